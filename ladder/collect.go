@@ -13,8 +13,8 @@ import (
 )
 
 // collect writes down the games of a tournament that have ended and are not known. It returns how
-// many go on.
-func (d *Director) collect(ctx context.Context, s *stand, view *wire.Tournament) (open int, err error) {
+// many there are yet, since they go on or others came first, and how many it has written down.
+func (d *Director) collect(ctx context.Context, s *stand, view *wire.Tournament) (open, taken int, err error) {
 	listed := map[int]wire.TournamentGame{} // the last ones, and those that go on
 	most := 0
 	for _, r := range view.Rounds {
@@ -33,21 +33,23 @@ func (d *Director) collect(ctx context.Context, s *stand, view *wire.Tournament)
 			continue
 		}
 		if asked++; asked > mostAtOnce {
-			return open + most - n + 1, nil
+			return open + most - n + 1, taken, nil
 		}
 		over, err := d.take(ctx, s, view.Head.ID, n)
 		switch {
 		case err == nil:
 		case ctx.Err() != nil || client.IsFinal(err) || errors.As(err, new(diskError)):
-			return open, fmt.Errorf("game %d: %w", n, err)
+			return open, taken, fmt.Errorf("game %d: %w", n, err)
 		default: // the others do not wait for one that the server cannot show
 			d.cfg.Tell(fmt.Sprintf("game %d of %s is not to be had: %v", n, view.Head.Title, err))
 		}
-		if !over {
+		if over {
+			taken++
+		} else {
 			open++
 		}
 	}
-	return open, nil
+	return open, taken, nil
 }
 
 // take writes down a game if it is over.

@@ -62,6 +62,9 @@ const (
 	// overlap is how long the next tournament waits for them: who plays one is to have its machine
 	// for that.
 	overlap = 10 * time.Minute
+	// backFor is how long a director that was started anew waits for them however long it was away:
+	// that the server cannot show them at once says nothing.
+	backFor = 10 * time.Minute
 )
 
 // mostAtOnce is how many games of one event are collected in a row, so that the others have
@@ -72,6 +75,7 @@ const mostAtOnce = 200
 type Director struct {
 	cfg    Config
 	name   string // of the account
+	began  time.Time
 	lock   *os.File
 	stands []*stand
 	others map[string]bool // tournaments, by id, with the titles of ours that somebody else directs
@@ -89,7 +93,7 @@ func New(cfg Config) (*Director, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Director{cfg: cfg, lock: f, others: map[string]bool{}}
+	d := &Director{cfg: cfg, began: cfg.Now(), lock: f, others: map[string]bool{}}
 	if err := lock(f); err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", cfg.Dir, err)
@@ -207,7 +211,7 @@ func (d *Director) look(ctx context.Context, s *stand, lists *wire.TournamentLis
 			}
 			continue
 		}
-		open, err := d.collect(ctx, s, view)
+		open, taken, err := d.collect(ctx, s, view)
 		if err != nil {
 			return err
 		}
@@ -215,7 +219,7 @@ func (d *Director) look(ctx context.Context, s *stand, lists *wire.TournamentLis
 			waiting = append(waiting, *view)
 			continue
 		}
-		over, err := d.end(s, t.ID, open)
+		over, err := d.end(s, t.ID, open, taken)
 		if err != nil {
 			return onDisk(err)
 		}
@@ -271,9 +275,9 @@ func (d *Director) view(ctx context.Context, id string) (*wire.Tournament, error
 	return &t, err
 }
 
-// end notes that a tournament is over, and forgets it once no game of it is waited for. It
-// returns when it was seen to be over.
-func (d *Director) end(s *stand, id string, open int) (time.Time, error) {
+// end notes that a tournament is over, and forgets it once no game of it is waited for; as long as
+// games come in the others are. It returns when it was seen to be over.
+func (d *Director) end(s *stand, id string, open, taken int) (time.Time, error) {
 	i := slices.IndexFunc(s.state.Tournaments, func(t entered) bool { return t.ID == id })
 	t := &s.state.Tournaments[i]
 	now := d.cfg.Now()
@@ -284,7 +288,7 @@ func (d *Director) end(s *stand, id string, open int) (time.Time, error) {
 		if open > 0 {
 			return now, s.writeState()
 		}
-	case open > 0 && now.Sub(t.Over) < lastGamesTake:
+	case open > 0 && (taken > 0 || now.Sub(t.Over) < lastGamesTake || now.Sub(d.began) < backFor):
 		return t.Over, nil
 	}
 	return now, s.leave(id)

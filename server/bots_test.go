@@ -76,6 +76,49 @@ func TestBotsAreMarked(t *testing.T) {
 	}
 }
 
+// TestProgramsOfPersons: the program of a person is marked on the seats that it takes and makes, plays
+// there, and not on a seat that its person has taken.
+func TestProgramsOfPersons(t *testing.T) {
+	s := New(testConfig(newStore(t)))
+	url := serveFor(t, s)
+	id := keepAccount(t, s, "Ada", store.Member)
+	session, err := s.sessions.Start(t.Context(), id, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada := newPerson(t, url)
+	ada.setToken(session)
+	program := programWith(t, s, url, id, identity.Play|identity.Challenge)
+	game := wire.NewGame{Board: "grid:5", Rules: "nogo", Color: "black", Opponent: "human"}
+
+	made := program.newGame(game)
+	if !made.Black.Bot {
+		t.Errorf("made by a program: %+v", made)
+	}
+	newPerson(t, url).open(made.ID).must(wire.ClientMessage{Type: "join"})
+	program.open(made.ID).must(wire.ClientMessage{Type: "play", Move: "C3"})
+
+	bo := newPerson(t, url)
+	taken := bo.newGame(game)
+	tb := bo.open(taken.ID)
+	program.open(taken.ID).must(wire.ClientMessage{Type: "join"})
+	tb.until("the program", func(m wire.ServerMessage) bool {
+		return m.Event != nil && m.Event.Game != nil && m.Event.Game.White.Bot
+	})
+
+	own := ada.newGame(game)
+	newPerson(t, url).open(own.ID).must(wire.ClientMessage{Type: "join"})
+	if own.Black.Bot {
+		t.Errorf("made by a person: %+v", own)
+	}
+	for _, name := range []string{"play", "resign", "draw"} {
+		if got := program.open(own.ID).answerTo(name); got != "not-for-you" {
+			t.Errorf("%s on the seat of a person: %q", name, got)
+		}
+	}
+	ada.open(own.ID).must(wire.ClientMessage{Type: "play", Move: "C3"})
+}
+
 // TestBotsInQuickPairing: a program is paired with those alone who want programs too.
 func TestBotsInQuickPairing(t *testing.T) {
 	s := New(testConfig(newStore(t)))

@@ -3,6 +3,7 @@ package server
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -423,6 +424,41 @@ func TestPupilAccess(t *testing.T) {
 			t.Errorf("%s by a pupil: %v", name, err)
 		}
 	}
+}
+
+// TestPupilLeaves: a pupil has all that is kept of them deleted themselves; nobody else does so by that way.
+func TestPupilLeaves(t *testing.T) {
+	c := newClassroom(t, "Mia", "Noa")
+	v := c.give(gomokuGames)
+	id := v.Rows[0].Cells[0].Game
+	other := newPerson(t, c.url).signUp("Other")
+	var class wire.Class
+	other.must(201, "POST", "/api/classes", wire.NewClass{Title: "Other"}, &class)
+	other.must(404, "DELETE", c.at("/me"), nil, nil)
+	c.teacher.must(404, "DELETE", c.at("/me"), nil, nil)
+	newPerson(t, c.url).must(401, "DELETE", c.at("/me"), nil, nil)
+	c.pupils[0].must(404, "DELETE", "/api/classes/"+class.ID+"/me", nil, nil)
+	player := ""
+	if pupils, err := c.s.cfg.Store.Pupils(t.Context(), c.class.ID); err != nil || len(pupils) != 2 {
+		t.Fatal(pupils, err)
+	} else {
+		player = pupils[0].Player
+	}
+	c.pupils[0].must(204, "DELETE", c.at("/me"), nil, nil)
+	if me := c.pupils[0].me(); me.Role != string(store.Guest) {
+		t.Errorf("who has left is %+v", me)
+	}
+	if _, err := c.s.cfg.Store.Pupil(t.Context(), player); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the pupil is kept: %v", err)
+	}
+	if v := c.seen(c.teacher); len(v.Rows) != 1 || v.Rows[0].Name != "Noa" {
+		t.Errorf("the teacher sees %+v", v.Rows)
+	}
+	g, err := c.s.cfg.Store.Game(t.Context(), id)
+	if err != nil || g.Phase != match.Finished || strings.Contains(g.Black.Name+g.White.Name, "Mia") {
+		t.Errorf("their game: %+v %v", g, err)
+	}
+	c.pupils[1].must(200, "GET", c.at(""), nil, nil)
 }
 
 // TestPupilsUnseen looks for two pupils, and for their game, in all that anybody but their teacher can

@@ -44,8 +44,8 @@ func write(t *testing.T, change func(*Config)) *letter {
 func (l *letter) begin(setup match.Setup) store.Game {
 	l.t.Helper()
 	setup.Board, setup.Rules, setup.Clock = "grid:5", "weiqi", "correspondence=3d"
-	setup.Black = match.Seat{Kind: match.Human, Player: l.players["Ada"], Name: "Ada"}
-	setup.White = match.Seat{Kind: match.Human, Player: l.players["Bo"], Name: "Bo"}
+	setup.Black = match.Seat{Kind: match.Human, Player: l.players["Ada"], Name: "Ada", Bot: true}
+	setup.White = match.Seat{Kind: match.Human, Player: l.players["Bo"], Name: "Bo", Bot: true}
 	g, err := l.s.hub.Create(l.t.Context(), setup)
 	if err != nil {
 		l.t.Fatal(err)
@@ -354,7 +354,7 @@ func TestKilledVacation(t *testing.T) {
 		return err == nil && h.Deadline.After(g.Deadline.Add(47*time.Hour))
 	})
 	waitFor(t, func() bool {
-		untold, err := disk.VacationsUntold(t.Context(), 9)
+		untold, err := disk.VacationsUntold(t.Context(), store.Vacation{}, 9)
 		return err == nil && len(untold) == 0
 	})
 }

@@ -215,6 +215,11 @@ func TestFloods(t *testing.T) {
 			token := f.member("Ada")
 			return func(int) int { return f.send(1, token, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}) }
 		}},
+		{"classes that an address makes", 60, time.Second, 30, func(f *flooder) func(int) int {
+			return func(i int) int {
+				return f.send(1, f.member(many(i)), "POST", "/api/classes", wire.NewClass{Title: "Year 3"})
+			}
+		}},
 		{"pupils of a class", 80, time.Second, 60, func(f *flooder) func(int) int {
 			_, code := f.class()
 			return func(i int) int {

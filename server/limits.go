@@ -70,6 +70,7 @@ type Limits struct {
 	NewLadders        limit.Quota    // ladders that one address may make; 10 a day, as many at once
 	Classes           int            // of one account; 10
 	AllClasses        int            // of all together; 1,000
+	NewClasses        limit.Quota    // classes that one address may make; 30 a day, as many at once
 	Pupils            int            // of one class; 60
 	ClassJoins        limit.Quota    // pupils that one address may bring; 300 a day, 120 at once
 	Studies           int            // shared studies of one account; 50
@@ -143,6 +144,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.AllLadders, 500)
 	set(&l.LaddersJoined, 20)
 	set(&l.NewLadders, limit.Quota{Daily: 10, AtOnce: 10})
+	set(&l.NewClasses, limit.Quota{Daily: 30, AtOnce: 30})
 	set(&l.Classes, 10)
 	set(&l.AllClasses, 1_000)
 	set(&l.Pupils, 60)

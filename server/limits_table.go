@@ -48,6 +48,7 @@ var limitTable = []limitRow{
 	{"library-games", "100000", "games in the library of somebody with an account; of a guest a tenth", func(l *Limits) any { return &l.LibraryGames }},
 	{"library-storage", "1024MiB", "these with their index; of a guest a tenth", func(l *Limits) any { return &l.LibraryStorage }},
 	{"lists", "4", "parts of lists, profiles and leader boards a second for one address, of each", func(l *Limits) any { return &l.Lists }},
+	{"new-classes", "30/30", "classes made from one address: a day / at once", func(l *Limits) any { return &l.NewClasses }},
 	{"new-ladders", "10/10", "club ladders made from one address: a day / at once", func(l *Limits) any { return &l.NewLadders }},
 	{"new-simuls", "10/6", "simultaneous exhibitions made from one address: a day / at once", func(l *Limits) any { return &l.NewSimuls }},
 	{"new-teams", "20/10", "teams made from one address: a day / at once", func(l *Limits) any { return &l.NewTeams }},

@@ -299,7 +299,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Games: s.hub, Sessions: s.sessions, Pick: func(ctx context.Context, owner, collection string, problems, most int) (classes.Set, error) {
 			return s.training.Pick(ctx, owner, collection, problems, most)
 		}, Boards: cache, Plain: s.pairing.Plain, Offers: s.lobby.Offers, Rates: rates, Budget: s.budget, Cluster: nodes,
-		Limits: classes.Limits{Own: l.Classes, All: l.AllClasses, Pupils: l.Pupils, Joins: l.ClassJoins, Lists: l.Lists}, Keep: cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
+		Limits: classes.Limits{Own: l.Classes, All: l.AllClasses, New: l.NewClasses, Pupils: l.Pupils, Joins: l.ClassJoins, Lists: l.Lists}, Keep: cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.teams = teams.New(ctx, teams.Config{
 		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strength: s.ratings.Text, Blocked: s.terms.Relations.Blocked, Name: teamName, Part: func(text string) string { return name.Like(text).Skeleton() },

@@ -186,14 +186,27 @@ func (t *Tournament) decide(o *outcome) {
 		}
 		return
 	}
-	switch gone := func(s seat) bool { return s.player == nobody || t.players[s.player].Withdrawn }; {
-	case a.player == nobody || b.player != nobody && gone(a):
+	switch {
+	case t.walksOver(b, a):
 		o.winner, o.loser = b, a
-	case gone(b):
+	case t.walksOver(a, b):
 		o.winner, o.loser = a, b
 	default:
 		o.ready = true
 	}
+}
+
+// walksOver says whether one goes on without a game since the other is missing. Of two who have
+// left it is who has left last: they had gone on before.
+func (t *Tournament) walksOver(one, other seat) bool {
+	switch {
+	case other.player == nobody:
+		return true
+	case one.player == nobody || !t.players[other.player].Withdrawn:
+		return false
+	}
+	p := t.players[one.player]
+	return !p.Withdrawn || p.left > t.players[other.player].left
 }
 
 // champion returns who has won a knockout, or nobody; ok is false where that is not known.

@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -119,5 +120,58 @@ func TestWalkover(t *testing.T) {
 	r.advance()
 	if got := r.t.Players()[r.t.Standings()[0].Player].ID; r.t.Phase() != tournament.Over || got != "p2" || len(r.t.Games()) != 2 {
 		t.Errorf("%s has won after %d games (%s)", got, len(r.t.Games()), r.t.Phase())
+	}
+}
+
+// TestWalkoverStays has people leave at any time: whoever has gone on without a game has, although
+// they leave later, too.
+func TestWalkoverStays(t *testing.T) {
+	for seed := range uint64(200) {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		f := []tournament.Format{tournament.Knockout, tournament.DoubleKnockout}[seed%2]
+		r := begin(setup(f)).fill(2 + rng.IntN(14))
+		r.must(tournament.Event{Kind: tournament.Started})
+		known := map[int]int{}
+		for r.t.Phase() == tournament.Running {
+			r.advance()
+			for range rng.IntN(3) {
+				leaves := rng.IntN(len(r.t.Players()))
+				if p := r.t.Players()[leaves]; !p.Withdrawn && r.t.Phase() == tournament.Running {
+					r.must(tournament.Event{Kind: tournament.Withdrew, Player: p.ID})
+				}
+			}
+			if games := r.running(); len(games) > 0 {
+				r.must(tournament.Event{Kind: tournament.Resulted, Game: games[rng.IntN(len(games))], Result: []tournament.Result{tournament.BlackWins, tournament.WhiteWins, tournament.BothAbsent}[rng.IntN(3)]})
+			}
+			for _, m := range r.t.Bracket() {
+				winner, was := known[m.Number]
+				if was && winner != m.Winner {
+					t.Fatalf("%s, seed %d: %d had won match %d, and now %d has", f, seed, winner, m.Number, m.Winner)
+				}
+				if m.Winner != -2 {
+					known[m.Number] = m.Winner
+				}
+			}
+		}
+		r.check(t)
+	}
+}
+
+// TestWalkoverTable has who went on without a game, and leaves then, stand before whom they went on
+// against.
+func TestWalkoverTable(t *testing.T) {
+	for _, first := range []string{"p1", "p2"} {
+		second := map[string]string{"p1": "p2", "p2": "p1"}[first]
+		r := begin(setup(tournament.Knockout)).fill(4)
+		r.must(tournament.Event{Kind: tournament.Started})
+		r.advance()
+		r.win("p1", "p2")
+		r.must(tournament.Event{Kind: tournament.Withdrew, Player: first})
+		r.must(tournament.Event{Kind: tournament.Withdrew, Player: second})
+		r.advance()
+		table := r.t.Standings()
+		if got := fmt.Sprint(r.t.Players()[table[0].Player].ID, r.t.Players()[table[1].Player].ID); got != second+first || table[1].Place != 2 {
+			t.Errorf("%s leaves before %s: %+v", first, second, table)
+		}
 	}
 }

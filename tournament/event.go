@@ -43,6 +43,7 @@ type Event struct {
 	Game     int       `json:"game,omitempty"`     // of Assigned, Seeded and Resulted: number of the game
 	Result   Result    `json:"result,omitempty"`   // of Resulted
 	Note     string    `json:"note,omitempty"`     // of Resulted and Withdrew: why, in the director's words
+	Why      Why       `json:"why,omitempty"`      // of Cancelled
 }
 
 // Pairing is two who are to play each other. One who has withdrawn loses by forfeit at
@@ -53,6 +54,12 @@ type Pairing struct {
 	Match  int    `json:"match,omitempty"` // of a knockout: number in its bracket, from 1
 	Result Result `json:"result,omitempty"`
 }
+
+// Why says why a tournament was called off that nobody has called off.
+type Why string
+
+// NoGames is the reason of a tournament whose games cannot be made: its board is not to be had any more.
+const NoGames Why = "games"
 
 // Result is what came of a game.
 type Result string

@@ -47,6 +47,7 @@ type Player struct {
 	Withdrawn bool
 	entered   bool // took part as the tournament began
 	returns   int  // how often they have joined or come back
+	left      int  // the version at which they have withdrawn
 }
 
 // Game is one game, between the players with these indices.
@@ -82,6 +83,7 @@ type Tournament struct {
 	phase     Phase
 	halted    bool
 	called    bool // off
+	why       Why
 	version   int
 	players   []Player
 	byID      map[string]int
@@ -150,6 +152,9 @@ func (t *Tournament) Halted() bool { return t.halted }
 
 // WasCancelled says whether it did not take place, or not to its end.
 func (t *Tournament) WasCancelled() bool { return t.called }
+
+// Why says why it was called off where nobody has done so, "" otherwise.
+func (t *Tournament) Why() Why { return t.why }
 
 // Version returns the number of events.
 func (t *Tournament) Version() int { return t.version }
@@ -285,7 +290,7 @@ func (t *Tournament) known(e Event) (int, error) {
 func (t *Tournament) withdraw(e Event) error {
 	i, err := t.known(e)
 	if err == nil {
-		t.players[i].Withdrawn, t.players[i].Paused = true, false
+		t.players[i].Withdrawn, t.players[i].Paused, t.players[i].left = true, false, t.version
 	}
 	return err
 }
@@ -565,7 +570,10 @@ func (t *Tournament) end(e Event) error {
 }
 
 func (t *Tournament) cancel(e Event) error {
-	t.called = true
+	if e.Why != "" && e.Why != NoGames {
+		return bad("there is no reason %.20q", e.Why)
+	}
+	t.called, t.why = true, e.Why
 	t.over(e)
 	return nil
 }

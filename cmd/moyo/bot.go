@@ -22,7 +22,7 @@ type botCmd struct {
 	Server   string `required:"" help:"The server, such as https://go.example."`
 	Token    string `required:"" env:"MOYO_TOKEN" help:"Access token of the account, with the scopes play and, to challenge or seek, challenge. In the environment nobody sees it in the list of processes."`
 	Insecure bool   `help:"Send the token to a server without encryption that is not on this machine."`
-	AsPerson bool   `help:"Play for an account that is no bot's too, under its person's name."`
+	AsPerson bool   `help:"Play for an account that is no bot's too, under its person's name. The seats are marked as a program's."`
 	Games    int    `default:"1" help:"Games at once, each with an engine of its own."`
 
 	Game    []string      `help:"Games whose challenges are taken, such as weiqi; for gtp: weiqi and for gomocup: gomoku if none is named, else any that the engine plays."`

@@ -41,6 +41,15 @@ const (
 	Vacation Kind = "vacation" // By is on vacation for Time from now on, which stops the clocks of a correspondence game; back where that is 0
 )
 
+// InTurn says whether an event comes in the middle of a turn, which goes on after it.
+func (k Kind) InTurn() bool {
+	switch k {
+	case Offered, Declined, Asked, Denied, Credited, Gave, Paused, Unpaused, Vacation:
+		return true
+	}
+	return false
+}
+
 // Event is one change of a game. Kind decides which fields count, but Elapsed,
 // which every event has while a clock runs. The zero fields are left out of its
 // JSON, which is what a store keeps.

@@ -150,7 +150,7 @@ var routes = map[string]Rule{
 	"GET /api/games/{id}/ratings":            see.pupils(),
 	"GET /api/leaders":                       see,
 
-	"GET /api/games/{id}/chat":            see, // what there is for whom, package chat says
+	"GET /api/games/{id}/chat":            look.by(identity.Chat), // what there is for whom, package chat says
 	"GET /api/games/{id}/chat/ws":         look.by(identity.Chat),
 	"GET /api/relations":                  see,
 	"PUT /api/relations/{kind}/{name}":    take.by(identity.Social),
@@ -209,6 +209,7 @@ var routes = map[string]Rule{
 	"GET /api/classes/{id}":                      own.pupils(),
 	"PATCH /api/classes/{id}":                    member,
 	"DELETE /api/classes/{id}":                   own,
+	"DELETE /api/classes/{id}/me":                own.pupils(), // pupils alone, of whom nothing is left then
 	"GET /api/classes/{id}/events":               own.pupils(),
 	"GET /api/classes/{id}/table":                own,
 	"POST /api/classes/{id}/tasks":               member,
@@ -226,7 +227,7 @@ var routes = map[string]Rule{
 	"DELETE /api/studies/{id}":                 own.by(identity.Study),
 	"GET /api/studies/{id}/ws":                 look.by(identity.Study), // its commands go by what somebody is in the study
 	"GET /api/studies/{id}/record":             see,
-	"GET /api/studies/{id}/chat":               see,
+	"GET /api/studies/{id}/chat":               look.by(identity.Chat),
 	"GET /api/studies/{id}/chat/ws":            look.by(identity.Chat),
 	"POST /api/studies/{id}/chapters":          take.by(identity.Study), // the same
 	"GET /api/studies/{id}/chapters/{chapter}": see,

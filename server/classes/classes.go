@@ -97,6 +97,7 @@ type Config struct {
 type Limits struct {
 	Own    int         // of one teacher
 	All    int         // of all together
+	New    limit.Quota // classes that one address may make
 	Pupils int         // of one class
 	Joins  limit.Quota // pupils that one address may bring
 	Lists  float64     // views and changes a second from one address on end, each

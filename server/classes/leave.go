@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"moyo/server/endpoint"
+	"moyo/server/identity"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -21,6 +22,25 @@ func (s *Service) dismiss(ctx context.Context, in *pupilInput) (*endpoint.Answer
 		return nil, err
 	}
 	return s.shown(ctx, in.ID)
+}
+
+// leave has a pupil forget themselves, as their teacher could.
+func (s *Service) leave(ctx context.Context, in *idInput) (*nothing, error) {
+	if err := s.Rates.Allow(ctx, "changes of classes", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	if who.Role != store.Pupil || who.Class != in.ID {
+		return nil, errUnknown
+	}
+	p, err := s.Store.Pupil(ctx, who.Player)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, errUnknown
+	}
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.erase(context.WithoutCancel(ctx), p)
 }
 
 // erase forgets a pupil: their games that go on end, their name is taken out of all of them, and

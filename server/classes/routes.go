@@ -30,6 +30,7 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, operation("class", http.MethodGet, class, "A class, as its teacher or a pupil sees it", read...), s.one)
 	endpoint.Register(api, operation("change-class", http.MethodPatch, class, "Rename a class, close or renew its link", write...), s.alter)
 	endpoint.Register(api, operation("delete-class", http.MethodDelete, class, "Delete a class, and all that is kept of its pupils", read...), s.remove)
+	endpoint.Register(api, operation("leave-class", http.MethodDelete, class+"/me", "Leave a class as a pupil, with all that is kept of oneself", read...), s.leave)
 	endpoint.Register(api, created(operation("give-class-task", http.MethodPost, class+"/tasks", "Give a class a lesson, problems or games to do", write...)), s.give)
 	endpoint.Register(api, operation("take-class-task", http.MethodDelete, class+"/tasks/{number}", "Take back what a class has to do", write...), s.take)
 	endpoint.Register(api, operation("rename-pupil", http.MethodPatch, pupil, "Give a pupil another first name", write...), s.rename)
@@ -95,6 +96,9 @@ func (s *Service) create(ctx context.Context, in *struct{ Body wire.NewClass }) 
 	}
 	data, err := json.Marshal(b)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.Rates.Spend(ctx, "new classes", s.Limits.New); err != nil {
 		return nil, err
 	}
 	c := store.Class{ID: identity.NewID(), Owner: identity.Player(ctx), Code: newCode(linkBytes), Version: 1, Created: s.Now(), Used: s.Now(), Body: data}

@@ -128,16 +128,27 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// tell has games know of all vacations that they do not know of.
+// tell has games know of all vacations that they do not know of. One that fails holds up no other.
 func (s *Service) tell(ctx context.Context) error {
-	list, err := s.Store.VacationsUntold(ctx, atOnce)
-	errs := []error{err}
-	for _, v := range list {
-		err := s.Games.Vacation(ctx, v.Player)
-		if err == nil || s.Now().Sub(v.Until) > givenUp && ctx.Err() == nil {
-			err = errors.Join(err, s.Store.VacationTold(ctx, v))
-		}
+	var errs []error
+	for last := (store.Vacation{}); ; {
+		list, err := s.Store.VacationsUntold(ctx, last, atOnce)
 		errs = append(errs, err)
+		for _, v := range list {
+			errs = append(errs, s.tellOf(ctx, v))
+			last = v
+		}
+		if len(list) < atOnce || ctx.Err() != nil {
+			return errors.Join(errs...)
+		}
 	}
-	return errors.Join(errs...)
+}
+
+// tellOf has games know of a vacation.
+func (s *Service) tellOf(ctx context.Context, v store.Vacation) error {
+	err := s.Games.Vacation(ctx, v.Player)
+	if err == nil || s.Now().Sub(v.Until) > givenUp && ctx.Err() == nil {
+		err = errors.Join(err, s.Store.VacationTold(ctx, v))
+	}
+	return err
 }

@@ -50,6 +50,9 @@ type Who struct {
 	Scopes    Scopes    // of a program: what its token allows; 0 for who came by themselves
 }
 
+// IsProgram says whether a program asks: of a bot account, or by an access token of a person.
+func (w Who) IsProgram() bool { return w.Role == store.Bot || w.Scopes != 0 }
+
 // ErrMoved is that the guest of a token has just got an account: their browser has
 // another token by now, or will in a moment. It is a store.ErrNotFound.
 var ErrMoved = apierror.Wrap(apierror.BadRequest, store.ErrNotFound, "account.justMade", "An account has just been made in this browser. Please reload the page.")

@@ -10,6 +10,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/apierror"
+	"moyo/server/fixture"
 	"moyo/server/ladders/rungs"
 	"moyo/server/store"
 )
@@ -63,7 +64,11 @@ func isTorn(err error) bool {
 
 // end ends a game, if there is one that is whole and it goes on.
 func (s *Service) end(ctx context.Context, id, player string) error {
-	err := s.Games.End(ctx, id, player)
+	return ended(s.Games.End(ctx, id, player))
+}
+
+// ended returns what went wrong when a game was to end: nothing where there is none, or none that is whole.
+func ended(err error) error {
 	if isTorn(err) {
 		return nil
 	}
@@ -199,7 +204,7 @@ func (s *Service) lookAt(ctx context.Context, head store.Ladder, l *rungs.Ladder
 			return nil
 		})
 	}
-	if err := s.end(ctx, g.ID, g.Awaited()); err != nil {
+	if err := ended(s.Games.Forfeit(ctx, g.ID, g.Awaited())); err != nil { // they may have moved just now
 		return err
 	}
 	return s.decide(ctx, head, c.Number)
@@ -211,19 +216,40 @@ func (s *Service) lookLater(ctx context.Context, l *rungs.Ladder, g store.Game) 
 	if g.Phase != match.Playing || g.Awaited() == "" || g.Ply >= 2 {
 		return again, nil
 	}
-	patience := time.Duration(l.Setup.Days) * 24 * time.Hour
-	again = g.Updated.Add(patience)
+	from, err := s.facts().Since(ctx, g)
+	if err != nil {
+		return again, err
+	}
+	if !l.Setup.Live && !l.Setup.NoVacation {
+		away, err := s.Store.Vacations(ctx, g.Awaited()) // also those that are over: they have left the game as it was
+		if err != nil {
+			return again, err
+		}
+		for _, v := range away {
+			from = later(from, v.Until)
+		}
+	}
+	again, err = s.after(ctx, from, l.Patience())
 	if s.Games.Here(g.ID, g.Turn) {
 		again = later(again, s.Now().Add(lookAgain))
 	}
-	if l.Setup.Live || l.Setup.NoVacation {
-		return store.Milli(again), nil
-	}
-	away, err := s.Store.Vacations(ctx, g.Awaited()) // also those that are over: they have left the game as it was
-	for _, v := range away {
-		again = later(again, v.Until.Add(patience))
-	}
 	return store.Milli(again), err
+}
+
+// facts are what is known of games and of servers.
+func (s *Service) facts() fixture.Known {
+	return fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}
+}
+
+// after returns when servers will have been at work for so long since a time, or a time in the past where they
+// have.
+func (s *Service) after(ctx context.Context, from time.Time, patience time.Duration) (time.Time, error) {
+	now := s.Now()
+	if from.After(now) {
+		return from.Add(patience), nil
+	}
+	work, err := s.Games.AtWork(ctx, from)
+	return now.Add(patience - work), err
 }
 
 func later(a, b time.Time) time.Time {

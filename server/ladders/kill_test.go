@@ -60,10 +60,11 @@ type club struct {
 	made   map[string]int
 	told   map[string]string // by player and key
 	here   bool              // whether people have their games open
+	away   time.Duration     // how long no server ran
 	fails  error             // of the next game that is to be made
 	clash  error             // of the terms
 	blocks map[[2]string]bool
-	atEnd  func() // called once, when a game is ended
+	atEnd  func() // called once, when a game is forfeited
 	deaf   string // who cannot be told anything
 }
 
@@ -93,13 +94,24 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 
 func (c *club) Here(string, game.Color) bool { return c.here }
 
-func (c *club) End(ctx context.Context, id, player string) error {
-	if id == c.mortal.torn {
-		return &store.Damaged{Game: id}
-	}
+func (c *club) AtWork(_ context.Context, since time.Time) (time.Duration, error) {
+	return c.now.Sub(since) - c.away, nil
+}
+
+func (c *club) Forfeit(ctx context.Context, id, player string) error {
 	if f := c.atEnd; f != nil {
 		c.atEnd = nil
 		f()
+	}
+	if g, err := c.store.Game(ctx, id); err == nil && (g.Ply >= 2 || g.Awaited() != player) {
+		return nil
+	}
+	return c.End(ctx, id, player)
+}
+
+func (c *club) End(ctx context.Context, id, player string) error {
+	if id == c.mortal.torn {
+		return &store.Damaged{Game: id}
 	}
 	g, err := c.store.Game(ctx, id)
 	if err != nil || g.Phase == match.Finished {

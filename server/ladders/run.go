@@ -16,8 +16,8 @@ import (
 // The pace of running ladders.
 const (
 	lookEvery  = time.Second
-	retryAfter = time.Minute // a ladder that could not be looked after
-	grace      = time.Hour   // from the beginning on nobody loses: no server may have run before
+	retryAfter = time.Minute     // a ladder that could not be looked after
+	grace      = 5 * time.Minute // from the beginning on nobody loses: people come back to a server first
 )
 
 // Run has ladders go on until ctx ends: games are made, people are told, and who does not come loses.
@@ -75,6 +75,10 @@ func (s *Service) look(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	days, err := s.untilAsked(ctx, l)
+	if err != nil {
+		return err
+	}
 	err = s.write(ctx, id, func(d *draft) error {
 		players, err := s.Store.LadderPlayers(ctx, id)
 		if err != nil {
@@ -93,7 +97,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 		if err := d.suspend(until); err != nil {
 			return err
 		}
-		d.putOff(s.began.Add(grace))
+		d.putOff(s.began.Add(grace), days)
 		for {
 			events, err := d.l.Pass(d.now)
 			if d.add(events...); err != nil || len(events) == 0 {
@@ -107,11 +111,29 @@ func (s *Service) look(ctx context.Context, id string) error {
 	return errors.Join(s.lookAtGames(ctx, id), s.follow(ctx, id))
 }
 
-// putOff puts off what is due until then, if that is to come.
-func (d *draft) putOff(until time.Time) {
+// untilAsked returns until when those may take who were challenged to live games of which the time is up, by the numbers
+// of the challenges: days in which no server ran do not count.
+func (s *Service) untilAsked(ctx context.Context, l *rungs.Ladder) (map[int]time.Time, error) {
+	until := map[int]time.Time{}
+	for _, c := range l.Challenges {
+		if c.Playing || s.Now().Before(c.Due) {
+			continue
+		}
+		at, err := s.after(ctx, c.At, l.Patience())
+		if err != nil {
+			return nil, err
+		}
+		until[c.Number] = at
+	}
+	return until, nil
+}
+
+// putOff puts off what is due until then, and until what is said of a challenge, if that is to come.
+func (d *draft) putOff(until time.Time, each map[int]time.Time) {
 	for _, c := range d.l.Challenges {
-		if !c.Due.IsZero() && !d.now.Before(c.Due) && d.now.Before(until) {
-			d.l.LookAt(c.Number, store.Milli(until))
+		at := later(until, each[c.Number])
+		if !c.Due.IsZero() && !d.now.Before(c.Due) && d.now.Before(at) {
+			d.l.LookAt(c.Number, store.Milli(at))
 		}
 	}
 }

@@ -53,8 +53,12 @@ type Games interface {
 	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
 	// End ends a game as one of its players would who gives up.
 	End(ctx context.Context, id, player string) error
+	// Forfeit ends a game so, if it waits for the player still, and not both have moved.
+	Forfeit(ctx context.Context, id, player string) error
 	// Here says whether the player of a side has a game open.
 	Here(id string, side game.Color) bool
+	// AtWork returns how long servers have been at work since a time.
+	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
 }
 
 // Terms say who may make which games, and play whom; *pairing.Terms does.

@@ -227,7 +227,8 @@ func TestReadyApart(t *testing.T) {
 	}
 }
 
-// TestGrace has nobody lose for a time in which no server ran.
+// TestGrace has nobody lose before they could come back to a server, or for a time in which none ran; and lose all the same
+// where servers begin anew all the time.
 func TestGrace(t *testing.T) {
 	for _, clock := range []string{"absolute=10m", usual.Clock} {
 		setup := usual
@@ -245,6 +246,26 @@ func TestGrace(t *testing.T) {
 		}
 		sc.now = sc.began.Add(grace)
 		sc.goOn(t)
+		sc.stands(t, "b", "a")
+	}
+	for _, clock := range []string{"absolute=10m", usual.Clock} {
+		setup := usual
+		setup.Clock = clock
+		sc := newScene(t, setup, "a", "b")
+		if id := sc.challenge(t, "b", "a"); id != "" {
+			sc.club.move(t, id)
+		}
+		sc.club.away = day
+		for sc.now = noon; sc.now.Before(noon.Add(6*day + time.Hour)); sc.now = sc.now.Add(time.Hour / 2) {
+			if sc.now.Sub(noon)%time.Hour == 0 {
+				sc.start(t)
+				sc.began = sc.now
+			}
+			sc.goOn(t)
+			if sc.now.Equal(noon.Add(6 * day)) {
+				sc.stands(t, "a", "b")
+			}
+		}
 		sc.stands(t, "b", "a")
 	}
 }
@@ -465,6 +486,25 @@ func TestBegunMeanwhile(t *testing.T) {
 	}
 	if g, err := sc.kept.Game(t.Context(), second); err != nil || g.Phase == match.Finished {
 		t.Errorf("%s %v", g.Phase, err)
+	}
+}
+
+// TestBegunAtTheEnd leaves a game alone in which who is awaited moves just as it is to end.
+func TestBegunAtTheEnd(t *testing.T) {
+	for moves := range 2 {
+		sc := newScene(t, usual, "a", "b")
+		id := sc.challenge(t, "b", "a")
+		for range moves {
+			sc.club.move(t, id)
+		}
+		sc.now = noon.Add(5*day + time.Minute)
+		sc.club.atEnd = func() { sc.club.move(t, id) }
+		if l := sc.goOn(t); len(l.Challenges) != 1 || l.Order[0].Missed != 0 {
+			t.Errorf("after %d moves: %+v", moves, l)
+		}
+		if g, err := sc.kept.Game(t.Context(), id); err != nil || g.Phase == match.Finished {
+			t.Errorf("after %d moves: %s %v", moves, g.Phase, err)
+		}
 	}
 }
 

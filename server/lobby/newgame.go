@@ -66,7 +66,7 @@ func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (m
 	if in.Partners > 1 || in.Partners < 0 {
 		return teams(setup, who, name, in)
 	}
-	maker := match.Seat{Kind: match.Human, Name: name, Player: who.Player, Bot: who.Role == store.Bot}
+	maker := match.Seat{Kind: match.Human, Name: name, Player: who.Player, Bot: who.IsProgram()}
 	other, err := l.opponent(ctx, &setup, who, in)
 	if err != nil {
 		return setup, err
@@ -110,7 +110,7 @@ func teams(setup match.Setup, who identity.Who, name string, in wire.NewGame) (m
 	default:
 		return setup, apierror.Say(apierror.BadRequest, "rengo.colors", "Whoever makes a game with several people on a side says which side they take.")
 	}
-	seat.Team[0] = match.Partner{Name: name, Player: who.Player, Bot: who.Role == store.Bot}
+	seat.Team[0] = match.Partner{Name: name, Player: who.Player, Bot: who.IsProgram()}
 	return setup, nil
 }
 

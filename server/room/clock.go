@@ -83,15 +83,9 @@ func (r *room) lag(side game.Color) time.Duration {
 	return min(lag, maxLag)
 }
 
-// within are the events in the middle of a turn, which goes on after them.
-var within = map[match.Kind]bool{
-	match.Offered: true, match.Declined: true, match.Asked: true, match.Denied: true,
-	match.Credited: true, match.Gave: true, match.Paused: true, match.Unpaused: true, match.Vacation: true,
-}
-
 // counted notes that an event has been recorded, with the time it counts.
 func (r *room) counted(e match.Event) {
-	if within[e.Kind] {
+	if e.Kind.InTurn() {
 		r.time.mark = r.time.mark.Add(time.Duration(e.Elapsed) * time.Millisecond)
 		return
 	}

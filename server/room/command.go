@@ -49,6 +49,12 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 		r.refuse(m, msg.ID, err)
 		return
 	}
+	if side := r.sideOf(m); side != game.Empty {
+		if err := access.CheckSeat(msg.Type, m.Who, r.m.Seat(side).Bot); err != nil {
+			r.refuse(m, msg.ID, err)
+			return
+		}
+	}
 	switch {
 	case msg.Type == "stop":
 		r.stopThinking(m, msg)

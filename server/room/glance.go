@@ -2,6 +2,7 @@ package room
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"sync"
 	"time"
@@ -190,6 +191,13 @@ const liveTold = 12
 func (h *Hub) Watchers(id string) int {
 	g, _ := h.glance(id)
 	return int(g.Watchers)
+}
+
+// AtWork returns how long servers have been at work since a time, as far as is known: nobody could
+// come to a game in the rest of it.
+func (h *Hub) AtWork(ctx context.Context, since time.Time) (time.Duration, error) {
+	work, _, err := h.uptime.since(ctx, since)
+	return work, err
 }
 
 // Here says whether the player of a side has a game open now.

@@ -6,7 +6,6 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/socket"
-	"moyo/server/store"
 	"moyo/server/wire"
 )
 
@@ -36,7 +35,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	if err != nil {
 		return match.Event{}, err
 	}
-	seat := match.Seat{Kind: match.Human, Name: name, Player: m.Player, Bot: m.Role == store.Bot}
+	seat := match.Seat{Kind: match.Human, Name: name, Player: m.Player, Bot: m.Who.IsProgram()}
 	seat.Rank = r.h.Strengths.Text(r.ctx, seat, setup)
 	if setup.Partners > 0 {
 		return atPlace(setup, side, msg.Place, seat)

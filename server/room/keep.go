@@ -23,7 +23,7 @@ const (
 )
 
 // KeepTime looks after the clocks of all games until the hub's context ends: it
-// writes down that the server is at work, as long as any flag might fall, and opens
+// writes down that the server is at work, as long as anybody's time counts, and opens
 // games whose flag is due, so that it falls with nobody there, too.
 func (h *Hub) KeepTime() {
 	h.rooms.Go(func() {
@@ -120,10 +120,16 @@ func (k *keeper) waits(id string, now time.Time) bool {
 	return !k.h.isOpen(id) && !now.Before(k.bad[id]) && k.h.Cluster.IsMine(id)
 }
 
-// anyClock says whether any flag might fall some day.
+// anyClock says whether any flag might fall some day, or a club ladder might wait for somebody, of
+// whom the days count in which a server was at work.
 func (k *keeper) anyClock(ctx context.Context) (bool, error) {
-	due, err := k.h.Store.Due(ctx, k.h.Now().Add(distant), store.Due{}, 1)
-	return len(due) > 0, err
+	someDay := k.h.Now().Add(distant)
+	due, err := k.h.Store.Due(ctx, someDay, store.Due{}, 1)
+	if err != nil || len(due) > 0 {
+		return true, err
+	}
+	ladders, err := k.h.Store.LaddersDue(ctx, someDay, 1)
+	return len(ladders) > 0, err
 }
 
 // end beats for the last time, so that as little as possible has to be credited.

@@ -34,6 +34,16 @@ func (h *Hub) End(ctx context.Context, id, player string) error {
 	return h.within(ctx, id, func(r *room) error { return r.endFor(player) })
 }
 
+// Forfeit ends a game as End does, if it waits for the player still, and not both have moved.
+func (h *Hub) Forfeit(ctx context.Context, id, player string) error {
+	return h.within(ctx, id, func(r *room) error {
+		if turn := r.m.Turn(); turn == game.Empty || r.m.Seat(turn).Player != player || r.m.Ply() >= 2 {
+			return nil
+		}
+		return r.endFor(player)
+	})
+}
+
 // Withdraw calls off the games of a player that wait for somebody, and declines
 // those that wait for them. With endless, the games with another person that no clock
 // ever ends do so too, as in Leave. Others go on.

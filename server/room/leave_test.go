@@ -56,3 +56,39 @@ func TestLeaveWhileOpened(t *testing.T) {
 		}
 	})
 }
+
+// TestForfeit ends a game for whoever it waits for, and for nobody else, until both have moved.
+func TestForfeit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := testHub(t, scripted{})
+		for moves, c := range []struct {
+			player string
+			ends   bool
+		}{{"b", true}, {"w", true}, {"b", false}} {
+			setup := timed("absolute=10m")
+			setup.Black.Player, setup.White = "b", match.Seat{Kind: match.Human, Player: "w"}
+			g, err := h.Create(t.Context(), setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range moves {
+				side := []game.Color{game.Black, game.White}[i%2]
+				err := h.within(t.Context(), g.ID, func(r *room) error {
+					return r.record("", match.Event{Kind: match.Moved, By: side, Move: game.Move(i)})
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, player := range []string{"x", map[string]string{"b": "w", "w": "b"}[c.player], c.player} {
+				if err := h.Forfeit(t.Context(), g.ID, player); err != nil {
+					t.Fatal(err)
+				}
+				got, err := h.Store.Game(t.Context(), g.ID)
+				if err != nil || (got.Phase == match.Finished) != (player == c.player && c.ends) {
+					t.Errorf("after %d moves, %s forfeits: %s %v", moves, player, got.Phase, err)
+				}
+			}
+		}
+	})
+}

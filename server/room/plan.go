@@ -166,7 +166,12 @@ func (r *room) keepPlan(side game.Color, p *plan) error {
 		}
 		kept.Version, kept.Body = p.version, body
 	}
-	return r.h.Store.SavePlan(r.ctx, kept)
+	err := r.h.Store.SavePlan(r.ctx, kept)
+	if _, other := errors.AsType[*store.Fenced](err); other {
+		r.fail(err) // another node has the game: whoever comes back finds it there
+		return errStore
+	}
+	return err
 }
 
 // tellPlan tells a player how their plan stands, wherever they have the game open.
@@ -197,6 +202,9 @@ func (r *room) planAhead(m *socket.Conn, msg wire.ClientMessage) {
 	p, err := r.planOf(side, msg)
 	if err == nil {
 		err = r.keepPlan(side, p)
+	}
+	if r.failed {
+		return // they come back, and say it again
 	}
 	if err != nil {
 		r.refuse(m, msg.ID, err)

@@ -538,6 +538,35 @@ func TestVacations(t *testing.T) {
 	})
 }
 
+// TestVacationOfManyGames: however many games somebody plays, all that go on know of their vacation.
+func TestVacationOfManyGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := testHub(t, scripted{})
+		var ids []string
+		for range 2*vacationPage + 5 {
+			g, err := h.Create(t.Context(), timed("correspondence=3d"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, g.ID)
+			time.Sleep(time.Second)
+		}
+		now := time.Now()
+		player := timed("").Black.Player
+		if err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: player, Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Vacation(t.Context(), player); err != nil {
+			t.Fatal(err)
+		}
+		for i, id := range ids {
+			if g, err := h.Store.Game(t.Context(), id); err != nil || g.Version != 2 {
+				t.Errorf("game %d knows of no vacation: version %d, %v", i, g.Version, err)
+			}
+		}
+	})
+}
+
 // TestVacationTooLate: once the time is up no vacation saves the game.
 func TestVacationTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

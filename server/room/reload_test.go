@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -46,6 +47,7 @@ type flaky struct {
 	plan    []fault
 	met     []match.Kind // kinds of the events that met a fault
 	delayed func()
+	stray   atomic.Bool // plans are refused: another node has the game
 }
 
 func (s *flaky) set(plan []fault) {
@@ -580,6 +582,36 @@ func TestEndlessConflicts(t *testing.T) {
 			t.Errorf("%d events of others", len(s.log())-before)
 		}
 		s.disk.set(nil)
+		s.check()
+	})
+}
+
+// SavePlan fails where a former owner writes.
+func (s *flaky) SavePlan(ctx context.Context, p store.Plan) error {
+	if s.stray.Load() {
+		return &store.Fenced{Game: p.Game}
+	}
+	return s.Store.SavePlan(ctx, p)
+}
+
+// TestFencedPlan: a room whose game another node has gives it up where somebody plans ahead, and tells
+// nobody that it was kept.
+func TestFencedPlan(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		setup := solo("grid:5")
+		setup.Clock = "correspondence=3d"
+		s := newScene(t, scripted{}, setup)
+		s.disk.stray.Store(true)
+		r := s.r
+		s.do(func() {
+			r.handle(s.pages[white].conn, wire.ClientMessage{Type: "plan", ID: "x", Lines: [][]string{{"C3", "D4"}}})
+		})
+		<-r.gone
+		if r.reloads > 0 || r.plans[game.White] != nil {
+			t.Errorf("loaded anew %d times, a plan %+v", r.reloads, r.plans[game.White])
+		}
+		s.disk.stray.Store(false)
+		s.play(black, "C3")
 		s.check()
 	})
 }

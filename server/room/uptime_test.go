@@ -277,6 +277,28 @@ func checkLog(t *testing.T, disk store.Store, id, kinds, result string) {
 	}
 }
 
+// TestBeatsForLadders: a club ladder waits for people whom no clock waits for.
+func TestBeatsForLadders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := memory.New()
+		h, stop := boundaryHub(t, disk)
+		defer stop()
+		h.KeepTime()
+		began := time.Now()
+		l := store.Ladder{ID: "l", Owner: "ada", Title: "Club", Games: "g", Version: 1, Created: began, Changed: began, Due: began.Add(24 * time.Hour), State: []byte("{}")}
+		if err := disk.CreateLadder(t.Context(), l, store.LadderBounds{Each: 1, All: 1}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if runs, err := disk.Runs(t.Context(), time.Time{}); err != nil || len(runs) != 1 {
+			t.Errorf("%v %v", runs, err)
+		}
+		if work, err := h.AtWork(t.Context(), began.Add(20*time.Second)); err != nil || work != 40*time.Second {
+			t.Errorf("at work for %v, %v", work, err)
+		}
+	})
+}
+
 // TestNoBeats: without a clock anywhere nothing is written.
 func TestNoBeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -134,7 +134,7 @@ func (s *Service) isLeft(v store.Simul, b body) bool {
 func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
 	err := fixture.Make(len(b.Guests), func(i int) error {
 		err := s.makeGame(ctx, v, b, b.Guests[i])
-		if err == nil || !isFinal(err) {
+		if err == nil || !fixture.IsFinal(err) {
 			return err
 		}
 		s.Log.Error("a game of an exhibition is left out", "exhibition", v.ID, "err", err)
@@ -178,12 +178,6 @@ func (s *Service) makeGame(ctx context.Context, v store.Simul, b body, g guest) 
 		}
 	}
 	return nil
-}
-
-// isFinal says whether an error would be there later on, too.
-func isFinal(err error) bool {
-	code := apierror.Of(err).Code
-	return code == apierror.BadRequest || code == apierror.NotFound
 }
 
 // gameSetup returns what a game is made of. The names are those of now: a game keeps them.

@@ -15,7 +15,7 @@ const VacationYear = 365 * 24 * time.Hour
 type Correspondence interface {
 	// SavePlan keeps a plan in place of the one that the player has in the game; one with
 	// nothing in its Body is forgotten. The error is ErrNotFound where the account was
-	// deleted.
+	// deleted, and a *Fenced as of [Store.Append].
 	SavePlan(ctx context.Context, p Plan) error
 	// Plans returns those of a game, by player.
 	Plans(ctx context.Context, game string) ([]Plan, error)
@@ -45,8 +45,9 @@ type Correspondence interface {
 	Vacations(ctx context.Context, player string) ([]Vacation, error)
 	// VacationsAt returns the vacations of some players that go on at a time, by player.
 	VacationsAt(ctx context.Context, players []string, at time.Time) ([]Vacation, error)
-	// VacationsUntold returns those that not all games know of, by their beginning.
-	VacationsUntold(ctx context.Context, limit int) ([]Vacation, error)
+	// VacationsUntold returns those that not all games know of, by their beginning and then by player, behind
+	// one; behind the zero Vacation are all.
+	VacationsUntold(ctx context.Context, after Vacation, limit int) ([]Vacation, error)
 	// VacationTold notes that all games know of a vacation, unless it was changed since.
 	VacationTold(ctx context.Context, v Vacation) error
 }

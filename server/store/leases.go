@@ -29,8 +29,8 @@ type Owner struct {
 // tasks by name. A node has what it has for as long as it renews its lease; all
 // times are those of the store's clock. Of an owner whose lease has run out, anybody
 // may take over; one that comes back to life then can write no more, since
-// [Store.Append] with the owner in its context ([WithOwner]) is refused with a
-// *Fenced unless that is the owner still.
+// [Store.Append] and SavePlan with the owner in their context ([WithOwner]) are
+// refused with a *Fenced unless that is the owner still.
 //
 // A store that only one process can use does not implement it.
 type Leases interface {
@@ -62,7 +62,7 @@ type Leases interface {
 // ErrLapsed is the error of a node whose lease has run out.
 var ErrLapsed = fmt.Errorf("the lease of this node has run out")
 
-// Fenced is the error of an Append by a node that is not the game's owner any more.
+// Fenced is the error of a write by a node that is not the game's owner any more.
 type Fenced struct {
 	Game string
 	Was  Owner // what the writer believed in

@@ -372,7 +372,7 @@ func (s *Service) hasBegun(e *running, i int) {
 		return
 	}
 	e.begun[i], e.untold = true, true
-	e.watch.Expect(store.TeamGame(e.m.ID, i+1), s.Now().Add(seconds(e.b.Setup.NoShow)))
+	e.watch.Expect(store.TeamGame(e.m.ID, i+1), s.Now(), seconds(e.b.Setup.NoShow))
 }
 
 // giveUp ends the boards at which a game cannot be made.
@@ -484,7 +484,11 @@ func (s *Service) lookForAbsent(ctx context.Context, e *running) error {
 		return err
 	}
 	for _, g := range games {
-		awaited, _, both := e.watch.Absent(g, s.Now(), seconds(e.b.Setup.NoShow), s.Games.Here)
+		left, err := fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, g, seconds(e.b.Setup.NoShow))
+		if err != nil {
+			return err
+		}
+		awaited, _, both := e.watch.Absent(g, s.Now(), left, s.Games.Here)
 		if awaited == "" {
 			continue
 		}

@@ -83,6 +83,7 @@ func newScene(t *testing.T, members int) *scene {
 func (sc *scene) restart() {
 	sc.all = map[string]*running{}
 	now := func() time.Time { return sc.now }
+	sc.club.Now = now
 	sc.Service = New(sc.t.Context(), Config{
 		Store: mortal{sc.kept, sc.club.Life}, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: terms{}, Strength: func(_ context.Context, s match.Seat, _ match.Setup) string { return "rank of " + s.Player },
 		Plain: func(_ context.Context, board, rules, clock string) (match.Setup, error) {

@@ -49,6 +49,8 @@ type Games interface {
 	End(ctx context.Context, id, player string) error
 	// Here says whether the player of a side has a game open.
 	Here(id string, side game.Color) bool
+	// AtWork returns how long servers have been at work since a time.
+	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
 }
 
 // Terms say who may make which games; *pairing.Terms does.

@@ -51,6 +51,7 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	c := club{fixturetest.NewClub(kept)}
 	c.All = come
 	now := noon
+	c.Now = func() time.Time { return now }
 	setup := tournament.Setup{Format: f, Most: 8, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(f), Board: "grid:9", Rules: "weiqi"}
 	switch f {
 	case tournament.Swiss, tournament.McMahon:

@@ -30,24 +30,72 @@ func (s *Service) hear(ctx context.Context, n store.Notice) error {
 
 // decide notes what came of a game that has ended, unless that is known.
 func (s *Service) decide(ctx context.Context, id string, e *entry, number int) error {
-	head, entries, err := s.Store.Load(ctx, gameID(id, number))
-	if errors.Is(err, store.ErrNotFound) || err == nil && head.Phase != match.Finished {
-		return nil
-	}
-	if err != nil {
+	head, last, err := s.load(ctx, gameID(id, number))
+	if err != nil || head.Phase != match.Finished {
 		return err
 	}
 	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
-		if number < 1 || number > len(t.Games()) || t.Phase() != tournament.Running {
+		if number < 1 || number > len(t.Games()) || t.Phase() != tournament.Running || t.Games()[number-1].Result != tournament.Open || isLate(t, head) {
 			return nil, nil
 		}
-		g := t.Games()[number-1]
-		if g.Result != tournament.Open {
-			return nil, nil
-		}
-		result := resultOf(t, g, head, entries[len(entries)-1].Event)
-		return []tournament.Event{{Kind: tournament.Resulted, Game: number, Result: result}}, nil
+		return []tournament.Event{resulted(t, number, head, last)}, nil
 	})
+}
+
+// isLate says whether a game has ended after the end of its arena.
+func isLate(t *tournament.Tournament, head store.Game) bool {
+	closes := t.Closes()
+	return !closes.IsZero() && head.Updated.After(closes)
+}
+
+// load returns a game with the event that came last; no game where there is none. Of one that is
+// damaged its header says what came of it.
+func (s *Service) load(ctx context.Context, game string) (head store.Game, last match.Event, err error) {
+	head, entries, err := s.Store.Load(ctx, game)
+	if torn, ok := errors.AsType[*store.Damaged](err); ok {
+		s.Log.Error("the game of a tournament is damaged; its result is taken as it is", "game", game, "err", torn)
+		games, err := s.Store.Games(ctx, []string{game})
+		if err != nil || len(games) == 0 {
+			return store.Game{}, last, err
+		}
+		return games[0], last, nil
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Game{}, last, nil
+	}
+	if err != nil {
+		return head, last, err
+	}
+	return head, entries[len(entries)-1].Event, nil
+}
+
+// lastResults returns the results that an arena has not heard of yet when its time is up: who ends it
+// may have begun just now, after a server that has ended then.
+func (s *Service) lastResults(ctx context.Context, id string, t *tournament.Tournament) (events []tournament.Event, err error) {
+	var open []string
+	for _, g := range t.Games() {
+		if g.Real && g.Result == tournament.Open {
+			open = append(open, gameID(id, g.Number))
+		}
+	}
+	games, err := s.Store.Games(ctx, open)
+	for _, g := range games {
+		if g.Phase != match.Finished || isLate(t, g) {
+			continue
+		}
+		head, last, err := s.load(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		_, number, _ := parseGame(g.ID)
+		events = append(events, resulted(t, number, head, last))
+	}
+	return events, err
+}
+
+// resulted returns the event of a game that has ended.
+func resulted(t *tournament.Tournament, number int, head store.Game, last match.Event) tournament.Event {
+	return tournament.Event{Kind: tournament.Resulted, Game: number, Result: resultOf(t, t.Games()[number-1], head, last)}
 }
 
 // resultOf returns what a game that has ended is to a tournament. Its sides may have been

@@ -92,8 +92,8 @@ func (s *Service) look(ctx context.Context, id string) error {
 				if !ok {
 					return nil, nil
 				}
-				if gone, err := s.erased(ctx, t, ev); err != nil || len(gone) > 0 {
-					return gone, err
+				if first, err := s.before(ctx, id, t, ev); err != nil || len(first) > 0 {
+					return first, err
 				}
 				return []tournament.Event{ev}, nil
 			})
@@ -121,6 +121,14 @@ func left(head store.Tournament, t *tournament.Tournament) (tournament.Event, bo
 		return tournament.Event{Kind: tournament.Continued}, true
 	}
 	return tournament.Event{}, false
+}
+
+// before returns what has to come before an event by which the tournament goes on.
+func (s *Service) before(ctx context.Context, id string, t *tournament.Tournament, next tournament.Event) ([]tournament.Event, error) {
+	if next.Kind == tournament.Ended {
+		return s.lastResults(ctx, id, t)
+	}
+	return s.erased(ctx, t, next)
 }
 
 // erased returns the events by which those leave whose accounts were deleted, of whom next would
@@ -155,8 +163,12 @@ func (s *Service) erased(ctx context.Context, t *tournament.Tournament, next tou
 	return events, nil
 }
 
-// makeGames makes the games that are to be played and are not there, all at about the same time.
+// makeGames makes the games that are to be played and are not there, all at about the same time. Where none
+// of them can ever be made the tournament is called off.
 func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
+	if e.t.Phase() != tournament.Running {
+		return nil
+	}
 	games := e.t.Games()
 	var missing []tournament.Game
 	for _, g := range games[e.made:] {
@@ -164,6 +176,7 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 			missing = append(missing, g)
 		}
 	}
+	final := make([]bool, len(missing))
 	err := fixture.Make(len(missing), func(i int) error {
 		setup, err := s.gameSetup(ctx, e, missing[i])
 		if err != nil {
@@ -173,14 +186,24 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 		if errors.Is(err, store.ErrExists) {
 			return nil
 		}
+		final[i] = fixture.IsFinal(err)
 		return err
 	})
+	if len(missing) > 0 && !slices.Contains(final, false) { // it would be so for ever
+		s.Log.Warn("a tournament is called off: its games cannot be made", "tournament", id, "err", err)
+		return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+			if t.Phase() == tournament.Over {
+				return nil, nil
+			}
+			return []tournament.Event{{Kind: tournament.Cancelled, Why: tournament.NoGames}}, nil
+		})
+	}
 	if err != nil {
 		return err
 	}
 	e.made = len(games)
 	for _, g := range missing {
-		e.watch.Expect(gameID(id, g.Number), s.Now().Add(s.patience(e)))
+		e.watch.Expect(gameID(id, g.Number), s.Now(), s.patience(e))
 	}
 	return nil
 }
@@ -275,16 +298,15 @@ func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error 
 		return nil
 	}
 	games, err := s.Store.Games(ctx, due)
-	if err != nil {
-		return err
-	}
-	for _, g := range games {
-		_, n, _ := parseGame(g.ID)
-		if err := s.lookAt(ctx, id, e, e.t.Games()[n-1], g); err != nil {
-			return err
+	errs := []error{err}
+	for _, g := range games { // one that cannot be looked at holds up no others
+		if e.t == nil {
+			break // a write has failed: all is read again
 		}
+		_, n, _ := parseGame(g.ID)
+		errs = append(errs, s.lookAt(ctx, id, e, e.t.Games()[n-1], g))
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // lookAt looks whether the players of one game have come.
@@ -292,7 +314,11 @@ func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.
 	if head.Phase == match.Finished {
 		return s.decide(ctx, id, e, g.Number)
 	}
-	awaited, other, both := e.watch.Absent(head, s.Now(), s.patience(e), s.Games.Here)
+	left, err := fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, head, s.patience(e))
+	if err != nil {
+		return err
+	}
+	awaited, other, both := e.watch.Absent(head, s.Now(), left, s.Games.Here)
 	if awaited == "" {
 		return nil
 	}

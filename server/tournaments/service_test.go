@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -14,6 +15,7 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/fixture/fixturetest"
+	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/store/memory"
@@ -36,15 +38,23 @@ func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournam
 	t.Helper()
 	kept := memory.New()
 	sc := &scene{kept: kept, now: noon, club: club{fixturetest.NewClub(kept)}}
-	sc.Service = New(t.Context(), Config{
-		Store: kept, Games: sc.club, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return sc.now },
-		Rates: limit.NewAddresses(9, 9, func() time.Time { return sc.now }), Limits: Limits{Own: 9, All: 9, Lists: 1000},
-	})
+	sc.club.Now = func() time.Time { return sc.now }
+	sc.restart(t)
 	for _, id := range append([]string{"ada"}, playerIDs(players)...) {
 		sc.account(t, store.Player{ID: id, Role: store.Member, Name: "Name of " + id, Skeleton: id, Created: noon})
 	}
 	keepCup(t, kept, setup, players, then...)
 	return sc
+}
+
+// restart has another server run the tournament.
+func (sc *scene) restart(t *testing.T) {
+	t.Helper()
+	now := func() time.Time { return sc.now }
+	sc.Service = New(t.Context(), Config{
+		Store: sc.kept, Games: sc.club, Boards: boards.NewCache(sc.kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: now,
+		Rates: limit.NewAddresses(9, 9, now), Limits: Limits{Own: 9, All: 9, Lists: 1000},
+	})
 }
 
 func playerIDs(n int) (ids []string) {
@@ -262,6 +272,98 @@ func TestWhoIsAwaited(t *testing.T) {
 	}
 }
 
+// TestNoShowOverRestarts has who does not come lose when their time is up, although servers begin anew
+// meanwhile: not before it is, nor before they could come back, and a time without a server does not count.
+func TestNoShowOverRestarts(t *testing.T) {
+	setup := swiss
+	setup.NoShow = 3600
+	sc := newScene(t, setup, 2, tournament.Event{Kind: tournament.Started})
+	sc.club.All = false
+	sc.goOn(t)
+	lost := func(minutes int) bool {
+		t.Helper()
+		sc.now = noon.Add(time.Duration(minutes) * time.Minute)
+		return sc.goOn(t).Games()[0].Result != tournament.Open
+	}
+	sc.club.Away = 10 * time.Minute
+	for _, minutes := range []int{20, 40, 60} {
+		sc.now = noon.Add(time.Duration(minutes) * time.Minute)
+		sc.restart(t)
+		if lost(minutes) || lost(minutes+1) {
+			t.Fatalf("it is lost after %d minutes", minutes)
+		}
+	}
+	if lost(69) {
+		t.Error("a time without a server has counted")
+	}
+	sc.now = noon.Add(70 * time.Minute)
+	sc.restart(t)
+	if lost(70) {
+		t.Error("it is lost before anybody could come back")
+	}
+	if !lost(71) {
+		t.Error("it is not lost")
+	}
+}
+
+// TestNoBoard calls a tournament off whose games cannot be made, and says why; not one whose games cannot
+// be made now.
+func TestNoBoard(t *testing.T) {
+	for err, want := range map[error]tournament.Phase{
+		apierror.Invalid(errors.New("no such board")): tournament.Over, apierror.Say(apierror.NotFound, "game.board", "gone"): tournament.Over,
+		errors.New("busy"): tournament.Running, apierror.Say(apierror.TooMany, "game.many", "many"): tournament.Running,
+	} {
+		sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
+		sc.club.Never = err
+		if failed := sc.look(t.Context(), "cup"); (failed == nil) != (want == tournament.Over) {
+			t.Errorf("%v: %v", err, failed)
+		}
+		out, err := sc.shown(t.Context(), "cup")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := out.Body; v.Head.Phase != string(want) || v.Head.Cancelled != (want == tournament.Over) || (v.Why == "games") != (want == tournament.Over) {
+			t.Errorf("%v: %s, %q", err, v.Head.Phase, v.Why)
+		}
+		sc.club.Never = nil
+		if tour := sc.goOn(t); len(sc.club.Made) != map[tournament.Phase]int{tournament.Running: 2}[want] || tour.Phase() != want {
+			t.Errorf("%d games are made, it is %s", len(sc.club.Made), tour.Phase())
+		}
+	}
+}
+
+// TestNoVacation has the games of a tournament have clocks that go on during vacations where its director
+// has said so.
+func TestNoVacation(t *testing.T) {
+	for _, goOn := range []bool{false, true} {
+		setup := swiss
+		setup.Clock, setup.NoVacation = "correspondence=3d", goOn
+		sc := newScene(t, setup, 2, tournament.Event{Kind: tournament.Started})
+		sc.goOn(t)
+		_, log, err := sc.kept.Load(t.Context(), gameID("cup", 1))
+		if err != nil || log[0].Event.Setup.NoVacation != goOn {
+			t.Errorf("clocks go on %v: %+v %v", goOn, log[0].Event.Setup, err)
+		}
+		out, err := sc.shown(t.Context(), "cup")
+		if err != nil || out.Body.Setup.NoVacation != goOn {
+			t.Errorf("clocks go on %v: %+v %v", goOn, out, err)
+		}
+		sc.Plain = func(context.Context, string, string, string) (match.Setup, error) {
+			return match.Setup{Board: "grid:9", Rules: "weiqi", Clock: "correspondence=3d"}, nil
+		}
+		sc.Terms = anybody{}
+		made, err := sc.setup(t.Context(), identity.Who{}, out.Body.Setup)
+		if err != nil || made.NoVacation != goOn {
+			t.Errorf("made anew, clocks go on %v: %+v %v", goOn, made, err)
+		}
+	}
+}
+
+// anybody are terms by which all may make everything.
+type anybody struct{ Terms }
+
+func (anybody) ToMake(context.Context, match.Setup, identity.Who) error { return nil }
+
 // TestDirectorErased calls off what only its director could have started, and has all else go on.
 func TestDirectorErased(t *testing.T) {
 	timed := swiss
@@ -287,8 +389,6 @@ func TestDirectorErased(t *testing.T) {
 // TestEndsAgain ends games that could not be ended at once: of who has not come, of who has left, and
 // what the director has decided, in a wave of an arena before the last, too.
 func TestEndsAgain(t *testing.T) {
-	arena := swiss
-	arena.Format, arena.Rounds, arena.Minutes, arena.TieBreaks = tournament.Arena, 0, 60, tournament.DefaultTieBreaks(tournament.Arena)
 	for name, ev := range map[string]tournament.Event{
 		"absent": {},
 		"left":   {Kind: tournament.Withdrew, Player: "p0"},
@@ -317,5 +417,75 @@ func TestEndsAgain(t *testing.T) {
 				t.Errorf("%s, %s: %s, %q, %v", setup.Format, name, g.Phase, tour.Games()[0].Result, err)
 			}
 		}
+	}
+}
+
+// arena is a setup of an hour.
+var arena = tournament.Setup{Format: tournament.Arena, Minutes: 60, Most: 8, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(tournament.Arena), Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m"}
+
+// TestArenaCloses counts a game that has ended before the arena did although nobody has heard of it
+// until then, and none that has ended later.
+func TestArenaCloses(t *testing.T) {
+	for name, c := range map[string]struct {
+		ended time.Time
+		hears bool // after the end of the arena, before somebody looks
+		want  tournament.Result
+	}{
+		"before the end":        {ended: noon.Add(time.Hour), want: tournament.WhiteWins},
+		"after the end":         {ended: noon.Add(time.Hour + time.Millisecond), want: tournament.Open},
+		"after the end, heard":  {ended: noon.Add(time.Hour + time.Millisecond), hears: true, want: tournament.Open},
+		"before the end, heard": {ended: noon.Add(time.Hour), hears: true, want: tournament.WhiteWins},
+	} {
+		sc := newScene(t, arena, 2, tournament.Event{Kind: tournament.Started})
+		sc.goOn(t)
+		g, err := sc.kept.Game(t.Context(), gameID("cup", 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Updated = c.ended
+		if err := fixturetest.Finish(t.Context(), sc.kept, g, match.Event{Kind: match.Resigned, By: game.Black}, game.White, "W+R"); err != nil {
+			t.Fatal(err)
+		}
+		sc.now = noon.Add(time.Hour + time.Minute)
+		if c.hears {
+			if err := sc.ended.Catch(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tour := sc.goOn(t)
+		if got := tour.Games()[0].Result; got != c.want || tour.Phase() != tournament.Over {
+			t.Errorf("%s: %q, %s", name, got, tour.Phase())
+		}
+	}
+}
+
+// torn is a store in which all games are damaged.
+type torn struct{ store.Store }
+
+func (t torn) Load(ctx context.Context, id string) (store.Game, []store.Entry, error) {
+	return store.Game{}, nil, &store.Damaged{Game: id}
+}
+
+// TestTornGame takes the result of a damaged game as its header has it: nobody waits for it.
+func TestTornGame(t *testing.T) {
+	sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
+	sc.goOn(t)
+	sc.Store = torn{sc.kept}
+	if !sc.club.PlayOne(t, rand.New(rand.NewPCG(1, 1))) {
+		t.Fatal("there is no game")
+	}
+	if err := sc.ended.Catch(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	g, err := sc.kept.Game(t.Context(), gameID("cup", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[game.Color]tournament.Result{game.Black: tournament.BlackWins, game.White: tournament.WhiteWins}[g.Winner]
+	if got := sc.goOn(t).Games()[0].Result; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if left, err := sc.kept.Notices(t.Context(), store.SubscriberTournaments, 9); err != nil || len(left) > 0 {
+		t.Errorf("not heard: %v %v", left, err)
 	}
 }

@@ -92,7 +92,7 @@ func (s *Service) show(ctx context.Context, e *entry) (*wire.Tournament, []byte)
 func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 	t := e.t
 	v := &wire.Tournament{
-		Version: t.Version(), Head: s.headOf(ctx, e), Setup: wireSetup(t.Setup(), e.head.Title), Director: s.names.Of(ctx, e.head.Owner), Halted: t.Halted(), Closes: stamp(t.Closes()),
+		Version: t.Version(), Head: s.headOf(ctx, e), Setup: wireSetup(t.Setup(), e.head.Title), Director: s.names.Of(ctx, e.head.Owner), Halted: t.Halted(), Why: string(t.Why()), Closes: stamp(t.Closes()),
 		Players: []wire.TournamentPlayer{}, Standings: []wire.TournamentStanding{}, Rounds: roundsOf(e),
 	}
 	v.Head.Title = e.head.Title

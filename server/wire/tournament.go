@@ -71,6 +71,7 @@ type Tournament struct {
 	Setup     TournamentSetup        `json:"setup"`
 	Director  string                 `json:"director"` // name, "" where the account was deleted
 	Halted    bool                   `json:"halted,omitempty"`
+	Why       string                 `json:"why,omitempty"`    // of one that was called off by itself: "games", none can be made on its board any more
 	Closes    string                 `json:"closes,omitempty"` // RFC 3339: when an arena ends
 	Next      string                 `json:"next,omitempty"`   // RFC 3339: when the next round begins
 	Players   []TournamentPlayer     `json:"players"`

@@ -4326,6 +4326,8 @@ export interface Tournament {
   /** name, "" where the account was deleted */
   director: string;
   halted?: boolean;
+  /** of one that was called off by itself: "games", none can be made on its board any more */
+  why?: string;
   /** RFC 3339: when an arena ends */
   closes?: string;
   /** RFC 3339: when the next round begins */
@@ -5362,6 +5364,7 @@ export type RefusalID =
   | "access.forbidden"
   | "access.pupil"
   | "access.scope"
+  | "access.seat"
   | "access.token"
   | "access.watching"
   | "account.address"

@@ -89,7 +89,7 @@ func (l *Ladder) Challenge(by, of string, now time.Time) (Event, error) {
 		return Event{}, &Refusal{why.words()}
 	}
 	l.Number++
-	c := Challenge{Number: l.Number, By: by, Of: of, At: now, Due: now.Add(l.patience()), Playing: !l.Setup.Live}
+	c := Challenge{Number: l.Number, By: by, Of: of, At: now, Due: now.Add(l.Patience()), Playing: !l.Setup.Live}
 	if l.Setup.Live {
 		c.ByReady, c.ByTold = now, now
 	}
@@ -100,8 +100,8 @@ func (l *Ladder) Challenge(by, of string, now time.Time) (Event, error) {
 	return Event{At: now, Kind: Challenged, Player: by, Other: of, Number: c.Number, From: l.Place(by), To: l.Place(by)}, nil
 }
 
-// patience is how long who was challenged may take to begin.
-func (l *Ladder) patience() time.Duration { return time.Duration(l.Setup.Days) * day }
+// Patience is how long who was challenged may take to begin.
+func (l *Ladder) Patience() time.Duration { return time.Duration(l.Setup.Days) * day }
 
 // unbegun returns a challenge to a live game that has not begun.
 func (l *Ladder) unbegun(number int) (*Challenge, error) {
@@ -137,7 +137,7 @@ func (l *Ladder) Ready(number int, id string, now time.Time) error {
 	}
 	l.Used = now
 	if now.Sub(c.ByReady) < ReadyFor && now.Sub(c.OfReady) < ReadyFor {
-		c.Playing, c.Due = true, now.Add(l.patience())
+		c.Playing, c.Due = true, now.Add(l.Patience())
 		return nil
 	}
 	if now.Sub(*told) >= tellEvery {

@@ -55,8 +55,11 @@ func (s *Store) there(player string, f func() error) error {
 }
 
 // SavePlan implements store.Correspondence.
-func (s *Store) SavePlan(_ context.Context, p store.Plan) error {
+func (s *Store) SavePlan(ctx context.Context, p store.Plan) error {
 	return s.there(p.Player, func() error {
+		if err := s.leases.fenced(ctx, p.Game); err != nil {
+			return err
+		}
 		key := inGame{p.Game, p.Player}
 		if delete(s.plans, key); len(p.Body) > 0 {
 			p.Body, p.Changed = slices.Clone(p.Body), store.Milli(p.Changed)
@@ -208,20 +211,21 @@ func (s *Store) VacationsAt(_ context.Context, players []string, at time.Time) (
 }
 
 // VacationsUntold implements store.Correspondence.
-func (s *Store) VacationsUntold(_ context.Context, limit int) ([]store.Vacation, error) {
+func (s *Store) VacationsUntold(_ context.Context, after store.Vacation, limit int) ([]store.Vacation, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
+	order := func(a, b store.Vacation) int {
+		return cmp.Or(a.Began.Compare(b.Began), strings.Compare(a.Player, b.Player))
+	}
 	found := []store.Vacation{}
 	for _, own := range s.vacations {
 		for _, v := range own {
-			if !v.told {
+			if !v.told && order(v.Vacation, after) > 0 {
 				found = append(found, v.Vacation)
 			}
 		}
 	}
-	slices.SortFunc(found, func(a, b store.Vacation) int {
-		return cmp.Or(a.Began.Compare(b.Began), strings.Compare(a.Player, b.Player))
-	})
+	slices.SortFunc(found, order)
 	return found[:min(limit, len(found))], nil
 }
 

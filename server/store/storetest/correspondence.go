@@ -173,21 +173,32 @@ func testVacationsTold(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	mustHave(t, "at first", []store.Vacation{bo, ada}, s.VacationsUntold, 9)
-	mustHave(t, "one", []store.Vacation{bo}, s.VacationsUntold, 1)
+	untold := func(ctx context.Context, limit int) ([]store.Vacation, error) {
+		return s.VacationsUntold(ctx, store.Vacation{}, limit)
+	}
+	mustHave(t, "at first", []store.Vacation{bo, ada}, untold, 9)
+	mustHave(t, "one", []store.Vacation{bo}, untold, 1)
+	behind := func(v store.Vacation) func(ctx context.Context, limit int) ([]store.Vacation, error) {
+		return func(ctx context.Context, limit int) ([]store.Vacation, error) {
+			return s.VacationsUntold(ctx, v, limit)
+		}
+	}
+	mustHave(t, "behind the first", []store.Vacation{ada}, behind(bo), 9)
+	mustHave(t, "behind the last", []store.Vacation{}, behind(ada), 9)
+	mustHave(t, "of the same time", []store.Vacation{bo, ada}, behind(store.Vacation{Player: "ann", Began: bo.Began}), 9)
 	told(bo)
-	mustHave(t, "once one is told", []store.Vacation{ada}, s.VacationsUntold, 9)
+	mustHave(t, "once one is told", []store.Vacation{ada}, untold, 9)
 	if err := s.EndVacation(ctx, "ada", later(9), 1); err != nil {
 		t.Fatal(err)
 	}
 	told(ada) // as it was before
 	ada.Until = store.Milli(later(9))
-	mustHave(t, "changed meanwhile", []store.Vacation{ada}, s.VacationsUntold, 9)
+	mustHave(t, "changed meanwhile", []store.Vacation{ada}, untold, 9)
 	told(ada)
-	mustHave(t, "at last", []store.Vacation{}, s.VacationsUntold, 9)
+	mustHave(t, "at last", []store.Vacation{}, untold, 9)
 	if err := s.EndVacation(ctx, "bo", later(9), 1); err != nil {
 		t.Fatal(err)
 	}
 	bo.Until = store.Milli(later(9))
-	mustHave(t, "after an end", []store.Vacation{bo}, s.VacationsUntold, 9)
+	mustHave(t, "after an end", []store.Vacation{bo}, untold, 9)
 }

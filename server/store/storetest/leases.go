@@ -68,6 +68,11 @@ func move(ctx context.Context, s store.Store, id string, o store.Owner) error {
 	return s.Append(store.WithOwner(ctx, o), g, Move("", game.Black, game.Move(len(entries)), noon))
 }
 
+// plan has a player of a game plan for it at a node that believes to be its owner.
+func plan(ctx context.Context, s store.Store, id, text string, o store.Owner) error {
+	return s.SavePlan(store.WithOwner(ctx, o), store.Plan{Game: id, Player: "ada", Version: 1, Body: []byte(text), Changed: store.Milli(noon)})
+}
+
 func testNodes(t *testing.T, _ store.Store, l store.Leases) {
 	renew(t, l, "b", long)
 	if err := l.Renew(t.Context(), store.Node{ID: "a", Role: "game", Version: "v2", Leaving: true}, long); err != nil {
@@ -159,6 +164,17 @@ func testTakeover(t *testing.T, s store.Store, l store.Leases) {
 	renew(t, l, "a", long)
 	if err := move(t.Context(), s, "g", first); !isFenced(err) {
 		t.Errorf("the former owner moves: %v", err)
+	}
+	if err := plan(t.Context(), s, "g", "of now", second); err != nil {
+		t.Errorf("a plan at the owner: %v", err)
+	}
+	for _, text := range []string{"of before", ""} {
+		if err := plan(t.Context(), s, "g", text, first); !isFenced(err) {
+			t.Errorf("a plan %q at the former owner: %v", text, err)
+		}
+	}
+	if kept, err := s.Plans(t.Context(), "g"); err != nil || len(kept) != 1 || string(kept[0].Body) != "of now" {
+		t.Errorf("plans: %+v %v", kept, err)
 	}
 	if err := move(t.Context(), s, "g", second); err != nil {
 		t.Errorf("the owner moves: %v", err)

@@ -40,7 +40,13 @@ func (c *correspondence) statements() []statement {
 // SavePlan implements store.Correspondence.
 func (s *Store) SavePlan(ctx context.Context, p store.Plan) error {
 	p.Body = slices.Clone(p.Body)
+	owner, owned := store.Writer(ctx)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		if owned {
+			if err := w.checkOwner(ctx, p.Game, owner); err != nil {
+				return err
+			}
+		}
 		if err := w.isThere(ctx, p.Player); err != nil {
 			return err
 		}
@@ -182,8 +188,9 @@ func (s *Store) VacationsAt(ctx context.Context, players []string, at time.Time)
 }
 
 // VacationsUntold implements store.Correspondence.
-func (s *Store) VacationsUntold(ctx context.Context, limit int) ([]store.Vacation, error) {
-	return list(ctx, s, scanVacation, `SELECT `+vacationColumns+` FROM vacations WHERE NOT told ORDER BY began, player LIMIT ?`, limit)
+func (s *Store) VacationsUntold(ctx context.Context, after store.Vacation, limit int) ([]store.Vacation, error) {
+	return list(ctx, s, scanVacation, `SELECT `+vacationColumns+` FROM vacations WHERE NOT told AND (began, player) > (?, ?) ORDER BY began, player LIMIT ?`,
+		milliOrZero(after.Began), after.Player, limit)
 }
 
 // VacationTold implements store.Correspondence.

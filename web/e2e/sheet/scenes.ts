@@ -8,6 +8,7 @@ import type { Board } from "../../src/wire.ts";
 import { signUpByPassword } from "../account.ts";
 import { chooseFile, torusOBJ } from "../player.ts";
 import { expect, type Server } from "../server.ts";
+import { ladder, simul, teams } from "./clubs.ts";
 import { Person, playOut } from "./person.ts";
 
 /** What a state is put up with. */
@@ -499,6 +500,61 @@ export const scenes: readonly Scene[] = [
       });
       await page.goto("/moderate");
       await page.getByRole("button", { name: "Look at it" }).click();
+    },
+  },
+  { name: "ladders-empty", show: ({ page }) => page.goto("/ladders") },
+  {
+    name: "ladders-list",
+    show: async (stage) => {
+      await ladder(stage);
+      await stage.page.goto("/ladders");
+      await expect(stage.page.getByText("Club of the river")).toBeVisible();
+    },
+  },
+  {
+    name: "ladders-challenged",
+    show: async (stage) => {
+      await stage.page.goto(`/ladder/${await ladder(stage)}`);
+      await expect(stage.page.getByRole("button", { name: /^Challenge / }).first()).toBeVisible();
+    },
+  },
+  { name: "ladders-missing", show: ({ page }) => page.goto("/ladder/nosuch") },
+  { name: "teams-empty", show: ({ page }) => page.goto("/teams") },
+  {
+    name: "teams-list",
+    show: async (stage) => {
+      await teams(stage);
+      await stage.page.goto("/teams");
+      await expect(stage.page.getByText("Kyoto Stones").first()).toBeVisible();
+    },
+  },
+  {
+    name: "teams-own",
+    show: async (stage) => {
+      await stage.page.goto(`/teams/${(await teams(stage)).team}`);
+      await expect(stage.page.getByRole("heading", { name: "Kyoto Stones" })).toBeVisible();
+    },
+  },
+  {
+    name: "teams-match",
+    show: async (stage) => {
+      await stage.page.goto(`/matches/${(await teams(stage)).match}`);
+      await expect(stage.page.getByText("Seki Club").first()).toBeVisible();
+    },
+  },
+  { name: "simuls-empty", show: ({ page }) => page.goto("/simuls") },
+  {
+    name: "simuls-open",
+    show: async (stage) => {
+      await stage.page.goto(`/simul/${await simul(stage, false)}`);
+      await expect(stage.page.getByRole("heading", { name: "Friday against all" })).toBeVisible();
+    },
+  },
+  {
+    name: "simuls-wall",
+    show: async (stage) => {
+      await stage.page.goto(`/simul/${await simul(stage, true)}`);
+      await expect(stage.page.locator(".moyo-board").first()).toBeVisible();
     },
   },
   {

@@ -24,6 +24,8 @@ export const makeClass = (wish: NewClass): Promise<Class> => request("POST", roo
 export const changeClass = (id: string, change: ClassChange): Promise<Class> =>
   request("PATCH", at(id), change);
 export const deleteClass = (id: string): Promise<void> => request("DELETE", at(id));
+/** A pupil leaves, and nothing is kept of them. */
+export const leaveClass = (id: string): Promise<void> => request("DELETE", at(id) + "/me");
 export const giveTask = (id: string, task: NewClassTask): Promise<Class> =>
   request("POST", at(id) + "/tasks", task);
 export const takeTask = (id: string, number: number): Promise<Class> =>

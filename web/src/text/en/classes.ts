@@ -20,7 +20,7 @@ export default {
     title: "Join {title}",
     text: "{teacher} teaches this class.",
     name: "Your first name",
-    note: "Your teacher and your classmates see it and your games, and nobody else but those who run this server. It is deleted with the class, or when your teacher removes you. You need no e-mail and no password.",
+    note: "Your teacher and your classmates see it and your games, and nobody else but those who run this server. It is deleted with the class, or when your teacher removes you, or you leave for good. You need no e-mail and no password.",
     button: "Join",
     shut: "Nobody can join this class at the moment.",
     back: "I was here before",
@@ -144,5 +144,9 @@ export default {
   leave: {
     button: "Leave on this device",
     text: "To come back you need a code from your teacher.",
+    forGood: "Leave the class for good",
+    forGoodTitle: "Leave the class for good?",
+    forGoodText:
+      "All that is kept of you is deleted, and cannot be brought back here. Games that you play end. Backups of the server may have it for some days.",
   },
 } as const;

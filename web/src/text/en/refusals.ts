@@ -9,6 +9,7 @@ export default {
     "forbidden": "This is not for you to do.",
     "pupil": "Pupils of a class have what their class has, and nothing else here.",
     "scope": "This access token does not allow that: it has no scope {a}.",
+    "seat": "A person has this seat. A program plays on seats that it has taken itself, which show that, or for a bot account.",
     "token": "This access token is not known here: it may have been revoked.",
     "watching": "You are watching this game; only its players can do that.",
   },

@@ -4,6 +4,7 @@ export default {
   loading: "Opening the tournament …",
   untitled: "A tournament",
   cancelled: "Called off",
+  impossible: "No games can be made on its board any more.",
   winner: "Won by {name}",
   players: "{count, number} of {most, number} players",
   round: "Round {round, number}",

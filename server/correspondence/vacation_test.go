@@ -1,0 +1,68 @@
+package correspondence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/server/store"
+	"moyo/server/store/memory"
+)
+
+var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
+
+// games are those of people of whom some cannot be reached.
+type games struct{ told map[string]int }
+
+var errBusy = errors.New("busy")
+
+func (g *games) Vacation(_ context.Context, player string) error {
+	g.told[player]++
+	if strings.HasPrefix(player, "bad") {
+		return errBusy
+	}
+	return nil
+}
+
+func (g *games) Watchers(string) int { return 0 }
+
+// TestTell has games know of a vacation although more than are looked at in one go come first that
+// cannot be told: these are tried again, until they do not matter any more.
+func TestTell(t *testing.T) {
+	kept, now := memory.New(), noon
+	g := &games{map[string]int{}}
+	s := New(Config{Store: kept, Games: g, Now: func() time.Time { return now }})
+	players := []string{"good"}
+	for i := range 2*atOnce + 1 {
+		players = append(players, fmt.Sprintf("bad%03d", i))
+	}
+	for _, p := range slices.Sorted(slices.Values(players)) {
+		if err := kept.BeginVacation(t.Context(), store.Vacation{Player: p, Began: noon, Until: noon.Add(day), Days: 1}, 30); err != nil {
+			t.Fatal(err)
+		}
+	}
+	untold := func() int {
+		t.Helper()
+		list, err := kept.VacationsUntold(t.Context(), store.Vacation{}, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	for try := 1; try <= 2; try++ {
+		if err := s.tell(t.Context()); !errors.Is(err, errBusy) {
+			t.Errorf("%v", err)
+		}
+		if g.told["good"] != 1 || g.told["bad000"] != try || untold() != len(players)-1 {
+			t.Errorf("try %d: told %d and %d times, %d are left", try, g.told["good"], g.told["bad000"], untold())
+		}
+	}
+	now = noon.Add(day + givenUp + 1)
+	if err := s.tell(t.Context()); err == nil || untold() != 0 {
+		t.Errorf("long after their end %d are left, %v", untold(), err)
+	}
+}
