@@ -45,6 +45,9 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 	if r.sideOf(m) != game.Empty || r.keptFor(m) != game.Empty && msg.Type == "decline" {
 		relation = access.Player
 	}
+	if _, done := r.commands[m.Player+"/"+msg.ID]; done && msg.Type == "leave" {
+		relation = access.Player // as they were then: who asks again gets the same answer
+	}
 	if err := access.CheckCommand(msg.Type, m.Who, relation); err != nil {
 		r.refuse(m, msg.ID, err)
 		return

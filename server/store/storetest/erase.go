@@ -126,7 +126,7 @@ func EraseEveryColumn(t *testing.T, s store.Store, in Inspector) {
 		}
 	}
 
-	for _, id := range []string{"g1", "g2", "g3"} {
+	for _, id := range []string{"g1", "g2", "g3", "g4"} {
 		if err := s.RenameSeats(t.Context(), id, player, "deleted"); err != nil {
 			t.Fatal(err)
 		}
