@@ -16,6 +16,7 @@ import (
 // themselves.
 type trainCmd struct {
 	Gomoku    trainGomoku    `cmd:"" help:"Learn the values of patterns and the order of moves of n in a row."`
+	Network   trainNetwork   `cmd:"" help:"Learn the network of five in a row, from games against itself."`
 	Weiqi     trainWeiqi     `cmd:"" help:"Learn what a network knows of Go on any board, from games against itself."`
 	Graphs    trainGraphs    `cmd:"" help:"Write boards for the trainer of engine/weiqi/device, which runs on a graphics card."`
 	Book      trainBook      `cmd:"" help:"Search the answers to first moves of n in a row for the opening book."`
@@ -103,8 +104,8 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 		return err
 	}
 	opt := gomoku.TrainOptions{
-		Rule: r.Options().Rule, Board: c.Board, Samples: c.Samples, Generations: c.Generations,
-		Epochs: c.Epochs, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed,
+		Lesson:  gomoku.Lesson{Rule: r.Options().Rule, Board: c.Board, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed},
+		Samples: c.Samples, Generations: c.Generations, Epochs: c.Epochs,
 	}
 	if c.From != "" {
 		if opt.From, err = readWeights(c.From); err != nil {
