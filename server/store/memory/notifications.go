@@ -231,6 +231,18 @@ func (s *Store) forgetNotifications(player string) {
 	delete(s.digests, player)
 	maps.DeleteFunc(s.subscriptions, func(_ string, v store.Subscription) bool { return v.Player == player })
 	for other, kept := range s.kept {
-		s.kept[other] = slices.DeleteFunc(kept, func(n store.Notification) bool { return n.Sender == player })
+		s.kept[other] = slices.DeleteFunc(kept, func(n store.Notification) bool { return n.Sender == player || s.againstTeam(n, player) })
 	}
+}
+
+// againstTeam says whether somebody was told of a game of teams in which a player was on the
+// other side, with the names of all who were.
+func (s *Store) againstTeam(n store.Notification, player string) bool {
+	id, _ := strings.CutPrefix(n.Path, "/game/")
+	k := s.games[id]
+	if k == nil || k.game.Partners == 0 {
+		return false
+	}
+	black, white := k.game.Black, k.game.White
+	return black.Has(player) && white.Has(n.Player) || white.Has(player) && black.Has(n.Player)
 }

@@ -70,7 +70,8 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	_, err3 := s.Secret(ctx, "name", []byte("of the server"))
 	_, err4 := s.Try(ctx, at, store.Try{Key: "address", Backoff: store.Backoff{Forget: time.Hour}})
 	_, err5 := s.AddSpent(ctx, store.Day(at), map[string]int64{"hash of an address": 1})
-	keep(err1, err2, err3, err4, err5)
+	_, err6 := s.SaveNotification(ctx, store.Notification{Player: other, Kind: store.GameOver, Key: "of a team", Text: name + " & Cy", Path: "/game/g4", Created: at})
+	keep(err1, err2, err3, err4, err5, err6)
 
 	fillLibrary(t, s, player)
 	games(t, s, player, name, other)

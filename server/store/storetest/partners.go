@@ -231,3 +231,28 @@ func someTeams(i int) (black, white match.Seat) {
 	g, _ := partnersGame("", [][2]string{{people[0], people[0]}, {people[1], people[1]}, {people[2], people[2]}, {people[3], people[3]}})
 	return g.Black, g.White
 }
+
+// testPartnersErased: with an account goes what its opponents were told of its games of teams, which has
+// the names of all, and nothing that its partners were, or who only looked on.
+func testPartnersErased(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	g, entries := partnersGame("teams", four)
+	if err := s.Create(ctx, g, entries...); err != nil {
+		t.Fatal(err)
+	}
+	for _, player := range []string{"bo", "cy", "di", "eve"} {
+		for _, id := range []string{g.ID, "another"} {
+			if _, err := s.SaveNotification(ctx, store.Notification{Player: player, Kind: store.GameOver, Key: id, Text: "Ada & Cy", Path: "/game/" + id, Created: store.Milli(noon)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+		t.Fatal(err)
+	}
+	for player, want := range map[string]int{"bo": 1, "cy": 2, "di": 1, "eve": 2} {
+		if list, err := s.Notifications(ctx, player); err != nil || len(list) != want || list[0].Key != "another" {
+			t.Errorf("%s reads %+v %v, want %d", player, list, err, want)
+		}
+	}
+}

@@ -49,6 +49,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Partners", testPartners},
 		{"PartnersCome", testPartnersCome},
 		{"PartnersNames", testPartnersNames},
+		{"PartnersErased", testPartnersErased},
 		{"Erase", testErase},
 		{"ErasedAddNothing", testErasedAddNothing},
 		{"Try", testTry},

@@ -20,6 +20,11 @@ const (
 	tellNoPartners = `DELETE FROM notifications WHERE player IN (SELECT person FROM game_partners WHERE game_id = ?1) AND FIND(path, ?1) > 0`
 )
 
+// untellOpponents forgets what a player's opponents in games of teams were told of those, which has
+// the names of all: no one person is the sender.
+const untellOpponents = `DELETE FROM notifications WHERE (player, path) IN (SELECT o.person, '/game/' || o.game_id
+	FROM game_partners p JOIN game_partners o ON o.game_id = p.game_id AND o.side <> p.side WHERE p.person = ?)`
+
 // seating are the events by which places of a team are taken, or free again.
 var seating = []match.Kind{match.Created, match.Joined, match.Freed}
 
@@ -121,8 +126,8 @@ func calledSeats(texts [2]string, f func(match.Seat) match.Seat) (seats [2]match
 	return seats, bodies, nil
 }
 
-// partnerNames are the writer's statements that give the places of a player another name.
-type partnerNames struct{ toCall, partnerCalled, partnerRenamed *sql.Stmt }
+// partnerNames are the writer's statements that give the places of a player another name, or none.
+type partnerNames struct{ toCall, partnerCalled, partnerRenamed, untell *sql.Stmt }
 
 func (n *partnerNames) statements(d Dialect) []statement {
 	return []statement{
@@ -130,5 +135,6 @@ func (n *partnerNames) statements(d Dialect) []statement {
 			WHERE person = ?1 AND name <> ?3 AND (name <> ?2 OR ranked = 0) ORDER BY changed DESC, game_id LIMIT ?4` + d.Lock},
 		{&n.partnerCalled, `UPDATE game_partners SET name = ?, ranked = 1 WHERE game_id = ? AND person = ?`},
 		{&n.partnerRenamed, `UPDATE game_partners SET name = ? WHERE game_id = ? AND person = ?`},
+		{&n.untell, untellOpponents},
 	}
 }
