@@ -82,7 +82,7 @@ func (r *room) absent() chair {
 	if side, place := r.m.Maker(); side != game.Empty && r.m.Phase() == match.Waiting {
 		return chair{side, place}
 	}
-	if side := r.turn; side != game.Empty && r.m.Seat(side).Kind == match.Human {
+	if side := r.turn.side; side != game.Empty && r.m.Seat(side).Kind == match.Human {
 		return r.next(side)
 	}
 	for _, side := range []game.Color{game.Black, game.White} {

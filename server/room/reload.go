@@ -76,7 +76,7 @@ func (r *room) reload(known int, why error) error {
 	if g.renamed {
 		r.renamed = r.m.Version()
 	}
-	r.turn = convert.Header(r.id, r.m).Turn
+	r.turn = r.next(convert.Header(r.id, r.m).Turn)
 	r.noteSeats()
 	r.seatMembers() // somebody may have joined, and sides may have been drawn
 	now := r.h.Now()

@@ -50,7 +50,7 @@ type room struct {
 	renamed     int // the version until which somebody may know a player by another name
 	members     map[*socket.Conn]struct{}
 	players     map[*socket.Conn]chair // those of the members who sit at the table: few, where thousands may watch
-	turn        game.Color             // the seat that the game awaits
+	turn        chair                  // whom the game awaits
 	search      *search                // in progress, or nil
 	failures    int                    // of the engine, one after the other
 	presence    *time.Timer
@@ -80,7 +80,7 @@ func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands ma
 		inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
-	r.turn = convert.Header(id, m).Turn
+	r.turn = r.next(convert.Header(id, m).Turn)
 	r.noteSeats()
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.presence.Stop()
@@ -395,8 +395,9 @@ func (r *room) record(command string, e match.Event) error {
 		r.h.Changed(formerly...) // who has left has the game no more
 	}
 	r.setFlag()
-	r.h.Recorded(Change{Game: header, Event: e, Turn: header.Turn != r.turn && !r.answers()})
-	r.turn = header.Turn
+	turn := r.next(header.Turn) // of a side whose moves were taken back it may be another one's
+	r.h.Recorded(Change{Game: header, Event: e, Turn: turn != r.turn && !r.answers()})
+	r.turn = turn
 	if begins[e.Kind] {
 		_ = r.noteVacations() // as in begin
 	}
