@@ -50,6 +50,10 @@ func (t *table) turn(ctx context.Context) error {
 		return t.give(ctx, wire.ClientMessage{Type: "resign", ID: t.chosen.id})
 	case t.chosen.id != "" && t.chosen.after == len(t.moves):
 		return t.give(ctx, wire.ClientMessage{Type: "play", ID: t.chosen.id, Ply: len(t.moves), Move: t.chosen.move})
+	case t.failed > engineTries && !t.speaks(): // it was told
+	case t.failed == engineTries && !t.speaks():
+		t.failed++
+		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine does not come back: nobody moves for the bot, whose partners may resign"})
 	case t.failed >= engineTries:
 		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine does not come back: the game is given up"})
 		return t.give(ctx, wire.ClientMessage{Type: "resign"})
@@ -64,9 +68,9 @@ func (t *table) search(ctx context.Context) {
 	ctx, stop := context.WithCancel(ctx)
 	s := &search{stop: stop, after: len(t.moves), found: make(chan found, 1)}
 	t.think = s
-	spec, moves, limits := t.info, append([]string(nil), t.moves...), t.limits()
+	spec, moves, limits, resigns := t.info, append([]string(nil), t.moves...), t.limits(), t.speaks()
 	go func() {
-		info, move, err := t.look(ctx, spec, moves, limits)
+		info, move, err := t.look(ctx, spec, moves, limits, resigns)
 		s.found <- found{info, move, err}
 	}()
 }
@@ -81,8 +85,8 @@ func (t *table) stopThinking() {
 }
 
 // look has the engine choose a move of a position. It is called by one goroutine at a
-// time, and has the engine for itself.
-func (t *table) look(ctx context.Context, g wire.GameInfo, moves []string, limits engine.Limits) (engine.Info, string, error) {
+// time, and has the engine for itself. Where it may not resign the bot plays on.
+func (t *table) look(ctx context.Context, g wire.GameInfo, moves []string, limits engine.Limits, resigns bool) (engine.Info, string, error) {
 	pos, err := t.bot.position(g.Board, g.Rules, moves)
 	if err != nil {
 		return engine.Info{}, "", err
@@ -96,6 +100,9 @@ func (t *table) look(ctx context.Context, g wire.GameInfo, moves []string, limit
 	info, err := t.engine.Search(ctx, pos, limits, nil)
 	if err != nil {
 		return info, "", err
+	}
+	if info.Resign && !resigns {
+		info.Resign, info.Move = false, goOn(pos, info.Move)
 	}
 	if reason := pos.Check(info.Move); reason != game.Legal && !info.Resign {
 		return info, "", fmt.Errorf("the engine plays %s: %s", game.Format(pos, info.Move), reason)

@@ -319,7 +319,7 @@ func (t *table) setClaim(c *wire.Claim) {
 		t.claim.Stop()
 		t.claim = nil
 	}
-	if c != nil && c.By == t.you && t.you != "" {
+	if c != nil && c.By == t.you && t.you != "" && t.speaks() {
 		t.claim = time.NewTimer(time.Duration(c.In)*time.Millisecond + claimSlack)
 	}
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"slices"
 
+	"moyo/game"
 	"moyo/server/wire"
 )
 
@@ -17,8 +18,19 @@ func (t *table) isNext() bool {
 	return t.place == t.state.Places.Black
 }
 
-// speaks says whether the bot answers for its side: offers and the count are for the people
-// among its partners.
+// goOn returns a move for a position in which an engine resigns and the bot has partners: what the engine
+// would play if that is legal, else a pass, or where there is none some other move.
+func goOn(pos game.Position, move game.Move) game.Move {
+	for _, m := range append([]game.Move{move, game.Pass}, pos.LegalMoves(nil)...) {
+		if pos.Check(m) == game.Legal {
+			return m
+		}
+	}
+	return move
+}
+
+// speaks says whether the bot answers for its side: offers, the count, resigning and claims are for the
+// people among its partners.
 func (t *table) speaks() bool {
 	side := t.info.Black
 	if t.you == "white" {

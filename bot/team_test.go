@@ -1,8 +1,13 @@
 package bot
 
 import (
+	"context"
 	"testing"
 
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/engine"
+	"moyo/game"
 	"moyo/server/wire"
 )
 
@@ -54,3 +59,57 @@ func TestInATeam(t *testing.T) {
 		t.Errorf("plays against %q", other.Name)
 	}
 }
+
+// TestPartnersOfABot: a bot with people among its partners does not give their game up, whatever its engine
+// says, nor does it claim the game; without an engine it says so once, and does nothing.
+func TestPartnersOfABot(t *testing.T) {
+	var told []Event
+	team := []wire.Partner{{Name: "R2", Bot: true, Registered: true}, {Name: "Ada", Registered: true}}
+	tb := &table{
+		bot: &Bot{name: "R2", cfg: Config{Board: board.Parse, Rules: catalog.Rules, Tell: func(e Event) { told = append(told, e) }}}, you: "black", place: 1,
+		info:   wire.GameInfo{Board: "grid:9", Rules: "weiqi", Black: wire.Player{Team: team}, White: wire.Player{Team: team}},
+		state:  wire.State{Phase: "playing", Turn: "black", Places: &wire.Next{Black: 1, White: 1}},
+		engine: hopeless{},
+	}
+	tb.setClaim(&wire.Claim{By: "black"})
+	if tb.claim != nil {
+		t.Error("it claims for people")
+	}
+	if err := tb.act(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	tb.settle(t.Context(), <-tb.think.found)
+	if tb.chosen.resign || tb.chosen.move != "pass" {
+		t.Errorf("it plays %+v", tb.chosen)
+	}
+	tb.chosen, tb.failed = chosen{}, engineTries
+	for range 3 {
+		if err := tb.act(t.Context()); err != nil || tb.sent.id != "" || tb.think != nil { // without a connection it would panic
+			t.Errorf("%v %+v", err, tb.sent)
+		}
+	}
+	if len(told) != 1 || told[0].Kind != "engine" {
+		t.Errorf("it says %+v", told)
+	}
+	for i := range team {
+		team[i].Bot = true
+	}
+	if tb.setClaim(&wire.Claim{By: "black"}); tb.claim == nil {
+		t.Error("bots among themselves claim")
+	}
+	connect4, err := tb.bot.position("grid:7x6", "connect4:n=4", nil)
+	if err != nil || connect4.Check(goOn(connect4, -9)) != game.Legal {
+		t.Errorf("where nobody passes: %v", err)
+	}
+}
+
+// hopeless is an engine that resigns.
+type hopeless struct{}
+
+func (hopeless) Name() string { return "hopeless" }
+
+func (hopeless) Search(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
+	return engine.Info{Move: -9, Resign: true}, nil
+}
+
+func (hopeless) Close() error { return nil }
