@@ -472,3 +472,18 @@ func TestRengoFlood(t *testing.T) {
 	}
 	eve.refused("too-often", wire.ClientMessage{Type: "join"})
 }
+
+// TestRengoCalledOff: after a game that was called off before all had come there is no other one with the
+// same people, which would wait past the bounds of games that wait, and not for its maker.
+func TestRengoCalledOff(t *testing.T) {
+	s := New(testConfig(newStore(t)))
+	f := newFour(t, s, serveFor(t, s))
+	f.id = f.people[0].newGame(rengo("anyone")).ID
+	f.open()
+	f.tables[1].must(wire.ClientMessage{Type: "join", Color: "white"})
+	f.tables[0].must(wire.ClientMessage{Type: "abort"})
+	for _, tb := range f.tables[:2] {
+		tb.untilState("the end", func(s wire.State) bool { return s.Result == "Void" })
+		tb.refused("not-allowed", wire.ClientMessage{Type: "rematch"})
+	}
+}

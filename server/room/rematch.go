@@ -67,7 +67,7 @@ func (r *room) mayOffer(side game.Color) error {
 	switch {
 	case r.m.Phase() != match.Finished:
 		return apierror.Say(match.CodeNotNow, "rematch.early", "The game is still going on.")
-	case r.m.Seat(side.Other()).Kind != match.Human:
+	case r.m.Seat(side.Other()).Kind != match.Human || r.m.Setup().IsFree(): // it was called off before all had come
 		return apierror.Say(match.CodeNotAllowed, "rematch.nobody", "There is nobody on the other seat.")
 	}
 	return nil
