@@ -120,7 +120,7 @@ func (s *Service) gameSubject(ctx context.Context, id string) (subject, error) {
 
 // gameKey is all that what is shown of a game depends on.
 func gameKey(g store.Game) string {
-	return fmt.Sprintf("game/%s/%d/%s", g.ID, g.Version, store.NamesOf(g))
+	return fmt.Sprintf("game/%s/%d/%q/%q", g.ID, g.Version, g.Black.Names(), g.White.Names())
 }
 
 func gameCard(m *match.Match, g store.Game) card {
