@@ -487,3 +487,17 @@ func TestRengoCalledOff(t *testing.T) {
 		tb.refused("not-allowed", wire.ClientMessage{Type: "rematch"})
 	}
 }
+
+// TestRengoOfOthers: places in games of others do not count as games that one has made.
+func TestRengoOfOthers(t *testing.T) {
+	s := New(testConfig(newStore(t)))
+	url := serveFor(t, s)
+	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
+	for range 5 {
+		bo.open(ada.newGame(rengo("anyone")).ID).must(wire.ClientMessage{Type: "join", Color: "white", Place: 1})
+	}
+	if status, body := ada.call("POST", "/api/games", rengo("anyone"), nil); status != http.StatusTooManyRequests || !strings.Contains(body, "lobby.open") {
+		t.Errorf("a sixth open game of one: %d %s", status, body)
+	}
+	bo.newGame(rengo("anyone"))
+}

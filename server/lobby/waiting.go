@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"slices"
 
 	"moyo/game/match"
 	"moyo/server/apierror"
@@ -118,6 +119,8 @@ func (l *Lobby) made(ctx context.Context, who identity.Who) (m made, err error) 
 		switch {
 		case keptFor(g, who.Player):
 			continue
+		case g.Partners > 0 && !l.isMaker(ctx, g, who.Player): // a place in another one's game, which rooms bound
+			continue
 		case l.isOpen(g):
 			m.open++
 		case keptFor(g, "") || g.Partners > 0: // a link
@@ -127,6 +130,16 @@ func (l *Lobby) made(ctx context.Context, who identity.Who) (m made, err error) 
 		m.all = append(m.all, g)
 	}
 	return m, err
+}
+
+// isMaker says whether somebody has made a game of teams, as far as its log can be read: it begins with
+// them alone.
+func (l *Lobby) isMaker(ctx context.Context, g store.Game, player string) bool {
+	_, log, err := l.Store.Load(ctx, g.ID)
+	if err != nil || len(log) == 0 || log[0].Event.Setup == nil {
+		return true
+	}
+	return slices.Contains(log[0].Event.Setup.Players(), player)
 }
 
 // waiting returns the games that wait with somebody on a seat, or for them. Older
