@@ -37,17 +37,49 @@ func around(t *testing.T, r *room, ids ...string) sitting {
 func (s sitting) say(t *testing.T, r *room, id string, msgs ...wire.ClientMessage) {
 	t.Helper()
 	for _, msg := range msgs {
-		received(t, s[id])
-		do(t, r, func() {
-			msg.ID = fmt.Sprint(r.m.Version())
-			r.handle(s[id], msg)
-		})
-		for _, answer := range received(t, s[id]) {
-			if answer.Error != nil {
-				t.Fatalf("%s, %s: %+v", id, msg.Type, answer.Error)
-			}
+		s.refused(t, r, id, "", msg)
+	}
+}
+
+// refused has somebody give a command that is answered with that code, "" for none.
+func (s sitting) refused(t *testing.T, r *room, id, code string, msg wire.ClientMessage) {
+	t.Helper()
+	received(t, s[id])
+	do(t, r, func() {
+		msg.ID = fmt.Sprint(msg.Type, r.m.Version())
+		r.handle(s[id], msg)
+	})
+	got := ""
+	for _, answer := range received(t, s[id]) {
+		if answer.Error != nil {
+			got = string(answer.Error.Code)
 		}
 	}
+	if got != code {
+		t.Fatalf("%s, %+v: %q, want %q", id, msg, got, code)
+	}
+}
+
+// TestPartnersPrograms: what a program may do for a seat goes by who sits at its own place, not by who of
+// the side is next.
+func TestPartnersPrograms(t *testing.T) {
+	setup := twoASide()
+	setup.White.Team = match.Team{{Player: "w1", Bot: true}, {Player: "w2"}}
+	r, _ := enter(t, scripted{}, setup)
+	all := sitting{}
+	for _, id := range []string{"b1", "w1", "w2"} {
+		who := identity.Who{Player: id}
+		if id != "b1" {
+			who.Scopes = identity.Play
+		}
+		all[id] = socket.NewConn(who, func(error) {})
+		do(t, r, func() { r.handle(all[id], wire.ClientMessage{Type: "hello"}) })
+	}
+	all.refused(t, r, "w2", "not-for-you", wire.ClientMessage{Type: "draw"}) // the program of a person, while w1 is next
+	all.say(t, r, "b1", wire.ClientMessage{Type: "play", Move: "C3"})
+	all.say(t, r, "w1", wire.ClientMessage{Type: "play", Move: "C4", Ply: 1})
+	all.refused(t, r, "w2", "not-for-you", wire.ClientMessage{Type: "resign"})
+	all.say(t, r, "w1", wire.ClientMessage{Type: "resign"}) // w2, a person, is next
 }
 
 // TestTurnOfAnotherPartner: where moves are taken back and the same side is to move, but another
