@@ -148,7 +148,7 @@ func TestRengo(t *testing.T) {
 		f.tables[next].play(fmt.Sprintf("%c5", "ABCDEF"[i]))
 		var g wire.GameInfo
 		eve.must(200, "GET", "/api/games/"+f.id, nil, &g)
-		if g.Black.Next != 1+(i+1)/2%2 && g.White.Next != 1+(i+1)/2%2 || g.Turn != []string{"white", "black"}[i%2] {
+		if black, white := 1+(i+2)/2%2, 1+(i+1)/2%2; g.Black.Next != black || g.White.Next != white || g.Turn != []string{"white", "black"}[i%2] {
 			t.Errorf("after move %d: %s, %d and %d", i+1, g.Turn, g.Black.Next, g.White.Next)
 		}
 	}

@@ -98,7 +98,9 @@ func fill(t testing.TB, s *Store) {
 			phase, ply, turn, result, winner, version, created, updated, deadline)
 		SELECT 'g' || i, 'grid:9', '', 'weiqi', '{"name":"a","kind":"human"}', '{"name":"b","kind":"human"}', 'p' || i % 200, 'p' || (i + 7) % 211, '', false, i % 5 = 0, '', 'blitz', E'a\nb',
 			CASE WHEN i % 20 = 0 THEN 'waiting' WHEN i % 20 < 5 THEN 'playing' WHEN i % 20 = 6 THEN 'scoring' ELSE 'finished' END, 1, i % 3, '', 0, 1, i, i, CASE WHEN i % 20 = 1 THEN i ELSE 0 END
-		FROM generate_series(1, 20000) i; ANALYZE`); err != nil {
+		FROM generate_series(1, 20000) i;
+		INSERT INTO game_partners (game_id, side, place, person, name, ranked, ended, changed)
+		SELECT 'g' || i, 1 + i % 2, 0, 'p' || i % 199, '', 0, CASE WHEN i % 20 < 7 AND i % 20 <> 5 THEN 0 ELSE 1 END, i FROM generate_series(1, 20000) i; ANALYZE`); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -174,10 +176,14 @@ func TestListsUseIndexes(t *testing.T) {
 	}
 	for _, q := range []store.Query{{Player: "p3"}, {Awaits: "p3"}, {Player: "p3", Private: true, Phases: unfinished}} { // of the games of one, PostgreSQL may sort what an index finds
 		for _, sel := range dialect.Selects(q) {
+			kinds, indexes := planOf(t, s, sel.Text, sel.Args...)
 			if strings.Contains(sel.Text, "game_partners") {
-				continue // which has no row here, so that its plan says nothing
+				if !slices.Contains(indexes, "game_partners_by_person") || strings.Contains(fmt.Sprint(kinds), "Seq Scan") {
+					t.Errorf("%+v, in teams: %v %v", q, kinds, indexes)
+				}
+				continue
 			}
-			if kinds, indexes := planOf(t, s, sel.Text, sel.Args...); len(indexes) != 1 || !strings.Contains(indexes[0], "_by_") || strings.Contains(fmt.Sprint(kinds), "Seq Scan") {
+			if len(indexes) != 1 || !strings.Contains(indexes[0], "_by_") || strings.Contains(fmt.Sprint(kinds), "Seq Scan") {
 				t.Errorf("%+v: %v %v", q, kinds, indexes)
 			}
 		}
