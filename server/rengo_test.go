@@ -96,7 +96,7 @@ func TestRengo(t *testing.T) {
 	eve := member(t, s, url, "Eve")
 	g := f.people[0].newGame(rengo("anyone"))
 	f.id = g.ID
-	if g.Partners != 2 || g.Private || g.Phase != "waiting" || team(g.Black) != "Ada* -" || team(g.White) != "- -" || g.Black.Name != "Ada" || g.Black.Registered || g.White.Kind != "open" {
+	if g.Partners != 2 || g.Private || g.Phase != "waiting" || team(g.Black) != "Ada* -" || team(g.White) != "- -" || g.Black.Name != "Ada" || g.Black.Registered || g.White.Kind != "open" || g.White.Name != "" {
 		t.Fatalf("%+v", g)
 	}
 	if l := eve.lobby(); len(l.Open) != 1 || l.Open[0].ID != f.id || len(l.Challenges) != 0 {

@@ -226,8 +226,11 @@ func nextPlace(g store.Game, side game.Color) int {
 	return place + 1
 }
 
-// TeamName returns what those are called together who sit on a seat.
+// TeamName returns what those are called together who sit on a seat, "" where nobody does.
 func TeamName(s match.Seat) string {
+	if s.Team == (match.Team{}) {
+		return ""
+	}
 	var names []string
 	for _, name := range s.Names() {
 		names = append(names, cmp.Or(name, "Guest"))

@@ -39,6 +39,8 @@ func overWords(g store.Game, side game.Color) sentence.Sentence {
 	switch other := opponent(g, side); {
 	case other.Name != "":
 		return sentence.New("bell.over.named", "Your game of %s on %s against %s is over. %s.", name, board, other.Name, result)
+	case other.Kind == match.Open: // a team that nobody has come to
+		return sentence.New("bell.over.open", "Your game of %s on %s is over. %s.", name, board, result)
 	case other.Kind == match.Engine:
 		return sentence.New("bell.over.computer", "Your game of %s on %s against the computer is over. %s.", name, board, result)
 	}

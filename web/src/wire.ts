@@ -5900,6 +5900,7 @@ export type SentenceID =
   | "bell.over.computer"
   | "bell.over.guest"
   | "bell.over.named"
+  | "bell.over.open"
   | "bell.team.accepted"
   | "bell.team.admitted"
   | "bell.team.asked"

@@ -24,6 +24,7 @@ export default {
       "computer": "Your game of {a} on {b} against the computer is over. {c}.",
       "guest": "Your game of {a} on {b} against a guest is over. {c}.",
       "named": "Your game of {a} on {b} against {c} is over. {d}.",
+      "open": "Your game of {a} on {b} is over. {c}.",
     },
     "team": {
       "accepted": "{a} takes up the challenge of {b}. Please make your line-up.",
