@@ -75,17 +75,18 @@ type Match struct {
 	version  int
 	created  time.Time
 	updated  time.Time
-	proposed bool       // the proposal of dead stones is here
-	dead     []bool     // by point, in Counting and Finished
-	accepted [3]bool    // by player
-	agreed   [3]bool    // by player: whether they have accepted a count since play stopped, be it changed since
-	offer    game.Color // the player whose offer of a draw stands, or Empty
-	offers   [3]int     // by player: the ply of their last offer, plus one
-	asked    game.Color // the player who asks to take back, or Empty
-	asks     [3]int     // by player: the ply of their last asking, plus one
-	begun    bool       // both have moved, be that taken back since
-	next     [3]int     // by player: the place of who plays its next turn, of a team
-	maker    chair      // who made a game of teams
+	proposed bool           // the proposal of dead stones is here
+	dead     []bool         // by point, in Counting and Finished
+	accepted [3]bool        // by player
+	agreed   [3]bool        // by player: whether they have accepted a count since play stopped, be it changed since
+	offer    game.Color     // the player whose offer of a draw stands, or Empty
+	offers   [3]int         // by player: the ply of their last offer, plus one
+	asked    game.Color     // the player who asks to take back, or Empty
+	asks     [3]int         // by player: the ply of their last asking, plus one
+	begun    bool           // both have moved, be that taken back since
+	next     [3]int         // by player: the place of who plays its next turn, of a team
+	maker    chair          // who made a game of teams
+	freed    map[string]int // how often a person's place became free again, by their id; nil for none
 	clock    clock.Spec
 	left     [3]clock.State   // by player: what they had left at the last event
 	lefts    []clock.State    // by turn: what its player had left after it; empty without a clock
@@ -248,6 +249,7 @@ func (m *Match) Apply(e Event) (Effects, error) {
 // ends are the events that are taken even into a log that is nearly full.
 var ends = map[Kind]bool{
 	Resigned: true, Scoring: true, Accepted: true, Agreed: true, Flagged: true, Claimed: true, Cancelled: true,
+	Freed: true, // whoever goes for good leaves their place, however long others have made the log
 }
 
 // handlers holds what each kind of event does. A handler checks everything

@@ -179,7 +179,7 @@ func (s *Setup) checkTeams() error {
 // checkTeamsGame says why several people on a side cannot play a game.
 func (m *Match) checkTeamsGame() error {
 	if o, ok := m.pos.(game.Opened); ok && m.setup.Partners > 0 && o.Phase().Text != "" {
-		return refuse(CodeNotAllowed, "rengo.opening", "Two players have the dialogue of this opening: several people on a side need rules without one.")
+		return refuse(CodeNotAllowed, "rengo.opening", "This opening has turns of its own, for two players: several people on a side need rules without one.")
 	}
 	return nil
 }
@@ -232,6 +232,9 @@ func (m *Match) Next(side game.Color) int { return m.next[side] }
 // Maker returns where whoever made a game of teams sits; Empty in others.
 func (m *Match) Maker() (side game.Color, place int) { return m.maker.side, m.maker.place }
 
+// Freed returns how often a place of a person became free again before the game began.
+func (m *Match) Freed(player string) int { return m.freed[player] }
+
 // checkPlace says what is wrong with the place of who acts.
 func (m *Match) checkPlace(e Event) error {
 	if e.Place != 0 && (e.Place < 0 || e.Place >= m.setup.Partners) {
@@ -272,7 +275,12 @@ func (m *Match) free(e Event) error {
 	case m.maker == chair{e.By, e.Place}:
 		return refuse(CodeNotAllowed, "rengo.maker", "You have made this game: call it off instead.")
 	}
-	m.seat(e.By).Team[e.Place] = Partner{}
+	p := &m.seat(e.By).Team[e.Place]
+	if m.freed == nil {
+		m.freed = map[string]int{}
+	}
+	m.freed[p.Player]++
+	*p = Partner{}
 	return nil
 }
 

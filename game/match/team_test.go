@@ -273,3 +273,18 @@ func TestTeamsClock(t *testing.T) {
 		t.Error(m.Result())
 	}
 }
+
+// TestFreedInAFullLog: however long others have made the log of a waiting game, a place becomes free again, and is
+// counted; nobody takes one any more.
+func TestFreedInAFullLog(t *testing.T) {
+	m := beginTeams(t, teams(2, "a"))
+	join := Event{Kind: Joined, At: start, By: game.White, Seat: &Seat{Kind: Human, Player: "b"}}
+	for m.Version() < MaxEvents-4 {
+		must(t, m, join, Event{Kind: Freed, At: start, By: game.White})
+	}
+	if m.Version() != MaxEvents-3 || m.Seat(game.White).Has("b") || m.Freed("b") != MaxEvents/2-2 || m.Freed("a") != 0 {
+		t.Errorf("version %d, freed %d times", m.Version(), m.Freed("b"))
+	}
+	refused(t, m, CodeTooLong, join)
+	must(t, m, Event{Kind: Cancelled, At: start, By: game.Black})
+}

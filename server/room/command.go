@@ -143,7 +143,7 @@ var kinds = map[string]match.Kind{
 }
 
 // free are the commands that keep nothing, are counted otherwise, or end the game.
-var free = []string{"hello", "leave", "stop", "plan", "resign", "abort", "claim"}
+var free = []string{"hello", "stop", "plan", "resign", "abort", "claim"}
 
 // costs says whether a command is one that makes the game's log longer and longer.
 func costs(command string) bool { return !slices.Contains(free, command) }
@@ -169,6 +169,8 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 		if r.m.DrawOffer() == e.By.Other() {
 			e.Kind = match.Agreed
 		}
+	case match.Freed:
+		return r.freedEvent(e, msg)
 	case match.Moved:
 		return r.moveEvent(e, msg)
 	case match.Undone:

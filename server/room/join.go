@@ -38,7 +38,10 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	seat := match.Seat{Kind: match.Human, Name: name, Player: m.Player, Bot: m.Who.IsProgram()}
 	seat.Rank = r.h.Strengths.Text(r.ctx, seat, setup)
 	if setup.Partners > 0 {
-		return atPlace(setup, side, msg.Place, seat)
+		if err := r.mayTakePlace(m); err != nil {
+			return match.Event{}, err
+		}
+		return atPlace(r.m.Setup(), side, msg.Place, seat)
 	}
 	if r.m.Phase() == match.Waiting && setup.Colors != match.Seated {
 		return r.settled(setup, seat)
@@ -58,7 +61,7 @@ func atPlace(setup match.Setup, side game.Color, place int, seat match.Seat) (ma
 	e := match.Event{Kind: match.Joined, By: side, Place: place - 1, Seat: &seat}
 	switch {
 	case place < 0 || place > setup.Partners || place > 0 && side == game.Empty:
-		return e, apierror.Say(apierror.BadRequest, "rengo.noPlace", "There is no such place in this game.")
+		return e, errNoPlace
 	case place == 0:
 		e.By, e.Place, _ = setup.FirstFree(side) // where there is none the match says so
 		if e.By == game.Empty {

@@ -30,6 +30,7 @@ type room struct {
 	h        *Hub
 	id       string
 	mine     func() bool // any goroutine: whether no other node can have the game
+	teams    bool        // any goroutine: whether several people play on a side
 	ctx      context.Context
 	cancel   context.CancelFunc
 	inbox    chan func()               // any goroutine
@@ -76,7 +77,7 @@ type sent struct {
 
 func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
 	r := &room{
-		h: h, id: id, mine: func() bool { return true }, m: m, commands: commands, members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{},
+		h: h, id: id, mine: func() bool { return true }, teams: m.Partners() > 0, m: m, commands: commands, members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{},
 		inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}

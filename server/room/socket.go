@@ -73,6 +73,11 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 		if err := v.room.h.Rates.Allow(ctx, "joins", v.room.h.Joins); err != nil {
 			return c.Answer(ctx, apierror.Message(msg.ID, err))
 		}
+		if v.room.teams {
+			if err := v.room.h.Rates.Spend(ctx, "places", placesTaken); err != nil {
+				return c.Answer(ctx, apierror.Message(msg.ID, err))
+			}
+		}
 	}
 	if msg.Type == "plan" { // it is played through, and each line may become moves
 		if err := errors.Join(v.room.h.Rates.Allow(ctx, "notes", v.room.h.Notes), v.room.h.Budget.SpendMove(ctx, len(data)+storage.Move*len(msg.Lines))); err != nil {

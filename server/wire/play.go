@@ -7,7 +7,8 @@ package wire
 //	hello   version            subscribe; get the gap since version, or a snapshot
 //	join    id, color, name    take a free seat ("black", "white", or "" for any); in rengo also place,
 //	                           from 1, or none for the first free one of that side
-//	leave   id                 in rengo, while "waiting": give one's place back (who made the game calls it off instead)
+//	leave   id, color, place   in rengo, while "waiting": give one's place back (who made the game calls it off instead);
+//	                           of who made the game, with a color and a place: send somebody away from there
 //	play    id, ply, move      place a stone, pass or choose; ply is the number of moves before it
 //	resign  id                 give up; while "waiting": call the game off
 //	undo    id                 take back to one's own last move (against the computer at once; a person is asked)
