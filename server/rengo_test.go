@@ -501,3 +501,19 @@ func TestRengoOfOthers(t *testing.T) {
 	}
 	bo.newGame(rengo("anyone"))
 }
+
+// TestRengoPlacesFlood: one address asks for so many places at once and no more; seats of other games are not counted with them.
+func TestRengoPlacesFlood(t *testing.T) {
+	cfg := testConfig(newStore(t))
+	cfg.Limits.NewGames = 1000
+	now := time.Now()
+	cfg.Now = func() time.Time { return now }
+	url := start(t, cfg)
+	ada := newPerson(t, url)
+	hers := ada.open(ada.newGame(rengo("anyone")).ID)
+	for range 60 {
+		hers.refused("seat-taken", wire.ClientMessage{Type: "join"})
+	}
+	hers.refused("too-often", wire.ClientMessage{Type: "join"})
+	newPerson(t, url).open(ada.newGame(goGame("anyone")).ID).must(wire.ClientMessage{Type: "join"})
+}
