@@ -5364,6 +5364,7 @@ export type RefusalID =
   | "access.byToken"
   | "access.command"
   | "access.forbidden"
+  | "access.plays"
   | "access.pupil"
   | "access.scope"
   | "access.seat"
