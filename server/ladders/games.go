@@ -64,18 +64,10 @@ func isTorn(err error) bool {
 
 // end ends a game, if there is one that is whole and it goes on.
 func (s *Service) end(ctx context.Context, id, player string) error {
-	return ended(s.Games.End(ctx, id, player))
-}
-
-// ended returns what went wrong when a game was to end: nothing where there is none, or none that is whole.
-func ended(err error) error {
-	if isTorn(err) {
-		return nil
+	if err := s.Games.End(ctx, id, player); !fixture.IsGone(err) {
+		return err
 	}
-	if said, ok := errors.AsType[*apierror.Error](err); ok && said.Code == apierror.NotFound || errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
+	return nil
 }
 
 // hear deals with the notice that a game has ended. One that its ladder cannot take is left out: it could not
@@ -204,7 +196,7 @@ func (s *Service) lookAt(ctx context.Context, head store.Ladder, l *rungs.Ladder
 			return nil
 		})
 	}
-	if err := ended(s.Games.Forfeit(ctx, g.ID, g.Awaited())); err != nil { // they may have moved just now
+	if _, err := s.Games.Forfeit(ctx, g.ID, g.Awaited()); err != nil && !fixture.IsGone(err) { // they may have moved just now
 		return err
 	}
 	return s.decide(ctx, head, c.Number)

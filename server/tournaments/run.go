@@ -268,10 +268,19 @@ func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
 		if g.Phase == match.Finished {
 			continue
 		}
-		if err := s.Games.End(ctx, g.ID, gives[g.ID]); err != nil {
+		_, n, _ := parseGame(g.ID)
+		err := s.Games.End(ctx, g.ID, gives[g.ID])
+		if fixture.IsGone(err) {
+			s.Log.Error("the game of a tournament is damaged; who has left has lost it", "game", g.ID, "err", err)
+			result := tournament.BlackForfeit
+			if e.t.Players()[all[n-1].Black].ID == gives[g.ID] {
+				result = tournament.WhiteForfeit
+			}
+			err = s.settle(ctx, id, e, n, result)
+		}
+		if err != nil {
 			return err
 		}
-		_, n, _ := parseGame(g.ID)
 		if err := s.decide(ctx, id, e, n); err != nil {
 			return err
 		}
@@ -314,45 +323,78 @@ func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.
 	if head.Phase == match.Finished {
 		return s.decide(ctx, id, e, g.Number)
 	}
-	left, err := fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, head, s.patience(e))
-	if err != nil {
-		return err
+	left := func() (time.Duration, error) {
+		return fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, head, s.patience(e))
 	}
-	awaited, other, both := e.watch.Absent(head, s.Now(), left, s.Games.Here)
+	awaited, other, both, err := e.watch.Absent(head, s.Now(), left, s.Games.Here)
 	if awaited == "" {
-		return nil
+		return err
 	}
 	return s.absent(ctx, id, e, g, awaited, other, both)
 }
 
-// absent notes who has not come to a game, and ends it. From now on they are not paired until
-// they say that they are back.
+// absent ends a game to which somebody has not come, and notes that. From now on they are not paired until they say
+// that they are back: that is written first, lest they are paired anew after a server that ends in between, and
+// taken back where they have moved just now. A game that is damaged ends as a draw: nobody can come to it.
 func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.Game, awaited, other string, both bool) error {
 	gone := []string{awaited}
 	if both {
 		gone = append(gone, other)
 	}
-	err := s.write(ctx, id, e, func(t *tournament.Tournament) (events []tournament.Event, err error) {
-		for _, player := range gone {
-			i, _ := t.Player(player)
-			if p := t.Players()[i]; t.Setup().Format.Pauses() && !p.Paused && !p.Withdrawn {
-				events = append(events, tournament.Event{Kind: tournament.Paused, Player: player})
-			}
-		}
-		if both && t.Games()[g.Number-1].Result == tournament.Open {
-			events = append(events, tournament.Event{Kind: tournament.Resulted, Game: g.Number, Result: tournament.BothAbsent})
-		}
-		return events, nil
-	})
+	paused, err := s.pause(ctx, id, e, gone)
 	if err != nil {
 		return err
 	}
-	if err := s.Games.End(ctx, gameID(id, g.Number), awaited); err != nil {
+	ended, err := s.Games.Forfeit(ctx, gameID(id, g.Number), awaited)
+	if fixture.IsGone(err) {
+		s.Log.Error("the game of a tournament is damaged; it counts as drawn", "game", gameID(id, g.Number), "err", err)
+		err = s.settle(ctx, id, e, g.Number, tournament.Draw)
+	}
+	if err != nil {
 		return err
+	}
+	if !ended {
+		return s.write(ctx, id, e, func(*tournament.Tournament) (events []tournament.Event, err error) {
+			for _, player := range paused {
+				events = append(events, tournament.Event{Kind: tournament.Resumed, Player: player})
+			}
+			return events, nil
+		})
+	}
+	if both {
+		if err := s.settle(ctx, id, e, g.Number, tournament.BothAbsent); err != nil {
+			return err
+		}
 	}
 	if err := s.decide(ctx, id, e, g.Number); err != nil {
 		return err
 	}
 	e.watch.Forget(gameID(id, g.Number))
 	return nil
+}
+
+// pause has those paused who have not come, and returns whom it has.
+func (s *Service) pause(ctx context.Context, id string, e *entry, gone []string) (paused []string, err error) {
+	err = s.write(ctx, id, e, func(t *tournament.Tournament) (events []tournament.Event, err error) {
+		paused = nil
+		for _, player := range gone {
+			i, _ := t.Player(player)
+			if p := t.Players()[i]; t.Setup().Format.Pauses() && !p.Paused && !p.Withdrawn {
+				paused = append(paused, player)
+				events = append(events, tournament.Event{Kind: tournament.Paused, Player: player})
+			}
+		}
+		return events, nil
+	})
+	return paused, err
+}
+
+// settle notes the result of a game that cannot end by itself, unless there is one.
+func (s *Service) settle(ctx context.Context, id string, e *entry, number int, result tournament.Result) error {
+	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+		if t.Phase() != tournament.Running || t.Games()[number-1].Result != tournament.Open {
+			return nil, nil
+		}
+		return []tournament.Event{{Kind: tournament.Resulted, Game: number, Result: result}}, nil
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -487,5 +488,66 @@ func TestTornGame(t *testing.T) {
 	}
 	if left, err := sc.kept.Notices(t.Context(), store.SubscriberTournaments, 9); err != nil || len(left) > 0 {
 		t.Errorf("not heard: %v %v", left, err)
+	}
+}
+
+// TestBegunAtTheEnd leaves a game alone, and pauses nobody, in which who is awaited moves just as it is to end.
+func TestBegunAtTheEnd(t *testing.T) {
+	for moves := range 2 {
+		sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
+		sc.club.All = false
+		sc.goOn(t)
+		id := gameID("cup", 1)
+		for range moves {
+			sc.club.Move(t, id)
+		}
+		sc.now = noon.Add(time.Minute)
+		sc.club.AtEnd = func() { sc.club.Move(t, id) }
+		tour := sc.goOn(t)
+		if got := tour.Games()[0].Result; got != tournament.Open || sc.club.AtEnd != nil {
+			t.Errorf("after %d moves: %q", moves, got)
+		}
+		for _, p := range tour.Players() {
+			if p.Paused {
+				t.Errorf("after %d moves: %s is paused", moves, p.ID)
+			}
+		}
+		if g, err := sc.kept.Game(t.Context(), id); err != nil || g.Phase == match.Finished {
+			t.Errorf("after %d moves: %s %v", moves, g.Phase, err)
+		}
+	}
+}
+
+// TestTornGameGoesOn has a damaged game that has not ended hold nobody up: not the other games of its round, nor
+// who is to go on to the next.
+func TestTornGameGoesOn(t *testing.T) {
+	for name, c := range map[string]struct {
+		then []tournament.Event
+		want []tournament.Result
+	}{
+		"nobody comes": {nil, []tournament.Result{tournament.Draw}},
+		"one leaves":   {[]tournament.Event{{Kind: tournament.Withdrew, Player: "p0"}}, []tournament.Result{tournament.BlackForfeit, tournament.WhiteForfeit}},
+	} {
+		sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
+		sc.club.All = false
+		tour := sc.goOn(t)
+		n := tour.Playing(0)
+		sc.club.Torn = gameID("cup", n)
+		sc.Store = torn{sc.kept}
+		sc.write(t, c.then...)
+		if len(c.then) == 0 {
+			sc.now = noon.Add(time.Minute)
+		}
+		tour = sc.goOn(t)
+		if got := tour.Games()[n-1].Result; !slices.Contains(c.want, got) {
+			t.Errorf("%s: %q", name, got)
+		}
+		sc.now = noon.Add(time.Minute)
+		tour = sc.goOn(t)
+		for _, g := range tour.Games()[:2] {
+			if g.Result == tournament.Open {
+				t.Errorf("%s: game %d goes on", name, g.Number)
+			}
+		}
 	}
 }
