@@ -18,9 +18,9 @@ import (
 
 // The pace of running tournaments.
 const (
-	lookEvery  = time.Second
-	readEvery  = time.Minute // tournaments that nobody has said anything of
-	makeAtOnce = 32          // games: they are written together
+	lookEvery = time.Second
+	readEvery = time.Minute    // tournaments that nobody has said anything of
+	hopeless  = 24 * time.Hour // after which a tournament is called off whose games cannot be made
 )
 
 // Run has tournaments go on until ctx ends: rounds begin, games are made, and who does not come
@@ -164,20 +164,24 @@ func (s *Service) erased(ctx context.Context, t *tournament.Tournament, next tou
 }
 
 // makeGames makes the games that are to be played and are not there, all at about the same time. Where none
-// of them can ever be made the tournament is called off.
+// of them could be made for a day, for a reason that stays, and no other goes on, the tournament is called off.
 func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
-	if e.t.Phase() != tournament.Running {
+	if e.t.Phase() != tournament.Running || !e.failed.IsZero() && s.Now().Sub(e.tried) < readEvery {
 		return nil
 	}
 	games := e.t.Games()
+	open, err := s.openGames(ctx, id, games[e.made:])
+	if err != nil {
+		return err
+	}
 	var missing []tournament.Game
-	for _, g := range games[e.made:] {
-		if g.Real && g.Result == tournament.Open {
-			missing = append(missing, g)
+	for _, g := range open {
+		if !g.there {
+			missing = append(missing, g.Game)
 		}
 	}
 	final := make([]bool, len(missing))
-	err := fixture.Make(len(missing), func(i int) error {
+	err = fixture.Make(len(missing), func(i int) error {
 		setup, err := s.gameSetup(ctx, e, missing[i])
 		if err != nil {
 			return err
@@ -189,23 +193,67 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 		final[i] = fixture.IsFinal(err)
 		return err
 	})
-	if len(missing) > 0 && !slices.Contains(final, false) { // it would be so for ever
-		s.Log.Warn("a tournament is called off: its games cannot be made", "tournament", id, "err", err)
-		return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
-			if t.Phase() == tournament.Over {
-				return nil, nil
+	if len(missing) > 0 && !slices.Contains(final, false) {
+		for _, g := range open {
+			if g.there && e.failed.IsZero() {
+				e.watch.Expect(gameID(id, g.Number), s.Now(), s.patience(e))
 			}
-			return []tournament.Event{{Kind: tournament.Cancelled, Why: tournament.NoGames}}, nil
-		})
+		}
+		return s.noGames(ctx, id, e, len(missing) == len(open), err)
 	}
+	e.failed = time.Time{}
 	if err != nil {
 		return err
 	}
 	e.made = len(games)
-	for _, g := range missing {
+	for _, g := range open {
 		e.watch.Expect(gameID(id, g.Number), s.Now(), s.patience(e))
 	}
 	return nil
+}
+
+// openGame is a game that is not decided, and whether it has been made.
+type openGame struct {
+	tournament.Game
+	there bool
+}
+
+// openGames returns those of some games that are to be played.
+func (s *Service) openGames(ctx context.Context, id string, games []tournament.Game) (open []openGame, err error) {
+	var ids []string
+	for _, g := range games {
+		if g.Real && g.Result == tournament.Open {
+			open, ids = append(open, openGame{Game: g}), append(ids, gameID(id, g.Number))
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	there, err := s.Store.Games(ctx, ids)
+	for i := range open {
+		open[i].there = slices.ContainsFunc(there, func(g store.Game) bool { return g.ID == ids[i] })
+	}
+	return open, err
+}
+
+// noGames deals with games that cannot be made. Another version of the server may be able to, so that the tournament
+// is called off late, and not while others of its games go on.
+func (s *Service) noGames(ctx context.Context, id string, e *entry, none bool, why error) error {
+	e.tried = s.Now()
+	if e.failed.IsZero() {
+		e.failed = e.tried
+	}
+	if !none || e.tried.Sub(e.failed) < hopeless {
+		s.Log.Error("games of a tournament cannot be made", "tournament", id, "err", why)
+		return nil
+	}
+	s.Log.Warn("a tournament is called off: its games cannot be made", "tournament", id, "err", why)
+	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+		if t.Phase() == tournament.Over {
+			return nil, nil
+		}
+		return []tournament.Event{{Kind: tournament.Cancelled, Why: tournament.NoGames}}, nil
+	})
 }
 
 // patience returns how long somebody may take to come.

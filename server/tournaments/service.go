@@ -131,6 +131,8 @@ type entry struct {
 	t      *tournament.Tournament // nil before it was read, and after a write failed
 	log    []tournament.Event     // the last that say something to people: removals and corrections
 	made   int                    // games up to this number are known to be there
+	failed time.Time              // since when games that are to be played cannot be made, and never will, as it looks
+	tried  time.Time              // when that was tried last
 	tidied bool                   // games that were decided without their end have been ended
 	watch  *fixture.Watch         // whether the players of games have come
 	view   *wire.Tournament       // of the version that is in memory

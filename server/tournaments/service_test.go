@@ -316,8 +316,14 @@ func TestNoBoard(t *testing.T) {
 	} {
 		sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
 		sc.club.Never = err
-		if failed := sc.look(t.Context(), "cup"); (failed == nil) != (want == tournament.Over) {
-			t.Errorf("%v: %v", err, failed)
+		for _, after := range []time.Duration{0, hopeless - time.Second, hopeless + readEvery} {
+			sc.now = noon.Add(after)
+			if failed := sc.look(t.Context(), "cup"); (failed == nil) != (want == tournament.Over) {
+				t.Errorf("%v: %v", err, failed)
+			}
+			if out, err := sc.shown(t.Context(), "cup"); err != nil || after < hopeless && out.Body.Head.Phase != string(tournament.Running) {
+				t.Errorf("it is called off too early: %+v %v", out, err)
+			}
 		}
 		out, err := sc.shown(t.Context(), "cup")
 		if err != nil {
@@ -329,6 +335,21 @@ func TestNoBoard(t *testing.T) {
 		sc.club.Never = nil
 		if tour := sc.goOn(t); len(sc.club.Made) != map[tournament.Phase]int{tournament.Running: 2}[want] || tour.Phase() != want {
 			t.Errorf("%d games are made, it is %s", len(sc.club.Made), tour.Phase())
+		}
+	}
+}
+
+// TestNoGamesAnyMore leaves a tournament alone whose games go on, after a restart with a server that could not make
+// them.
+func TestNoGamesAnyMore(t *testing.T) {
+	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
+	sc.goOn(t)
+	sc.club.Never = apierror.Invalid(errors.New("no such rules"))
+	sc.restart(t)
+	for _, after := range []time.Duration{0, hopeless + readEvery} {
+		sc.now = noon.Add(after)
+		if tour := sc.goOn(t); tour.Phase() != tournament.Running {
+			t.Errorf("after %v: %s", after, tour.Phase())
 		}
 	}
 }
