@@ -1,7 +1,6 @@
 package ladders
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -33,9 +32,9 @@ func plain(head store.Ladder, l *rungs.Ladder) match.Setup {
 func (s *Service) makeGame(ctx context.Context, head store.Ladder, l *rungs.Ladder, c rungs.Challenge) (possible bool, err error) {
 	var errs []error
 	seat := func(id string) match.Seat {
-		name, err := s.names.Fresh(ctx, id)
+		seat, err := s.names.Seat(ctx, id)
 		errs = append(errs, err)
-		return match.Seat{Kind: match.Human, Name: cmp.Or(name, store.Gone), Player: id}
+		return seat
 	}
 	setup := plain(head, l)
 	setup.Black, setup.White, setup.Colors = seat(c.By), seat(c.Of), match.Seated

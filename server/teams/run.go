@@ -1,7 +1,6 @@
 package teams
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -413,11 +412,11 @@ func (s *Service) gameOf(ctx context.Context, e *running, t table) (match.Setup,
 		player string
 		seat   *match.Seat
 	}{{black, &setup.Black}, {white, &setup.White}} {
-		name, err := s.names.Fresh(ctx, side.player)
+		seat, err := s.names.Seat(ctx, side.player)
 		if err != nil {
 			return setup, err
 		}
-		side.seat.Player, side.seat.Name = side.player, cmp.Or(name, store.Gone)
+		*side.seat = seat
 	}
 	if e.b.Setup.Handicap {
 		setup = s.Terms.Settle(ctx, setup)

@@ -1,7 +1,6 @@
 package tournaments
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -266,10 +265,9 @@ func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (m
 	t := e.t.Setup()
 	var errs []error
 	seat := func(player int) match.Seat {
-		id := e.t.Players()[player].ID
-		name, err := s.names.Fresh(ctx, id)
+		seat, err := s.names.Seat(ctx, e.t.Players()[player].ID)
 		errs = append(errs, err)
-		return match.Seat{Kind: match.Human, Name: cmp.Or(name, store.Gone), Player: id}
+		return seat
 	}
 	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, NoVacation: t.NoVacation, Black: seat(g.Black), White: seat(g.White), Colors: match.ByChance}
 	if t.Handicap {

@@ -339,6 +339,22 @@ func TestNoBoard(t *testing.T) {
 	}
 }
 
+// TestBotsAreMarked marks the seats of bot accounts in games, and no others.
+func TestBotsAreMarked(t *testing.T) {
+	sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
+	sc.account(t, store.Player{ID: "p1", Role: store.Bot, Name: "Robo", Skeleton: "robo", Created: noon})
+	sc.goOn(t)
+	g, err := sc.kept.Game(t.Context(), gameID("cup", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, seat := range []match.Seat{g.Black, g.White} {
+		if seat.Bot != (seat.Player == "p1") {
+			t.Errorf("%+v", seat)
+		}
+	}
+}
+
 // TestNoGamesAnyMore leaves a tournament alone whose games go on, after a restart with a server that could not make
 // them.
 func TestNoGamesAnyMore(t *testing.T) {
