@@ -56,6 +56,7 @@ var mayImport = []struct {
 	{"engine/neural/internal/*", nil, "arithmetic knows nothing"},
 	{"engine/neural", nil, "networks know graphs and no game"},
 	{"engine/weiqi", []string{"engine", "engine/mcts", "engine/neural", "game", "board", "rules/weiqi", "internal/splitmix"}, "what an engine knows of Go"},
+	{"engine/gomoku/network", []string{"board", "rules/gomoku/pattern"}, "what becomes of lines of stones; knows no search"},
 	{"engine/gomoku", []string{"engine", "engine/alphabeta", "engine/player", "engine/internal/*", "game", "board", "rules/gomoku", "rules/gomoku/pattern"}, "what an engine knows of n in a row"},
 	{"engine/capturefive", []string{"engine", "engine/alphabeta", "engine/player", "engine/mcts", "engine/internal/*", "game", "board", "rules/capturefive", "rules/capturefive/fast"}, "what an engine knows of Capture Five"},
 	{"engine/connect4", []string{"engine", "engine/alphabeta", "engine/player", "engine/internal/*", "solve/connect4", "game", "rules/connect4"}, "what an engine knows of Connect Four"},

@@ -9,6 +9,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine/alphabeta"
+	"moyo/engine/gomoku/network"
 	"moyo/engine/internal/book"
 	"moyo/engine/player"
 	"moyo/game"
@@ -19,8 +20,10 @@ import (
 // Kind is what the engines of n in a row are like.
 var Kind = player.Kind{
 	Name: "alphabeta", Memory: 128 << 20, Table: 0.6, Search: alphabeta.Default(),
-	Levels: levels, Unit: orderUnit, Book: player.Levels, Scale: scale,
-	Game: func(opt player.Options) player.Game { return &model{bare: opt.NoBook} },
+	Levels: levels, Unit: orderUnit, Book: player.Levels, Scale: scale, Extra: "network",
+	Game: func(opt player.Options) player.Game {
+		return &model{bare: opt.NoBook, plain: opt.Plain || opt.Level > 0 && opt.Level < player.Levels}
+	},
 }
 
 // Options are the resources and the playing strength of an engine.
@@ -44,7 +47,9 @@ type model struct {
 	rule  rules.Options // of b
 	w     *Weights
 	fours *foursTable
-	bare  bool // proposes openings of its own, not prepared ones
+	net   *network.Accumulator // nil where it has none
+	bare  bool                 // proposes openings of its own, not prepared ones
+	plain bool                 // has no network
 }
 
 // Prepare implements player.Game.
@@ -65,8 +70,13 @@ func (m *model) Prepare(pos game.Position) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	*m = model{b: b, board: p.Board(), rule: opt, w: WeightsFor(opt.Rule), fours: &foursTable{}, bare: m.bare}
+	*m = model{b: b, board: p.Board(), rule: opt, w: WeightsFor(opt.Rule), fours: &foursTable{}, bare: m.bare, plain: m.plain}
 	b.Weigh(&m.w.Values)
+	if opt.N == 5 && !m.plain {
+		if l := network.NewLayout(b); l != nil {
+			m.net = NetworkFor(opt.Rule).New(l)
+		}
+	}
 	return true, nil
 }
 
@@ -80,7 +90,9 @@ func (m *model) load(p game.Position) *state {
 			m.b.Place(q, int(c))
 		}
 	}
-	return newState(m.b, m.w, int(p.ToPlay()), m.fours)
+	s := newState(m.b, m.w, int(p.ToPlay()), m.fours)
+	s.net = m.net
+	return s
 }
 
 // Book implements player.Game.
@@ -105,7 +117,7 @@ func (m *model) Root(pos game.Position) player.Root {
 	}
 	return player.Root{
 		State: s,
-		Moves: [][]alphabeta.Move{first, s.Moves(nil), s.developing(nil), s.anywhere(nil), s.empty()},
+		Moves: [][]alphabeta.Move{first, s.Moves(nil), s.refine(s.developing(nil)), s.refine(s.anywhere(nil)), s.refine(s.empty())},
 		Turns: max(12, min(30, (m.b.Len()-m.b.Stones())/6)),
 		Hash:  m.b.Hash(),
 	}

@@ -3,6 +3,7 @@ package gomoku
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -307,6 +308,74 @@ func TestLoneStone(t *testing.T) {
 		at := pos.Board().Coord(info.Move.Point())
 		if off := math.Hypot(at[0], at[1]); off > 5 {
 			t.Errorf("%s is answered at %s, %.1f from the middle", name, game.Format(pos, info.Move), off)
+		}
+	}
+}
+
+// TestNetwork says where a network plays along, and that it can be switched off.
+func TestNetwork(t *testing.T) {
+	for _, c := range []struct {
+		rules, board, set string
+		level             int
+		want              bool
+	}{
+		{"rule=freestyle", "grid:15", "", 0, true},
+		{"rule=freestyle", "grid:15", "network=off", 0, false},
+		{"rule=freestyle", "grid:15", "textbook=on", 0, false},
+		{"rule=renju", "grid:15", "lmr=off", 0, true},
+		{"rule=caro9", "torus:13x13", "", 0, true},
+		{"rule=freestyle,n=4", "grid:15", "", 0, false},
+		{"rule=freestyle", "grid:15", "", 9, true},
+		{"rule=freestyle", "grid:15", "", 8, false},
+		{"rule=freestyle", "grid:23", "", 0, false},
+		{"rule=freestyle", "box:5x5x5", "", 0, false},
+	} {
+		pos := position(t, c.rules, c.board)
+		opt := Options{Level: c.level}
+		if err := Kind.Set(&opt, c.set); err != nil {
+			t.Fatal(err)
+		}
+		m := Kind.Game(opt).(*model)
+		if _, err := m.Prepare(pos); err != nil {
+			t.Fatal(err)
+		}
+		if (m.net != nil) != c.want {
+			t.Errorf("%s on %s, %q, level %d: a network %v, want %v", c.rules, c.board, c.set, c.level, m.net != nil, c.want)
+		}
+	}
+}
+
+// TestKeptUp has a state play about and asks the network now and then: it must say what one that
+// sees the position for the first time does.
+func TestKeptUp(t *testing.T) {
+	pos := position(t, "rule=freestyle", "grid:15")
+	var m, fresh model
+	for _, m := range []*model{&m, &fresh} {
+		if _, err := m.Prepare(pos); err != nil {
+			t.Fatal(err)
+		}
+	}
+	random := rand.New(rand.NewPCG(5, 5))
+	s := m.load(pos)
+	for step := range 2000 {
+		if s.b.Stones() > 0 && (random.IntN(2) == 0 || s.b.Stones() > 60) {
+			s.Undo()
+		} else if p := int32(random.IntN(225)); s.b.At(board.Point(p)) == 0 {
+			s.Play(p)
+		}
+		if random.IntN(5) > 0 {
+			continue
+		}
+		if random.IntN(3) == 0 {
+			s = s.Clone().(*state)
+		}
+		twin := fresh.load(pos)
+		for i := range s.b.Stones() {
+			p, _ := s.b.Stone(i)
+			twin.Play(int32(p))
+		}
+		if s.Eval() != twin.Eval() || !slices.Equal(s.Moves(nil), twin.Moves(nil)) {
+			t.Fatalf("step %d, %d stones: value %d, anew %d", step, s.b.Stones(), s.Eval(), twin.Eval())
 		}
 	}
 }

@@ -126,20 +126,20 @@ func (l *learner) eval(x *sample) float64 {
 	return v
 }
 
-// target is the win chance that a sample should have: that of the search, and
+// target is the win chance that a position should have: that of the search, and
 // in part the result of the game.
-func target(x *sample, trust float64) float64 {
-	p := alphabeta.Chance(int(x.score), scale)
-	if x.result == unplayed || int(x.score) >= alphabeta.Proved || int(x.score) <= -alphabeta.Proved {
+func target(score int16, result int8, trust float64) float64 {
+	p := alphabeta.Chance(int(score), scale)
+	if result == unplayed || int(score) >= alphabeta.Proved || int(score) <= -alphabeta.Proved {
 		return p
 	}
-	return trust*p + (1-trust)*(float64(x.result)+1)/2
+	return trust*p + (1-trust)*(float64(result)+1)/2
 }
 
 // value learns from one sample and returns its loss (cross entropy).
 func (l *learner) value(x *sample, trust float64) float64 {
 	p := 1 / (1 + math.Exp(-l.eval(x)/scale))
-	want := target(x, trust)
+	want := target(x.score, x.result, trust)
 	g := p - want
 	for _, c := range x.own {
 		l.move[x.me].push(c.code, g*float64(c.n))

@@ -6,73 +6,61 @@ import (
 
 	"moyo/board"
 	"moyo/engine/alphabeta"
+	"moyo/engine/gomoku/network"
 	"moyo/engine/player"
 	"moyo/rules/gomoku/pattern"
 )
 
-// sample is a position of a game that the engine played against itself, as
-// training sees it.
-type sample struct {
-	own, foe []counted // kinds of the side to move and of its enemy, at all empty points
-	threats  uint16
-	me       uint8
-	score    int16 // of the search
-	result   int8  // of the game for the side to move: 1, 0 or -1; unplayed for a side line
-	moves    []choice
-	best     int // index into moves, -1 where the order of moves is not to learn from it
+// judged is a position of a game that the engine played against itself, and what a search
+// said of it. Its stones were placed in turn, Black's first.
+type judged struct {
+	stones []board.Point
+	score  int16       // of the search, for the side to move
+	best   board.Point // the move that it chose; board.None where the order of moves is not to learn from it
+	result int8        // of the game for the side to move: 1, 0 or -1; unplayed for a side line
 }
 
 // unplayed marks a position beside the game, which has no result.
 const unplayed = 2
 
-// counted is a code and at how many points it stands.
-type counted struct {
-	code uint16
-	n    uint8
-}
-
-// choice is a move as the order of moves sees it.
-type choice struct{ own, foe uint16 }
+// me returns the side to move.
+func (x *judged) me() int { return pattern.Black + len(x.stones)&1 }
 
 // selfPlayer plays games against itself.
 type selfPlayer struct {
-	opt   TrainOptions
+	nodes int64 // searched for each move
 	board *board.Board
 	b     *pattern.Board
 	w     *Weights
 	table *alphabeta.Table
 	fours *foursTable
+	net   *network.Accumulator // nil: without one
 	r     *rand.Rand
-	count [pattern.Codes]uint8
 }
 
-func newSelfPlayer(opt TrainOptions, w *Weights, seed uint64) (*selfPlayer, error) {
-	g, err := board.Parse(opt.Board)
+// newSelfPlayer returns one that plays with w and, unless it is nil, net.
+func newSelfPlayer(l Lesson, w *Weights, net *network.Net, seed uint64) (*selfPlayer, error) {
+	g, b, err := l.open(w)
 	if err != nil {
 		return nil, err
 	}
-	t, err := pattern.TableFor(opt.Rule.String(), 5)
-	if err != nil {
-		return nil, err
+	p := &selfPlayer{
+		nodes: l.Nodes, board: g, b: b, w: w, table: alphabeta.NewTable(16 << 20), fours: &foursTable{},
+		r: rand.New(rand.NewPCG(l.Seed, seed)),
 	}
-	b, err := pattern.New(g, t)
-	if err != nil {
-		return nil, err
+	if net != nil {
+		p.net = net.New(network.NewLayout(b))
 	}
-	b.Weigh(&w.Values)
-	return &selfPlayer{
-		opt: opt, board: g, b: b, w: w, table: alphabeta.NewTable(16 << 20), fours: &foursTable{},
-		r: rand.New(rand.NewPCG(opt.Seed, seed)),
-	}, nil
+	return p, nil
 }
 
-// game plays one game and returns its samples.
-func (p *selfPlayer) game(ctx context.Context) []sample {
+// game plays one game and returns its positions.
+func (p *selfPlayer) game(ctx context.Context) []judged {
 	for p.b.Stones() > 0 {
 		p.b.Undo()
 	}
 	s := p.opening()
-	var samples []sample
+	var list []judged
 	result := 0 // for Black
 	for s.b.Stones() < s.b.Len()*4/5 && ctx.Err() == nil {
 		if score, ok := s.Decided(0); ok {
@@ -80,15 +68,15 @@ func (p *selfPlayer) game(ctx context.Context) []sample {
 			break
 		}
 		root := s.Moves(nil)
-		r := p.think(s, root, p.opt.Nodes)
+		r := p.think(s, root, p.nodes)
 		if r.Score >= alphabeta.Proved || r.Score <= -alphabeta.Proved {
 			result = sign(r.Score, s.me)
-			samples = p.take(samples, s, root, r)
+			list = take(list, s, root, r)
 			break
 		}
-		samples = p.take(samples, s, root, r)
+		list = take(list, s, root, r)
 		if p.r.IntN(3) == 0 {
-			samples = p.aside(samples, s, root)
+			list = p.aside(list, s, root)
 		}
 		m := r.Move
 		if s.b.Stones() < 14 && p.r.IntN(8) == 0 {
@@ -96,15 +84,15 @@ func (p *selfPlayer) game(ctx context.Context) []sample {
 		}
 		s.Play(m)
 	}
-	for i := range samples {
-		if samples[i].result != unplayed {
-			samples[i].result = int8(result)
-			if samples[i].me == pattern.White {
-				samples[i].result = int8(-result)
+	for i := range list {
+		if x := &list[i]; x.result != unplayed {
+			x.result = int8(result)
+			if x.me() == pattern.White {
+				x.result = int8(-result)
 			}
 		}
 	}
-	return samples
+	return list
 }
 
 func sign(score, me int) int {
@@ -129,6 +117,7 @@ func (p *selfPlayer) opening() *state {
 			p.b.Undo()
 		}
 		s := newState(p.b, p.w, pattern.Black, p.fours)
+		s.net = p.net
 		c := p.board.Coord(board.Point(p.r.IntN(p.board.Len())))
 		s.Play(int32(nearest(p.board, board.Vec{c[0] * 0.7, c[1] * 0.7, c[2] * 0.7})))
 		for n := 2 + p.r.IntN(6); n > 0; n-- {
@@ -163,47 +152,27 @@ func (p *selfPlayer) think(s *state, root []alphabeta.Move, nodes int64) alphabe
 
 // aside takes the position after a move that the game does not play: leaves of
 // a search are not as well played as games are.
-func (p *selfPlayer) aside(samples []sample, s *state, root []alphabeta.Move) []sample {
+func (p *selfPlayer) aside(list []judged, s *state, root []alphabeta.Move) []judged {
 	s.Play(player.Sample(p.r, root, 4*orderUnit).Point)
 	defer s.Undo()
 	if _, ok := s.Decided(0); ok {
-		return samples
+		return list
 	}
-	list := s.Moves(nil)
-	samples = p.take(samples, s, list, p.think(s, list, p.opt.Nodes/2))
-	samples[len(samples)-1].result = unplayed
-	return samples
+	moves := s.Moves(nil)
+	list = take(list, s, moves, p.think(s, moves, p.nodes/2))
+	list[len(list)-1].result = unplayed
+	return list
 }
 
 // take appends the position with what the search says of it.
-func (p *selfPlayer) take(samples []sample, s *state, root []alphabeta.Move, r alphabeta.Result) []sample {
-	x := sample{
-		own: p.tally(s.me), foe: p.tally(3 - s.me), threats: uint16(s.threats()), me: uint8(s.me), score: int16(r.Score), best: -1,
+func take(list []judged, s *state, root []alphabeta.Move, r alphabeta.Result) []judged {
+	x := judged{score: int16(r.Score), best: board.None}
+	for i := range s.b.Stones() {
+		q, _ := s.b.Stone(i)
+		x.stones = append(x.stones, q)
 	}
 	if len(root) > 1 && r.Depth >= 2 && r.Score > -alphabeta.Proved {
-		for i, m := range root {
-			x.moves = append(x.moves, choice{s.b.Code(board.Point(m.Point), s.me), s.b.Code(board.Point(m.Point), 3-s.me)})
-			if m.Point == r.Move {
-				x.best = i
-			}
-		}
+		x.best = board.Point(r.Move)
 	}
-	return append(samples, x)
-}
-
-// tally counts the codes of c at the empty points.
-func (p *selfPlayer) tally(c int) []counted {
-	var list []counted
-	for q := range board.Point(p.b.Len()) {
-		if p.b.At(q) == 0 {
-			p.count[p.b.Code(q, c)]++
-		}
-	}
-	for q := range board.Point(p.b.Len()) {
-		if code := p.b.Code(q, c); p.b.At(q) == 0 && p.count[code] > 0 {
-			list = append(list, counted{code, p.count[code]})
-			p.count[code] = 0
-		}
-	}
-	return list
+	return append(list, x)
 }

@@ -3,6 +3,7 @@ package gomoku
 import (
 	"moyo/board"
 	"moyo/engine/alphabeta"
+	"moyo/engine/gomoku/network"
 	"moyo/rules/gomoku/pattern"
 )
 
@@ -17,7 +18,11 @@ type state struct {
 	won    []bool  // by stone since the root: it made the winning row
 	over   bool    // the last stone did
 	fours  *foursTable
-	counts []uint8 // scratch: in how many sets of answers a point is
+	net    *network.Accumulator // nil where there is no network
+	kept   int                  // so many first stones net has as b has them
+	counts []uint8              // scratch: in how many sets of answers a point is
+	asked  []uint32
+	scores []int32
 	points []board.Point
 	quick  []board.Point
 }
@@ -37,8 +42,11 @@ func (s *state) Clone() alphabeta.Game {
 	c := *s
 	c.b = s.b.Clone()
 	c.won = append([]bool(nil), s.won...)
+	if s.net != nil {
+		c.net = s.net.Clone()
+	}
 	c.counts = make([]uint8, len(s.counts))
-	c.points, c.quick = nil, nil
+	c.points, c.quick, c.asked, c.scores = nil, nil, nil, nil
 	c.fours = &foursTable{epoch: 1}
 	return &c
 }
@@ -65,6 +73,7 @@ func (s *state) Play(p int32) {
 func (s *state) Undo() {
 	s.me = 3 - s.me
 	s.b.Undo()
+	s.kept = min(s.kept, s.b.Stones())
 	s.over = s.won[len(s.won)-1]
 	s.won = s.won[:len(s.won)-1]
 }
@@ -140,9 +149,43 @@ func (s *state) Threatened() bool {
 
 // Eval returns the static value.
 func (s *state) Eval() int {
-	v := s.b.Sum(s.me).Move - s.b.Sum(3-s.me).Wait + s.w.Threats[s.threats()]
+	threats := s.threats()
+	v := s.b.Sum(s.me).Move - s.b.Sum(3-s.me).Wait + s.w.Threats[threats]
+	if s.net != nil {
+		s.catchUp()
+		v += int32(s.net.Value(s.me, threats, scale))
+	}
 	const most = alphabeta.Proved - 1
 	return int(max(min(v, most), -most))
+}
+
+// catchUp brings the network to the stones on the board.
+func (s *state) catchUp() {
+	for s.net.Stones() > s.kept {
+		s.net.Undo()
+	}
+	for ; s.kept < s.b.Stones(); s.kept++ {
+		p, c := s.b.Stone(s.kept)
+		s.net.Place(int(p), c)
+	}
+}
+
+// refine adds to the order of moves what the network says of them.
+func (s *state) refine(list []alphabeta.Move) []alphabeta.Move {
+	if s.net == nil || len(list) < 2 {
+		return list
+	}
+	s.catchUp()
+	s.asked, s.scores = s.asked[:0], s.scores[:0]
+	for _, m := range list {
+		s.asked = append(s.asked, uint32(m.Point))
+		s.scores = append(s.scores, 0)
+	}
+	s.net.Order(s.me, s.asked, s.scores)
+	for i := range list {
+		list[i].Score += s.scores[i]
+	}
+	return list
 }
 
 // threats returns what both sides could make next as a number below

@@ -15,7 +15,7 @@ import (
 func trainLittle(t *testing.T, rule rules.Rule, board string) *Weights {
 	t.Helper()
 	w, err := Train(context.Background(), TrainOptions{
-		Rule: rule, Board: board, Samples: 300, Generations: 1, Epochs: 2, Nodes: 60, Threads: 1, Seed: 3,
+		Lesson: Lesson{Rule: rule, Board: board, Nodes: 60, Threads: 1, Seed: 3}, Samples: 300, Generations: 1, Epochs: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,12 @@ func TestTrain(t *testing.T) {
 // order them, and checks that weights of nothing but zeros learn to agree.
 func TestLearn(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	p, err := newSelfPlayer(TrainOptions{Board: "grid:15", Seed: 1}, start(), 1)
+	lesson := Lesson{Board: "grid:15", Seed: 1}
+	p, err := newSelfPlayer(lesson, start(), nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newReader(lesson, start())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,8 +65,9 @@ func TestLearn(t *testing.T) {
 				}
 			}
 			line := alphabeta.Line{Move: best.Point, Score: s.Eval()}
-			samples = p.take(samples, s, list, alphabeta.Result{Line: line, Depth: 9})
-			samples[len(samples)-1].result = unplayed
+			x := take(nil, s, list, alphabeta.Result{Line: line, Depth: 9})[0]
+			x.result = unplayed
+			samples = append(samples, r.sample(&x))
 			s.Play(player.Sample(p.r, list, 3*orderUnit).Point)
 		}
 	}
@@ -80,11 +86,11 @@ func TestLearn(t *testing.T) {
 func TestTrainStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	w, err := Train(ctx, TrainOptions{Board: "grid:9", Samples: 1e9, Generations: 5, Epochs: 1, Nodes: 1e9, Seed: 1})
+	w, err := Train(ctx, TrainOptions{Lesson: Lesson{Board: "grid:9", Nodes: 1e9, Seed: 1}, Samples: 1e9, Generations: 5, Epochs: 1})
 	if err != nil || w == nil {
 		t.Errorf("%v, want what there was to begin with", err)
 	}
-	if _, err := Train(context.Background(), TrainOptions{Board: "grid:-1", Samples: 1, Generations: 1, Epochs: 1}); err == nil {
+	if _, err := Train(context.Background(), TrainOptions{Lesson: Lesson{Board: "grid:-1"}, Samples: 1, Generations: 1, Epochs: 1}); err == nil {
 		t.Error("no error for a board that does not exist")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"sync"
 
+	"moyo/engine/gomoku/network"
 	rules "moyo/rules/gomoku"
 	"moyo/rules/gomoku/pattern"
 )
@@ -19,7 +20,7 @@ import (
 // Wait, Own and Against, then Threats, all as little-endian int16.
 const fileMagic = "moyo-g5\x01"
 
-//go:embed weights/*.bin
+//go:embed weights
 var shipped embed.FS
 
 // Write writes the weights.
@@ -95,30 +96,46 @@ func ReadWeights(in io.Reader) (*Weights, error) {
 	return w, nil
 }
 
+// perRule holds what is shipped for rules, each read once.
+type perRule[T any] struct {
+	lock sync.Mutex
+	read map[rules.Rule]*T
+}
+
 var (
-	shippedLock sync.Mutex
-	shippedSets = map[rules.Rule]*Weights{}
+	shippedWeights  perRule[Weights]
+	shippedNetworks perRule[network.Net]
 )
 
 // WeightsFor returns the weights shipped for a rule; those of another rule where
 // it has none of its own.
-func WeightsFor(rule rules.Rule) *Weights {
-	shippedLock.Lock()
-	defer shippedLock.Unlock()
-	if w := shippedSets[rule]; w != nil {
-		return w
+func WeightsFor(rule rules.Rule) *Weights { return shippedWeights.of(rule, ".bin", ReadWeights) }
+
+// NetworkFor returns the network shipped for a rule; that of another rule where it
+// has none of its own.
+func NetworkFor(rule rules.Rule) *network.Net { return shippedNetworks.of(rule, ".net", network.Read) }
+
+// of returns what the file of a rule holds, or that of freestyle.
+func (k *perRule[T]) of(rule rules.Rule, ending string, read func(io.Reader) (*T, error)) *T {
+	k.lock.Lock()
+	defer k.lock.Unlock()
+	if v := k.read[rule]; v != nil {
+		return v
 	}
-	data, err := shipped.ReadFile("weights/" + rule.String() + ".bin")
+	data, err := shipped.ReadFile("weights/" + rule.String() + ending)
 	if err != nil {
-		data, err = shipped.ReadFile("weights/freestyle.bin")
+		data, err = shipped.ReadFile("weights/freestyle" + ending)
 	}
 	if err != nil {
 		panic(err) // embedded
 	}
-	w, err := ReadWeights(bytes.NewReader(data))
+	v, err := read(bytes.NewReader(data))
 	if err != nil {
 		panic(err)
 	}
-	shippedSets[rule] = w
-	return w
+	if k.read == nil {
+		k.read = map[rules.Rule]*T{}
+	}
+	k.read[rule] = v
+	return v
 }

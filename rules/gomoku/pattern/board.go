@@ -460,6 +460,13 @@ func (b *Board) Kind(p board.Point, a, c int) Kind {
 	return Kind(b.kinds[int(p)*b.stride+a] >> (4 * (c - 1)) & 15)
 }
 
+// Window returns the cells of axis a around p, those behind it first: half of them
+// lie to either side, board.None beyond the edge.
+func (b *Board) Window(p board.Point, a int) []board.Point { return b.window(p, a) }
+
+// Table returns the kinds that b goes by.
+func (b *Board) Table() *Table { return b.table }
+
 // Axes returns the number of axes through each point.
 func (b *Board) Axes() int { return b.axes }
 

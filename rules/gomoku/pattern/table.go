@@ -65,3 +65,10 @@ func sensible(key uint32, half int) bool {
 func (t *Table) kind(key uint32, colour int) Kind {
 	return Kind(t.kinds[key] >> (4 * (colour - 1)) & 15)
 }
+
+// Kinds returns what Black and White make on a line with a key of four cells to
+// either side; where the table sees five, the fifth are taken for empty.
+func (t *Table) Kinds(key uint32) (black, white Kind) {
+	key <<= 2 * (t.half - 4)
+	return t.kind(key, Black), t.kind(key, White)
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"moyo/engine/gomoku"
+	judge "moyo/engine/gomoku/network"
+)
+
+// trainNetwork makes the network of five in a row.
+type trainNetwork struct {
+	Rule      string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
+	Board     string `help:"Board to play on." default:"grid:15"`
+	Games     string `help:"File of positions to learn from. Games are added to it until it holds enough; it may be made in several calls." required:""`
+	Positions int    `help:"Positions that the file shall hold." default:"500000"`
+	Nodes     int64  `help:"Positions searched for each move." default:"2000"`
+	From      string `help:"File of the network that plays; without it the engine plays without one." type:"existingfile" optional:""`
+	Epochs    int    `help:"Times each position is learned from." default:"6"`
+	Threads   int    `help:"Games at once, and goroutines that learn." default:"1"`
+	Seed      uint64 `help:"Seed of the random numbers." default:"1"`
+	Out       string `help:"File to write." required:""`
+}
+
+// Run plays, learns and writes the network. After Ctrl-C the games stay, and the same command goes on.
+func (c *trainNetwork) Run(ctx context.Context) error {
+	r, _, err := lesson(c.Rule, c.Board, c.Out)
+	if err != nil {
+		return err
+	}
+	if c.Positions < 1000 || c.Epochs < 1 || c.Nodes < 1 {
+		return wrongUse(errors.New("--positions: at least 1000; --epochs and --nodes: at least 1"))
+	}
+	opt := gomoku.TeachOptions{
+		Lesson: gomoku.Lesson{Rule: r.Options().Rule, Board: c.Board, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed},
+		File:   c.Games, Positions: c.Positions, Epochs: c.Epochs,
+	}
+	if c.From != "" {
+		if opt.From, err = readFile(c.From, judge.Read); err != nil {
+			return err
+		}
+	}
+	begin := time.Now()
+	shown := begin
+	opt.Played = func(n int) {
+		if now := time.Now(); now.Sub(shown) > 2*time.Second || n >= c.Positions {
+			shown = now
+			fmt.Fprintf(os.Stderr, "\r%d of %d positions, %s ", n, c.Positions, now.Sub(begin).Round(time.Second))
+		}
+	}
+	opt.Learned = func(epoch int, taught, held judge.Fit) {
+		fmt.Fprintf(os.Stderr, "\nepoch %d of %d, %s: loss of the value %.4f (of positions held back %.4f), of the order %.3f (%.3f), best move first %.1f %% (%.1f %%)",
+			epoch, c.Epochs, time.Since(begin).Round(time.Second), taught.Value, held.Value, taught.Order, held.Order, 100*taught.First, 100*held.First)
+	}
+	n, err := gomoku.Teach(ctx, opt)
+	fmt.Fprintln(os.Stderr)
+	if err != nil {
+		return err
+	}
+	return writeFile(c.Out, n.Write)
+}

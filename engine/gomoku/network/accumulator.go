@@ -1,0 +1,157 @@
+package network
+
+// Views of a point: as Black and as White sees the stones.
+const (
+	black = 0
+	white = 1
+)
+
+// Accumulator holds what a network computes of a position, and keeps up with stones that
+// come and go. It belongs to one goroutine.
+type Accumulator struct {
+	net    *Net
+	l      *Layout
+	keys   []window
+	x      [2][]int16
+	sum    [2][Channels]int16
+	stone  []bool
+	stones []placed
+	steps  [2][]step
+}
+
+// window is a key with where its rows lie, as Black and as White sees it, in rows.
+type window struct {
+	key  uint16
+	rows [2]uint16
+}
+
+type placed struct {
+	point  int32
+	colour uint16
+}
+
+// New returns the accumulator of an empty board.
+func (n *Net) New(l *Layout) *Accumulator {
+	a := &Accumulator{net: n, l: l, keys: make([]window, len(l.empty)), stone: make([]bool, l.n)}
+	for v := range a.x {
+		a.x[v] = make([]int16, l.n*Channels)
+	}
+	most := int32(0)
+	for p := range l.n {
+		most = max(most, l.from[p+1]-l.from[p])
+	}
+	a.steps = [2][]step{make([]step, most), make([]step, most)}
+	for i, key := range l.empty {
+		a.keys[i] = window{key, l.views[key]}
+	}
+	for p := range l.n {
+		for v := range a.x {
+			x := a.x[v][p*Channels:][:Channels]
+			copy(x, n.bias[:])
+			for _, k := range a.keys[4*p : 4*p+4] {
+				for i, r := range n.rows[int(k.rows[v])*Channels:][:Channels] {
+					x[i] += r
+				}
+			}
+		}
+		a.count(p, 1)
+	}
+	return a
+}
+
+// Clone returns an independent copy.
+func (a *Accumulator) Clone() *Accumulator {
+	c := *a
+	c.keys = append([]window(nil), a.keys...)
+	c.stone = append([]bool(nil), a.stone...)
+	c.stones = append([]placed(nil), a.stones...)
+	for v := range a.x {
+		c.x[v] = append([]int16(nil), a.x[v]...)
+		c.steps[v] = make([]step, len(a.steps[v]))
+	}
+	return &c
+}
+
+// count adds the cut vectors of p to the sums, or takes them away for a sign of -1.
+func (a *Accumulator) count(p int, sign int16) {
+	for v := range a.x {
+		sum := &a.sum[v]
+		for i, x := range a.x[v][p*Channels:][:Channels] {
+			sum[i] += sign * max(0, min(x, unit))
+		}
+	}
+}
+
+// Stones returns how many stones there are.
+func (a *Accumulator) Stones() int { return len(a.stones) }
+
+// Place puts a stone of a colour (1 Black, 2 White) on the empty point p.
+func (a *Accumulator) Place(p, colour int) {
+	a.stones = append(a.stones, placed{int32(p), uint16(colour)})
+	a.count(p, -1)
+	a.stone[p] = true
+	a.turn(p, uint16(colour))
+}
+
+// Undo takes the last stone back.
+func (a *Accumulator) Undo() {
+	last := a.stones[len(a.stones)-1]
+	a.stones = a.stones[:len(a.stones)-1]
+	a.turn(int(last.point), last.colour)
+	a.stone[last.point] = false
+	a.count(int(last.point), 1)
+}
+
+// turn puts a stone into the windows of empty points, or takes it out.
+func (a *Accumulator) turn(p int, colour uint16) {
+	views := a.l.views
+	seen := a.l.seen[a.l.from[p]:a.l.from[p+1]]
+	b, w := a.steps[black][:len(seen)], a.steps[white][:len(seen)]
+	n := 0
+	for _, s := range seen {
+		q := s.key >> 2
+		if a.stone[q] {
+			continue
+		}
+		k := &a.keys[s.key]
+		key := k.key ^ colour<<(s.shift&15)
+		now := window{key, views[key]}
+		at := uint32(q) * rowBytes
+		b[n] = step{at, uint32(k.rows[black]) * rowBytes, uint32(now.rows[black]) * rowBytes}
+		w[n] = step{at, uint32(k.rows[white]) * rowBytes, uint32(now.rows[white]) * rowBytes}
+		*k = now
+		n++
+	}
+	b, w = b[:n], w[:n]
+	advance(a.x[black], &a.sum[black], a.net.rows, b)
+	advance(a.x[white], &a.sum[white], a.net.rows, w)
+}
+
+// Value returns what the network adds to the value for the side to move (1 Black,
+// 2 White), in logits times scale, where mask is the set of threats.
+func (a *Accumulator) Value(me, mask, scale int) int {
+	pre := a.net.mask[mask]
+	own, foe := &a.sum[me-1], &a.sum[2-me]
+	hide(&pre, own, &a.net.first[0])
+	hide(&pre, foe, &a.net.first[1])
+	v := int64(a.net.last)
+	for j, x := range pre {
+		const shift = 9 // from sumUnit*firstUnit to hiddenUnit
+		v += int64(max(0, min(x>>shift, most*hiddenUnit))) * int64(a.net.second[j])
+	}
+	return int(v * int64(scale) >> 20)
+}
+
+// Order adds to each score what the network says of a move there for the side to move, in logits times
+// orderUnit.
+func (a *Accumulator) Order(me int, points []uint32, scores []int32) {
+	clear(scores)
+	for i := range points {
+		points[i] *= rowBytes
+	}
+	weigh(a.x[me-1], &a.net.order[0], points, scores)
+	weigh(a.x[2-me], &a.net.order[1], points, scores)
+	for i := range scores {
+		scores[i] >>= 7
+	}
+}

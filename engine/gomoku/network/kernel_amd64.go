@@ -1,0 +1,59 @@
+//go:build !purego
+
+package network
+
+import "golang.org/x/sys/cpu"
+
+// vectors says whether the processor has the vectors of 16 whole numbers that the assembly here is of.
+var vectors = cpu.X86.HasAVX2
+
+func advance(x []int16, sum *[Channels]int16, rows []int16, list []step) {
+	if !vectors {
+		advancePlain(x, sum, rows, list)
+		return
+	}
+	if len(list) > 0 {
+		advanceVectors(&x[0], &sum[0], &rows[0], &list[0], len(list))
+	}
+}
+
+func weigh(x []int16, weights *[Channels]int16, at []uint32, out []int32) {
+	if !vectors {
+		weighPlain(x, weights, at, out)
+		return
+	}
+	if len(at) > 0 {
+		_ = out[len(at)-1]
+		weighVectors(&x[0], &weights[0], &at[0], &out[0], len(at))
+	}
+}
+
+func hide(pre *[hidden]int32, sum *[Channels]int16, weights *[Channels * hidden]int16) {
+	if !vectors {
+		hidePlain(pre, sum, weights)
+		return
+	}
+	hideVectors(&pre[0], &sum[0], &weights[0])
+}
+
+//go:noescape
+func advanceVectors(x, sum, rows *int16, list *step, n int)
+
+//go:noescape
+func weighVectors(x, weights *int16, at *uint32, out *int32, n int)
+
+//go:noescape
+func hideVectors(pre *int32, sum, weights *int16)
+
+// addRow adds the first vector of b to that of a.
+func addRow(a, b []float32) {
+	if !vectors {
+		add(a[:Channels], b)
+		return
+	}
+	_, _ = a[Channels-1], b[Channels-1]
+	addVector(&a[0], &b[0])
+}
+
+//go:noescape
+func addVector(a, b *float32)

@@ -1,0 +1,70 @@
+package network
+
+import "math"
+
+// Channels is the size of a point's vector as one colour sees it, hidden that of the layer between the
+// sums over all points and the value, Masks how many sets of threats there are.
+//
+// Numbers are whole, so that all processors compute the same: those of vectors in steps of
+// 1/unit, sums in steps of 1/sumUnit after a shift by sumShift, weights of the hidden layer in
+// steps of 1/firstUnit, what it gives in steps of 1/hiddenUnit.
+const (
+	Channels   = 32
+	hidden     = 32
+	Masks      = 512
+	unit       = 128
+	share      = 32 // points whose sum counts as one
+	sumShift   = 4
+	sumUnit    = unit * share >> sumShift
+	firstUnit  = 2048
+	hiddenUnit = 1024
+	most       = 8 // of a hidden unit
+	secondUnit = 1024
+	orderUnit  = 100 // of the order of moves: see Order
+)
+
+// Net is the weights of a network. It does not change and may be shared.
+type Net struct {
+	rows   []int16                     // vectors by window
+	bias   [Channels]int16             // what each point's vector begins with
+	order  [2][Channels]int16          // weights of a move, by view: 0 as the side to move sees it
+	first  [2][Channels * hidden]int16 // hidden layer: for each two channels the weights of both for each unit
+	mask   [][hidden]int32             // what it begins with, by set of threats
+	second [hidden]int16
+	last   int32
+}
+
+// Net returns the network as it has been learned so far.
+func (n *Learner) Net() *Net {
+	q := &Net{rows: make([]int16, Windows*Channels), mask: make([][hidden]int32, Masks)}
+	for i, v := range n.rows {
+		q.rows[i] = whole[int16](v, unit)
+	}
+	for i := range q.bias {
+		q.bias[i] = whole[int16](n.bias[i], unit)
+		q.order[0][i], q.order[1][i] = whole[int16](n.p.order[0][i], orderUnit), whole[int16](n.p.order[1][i], orderUnit)
+		for v := range 2 {
+			for j := range hidden {
+				q.first[v][(i/2*hidden+j)*2+i%2] = whole[int16](max(-2, min(n.p.first[(v*Channels+i)*hidden+j], 2)), firstUnit)
+			}
+		}
+	}
+	for m := range q.mask {
+		for j := range hidden {
+			q.mask[m][j] = whole[int32](n.p.mask[m*hidden+j]+n.p.base[j], sumUnit*firstUnit)
+		}
+	}
+	for j := range hidden {
+		q.second[j] = whole[int16](n.p.second[j], secondUnit)
+	}
+	q.last = whole[int32](n.p.last[0], hiddenUnit*secondUnit)
+	return q
+}
+
+func whole[T int16 | int32](v float32, unit int) T {
+	bound := float64(1 << 30)
+	if _, ok := any(T(0)).(int16); ok {
+		bound = 32000
+	}
+	return T(math.Round(max(-bound, min(float64(v)*float64(unit), bound))))
+}
