@@ -8,6 +8,15 @@ import { Person } from "./sheet/person.ts";
 
 const phone = { width: 390, height: 844 };
 
+/** Phones held upright and sideways, the smallest ones too, and a low window. */
+const low = [
+  { width: 375, height: 667 },
+  phone,
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+  { width: 1024, height: 600 },
+];
+
 test("four people play two against two", async ({ browser, server }) => {
   const [ada, bo, cy] = (await people(browser, server, ["Ada", "Bo", "Cy"])).map(
     ({ page }) => new Player(page),
@@ -161,4 +170,29 @@ test("four people play two against two", async ({ browser, server }) => {
     await di.page.waitForURL(ada.page.url());
     await expect(di.line).toHaveText("Your turn");
   });
+});
+
+test("four a side leave phones their buttons and the last moves", async ({ browser, server, page }) => {
+  const me = new Person(page);
+  await me.arrive();
+  const wish = { name: "Ada", partners: 4, clock: "fischer=5m+3s" };
+  const game = await me.game("grid:9", "weiqi", wish);
+  for (const name of ["Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal of the long name that has no end"])
+    await (await Person.guest(browser, server)).tell(game, { type: "join", color: "", name });
+  await me.tell(game, { type: "play", ply: 0, move: "E5" });
+  await page.goto("/game/" + game);
+  for (const size of low) {
+    await page.setViewportSize(size);
+    const above = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector(".bar")!.getBoundingClientRect();
+        const last = (
+          document.querySelector(".middle .last") ?? document.querySelector(".details")!
+        ).getBoundingClientRect();
+        return { bar: bar.bottom <= innerHeight, moves: last.height > 40 && last.top + 40 <= bar.top };
+      });
+    const message = `${size.width}x${size.height}`;
+    await expect.poll(above, { message }).toEqual({ bar: true, moves: true });
+    await picture(page, `rengo-eight-${message}`);
+  }
 });
