@@ -78,12 +78,14 @@ test("four people play two against two", async ({ browser, server }) => {
     await bo.page.setViewportSize(phone);
     await take(bo, "Black", 2);
     await expect(bo.line).toHaveText("Waiting for 2 more players");
+    await expect(bo.line).toBeFocused(); // the button that had the focus is gone
     await expect(ada.line).toHaveText("Waiting for 2 more players");
 
     await take(cy, "White", 2);
     await expect(ada.line).toHaveText("Waiting for 1 more player");
     await expect(ada.button("Leave my place")).toBeHidden();
     await cy.button("Leave my place").click();
+    await expect(cy.line).toBeFocused();
     await expect(ada.line).toHaveText("Waiting for 2 more players");
     await expect(ada.page.locator(".notice")).toHaveText("Cy has left their place.");
     await take(cy, "White", 1);

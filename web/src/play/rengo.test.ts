@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Event as GameEvent, State } from "../wire.ts";
-import { asks, isMaker, rematchWishes } from "./asks.ts";
+import { asks, buttonsKey, isMaker, rematchWishes } from "./asks.ts";
 import { mayMove } from "./boardstate.ts";
 import { eventText, isOwn, noticeText, outdates } from "./eventwords.ts";
 import type { GameView } from "./machine.ts";
@@ -72,6 +72,21 @@ describe("a game that waits", () => {
     expect(maker("white", 1)).toBe(false);
     expect(maker("black", 2)).toBe(false);
     expect(maker("", 0)).toBe(false);
+  });
+});
+
+describe("the buttons", () => {
+  const waiting = (part: Partial<GameView>) =>
+    buttonsKey(view({ state: state({ phase: "waiting" }), ...part }));
+
+  it("change with a place that is taken or left, so that the focus is not lost", () => {
+    expect(waiting({ you: "black", place: 2 })).not.toBe(waiting({ you: "", place: 0 }));
+    expect(waiting({ you: "black", place: 2 })).not.toBe(waiting({ you: "white", place: 2 }));
+    expect(waiting({ you: "black", place: 2 })).toBe(waiting({ you: "black", place: 2, version: 7 }));
+  });
+
+  it("change with the wish for another game", () => {
+    expect(buttonsKey(view({ rematch: { by: "white", game: "" } }))).not.toBe(buttonsKey(view()));
   });
 });
 
