@@ -98,7 +98,11 @@ describe("what happened", () => {
       "Di takes a place. Bo to play.",
     );
     expect(noticeText(event("freed", "white", 1), before, after)).toBe("Cy has left their place.");
-    expect(outdates(event("joined", "white", 1), after, view())).toBe(true);
+    const unseated = { ...after, you: "", place: 0 };
+    expect(noticeText(event("freed", "black", 1), before, unseated)).toBe("");
+    const stillWaiting = { ...after, version: 3 };
+    expect(outdates(event("joined", "white", 1), after, stillWaiting)).toBe(true);
+    expect(outdates(event("freed", "white", 1), after, stillWaiting)).toBe(false);
     expect(eventText(event("offered", "white", 2), view(), view(), nowhere)).toBe("Di offers a draw.");
     const over = view({ state: state({ phase: "finished", result: "W+R", resultHow: "resign" }) });
     expect(eventText(event("resigned", "black", 2), view(), over, nowhere)).toBe(
