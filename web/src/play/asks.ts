@@ -147,6 +147,9 @@ export function rematchWishes({ game, you, place, rematch }: GameView): {
   return { count, all: 2 * (game.partners ?? 1), mine: you !== "" && (own[place - 1] ?? false) };
 }
 
+/** The game's id where one's bad moves of it can be trained with, else "": in rengo a side's are not each partner's. */
+export const trainable = ({ game, you }: GameView): string => (you && !isRengo(game) ? game.id : "");
+
 /** What decides which buttons there are: with it they come and go, also while the phase stays. */
 export const buttonsKey = ({ state, you, place, rematch }: GameView): string =>
   [state.phase, you, place, rematch?.by ?? ""].join(" ");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Event as GameEvent, State } from "../wire.ts";
-import { asks, buttonsKey, isMaker, rematchWishes } from "./asks.ts";
+import { asks, buttonsKey, isMaker, rematchWishes, trainable } from "./asks.ts";
 import { mayMove } from "./boardstate.ts";
 import { eventText, isOwn, noticeText, outdates } from "./eventwords.ts";
 import type { GameView } from "./machine.ts";
@@ -87,6 +87,14 @@ describe("the buttons", () => {
 
   it("change with the wish for another game", () => {
     expect(buttonsKey(view({ rematch: { by: "white", game: "" } }))).not.toBe(buttonsKey(view()));
+  });
+});
+
+describe("bad moves", () => {
+  it("are trained with by players, but not by partners", () => {
+    expect(trainable(viewWith())).toBe("g1");
+    expect(trainable(viewWith({ you: "" }))).toBe("");
+    expect(trainable(view())).toBe("");
   });
 });
 
