@@ -106,7 +106,7 @@ test("four people play two against two", async ({ browser, server }) => {
   });
 
   await test.step("who is not to move is told whose turn it is", async () => {
-    await expect(bo.page.locator(".hint")).toContainText("every second move of Black is yours");
+    await expect(bo.page.locator(".hint")).toContainText("Every second move of Black is yours");
     await bo.click("E5");
     await expect(bo.page.locator(".notice")).toHaveText("It is the turn of Ada, your partner.");
     await cy.click("E5");

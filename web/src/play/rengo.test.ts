@@ -7,7 +7,7 @@ import { eventText, isOwn, noticeText, outdates } from "./eventwords.ts";
 import type { GameView } from "./machine.ts";
 import { stateWith, viewWith } from "./testing/game.ts";
 import { rengoWith } from "./testing/rengo.ts";
-import { hintLine, joinText, shareOfPlay, stateLine, termsText, turnText } from "./words.ts";
+import { aboutRengo, hintLine, joinText, stateLine, termsText, turnText } from "./words.ts";
 
 const game = rengoWith(["Ada", "Bo"], ["Cy", "Di"]);
 const three = rengoWith(["Ada", "Bo", "Eve"], ["Cy", "Di", "Flo"]);
@@ -45,12 +45,20 @@ describe("whose turn it is", () => {
   });
 
   it("says which moves are one's own", () => {
-    expect(hintLine(state(), game, "white", "", 1)).toBe(
-      "You play White by turns with Di: every second move of White is yours.",
+    expect(hintLine(state(), game, "white")).toBe("Every second move of White is yours.");
+    expect(aboutRengo(view({ game: three, place: 2 }))).toBe(
+      "You play Black by turns with Eve and Ada. Every third move of Black is yours.",
     );
-    expect(shareOfPlay(state(), three, "black", 2)).toBe(
-      "You play Black by turns with Eve and Ada: every third move of Black is yours.",
-    );
+  });
+});
+
+describe("how it is played", () => {
+  const about = "Rengo, 2 against 2: each side plays by turns, in an order that stays.";
+
+  it("is told to who watches, and before it begins and after the end to all", () => {
+    expect(aboutRengo(view({ you: "", place: 0 }))).toBe(about);
+    expect(aboutRengo(view({ state: state({ phase: "waiting" }) }))).toBe(about);
+    expect(aboutRengo(view({ state: state({ phase: "finished" }) }))).toBe(about);
   });
 });
 
@@ -63,7 +71,7 @@ describe("a game that waits", () => {
     expect(stateLine(waiting, rengoWith(["Ada", ""], ["Cy", "Di"]))).toBe("Waiting for 1 more player");
     expect(joinText(half)).toBe("Take a place");
     expect(termsText(half)).toMatch(/· No clock · Rengo, 2 against 2 · Casual\.$/);
-    expect(hintLine(waiting, half, "black", "", 1)).toMatch(/^It begins when all places are taken/);
+    expect(hintLine(waiting, half, "black")).toMatch(/^It begins when all places are taken/);
   });
 
   it("knows who made it", () => {

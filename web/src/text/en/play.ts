@@ -347,17 +347,18 @@ export default {
     /** beside who is to move, and who of the other side comes after */
     toPlay: "to play",
     nextUp: "next of this side",
+    together: {
+      black: "You play Black by turns with {names}.",
+      white: "You play White by turns with {names}.",
+    },
     second: {
-      black: "You play Black by turns with {names}: every second move of Black is yours.",
-      white: "You play White by turns with {names}: every second move of White is yours.",
+      black: "Every second move of Black is yours.",
+      white: "Every second move of White is yours.",
     },
-    third: {
-      black: "You play Black by turns with {names}: every third move of Black is yours.",
-      white: "You play White by turns with {names}: every third move of White is yours.",
-    },
+    third: { black: "Every third move of Black is yours.", white: "Every third move of White is yours." },
     fourth: {
-      black: "You play Black by turns with {names}: every fourth move of Black is yours.",
-      white: "You play White by turns with {names}: every fourth move of White is yours.",
+      black: "Every fourth move of Black is yours.",
+      white: "Every fourth move of White is yours.",
     },
     turnOf: "It is {name}'s turn.",
     turnOfPartner: "It is the turn of {name}, your partner.",
