@@ -340,10 +340,12 @@ export default {
     leave: "Leave my place",
     share: "Send this link; who opens it can take a free place.",
     begins:
-      "It begins when all places are taken. The first of Black plays, then the first of White, the second of Black, and so on.",
+      "It begins when all places are taken. The sides move by turns, and on each side its players in the order of their places.",
     named: "The others read it, so that they know whose turn it is.",
     standing: "Rengo, {count, number} against {count, number} · Casual",
     place: "{place}. {name}",
+    placeGone: "Somebody has that place now. Choose another one.",
+    late: "The last place has been taken, and the game has begun. You can watch it.",
     /** beside who is to move, and who of the other side comes after */
     toPlay: "to play",
     nextUp: "next of this side",
