@@ -162,7 +162,8 @@ test("four people play two against two", async ({ browser, server }) => {
 
   await test.step("another game begins when all want it", async () => {
     await ada.button("Rematch").click();
-    await expect(ada.button("Take the rematch back · 1 of 4")).toBeVisible();
+    await expect(ada.button("Rematch · 1 of 4")).toBeFocused();
+    await expect(ada.button("No rematch")).toBeVisible();
     for (const [i, player] of [bo, cy, di].entries())
       await player.button(`Accept rematch · ${i + 1} of 4`).click();
     await expect.poll(() => new URL(ada.page.url()).pathname).not.toBe(game);

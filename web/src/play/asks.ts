@@ -150,6 +150,13 @@ export function rematchWishes({ game, you, place, rematch }: GameView): {
 /** The game's id where one's bad moves of it can be trained with, else "": in rengo a side's are not each partner's. */
 export const trainable = ({ game, you }: GameView): string => (you && !isRengo(game) ? game.id : "");
 
+/** What is new of the wishes for another game of rengo, of which so many were known; "" where nothing is. */
+export function wishesText(view: GameView, known: number): string {
+  const { count, all } = rematchWishes(view);
+  if (count === known || view.rematch?.game) return "";
+  return count ? t("play.rengo.wishes", { count, all }) : t("play.rengo.noWishes");
+}
+
 /** What decides which buttons there are: with it they come and go, also while the phase stays. */
 export const buttonsKey = ({ state, you, place, rematch }: GameView): string =>
   [state.phase, you, place, rematch?.by ?? ""].join(" ");

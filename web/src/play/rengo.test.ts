@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Event as GameEvent, State } from "../wire.ts";
-import { asks, buttonsKey, isMaker, rematchWishes, trainable } from "./asks.ts";
+import { asks, buttonsKey, isMaker, rematchWishes, trainable, wishesText } from "./asks.ts";
 import { mayMove } from "./boardstate.ts";
 import { eventText, isOwn, noticeText, outdates } from "./eventwords.ts";
 import type { GameView } from "./machine.ts";
@@ -187,5 +187,16 @@ describe("what a side asks", () => {
     expect(wishes(1)).toEqual({ count: 2, all: 4, mine: true });
     expect(wishes(2)).toEqual({ count: 2, all: 4, mine: false });
     expect(rematchWishes(view())).toEqual({ count: 0, all: 4, mine: false });
+  });
+
+  it("is told of as wishes come and go", () => {
+    const wished = (black: boolean[], next = "") =>
+      view({ rematch: { by: "black", game: next, wants: { black, white: [false, false] } } });
+    expect(wishesText(view(), 0)).toBe("");
+    expect(wishesText(wished([true, false]), 0)).toBe("1 of 4 wants a rematch.");
+    expect(wishesText(wished([true, true]), 1)).toBe("2 of 4 want a rematch.");
+    expect(wishesText(wished([true, true]), 2)).toBe("");
+    expect(wishesText(view(), 2)).toBe("Nobody asks for a rematch any more.");
+    expect(wishesText(wished([false, false], "g2"), 3)).toBe("");
   });
 });

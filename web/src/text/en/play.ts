@@ -380,6 +380,10 @@ export default {
     about:
       "Rengo, {count, number} against {count, number}: each side plays by turns, in an order that stays.",
     talk: "Partners do not consult each other: what one says to the players, all of them read.",
+    noRematch: "No rematch",
+    wishes_one: "{count, number} of {all, number} wants a rematch.",
+    wishes_other: "{count, number} of {all, number} want a rematch.",
+    noWishes: "Nobody asks for a rematch any more.",
     wants: "{action} · {count, number} of {all, number}",
   },
 
