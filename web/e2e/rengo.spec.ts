@@ -61,7 +61,13 @@ test("four people play two against two", async ({ browser, server }) => {
     // Nothing is drawn by lot or goes by rank, and nothing counts.
     await expect(page.getByRole("radio", { name: "By chance" })).toBeHidden();
     await expect(page.getByRole("radio", { name: "By rank, with a handicap" })).toBeHidden();
-    await expect(page.getByText("Rated: the result counts")).toBeHidden();
+    const rated = page.getByText("Rated: the result counts");
+    await page.getByRole("radio", { name: "Anyone" }).check();
+    await expect(rated).toBeHidden();
+    await box.uncheck();
+    await expect(rated).toBeVisible();
+    await box.check();
+    await page.getByRole("radio", { name: "By a link" }).check();
     await look(page, "rengo-new");
     await page.getByRole("button", { name: "Make a link" }).click();
     await page.waitForURL(/\/game\//);
@@ -113,6 +119,9 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(cy.page.locator(".notice")).toHaveText("It is Ada's turn.");
     await watcher.click("E5");
     await expect(watcher.page.locator(".notice")).toContainText("You are watching");
+    // Nor would the server take it.
+    const refused = new Person(bo.page).tell(game.split("/").at(-1)!, { type: "play", ply: 0, move: "E5" });
+    await expect(refused).rejects.toThrow("turn.partner");
     expect(bo.view.stones).not.toContain("x");
   });
 
@@ -143,6 +152,12 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(card).toContainText("Ada & Bo");
     await expect(card).toContainText("Cy & Di");
     await expect(card).toContainText("Bo to play");
+    await bo.page.goto("/");
+    await expect(bo.page.getByRole("listitem").filter({ hasText: "rengo, 2 against 2" })).toContainText(
+      "Your turn",
+    );
+    await bo.page.goto(game);
+    await bo.arrived();
     await look(cy.page, "rengo-list");
     await cy.page.goto(game);
     await cy.arrived();
