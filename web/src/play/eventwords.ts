@@ -74,7 +74,10 @@ const sentences: Record<string, Sentence> = {
     after.state.phase === "finished" ? "" : t(`play.event.accepted.${colorOf(event.by)}`),
   resumed: (_, __, after, who) => `${t(`play.event.resumed.${who}`)} ${next(after)}`,
   flagged: (_, __, after, who) => t(`play.event.flagged.${who}`, { result: resultOf(after) }),
-  cancelled: (_, __, ___, who) => t(`play.event.cancelled.${who}`),
+  cancelled: (event, _, after, who) =>
+    isRengo(after.game) && event.place
+      ? t("play.rengo.cancelled", { name: doer(event, after) })
+      : t(`play.event.cancelled.${who}`),
   credited: (event) => t("play.event.credited", { time: timeWords(event.time ?? 0) }),
   gave: (event, _, __, who) => t(`play.event.gave.${who}`, { time: timeWords(event.time ?? 0) }),
   paused: (_, __, ___, who) => t(`play.event.paused.${who}`),

@@ -7,7 +7,7 @@ import { eventText, isOwn, noticeText, outdates } from "./eventwords.ts";
 import type { GameView } from "./machine.ts";
 import { stateWith, viewWith } from "./testing/game.ts";
 import { rengoWith } from "./testing/rengo.ts";
-import { aboutRengo, hintLine, joinText, stateLine, termsText, turnText } from "./words.ts";
+import { aboutRengo, hintLine, joinText, sideText, stateLine, termsText, turnText } from "./words.ts";
 
 const game = rengoWith(["Ada", "Bo"], ["Cy", "Di"]);
 const three = rengoWith(["Ada", "Bo", "Eve"], ["Cy", "Di", "Flo"]);
@@ -55,6 +55,11 @@ describe("whose turn it is", () => {
 describe("how it is played", () => {
   const about = "Rengo, 2 against 2: each side plays by turns, in an order that stays.";
 
+  it("is told with all names, which a phone may cut elsewhere", () => {
+    expect(sideText(three, "black", state())).toBe("Black: Ada, Bo and Eve");
+    expect(sideText(three, "white", state())).toBe("White: Cy, Di and Flo");
+  });
+
   it("is told to who watches, and before it begins and after the end to all", () => {
     expect(aboutRengo(view({ you: "", place: 0 }))).toBe(about);
     expect(aboutRengo(view({ state: state({ phase: "waiting" }) }))).toBe(about);
@@ -72,6 +77,10 @@ describe("a game that waits", () => {
     expect(joinText(half)).toBe("Take a place");
     expect(termsText(half)).toMatch(/· No clock · Rengo, 2 against 2 · Casual\.$/);
     expect(hintLine(waiting, half, "black")).toMatch(/^It begins when all places are taken/);
+  });
+
+  it("says that estimates are allowed", () => {
+    expect(termsText({ ...half, estimates: true })).toMatch(/2 against 2 · Casual, estimates allowed\.$/);
   });
 
   it("knows who made it", () => {
@@ -126,6 +135,7 @@ describe("what happened", () => {
     );
     expect(noticeText(event("resigned", "black", 2), view(), over)).toBe("Bo resigned for Black.");
     expect(noticeText(event("resigned", "black", 1), view(), over)).toBe("");
+    expect(noticeText(event("cancelled", "black", 2), view(), over)).toBe("Bo called the game off.");
   });
 
   it("is one's own only where a partner has not done it", () => {

@@ -105,9 +105,8 @@ export function termsText(game: GameInfo): string {
 
 function standingText(game: GameInfo): string {
   const { rated, estimates, partners = 1 } = game;
-  if (isRengo(game)) return t("play.rengo.standing", { count: partners });
-  if (rated) return t("common.rated");
-  return estimates ? t("play.join.estimates") : t("common.casual");
+  const standing = rated ? t("common.rated") : estimates ? t("play.join.estimates") : t("common.casual");
+  return isRengo(game) ? `${t("play.rengo.sides", { count: partners })} · ${standing}` : standing;
 }
 
 /** Which colour somebody gets who takes the free seat. */
@@ -122,6 +121,12 @@ function shareOfMoves(state: State, game: GameInfo, you: string): string {
   const every = (["second", "third", "fourth"] as const)[(game.partners ?? 2) - 2] ?? "second";
   return t(`play.rengo.${every}.${colorOf(stonesOfSeat(state, you))}`);
 }
+
+/** Who plays on a side of rengo, in the order of their places. */
+export const sideText = (game: GameInfo, seat: Color, state: State): string =>
+  t(`play.rengo.side.${colorOf(stonesOfSeat(state, seat))}`, {
+    names: partnerNames(seatOf(game, seat).team ?? []),
+  });
 
 /** How rengo is played; to who plays it while it goes on, with whom and which moves are theirs. */
 export function aboutRengo({
