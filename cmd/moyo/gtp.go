@@ -75,20 +75,6 @@ func (f engineFlags) open(ctx context.Context, id string) (engine.Engine, error)
 	return e, nil
 }
 
-// readNetwork reads a network for Go.
-func readNetwork(name string) (*neural.Net, error) {
-	in, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	n, err := weiqi.ReadNet(in)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return n, nil
-}
-
 // levelID is the engine id of a level.
 func levelID(level int) string { return "level:" + strconv.Itoa(level) }
 
@@ -133,7 +119,7 @@ func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
 		return wrongUse(err)
 	}
 	if c.Network != "" {
-		n, err := readNetwork(c.Network)
+		n, err := readFile(c.Network, weiqi.ReadNet)
 		if err != nil {
 			return wrongUse(err)
 		}

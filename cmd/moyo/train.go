@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -108,7 +109,7 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 		Samples: c.Samples, Generations: c.Generations, Epochs: c.Epochs,
 	}
 	if c.From != "" {
-		if opt.From, err = readWeights(c.From); err != nil {
+		if opt.From, err = readFile(c.From, gomoku.ReadWeights); err != nil {
 			return err
 		}
 	}
@@ -128,14 +129,29 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	out, err := os.Create(c.Out)
+	return writeFile(c.Out, w.Write)
+}
+
+// writeFile makes a file of what write writes.
+func writeFile(name string, write func(io.Writer) error) error {
+	out, err := os.Create(name)
 	if err != nil {
 		return err
 	}
-	if err := w.Write(out); err != nil {
-		return err
+	return errors.Join(write(out), out.Close())
+}
+
+// readFile returns what read reads from a file. Its errors name it.
+func readFile[T any](name string, read func(io.Reader) (T, error)) (v T, err error) {
+	in, err := os.Open(name)
+	if err != nil {
+		return v, err
 	}
-	return out.Close()
+	defer in.Close()
+	if v, err = read(in); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return v, err
 }
 
 // lesson returns the rules and the board of a training, and refuses at once what
@@ -162,13 +178,4 @@ func lesson(rule, spec, out string) (*rules.Rules, *board.Board, error) {
 		os.Remove(out)
 	}
 	return parsed.(*rules.Rules), b, f.Close()
-}
-
-func readWeights(name string) (*gomoku.Weights, error) {
-	in, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	return gomoku.ReadWeights(in)
 }

@@ -1,8 +1,7 @@
 package main
 
 import (
-	"errors"
-	"os"
+	"io"
 
 	"moyo/board"
 	"moyo/engine/weiqi"
@@ -24,9 +23,5 @@ func (c *trainGraphs) Run() error {
 		}
 		boards[i] = b
 	}
-	out, err := os.Create(c.Out)
-	if err != nil {
-		return err
-	}
-	return errors.Join(weiqi.WriteGraphs(out, boards), out.Close())
+	return writeFile(c.Out, func(out io.Writer) error { return weiqi.WriteGraphs(out, boards) })
 }

@@ -39,7 +39,7 @@ func (c *trainNetwork) Run(ctx context.Context) error {
 		File:   c.Games, Positions: c.Positions, Epochs: c.Epochs,
 	}
 	if c.From != "" {
-		if opt.From, err = gomokuNetwork(c.From); err != nil {
+		if opt.From, err = readFile(c.From, judge.Read); err != nil {
 			return err
 		}
 	}
@@ -60,22 +60,5 @@ func (c *trainNetwork) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	out, err := os.Create(c.Out)
-	if err != nil {
-		return err
-	}
-	return errors.Join(n.Write(out), out.Close())
-}
-
-func gomokuNetwork(name string) (*judge.Net, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	n, err := judge.Read(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return n, nil
+	return writeFile(c.Out, n.Write)
 }

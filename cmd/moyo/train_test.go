@@ -4,14 +4,18 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+
+	judge "moyo/engine/gomoku/network"
+	"moyo/internal/testenv"
 )
 
 // TestTrainRefuses refuses what could only fail after the training.
 func TestTrainRefuses(t *testing.T) {
 	dir := t.TempDir()
 	good := filepath.Join(dir, "weights.bin")
-	for _, what := range []string{"gomoku", "book"} {
+	for _, what := range [][]string{{"gomoku"}, {"book"}, {"network", "--games", filepath.Join(dir, "positions")}} {
 		for _, args := range [][]string{
 			{"--out", filepath.Join(dir, "missing", "weights.bin")},
 			{"--out", dir},
@@ -20,13 +24,41 @@ func TestTrainRefuses(t *testing.T) {
 			{"--out", good, "--board", "grid:4"},
 		} {
 			var out, errs bytes.Buffer
-			if code := run(append([]string{"train", what}, args...), &out, &errs); code != exitWrongUse {
+			if code := run(slices.Concat([]string{"train"}, what, args), &out, &errs); code != exitWrongUse {
 				t.Errorf("train %s %q: exit code %d, %s", what, args, code, errs.String())
 			}
 		}
 	}
 	if _, err := os.Stat(good); err == nil {
 		t.Error("a file was left behind")
+	}
+}
+
+// TestTrainNetwork plays a few games and learns from them, then again with what came of it.
+func TestTrainNetwork(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	dir := t.TempDir()
+	file, games := filepath.Join(dir, "a.net"), filepath.Join(dir, "positions")
+	args := []string{"train", "network", "--games", games, "--board", "grid:9", "--nodes", "20", "--epochs", "1"}
+	for _, c := range []struct {
+		more []string
+		want int
+	}{
+		{[]string{"--positions", "999", "--out", file}, exitWrongUse},
+		{[]string{"--positions", "1000", "--out", file}, 0},
+		{[]string{"--positions", "1200", "--from", file, "--out", filepath.Join(dir, "b.net")}, 0},
+		{[]string{"--positions", "1200", "--from", games, "--out", file}, exitFailed},
+		{[]string{"--positions", "1200", "--board", "grid:8", "--out", file}, exitFailed},
+	} {
+		var out, errs bytes.Buffer
+		if code := run(slices.Concat(args, c.more), &out, &errs); code != c.want || code != 0 && errs.Len() == 0 {
+			t.Errorf("%q: exit code %d, %s", c.more, code, errs.String())
+		}
+	}
+	for _, name := range []string{"a.net", "b.net"} {
+		if _, err := readFile(filepath.Join(dir, name), judge.Read); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

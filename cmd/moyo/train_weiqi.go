@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,7 +83,7 @@ func (c *trainWeiqi) network() (*neural.Net, error) {
 	if c.Network == "" {
 		return nil, nil
 	}
-	return readNetwork(c.Network)
+	return readFile(c.Network, weiqi.ReadNet)
 }
 
 func lossText(l neural.Loss) string {
@@ -96,9 +97,5 @@ func (c *trainWeiqi) write(net, begun *neural.Net) error {
 	}
 	about := fmt.Sprintf("Learned%s from %d games that moyo played against itself, %d playouts a move, on %s; %d steps of %d positions, rate %g, seed %d, %d threads.",
 		after, c.Games, c.Playouts, strings.Join(c.Boards, " "), c.Steps, c.Batch, c.Rate, c.Seed, c.Threads)
-	out, err := os.Create(c.Out)
-	if err != nil {
-		return err
-	}
-	return errors.Join(net.Write(out, about), out.Close())
+	return writeFile(c.Out, func(out io.Writer) error { return net.Write(out, about) })
 }

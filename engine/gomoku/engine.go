@@ -21,7 +21,9 @@ import (
 var Kind = player.Kind{
 	Name: "alphabeta", Memory: 128 << 20, Table: 0.6, Search: alphabeta.Default(),
 	Levels: levels, Unit: orderUnit, Book: player.Levels, Scale: scale, Extra: "network",
-	Game: func(opt player.Options) player.Game { return &model{bare: opt.NoBook, plain: opt.Plain} },
+	Game: func(opt player.Options) player.Game {
+		return &model{bare: opt.NoBook, plain: opt.Plain || opt.Level > 0 && opt.Level < player.Levels}
+	},
 }
 
 // Options are the resources and the playing strength of an engine.

@@ -316,28 +316,31 @@ func TestLoneStone(t *testing.T) {
 func TestNetwork(t *testing.T) {
 	for _, c := range []struct {
 		rules, board, set string
+		level             int
 		want              bool
 	}{
-		{"rule=freestyle", "grid:15", "", true},
-		{"rule=freestyle", "grid:15", "network=off", false},
-		{"rule=freestyle", "grid:15", "textbook=on", false},
-		{"rule=renju", "grid:15", "lmr=off", true},
-		{"rule=caro9", "torus:13x13", "", true},
-		{"rule=freestyle,n=4", "grid:15", "", false},
-		{"rule=freestyle", "grid:23", "", false},
-		{"rule=freestyle", "box:5x5x5", "", false},
+		{"rule=freestyle", "grid:15", "", 0, true},
+		{"rule=freestyle", "grid:15", "network=off", 0, false},
+		{"rule=freestyle", "grid:15", "textbook=on", 0, false},
+		{"rule=renju", "grid:15", "lmr=off", 0, true},
+		{"rule=caro9", "torus:13x13", "", 0, true},
+		{"rule=freestyle,n=4", "grid:15", "", 0, false},
+		{"rule=freestyle", "grid:15", "", 9, true},
+		{"rule=freestyle", "grid:15", "", 8, false},
+		{"rule=freestyle", "grid:23", "", 0, false},
+		{"rule=freestyle", "box:5x5x5", "", 0, false},
 	} {
 		pos := position(t, c.rules, c.board)
-		var opt Options
+		opt := Options{Level: c.level}
 		if err := Kind.Set(&opt, c.set); err != nil {
 			t.Fatal(err)
 		}
-		m := model{plain: opt.Plain}
+		m := Kind.Game(opt).(*model)
 		if _, err := m.Prepare(pos); err != nil {
 			t.Fatal(err)
 		}
 		if (m.net != nil) != c.want {
-			t.Errorf("%s on %s, %q: a network %v, want %v", c.rules, c.board, c.set, m.net != nil, c.want)
+			t.Errorf("%s on %s, %q, level %d: a network %v, want %v", c.rules, c.board, c.set, c.level, m.net != nil, c.want)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func TestPinned(t *testing.T) {
 		{Rules: "rule=freestyle", Board: "grid:15", Moves: "h8 g9", Want: "J8 value 0.767 depth 16 nodes 0 mate 0 line 1821be85"},
 	})
 	enginetest.Pin(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 1 << 20, Level: 1}) }, []enginetest.Pinned{
-		{Rules: "rule=freestyle", Board: "grid:15", Moves: "h8 h9 j9 g7 j8 j7 k7", Seeds: 8, Want: "K8 K8 K8 L9 F10 K11 K11 J5"},
+		{Rules: "rule=freestyle", Board: "grid:15", Moves: "h8 h9 j9 g7 j8 j7 k7", Seeds: 8, Want: "G8 L8 G8 L9 F10 K11 K11 L5"},
 	})
 	enginetest.Pin(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 1 << 20, Level: 3}) }, []enginetest.Pinned{
 		{Rules: "rule=freestyle", Board: "grid:15", Moves: "h8 h9 j9 g7 j8 j7 k7", Seeds: 8, Want: "K8 K8 K8 K8 K8 G10 K8 K8"},

@@ -33,6 +33,14 @@ const (
 // the positions stay in the file, and another call goes on from them.
 func Teach(ctx context.Context, opt TeachOptions) (net *network.Net, err error) {
 	w := WeightsFor(opt.Rule)
+	_, b, err := opt.open(w)
+	if err != nil {
+		return nil, err
+	}
+	l := network.NewLayout(b)
+	if l == nil {
+		return nil, fmt.Errorf("no network plays on %s: it has too many points, or lines through each", opt.Board)
+	}
 	file, err := openPositions(opt.File, opt.Lesson)
 	if err != nil {
 		return nil, err
@@ -45,7 +53,7 @@ func Teach(ctx context.Context, opt TeachOptions) (net *network.Net, err error) 
 	if err := opt.play(ctx, w, file); err != nil {
 		return nil, err
 	}
-	return opt.learn(ctx, w, file.list)
+	return opt.learn(ctx, network.NewLearner(l, b.Table(), opt.Seed, opt.Threads), w, file.list)
 }
 
 // play adds games to the file.
@@ -74,17 +82,9 @@ func (opt *TeachOptions) play(ctx context.Context, w *Weights, file *positionsFi
 	return ctx.Err()
 }
 
-// learn makes a network of positions. Those held back are of other games: neighbours in a game are
+// learn has n learn positions and returns what comes of it. Those held back are of other games: neighbours in a game are
 // alike.
-func (opt *TeachOptions) learn(ctx context.Context, w *Weights, list []judged) (*network.Net, error) {
-	_, b, err := opt.open(w)
-	if err != nil {
-		return nil, err
-	}
-	l := network.NewLayout(b)
-	if l == nil {
-		return nil, fmt.Errorf("no network plays on %s: it has too many points, or lines through each", opt.Board)
-	}
+func (opt *TeachOptions) learn(ctx context.Context, n *network.Learner, w *Weights, list []judged) (*network.Net, error) {
 	r, err := newReader(opt.Lesson, w)
 	if err != nil {
 		return nil, err
@@ -96,7 +96,6 @@ func (opt *TeachOptions) learn(ctx context.Context, w *Weights, list []judged) (
 		}
 	}
 	held, taught := samples[:len(samples)/teachHeld], samples[len(samples)/teachHeld:]
-	n := network.NewLearner(l, b.Table(), opt.Seed, opt.Threads)
 	if opt.Learned != nil {
 		opt.Learned(0, network.Fit{}, n.Measure(held))
 	}

@@ -108,6 +108,9 @@ func TestTeachRefuses(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
+	if _, err := os.Stat(file + "4"); err == nil {
+		t.Error("games were played for a network that plays nowhere")
+	}
 	if data, err := os.ReadFile(file); err != nil || string(data) != "something else" {
 		t.Errorf("the file was changed to %q, %v", data, err)
 	}
