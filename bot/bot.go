@@ -63,6 +63,7 @@ type Bot struct {
 	cfg    Config
 	client *client.Client
 	name   string // of the account
+	person bool   // whose account it is: seats that are not marked as a program's are not played on
 
 	mu      sync.Mutex
 	playing map[string]bool // games, by id
@@ -110,6 +111,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	if me.Role != "bot" && !b.cfg.AsPerson {
 		return fmt.Errorf("the account %q is no bot's: have a program play for it in the page, under your account, Programs, or let the bot play as a person (--as-person)", me.Name)
+	}
+	if b.person = me.Role != "bot"; b.person && b.cfg.Ladder != nil {
+		return fmt.Errorf("the account %q is no bot's: in tournaments a person plays by themselves", me.Name)
 	}
 	b.name = me.Name
 	b.tell(Event{Kind: "ready", Text: fmt.Sprintf("plays for %s at %s", me.Name, b.cfg.Server)})
@@ -164,6 +168,9 @@ func (b *Bot) hear(ctx context.Context, games *sync.WaitGroup, e wire.PersonEven
 	}
 	switch e.Type {
 	case "game":
+		if b.person && isPersons(e.Game, b.name) {
+			return
+		}
 		b.resume(ctx, games, e.Game.ID)
 	case "challenge":
 		b.answer(ctx, games, e.Game)

@@ -17,15 +17,18 @@ import (
 
 	"moyo/board"
 	"moyo/bot"
+	"moyo/bot/client"
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/match"
 	"moyo/internal/testenv"
 	"moyo/server"
 	nameof "moyo/server/account/name"
 	"moyo/server/identity"
 	"moyo/server/store"
 	"moyo/server/store/memory"
+	"moyo/server/wire"
 )
 
 // house is a server with accounts.
@@ -660,6 +663,56 @@ func TestPerson(t *testing.T) {
 	}
 	a, _ := h.run("ada", token, func(c *bot.Config) { c.AsPerson = true })
 	a.until(t, "ready", 1)
+}
+
+// TestGamesOfPerson: a bot that plays as a person leaves the games that are theirs, and has the same room for its own.
+func TestGamesOfPerson(t *testing.T) {
+	h := newHouse(t)
+	token := h.tokenOf("Ada", store.Member)
+	now := time.Now()
+	setup := match.Setup{
+		Board: "grid:4", Rules: "nogo", Clock: "correspondence=3d",
+		Black: match.Seat{Kind: match.Human, Name: "Ada", Player: identity.GuestID(identity.Hash("Ada"))}, White: match.Seat{Kind: match.Human, Player: "guest"},
+	}
+	head := store.Game{
+		ID: "own", Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Black: setup.Black, White: setup.White,
+		Phase: match.Playing, Turn: game.Black, Version: 1, Created: now, Updated: now,
+	}
+	if err := h.store.Create(t.Context(), head, store.Entry{Event: match.Event{Kind: match.Created, At: now, Setup: &setup}}); err != nil {
+		t.Fatal(err)
+	}
+	bo, err := client.New(h.web.URL, h.token("Bo"), "test", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	challenge := wire.NewGame{Board: "grid:4", Rules: "nogo", Color: "black", Opponent: "player", To: "Ada"}
+	if err := bo.Ask(t.Context(), http.MethodPost, "/api/games", challenge, nil); err != nil {
+		t.Fatal(err)
+	}
+	a, stop := h.run("ada", token, func(c *bot.Config) { c.AsPerson, c.Games = true, 1 })
+	a.until(t, "game", 1)
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	for _, kind := range []string{"refused", "declined", "lost"} {
+		if bad := a.of(kind); len(bad) > 0 {
+			t.Errorf("%+v", bad)
+		}
+	}
+	for _, e := range a.of("game") {
+		if e.Game == head.ID {
+			t.Errorf("it opens the game of its person: %+v", e)
+		}
+	}
+	cfg := h.config(token)
+	cfg.AsPerson, cfg.Ladder = true, &bot.Ladder{Director: "Bo"}
+	again, err := bot.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "tournaments") {
+		t.Errorf("a person's bot in tournaments: %v", err)
+	}
 }
 
 // TestManyBots: two hundred at once, each of which plays another one, lose no game, no

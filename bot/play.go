@@ -89,8 +89,8 @@ func (b *Bot) play(ctx context.Context, id string, e engine.Engine) {
 		switch {
 		case ctx.Err() != nil:
 			return
-		case errors.Is(err, errOver):
-			over = true
+		case errors.Is(err, errOver), errors.Is(err, errPersons):
+			over = true // also one that is the person's is not opened again
 			return
 		case client.IsFinal(err):
 			b.tell(Event{Kind: "refused", Game: id, Text: "the game cannot be opened: " + err.Error()})
@@ -112,6 +112,9 @@ func (b *Bot) play(ctx context.Context, id string, e engine.Engine) {
 
 // errOver says that a game is over.
 var errOver = errors.New("the game is over")
+
+// errPersons says that a person has the seat, on which a program may not play.
+var errPersons = errors.New("a person has the seat")
 
 // sit plays over one connection until it ends.
 func (t *table) sit(ctx context.Context) error {
@@ -226,6 +229,9 @@ func (t *table) take(m wire.ServerMessage) error {
 		first := t.version == 0
 		t.info, t.you, t.version, t.moves, t.state, t.since = s.Game, s.You, s.Version, s.Moves, s.State, time.Now()
 		t.place = s.Place
+		if t.bot.person && t.you != "" && !isMarked(t.seat(), t.place) {
+			return errPersons
+		}
 		// Its clocks are those of the last event, and how long ago that was comes next.
 		t.untimed = s.State.Clocks != nil && s.State.Clocks.Running == t.you
 		if first {

@@ -55,6 +55,29 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestSeatOfPerson: who plays as a person leaves a table at which the person sits.
+func TestSeatOfPerson(t *testing.T) {
+	people := wire.Player{Team: []wire.Partner{{Name: "Ada"}, {Name: "Bo", Bot: true}}}
+	for _, c := range []struct {
+		person bool
+		seat   wire.Player
+		place  int
+		leaves bool
+	}{
+		{true, wire.Player{Bot: true}, 0, false},
+		{true, wire.Player{}, 0, true},
+		{false, wire.Player{}, 0, false},
+		{true, people, 1, true},
+		{true, people, 2, false},
+	} {
+		at := &table{bot: &Bot{person: c.person}}
+		s := &wire.Snapshot{Game: wire.GameInfo{White: c.seat}, You: "white", Place: c.place, Version: 1}
+		if err := at.take(wire.ServerMessage{Snapshot: s}); errors.Is(err, errPersons) != c.leaves {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
 // TestSnapshotIsOld: what a snapshot says of the clocks was so at the last event. The bot
 // waits until it is told how long ago that was, and takes all of it off.
 func TestSnapshotIsOld(t *testing.T) {

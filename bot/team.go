@@ -29,17 +29,39 @@ func goOn(pos game.Position, move game.Move) game.Move {
 	return move
 }
 
+// seat returns the seat that the bot has.
+func (t *table) seat() wire.Player {
+	if t.you == "white" {
+		return t.info.White
+	}
+	return t.info.Black
+}
+
 // speaks says whether the bot answers for its side: offers, the count, resigning and claims are for the
 // people among its partners.
 func (t *table) speaks() bool {
-	side := t.info.Black
-	if t.you == "white" {
-		side = t.info.White
-	}
-	return !slices.ContainsFunc(side.Team, func(p wire.Partner) bool { return !p.Bot })
+	return !slices.ContainsFunc(t.seat().Team, func(p wire.Partner) bool { return !p.Bot })
 }
 
 // sits says whether the account of that name has a seat, or a place on it.
 func sits(p wire.Player, name string) bool {
 	return p.Name == name && p.Registered || slices.ContainsFunc(p.Team, func(p wire.Partner) bool { return p.Name == name && p.Registered })
+}
+
+// isMarked says whether a seat, or a place on it, from 1, where several play there, is marked as a program's.
+func isMarked(p wire.Player, place int) bool {
+	if place > 0 && place <= len(p.Team) {
+		return p.Team[place-1].Bot
+	}
+	return p.Bot
+}
+
+// isPersons says whether the account of that name has a seat of a game, which is not marked as a program's.
+func isPersons(g *wire.GameInfo, name string) bool {
+	for _, p := range []wire.Player{g.Black, g.White} {
+		if sits(p, name) {
+			return !isMarked(p, 1+slices.IndexFunc(p.Team, func(p wire.Partner) bool { return p.Name == name }))
+		}
+	}
+	return false
 }

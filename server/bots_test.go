@@ -119,6 +119,32 @@ func TestProgramsOfPersons(t *testing.T) {
 	ada.open(own.ID).must(wire.ClientMessage{Type: "play", Move: "C3"})
 }
 
+// TestRematchOfPerson: who wants another game than that of their program plays as a person.
+func TestRematchOfPerson(t *testing.T) {
+	s := New(testConfig(newStore(t)))
+	url := serveFor(t, s)
+	id := keepAccount(t, s, "Ada", store.Member)
+	session, err := s.sessions.Start(t.Context(), id, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada, bo := newPerson(t, url), newPerson(t, url)
+	ada.setToken(session)
+	program := programWith(t, s, url, id, identity.Play|identity.Challenge)
+	for name, who := range map[string]*person{"the program": program, "the person": ada} {
+		made := program.newGame(wire.NewGame{Board: "grid:5", Rules: "nogo", Color: "black", Opponent: "human"})
+		tb := bo.open(made.ID)
+		tb.must(wire.ClientMessage{Type: "join"})
+		tb.must(wire.ClientMessage{Type: "resign"})
+		who.open(made.ID).must(wire.ClientMessage{Type: "rematch"})
+		tb.must(wire.ClientMessage{Type: "rematch"})
+		next := tb.until("the rematch", func(m wire.ServerMessage) bool { return m.Rematch != nil && m.Rematch.Game != "" }).Rematch.Game
+		if again := bo.open(next).game; again.White.Name != "Ada" || again.White.Bot != (who == program) || again.Black.Bot {
+			t.Errorf("%s wants another game: %+v", name, again)
+		}
+	}
+}
+
 // TestBotsInQuickPairing: a program is paired with those alone who want programs too.
 func TestBotsInQuickPairing(t *testing.T) {
 	s := New(testConfig(newStore(t)))

@@ -11,15 +11,16 @@ import (
 type Act struct {
 	Scope    identity.Scopes // that an access token needs for it
 	Director bool            // whether only who directs it, or is a captain, may do it
+	Plays    bool            // whether it has somebody sit down at games, at which the program of a person plays nothing
 	Judges   bool            // whether those may, too, who look after the others; no token is enough for that
 }
 
 // acts holds the rule of each act in a tournament.
 var acts = map[string]Act{
-	"join":     {Scope: identity.Play},
+	"join":     {Scope: identity.Play, Plays: true},
 	"withdraw": {Scope: identity.Play},
 	"pause":    {Scope: identity.Play},
-	"resume":   {Scope: identity.Play},
+	"resume":   {Scope: identity.Play, Plays: true},
 	"start":    {Scope: identity.Challenge, Director: true},
 	"halt":     {Scope: identity.Challenge, Director: true},
 	"continue": {Scope: identity.Challenge, Director: true},
@@ -56,10 +57,10 @@ var errCaptain = apierror.Say(apierror.Forbidden, "team.captain", "Only a captai
 
 // ladderActs holds the rule of each act on a club ladder; there the director is who made it.
 var ladderActs = map[string]Act{
-	"join":      {Scope: identity.Play},
+	"join":      {Scope: identity.Play, Plays: true},
 	"leave":     {Scope: identity.Play},
-	"challenge": {Scope: identity.Play},
-	"ready":     {Scope: identity.Play},
+	"challenge": {Scope: identity.Play, Plays: true},
+	"ready":     {Scope: identity.Play, Plays: true},
 	"yield":     {Scope: identity.Play},
 	"remove":    {Scope: identity.Challenge, Director: true, Judges: true},
 	"close":     {Scope: identity.Challenge, Director: true, Judges: true},
@@ -96,6 +97,8 @@ func checkAct(table map[string]Act, name string, who identity.Who, directs bool,
 		return apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", name)
 	case rule.Director && !directs && !judges:
 		return notDirector
+	case rule.Plays && !Sits(who, false):
+		return apierror.Say(apierror.Forbidden, "access.plays", "The seats of these games are those of persons and of bot accounts. The program of a person cannot take part.")
 	}
 	return checkScope(who, rule.Scope)
 }

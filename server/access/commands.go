@@ -55,10 +55,16 @@ var commands = map[string]Command{
 // Commands returns the rule of each command.
 func Commands() map[string]Command { return maps.Clone(commands) }
 
+// Sits says whether somebody plays on a seat of their account, marked as a program's or not. The program of a
+// person who has taken it themselves only looks on.
+func Sits(who identity.Who, marked bool) bool {
+	return marked || who.Role == store.Bot || !who.IsProgram()
+}
+
 // CheckSeat says what stands against a command of somebody with a seat, if anything: the program of a
 // person plays on seats that are marked as a program's, which those are that it takes and makes.
 func CheckSeat(name string, who identity.Who, marked bool) error {
-	if rule := commands[name]; rule.Least == Player && rule.Scope == identity.Play && who.Role != store.Bot && who.IsProgram() && !marked {
+	if rule := commands[name]; rule.Least == Player && rule.Scope == identity.Play && !Sits(who, marked) {
 		return apierror.Say(apierror.Forbidden, "access.seat", "A person has this seat. A program plays on seats that it has taken itself, which show that, or for a bot account.")
 	}
 	return nil

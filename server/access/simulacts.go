@@ -7,7 +7,7 @@ import (
 
 // simulActs holds the rule of each act in a simultaneous exhibition, which its host directs.
 var simulActs = map[string]Act{
-	"ask":      {Scope: identity.Play},
+	"ask":      {Scope: identity.Play, Plays: true},
 	"withdraw": {Scope: identity.Play},
 	"accept":   {Scope: identity.Challenge, Director: true},
 	"refuse":   {Scope: identity.Challenge, Director: true},

@@ -3,12 +3,14 @@
 package called
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"sync"
 	"time"
 
+	"moyo/game/match"
 	"moyo/server/store"
 )
 
@@ -67,9 +69,22 @@ func (n *Names) Of(ctx context.Context, id string) string {
 // Fresh returns what a player with an account is called, "" where it was deleted, as the store has
 // it.
 func (n *Names) Fresh(ctx context.Context, id string) (string, error) {
+	p, err := n.player(ctx, id)
+	return p.Name, err
+}
+
+// Seat returns the seat of a player with an account in a game that is made now, which keeps the name and whether a
+// program plays.
+func (n *Names) Seat(ctx context.Context, id string) (match.Seat, error) {
+	p, err := n.player(ctx, id)
+	return match.Seat{Kind: match.Human, Name: cmp.Or(p.Name, store.Gone), Player: id, Bot: p.Role == store.Bot}, err
+}
+
+// player returns a player as the store has them, the zero player where there is none any more.
+func (n *Names) player(ctx context.Context, id string) (store.Player, error) {
 	p, err := n.Store.Player(ctx, id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return "", nil
+		return store.Player{}, nil
 	}
-	return p.Name, err
+	return p, err
 }

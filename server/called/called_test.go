@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/game/match"
 	"moyo/server/called"
 	"moyo/server/store"
 )
@@ -67,4 +68,23 @@ func ExampleNames() {
 	n := newNames(&people{known: map[string]store.Player{"a": {Name: "Ada", Role: store.Member}}}, &now)
 	fmt.Println(n.Of(context.Background(), "a"))
 	// Output: Ada
+}
+
+// TestSeat seats people by their names of now, marks programs, and seats also whose account was deleted.
+func TestSeat(t *testing.T) {
+	p := &people{known: map[string]store.Player{"a": {Name: "Ada", Role: store.Member}, "r": {Name: "Robo", Role: store.Bot}, "b": {Name: "Bo", Role: store.Deleted}}}
+	now := time.Unix(0, 0)
+	n := newNames(p, &now)
+	for id, want := range map[string]match.Seat{
+		"a": {Name: "Ada"}, "r": {Name: "Robo", Bot: true}, "b": {Name: store.Gone}, "nobody": {Name: store.Gone},
+	} {
+		want.Kind, want.Player = match.Human, id
+		if got, err := n.Seat(t.Context(), id); got != want || err != nil {
+			t.Errorf("%+v %v, want %+v", got, err, want)
+		}
+	}
+	p.fails = errors.New("down")
+	if _, err := n.Seat(t.Context(), "a"); err == nil {
+		t.Error("somebody is seated whom nobody knows")
+	}
 }

@@ -12,8 +12,8 @@ type Scopes uint16
 
 // The scopes.
 const (
-	Read      Scopes = 1 << iota // see what its person sees; every token may
-	Play                         // take seats, and play
+	Read      Scopes = 1 << iota // see what its person sees but the talk; every token may
+	Play                         // take seats, and play there
 	Challenge                    // make games, and look for opponents
 	Chat                         // read and write in the talk of games and studies
 	Study                        // make and change studies

@@ -1,7 +1,6 @@
 package ladders
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -33,9 +32,9 @@ func plain(head store.Ladder, l *rungs.Ladder) match.Setup {
 func (s *Service) makeGame(ctx context.Context, head store.Ladder, l *rungs.Ladder, c rungs.Challenge) (possible bool, err error) {
 	var errs []error
 	seat := func(id string) match.Seat {
-		name, err := s.names.Fresh(ctx, id)
+		seat, err := s.names.Seat(ctx, id)
 		errs = append(errs, err)
-		return match.Seat{Kind: match.Human, Name: cmp.Or(name, store.Gone), Player: id}
+		return seat
 	}
 	setup := plain(head, l)
 	setup.Black, setup.White, setup.Colors = seat(c.By), seat(c.Of), match.Seated
@@ -64,18 +63,10 @@ func isTorn(err error) bool {
 
 // end ends a game, if there is one that is whole and it goes on.
 func (s *Service) end(ctx context.Context, id, player string) error {
-	return ended(s.Games.End(ctx, id, player))
-}
-
-// ended returns what went wrong when a game was to end: nothing where there is none, or none that is whole.
-func ended(err error) error {
-	if isTorn(err) {
-		return nil
+	if err := s.Games.End(ctx, id, player); !fixture.IsGone(err) {
+		return err
 	}
-	if said, ok := errors.AsType[*apierror.Error](err); ok && said.Code == apierror.NotFound || errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
+	return nil
 }
 
 // hear deals with the notice that a game has ended. One that its ladder cannot take is left out: it could not
@@ -204,7 +195,7 @@ func (s *Service) lookAt(ctx context.Context, head store.Ladder, l *rungs.Ladder
 			return nil
 		})
 	}
-	if err := ended(s.Games.Forfeit(ctx, g.ID, g.Awaited())); err != nil { // they may have moved just now
+	if _, err := s.Games.Forfeit(ctx, g.ID, g.Awaited()); err != nil && !fixture.IsGone(err) { // they may have moved just now
 		return err
 	}
 	return s.decide(ctx, head, c.Number)

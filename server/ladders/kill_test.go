@@ -98,15 +98,16 @@ func (c *club) AtWork(_ context.Context, since time.Time) (time.Duration, error)
 	return c.now.Sub(since) - c.away, nil
 }
 
-func (c *club) Forfeit(ctx context.Context, id, player string) error {
+func (c *club) Forfeit(ctx context.Context, id, player string) (bool, error) {
 	if f := c.atEnd; f != nil {
 		c.atEnd = nil
 		f()
 	}
 	if g, err := c.store.Game(ctx, id); err == nil && (g.Ply >= 2 || g.Awaited() != player) {
-		return nil
+		return false, nil
 	}
-	return c.End(ctx, id, player)
+	err := c.End(ctx, id, player)
+	return err == nil, err
 }
 
 func (c *club) End(ctx context.Context, id, player string) error {

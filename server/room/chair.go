@@ -5,6 +5,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/access"
 	"moyo/server/socket"
 	"moyo/server/wire"
 )
@@ -32,6 +33,15 @@ func (r *room) chairOf(m *socket.Conn) chair {
 
 // sideOf returns the side that a member plays, Empty for one who watches.
 func (r *room) sideOf(m *socket.Conn) game.Color { return r.chairOf(m).side }
+
+// playsAt returns where a member plays: nowhere where it is a program that only looks on, as its person has
+// the seat. Nobody is here by that.
+func (r *room) playsAt(m *socket.Conn) chair {
+	if c := r.chairOf(m); c.side != game.Empty && access.Sits(m.Who, r.isProgram(c)) {
+		return c
+	}
+	return chair{}
+}
 
 // isProgram says whether who sits there is marked as a program.
 func (r *room) isProgram(c chair) bool {

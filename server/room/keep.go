@@ -120,8 +120,8 @@ func (k *keeper) waits(id string, now time.Time) bool {
 	return !k.h.isOpen(id) && !now.Before(k.bad[id]) && k.h.Cluster.IsMine(id)
 }
 
-// anyClock says whether any flag might fall some day, or a club ladder might wait for somebody, of
-// whom the days count in which a server was at work.
+// anyClock says whether any flag might fall some day, or somebody might lose a game of a club ladder by not moving:
+// of their time only that counts in which a server was at work.
 func (k *keeper) anyClock(ctx context.Context) (bool, error) {
 	someDay := k.h.Now().Add(distant)
 	due, err := k.h.Store.Due(ctx, someDay, store.Due{}, 1)

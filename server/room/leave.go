@@ -34,14 +34,19 @@ func (h *Hub) End(ctx context.Context, id, player string) error {
 	return h.within(ctx, id, func(r *room) error { return r.endFor(player) })
 }
 
-// Forfeit ends a game as End does, if it waits for the player still, and not both have moved.
-func (h *Hub) Forfeit(ctx context.Context, id, player string) error {
-	return h.within(ctx, id, func(r *room) error {
+// Forfeit ends a game as End does, if it waits for the player still, and not both have moved. It says whether it
+// has done so.
+func (h *Hub) Forfeit(ctx context.Context, id, player string) (bool, error) {
+	ended := false
+	err := h.within(ctx, id, func(r *room) error {
 		if turn := r.m.Turn(); turn == game.Empty || r.m.Seat(turn).Player != player || r.m.Ply() >= 2 {
 			return nil
 		}
-		return r.endFor(player)
+		err := r.endFor(player)
+		ended = r.m.Phase() == match.Finished
+		return err
 	})
+	return err == nil && ended, err // where there is an error the room may still be at it
 }
 
 // Withdraw calls off the games of a player that wait for somebody, and declines

@@ -81,12 +81,13 @@ func TestForfeit(t *testing.T) {
 				}
 			}
 			for _, player := range []string{"x", map[string]string{"b": "w", "w": "b"}[c.player], c.player} {
-				if err := h.Forfeit(t.Context(), g.ID, player); err != nil {
+				ended, err := h.Forfeit(t.Context(), g.ID, player)
+				if err != nil {
 					t.Fatal(err)
 				}
 				got, err := h.Store.Game(t.Context(), g.ID)
-				if err != nil || (got.Phase == match.Finished) != (player == c.player && c.ends) {
-					t.Errorf("after %d moves, %s forfeits: %s %v", moves, player, got.Phase, err)
+				if err != nil || (got.Phase == match.Finished) != (player == c.player && c.ends) || ended != (got.Phase == match.Finished) {
+					t.Errorf("after %d moves, %s forfeits: %v, %s %v", moves, player, ended, got.Phase, err)
 				}
 			}
 		}

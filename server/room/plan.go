@@ -177,8 +177,8 @@ func (r *room) keepPlan(side game.Color, p *plan) error {
 // tellPlan tells a player how their plan stands, wherever they have the game open.
 func (r *room) tellPlan(side game.Color) {
 	data := r.planMessage(side)
-	for m, c := range r.players {
-		if c.side == side && r.sideOf(m) == side {
+	for m := range r.members {
+		if r.sideOf(m) == side {
 			m.Send(data)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/identity"
 	"moyo/server/socket"
+	"moyo/server/store"
 	"moyo/server/wire"
 )
 
@@ -46,6 +47,34 @@ func TestSeatTaken(t *testing.T) {
 		look("one connection is gone", 1, true)
 		do(t, r, func() { r.leave(second) })
 		look("both are", 1, false)
+	})
+}
+
+// TestProgramOfPerson: nobody is here by a program that may not play for them.
+func TestProgramOfPerson(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, c := range []struct {
+			who    identity.Who
+			marked bool
+			here   bool
+		}{
+			{identity.Who{Role: store.Member}, false, true},
+			{identity.Who{Role: store.Member, Scopes: identity.Read | identity.Play}, false, false},
+			{identity.Who{Role: store.Member, Scopes: identity.Read | identity.Play}, true, true},
+			{identity.Who{Role: store.Bot, Scopes: identity.Read | identity.Play}, false, true},
+		} {
+			setup := solo("grid:9")
+			setup.White = match.Seat{Kind: match.Human, Player: "ada", Bot: c.marked}
+			r, _ := enter(t, scripted{}, setup)
+			c.who.Player = "ada"
+			conn := socket.NewConn(c.who, func(error) {})
+			do(t, r, func() { r.handle(conn, wire.ClientMessage{Type: "hello"}) })
+			var away bool
+			do(t, r, func() { away = !r.awaySince(game.White).IsZero() })
+			if r.h.Here(r.id, game.White) != c.here || away == c.here || r.h.Watchers(r.id) == 0 == !c.here {
+				t.Errorf("%+v: here: %v, away: %v, %d watch", c, r.h.Here(r.id, game.White), away, r.h.Watchers(r.id))
+			}
+		}
 	})
 }
 

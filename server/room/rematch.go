@@ -14,6 +14,7 @@ import (
 type rematch struct {
 	by    game.Color                 // who offered it first, Empty for nobody
 	wants [3][match.MaxPartners]bool // by side and place: who wants it
+	bots  [3][match.MaxPartners]bool // and for whom a program has said so, which plays then
 	next  string                     // id, once it has been made
 }
 
@@ -26,11 +27,11 @@ func (r *room) again(m *socket.Conn, msg wire.ClientMessage) {
 		return
 	}
 	wanted := r.rematch
-	wanted.wants[c.side][c.place] = true
+	wanted.wants[c.side][c.place], wanted.bots[c.side][c.place] = true, m.IsProgram()
 	switch {
 	case r.rematch.next != "":
 	case r.all(wanted):
-		setup, err := r.nextSetup(m)
+		setup, err := r.nextSetup(m, wanted)
 		if err != nil {
 			r.refuse(m, msg.ID, err)
 			return
@@ -75,9 +76,15 @@ func (r *room) mayOffer(side game.Color) error {
 
 // nextSetup returns the setup of this game with sides swapped. Where the handicap
 // went by rank it does again; partners play one turn later than before. Who played many at once keeps their side: stones that
-// they have given would be theirs.
-func (r *room) nextSetup(m *socket.Conn) (match.Setup, error) {
+// they have given would be theirs. Seats are marked as those of programs for which programs wanted it.
+func (r *room) nextSetup(m *socket.Conn, wanted rematch) (match.Setup, error) {
 	setup := r.m.Setup()
+	for side, seat := range map[game.Color]*match.Seat{game.Black: &setup.Black, game.White: &setup.White} {
+		seat.Bot = wanted.bots[side][0]
+		for place := range setup.Partners {
+			seat.Team[place].Bot = wanted.bots[side][place]
+		}
+	}
 	if err := r.h.Terms.ToJoin(r.ctx, setup, m.Who); err != nil {
 		return setup, err
 	}
@@ -120,6 +127,7 @@ func (r *room) forgetOffer() {
 			if *want = *want && r.here.Load()&c.bit() != 0; *want && r.rematch.by == game.Empty {
 				r.rematch.by = side
 			}
+			r.rematch.bots[c.side][c.place] = *want && before.bots[c.side][c.place]
 		}
 	}
 	if r.rematch != before {

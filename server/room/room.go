@@ -182,7 +182,7 @@ func (r *room) dropAll() {
 // enter takes a member in and sends it what happened since version.
 func (r *room) enter(m *socket.Conn, version int) {
 	r.members[m] = struct{}{}
-	if c := r.chairOf(m); c.side != game.Empty {
+	if c := r.playsAt(m); c.side != game.Empty {
 		r.players[m] = c
 	}
 	r.countWatchers()
@@ -196,7 +196,7 @@ func (r *room) enter(m *socket.Conn, version int) {
 	}
 	r.sendClock(m)
 	r.tellRematch(m)
-	if side := r.players[m].side; side != game.Empty && r.takesPlans() {
+	if side := r.sideOf(m); side != game.Empty && r.takesPlans() {
 		m.Send(r.planMessage(side)) // also that there is none any more
 	}
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
@@ -274,7 +274,7 @@ func (r *room) keptFor(m *socket.Conn) game.Color {
 func (r *room) seatMembers() {
 	clear(r.players)
 	for m := range r.members {
-		if c := r.chairOf(m); c.side != game.Empty {
+		if c := r.playsAt(m); c.side != game.Empty {
 			r.players[m] = c
 		}
 	}

@@ -1,7 +1,6 @@
 package teams
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -413,11 +412,11 @@ func (s *Service) gameOf(ctx context.Context, e *running, t table) (match.Setup,
 		player string
 		seat   *match.Seat
 	}{{black, &setup.Black}, {white, &setup.White}} {
-		name, err := s.names.Fresh(ctx, side.player)
+		seat, err := s.names.Seat(ctx, side.player)
 		if err != nil {
 			return setup, err
 		}
-		side.seat.Player, side.seat.Name = side.player, cmp.Or(name, store.Gone)
+		*side.seat = seat
 	}
 	if e.b.Setup.Handicap {
 		setup = s.Terms.Settle(ctx, setup)
@@ -483,29 +482,42 @@ func (s *Service) lookForAbsent(ctx context.Context, e *running) error {
 	if err != nil {
 		return err
 	}
-	for _, g := range games {
-		left, err := fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, g, seconds(e.b.Setup.NoShow))
-		if err != nil {
-			return err
+	var errs []error
+	void := false
+	for _, g := range games { // one that cannot be looked at holds up no others
+		counts, err := s.lookAt(ctx, e, g)
+		if errs = append(errs, err); !counts {
+			e.b.Boards[place(g.ID)].Result, void = nothing, true
 		}
-		awaited, _, both := e.watch.Absent(g, s.Now(), left, s.Games.Here)
-		if awaited == "" {
-			continue
-		}
-		if both { // before the game says that one of them has won
-			e.b.Boards[place(g.ID)].Result, e.tidied = nothing, false
-			if err := s.saveMatch(ctx, &e.m, &e.b); err != nil {
-				return err
-			}
-		} else if err := s.Games.End(ctx, g.ID, awaited); err != nil {
-			return err
-		}
-		e.watch.Forget(g.ID)
 	}
-	if err := s.tidy(ctx, e); err != nil {
-		return err
+	if void {
+		if err := s.saveMatch(ctx, &e.m, &e.b); err != nil {
+			return errors.Join(append(errs, err)...)
+		}
 	}
-	return s.takeResults(ctx, e)
+	return errors.Join(append(errs, s.takeResults(ctx, e))...)
+}
+
+// lookAt looks whether the players of one game have come, and ends it if somebody has not, unless they have moved
+// just now. Where neither has come, or the game is damaged, it counts for neither side.
+func (s *Service) lookAt(ctx context.Context, e *running, g store.Game) (counts bool, err error) {
+	left := func() (time.Duration, error) {
+		return fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, g, seconds(e.b.Setup.NoShow))
+	}
+	awaited, _, both, err := e.watch.Absent(g, s.Now(), left, s.Games.Here)
+	if awaited == "" {
+		return true, err
+	}
+	ended, err := s.Games.Forfeit(ctx, g.ID, awaited)
+	switch {
+	case fixture.IsGone(err):
+		s.Log.Error("the game of a match is damaged; it counts for neither side", "game", g.ID, "err", err)
+		return false, nil
+	case err != nil || !ended:
+		return true, err
+	}
+	e.watch.Forget(g.ID)
+	return !both, nil
 }
 
 // tell tells players of a match, each once of the same thing.

@@ -483,6 +483,42 @@ func TestNoShow(t *testing.T) {
 	}
 }
 
+// TestBegunAtTheEnd leaves a game alone in which who is awaited moves just as it is to end.
+func TestBegunAtTheEnd(t *testing.T) {
+	for moves := range 2 {
+		sc := newScene(t, 3)
+		sc.club.All = false
+		id := sc.lined(usual)
+		sc.run()
+		first := store.TeamGame(id, 1)
+		for range moves {
+			sc.club.Move(t, first)
+		}
+		sc.club.AtEnd = func() { sc.club.Move(t, first) }
+		sc.later(time.Minute)
+		if got := results(sc.seen(id, "")); moves == 0 && got != "playing 0:0    none" || moves == 1 && !strings.HasPrefix(got, "playing") {
+			t.Errorf("after %d moves: %q", moves, got)
+		}
+		if g, err := sc.kept.Game(t.Context(), first); err != nil || g.Phase == match.Finished {
+			t.Errorf("after %d moves: %s, %v", moves, g.Phase, err)
+		}
+	}
+}
+
+// TestTornGame has a damaged game that has not ended count for neither side, and hold up no other board.
+func TestTornGame(t *testing.T) {
+	sc := newScene(t, 3)
+	sc.club.All, sc.club.Side = false, game.White
+	id := sc.lined(usual)
+	sc.run()
+	sc.club.Torn = store.TeamGame(id, 1)
+	sc.later(time.Minute)
+	sc.later(tryAgain)
+	if got := results(sc.seen(id, "")); got != "over 0:1 guest points none guest-forfeit" {
+		t.Error(got)
+	}
+}
+
 // TestEndFails ends a game to which nobody has come although that does not go at first, before the match is over.
 func TestEndFails(t *testing.T) {
 	sc := newScene(t, 3)

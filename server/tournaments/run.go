@@ -1,7 +1,6 @@
 package tournaments
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -18,9 +17,9 @@ import (
 
 // The pace of running tournaments.
 const (
-	lookEvery  = time.Second
-	readEvery  = time.Minute // tournaments that nobody has said anything of
-	makeAtOnce = 32          // games: they are written together
+	lookEvery = time.Second
+	readEvery = time.Minute    // tournaments that nobody has said anything of
+	hopeless  = 24 * time.Hour // after which a tournament is called off whose games cannot be made
 )
 
 // Run has tournaments go on until ctx ends: rounds begin, games are made, and who does not come
@@ -164,20 +163,24 @@ func (s *Service) erased(ctx context.Context, t *tournament.Tournament, next tou
 }
 
 // makeGames makes the games that are to be played and are not there, all at about the same time. Where none
-// of them can ever be made the tournament is called off.
+// of them could be made for a day, for a reason that stays, and no other goes on, the tournament is called off.
 func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
-	if e.t.Phase() != tournament.Running {
+	if e.t.Phase() != tournament.Running || !e.failed.IsZero() && s.Now().Sub(e.tried) < readEvery {
 		return nil
 	}
 	games := e.t.Games()
+	open, err := s.openGames(ctx, id, games[e.made:])
+	if err != nil {
+		return err
+	}
 	var missing []tournament.Game
-	for _, g := range games[e.made:] {
-		if g.Real && g.Result == tournament.Open {
-			missing = append(missing, g)
+	for _, g := range open {
+		if !g.there {
+			missing = append(missing, g.Game)
 		}
 	}
 	final := make([]bool, len(missing))
-	err := fixture.Make(len(missing), func(i int) error {
+	err = fixture.Make(len(missing), func(i int) error {
 		setup, err := s.gameSetup(ctx, e, missing[i])
 		if err != nil {
 			return err
@@ -189,23 +192,67 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 		final[i] = fixture.IsFinal(err)
 		return err
 	})
-	if len(missing) > 0 && !slices.Contains(final, false) { // it would be so for ever
-		s.Log.Warn("a tournament is called off: its games cannot be made", "tournament", id, "err", err)
-		return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
-			if t.Phase() == tournament.Over {
-				return nil, nil
+	if len(missing) > 0 && !slices.Contains(final, false) {
+		for _, g := range open {
+			if g.there && e.failed.IsZero() {
+				e.watch.Expect(gameID(id, g.Number), s.Now(), s.patience(e))
 			}
-			return []tournament.Event{{Kind: tournament.Cancelled, Why: tournament.NoGames}}, nil
-		})
+		}
+		return s.noGames(ctx, id, e, len(missing) == len(open), err)
 	}
+	e.failed = time.Time{}
 	if err != nil {
 		return err
 	}
 	e.made = len(games)
-	for _, g := range missing {
+	for _, g := range open {
 		e.watch.Expect(gameID(id, g.Number), s.Now(), s.patience(e))
 	}
 	return nil
+}
+
+// openGame is a game that is not decided, and whether it has been made.
+type openGame struct {
+	tournament.Game
+	there bool
+}
+
+// openGames returns those of some games that are to be played.
+func (s *Service) openGames(ctx context.Context, id string, games []tournament.Game) (open []openGame, err error) {
+	var ids []string
+	for _, g := range games {
+		if g.Real && g.Result == tournament.Open {
+			open, ids = append(open, openGame{Game: g}), append(ids, gameID(id, g.Number))
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	there, err := s.Store.Games(ctx, ids)
+	for i := range open {
+		open[i].there = slices.ContainsFunc(there, func(g store.Game) bool { return g.ID == ids[i] })
+	}
+	return open, err
+}
+
+// noGames deals with games that cannot be made. Another version of the server may be able to, so that the tournament
+// is called off late, and not while others of its games go on.
+func (s *Service) noGames(ctx context.Context, id string, e *entry, none bool, why error) error {
+	e.tried = s.Now()
+	if e.failed.IsZero() {
+		e.failed = e.tried
+	}
+	if !none || e.tried.Sub(e.failed) < hopeless {
+		s.Log.Error("games of a tournament cannot be made", "tournament", id, "err", why)
+		return nil
+	}
+	s.Log.Warn("a tournament is called off: its games cannot be made", "tournament", id, "err", why)
+	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+		if t.Phase() == tournament.Over {
+			return nil, nil
+		}
+		return []tournament.Event{{Kind: tournament.Cancelled, Why: tournament.NoGames}}, nil
+	})
 }
 
 // patience returns how long somebody may take to come.
@@ -218,10 +265,9 @@ func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (m
 	t := e.t.Setup()
 	var errs []error
 	seat := func(player int) match.Seat {
-		id := e.t.Players()[player].ID
-		name, err := s.names.Fresh(ctx, id)
+		seat, err := s.names.Seat(ctx, e.t.Players()[player].ID)
 		errs = append(errs, err)
-		return match.Seat{Kind: match.Human, Name: cmp.Or(name, store.Gone), Player: id}
+		return seat
 	}
 	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, NoVacation: t.NoVacation, Black: seat(g.Black), White: seat(g.White), Colors: match.ByChance}
 	if t.Handicap {
@@ -268,10 +314,19 @@ func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
 		if g.Phase == match.Finished {
 			continue
 		}
-		if err := s.Games.End(ctx, g.ID, gives[g.ID]); err != nil {
+		_, n, _ := parseGame(g.ID)
+		err := s.Games.End(ctx, g.ID, gives[g.ID])
+		if fixture.IsGone(err) {
+			s.Log.Error("the game of a tournament is damaged; who has left has lost it", "game", g.ID, "err", err)
+			result := tournament.BlackForfeit
+			if e.t.Players()[all[n-1].Black].ID == gives[g.ID] {
+				result = tournament.WhiteForfeit
+			}
+			err = s.settle(ctx, id, e, n, result)
+		}
+		if err != nil {
 			return err
 		}
-		_, n, _ := parseGame(g.ID)
 		if err := s.decide(ctx, id, e, n); err != nil {
 			return err
 		}
@@ -314,45 +369,78 @@ func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.
 	if head.Phase == match.Finished {
 		return s.decide(ctx, id, e, g.Number)
 	}
-	left, err := fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, head, s.patience(e))
-	if err != nil {
-		return err
+	left := func() (time.Duration, error) {
+		return fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, head, s.patience(e))
 	}
-	awaited, other, both := e.watch.Absent(head, s.Now(), left, s.Games.Here)
+	awaited, other, both, err := e.watch.Absent(head, s.Now(), left, s.Games.Here)
 	if awaited == "" {
-		return nil
+		return err
 	}
 	return s.absent(ctx, id, e, g, awaited, other, both)
 }
 
-// absent notes who has not come to a game, and ends it. From now on they are not paired until
-// they say that they are back.
+// absent ends a game to which somebody has not come, and notes that. From now on they are not paired until they say
+// that they are back: that is written first, lest they are paired anew after a server that ends in between, and
+// taken back where they have moved just now. A game that is damaged ends as a draw: nobody can come to it.
 func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.Game, awaited, other string, both bool) error {
 	gone := []string{awaited}
 	if both {
 		gone = append(gone, other)
 	}
-	err := s.write(ctx, id, e, func(t *tournament.Tournament) (events []tournament.Event, err error) {
-		for _, player := range gone {
-			i, _ := t.Player(player)
-			if p := t.Players()[i]; t.Setup().Format.Pauses() && !p.Paused && !p.Withdrawn {
-				events = append(events, tournament.Event{Kind: tournament.Paused, Player: player})
-			}
-		}
-		if both && t.Games()[g.Number-1].Result == tournament.Open {
-			events = append(events, tournament.Event{Kind: tournament.Resulted, Game: g.Number, Result: tournament.BothAbsent})
-		}
-		return events, nil
-	})
+	paused, err := s.pause(ctx, id, e, gone)
 	if err != nil {
 		return err
 	}
-	if err := s.Games.End(ctx, gameID(id, g.Number), awaited); err != nil {
+	ended, err := s.Games.Forfeit(ctx, gameID(id, g.Number), awaited)
+	if fixture.IsGone(err) {
+		s.Log.Error("the game of a tournament is damaged; it counts as drawn", "game", gameID(id, g.Number), "err", err)
+		err = s.settle(ctx, id, e, g.Number, tournament.Draw)
+	}
+	if err != nil {
 		return err
+	}
+	if !ended {
+		return s.write(ctx, id, e, func(*tournament.Tournament) (events []tournament.Event, err error) {
+			for _, player := range paused {
+				events = append(events, tournament.Event{Kind: tournament.Resumed, Player: player})
+			}
+			return events, nil
+		})
+	}
+	if both {
+		if err := s.settle(ctx, id, e, g.Number, tournament.BothAbsent); err != nil {
+			return err
+		}
 	}
 	if err := s.decide(ctx, id, e, g.Number); err != nil {
 		return err
 	}
 	e.watch.Forget(gameID(id, g.Number))
 	return nil
+}
+
+// pause has those paused who have not come, and returns whom it has.
+func (s *Service) pause(ctx context.Context, id string, e *entry, gone []string) (paused []string, err error) {
+	err = s.write(ctx, id, e, func(t *tournament.Tournament) (events []tournament.Event, err error) {
+		paused = nil
+		for _, player := range gone {
+			i, _ := t.Player(player)
+			if p := t.Players()[i]; t.Setup().Format.Pauses() && !p.Paused && !p.Withdrawn {
+				paused = append(paused, player)
+				events = append(events, tournament.Event{Kind: tournament.Paused, Player: player})
+			}
+		}
+		return events, nil
+	})
+	return paused, err
+}
+
+// settle notes the result of a game that cannot end by itself, unless there is one.
+func (s *Service) settle(ctx context.Context, id string, e *entry, number int, result tournament.Result) error {
+	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+		if t.Phase() != tournament.Running || t.Games()[number-1].Result != tournament.Open {
+			return nil, nil
+		}
+		return []tournament.Event{{Kind: tournament.Resulted, Game: number, Result: result}}, nil
+	})
 }

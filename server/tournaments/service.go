@@ -53,6 +53,8 @@ type Games interface {
 	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
 	// End ends a game as one of its players would who gives up.
 	End(ctx context.Context, id, player string) error
+	// Forfeit ends a game so, if it waits for the player still, and not both have moved; it says whether it has.
+	Forfeit(ctx context.Context, id, player string) (bool, error)
 	// Here says whether the player of a side has a game open.
 	Here(id string, side game.Color) bool
 	// AtWork returns how long servers have been at work since a time.
@@ -129,6 +131,8 @@ type entry struct {
 	t      *tournament.Tournament // nil before it was read, and after a write failed
 	log    []tournament.Event     // the last that say something to people: removals and corrections
 	made   int                    // games up to this number are known to be there
+	failed time.Time              // since when games that are to be played cannot be made, and never will, as it looks
+	tried  time.Time              // when that was tried last
 	tidied bool                   // games that were decided without their end have been ended
 	watch  *fixture.Watch         // whether the players of games have come
 	view   *wire.Tournament       // of the version that is in memory

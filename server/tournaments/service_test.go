@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -315,8 +316,14 @@ func TestNoBoard(t *testing.T) {
 	} {
 		sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
 		sc.club.Never = err
-		if failed := sc.look(t.Context(), "cup"); (failed == nil) != (want == tournament.Over) {
-			t.Errorf("%v: %v", err, failed)
+		for _, after := range []time.Duration{0, hopeless - time.Second, hopeless + readEvery} {
+			sc.now = noon.Add(after)
+			if failed := sc.look(t.Context(), "cup"); (failed == nil) != (want == tournament.Over) {
+				t.Errorf("%v: %v", err, failed)
+			}
+			if out, err := sc.shown(t.Context(), "cup"); err != nil || after < hopeless && out.Body.Head.Phase != string(tournament.Running) {
+				t.Errorf("it is called off too early: %+v %v", out, err)
+			}
 		}
 		out, err := sc.shown(t.Context(), "cup")
 		if err != nil {
@@ -328,6 +335,37 @@ func TestNoBoard(t *testing.T) {
 		sc.club.Never = nil
 		if tour := sc.goOn(t); len(sc.club.Made) != map[tournament.Phase]int{tournament.Running: 2}[want] || tour.Phase() != want {
 			t.Errorf("%d games are made, it is %s", len(sc.club.Made), tour.Phase())
+		}
+	}
+}
+
+// TestBotsAreMarked marks the seats of bot accounts in games, and no others.
+func TestBotsAreMarked(t *testing.T) {
+	sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
+	sc.account(t, store.Player{ID: "p1", Role: store.Bot, Name: "Robo", Skeleton: "robo", Created: noon})
+	sc.goOn(t)
+	g, err := sc.kept.Game(t.Context(), gameID("cup", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, seat := range []match.Seat{g.Black, g.White} {
+		if seat.Bot != (seat.Player == "p1") {
+			t.Errorf("%+v", seat)
+		}
+	}
+}
+
+// TestNoGamesAnyMore leaves a tournament alone whose games go on, after a restart with a server that could not make
+// them.
+func TestNoGamesAnyMore(t *testing.T) {
+	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
+	sc.goOn(t)
+	sc.club.Never = apierror.Invalid(errors.New("no such rules"))
+	sc.restart(t)
+	for _, after := range []time.Duration{0, hopeless + readEvery} {
+		sc.now = noon.Add(after)
+		if tour := sc.goOn(t); tour.Phase() != tournament.Running {
+			t.Errorf("after %v: %s", after, tour.Phase())
 		}
 	}
 }
@@ -487,5 +525,66 @@ func TestTornGame(t *testing.T) {
 	}
 	if left, err := sc.kept.Notices(t.Context(), store.SubscriberTournaments, 9); err != nil || len(left) > 0 {
 		t.Errorf("not heard: %v %v", left, err)
+	}
+}
+
+// TestBegunAtTheEnd leaves a game alone, and pauses nobody, in which who is awaited moves just as it is to end.
+func TestBegunAtTheEnd(t *testing.T) {
+	for moves := range 2 {
+		sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
+		sc.club.All = false
+		sc.goOn(t)
+		id := gameID("cup", 1)
+		for range moves {
+			sc.club.Move(t, id)
+		}
+		sc.now = noon.Add(time.Minute)
+		sc.club.AtEnd = func() { sc.club.Move(t, id) }
+		tour := sc.goOn(t)
+		if got := tour.Games()[0].Result; got != tournament.Open || sc.club.AtEnd != nil {
+			t.Errorf("after %d moves: %q", moves, got)
+		}
+		for _, p := range tour.Players() {
+			if p.Paused {
+				t.Errorf("after %d moves: %s is paused", moves, p.ID)
+			}
+		}
+		if g, err := sc.kept.Game(t.Context(), id); err != nil || g.Phase == match.Finished {
+			t.Errorf("after %d moves: %s %v", moves, g.Phase, err)
+		}
+	}
+}
+
+// TestTornGameGoesOn has a damaged game that has not ended hold nobody up: not the other games of its round, nor
+// who is to go on to the next.
+func TestTornGameGoesOn(t *testing.T) {
+	for name, c := range map[string]struct {
+		then []tournament.Event
+		want []tournament.Result
+	}{
+		"nobody comes": {nil, []tournament.Result{tournament.Draw}},
+		"one leaves":   {[]tournament.Event{{Kind: tournament.Withdrew, Player: "p0"}}, []tournament.Result{tournament.BlackForfeit, tournament.WhiteForfeit}},
+	} {
+		sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
+		sc.club.All = false
+		tour := sc.goOn(t)
+		n := tour.Playing(0)
+		sc.club.Torn = gameID("cup", n)
+		sc.Store = torn{sc.kept}
+		sc.write(t, c.then...)
+		if len(c.then) == 0 {
+			sc.now = noon.Add(time.Minute)
+		}
+		tour = sc.goOn(t)
+		if got := tour.Games()[n-1].Result; !slices.Contains(c.want, got) {
+			t.Errorf("%s: %q", name, got)
+		}
+		sc.now = noon.Add(time.Minute)
+		tour = sc.goOn(t)
+		for _, g := range tour.Games()[:2] {
+			if g.Result == tournament.Open {
+				t.Errorf("%s: game %d goes on", name, g.Number)
+			}
+		}
 	}
 }

@@ -35,7 +35,11 @@ test("an account becomes a program's, which plays by its token until that is rev
     await part.getByLabel("Make games and look for opponents").uncheck();
     await button("Make a token").click();
     const secret = await part.getByLabel("The new token").inputValue();
-    await expect(part.getByText("See what you see (always) · Play games", { exact: false })).toBeVisible();
+    await expect(
+      part.getByText("See what you see, but the talk (always) · Play games that it takes up or makes", {
+        exact: false,
+      }),
+    ).toBeVisible();
     await look(page, "programs");
     await page.reload();
     await expect(part.getByText("My engine")).toBeVisible();

@@ -8,6 +8,15 @@ import { Person } from "./sheet/person.ts";
 
 const phone = { width: 390, height: 844 };
 
+/** Phones held upright and sideways, the smallest ones too, and a low window. */
+const low = [
+  { width: 375, height: 667 },
+  phone,
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+  { width: 1024, height: 600 },
+];
+
 test("four people play two against two", async ({ browser, server }) => {
   const [ada, bo, cy] = (await people(browser, server, ["Ada", "Bo", "Cy"])).map(
     ({ page }) => new Player(page),
@@ -52,7 +61,13 @@ test("four people play two against two", async ({ browser, server }) => {
     // Nothing is drawn by lot or goes by rank, and nothing counts.
     await expect(page.getByRole("radio", { name: "By chance" })).toBeHidden();
     await expect(page.getByRole("radio", { name: "By rank, with a handicap" })).toBeHidden();
-    await expect(page.getByText("Rated: the result counts")).toBeHidden();
+    const rated = page.getByText("Rated: the result counts");
+    await page.getByRole("radio", { name: "Anyone" }).check();
+    await expect(rated).toBeHidden();
+    await box.uncheck();
+    await expect(rated).toBeVisible();
+    await box.check();
+    await page.getByRole("radio", { name: "By a link" }).check();
     await look(page, "rengo-new");
     await page.getByRole("button", { name: "Make a link" }).click();
     await page.waitForURL(/\/game\//);
@@ -69,12 +84,14 @@ test("four people play two against two", async ({ browser, server }) => {
     await bo.page.setViewportSize(phone);
     await take(bo, "Black", 2);
     await expect(bo.line).toHaveText("Waiting for 2 more players");
+    await expect(bo.line).toBeFocused(); // the button that had the focus is gone
     await expect(ada.line).toHaveText("Waiting for 2 more players");
 
     await take(cy, "White", 2);
     await expect(ada.line).toHaveText("Waiting for 1 more player");
     await expect(ada.button("Leave my place")).toBeHidden();
     await cy.button("Leave my place").click();
+    await expect(cy.line).toBeFocused();
     await expect(ada.line).toHaveText("Waiting for 2 more players");
     await expect(ada.page.locator(".notice")).toHaveText("Cy has left their place.");
     await take(cy, "White", 1);
@@ -95,13 +112,16 @@ test("four people play two against two", async ({ browser, server }) => {
   });
 
   await test.step("who is not to move is told whose turn it is", async () => {
-    await expect(bo.page.locator(".hint")).toContainText("every second move of Black is yours");
+    await expect(bo.page.locator(".hint")).toContainText("Every second move of Black is yours");
     await bo.click("E5");
     await expect(bo.page.locator(".notice")).toHaveText("It is the turn of Ada, your partner.");
     await cy.click("E5");
     await expect(cy.page.locator(".notice")).toHaveText("It is Ada's turn.");
     await watcher.click("E5");
     await expect(watcher.page.locator(".notice")).toContainText("You are watching");
+    // Nor would the server take it.
+    const refused = new Person(bo.page).tell(game.split("/").at(-1)!, { type: "play", ply: 0, move: "E5" });
+    await expect(refused).rejects.toThrow("turn.partner");
     expect(bo.view.stones).not.toContain("x");
   });
 
@@ -132,6 +152,12 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(card).toContainText("Ada & Bo");
     await expect(card).toContainText("Cy & Di");
     await expect(card).toContainText("Bo to play");
+    await bo.page.goto("/");
+    await expect(bo.page.getByRole("listitem").filter({ hasText: "rengo, 2 against 2" })).toContainText(
+      "Your turn",
+    );
+    await bo.page.goto(game);
+    await bo.arrived();
     await look(cy.page, "rengo-list");
     await cy.page.goto(game);
     await cy.arrived();
@@ -151,7 +177,8 @@ test("four people play two against two", async ({ browser, server }) => {
 
   await test.step("another game begins when all want it", async () => {
     await ada.button("Rematch").click();
-    await expect(ada.button("Take the rematch back · 1 of 4")).toBeVisible();
+    await expect(ada.button("Rematch · 1 of 4")).toBeFocused();
+    await expect(ada.button("No rematch")).toBeVisible();
     for (const [i, player] of [bo, cy, di].entries())
       await player.button(`Accept rematch · ${i + 1} of 4`).click();
     await expect.poll(() => new URL(ada.page.url()).pathname).not.toBe(game);
@@ -161,4 +188,29 @@ test("four people play two against two", async ({ browser, server }) => {
     await di.page.waitForURL(ada.page.url());
     await expect(di.line).toHaveText("Your turn");
   });
+});
+
+test("four a side leave phones their buttons and the last moves", async ({ browser, server, page }) => {
+  const me = new Person(page);
+  await me.arrive();
+  const wish = { name: "Ada", partners: 4, clock: "fischer=5m+3s" };
+  const game = await me.game("grid:9", "weiqi", wish);
+  for (const name of ["Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal of the long name that has no end"])
+    await (await Person.guest(browser, server)).tell(game, { type: "join", color: "", name });
+  await me.tell(game, { type: "play", ply: 0, move: "E5" });
+  await page.goto("/game/" + game);
+  for (const size of low) {
+    await page.setViewportSize(size);
+    const above = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector(".bar")!.getBoundingClientRect();
+        const last = (
+          document.querySelector(".middle .last") ?? document.querySelector(".details")!
+        ).getBoundingClientRect();
+        return { bar: bar.bottom <= innerHeight, moves: last.height > 40 && last.top + 40 <= bar.top };
+      });
+    const message = `${size.width}x${size.height}`;
+    await expect.poll(above, { message }).toEqual({ bar: true, moves: true });
+    await picture(page, `rengo-eight-${message}`);
+  }
 });

@@ -5365,6 +5365,7 @@ export type RefusalID =
   | "access.byToken"
   | "access.command"
   | "access.forbidden"
+  | "access.plays"
   | "access.pupil"
   | "access.scope"
   | "access.seat"

@@ -72,11 +72,11 @@ async function clickPoint(page: Page, point: number): Promise<void> {
   await page.mouse.click(place.x, place.y);
 }
 
-/** A game of rengo of two against two, the first of them at the page; so many places are taken. */
-async function rengo({ me, guest }: Stage, taken: 2 | 4, moves: string): Promise<string> {
+/** A game of rengo of four against four, the first of them at the page; so many places are taken. */
+async function rengo({ me, guest }: Stage, taken: 3 | 8, moves: string): Promise<string> {
   await me.arrive();
-  const names = ["Ada", longName, "Cy", "Di"];
-  const game = await me.game("grid:9", "weiqi", { name: "Ada", partners: 2, clock: "fischer=5m+3s" });
+  const names = ["Ada", longName, "Cy", "Di", "Eve", "Flo", longName, "Hal"];
+  const game = await me.game("grid:9", "weiqi", { name: "Ada", partners: 4, clock: "fischer=5m+3s" });
   const others: Person[] = [];
   for (const name of names.slice(1, taken)) {
     const other = await guest();
@@ -84,7 +84,7 @@ async function rengo({ me, guest }: Stage, taken: 2 | 4, moves: string): Promise
     others.push(other);
   }
   const order = [me, ...others]; // places are taken in the order in which they play
-  for (const [i, move] of moves.split(" ").filter(Boolean).entries()) await order[i % 4]!.play(game, move);
+  for (const [i, move] of moves.split(" ").filter(Boolean).entries()) await order[i % 8]!.play(game, move);
   return game;
 }
 
@@ -287,11 +287,11 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "game-rengo",
-    show: async (stage) => withBoard(stage.page, "/game/" + (await rengo(stage, 4, "E5 E3 C4 G4 D3 E4"))),
+    show: async (stage) => withBoard(stage.page, "/game/" + (await rengo(stage, 8, "E5 E3 C4 G4 D3 E4"))),
   },
   {
     name: "game-rengo-waiting",
-    show: async (stage) => withBoard(stage.page, "/game/" + (await rengo(stage, 2, ""))),
+    show: async (stage) => withBoard(stage.page, "/game/" + (await rengo(stage, 3, ""))),
   },
   {
     name: "game-asked",

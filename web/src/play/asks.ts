@@ -147,6 +147,20 @@ export function rematchWishes({ game, you, place, rematch }: GameView): {
   return { count, all: 2 * (game.partners ?? 1), mine: you !== "" && (own[place - 1] ?? false) };
 }
 
+/** The game's id where one's bad moves of it can be trained with, else "": in rengo a side's are not each partner's. */
+export const trainable = ({ game, you }: GameView): string => (you && !isRengo(game) ? game.id : "");
+
+/** What is new of the wishes for another game of rengo, of which so many were known; "" where nothing is. */
+export function wishesText(view: GameView, known: number): string {
+  const { count, all } = rematchWishes(view);
+  if (count === known || view.rematch?.game) return "";
+  return count ? t("play.rengo.wishes", { count, all }) : t("play.rengo.noWishes");
+}
+
+/** What decides which buttons there are: with it they come and go, also while the phase stays. */
+export const buttonsKey = ({ state, you, place, rematch }: GameView): string =>
+  [state.phase, you, place, rematch?.by ?? ""].join(" ");
+
 /** Whether the one who looks has made a game of rengo that waits: theirs is the first place of their side. */
 export const isMaker = ({ state, you, place }: GameView): boolean =>
   place === 1 && you !== "" && state.maker === you;

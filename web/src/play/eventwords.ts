@@ -5,7 +5,7 @@ import { isRengo, partnerAt } from "../lib/games/rengo.ts";
 import { listText, t } from "../text/text.ts";
 import type { Event as GameEvent } from "../wire.ts";
 import { timeWords } from "./clocks/clocks.ts";
-import type { GameView } from "./machine.ts";
+import { holds, type GameView } from "./machine.ts";
 import { colorOf, type Color } from "../lib/words/colors.ts";
 import { seatOf, stateLine, stonesOfSeat } from "./words.ts";
 
@@ -24,8 +24,8 @@ const doer = ({ by, place }: GameEvent, { game }: GameView): string =>
   playerName(partnerAt(seatOf(game, by), place));
 
 /** Whether it was the one who looks that did it, and not a partner of theirs. */
-export const isOwn = ({ by, place = 0 }: GameEvent, after: GameView): boolean =>
-  by !== "" && by === after.you && (!isRengo(after.game) || place === after.place);
+export const isOwn = (event: GameEvent, view: GameView): boolean =>
+  isRengo(view.game) ? holds(view, event) : event.by !== "" && event.by === view.you;
 
 const resultOf = ({ state }: GameView): string =>
   state.result ? t("play.sentence", { words: resultText(state.result, state.resultHow) }) : "";
@@ -74,7 +74,10 @@ const sentences: Record<string, Sentence> = {
     after.state.phase === "finished" ? "" : t(`play.event.accepted.${colorOf(event.by)}`),
   resumed: (_, __, after, who) => `${t(`play.event.resumed.${who}`)} ${next(after)}`,
   flagged: (_, __, after, who) => t(`play.event.flagged.${who}`, { result: resultOf(after) }),
-  cancelled: (_, __, ___, who) => t(`play.event.cancelled.${who}`),
+  cancelled: (event, _, after, who) =>
+    isRengo(after.game) && event.place
+      ? t("play.rengo.cancelled", { name: doer(event, after) })
+      : t(`play.event.cancelled.${who}`),
   credited: (event) => t("play.event.credited", { time: timeWords(event.time ?? 0) }),
   gave: (event, _, __, who) => t(`play.event.gave.${who}`, { time: timeWords(event.time ?? 0) }),
   paused: (_, __, ___, who) => t(`play.event.paused.${who}`),
@@ -112,7 +115,8 @@ const told = [
 /** What a player or a watcher is to see of what somebody else did and the board does not show; "" for nothing. */
 export function noticeText(event: GameEvent, before: GameView, after: GameView): string {
   if (event.kind === "credited") return eventText(event, before, after, nowhere);
-  if (isOwn(event, after)) return "";
+  // Who gives a place back has none afterwards.
+  if (isOwn(event, event.kind === "freed" ? before : after)) return "";
   const who = colorOf(stonesOfSeat(after.state, event.by));
   if (event.kind === "toggled" && losesConsent(before.state.accepted, after))
     return t(`play.event.unaccepted.${who}`);

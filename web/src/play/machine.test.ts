@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ClientMessage, Event as GameEvent, Snapshot } from "../wire.ts";
 import { GameMachine, shownStones, type GameView } from "./machine.ts";
 import { clocksWith, infoWith, stateWith, thinkingWith } from "./testing/game.ts";
+import { rengoWith } from "./testing/rengo.ts";
 
 const state = stateWith;
 
@@ -304,5 +305,46 @@ describe("what people ask each other", () => {
     expect(view().moves).toEqual([]);
     expect(view().taken).toEqual([]);
     expect(view().stones).toBe("....");
+  });
+});
+
+describe("places of rengo", () => {
+  const freed = (by: string, place: number): GameEvent => ({
+    ...moved(2, "black", -1),
+    kind: "freed",
+    by,
+    place,
+    move: "",
+    plies: 0,
+    state: state({ phase: "waiting" }),
+  });
+
+  it("come with the snapshot and with the answer to a wish", () => {
+    begin({ you: "", game: rengoWith(["Ada", ""], ["", ""], { phase: "waiting" }) });
+    expect(view().place).toBe(0);
+    machine.join("white", "Bo", 2);
+    expect(sent).toEqual([{ type: "join", id: "c1", color: "white", name: "Bo", place: 2 }]);
+    machine.receive({ type: "ack", ack: { id: "c1", version: 2, you: "white", place: 2 } });
+    expect([view().you, view().place]).toEqual(["white", 2]);
+    machine.receive({ type: "snapshot", snapshot: snapshot({ you: "black", place: 1 }) });
+    expect([view().you, view().place]).toEqual(["black", 1]);
+  });
+
+  it("are asked for without a number where any will do", () => {
+    begin({ you: "" });
+    machine.join("", "Bo");
+    expect(sent).toEqual([{ type: "join", id: "c1", color: "", name: "Bo" }]);
+  });
+
+  it("are left also by who gave theirs back elsewhere, or was put out", () => {
+    begin({ you: "white", place: 2 });
+    machine.receive({ type: "event", event: freed("white", 2) });
+    expect([view().you, view().place]).toEqual(["", 0]);
+  });
+
+  it("stay with those whose partner has left", () => {
+    begin({ you: "white", place: 2 });
+    machine.receive({ type: "event", event: freed("white", 1) });
+    expect([view().you, view().place]).toEqual(["white", 2]);
   });
 });

@@ -223,8 +223,10 @@ export class GameMachine {
     const moved = event.kind === "moved";
     const plies = moved ? event.plies - 1 : event.plies;
     const [kept, taken] = [before.moves.slice(0, plies), before.taken.slice(0, plies)];
+    const unseated = event.kind === "freed" && holds(before, event);
     this.#view = {
       ...before,
+      ...(unseated ? { you: "", place: 0 } : {}),
       version: event.version,
       stones: changeStones(before.stones, event),
       moves: moved ? [...kept, event.move] : kept,
@@ -279,6 +281,10 @@ export class GameMachine {
     this.#listener.changed(view);
   }
 }
+
+/** Whether an event of rengo is of the place that the one who looks has. */
+export const holds = ({ you, place }: GameView, { by, place: at = 0 }: GameEvent): boolean =>
+  by !== "" && by === you && at === place;
 
 /** The stones that an event takes off the board. */
 function takenBy(event: GameEvent, stones: string): Stone[] {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 import type { Event as GameEvent, State } from "../wire.ts";
-import { asks, isMaker, rematchWishes } from "./asks.ts";
+import { asks, buttonsKey, isMaker, rematchWishes, trainable, wishesText } from "./asks.ts";
 import { mayMove } from "./boardstate.ts";
 import { eventText, isOwn, noticeText, outdates } from "./eventwords.ts";
 import type { GameView } from "./machine.ts";
 import { stateWith, viewWith } from "./testing/game.ts";
 import { rengoWith } from "./testing/rengo.ts";
-import { hintLine, joinText, shareOfPlay, stateLine, termsText, turnText } from "./words.ts";
+import { aboutRengo, hintLine, joinText, sideText, stateLine, termsText, turnText } from "./words.ts";
 
 const game = rengoWith(["Ada", "Bo"], ["Cy", "Di"]);
 const three = rengoWith(["Ada", "Bo", "Eve"], ["Cy", "Di", "Flo"]);
@@ -45,12 +45,25 @@ describe("whose turn it is", () => {
   });
 
   it("says which moves are one's own", () => {
-    expect(hintLine(state(), game, "white", "", 1)).toBe(
-      "You play White by turns with Di: every second move of White is yours.",
+    expect(hintLine(state(), game, "white")).toBe("Every second move of White is yours.");
+    expect(aboutRengo(view({ game: three, place: 2 }))).toBe(
+      "You play Black by turns with Eve and Ada. Every third move of Black is yours.",
     );
-    expect(shareOfPlay(state(), three, "black", 2)).toBe(
-      "You play Black by turns with Eve and Ada: every third move of Black is yours.",
-    );
+  });
+});
+
+describe("how it is played", () => {
+  const about = "Rengo, 2 against 2: each side plays by turns, in an order that stays.";
+
+  it("is told with all names, which a phone may cut elsewhere", () => {
+    expect(sideText(three, "black", state())).toBe("Black: Ada, Bo and Eve");
+    expect(sideText(three, "white", state())).toBe("White: Cy, Di and Flo");
+  });
+
+  it("is told to who watches, and before it begins and after the end to all", () => {
+    expect(aboutRengo(view({ you: "", place: 0 }))).toBe(about);
+    expect(aboutRengo(view({ state: state({ phase: "waiting" }) }))).toBe(about);
+    expect(aboutRengo(view({ state: state({ phase: "finished" }) }))).toBe(about);
   });
 });
 
@@ -63,7 +76,11 @@ describe("a game that waits", () => {
     expect(stateLine(waiting, rengoWith(["Ada", ""], ["Cy", "Di"]))).toBe("Waiting for 1 more player");
     expect(joinText(half)).toBe("Take a place");
     expect(termsText(half)).toMatch(/· No clock · Rengo, 2 against 2 · Casual\.$/);
-    expect(hintLine(waiting, half, "black", "", 1)).toMatch(/^It begins when all places are taken/);
+    expect(hintLine(waiting, half, "black")).toMatch(/^It begins when all places are taken/);
+  });
+
+  it("says that estimates are allowed", () => {
+    expect(termsText({ ...half, estimates: true })).toMatch(/2 against 2 · Casual, estimates allowed\.$/);
   });
 
   it("knows who made it", () => {
@@ -75,6 +92,29 @@ describe("a game that waits", () => {
   });
 });
 
+describe("the buttons", () => {
+  const waiting = (part: Partial<GameView>) =>
+    buttonsKey(view({ state: state({ phase: "waiting" }), ...part }));
+
+  it("change with a place that is taken or left, so that the focus is not lost", () => {
+    expect(waiting({ you: "black", place: 2 })).not.toBe(waiting({ you: "", place: 0 }));
+    expect(waiting({ you: "black", place: 2 })).not.toBe(waiting({ you: "white", place: 2 }));
+    expect(waiting({ you: "black", place: 2 })).toBe(waiting({ you: "black", place: 2, version: 7 }));
+  });
+
+  it("change with the wish for another game", () => {
+    expect(buttonsKey(view({ rematch: { by: "white", game: "" } }))).not.toBe(buttonsKey(view()));
+  });
+});
+
+describe("bad moves", () => {
+  it("are trained with by players, but not by partners", () => {
+    expect(trainable(viewWith())).toBe("g1");
+    expect(trainable(viewWith({ you: "" }))).toBe("");
+    expect(trainable(view())).toBe("");
+  });
+});
+
 describe("what happened", () => {
   it("is told of partners by name", () => {
     const before = view({ game: rengoWith(["Ada", "Bo"], ["Cy", ""]) });
@@ -83,7 +123,11 @@ describe("what happened", () => {
       "Di takes a place. Bo to play.",
     );
     expect(noticeText(event("freed", "white", 1), before, after)).toBe("Cy has left their place.");
-    expect(outdates(event("joined", "white", 1), after, view())).toBe(true);
+    const unseated = { ...after, you: "", place: 0 };
+    expect(noticeText(event("freed", "black", 1), before, unseated)).toBe("");
+    const stillWaiting = { ...after, version: 3 };
+    expect(outdates(event("joined", "white", 1), after, stillWaiting)).toBe(true);
+    expect(outdates(event("freed", "white", 1), after, stillWaiting)).toBe(false);
     expect(eventText(event("offered", "white", 2), view(), view(), nowhere)).toBe("Di offers a draw.");
     const over = view({ state: state({ phase: "finished", result: "W+R", resultHow: "resign" }) });
     expect(eventText(event("resigned", "black", 2), view(), over, nowhere)).toBe(
@@ -91,6 +135,7 @@ describe("what happened", () => {
     );
     expect(noticeText(event("resigned", "black", 2), view(), over)).toBe("Bo resigned for Black.");
     expect(noticeText(event("resigned", "black", 1), view(), over)).toBe("");
+    expect(noticeText(event("cancelled", "black", 2), view(), over)).toBe("Bo called the game off.");
   });
 
   it("is one's own only where a partner has not done it", () => {
@@ -152,5 +197,16 @@ describe("what a side asks", () => {
     expect(wishes(1)).toEqual({ count: 2, all: 4, mine: true });
     expect(wishes(2)).toEqual({ count: 2, all: 4, mine: false });
     expect(rematchWishes(view())).toEqual({ count: 0, all: 4, mine: false });
+  });
+
+  it("is told of as wishes come and go", () => {
+    const wished = (black: boolean[], next = "") =>
+      view({ rematch: { by: "black", game: next, wants: { black, white: [false, false] } } });
+    expect(wishesText(view(), 0)).toBe("");
+    expect(wishesText(wished([true, false]), 0)).toBe("1 of 4 wants a rematch.");
+    expect(wishesText(wished([true, true]), 1)).toBe("2 of 4 want a rematch.");
+    expect(wishesText(wished([true, true]), 2)).toBe("");
+    expect(wishesText(view(), 2)).toBe("Nobody asks for a rematch any more.");
+    expect(wishesText(wished([false, false], "g2"), 3)).toBe("");
   });
 });

@@ -105,9 +105,8 @@ export function termsText(game: GameInfo): string {
 
 function standingText(game: GameInfo): string {
   const { rated, estimates, partners = 1 } = game;
-  if (isRengo(game)) return t("play.rengo.standing", { count: partners });
-  if (rated) return t("common.rated");
-  return estimates ? t("play.join.estimates") : t("common.casual");
+  const standing = rated ? t("common.rated") : estimates ? t("play.join.estimates") : t("common.casual");
+  return isRengo(game) ? `${t("play.rengo.sides", { count: partners })} · ${standing}` : standing;
 }
 
 /** Which colour somebody gets who takes the free seat. */
@@ -117,16 +116,33 @@ function colorText(game: GameInfo): string {
   return t(`play.hint.youPlay.${openSeat(game)}`);
 }
 
-/** What of the game is one's own, where several play on each side. */
-export function shareOfPlay(state: State, game: GameInfo, you: string, place: number): string {
-  const color = colorOf(stonesOfSeat(state, you));
-  const names = partnerNames(partnersOf(seatOf(game, you), place));
+/** Which moves are one's own, where several play on each side. */
+function shareOfMoves(state: State, game: GameInfo, you: string): string {
   const every = (["second", "third", "fourth"] as const)[(game.partners ?? 2) - 2] ?? "second";
-  return t(`play.rengo.${every}.${color}`, { names });
+  return t(`play.rengo.${every}.${colorOf(stonesOfSeat(state, you))}`);
+}
+
+/** Who plays on a side of rengo, in the order of their places. */
+export const sideText = (game: GameInfo, seat: Color, state: State): string =>
+  t(`play.rengo.side.${colorOf(stonesOfSeat(state, seat))}`, {
+    names: partnerNames(seatOf(game, seat).team ?? []),
+  });
+
+/** How rengo is played; to who plays it while it goes on, with whom and which moves are theirs. */
+export function aboutRengo({
+  state,
+  game,
+  you,
+  place,
+}: Pick<GameView, "state" | "game" | "you" | "place">): string {
+  if (!you || state.phase !== "playing") return t("play.rengo.about", { count: game.partners ?? 1 });
+  const names = partnerNames(partnersOf(seatOf(game, you), place));
+  const together = t(`play.rengo.together.${colorOf(stonesOfSeat(state, you))}`, { names });
+  return `${together} ${shareOfMoves(state, game, you)}`;
 }
 
 /** The small line under it: what there is to know or to do beside that; "" for nothing. */
-export function hintLine(state: State, game: GameInfo, you: string, name = "", place = 0): string {
+export function hintLine(state: State, game: GameInfo, you: string, name = ""): string {
   switch (state.phase) {
     case "waiting":
       if (challenger(game, name))
@@ -148,7 +164,7 @@ export function hintLine(state: State, game: GameInfo, you: string, name = "", p
   }
   if (state.opening) return state.opening.text;
   if (!you) return t("play.hint.watching");
-  if (isRengo(game)) return shareOfPlay(state, game, you, place);
+  if (isRengo(game)) return shareOfMoves(state, game, you);
   const own = colorOf(stonesOfSeat(state, you));
   if (state.turn !== you || state.ply > 1) return t(`play.hint.youPlay.${own}`);
   const what = state.falls ? "column" : "point";

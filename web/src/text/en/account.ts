@@ -69,8 +69,8 @@ export default {
       "People see “bot” beside its name, and quick pairing gives it only those who want programs too. This is only for accounts that have not played, and cannot be undone.",
     becomeYes: "A program plays",
     scope: {
-      read: "See what you see (always)",
-      play: "Play games",
+      read: "See what you see, but the talk (always)",
+      play: "Play games that it takes up or makes",
       challenge: "Make games and look for opponents",
       chat: "Read and write in talks",
       study: "Change studies",

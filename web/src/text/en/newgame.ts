@@ -49,10 +49,9 @@ export default {
   rengo: {
     box: "Rengo (pair Go): several on each side",
     text: "They play by turns in an order that stays, on one clock, and do not consult each other.",
-    opening: "Not with an opening in which sides are chosen: choose one without in the rules.",
+    opening: "Not with an opening: choose none in the rules.",
     each: "Players on each side",
     summary: "{game}: rengo, {count, number} against {count, number}",
-    name: "The others read it, so that they know whose turn it is.",
   },
 
   color: {

@@ -183,7 +183,6 @@ export default {
     rengo: "rengo, {count, number} against {count, number}",
     free_one: "{count, number} free place",
     free_other: "{count, number} free places",
-    toPlay: "{name} to play",
   },
 
   history: {

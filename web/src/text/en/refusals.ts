@@ -7,6 +7,7 @@ export default {
     "byToken": "No access token is enough for that: it takes a person who is signed in.",
     "command": "There is no command {a}.",
     "forbidden": "This is not for you to do.",
+    "plays": "The seats of these games are those of persons and of bot accounts. The program of a person cannot take part.",
     "pupil": "Pupils of a class have what their class has, and nothing else here.",
     "scope": "This access token does not allow that: it has no scope {a}.",
     "seat": "A person has this seat. A program plays on seats that it has taken itself, which show that, or for a bot account.",
