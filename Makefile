@@ -71,7 +71,7 @@ lint-page: page
 .PHONY: test-go
 test-go: page ## Run the Go tests that Go has not seen pass on these very sources.
 	$(GO) test -vet=off -timeout 15m ./...
-	$(GO) test -vet=off -tags purego ./engine/neural/... ./engine/gomoku/network # without assembly, as on other processors
+	$(GO) test -vet=off -tags purego ./engine/internal/kernel ./engine/neural ./engine/gomoku/network # without assembly, as on other processors
 
 .PHONY: test-race
 test-race: page ## Run those of packages with goroutines or locks under the race detector.

@@ -26,16 +26,14 @@ type trainCmd struct {
 
 // trainProposals prepares the stones that an engine proposes in an opening.
 type trainProposals struct {
-	Rule  string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
-	Board string `help:"Board to play on." default:"grid:15"`
-	Nodes int64  `help:"Positions searched for each proposal." default:"2000000"`
-	Count int    `help:"Proposals to make." default:"24"`
-	Out   string `help:"File to write." required:""`
+	lessonFlags
+	Nodes int64 `help:"Positions searched for each proposal." default:"2000000"`
+	Count int   `help:"Proposals to make." default:"24"`
 }
 
 // Run searches and writes the proposals; after Ctrl-C, what there is of them.
 func (c *trainProposals) Run(ctx context.Context) error {
-	r, b, err := lesson(c.Rule, c.Board, c.Out)
+	r, b, err := c.open()
 	if err != nil {
 		return err
 	}
@@ -50,16 +48,14 @@ func (c *trainProposals) Run(ctx context.Context) error {
 
 // trainBook makes the opening book.
 type trainBook struct {
-	Rule  string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
-	Board string `help:"Board to play on." default:"grid:15"`
-	Nodes int64  `help:"Positions searched for each answer." default:"3000000"`
-	Reach int    `help:"Steps from the middle of the first stones that are answered; White's second stone may lie twice as far." default:"2"`
-	Out   string `help:"File to write." required:""`
+	lessonFlags
+	Nodes int64 `help:"Positions searched for each answer." default:"3000000"`
+	Reach int   `help:"Steps from the middle of the first stones that are answered; White's second stone may lie twice as far." default:"2"`
 }
 
 // Run searches and writes the book; after Ctrl-C, what there is of it.
 func (c *trainBook) Run(ctx context.Context) error {
-	r, b, err := lesson(c.Rule, c.Board, c.Out)
+	r, b, err := c.open()
 	if err != nil {
 		return err
 	}
@@ -85,8 +81,7 @@ func (c *trainBook) Run(ctx context.Context) error {
 }
 
 type trainGomoku struct {
-	Rule        string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
-	Board       string `help:"Board to play on." default:"grid:15"`
+	lessonFlags
 	Samples     int    `help:"Positions of each generation." default:"100000"`
 	Generations int    `help:"Generations; each plays with the weights of the one before." default:"2"`
 	Epochs      int    `help:"Times each position is learned from." default:"10"`
@@ -94,13 +89,12 @@ type trainGomoku struct {
 	Threads     int    `help:"Games at once; with 1 the result is repeatable." default:"1"`
 	Seed        uint64 `help:"Seed of the random numbers." default:"1"`
 	From        string `help:"File of weights to begin with instead of those made by hand." type:"existingfile" optional:""`
-	Out         string `help:"File to write." required:""`
 }
 
 // Run trains and writes the weights; after Ctrl-C, those of the last full
 // generation and what was learned since.
 func (c *trainGomoku) Run(ctx context.Context) error {
-	r, _, err := lesson(c.Rule, c.Board, c.Out)
+	r, _, err := c.open()
 	if err != nil {
 		return err
 	}
@@ -113,14 +107,8 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	begin := time.Now()
-	shown := begin
-	opt.Progress = func(generation, n int) {
-		if now := time.Now(); now.Sub(shown) > 2*time.Second || n >= c.Samples {
-			shown = now
-			fmt.Fprintf(os.Stderr, "\rgeneration %d: %d of %d positions, %s ", generation, n, c.Samples, now.Sub(begin).Round(time.Second))
-		}
-	}
+	say := sayPositions(c.Samples)
+	opt.Progress = func(generation, n int) { say(fmt.Sprintf("generation %d: ", generation), n) }
 	opt.Learned = func(generation int, before, after gomoku.Fit) {
 		fmt.Fprintf(os.Stderr, "\ngeneration %d: loss of the value %.4f to %.4f, of the order %.3f to %.3f, best move first %.1f %% to %.1f %% (%d positions held back)\n",
 			generation, before.Value, after.Value, before.Order, after.Order, 100*before.First, 100*after.First, after.Samples)
@@ -130,6 +118,19 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 		return err
 	}
 	return writeFile(c.Out, w.Write)
+}
+
+// sayPositions returns what says on stderr, every two seconds and of the last, how many of so many positions
+// have been played, after some words.
+func sayPositions(of int) func(words string, n int) {
+	begin := time.Now()
+	shown := begin
+	return func(words string, n int) {
+		if now := time.Now(); now.Sub(shown) > 2*time.Second || n >= of {
+			shown = now
+			fmt.Fprintf(os.Stderr, "\r%s%d of %d positions, %s ", words, n, of, now.Sub(begin).Round(time.Second))
+		}
+	}
 }
 
 // writeFile makes a file of what write writes.
@@ -154,28 +155,35 @@ func readFile[T any](name string, read func(io.Reader) (T, error)) (v T, err err
 	return v, err
 }
 
-// lesson returns the rules and the board of a training, and refuses at once what
+// lessonFlags say which game of n in a row is learned, and where to.
+type lessonFlags struct {
+	Rule  string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
+	Board string `help:"Board to play on." default:"grid:15"`
+	Out   string `help:"File to write." required:""`
+}
+
+// open returns the rules and the board of a training, and refuses at once what
 // would otherwise fail after it: a game that cannot be played there, or a file
 // that cannot be written.
-func lesson(rule, spec, out string) (*rules.Rules, *board.Board, error) {
-	parsed, err := rules.Parse("rule=" + rule)
+func (c *lessonFlags) open() (*rules.Rules, *board.Board, error) {
+	parsed, err := rules.Parse("rule=" + c.Rule)
 	if err != nil {
 		return nil, nil, wrongUse(err)
 	}
-	b, err := board.Parse(spec)
+	b, err := board.Parse(c.Board)
 	if err != nil {
 		return nil, nil, wrongUse(err)
 	}
 	if _, err := parsed.New(b); err != nil {
 		return nil, nil, wrongUse(err)
 	}
-	_, before := os.Stat(out)
-	f, err := os.OpenFile(out, os.O_WRONLY|os.O_CREATE, 0o666)
+	_, before := os.Stat(c.Out)
+	f, err := os.OpenFile(c.Out, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, nil, wrongUse(err)
 	}
 	if before != nil { // it was not there
-		os.Remove(out)
+		os.Remove(c.Out)
 	}
 	return parsed.(*rules.Rules), b, f.Close()
 }

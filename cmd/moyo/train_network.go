@@ -13,8 +13,7 @@ import (
 
 // trainNetwork makes the network of five in a row.
 type trainNetwork struct {
-	Rule      string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
-	Board     string `help:"Board to play on." default:"grid:15"`
+	lessonFlags
 	Games     string `help:"File of positions to learn from. Games are added to it until it holds enough; it may be made in several calls." required:""`
 	Positions int    `help:"Positions that the file shall hold." default:"500000"`
 	Nodes     int64  `help:"Positions searched for each move." default:"2000"`
@@ -22,12 +21,11 @@ type trainNetwork struct {
 	Epochs    int    `help:"Times each position is learned from." default:"6"`
 	Threads   int    `help:"Games at once, and goroutines that learn." default:"1"`
 	Seed      uint64 `help:"Seed of the random numbers." default:"1"`
-	Out       string `help:"File to write." required:""`
 }
 
 // Run plays, learns and writes the network. After Ctrl-C the games stay, and the same command goes on.
 func (c *trainNetwork) Run(ctx context.Context) error {
-	r, _, err := lesson(c.Rule, c.Board, c.Out)
+	r, _, err := c.open()
 	if err != nil {
 		return err
 	}
@@ -44,13 +42,8 @@ func (c *trainNetwork) Run(ctx context.Context) error {
 		}
 	}
 	begin := time.Now()
-	shown := begin
-	opt.Played = func(n int) {
-		if now := time.Now(); now.Sub(shown) > 2*time.Second || n >= c.Positions {
-			shown = now
-			fmt.Fprintf(os.Stderr, "\r%d of %d positions, %s ", n, c.Positions, now.Sub(begin).Round(time.Second))
-		}
-	}
+	say := sayPositions(c.Positions)
+	opt.Played = func(n int) { say("", n) }
 	opt.Learned = func(epoch int, taught, held judge.Fit) {
 		fmt.Fprintf(os.Stderr, "\nepoch %d of %d, %s: loss of the value %.4f (of positions held back %.4f), of the order %.3f (%.3f), best move first %.1f %% (%.1f %%)",
 			epoch, c.Epochs, time.Since(begin).Round(time.Second), taught.Value, held.Value, taught.Order, held.Order, 100*taught.First, 100*held.First)

@@ -14,7 +14,7 @@ func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 	start := len(buf)
 	switch {
 	case s.b.Count(me, pattern.Win) > 0:
-		return s.append(buf, s.b.Of(me, pattern.Win, s.points[:0])) // the network is not asked
+		return s.append(buf, s.b.Of(me, pattern.Win, s.points[:0])) // whichever comes first
 	case s.b.Count(foe, pattern.Win) > 0:
 		p, _ := s.b.FivePoint(foe)
 		s.points = s.b.Blocks(p, foe, s.points[:0])

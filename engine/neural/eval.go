@@ -3,7 +3,7 @@ package neural
 import (
 	"math"
 
-	"moyo/engine/neural/internal/kernel"
+	"moyo/engine/internal/kernel"
 )
 
 // Output is what a network says of a position, for the side to move.

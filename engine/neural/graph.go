@@ -3,7 +3,7 @@ package neural
 import (
 	"slices"
 
-	"moyo/engine/neural/internal/kernel"
+	"moyo/engine/internal/kernel"
 )
 
 // Graph is what a network knows of a board.

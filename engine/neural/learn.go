@@ -4,7 +4,7 @@ import (
 	"math"
 	"sync"
 
-	"moyo/engine/neural/internal/kernel"
+	"moyo/engine/internal/kernel"
 )
 
 // Target is what a network should have said of a position, for the side to move.

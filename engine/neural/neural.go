@@ -19,7 +19,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"moyo/engine/neural/internal/kernel"
+	"moyo/engine/internal/kernel"
 )
 
 // Config is the size of a network.

@@ -11,15 +11,16 @@ const (
 type Accumulator struct {
 	net    *Net
 	l      *Layout
-	keys   []window
-	x      [2][]int16
-	sum    [2][Channels]int16
-	stone  []bool
+	keys   []window           // 4 a point; those of a stone's point stand still
+	x      [2][]int16         // vectors by view and point, not cut
+	sum    [2][Channels]int16 // by view: of the cut vectors of empty points
+	stone  []bool             // by point
 	stones []placed
-	steps  [2][]step
+	steps  [2][]step // scratch
+	at     []uint32  // scratch
 }
 
-// window is a key with where its rows lie, as Black and as White sees it, in rows.
+// window is a key with the numbers of its rows, as Black and as White sees it.
 type window struct {
 	key  uint16
 	rows [2]uint16
@@ -65,6 +66,7 @@ func (a *Accumulator) Clone() *Accumulator {
 	c.keys = append([]window(nil), a.keys...)
 	c.stone = append([]bool(nil), a.stone...)
 	c.stones = append([]placed(nil), a.stones...)
+	c.at = nil
 	for v := range a.x {
 		c.x[v] = append([]int16(nil), a.x[v]...)
 		c.steps[v] = make([]step, len(a.steps[v]))
@@ -136,22 +138,22 @@ func (a *Accumulator) Value(me, mask, scale int) int {
 	hide(&pre, foe, &a.net.first[1])
 	v := int64(a.net.last)
 	for j, x := range pre {
-		const shift = 9 // from sumUnit*firstUnit to hiddenUnit
-		v += int64(max(0, min(x>>shift, most*hiddenUnit))) * int64(a.net.second[j])
+		v += int64(max(0, min(x>>hiddenShift, most*hiddenUnit))) * int64(a.net.second[j])
 	}
-	return int(v * int64(scale) >> 20)
+	return int(v * int64(scale) >> valueShift)
 }
 
-// Order adds to each score what the network says of a move there for the side to move, in logits times
+// Order sets scores to what the network says of moves on points for the side to move (1 Black, 2 White), in logits times
 // orderUnit.
 func (a *Accumulator) Order(me int, points []uint32, scores []int32) {
-	clear(scores)
-	for i := range points {
-		points[i] *= rowBytes
+	a.at = a.at[:0]
+	for _, p := range points {
+		a.at = append(a.at, p*rowBytes)
 	}
-	weigh(a.x[me-1], &a.net.order[0], points, scores)
-	weigh(a.x[2-me], &a.net.order[1], points, scores)
+	clear(scores)
+	weigh(a.x[me-1], &a.net.order[0], a.at, scores)
+	weigh(a.x[2-me], &a.net.order[1], a.at, scores)
 	for i := range scores {
-		scores[i] >>= 7
+		scores[i] >>= unitShift
 	}
 }

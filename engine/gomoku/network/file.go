@@ -18,6 +18,7 @@ func (n *Net) parts() []any {
 	return []any{n.rows, &n.bias, &n.order, &n.first, n.mask, &n.second, &n.last}
 }
 
+// blank returns a network of nothing but zeros.
 func blank() *Net {
 	return &Net{rows: make([]int16, Windows*Channels), mask: make([][hidden]int32, Masks)}
 }

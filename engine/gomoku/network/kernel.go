@@ -40,11 +40,3 @@ func hidePlain(pre *[hidden]int32, sum *[Channels]int16, weights *[Channels * hi
 		}
 	}
 }
-
-// add adds the start of b to a.
-func add(a, b []float32) {
-	b = b[:len(a)]
-	for i := range a {
-		a[i] += b[i]
-	}
-}

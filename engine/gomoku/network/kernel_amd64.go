@@ -44,16 +44,3 @@ func weighVectors(x, weights *int16, at *uint32, out *int32, n int)
 
 //go:noescape
 func hideVectors(pre *int32, sum, weights *int16)
-
-// addRow adds the first vector of b to that of a.
-func addRow(a, b []float32) {
-	if !vectors {
-		add(a[:Channels], b)
-		return
-	}
-	_, _ = a[Channels-1], b[Channels-1]
-	addVector(&a[0], &b[0])
-}
-
-//go:noescape
-func addVector(a, b *float32)

@@ -13,6 +13,3 @@ func weigh(x []int16, weights *[Channels]int16, at []uint32, out []int32) {
 func hide(pre *[hidden]int32, sum *[Channels]int16, weights *[Channels * hidden]int16) {
 	hidePlain(pre, sum, weights)
 }
-
-// addRow adds the first vector of b to that of a.
-func addRow(a, b []float32) { add(a[:Channels], b) }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"moyo/engine/internal/kernel"
 	"moyo/rules/gomoku/pattern"
 )
 
@@ -106,7 +107,7 @@ func (n *Learner) refresh() {
 		x := n.blank[p*Channels:][:Channels]
 		copy(x, n.bias)
 		for _, key := range n.l.empty[4*p : 4*p+4] {
-			addRow(x, n.rows[int(n.l.views[key][black])*Channels:])
+			kernel.Add(x, n.rows[int(n.l.views[key][black])*Channels:])
 		}
 		for i, v := range x {
 			x[i] = cut(v, 1)
@@ -183,8 +184,8 @@ func (n *Learner) step(rate, scale float32) {
 func (n *Learner) gather() *params {
 	first := n.workers[0]
 	for _, w := range n.workers[1:] {
-		add(first.g.all, w.g.all)
-		add(first.blank, w.blank)
+		kernel.Add(first.g.all, w.g.all)
+		kernel.Add(first.blank, w.blank)
 		clear(w.g.all)
 		clear(w.blank)
 	}
@@ -196,14 +197,14 @@ func (n *Learner) gather() *params {
 				d[i] = 0
 			}
 		}
-		addRow(g.bias, d)
+		kernel.Add(g.bias, d)
 		for _, key := range n.l.empty[4*p : 4*p+4] {
-			addRow(g.own[int(n.l.views[key][black])*Channels:], d)
+			kernel.Add(g.own[int(n.l.views[key][black])*Channels:][:Channels], d)
 		}
 		clear(d)
 	}
 	for w, f := range n.figures {
-		addRow(g.figure[int(f)*Channels:], g.own[w*Channels:])
+		kernel.Add(g.figure[int(f)*Channels:][:Channels], g.own[w*Channels:])
 	}
 	return g
 }

@@ -23,6 +23,21 @@ const (
 	orderUnit  = 100 // of the order of moves: see Order
 )
 
+// The same as shifts: from unit to 1, from what comes into the hidden layer to hiddenUnit, and from what comes
+// of it to 1.
+const (
+	unitShift   = 7
+	hiddenShift = 9
+	valueShift  = 20
+)
+
+// What whole numbers are kept within, so that no sum of theirs overflows.
+const (
+	mostShort = 32000
+	mostLong  = 1 << 29
+	mostFirst = 2 // weight of the hidden layer
+)
+
 // Net is the weights of a network. It does not change and may be shared.
 type Net struct {
 	rows   []int16                     // vectors by window
@@ -36,35 +51,36 @@ type Net struct {
 
 // Net returns the network as it has been learned so far.
 func (n *Learner) Net() *Net {
-	q := &Net{rows: make([]int16, Windows*Channels), mask: make([][hidden]int32, Masks)}
+	q := blank()
 	for i, v := range n.rows {
-		q.rows[i] = whole[int16](v, unit)
+		q.rows[i] = short(v, unit)
 	}
 	for i := range q.bias {
-		q.bias[i] = whole[int16](n.bias[i], unit)
-		q.order[0][i], q.order[1][i] = whole[int16](n.p.order[0][i], orderUnit), whole[int16](n.p.order[1][i], orderUnit)
+		q.bias[i] = short(n.bias[i], unit)
+		q.order[0][i], q.order[1][i] = short(n.p.order[0][i], orderUnit), short(n.p.order[1][i], orderUnit)
 		for v := range 2 {
 			for j := range hidden {
-				q.first[v][(i/2*hidden+j)*2+i%2] = whole[int16](max(-2, min(n.p.first[(v*Channels+i)*hidden+j], 2)), firstUnit)
+				q.first[v][(i/2*hidden+j)*2+i%2] = int16(whole(n.p.first[(v*Channels+i)*hidden+j], firstUnit, mostFirst*firstUnit))
 			}
 		}
 	}
 	for m := range q.mask {
 		for j := range hidden {
-			q.mask[m][j] = whole[int32](n.p.mask[m*hidden+j]+n.p.base[j], sumUnit*firstUnit)
+			q.mask[m][j] = whole(n.p.mask[m*hidden+j]+n.p.base[j], sumUnit*firstUnit, mostLong)
 		}
 	}
 	for j := range hidden {
-		q.second[j] = whole[int16](n.p.second[j], secondUnit)
+		q.second[j] = short(n.p.second[j], secondUnit)
 	}
-	q.last = whole[int32](n.p.last[0], hiddenUnit*secondUnit)
+	q.last = whole(n.p.last[0], hiddenUnit*secondUnit, mostLong)
 	return q
 }
 
-func whole[T int16 | int32](v float32, unit int) T {
-	bound := float64(1 << 30)
-	if _, ok := any(T(0)).(int16); ok {
-		bound = 32000
-	}
-	return T(math.Round(max(-bound, min(float64(v)*float64(unit), bound))))
+// whole returns v in steps of 1/unit, within most steps either way.
+func whole(v float32, unit, most int) int32 {
+	bound := float64(most)
+	return int32(math.Round(max(-bound, min(float64(v)*float64(unit), bound))))
 }
+
+// short is whole in 16 bits.
+func short(v float32, unit int) int16 { return int16(whole(v, unit, mostShort)) }

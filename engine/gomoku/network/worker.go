@@ -1,6 +1,10 @@
 package network
 
-import "math"
+import (
+	"math"
+
+	"moyo/engine/internal/kernel"
+)
 
 // worker is what one goroutine needs to learn.
 type worker struct {
@@ -80,7 +84,7 @@ func (w *worker) look(n *Learner) {
 		b := n.blank[p*Channels:][:Channels]
 		for view := range w.x {
 			copy(w.x[view][p*Channels:], b)
-			addRow(w.sum[view*Channels:], b)
+			kernel.Add(w.sum[view*Channels:][:Channels], b)
 		}
 	}
 	for _, p := range w.busy {
@@ -88,12 +92,12 @@ func (w *worker) look(n *Learner) {
 			x := w.x[view][p*Channels:][:Channels]
 			copy(x, n.bias)
 			for _, key := range w.keys[4*p : 4*p+4] {
-				addRow(x, n.rows[int(n.l.views[key][view])*Channels:])
+				kernel.Add(x, n.rows[int(n.l.views[key][view])*Channels:])
 			}
 			for i, v := range x {
 				x[i] = cut(v, 1)
 			}
-			addRow(w.sum[view*Channels:], x)
+			kernel.Add(w.sum[view*Channels:][:Channels], x)
 		}
 	}
 	for i := range w.sum {
@@ -104,7 +108,7 @@ func (w *worker) look(n *Learner) {
 // value returns the value for the side to move, in logits.
 func (w *worker) value(n *Learner, s *Sample) float32 {
 	copy(w.pre[:], n.p.base)
-	add(w.pre[:], n.p.mask[int(s.Mask)*hidden:])
+	kernel.Add(w.pre[:], n.p.mask[int(s.Mask)*hidden:])
 	for i, x := range w.sum {
 		for j, f := range n.p.first[i*hidden:][:hidden] {
 			w.pre[j] += x * f
@@ -158,12 +162,12 @@ func (w *worker) teach(n *Learner, s *Sample, d float32) {
 	}
 	var both [Channels]float32
 	copy(both[:], dsum[:])
-	addRow(both[:], dsum[Channels:])
+	kernel.Add(both[:], dsum[Channels:])
 	for _, p := range w.idle {
 		if w.asked[p] > 0 {
 			w.teachPoint(n, p, &dsum)
 		} else {
-			addRow(w.blank[p*Channels:], both[:])
+			kernel.Add(w.blank[p*Channels:][:Channels], both[:])
 		}
 	}
 	for _, m := range s.Moves {
@@ -183,8 +187,8 @@ func (w *worker) teachValue(n *Learner, s *Sample, d float32) (dsum [2 * Channel
 			dpre[j] = d * n.p.second[j]
 		}
 	}
-	add(g.base, dpre[:])
-	add(g.mask[int(s.Mask)*hidden:][:hidden], dpre[:])
+	kernel.Add(g.base, dpre[:])
+	kernel.Add(g.mask[int(s.Mask)*hidden:][:hidden], dpre[:])
 	for i, x := range w.sum {
 		back := float32(0)
 		f, gf := n.p.first[i*hidden:][:hidden], g.first[i*hidden:][:hidden]
@@ -215,9 +219,9 @@ func (w *worker) teachPoint(n *Learner, p int, dsum *[2 * Channels]float32) {
 				d[j] = 0
 			}
 		}
-		addRow(w.g.bias, d[:])
+		kernel.Add(w.g.bias, d[:])
 		for _, key := range w.keys[4*p : 4*p+4] {
-			addRow(w.g.own[int(n.l.views[key][view])*Channels:], d[:])
+			kernel.Add(w.g.own[int(n.l.views[key][view])*Channels:][:Channels], d[:])
 		}
 	}
 }

@@ -122,7 +122,7 @@ func (b *Board) layCells(lines *board.Lines) {
 	b.cells = make([]board.Point, b.n*b.axes*2*half)
 	for p := range board.Point(b.n) {
 		for a := range b.axes {
-			window := b.window(p, a)
+			window := b.Window(p, a)
 			walk(lines, p, 2*a, half, func(i int, q board.Point) { window[half+i] = q })
 			walk(lines, p, 2*a+1, half, func(i int, q board.Point) { window[half-1-i] = q })
 		}
@@ -145,8 +145,9 @@ func walk(lines *board.Lines, p board.Point, d, half int, put func(int, board.Po
 	}
 }
 
-// window returns the cells of axis a around p by slot.
-func (b *Board) window(p board.Point, a int) []board.Point {
+// Window returns the cells of axis a around p by slot, those behind it first: half of them
+// lie to either side, board.None beyond the edge. It is not to be changed.
+func (b *Board) Window(p board.Point, a int) []board.Point {
 	w := 2 * b.table.half
 	i := (int(p)*b.axes + a) * w
 	return b.cells[i : i+w]
@@ -167,7 +168,7 @@ func (b *Board) listSeen() {
 	fill := append([]int32(nil), b.from...)
 	for p := range board.Point(b.n) {
 		for a := range b.axes {
-			for slot, q := range b.window(p, a) {
+			for slot, q := range b.Window(p, a) {
 				if q != board.None {
 					b.seen[fill[q]] = sight{int32(int(p)*b.stride + a), int32(p), int32(2 * slot)}
 					fill[q]++
@@ -192,7 +193,7 @@ func (b *Board) listClose(g *board.Board) {
 		}
 		half := b.table.half
 		for a := range b.axes {
-			w := b.window(p, a)
+			w := b.Window(p, a)
 			for _, q := range w {
 				if q != board.None {
 					b.reach[int(p)*b.words+int(q>>6)] |= 1 << (q & 63)
@@ -210,8 +211,8 @@ func (b *Board) listClose(g *board.Board) {
 			}
 			for a := range b.axes { // a knight's move: an edge, then a diagonal
 				if lines.Axis(q, 2*a) == board.Diagonal {
-					add(b.window(q, a)[half])
-					add(b.window(q, a)[half-1])
+					add(b.Window(q, a)[half])
+					add(b.Window(q, a)[half-1])
 				}
 			}
 		}
@@ -247,7 +248,7 @@ func (b *Board) clear() {
 	for p := range board.Point(b.n) {
 		for a := range b.axes {
 			i := int(p)*b.stride + a
-			for slot, q := range b.window(p, a) {
+			for slot, q := range b.Window(p, a) {
 				if q == board.None {
 					b.keys[i] |= wall << (2 * slot)
 				}
@@ -459,10 +460,6 @@ func (b *Board) Count(c int, k Class) int { return int(b.count[c][k]) }
 func (b *Board) Kind(p board.Point, a, c int) Kind {
 	return Kind(b.kinds[int(p)*b.stride+a] >> (4 * (c - 1)) & 15)
 }
-
-// Window returns the cells of axis a around p, those behind it first: half of them
-// lie to either side, board.None beyond the edge.
-func (b *Board) Window(p board.Point, a int) []board.Point { return b.window(p, a) }
 
 // Table returns the kinds that b goes by.
 func (b *Board) Table() *Table { return b.table }

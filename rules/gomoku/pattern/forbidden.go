@@ -56,7 +56,7 @@ func (b *Board) trueThrees(p board.Point, c int) int {
 // canStraighten says whether c, with a stone on p, may make a straight four on
 // axis a.
 func (b *Board) canStraighten(p board.Point, a, c int) bool {
-	window := b.window(p, a)
+	window := b.Window(p, a)
 	half := b.table.half
 	for _, step := range [2]int{1, -1} {
 		slot := half
@@ -84,7 +84,7 @@ func (b *Board) straightens(q, p board.Point, c int) bool {
 		if b.Kind(q, a, c) != OpenFour {
 			continue
 		}
-		for _, r := range b.window(q, a) {
+		for _, r := range b.Window(q, a) {
 			if r == p {
 				return true
 			}

@@ -47,7 +47,7 @@ func (b *Board) keepBelow(q board.Point, c int, limit Class, buf []board.Point, 
 			continue
 		}
 		key := b.keys[int(q)*b.stride+a]
-		for slot, x := range b.window(q, a) {
+		for slot, x := range b.Window(q, a) {
 			if x == board.None || b.colour[x] != 0 || x == q {
 				continue
 			}
@@ -86,7 +86,7 @@ func (b *Board) isSimple() bool {
 	for p := range board.Point(b.n) {
 		seen[p] = p + 1
 		for a := range b.axes {
-			for _, q := range b.window(p, a) {
+			for _, q := range b.Window(p, a) {
 				if q == board.None {
 					continue
 				}

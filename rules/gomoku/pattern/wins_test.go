@@ -102,7 +102,7 @@ func TestInSight(t *testing.T) {
 		for p := range board.Point(b.Len()) {
 			seen := map[board.Point]bool{}
 			for a := range b.Axes() {
-				for _, q := range b.window(p, a) {
+				for _, q := range b.Window(p, a) {
 					seen[q] = true
 				}
 			}
