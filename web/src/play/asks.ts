@@ -160,7 +160,3 @@ export function wishesText(view: GameView, known: number): string {
 /** What decides which buttons there are: with it they come and go, also while the phase stays. */
 export const buttonsKey = ({ state, you, place, rematch }: GameView): string =>
   [state.phase, you, place, rematch?.by ?? ""].join(" ");
-
-/** Whether the one who looks has made a game of rengo that waits: theirs is the first place of their side. */
-export const isMaker = ({ state, you, place }: GameView): boolean =>
-  place === 1 && you !== "" && state.maker === you;

@@ -5,7 +5,7 @@ import { isRengo, partnerAt } from "../lib/games/rengo.ts";
 import { listText, t } from "../text/text.ts";
 import type { Event as GameEvent } from "../wire.ts";
 import { timeWords } from "./clocks/clocks.ts";
-import { holds, type GameView } from "./machine.ts";
+import { isOwn, type GameView } from "./machine.ts";
 import { colorOf, type Color } from "../lib/words/colors.ts";
 import { seatOf, stateLine, stonesOfSeat } from "./words.ts";
 
@@ -22,10 +22,6 @@ const next = (after: GameView): string => t("play.sentence", { words: stateLine(
 /** Who did it: in rengo the partner, not the whole side. */
 const doer = ({ by, place }: GameEvent, { game }: GameView): string =>
   playerName(partnerAt(seatOf(game, by), place));
-
-/** Whether it was the one who looks that did it, and not a partner of theirs. */
-export const isOwn = (event: GameEvent, view: GameView): boolean =>
-  isRengo(view.game) ? holds(view, event) : event.by !== "" && event.by === view.you;
 
 const resultOf = ({ state }: GameView): string =>
   state.result ? t("play.sentence", { words: resultText(state.result, state.resultHow) }) : "";

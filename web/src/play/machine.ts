@@ -223,7 +223,7 @@ export class GameMachine {
     const moved = event.kind === "moved";
     const plies = moved ? event.plies - 1 : event.plies;
     const [kept, taken] = [before.moves.slice(0, plies), before.taken.slice(0, plies)];
-    const unseated = event.kind === "freed" && holds(before, event);
+    const unseated = event.kind === "freed" && isOwn(event, before);
     this.#view = {
       ...before,
       ...(unseated ? { you: "", place: 0 } : {}),
@@ -282,8 +282,8 @@ export class GameMachine {
   }
 }
 
-/** Whether an event of rengo is of the place that the one who looks has. */
-export const holds = ({ you, place }: GameView, { by, place: at = 0 }: GameEvent): boolean =>
+/** Whether the one who looks did it: in rengo not a partner of theirs. */
+export const isOwn = ({ by, place: at = 0 }: GameEvent, { you, place }: GameView): boolean =>
   by !== "" && by === you && at === place;
 
 /** The stones that an event takes off the board. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 
+import { isMaker } from "../lib/games/rengo.ts";
 import type { Event as GameEvent, State } from "../wire.ts";
-import { asks, buttonsKey, isMaker, rematchWishes, trainable, wishesText } from "./asks.ts";
+import { asks, buttonsKey, rematchWishes, trainable, wishesText } from "./asks.ts";
 import { mayMove } from "./boardstate.ts";
-import { eventText, isOwn, noticeText, outdates } from "./eventwords.ts";
-import type { GameView } from "./machine.ts";
+import { eventText, noticeText, outdates } from "./eventwords.ts";
+import { isOwn, type GameView } from "./machine.ts";
 import { stateWith, viewWith } from "./testing/game.ts";
 import { rengoWith } from "./testing/rengo.ts";
 import { aboutRengo, hintLine, joinText, sideText, stateLine, termsText, turnText } from "./words.ts";

@@ -3,7 +3,7 @@ import type { GameInfo, Partner, Player, State } from "../../wire.ts";
 import type { Color } from "../words/colors.ts";
 
 /** As many can play on each side. */
-export const SIDES = [2, 3, 4] as const;
+export const SIDE_SIZES = [2, 3, 4] as const;
 
 export const isRengo = ({ partners = 1 }: Pick<GameInfo, "partners">): boolean => partners > 1;
 
@@ -20,14 +20,11 @@ export interface Place {
 }
 
 /** The places that are free, in the order in which they are taken where nobody chooses: B1 W1 B2 W2. */
-export function freePlaces({ partners = 0, black, white }: GameInfo): Place[] {
+export function freePlaces(game: GameInfo): Place[] {
   const free: Place[] = [];
-  for (let place = 1; place <= partners; place++)
-    for (const [seat, player] of [
-      ["black", black],
-      ["white", white],
-    ] as const)
-      if (player.team?.[place - 1]?.kind === "open") free.push({ seat, place });
+  for (let place = 1; place <= (game.partners ?? 0); place++)
+    for (const seat of ["black", "white"] as const)
+      if (game[seat].team?.[place - 1]?.kind === "open") free.push({ seat, place });
   return free;
 }
 
@@ -47,6 +44,10 @@ interface Seated {
 /** Whether the game awaits the one who looks, and not a partner. */
 export const isAwaited = ({ state, you, place }: Seated): boolean =>
   you !== "" && state.turn === you && (!state.places || nextOf(state, you) === place);
+
+/** Whether the one who looks has made a game of rengo that waits: theirs is the first place of their side. */
+export const isMaker = ({ state, you, place }: Seated): boolean =>
+  place === 1 && you !== "" && state.maker === you;
 
 /** Who is to move in a game of a list; null where nobody is, and where nobody shares a side. */
 export function awaited(game: GameInfo): Partner | null {

@@ -1,5 +1,6 @@
 // What a player chose for a new game, and the request that it becomes.
 import { hasStones, valueSent, withUsualKomi } from "./handicap.ts";
+import { colorOf } from "../../lib/words/colors.ts";
 import { parseRules, rulesId } from "../../lib/games/rules.ts";
 import type {
   Board,
@@ -166,8 +167,8 @@ export function shownOptions(
 }
 
 /** The colour that is asked for: nothing is drawn or goes by rank where sides are shared, nor by rank against the computer. */
-function colorOf(color: string, own: GameChoice): string {
-  if (eachSide(own) > 1) return color === "white" ? "white" : "black";
+function colorAsked(color: string, own: GameChoice): string {
+  if (eachSide(own) > 1) return colorOf(color);
   return color === "handicap" && !withPerson(own.opponent) ? "random" : color;
 }
 
@@ -187,7 +188,7 @@ export function newGameOf(
     board,
     rules: rulesId(choice.game, values),
     clock: "",
-    color: colorOf(choice.color, own),
+    color: colorAsked(choice.color, own),
     opponent: own.opponent === "level" ? `level:${own.level}` : own.opponent,
     to: own.opponent === "player" ? own.to.trim() : "",
     name: name.trim(),
