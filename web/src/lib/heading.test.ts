@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from "vitest";
+
+import { whenHeading } from "./heading.ts";
+
+afterEach(() => document.body.replaceChildren());
+
+/** Lets observers of changes see what has changed. */
+const seen = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a heading that is there is given at once, and only one", async () => {
+  document.body.innerHTML = "<h1>Home</h1>";
+  const given: string[] = [];
+  whenHeading((h) => given.push(h.textContent));
+  expect(given).toEqual(["Home"]);
+  document.body.append(document.createElement("h1"));
+  await seen();
+  expect(given).toEqual(["Home"]);
+});
+
+test("a heading that comes later is waited for, past what comes before it", async () => {
+  const given: string[] = [];
+  whenHeading((h) => given.push(h.textContent));
+  document.body.innerHTML = "<p>Wait</p>";
+  await seen();
+  expect(given).toEqual([]);
+  document.body.innerHTML = "<main><h1>Train</h1></main>";
+  await seen();
+  expect(given).toEqual(["Train"]);
+});
+
+test("nothing is given once nobody waits", async () => {
+  const given: string[] = [];
+  whenHeading((h) => given.push(h.textContent))();
+  document.body.innerHTML = "<h1>Train</h1>";
+  await seen();
+  expect(given).toEqual([]);
+});
