@@ -11,10 +11,10 @@ const (
 type Accumulator struct {
 	net    *Net
 	l      *Layout
-	keys   []window           // 4 a point; those of a stone's point stand still
+	keys   []window           // 4 a point
 	x      [2][]int16         // vectors by view and point, not cut
 	sum    [2][Channels]int16 // by view: of the cut vectors of empty points
-	stone  []bool             // by point
+	empty  []uint8            // by point: 0 for a stone's, 1 for others
 	stones []placed
 	steps  [2][]step // scratch
 	at     []uint32  // scratch
@@ -33,7 +33,7 @@ type placed struct {
 
 // New returns the accumulator of an empty board.
 func (n *Net) New(l *Layout) *Accumulator {
-	a := &Accumulator{net: n, l: l, keys: make([]window, len(l.empty)), stone: make([]bool, l.n)}
+	a := &Accumulator{net: n, l: l, keys: make([]window, len(l.empty)), empty: make([]uint8, l.n)}
 	for v := range a.x {
 		a.x[v] = make([]int16, l.n*Channels)
 	}
@@ -46,6 +46,7 @@ func (n *Net) New(l *Layout) *Accumulator {
 		a.keys[i] = window{key, l.views[key]}
 	}
 	for p := range l.n {
+		a.empty[p] = 1
 		for v := range a.x {
 			x := a.x[v][p*Channels:][:Channels]
 			copy(x, n.bias[:])
@@ -64,7 +65,7 @@ func (n *Net) New(l *Layout) *Accumulator {
 func (a *Accumulator) Clone() *Accumulator {
 	c := *a
 	c.keys = append([]window(nil), a.keys...)
-	c.stone = append([]bool(nil), a.stone...)
+	c.empty = append([]uint8(nil), a.empty...)
 	c.stones = append([]placed(nil), a.stones...)
 	c.at = nil
 	for v := range a.x {
@@ -91,7 +92,7 @@ func (a *Accumulator) Stones() int { return len(a.stones) }
 func (a *Accumulator) Place(p, colour int) {
 	a.stones = append(a.stones, placed{int32(p), uint16(colour)})
 	a.count(p, -1)
-	a.stone[p] = true
+	a.empty[p] = 0
 	a.turn(p, uint16(colour))
 }
 
@@ -100,29 +101,26 @@ func (a *Accumulator) Undo() {
 	last := a.stones[len(a.stones)-1]
 	a.stones = a.stones[:len(a.stones)-1]
 	a.turn(int(last.point), last.colour)
-	a.stone[last.point] = false
+	a.empty[last.point] = 1
 	a.count(int(last.point), 1)
 }
 
-// turn puts a stone into the windows of empty points, or takes it out.
+// turn puts a stone into the windows that see it, or takes it out, and brings the vectors of empty points
+// up to them. It asks of no point whether it is empty: a processor guesses that badly.
 func (a *Accumulator) turn(p int, colour uint16) {
 	views := a.l.views
 	seen := a.l.seen[a.l.from[p]:a.l.from[p+1]]
 	b, w := a.steps[black][:len(seen)], a.steps[white][:len(seen)]
 	n := 0
 	for _, s := range seen {
-		q := s.key >> 2
-		if a.stone[q] {
-			continue
-		}
 		k := &a.keys[s.key]
 		key := k.key ^ colour<<(s.shift&15)
 		now := window{key, views[key]}
-		at := uint32(q) * rowBytes
+		at := uint32(s.key>>2) * rowBytes
 		b[n] = step{at, uint32(k.rows[black]) * rowBytes, uint32(now.rows[black]) * rowBytes}
 		w[n] = step{at, uint32(k.rows[white]) * rowBytes, uint32(now.rows[white]) * rowBytes}
 		*k = now
-		n++
+		n += int(a.empty[s.key>>2])
 	}
 	b, w = b[:n], w[:n]
 	advance(a.x[black], &a.sum[black], a.net.rows, b)

@@ -302,7 +302,7 @@ func played(b *testing.B) *Accumulator {
 func BenchmarkPlaceUndo(b *testing.B) {
 	a := played(b)
 	for i := range b.N {
-		if p := i * 7 % 225; !a.stone[p] {
+		if p := i * 7 % 225; a.empty[p] == 1 {
 			a.Place(p, 1)
 			a.Undo()
 		}

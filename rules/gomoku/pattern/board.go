@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"moyo/board"
 )
@@ -28,8 +29,8 @@ const (
 //	kinds  p*stride+a                        one byte each, 4 together are one load
 //	seen   seen[from[q]:from[q+1]]           key index and shift of each
 //
-// Keys and kinds of occupied points stand still, which is right because stones
-// are taken back in the opposite order only (see Undo).
+// What is known of occupied points stands still, but for the keys: that is right because
+// stones are taken back in the opposite order only (see Undo).
 //
 // Two figures that meet in one line seen twice, as on a torus of fewer points
 // around than the window, may be graded too high or too low; a winning row
@@ -59,15 +60,20 @@ type state struct {
 	keys    []uint32
 	kinds   []uint8
 	code    [3][]uint16
-	class   [3][]Class
-	count   [3][Classes]int32
-	sets    [3][Classes][]uint64 // points of each class, bit p&63 of word p>>6
-	nearBy  []uint64             // for i stones, the points close to the first i of them, taken or not
+	class   [3][]uint8 // the Class by point, taken for occupied ones and up to a whole word
+	count   counts
+	nearBy  []uint64 // for i stones, the points close to the first i of them, taken or not
 	sum     [3]Sum
 	hash    uint64
 	stones  []placed
 	changes []change
 }
+
+// counts holds how many empty points of each class there are, by colour.
+type counts [3][Classes]int32
+
+// taken stands for the class of an occupied point.
+const taken = 255
 
 // sight says that a key holds the cell at a shift of so many bits.
 type sight struct {
@@ -82,6 +88,7 @@ type placed struct {
 	colour  uint8
 	changes int32 // how many there were before
 	sum     [3]Sum
+	count   counts
 }
 
 // change is what a stone changed at an empty point: what was there before.
@@ -89,6 +96,7 @@ type change struct {
 	key   int32 // index into kinds
 	point int32
 	code  [2]uint16
+	class [2]uint8
 	kinds uint8
 }
 
@@ -239,10 +247,9 @@ func (b *Board) clear() {
 		stones: make([]placed, 0, b.n),
 	}
 	for c := Black; c <= White; c++ {
-		b.code[c], b.class[c] = make([]uint16, b.n), make([]Class, b.n)
-		all := make([]uint64, words*Classes)
-		for k := range b.sets[c] {
-			b.sets[c][k] = all[k*words : (k+1)*words : (k+1)*words]
+		b.code[c], b.class[c] = make([]uint16, b.n), make([]uint8, (b.n+7)&^7)
+		for p := range b.class[c] {
+			b.class[c][p] = taken
 		}
 	}
 	for p := range board.Point(b.n) {
@@ -257,8 +264,9 @@ func (b *Board) clear() {
 		}
 		for c := Black; c <= White; c++ {
 			b.code[c][p] = codes[b.packed(int(p), c)]
-			b.class[c][p] = b.classes[c][b.code[c][p]].class
-			b.join(p, c)
+			b.free(p, c)
+			b.count[c][b.class[c][p]]++
+			b.sum[c].add(b.weights[c][b.code[c][p]])
 		}
 	}
 }
@@ -278,7 +286,11 @@ func (b *Board) packedBoth(p int) uint32 {
 	if b.axes > 4 {
 		return uint32(b.packed(p, Black)) | uint32(b.packed(p, White))<<16
 	}
-	x := binary.LittleEndian.Uint32(b.kinds[p*4:])
+	return packedFour(binary.LittleEndian.Uint32(b.kinds[p*4:]))
+}
+
+// packedFour returns packedBoth of the kinds of four lines.
+func packedFour(x uint32) uint32 {
 	l, h := x&0x0f0f0f0f, x>>4&0x0f0f0f0f
 	l, h = (l|l>>4)&0x00ff00ff, (h|h>>4)&0x00ff00ff
 	return (l|l>>8)&0xffff | (h|h>>8)<<16
@@ -297,24 +309,21 @@ func strongest(kinds []uint8, shift int) uint16 {
 	return uint16(top[0]) | uint16(top[1])<<4 | uint16(top[2])<<8 | uint16(top[3])<<12
 }
 
-// join counts p, which is empty, as what it is for c; leave is its inverse.
-func (b *Board) join(p board.Point, c int) {
-	k := b.class[c][p]
-	b.count[c][k]++
-	b.sets[c][k][p>>6] |= 1 << (p & 63)
-	b.sum[c].add(b.weights[c][b.code[c][p]])
+// free gives p, which is empty, the class of its code for c.
+func (b *Board) free(p board.Point, c int) {
+	b.class[c][p] = uint8(b.classes[c][b.code[c][p]].class)
 }
 
+// leave counts p no more, on which a stone comes.
 func (b *Board) leave(p board.Point, c int) {
-	k := b.class[c][p]
-	b.count[c][k]--
-	b.sets[c][k][p>>6] &^= 1 << (p & 63)
+	b.count[c][b.class[c][p]]--
+	b.class[c][p] = taken
 	b.sum[c].subtract(b.weights[c][b.code[c][p]])
 }
 
 // Place puts a stone of colour c on the empty point p.
 func (b *Board) Place(p board.Point, c int) {
-	b.stones = append(b.stones, placed{point: p, colour: uint8(c), changes: int32(len(b.changes)), sum: b.sum})
+	b.stones = append(b.stones, placed{point: p, colour: uint8(c), changes: int32(len(b.changes)), sum: b.sum, count: b.count})
 	b.leave(p, Black)
 	b.leave(p, White)
 	b.colour[p] = uint8(c)
@@ -334,58 +343,84 @@ func (b *Board) approach(p board.Point) {
 }
 
 // spread enters the stone of colour c on p in every key that holds p, and
-// whatever follows from it, and notes what was before.
+// whatever follows from it, and notes what was before. First the keys whose kinds
+// change are gathered, then what follows is computed for all of them and both colours
+// alike: whether a key's kinds change, for whom, and whether that makes another class
+// is as good as drawn by lot, and a processor that guesses loses more than by
+// computing what stays the same.
 func (b *Board) spread(p board.Point, c uint32) {
+	seen := b.seen[b.from[p]:b.from[p+1]]
+	since := len(b.changes)
+	b.changes = slices.Grow(b.changes, len(seen))
+	list := b.changes[since : since+len(seen)]
 	table, keys, kinds, colour := b.table.kinds, b.keys, b.kinds, b.colour
-	blacks, whites := b.code[Black], b.code[White]
-	for _, s := range b.seen[b.from[p]:b.from[p+1]] {
-		if colour[s.point] != 0 {
-			continue
-		}
+	n := 0
+	for _, s := range seen {
 		key := keys[s.key] ^ c<<(s.shift&31)
 		keys[s.key] = key
-		was, is := kinds[s.key], table[key]
-		if was == is {
-			continue
-		}
-		kinds[s.key] = is
-		q := board.Point(s.point)
-		b.changes = append(b.changes, change{key: s.key, point: s.point, kinds: was, code: [2]uint16{blacks[q], whites[q]}})
-		packed := b.packedBoth(int(q))
-		if (was^is)&15 != 0 {
-			b.become(q, Black, codes[uint16(packed)])
-		}
-		if (was^is)>>4 != 0 {
-			b.become(q, White, codes[packed>>16])
-		}
+		list[n].key, list[n].point = s.key, s.point
+		empty := uint32(colour[s.point]) - 1 // all bits but the lowest if so
+		n += int((uint32(kinds[s.key]^table[key])&(empty>>8) + 255) >> 8)
 	}
+	b.changes = b.changes[:since+n]
+	b.follow(list[:n])
 }
 
-// become gives the empty point p another code for c.
-func (b *Board) become(p board.Point, c int, now uint16) {
-	old := b.code[c][p]
-	if old == now {
-		return
+// follow brings the points of the changes up to their keys, and notes in the changes what was before.
+func (b *Board) follow(list []change) {
+	black, white := b.side(Black), b.side(White)
+	for i := range list {
+		at := &list[i]
+		packed := b.enter(at)
+		at.code[0], at.class[0] = black.become(at.point, codes[uint16(packed)])
+		at.code[1], at.class[1] = white.become(at.point, codes[packed>>16])
 	}
-	b.code[c][p] = now
-	w, sum := &b.weights[c], &b.sum[c]
-	sum.Move += w[now].Move - w[old].Move
-	sum.Wait += w[now].Wait - w[old].Wait
-	if was, is := b.class[c][p], b.classes[c][now].class; was != is {
-		b.sort(p, c, was, is)
-	}
+	b.sum[Black], b.sum[White] = black.sum, white.sum
 }
 
-// sort puts the empty point p, which was of one class for c, among those of
-// another.
-func (b *Board) sort(p board.Point, c int, was, is Class) {
-	b.class[c][p] = is
-	count, sets := &b.count[c], &b.sets[c]
-	count[was]--
-	count[is]++
-	word, bit := p>>6, uint64(1)<<(p&63)
-	sets[was][word] &^= bit
-	sets[is][word] |= bit
+// enter gives the key of a change its new kinds, notes the old ones, and returns what packedBoth
+// does. The kinds of four lines are one load and one store: a processor waits where
+// it loads what it has stored in parts.
+func (b *Board) enter(at *change) uint32 {
+	now := b.table.kinds[b.keys[at.key]]
+	if b.axes > 4 {
+		at.kinds = b.kinds[at.key]
+		b.kinds[at.key] = now
+		return b.packedBoth(int(at.point))
+	}
+	four := b.kinds[at.point*4:][:4]
+	shift := at.key & 3 * 8
+	x := binary.LittleEndian.Uint32(four)
+	at.kinds = uint8(x >> shift)
+	x ^= uint32(at.kinds^now) << shift
+	binary.LittleEndian.PutUint32(four, x)
+	return packedFour(x)
+}
+
+// side is what a Board knows of one colour.
+type side struct {
+	code    []uint16
+	class   []uint8
+	classes []combined
+	weights *[Codes]Weight
+	count   *[Classes]int32
+	sum     Sum
+}
+
+func (b *Board) side(c int) side {
+	return side{b.code[c], b.class[c], b.classes[c], &b.weights[c], &b.count[c], b.sum[c]}
+}
+
+// become gives the empty point p another code, and returns the code and the class that it had.
+func (s *side) become(p int32, now uint16) (code uint16, class uint8) {
+	code, class = s.code[p], s.class[p]
+	is := uint8(s.classes[now].class)
+	s.sum.Move += s.weights[now].Move - s.weights[code].Move
+	s.sum.Wait += s.weights[now].Wait - s.weights[code].Wait
+	s.count[class]--
+	s.count[is]++
+	s.code[p], s.class[p] = now, is
+	return code, class
 }
 
 // Undo takes the last stone back.
@@ -396,36 +431,24 @@ func (b *Board) Undo() {
 	b.recall(p, uint32(c), int(last.changes))
 	b.hash ^= b.zobrist[c][p]
 	b.colour[p] = 0
-	b.join(p, Black)
-	b.join(p, White)
-	b.sum = last.sum
+	b.free(p, Black)
+	b.free(p, White)
+	b.sum, b.count = last.sum, last.count
 }
 
 // recall takes the stone of colour c on p out of every key and undoes the
 // changes noted since.
 func (b *Board) recall(p board.Point, c uint32, since int) {
-	keys, colour := b.keys, b.colour
+	keys, kinds := b.keys, b.kinds
 	for _, s := range b.seen[b.from[p]:b.from[p+1]] {
-		if colour[s.point] == 0 {
-			keys[s.key] ^= c << s.shift
-		}
+		keys[s.key] ^= c << (s.shift & 31)
 	}
+	code, class := &b.code, &b.class
 	for i := len(b.changes) - 1; i >= since; i-- {
 		old := &b.changes[i]
-		q := board.Point(old.point)
-		b.kinds[old.key] = old.kinds
-		if code := old.code[0]; b.code[Black][q] != code {
-			b.code[Black][q] = code
-			if was, is := b.class[Black][q], b.classes[Black][code].class; was != is {
-				b.sort(q, Black, was, is)
-			}
-		}
-		if code := old.code[1]; b.code[White][q] != code {
-			b.code[White][q] = code
-			if was, is := b.class[White][q], b.classes[White][code].class; was != is {
-				b.sort(q, White, was, is)
-			}
-		}
+		kinds[old.key] = old.kinds
+		code[Black][old.point], code[White][old.point] = old.code[0], old.code[1]
+		class[Black][old.point], class[White][old.point] = old.class[0], old.class[1]
 	}
 	b.changes = b.changes[:since]
 }
@@ -447,8 +470,9 @@ func (b *Board) Stone(i int) (board.Point, int) {
 // Hash identifies the stones.
 func (b *Board) Hash() uint64 { return b.hash }
 
-// Class returns what a stone of c would make on the empty point p.
-func (b *Board) Class(p board.Point, c int) Class { return b.class[c][p] }
+// Class returns what a stone of c would make on the empty point p; of an occupied one it
+// is none of the classes.
+func (b *Board) Class(p board.Point, c int) Class { return Class(b.class[c][p]) }
 
 // Code returns the number of the kinds of c at the empty point p, below Codes.
 func (b *Board) Code(p board.Point, c int) uint16 { return b.code[c][p] }
@@ -472,7 +496,10 @@ func (b *Board) Of(c int, k Class, buf []board.Point) []board.Point {
 	if b.count[c][k] == 0 {
 		return buf
 	}
-	return appendBits(buf, b.sets[c][k])
+	for i := 0; i < len(b.class[c]); i += 8 {
+		buf = appendBytes(buf, i, equalBytes(word(b.class[c], i), uint8(k)))
+	}
+	return buf
 }
 
 // Near appends the empty points close to a stone to buf, ascending.
@@ -498,15 +525,6 @@ func (b *Board) IsNear(p board.Point) bool {
 	return b.nearBy[len(b.stones)*b.words+int(p>>6)]>>(p&63)&1 != 0
 }
 
-func appendBits(buf []board.Point, set []uint64) []board.Point {
-	for i, w := range set {
-		for ; w != 0; w &= w - 1 {
-			buf = append(buf, board.Point(i<<6+bits.TrailingZeros64(w)))
-		}
-	}
-	return buf
-}
-
 // Clone returns an independent copy that shares what does not change.
 func (b *Board) Clone() *Board {
 	c := *b
@@ -518,10 +536,7 @@ func (b *Board) Clone() *Board {
 	c.changes = append(make([]change, 0, cap(b.changes)), b.changes...)
 	for col := Black; col <= White; col++ {
 		c.code[col] = append([]uint16(nil), b.code[col]...)
-		c.class[col] = append([]Class(nil), b.class[col]...)
-		for k := range b.sets[col] {
-			c.sets[col][k] = append([]uint64(nil), b.sets[col][k]...)
-		}
+		c.class[col] = append([]uint8(nil), b.class[col]...)
 	}
 	return &c
 }

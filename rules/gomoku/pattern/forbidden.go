@@ -68,7 +68,7 @@ func (b *Board) canStraighten(p board.Point, a, c int) bool {
 			if b.colour[q] != 0 {
 				continue
 			}
-			if b.straightens(q, p, c) && b.class[c][q] != Win && !b.banned(q, c) {
+			if b.straightens(q, p, c) && b.Class(q, c) != Win && !b.banned(q, c) {
 				return true
 			}
 			break // a straight four is one row: nothing beyond a gap

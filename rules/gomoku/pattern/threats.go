@@ -13,12 +13,12 @@ func (b *Board) FivePoint(c int) (board.Point, int) {
 	if n == 0 {
 		return board.None, 0
 	}
-	for i, w := range b.sets[c][Win] {
-		if w != 0 {
-			return board.Point(i<<6 + bits.TrailingZeros64(w)), n
+	for i := 0; i < len(b.class[c]); i += 8 {
+		if found := equalBytes(word(b.class[c], i), uint8(Win)); found != 0 {
+			return board.Point(i + bits.TrailingZeros64(found)>>3), n
 		}
 	}
-	panic("pattern: a point counted is in no set")
+	panic("pattern: no point has a class that was counted")
 }
 
 // Has says whether c has an empty point of one of the classes low to high.
@@ -103,14 +103,9 @@ func (b *Board) isSimple() bool {
 // Figures appends to buf the empty points whose class for either colour is at
 // least low, ascending.
 func (b *Board) Figures(buf []board.Point, low Class) []board.Point {
-	for i := range b.words {
-		var w uint64
-		for k := low; k < Classes; k++ {
-			w |= b.sets[Black][k][i] | b.sets[White][k][i]
-		}
-		for ; w != 0; w &= w - 1 {
-			buf = append(buf, board.Point(i<<6+bits.TrailingZeros64(w)))
-		}
+	black, white := b.class[Black], b.class[White]
+	for i := 0; i < len(black); i += 8 {
+		buf = appendBytes(buf, i, leastBytes(word(black, i), uint8(low))|leastBytes(word(white, i), uint8(low)))
 	}
 	return buf
 }
