@@ -84,6 +84,7 @@ var mayImport = []struct {
 	{"study/hints", []string{"internal/sentence", "study/bank", "study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "plays the lines of the bank by the trainer's rules"},
 	{"study/trainer", []string{"rating", "solve/life", "solve/life/tsumego", "board", "game", "rules/weiqi"}, "a group that lives for certain needs no more moves"},
 	{"study/trainer/*", []string{"study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "the suite of trainers"},
+	{"arena/tune", []string{"internal/linelog"}, "numbers are what a game makes of them"},
 	{"arena/chart", nil, "drawings of ratings and results know no match"},
 	{"arena", []string{"game", "game/clock", "board", "engine", "record", "record/sgf", "internal/errtext", "internal/linelog"}, "engines against engines"},
 	{"catalog", []string{"board", "game", "rules/*", "engine", "engine/*", "record", "record/sgf", "internal/errtext", "board/boardfile"}, "the one list; record/sgf numbers games, and record knows sets of rules by name"},

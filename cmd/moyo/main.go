@@ -30,6 +30,7 @@ type cli struct {
 	Bot      botCmd      `cmd:"" help:"Play on a server, for a bot account, with any engine."`
 	Ladder   ladderCmd   `cmd:"" help:"Direct a standing tournament of programs on a server, and publish ratings, crosstable, openings and games."`
 	Arena    arenaCmd    `cmd:"" help:"Play engines against each other: openings, Elo, sequential tests, a report."`
+	Tune     tuneCmd     `cmd:"" help:"Find better numbers for the alpha-beta search, by games against itself."`
 	Train    trainCmd    `cmd:"" help:"Make what the engines know of a game, from games against themselves."`
 	Solve    solveCmd    `cmd:"" help:"Answer problems of life and death; find forced wins in Gomoku. With proof."`
 	Review   reviewCmd   `cmd:"" help:"Look back at games: who led when, what each move cost, what would have been better."`

@@ -4,14 +4,15 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strconv"
 	"time"
 
 	"moyo/engine"
 	"moyo/game"
 )
 
-// Set changes the method ("method": pvs, alphabeta, minimax, mtdf) or switches
-// an idea by name ("on", "off").
+// Set changes the method ("method": pvs, alphabeta, minimax, mtdf), switches
+// an idea by name ("on", "off") or sets a number by name.
 func (o *Options) Set(key, value string) error {
 	if key == "method" {
 		m, ok := Methods[value]
@@ -20,6 +21,16 @@ func (o *Options) Set(key, value string) error {
 		}
 		o.Method = m
 		return nil
+	}
+	for i, n := range numberTable {
+		if n.Name == key {
+			v, err := strconv.Atoi(value)
+			if err != nil || v < n.Least || v > n.Most {
+				return fmt.Errorf("want a number from %d to %d", n.Least, n.Most)
+			}
+			o.Shift[i] = int16(v - n.Value)
+			return nil
+		}
 	}
 	idea := o.Switch(key)
 	if idea == nil {

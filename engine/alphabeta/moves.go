@@ -99,7 +99,7 @@ func (w *worker) listed(ply int, first int32, without bool) []Move {
 	if w.opt.Counter && ply > 0 && w.frames[ply-1].move >= 0 {
 		reply = w.counter[side*w.shared.slots+int(w.frames[ply-1].move)]
 	}
-	killers := w.killers[ply]
+	killers, share := w.killers[ply], int32(w.num.at[HistoryShare])
 	for i := range list {
 		m := &list[i]
 		switch {
@@ -107,15 +107,15 @@ func (w *worker) listed(ply int, first int32, without bool) []Move {
 			m.Score = 1 << 30
 			continue
 		case w.opt.Killers && m.Point == killers[0]:
-			m.Score += killerBonus
+			m.Score += int32(w.num.at[KillerBonus])
 		case w.opt.Killers && m.Point == killers[1]:
-			m.Score += killerBonus / 2
+			m.Score += int32(w.num.at[KillerBonus] / 2)
 		}
 		if m.Point == reply {
-			m.Score += counterBonus
+			m.Score += int32(w.num.at[CounterBonus])
 		}
 		if w.opt.History {
-			m.Score += int32(w.history[side][m.Point]) / historyShare
+			m.Score += int32(w.history[side][m.Point]) / share
 		}
 	}
 	return list
@@ -138,13 +138,8 @@ func (w *worker) generate(buf []Move, ply int) []Move {
 // that what is found there is not what the position is worth.
 func (w *worker) partial() bool { return w.restricted || len(w.skip) > 0 }
 
-// Bonuses in the units of Move.Score.
-const (
-	killerBonus  = 300
-	counterBonus = 200
-	historyShare = 24
-	historyMax   = 8192
-)
+// historyMax bounds histories either way.
+const historyMax = 8192
 
 // pick moves the best of list[i:] to i and returns it.
 func pick(list []Move, i int) Move {
@@ -175,20 +170,16 @@ func (w *worker) skips(m Move, tried, depth, alpha, ply int, n node) bool {
 	if m.Kind != Quiet {
 		return false
 	}
-	if w.opt.LMP && depth <= 8 {
-		most := 3 + depth*depth/3
-		if n.improving {
-			most += depth * depth / 2
-		}
-		if tried > most {
+	at := &w.num.at
+	if w.opt.LMP && depth <= at[LMPDepth] {
+		most := &w.num.most[depth]
+		if tried > most[0] && (!n.improving || tried > most[1]) {
 			return true
 		}
 	}
-	return w.opt.Futility && depth <= 5 && tried > 2 && alpha > -Proved &&
-		w.frames[ply].eval+childMargin(depth) <= alpha
+	return w.opt.Futility && depth <= at[ChildDepth] && tried > 2 && alpha > -Proved &&
+		w.frames[ply].eval+at[ChildBase]+at[ChildScale]*depth <= alpha
 }
-
-func childMargin(depth int) int { return 90 + 90*depth }
 
 // child searches the position after a move: in full if it is the first, else
 // with a null window at a reduced depth first.
@@ -219,7 +210,7 @@ func (w *worker) reduction(depth, ply int, cut, pv bool, tried int, m Move, n no
 	if !w.opt.LMR || depth < 2 || m.Kind >= Check || tried <= 2 && pv {
 		return 0
 	}
-	r := reductions[min(depth, 63)][min(tried, 127)]
+	r := w.num.lower[min(depth, 63)][min(tried, 127)]
 	if pv {
 		r--
 	}
@@ -244,11 +235,11 @@ func (w *worker) reduction(depth, ply int, cut, pv bool, tried int, m Move, n no
 // says that the others, too, exceed beta.
 func (w *worker) singular(n node, depth, beta, ply int, cut bool) (extension, score int, done bool) {
 	f := &w.frames[ply]
-	if !w.opt.Singular || ply == 0 || depth < 7 || f.excluded != noMove || n.known.depth < depth-3 || n.known.bound == atMost ||
+	if !w.opt.Singular || ply == 0 || depth < w.num.at[SingularDepth] || f.excluded != noMove || n.known.depth < depth-3 || n.known.bound == atMost ||
 		n.known.score >= Proved || n.known.score <= -Proved || ply > 2*w.depth {
 		return 0, 0, false
 	}
-	margin := n.known.score - 3*depth
+	margin := n.known.score - w.num.at[SingularScale]*depth/10
 	f.excluded = n.known.move
 	score = w.search(margin-1, margin, (depth-1)/2, ply, cut)
 	f.excluded = noMove

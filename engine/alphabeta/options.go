@@ -17,6 +17,9 @@ type Options struct {
 	Singular bool // extend a move that is much better than all others
 	Reduce   bool // search less deeply where no best move is known
 	Forced   bool // a single answer costs no depth
+	// Shift is by how much the numbers that the search rests on differ from those
+	// that play best.
+	Shift [Numbers]int16
 }
 
 // Method is the algorithm.

@@ -1,13 +1,11 @@
 package alphabeta
 
-import (
-	"math"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // worker is one thread of a search. Histories are its own; the table is shared.
 type worker struct {
 	opt        *Options
+	num        *numbers // of opt
 	game       Game
 	table      *Table
 	shared     *shared
@@ -65,17 +63,6 @@ func (w *worker) share() {
 	}
 	w.stop = w.shared.stopping.Load()
 }
-
-// reductions[depth][count] is how much less deeply the count-th move is
-// searched: grows with the logarithm of both.
-var reductions = func() (table [64][128]int) {
-	for d := 1; d < 64; d++ {
-		for n := 1; n < 128; n++ {
-			table[d][n] = int(0.3 + math.Log(float64(d))*math.Log(float64(n))/1.2)
-		}
-	}
-	return table
-}()
 
 // search returns the score of the position for the side to move. A result in
 // (alpha, beta) is exact as far as the depth goes; one at most alpha is an upper
@@ -173,32 +160,26 @@ func (w *worker) estimate(known found, hit bool) int {
 
 // prune cuts a position whose static value is far outside the window.
 func (w *worker) prune(alpha, beta, depth, ply int, cut, improving bool) (int, bool) {
-	eval := w.frames[ply].eval
-	if w.opt.Razor && depth <= 4 && eval+razorMargin(depth) <= alpha {
+	eval, at := w.frames[ply].eval, &w.num.at
+	if w.opt.Razor && depth <= at[RazorDepth] && eval+at[RazorBase]+at[RazorScale]*depth <= alpha {
 		if score := w.game.Quiesce(alpha, alpha+1, ply, &w.nodes); score <= alpha || score >= Proved {
 			return score, true
 		}
 	}
-	if w.opt.Futility && depth <= 8 && beta > -Proved && eval < Proved {
-		margin := futilityMargin(depth)
+	if w.opt.Futility && depth <= at[FutilityDepth] && beta > -Proved && eval < Proved {
+		margin := at[FutilityScale] * depth
 		if improving {
-			margin -= futilityMargin(1) / 2
+			margin -= at[FutilityScale] / 2
 		}
 		if eval-margin >= beta {
 			return eval, true
 		}
 	}
-	if w.opt.NullMove && cut && depth >= 5 && eval >= beta+nullMargin && beta > -Proved && !w.frames[max(ply-1, 0)].null {
+	if w.opt.NullMove && cut && depth >= at[NullDepth] && eval >= beta+at[NullMargin] && beta > -Proved && !w.frames[max(ply-1, 0)].null {
 		return w.nullMove(beta, depth, ply)
 	}
 	return 0, false
 }
-
-// The margins, in units of the evaluation.
-func razorMargin(depth int) int    { return 120 + 100*depth }
-func futilityMargin(depth int) int { return 110 * depth }
-
-const nullMargin = 60
 
 // nullMove gives the turn away: if the opponent, moving twice, does not come
 // below beta, nor will it by moving once.

@@ -65,7 +65,7 @@ func Think(ctx context.Context, g Game, root []Move, points int, table *Table, o
 }
 
 func newWorker(g Game, root []Move, table *Table, opt *Options, sh *shared, id int) *worker {
-	w := &worker{opt: opt, game: g, table: table, shared: sh, id: id, root: slices.Clone(root)}
+	w := &worker{opt: opt, num: opt.numbers(), game: g, table: table, shared: sh, id: id, root: slices.Clone(root)}
 	for side := range w.history {
 		w.history[side] = make([]int16, sh.slots)
 	}

@@ -21,7 +21,7 @@ type Options struct {
 
 // Set changes options by text such as "lmr=off,threads=2": threads, memory (in
 // MiB), method (pvs, alphabeta, minimax, mtdf), and, on or off, book, the Kind's
-// Extra and the ideas of the search by name. "textbook=on" is plain alpha-beta
+// Extra and the ideas of the search by name, and its numbers ("lmr-base=40"). "textbook=on" is plain alpha-beta
 // with iterative deepening and a table, without any other idea. An error names
 // the setting; the options are left as they were.
 func (k *Kind) Set(opt *Options, text string) error {

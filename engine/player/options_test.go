@@ -26,7 +26,7 @@ func ExampleKind_Set() {
 func TestSettings(t *testing.T) {
 	for text, want := range map[string]string{
 		"threads=0": "number from 1", "memory=x": "number from 1", "memory=1048577": "number from 1", "book=maybe": "on or off", "lmr=": "on or off",
-		"solve=no": "on or off", "textbook=1": "on or off", "method=magic": "pvs", "nothing=on": "known are threads", ",": "known are",
+		"solve=no": "on or off", "textbook=1": "on or off", "method=magic": "pvs", "nothing=on": "known are threads", "lmr-base=301": "number from -200 to 300", "lmr-base=": "number from", ",": "known are",
 	} {
 		o := player.Options{Threads: 5}
 		if err := kind.Set(&o, "threads=7,"+text); err == nil || !strings.Contains(err.Error(), want) || o != (player.Options{Threads: 5}) {

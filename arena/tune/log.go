@@ -1,0 +1,82 @@
+package tune
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"moyo/internal/linelog"
+)
+
+// Log is the file of a tuning: its header and a line of JSON for each pair played.
+type Log struct {
+	lines  *linelog.Log
+	header *header // as read, nil of an empty log
+	pairs  []played
+}
+
+// header says what a log is of. A tuning goes on with a log only if its own header is the same.
+type header struct {
+	Tune    int      `json:"tune"` // version of the form, 1
+	Numbers []Number `json:"numbers"`
+	Pairs   int      `json:"pairs"`
+	Rate    float64  `json:"rate"`
+	Seed    uint64   `json:"seed"`
+}
+
+// played is a pair: its points, and where the numbers were after it.
+type played struct {
+	Points float64   `json:"points"`
+	Values []float64 `json:"values"`
+}
+
+const maxLine = 1 << 20 // of a log, in bytes
+
+func (c *Config) header() header { return header{1, c.Numbers, c.Pairs, c.Rate, c.Seed} }
+
+// OpenLog opens the log of that name, or makes an empty one. A line at the end that was not written to its
+// end is dropped.
+func OpenLog(path string) (*Log, error) {
+	l := &Log{}
+	lines, err := linelog.Open(path, maxLine, l.line)
+	if err != nil {
+		return nil, fmt.Errorf("tune: log %w", err)
+	}
+	l.lines = lines
+	return l, nil
+}
+
+func (l *Log) line(number int, text []byte) error {
+	if number == 1 {
+		l.header = &header{}
+		if err := json.Unmarshal(text, l.header); err != nil || l.header.Tune != 1 {
+			return errors.New("not the log of a tuning")
+		}
+		return nil
+	}
+	var p played
+	if err := json.Unmarshal(text, &p); err != nil {
+		return err
+	}
+	if len(p.Values) != len(l.header.Numbers) {
+		return fmt.Errorf("%d values of %d numbers", len(p.Values), len(l.header.Numbers))
+	}
+	l.pairs = append(l.pairs, p)
+	return nil
+}
+
+// begin writes the header into an empty log, or compares, and returns the pairs that there are.
+func (l *Log) begin(h header) ([]played, error) {
+	if l.header == nil {
+		l.header = &h
+		return nil, l.lines.Append(h)
+	}
+	if was := l.header; !slices.Equal(was.Numbers, h.Numbers) || was.Pairs != h.Pairs || was.Rate != h.Rate || was.Seed != h.Seed {
+		return nil, fmt.Errorf("tune: %s is the log of another tuning; name another file, or the same tuning", l.lines.Path())
+	}
+	return l.pairs, nil
+}
+
+// Close closes the file.
+func (l *Log) Close() error { return l.lines.Close() }

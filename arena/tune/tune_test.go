@@ -1,0 +1,181 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// hill is a game that is won the more often the nearer the numbers are to its top.
+func hill(top []float64) func(context.Context, int, []int, []int) (float64, error) {
+	height := func(at []int) float64 {
+		h := 0.0
+		for i, v := range at {
+			d := (float64(v) - top[i]) / 100
+			h -= d * d
+		}
+		return h
+	}
+	return func(_ context.Context, pair int, one, other []int) (float64, error) {
+		r := rand.New(rand.NewPCG(uint64(pair), 77))
+		chance := 1 / (1 + math.Exp(height(other)-height(one)))
+		points := 0.0
+		for range 2 {
+			if r.Float64() < chance {
+				points++
+			} else {
+				points--
+			}
+		}
+		return points, nil
+	}
+}
+
+func config(pairs int) Config {
+	return Config{
+		Numbers: []Number{
+			{Name: "width", Value: 100, Least: 0, Most: 400, Step: 30},
+			{Name: "depth", Value: 300, Least: 0, Most: 400, Step: 30},
+		},
+		Pairs: pairs, Rate: 0.05, Seed: 4, Concurrency: 1,
+		Play: hill([]float64{250, 120}),
+	}
+}
+
+// TestTune climbs a hill, by one and by two pairs at a time.
+func TestTune(t *testing.T) {
+	for _, at := range []int{1, 2} {
+		cfg := config(4000)
+		cfg.Concurrency = at
+		calls := 0
+		cfg.Progress = func(pairs int, _ []float64) {
+			if calls++; pairs != calls {
+				t.Errorf("told of pair %d after %d", pairs, calls-1)
+			}
+		}
+		got, err := Tune(context.Background(), cfg)
+		if err != nil || calls != 4000 {
+			t.Fatal(err, calls)
+		}
+		if math.Abs(got[0]-250) > 35 || math.Abs(got[1]-120) > 35 {
+			t.Errorf("%d at a time: got to %v, the top is at 250, 120", at, got)
+		}
+	}
+}
+
+// TestBounds has the top beyond the bounds: nothing beyond them is tried.
+func TestBounds(t *testing.T) {
+	cfg := config(600)
+	play := hill([]float64{900, -500})
+	cfg.Play = func(ctx context.Context, pair int, one, other []int) (float64, error) {
+		for _, side := range [][]int{one, other} {
+			if min(side[0], side[1]) < 0 || max(side[0], side[1]) > 400 {
+				t.Errorf("tried %v", side)
+			}
+		}
+		return play(ctx, pair, one, other)
+	}
+	got, err := Tune(context.Background(), cfg)
+	if err != nil || got[0] < 380 || got[1] > 20 {
+		t.Errorf("got to %v, %v", got, err)
+	}
+}
+
+// TestStopped stops a tuning after each of its first pairs, goes on, and ends where one ends that was not stopped.
+func TestStopped(t *testing.T) {
+	want, err := Tune(context.Background(), config(12))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "log")
+	var got []float64
+	for stop := 1; ; stop++ {
+		cfg := config(12)
+		if cfg.Log, err = OpenLog(path); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cfg.Progress = func(int, []float64) { cancel() }
+		got, err = Tune(ctx, cfg)
+		cancel()
+		cfg.Log.Close()
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) || stop > 12 {
+			t.Fatal(stop, err)
+		}
+	}
+	if got[0] != want[0] || got[1] != want[1] {
+		t.Errorf("stopped again and again: %v, else %v", got, want)
+	}
+}
+
+// TestPlayFails ends a tuning whose games cannot be played.
+func TestPlayFails(t *testing.T) {
+	cfg := config(50)
+	cfg.Concurrency = 2
+	play, broken := cfg.Play, errors.New("the engine is gone")
+	var mu sync.Mutex
+	left := 5
+	cfg.Play = func(ctx context.Context, pair int, one, other []int) (float64, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if left--; left < 0 {
+			return 0, broken
+		}
+		return play(ctx, pair, one, other)
+	}
+	if got, err := Tune(context.Background(), cfg); !errors.Is(err, broken) || len(got) != 2 {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	for name, spoil := range map[string]func(*Config){
+		"no numbers":      func(c *Config) { c.Numbers = nil },
+		"0 pairs":         func(c *Config) { c.Pairs = 0 },
+		"a rate of":       func(c *Config) { c.Rate = math.NaN() },
+		"named twice":     func(c *Config) { c.Numbers[1].Name = "width" },
+		"width: 500 with": func(c *Config) { c.Numbers[0].Value = 500 },
+		"steps of 0":      func(c *Config) { c.Numbers[0].Step = 0 },
+	} {
+		cfg := config(3)
+		spoil(&cfg)
+		if _, err := Tune(context.Background(), cfg); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestOtherLog goes on with nothing but the log of the same tuning.
+func TestOtherLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	for i, pairs := range []int{5, 5, 6} {
+		cfg := config(pairs)
+		var err error
+		if cfg.Log, err = OpenLog(path); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Tune(context.Background(), cfg)
+		cfg.Log.Close()
+		if failed := err != nil; failed != (i == 2) {
+			t.Errorf("%d pairs: %v", pairs, err)
+		}
+	}
+	for _, text := range []string{"{}\n", "x\n", `{"tune":1,"numbers":[{"name":"a"}]}` + "\n" + `{"values":[]}` + "\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if l, err := OpenLog(path); err == nil {
+			l.Close()
+			t.Errorf("%q is taken for a log", text)
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"moyo/arena"
+	"moyo/arena/tune"
+	"moyo/engine/alphabeta"
+)
+
+// tuneCmd finds better numbers for the alpha-beta search by games against itself.
+type tuneCmd struct {
+	Numbers  []string `arg:"" optional:"" name:"number" help:"Numbers to tune, such as lmr-base, or lmr-base:15 with the step by which others are tried. Without any, the numbers that there are are listed."`
+	Game     string   `help:"Rules." default:"gomoku"`
+	Board    string   `help:"Board; the usual one of the game if none is named."`
+	From     string   `help:"Settings to begin with, such as lmr-base=40,null-depth=6."`
+	Pairs    int      `help:"Pairs of games to play." default:"2000"`
+	Rate     float64  `help:"How far a point moves a number at the end, in steps." default:"0.02"`
+	Out      string   `help:"File of the tuning. One that is there goes on." type:"path" placeholder:"FILE"`
+	Openings string   `help:"File with an opening a line, as for arena." type:"existingfile"`
+	Generate int      `help:"Make so many even openings instead." default:"100"`
+	Nodes    int64    `help:"Positions of a move." default:"10000"`
+	Memory   int      `help:"Memory of each engine, in MiB." default:"64"`
+	Threads  int      `help:"Pairs that are played at the same time." default:"1"`
+	Seed     uint64   `help:"Seed of everything that is random." default:"1"`
+}
+
+// Help is shown below the flags.
+func (*tuneCmd) Help() string {
+	return "Ctrl-C ends with the numbers so far; the same command with the same --out goes on. What comes of it is a guess: let it play against the numbers of before, by moyo arena."
+}
+
+func (c *tuneCmd) Run(ctx context.Context, out io.Writer) error {
+	if len(c.Numbers) == 0 {
+		return c.list(out)
+	}
+	numbers, err := c.numbers()
+	if err != nil {
+		return wrongUse(err)
+	}
+	match := c.match()
+	cfg, err := match.config(ctx)
+	if err != nil {
+		return err
+	}
+	tuning := tune.Config{Numbers: numbers, Pairs: c.Pairs, Rate: c.Rate, Seed: c.Seed, Concurrency: c.Threads}
+	if err := tuning.Check(); err != nil {
+		return wrongUse(err)
+	}
+	if c.Out != "" {
+		if tuning.Log, err = tune.OpenLog(c.Out); err != nil {
+			return err
+		}
+		defer tuning.Log.Close()
+	}
+	if err := match.openings(ctx, &cfg); err != nil {
+		return err
+	}
+	tuning.Play = func(ctx context.Context, pair int, one, other []int) (float64, error) {
+		return c.play(ctx, match, cfg, pair, c.settings(one), c.settings(other))
+	}
+	bar := newProgress("pairs")
+	tuning.Progress = func(pairs int, values []float64) {
+		bar.Describe(c.settings(rounded(values)))
+		bar.Set(int64(pairs), int64(c.Pairs))
+	}
+	values, err := tune.Tune(ctx, tuning)
+	bar.End()
+	if values != nil {
+		fmt.Fprintf(out, "alphabeta?%s\n", c.settings(rounded(values)))
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// list writes the numbers that there are.
+func (c *tuneCmd) list(out io.Writer) error {
+	options, err := c.from()
+	if err != nil {
+		return wrongUse(err)
+	}
+	for i, n := range alphabeta.NumberTable() {
+		fmt.Fprintf(out, "%-15s %5d  %d to %d\n", n.Name, options.Get(alphabeta.Number(i)), n.Least, n.Most)
+	}
+	return nil
+}
+
+// from returns the options that the tuning begins with.
+func (c *tuneCmd) from() (alphabeta.Options, error) {
+	options := alphabeta.Default()
+	for part := range strings.SplitSeq(c.From, ",") {
+		if part == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(part, "=")
+		if err := options.Set(key, value); err != nil {
+			return options, fmt.Errorf("--from: %s: %w", part, err)
+		}
+	}
+	return options, nil
+}
+
+// numbers returns the numbers named, with steps of a tenth of the way from the lower bound to the value unless
+// others are.
+func (c *tuneCmd) numbers() ([]tune.Number, error) {
+	options, err := c.from()
+	if err != nil {
+		return nil, err
+	}
+	var list []tune.Number
+	for _, text := range c.Numbers {
+		name, step, own := strings.Cut(text, ":")
+		found := false
+		for i, n := range alphabeta.NumberTable() {
+			if n.Name != name {
+				continue
+			}
+			found = true
+			value := float64(options.Get(alphabeta.Number(i)))
+			x := tune.Number{Name: name, Value: value, Least: float64(n.Least), Most: float64(n.Most), Step: max(1, (value-float64(n.Least))/10)}
+			if own {
+				if x.Step, err = strconv.ParseFloat(step, 64); err != nil || !(x.Step > 0) || math.IsInf(x.Step, 0) {
+					return nil, fmt.Errorf("%s: want a step above 0", text)
+				}
+			}
+			list = append(list, x)
+		}
+		if !found {
+			return nil, fmt.Errorf("%s: there is no such number; moyo tune lists them", name)
+		}
+	}
+	return list, nil
+}
+
+// match returns the match that pairs of games are of.
+func (c *tuneCmd) match() *arenaCmd {
+	m := &arenaCmd{
+		Engines: []string{"alphabeta?name=one", "alphabeta?name=other"}, Game: c.Game, Board: c.Board, Format: string(arena.RoundRobin),
+		Pairs: 1, Seed: c.Seed, Openings: c.Openings, Generate: c.Generate, Stones: []int{3, 6}, Even: 0.08,
+		Nodes: c.Nodes, Threads: 1, Memory: c.Memory, Concurrency: c.Threads,
+	}
+	if c.Openings != "" {
+		m.Generate = 0
+	}
+	return m
+}
+
+// settings returns values as the engine takes them, after those of --from.
+func (c *tuneCmd) settings(values []int) string {
+	var list []string
+	if c.From != "" {
+		list = append(list, c.From)
+	}
+	for i, v := range values {
+		name, _, _ := strings.Cut(c.Numbers[i], ":")
+		list = append(list, fmt.Sprintf("%s=%d", name, v))
+	}
+	return strings.Join(list, ",")
+}
+
+// rounded returns values as whole numbers.
+func rounded(values []float64) []int {
+	list := make([]int, len(values))
+	for i, v := range values {
+		list[i] = int(math.Round(v))
+	}
+	return list
+}
+
+// play plays a pair of games of cfg and returns the points of an engine with the first settings less those of one with the
+// others.
+func (*tuneCmd) play(ctx context.Context, match *arenaCmd, cfg arena.Config, pair int, settings ...string) (float64, error) {
+	cfg.Players = nil
+	for i, s := range settings {
+		p, err := match.player(fmt.Sprintf("alphabeta?%s,name=%d", s, i))
+		if err != nil {
+			return 0, err
+		}
+		cfg.Players = append(cfg.Players, p)
+	}
+	cfg.Concurrency = 1
+	if n := len(cfg.Openings); n > 0 {
+		cfg.Openings = []arena.Opening{cfg.Openings[pair%n]}
+	}
+	results, err := arena.Play(ctx, cfg)
+	if err != nil {
+		return 0, err
+	}
+	for _, g := range results.Games {
+		if g.Fault != "" {
+			fmt.Fprintf(os.Stderr, "\n%s: %s\n", g.Fault, g.Detail)
+		}
+	}
+	t := results.Between(0, 1)
+	return float64(t.Wins - t.Losses), nil
+}

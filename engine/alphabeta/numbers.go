@@ -1,0 +1,108 @@
+package alphabeta
+
+import (
+	"math"
+	"sync"
+)
+
+// Number names a number that the search rests on.
+type Number int
+
+// The numbers: margins in units of the evaluation, depths in plies, bonuses in those of Move.Score.
+const (
+	LMPDepth      Number = iota // late moves are skipped up to this depth
+	LMPBase                     // hundredths of moves that are tried in any case,
+	LMPScale                    // more by so many for the square of the depth,
+	LMPImproving                // and by so many more where the position improves
+	LMRBase                     // hundredths of a ply by which late moves are searched less deeply,
+	LMRDivisor                  // and what divides the product of the logarithms of depth and number, in hundredths
+	RazorDepth                  // positions far below alpha are left to Quiesce up to this depth
+	RazorBase                   // so far,
+	RazorScale                  // and so much farther for each ply
+	FutilityDepth               // positions far above beta are cut up to this depth
+	FutilityScale               // so far for each ply
+	ChildDepth                  // moves of positions far below alpha are skipped up to this depth
+	ChildBase                   // so far,
+	ChildScale                  // and so much farther for each ply
+	NullDepth                   // the turn is given away from this depth
+	NullMargin                  // where the position is so far above beta
+	SingularDepth               // a move much better than all others is searched more deeply from this depth
+	SingularScale               // tenths by which it has to be better for each ply
+	KillerBonus                 // of the last move that refuted a sibling; the one before has half
+	CounterBonus                // of the reply that refuted the opponent's move
+	HistoryShare                // what divides the history, which goes to 8192 either way
+	Numbers                     // how many there are
+)
+
+// NumberInfo describes a number: its name, its value, and the bounds that it can be set within.
+type NumberInfo struct {
+	Name               string
+	Value, Least, Most int
+}
+
+var numberTable = [Numbers]NumberInfo{
+	LMPDepth:      {"lmp-depth", 8, 0, 40},
+	LMPBase:       {"lmp-base", 320, 0, 2000},
+	LMPScale:      {"lmp-scale", 33, 0, 400},
+	LMPImproving:  {"lmp-improving", 50, 0, 400},
+	LMRBase:       {"lmr-base", 30, -200, 300},
+	LMRDivisor:    {"lmr-divisor", 120, 40, 500},
+	RazorDepth:    {"razor-depth", 4, 0, 20},
+	RazorBase:     {"razor-base", 120, 0, 2000},
+	RazorScale:    {"razor-scale", 100, 0, 1000},
+	FutilityDepth: {"futility-depth", 8, 0, 40},
+	FutilityScale: {"futility-scale", 110, 0, 1000},
+	ChildDepth:    {"child-depth", 5, 0, 20},
+	ChildBase:     {"child-base", 90, 0, 2000},
+	ChildScale:    {"child-scale", 90, 0, 1000},
+	NullDepth:     {"null-depth", 5, 4, 40},
+	NullMargin:    {"null-margin", 60, -200, 2000},
+	SingularDepth: {"singular-depth", 7, 4, 40},
+	SingularScale: {"singular-scale", 30, 1, 300},
+	KillerBonus:   {"killer-bonus", 300, 0, 3000},
+	CounterBonus:  {"counter-bonus", 200, 0, 3000},
+	HistoryShare:  {"history-share", 24, 4, 1000},
+}
+
+// NumberTable describes the numbers in their order.
+func NumberTable() []NumberInfo { return numberTable[:] }
+
+// Get returns a number of the options.
+func (o *Options) Get(n Number) int { return numberTable[n].Value + int(o.Shift[n]) }
+
+// numbers are the numbers of a search, and what follows from them.
+type numbers struct {
+	at    [Numbers]int
+	most  [64][2]int // quiet moves that are tried by depth, where the position does not improve and where it does
+	lower [64][128]int
+}
+
+// numbers returns the numbers of the options; as they are without a shift, they are made once.
+func (o *Options) numbers() *numbers {
+	if o.Shift == (Options{}).Shift {
+		return unshifted()
+	}
+	return o.follow()
+}
+
+var unshifted = sync.OnceValue(func() *numbers { return new(Options).follow() })
+
+// follow makes what follows from the numbers.
+func (o *Options) follow() *numbers {
+	n := &numbers{}
+	for i := range n.at {
+		n.at[i] = o.Get(Number(i))
+	}
+	part := func(number Number, by float64) int { return int(float64(n.at[number]) * by / 100) }
+	for d := range n.most {
+		square := float64(d * d)
+		n.most[d][0] = int((float64(n.at[LMPBase]) + float64(n.at[LMPScale])*square) / 100)
+		n.most[d][1] = n.most[d][0] + part(LMPImproving, square)
+	}
+	for d := 1; d < len(n.lower); d++ {
+		for i := 1; i < len(n.lower[d]); i++ {
+			n.lower[d][i] = int(float64(n.at[LMRBase])/100 + math.Log(float64(d))*math.Log(float64(i))/(float64(n.at[LMRDivisor])/100))
+		}
+	}
+	return n
+}
