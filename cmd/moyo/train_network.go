@@ -18,18 +18,9 @@ type trainNetwork struct {
 	Positions int    `help:"Positions that the file shall hold." default:"500000"`
 	Nodes     int64  `help:"Positions searched for each move." default:"2000"`
 	From      string `help:"File of the network that plays; without it the engine plays without one." type:"existingfile" optional:""`
-	Begin     string `help:"File of the network that learning begins with, such as that of another rule; without it all is learned anew." type:"existingfile" optional:""`
 	Epochs    int    `help:"Times each position is learned from." default:"6"`
 	Threads   int    `help:"Games at once, and goroutines that learn." default:"1"`
 	Seed      uint64 `help:"Seed of the random numbers." default:"1"`
-}
-
-// network reads a network, none where the name is empty.
-func (*trainNetwork) network(name string) (*judge.Net, error) {
-	if name == "" {
-		return nil, nil
-	}
-	return readFile(name, judge.Read)
 }
 
 // Run plays, learns and writes the network. After Ctrl-C the games stay, and the same command goes on.
@@ -45,11 +36,10 @@ func (c *trainNetwork) Run(ctx context.Context) error {
 		Lesson: gomoku.Lesson{Rule: r.Options().Rule, Board: c.Board, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed},
 		File:   c.Games, Positions: c.Positions, Epochs: c.Epochs,
 	}
-	if opt.From, err = c.network(c.From); err != nil {
-		return err
-	}
-	if opt.Begin, err = c.network(c.Begin); err != nil {
-		return err
+	if c.From != "" {
+		if opt.From, err = readFile(c.From, judge.Read); err != nil {
+			return err
+		}
 	}
 	begin := time.Now()
 	say := sayPositions(c.Positions)

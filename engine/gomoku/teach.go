@@ -14,7 +14,6 @@ type TeachOptions struct {
 	File      string       // positions to learn from; games are added to it
 	Positions int          // that it shall hold
 	From      *network.Net // plays these games; nil: nobody's, but the weights that are shipped
-	Begin     *network.Net // learning begins with it; nil: with weights drawn at random
 	Epochs    int          // times each position is learned from
 	// Played, if not nil, is told how many positions there are while games are played; Learned, how well
 	// those held back and those learned from fit before (epoch 0) and after each epoch.
@@ -54,11 +53,7 @@ func Teach(ctx context.Context, opt TeachOptions) (net *network.Net, err error) 
 	if err := opt.play(ctx, w, file); err != nil {
 		return nil, err
 	}
-	learner := network.NewLearner(l, b.Table(), opt.Seed, opt.Threads)
-	if opt.Begin != nil {
-		learner.Begin(opt.Begin)
-	}
-	return opt.learn(ctx, learner, w, file.list)
+	return opt.learn(ctx, network.NewLearner(l, b.Table(), opt.Seed, opt.Threads), w, file.list)
 }
 
 // play adds games to the file.

@@ -47,23 +47,6 @@ func TestTeach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fits := map[*network.Net]float64{}
-	for _, begin := range []*network.Net{nil, net} {
-		_, err := Teach(context.Background(), TeachOptions{
-			Lesson: little, File: file, Positions: 1, Begin: begin, Epochs: 1,
-			Learned: func(epoch int, _, held network.Fit) {
-				if epoch == 0 {
-					fits[begin] = held.Value
-				}
-			},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if fits[net] >= fits[nil] {
-		t.Errorf("learning begins with a loss of %v with a network that knows the game, and with %v without", fits[net], fits[nil])
-	}
 	if more := taught(t, file, 900, net); bytes.Equal(more, first) {
 		t.Error("more positions made the same network")
 	}

@@ -49,9 +49,9 @@ func (n *Net) New(l *Layout) *Accumulator {
 		a.empty[p] = 1
 		for v := range a.x {
 			x := a.x[v][p*Channels:][:Channels]
-			copy(x, n.of[v].bias[:])
+			copy(x, n.bias[:])
 			for _, k := range a.keys[4*p : 4*p+4] {
-				for i, r := range n.of[v].rows[int(k.rows[v])*Channels:][:Channels] {
+				for i, r := range n.rows[int(k.rows[v])*Channels:][:Channels] {
 					x[i] += r
 				}
 			}
@@ -123,21 +123,20 @@ func (a *Accumulator) turn(p int, colour uint16) {
 		n += int(a.empty[s.key>>2])
 	}
 	b, w = b[:n], w[:n]
-	advance(a.x[black], &a.sum[black], a.net.of[black].rows, b)
-	advance(a.x[white], &a.sum[white], a.net.of[white].rows, w)
+	advance(a.x[black], &a.sum[black], a.net.rows, b)
+	advance(a.x[white], &a.sum[white], a.net.rows, w)
 }
 
 // Value returns what the network adds to the value for the side to move (1 Black,
 // 2 White), in logits times scale, where mask is the set of threats.
 func (a *Accumulator) Value(me, mask, scale int) int {
-	n := a.net.of[me-1]
-	pre := n.mask[mask]
+	pre := a.net.mask[mask]
 	own, foe := &a.sum[me-1], &a.sum[2-me]
-	hide(&pre, own, &n.first[0])
-	hide(&pre, foe, &n.first[1])
-	v := int64(n.last)
+	hide(&pre, own, &a.net.first[0])
+	hide(&pre, foe, &a.net.first[1])
+	v := int64(a.net.last)
 	for j, x := range pre {
-		v += int64(max(0, min(x>>hiddenShift, most*hiddenUnit))) * int64(n.second[j])
+		v += int64(max(0, min(x>>hiddenShift, most*hiddenUnit))) * int64(a.net.second[j])
 	}
 	return int(v * int64(scale) >> valueShift)
 }
@@ -150,9 +149,8 @@ func (a *Accumulator) Order(me int, points []uint32, scores []int32) {
 		a.at = append(a.at, p*rowBytes)
 	}
 	clear(scores)
-	n := a.net.of[me-1]
-	weigh(a.x[me-1], &n.order[0], a.at, scores)
-	weigh(a.x[2-me], &n.order[1], a.at, scores)
+	weigh(a.x[me-1], &a.net.order[0], a.at, scores)
+	weigh(a.x[2-me], &a.net.order[1], a.at, scores)
 	for i := range scores {
 		scores[i] >>= unitShift
 	}

@@ -23,166 +23,91 @@ const (
 // finished network has them while it learns.
 type Learner struct {
 	l       *Layout
-	figures []uint8    // by window
-	of      []*learned // by colour; one where both colours learn the same
-	all     []float32  // numbers of all of them
-	mean    []float32  // of their gradients
-	square  []float32  // of the squares of these
+	figures []uint8 // by window
+	p       params
+	mean    params // of the gradients
+	square  params // of their squares
 	steps   float64
+	rows    []float32 // rounded vectors by window
+	bias    []float32 // rounded
+	blank   []float32 // cut vectors of the points of the empty board
 	workers []*worker
-}
-
-// learned is what is learned for a colour.
-type learned struct {
-	p          params
-	rows       []float32 // rounded vectors by window
-	startsWith []float32 // rounded bias
-	blank      []float32 // cut vectors of the points of the empty board
 }
 
 // figuresOf is how many figures a stone can make on a line, at most.
 const figuresOf = 15
 
-// params are the numbers that are learned for a colour.
+// params are the numbers that are learned, all in one array.
 type params struct {
+	all               []float32
 	figure, own, bias []float32 // vectors: of two figures, of a window, of every point
 	order             [2][]float32
 	first, mask, base []float32 // hidden layer: from the sums of both views; from the threats; always
 	second, last      []float32
 }
 
-// newParams returns those of so many colours, and the array that they all lie in.
-func newParams(colours int) (list []params, all []float32) {
+func newParams() params {
 	const c = Channels
+	var p params
 	sizes := []int{figuresOf * figuresOf * c, Windows * c, c, c, c, 2 * c * hidden, Masks * hidden, hidden, hidden, 1}
 	n := 0
 	for _, size := range sizes {
 		n += size
 	}
-	all = make([]float32, colours*n)
-	list = make([]params, colours)
+	p.all = make([]float32, n)
 	at := 0
-	for i := range list {
-		p := &list[i]
-		for i, f := range []*[]float32{&p.figure, &p.own, &p.bias, &p.order[0], &p.order[1], &p.first, &p.mask, &p.base, &p.second, &p.last} {
-			*f = all[at : at+sizes[i] : at+sizes[i]]
-			at += sizes[i]
-		}
+	for i, f := range []*[]float32{&p.figure, &p.own, &p.bias, &p.order[0], &p.order[1], &p.first, &p.mask, &p.base, &p.second, &p.last} {
+		*f = p.all[at : at+sizes[i] : at+sizes[i]]
+		at += sizes[i]
 	}
-	return list, all
+	return p
 }
 
 // NewLearner returns a learner that begins with small random weights and works with so many goroutines. With one
-// the result depends on the samples and the seed alone. It learns for each colour apart where the table has other rules
-// for Black than for White.
+// the result depends on the samples and the seed alone.
 func NewLearner(l *Layout, t *pattern.Table, seed uint64, threads int) *Learner {
-	colours := 1
-	if t.Black != t.White {
-		colours = 2
+	n := &Learner{
+		l: l, p: newParams(), mean: newParams(), square: newParams(), figures: make([]uint8, Windows),
+		rows: make([]float32, Windows*Channels), bias: make([]float32, Channels), blank: make([]float32, l.n*Channels),
 	}
-	list, all := newParams(colours)
-	n := &Learner{l: l, figures: make([]uint8, Windows), all: all, mean: make([]float32, len(all)), square: make([]float32, len(all))}
 	for key, w := range l.views {
 		b, o := t.Kinds(uint32(key))
 		n.figures[w[black]] = max(n.figures[w[black]], uint8(b)*figuresOf+uint8(o)) // keys with something beyond a wall make none
 	}
-	for _, p := range list {
-		p.draw(seed)
-		n.of = append(n.of, &learned{
-			p: p, rows: make([]float32, Windows*Channels), startsWith: make([]float32, Channels), blank: make([]float32, l.n*Channels),
-		})
-	}
-	for range max(threads, 1) {
-		n.workers = append(n.workers, newWorker(l, colours))
-	}
-	n.refresh()
-	return n
-}
-
-// draw sets the numbers to what learning begins with.
-func (p *params) draw(seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 5))
 	draw := func(list []float32, middle, spread float64) {
 		for i := range list {
 			list[i] = float32(middle + spread*r.NormFloat64())
 		}
 	}
-	draw(p.figure, 0, 0.1)
-	draw(p.bias, 0.2, 0)
-	draw(p.first, 0, 1/math.Sqrt(2*Channels))
-	draw(p.second, 0, 0.1)
-	draw(p.base, 0.3, 0)
-}
-
-// Begin has learning begin with a network instead.
-func (n *Learner) Begin(net *Net) {
-	for c, side := range n.of {
-		side.begin(net.of[c], n.figures)
+	draw(n.p.figure, 0, 0.1)
+	draw(n.p.bias, 0.2, 0)
+	draw(n.p.first, 0, 1/math.Sqrt(2*Channels))
+	draw(n.p.second, 0, 0.1)
+	draw(n.p.base, 0.3, 0)
+	for range max(threads, 1) {
+		n.workers = append(n.workers, newWorker(l))
 	}
 	n.refresh()
+	return n
 }
-
-// begin is the inverse of finished. What the windows of a figure have in common becomes the figure's.
-func (c *learned) begin(w *weights, figures []uint8) {
-	clear(c.p.figure)
-	clear(c.p.base)
-	count := [figuresOf * figuresOf]float32{}
-	for i, f := range figures {
-		count[f]++
-		for j, v := range w.rows[i*Channels:][:Channels] {
-			c.p.figure[int(f)*Channels+j] += (float32(v)/unit - c.p.figure[int(f)*Channels+j]) / count[f] // the mean so far
-		}
-	}
-	for i, f := range figures {
-		for j, v := range w.rows[i*Channels:][:Channels] {
-			c.p.own[i*Channels+j] = float32(v)/unit - c.p.figure[int(f)*Channels+j]
-		}
-	}
-	for i := range Channels {
-		c.p.bias[i] = float32(w.bias[i]) / unit
-		for v := range 2 {
-			c.p.order[v][i] = float32(w.order[v][i]) / orderUnit
-			for j := range hidden {
-				c.p.first[(v*Channels+i)*hidden+j] = float32(w.first[v][firstAt(i, j)]) / firstUnit
-			}
-		}
-	}
-	for m := range w.mask {
-		for j, v := range w.mask[m] {
-			c.p.mask[m*hidden+j] = float32(v) / (sumUnit * firstUnit)
-		}
-	}
-	for j, v := range w.second {
-		c.p.second[j] = float32(v) / secondUnit
-	}
-	c.p.last[0] = float32(w.last) / (hiddenUnit * secondUnit)
-}
-
-// side returns what is learned for a colour.
-func (n *Learner) side(colour int) *learned { return n.of[min(colour, len(n.of)-1)] }
 
 // refresh makes what follows from the numbers learned.
 func (n *Learner) refresh() {
-	for _, c := range n.of {
-		c.refresh(n.l, n.figures)
-	}
-}
-
-func (c *learned) refresh(l *Layout, figures []uint8) {
-	for w, f := range figures {
-		row, own := c.rows[w*Channels:][:Channels], c.p.own[w*Channels:][:Channels]
-		for i, v := range c.p.figure[int(f)*Channels:][:Channels] {
+	for w, f := range n.figures {
+		row, own := n.rows[w*Channels:][:Channels], n.p.own[w*Channels:][:Channels]
+		for i, v := range n.p.figure[int(f)*Channels:][:Channels] {
 			row[i] = rounded(v + own[i])
 		}
 	}
-	for i, v := range c.p.bias {
-		c.startsWith[i] = rounded(v)
+	for i, v := range n.p.bias {
+		n.bias[i] = rounded(v)
 	}
-	for p := range l.n {
-		x := c.blank[p*Channels:][:Channels]
-		copy(x, c.startsWith)
-		for _, key := range l.empty[4*p : 4*p+4] {
-			kernel.Add(x, c.rows[int(l.views[key][black])*Channels:])
+	for p := range n.l.n {
+		x := n.blank[p*Channels:][:Channels]
+		copy(x, n.bias)
+		for _, key := range n.l.empty[4*p : 4*p+4] {
+			kernel.Add(x, n.rows[int(n.l.views[key][black])*Channels:])
 		}
 		for i, v := range x {
 			x[i] = cut(v, 1)
@@ -239,47 +164,35 @@ func (n *Learner) step(rate, scale float32) {
 	n.steps++
 	young := float32(1 / (1 - math.Pow(0.9, n.steps)))
 	youngSquare := float32(1 / (1 - math.Pow(0.999, n.steps)))
-	mean, square := n.mean, n.square
-	for i, d := range g {
+	mean, square := n.mean.all, n.square.all
+	for i, d := range g.all {
 		d *= scale
 		mean[i] += 0.1 * (d - mean[i])
 		square[i] += 0.001 * (d*d - square[i])
 		if mean[i] != 0 {
-			n.all[i] -= rate * mean[i] * young / (float32(math.Sqrt(float64(square[i]*youngSquare))) + 1e-7)
+			n.p.all[i] -= rate * mean[i] * young / (float32(math.Sqrt(float64(square[i]*youngSquare))) + 1e-7)
 		}
 	}
-	for _, c := range n.of {
-		for i := range c.p.own {
-			c.p.own[i] *= 1 - decay*rate
-		}
+	for i := range n.p.own {
+		n.p.own[i] *= 1 - decay*rate
 	}
-	clear(g)
+	clear(g.all)
 	n.refresh()
 }
 
 // gather adds up what the workers have gathered, in the first one's gradients.
-func (n *Learner) gather() []float32 {
+func (n *Learner) gather() *params {
 	first := n.workers[0]
 	for _, w := range n.workers[1:] {
-		kernel.Add(first.all, w.all)
-		clear(w.all)
-		for c := range w.blank {
-			kernel.Add(first.blank[c], w.blank[c])
-			clear(w.blank[c])
-		}
+		kernel.Add(first.g.all, w.g.all)
+		kernel.Add(first.blank, w.blank)
+		clear(w.g.all)
+		clear(w.blank)
 	}
-	for c, side := range n.of {
-		side.gather(n, &first.g[c], first.blank[c])
-	}
-	return first.all
-}
-
-// gather adds to the gradients what follows from those of windows, and from those of the points that saw no
-// stone, which have but waited to be told apart.
-func (c *learned) gather(n *Learner, g *params, blank []float32) {
-	for p := range n.l.n {
-		d := blank[p*Channels:][:Channels]
-		for i, v := range c.blank[p*Channels:][:Channels] {
+	g := &first.g
+	for p := range n.l.n { // the points that saw no stone have but waited to be told apart
+		d := first.blank[p*Channels:][:Channels]
+		for i, v := range n.blank[p*Channels:][:Channels] {
 			if !inside(v, 1) {
 				d[i] = 0
 			}
@@ -293,4 +206,5 @@ func (c *learned) gather(n *Learner, g *params, blank []float32) {
 	for w, f := range n.figures {
 		kernel.Add(g.figure[int(f)*Channels:][:Channels], g.own[w*Channels:])
 	}
+	return g
 }

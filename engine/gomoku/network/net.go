@@ -38,17 +38,12 @@ const (
 	mostFirst = 2 // weight of the hidden layer
 )
 
-// Net is a network. It does not change and may be shared.
+// Net is the weights of a network. It does not change and may be shared.
 type Net struct {
-	of [2]*weights // by colour; where colours were not taught apart both are the same
-}
-
-// weights are those of a colour.
-type weights struct {
-	rows   []int16                     // vectors by window, as the colour sees it
+	rows   []int16                     // vectors by window
 	bias   [Channels]int16             // what each point's vector begins with
-	order  [2][Channels]int16          // weights of a move of the colour, by view: 0 as it sees the point itself
-	first  [2][Channels * hidden]int16 // hidden layer, when the colour is to move: for each two channels the weights of both for each unit
+	order  [2][Channels]int16          // weights of a move, by view: 0 as the side to move sees it
+	first  [2][Channels * hidden]int16 // hidden layer: for each two channels the weights of both for each unit
 	mask   [][hidden]int32             // what it begins with, by set of threats
 	second [hidden]int16
 	last   int32
@@ -56,45 +51,30 @@ type weights struct {
 
 // Net returns the network as it has been learned so far.
 func (n *Learner) Net() *Net {
-	q := &Net{}
-	for c := range q.of {
-		q.of[c] = q.of[0]
-		if c < len(n.of) {
-			q.of[c] = n.of[c].finished()
-		}
-	}
-	return q
-}
-
-// finished returns the weights of a colour in whole numbers.
-func (l *learned) finished() *weights {
 	q := blank()
-	for i, v := range l.rows {
+	for i, v := range n.rows {
 		q.rows[i] = short(v, unit)
 	}
 	for i := range q.bias {
-		q.bias[i] = short(l.startsWith[i], unit)
-		q.order[0][i], q.order[1][i] = short(l.p.order[0][i], orderUnit), short(l.p.order[1][i], orderUnit)
+		q.bias[i] = short(n.bias[i], unit)
+		q.order[0][i], q.order[1][i] = short(n.p.order[0][i], orderUnit), short(n.p.order[1][i], orderUnit)
 		for v := range 2 {
 			for j := range hidden {
-				q.first[v][firstAt(i, j)] = int16(whole(l.p.first[(v*Channels+i)*hidden+j], firstUnit, mostFirst*firstUnit))
+				q.first[v][(i/2*hidden+j)*2+i%2] = int16(whole(n.p.first[(v*Channels+i)*hidden+j], firstUnit, mostFirst*firstUnit))
 			}
 		}
 	}
 	for m := range q.mask {
 		for j := range hidden {
-			q.mask[m][j] = whole(l.p.mask[m*hidden+j]+l.p.base[j], sumUnit*firstUnit, mostLong)
+			q.mask[m][j] = whole(n.p.mask[m*hidden+j]+n.p.base[j], sumUnit*firstUnit, mostLong)
 		}
 	}
 	for j := range hidden {
-		q.second[j] = short(l.p.second[j], secondUnit)
+		q.second[j] = short(n.p.second[j], secondUnit)
 	}
-	q.last = whole(l.p.last[0], hiddenUnit*secondUnit, mostLong)
+	q.last = whole(n.p.last[0], hiddenUnit*secondUnit, mostLong)
 	return q
 }
-
-// firstAt is where the weight of channel i for unit j stands in the hidden layer.
-func firstAt(i, j int) int { return (i/2*hidden+j)*2 + i%2 }
 
 // whole returns v in steps of 1/unit, within most steps either way.
 func whole(v float32, unit, most int) int32 {

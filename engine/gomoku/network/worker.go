@@ -8,12 +8,10 @@ import (
 
 // worker is what one goroutine needs to learn.
 type worker struct {
-	g     []params    // gradients by colour, as Learner.of
-	all   []float32   // of all of them
-	blank [][]float32 // those of points that see no stone, likewise
+	g     params    // gradients
+	blank []float32 // those of points that see no stone, views added
 	seen  tally
 
-	me     int      // the colour to move: black or white
 	keys   []uint16 // the side to move takes Black's part
 	stones []bool
 	busy   []int        // empty points that see a stone
@@ -25,25 +23,16 @@ type worker struct {
 	asked  []int // by point, 1 + its index into a sample's moves
 }
 
-func newWorker(l *Layout, colours int) *worker {
+func newWorker(l *Layout) *worker {
 	w := &worker{
-		keys: make([]uint16, len(l.empty)), stones: make([]bool, l.n), logits: make([]float64, l.n), asked: make([]int, l.n),
-	}
-	w.g, w.all = newParams(colours)
-	for range colours {
-		w.blank = append(w.blank, make([]float32, l.n*Channels))
+		g: newParams(), blank: make([]float32, l.n*Channels), keys: make([]uint16, len(l.empty)),
+		stones: make([]bool, l.n), logits: make([]float64, l.n), asked: make([]int, l.n),
 	}
 	for view := range w.x {
 		w.x[view] = make([]float32, l.n*Channels)
 	}
 	return w
 }
-
-// colour returns who has a view in the sample laid.
-func (w *worker) colour(view int) int { return w.me ^ view }
-
-// grads returns the gradients of a colour.
-func (w *worker) grads(colour int) *params { return &w.g[min(colour, len(w.g)-1)] }
 
 // learn takes note of how well a sample fits and, to teach, adds its gradients.
 func (w *worker) learn(n *Learner, s *Sample, teach bool) {
@@ -64,7 +53,6 @@ func (w *worker) learn(n *Learner, s *Sample, teach bool) {
 
 // lay puts the stones into the windows.
 func (w *worker) lay(l *Layout, s *Sample) {
-	w.me = len(s.Stones) & 1
 	copy(w.keys, l.empty)
 	clear(w.stones)
 	for i, q := range s.Stones {
@@ -92,23 +80,24 @@ func (w *worker) lay(l *Layout, s *Sample) {
 // look makes the vectors of all points and their sums.
 func (w *worker) look(n *Learner) {
 	clear(w.sum[:])
-	for view := range w.x {
-		side, sum := n.side(w.colour(view)), w.sum[view*Channels:][:Channels]
-		for _, p := range w.idle {
-			b := side.blank[p*Channels:][:Channels]
+	for _, p := range w.idle {
+		b := n.blank[p*Channels:][:Channels]
+		for view := range w.x {
 			copy(w.x[view][p*Channels:], b)
-			kernel.Add(sum, b)
+			kernel.Add(w.sum[view*Channels:][:Channels], b)
 		}
-		for _, p := range w.busy {
+	}
+	for _, p := range w.busy {
+		for view := range w.x {
 			x := w.x[view][p*Channels:][:Channels]
-			copy(x, side.startsWith)
+			copy(x, n.bias)
 			for _, key := range w.keys[4*p : 4*p+4] {
-				kernel.Add(x, side.rows[int(n.l.views[key][view])*Channels:])
+				kernel.Add(x, n.rows[int(n.l.views[key][view])*Channels:])
 			}
 			for i, v := range x {
 				x[i] = cut(v, 1)
 			}
-			kernel.Add(sum, x)
+			kernel.Add(w.sum[view*Channels:][:Channels], x)
 		}
 	}
 	for i := range w.sum {
@@ -118,30 +107,28 @@ func (w *worker) look(n *Learner) {
 
 // value returns the value for the side to move, in logits.
 func (w *worker) value(n *Learner, s *Sample) float32 {
-	p := &n.side(w.me).p
-	copy(w.pre[:], p.base)
-	kernel.Add(w.pre[:], p.mask[int(s.Mask)*hidden:])
+	copy(w.pre[:], n.p.base)
+	kernel.Add(w.pre[:], n.p.mask[int(s.Mask)*hidden:])
 	for i, x := range w.sum {
-		for j, f := range p.first[i*hidden:][:hidden] {
+		for j, f := range n.p.first[i*hidden:][:hidden] {
 			w.pre[j] += x * f
 		}
 	}
-	v := s.Base + p.last[0]
+	v := s.Base + n.p.last[0]
 	for j, x := range w.pre {
-		v += cut(x, most) * p.second[j]
+		v += cut(x, most) * n.p.second[j]
 	}
 	return v
 }
 
 // order takes note of how well the order of moves fits and leaves the gradients of its logits.
 func (w *worker) order(n *Learner, s *Sample) {
-	p := &n.side(w.me).p
 	logits := w.logits[:len(s.Moves)]
 	top, sum := math.Inf(-1), 0.0
 	for i, m := range s.Moves {
 		v := s.Prior[i]
 		for view, x := range w.x {
-			weights := p.order[view]
+			weights := n.p.order[view]
 			for j, a := range x[int(m)*Channels:][:Channels] {
 				v += a * weights[j]
 			}
@@ -173,13 +160,14 @@ func (w *worker) teach(n *Learner, s *Sample, d float32) {
 	for _, p := range w.busy {
 		w.teachPoint(n, p, &dsum)
 	}
+	var both [Channels]float32
+	copy(both[:], dsum[:])
+	kernel.Add(both[:], dsum[Channels:])
 	for _, p := range w.idle {
 		if w.asked[p] > 0 {
 			w.teachPoint(n, p, &dsum)
-			continue
-		}
-		for view := range w.x {
-			kernel.Add(w.blank[min(w.colour(view), len(w.blank)-1)][p*Channels:][:Channels], dsum[view*Channels:])
+		} else {
+			kernel.Add(w.blank[p*Channels:][:Channels], both[:])
 		}
 	}
 	for _, m := range s.Moves {
@@ -190,20 +178,20 @@ func (w *worker) teach(n *Learner, s *Sample, d float32) {
 // teachValue adds the gradients of the hidden layer and what follows it, and returns those of the
 // sums.
 func (w *worker) teachValue(n *Learner, s *Sample, d float32) (dsum [2 * Channels]float32) {
-	p, g := &n.side(w.me).p, w.grads(w.me)
+	g := &w.g
 	g.last[0] += d
 	var dpre [hidden]float32
 	for j, x := range w.pre {
 		g.second[j] += d * cut(x, most)
 		if inside(x, most) {
-			dpre[j] = d * p.second[j]
+			dpre[j] = d * n.p.second[j]
 		}
 	}
 	kernel.Add(g.base, dpre[:])
 	kernel.Add(g.mask[int(s.Mask)*hidden:][:hidden], dpre[:])
 	for i, x := range w.sum {
 		back := float32(0)
-		f, gf := p.first[i*hidden:][:hidden], g.first[i*hidden:][:hidden]
+		f, gf := n.p.first[i*hidden:][:hidden], g.first[i*hidden:][:hidden]
 		for j, e := range dpre {
 			back += e * f[j]
 			gf[j] += e * x
@@ -218,10 +206,9 @@ func (w *worker) teachPoint(n *Learner, p int, dsum *[2 * Channels]float32) {
 	for view := range w.x {
 		x := w.x[view][p*Channels:][:Channels]
 		d := [Channels]float32(dsum[view*Channels:])
-		of := w.grads(w.colour(view))
 		if i := w.asked[p]; i > 0 {
 			e := orderLoss * float32(w.logits[i-1])
-			weights, g := n.side(w.me).p.order[view], w.grads(w.me).order[view]
+			weights, g := n.p.order[view], w.g.order[view]
 			for j := range d {
 				d[j] += e * weights[j]
 				g[j] += e * x[j]
@@ -232,9 +219,9 @@ func (w *worker) teachPoint(n *Learner, p int, dsum *[2 * Channels]float32) {
 				d[j] = 0
 			}
 		}
-		kernel.Add(of.bias, d[:])
+		kernel.Add(w.g.bias, d[:])
 		for _, key := range w.keys[4*p : 4*p+4] {
-			kernel.Add(of.own[int(n.l.views[key][view])*Channels:][:Channels], d[:])
+			kernel.Add(w.g.own[int(n.l.views[key][view])*Channels:][:Channels], d[:])
 		}
 	}
 }
