@@ -93,11 +93,12 @@ type placed struct {
 
 // change is what a stone changed at an empty point: what was there before.
 type change struct {
-	key   int32 // index into kinds
-	point int32
-	code  [2]uint16
-	class [2]uint8
-	kinds uint8
+	key    int32 // index into kinds
+	point  int32
+	packed uint32 // kinds now: see packedBoth
+	code   [2]uint16
+	class  [2]uint8
+	kinds  uint8
 }
 
 // ErrNoLines is the error of a board that has no straight lines.
@@ -368,14 +369,33 @@ func (b *Board) spread(p board.Point, c uint32) {
 
 // follow brings the points of the changes up to their keys, and notes in the changes what was before.
 func (b *Board) follow(list []change) {
-	black, white := b.side(Black), b.side(White)
 	for i := range list {
-		at := &list[i]
-		packed := b.enter(at)
-		at.code[0], at.class[0] = black.become(at.point, codes[uint16(packed)])
-		at.code[1], at.class[1] = white.become(at.point, codes[packed>>16])
+		list[i].packed = b.enter(&list[i])
 	}
-	b.sum[Black], b.sum[White] = black.sum, white.sum
+	b.recode(list, Black)
+	b.recode(list, White)
+}
+
+// recode gives the points of the changes the codes that follow from their kinds for c, and notes in the changes those of
+// before.
+func (b *Board) recode(list []change, c int) {
+	code, class, classes := b.code[c], b.class[c], b.classes[c]
+	weights, count := &b.weights[c], &b.count[c]
+	i := c - Black
+	var sum Sum
+	for k := range list {
+		at := &list[k]
+		now := codes[uint16(at.packed>>(16*i))]
+		is := uint8(classes[now].class)
+		old, was := code[at.point], class[at.point]
+		at.code[i&1], at.class[i&1] = old, was
+		sum.Move += weights[now].Move - weights[old].Move
+		sum.Wait += weights[now].Wait - weights[old].Wait
+		count[was]--
+		count[is]++
+		code[at.point], class[at.point] = now, is
+	}
+	b.sum[c].add(Weight(sum))
 }
 
 // enter gives the key of a change its new kinds, notes the old ones, and returns what packedBoth
@@ -395,32 +415,6 @@ func (b *Board) enter(at *change) uint32 {
 	x ^= uint32(at.kinds^now) << shift
 	binary.LittleEndian.PutUint32(four, x)
 	return packedFour(x)
-}
-
-// side is what a Board knows of one colour.
-type side struct {
-	code    []uint16
-	class   []uint8
-	classes []combined
-	weights *[Codes]Weight
-	count   *[Classes]int32
-	sum     Sum
-}
-
-func (b *Board) side(c int) side {
-	return side{b.code[c], b.class[c], b.classes[c], &b.weights[c], &b.count[c], b.sum[c]}
-}
-
-// become gives the empty point p another code, and returns the code and the class that it had.
-func (s *side) become(p int32, now uint16) (code uint16, class uint8) {
-	code, class = s.code[p], s.class[p]
-	is := uint8(s.classes[now].class)
-	s.sum.Move += s.weights[now].Move - s.weights[code].Move
-	s.sum.Wait += s.weights[now].Wait - s.weights[code].Wait
-	s.count[class]--
-	s.count[is]++
-	s.code[p], s.class[p] = now, is
-	return code, class
 }
 
 // Undo takes the last stone back.
