@@ -15,7 +15,13 @@ import (
 
 // TestProposals reads the prepared proposals: all even, no two alike.
 func TestProposals(t *testing.T) {
-	text, err := proposalFiles.ReadFile("proposals/freestyle-grid15.txt")
+	for _, rule := range []string{"freestyle", "standard"} {
+		t.Run(rule, func(t *testing.T) { checkProposals(t, rule) })
+	}
+}
+
+func checkProposals(t *testing.T, rule string) {
+	text, err := proposalFiles.ReadFile("proposals/" + rule + "-grid15.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +43,7 @@ func TestProposals(t *testing.T) {
 	}
 	for line := range strings.Lines(string(text)) {
 		words := strings.Fields(line)
-		if chance, err := strconv.ParseFloat(words[len(words)-1], 64); words[0] != "#" && (err != nil || math.Abs(chance-0.5) > nearlyEven) {
+		if chance, err := strconv.ParseFloat(words[len(words)-1], 64); words[0] != "#" && (err != nil || math.Abs(chance-0.5) > nearlyEven+0.0005) {
 			t.Errorf("%q is not even", line)
 		}
 	}
@@ -50,13 +56,15 @@ func TestProposed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := proposalFiles.ReadFile("proposals/freestyle-grid15.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := map[string]bool{}
-	for _, line := range readProposals(text, b) {
-		known[alike(b, line)] = true
+	known := map[string]bool{} // by the id of the rules and the points
+	for id, name := range map[string]string{"opening=swap2": "freestyle", "opening=swap2,rule=standard": "standard"} {
+		text, err := proposalFiles.ReadFile("proposals/" + name + "-grid15.txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range readProposals(text, b) {
+			known[id+alike(b, line)] = true
+		}
 	}
 	propose := func(id string, opt Options, seed uint64) string {
 		pos := position(t, id, "grid:15")
@@ -66,7 +74,7 @@ func TestProposed(t *testing.T) {
 		if err != nil || len(info.PV) != 3 || info.Move != info.PV[0] {
 			t.Fatalf("%+v, %v", info, err)
 		}
-		if prepared := known[alike(b, info.PV)]; prepared != (id == "opening=swap2" && !opt.NoBook) {
+		if prepared := known[id+alike(b, info.PV)]; prepared != (!strings.Contains(id, "caro") && !opt.NoBook) {
 			t.Errorf("%s, %+v: prepared is %v", id, opt, prepared)
 		}
 		for _, m := range info.PV {
@@ -85,6 +93,7 @@ func TestProposed(t *testing.T) {
 	}
 	propose("opening=swap2", Options{NoBook: true}, 1)
 	propose("opening=swap2,rule=standard", Options{}, 1)
+	propose("opening=swap2,rule=caro9", Options{}, 1)
 }
 
 // TestMakeProposals writes what it was asked for, and ends with the context.
