@@ -61,6 +61,7 @@ lint: page ## Run the linters, two at a time; no warning is let through.
 lint-go: page
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt wants to change:"; echo "$$out"; exit 1; }
 	$(GO) vet ./...
+	GOARCH=arm64 $(GO) vet ./engine/internal/kernel ./engine/gomoku/network # the assembly of other processors
 	$(GO) tool staticcheck ./...
 	GO=$(GO) ./internal/deadcode.sh
 

@@ -1,0 +1,13 @@
+//go:build !purego
+
+package kernel
+
+import "testing"
+
+// paths runs a test by vectors and by plain Go.
+func paths(t *testing.T, test func(t *testing.T)) {
+	defer func() { vectors = true }()
+	t.Run("vectors of four", test)
+	vectors = false
+	t.Run("plain", test)
+}
