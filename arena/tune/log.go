@@ -18,22 +18,27 @@ type Log struct {
 
 // header says what a log is of. A tuning goes on with a log only if its own header is the same.
 type header struct {
-	Tune    int      `json:"tune"` // version of the form, 1
-	Numbers []Number `json:"numbers"`
-	Pairs   int      `json:"pairs"`
-	Rate    float64  `json:"rate"`
-	Seed    uint64   `json:"seed"`
+	Tune     int      `json:"tune"` // version of the form, 1
+	Games    string   `json:"games"`
+	Numbers  []Number `json:"numbers"`
+	Pairs    int      `json:"pairs"`
+	Rate     float64  `json:"rate"`
+	Seed     uint64   `json:"seed"`
+	Openings []string `json:"openings,omitempty"`
 }
 
-// played is a pair: its points, and where the numbers were after it.
+// played is a pair: its number, its points, and where the numbers were after it.
 type played struct {
+	Pair   int       `json:"pair"`
 	Points float64   `json:"points"`
 	Values []float64 `json:"values"`
 }
 
-const maxLine = 1 << 20 // of a log, in bytes
+const maxLine = 16 << 20 // of a log, in bytes
 
-func (c *Config) header() header { return header{1, c.Numbers, c.Pairs, c.Rate, c.Seed} }
+func (c *Config) header() header {
+	return header{1, c.Games, c.Numbers, c.Pairs, c.Rate, c.Seed, c.Openings}
+}
 
 // OpenLog opens the log of that name, or makes an empty one. A line at the end that was not written to its
 // end is dropped.
@@ -59,6 +64,9 @@ func (l *Log) line(number int, text []byte) error {
 	if err := json.Unmarshal(text, &p); err != nil {
 		return err
 	}
+	if p.Pair < 0 || p.Pair >= l.header.Pairs {
+		return fmt.Errorf("pair %d of %d", p.Pair, l.header.Pairs)
+	}
 	if len(p.Values) != len(l.header.Numbers) {
 		return fmt.Errorf("%d values of %d numbers", len(p.Values), len(l.header.Numbers))
 	}
@@ -72,10 +80,19 @@ func (l *Log) begin(h header) ([]played, error) {
 		l.header = &h
 		return nil, l.lines.Append(h)
 	}
-	if was := l.header; !slices.Equal(was.Numbers, h.Numbers) || was.Pairs != h.Pairs || was.Rate != h.Rate || was.Seed != h.Seed {
+	if was := l.header; was.Games != h.Games || !slices.Equal(was.Numbers, h.Numbers) || was.Pairs != h.Pairs || was.Rate != h.Rate ||
+		was.Seed != h.Seed || !slices.Equal(was.Openings, h.Openings) {
 		return nil, fmt.Errorf("tune: %s is the log of another tuning; name another file, or the same tuning", l.lines.Path())
 	}
 	return l.pairs, nil
+}
+
+// Openings returns those of the tuning that the log is of; ok is false where it is empty.
+func (l *Log) Openings() (list []string, ok bool) {
+	if l.header == nil {
+		return nil, false
+	}
+	return l.header.Openings, true
 }
 
 // Close closes the file.

@@ -25,6 +25,8 @@ type Number struct {
 
 // Config is a tuning.
 type Config struct {
+	Games       string   // what the games are, in any words: those of a log have to be the same
+	Openings    []string // of them, which the log keeps: see Log.Openings
 	Numbers     []Number
 	Pairs       int     // of games, in all
 	Rate        float64 // how far a pair moves a number at the end, in steps for each point it was won by; further before
@@ -77,7 +79,7 @@ func Tune(ctx context.Context, cfg Config) ([]float64, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
-	t := &tuner{cfg: &cfg}
+	t := &tuner{cfg: &cfg, played: map[int]bool{}}
 	for _, n := range cfg.Numbers {
 		t.values = append(t.values, n.Value)
 	}
@@ -87,9 +89,9 @@ func Tune(ctx context.Context, cfg Config) ([]float64, error) {
 			return nil, err
 		}
 		for _, p := range done {
-			t.values, t.done = p.Values, t.done+1
+			t.values = p.Values
+			t.played[p.Pair] = true
 		}
-		t.begun = t.done
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -111,8 +113,8 @@ type tuner struct {
 	cfg    *Config
 	mu     sync.Mutex // guards what is below, and the log
 	values []float64
-	begun  int // pairs
-	done   int
+	next   int          // the pair to begin with next, unless it has been played
+	played map[int]bool // pairs
 	err    error
 }
 
@@ -155,11 +157,14 @@ func (t *tuner) work(ctx context.Context) error {
 func (t *tuner) begin() (x trial, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.begun >= t.cfg.Pairs {
+	for t.played[t.next] {
+		t.next++
+	}
+	if t.next >= t.cfg.Pairs {
 		return x, false
 	}
-	x.pair = t.begun
-	t.begun++
+	x.pair = t.next
+	t.next++
 	r := rand.New(rand.NewPCG(t.cfg.Seed, uint64(x.pair)))
 	far, rate := t.cfg.gains(x.pair)
 	for i, n := range t.cfg.Numbers {
@@ -202,14 +207,14 @@ func (t *tuner) take(x trial, points float64) error {
 		values[i] = max(n.Least, min(t.values[i]+points*x.moves[i], n.Most))
 	}
 	if t.cfg.Log != nil {
-		if err := t.cfg.Log.lines.Append(played{Points: points, Values: values}); err != nil {
+		if err := t.cfg.Log.lines.Append(played{x.pair, points, values}); err != nil {
 			return err
 		}
 	}
 	t.values = values
-	t.done++
+	t.played[x.pair] = true
 	if t.cfg.Progress != nil {
-		t.cfg.Progress(t.done, values)
+		t.cfg.Progress(len(t.played), values)
 	}
 	return nil
 }

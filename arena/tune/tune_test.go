@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -87,6 +88,51 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestResumed kills a tuning of two pairs at a time while an earlier pair is still played than one that has ended: that pair, and no
+// other, is played when it goes on.
+func TestResumed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	open := func() Config {
+		cfg := config(8)
+		var err error
+		if cfg.Log, err = OpenLog(path); err != nil {
+			t.Fatal(err)
+		}
+		return cfg
+	}
+	cfg := open()
+	cfg.Concurrency = 2
+	play := cfg.Play
+	last := make(chan bool)
+	cfg.Play = func(ctx context.Context, pair int, one, other []int) (float64, error) {
+		if pair == 2 {
+			<-last
+			return 0, errors.New("killed")
+		}
+		return play(ctx, pair, one, other)
+	}
+	cfg.Progress = func(pairs int, _ []float64) {
+		if pairs == 7 {
+			close(last)
+		}
+	}
+	if _, err := Tune(context.Background(), cfg); err == nil {
+		t.Fatal("no error")
+	}
+	cfg.Log.Close()
+	cfg = open()
+	defer cfg.Log.Close()
+	var pairs []int
+	play = cfg.Play
+	cfg.Play = func(ctx context.Context, pair int, one, other []int) (float64, error) {
+		pairs = append(pairs, pair)
+		return play(ctx, pair, one, other)
+	}
+	if _, err := Tune(context.Background(), cfg); err != nil || !slices.Equal(pairs, []int{2}) {
+		t.Errorf("went on with pairs %v, %v", pairs, err)
+	}
+}
+
 // TestStopped stops a tuning after each of its first pairs, goes on, and ends where one ends that was not stopped.
 func TestStopped(t *testing.T) {
 	want, err := Tune(context.Background(), config(12))
@@ -157,19 +203,28 @@ func TestRefuses(t *testing.T) {
 // TestOtherLog goes on with nothing but the log of the same tuning.
 func TestOtherLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
-	for i, pairs := range []int{5, 5, 6} {
-		cfg := config(pairs)
+	for i, change := range []func(*Config){
+		func(*Config) {}, func(*Config) {},
+		func(c *Config) { c.Pairs = 6 }, func(c *Config) { c.Rate = 0.5 }, func(c *Config) { c.Seed = 5 }, func(c *Config) { c.Games = "others" },
+		func(c *Config) { c.Openings = nil }, func(c *Config) { c.Numbers[0].Step = 31 },
+	} {
+		cfg := config(5)
+		cfg.Openings = []string{"H8 J9"}
+		change(&cfg)
 		var err error
 		if cfg.Log, err = OpenLog(path); err != nil {
 			t.Fatal(err)
 		}
+		if openings, ok := cfg.Log.Openings(); ok != (i > 0) || ok && !slices.Equal(openings, []string{"H8 J9"}) {
+			t.Errorf("openings %q, %v", openings, ok)
+		}
 		_, err = Tune(context.Background(), cfg)
 		cfg.Log.Close()
-		if failed := err != nil; failed != (i == 2) {
-			t.Errorf("%d pairs: %v", pairs, err)
+		if failed := err != nil; failed != (i > 1) {
+			t.Errorf("change %d: %v", i, err)
 		}
 	}
-	for _, text := range []string{"{}\n", "x\n", `{"tune":1,"numbers":[{"name":"a"}]}` + "\n" + `{"values":[]}` + "\n"} {
+	for _, text := range []string{"{}\n", "x\n", `{"tune":1,"pairs":3}` + "\n" + `{"pair":3}` + "\n", `{"tune":1,"numbers":[{"name":"a"}]}` + "\n" + `{"values":[]}` + "\n"} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -45,12 +45,18 @@ func (c *tuneCmd) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
+	if c.Threads < 1 || c.Threads > maxThreads {
+		return wrongUse(fmt.Errorf("--threads %d: want 1 to %d", c.Threads, maxThreads))
+	}
 	match := c.match()
 	cfg, err := match.config(ctx)
 	if err != nil {
 		return err
 	}
-	tuning := tune.Config{Numbers: numbers, Pairs: c.Pairs, Rate: c.Rate, Seed: c.Seed, Concurrency: c.Threads}
+	tuning := tune.Config{
+		Games:   fmt.Sprintf("%s on %s, %d nodes a move, %d MiB, from %s", cfg.Rules.ID(), cfg.Board.Spec(), c.Nodes, c.Memory, c.From),
+		Numbers: numbers, Pairs: c.Pairs, Rate: c.Rate, Seed: c.Seed, Concurrency: c.Threads,
+	}
 	if err := tuning.Check(); err != nil {
 		return wrongUse(err)
 	}
@@ -60,8 +66,11 @@ func (c *tuneCmd) Run(ctx context.Context, out io.Writer) error {
 		}
 		defer tuning.Log.Close()
 	}
-	if err := match.openings(ctx, &cfg); err != nil {
+	if err := c.openings(ctx, match, &cfg, tuning.Log); err != nil {
 		return err
+	}
+	for _, o := range cfg.Openings {
+		tuning.Openings = append(tuning.Openings, o.Text)
 	}
 	tuning.Play = func(ctx context.Context, pair int, one, other []int) (float64, error) {
 		return c.play(ctx, match, cfg, pair, c.settings(one), c.settings(other))
@@ -82,6 +91,25 @@ func (c *tuneCmd) Run(ctx context.Context, out io.Writer) error {
 	return err
 }
 
+// openings reads or makes the openings of the games. Those made stay with a tuning that goes on.
+func (c *tuneCmd) openings(ctx context.Context, match *arenaCmd, cfg *arena.Config, log *tune.Log) error {
+	if log == nil || c.Openings != "" {
+		return match.openings(ctx, cfg)
+	}
+	list, ok := log.Openings()
+	if !ok {
+		return match.openings(ctx, cfg)
+	}
+	for _, text := range list {
+		o, err := arena.ParseOpening(text, cfg.Rules, cfg.Board)
+		if err != nil {
+			return err
+		}
+		cfg.Openings = append(cfg.Openings, o)
+	}
+	return nil
+}
+
 // list writes the numbers that there are.
 func (c *tuneCmd) list(out io.Writer) error {
 	options, err := c.from()
@@ -97,13 +125,13 @@ func (c *tuneCmd) list(out io.Writer) error {
 // from returns the options that the tuning begins with.
 func (c *tuneCmd) from() (alphabeta.Options, error) {
 	options := alphabeta.Default()
+	if c.From == "" {
+		return options, nil
+	}
 	for part := range strings.SplitSeq(c.From, ",") {
-		if part == "" {
-			continue
-		}
 		key, value, _ := strings.Cut(part, "=")
 		if err := options.Set(key, value); err != nil {
-			return options, fmt.Errorf("--from: %s: %w", part, err)
+			return options, fmt.Errorf("--from: %q: %w", part, err)
 		}
 	}
 	return options, nil

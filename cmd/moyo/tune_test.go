@@ -32,6 +32,16 @@ func TestTune(t *testing.T) {
 	if code := run(args, &stdout, &stderr); code != exitDone || strings.TrimSpace(stdout.String()) != found {
 		t.Errorf("exit %d, once more: %q, not %q", code, stdout.String(), found)
 	}
+	if code := run(append(args, "--nodes=70"), &stdout, &stderr); code == exitDone || !strings.Contains(stderr.String(), "another tuning") {
+		t.Errorf("went on with other games: exit %d, %s", code, stderr.String())
+	}
+	made := filepath.Join(dir, "made")
+	for range 2 { // the second time with the openings of the first
+		args := []string{"tune", "lmr-base", "--pairs=1", "--nodes=60", "--generate=2", "--out=" + made}
+		if code := run(args, &stdout, &stderr); code != exitDone {
+			t.Errorf("exit %d: %s", code, stderr.String())
+		}
+	}
 	if code := run([]string{"arena", found + ",name=new", "random", "--pairs=1", "--nodes=60"}, &stdout, &stderr); code != exitDone {
 		t.Errorf("exit %d: %s", code, stderr.String())
 	}
@@ -42,11 +52,12 @@ func TestTuneRefuses(t *testing.T) {
 		"no such number":       {"lmr"},
 		"a step above 0":       {"lmr-base:none"},
 		"named twice":          {"lmr-base", "lmr-base"},
-		"lmr-base=x":           {"lmr-base", "--from=lmr-base=x"},
+		`"lmr-base=x": want`:   {"lmr-base", "--from=lmr-base=x"},
 		"0 pairs":              {"lmr-base", "--pairs=0"},
 		"a rate of 2":          {"lmr-base", "--rate=2"},
 		"have to be 0 or more": {"lmr-base", "--nodes=-1"},
-		"--concurrency 0":      {"lmr-base", "--threads=0"},
+		"--threads 0":          {"lmr-base", "--threads=0"},
+		`"": unknown`:          {"lmr-base", "--from=null-depth=6,"},
 	} {
 		var stdout, stderr bytes.Buffer
 		if code := run(append([]string{"tune"}, args...), &stdout, &stderr); code != exitWrongUse || !strings.Contains(stderr.String(), want) {

@@ -2,7 +2,9 @@ package alphabeta
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -46,6 +48,39 @@ func TestMinimax(t *testing.T) {
 				t.Errorf("%s at depth %d: %d, want %d", name, depth, got.Score, want)
 			}
 		}
+	}
+}
+
+// TestNumbers searches with each number, and with all of them, at either bound.
+func TestNumbers(t *testing.T) {
+	search := func(name string, opt Options) {
+		got := think(newToy(4, 4), opt, Limits{Depth: 16, Nodes: 3000})
+		if got.Move < 0 || got.Move > 15 || got.Nodes == 0 {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	least, most := Default(), Default()
+	for i, n := range NumberTable() {
+		for to, all := range map[int]*Options{n.Least: &least, n.Most: &most} {
+			one := Default()
+			for _, opt := range []*Options{&one, all} {
+				if err := opt.Set(n.Name, strconv.Itoa(to)); err != nil || opt.Get(Number(i)) != to {
+					t.Fatalf("%s: %d, %v, want %d", n.Name, opt.Get(Number(i)), err, to)
+				}
+			}
+			search(fmt.Sprintf("%s=%d", n.Name, to), one)
+		}
+		for _, text := range []string{strconv.Itoa(n.Least - 1), strconv.Itoa(n.Most + 1), "", "1.5"} {
+			one := Default()
+			if err := one.Set(n.Name, text); err == nil || one != Default() {
+				t.Errorf("%s=%s is accepted", n.Name, text)
+			}
+		}
+	}
+	search("all at least", least)
+	search("all at most", most)
+	if len(least.numbers().most) <= numberTable[LMPDepth].Most {
+		t.Error("late moves may be skipped at depths of which no number is known")
 	}
 }
 

@@ -20,8 +20,8 @@ type Options struct {
 }
 
 // Set changes options by text such as "lmr=off,threads=2": threads, memory (in
-// MiB), method (pvs, alphabeta, minimax, mtdf), and, on or off, book, the Kind's
-// Extra and the ideas of the search by name, and its numbers ("lmr-base=40"). "textbook=on" is plain alpha-beta
+// MiB), method (pvs, alphabeta, minimax, mtdf), the numbers of the search by name
+// ("lmr-base=40"), and, on or off, book, the Kind's Extra and the ideas of the search by name. "textbook=on" is plain alpha-beta
 // with iterative deepening and a table, without any other idea. An error names
 // the setting; the options are left as they were.
 func (k *Kind) Set(opt *Options, text string) error {
@@ -68,7 +68,7 @@ func (k *Kind) set(o *Options, name, value string) (err error) {
 			if k.Extra != "" {
 				known = append(known, k.Extra)
 			}
-			return fmt.Errorf("unknown; known are %s", strings.Join(known, ", "))
+			return fmt.Errorf("unknown; known are %s, and the numbers that moyo tune lists", strings.Join(known, ", "))
 		}
 	}
 	return err

@@ -2,7 +2,8 @@
 
 package kernel
 
-// Vectors says whether sums and products are done by vectors here: plain Go takes some twenty times as long.
+// Vectors says whether sums and products are done by vectors here: plain Go takes many times as long, some
+// twenty on amd64.
 func Vectors() bool { return vectors }
 
 // Functions in assembly ask nothing: whoever calls one has looked that what it reads and writes is there, and gives it
@@ -19,7 +20,8 @@ func mulRows(c []float32, n int, a []float32, k int, panel []float32) {
 	mulTile(&c[0], n, &a[0], k, &panel[0])
 }
 
-// mulTile is mulRows. Twelve sums, two rows of the panel and two numbers of a are as many as there are registers.
+// mulTile is mulRows. The sums of six rows, a row of the panel and some numbers of a are about as many as there are
+// registers.
 //
 //go:noescape
 func mulTile(c *float32, n int, a *float32, k int, panel *float32)

@@ -29,7 +29,7 @@ const (
 //	kinds  p*stride+a                        one byte each, 4 together are one load
 //	seen   seen[from[q]:from[q+1]]           key index and shift of each
 //
-// What is known of occupied points stands still, but for the keys: that is right because
+// Kinds and codes of occupied points stand still, and keys do not: both are right because
 // stones are taken back in the opposite order only (see Undo).
 //
 // Two figures that meet in one line seen twice, as on a torus of fewer points
@@ -91,11 +91,11 @@ type placed struct {
 	count   counts
 }
 
-// change is what a stone changed at an empty point: what was there before.
+// change is what a stone changed at an empty point: what was there before, and the kinds that are there now.
 type change struct {
 	key    int32 // index into kinds
 	point  int32
-	packed uint32 // kinds now: see packedBoth
+	packed uint32 // now: see packedBoth
 	code   [2]uint16
 	class  [2]uint8
 	kinds  uint8
@@ -360,7 +360,7 @@ func (b *Board) spread(p board.Point, c uint32) {
 		key := keys[s.key] ^ c<<(s.shift&31)
 		keys[s.key] = key
 		list[n].key, list[n].point = s.key, s.point
-		empty := uint32(colour[s.point]) - 1 // all bits but the lowest if so
+		empty := uint32(colour[s.point]) - 1 // but for the lowest bit, all if so, else none
 		n += int((uint32(kinds[s.key]^table[key])&(empty>>8) + 255) >> 8)
 	}
 	b.changes = b.changes[:since+n]
