@@ -204,16 +204,21 @@ func (c *arenaCmd) openings(ctx context.Context, cfg *arena.Config) error {
 		return nil
 	}
 	if cfg.Log != nil && cfg.Log.Header() != nil {
-		for _, text := range cfg.Log.Header().Openings {
-			o, err := arena.ParseOpening(text, cfg.Rules, cfg.Board)
-			if err != nil {
-				return err
-			}
-			cfg.Openings = append(cfg.Openings, o)
-		}
-		return nil
+		return parseOpenings(cfg, cfg.Log.Header().Openings)
 	}
 	return c.generate(ctx, cfg)
+}
+
+// parseOpenings gives a match the openings that a log has kept.
+func parseOpenings(cfg *arena.Config, kept []string) error {
+	for _, text := range kept {
+		o, err := arena.ParseOpening(text, cfg.Rules, cfg.Board)
+		if err != nil {
+			return err
+		}
+		cfg.Openings = append(cfg.Openings, o)
+	}
+	return nil
 }
 
 // generate makes openings with the first engine that is no other program, and

@@ -93,21 +93,12 @@ func (c *tuneCmd) Run(ctx context.Context, out io.Writer) error {
 
 // openings reads or makes the openings of the games. Those made stay with a tuning that goes on.
 func (c *tuneCmd) openings(ctx context.Context, match *arenaCmd, cfg *arena.Config, log *tune.Log) error {
-	if log == nil || c.Openings != "" {
-		return match.openings(ctx, cfg)
-	}
-	list, ok := log.Openings()
-	if !ok {
-		return match.openings(ctx, cfg)
-	}
-	for _, text := range list {
-		o, err := arena.ParseOpening(text, cfg.Rules, cfg.Board)
-		if err != nil {
-			return err
+	if log != nil && c.Openings == "" {
+		if kept, ok := log.Openings(); ok {
+			return parseOpenings(cfg, kept)
 		}
-		cfg.Openings = append(cfg.Openings, o)
 	}
-	return nil
+	return match.openings(ctx, cfg)
 }
 
 // list writes the numbers that there are.
@@ -147,24 +138,18 @@ func (c *tuneCmd) numbers() ([]tune.Number, error) {
 	var list []tune.Number
 	for _, text := range c.Numbers {
 		name, step, own := strings.Cut(text, ":")
-		found := false
-		for i, n := range alphabeta.NumberTable() {
-			if n.Name != name {
-				continue
-			}
-			found = true
-			value := float64(options.Get(alphabeta.Number(i)))
-			x := tune.Number{Name: name, Value: value, Least: float64(n.Least), Most: float64(n.Most), Step: max(1, (value-float64(n.Least))/10)}
-			if own {
-				if x.Step, err = strconv.ParseFloat(step, 64); err != nil || !(x.Step > 0) || math.IsInf(x.Step, 0) {
-					return nil, fmt.Errorf("%s: want a step above 0", text)
-				}
-			}
-			list = append(list, x)
-		}
-		if !found {
+		i, ok := alphabeta.NumberOf(name)
+		if !ok {
 			return nil, fmt.Errorf("%s: there is no such number; moyo tune lists them", name)
 		}
+		n, value := alphabeta.NumberTable()[i], float64(options.Get(i))
+		x := tune.Number{Name: name, Value: value, Least: float64(n.Least), Most: float64(n.Most), Step: max(1, (value-float64(n.Least))/10)}
+		if own {
+			if x.Step, err = strconv.ParseFloat(step, 64); err != nil || !(x.Step > 0) || math.IsInf(x.Step, 0) {
+				return nil, fmt.Errorf("%s: want a step above 0", text)
+			}
+		}
+		list = append(list, x)
 	}
 	return list, nil
 }

@@ -22,15 +22,14 @@ func (o *Options) Set(key, value string) error {
 		o.Method = m
 		return nil
 	}
-	for i, n := range numberTable {
-		if n.Name == key {
-			v, err := strconv.Atoi(value)
-			if err != nil || v < n.Least || v > n.Most {
-				return fmt.Errorf("want a number from %d to %d", n.Least, n.Most)
-			}
-			o.Shift[i] = int16(v - n.Value)
-			return nil
+	if i, ok := NumberOf(key); ok {
+		n := numberTable[i]
+		v, err := strconv.Atoi(value)
+		if err != nil || v < n.Least || v > n.Most {
+			return fmt.Errorf("want a number from %d to %d", n.Least, n.Most)
 		}
+		o.Shift[i] = int16(v - n.Value)
+		return nil
 	}
 	idea := o.Switch(key)
 	if idea == nil {

@@ -67,14 +67,24 @@ var numberTable = [Numbers]NumberInfo{
 // NumberTable describes the numbers in their order.
 func NumberTable() []NumberInfo { return numberTable[:] }
 
+// NumberOf returns the number of that name; ok is false where there is none.
+func NumberOf(name string) (n Number, ok bool) {
+	for i := range numberTable {
+		if numberTable[i].Name == name {
+			return Number(i), true
+		}
+	}
+	return 0, false
+}
+
 // Get returns a number of the options.
 func (o *Options) Get(n Number) int { return numberTable[n].Value + int(o.Shift[n]) }
 
 // numbers are the numbers of a search, and what follows from them.
 type numbers struct {
 	at    [Numbers]int
-	most  [64][2]int // quiet moves that are tried by depth, where the position does not improve and where it does
-	lower [64][128]int
+	most  [64][2]int   // quiet moves that are tried by depth, where the position does not improve and where it does
+	lower [64][128]int // plies by which a move is searched less deeply, by depth and its place in the order
 }
 
 // numbers returns the numbers of the options; as they are without a shift, they are made once.
@@ -93,11 +103,9 @@ func (o *Options) follow() *numbers {
 	for i := range n.at {
 		n.at[i] = o.Get(Number(i))
 	}
-	part := func(number Number, by float64) int { return int(float64(n.at[number]) * by / 100) }
 	for d := range n.most {
-		square := float64(d * d)
-		n.most[d][0] = int((float64(n.at[LMPBase]) + float64(n.at[LMPScale])*square) / 100)
-		n.most[d][1] = n.most[d][0] + part(LMPImproving, square)
+		n.most[d][0] = (n.at[LMPBase] + n.at[LMPScale]*d*d) / 100
+		n.most[d][1] = n.most[d][0] + n.at[LMPImproving]*d*d/100
 	}
 	for d := 1; d < len(n.lower); d++ {
 		for i := 1; i < len(n.lower[d]); i++ {

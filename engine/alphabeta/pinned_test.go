@@ -156,7 +156,7 @@ func TestWindow(t *testing.T) {
 	opt := Options{Window: true}
 	for guess := 100; guess <= 400; guess += 60 {
 		g := fiveByFive()
-		w := newWorker(g, g.Moves(nil), NewTable(1<<12), &opt, &shared{slots: 25}, 0)
+		w := newWorker(g, g.Moves(nil), NewTable(1<<12), &opt, &shared{slots: 25, num: opt.numbers()}, 0)
 		if score := w.aspire(5, guess); score != 240 || w.pvLen[0] == 0 {
 			t.Errorf("guess %d: score %d", guess, score)
 		}
@@ -246,7 +246,7 @@ func TestBounds(t *testing.T) {
 func TestOrder(t *testing.T) {
 	opt := Options{Killers: true, Counter: true, History: true}
 	g := newToy(3, 3)
-	w := newWorker(g, g.Moves(nil), NewTable(1<<12), &opt, &shared{slots: 9}, 0)
+	w := newWorker(g, g.Moves(nil), NewTable(1<<12), &opt, &shared{slots: 9, num: opt.numbers()}, 0)
 	w.frames[0].move = 8
 	w.killers[1] = [2]int32{4, 5}
 	w.counter[9+8] = 6

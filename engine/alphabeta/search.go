@@ -44,6 +44,7 @@ type shared struct {
 	limit    int64
 	stopping atomic.Bool
 	slots    int // points of the game, which bound moves
+	num      *numbers
 }
 
 // count takes note of a node and says whether the search has to end.

@@ -39,7 +39,7 @@ type Result struct {
 // iteration from the calling goroutine.
 func Think(ctx context.Context, g Game, root []Move, points int, table *Table, opt Options, lim Limits, report func(Result)) Result {
 	begin := time.Now()
-	sh := &shared{limit: lim.Nodes, slots: points}
+	sh := &shared{limit: lim.Nodes, slots: points, num: opt.numbers()}
 	release := context.AfterFunc(ctx, func() { sh.stopping.Store(true) })
 	defer release()
 	table.next()
@@ -65,7 +65,7 @@ func Think(ctx context.Context, g Game, root []Move, points int, table *Table, o
 }
 
 func newWorker(g Game, root []Move, table *Table, opt *Options, sh *shared, id int) *worker {
-	w := &worker{opt: opt, num: opt.numbers(), game: g, table: table, shared: sh, id: id, root: slices.Clone(root)}
+	w := &worker{opt: opt, num: sh.num, game: g, table: table, shared: sh, id: id, root: slices.Clone(root)}
 	for side := range w.history {
 		w.history[side] = make([]int16, sh.slots)
 	}
