@@ -20,9 +20,12 @@ type Generator struct {
 	Rules  game.Rules
 	Board  *board.Board
 	Engine engine.Engine
-	Limits engine.Limits // of the look at each candidate
-	Stones [2]int        // how many at least and at most
-	Range  float64       // how far the win chance may be from 1/2, such as 0.08
+	// Limits are those of the search that judges a candidate. One that a search of
+	// a sixteenth of their time or nodes finds further off than twice Range is not
+	// searched in full.
+	Limits engine.Limits
+	Stones [2]int  // how many at least and at most
+	Range  float64 // how far the win chance may be from 1/2, such as 0.08
 	Seed   uint64
 	// Progress, if not nil, is told how many openings there are after each try.
 	Progress func(found, tries int)
@@ -32,6 +35,7 @@ type Generator struct {
 const (
 	nearStones    = 4   // steps from an earlier stone at most
 	triesPerFound = 500 // tries an opening may take on average before it is given up
+	glances       = 16  // how many first looks cost as much as a full search
 )
 
 // Make returns so many openings, no two the same up to the board's symmetries.
@@ -60,20 +64,36 @@ func (g *Generator) Make(ctx context.Context, count int) ([]Opening, error) {
 			continue
 		}
 		seen[key] = true
-		lim := g.Limits
-		lim.Seed = rng.Uint64()
-		info, err := g.Engine.Search(ctx, pos, lim, nil)
-		if err == nil {
-			err = ctx.Err()
-		}
+		even, err := g.even(ctx, pos, rng.Uint64())
 		if err != nil {
 			return nil, err
 		}
-		if info.Mate == 0 && math.Abs(info.Value-0.5) <= g.Range {
+		if even {
 			list = append(list, o)
 		}
 	}
 	return list, nil
+}
+
+// even says whether the engine sees about even chances, first at a glance.
+func (g *Generator) even(ctx context.Context, pos game.Position, seed uint64) (bool, error) {
+	full := g.Limits
+	full.Seed = seed
+	glance := full
+	glance.Time, glance.Nodes = (full.Time+glances-1)/glances, (full.Nodes+glances-1)/glances // none stays none
+	for _, look := range []struct {
+		limits engine.Limits
+		within float64
+	}{{glance, 2 * g.Range}, {full, g.Range}} {
+		info, err := g.Engine.Search(ctx, pos, look.limits, nil)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil || info.Mate != 0 || math.Abs(info.Value-0.5) > look.within {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // random places stones at random.

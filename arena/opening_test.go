@@ -133,6 +133,51 @@ func (judge) Search(_ context.Context, pos game.Position, _ engine.Limits, _ fun
 	return engine.Info{Value: 0.9}, nil
 }
 
+// doubtful finds openings even at a glance where the first stone is in the upper
+// half, and in full only where it is above the fourth row.
+type doubtful struct {
+	engine.Engine
+	glances, full int
+}
+
+func (d *doubtful) Search(_ context.Context, pos game.Position, lim engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	value, row := 0.9, pos.Moves()[0].Point()/9
+	switch {
+	case lim.Nodes == 100:
+		d.glances++
+		if row < 4 {
+			value = 0.58
+		}
+	case lim.Nodes == 1600:
+		d.full++
+		if row < 3 {
+			value = 0.52
+		}
+	}
+	return engine.Info{Value: value}, nil
+}
+
+func TestGenerateLooksTwice(t *testing.T) {
+	rules, _ := gomoku.Parse("gomoku")
+	d := &doubtful{Engine: random.New()}
+	g := Generator{
+		Rules: rules, Board: mustBoard(t, "grid:9"), Engine: d, Limits: engine.Limits{Nodes: 1600},
+		Stones: [2]int{3, 5}, Range: 0.05, Seed: 3,
+	}
+	list, err := g.Make(t.Context(), 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range list {
+		if row := o.Moves[0].Point() / 9; row >= 3 {
+			t.Errorf("%s is even at a glance only", o.Text)
+		}
+	}
+	if d.full <= len(list) || d.full >= d.glances {
+		t.Errorf("%d openings of %d glances and %d searches", len(list), d.glances, d.full)
+	}
+}
+
 func TestGenerate(t *testing.T) {
 	rules, _ := gomoku.Parse("gomoku")
 	for _, spec := range []string{"grid:9", "torus:9x9", "cube:4"} {

@@ -35,6 +35,8 @@ type arenaCmd struct {
 	Stones   []int   `help:"Stones of a made opening: at least, at most." default:"3,6"`
 	Even     float64 `help:"How far the win chance of a made opening may be from one half." default:"0.08"`
 
+	EvenTime time.Duration `help:"How long a made opening is searched to find its win chance." default:"100ms"`
+
 	Time      time.Duration `help:"Time of a move." default:"0s"`
 	GameTime  time.Duration `help:"Time of a side for the whole game." default:"0s"`
 	Increment time.Duration `help:"Time added after each move, with --game-time." default:"0s"`
@@ -174,6 +176,8 @@ func (c *arenaCmd) check() error {
 		return errors.New("--openings and --generate: only one of them can be used")
 	case c.Generate < 0 || c.Generate > 100_000:
 		return fmt.Errorf("--generate %d: want 0 to 100000", c.Generate)
+	case c.EvenTime <= 0:
+		return fmt.Errorf("--even-time %v: want more than 0", c.EvenTime)
 	case len(c.Stones) != 2:
 		return errors.New("--stones: want two numbers, such as 3,6")
 	}
@@ -231,7 +235,7 @@ func (c *arenaCmd) generate(ctx context.Context, cfg *arena.Config) error {
 	defer judge.Close()
 	bar := newProgress("openings")
 	g := arena.Generator{
-		Rules: cfg.Rules, Board: cfg.Board, Engine: judge, Limits: engine.Limits{Time: 100 * time.Millisecond, Threads: 1},
+		Rules: cfg.Rules, Board: cfg.Board, Engine: judge, Limits: engine.Limits{Time: c.EvenTime, Threads: 1},
 		Stones: [2]int{c.Stones[0], c.Stones[1]}, Range: c.Even, Seed: c.Seed,
 		Progress: func(found, _ int) { bar.Set(int64(found), int64(c.Generate)) },
 	}
