@@ -34,22 +34,7 @@ func judge(t *testing.T, s *state, list []alphabeta.Move) (marked, lost int) {
 // TestForeseeTooLong has Black make a point forbidden where six would stand, by a move that makes nothing: Decided says
 // no longer that White's two threes win.
 func TestForeseeTooLong(t *testing.T) {
-	pos := position(t, "rule=renju", "grid:15")
-	var stones []game.Placed
-	add := func(c game.Color, names ...string) {
-		for _, n := range names {
-			p, ok := pos.Board().Lookup(n)
-			if !ok {
-				t.Fatal(n)
-			}
-			stones = append(stones, game.Placed{Point: p, Color: c})
-		}
-	}
-	add(game.Black, "C3", "E3", "G3", "H3", "A15", "P15")
-	add(game.White, "B3", "J3", "L11", "M11", "K12", "K13")
-	if err := pos.Set(stones, game.Black); err != nil {
-		t.Fatal(err)
-	}
+	pos := laid(t, "rule=renju", game.Black, "C3 E3 G3 H3 A15 P15", "B3 J3 L11 M11 K12 K13")
 	s := stateOf(t, pos)
 	marked, lost := judge(t, s, s.Moves(nil))
 	if marked == 0 || marked == lost {
