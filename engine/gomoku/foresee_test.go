@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/engine"
 	"moyo/engine/alphabeta"
 	"moyo/game"
 	"moyo/rules/gomoku/pattern"
@@ -87,5 +88,29 @@ func TestForesee(t *testing.T) {
 	}
 	if unanswered == 0 {
 		t.Error("no position without hope was met")
+	}
+}
+
+// TestForeseeExcluded has Black keep from a five: what is left is not lost to White's two threes, since she has to answer it.
+func TestForeseeExcluded(t *testing.T) {
+	pos := laid(t, "rule=standard", game.Black, "A15 B15 C15 D15 A1 P1", "H8 J8 L10 L11 O1 O14")
+	five, _ := pos.Board().Lookup("E15")
+	info := search(t, pos, engine.Limits{Nodes: 3000, Best: 100, Exclude: []game.Move{game.Place(five)}})
+	for _, c := range info.Candidates {
+		if c.Mate < 0 {
+			t.Errorf("%s is called lost in %d", game.Format(pos, c.Move), -c.Mate)
+		}
+	}
+	if len(info.Candidates) < 10 {
+		t.Errorf("%d candidates", len(info.Candidates))
+	}
+}
+
+// TestHopelessChoice has no answer to two straight fours, and still a choice.
+func TestHopelessChoice(t *testing.T) {
+	pos := laid(t, "rule=freestyle", game.Black, "A1 A9 P1 P9 H1 H15", "D8 E8 F8 K3 K4 K5")
+	info := search(t, pos, engine.Limits{Nodes: 3000, Best: 5})
+	if info.Mate != -4 || len(info.Candidates) != 5 {
+		t.Errorf("mate %d, %d candidates, want -4 and 5", info.Mate, len(info.Candidates))
 	}
 }

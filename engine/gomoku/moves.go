@@ -30,6 +30,7 @@ func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 		}
 	default:
 		buf = s.developing(buf)
+		s.foresee(buf[start:])
 	}
 	if len(buf) == start {
 		buf = s.anywhere(buf)
@@ -139,7 +140,6 @@ func (s *state) ownFours(buf []alphabeta.Move) []alphabeta.Move {
 // developing appends the points close to stones and those where either side
 // has more than a lone two.
 func (s *state) developing(buf []alphabeta.Move) []alphabeta.Move {
-	start := len(buf)
 	s.points = s.b.Near(s.points[:0])
 	buf = s.append(buf, s.points)
 	s.points = s.b.Figures(s.points[:0], pattern.TwoPlus)
@@ -148,7 +148,6 @@ func (s *state) developing(buf []alphabeta.Move) []alphabeta.Move {
 			buf = append(buf, s.move(p))
 		}
 	}
-	s.foresee(buf[start:])
 	return buf
 }
 
@@ -160,12 +159,12 @@ const (
 
 // foresee marks the moves after which Decided would find the enemy's four and three, or two threes: those that make no three
 // and lie in no window with some point where the enemy has them. Where points are forbidden to the side to move, a move among many
-// stones of its own could make one, of which Decided says nothing.
+// stones of its own could make one, of which Decided says nothing. It is for moves where neither side has a five to make and
+// the enemy no straight four.
 func (s *state) foresee(list []alphabeta.Move) {
 	me, foe := s.me, 3-s.me
 	if !s.sure || s.fence || s.ban[foe] || s.b.Count(foe, pattern.FourThree)+s.b.Count(foe, pattern.ThreeThree) == 0 ||
-		s.b.Count(foe, pattern.FourFour)+s.b.Count(foe, pattern.Win) > 0 ||
-		s.b.Has(me, pattern.FourPlain, pattern.FourFour) || s.b.Count(me, pattern.Ban) > 0 || s.b.Stones()+1 >= s.b.Len() {
+		s.b.Has(foe, pattern.FourFour, pattern.Win) || s.b.Has(me, pattern.FourPlain, pattern.Win) || s.b.Count(me, pattern.Ban) > 0 || s.b.Stones()+1 >= s.b.Len() {
 		return
 	}
 	s.quick = s.b.Of(foe, pattern.FourThree, s.quick[:0])

@@ -108,7 +108,7 @@ var (
 )
 
 // WeightsFor returns the weights shipped for a rule; those of another rule where
-// it has none of its own.
+// it has none of its own, under Renju with a burden for Black.
 func WeightsFor(rule rules.Rule) *Weights {
 	if rule == rules.Renju {
 		return renjuWeights()
