@@ -18,13 +18,14 @@ type Method uint8
 
 // The methods.
 const (
-	Auto Method = iota // fours, and if they do not do it, threats
+	Auto Method = iota // fours, and if they do not do it, threats, and threats of them
 	VCF                // continuous fours only
 	VCT                // fours and threats of a victory by fours
+	VC2                // fours, threats of a victory by fours, and threats of a victory by both
 )
 
-// String returns "auto", "vcf" or "vct".
-func (m Method) String() string { return [...]string{"auto", "vcf", "vct"}[m] }
+// String returns "auto", "vcf", "vct" or "vc2".
+func (m Method) String() string { return [...]string{"auto", "vcf", "vct", "vc2"}[m] }
 
 // Problem is a position and the question whether the side to move wins.
 type Problem struct {
@@ -52,7 +53,7 @@ type Options struct {
 	Shorten time.Duration  // of it, for looking for a shorter win after one by threats was found; 0 for none
 	Memory  int64          // bytes for tables, 0 is 256 MiB
 	Every   bool           // check proofs without zones: see proof.Options
-	Visits  int64          // limit of the search by threats, 0 for none
+	Visits  int64          // limit of each search by threats, 0 for none
 	Nodes   int            // limit of the search by fours alone, 0 for none
 	Report  func(Progress) // called about ten times a second, if not nil
 }
@@ -181,13 +182,17 @@ func (s *solver) report() { s.opt.Report(s.now) }
 
 // run tries the methods in turn.
 func (s *solver) run() (Solution, error) {
-	if s.opt.Method != VCT {
+	if s.opt.Method == Auto || s.opt.Method == VCF {
 		solution, err := s.byFours()
 		if err != nil || solution.Won || s.opt.Method == VCF || s.timeIsUp() {
 			return solution, err
 		}
 	}
-	return s.byThreats()
+	solution, err := s.byThreats()
+	if err != nil || !solution.Won || solution.Method != VCT {
+		return solution, err
+	}
+	return s.shorter(solution)
 }
 
 // quickNodes is the limit of the search by fours that goes before threats.
@@ -215,72 +220,58 @@ func (s *solver) byFours() (Solution, error) {
 	return solution, err
 }
 
-// byThreats looks for a win by fours and threats, at first among the moves that make something; then, where there is none,
-// among all and with longer looks, and last for a shorter one.
-func (s *solver) byThreats() (Solution, error) {
-	s.now.Method = VCT
-	w, err := s.newWay(false)
-	if err != nil {
-		return Solution{}, err
-	}
-	solution, err := w.look(0, s.stop)
-	if err == nil && !solution.Won && !s.timeIsUp() && w.value == dfpn.Lost {
-		if w, err = s.newWay(true); err != nil {
-			return Solution{}, err
-		}
-		before := solution.Nodes
-		solution, err = w.look(0, s.stop)
-		solution.Nodes += before
-	}
-	if err != nil || !solution.Won {
-		return solution, err
-	}
-	return s.shorter(solution)
-}
-
-// way is a search for a win by threats. What its table holds stays for the next look.
-type way struct {
-	*solver
-	threats *threats
-	search  *dfpn.Search
-	value   dfpn.Value // of the last look
-	stop    func() bool
-}
-
-// newWay returns one from the position of the problem; wide has it try every point, with longer searches by fours.
-func (s *solver) newWay(wide bool) (*way, error) {
+// newWay returns a search by threats from the position of the problem, which may use so many bytes; wide has it try every point, with longer searches by fours.
+func (s *solver) newWay(wide bool, memory int64) (*way, error) {
 	judge, err := proof.NewJudge(s.claim(nil), proof.Options{})
 	if err != nil {
 		return nil, err
 	}
-	w := &way{solver: s, threats: newThreats(s.b, s.fours, judge, s.me, foursNodes, s.opt.Memory/4)}
+	w := &way{solver: s, method: VCT, threats: newThreats(s.b, s.fours, judge, s.me, foursNodes, memory/3)}
 	if w.threats.wide = wide; wide {
 		w.threats.nodes = wideNodes
 	}
-	w.search = dfpn.New(w.threats, dfpn.Options{Bits: bitsFor(s.opt.Memory/2, 24), Nodes: s.opt.Visits, Stop: func() bool {
-		s.now.Nodes = w.search.Nodes()
-		return w.stop()
+	w.search = dfpn.New(w.threats, dfpn.Options{Bits: bitsFor(memory*2/3, 24), Stop: func() bool {
+		s.now.Nodes = w.nodes()
+		return w.spent() || w.stop() || w.pause != nil && w.pause()
 	}})
 	return w, nil
 }
+
+// nodes returns the visits so far.
+func (w *way) nodes() int64 {
+	nodes := w.search.Nodes()
+	if w.threats.deeper != nil {
+		nodes += w.threats.deeper.search.Nodes() - w.before
+	}
+	return nodes
+}
+
+// spent says whether the visits are used up.
+func (w *way) spent() bool { return w.opt.Visits > 0 && w.nodes() >= w.opt.Visits }
 
 // look looks for a win within so many moves, or in any number for 0, until stop.
 func (w *way) look(moves int, stop func() bool) (Solution, error) {
 	w.stop = stop
 	w.fours.Stop = stop
+	if w.threats.deeper != nil {
+		w.threats.deeper.stop = func() bool { return w.spent() || stop() }
+	}
 	w.threats.within(moves)
 	w.value = w.search.Run()
-	solution := Solution{Method: VCT, Won: w.value == dfpn.Won, Nodes: w.search.Nodes()}
+	solution := Solution{Method: w.method, Won: w.value == dfpn.Won, Nodes: w.nodes()}
 	if !solution.Won {
 		return solution, nil
 	}
 	solution.Least = 1
-	w.fours.Stop = nil
+	w.fours.Stop, w.pause = nil, nil
 	g := &grower{threats: w.threats, search: w.search, done: map[uint64]int32{}}
 	if _, err := g.attacker(); err != nil {
 		solution.Won = false
-		if w.timeIsUp() {
+		switch {
+		case w.timeIsUp():
 			err = nil
+		case w.method == VC2 && errors.Is(err, errForgotten):
+			w.value, err = dfpn.Lost, nil // a longer look may find it again
 		}
 		return solution, err
 	}
@@ -334,7 +325,14 @@ func (g *grower) attacker() (int32, error) {
 
 func (g *grower) attackerMove() (int32, error) {
 	e := g.expand()
-	if e.value == dfpn.Won {
+	switch {
+	case e.deeper:
+		nodes, err := g.deeper.proof()
+		if err != nil {
+			return none, err
+		}
+		return g.graft(nodes), nil
+	case e.value == dfpn.Won:
 		return g.fours.grow(&g.tree, g.me, 0, 0)
 	}
 	for range 2 {

@@ -12,6 +12,7 @@ import (
 // four or threatens a victory by fours, the defender answers in one of the ways
 // that may stop it. A position is won for the attacker when a victory by fours
 // is found, and lost for a move that threatens nothing. It implements dfpn.Game.
+// With a deeper search in it a victory by such threats does what one by fours does.
 //
 // The replies come from the judge of package proof, so that the search looks at
 // the very replies that a proof has to list.
@@ -25,7 +26,8 @@ type threats struct {
 	wide    bool // every point is tried, not only those that make at least twos
 	bounded bool // the attacker has so many moves left as left says
 	left    int
-	passed  bool // something was passed over: what is lost may be won after all
+	passed  bool    // something was passed over: what is lost may be won after all
+	deeper  *deeper // nil where victories by fours are all that is threatened
 	memo    map[uint64]expansion
 	held    int64 // bytes that memo holds, about
 	most    int64
@@ -36,8 +38,9 @@ type threats struct {
 type expansion struct {
 	children []dfpn.Child
 	value    dfpn.Value
-	threat   []proof.Node // the victory by fours that the defender, to move, has to stop
-	cut      bool         // a search by fours was cut short, or its win not understood
+	threat   []proof.Node // the victory that the defender, to move, has to stop
+	cut      bool         // a search below was cut short, or its win not understood
+	deeper   bool         // won, and by threats
 }
 
 // size is about how many bytes the memory of e takes.
@@ -60,6 +63,9 @@ var outlook = [pattern.Classes]struct{ win, lose uint32 }{
 	pattern.ThreeOpen: {3, 3}, pattern.ThreeOpen2: {4, 2}, pattern.ThreeThree: {6, 1},
 	pattern.FourPlain: {1, 5}, pattern.FourPlus: {2, 3}, pattern.FourThree: {4, 2}, pattern.FourFour: {6, 1},
 }
+
+// deeperLose is how many times harder it looks to lose after a move where threats of threats count, as they leave so many more replies.
+const deeperLose = 3
 
 // newThreats returns the game from the position of b and judge, with colour me to
 // move. It remembers expansions in about so many bytes.
@@ -158,6 +164,9 @@ func (t *threats) attacks() (e expansion) {
 	case t.bounded && t.left < leastThreat:
 		e.value = dfpn.Lost
 		return e
+	case t.deeper != nil && t.deeper.look(winLooks) == dfpn.Won:
+		e.value, e.deeper = dfpn.Won, true
+		return e
 	}
 	if five, n := t.b.FivePoint(t.you); n > 0 {
 		t.points = t.b.Blocks(five, t.you, t.points[:0])
@@ -166,11 +175,15 @@ func (t *threats) attacks() (e expansion) {
 		}
 		return e
 	}
+	hard := uint32(1)
+	if t.deeper != nil {
+		hard = deeperLose
+	}
 	least := t.leastClass()
 	for k := pattern.FourFour; k >= max(least, pattern.TwoPlus); k-- {
 		t.points = t.b.Of(t.me, k, t.points[:0])
 		for _, p := range t.points {
-			e.add(t, p, t.me, outlook[k].win, outlook[k].lose)
+			e.add(t, p, t.me, outlook[k].win, outlook[k].lose*hard)
 		}
 	}
 	if least == pattern.Dull {
@@ -226,21 +239,37 @@ func (t *threats) defences() expansion {
 		t.points = t.b.Blocks(five, t.me, t.points[:0])
 		return t.replies(board.None, []proof.Node{{Move: five}})
 	}
-	answer := t.fours.Search(t.me, t.left, t.nodes)
-	if !answer.Won {
-		escaped.cut = answer.Cut
+	threat, cut := t.threat()
+	if threat == nil {
+		escaped.cut = cut
 		return escaped
 	}
-	first := answer.Line[0]
-	threat, err := t.fours.Proof(t.me, answer.Depth, 0)
-	if err == nil {
-		t.points, err = t.judge.NeededAgainst(threat)
-	}
-	if err != nil { // the kernel does not see everything where lines cross themselves, or time is up
+	var err error
+	if t.points, err = t.judge.NeededAgainst(threat); err != nil { // the kernel does not see everything where lines cross themselves, or time is up
 		escaped.cut = true
 		return escaped
 	}
-	return t.replies(first, threat)
+	return t.replies(threat[0].Move, threat)
+}
+
+// threat returns the victory that follows the move just played if the defender passes, nil where there is none or, cut, none was found.
+func (t *threats) threat() (nodes []proof.Node, cut bool) {
+	answer := t.fours.Search(t.me, t.left, t.nodes)
+	var err error
+	switch {
+	case answer.Won:
+		nodes, err = t.fours.Proof(t.me, answer.Depth, 0)
+	case t.deeper == nil:
+		return nil, answer.Cut
+	default:
+		if value := t.deeper.threat(); value != dfpn.Won {
+			return nil, answer.Cut || value == dfpn.Open || t.deeper.passed
+		}
+		if nodes, err = t.deeper.proof(); len(nodes) > maxThreat {
+			nodes = nil
+		}
+	}
+	return nodes, err != nil || nodes == nil
 }
 
 // replies returns the replies in points to a threat. That where the attacker
