@@ -379,3 +379,19 @@ func TestKeptUp(t *testing.T) {
 		}
 	}
 }
+
+// TestBurden compares positions in which nothing is forbidden yet under Renju's rule and without.
+func TestBurden(t *testing.T) {
+	for _, moves := range [][]string{{"h8", "h9"}, {"h8", "h9", "j10"}} {
+		free := search(t, position(t, "rule=freestyle", "grid:15", moves...), engine.Limits{Depth: 1})
+		renju := search(t, position(t, "rule=renju", "grid:15", moves...), engine.Limits{Depth: 1})
+		odds := func(p float64) float64 { return math.Log(p / (1 - p)) }
+		want := -1.0
+		if len(moves)%2 == 1 {
+			want = 1
+		}
+		if got := odds(renju.Value) - odds(free.Value); math.Abs(got-want) > 0.1 {
+			t.Errorf("after %v: Renju is %.3f better for the side to move, want %v", moves, got, want)
+		}
+	}
+}

@@ -150,7 +150,7 @@ func (s *state) Threatened() bool {
 // Eval returns the static value.
 func (s *state) Eval() int {
 	threats := s.threats()
-	v := s.b.Sum(s.me).Move - s.b.Sum(3-s.me).Wait + s.w.Threats[threats]
+	v := s.b.Sum(s.me).Move - s.b.Sum(3-s.me).Wait + s.w.Threats[threats] + s.w.burden(s.me)
 	if s.net != nil {
 		s.catchUp()
 		v += int32(s.net.Value(s.me, threats, scale))

@@ -16,7 +16,15 @@ type Weights struct {
 	// Order holds the log-likelihood, times orderUnit, that a colour plays on a
 	// point with such kinds of its own (Own) and of its enemy's (Against).
 	Own, Against [3][pattern.Codes]int32
+	// Burden is taken from what a position is worth to Black, and added for White: what it costs to have points
+	// forbidden, where the other weights come from a rule that forbids none.
+	Burden int32
 }
+
+// renjuBurden is Burden under Renju as long as it has freestyle's weights. Of 99 games against another engine with 50,000
+// nodes a move and more Black won 30 %, from openings that without it were called 57 %: 1.1 in logits. In games of
+// 2,000 nodes a move against itself (232,000 positions) it is 0.5: the longer both think, the more it costs.
+const renjuBurden = scale
 
 const (
 	threatMasks = 512
@@ -25,6 +33,14 @@ const (
 
 // scale is the evaluation at which the side to move wins with odds e to 1.
 const scale = 200
+
+// burden returns what Burden is to the side to move.
+func (w *Weights) burden(me int) int32 {
+	if me == pattern.Black {
+		return -w.Burden
+	}
+	return w.Burden
+}
 
 // startWeights returns weights made by hand, from which training begins.
 func startWeights() *Weights {

@@ -109,7 +109,19 @@ var (
 
 // WeightsFor returns the weights shipped for a rule; those of another rule where
 // it has none of its own.
-func WeightsFor(rule rules.Rule) *Weights { return shippedWeights.of(rule, ".bin", ReadWeights) }
+func WeightsFor(rule rules.Rule) *Weights {
+	if rule == rules.Renju {
+		return renjuWeights()
+	}
+	return shippedWeights.of(rule, ".bin", ReadWeights)
+}
+
+// renjuWeights are freestyle's, with a burden for Black.
+var renjuWeights = sync.OnceValue(func() *Weights {
+	w := *shippedWeights.of(rules.Freestyle, ".bin", ReadWeights)
+	w.Burden = renjuBurden
+	return &w
+})
 
 // NetworkFor returns the network shipped for a rule; that of another rule where it
 // has none of its own.

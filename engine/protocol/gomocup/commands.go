@@ -14,11 +14,12 @@ import (
 func start(c *call) {
 	var sides []int
 	var err error
-	if c.name == "START" { // 15, or 15 15 of Yixin's board
+	if c.name == "START" { // 15, or columns and rows of Yixin's board, which then says the row of a point first
 		sides, err = parseNumbers(strings.Join(strings.Fields(c.args), ","))
 		if len(sides) == 1 {
 			sides = append(sides, sides[0])
 		}
+		slices.Reverse(sides)
 	} else {
 		sides, err = parseNumbers(c.args)
 	}

@@ -2,6 +2,8 @@ package gomocup
 
 import (
 	"bytes"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,8 @@ func FuzzServe(f *testing.F) {
 		"START 5\nBOARD\n0,0,1\nSTART 6\nYXBOARD\n1,1,2\nDONE\nYXNBEST 2\nPLAY 3,3\nABOUT\nSTOP\nINFO time_left -5\n",
 		"INFO\f0\nSTART\v15\nBEGIN\n",
 		"YXSHOWINFO\nSTART 9 9\nYXBLOCK\n4,4\nDONE\nYXBALANCETWO 5\nYXBALANCEONE x\nYXBLOCKUNDO\n4,4\ndone\nYXBLOCKRESET\nYXHASHCLEAR\nYXBALANCEONE",
+		"START 6\nYXBLOCKPATH\n0,0\n1,1\nDONE\nTURN 0,0\nYXBLOCKPATHUNDO\n0,0\nYXBLOCKPATHRESET\nYXQUERYDATABASEALL\n1,1\nDONE\nYXSOOSORVSTEP2\nYXSWAP2STEP2",
+		"START 9\nYXSWAP2STEP1\nYXBOARD\n4,4,1\n4,5,2\n5,5,1\nDONE\nYXSWAP2STEP2\nINFO show_detail 1\nYXSWAP2STEP3",
 		"START 99\nBEGIN\nDONE\nDONE\n,,,\n-1,-1\nboard\n1, 1 , 1\ndone\n",
 	} {
 		f.Add(seed)
@@ -26,26 +30,63 @@ func FuzzServe(f *testing.F) {
 		if len(text) > 2000 || strings.Contains(text, "99") {
 			return // large boards take long
 		}
-		var out bytes.Buffer
-		s := newServer(&out, testConfig(&firstMove{}))
-		for _, ln := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
-			inList := s.list != nil
-			before := out.Len()
-			s.answer(t.Context(), line{text: ln, at: time.Now()})
-			said := answers(out.String()[before:])
-			want := wants(ln, inList, s)
-			if want < 0 && said <= 1 { // DONE, after which YXBOARD is silent if all is well
-				continue
-			}
-			if said != want {
-				t.Errorf("%q after %q: %d answers, want %d: %q", ln, text, said, want, out.String()[before:])
-			}
-			if s.quit {
-				break
-			}
-		}
-		s.engine.close()
+		converseInText(t, text)
 	})
+}
+
+// FuzzCommands sends commands with edges for their numbers, as bytes have it: the
+// name, the form of the lines and the edge by three each.
+func FuzzCommands(f *testing.F) {
+	names := append(slices.Sorted(maps.Keys(handlers)), slices.Sorted(maps.Keys(foreignLists))...)
+	names = append(names, "DONE", "7,7,1", "8,7,2", "hello")
+	small := slices.DeleteFunc(slices.Clone(edges), func(e string) bool { return strings.Contains(e, "99") || strings.Contains(e, "98") }) // large boards take long
+	at := func(name string) byte { return byte(slices.Index(names, name)) }
+	for state := range 3 { // before START, after it, in a list
+		for i := range names {
+			seed := []byte{at("START"), 0, byte(slices.Index(small, "15")), at("BOARD"), 0, 4}[:3*state]
+			for e := range small {
+				seed = append(seed, byte(i), byte(e), byte(e))
+			}
+			f.Add(seed)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var text []string
+		for ; len(data) >= 3 && len(text) < 200; data = data[3:] {
+			name := names[int(data[0])%len(names)]
+			forms := withNumbers(name, small[int(data[2])%len(small)])
+			lines := forms[int(data[1])%len(forms)]
+			if len(lines) == 3 && data[1] >= 128 {
+				lines = lines[:2] // without DONE
+			}
+			text = append(text, lines...)
+		}
+		converseInText(t, strings.Join(text, "\n"))
+	})
+}
+
+// converseInText sends lines to a server and wants as many answers to each as the
+// protocol has it.
+func converseInText(t *testing.T, text string) {
+	t.Helper()
+	var out bytes.Buffer
+	s := newServer(&out, testConfig(&firstMove{}))
+	for _, ln := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		in := ""
+		if s.list != nil {
+			in = s.list.command
+		}
+		before := out.Len()
+		s.answer(t.Context(), line{text: ln, at: time.Now()})
+		said := answers(out.String()[before:])
+		if least, most := wants(ln, in, s); said < least || said > most {
+			t.Errorf("%q after %q: %d answers, want %d to %d: %q", ln, text, said, least, most, out.String()[before:])
+		}
+		if s.quit {
+			break
+		}
+	}
+	s.engine.close()
 }
 
 // answers counts the lines that are answers.
@@ -58,37 +99,36 @@ func answers(text string) (n int) {
 	return n
 }
 
-// wants says how many answers a line wants. s is the server after it.
-func wants(ln string, inList bool, s *server) int {
+// wants says how many answers a line wants, at least and at most. in is the
+// command whose list was open before it, s is the server after it.
+func wants(ln, in string, s *server) (least, most int) {
 	fields := strings.Fields(ln)
 	if len(fields) == 0 {
-		return 0
+		return 0, 0
 	}
 	name := strings.ToUpper(fields[0])
-	switch name {
-	case "INFO", "END", "STOP", "YXSTOP", "YXSHOWINFO", "YXHASHCLEAR":
-		if inList && s.list == nil {
-			return 1 // the list is given up
-		}
-		return 0
-	case "YXBLOCKRESET":
-		if inList {
-			return 1
-		}
-		return 0
-	}
 	_, known := handlers[name]
 	switch {
-	case inList && name != "DONE" && !known:
-		return 0 // a row, good or bad
-	case inList && name == "DONE":
-		return -1 // one, or none of YXBOARD
-	case inList && s.list == nil:
-		return 2 // the list is given up, the command answered
-	case inList: // a list opened by the command that gave one up
-		return 1
-	case s.list != nil:
-		return 0 // opened
+	case in != "" && name == "DONE" && foreignLists[in]:
+		return 0, 0
+	case in != "" && name == "DONE":
+		return 0, 1 // none of YXBOARD if all is well
+	case in != "" && !known:
+		return 0, 0 // a row, good or bad
+	case name == "INFO" || name == "END" || name == "STOP" || name == "YXSTOP":
+		return 0, 0 // a list goes on
 	}
-	return 1
+	if in != "" && !foreignLists[in] {
+		least = 1 // the list is given up
+	}
+	switch name {
+	case "YXSHOWINFO", "YXHASHCLEAR", "YXBLOCKRESET", "YXBLOCKPATHRESET":
+		return least, least
+	case "YXSWAP2STEP1", "YXSWAP2STEP2", "YXSWAP2STEP3":
+		return least, least + 1
+	}
+	if s.list != nil && !foreignLists[name] {
+		return least, least // opened
+	}
+	return least + 1, least + 1
 }

@@ -6,10 +6,11 @@
 // times and rules, then BEGIN, TURN 7,7 or a whole BOARD, and gets back 8,8. The
 // server knows the whole protocol with TAKEBACK, RECTSTART, SWAP2BOARD, SUGGEST's
 // PLAY and continuous games, and of Yixin's extensions YXBOARD, YXSHOWFORBID,
-// YXNBEST, YXBALANCEONE and TWO, YXBLOCK, YXBLOCKUNDO and YXBLOCKRESET,
-// YXHASHCLEAR, YXSHOWINFO, YXSTOP and the INFO keys max_node, max_depth, thread_num
-// and hash_size. What they mean was read off what the public sources of
-// Yixin-board send and those of Rapfi answer.
+// YXNBEST, YXBALANCEONE and TWO, YXBLOCK and YXBLOCKPATH with UNDO and RESET,
+// YXSWAP2STEP1 to 3, YXHASHCLEAR, YXSHOWINFO, YXSTOP and the INFO keys max_node,
+// max_depth, thread_num, hash_size, time_increment and show_detail. What they mean
+// was read off what the public sources of Yixin-board send and those of Rapfi
+// answer.
 //
 // Nothing here is global: readers, writers, boards, rules and engines are
 // passed in.
@@ -102,7 +103,7 @@ type server struct {
 
 	settings settings
 	table    table
-	blocked  map[cell]bool // where the engine is not to play
+	blocks   blocks
 	late     lateness
 	list     *list // a BOARD that is being read, else nil
 	engine   *seat
@@ -187,30 +188,36 @@ var handlers = map[string]struct {
 	run   func(*call)
 	board bool
 }{
-	"START":        {start, false},
-	"RECTSTART":    {start, false},
-	"ABOUT":        {about, false},
-	"END":          {func(c *call) { c.quit = true }, false},
-	"STOP":         {func(*call) {}, false}, // nothing is being searched
-	"YXSTOP":       {func(*call) {}, false},
-	"INFO":         {info, false},
-	"RESTART":      {restart, true},
-	"BEGIN":        {begin, true},
-	"TURN":         {turn, true},
-	"PLAY":         {play, true},
-	"TAKEBACK":     {takeBack, true},
-	"BOARD":        {openList, true},
-	"YXBOARD":      {openList, true},
-	"SWAP2BOARD":   {openList, true},
-	"YXSHOWFORBID": {showForbidden, true},
-	"YXNBEST":      {nBest, true},
-	"YXBALANCEONE": {balance, true},
-	"YXBALANCETWO": {balance, true},
-	"YXBLOCK":      {openList, true},
-	"YXBLOCKUNDO":  {openList, true},
-	"YXBLOCKRESET": {func(c *call) { c.blocked = nil }, false},
-	"YXHASHCLEAR":  {clearHash, false},
-	"YXSHOWINFO":   {showInfo, false},
+	"START":            {start, false},
+	"RECTSTART":        {start, false},
+	"ABOUT":            {about, false},
+	"END":              {func(c *call) { c.quit = true }, false},
+	"STOP":             {func(*call) {}, false}, // nothing is being searched
+	"YXSTOP":           {func(*call) {}, false},
+	"INFO":             {info, false},
+	"RESTART":          {restart, true},
+	"BEGIN":            {begin, true},
+	"TURN":             {turn, true},
+	"PLAY":             {play, true},
+	"TAKEBACK":         {takeBack, true},
+	"BOARD":            {openList, true},
+	"YXBOARD":          {openList, true},
+	"SWAP2BOARD":       {openList, true},
+	"YXSHOWFORBID":     {showForbidden, true},
+	"YXNBEST":          {nBest, true},
+	"YXBALANCEONE":     {balance, true},
+	"YXBALANCETWO":     {balance, true},
+	"YXBLOCK":          {openList, true},
+	"YXBLOCKUNDO":      {openList, true},
+	"YXBLOCKRESET":     {func(c *call) { c.blocks.cells = nil }, false},
+	"YXBLOCKPATH":      {openList, true},
+	"YXBLOCKPATHUNDO":  {openList, true},
+	"YXBLOCKPATHRESET": {func(c *call) { c.blocks.paths = nil }, false},
+	"YXSWAP2STEP1":     {swap2Step, true},
+	"YXSWAP2STEP2":     {swap2Step, true},
+	"YXSWAP2STEP3":     {swap2Step, true},
+	"YXHASHCLEAR":      {clearHash, false},
+	"YXSHOWINFO":       {showInfo, false},
 }
 
 // words returns the first word of a line and the rest, whatever blanks lie
@@ -238,6 +245,9 @@ func (s *server) answer(ctx context.Context, ln line) {
 	case name == "":
 	case !ok:
 		s.say("UNKNOWN command %s", errtext.Clip(name, maxQuoted))
+		if foreignLists[c.name] {
+			openList(c)
+		}
 	case h.board && s.table.width == 0:
 		s.fail("%s before START", c.name)
 	default:

@@ -8,13 +8,23 @@ import (
 	"moyo/internal/errtext"
 )
 
-// list is a BOARD, YXBOARD, SWAP2BOARD, YXBLOCK or YXBLOCKUNDO whose lines are
-// being read.
+// list is a BOARD, YXBOARD, SWAP2BOARD, YXBLOCK, YXBLOCKPATH or UNDO of these
+// whose lines are being read, or one of a command that is not known.
 type list struct {
 	command string
 	table   table // the board to be, empty at first
 	colors  []int // the third fields of SWAP2BOARD, where a line has one
 	err     error // the first
+}
+
+// foreignLists are commands of boards made for Yixin that are not known here and
+// that a list follows, whose lines are no commands: those of databases and of the
+// Soosorv opening.
+var foreignLists = map[string]bool{
+	"YXQUERYDATABASEALL": true, "YXQUERYDATABASEONE": true, "YXQUERYDATABASETEXT": true, "YXQUERYDATABASEALLT": true,
+	"YXEDITTVDDATABASE": true, "YXEDITTEXTDATABASE": true, "YXEDITLABELDATABASE": true,
+	"YXDELETEDATABASEONE": true, "YXDELETEDATABASEALL": true, "YXSETBESTMOVEDATABASE": true,
+	"YXSOOSORVSTEP2": true, "YXSOOSORVSTEP3": true, "YXSOOSORVSTEP4": true, "YXSOOSORVSTEP5": true, "YXSOOSORVSTEP6": true,
 }
 
 func openList(c *call) {
@@ -25,17 +35,24 @@ func openList(c *call) {
 // that leaves the list open, or one that drops it.
 func (l *list) read(c *call, ln line) bool {
 	_, known := handlers[c.name]
+	foreign := foreignLists[l.command] // whose command has been answered
 	switch {
 	case c.name == "DONE":
 		c.list = nil
-		l.done(c)
+		if !foreign {
+			l.done(c)
+		}
 		return true
 	case c.name == "INFO" || c.name == "END" || c.name == "STOP" || c.name == "YXSTOP":
 		return false
 	case known:
 		c.list = nil
-		c.fail("%s without DONE", l.command)
+		if !foreign {
+			c.fail("%s without DONE", l.command)
+		}
 		return false
+	case foreign:
+		return true
 	}
 	if err := l.row(c, ln); err != nil && l.err == nil {
 		l.err = err
@@ -98,6 +115,9 @@ func (l *list) done(c *call) {
 		return
 	case "YXBLOCK", "YXBLOCKUNDO":
 		c.block(l.table.stones, l.command == "YXBLOCK")
+		return
+	case "YXBLOCKPATH", "YXBLOCKPATHUNDO":
+		c.blockPath(l.command, &l.table, l.command == "YXBLOCKPATH")
 		return
 	}
 	before := c.table

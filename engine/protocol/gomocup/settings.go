@@ -25,6 +25,7 @@ type settings struct {
 	depth    int
 	rule     int
 	yixin    bool // the manager is a board made for Yixin
+	realtime bool // it shows the best move so far
 }
 
 // leftKind says what is known of the time left.
@@ -78,6 +79,8 @@ func (s *settings) info(args string) {
 		s.threads = int(min(max(value, 0), mostThreads))
 	case "max_node":
 		s.nodes = max(value, 0)
+	case "show_detail":
+		s.realtime = value == detailRealtime || value == detailBoth
 	case "max_depth":
 		s.depth = int(min(max(value, 0), 1000))
 	case "rule":
@@ -87,6 +90,13 @@ func (s *settings) info(args string) {
 		}
 	}
 }
+
+// The values of show_detail with which boards made for Yixin want to know the
+// best move so far; 2 is for tables of the search alone.
+const (
+	detailRealtime = 1
+	detailBoth     = 3
+)
 
 // mostThreads bounds the threads that a manager may ask for.
 const mostThreads = 256

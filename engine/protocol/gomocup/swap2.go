@@ -9,28 +9,77 @@ import (
 )
 
 // swap2 answers SWAP2BOARD: with the three stones of an opening, with one or two
-// more, or with SWAP. The engine decides by searching the game with the rules'
-// own swap2 opening, as often as it is its turn there. Stones that it has placed
-// with others in mind, which its line names, need no search of their own: they
-// would be balanced anew, in less time.
+// more, or with SWAP.
 func (c *call) swap2(t table) {
+	placed, _, ok := c.takeSide(t, false)
+	switch {
+	case !ok:
+	case len(placed) == 0:
+		c.say("SWAP")
+	default:
+		words := make([]string, len(placed))
+		for i, at := range placed {
+			words[i] = at.String()
+		}
+		c.say("%s", strings.Join(words, " "))
+	}
+}
+
+// swap2Step answers YXSWAP2STEP1, 2 and 3, with which boards made for Yixin ask
+// for the three stones of an opening and for the choices after three and after
+// five that lie there. Who stays White is asked for the next move by itself.
+func swap2Step(c *call) {
+	t := table{width: c.table.width, height: c.table.height}
+	want := map[string]int{"YXSWAP2STEP1": 0, "YXSWAP2STEP2": 3, "YXSWAP2STEP3": 5}[c.name]
+	if want > 0 {
+		t.stones = slices.Clone(c.table.stones)
+	}
+	if n := len(t.stones); n != want {
+		c.fail("%s: %d stones: want %d", c.name, n, want)
+		return
+	}
+	placed, color, ok := c.takeSide(t, true)
+	if !ok {
+		return
+	}
+	for i, at := range placed {
+		c.say("MESSAGE SWAP2 MOVE%d %d %d", want+i+1, at.x, at.y)
+	}
+	if len(placed) == 0 {
+		swaps := map[game.Color]string{game.Black: "YES", game.White: "NO"}
+		c.say("MESSAGE SWAP2 SWAP%d %s", want/2, swaps[color])
+	}
+}
+
+// takeSide decides what to do in a swap2 opening in which t has the stones so far,
+// and leaves what lies then on the table. It returns the stones that are placed
+// and the colour that is taken; stay leaves out the stone of who stays White.
+// The engine decides by searching the game with the rules' own opening, as often
+// as it is its turn there. Stones that it has placed with others in mind, which
+// its line names, need no search of their own: they would be balanced anew, in
+// less time.
+func (c *call) takeSide(t table, stay bool) (placed []cell, color game.Color, ok bool) {
+	command := "SWAP2BOARD" // c is its DONE
+	if stay {
+		command = c.name
+	}
 	before := c.table
 	c.table = t
 	pos, err := c.opening()
 	if err != nil {
 		c.table = before
-		c.fail("SWAP2BOARD: %v", err)
-		return
+		c.fail("%s: %v", command, err)
+		return nil, 0, false
 	}
 	me := game.Player(pos)
-	var placed []cell
+	white, _ := pos.ParseChoice("white")
 	var line []game.Move
-	last := game.Black // what a SWAP takes
+	color = game.Black // what a SWAP takes
 	for share := searches(len(t.stones)); game.Player(pos) == me; {
 		if len(line) == 0 || pos.Check(line[0]) != game.Legal {
 			info, ok := c.think(pos, 1, max(share, 1))
 			if !ok {
-				return
+				return nil, 0, false
 			}
 			share--
 			line = append([]game.Move{info.Move}, info.PV[min(1, len(info.PV)):]...)
@@ -39,29 +88,25 @@ func (c *call) swap2(t table) {
 		line = line[1:]
 		if m >= 0 {
 			placed = append(placed, c.table.cellOf(pos.Board(), m.Point()))
-			last = pos.ToPlay()
+			color = pos.ToPlay()
+		}
+		if stay && m == white {
+			color = game.White
+			break
 		}
 		if err := pos.Play(m); err != nil {
-			c.fail("SWAP2BOARD: %v", err)
-			return
+			c.fail("%s: %v", command, err)
+			return nil, 0, false
 		}
 	}
 	for _, at := range placed {
 		c.table.stones = append(c.table.stones, stone{cell: at})
 	}
 	for i := range c.table.stones { // Black's stones come first and then alternate
-		c.table.stones[i].own = (i%2 == 0) == (last == game.Black)
+		c.table.stones[i].own = (i%2 == 0) == (color == game.Black)
 	}
 	c.settings.spend(c.elapsed())
-	if len(placed) == 0 {
-		c.say("SWAP")
-		return
-	}
-	words := make([]string, len(placed))
-	for i, at := range placed {
-		words[i] = at.String()
-	}
-	c.say("%s", strings.Join(words, " "))
+	return placed, color, true
 }
 
 // searches is how many the answer to so many stones can take.

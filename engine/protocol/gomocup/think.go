@@ -122,6 +122,9 @@ const maxLineMoves = 20
 // message tells the user how the search stands: in a line, or in one for each of
 // the moves that were valued.
 func (c *call) message(pos game.Position, info engine.Info) {
+	if m := info.Move; c.settings.realtime && m >= 0 && m < game.Move(pos.Board().Len()) {
+		c.say("MESSAGE REALTIME BEST %v", c.table.cellOf(pos.Board(), m.Point()))
+	}
 	if len(info.Candidates) < 2 {
 		c.variation(pos, info, "")
 		return

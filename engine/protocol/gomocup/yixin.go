@@ -29,30 +29,6 @@ func clearHash(c *call) {
 	c.say("MESSAGE transposition table cleared")
 }
 
-// block notes where the engine is not to play, or no longer so.
-func (c *call) block(cells []stone, on bool) {
-	if c.blocked == nil {
-		c.blocked = map[cell]bool{}
-	}
-	for _, s := range cells {
-		if on {
-			c.blocked[s.cell] = true
-		} else {
-			delete(c.blocked, s.cell)
-		}
-	}
-}
-
-// blockedMoves returns the moves of pos that the engine is not to play.
-func (c *call) blockedMoves(pos game.Position) (list []game.Move) {
-	for p := range game.Point(pos.Board().Len()) {
-		if len(c.blocked) > 0 && pos.At(p) == game.Empty && c.blocked[c.table.cellOf(pos.Board(), p)] {
-			list = append(list, game.Place(p))
-		}
-	}
-	return list
-}
-
 // mostBias bounds by how much a balanced position may favour a side.
 const mostBias = 10_000
 

@@ -159,3 +159,150 @@ func TestNBest(t *testing.T) {
 		}
 	}
 }
+
+// TestYixinBlockPath keeps the engine from the end of a path where the game has
+// come to it, in whatever order, and nowhere else.
+func TestYixinBlockPath(t *testing.T) {
+	e := &balancing{}
+	var out bytes.Buffer
+	s := newServer(&out, testConfig(e))
+	for _, tt := range []struct{ commands, want string }{
+		{"START 5/YXBLOCKPATH/0,0/DONE/BEGIN", "[0]"},
+		{"RESTART/TURN 4,4", "[]"}, // another position
+		{"RESTART/YXBLOCKPATH/4,4/3,3/DONE/YXBLOCKPATH/4,4/2,2/DONE/TURN 4,4", "[12 18]"},
+		{"RESTART/YXBLOCKPATHUNDO/4,4/3,3/DONE/TURN 4,4", "[12]"},
+		{"RESTART/YXBLOCKPATHUNDO/4,4/1,1/DONE/TURN 4,4", "[12]"}, // which was none
+		{"RESTART/BEGIN", "[0]"},
+		{"YXBLOCKPATHRESET/RESTART/BEGIN", "[]"},
+		{"YXBLOCKPATH/0,0/1,1/2,2/3,3/DONE/BOARD/0,0,2/1,1,1/2,2,2/DONE", "[18]"},
+		{"BOARD/2,2,2/1,1,1/0,0,2/DONE", "[18]"}, // the same stones
+		{"BOARD/1,1,2/0,0,1/2,2,2/DONE", "[]"},   // of other colours
+		{"YXBLOCK/4,4/DONE/BOARD/2,2,2/1,1,1/0,0,2/DONE", "[18 24]"},
+		{"YXBLOCKRESET/BOARD/2,2,2/1,1,1/0,0,2/DONE", "[18]"},
+		{"START 6/BOARD/0,0,2/1,1,1/2,2,2/DONE", "[]"},                                          // another board
+		{"INFO rule 2/YXBLOCK/4,4/5,0/DONE/BOARD/0,0,2/1,0,2/2,0,2/3,0,2/4,0,2/DONE", "[0 23]"}, // points of a won line are none
+	} {
+		if got := said(t, s, &out, strings.Split(tt.commands, "/")...); strings.Contains(got, "ERROR") || strings.Contains(got, "UNKNOWN") {
+			t.Errorf("%s: %q", tt.commands, got)
+		}
+		if got := fmt.Sprint(e.exclude[len(e.exclude)-1]); got != tt.want {
+			t.Errorf("after %s without %s, want %s", tt.commands, got, tt.want)
+		}
+	}
+	for commands, want := range map[string]string{
+		"YXBLOCKPATH/DONE":             "ERROR YXBLOCKPATH: want the moves of a path\n",
+		"YXBLOCKPATH/0,0/0,0/DONE":     "ERROR YXBLOCKPATH: 0,0 is not empty\n",
+		"YXBLOCKPATHUNDO/6,0/DONE":     "ERROR YXBLOCKPATHUNDO: 6,0 is not on the board of 6x6\n",
+		"YXBLOCKPATH/0,0/YXHASHCLEAR":  "ERROR YXBLOCKPATH without DONE\nMESSAGE transposition table cleared\n",
+		"YXBLOCKPATH/0,0/YXBOARD/DONE": "ERROR YXBLOCKPATH without DONE\n",
+	} {
+		if got := said(t, s, &out, strings.Split(commands, "/")...); got != want {
+			t.Errorf("%s: %q, want %q", commands, got, want)
+		}
+	}
+}
+
+// TestMostPaths bounds how many paths are kept.
+func TestMostPaths(t *testing.T) {
+	var out bytes.Buffer
+	s := newServer(&out, testConfig(&firstMove{}))
+	said(t, s, &out, "START 70")
+	block := func(i int) string {
+		return said(t, s, &out, "YXBLOCKPATH", fmt.Sprintf("%d,%d", i%70, i/70), "DONE")
+	}
+	for i := range mostPaths {
+		if got := block(i); got != "" {
+			t.Fatalf("path %d: %q", i, got)
+		}
+	}
+	if got := block(mostPaths); got != "ERROR YXBLOCKPATH: more than 4096 paths\n" {
+		t.Errorf("one more: %q", got)
+	}
+	if got := block(0); got != "" {
+		t.Errorf("one again: %q", got)
+	}
+	said(t, s, &out, "YXBLOCKPATHUNDO", "0,0", "DONE")
+	if got := block(mostPaths); got != "" {
+		t.Errorf("in place of another: %q", got)
+	}
+}
+
+// TestYixinSwap2 takes a swap2 opening in the steps of boards made for Yixin.
+func TestYixinSwap2(t *testing.T) {
+	const three, five = "YXBOARD/2,2,1/3,2,2/2,3,1/DONE/", "YXBOARD/2,2,1/3,2,2/2,3,1/4,2,2/5,5,1/DONE/"
+	for _, tt := range []struct{ commands, choice, want string }{
+		{"YXSWAP2STEP1", "", "MESSAGE SWAP2 MOVE1 0 0\nMESSAGE SWAP2 MOVE2 1 0\nMESSAGE SWAP2 MOVE3 2 0\n"},
+		{three + "YXSWAP2STEP1", "", "MESSAGE SWAP2 MOVE1 0 0\nMESSAGE SWAP2 MOVE2 1 0\nMESSAGE SWAP2 MOVE3 2 0\n"}, // another game
+		{three + "yxswap2step2", "black", "MESSAGE SWAP2 SWAP1 YES\n"},
+		{three + "YXSWAP2STEP2", "white", "MESSAGE SWAP2 SWAP1 NO\n"},
+		{three + "YXSWAP2STEP2", "two-more", "MESSAGE SWAP2 MOVE4 0 0\nMESSAGE SWAP2 MOVE5 1 0\n"},
+		{five + "YXSWAP2STEP3", "black", "MESSAGE SWAP2 SWAP2 YES\n"},
+		{five + "YXSWAP2STEP3", "white", "MESSAGE SWAP2 SWAP2 NO\n"},
+		{five + "YXSWAP2STEP2", "", "ERROR YXSWAP2STEP2: 5 stones: want 3\n"},
+		{"YXSWAP2STEP3", "", "ERROR YXSWAP2STEP3: 0 stones: want 5\n"},
+	} {
+		e := &firstMove{answer: func(pos game.Position) game.Move {
+			if m, ok := pos.ParseChoice(tt.choice); ok && pos.Check(m) == game.Legal {
+				return m
+			}
+			return pos.LegalMoves(nil)[0]
+		}}
+		var out bytes.Buffer
+		s := newServer(&out, testConfig(e))
+		said(t, s, &out, "START 15")
+		var got strings.Builder
+		for text := range strings.Lines(said(t, s, &out, strings.Split(tt.commands, "/")...)) {
+			if !strings.HasPrefix(text, "MESSAGE depth ") {
+				got.WriteString(text)
+			}
+		}
+		if got.String() != tt.want {
+			t.Errorf("%s, %s: %q, want %q", tt.commands, tt.choice, got.String(), tt.want)
+		}
+		if tt.choice == "white" && len(e.limits) != 1 {
+			t.Errorf("%s: %d searches, want one: the board asks for the move by itself", tt.commands, len(e.limits))
+		}
+	}
+}
+
+// TestForeignLists does not take the lines of lists that it cannot read for
+// commands.
+func TestForeignLists(t *testing.T) {
+	var out bytes.Buffer
+	s := newServer(&out, testConfig(&firstMove{}))
+	for name := range foreignLists {
+		if got, want := said(t, s, &out, name+" 1", "7,7", "some text", "INFO rule 0", "done"), "UNKNOWN command "+name+"\n"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := said(t, s, &out, "YXQUERYDATABASEALL", "7,7", "START 15"); got != "UNKNOWN command YXQUERYDATABASEALL\nOK\n" {
+		t.Errorf("a list that is given up: %q", got)
+	}
+	if got := said(t, s, &out, "7,7", "DONE"); got != "UNKNOWN command 7,7\nUNKNOWN command DONE\n" {
+		t.Errorf("after it: %q", got)
+	}
+}
+
+// TestYixinRealtime says the best move for boards that show it.
+func TestYixinRealtime(t *testing.T) {
+	var out bytes.Buffer
+	s := newServer(&out, testConfig(&firstMove{}))
+	for detail, want := range map[string]bool{"0": false, "1": true, "2": false, "3": true, "-1": false, "4": false, "4294967297": false} {
+		if got := said(t, s, &out, "INFO show_detail "+detail, "START 15", "BEGIN"); strings.Contains(got, "\nMESSAGE REALTIME BEST 0,0\n") != want {
+			t.Errorf("show_detail %s: %q", detail, got)
+		}
+	}
+}
+
+// TestYixinStart has columns and rows of a board whose points are said by row and
+// column.
+func TestYixinStart(t *testing.T) {
+	var out bytes.Buffer
+	s := newServer(&out, testConfig(&firstMove{}))
+	if got := said(t, s, &out, "START 9 6", "YXBOARD", "5,8,1", "DONE"); got != "OK\n" {
+		t.Errorf("%q", got)
+	}
+	if got := said(t, s, &out, "YXBOARD", "6,8,1", "DONE"); !strings.HasPrefix(got, "ERROR YXBOARD: 6,8 is not on the board") {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,115 @@
+package gomocup
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"moyo/game"
+)
+
+// mostPaths bounds the paths that a manager may block: Yixin's board blocks all
+// points but one by a path for each.
+const mostPaths = 4096
+
+// blocks are the moves that the engine is not to choose.
+type blocks struct {
+	cells map[cell]bool // YXBLOCK: always
+	paths map[path]bool // YXBLOCKPATH: when the game has come to them
+}
+
+// path is a blocked move with the digest of what lies on the board before it. Of
+// paths themselves, which are as long as games, there could be too many to keep.
+type path struct {
+	before [sha256.Size]byte
+	move   cell
+}
+
+// digest returns that of a board; at tells what lies on a cell.
+func digest(width, height int, at func(cell) game.Color) [sha256.Size]byte {
+	lie := make([]byte, 0, 2+width*height)
+	lie = append(lie, byte(width), byte(height))
+	for y := range height {
+		for x := range width {
+			lie = append(lie, byte(at(cell{x, y})))
+		}
+	}
+	return sha256.Sum256(lie)
+}
+
+// pathOf returns the path that the stones of t are, Black's first.
+func pathOf(t *table) (path, error) {
+	last := len(t.stones) - 1
+	if last < 0 {
+		return path{}, errors.New("want the moves of a path")
+	}
+	lie := make(map[cell]game.Color, last)
+	color := game.Black
+	for _, s := range t.stones[:last] {
+		lie[s.cell], color = color, color.Other()
+	}
+	before := digest(t.width, t.height, func(c cell) game.Color { return lie[c] })
+	return path{before, t.stones[last].cell}, nil
+}
+
+// blockPath notes that the engine is not to play the last move of a path when
+// the game has come to the others, or that it is to be free again.
+func (c *call) blockPath(command string, t *table, on bool) {
+	p, err := pathOf(t)
+	switch {
+	case err != nil:
+	case !on:
+		delete(c.blocks.paths, p)
+	case !c.blocks.paths[p] && len(c.blocks.paths) >= mostPaths:
+		err = fmt.Errorf("more than %d paths", mostPaths)
+	default:
+		if c.blocks.paths == nil {
+			c.blocks.paths = map[path]bool{}
+		}
+		c.blocks.paths[p] = true
+	}
+	if err != nil {
+		c.fail("%s: %v", command, err)
+	}
+}
+
+// block notes where the engine is not to play, or no longer so.
+func (c *call) block(cells []stone, on bool) {
+	if c.blocks.cells == nil {
+		c.blocks.cells = map[cell]bool{}
+	}
+	for _, s := range cells {
+		if on {
+			c.blocks.cells[s.cell] = true
+		} else {
+			delete(c.blocks.cells, s.cell)
+		}
+	}
+}
+
+// blockedMoves returns the moves of pos that the engine is not to play.
+func (c *call) blockedMoves(pos game.Position) (list []game.Move) {
+	if len(c.blocks.cells)+len(c.blocks.paths) == 0 {
+		return nil
+	}
+	b := pos.Board()
+	at := func(where cell) (game.Point, bool) { return b.Lookup(c.table.name(where)) } // its inverse takes long after won lines
+	before := digest(c.table.width, c.table.height, func(where cell) game.Color {
+		if p, ok := at(where); ok {
+			return pos.At(p)
+		}
+		return game.Empty
+	})
+	for y := range c.table.height {
+		for x := range c.table.width {
+			where := cell{x, y}
+			if !c.blocks.cells[where] && !c.blocks.paths[path{before, where}] {
+				continue
+			}
+			if p, ok := at(where); ok && pos.At(p) == game.Empty {
+				list = append(list, game.Place(p))
+			}
+		}
+	}
+	return list
+}
