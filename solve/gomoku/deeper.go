@@ -9,9 +9,9 @@ import (
 type deeper struct {
 	*threats
 	search *dfpn.Search
-	visits int64 // of a look for a threat
-	last   int64 // of the look that is under way, as the search counts them
-	stop   func() bool
+	visits int64       // of a look for a threat
+	last   int64       // of the look that is under way, as the search counts them
+	stop   func() bool // the clock's
 }
 
 // maxThreat bounds the nodes of a threat. A longer one can be met almost anywhere, and takes as long to follow.
@@ -31,12 +31,16 @@ const foilNodes = 500
 
 // newDeeper returns one for positions that follow from that of t.
 func newDeeper(t *threats, bits int) *deeper {
-	d := &deeper{threats: t, stop: func() bool { return false }}
-	d.search = dfpn.New(t, dfpn.Options{Bits: bits, Stop: func() bool { return d.search.Nodes() >= d.last || d.stop() }})
+	d := &deeper{threats: t}
+	d.search = dfpn.New(t, dfpn.Options{Bits: bits, Broken: func() bool { return t.broken }, Stop: func() bool {
+		t.broken = t.broken || d.stop()
+		return t.broken || d.search.Nodes() >= d.last
+	}})
 	return d
 }
 
-// look says whether the attacker wins by threats if it is their move, by so many times the visits for a threat. Open is that of a look cut short.
+// look says whether the attacker wins by threats if it is their move, by so many times the visits for a threat. Open is that of a look cut short: by them or, and
+// then broken is set, by the clock.
 func (d *deeper) look(times int64) dfpn.Value {
 	d.begin(times)
 	return d.search.Run()
@@ -44,18 +48,9 @@ func (d *deeper) look(times int64) dfpn.Value {
 
 // begin has the attacker to move and counts visits from here.
 func (d *deeper) begin(times int64) {
-	d.attack = true
+	d.attack, d.broken = true, false
 	d.judge.Turn(true)
 	d.last = d.search.Nodes() + d.visits*times
-}
-
-// threat looks for a win by threats that follows if the defender passes. Before that it sees whether the defender wins
-// by fours.
-func (d *deeper) threat() dfpn.Value {
-	if d.fours.Search(d.you, 0, foilNodes).Won {
-		return dfpn.Lost
-	}
-	return d.look(1)
 }
 
 // proof returns the proof of a win that look has found.

@@ -52,6 +52,7 @@ type Options struct {
 	Time    time.Duration  // for the search, 0 for no limit
 	Shorten time.Duration  // of it, for looking for a shorter win after one by threats was found; 0 for none
 	Memory  int64          // bytes for tables, 0 is 256 MiB
+	NoVC2   bool           // Auto looks for no threats of threats
 	Every   bool           // check proofs without zones: see proof.Options
 	Visits  int64          // limit of each search by threats, 0 for none
 	Nodes   int            // limit of the search by fours alone, 0 for none
@@ -96,6 +97,7 @@ type solver struct {
 	start   time.Time
 	shown   time.Time
 	now     Progress
+	memo    int64 // bytes in which a search by threats remembers expansions
 }
 
 // ErrProblem is the error of a Problem that cannot be posed: a game that the
@@ -118,7 +120,7 @@ func Solve(ctx context.Context, p Problem, opt Options) (Solution, error) {
 		opt.Memory = 256 << 20
 	}
 	s := &solver{
-		ctx: ctx, problem: p, opt: opt, b: b, me: int(p.ToPlay),
+		ctx: ctx, problem: p, opt: opt, b: b, me: int(p.ToPlay), memo: opt.Memory / 4,
 		fours: NewFours(b, bitsFor(opt.Memory/4, 16)), start: time.Now(),
 	}
 	s.fours.Stop = func() bool {
@@ -214,27 +216,36 @@ func (s *solver) byFours() (Solution, error) {
 	if err != nil {
 		return solution, err
 	}
-	if solution, err = s.proved(solution, nodes); solution.Won {
+	if solution, err = s.proved(s.ctx, solution, nodes); solution.Won {
 		solution.Least = solution.Depth // fewer moves were searched before more
 	}
 	return solution, err
 }
 
-// newWay returns a search by threats from the position of the problem, which may use so many bytes; wide has it try every point, with longer searches by fours.
-func (s *solver) newWay(wide bool, memory int64) (*way, error) {
-	judge, err := proof.NewJudge(s.claim(nil), proof.Options{})
+// entrySize is the bytes of an entry of the table of a search by threats.
+const entrySize = 24
+
+// newWay returns a search by threats from the position of the problem, with a table of so many bytes; wide has it try every point, with longer searches by fours.
+func (s *solver) newWay(wide bool, table int64) (*way, error) {
+	w := &way{solver: s, method: VCT}
+	judge, err := proof.NewJudge(s.claim(nil), proof.Options{Stop: func() bool { return w.method == VC2 && w.halted() }})
 	if err != nil {
 		return nil, err
 	}
-	w := &way{solver: s, method: VCT, threats: newThreats(s.b, s.fours, judge, s.me, foursNodes, memory/3)}
+	w.threats = newThreats(s.b, s.fours, judge, s.me, foursNodes, s.memo)
 	if w.threats.wide = wide; wide {
 		w.threats.nodes = wideNodes
 	}
-	w.search = dfpn.New(w.threats, dfpn.Options{Bits: bitsFor(memory*2/3, 24), Stop: func() bool {
-		s.now.Nodes = w.nodes()
-		return w.spent() || w.stop() || w.pause != nil && w.pause()
-	}})
+	w.search = dfpn.New(w.threats, dfpn.Options{
+		Bits: bitsFor(table, entrySize), Stop: w.halted, Broken: func() bool { return w.threats.broken },
+	})
 	return w, nil
+}
+
+// halted says whether the look that is under way has to end.
+func (w *way) halted() bool {
+	w.now.Nodes = w.nodes()
+	return w.spent() || w.stop() || w.pause != nil && w.pause()
 }
 
 // nodes returns the visits so far.
@@ -253,9 +264,6 @@ func (w *way) spent() bool { return w.opt.Visits > 0 && w.nodes() >= w.opt.Visit
 func (w *way) look(moves int, stop func() bool) (Solution, error) {
 	w.stop = stop
 	w.fours.Stop = stop
-	if w.threats.deeper != nil {
-		w.threats.deeper.stop = func() bool { return w.spent() || stop() }
-	}
 	w.threats.within(moves)
 	w.value = w.search.Run()
 	solution := Solution{Method: w.method, Won: w.value == dfpn.Won, Nodes: w.nodes()}
@@ -275,7 +283,13 @@ func (w *way) look(moves int, stop func() bool) (Solution, error) {
 		}
 		return solution, err
 	}
-	return w.proved(solution, g.rootFirst())
+	ctx := w.ctx
+	if w.method == VC2 && w.opt.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, w.start.Add(w.opt.Time+w.opt.Time/4))
+		defer cancel()
+	}
+	return w.proved(ctx, solution, g.rootFirst())
 }
 
 // claim returns the proof of nodes.
@@ -283,13 +297,13 @@ func (s *solver) claim(nodes []proof.Node) *proof.Proof {
 	return &proof.Proof{Board: s.problem.Board, Game: s.problem.Game, Stones: s.problem.Stones, Attacker: s.problem.ToPlay, Nodes: nodes}
 }
 
-// proved completes the solution of a win, if the checker agrees.
-func (s *solver) proved(solution Solution, nodes []proof.Node) (Solution, error) {
+// proved completes the solution of a win, if the checker agrees before ctx ends.
+func (s *solver) proved(ctx context.Context, solution Solution, nodes []proof.Node) (Solution, error) {
 	claim := s.claim(nodes)
-	report, err := proof.Check(s.ctx, claim, proof.Options{Every: s.opt.Every})
+	report, err := proof.Check(ctx, claim, proof.Options{Every: s.opt.Every})
 	if err != nil {
 		solution.Won, solution.Decided = false, false
-		if s.ctx.Err() != nil {
+		if ctx.Err() != nil {
 			err = nil
 		}
 		return solution, err

@@ -1,6 +1,8 @@
 package gomoku
 
 import (
+	"errors"
+
 	"moyo/board"
 	"moyo/game"
 	"moyo/rules/gomoku/pattern"
@@ -27,6 +29,7 @@ type threats struct {
 	bounded bool // the attacker has so many moves left as left says
 	left    int
 	passed  bool    // something was passed over: what is lost may be won after all
+	broken  bool    // the clock ended what the last expansion looks at: it does not hold
 	deeper  *deeper // nil where victories by fours are all that is threatened
 	memo    map[uint64]expansion
 	held    int64 // bytes that memo holds, about
@@ -137,25 +140,30 @@ func (t *threats) expand() expansion {
 		t.passed = t.passed || e.cut
 		return e
 	}
+	t.broken = false
 	if t.attack {
 		e = t.attacks()
 	} else {
 		e = t.defences()
 	}
 	t.passed = t.passed || e.cut
-	if t.fours.broken { // it is not the whole truth
+	if t.broken {
 		return e
 	}
 	if t.held += e.size(); t.held > t.most {
-		t.memo, t.held = map[uint64]expansion{}, e.size()
+		t.forget(t.most)
+		t.held = e.size()
 	}
 	t.memo[key] = e
 	return e
 }
 
+// forget drops all expansions and remembers others in about so many bytes.
+func (t *threats) forget(most int64) { t.memo, t.held, t.most = map[uint64]expansion{}, 0, most }
+
 // attacks lists the attacker's moves.
 func (t *threats) attacks() (e expansion) {
-	answer := t.fours.Search(t.me, t.left, t.nodes)
+	answer := t.byFours(t.me, t.nodes)
 	e.cut = answer.Cut
 	switch {
 	case answer.Won:
@@ -164,7 +172,7 @@ func (t *threats) attacks() (e expansion) {
 	case t.bounded && t.left < leastThreat:
 		e.value = dfpn.Lost
 		return e
-	case t.deeper != nil && t.deeper.look(winLooks) == dfpn.Won:
+	case t.deeper != nil && t.farther(winLooks) == dfpn.Won:
 		e.value, e.deeper = dfpn.Won, true
 		return e
 	}
@@ -190,6 +198,20 @@ func (t *threats) attacks() (e expansion) {
 		e.addDull(t)
 	}
 	return e
+}
+
+// byFours looks for a victory by fours of colour c, who is to move.
+func (t *threats) byFours(c, nodes int) Answer {
+	answer := t.fours.Search(c, t.left, nodes)
+	t.broken = t.broken || t.fours.broken
+	return answer
+}
+
+// farther has the deeper search look for a win, with so many times the visits for a threat.
+func (t *threats) farther(times int64) dfpn.Value {
+	value := t.deeper.look(times)
+	t.broken = t.broken || t.deeper.broken
+	return value
 }
 
 // leastClass returns what a move has to make to be tried. One that is to win in three moves, and makes no four, threatens one that makes two
@@ -247,6 +269,7 @@ func (t *threats) defences() expansion {
 	var err error
 	if t.points, err = t.judge.NeededAgainst(threat); err != nil { // the kernel does not see everything where lines cross themselves, or time is up
 		escaped.cut = true
+		t.broken = t.broken || errors.Is(err, proof.ErrStopped)
 		return escaped
 	}
 	return t.replies(threat[0].Move, threat)
@@ -254,18 +277,21 @@ func (t *threats) defences() expansion {
 
 // threat returns the victory that follows the move just played if the defender passes, nil where there is none or, cut, none was found.
 func (t *threats) threat() (nodes []proof.Node, cut bool) {
-	answer := t.fours.Search(t.me, t.left, t.nodes)
+	answer := t.byFours(t.me, t.nodes)
 	var err error
 	switch {
 	case answer.Won:
 		nodes, err = t.fours.Proof(t.me, answer.Depth, 0)
-	case t.deeper == nil:
+		t.broken = t.broken || t.fours.broken
+	case t.deeper == nil || t.byFours(t.you, foilNodes).Won: // against theirs nothing but a four helps
 		return nil, answer.Cut
 	default:
-		if value := t.deeper.threat(); value != dfpn.Won {
+		if value := t.farther(1); value != dfpn.Won {
 			return nil, answer.Cut || value == dfpn.Open || t.deeper.passed
 		}
-		if nodes, err = t.deeper.proof(); len(nodes) > maxThreat {
+		nodes, err = t.deeper.proof()
+		t.broken = t.broken || t.deeper.broken
+		if len(nodes) > maxThreat {
 			nodes = nil
 		}
 	}

@@ -18,7 +18,7 @@ type way struct {
 	pause   func() bool // ends a look that goes on later, if not nil
 }
 
-// effort is the search by one method, which takes turns with another's: by one way after the other, each of which looks
+// effort is the search by one method, which may take turns with another's: by one way after the other, each of which looks
 // farther than the one before.
 type effort struct {
 	*solver
@@ -32,24 +32,25 @@ type effort struct {
 
 // plain returns the effort by threats of fours: at first among the moves that make something; then, where there is none,
 // among all and with longer looks.
-func (s *solver) plain(memory int64) *effort {
-	return &effort{solver: s, steps: 2, open: func(step int) (*way, error) { return s.newWay(step > 0, memory) }}
+func (s *solver) plain() *effort {
+	return &effort{solver: s, steps: 2, open: func(step int) (*way, error) { return s.newWay(step > 0, s.opt.Memory/2) }}
 }
 
-// deep returns the effort by threats of threats, with longer looks in each step. What they found stays.
+// deep returns the effort by threats of threats in so many bytes, with longer looks in each step. What they found stays.
 func (s *solver) deep(memory int64) *effort {
 	var looks *deeper
 	visits := int64(firstLook)
 	return &effort{solver: s, steps: lookSteps, open: func(int) (*way, error) {
-		w, err := s.newWay(false, memory/2)
+		w, err := s.newWay(false, memory/3)
 		if err != nil {
 			return nil, err
 		}
+		w.threats.most = memory / 6
 		if looks == nil {
 			inner := newThreats(s.b, s.fours, w.threats.judge, s.me, foursNodes, memory/6)
-			looks = newDeeper(inner, bitsFor(memory/3, 24))
+			looks = newDeeper(inner, bitsFor(memory/3, entrySize))
 		}
-		looks.judge, looks.visits = w.threats.judge, visits
+		looks.judge, looks.visits, looks.stop = w.threats.judge, visits, w.halted
 		visits *= moreLook
 		w.before = looks.search.Nodes()
 		w.method, w.threats.deeper = VC2, looks
@@ -58,7 +59,7 @@ func (s *solver) deep(memory int64) *effort {
 }
 
 // done says that there is nothing left to look for.
-func (e *effort) done() bool { return e.step == e.steps }
+func (e *effort) done() bool { return e.step >= e.steps }
 
 // look goes on until a win is found, nothing is left, or pause.
 func (e *effort) look(pause func() bool) (Solution, error) {
@@ -85,37 +86,66 @@ func (e *effort) look(pause func() bool) (Solution, error) {
 	return e.last, nil
 }
 
-// patience is how long threats of fours are looked for before threats of threats have a turn, if no time is given; else it is a third of that.
+// cede gives up half of what the effort remembers expansions in, for good, and returns how many bytes that is. An
+// effort that is done needs no memory at all.
+func (e *effort) cede() int64 {
+	if e.done() {
+		e.way = nil
+		return e.opt.Memory * 3 / 4
+	}
+	e.memo /= 2
+	if e.way != nil {
+		e.way.threats.forget(e.memo)
+	}
+	return e.memo
+}
+
+// patience is how long threats of fours alone are looked for if no time is given; else it is half of that.
 const patience = 10 * time.Second
 
 // byThreats looks for a win by fours and threats.
 func (s *solver) byThreats() (Solution, error) {
-	switch memory := s.opt.Memory * 3 / 4; s.opt.Method {
-	case VCT:
-		return s.plain(memory).look(nil)
-	case VC2:
-		return s.deep(memory).look(nil)
-	default:
-		return s.byTurns(s.plain(memory*2/3), s.deep(memory/3))
+	if s.opt.Method == VC2 {
+		return s.deep(s.opt.Memory * 3 / 4).look(nil)
 	}
+	plain := s.plain()
+	if s.opt.Method == VCT || s.opt.NoVC2 {
+		return plain.look(nil)
+	}
+	first := patience
+	if s.opt.Time > 0 {
+		first = s.opt.Time/2 - time.Since(s.start)
+	}
+	solution, err := plain.look(within(first))
+	if err != nil || solution.Won || s.timeIsUp() {
+		return solution, err
+	}
+	return s.byTurns(s.deep(plain.cede()), plain, first)
 }
 
-// byTurns looks by either effort in turn, a half longer each time, until one finds a win or nothing is left.
-func (s *solver) byTurns(first, second *effort) (Solution, error) {
-	turn := patience
-	if s.opt.Time > 0 {
-		turn = s.opt.Time / 3
-	}
+// within returns what says whether so much time has gone by from now on.
+func within(d time.Duration) func() bool {
+	end := time.Now().Add(d)
+	return func() bool { return !time.Now().Before(end) }
+}
+
+// byTurns looks by either effort in turn until one finds a win or nothing is left: twice by each if there is a limit of time, else each time a
+// half longer than the turn before.
+func (s *solver) byTurns(now, next *effort, turn time.Duration) (Solution, error) {
 	for {
-		end := time.Now().Add(turn)
-		pause := func() bool { return !time.Now().Before(end) }
-		if second.done() {
+		if s.opt.Time > 0 {
+			turn = s.opt.Time / 8
+		} else {
+			turn += turn / 2
+		}
+		pause := within(turn)
+		if next.done() {
 			pause = nil
 		}
-		solution, err := first.look(pause)
-		if err != nil || solution.Won || s.timeIsUp() || first.done() && second.done() {
+		solution, err := now.look(pause)
+		if err != nil || solution.Won || s.timeIsUp() || now.done() && next.done() {
 			return solution, err
 		}
-		first, second, turn = second, first, turn*3/2
+		now, next = next, now
 	}
 }

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -19,7 +20,12 @@ type Options struct {
 	// Nodes is the most nodes that the checker visits, 0 for no limit. A small
 	// file can claim a tree that nobody can walk through.
 	Nodes int
+	// Stop ends what a judge looks at with ErrStopped, if not nil. It is asked now and then.
+	Stop func() bool
 }
+
+// ErrStopped is the error of what Options.Stop has ended.
+var ErrStopped = errors.New("stopped")
 
 // Report says what a check saw of a proof that it accepted.
 type Report struct {
@@ -60,6 +66,7 @@ type Judge struct {
 	order   []int32        // of the threat that each node's win is
 	seen    map[string]int // nodes with several parents that have been accepted, and their depth
 	report  Report
+	ended   error // why no more nodes are visited
 }
 
 // NewJudge returns a judge of positions that follow from that of p.
@@ -212,17 +219,20 @@ func (j *Judge) node(i int32) (depth int, err error) {
 	return depth, err
 }
 
-// visit counts a node. The error is that of the context, once it has ended, or of
-// the limit.
+// visit counts a node. The error is that of the context, once it has ended, of the limit, or of Stop, and stays.
 func (j *Judge) visit() error {
 	j.report.Nodes++
-	if j.opt.Nodes > 0 && j.report.Nodes > j.opt.Nodes {
-		return fmt.Errorf("more than %d nodes to visit", j.opt.Nodes)
+	switch {
+	case j.ended != nil:
+	case j.opt.Nodes > 0 && j.report.Nodes > j.opt.Nodes:
+		j.ended = fmt.Errorf("more than %d nodes to visit", j.opt.Nodes)
+	case j.report.Nodes&63 != 0:
+	case j.opt.Stop != nil && j.opt.Stop():
+		j.ended = ErrStopped
+	default:
+		j.ended = j.ctx.Err()
 	}
-	if j.report.Nodes&63 == 0 {
-		return j.ctx.Err()
-	}
-	return nil
+	return j.ended
 }
 
 // key identifies the position and the node for certain.
@@ -300,6 +310,7 @@ func (j *Judge) Turn(attacker bool) {
 func (j *Judge) NeededAgainst(nodes []Node) ([]game.Point, error) {
 	j.setNodes(nodes)
 	j.Turn(false)
+	j.ended = nil
 	return j.needed(0)
 }
 

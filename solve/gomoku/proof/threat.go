@@ -72,18 +72,17 @@ func (j *Judge) addDangers(g ground) {
 
 // neededByZone goes through a threat of the second order or a higher one with the defender, who is to move, passing. What it finds is in g, which has
 // one zone or more and is empty.
-func (j *Judge) neededByZone(t int32, g ground) ([]game.Point, error) {
+func (j *Judge) neededByZone(t int32, g ground) (needed []game.Point, err error) {
 	if j.order[t] > MaxOrder {
 		return nil, j.flaw(t, "a threat of order %d, and the highest that is followed is %d", j.order[t], MaxOrder)
 	}
 	j.Turn(true)
-	err := j.win(t, g)
+	err = j.win(t, g)
 	j.Turn(false)
 	if err != nil {
 		return nil, err
 	}
 	doubt := j.doubted(t, g)
-	var needed []game.Point
 	for p := range game.Point(j.b.Len()) {
 		if j.pos.At(p) != game.Empty {
 			continue
@@ -96,10 +95,7 @@ func (j *Judge) neededByZone(t int32, g ground) ([]game.Point, error) {
 			needed = append(needed, p)
 		}
 	}
-	if err := j.ctx.Err(); err != nil {
-		return nil, err
-	}
-	return needed, nil
+	return needed, j.ended // a win that was not gone through to its end is not one that fails
 }
 
 // doubted returns the points where a reply has to be played to say whether the threat of node t, whose ground is g, still wins. A white stone only
