@@ -1,8 +1,11 @@
 package gomoku
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -104,7 +107,7 @@ func compareZonesOfThreats(t *testing.T, count, longest int) {
 			zones, real, wins := 0, 0, 0
 			positions(t, l.spec, l.game, l.stones, count, func(p Problem) {
 				s, err := Solve(context.Background(), p, Options{Method: VCT, Memory: 1 << 20, Visits: 300})
-				if err != nil || !s.Won || len(s.Proof.Nodes) > longest || !quiet(s.Proof.Nodes) {
+				if err != nil || !s.Won || len(s.Proof.Nodes) > longest || orderOf(s.Proof.Nodes) != 3 {
 					return
 				}
 				wins++
@@ -124,108 +127,177 @@ func compareZonesOfThreats(t *testing.T, count, longest int) {
 	}
 }
 
-// quiet says whether a move of a proof threatens more than a five.
-func quiet(nodes []proof.Node) bool {
-	return slices.ContainsFunc(nodes, func(n proof.Node) bool { return n.Threat != 0 && nodes[n.Threat].Threat != 0 })
+// orderOf returns the order that a threat of the win of nodes has: 1 where it wins at once, 2 by fours, 3 by fours and threats.
+func orderOf(nodes []proof.Node) int {
+	order := make([]int, len(nodes))
+	for i, n := range slices.Backward(nodes) {
+		order[i] = 1
+		if n.Threat != 0 {
+			order[i] = 1 + order[n.Threat]
+		}
+		for _, r := range n.Replies {
+			order[i] = max(order[i], order[r.Then])
+		}
+	}
+	return order[0]
 }
 
-// deepest returns wins by threats of threats where there is none by threats of fours.
-func deepest(t *testing.T, count int, do func(p Problem, s Solution)) {
+// quietProof returns the proof of a win that needs a move of the third order: the game of quietMoves after L8 and L3.
+func quietProof(t *testing.T) *proof.Proof {
 	t.Helper()
-	for _, l := range small[:4] {
-		t.Run(l.spec+"/"+l.game, func(t *testing.T) {
-			found := 0
-			positions(t, l.spec, l.game, l.stones-2, count, func(p Problem) {
-				opt := Options{Method: VCT, Memory: 1 << 20, Visits: 500}
-				if s, err := Solve(context.Background(), p, opt); err != nil || s.Won {
-					return
-				}
-				opt.Method, opt.Visits = VC2, 2000
-				if s, err := Solve(context.Background(), p, opt); err == nil && s.Won {
-					found++
-					do(p, s)
-				}
-			})
-			t.Logf("%d wins", found)
-		})
+	data, err := os.ReadFile("testdata/quiet.json.gz")
+	if err != nil {
+		t.Fatal(err)
 	}
+	text, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := proof.Read(text, board.Parse)
+	if err != nil || orderOf(p.Nodes) != 4 {
+		t.Fatalf("no proof with threats of the third order: %v", err)
+	}
+	return p
 }
 
-// TestDeeperIsProved has every win by threats of threats accepted by the checker when each reply is played, and what is
-// spoilt of its proof refused, or right by that slow check.
-func TestDeeperIsProved(t *testing.T) {
+// TestQuietIsProved has a proof with threats of the third order accepted, by zones and when each reply is played, and
+// what is spoilt of it refused, or right by that slow check.
+func TestQuietIsProved(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	proveDeeper(t, 40, 20)
+	proveQuiet(t, 20)
 }
 
-// TestDeeperIsProvedLong is the same for many positions and changes.
-func TestDeeperIsProvedLong(t *testing.T) {
+// TestQuietIsProvedLong is the same for many changes.
+func TestQuietIsProvedLong(t *testing.T) {
 	testenv.Long(t)
-	proveDeeper(t, 1500, 200)
+	proveQuiet(t, 1000)
 }
 
-func proveDeeper(t *testing.T, count, changes int) {
-	found, tried, refused := 0, 0, 0
-	deepest(t, count, func(p Problem, s Solution) {
-		found++
-		every := func(nodes []proof.Node) error {
-			q := *s.Proof
-			q.Nodes = nodes
-			_, err := proof.Check(context.Background(), &q, proof.Options{Every: true})
-			return err
+func proveQuiet(t *testing.T, changes int) {
+	p := quietProof(t)
+	check := func(nodes []proof.Node, opt proof.Options) error {
+		q := *p
+		q.Nodes = nodes
+		_, err := proof.Check(context.Background(), &q, opt)
+		return err
+	}
+	for _, opt := range []proof.Options{{}, {Every: true}} {
+		if err := check(p.Nodes, opt); err != nil {
+			t.Errorf("%+v: %v", opt, err)
 		}
-		if err := every(s.Proof.Nodes); err != nil || s.Method != VC2 || s.Least > 1 {
-			t.Errorf("%v: by %v, at least %d: %v", p.Stones, s.Method, s.Least, err)
+	}
+	spoilt := spoil(p.Nodes, p.Board.Len())
+	for i := range p.Nodes[0].Replies { // those to the move of the third order among them
+		nodes := slices.Clone(p.Nodes)
+		nodes[0].Replies = slices.Delete(slices.Clone(nodes[0].Replies), i, i+1)
+		if err := check(nodes, proof.Options{}); err == nil {
+			t.Errorf("accepted without an answer to %s", p.Board.Name(p.Nodes[0].Replies[i].Move))
 		}
-		spoilt := spoil(s.Proof.Nodes, p.Board.Len())
-		rand.New(rand.NewPCG(1, uint64(found))).Shuffle(len(spoilt), func(i, k int) { spoilt[i], spoilt[k] = spoilt[k], spoilt[i] })
-		for _, nodes := range spoilt[:min(changes, len(spoilt))] {
-			tried++
-			q := *s.Proof
-			q.Nodes = nodes
-			if _, err := proof.Check(context.Background(), &q, proof.Options{}); err != nil {
-				refused++
-			} else if err := every(nodes); err != nil {
-				t.Errorf("%v: accepted, but %v", p.Stones, err)
-			}
+	}
+	refused := 0
+	r := rand.New(rand.NewPCG(1, 1))
+	for range changes {
+		nodes := spoilt[r.IntN(len(spoilt))]
+		if err := check(nodes, proof.Options{}); err != nil {
+			refused++
+		} else if err := check(nodes, proof.Options{Every: true}); err != nil {
+			t.Errorf("accepted, but %v", err)
 		}
-	})
-	t.Logf("%d wins, %d of %d spoilt proofs refused", found, refused, tried)
-	if found == 0 || refused < tried/2 {
-		t.Errorf("%d wins, %d of %d spoilt proofs refused", found, refused, tried)
+	}
+	t.Logf("%d of %d spoilt proofs refused", refused, changes)
+	if refused == 0 {
+		t.Error("no spoilt proof was refused")
 	}
 }
 
-// TestDeeperCutShort ends the search of a win at each of its looks, by visits and by the context: it is the same win, or
-// nothing is said.
-func TestDeeperCutShort(t *testing.T) {
-	testenv.SkipUnderRace(t)
-	var p Problem
-	var s Solution
-	deepest(t, 80, func(q Problem, found Solution) {
-		if s.Nodes < found.Nodes && found.Nodes < 3000 {
-			p, s = q, found
+// shallow returns a win that VC2 finds by few visits, and VCT does not.
+func shallow(t *testing.T) (p Problem, s Solution) {
+	t.Helper()
+	positions(t, "torus:7x7", "gomoku:rule=standard,n=4", 2, 40, func(q Problem) {
+		opt := Options{Method: VCT, Memory: 1 << 20, Visits: plainVisits}
+		if got, err := Solve(context.Background(), q, opt); s.Won || err != nil || got.Won {
+			return
+		}
+		opt.Method, opt.Visits = VC2, deepVisits
+		if got, err := Solve(context.Background(), q, opt); err == nil && got.Won {
+			p, s = q, got
 		}
 	})
 	if !s.Won {
-		t.Fatal("no win to cut short")
+		t.Fatal("no win")
 	}
-	for visits := int64(1); visits < 2*s.Nodes; visits += 1 + visits/8 {
-		got, err := Solve(context.Background(), p, Options{Method: VC2, Memory: 1 << 20, Visits: visits})
-		if err != nil || got.Won != got.Decided || got.Won && got.Proof == nil {
-			t.Errorf("%d of %d visits: won %v, decided %v: %v", visits, s.Nodes, got.Won, got.Decided, err)
+	return p, s
+}
+
+// The visits of shallow.
+const (
+	plainVisits = 500
+	deepVisits  = 2000
+)
+
+// TestDeeperCutShort ends the search of a win at many of its looks, by visits and by the context: it is a win, or
+// nothing is said.
+func TestDeeperCutShort(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p, s := shallow(t)
+	wants := func(got Solution, err error) {
+		t.Helper()
+		if err != nil || got.Won != got.Decided || got.Won != (got.Proof != nil) {
+			t.Fatalf("won %v, decided %v: %v", got.Won, got.Decided, err)
 		}
 	}
-	for asked := 0; ; asked++ {
+	for visits := int64(1); visits < 2*s.Nodes; visits += 1 + visits/3 {
+		got, err := Solve(context.Background(), p, Options{Method: VC2, Memory: 1 << 20, Visits: visits})
+		wants(got, err)
+	}
+	won := false
+	for asked := 0; !won; asked += 1 + asked/3 {
 		ctx := &ending{Context: context.Background(), left: asked}
 		got, err := Solve(ctx, p, Options{Method: VC2, Memory: 1 << 20})
-		if err != nil || got.Won != got.Decided || got.Won && got.Proof == nil {
-			t.Fatalf("asked %d times: won %v, decided %v: %v", asked, got.Won, got.Decided, err)
+		wants(got, err)
+		won = got.Won
+	}
+}
+
+// TestDeeperPaused interrupts the search of a win again and again, and goes on: the win is not missed.
+func TestDeeperPaused(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p, _ := shallow(t)
+	for _, patience := range []int{3, 10, 20} {
+		s, err := newSolver(context.Background(), p, Options{Method: VC2, Memory: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if got.Won {
-			break
+		e, got, pauses := s.deep(s.opt.Memory), Solution{}, 0
+		for !got.Won && !e.done() {
+			asked := 0
+			got, err = e.look(func() bool { asked++; return asked > patience })
+			if err != nil {
+				t.Fatal(err)
+			}
+			pauses++
 		}
-		asked += asked / 4
+		if !got.Won || e.step > 0 || pauses < 2 {
+			t.Errorf("patience %d: won %v in step %d after %d pauses", patience, got.Won, e.step, pauses)
+		}
+	}
+}
+
+// TestTurns has the methods take turns: the second finds what the first does not, and does not begin where it is not
+// wanted.
+func TestTurns(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p, _ := shallow(t)
+	for _, c := range []struct {
+		opt  Options
+		want bool
+	}{
+		{Options{Visits: deepVisits}, true}, {Options{Visits: deepVisits, Time: time.Hour}, true}, {Options{Visits: plainVisits, NoVC2: true}, false},
+	} {
+		c.opt.Memory = 1 << 20
+		if got, err := Solve(context.Background(), p, c.opt); err != nil || got.Won != c.want || !c.want && got.Method != VCT {
+			t.Errorf("%+v: won %v by %v: %v", c.opt, got.Won, got.Method, err)
+		}
 	}
 }
 

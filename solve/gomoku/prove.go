@@ -109,12 +109,23 @@ var ErrProblem = errors.New("not a position to solve")
 // ErrProblem, or the checker's reason for refusing the proof, as may happen on boards whose
 // lines cross themselves.
 func Solve(ctx context.Context, p Problem, opt Options) (Solution, error) {
+	s, err := newSolver(ctx, p, opt)
+	if err != nil {
+		return Solution{}, err
+	}
+	solution, err := s.run()
+	solution.Elapsed = time.Since(s.start)
+	return solution, err
+}
+
+// newSolver returns the work on p. The error is ErrProblem.
+func newSolver(ctx context.Context, p Problem, opt Options) (*solver, error) {
 	b, err := kernel(p)
 	if err == nil {
 		_, err = proof.NewJudge(&proof.Proof{Board: p.Board, Game: p.Game, Stones: p.Stones, Attacker: p.ToPlay}, proof.Options{})
 	}
 	if err != nil {
-		return Solution{}, fmt.Errorf("%w: %w", ErrProblem, err)
+		return nil, fmt.Errorf("%w: %w", ErrProblem, err)
 	}
 	if opt.Memory <= 0 {
 		opt.Memory = 256 << 20
@@ -127,9 +138,7 @@ func Solve(ctx context.Context, p Problem, opt Options) (Solution, error) {
 		s.now.Nodes = int64(s.fours.nodes)
 		return s.stop()
 	}
-	solution, err := s.run()
-	solution.Elapsed = time.Since(s.start)
-	return solution, err
+	return s, nil
 }
 
 // kernel returns the position of p for the search.
@@ -222,13 +231,16 @@ func (s *solver) byFours() (Solution, error) {
 	return solution, err
 }
 
+// maxJudged bounds the nodes that the judge goes through to say which replies a threat needs. A longer turn could be all spent on one question.
+const maxJudged = 100_000
+
 // entrySize is the bytes of an entry of the table of a search by threats.
 const entrySize = 24
 
 // newWay returns a search by threats from the position of the problem, with a table of so many bytes; wide has it try every point, with longer searches by fours.
 func (s *solver) newWay(wide bool, table int64) (*way, error) {
 	w := &way{solver: s, method: VCT}
-	judge, err := proof.NewJudge(s.claim(nil), proof.Options{Stop: func() bool { return w.method == VC2 && w.halted() }})
+	judge, err := proof.NewJudge(s.claim(nil), proof.Options{Nodes: maxJudged, Stop: func() bool { return w.method == VC2 && w.halted() }})
 	if err != nil {
 		return nil, err
 	}

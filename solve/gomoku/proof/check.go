@@ -310,7 +310,7 @@ func (j *Judge) Turn(attacker bool) {
 func (j *Judge) NeededAgainst(nodes []Node) ([]game.Point, error) {
 	j.setNodes(nodes)
 	j.Turn(false)
-	j.ended = nil
+	j.report, j.ended = Report{}, nil // Options.Nodes and Stop are about this question
 	return j.needed(0)
 }
 
