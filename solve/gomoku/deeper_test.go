@@ -14,6 +14,7 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/internal/testenv"
+	"moyo/solve/dfpn"
 	"moyo/solve/gomoku/proof"
 )
 
@@ -280,6 +281,33 @@ func TestDeeperPaused(t *testing.T) {
 		if !got.Won || e.step > 0 || pauses < 2 {
 			t.Errorf("patience %d: won %v in step %d after %d pauses", patience, got.Won, e.step, pauses)
 		}
+	}
+}
+
+// TestBrokenLook has the clock end the look that says what a quiet move threatens: nothing is concluded from it, and the
+// next look sees the threat.
+func TestBrokenLook(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	claim := quietProof(t)
+	s, err := newSolver(context.Background(), Problem{Board: claim.Board, Game: claim.Game, Stones: claim.Stones, ToPlay: claim.Attacker}, Options{Memory: 4 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.deep(s.opt.Memory).open(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paused := true
+	w.stop, w.pause = s.stop, func() bool { return paused }
+	w.threats.deeper.visits = 20_000
+	w.threats.Play(int32(claim.Nodes[0].Move))
+	if value := w.search.Run(); value != dfpn.Open {
+		t.Errorf("paused, the search concludes %v", value)
+	}
+	paused = false
+	e := w.threats.expand()
+	if w.threats.broken || len(e.children) == 0 || len(e.threat) == 0 {
+		t.Errorf("not paused: broken %v, %d replies to a threat of %d nodes", w.threats.broken, len(e.children), len(e.threat))
 	}
 }
 

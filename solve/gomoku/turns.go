@@ -59,7 +59,7 @@ func (s *solver) deep(memory int64) *effort {
 }
 
 // done says that there is nothing left to look for.
-func (e *effort) done() bool { return e.step >= e.steps }
+func (e *effort) done() bool { return e.step == e.steps }
 
 // look goes on until a win is found, nothing is left, or pause.
 func (e *effort) look(pause func() bool) (Solution, error) {
@@ -73,11 +73,11 @@ func (e *effort) look(pause func() bool) (Solution, error) {
 		e.now.Method = e.way.method
 		e.way.pause = pause
 		e.last, err = e.way.look(0, e.solver.stop)
+		e.last.Nodes += e.spent
 		if e.way.spent() {
 			e.step = e.steps
 		}
-		e.last.Nodes += e.spent
-		if err != nil || e.last.Won || e.way.value != dfpn.Lost || e.timeIsUp() {
+		if err != nil || e.last.Won || e.done() || e.way.value != dfpn.Lost || e.timeIsUp() {
 			return e.last, err
 		}
 		e.spent, e.way = e.last.Nodes, nil
