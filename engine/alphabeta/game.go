@@ -38,6 +38,7 @@ type Move struct {
 	Point int32
 	Score int32
 	Kind  Kind
+	Lost  uint8 // not 0: Decided would call the position after it won for the opponent in so many plies
 }
 
 // Game is a position that a search plays about in. Calls come from one

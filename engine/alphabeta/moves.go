@@ -27,24 +27,30 @@ func (w *worker) moves(alpha, beta, depth, ply int, cut bool, n node) int {
 			list = loud(list, i) // what holds for this quiet move holds for all that follow
 			continue
 		}
-		extension := 0
-		if w.opt.Forced && len(list) == 1 {
-			extension = 1
-		}
-		if m.Point == n.known.move {
-			e, score, done := w.singular(n, depth, beta, ply, cut)
-			if done {
-				return score
+		var score int
+		if m.Lost > 0 {
+			w.pvLen[ply+1] = ply + 1
+			score = ply + 1 + int(m.Lost) - Win
+		} else {
+			extension := 0
+			if w.opt.Forced && len(list) == 1 {
+				extension = 1
 			}
-			extension = max(extension, e)
-		}
-		f.move = m.Point
-		w.game.Play(m.Point)
-		w.frames[ply+1].excluded = noMove
-		score := w.child(alpha, beta, depth-1+extension, ply, cut, tried, m, n)
-		w.game.Undo()
-		if w.stop {
-			return 0
+			if m.Point == n.known.move {
+				e, score, done := w.singular(n, depth, beta, ply, cut)
+				if done {
+					return score
+				}
+				extension = max(extension, e)
+			}
+			f.move = m.Point
+			w.game.Play(m.Point)
+			w.frames[ply+1].excluded = noMove
+			score = w.child(alpha, beta, depth-1+extension, ply, cut, tried, m, n)
+			w.game.Undo()
+			if w.stop {
+				return 0
+			}
 		}
 		if score > best {
 			best = score

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"moyo/board"
@@ -156,25 +157,30 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// TestForbiddenDefence has Black to move against a four whose only answer is
-// forbidden: the game is lost, but a move has to be made.
-func TestForbiddenDefence(t *testing.T) {
-	pos := position(t, "rule=renju", "grid:15")
+// laid returns a position of 15x15 with the stones of Black and of White on named points.
+func laid(t *testing.T, rule string, turn game.Color, black, white string) *rules.Position {
+	t.Helper()
+	pos := position(t, rule, "grid:15")
 	var stones []game.Placed
-	add := func(c game.Color, names ...string) {
-		for _, n := range names {
+	for i, names := range []string{black, white} {
+		for _, n := range strings.Fields(names) {
 			p, ok := pos.Board().Lookup(n)
 			if !ok {
 				t.Fatal(n)
 			}
-			stones = append(stones, game.Placed{Point: p, Color: c})
+			stones = append(stones, game.Placed{Point: p, Color: game.Black + game.Color(i)})
 		}
 	}
-	add(game.White, "D8", "E8", "F8", "G8")
-	add(game.Black, "C8", "H7", "H6", "H5", "H9", "H10") // H8 would make six
-	if err := pos.Set(stones, game.Black); err != nil {
+	if err := pos.Set(stones, turn); err != nil {
 		t.Fatal(err)
 	}
+	return pos
+}
+
+// TestForbiddenDefence has Black to move against a four whose only answer is
+// forbidden: the game is lost, but a move has to be made.
+func TestForbiddenDefence(t *testing.T) {
+	pos := laid(t, "rule=renju", game.Black, "C8 H7 H6 H5 H9 H10", "D8 E8 F8 G8") // H8 would make six
 	h8, _ := pos.Board().Lookup("H8")
 	if pos.Check(game.Place(h8)) != game.Forbidden {
 		t.Fatal("H8 should be forbidden")

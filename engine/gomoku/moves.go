@@ -25,7 +25,9 @@ func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 			buf = s.ownFours(buf)
 		}
 	case s.b.Count(foe, pattern.FourFour) > 0:
-		buf = s.answers(buf)
+		if buf = s.answers(buf); len(buf) == start {
+			buf = s.hopeless(buf)
+		}
 	default:
 		buf = s.developing(buf)
 	}
@@ -105,6 +107,23 @@ func (s *state) answers(buf []alphabeta.Move) []alphabeta.Move {
 	return s.ownFours(buf)
 }
 
+// hopeless appends one of the moves of a side that has no answer to straight fours of the enemy's: Decided would find them
+// after any. Where the board is not so simple, or points are forbidden to the enemy, it appends none, and all have to be tried.
+func (s *state) hopeless(buf []alphabeta.Move) []alphabeta.Move {
+	if !s.sure || s.ban[3-s.me] {
+		return buf
+	}
+	s.quick = s.b.Of(3-s.me, pattern.FourFour, s.quick[:0])
+	for _, q := range s.quick {
+		if !s.ban[s.me] || !s.b.Banned(q, s.me) {
+			m := s.move(q)
+			m.Lost = pliesOfFours
+			return append(buf, m)
+		}
+	}
+	return buf
+}
+
 // ownFours appends the points where the side to move makes a four.
 func (s *state) ownFours(buf []alphabeta.Move) []alphabeta.Move {
 	for k := pattern.FourPlain; k <= pattern.FourFour; k++ {
@@ -120,6 +139,7 @@ func (s *state) ownFours(buf []alphabeta.Move) []alphabeta.Move {
 // developing appends the points close to stones and those where either side
 // has more than a lone two.
 func (s *state) developing(buf []alphabeta.Move) []alphabeta.Move {
+	start := len(buf)
 	s.points = s.b.Near(s.points[:0])
 	buf = s.append(buf, s.points)
 	s.points = s.b.Figures(s.points[:0], pattern.TwoPlus)
@@ -128,7 +148,35 @@ func (s *state) developing(buf []alphabeta.Move) []alphabeta.Move {
 			buf = append(buf, s.move(p))
 		}
 	}
+	s.foresee(buf[start:])
 	return buf
+}
+
+// In how many plies Decided calls won who makes a straight four, or two fours, and who makes a four and a three, or two threes.
+const (
+	pliesOfFours  = 3
+	pliesOfThrees = 5
+)
+
+// foresee marks the moves after which Decided would find the enemy's four and three, or two threes: those that make no three
+// and lie in no window with some point where the enemy has them. Where points are forbidden to the side to move, a move among many
+// stones of its own could make one, of which Decided says nothing.
+func (s *state) foresee(list []alphabeta.Move) {
+	me, foe := s.me, 3-s.me
+	if !s.sure || s.fence || s.ban[foe] || s.b.Count(foe, pattern.FourThree)+s.b.Count(foe, pattern.ThreeThree) == 0 ||
+		s.b.Count(foe, pattern.FourFour)+s.b.Count(foe, pattern.Win) > 0 ||
+		s.b.Has(me, pattern.FourPlain, pattern.FourFour) || s.b.Count(me, pattern.Ban) > 0 || s.b.Stones()+1 >= s.b.Len() {
+		return
+	}
+	s.quick = s.b.Of(foe, pattern.FourThree, s.quick[:0])
+	s.quick = s.b.Of(foe, pattern.ThreeThree, s.quick)
+	s.sight = s.b.Sight(s.quick, s.sight[:0])
+	for i := range list {
+		p := board.Point(list[i].Point)
+		if s.sight[p>>6]>>(p&63)&1 == 0 && s.b.Class(p, me) < pattern.ThreePlain && (!s.ban[me] || s.b.Crowd(p, me) < s.b.Line(me).N-1) {
+			list[i].Lost = pliesOfThrees
+		}
+	}
 }
 
 // anywhere appends every point that may be played.

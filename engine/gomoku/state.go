@@ -25,6 +25,7 @@ type state struct {
 	scores []int32
 	points []board.Point
 	quick  []board.Point
+	sight  []uint64 // scratch of foresee
 }
 
 func newState(b *pattern.Board, w *Weights, me int, fours *foursTable) *state {
@@ -46,7 +47,7 @@ func (s *state) Clone() alphabeta.Game {
 		c.net = s.net.Clone()
 	}
 	c.counts = make([]uint8, len(s.counts))
-	c.points, c.quick, c.asked, c.scores = nil, nil, nil, nil
+	c.points, c.quick, c.asked, c.scores, c.sight = nil, nil, nil, nil, nil
 	c.fours = &foursTable{epoch: 1}
 	return &c
 }
@@ -104,13 +105,13 @@ func (s *state) Decided(ply int) (int, bool) {
 		return 0, false
 	}
 	if s.b.Count(me, pattern.FourFour) > 0 && s.playable(me, pattern.FourFour) {
-		return alphabeta.Win - ply - 3, true
+		return alphabeta.Win - ply - pliesOfFours, true
 	}
 	if s.fence || s.ban[me] || s.b.Has(foe, pattern.FourPlain, pattern.FourFour) || s.b.Count(foe, pattern.Ban) > 0 {
 		return 0, false // a four, also one that is forbidden until a stone breaks another
 	}
 	if s.b.Count(me, pattern.FourThree) > 0 || s.b.Count(me, pattern.ThreeThree) > 0 {
-		return alphabeta.Win - ply - 5, true
+		return alphabeta.Win - ply - pliesOfThrees, true
 	}
 	return 0, false
 }

@@ -136,7 +136,7 @@ func (c *talk) tryEdge(name, state string, lines []string) {
 		c.expect("OK")
 		switch {
 		case name == "HELLO" || name == "INFO" || name == "STOP" || name == "YXSTOP": // the list goes on
-			lines = append(slices.Clone(lines), "DONE")
+			lines = append(slices.Clone(lines), "DONE", "STOP") // of a search that may be given hours
 			least, most = 1, 1
 		case name != "DONE":
 			least, most = least+1, most+1 // it is given up

@@ -662,12 +662,7 @@ func TestSwap2(t *testing.T) {
 		{"7,7 8,7 7,8 9,7 3,3", "white", "0,0", "TURN 9,9", game.White},
 		{"7,7,1 7,8,1 8,7,2", "white", "0,0", "TURN 9,9", game.White}, // in another order, with colours
 	} {
-		e := &firstMove{answer: func(pos game.Position) game.Move {
-			if m, ok := pos.ParseChoice(tt.choice); ok && pos.Check(m) == game.Legal {
-				return m
-			}
-			return pos.LegalMoves(nil)[0]
-		}}
+		e := chooses(tt.choice)
 		var out bytes.Buffer
 		s := newServer(&out, testConfig(e))
 		say := func(command string) string {

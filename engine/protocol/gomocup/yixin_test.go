@@ -241,12 +241,7 @@ func TestYixinSwap2(t *testing.T) {
 		{five + "YXSWAP2STEP2", "", "ERROR YXSWAP2STEP2: 5 stones: want 3\n"},
 		{"YXSWAP2STEP3", "", "ERROR YXSWAP2STEP3: 0 stones: want 5\n"},
 	} {
-		e := &firstMove{answer: func(pos game.Position) game.Move {
-			if m, ok := pos.ParseChoice(tt.choice); ok && pos.Check(m) == game.Legal {
-				return m
-			}
-			return pos.LegalMoves(nil)[0]
-		}}
+		e := chooses(tt.choice)
 		var out bytes.Buffer
 		s := newServer(&out, testConfig(e))
 		said(t, s, &out, "START 15")
@@ -305,4 +300,14 @@ func TestYixinStart(t *testing.T) {
 	if got := said(t, s, &out, "YXBOARD", "6,8,1", "DONE"); !strings.HasPrefix(got, "ERROR YXBOARD: 6,8 is not on the board") {
 		t.Errorf("%q", got)
 	}
+}
+
+// chooses returns an engine that makes a choice by its name where it can, and else the first move.
+func chooses(name string) *firstMove {
+	return &firstMove{answer: func(pos game.Position) game.Move {
+		if m, ok := pos.ParseChoice(name); ok && pos.Check(m) == game.Legal {
+			return m
+		}
+		return pos.LegalMoves(nil)[0]
+	}}
 }

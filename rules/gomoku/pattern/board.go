@@ -514,6 +514,39 @@ func (b *Board) InSight(p, q board.Point) bool {
 	return b.reach[int(p)*b.words+int(q>>6)]>>(q&63)&1 != 0
 }
 
+// Sight appends the set of the points that each of list is, or sees, 64 to a word; list must not be empty.
+func (b *Board) Sight(list []board.Point, buf []uint64) []uint64 {
+	start := len(buf)
+	for i, p := range list {
+		row := b.reach[int(p)*b.words:][:b.words]
+		if i == 0 {
+			buf = append(buf, row...)
+			buf[start+int(p>>6)] |= 1 << (p & 63)
+			continue
+		}
+		own := buf[start+int(p>>6)] & (1 << (p & 63))
+		for j, w := range row {
+			buf[start+j] &= w
+		}
+		buf[start+int(p>>6)] |= own
+	}
+	return buf
+}
+
+// Crowd returns how many stones of c the window of the point p that has most of them holds.
+func (b *Board) Crowd(p board.Point, c int) int {
+	const low = 0x55555555
+	most := 0
+	for _, key := range b.keys[int(p)*b.stride:][:b.axes] {
+		own, other := key&low, key>>1&low // a wall has both
+		if c == White {
+			own, other = other, own
+		}
+		most = max(most, bits.OnesCount32(own&^other))
+	}
+	return most
+}
+
 // IsNear says whether the point p is close to a stone.
 func (b *Board) IsNear(p board.Point) bool {
 	return b.nearBy[len(b.stones)*b.words+int(p>>6)]>>(p&63)&1 != 0

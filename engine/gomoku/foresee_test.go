@@ -1,0 +1,91 @@
+package gomoku
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"moyo/board"
+	"moyo/engine/alphabeta"
+	"moyo/game"
+	"moyo/rules/gomoku/pattern"
+)
+
+// judge plays the moves of a list and asks Decided. It returns how many were marked, and how many are lost to threes.
+func judge(t *testing.T, s *state, list []alphabeta.Move) (marked, lost int) {
+	t.Helper()
+	for _, m := range list {
+		s.Play(m.Point)
+		score, ok := s.Decided(1)
+		s.Undo()
+		if ok && score == alphabeta.Win-1-pliesOfThrees {
+			lost++
+		}
+		if m.Lost == 0 {
+			continue
+		}
+		marked++
+		if !ok || score != alphabeta.Win-1-int(m.Lost) {
+			t.Fatalf("move %d is called lost in %d plies, Decided says %d, %v", m.Point, m.Lost, score, ok)
+		}
+	}
+	return marked, lost
+}
+
+// TestForeseeTooLong has Black make a point forbidden where six would stand, by a move that makes nothing: Decided says
+// no longer that White's two threes win.
+func TestForeseeTooLong(t *testing.T) {
+	pos := laid(t, "rule=renju", game.Black, "C3 E3 G3 H3 A15 P15", "B3 J3 L11 M11 K12 K13")
+	s := stateOf(t, pos)
+	marked, lost := judge(t, s, s.Moves(nil))
+	if marked == 0 || marked == lost {
+		t.Errorf("%d moves marked, %d lost", marked, lost)
+	}
+}
+
+// TestForesee plays every move that is marked as lost, and asks Decided.
+func TestForesee(t *testing.T) {
+	unanswered := 0
+	for _, c := range []struct{ rules, board string }{
+		{"rule=freestyle", "grid:15"}, {"rule=standard", "grid:15"}, {"rule=renju", "grid:15"}, {"rule=freestyle", "torus:12x12"},
+		{"rule=standard", "grid:9"}, {"rule=renju", "grid:9"}, {"rule=freestyle", "hex:6"}, {"rule=freestyle,n=4", "grid:7"},
+		{"rule=renju", "torus:12x12"}, {"rule=caro8", "grid:11"},
+	} {
+		r := rand.New(rand.NewPCG(3, 3))
+		marked, lost, hopeless := 0, 0, 0
+		for range 40 {
+			s := stateOf(t, position(t, c.rules, c.board))
+			for s.b.Stones() < s.b.Len()*3/4 {
+				if _, ok := s.Decided(0); ok {
+					break
+				}
+				list := s.Moves(nil)
+				if len(list) == 1 && list[0].Lost == pliesOfFours {
+					hopeless++
+					for _, m := range s.anywhere(nil) {
+						m.Lost = pliesOfFours
+						list = append(list, m)
+					}
+				}
+				m, l := judge(t, s, list)
+				marked, lost = marked+m, lost+l
+				quiet := list[:0:0]
+				for _, m := range list {
+					if k := s.b.Class(board.Point(m.Point), s.me); m.Lost > 0 || k <= pattern.ThreePlain2 || r.IntN(3) == 0 {
+						quiet = append(quiet, m)
+					}
+				}
+				if len(quiet) == 0 {
+					break
+				}
+				s.Play(quiet[r.IntN(len(quiet))].Point)
+			}
+		}
+		t.Logf("%v: %d of %d lost moves foreseen, %d positions without hope", c, marked, lost, hopeless)
+		if unanswered += hopeless; marked < lost/2 {
+			t.Errorf("%v: %d of %d lost moves foreseen", c, marked, lost)
+		}
+	}
+	if unanswered == 0 {
+		t.Error("no position without hope was met")
+	}
+}
