@@ -260,30 +260,6 @@ func TestDeeperCutShort(t *testing.T) {
 	}
 }
 
-// TestDeeperPaused interrupts the search of a win again and again, and goes on: the win is not missed.
-func TestDeeperPaused(t *testing.T) {
-	testenv.SkipUnderRace(t)
-	p, _ := shallow(t)
-	for _, patience := range []int{3, 10, 20} {
-		s, err := newSolver(context.Background(), p, Options{Method: VC2, Memory: 1 << 20})
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, got, pauses := s.deep(s.opt.Memory), Solution{}, 0
-		for !got.Won && !e.done() {
-			asked := 0
-			got, err = e.look(func() bool { asked++; return asked > patience })
-			if err != nil {
-				t.Fatal(err)
-			}
-			pauses++
-		}
-		if !got.Won || e.step > 0 || pauses < 2 {
-			t.Errorf("patience %d: won %v in step %d after %d pauses", patience, got.Won, e.step, pauses)
-		}
-	}
-}
-
 // TestBrokenLook has the clock end the look that says what a quiet move threatens: nothing is concluded from it, and the
 // next look sees the threat.
 func TestBrokenLook(t *testing.T) {
@@ -293,12 +269,12 @@ func TestBrokenLook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := s.deep(s.opt.Memory).open(0)
+	w, err := s.deep().open(0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	paused := true
-	w.stop, w.pause = s.stop, func() bool { return paused }
+	w.stop = func() bool { return paused }
 	w.threats.deeper.visits = 20_000
 	w.threats.Play(int32(claim.Nodes[0].Move))
 	if value := w.search.Run(); value != dfpn.Open {
@@ -311,7 +287,7 @@ func TestBrokenLook(t *testing.T) {
 	}
 }
 
-// TestTurns has the methods take turns: the second finds what the first does not, and does not begin where it is not
+// TestTurns has one method after the other: the second finds what the first does not, and does not begin where it is not
 // wanted.
 func TestTurns(t *testing.T) {
 	testenv.SkipUnderRace(t)

@@ -97,7 +97,6 @@ type solver struct {
 	start   time.Time
 	shown   time.Time
 	now     Progress
-	memo    int64 // bytes in which a search by threats remembers expansions
 }
 
 // ErrProblem is the error of a Problem that cannot be posed: a game that the
@@ -131,7 +130,7 @@ func newSolver(ctx context.Context, p Problem, opt Options) (*solver, error) {
 		opt.Memory = 256 << 20
 	}
 	s := &solver{
-		ctx: ctx, problem: p, opt: opt, b: b, me: int(p.ToPlay), memo: opt.Memory / 4,
+		ctx: ctx, problem: p, opt: opt, b: b, me: int(p.ToPlay),
 		fours: NewFours(b, bitsFor(opt.Memory/4, 16)), start: time.Now(),
 	}
 	s.fours.Stop = func() bool {
@@ -231,20 +230,20 @@ func (s *solver) byFours() (Solution, error) {
 	return solution, err
 }
 
-// maxJudged bounds the nodes that the judge goes through to say which replies a threat needs. A longer turn could be all spent on one question.
+// maxJudged bounds the nodes that the judge goes through to say which replies a threat needs. More time could be spent on one question than on all others.
 const maxJudged = 100_000
 
 // entrySize is the bytes of an entry of the table of a search by threats.
 const entrySize = 24
 
-// newWay returns a search by threats from the position of the problem, with a table of so many bytes; wide has it try every point, with longer searches by fours.
-func (s *solver) newWay(wide bool, table int64) (*way, error) {
+// newWay returns a search by threats from the position of the problem, with a table of so many bytes, and so many to remember expansions in; wide has it try every point, with longer searches by fours.
+func (s *solver) newWay(wide bool, table, memo int64) (*way, error) {
 	w := &way{solver: s, method: VCT}
 	judge, err := proof.NewJudge(s.claim(nil), proof.Options{Nodes: maxJudged, Stop: func() bool { return w.method == VC2 && w.halted() }})
 	if err != nil {
 		return nil, err
 	}
-	w.threats = newThreats(s.b, s.fours, judge, s.me, foursNodes, s.memo)
+	w.threats = newThreats(s.b, s.fours, judge, s.me, foursNodes, memo)
 	if w.threats.wide = wide; wide {
 		w.threats.nodes = wideNodes
 	}
@@ -257,7 +256,7 @@ func (s *solver) newWay(wide bool, table int64) (*way, error) {
 // halted says whether the look that is under way has to end.
 func (w *way) halted() bool {
 	w.now.Nodes = w.nodes()
-	return w.spent() || w.stop() || w.pause != nil && w.pause()
+	return w.spent() || w.stop()
 }
 
 // nodes returns the visits so far.
@@ -283,7 +282,7 @@ func (w *way) look(moves int, stop func() bool) (Solution, error) {
 		return solution, nil
 	}
 	solution.Least = 1
-	w.fours.Stop, w.pause = nil, nil
+	w.fours.Stop = nil
 	g := &grower{threats: w.threats, search: w.search, done: map[uint64]int32{}}
 	if _, err := g.attacker(); err != nil {
 		solution.Won = false

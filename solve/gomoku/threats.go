@@ -151,15 +151,11 @@ func (t *threats) expand() expansion {
 		return e
 	}
 	if t.held += e.size(); t.held > t.most {
-		t.forget(t.most)
-		t.held = e.size()
+		t.memo, t.held = map[uint64]expansion{}, e.size()
 	}
 	t.memo[key] = e
 	return e
 }
-
-// forget drops all expansions and remembers others in about so many bytes.
-func (t *threats) forget(most int64) { t.memo, t.held, t.most = map[uint64]expansion{}, 0, most }
 
 // attacks lists the attacker's moves.
 func (t *threats) attacks() (e expansion) {
