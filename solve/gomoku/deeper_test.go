@@ -171,7 +171,7 @@ func TestQuietIsProved(t *testing.T) {
 // TestQuietIsProvedLong is the same for many changes.
 func TestQuietIsProvedLong(t *testing.T) {
 	testenv.Long(t)
-	proveQuiet(t, 1000)
+	proveQuiet(t, 300)
 }
 
 func proveQuiet(t *testing.T, changes int) {
