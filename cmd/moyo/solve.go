@@ -28,7 +28,7 @@ type solveCmd struct {
 	Game     string        `help:"Rules, such as gomoku:rule=renju. The default is the file's, else freestyle." placeholder:"ID"`
 	Board    string        `help:"Board of moves given as text; grid:15 unless given, of Connect Four grid:7x6." placeholder:"SPEC"`
 	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
-	Method   string        `help:"auto; for Gomoku vcf, by continuous fours, or vct, by fours and threats of them; for life and death alphabeta-2015 or minimax-2015, a founding document's, without proof." enum:"auto,vcf,vct,alphabeta-2015,minimax-2015" default:"auto"`
+	Method   string        `help:"auto; for Gomoku vcf, by continuous fours, vct, by fours and threats of them, or vc2, by those and threats of them; for life and death alphabeta-2015 or minimax-2015, a founding document's, without proof." enum:"auto,vcf,vct,vc2,alphabeta-2015,minimax-2015" default:"auto"`
 	Time     time.Duration `help:"Limit for each position, 0 for none; where only --nodes is given, none." default:"1m"`
 	Shorten  time.Duration `help:"Of it, time to look for a shorter win in Gomoku once one by threats is found; 0 for none." default:"5s"`
 	Memory   int64         `help:"Megabytes for tables." default:"256"`
@@ -91,7 +91,7 @@ func (c *solveCmd) runGomoku(ctx context.Context, stdout io.Writer) error {
 	if err := c.gomokuFlags(); err != nil {
 		return wrongUse(err)
 	}
-	method, ok := map[string]solve.Method{"auto": solve.Auto, "vcf": solve.VCF, "vct": solve.VCT}[c.Method]
+	method, ok := map[string]solve.Method{"auto": solve.Auto, "vcf": solve.VCF, "vct": solve.VCT, "vc2": solve.VC2}[c.Method]
 	if !ok {
 		return wrongUse(fmt.Errorf("--method %s is for life and death, and this is Gomoku", c.Method))
 	}

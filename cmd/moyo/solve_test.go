@@ -51,7 +51,7 @@ func TestSolve(t *testing.T) {
 		{"glued", []string{"H8A1H9A3H10A5"}, exitDone, "Black wins in 2 moves"},
 		{"letters", []string{"h8a1h9a3h10a5"}, exitDone, "Black wins in 2 moves"},
 		{"torus", []string{"--board", "torus:15x15", "A8 B1 P8 D4 O8 F6"}, exitDone, "Black wins in 2 moves"},
-		{"undecided", []string{"--time", "1s", "H8"}, exitFailed, "no win by fours and threats was found"},
+		{"undecided", []string{"--time", "1s", "H8"}, exitFailed, "no win by fours, threats and threats of threats was found"},
 		{"no position", nil, exitWrongUse, ""},
 		{"no such point", []string{"H8", "Z99"}, exitWrongUse, ""},
 		{"another game", []string{"--game", "weiqi", puzzle}, exitWrongUse, ""},

@@ -126,7 +126,7 @@ func (s *service) proveLife(ctx context.Context, pos game.Position, better, play
 // proveRows asks whether a win by fours was missed or allowed.
 func (s *service) proveRows(ctx context.Context, pos game.Position, _, played game.Move) (proof mistakes.Proof, ok bool, err error) {
 	err = s.Queue.Do(ctx, queue.Problem, queue.Of(ctx, identity.Player(ctx)), nil, func() error {
-		proof, ok = mistakes.Rows(ctx, pos, played, gomoku.Options{Time: rowsTime, Memory: rowsMemory})
+		proof, ok = mistakes.Rows(ctx, pos, played, gomoku.Options{NoVC2: true, Time: rowsTime, Memory: rowsMemory})
 		return ctx.Err()
 	})
 	return proof, ok, err

@@ -52,6 +52,8 @@ type Options struct {
 	Bits  int         // the table has 2^Bits entries of 24 bytes
 	Nodes int64       // visits after which the search ends, 0 for no limit
 	Stop  func() bool // asked now and then; true ends the search
+	// Broken, if not nil, is asked after each Expand. True says that what Expand returned does not hold, and ends the search.
+	Broken func() bool
 }
 
 // Search searches one game. What its table holds stays for the next call.
@@ -123,6 +125,12 @@ func (s *Search) visit(win, lose uint32) numbers {
 	base := len(s.stack)
 	var value Value
 	s.stack, value = s.game.Expand(s.stack)
+	if s.opt.Broken != nil && s.opt.Broken() {
+		s.stack = s.stack[:base]
+		s.nodes++
+		s.stopped = true
+		return numbers{1, 1}
+	}
 	children := s.stack[base:len(s.stack):len(s.stack)]
 	var n numbers
 	switch {

@@ -18,13 +18,14 @@ type Method uint8
 
 // The methods.
 const (
-	Auto Method = iota // fours, and if they do not do it, threats
+	Auto Method = iota // fours, and if they do not do it, threats, and threats of them
 	VCF                // continuous fours only
 	VCT                // fours and threats of a victory by fours
+	VC2                // fours, threats of a victory by fours, and threats of a victory by both
 )
 
-// String returns "auto", "vcf" or "vct".
-func (m Method) String() string { return [...]string{"auto", "vcf", "vct"}[m] }
+// String returns "auto", "vcf", "vct" or "vc2".
+func (m Method) String() string { return [...]string{"auto", "vcf", "vct", "vc2"}[m] }
 
 // Problem is a position and the question whether the side to move wins.
 type Problem struct {
@@ -51,8 +52,9 @@ type Options struct {
 	Time    time.Duration  // for the search, 0 for no limit
 	Shorten time.Duration  // of it, for looking for a shorter win after one by threats was found; 0 for none
 	Memory  int64          // bytes for tables, 0 is 256 MiB
+	NoVC2   bool           // Auto looks for no threats of threats
 	Every   bool           // check proofs without zones: see proof.Options
-	Visits  int64          // limit of the search by threats, 0 for none
+	Visits  int64          // limit of each search by threats, 0 for none
 	Nodes   int            // limit of the search by fours alone, 0 for none
 	Report  func(Progress) // called about ten times a second, if not nil
 }
@@ -106,12 +108,23 @@ var ErrProblem = errors.New("not a position to solve")
 // ErrProblem, or the checker's reason for refusing the proof, as may happen on boards whose
 // lines cross themselves.
 func Solve(ctx context.Context, p Problem, opt Options) (Solution, error) {
+	s, err := newSolver(ctx, p, opt)
+	if err != nil {
+		return Solution{}, err
+	}
+	solution, err := s.run()
+	solution.Elapsed = time.Since(s.start)
+	return solution, err
+}
+
+// newSolver returns the work on p. The error is ErrProblem.
+func newSolver(ctx context.Context, p Problem, opt Options) (*solver, error) {
 	b, err := kernel(p)
 	if err == nil {
 		_, err = proof.NewJudge(&proof.Proof{Board: p.Board, Game: p.Game, Stones: p.Stones, Attacker: p.ToPlay}, proof.Options{})
 	}
 	if err != nil {
-		return Solution{}, fmt.Errorf("%w: %w", ErrProblem, err)
+		return nil, fmt.Errorf("%w: %w", ErrProblem, err)
 	}
 	if opt.Memory <= 0 {
 		opt.Memory = 256 << 20
@@ -124,9 +137,7 @@ func Solve(ctx context.Context, p Problem, opt Options) (Solution, error) {
 		s.now.Nodes = int64(s.fours.nodes)
 		return s.stop()
 	}
-	solution, err := s.run()
-	solution.Elapsed = time.Since(s.start)
-	return solution, err
+	return s, nil
 }
 
 // kernel returns the position of p for the search.
@@ -181,13 +192,17 @@ func (s *solver) report() { s.opt.Report(s.now) }
 
 // run tries the methods in turn.
 func (s *solver) run() (Solution, error) {
-	if s.opt.Method != VCT {
+	if s.opt.Method == Auto || s.opt.Method == VCF {
 		solution, err := s.byFours()
 		if err != nil || solution.Won || s.opt.Method == VCF || s.timeIsUp() {
 			return solution, err
 		}
 	}
-	return s.byThreats()
+	solution, err := s.byThreats()
+	if err != nil || !solution.Won || solution.Method != VCT {
+		return solution, err
+	}
+	return s.shorter(solution)
 }
 
 // quickNodes is the limit of the search by fours that goes before threats.
@@ -209,60 +224,52 @@ func (s *solver) byFours() (Solution, error) {
 	if err != nil {
 		return solution, err
 	}
-	if solution, err = s.proved(solution, nodes); solution.Won {
+	if solution, err = s.proved(s.ctx, solution, nodes); solution.Won {
 		solution.Least = solution.Depth // fewer moves were searched before more
 	}
 	return solution, err
 }
 
-// byThreats looks for a win by fours and threats, at first among the moves that make something; then, where there is none,
-// among all and with longer looks, and last for a shorter one.
-func (s *solver) byThreats() (Solution, error) {
-	s.now.Method = VCT
-	w, err := s.newWay(false)
-	if err != nil {
-		return Solution{}, err
-	}
-	solution, err := w.look(0, s.stop)
-	if err == nil && !solution.Won && !s.timeIsUp() && w.value == dfpn.Lost {
-		if w, err = s.newWay(true); err != nil {
-			return Solution{}, err
-		}
-		before := solution.Nodes
-		solution, err = w.look(0, s.stop)
-		solution.Nodes += before
-	}
-	if err != nil || !solution.Won {
-		return solution, err
-	}
-	return s.shorter(solution)
-}
+// maxJudged bounds the nodes that the judge goes through to say which replies a threat needs. More time could be spent on one question than on all others.
+const maxJudged = 100_000
 
-// way is a search for a win by threats. What its table holds stays for the next look.
-type way struct {
-	*solver
-	threats *threats
-	search  *dfpn.Search
-	value   dfpn.Value // of the last look
-	stop    func() bool
-}
+// entrySize is the bytes of an entry of the table of a search by threats.
+const entrySize = 24
 
-// newWay returns one from the position of the problem; wide has it try every point, with longer searches by fours.
-func (s *solver) newWay(wide bool) (*way, error) {
-	judge, err := proof.NewJudge(s.claim(nil), proof.Options{})
+// newWay returns a search by threats from the position of the problem, with a table of so many bytes, and so many to remember expansions in; wide has it try every point, with longer searches by fours.
+func (s *solver) newWay(wide bool, table, memo int64) (*way, error) {
+	w := &way{solver: s, method: VCT}
+	judge, err := proof.NewJudge(s.claim(nil), proof.Options{Nodes: maxJudged, Stop: func() bool { return w.method == VC2 && w.halted() }})
 	if err != nil {
 		return nil, err
 	}
-	w := &way{solver: s, threats: newThreats(s.b, s.fours, judge, s.me, foursNodes, s.opt.Memory/4)}
+	w.threats = newThreats(s.b, s.fours, judge, s.me, foursNodes, memo)
 	if w.threats.wide = wide; wide {
 		w.threats.nodes = wideNodes
 	}
-	w.search = dfpn.New(w.threats, dfpn.Options{Bits: bitsFor(s.opt.Memory/2, 24), Nodes: s.opt.Visits, Stop: func() bool {
-		s.now.Nodes = w.search.Nodes()
-		return w.stop()
-	}})
+	w.search = dfpn.New(w.threats, dfpn.Options{
+		Bits: bitsFor(table, entrySize), Stop: w.halted, Broken: func() bool { return w.threats.broken },
+	})
 	return w, nil
 }
+
+// halted says whether the look that is under way has to end.
+func (w *way) halted() bool {
+	w.now.Nodes = w.nodes()
+	return w.spent() || w.stop()
+}
+
+// nodes returns the visits so far.
+func (w *way) nodes() int64 {
+	nodes := w.search.Nodes()
+	if w.threats.deeper != nil {
+		nodes += w.threats.deeper.search.Nodes() - w.before
+	}
+	return nodes
+}
+
+// spent says whether the visits are used up.
+func (w *way) spent() bool { return w.opt.Visits > 0 && w.nodes() >= w.opt.Visits }
 
 // look looks for a win within so many moves, or in any number for 0, until stop.
 func (w *way) look(moves int, stop func() bool) (Solution, error) {
@@ -270,7 +277,7 @@ func (w *way) look(moves int, stop func() bool) (Solution, error) {
 	w.fours.Stop = stop
 	w.threats.within(moves)
 	w.value = w.search.Run()
-	solution := Solution{Method: VCT, Won: w.value == dfpn.Won, Nodes: w.search.Nodes()}
+	solution := Solution{Method: w.method, Won: w.value == dfpn.Won, Nodes: w.nodes()}
 	if !solution.Won {
 		return solution, nil
 	}
@@ -279,12 +286,21 @@ func (w *way) look(moves int, stop func() bool) (Solution, error) {
 	g := &grower{threats: w.threats, search: w.search, done: map[uint64]int32{}}
 	if _, err := g.attacker(); err != nil {
 		solution.Won = false
-		if w.timeIsUp() {
+		switch {
+		case w.timeIsUp():
 			err = nil
+		case w.method == VC2 && errors.Is(err, errForgotten):
+			w.value, err = dfpn.Lost, nil // a longer look may find it again
 		}
 		return solution, err
 	}
-	return w.proved(solution, g.rootFirst())
+	ctx := w.ctx
+	if w.method == VC2 && w.opt.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, w.start.Add(w.opt.Time+w.opt.Time/4))
+		defer cancel()
+	}
+	return w.proved(ctx, solution, g.rootFirst())
 }
 
 // claim returns the proof of nodes.
@@ -292,13 +308,13 @@ func (s *solver) claim(nodes []proof.Node) *proof.Proof {
 	return &proof.Proof{Board: s.problem.Board, Game: s.problem.Game, Stones: s.problem.Stones, Attacker: s.problem.ToPlay, Nodes: nodes}
 }
 
-// proved completes the solution of a win, if the checker agrees.
-func (s *solver) proved(solution Solution, nodes []proof.Node) (Solution, error) {
+// proved completes the solution of a win, if the checker agrees before ctx ends.
+func (s *solver) proved(ctx context.Context, solution Solution, nodes []proof.Node) (Solution, error) {
 	claim := s.claim(nodes)
-	report, err := proof.Check(s.ctx, claim, proof.Options{Every: s.opt.Every})
+	report, err := proof.Check(ctx, claim, proof.Options{Every: s.opt.Every})
 	if err != nil {
 		solution.Won, solution.Decided = false, false
-		if s.ctx.Err() != nil {
+		if ctx.Err() != nil {
 			err = nil
 		}
 		return solution, err
@@ -334,7 +350,14 @@ func (g *grower) attacker() (int32, error) {
 
 func (g *grower) attackerMove() (int32, error) {
 	e := g.expand()
-	if e.value == dfpn.Won {
+	switch {
+	case e.deeper:
+		nodes, err := g.deeper.proof()
+		if err != nil {
+			return none, err
+		}
+		return g.graft(nodes), nil
+	case e.value == dfpn.Won:
 		return g.fours.grow(&g.tree, g.me, 0, 0)
 	}
 	for range 2 {

@@ -1,6 +1,8 @@
 package gomoku
 
 import (
+	"errors"
+
 	"moyo/board"
 	"moyo/game"
 	"moyo/rules/gomoku/pattern"
@@ -12,6 +14,7 @@ import (
 // four or threatens a victory by fours, the defender answers in one of the ways
 // that may stop it. A position is won for the attacker when a victory by fours
 // is found, and lost for a move that threatens nothing. It implements dfpn.Game.
+// With a deeper search in it a victory by such threats does what one by fours does.
 //
 // The replies come from the judge of package proof, so that the search looks at
 // the very replies that a proof has to list.
@@ -25,7 +28,9 @@ type threats struct {
 	wide    bool // every point is tried, not only those that make at least twos
 	bounded bool // the attacker has so many moves left as left says
 	left    int
-	passed  bool // something was passed over: what is lost may be won after all
+	passed  bool    // something was passed over: what is lost may be won after all
+	broken  bool    // the clock ended what the last expansion looks at: it does not hold
+	deeper  *deeper // nil where victories by fours are all that is threatened
 	memo    map[uint64]expansion
 	held    int64 // bytes that memo holds, about
 	most    int64
@@ -36,8 +41,9 @@ type threats struct {
 type expansion struct {
 	children []dfpn.Child
 	value    dfpn.Value
-	threat   []proof.Node // the victory by fours that the defender, to move, has to stop
-	cut      bool         // a search by fours was cut short, or its win not understood
+	threat   []proof.Node // the victory that the defender, to move, has to stop
+	cut      bool         // a search below was cut short, or its win not understood
+	deeper   bool         // won, and by threats
 }
 
 // size is about how many bytes the memory of e takes.
@@ -60,6 +66,9 @@ var outlook = [pattern.Classes]struct{ win, lose uint32 }{
 	pattern.ThreeOpen: {3, 3}, pattern.ThreeOpen2: {4, 2}, pattern.ThreeThree: {6, 1},
 	pattern.FourPlain: {1, 5}, pattern.FourPlus: {2, 3}, pattern.FourThree: {4, 2}, pattern.FourFour: {6, 1},
 }
+
+// deeperLose is how many times harder it looks to lose after a move where threats of threats count, as they leave so many more replies.
+const deeperLose = 3
 
 // newThreats returns the game from the position of b and judge, with colour me to
 // move. It remembers expansions in about so many bytes.
@@ -131,13 +140,14 @@ func (t *threats) expand() expansion {
 		t.passed = t.passed || e.cut
 		return e
 	}
+	t.broken = false
 	if t.attack {
 		e = t.attacks()
 	} else {
 		e = t.defences()
 	}
 	t.passed = t.passed || e.cut
-	if t.fours.broken { // it is not the whole truth
+	if t.broken {
 		return e
 	}
 	if t.held += e.size(); t.held > t.most {
@@ -149,7 +159,7 @@ func (t *threats) expand() expansion {
 
 // attacks lists the attacker's moves.
 func (t *threats) attacks() (e expansion) {
-	answer := t.fours.Search(t.me, t.left, t.nodes)
+	answer := t.byFours(t.me, t.nodes)
 	e.cut = answer.Cut
 	switch {
 	case answer.Won:
@@ -157,6 +167,9 @@ func (t *threats) attacks() (e expansion) {
 		return e
 	case t.bounded && t.left < leastThreat:
 		e.value = dfpn.Lost
+		return e
+	case t.deeper != nil && t.farther(winLooks) == dfpn.Won:
+		e.value, e.deeper = dfpn.Won, true
 		return e
 	}
 	if five, n := t.b.FivePoint(t.you); n > 0 {
@@ -166,17 +179,35 @@ func (t *threats) attacks() (e expansion) {
 		}
 		return e
 	}
+	hard := uint32(1)
+	if t.deeper != nil {
+		hard = deeperLose
+	}
 	least := t.leastClass()
 	for k := pattern.FourFour; k >= max(least, pattern.TwoPlus); k-- {
 		t.points = t.b.Of(t.me, k, t.points[:0])
 		for _, p := range t.points {
-			e.add(t, p, t.me, outlook[k].win, outlook[k].lose)
+			e.add(t, p, t.me, outlook[k].win, outlook[k].lose*hard)
 		}
 	}
 	if least == pattern.Dull {
 		e.addDull(t)
 	}
 	return e
+}
+
+// byFours looks for a victory by fours of colour c, who is to move.
+func (t *threats) byFours(c, nodes int) Answer {
+	answer := t.fours.Search(c, t.left, nodes)
+	t.broken = t.broken || t.fours.broken
+	return answer
+}
+
+// farther has the deeper search look for a win, with so many times the visits for a threat.
+func (t *threats) farther(times int64) dfpn.Value {
+	value := t.deeper.look(times)
+	t.broken = t.broken || t.deeper.broken
+	return value
 }
 
 // leastClass returns what a move has to make to be tried. One that is to win in three moves, and makes no four, threatens one that makes two
@@ -226,21 +257,41 @@ func (t *threats) defences() expansion {
 		t.points = t.b.Blocks(five, t.me, t.points[:0])
 		return t.replies(board.None, []proof.Node{{Move: five}})
 	}
-	answer := t.fours.Search(t.me, t.left, t.nodes)
-	if !answer.Won {
-		escaped.cut = answer.Cut
+	threat, cut := t.threat()
+	if threat == nil {
+		escaped.cut = cut
 		return escaped
 	}
-	first := answer.Line[0]
-	threat, err := t.fours.Proof(t.me, answer.Depth, 0)
-	if err == nil {
-		t.points, err = t.judge.NeededAgainst(threat)
-	}
-	if err != nil { // the kernel does not see everything where lines cross themselves, or time is up
+	var err error
+	if t.points, err = t.judge.NeededAgainst(threat); err != nil { // the kernel does not see everything where lines cross themselves, or time is up
 		escaped.cut = true
+		t.broken = t.broken || errors.Is(err, proof.ErrStopped)
 		return escaped
 	}
-	return t.replies(first, threat)
+	return t.replies(threat[0].Move, threat)
+}
+
+// threat returns the victory that follows the move just played if the defender passes, nil where there is none or, cut, none was found.
+func (t *threats) threat() (nodes []proof.Node, cut bool) {
+	answer := t.byFours(t.me, t.nodes)
+	var err error
+	switch {
+	case answer.Won:
+		nodes, err = t.fours.Proof(t.me, answer.Depth, 0)
+		t.broken = t.broken || t.fours.broken
+	case t.deeper == nil || t.byFours(t.you, foilNodes).Won: // against theirs nothing but a four helps
+		return nil, answer.Cut
+	default:
+		if value := t.farther(1); value != dfpn.Won {
+			return nil, answer.Cut || value == dfpn.Open || t.deeper.passed
+		}
+		nodes, err = t.deeper.proof()
+		t.broken = t.broken || t.deeper.broken
+		if len(nodes) > maxThreat {
+			nodes = nil
+		}
+	}
+	return nodes, err != nil || nodes == nil
 }
 
 // replies returns the replies in points to a threat. That where the attacker

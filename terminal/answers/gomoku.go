@@ -80,8 +80,11 @@ func length(a solve.Solution) string {
 }
 
 func how(m solve.Method) string {
-	if m == solve.VCF {
+	switch m {
+	case solve.VCF:
 		return "by continuous fours"
+	case solve.VC2:
+		return "by fours, threats and threats of threats"
 	}
 	return "by fours and threats"
 }

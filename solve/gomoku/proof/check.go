@@ -2,8 +2,8 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"moyo/board"
@@ -20,7 +20,12 @@ type Options struct {
 	// Nodes is the most nodes that the checker visits, 0 for no limit. A small
 	// file can claim a tree that nobody can walk through.
 	Nodes int
+	// Stop ends what a judge looks at with ErrStopped, if not nil. It is asked now and then.
+	Stop func() bool
 }
+
+// ErrStopped is the error of what Options.Stop has ended.
+var ErrStopped = errors.New("stopped")
 
 // Report says what a check saw of a proof that it accepted.
 type Report struct {
@@ -58,8 +63,10 @@ type Judge struct {
 	fence   bool
 	bans    bool // the rules forbid points
 	shared  []bool
+	order   []int32        // of the threat that each node's win is
 	seen    map[string]int // nodes with several parents that have been accepted, and their depth
 	report  Report
+	ended   error // why no more nodes are visited
 }
 
 // NewJudge returns a judge of positions that follow from that of p.
@@ -80,7 +87,7 @@ func NewJudge(p *Proof, opt Options) (*Judge, error) {
 		return nil, err
 	}
 	j := &Judge{
-		ctx: context.Background(), opt: opt, nodes: p.Nodes, b: p.Board, pos: pos, rows: newRows(p.Board, of.N),
+		ctx: context.Background(), opt: opt, b: p.Board, pos: pos, rows: newRows(p.Board, of.N),
 		me: p.Attacker, you: p.Attacker.Other(),
 		fence: of.Rule == gomoku.Caro8 || of.Rule == gomoku.Caro9, bans: of.Rule == gomoku.Renju,
 		seen: map[string]int{},
@@ -88,8 +95,15 @@ func NewJudge(p *Proof, opt Options) (*Judge, error) {
 	for _, s := range p.Stones {
 		j.rows.put(s.Point, s.Color, 1)
 	}
-	j.findShared()
+	j.setNodes(p.Nodes)
 	return j, nil
+}
+
+// setNodes has j judge these.
+func (j *Judge) setNodes(nodes []Node) {
+	j.nodes = nodes
+	j.findShared()
+	j.findOrders()
 }
 
 // Rules returns the options of an id, without the opening: a proof begins at a
@@ -205,17 +219,20 @@ func (j *Judge) node(i int32) (depth int, err error) {
 	return depth, err
 }
 
-// visit counts a node. The error is that of the context, once it has ended, or of
-// the limit.
+// visit counts a node. The error is that of the context, once it has ended, of the limit, or of Stop, and stays.
 func (j *Judge) visit() error {
 	j.report.Nodes++
-	if j.opt.Nodes > 0 && j.report.Nodes > j.opt.Nodes {
-		return fmt.Errorf("more than %d nodes to visit", j.opt.Nodes)
+	switch {
+	case j.ended != nil:
+	case j.opt.Nodes > 0 && j.report.Nodes > j.opt.Nodes:
+		j.ended = fmt.Errorf("more than %d nodes to visit", j.opt.Nodes)
+	case j.report.Nodes&63 != 0:
+	case j.opt.Stop != nil && j.opt.Stop():
+		j.ended = ErrStopped
+	default:
+		j.ended = j.ctx.Err()
 	}
-	if j.report.Nodes&63 == 0 {
-		return j.ctx.Err()
-	}
-	return nil
+	return j.ended
 }
 
 // key identifies the position and the node for certain.
@@ -247,7 +264,7 @@ func (j *Judge) afterMove(i int32, n *Node) (int, error) {
 		return 0, err
 	}
 	for _, p := range needed {
-		if !slices.ContainsFunc(n.Replies, func(r Reply) bool { return r.Move == p }) {
+		if !n.lists(p) {
 			return 0, j.flaw(i, "the reply %s has no answer", j.b.Name(p))
 		}
 	}
@@ -278,12 +295,22 @@ func (j *Judge) reply(i int32, r Reply) (int, error) {
 	return j.node(r.Then)
 }
 
+// Turn hands the turn to the attacker, or else to the defender.
+func (j *Judge) Turn(attacker bool) {
+	if attacker {
+		j.pos.SetToPlay(j.me)
+	} else {
+		j.pos.SetToPlay(j.you)
+	}
+}
+
 // NeededAgainst is what Check asks of a node whose move has just been played and
 // whose threat is the first of nodes: it hands the turn to the defender and
 // returns their legal replies that have to be answered.
 func (j *Judge) NeededAgainst(nodes []Node) ([]game.Point, error) {
-	j.nodes = nodes
-	j.pos.SetToPlay(j.you)
+	j.setNodes(nodes)
+	j.Turn(false)
+	j.report, j.ended = Report{}, nil // Options.Nodes and Stop are about this question
 	return j.needed(0)
 }
 
@@ -293,14 +320,14 @@ func (j *Judge) needed(t int32) ([]game.Point, error) {
 	if j.nodes[t].Threat == 0 {
 		return j.neededAtOnce(t)
 	}
-	return j.neededByZone(t)
+	return j.neededByZone(t, newGround(1, j.b.Len()))
 }
 
 // neededAtOnce tries each legal reply against a threat to win at once.
 func (j *Judge) neededAtOnce(t int32) ([]game.Point, error) {
-	j.pos.SetToPlay(j.me)
+	j.Turn(true)
 	wins := j.winsBy(j.nodes[t].Move)
-	j.pos.SetToPlay(j.you)
+	j.Turn(false)
 	if !wins {
 		return nil, j.flaw(t, "the threat %s does not win", j.b.Name(j.nodes[t].Move))
 	}
@@ -336,171 +363,4 @@ func (j *Judge) meets(p, five game.Point) bool {
 		return j.winner() != j.me
 	}
 	return !j.winsBy(five)
-}
-
-// neededByZone goes through a threat of the second order with the defender
-// passing.
-func (j *Judge) neededByZone(t int32) ([]game.Point, error) {
-	g := ground{newSet(j.b.Len()), newSet(j.b.Len())}
-	j.pos.SetToPlay(j.me)
-	err := j.fours(t, g)
-	j.pos.SetToPlay(j.you)
-	if err != nil {
-		return nil, err
-	}
-	var needed []game.Point
-	for p := range game.Point(j.b.Len()) {
-		if j.pos.At(p) != game.Empty {
-			continue
-		}
-		if j.opt.Every || g.reach.has(p) && !g.zone.has(p) {
-			if j.survives(t, p) {
-				needed = append(needed, p)
-			}
-		} else if g.zone.has(p) && !j.suicidal(p) {
-			needed = append(needed, p)
-		}
-	}
-	return needed, nil
-}
-
-// suicidal says whether the defender may not play p or loses by it at once.
-func (j *Judge) suicidal(p game.Point) bool {
-	if !j.play(p) {
-		return true
-	}
-	defer j.undo()
-	return j.winner() == j.me
-}
-
-// survives says whether the defender may reply p and the threat of the second
-// order then fails.
-func (j *Judge) survives(t int32, p game.Point) bool {
-	j.report.Replies++
-	if !j.play(p) {
-		return false
-	}
-	defer j.undo()
-	switch {
-	case j.pos.Outcome().Over:
-		return j.winner() != j.me
-	case j.opt.Every || j.me == game.White:
-		return j.fours(t, ground{zone: newSet(j.b.Len())}) != nil
-	}
-	return !j.allowed(t)
-}
-
-// allowed says whether Black may play the moves of a threat of the second order,
-// which is all that a white stone outside its zone can change.
-func (j *Judge) allowed(t int32) bool {
-	n := &j.nodes[t]
-	if !j.play(n.Move) {
-		return false
-	}
-	defer j.undo()
-	if j.pos.Outcome().Over {
-		return j.winner() == j.me
-	}
-	for _, r := range n.Replies {
-		if !j.play(r.Move) {
-			continue // the stone in question lies there: one reply fewer
-		}
-		ok := j.allowed(r.Then)
-		j.undo()
-		if !ok {
-			return false
-		}
-	}
-	return true
-}
-
-// ground is where one more stone of the defender's might change a victory by
-// fours: by itself, or by changing which points are forbidden. reach is nil where
-// it is not asked for.
-type ground struct{ zone, reach set }
-
-// fours checks the victory by fours of node t in the position, where the
-// attacker is to move, and adds its ground to g.
-func (j *Judge) fours(t int32, g ground) error {
-	if err := j.visit(); err != nil {
-		return err
-	}
-	n := &j.nodes[t]
-	if j.bans && j.me == game.Black && j.pos.At(n.Move) == game.Empty && j.rows.crowded(j.b.Lines(), n.Move, j.me) >= 2 && !j.winsBy(n.Move) {
-		j.rows.readFor(j.pos, n.Move, g.reach)
-	}
-	g.zone.add(n.Move)
-	if j.fence {
-		j.rows.fences(j.pos, n.Move, j.me, g.zone)
-	}
-	if !j.play(n.Move) {
-		return j.flaw(t, "%s is not legal", j.b.Name(n.Move))
-	}
-	defer j.undo()
-	if j.pos.Outcome().Over {
-		if j.winner() != j.me {
-			return j.flaw(t, "%s does not win", j.b.Name(n.Move))
-		}
-		return nil
-	}
-	if n.Threat == 0 || j.nodes[n.Threat].Threat != 0 {
-		return j.flaw(t, "%s makes no four, in a threat", j.b.Name(n.Move))
-	}
-	return j.answers(t, n, g)
-}
-
-// answers checks the replies to a four within a threat.
-func (j *Judge) answers(t int32, n *Node, g ground) error {
-	five := j.nodes[n.Threat].Move
-	j.pos.SetToPlay(j.me)
-	wins := j.winsBy(five)
-	j.pos.SetToPlay(j.you)
-	if !wins {
-		return j.flaw(n.Threat, "%s does not win", j.b.Name(five))
-	}
-	g.zone.add(five)
-	j.rows.dangers(j.pos, j.you, 2, g.zone)
-	near := newSet(j.b.Len())
-	near.add(five)
-	j.rows.dangers(j.pos, j.you, 1, near)
-	if j.fence {
-		j.rows.fences(j.pos, five, j.me, near)
-	}
-	g.zone.addAll(near)
-	for p := range game.Point(j.b.Len()) {
-		if !near.has(p) || j.pos.At(p) != game.Empty {
-			continue
-		}
-		if j.suicidal(p) {
-			j.rows.readFor(j.pos, p, g.reach)
-		} else if j.meets(p, five) && !slices.ContainsFunc(n.Replies, func(r Reply) bool { return r.Move == p }) {
-			return j.flaw(t, "the reply %s has no answer", j.b.Name(p))
-		}
-	}
-	return j.fourReplies(t, n, g)
-}
-
-// fourReplies goes through the replies listed to a four within a threat.
-func (j *Judge) fourReplies(t int32, n *Node, g ground) error {
-	for _, r := range n.Replies {
-		if !j.play(r.Move) {
-			if j.bans && j.pos.At(r.Move) == game.Empty {
-				j.rows.readFor(j.pos, r.Move, g.reach)
-			}
-			continue // forbidden now: one reply fewer
-		}
-		over, winner := j.pos.Outcome().Over, j.winner()
-		var err error
-		switch {
-		case !over:
-			err = j.fours(r.Then, g)
-		case winner != j.me:
-			err = j.flaw(t, "the reply %s ends the game", j.b.Name(r.Move))
-		}
-		j.undo()
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -33,6 +33,18 @@
 // two threes are conceivable, or White counts on a forbidden reply, the checker
 // finds the points that the rules may look at to say so, plays each reply there
 // that is not listed, and goes through the threat again.
+//
+// A threat of the third order is a victory by fours and threats of the second
+// order. Its zone is found in the same way, by going through it with the defender
+// passing, and is larger. Let d be the reply to the threat, and let the defender meet one
+// of the threat's own threats with e, which the threat does not answer. Both stones are there then,
+// and besides them the defender has the one that wins. So the zone that a threat gives to the one that holds it
+// takes in the empty points of rows with n-3 of the defender's stones, where n-2 are enough
+// for itself; and every position with the defender to move counts, as e itself may win. In general
+// the stone that lies k threats farther out is harmless where no row with n-2-k stones
+// goes through it: of the stones outside the tree that a row of the defender's uses, the one that lies farthest out is
+// in that row's zone. With forbidden points all replies that may change one are played out, and
+// where White counts on one in a threat of the third order, all there are.
 package proof
 
 import (

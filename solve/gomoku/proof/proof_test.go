@@ -63,6 +63,8 @@ func TestByHand(t *testing.T) {
 		{"a stone on a stone", replace(straight, `"move":"H10"`, `"move":"H9"`), "not legal"},
 		{"fenced in", replace(straight, "freestyle", "caro8", `"A1"`, `"H12"`, `"C1"`, `"H5"`), "H"},
 		{"other rules", replace(straight, "gomoku", "weiqi"), "weiqi"},
+		{"a threat of the fourth order", straight[:strings.Index(straight, `"nodes"`)] + `"nodes":[{"move":"A3","threat":1},
+{"move":"A5","threat":2},{"move":"A7","threat":3},{"move":"A9","threat":4},{"move":"A11"}]}`, "order 4"},
 		{"double three without answers", open3, "has no answer"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

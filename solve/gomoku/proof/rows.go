@@ -133,9 +133,7 @@ func (r *rows) readFor(pos game.Position, p game.Point, reach set) {
 	}
 	a := asker{r, pos, newSet(len(r.of)), reach, maxAsked}
 	if a.ask(p); a.left < 0 {
-		for i := range reach {
-			reach[i] = ^uint64(0)
-		}
+		reach.fill()
 	}
 }
 
@@ -205,3 +203,13 @@ func (s set) addAll(t set) {
 		s[i] |= w
 	}
 }
+
+// fill adds every point.
+func (s set) fill() {
+	for i := range s {
+		s[i] = ^uint64(0)
+	}
+}
+
+// empty says whether no point is in s.
+func (s set) empty() bool { return !slices.ContainsFunc(s, func(w uint64) bool { return w != 0 }) }

@@ -1,0 +1,81 @@
+package gomoku
+
+import "moyo/solve/dfpn"
+
+// way is a search for a win by threats. What its table holds stays for the next look.
+type way struct {
+	*solver
+	method  Method
+	threats *threats
+	search  *dfpn.Search
+	value   dfpn.Value // of the last look
+	before  int64      // visits of the deeper search when this one began
+	stop    func() bool
+}
+
+// effort is the search by one method: by one way after the other, each of which looks farther than the one before.
+type effort struct {
+	*solver
+	open  func(step int) (*way, error) // the way of a step
+	steps int
+}
+
+// plain returns the effort by threats of fours: at first among the moves that make something; then, where there is none,
+// among all and with longer looks.
+func (s *solver) plain() *effort {
+	return &effort{solver: s, steps: 2, open: func(step int) (*way, error) { return s.newWay(step > 0, s.opt.Memory/2, s.opt.Memory/4) }}
+}
+
+// deep returns the effort by threats of threats, with longer looks in each step. What they found stays.
+func (s *solver) deep() *effort {
+	table := s.opt.Memory / 4 // and as much for that of the looks, and half of it for what each remembers
+	var looks *deeper
+	visits := int64(firstLook)
+	return &effort{solver: s, steps: lookSteps, open: func(int) (*way, error) {
+		w, err := s.newWay(false, table, table/2)
+		if err != nil {
+			return nil, err
+		}
+		if looks == nil {
+			inner := newThreats(s.b, s.fours, w.threats.judge, s.me, foursNodes, table/2)
+			looks = newDeeper(inner, bitsFor(table, entrySize))
+		}
+		looks.judge, looks.visits, looks.stop = w.threats.judge, visits, w.halted
+		visits *= moreLook
+		w.before = looks.search.Nodes()
+		w.method, w.threats.deeper = VC2, looks
+		return w, nil
+	}}
+}
+
+// look goes on until a win is found or the time is up. ended says that nothing is left to look for, or no visits.
+func (e *effort) look() (found Solution, ended bool, err error) {
+	before := int64(0)
+	for step := range e.steps {
+		w, err := e.open(step)
+		if err != nil {
+			return Solution{}, false, err
+		}
+		e.now.Method = w.method
+		found, err = w.look(0, e.stop)
+		found.Nodes += before
+		if err != nil || found.Won || w.value != dfpn.Lost || e.timeIsUp() {
+			return found, w.spent(), err
+		}
+		before = found.Nodes
+	}
+	return found, true, nil
+}
+
+// byThreats looks for a win by fours and threats, and then, where that search has ended without one, by threats of threats.
+func (s *solver) byThreats() (found Solution, err error) {
+	ended := true
+	if s.opt.Method != VC2 {
+		found, ended, err = s.plain().look()
+	}
+	if err != nil || found.Won || !ended || s.timeIsUp() || s.opt.Method == VCT || s.opt.NoVC2 {
+		return found, err
+	}
+	found, _, err = s.deep().look()
+	return found, err
+}
