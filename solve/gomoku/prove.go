@@ -276,6 +276,7 @@ func (w *way) look(moves int, stop func() bool) (Solution, error) {
 	w.stop = stop
 	w.fours.Stop = stop
 	w.threats.within(moves)
+	w.threats.broken = false // by the look before
 	w.value = w.search.Run()
 	solution := Solution{Method: w.method, Won: w.value == dfpn.Won, Nodes: w.nodes()}
 	if !solution.Won {

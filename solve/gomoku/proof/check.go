@@ -2,6 +2,8 @@ package proof
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"strings"
@@ -13,9 +15,9 @@ import (
 
 // Options of a check.
 type Options struct {
-	// Every makes the checker play each reply that is not listed against
-	// threats of the second order, too, and go through the threat again, instead
-	// of relying on zones. It is slow.
+	// Every makes the checker play each reply against threats of higher orders
+	// than the first, too, and go through the threat again, instead of relying on
+	// zones. It is slow.
 	Every bool
 	// Nodes is the most nodes that the checker visits, 0 for no limit. A small
 	// file can claim a tree that nobody can walk through.
@@ -63,8 +65,8 @@ type Judge struct {
 	fence   bool
 	bans    bool // the rules forbid points
 	shared  []bool
-	order   []int32        // of the threat that each node's win is
-	seen    map[string]int // nodes with several parents that have been accepted, and their depth
+	order   []int32     // of the threat that each node's win is
+	seen    map[key]int // nodes with several parents that have been accepted, and their depth
 	report  Report
 	ended   error // why no more nodes are visited
 }
@@ -90,7 +92,7 @@ func NewJudge(p *Proof, opt Options) (*Judge, error) {
 		ctx: context.Background(), opt: opt, b: p.Board, pos: pos, rows: newRows(p.Board, of.N),
 		me: p.Attacker, you: p.Attacker.Other(),
 		fence: of.Rule == gomoku.Caro8 || of.Rule == gomoku.Caro9, bans: of.Rule == gomoku.Renju,
-		seen: map[string]int{},
+		seen: map[key]int{},
 	}
 	for _, s := range p.Stones {
 		j.rows.put(s.Point, s.Color, 1)
@@ -197,10 +199,10 @@ func (j *Judge) winner() game.Color { return j.pos.Outcome().Winner }
 // node checks node i in the position, where the attacker is to move. It returns
 // the attacker's moves until the win.
 func (j *Judge) node(i int32) (depth int, err error) {
-	key := ""
+	var at key
 	if j.shared[i] {
-		key = j.key(i)
-		if depth, ok := j.seen[key]; ok {
+		at = j.key(i)
+		if depth, ok := j.seen[at]; ok {
 			return depth, nil
 		}
 	}
@@ -213,8 +215,8 @@ func (j *Judge) node(i int32) (depth int, err error) {
 	}
 	depth, err = j.afterMove(i, n)
 	j.undo()
-	if err == nil && key != "" {
-		j.seen[key] = depth
+	if err == nil && j.shared[i] {
+		j.seen[at] = depth
 	}
 	return depth, err
 }
@@ -235,17 +237,16 @@ func (j *Judge) visit() error {
 	return j.ended
 }
 
-// key identifies the position and the node for certain.
-func (j *Judge) key(i int32) string {
-	var b strings.Builder
-	b.Grow(j.b.Len() + 4)
-	for shift := 0; shift < 32; shift += 8 {
-		b.WriteByte(byte(i >> shift))
-	}
+// key is the digest of a position and a node.
+type key [sha256.Size]byte
+
+// key returns that of node i in the position.
+func (j *Judge) key(i int32) key {
+	text := binary.LittleEndian.AppendUint32(make([]byte, 0, j.b.Len()+4), uint32(i))
 	for p := range game.Point(j.b.Len()) {
-		b.WriteByte(byte(j.pos.At(p)))
+		text = append(text, byte(j.pos.At(p)))
 	}
-	return b.String()
+	return sha256.Sum256(text)
 }
 
 // afterMove checks the rest of a node once its move has been played.

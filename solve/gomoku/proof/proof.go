@@ -206,6 +206,7 @@ func (p *Proof) fillNode(i int32, f *fileNode) error {
 		return fmt.Errorf("threat %d: want a later node", f.Threat)
 	}
 	n.Threat = f.Threat
+	listed := make(map[board.Point]bool, len(f.Replies))
 	for _, r := range f.Replies {
 		at, ok := p.Board.Lookup(r.Move)
 		if !ok {
@@ -214,6 +215,10 @@ func (p *Proof) fillNode(i int32, f *fileNode) error {
 		if !p.behind(i, r.Then) {
 			return fmt.Errorf("reply %s: then %d: want a later node", errtext.Clip(r.Move, maxQuoted), r.Then)
 		}
+		if listed[at] {
+			return fmt.Errorf("reply %s is listed twice", errtext.Clip(r.Move, maxQuoted))
+		}
+		listed[at] = true
 		n.Replies = append(n.Replies, Reply{at, r.Then})
 	}
 	return nil

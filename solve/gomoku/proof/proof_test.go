@@ -28,6 +28,15 @@ const open3 = `{"proof":"moyo forced win 1","board":"grid:15","game":"gomoku:rul
 {"move":"H11"},
 {"move":"H6"}]}`
 
+// overlooked has Black make a straight four while White has two fives to make. Its threat wins at once and names another all the
+// same, so that it is taken for one of the second order.
+const overlooked = `{"proof":"moyo forced win 1","board":"grid:15","game":"gomoku:rule=freestyle",
+"stones":{"black":["C3","D3","E3"],"white":["C10","D10","E10","F10"]},"toPlay":"black","nodes":[
+{"move":"F3","threat":1,"replies":[{"move":"G3","then":2}]},
+{"move":"G3","threat":3},
+{"move":"B3"},
+{"move":"A1"}]}`
+
 func check(t *testing.T, text string, opt proof.Options) error {
 	t.Helper()
 	p, err := proof.Read(strings.NewReader(text), board.Parse)
@@ -66,6 +75,7 @@ func TestByHand(t *testing.T) {
 		{"a threat of the fourth order", straight[:strings.Index(straight, `"nodes"`)] + `"nodes":[{"move":"A3","threat":1},
 {"move":"A5","threat":2},{"move":"A7","threat":3},{"move":"A9","threat":4},{"move":"A11"}]}`, "order 4"},
 		{"double three without answers", open3, "has no answer"},
+		{"fives of the defender's", overlooked, "the reply B10 has no answer"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, opt := range []proof.Options{{}, {Every: true}} {
@@ -99,6 +109,7 @@ func TestRead(t *testing.T) {
 		"a stone nowhere":  strings.Replace(straight, `"A1"`, `"I1"`, 1),
 		"a reply nowhere":  strings.Replace(straight, `"move":"H11","then"`, `"move":"","then"`, 1),
 		"not even objects": "[1,2]",
+		"a reply twice":    strings.Replace(straight, `[{"move":"H11","then":2}]`, `[{"move":"H11","then":2},{"move":"H11","then":2}]`, 1),
 	} {
 		if _, err := proof.Read(strings.NewReader(text), board.Parse); err == nil {
 			t.Errorf("%s: accepted", name)

@@ -32,13 +32,13 @@ type ground struct {
 	// zones[k] holds every point on which a stone may matter that comes with k others, each of which lies outside a zone
 	// before it. There are as many as are asked for.
 	zones []set
-	reach set             // nil where it is not asked for
-	seen  map[string]bool // nodes with several parents that have been gone through
+	reach set          // nil where it is not asked for
+	seen  map[key]bool // nodes with several parents that have been gone through
 }
 
 // newGround returns one with so many zones, on a board of so many points.
 func newGround(zones, points int) ground {
-	g := ground{zones: make([]set, zones), reach: newSet(points), seen: map[string]bool{}}
+	g := ground{zones: make([]set, zones), reach: newSet(points), seen: map[key]bool{}}
 	for k := range g.zones {
 		g.zones[k] = newSet(points)
 	}
@@ -46,7 +46,7 @@ func newGround(zones, points int) ground {
 }
 
 // untold is a ground that is not asked for.
-func untold() ground { return ground{seen: map[string]bool{}} }
+func untold() ground { return ground{seen: map[key]bool{}} }
 
 // add adds p to every zone.
 func (g *ground) add(p game.Point) {
@@ -76,6 +76,9 @@ func (j *Judge) neededByZone(t int32, g ground) (needed []game.Point, err error)
 	if j.order[t] > MaxOrder {
 		return nil, j.flaw(t, "a threat of order %d, and the highest that is followed is %d", j.order[t], MaxOrder)
 	}
+	for k, z := range g.zones { // the reply itself may be the five
+		j.rows.dangers(j.pos, j.you, k+1, z)
+	}
 	j.Turn(true)
 	err = j.win(t, g)
 	j.Turn(false)
@@ -84,6 +87,9 @@ func (j *Judge) neededByZone(t int32, g ground) (needed []game.Point, err error)
 	}
 	doubt := j.doubted(t, g)
 	for p := range game.Point(j.b.Len()) {
+		if j.ended != nil {
+			break
+		}
 		if j.pos.At(p) != game.Empty {
 			continue
 		}
@@ -131,12 +137,23 @@ func (j *Judge) survives(t int32, p game.Point) bool {
 	case j.opt.Every || j.me == game.White || j.order[t] > 2:
 		return j.win(t, untold()) != nil
 	}
-	return !j.allowed(t)
+	return !j.allowed(t, map[key]bool{})
 }
 
 // allowed says whether Black may play the moves of a threat of the second order,
-// which is all that a white stone outside its zone can change.
-func (j *Judge) allowed(t int32) bool {
+// which is all that a white stone outside its zone can change. seen holds the nodes with several parents that have been gone through: where they
+// are not allowed nothing is.
+func (j *Judge) allowed(t int32, seen map[key]bool) bool {
+	if j.visit() != nil {
+		return false
+	}
+	if j.shared[t] {
+		at := j.key(t)
+		if seen[at] {
+			return true
+		}
+		seen[at] = true
+	}
 	n := &j.nodes[t]
 	if !j.play(n.Move) {
 		return false
@@ -149,7 +166,7 @@ func (j *Judge) allowed(t int32) bool {
 		if !j.play(r.Move) {
 			continue // the stone in question lies there: one reply fewer
 		}
-		ok := j.allowed(r.Then)
+		ok := j.allowed(r.Then, seen)
 		j.undo()
 		if !ok {
 			return false
@@ -160,15 +177,15 @@ func (j *Judge) allowed(t int32) bool {
 
 // win checks the win of node t, within a threat, in the position, where the attacker is to move, and adds its ground to g.
 func (j *Judge) win(t int32, g ground) error {
-	if j.shared[t] {
-		key := j.key(t)
-		if g.seen[key] {
-			return nil
-		}
-		g.seen[key] = true // a flaw ends it all
-	}
 	if err := j.visit(); err != nil {
 		return err
+	}
+	if j.shared[t] {
+		at := j.key(t)
+		if g.seen[at] {
+			return nil
+		}
+		g.seen[at] = true // a flaw ends it all
 	}
 	n := &j.nodes[t]
 	if j.bans && j.me == game.Black && j.pos.At(n.Move) == game.Empty && j.rows.crowded(j.b.Lines(), n.Move, j.me) >= 2 && !j.winsBy(n.Move) {
