@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"moyo/arena"
 	"moyo/arena/tune"
@@ -158,7 +159,7 @@ func (c *tuneCmd) numbers() ([]tune.Number, error) {
 func (c *tuneCmd) match() *arenaCmd {
 	m := &arenaCmd{
 		Engines: []string{"alphabeta?name=one", "alphabeta?name=other"}, Game: c.Game, Board: c.Board, Format: string(arena.RoundRobin),
-		Pairs: 1, Seed: c.Seed, Openings: c.Openings, Generate: c.Generate, Stones: []int{3, 6}, Even: 0.08,
+		Pairs: 1, Seed: c.Seed, Openings: c.Openings, Generate: c.Generate, Stones: []int{3, 6}, Even: 0.08, EvenTime: 100 * time.Millisecond,
 		Nodes: c.Nodes, Threads: 1, Memory: c.Memory, Concurrency: c.Threads,
 	}
 	if c.Openings != "" {
