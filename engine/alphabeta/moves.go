@@ -27,30 +27,9 @@ func (w *worker) moves(alpha, beta, depth, ply int, cut bool, n node) int {
 			list = loud(list, i) // what holds for this quiet move holds for all that follow
 			continue
 		}
-		var score int
-		if m.Lost > 0 {
-			w.pvLen[ply+1] = ply + 1
-			score = ply + 1 + int(m.Lost) - Win
-		} else {
-			extension := 0
-			if w.opt.Forced && len(list) == 1 {
-				extension = 1
-			}
-			if m.Point == n.known.move {
-				e, score, done := w.singular(n, depth, beta, ply, cut)
-				if done {
-					return score
-				}
-				extension = max(extension, e)
-			}
-			f.move = m.Point
-			w.game.Play(m.Point)
-			w.frames[ply+1].excluded = noMove
-			score = w.child(alpha, beta, depth-1+extension, ply, cut, tried, m, n)
-			w.game.Undo()
-			if w.stop {
-				return 0
-			}
+		score, done := w.try(alpha, beta, depth, ply, cut, tried, len(list) == 1, m, n)
+		if done {
+			return score
 		}
 		if score > best {
 			best = score
@@ -78,6 +57,35 @@ func (w *worker) moves(alpha, beta, depth, ply int, cut bool, n node) int {
 		w.table.store(n.key, ply, found{score: best, eval: clampEval(f.eval), move: bestMove, depth: min(depth, 120), bound: boundOf(best, startAlpha, beta)})
 	}
 	return best
+}
+
+// try returns the score of a move; only says that there is no other. done says that score is that of the position, or that the search
+// has ended.
+func (w *worker) try(alpha, beta, depth, ply int, cut bool, tried int, only bool, m Move, n node) (score int, done bool) {
+	if m.Lost > 0 {
+		w.pvLen[ply+1] = ply + 1
+		return ply + 1 + int(m.Lost) - Win, false
+	}
+	extension := 0
+	if w.opt.Forced && only {
+		extension = 1
+	}
+	if m.Point == n.known.move {
+		e, score, done := w.singular(n, depth, beta, ply, cut)
+		if done {
+			return score, true
+		}
+		extension = max(extension, e)
+	}
+	w.frames[ply].move = m.Point
+	w.game.Play(m.Point)
+	w.frames[ply+1].excluded = noMove
+	score = w.child(alpha, beta, depth-1+extension, ply, cut, tried, m, n)
+	w.game.Undo()
+	if w.stop {
+		return 0, true
+	}
+	return score, false
 }
 
 func clampEval(e int) int { return max(min(e, Proved-1), 1-Proved) }

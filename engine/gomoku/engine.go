@@ -115,13 +115,13 @@ func (m *model) Root(pos game.Position) player.Root {
 	case m.b.Stones() == 1 && !m.b.IsNear(middle):
 		first = m.inside(s, s.developing(nil))
 	}
-	moves := s.Moves(nil)
+	moves, anywhere := s.Moves(nil), s.refine(s.anywhere(nil))
 	if len(moves) == 1 && moves[0].Lost > 0 { // one that stands for all: people and weak levels choose among them
-		moves = s.refine(s.anywhere(nil))
+		moves = anywhere
 	}
 	return player.Root{
 		State: s,
-		Moves: [][]alphabeta.Move{first, moves, s.refine(s.developing(nil)), s.refine(s.anywhere(nil)), s.refine(s.empty())},
+		Moves: [][]alphabeta.Move{first, moves, s.refine(s.developing(nil)), anywhere, s.refine(s.empty())},
 		Turns: max(12, min(30, (m.b.Len()-m.b.Stones())/6)),
 		Hash:  m.b.Hash(),
 	}

@@ -75,20 +75,6 @@ func positions(t *testing.T, spec, id string, stones, count int, do func(p Probl
 	}
 }
 
-// neededAgainst returns the replies that the win of nodes has to have answers to, as a threat in p.
-func neededAgainst(t *testing.T, p Problem, nodes []proof.Node, opt proof.Options) []board.Point {
-	t.Helper()
-	judge, err := proof.NewJudge(&proof.Proof{Board: p.Board, Game: p.Game, Stones: p.Stones, Attacker: p.ToPlay}, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	points, err := judge.NeededAgainst(nodes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return points
-}
-
 // TestZonesOfThreats takes wins by threats as threats, and compares the replies that the judge wants answered by zones with
 // those that it wants when each reply is played: by zones there may be more, never fewer.
 func TestZonesOfThreats(t *testing.T) {
@@ -112,8 +98,8 @@ func compareZonesOfThreats(t *testing.T, count, longest int) {
 					return
 				}
 				wins++
-				by := neededAgainst(t, p, s.Proof.Nodes, proof.Options{})
-				for _, q := range neededAgainst(t, p, s.Proof.Nodes, proof.Options{Every: true}) {
+				by := needed(t, s.Proof, s.Proof.Nodes, proof.Options{})
+				for _, q := range needed(t, s.Proof, s.Proof.Nodes, proof.Options{Every: true}) {
 					if real++; !slices.Contains(by, q) {
 						t.Errorf("%v: %s stops a win in %d and is not in the zone", p.Stones, p.Board.Name(q), s.Depth)
 					}

@@ -23,7 +23,7 @@ type effort struct {
 // plain returns the effort by threats of fours: at first among the moves that make something; then, where there is none,
 // among all and with longer looks.
 func (s *solver) plain() *effort {
-	return &effort{solver: s, steps: 2, open: func(step int) (*way, error) { return s.newWay(step > 0, s.opt.Memory/2, s.opt.Memory/4) }}
+	return &effort{solver: s, steps: 2, open: func(step int) (*way, error) { return s.plainWay(step > 0) }}
 }
 
 // deep returns the effort by threats of threats, with longer looks in each step. What they found stays.

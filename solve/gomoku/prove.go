@@ -253,6 +253,11 @@ func (s *solver) newWay(wide bool, table, memo int64) (*way, error) {
 	return w, nil
 }
 
+// plainWay returns one for threats of fours, which has the memory to itself.
+func (s *solver) plainWay(wide bool) (*way, error) {
+	return s.newWay(wide, s.opt.Memory/2, s.opt.Memory/4)
+}
+
 // halted says whether the look that is under way has to end.
 func (w *way) halted() bool {
 	w.now.Nodes = w.nodes()

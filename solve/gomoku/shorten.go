@@ -28,7 +28,7 @@ func (s *solver) until(end time.Time) func() bool {
 // rise looks for a win in as few moves as there may be, and then in one more, until end. done says that there is nothing left to
 // look for.
 func (s *solver) rise(found Solution, end time.Time) (best Solution, done bool, err error) {
-	w, err := s.newWay(true, s.opt.Memory/2, s.opt.Memory/4)
+	w, err := s.plainWay(true)
 	if err != nil {
 		return found, true, err
 	}
@@ -49,7 +49,7 @@ func (s *solver) rise(found Solution, end time.Time) (best Solution, done bool, 
 
 // fall looks for a win that is shorter by a quarter, and by less where there is none, until end.
 func (s *solver) fall(found Solution, end time.Time) (Solution, error) {
-	w, err := s.newWay(true, s.opt.Memory/2, s.opt.Memory/4)
+	w, err := s.plainWay(true)
 	if err != nil {
 		return found, err
 	}

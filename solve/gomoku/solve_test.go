@@ -146,8 +146,9 @@ func compareZones(t *testing.T, count int) {
 				if err != nil || a.Depth == 1 {
 					return
 				}
-				by := needed(t, m, me, nodes, proof.Options{})
-				for _, p := range needed(t, m, me, nodes, proof.Options{Every: true}) {
+				at := claim(m.g, m.game, m.b, me, nil)
+				by := needed(t, at, nodes, proof.Options{})
+				for _, p := range needed(t, at, nodes, proof.Options{Every: true}) {
 					if real++; !slices.Contains(by, p) {
 						t.Errorf("%s stops a win in %d and is not in the zone", m.g.Name(p), a.Depth)
 					}
@@ -162,9 +163,10 @@ func compareZones(t *testing.T, count int) {
 	}
 }
 
-func needed(t *testing.T, m *PuzzleMaker, me int, nodes []proof.Node, opt proof.Options) []board.Point {
+// needed returns the replies that the win of nodes has to have answers to, as a threat in the position of p.
+func needed(t *testing.T, p *proof.Proof, nodes []proof.Node, opt proof.Options) []board.Point {
 	t.Helper()
-	judge, err := proof.NewJudge(claim(m.g, m.game, m.b, me, nil), opt)
+	judge, err := proof.NewJudge(p, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

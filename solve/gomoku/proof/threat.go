@@ -62,11 +62,11 @@ func (g *ground) addAll(points set) {
 	}
 }
 
-// addDangers adds the empty points of the rows that the defender, who is to move, fills before the threat wins: by the move that wins, and the stones
-// that are there outside the tree, one more in each zone.
-func (j *Judge) addDangers(g ground) {
+// addDangers adds the empty points of the rows that the defender, who is to move, fills before the threat wins: by so many stones, and in each zone after the
+// first by one more that is there outside the tree.
+func (j *Judge) addDangers(g ground, stones int) {
 	for k, z := range g.zones {
-		j.rows.dangers(j.pos, j.you, k+2, z)
+		j.rows.dangers(j.pos, j.you, stones+k, z)
 	}
 }
 
@@ -76,9 +76,7 @@ func (j *Judge) neededByZone(t int32, g ground) (needed []game.Point, err error)
 	if j.order[t] > MaxOrder {
 		return nil, j.flaw(t, "a threat of order %d, and the highest that is followed is %d", j.order[t], MaxOrder)
 	}
-	for k, z := range g.zones { // the reply itself may be the five
-		j.rows.dangers(j.pos, j.you, k+1, z)
-	}
+	j.addDangers(g, 1) // the reply itself may be the five
 	j.Turn(true)
 	err = j.win(t, g)
 	j.Turn(false)
@@ -209,7 +207,7 @@ func (j *Judge) win(t int32, g ground) error {
 	case n.Threat == 0:
 		return j.flaw(t, "%s neither wins nor threatens anything, in a threat", j.b.Name(n.Move))
 	}
-	j.addDangers(g)
+	j.addDangers(g, 2) // the reply and the five
 	answers := j.answers
 	if j.nodes[n.Threat].Threat != 0 {
 		answers = j.quietAnswers
