@@ -70,6 +70,8 @@ func (s *state) winByFours(depth int, last board.Point, budget *int) int {
 		if k := s.b.Class(p, me); k >= pattern.FourPlain && k <= pattern.FourFour {
 			n = s.four(p, depth, budget)
 		}
+	} else if s.catches() {
+		n = pliesOfFours
 	} else {
 		n = s.tryFours(depth, last, budget)
 	}

@@ -86,7 +86,7 @@ func (s *state) Pass() { s.me = 3 - s.me }
 func (s *state) UndoPass() { s.me = 3 - s.me }
 
 // Decided returns the score of a finished game, of one that is won by fives,
-// fours and threes that cannot be answered, and of one that is lost to two
+// fours and threes that cannot be answered, or a four that must not be, and of one that is lost to two
 // fives. Threes are counted only where the enemy has no four to make.
 func (s *state) Decided(ply int) (int, bool) {
 	me, foe := s.me, 3-s.me
@@ -101,19 +101,29 @@ func (s *state) Decided(ply int) (int, bool) {
 	if n := s.b.Count(foe, pattern.Win); n > 0 {
 		return s.facingFives(n, ply)
 	}
-	if !s.sure {
-		return 0, false
-	}
-	if s.b.Count(me, pattern.FourFour) > 0 && s.playable(me, pattern.FourFour) {
-		return alphabeta.Win - ply - pliesOfFours, true
-	}
-	if s.fence || s.ban[me] || s.b.Has(foe, pattern.FourPlain, pattern.FourFour) || s.b.Count(foe, pattern.Ban) > 0 {
-		return 0, false // a four, also one that is forbidden until a stone breaks another
-	}
-	if s.b.Count(me, pattern.FourThree) > 0 || s.b.Count(me, pattern.ThreeThree) > 0 {
-		return alphabeta.Win - ply - pliesOfThrees, true
+	if plies := s.winByThreats(); plies > 0 {
+		return alphabeta.Win - ply - plies, true
 	}
 	return 0, false
+}
+
+// winByThreats returns in how many plies the side to move wins where neither side has a five to make and no search is needed, 0 where it
+// cannot tell.
+func (s *state) winByThreats() int {
+	me, foe := s.me, 3-s.me
+	switch {
+	case !s.sure:
+	case s.b.Count(me, pattern.FourFour) > 0 && s.playable(me, pattern.FourFour):
+		return pliesOfFours
+	case s.fence || s.ban[me] || s.b.Has(foe, pattern.FourPlain, pattern.FourFour) || s.b.Count(foe, pattern.Ban) > 0:
+		// a four, also one that is forbidden until a stone breaks another
+	case s.b.Count(me, pattern.FourThree) > 0 || s.b.Count(me, pattern.ThreeThree) > 0:
+		return pliesOfThrees
+	}
+	if s.catches() {
+		return pliesOfFours
+	}
+	return 0
 }
 
 // facingFives decides positions in which the enemy threatens n fives.

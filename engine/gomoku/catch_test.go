@@ -1,0 +1,113 @@
+package gomoku
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	rules "moyo/rules/gomoku"
+	"moyo/rules/gomoku/pattern"
+)
+
+// TestCatches compares catches with the rules themselves, in random positions without a five to make.
+func TestCatches(t *testing.T) {
+	for _, spec := range []string{"grid:15", "grid:9", "torus:12x12"} {
+		r := rand.New(rand.NewPCG(5, 5))
+		caught, asked := 0, 0
+		for asked < 40 {
+			pos := position(t, "rule=renju", spec)
+			stones := scattered(r, pos)
+			if pos.Set(stones, game.White) != nil {
+				continue // somebody has won
+			}
+			s := stateOf(t, pos)
+			if s.b.Has(pattern.Black, pattern.Win, pattern.Win) || s.b.Has(pattern.White, pattern.Win, pattern.Win) || !s.b.Has(pattern.Black, pattern.Ban, pattern.Ban) || !s.b.Has(pattern.White, pattern.FourPlain, pattern.FourFour) {
+				continue
+			}
+			asked++
+			got := s.catches()
+			if alone, any := catchesByRules(t, spec, stones); alone && !got || got && !any {
+				t.Fatalf("%s, %v: %v; by the rules %v, or %v beside another five", spec, stones, got, alone, any)
+			}
+			if got {
+				caught++
+			}
+		}
+		t.Logf("%s: %d of %d positions caught", spec, caught, asked)
+		if caught < 3 || caught > asked-3 {
+			t.Errorf("%s: %d of %d positions caught", spec, caught, asked)
+		}
+	}
+}
+
+// scattered returns stones of both colours on half of the points around one of the board's.
+func scattered(r *rand.Rand, pos game.Position) []game.Placed {
+	b := pos.Board()
+	far := b.Distances(board.Point(r.IntN(b.Len())))
+	var stones []game.Placed
+	for p := range board.Point(b.Len()) {
+		if far[p] <= 6 && r.IntN(2) == 0 {
+			stones = append(stones, game.Placed{Point: p, Color: game.Black + game.Color(r.IntN(2))})
+		}
+	}
+	return stones
+}
+
+// catchesByRules says whether White can make a four with one point for the five, which is forbidden to Black, and whether she can make one where
+// such a point is one of several.
+func catchesByRules(t *testing.T, spec string, stones []game.Placed) (alone, any bool) {
+	t.Helper()
+	with := func(turn game.Color, more ...board.Point) *rules.Position {
+		pos := position(t, "rule=renju", spec)
+		list := stones[:len(stones):len(stones)]
+		for _, p := range more {
+			list = append(list, game.Placed{Point: p, Color: game.White})
+		}
+		if err := pos.Set(list, turn); err != nil {
+			return nil // White has won
+		}
+		return pos
+	}
+	before := with(game.White)
+	n := board.Point(before.Board().Len())
+	for p := range n {
+		if before.At(p) != game.Empty {
+			continue
+		}
+		after, caught := with(game.Black, p), false
+		for q := range n {
+			caught = caught || after.Check(game.Place(q)) == game.Forbidden && with(game.Black, p, q) == nil
+		}
+		if !caught {
+			continue
+		}
+		any = true
+		fives := 0
+		for q := range n {
+			if after.At(q) == game.Empty && with(game.Black, p, q) == nil {
+				fives++
+			}
+		}
+		alone = alone || fives == 1
+	}
+	return alone, any
+}
+
+// TestCatchIsFound has White make a four by a move that makes nothing else, and whose answer would make six: that is seen without a search,
+// and after fours in one.
+func TestCatchIsFound(t *testing.T) {
+	black, white := "C8 H7 H6 H5 H9 H10", "D8 E8 F8"
+	s := stateOf(t, laid(t, "rule=renju", game.White, black, white))
+	if plies := s.winByThreats(); plies != pliesOfFours {
+		t.Errorf("%d plies, want %d", plies, pliesOfFours)
+	}
+	if s := stateOf(t, laid(t, "rule=standard", game.White, black, white)); s.catches() {
+		t.Error("a catch where nothing is forbidden")
+	}
+	pos := laid(t, "rule=renju", game.White, black, white)
+	if info := search(t, pos, engine.Limits{Depth: 1}); info.Mate != pliesOfFours {
+		t.Errorf("mate %d, want %d", info.Mate, pliesOfFours)
+	}
+}
