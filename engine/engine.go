@@ -5,6 +5,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"moyo/game"
@@ -19,10 +20,27 @@ type Limits struct {
 	Threads int           // goroutines that search; 0 is one
 	Seed    uint64        // of the random numbers; with one thread, a number of nodes and a seed a search is deterministic
 	Best    int           // how many of the best moves to value one by one for Candidates, where the method can; 0 leaves it to the method
-	Exclude []game.Move   // moves not to be considered at the root, as long as others are left
+	Exclude []game.Move   // moves not to be considered at the root, nor for what the same player places with one in an opening, as long as others are left
 	Clock   Clock         // of the whole game; Time bounds the move beside it
 	Avoid   []Avoided     // moves not to be considered deeper down either, where the method can
 	Owners  bool          // tell whose each point will be, where the method can
+}
+
+// Allowed returns the moves that are not excluded; all, if no others are left.
+func (l Limits) Allowed(moves []game.Move) []game.Move {
+	if len(l.Exclude) == 0 {
+		return moves
+	}
+	var list []game.Move
+	for _, m := range moves {
+		if !slices.Contains(l.Exclude, m) {
+			list = append(list, m)
+		}
+	}
+	if len(list) == 0 {
+		return moves
+	}
+	return list
 }
 
 // Avoided are moves of one side that are left out in the first plies of a search,

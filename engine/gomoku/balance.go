@@ -94,7 +94,7 @@ func (m *model) Balance(e *player.Engine, t player.Turn, even engine.Even) engin
 	if even.Moves%2 == 1 { // the other side is to move after them
 		want = 1 - want
 	}
-	first := o.playable(p, t.Lim.Exclude)
+	first := o.playable(p)
 	tried := 0
 	line, win := o.evenest(want, func() ([]game.Move, *rules.Position, bool) {
 		if even.Moves == 1 && tried == len(first) {
@@ -105,7 +105,7 @@ func (m *model) Balance(e *player.Engine, t player.Turn, even engine.Even) engin
 		for i := range even.Moves {
 			moves := first
 			if i > 0 {
-				moves = o.playable(next, t.Lim.Exclude)
+				moves = o.playable(next)
 			}
 			if len(moves) == 0 {
 				break
@@ -130,16 +130,16 @@ func (m *model) Balance(e *player.Engine, t player.Turn, even engine.Even) engin
 
 // playable returns the moves of the position, in an order drawn at random: those
 // that a search would look at, then all others, which give most away.
-func (o *opener) playable(p *rules.Position, exclude []game.Move) []game.Move {
+func (o *opener) playable(p *rules.Position) []game.Move {
 	if p.Outcome().Over {
 		return nil
 	}
 	root := o.m.Root(p)
 	var list []game.Move
-	for _, moves := range [][]alphabeta.Move{root.Choices(p, exclude), root.State.(*state).anywhere(nil)} {
+	for _, moves := range [][]alphabeta.Move{root.Choices(p, o.lim.Exclude), root.State.(*state).anywhere(nil)} {
 		known := len(list)
 		for _, m := range moves {
-			if move := game.Move(m.Point); !slices.Contains(exclude, move) && !slices.Contains(list[:known], move) {
+			if move := game.Move(m.Point); !slices.Contains(o.lim.Exclude, move) && !slices.Contains(list[:known], move) {
 				list = append(list, move)
 			}
 		}

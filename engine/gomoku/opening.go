@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"moyo/engine"
@@ -24,7 +23,7 @@ func (m *model) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
 	}
 	o, cancel := newOpener(e, m, t)
 	defer cancel()
-	line, value := o.choose(p, t.Lim.Exclude)
+	line, value := o.choose(p)
 	return o.report(t, line, max(value, 0)), true
 }
 
@@ -35,7 +34,7 @@ func newOpener(e *player.Engine, m *model, t player.Turn) (*opener, context.Canc
 	if lim.Time > 0 {
 		ctx, cancel = context.WithDeadline(ctx, t.Begin.Add(lim.Time))
 	}
-	o := &opener{e: e, m: m, ctx: ctx, r: rand.New(rand.NewPCG(lim.Seed, t.Pos.(*rules.Position).Hash())), nodes: 20_000, begin: t.Begin, time: 2 * time.Second}
+	o := &opener{e: e, m: m, ctx: ctx, lim: t.Lim, r: rand.New(rand.NewPCG(lim.Seed, t.Pos.(*rules.Position).Hash())), nodes: 20_000, begin: t.Begin, time: 2 * time.Second}
 	if lim.Time > 0 {
 		o.time = min(lim.Time*3/4, o.time)
 	}
@@ -56,13 +55,9 @@ func (o *opener) report(t player.Turn, line []game.Move, value float64) engine.I
 
 // choose returns the best move in an opening, with the further stones of the
 // player that it was chosen for, and its value, below 0 where it is not known.
-func (o *opener) choose(p *rules.Position, exclude []game.Move) (line []game.Move, value float64) {
+func (o *opener) choose(p *rules.Position) (line []game.Move, value float64) {
 	var points, choices []game.Move
-	legal := p.LegalMoves(nil)
-	for _, m := range legal {
-		if slices.Contains(exclude, m) && len(exclude) < len(legal) {
-			continue
-		}
+	for _, m := range o.lim.Allowed(p.LegalMoves(nil)) {
 		if m >= 0 {
 			points = append(points, m)
 		} else {
@@ -80,7 +75,7 @@ func (o *opener) choose(p *rules.Position, exclude []game.Move) (line []game.Mov
 		}
 	}
 	if move == game.NoMove {
-		return o.place(p, points, exclude), value
+		return o.place(p, points), value
 	}
 	return []game.Move{move}, value
 }
@@ -90,6 +85,7 @@ type opener struct {
 	e     *player.Engine
 	m     *model
 	ctx   context.Context
+	lim   engine.Limits // of the turn
 	r     *rand.Rand
 	nodes int64 // of a search
 	left  int64 // nodes that may be spent, where they are limited
@@ -159,11 +155,11 @@ func (o *opener) afterChoice(p *rules.Position, c game.Move) float64 {
 
 // place returns the point to place a stone on, to offer, or to take; where the
 // player places several, all of them.
-func (o *opener) place(p *rules.Position, points, exclude []game.Move) []game.Move {
+func (o *opener) place(p *rules.Position, points []game.Move) []game.Move {
 	const few = 12
 	switch {
 	case o.otherChooses(p, points[0]):
-		if line := o.proposed(p, exclude); line != nil {
+		if line := o.proposed(p); line != nil {
 			return line
 		}
 		return o.balanced(p)
@@ -171,7 +167,7 @@ func (o *opener) place(p *rules.Position, points, exclude []game.Move) []game.Mo
 		return []game.Move{o.best(p, points)}
 	}
 	root := o.m.Root(p)
-	r := o.e.Value(o.ctx, root.State, root.Choices(p, exclude), alphabeta.Limits{Nodes: 4 * o.nodes}, nil)
+	r := o.e.Value(o.ctx, root.State, root.Choices(p, o.lim.Exclude), alphabeta.Limits{Nodes: 4 * o.nodes}, nil)
 	o.spent += r.Nodes
 	return []game.Move{game.Move(r.Move)}
 }
@@ -242,6 +238,7 @@ func (o *opener) point(p *rules.Position) game.Move {
 	if len(moves) == 0 {
 		return game.NoMove
 	}
+	moves = o.lim.Allowed(moves)
 	best, least := game.NoMove, math.Inf(1)
 	for range 3 {
 		m := moves[o.r.IntN(len(moves))]

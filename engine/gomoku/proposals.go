@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"moyo/board"
@@ -23,32 +24,39 @@ import (
 var proposalFiles embed.FS
 
 // proposed returns a proposal drawn from those prepared for the position's rule
-// and board, turned as chance has it; nil if there is none that can be placed.
-func (o *opener) proposed(p *rules.Position, exclude []game.Move) []game.Move {
+// and board, each in all the ways in which the board can be turned; nil if there
+// is none that can be placed.
+func (o *opener) proposed(p *rules.Position) []game.Move {
 	opt := p.Options()
 	spec := p.Board().Spec()
 	text, err := proposalFiles.ReadFile("proposals/" + opt.Rule.String() + "-" + strings.ReplaceAll(spec, ":", "") + ".txt")
-	if err != nil || o.m.bare || opt.N != 5 || len(exclude) > 0 || len(p.Moves()) > 0 {
+	if err != nil || o.m.bare || opt.N != 5 || len(p.Moves()) > 0 {
 		return nil
 	}
 	list := readProposals(text, p.Board())
-	if len(list) == 0 {
-		return nil
-	}
-	line := list[o.r.IntN(len(list))]
 	turns := p.Board().Symmetries(16)
-	turn := turns[o.r.IntN(len(turns))]
-	next := p.Copy()
-	for i, m := range line {
-		line[i] = game.Place(turn[m])
-		if next.Player() != p.Player() || next.Play(line[i]) != nil {
-			return nil
+	for _, i := range o.r.Perm(len(list) * len(turns)) {
+		line, turn := slices.Clone(list[i%len(list)]), turns[i/len(list)]
+		for k, m := range line {
+			line[k] = game.Place(turn[m])
+		}
+		if o.isTurn(p, line) {
+			return line
 		}
 	}
-	if next.Player() == p.Player() {
-		return nil // it places more than three
+	return nil
+}
+
+// isTurn says whether line is all that the player places in a turn, and none of
+// it excluded.
+func (o *opener) isTurn(p *rules.Position, line []game.Move) bool {
+	next := p.Copy()
+	for _, m := range line {
+		if slices.Contains(o.lim.Exclude, m) || next.Player() != p.Player() || next.Play(m) != nil {
+			return false
+		}
 	}
-	return line
+	return next.Player() != p.Player()
 }
 
 // readProposals reads lines of three names of points and a win chance. Those that

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"moyo/board"
 	"moyo/engine"
+	"moyo/game"
 	rules "moyo/rules/gomoku"
 )
 
@@ -94,6 +96,78 @@ func TestProposed(t *testing.T) {
 	propose("opening=swap2", Options{NoBook: true}, 1)
 	propose("opening=swap2,rule=standard", Options{}, 1)
 	propose("opening=swap2,rule=caro9", Options{}, 1)
+}
+
+// TestProposedExcluding draws another proposal where one has an excluded point, and
+// searches for stones where all have; none is ever on an excluded point.
+func TestProposedExcluding(t *testing.T) {
+	pos := position(t, "opening=swap2", "grid:15")
+	text, err := proposalFiles.ReadFile("proposals/freestyle-grid15.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, line := range readProposals(text, pos.Board()) {
+		known[alike(pos.Board(), line)] = true
+	}
+	kept := func(keep func(i int) bool) (exclude []game.Move) {
+		for i := range pos.Board().Len() {
+			if !keep(i) {
+				exclude = append(exclude, game.Move(i))
+			}
+		}
+		return exclude
+	}
+	for name, tt := range map[string]struct {
+		exclude  []game.Move
+		prepared bool
+	}{
+		"every ninth":      {kept(func(i int) bool { return i%9 != 0 }), true},
+		"the left third":   {kept(func(i int) bool { return i%15 > 4 }), true},
+		"all but the edge": {kept(func(i int) bool { return i < 15 }), false},
+		"all but three":    {kept(func(i int) bool { return i == 3 || i == 110 || i == 220 }), false},
+	} {
+		for seed := range uint64(12) {
+			e := New(Options{})
+			info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 2000, Seed: seed, Exclude: tt.exclude}, nil)
+			e.Close()
+			if err != nil || len(info.PV) != 3 || known[alike(pos.Board(), info.PV)] != tt.prepared {
+				t.Errorf("%s: %v, %v; want prepared %v", name, info.PV, err, tt.prepared)
+			}
+			for _, m := range info.PV {
+				if slices.Contains(tt.exclude, m) {
+					t.Errorf("%s, seed %d: %v has an excluded point", name, seed, info.PV)
+				}
+			}
+		}
+	}
+}
+
+// TestTwoMoreExcluding places the two further stones of swap2 where it may.
+func TestTwoMoreExcluding(t *testing.T) {
+	pos := position(t, "opening=swap2", "grid:15", "h8", "h9", "j10")
+	choices := pos.LegalMoves(nil)
+	m, _ := pos.ParseChoice("two-more")
+	others := slices.DeleteFunc(slices.Clone(choices), func(c game.Move) bool { return c == m })
+	for i := range game.Move(pos.Board().Len()) {
+		if i != 7 && i != 9 {
+			others = append(others, i)
+		}
+	}
+	e := New(Options{})
+	defer e.Close()
+	lim := engine.Limits{Nodes: 2000, Exclude: others} // more than there are moves to choose from
+	info, err := e.Search(t.Context(), pos, lim, nil)
+	if err != nil || info.Move != m {
+		t.Fatalf("chose %v, %v, want %v", info.Move, err, m)
+	}
+	if err := pos.Play(m); err != nil {
+		t.Fatal(err)
+	}
+	info, err = e.Search(t.Context(), pos, lim, nil)
+	if err != nil || len(info.PV) != 2 || slices.Contains(others, info.PV[0]) || slices.Contains(others, info.PV[1]) {
+		t.Errorf("%v, %v, want 7 and 9", info.PV, err)
+	}
 }
 
 // TestMakeProposals writes what it was asked for, and ends with the context.
