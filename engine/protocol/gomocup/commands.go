@@ -12,41 +12,53 @@ import (
 
 // start begins a game on a new board: START n or RECTSTART w,h.
 func start(c *call) {
+	t, pos, err := c.newTable(c.name, c.args)
+	if err == nil {
+		err = c.engine.prepare(c.ctx, c.resources(), pos)
+	}
+	if err != nil {
+		c.fail("%v", err)
+		return
+	}
+	c.table = t
+	c.settings.newGame()
+	c.say("OK")
+}
+
+// newTable returns the empty board that START or RECTSTART asks for and the game on
+// it. The error says why there is none.
+func (c *call) newTable(name, args string) (table, game.Position, error) {
+	w, h, err := size(name, args)
+	if err != nil {
+		return table{}, nil, err
+	}
+	before := c.table
+	defer func() { c.table = before }()
+	c.table = table{width: w, height: h}
+	pos, err := c.position(game.Black, game.Black)
+	return c.table, pos, err
+}
+
+// size reads what START and RECTSTART say of the board.
+func size(name, args string) (w, h int, err error) {
 	var sides []int
-	var err error
-	if c.name == "START" { // 15, or columns and rows of Yixin's board, which then says the row of a point first
-		sides, err = parseNumbers(strings.Join(strings.Fields(c.args), ","))
+	if name == "START" { // 15, or columns and rows of Yixin's board, which then says the row of a point first
+		sides, err = parseNumbers(strings.Join(strings.Fields(args), ","))
 		if len(sides) == 1 {
 			sides = append(sides, sides[0])
 		}
 		slices.Reverse(sides)
 	} else {
-		sides, err = parseNumbers(c.args)
+		sides, err = parseNumbers(args)
 	}
 	if err != nil || len(sides) != 2 {
-		c.fail("%s %s: want a size", c.name, errtext.Clip(c.args, maxQuoted))
-		return
+		return 0, 0, fmt.Errorf("%s %s: want a size", name, errtext.Clip(args, maxQuoted))
 	}
-	w, h := sides[0], sides[1]
+	w, h = sides[0], sides[1]
 	if min(w, h) < leastSide || max(w, h) > mostSide {
-		c.fail("a board of %dx%d is not supported: want %d to %d a side", w, h, leastSide, mostSide)
-		return
+		return 0, 0, fmt.Errorf("a board of %dx%d is not supported: want %d to %d a side", w, h, leastSide, mostSide)
 	}
-	before := c.table
-	c.table = table{width: w, height: h}
-	pos, err := c.position(game.Black, game.Black)
-	if err != nil {
-		c.table = before
-		c.fail("%v", err)
-		return
-	}
-	c.settings.newGame()
-	if err := c.engine.prepare(c.ctx, c.resources(), pos); err != nil {
-		c.table = before
-		c.fail("%v", err)
-		return
-	}
-	c.say("OK")
+	return w, h, nil
 }
 
 // info notes what the manager says. Where that is another rule in the middle of a

@@ -2,6 +2,7 @@ package gomocup
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -22,6 +23,8 @@ func FuzzServe(f *testing.F) {
 		"YXSHOWINFO\nSTART 9 9\nYXBLOCK\n4,4\nDONE\nYXBALANCETWO 5\nYXBALANCEONE x\nYXBLOCKUNDO\n4,4\ndone\nYXBLOCKRESET\nYXHASHCLEAR\nYXBALANCEONE",
 		"START 6\nYXBLOCKPATH\n0,0\n1,1\nDONE\nTURN 0,0\nYXBLOCKPATHUNDO\n0,0\nYXBLOCKPATHRESET\nYXQUERYDATABASEALL\n1,1\nDONE\nYXSOOSORVSTEP2\nYXSWAP2STEP2",
 		"START 9\nYXSWAP2STEP1\nYXBOARD\n4,4,1\n4,5,2\n5,5,1\nDONE\nYXSWAP2STEP2\nINFO show_detail 1\nYXSWAP2STEP3",
+		"START 9\nBOARD\n4,4,2\nhello\nYXQUERYDATABASEALL\n4,5\nx\nDONE\n5,5,1\nDONE\nBOARD\nYXSOOSORVSTEP2\nTURN 0,0\nDONE",
+		"START 6\nTURN 0,0\nYXBLOCK\n0,1\n3,3\nDONE\nYXSWAP2STEP1\nSWAP2BOARD\n1,1\n2,2\n4,4\nDONE\nSTART x\nRECTSTART 3\nSTART 3\nSWAP2BOARD\nDONE\nBEGIN",
 		"START 99\nBEGIN\nDONE\nDONE\n,,,\n-1,-1\nboard\n1, 1 , 1\ndone\n",
 	} {
 		f.Add(seed)
@@ -72,21 +75,29 @@ func converseInText(t *testing.T, text string) {
 	var out bytes.Buffer
 	s := newServer(&out, testConfig(&firstMove{}))
 	for _, ln := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		in := ""
-		if s.list != nil {
-			in = s.list.command
-		}
-		before := out.Len()
+		in, before, lie := openLists(s), out.Len(), fmt.Sprint(s.table)
 		s.answer(t.Context(), line{text: ln, at: time.Now()})
-		said := answers(out.String()[before:])
+		text := out.String()[before:]
+		said := answers(text)
 		if least, most := wants(ln, in, s); said < least || said > most {
-			t.Errorf("%q after %q: %d answers, want %d to %d: %q", ln, text, said, least, most, out.String()[before:])
+			t.Errorf("%q: %d answers, want %d to %d: %q", ln, said, least, most, text)
+		}
+		if now := fmt.Sprint(s.table); said == 1 && (len(in) == 0 || len(openLists(s)) < len(in)) && strings.Contains("\n"+text, "\nERROR ") && now != lie {
+			t.Errorf("%q: %q, and %s has become %s", ln, text, lie, now)
 		}
 		if s.quit {
 			break
 		}
 	}
 	s.engine.close()
+}
+
+// openLists returns the commands of the lists that are open, the innermost first.
+func openLists(s *server) (list []string) {
+	for l := s.list; l != nil; l = l.outer {
+		list = append(list, l.command)
+	}
+	return list
 }
 
 // answers counts the lines that are answers.
@@ -99,26 +110,32 @@ func answers(text string) (n int) {
 	return n
 }
 
-// wants says how many answers a line wants, at least and at most. in is the
-// command whose list was open before it, s is the server after it.
-func wants(ln, in string, s *server) (least, most int) {
+// wants says how many answers a line wants, at least and at most. open are the
+// commands whose lists were open before it, s is the server after it.
+func wants(ln string, open []string, s *server) (least, most int) {
 	fields := strings.Fields(ln)
 	if len(fields) == 0 {
 		return 0, 0
 	}
 	name := strings.ToUpper(fields[0])
 	_, known := handlers[name]
+	in := ""
+	if len(open) > 0 {
+		in = open[0]
+	}
 	switch {
-	case in != "" && name == "DONE" && foreignLists[in]:
+	case foreignLists[in] && !known: // and its DONE
 		return 0, 0
 	case in != "" && name == "DONE":
 		return 0, 1 // none of YXBOARD if all is well
-	case in != "" && !known:
+	case in != "" && !known && !isName(name):
 		return 0, 0 // a row, good or bad
+	case !known:
+		return 1, 1 // a list goes on
 	case name == "INFO" || name == "END" || name == "STOP" || name == "YXSTOP":
 		return 0, 0 // a list goes on
 	}
-	if in != "" && !foreignLists[in] {
+	if len(open) > 0 && !foreignLists[open[len(open)-1]] {
 		least = 1 // the list is given up
 	}
 	switch name {
@@ -127,7 +144,7 @@ func wants(ln, in string, s *server) (least, most int) {
 	case "YXSWAP2STEP1", "YXSWAP2STEP2", "YXSWAP2STEP3":
 		return least, least + 1
 	}
-	if s.list != nil && !foreignLists[name] {
+	if s.list != nil {
 		return least, least // opened
 	}
 	return least + 1, least + 1

@@ -20,6 +20,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -105,6 +106,7 @@ type server struct {
 	table    table
 	blocks   blocks
 	late     lateness
+	void     bool  // what the command has done to the table does not hold
 	list     *list // a BOARD that is being read, else nil
 	engine   *seat
 }
@@ -157,7 +159,10 @@ func (s *server) say(format string, args ...any) {
 }
 
 // fail answers with ERROR.
-func (s *server) fail(format string, args ...any) { s.say("ERROR "+format, args...) }
+func (s *server) fail(format string, args ...any) {
+	s.void = true
+	s.say("ERROR "+format, args...)
+}
 
 // clean makes text one line of printable characters.
 func clean(text string) string {
@@ -251,7 +256,18 @@ func (s *server) answer(ctx context.Context, ln line) {
 	case h.board && s.table.width == 0:
 		s.fail("%s before START", c.name)
 	default:
-		h.run(c)
+		c.do(h.run)
+	}
+}
+
+// do runs a command. One that fails, or that is dropped for another, leaves the
+// game on the table as it was.
+func (c *call) do(run func(*call)) {
+	before := c.table
+	before.stones = slices.Clone(before.stones) // which some commands change where they lie
+	c.void = false
+	if run(c); c.void {
+		c.table = before
 	}
 }
 

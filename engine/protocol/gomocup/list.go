@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"moyo/internal/errtext"
 )
@@ -15,6 +16,7 @@ type list struct {
 	table   table // the board to be, empty at first
 	colors  []int // the third fields of SWAP2BOARD, where a line has one
 	err     error // the first
+	outer   *list // that this one, of a command that is not known, lies in; else nil
 }
 
 // foreignLists are commands of boards made for Yixin that are not known here and
@@ -28,36 +30,53 @@ var foreignLists = map[string]bool{
 }
 
 func openList(c *call) {
-	c.list = &list{command: c.name, table: table{width: c.table.width, height: c.table.height}}
+	c.list = &list{command: c.name, table: table{width: c.table.width, height: c.table.height}, outer: c.list}
 }
 
 // read takes a line of the list. false means that the line is a command: one
-// that leaves the list open, or one that drops it.
+// that leaves the list open, or one that drops it. A command that is not known is
+// none of the list's lines and leaves it open, with all that follows it of its own.
 func (l *list) read(c *call, ln line) bool {
 	_, known := handlers[c.name]
+	known = known && !ln.tooLong
 	foreign := foreignLists[l.command] // whose command has been answered
 	switch {
-	case c.name == "DONE":
-		c.list = nil
+	case c.name == "DONE" && !ln.tooLong:
+		c.list = l.outer
 		if !foreign {
-			l.done(c)
+			c.name = l.command
+			c.do(l.done)
 		}
 		return true
-	case c.name == "INFO" || c.name == "END" || c.name == "STOP" || c.name == "YXSTOP":
+	case known && (c.name == "INFO" || c.name == "END" || c.name == "STOP" || c.name == "YXSTOP"):
 		return false
 	case known:
-		c.list = nil
-		if !foreign {
+		if c.list = nil; foreign {
+			l = l.outer
+		}
+		if l != nil {
 			c.fail("%s without DONE", l.command)
 		}
 		return false
 	case foreign:
 		return true
+	case isName(c.name):
+		return false
 	}
 	if err := l.row(c, ln); err != nil && l.err == nil {
 		l.err = err
 	}
 	return true
+}
+
+// isName says whether a word can be the name of a command, known or not.
+func isName(word string) bool {
+	for i, r := range word {
+		if !unicode.IsLetter(r) && (i == 0 || r != '_' && !unicode.IsDigit(r)) {
+			return false
+		}
+	}
+	return word != ""
 }
 
 // What the third field of a BOARD's line says.
@@ -69,6 +88,9 @@ const (
 
 // row takes one line: x,y,field, or x,y of SWAP2BOARD.
 func (l *list) row(c *call, ln line) error {
+	if ln.tooLong {
+		return fmt.Errorf("a line of more than %d bytes", maxLine)
+	}
 	numbers, err := parseNumbers(ln.text)
 	if err != nil {
 		return err
@@ -120,11 +142,9 @@ func (l *list) done(c *call) {
 		c.blockPath(l.command, &l.table, l.command == "YXBLOCKPATH")
 		return
 	}
-	before := c.table
 	c.table = l.table
 	own := c.table.color()
 	if _, err := c.position(own, own); err != nil {
-		c.table = before
 		c.fail("%s: %v", l.command, err)
 		return
 	}

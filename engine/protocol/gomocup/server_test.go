@@ -692,7 +692,7 @@ func TestSwap2Errors(t *testing.T) {
 	for stones, want := range map[string]string{
 		"7,7":                 "1 stones: want none, 3 or 5",
 		"7,7 7,7 8,8":         "7,7 is not empty",
-		"7,7 8,8 x":           "is not a number",
+		"7,7 8,8 7,x":         "is not a number",
 		"1,1 2,2 3,3 4,4,1,1": "want x,y",
 	} {
 		text := "START 15\nSWAP2BOARD\n" + strings.ReplaceAll(stones, " ", "\n") + "\nDONE\nBEGIN\n"

@@ -59,16 +59,10 @@ func swap2Step(c *call) {
 // its line names, need no search of their own: they would be balanced anew, in
 // less time.
 func (c *call) takeSide(t table, stay bool) (placed []cell, color game.Color, ok bool) {
-	command := "SWAP2BOARD" // c is its DONE
-	if stay {
-		command = c.name
-	}
-	before := c.table
 	c.table = t
 	pos, err := c.opening()
 	if err != nil {
-		c.table = before
-		c.fail("%s: %v", command, err)
+		c.fail("%s: %v", c.name, err)
 		return nil, 0, false
 	}
 	me := game.Player(pos)
@@ -95,7 +89,7 @@ func (c *call) takeSide(t table, stay bool) (placed []cell, color game.Color, ok
 			break
 		}
 		if err := pos.Play(m); err != nil {
-			c.fail("%s: %v", command, err)
+			c.fail("%s: %v", c.name, err)
 			return nil, 0, false
 		}
 	}

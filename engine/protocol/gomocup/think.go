@@ -68,6 +68,7 @@ func (c *call) think(pos game.Position, best, share int) (engine.Info, bool) {
 			}
 		case ln, ok := <-lines:
 			if c.ended = !ok; ok && c.during(ln, sc) {
+				c.void = true
 				return engine.Info{}, false
 			}
 		case <-c.ctx.Done():
@@ -80,17 +81,24 @@ func (c *call) think(pos game.Position, best, share int) (engine.Info, bool) {
 // answer is not wanted any more.
 func (c *call) during(ln line, sc *search) (dropped bool) {
 	name, args := words(ln.text)
-	switch strings.ToUpper(name) {
-	case "END":
+	name = strings.ToUpper(name)
+	switch {
+	case ln.tooLong:
+		c.pending = append(c.pending, ln)
+	case name == "END":
 		c.quit = true
 		return true
-	case "STOP", "YXSTOP":
+	case name == "STOP" || name == "YXSTOP":
 		sc.cancel()
-	case "INFO":
+	case name == "INFO":
 		c.settings.info(args)
-	case "START", "RECTSTART", "RESTART":
+	case name == "RESTART":
 		c.pending = append(c.pending, ln)
 		return true
+	case name == "START" || name == "RECTSTART":
+		c.pending = append(c.pending, ln)
+		_, _, err := c.newTable(name, args)
+		return err == nil // else the game goes on
 	default:
 		c.pending = append(c.pending, ln)
 	}
