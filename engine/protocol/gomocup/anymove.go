@@ -3,6 +3,7 @@ package gomocup
 import (
 	"errors"
 
+	"moyo/engine"
 	"moyo/game"
 )
 
@@ -12,10 +13,11 @@ var errFull = errors.New("there is no empty point")
 // else one that keeps the other side from doing so, else one beside as many
 // stones as can be, and of several the one nearest to the middle. A choice of an
 // opening is as good as another. A Renju player whose every point is forbidden
-// has to answer too, with any empty point.
-func anyMove(pos game.Position) (game.Move, error) {
+// has to answer too, with any empty point. Excluded moves are kept from as long as
+// others are legal.
+func anyMove(pos game.Position, lim engine.Limits) (game.Move, error) {
 	best, bestWorth, bestOff := game.NoMove, -1, 0.0
-	for _, m := range pos.LegalMoves(nil) {
+	for _, m := range lim.Allowed(pos.LegalMoves(nil)) {
 		if m == game.Pass {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 
 	"moyo/game"
 )
@@ -87,7 +88,8 @@ func (c *call) block(cells []stone, on bool) {
 	}
 }
 
-// blockedMoves returns the moves of pos that the engine is not to play.
+// blockedMoves returns the moves of pos that the engine is not to play: those on
+// blocked points, and choices in an opening for whose stones no others are left.
 func (c *call) blockedMoves(pos game.Position) (list []game.Move) {
 	if len(c.blocks.cells)+len(c.blocks.paths) == 0 {
 		return nil
@@ -111,5 +113,30 @@ func (c *call) blockedMoves(pos game.Position) (list []game.Move) {
 			}
 		}
 	}
+	for _, m := range choices(pos) {
+		if !c.hasRoom(pos, m) {
+			list = append(list, m)
+		}
+	}
 	return list
+}
+
+// free returns the legal moves of pos that are not blocked.
+func (c *call) free(pos game.Position) []game.Move {
+	blocked := c.blockedMoves(pos)
+	return slices.DeleteFunc(pos.LegalMoves(nil), func(m game.Move) bool { return slices.Contains(blocked, m) })
+}
+
+// hasRoom says whether the stones that a choice has its player place can all be on
+// points that are not blocked.
+func (c *call) hasRoom(pos game.Position, choice game.Move) bool {
+	me, next := game.Player(pos), pos.Clone()
+	for m := choice; next.Play(m) == nil && game.Player(next) == me; {
+		free := c.free(next)
+		if len(free) == 0 {
+			return false
+		}
+		m = free[0]
+	}
+	return true
 }

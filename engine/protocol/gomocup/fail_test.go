@@ -19,6 +19,7 @@ import (
 // one on the table, and that fail. The game is on the table as before, down to
 // whose the stones are, and goes on.
 func TestFailuresKeepTheGame(t *testing.T) {
+	const all = "YXBLOCK/0,0/1,0/2,0/3,0/4,0/0,1/1,1/2,1/3,1/4,1/0,2/1,2/2,2/3,2/4,2/0,3/1,3/2,3/3,3/4,3/0,4/1,4/2,4/3,4/4,4/DONE/"
 	full := ""
 	for i := range 25 {
 		full += fmt.Sprintf("%d,%d,%d/", i%5, i/5, 1+(i+i/5/2)%2)
@@ -39,6 +40,9 @@ func TestFailuresKeepTheGame(t *testing.T) {
 		{"BOARD/" + full + "DONE", "ERROR BOARD: there is no empty point"},
 		{"SWAP2BOARD/4,4/DONE", "ERROR SWAP2BOARD: 1 stones: want none, 3 or 5"},
 		{"SWAP2BOARD/4,4/3,4/4,x/DONE", "ERROR SWAP2BOARD: "},
+		{all + "SWAP2BOARD/DONE", "ERROR SWAP2BOARD: too many points are blocked"},
+		{all + "YXSWAP2STEP1", "ERROR YXSWAP2STEP1: too many points are blocked"},
+		{all + "YXBLOCKUNDO/3,3/4,4/DONE/YXSWAP2STEP1", "ERROR YXSWAP2STEP1: too many points are blocked"},
 		{"INFO rule 4/YXSWAP2STEP1", "ERROR YXSWAP2STEP1: no swap2 of Renju"},
 		{"INFO rule 4/SWAP2BOARD/DONE", "ERROR SWAP2BOARD: no swap2 of Renju"},
 		{"YXSWAP2STEP2", "ERROR YXSWAP2STEP2: 2 stones: want 3"},
@@ -194,6 +198,7 @@ func TestUnknownInLists(t *testing.T) {
 		{"BOARD/0,0,2/YXQUERYDATABASEALL/7,7,1/hello/yxeditlabeldatabase/DONE/1,0,1/2,0,2/DONE", "UNKNOWN command YXQUERYDATABASEALL/3,0"},
 		{"SWAP2BOARD/YXSOOSORVSTEP2/7,7/DONE/1,0/hello/2,0/3,0/DONE", "UNKNOWN command YXSOOSORVSTEP2/UNKNOWN command hello/SWAP"},
 		{"YXBOARD/0,0,2/YXSOOSORVSTEP2/7,7/INFO rule 1/DONE/DONE/BEGIN", "UNKNOWN command YXSOOSORVSTEP2/1,0"},
+		{"YXBLOCK/0,0/YXDELETEDATABASEONE/5,5/DONE/7,7/DONE/BEGIN", "UNKNOWN command YXDELETEDATABASEONE/7,6"}, // the engine's move is blocked, and the middle
 	} {
 		var out bytes.Buffer
 		s := newServer(&out, testConfig(&firstMove{}))

@@ -632,7 +632,7 @@ func TestAnyMove(t *testing.T) {
 	} {
 		pos := position(t, tt.rules, "grid:15", strings.Fields(tt.moves)...)
 		before := pos.Hash()
-		m, err := anyMove(pos)
+		m, err := anyMove(pos, engine.Limits{})
 		if err != nil || !strings.Contains(" "+tt.want+" ", " "+game.Format(pos, m)+" ") {
 			t.Errorf("after %s: %s, %v, want one of %s", tt.moves, game.Format(pos, m), err, tt.want)
 		}

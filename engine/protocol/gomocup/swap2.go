@@ -57,7 +57,7 @@ func swap2Step(c *call) {
 // The engine decides by searching the game with the rules' own opening, as often
 // as it is its turn there. Stones that it has placed with others in mind, which
 // its line names, need no search of their own: they would be balanced anew, in
-// less time.
+// less time. None is ever placed on a blocked point.
 func (c *call) takeSide(t table, stay bool) (placed []cell, color game.Color, ok bool) {
 	c.table = t
 	pos, err := c.opening()
@@ -70,7 +70,12 @@ func (c *call) takeSide(t table, stay bool) (placed []cell, color game.Color, ok
 	var line []game.Move
 	color = game.Black // what a SWAP takes
 	for share := searches(len(t.stones)); game.Player(pos) == me; {
-		if len(line) == 0 || pos.Check(line[0]) != game.Legal {
+		free := c.free(pos)
+		if len(free) == 0 {
+			c.fail("%s: too many points are blocked", c.name)
+			return nil, 0, false
+		}
+		if len(line) == 0 || !slices.Contains(free, line[0]) {
 			info, ok := c.think(pos, 1, max(share, 1))
 			if !ok {
 				return nil, 0, false

@@ -2,6 +2,7 @@ package gomocup
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,11 +55,11 @@ func (c *call) think(pos game.Position, best, share int) (engine.Info, bool) {
 		select {
 		case f := <-sc.done:
 			c.late.add(time.Since(now) - lim.Time)
-			return c.decide(pos, f)
+			return c.decide(pos, lim, f)
 		case <-late.C:
 			if f := sc.known(); f.err == nil || waited {
 				c.late.add(time.Since(now) - lim.Time)
-				return c.decide(pos, f)
+				return c.decide(pos, lim, f)
 			}
 			waited = true // any move is worse than one that is out a little later
 			late.Reset(lastWait)
@@ -107,15 +108,17 @@ func (c *call) during(ln line, sc *search) (dropped bool) {
 
 // decide returns what was found, or another move where the engine has failed: a
 // program that says nothing has lost.
-func (c *call) decide(pos game.Position, f found) (engine.Info, bool) {
+func (c *call) decide(pos game.Position, lim engine.Limits, f found) (engine.Info, bool) {
 	if f.err == nil {
 		c.message(pos, f.info)
-		if m := f.info.Move; m != game.Pass && pos.Check(m) == game.Legal {
+		m := f.info.Move
+		excluded := slices.Contains(lim.Exclude, m) && !slices.Contains(lim.Allowed(pos.LegalMoves(nil)), m)
+		if m != game.Pass && pos.Check(m) == game.Legal && !excluded {
 			return f.info, true
 		}
 		f.err = fmt.Errorf("the engine chose %s", game.Format(pos, f.info.Move))
 	}
-	m, err := anyMove(pos.Clone())
+	m, err := anyMove(pos.Clone(), lim)
 	if err != nil {
 		c.fail("%s: %v", c.name, err)
 		return engine.Info{}, false
