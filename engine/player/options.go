@@ -17,6 +17,7 @@ type Options struct {
 	Search  *alphabeta.Options // nil is the Kind's
 	Plain   bool               // without what the Kind's Extra names
 	NoBook  bool               // searches first moves, too
+	Warm    bool               // searches within a number of nodes, too, use what those before have found, and are not repeatable one by one
 }
 
 // Set changes options by text such as "lmr=off,threads=2": threads, memory (in

@@ -158,7 +158,7 @@ func (e *Engine) Think(t Turn, root Root, moves []alphabeta.Move) engine.Info {
 	if lim.Threads == 0 {
 		lim.Threads = e.opt.Threads
 	}
-	if lim.Nodes > 0 { // has to be repeatable
+	if lim.Nodes > 0 && !e.opt.Warm { // has to be repeatable
 		e.Forget()
 	}
 	report := func(r alphabeta.Result) { t.Report(e.info(t.Pos, root, r)) }

@@ -230,6 +230,23 @@ func TestSolved(t *testing.T) {
 	}
 }
 
+// TestWarm keeps what an engine knows though its searches are bounded by nodes.
+func TestWarm(t *testing.T) {
+	p := &plain{}
+	e := newEngine(player.Options{Warm: true}, p)
+	var nodes [2]int64
+	for i := range nodes {
+		info, err := e.Search(context.Background(), start(t, "grid:4"), engine.Limits{Depth: 3, Nodes: 1 << 40}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes[i] = info.Nodes
+	}
+	if p.forgot != 0 || nodes[1] >= nodes[0] {
+		t.Errorf("forgot %d times, %d nodes and then %d", p.forgot, nodes[0], nodes[1])
+	}
+}
+
 // TestPrepare readies an engine once a board, keeps what it knows within a game
 // and drops it where a search has to be repeatable.
 func TestPrepare(t *testing.T) {
