@@ -291,6 +291,27 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// TestNodes counts those of both methods where one comes after the other.
+func TestNodes(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p, _ := shallow(t)
+	plain, deep, both := nodesOf(t, p, Options{Method: VCT}), nodesOf(t, p, Options{Method: VC2}), nodesOf(t, p, Options{})
+	if plain == 0 || both != plain+deep {
+		t.Errorf("%d nodes, want %d by threats and %d by threats of threats", both, plain, deep)
+	}
+}
+
+// nodesOf returns how many nodes the answer to p took, by so few visits that threats alone find nothing.
+func nodesOf(t *testing.T, p Problem, opt Options) int64 {
+	t.Helper()
+	opt.Memory, opt.Visits = 1<<20, plainVisits/2
+	s, err := Solve(context.Background(), p, opt)
+	if err != nil || s.Nodes == 0 {
+		t.Fatalf("%d nodes: %v", s.Nodes, err)
+	}
+	return s.Nodes
+}
+
 // ending is a context that ends when it has been asked so many times.
 type ending struct {
 	context.Context

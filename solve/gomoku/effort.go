@@ -9,7 +9,7 @@ type way struct {
 	threats *threats
 	search  *dfpn.Search
 	value   dfpn.Value // of the last look
-	before  int64      // visits of the deeper search when this one began
+	before  int64      // visits of its searches when it began
 	stop    func() bool
 }
 
@@ -69,13 +69,26 @@ func (e *effort) look() (found Solution, ended bool, err error) {
 
 // byThreats looks for a win by fours and threats, and then, where that search has ended without one, by threats of threats.
 func (s *solver) byThreats() (found Solution, err error) {
-	ended := true
-	if s.opt.Method != VC2 {
-		found, ended, err = s.plain().look()
+	nodes := int64(0)
+	for _, look := range s.looks() {
+		var ended bool
+		found, ended, err = look()
+		nodes += found.Nodes
+		found.Nodes = nodes
+		if err != nil || found.Won || !ended || s.timeIsUp() {
+			break
+		}
 	}
-	if err != nil || found.Won || !ended || s.timeIsUp() || s.opt.Method == VCT || s.opt.NoVC2 {
-		return found, err
-	}
-	found, _, err = s.deep().look()
 	return found, err
+}
+
+// looks returns the searches that byThreats makes in turn. Each says whether the next may begin.
+func (s *solver) looks() (list []func() (Solution, bool, error)) {
+	if s.opt.Method != VC2 {
+		list = append(list, s.plain().look)
+	}
+	if s.opt.Method == VC2 || s.opt.Method == Auto && !s.opt.NoVC2 {
+		list = append(list, s.deep().look)
+	}
+	return list
 }

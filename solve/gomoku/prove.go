@@ -224,7 +224,7 @@ func (s *solver) byFours() (Solution, error) {
 	if err != nil {
 		return solution, err
 	}
-	if solution, err = s.proved(s.ctx, solution, nodes); solution.Won {
+	if solution, err = s.proved(solution, nodes); solution.Won {
 		solution.Least = solution.Depth // fewer moves were searched before more
 	}
 	return solution, err
@@ -266,9 +266,9 @@ func (w *way) halted() bool {
 
 // nodes returns the visits so far.
 func (w *way) nodes() int64 {
-	nodes := w.search.Nodes()
+	nodes := w.search.Nodes() - w.before
 	if w.threats.deeper != nil {
-		nodes += w.threats.deeper.search.Nodes() - w.before
+		nodes += w.threats.deeper.search.Nodes()
 	}
 	return nodes
 }
@@ -300,13 +300,7 @@ func (w *way) look(moves int, stop func() bool) (Solution, error) {
 		}
 		return solution, err
 	}
-	ctx := w.ctx
-	if w.method == VC2 && w.opt.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, w.start.Add(w.opt.Time+w.opt.Time/4))
-		defer cancel()
-	}
-	return w.proved(ctx, solution, g.rootFirst())
+	return w.proved(solution, g.rootFirst())
 }
 
 // claim returns the proof of nodes.
@@ -314,8 +308,14 @@ func (s *solver) claim(nodes []proof.Node) *proof.Proof {
 	return &proof.Proof{Board: s.problem.Board, Game: s.problem.Game, Stones: s.problem.Stones, Attacker: s.problem.ToPlay, Nodes: nodes}
 }
 
-// proved completes the solution of a win, if the checker agrees before ctx ends.
-func (s *solver) proved(ctx context.Context, solution Solution, nodes []proof.Node) (Solution, error) {
+// proved completes the solution of a win, if the checker agrees before it is stopped. The proof of a VC2 may take so long to check that the time counts.
+func (s *solver) proved(solution Solution, nodes []proof.Node) (Solution, error) {
+	ctx := s.ctx
+	if solution.Method == VC2 && s.opt.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, s.start.Add(s.opt.Time+s.opt.Time/4))
+		defer cancel()
+	}
 	claim := s.claim(nodes)
 	report, err := proof.Check(ctx, claim, proof.Options{Every: s.opt.Every})
 	if err != nil {
