@@ -28,7 +28,7 @@ type solveCmd struct {
 	Game     string        `help:"Rules, such as gomoku:rule=renju. The default is the file's, else freestyle." placeholder:"ID"`
 	Board    string        `help:"Board of moves given as text; grid:15 unless given, of Connect Four grid:7x6." placeholder:"SPEC"`
 	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
-	Method   string        `help:"auto; for Gomoku vcf, by continuous fours, vct, by fours and threats of them, or vc2, by those and threats of them; for life and death alphabeta-2015 or minimax-2015, a founding document's, without proof." enum:"auto,vcf,vct,vc2,alphabeta-2015,minimax-2015" default:"auto"`
+	Method   string        `help:"auto, which in Gomoku follows the engine's moves, too; for Gomoku vcf, by continuous fours, vct, by fours and threats of them, or vc2, by those and threats of them; for life and death alphabeta-2015 or minimax-2015, a founding document's, without proof." enum:"auto,vcf,vct,vc2,alphabeta-2015,minimax-2015" default:"auto"`
 	Time     time.Duration `help:"Limit for each position, 0 for none; where only --nodes is given, none." default:"1m"`
 	Shorten  time.Duration `help:"Of it, time to look for a shorter win in Gomoku once one by threats is found; 0 for none." default:"5s"`
 	Memory   int64         `help:"Megabytes for tables." default:"256"`
@@ -165,13 +165,25 @@ func (c *solveCmd) depth(otherwise int) int {
 	return *c.Depth
 }
 
+// options returns those by which p is solved.
+func (c *solveCmd) options(p solve.Problem, method solve.Method) solve.Options {
+	opt := solve.Options{Method: method, Time: c.Time, Shorten: c.Shorten, Memory: c.Memory << 20, Every: c.Check == "every"}
+	if method != solve.Auto {
+		return opt
+	}
+	share := opt.Memory / guideShare
+	if opt.Guide = gomokuGuide(p, share); opt.Guide != nil {
+		opt.Memory -= share
+	}
+	return opt
+}
+
 // solve answers one problem and prints.
 func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p files.Gomoku, method solve.Method) (decided bool, err error) {
 	bar := newProgress("nodes")
-	answer, err := solve.Solve(ctx, p.Problem, solve.Options{
-		Method: method, Time: c.Time, Shorten: c.Shorten, Memory: c.Memory << 20, Every: c.Check == "every",
-		Report: func(now solve.Progress) { bar.Set(now.Nodes, -1) },
-	})
+	opt := c.options(p.Problem, method)
+	opt.Report = func(now solve.Progress) { bar.Set(now.Nodes, -1) }
+	answer, err := solve.Solve(ctx, p.Problem, opt)
 	bar.End()
 	if err != nil {
 		err = fmt.Errorf("%s: %w", p.Name, err)

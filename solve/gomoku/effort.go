@@ -16,8 +16,17 @@ type way struct {
 // effort is the search by one method: by one way after the other, each of which looks farther than the one before.
 type effort struct {
 	*solver
-	open  func(step int) (*way, error) // the way of a step
+	open  func(step int) (*way, error) // makes the way of a step
 	steps int
+	first *way // of the first step, where it is there already
+}
+
+// way returns that of a step.
+func (e *effort) way(step int) (*way, error) {
+	if step == 0 && e.first != nil {
+		return e.first, nil
+	}
+	return e.open(step)
 }
 
 // plain returns the effort by threats of fours: at first among the moves that make something; then, where there is none,
@@ -52,7 +61,7 @@ func (s *solver) deep() *effort {
 func (e *effort) look() (found Solution, ended bool, err error) {
 	before := int64(0)
 	for step := range e.steps {
-		w, err := e.open(step)
+		w, err := e.way(step)
 		if err != nil {
 			return Solution{}, false, err
 		}
@@ -67,7 +76,8 @@ func (e *effort) look() (found Solution, ended bool, err error) {
 	return found, true, nil
 }
 
-// byThreats looks for a win by fours and threats, and then, where that search has ended without one, by threats of threats.
+// byThreats looks for a win along the moves of the guide; then by fours and threats; and then, where that search has ended without one, by threats of
+// threats.
 func (s *solver) byThreats() (found Solution, err error) {
 	nodes := int64(0)
 	for _, look := range s.looks() {
@@ -82,13 +92,29 @@ func (s *solver) byThreats() (found Solution, err error) {
 	return found, err
 }
 
-// looks returns the searches that byThreats makes in turn. Each says whether the next may begin.
-func (s *solver) looks() (list []func() (Solution, bool, error)) {
+// looks returns the searches that byThreats makes in turn. ended says that the next may begin.
+func (s *solver) looks() (list []func() (found Solution, ended bool, err error)) {
+	plain := s.plain()
+	if s.opt.Method == Auto && s.opt.Guide != nil {
+		list = append(list, func() (Solution, bool, error) { return s.guide(plain) })
+	}
 	if s.opt.Method != VC2 {
-		list = append(list, s.plain().look)
+		list = append(list, plain.look)
 	}
 	if s.opt.Method == VC2 || s.opt.Method == Auto && !s.opt.NoVC2 {
 		list = append(list, s.deep().look)
 	}
 	return list
+}
+
+// guide looks for a win along the moves of the guide; plain will begin with what that has found out.
+func (s *solver) guide(plain *effort) (found Solution, ended bool, err error) {
+	w, err := plain.open(0)
+	if err != nil {
+		return Solution{}, false, err
+	}
+	found, err = s.byGuide(w)
+	w.before = w.search.Nodes()
+	plain.first = w
+	return found, true, err
 }

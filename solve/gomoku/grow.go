@@ -25,20 +25,39 @@ func (t *tree) leaf(move board.Point) int32 { return t.add(proof.Node{Move: move
 
 // rootFirst returns the nodes in the order of a proof: the last, which is the root,
 // first.
-func (t *tree) rootFirst() []proof.Node {
-	last := int32(len(t.nodes) - 1)
-	nodes := make([]proof.Node, len(t.nodes))
-	for i, n := range t.nodes {
+func (t *tree) rootFirst() []proof.Node { return t.from(int32(len(t.nodes) - 1)) }
+
+// from returns the nodes that node root leads to, itself among them, in the order of a proof.
+func (t *tree) from(root int32) []proof.Node {
+	const wanted = -1
+	at := make([]int32, root+1) // where a node lies among those returned
+	at[root] = wanted
+	var nodes []proof.Node
+	for i := root; i >= 0; i-- {
+		n := t.nodes[i]
+		if at[i] != wanted {
+			continue
+		}
+		at[i] = int32(len(nodes))
+		nodes = append(nodes, n)
+		if n.Threat != none {
+			at[n.Threat] = wanted
+		}
+		for _, r := range n.Replies {
+			at[r.Then] = wanted
+		}
+	}
+	for i := range nodes {
+		n := &nodes[i]
 		if n.Threat == none {
 			n.Threat = 0
 		} else {
-			n.Threat = last - n.Threat
+			n.Threat = at[n.Threat]
 		}
 		n.Replies = slices.Clone(n.Replies)
 		for k := range n.Replies {
-			n.Replies[k].Then = last - n.Replies[k].Then
+			n.Replies[k].Then = at[n.Replies[k].Then]
 		}
-		nodes[last-int32(i)] = n
 	}
 	return nodes
 }

@@ -53,6 +53,7 @@ type Options struct {
 	Shorten time.Duration  // of it, for looking for a shorter win after one by threats was found; 0 for none
 	Memory  int64          // bytes for tables, 0 is 256 MiB
 	NoVC2   bool           // Auto looks for no threats of threats
+	Guide   Guide          // has Auto follow its moves before it goes on by threats, if not nil
 	Every   bool           // check proofs without zones: see proof.Options
 	Visits  int64          // limit of each search by threats, 0 for none
 	Nodes   int            // limit of the search by fours alone, 0 for none

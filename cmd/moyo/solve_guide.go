@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+
+	"moyo/board"
+	"moyo/engine"
+	eng "moyo/engine/gomoku"
+	"moyo/game"
+	rules "moyo/rules/gomoku"
+	solve "moyo/solve/gomoku"
+	"moyo/solve/gomoku/proof"
+)
+
+// guideShare is the part of the memory that the guide of a solver gets.
+const guideShare = 4
+
+// gomokuGuide returns a guide for the positions that follow from p: an engine with tables of so many bytes, which keeps what it finds. It is nil where
+// there is no engine for p.
+func gomokuGuide(p solve.Problem, memory int64) solve.Guide {
+	opt, err := proof.Rules(p.Game)
+	if err != nil || !eng.Plays(opt) {
+		return nil
+	}
+	of, err := rules.New(opt)
+	if err != nil {
+		return nil
+	}
+	pos, err := of.Start(p.Board)
+	if err != nil {
+		return nil
+	}
+	e := eng.New(eng.Options{Memory: memory, Threads: 1, NoBook: true, Warm: true})
+	return func(ctx context.Context, p solve.Problem, except []board.Point, nodes int64) solve.Advice {
+		if pos.Set(p.Stones, p.ToPlay) != nil {
+			return solve.Advice{Move: board.None}
+		}
+		lim := engine.Limits{Nodes: nodes}
+		for _, q := range except {
+			lim.Exclude = append(lim.Exclude, game.Place(q))
+		}
+		info, err := e.Search(ctx, pos, lim, nil)
+		if err != nil || info.Mate <= 0 {
+			return solve.Advice{Move: board.None, Nodes: info.Nodes}
+		}
+		return solve.Advice{Move: info.Move.Point(), Nodes: info.Nodes}
+	}
+}

@@ -1,0 +1,211 @@
+package gomoku
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	eng "moyo/engine/gomoku"
+	"moyo/game"
+	"moyo/internal/testenv"
+	"moyo/solve/gomoku/proof"
+)
+
+// engineGuide returns the engine as a guide for the positions that follow from p. Without a limit of time what it says depends on what it was asked, and on
+// nothing else.
+func engineGuide(t *testing.T, p Problem) Guide {
+	t.Helper()
+	e := eng.New(eng.Options{Memory: 16 << 20, NoBook: true, Warm: true})
+	return func(ctx context.Context, p Problem, except []board.Point, nodes int64) Advice {
+		pos := start(t, p.Board, p.Game)
+		if err := pos.(game.Setter).Set(p.Stones, p.ToPlay); err != nil {
+			t.Errorf("asked of a position that is none: %v", err)
+		}
+		lim := engine.Limits{Nodes: nodes}
+		for _, q := range except {
+			lim.Exclude = append(lim.Exclude, game.Place(q))
+		}
+		info, err := e.Search(ctx, pos, lim, nil)
+		if err != nil || info.Mate <= 0 {
+			return Advice{Move: board.None, Nodes: info.Nodes}
+		}
+		return Advice{Move: info.Move.Point(), Nodes: info.Nodes}
+	}
+}
+
+// guidedGames are games with a win that the engine proves, by method.
+var guidedGames = []struct {
+	id, moves string
+	method    Method
+}{
+	{"gomoku:rule=renju", "E8 K7 F11 H11 F10 G9 J5 J9 L5 H10 G11 F6 L7 L11", VCT},
+	{"gomoku:rule=freestyle", quietMoves, VC2},
+}
+
+// guidedOptions are those by which threats alone find nothing in guidedGames.
+var guidedOptions = Options{Memory: 16 << 20, Visits: 6000}
+
+// TestGuide finds wins along the engine's moves that are not found without, and has both checks accept them.
+func TestGuide(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	for _, c := range guidedGames {
+		p, opt := afterMoves(t, c.id, c.moves), guidedOptions
+		if s, err := Solve(context.Background(), p, opt); err != nil || s.Won {
+			t.Errorf("%v: won %v without the guide: %v", c.method, s.Won, err)
+		}
+		opt.Guide = engineGuide(t, p)
+		s, err := Solve(context.Background(), p, opt)
+		if err != nil || !s.Won || s.Method != c.method || s.Depth != s.Proof.Depths()[0] {
+			t.Fatalf("%v: won %v by %v in %d: %v", c.method, s.Won, s.Method, s.Depth, err)
+		}
+		t.Logf("%v: %d moves, %d nodes in %v, a proof of %d nodes", c.method, s.Depth, s.Nodes, s.Elapsed, len(s.Proof.Nodes))
+		if _, err := proof.Check(context.Background(), s.Proof, proof.Options{Every: c.method == VCT}); err != nil {
+			t.Error(err)
+		}
+		wantReachable(t, s.Proof)
+		opt.Guide, opt.NoVC2 = engineGuide(t, p), true
+		if s, err := Solve(context.Background(), p, opt); err != nil || s.Won != (c.method == VCT) {
+			t.Errorf("%v: won %v without quiet moves: %v", c.method, s.Won, err)
+		}
+	}
+}
+
+// wantReachable wants the root to lead to every node.
+func wantReachable(t *testing.T, p *proof.Proof) {
+	t.Helper()
+	led := make([]bool, len(p.Nodes))
+	led[0] = true
+	for i, n := range p.Nodes {
+		if !led[i] {
+			t.Fatalf("nothing leads to node %d of %d", i, len(led))
+		}
+		led[n.Threat] = true
+		for _, r := range n.Replies {
+			led[r.Then] = true
+		}
+	}
+}
+
+// wantsNoFalseWord wants a win with its proof, or nothing said, and says which it is.
+func wantsNoFalseWord(t *testing.T, s Solution, err error) bool {
+	t.Helper()
+	if err != nil || s.Won != (s.Proof != nil) || !s.Won && s.Decided && s.Method != VCF {
+		t.Fatalf("won %v, decided %v by %v: %v", s.Won, s.Decided, s.Method, err)
+	}
+	return s.Won
+}
+
+// TestGuideCutShort ends the search along the guide's moves at many of its steps: by visits and by the context.
+func TestGuideCutShort(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p := afterMoves(t, guidedGames[1].id, guidedGames[1].moves)
+	opt := Options{Memory: 4 << 20, Guide: remembering(engineGuide(t, p)), NoVC2: true} // after the guide's moves nothing takes long
+	for visits := int64(1); visits < 3000; visits += 1 + visits/2 {
+		opt.Visits = visits
+		s, err := Solve(context.Background(), p, opt)
+		wantsNoFalseWord(t, s, err)
+	}
+	opt.NoVC2, opt.Visits = false, 0
+	for asked, won := 0, false; !won; asked += 1 + asked/2 {
+		s, err := Solve(&ending{Context: context.Background(), left: asked}, p, opt)
+		won = wantsNoFalseWord(t, s, err)
+	}
+	opt.Time = time.Nanosecond
+	s, err := Solve(context.Background(), p, opt)
+	wantsNoFalseWord(t, s, err)
+}
+
+// TestGuideFallsSilent has the guide know nothing any more after so many answers.
+func TestGuideFallsSilent(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p := afterMoves(t, guidedGames[0].id, guidedGames[0].moves)
+	guide := remembering(engineGuide(t, p))
+	asks := 0
+	opt := Options{Memory: 4 << 20, NoVC2: true, Visits: 4000}
+	for most, won := 0, false; !won; most += 1 + most/2 {
+		if asks < most-1-most/2 {
+			t.Fatalf("%d answers are not enough, and no more were asked for", asks)
+		}
+		asks = 0
+		opt.Guide = func(ctx context.Context, p Problem, except []board.Point, nodes int64) Advice {
+			if asks++; asks > most {
+				return Advice{Move: board.None}
+			}
+			return guide(ctx, p, except, nodes)
+		}
+		s, err := Solve(context.Background(), p, opt)
+		won = wantsNoFalseWord(t, s, err)
+	}
+}
+
+// remembering returns a guide that asks another one no question twice, and has it answer in full.
+func remembering(guide Guide) Guide {
+	known := map[uint64]Advice{}
+	return func(_ context.Context, p Problem, except []board.Point, nodes int64) Advice {
+		key := digest(p, except, nodes)
+		if _, ok := known[key]; !ok {
+			known[key] = guide(context.Background(), p, except, nodes)
+		}
+		return known[key]
+	}
+}
+
+// digest tells questions to a guide apart.
+func digest(p Problem, except []board.Point, nodes int64) uint64 {
+	key := uint64(nodes)
+	for _, s := range p.Stones { // in whichever order
+		key += rand.NewPCG(uint64(s.Point), uint64(s.Color)).Uint64()
+	}
+	for _, q := range except {
+		key += rand.NewPCG(uint64(q), 3).Uint64()
+	}
+	return key
+}
+
+// liar returns a guide that says anything, what is no move as well, but never a move that it was told to leave.
+func liar(seed uint64) Guide {
+	r := rand.New(rand.NewPCG(seed, 4))
+	return func(_ context.Context, p Problem, _ []board.Point, _ int64) Advice {
+		return Advice{Move: board.Point(r.IntN(p.Board.Len()+4) - 2), Nodes: 1}
+	}
+}
+
+// TestLyingGuide follows guides that say anything: on taken points, off the board, where Black may not play.
+func TestLyingGuide(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	for _, l := range small {
+		t.Run(l.spec+"/"+l.game, func(t *testing.T) {
+			positions(t, l.spec, l.game, l.stones, 20, func(p Problem) {
+				s, err := Solve(context.Background(), p, Options{Memory: 1 << 20, Visits: 300, Guide: liar(uint64(len(p.Stones)))})
+				if err != nil || s.Won != (s.Proof != nil) {
+					t.Fatalf("%v: won %v: %v", p.Stones, s.Won, err)
+				}
+				if !s.Won {
+					return
+				}
+				wantReachable(t, s.Proof)
+				if _, err := proof.Check(context.Background(), s.Proof, proof.Options{Every: true}); err != nil {
+					t.Errorf("%v: %v", p.Stones, err)
+				}
+			})
+		})
+	}
+}
+
+// TestGuideNodes counts those of the guide as well.
+func TestGuideNodes(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p, _ := shallow(t)
+	const many = 1 << 40
+	asks := int64(0)
+	guided := nodesOf(t, p, Options{Guide: func(context.Context, Problem, []board.Point, int64) Advice {
+		asks++
+		return Advice{Move: board.None, Nodes: many}
+	}})
+	if plain := nodesOf(t, p, Options{}); asks == 0 || guided/many != asks || guided%many <= plain {
+		t.Errorf("%d nodes with a guide that was asked %d times, %d without", guided, asks, plain)
+	}
+}
