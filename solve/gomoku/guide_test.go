@@ -209,3 +209,42 @@ func TestGuideNodes(t *testing.T) {
 		t.Errorf("%d nodes with a guide that was asked %d times, %d without", guided, asks, plain)
 	}
 }
+
+// TestQuietOutsideThreats shows a win that needs a quiet move after it has failed without.
+func TestQuietOutsideThreats(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p := afterMoves(t, guidedGames[1].id, guidedGames[1].moves)
+	s, err := newSolver(context.Background(), p, Options{Memory: 16 << 20, Guide: engineGuide(t, p)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.plainWay(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newGuided(w)
+	g.nodes, g.failed = 4*firstAsk, map[uint64]bool{}
+	for _, quiet := range []bool{false, true, false} {
+		g.quiet = quiet
+		if _, err := g.win(quickVisits, g.nodes); (err == nil) != quiet {
+			t.Errorf("quiet moves %v: %v", quiet, err)
+		}
+	}
+}
+
+// TestVisitsAfterGuide leaves the search by threats that goes on its visits.
+func TestVisitsAfterGuide(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p, _ := shallow(t)
+	s, err := newSolver(context.Background(), p, Options{Memory: 1 << 20, Visits: plainVisits / 2, Guide: func(context.Context, Problem, []board.Point, int64) Advice {
+		return Advice{Move: board.None}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := s.plain()
+	found, ended, err := s.guide(plain)
+	if err != nil || found.Won || !ended || found.Nodes == 0 || plain.first == nil || plain.first.nodes() != 0 || plain.first.search.Nodes() != found.Nodes {
+		t.Errorf("won %v, ended %v, %d nodes: %v", found.Won, ended, found.Nodes, err)
+	}
+}

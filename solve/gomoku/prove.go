@@ -200,7 +200,7 @@ func (s *solver) run() (Solution, error) {
 		}
 	}
 	solution, err := s.byThreats()
-	if err != nil || !solution.Won || solution.Method != VCT {
+	if err != nil || !solution.Won || solution.Method == VC2 && s.opt.Guide == nil { // without a guide VC2 comes where VCT has nothing
 		return solution, err
 	}
 	return s.shorter(solution)

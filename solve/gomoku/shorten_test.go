@@ -8,6 +8,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 )
 
 // square is a slow twin: four in a row on a square grid, by trying everything.
@@ -115,5 +116,24 @@ func TestFewest(t *testing.T) {
 	t.Log(seen)
 	if seen[3] == 0 || seen[4] == 0 {
 		t.Errorf("too few wins to compare: %v", seen)
+	}
+}
+
+// TestShorterQuiet has a win by threats of threats replaced by one by threats, where that is shorter; nothing is said of others where it is not.
+func TestShorterQuiet(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	p, by := shallow(t)
+	for _, c := range []struct {
+		depth int
+		want  Method
+	}{{3, VC2}, {by.Depth + 9, VCT}} {
+		s, err := newSolver(context.Background(), p, Options{Memory: 1 << 20, Shorten: time.Hour})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.shorter(Solution{Won: true, Method: VC2, Depth: c.depth, Least: 1})
+		if err != nil || got.Method != c.want || got.Method == VC2 && got.Least != 1 || got.Method == VCT && got.Least != got.Depth {
+			t.Errorf("from %d moves: %v in %d, at least %d: %v", c.depth, got.Method, got.Depth, got.Least, err)
+		}
 	}
 }
