@@ -35,7 +35,7 @@ const (
 const (
 	rootVisits  = 2000
 	passVisits  = 1000
-	quickVisits = 50
+	quickVisits = 10
 )
 
 // maxTries is how many moves are tried in a position, and maxGuided how many nodes are made.
