@@ -31,15 +31,19 @@ func gomokuGuide(p solve.Problem, memory int64) solve.Guide {
 		return nil
 	}
 	e := eng.New(eng.Options{Memory: memory, Threads: 1, NoBook: true, Warm: true})
-	return func(ctx context.Context, p solve.Problem, except []board.Point, nodes int64) solve.Advice {
-		if pos.Set(p.Stones, p.ToPlay) != nil {
+	return func(ctx context.Context, q solve.Question) solve.Advice {
+		if pos.Set(q.Stones, q.ToPlay) != nil {
 			return solve.Advice{Move: board.None}
 		}
-		lim := engine.Limits{Nodes: nodes}
-		for _, q := range except {
-			lim.Exclude = append(lim.Exclude, game.Place(q))
+		lim := engine.Limits{Nodes: q.Nodes}
+		for _, p := range q.Except {
+			lim.Exclude = append(lim.Exclude, game.Place(p))
 		}
-		info, err := e.Search(ctx, pos, lim, nil)
+		info, err := e.Search(ctx, pos, lim, func(now engine.Info) {
+			if q.Report != nil {
+				q.Report(now.Nodes)
+			}
+		})
 		if err != nil || info.Mate <= 0 {
 			return solve.Advice{Move: board.None, Nodes: info.Nodes}
 		}

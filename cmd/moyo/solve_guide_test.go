@@ -18,23 +18,23 @@ func TestGomokuGuide(t *testing.T) {
 	}
 	p := problems[0].Problem
 	guide := gomokuGuide(p, 4<<20)
-	win := guide(context.Background(), p, nil, 1_000_000)
+	win := guide(context.Background(), solve.Question{Problem: p, Nodes: 1_000_000})
 	if win.Move == board.None || win.Nodes == 0 {
 		t.Fatalf("%+v", win)
 	}
-	if again := guide(context.Background(), p, nil, 1_000_000); again.Move != win.Move || again.Nodes >= win.Nodes {
+	if again := guide(context.Background(), solve.Question{Problem: p, Nodes: 1_000_000}); again.Move != win.Move || again.Nodes >= win.Nodes {
 		t.Errorf("%+v, and then %+v", win, again)
 	}
-	if other := guide(context.Background(), p, []board.Point{win.Move}, 1000); other.Move == win.Move {
+	if other := guide(context.Background(), solve.Question{Problem: p, Except: []board.Point{win.Move}, Nodes: 1000}); other.Move == win.Move {
 		t.Error("a move that was left out")
 	}
 	fresh := gomokuGuide(p, 4<<20)
-	if hint := fresh(context.Background(), p, nil, 100); hint.Move != board.None || hint.Nodes == 0 {
+	if hint := fresh(context.Background(), solve.Question{Problem: p, Nodes: 100}); hint.Move != board.None || hint.Nodes == 0 {
 		t.Errorf("a win after 100 nodes: %+v", hint)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if hint := gomokuGuide(p, 4<<20)(ctx, p, nil, 1<<40); hint.Move != board.None {
+	if hint := gomokuGuide(p, 4<<20)(ctx, solve.Question{Problem: p, Nodes: 1 << 40}); hint.Move != board.None {
 		t.Errorf("a win when stopped: %+v", hint)
 	}
 	c := solveCmd{Memory: 256}
@@ -45,7 +45,7 @@ func TestGomokuGuide(t *testing.T) {
 		t.Errorf("vct: %d bytes, a guide: %v; want 256 MiB, and none", opt.Memory, opt.Guide != nil)
 	}
 	p.Stones = append(p.Stones, p.Stones[0])
-	if hint := guide(context.Background(), p, nil, 1000); hint.Move != board.None {
+	if hint := guide(context.Background(), solve.Question{Problem: p, Nodes: 1000}); hint.Move != board.None {
 		t.Errorf("two stones on a point: %+v", hint)
 	}
 	p.Game = "gomoku:rule=freestyle,n=9"

@@ -12,9 +12,17 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// Guide looks for a move other than those of except with which the side to move of p wins, by a search of about so many positions that ends with ctx.
+// Guide looks for a move with which the side to move wins, by a search that ends with ctx.
 // What it says is a hint: a move that does not win, or may not be played, costs time and nothing else.
-type Guide func(ctx context.Context, p Problem, except []board.Point, nodes int64) Advice
+type Guide func(ctx context.Context, q Question) Advice
+
+// Question is what a Guide is asked.
+type Question struct {
+	Problem
+	Except []board.Point     // moves that are not wanted
+	Nodes  int64             // positions to search, about
+	Report func(nodes int64) // is told now and then how many have been searched, if not nil
+}
 
 // Advice is what a Guide has found.
 type Advice struct {
@@ -74,6 +82,12 @@ func newGuided(w *way) *guided {
 	w.fours.Stop = g.late
 	w.threats.within(0)
 	return g
+}
+
+// note tells whoever wants to know how far the work is, where the guide has searched so many positions for the question that is open.
+func (g *guided) note(nodes int64) {
+	g.way.now.Nodes = g.way.nodes() + g.asked + nodes
+	g.way.solver.stop()
 }
 
 // late says whether the time is up.
@@ -184,7 +198,7 @@ func (g *guided) ask(except []board.Point, nodes int64) board.Point {
 		ctx, cancel = context.WithDeadline(ctx, g.end)
 		defer cancel()
 	}
-	advice := g.way.opt.Guide(ctx, g.position(), except, nodes)
+	advice := g.way.opt.Guide(ctx, Question{Problem: g.position(), Except: except, Nodes: nodes, Report: func(nodes int64) { g.note(nodes) }})
 	g.asked += advice.Nodes
 	return advice.Move
 }

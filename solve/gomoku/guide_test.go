@@ -19,16 +19,16 @@ import (
 func engineGuide(t *testing.T, p Problem) Guide {
 	t.Helper()
 	e := eng.New(eng.Options{Memory: 16 << 20, NoBook: true, Warm: true})
-	return func(ctx context.Context, p Problem, except []board.Point, nodes int64) Advice {
-		pos := start(t, p.Board, p.Game)
-		if err := pos.(game.Setter).Set(p.Stones, p.ToPlay); err != nil {
+	return func(ctx context.Context, q Question) Advice {
+		pos := start(t, q.Board, q.Game)
+		if err := pos.(game.Setter).Set(q.Stones, q.ToPlay); err != nil {
 			t.Errorf("asked of a position that is none: %v", err)
 		}
-		lim := engine.Limits{Nodes: nodes}
-		for _, q := range except {
-			lim.Exclude = append(lim.Exclude, game.Place(q))
+		lim := engine.Limits{Nodes: q.Nodes}
+		for _, p := range q.Except {
+			lim.Exclude = append(lim.Exclude, game.Place(p))
 		}
-		info, err := e.Search(ctx, pos, lim, nil)
+		info, err := e.Search(ctx, pos, lim, func(now engine.Info) { q.Report(now.Nodes) })
 		if err != nil || info.Mate <= 0 {
 			return Advice{Move: board.None, Nodes: info.Nodes}
 		}
@@ -130,11 +130,11 @@ func TestGuideFallsSilent(t *testing.T) {
 			t.Fatalf("%d answers are not enough, and no more were asked for", asks)
 		}
 		asks = 0
-		opt.Guide = func(ctx context.Context, p Problem, except []board.Point, nodes int64) Advice {
+		opt.Guide = func(ctx context.Context, q Question) Advice {
 			if asks++; asks > most {
 				return Advice{Move: board.None}
 			}
-			return guide(ctx, p, except, nodes)
+			return guide(ctx, q)
 		}
 		s, err := Solve(context.Background(), p, opt)
 		won = wantsNoFalseWord(t, s, err)
@@ -144,23 +144,23 @@ func TestGuideFallsSilent(t *testing.T) {
 // remembering returns a guide that asks another one no question twice, and has it answer in full.
 func remembering(guide Guide) Guide {
 	known := map[uint64]Advice{}
-	return func(_ context.Context, p Problem, except []board.Point, nodes int64) Advice {
-		key := digest(p, except, nodes)
+	return func(_ context.Context, q Question) Advice {
+		key := digest(q)
 		if _, ok := known[key]; !ok {
-			known[key] = guide(context.Background(), p, except, nodes)
+			known[key] = guide(context.Background(), q)
 		}
 		return known[key]
 	}
 }
 
 // digest tells questions to a guide apart.
-func digest(p Problem, except []board.Point, nodes int64) uint64 {
-	key := uint64(nodes)
-	for _, s := range p.Stones { // in whichever order
+func digest(q Question) uint64 {
+	key := uint64(q.Nodes)
+	for _, s := range q.Stones { // in whichever order
 		key += rand.NewPCG(uint64(s.Point), uint64(s.Color)).Uint64()
 	}
-	for _, q := range except {
-		key += rand.NewPCG(uint64(q), 3).Uint64()
+	for _, p := range q.Except {
+		key += rand.NewPCG(uint64(p), 3).Uint64()
 	}
 	return key
 }
@@ -168,8 +168,8 @@ func digest(p Problem, except []board.Point, nodes int64) uint64 {
 // liar returns a guide that says anything, what is no move as well, but never a move that it was told to leave.
 func liar(seed uint64) Guide {
 	r := rand.New(rand.NewPCG(seed, 4))
-	return func(_ context.Context, p Problem, _ []board.Point, _ int64) Advice {
-		return Advice{Move: board.Point(r.IntN(p.Board.Len()+4) - 2), Nodes: 1}
+	return func(_ context.Context, q Question) Advice {
+		return Advice{Move: board.Point(r.IntN(q.Board.Len()+4) - 2), Nodes: 1}
 	}
 }
 
@@ -201,12 +201,31 @@ func TestGuideNodes(t *testing.T) {
 	p, _ := shallow(t)
 	const many = 1 << 40
 	asks := int64(0)
-	guided := nodesOf(t, p, Options{Guide: func(context.Context, Problem, []board.Point, int64) Advice {
+	guided := nodesOf(t, p, Options{Guide: func(context.Context, Question) Advice {
 		asks++
 		return Advice{Move: board.None, Nodes: many}
 	}})
 	if plain := nodesOf(t, p, Options{}); asks == 0 || guided/many != asks || guided%many <= plain {
 		t.Errorf("%d nodes with a guide that was asked %d times, %d without", guided, asks, plain)
+	}
+}
+
+// TestGuideProgress shows how far a guide is that takes long.
+func TestGuideProgress(t *testing.T) {
+	p := afterMoves(t, guidedGames[0].id, guidedGames[0].moves)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	const many = 1 << 40
+	most := int64(0)
+	_, err := Solve(ctx, p, Options{Memory: 1 << 20, Visits: 400, Report: func(now Progress) { most = max(most, now.Nodes) }, Guide: func(ctx context.Context, q Question) Advice {
+		for most < many && ctx.Err() == nil {
+			q.Report(many)
+		}
+		cancel()
+		return Advice{Move: board.None}
+	}})
+	if err != nil || most < many {
+		t.Errorf("%d nodes were shown, want %d of the guide's: %v", most, int64(many), err)
 	}
 }
 
@@ -236,7 +255,7 @@ func TestQuietOutsideThreats(t *testing.T) {
 func TestVisitsAfterGuide(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p, _ := shallow(t)
-	s, err := newSolver(context.Background(), p, Options{Memory: 1 << 20, Visits: plainVisits / 2, Guide: func(context.Context, Problem, []board.Point, int64) Advice {
+	s, err := newSolver(context.Background(), p, Options{Memory: 1 << 20, Visits: plainVisits / 2, Guide: func(context.Context, Question) Advice {
 		return Advice{Move: board.None}
 	}})
 	if err != nil {
