@@ -12,7 +12,7 @@ var mayBeForbidden = [...]pattern.Class{pattern.Ban, pattern.ThreeThree, pattern
 // enemy. A point that answers a four would make one itself, and Black's forbidden points are few.
 func (s *state) catches() bool {
 	me, foe := s.me, 3-s.me
-	if !s.ban[foe] || !s.b.Has(me, pattern.FourPlain, pattern.FourFour) {
+	if !s.sure || !s.ban[foe] || !s.b.Has(me, pattern.FourPlain, pattern.FourFour) {
 		return false
 	}
 	for _, k := range mayBeForbidden {

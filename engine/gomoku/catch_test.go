@@ -111,3 +111,33 @@ func TestCatchIsFound(t *testing.T) {
 		t.Errorf("mate %d, want %d", info.Mate, pliesOfFours)
 	}
 }
+
+// TestVague has White think that a point is forbidden to Black on boards where lines come round within reach, and the rules think
+// otherwise: no end may be told.
+func TestVague(t *testing.T) {
+	for _, c := range []struct{ spec, black, white string }{
+		{"cylinder:6x9", "C5 F5 C4 E4 C3 D2 E2 F2 E1", "E6 E5 A4 B4 F4 C1 D1"},
+		{"torus:5x7", "B7 A6 D6 E2 B1 C1 D1 E1", "C7 E6 A5 C5 A4 D3 A2 C2 D2"},
+		{"torus:6x9", "A8 B8 C8 D8 E8 F8 D7 D5 E4 A3 B3 C3 B2 D1 F1", "B9 D9 E7 A6 E6 E5 C4 D4 D2 A1 B1"},
+		{"klein:6x7", "E7 E6 A5 F5 B4 D4 F4 A3 C2 D2 E2 D1", "C7 B6 C6 D6 C3 F3 A2 A1 E1"},
+	} {
+		pos := laidOn(t, "rule=renju", c.spec, game.White, c.black, c.white)
+		if stateOf(t, pos).catches() {
+			t.Errorf("%s: a catch on a board whose lines come round", c.spec)
+		}
+		for depth := 1; depth <= 4; depth++ {
+			info := search(t, pos, engine.Limits{Depth: depth, Best: 2})
+			for _, cand := range info.Candidates {
+				if cand.Mate != 0 || cand.Solved || cand.Value > 0.995 || cand.Value < 0.005 {
+					t.Errorf("%s, depth %d: %+v", c.spec, depth, cand)
+				}
+			}
+			if info.Mate != 0 || info.Solved {
+				t.Errorf("%s, depth %d: mate %d, solved %v", c.spec, depth, info.Mate, info.Solved)
+			}
+		}
+	}
+	if s := stateOf(t, position(t, "rule=renju", "torus:12x12")); !s.sure {
+		t.Error("torus:12x12 is large enough")
+	}
+}

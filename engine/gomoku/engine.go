@@ -124,6 +124,7 @@ func (m *model) Root(pos game.Position) player.Root {
 		Moves: [][]alphabeta.Move{first, moves, s.refine(s.developing(nil)), anywhere, s.refine(s.empty())},
 		Turns: max(12, min(30, (m.b.Len()-m.b.Stones())/6)),
 		Hash:  m.b.Hash(),
+		Vague: m.b.Line(pattern.Black).Ban && !m.b.Simple(), // where lines come round, the tables may take a point for forbidden that is not
 	}
 }
 

@@ -160,7 +160,13 @@ func TestDecided(t *testing.T) {
 // laid returns a position of 15x15 with the stones of Black and of White on named points.
 func laid(t *testing.T, rule string, turn game.Color, black, white string) *rules.Position {
 	t.Helper()
-	pos := position(t, rule, "grid:15")
+	return laidOn(t, rule, "grid:15", turn, black, white)
+}
+
+// laidOn is laid for a board of any kind.
+func laidOn(t *testing.T, rule, spec string, turn game.Color, black, white string) *rules.Position {
+	t.Helper()
+	pos := position(t, rule, spec)
 	var stones []game.Placed
 	for i, names := range []string{black, white} {
 		for _, n := range strings.Fields(names) {

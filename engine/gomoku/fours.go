@@ -110,7 +110,7 @@ func (s *state) four(p board.Point, depth int, budget *int) int {
 	answer, fives := s.b.FivePoint(me)
 	n := 0
 	switch {
-	case fives > 1, fives == 1 && s.ban[foe] && s.b.Banned(answer, foe):
+	case fives > 1, fives == 1 && s.sure && s.ban[foe] && s.b.Banned(answer, foe):
 		if s.b.Count(foe, pattern.Win) == 0 {
 			n = 3
 		}

@@ -132,7 +132,7 @@ func (s *state) facingFives(n, ply int) (int, bool) {
 		return 0, false
 	}
 	p, _ := s.b.FivePoint(3 - s.me)
-	if n > 1 || s.ban[s.me] && s.b.Banned(p, s.me) {
+	if n > 1 || s.sure && s.ban[s.me] && s.b.Banned(p, s.me) {
 		return ply + 2 - alphabeta.Win, true
 	}
 	return 0, false

@@ -180,6 +180,14 @@ func (e *Engine) Forget() {
 	e.game.Forget()
 }
 
+// blur takes certainty off what is said of a move, where there is none.
+func (r Root) blur(value *float64, mate *int, solved *bool) {
+	if r.Vague {
+		const most = 0.99
+		*value, *mate, *solved = min(max(*value, 1-most), most), 0, false
+	}
+}
+
 // info returns a result as an Info.
 func (e *Engine) info(pos game.Position, root Root, r alphabeta.Result) engine.Info {
 	i := r.Info(e.kind.Scale)
@@ -189,10 +197,12 @@ func (e *Engine) info(pos game.Position, root Root, r alphabeta.Result) engine.I
 		}
 	}
 	i.Move, i.Solved = moveOf(pos, i.Move), i.Solved && !root.Unproved
+	root.blur(&i.Value, &i.Mate, &i.Solved)
 	name(i.PV)
 	for k := range i.Candidates {
 		c := &i.Candidates[k]
 		c.Move, c.Solved = moveOf(pos, c.Move), c.Solved && !root.Unproved
+		root.blur(&c.Value, &c.Mate, &c.Solved)
 		name(c.PV)
 	}
 	return i
