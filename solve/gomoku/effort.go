@@ -11,6 +11,7 @@ type way struct {
 	value   dfpn.Value // of the last look
 	before  int64      // visits of its searches when it began
 	stop    func() bool
+	late    func() bool // along the guide's moves: the time is up
 }
 
 // effort is the search by one method: by one way after the other, each of which looks farther than the one before.
@@ -21,10 +22,10 @@ type effort struct {
 	first *way // of the first step, where it is there already
 }
 
-// way returns that of a step.
-func (e *effort) way(step int) (*way, error) {
-	if step == 0 && e.first != nil {
-		return e.first, nil
+// way returns that of a step, and keeps none: its tables are large.
+func (e *effort) way(step int) (w *way, err error) {
+	if w, e.first = e.first, nil; step == 0 && w != nil {
+		return w, nil
 	}
 	return e.open(step)
 }
@@ -114,6 +115,7 @@ func (s *solver) guide(plain *effort) (found Solution, ended bool, err error) {
 		return Solution{}, false, err
 	}
 	found, err = s.byGuide(w)
+	w.late = nil
 	w.before = w.search.Nodes()
 	plain.first = w
 	return found, true, err

@@ -46,10 +46,11 @@ const (
 	quickVisits = 10
 )
 
-// maxTries is how many moves are tried in a position, and maxGuided how many nodes are made.
+// maxTries is how many moves are tried in a position, maxGuided how many nodes are made, and maxAsked how many positions the guide searches.
 const (
 	maxTries  = 3
 	maxGuided = 200_000
+	maxAsked  = 40_000_000
 )
 
 // guided grows a proof along the moves of a guide. Where no short search by threats wins it plays what the guide says, if that makes a four or
@@ -81,6 +82,7 @@ func newGuided(w *way) *guided {
 	w.stop = func() bool { return g.search.Nodes() >= g.last || g.late() }
 	w.fours.Stop = g.late
 	w.threats.within(0)
+	w.late = g.late
 	return g
 }
 
@@ -96,7 +98,9 @@ func (g *guided) late() bool {
 }
 
 // over says whether nothing more is to be done.
-func (g *guided) over() bool { return g.late() || g.way.spent() || len(g.tree.nodes) > maxGuided }
+func (g *guided) over() bool {
+	return g.late() || g.way.spent() || len(g.tree.nodes) > maxGuided || g.asked > maxAsked
+}
 
 // byGuide looks for a win along the moves of the guide, farther in each round. What it finds out about threats stays in w.
 func (s *solver) byGuide(w *way) (Solution, error) {

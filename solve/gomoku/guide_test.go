@@ -266,4 +266,7 @@ func TestVisitsAfterGuide(t *testing.T) {
 	if err != nil || found.Won || !ended || found.Nodes == 0 || plain.first == nil || plain.first.nodes() != 0 || plain.first.search.Nodes() != found.Nodes {
 		t.Errorf("won %v, ended %v, %d nodes: %v", found.Won, ended, found.Nodes, err)
 	}
+	if w, err := plain.way(0); err != nil || w == nil || plain.first != nil {
+		t.Errorf("a way whose tables are kept for ever: %v", err)
+	}
 }

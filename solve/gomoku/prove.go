@@ -18,7 +18,7 @@ type Method uint8
 
 // The methods.
 const (
-	Auto Method = iota // fours, and if they do not do it, threats, and threats of them
+	Auto Method = iota // fours, and if they do not do it, the guide's moves, threats, and threats of them
 	VCF                // continuous fours only
 	VCT                // fours and threats of a victory by fours
 	VC2                // fours, threats of a victory by fours, and threats of a victory by both
@@ -77,7 +77,7 @@ type Solution struct {
 	Depth   int          // of the attacker's moves in the longest line
 	Least   int          // no win by the method has fewer, as was searched to the end
 	Line    []board.Point
-	Nodes   int64 // fours: positions with the attacker to move; threats: visits
+	Nodes   int64 // fours: positions with the attacker to move; threats: visits, and the positions that a guide searched
 	Elapsed time.Duration
 }
 
@@ -240,7 +240,7 @@ const entrySize = 24
 // newWay returns a search by threats from the position of the problem, with a table of so many bytes, and so many to remember expansions in; wide has it try every point, with longer searches by fours.
 func (s *solver) newWay(wide bool, table, memo int64) (*way, error) {
 	w := &way{solver: s, method: VCT}
-	judge, err := proof.NewJudge(s.claim(nil), proof.Options{Nodes: maxJudged, Stop: func() bool { return w.method == VC2 && w.halted() }})
+	judge, err := proof.NewJudge(s.claim(nil), proof.Options{Nodes: maxJudged, Stop: w.cannotWait})
 	if err != nil {
 		return nil, err
 	}
@@ -253,6 +253,9 @@ func (s *solver) newWay(wide bool, table, memo int64) (*way, error) {
 	})
 	return w, nil
 }
+
+// cannotWait says whether the judge has to end: its questions are short but for those about threats of threats.
+func (w *way) cannotWait() bool { return w.method == VC2 && w.halted() || w.late != nil && w.late() }
 
 // plainWay returns one for threats of fours, which has the memory to itself.
 func (s *solver) plainWay(wide bool) (*way, error) {

@@ -21,6 +21,9 @@ func (s *solver) shorter(found Solution) (Solution, error) {
 	if found.Method == VC2 {
 		found.Least = 1 // what was searched is wins by threats
 	}
+	if err != nil && found.Won {
+		err = nil // what was shown stays so, whatever keeps a shorter win from it
+	}
 	return found, err
 }
 

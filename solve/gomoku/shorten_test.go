@@ -137,3 +137,17 @@ func TestShorterQuiet(t *testing.T) {
 		}
 	}
 }
+
+// TestShorterFails keeps the win that was shown where no shorter one can be looked for.
+func TestShorterFails(t *testing.T) {
+	p, _ := shallow(t)
+	s, err := newSolver(context.Background(), p, Options{Memory: 1 << 20, Shorten: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.problem.Game = "nonsense"
+	found, err := s.shorter(Solution{Won: true, Decided: true, Method: VCT, Depth: 9, Least: 1})
+	if err != nil || !found.Won || found.Depth != 9 {
+		t.Errorf("%+v: %v", found, err)
+	}
+}
