@@ -297,17 +297,17 @@ func TestTimes(t *testing.T) {
 		info     string
 		min, max time.Duration
 	}{
-		{"timeout_turn 1000", 900 * time.Millisecond, 970 * time.Millisecond},
+		{"timeout_turn 1000", 900 * time.Millisecond, 950 * time.Millisecond},
 		{"timeout_turn 100", 50 * time.Millisecond, 70 * time.Millisecond},
 		{"timeout_turn 0", 0, 30 * time.Millisecond},
-		{"timeout_turn 30000 timeout_match 0", 29 * time.Second, 29970 * time.Millisecond},
-		{"timeout_turn 30000 time_left 500", 0, 470 * time.Millisecond},
+		{"timeout_turn 30000 timeout_match 0", 29 * time.Second, 29920 * time.Millisecond},
+		{"timeout_turn 30000 time_left 500", 0, 460 * time.Millisecond},
 		{"timeout_turn 30000 time_left -20", 0, 30 * time.Millisecond},
 		{"time_left 60000", 5 * time.Second, 10100 * time.Millisecond},
 		{"timeout_match 60000", 5 * time.Second, 10100 * time.Millisecond},
-		{"timeout_turn 2000 time_left 2147483647", 1900 * time.Millisecond, 1970 * time.Millisecond},
-		{"timeout_turn 2000 timeout_match 100 time_left 2147483647", 1900 * time.Millisecond, 1970 * time.Millisecond},
-		{"max_depth 3", 4 * time.Second, 4970 * time.Millisecond}, // nothing said of time
+		{"timeout_turn 2000 time_left 2147483647", 1850 * time.Millisecond, 1930 * time.Millisecond},
+		{"timeout_turn 2000 timeout_match 100 time_left 2147483647", 1850 * time.Millisecond, 1930 * time.Millisecond},
+		{"max_depth 3", 4 * time.Second, 4920 * time.Millisecond}, // nothing said of time
 	} {
 		for _, think := range []func(context.Context, engine.Limits, func(engine.Info)){asLimited, deaf} {
 			synctest.Test(t, func(t *testing.T) {
@@ -335,7 +335,7 @@ func TestNoMoveInTime(t *testing.T) {
 	for _, tt := range []struct {
 		takes, want time.Duration
 		answer      string
-	}{{985 * time.Millisecond, 985 * time.Millisecond, "0,0"}, {time.Minute, 995 * time.Millisecond, "6,7"}} {
+	}{{965 * time.Millisecond, 965 * time.Millisecond, "0,0"}, {time.Minute, 975 * time.Millisecond, "6,7"}} {
 		synctest.Test(t, func(t *testing.T) {
 			c := converse(t, testConfig(&firstMove{think: func(context.Context, engine.Limits, func(engine.Info)) { time.Sleep(tt.takes) }}))
 			c.send("START 15", "INFO timeout_turn 1000")

@@ -46,6 +46,8 @@ const (
 	leastTime   = 5 * time.Millisecond  // of the engine when there is none
 	answerLag   = 30 * time.Millisecond // a move is out by the limit less this
 	engineLag   = 45 * time.Millisecond // the engine is asked to end by the limit less this
+	longShare   = 50                    // both are earlier by so small a part of the limit, which costs little,
+	mostMore    = 50 * time.Millisecond // and at most by this: at a load of 10 a second was overrun by 13 ms without it
 	matchShare  = 6                     // at most a sixth of what is left goes to one move
 )
 
@@ -200,9 +202,10 @@ func (s *settings) limits(begun, now time.Time, share int) (engine.Limits, time.
 		bound = min(bound, left)
 	}
 	bound = max(bound, 2*leastTime)
-	due := begun.Add(bound - min(answerLag, bound/2))
+	more := min(bound/longShare, mostMore)
+	due := begun.Add(bound - min(answerLag+more, bound/2))
 	gone := now.Sub(begun)
-	lim.Time = bound - min(engineLag, bound/2) - gone
+	lim.Time = bound - min(engineLag+more, bound/2) - gone
 	if limited {
 		own := clock.State{Main: max(left-engineLag-gone, leastTime)}
 		lim.Clock = engine.Clock{Spec: clock.Spec{Kind: clock.Fischer, Step: s.bonus}, Own: own}
