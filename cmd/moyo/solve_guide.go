@@ -36,8 +36,8 @@ func gomokuGuide(p solve.Problem, memory int64) solve.Guide {
 			return solve.Advice{Move: board.None}
 		}
 		lim := engine.Limits{Nodes: q.Nodes}
-		for _, p := range q.Except {
-			lim.Exclude = append(lim.Exclude, game.Place(p))
+		for _, at := range q.Except {
+			lim.Exclude = append(lim.Exclude, game.Place(at))
 		}
 		info, err := e.Search(ctx, pos, lim, func(now engine.Info) {
 			if q.Report != nil {

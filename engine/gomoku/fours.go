@@ -70,7 +70,7 @@ func (s *state) winByFours(depth int, last board.Point, budget *int) int {
 		if k := s.b.Class(p, me); k >= pattern.FourPlain && k <= pattern.FourFour {
 			n = s.four(p, depth, budget)
 		}
-	} else if s.catches() {
+	} else if last != board.None && s.catches() { // Decided has looked at the position that the search begins with
 		n = pliesOfFours
 	} else {
 		n = s.tryFours(depth, last, budget)

@@ -53,7 +53,7 @@ type Root struct {
 	Turns    int    // for how many more moves of each side the time of the game should last
 	Hash     uint64 // of the position: what a level draws follows from it
 	Unproved bool   // a win that the search finds is not proved
-	Vague    bool   // nor may it be one: no end is told
+	Vague    bool   // what the search takes for an end may be none: neither mates nor exact values are told
 }
 
 // Chooser is a Game that finds some moves in other ways than by a search from

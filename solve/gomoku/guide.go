@@ -202,7 +202,7 @@ func (g *guided) ask(except []board.Point, nodes int64) board.Point {
 		ctx, cancel = context.WithDeadline(ctx, g.end)
 		defer cancel()
 	}
-	advice := g.way.opt.Guide(ctx, Question{Problem: g.position(), Except: except, Nodes: nodes, Report: func(nodes int64) { g.note(nodes) }})
+	advice := g.way.opt.Guide(ctx, Question{Problem: g.position(), Except: except, Nodes: nodes, Report: g.note})
 	g.asked += advice.Nodes
 	return advice.Move
 }
