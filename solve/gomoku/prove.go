@@ -203,7 +203,7 @@ func (s *solver) run() (Solution, error) {
 	if err != nil || !solution.Won || solution.Method == VC2 && s.opt.Guide == nil { // without a guide VC2 comes where VCT has nothing
 		return solution, err
 	}
-	return s.shorter(solution)
+	return s.shorter(solution), nil
 }
 
 // quickNodes is the limit of the search by fours that goes before threats.

@@ -9,22 +9,19 @@ import (
 // shorter looks for a win by threats in fewer moves than found has: first whether there is one in 3, in 4, and so
 // on, whose first find is a shortest one; then, where that takes too long, for any that is shorter by a quarter. One by threats of threats may give
 // way to one by threats.
-func (s *solver) shorter(found Solution) (Solution, error) {
+func (s *solver) shorter(found Solution) Solution {
 	if s.opt.Shorten <= 0 {
-		return found, nil
+		return found
 	}
 	end := time.Now().Add(s.opt.Shorten)
 	found, done, err := s.rise(found, time.Now().Add(s.opt.Shorten*2/3))
-	if !done && err == nil {
-		found, err = s.fall(found, end)
+	if !done && err == nil { // what was shown stays so, whatever keeps a shorter win from it
+		found, _ = s.fall(found, end)
 	}
 	if found.Method == VC2 {
 		found.Least = 1 // what was searched is wins by threats
 	}
-	if err != nil && found.Won {
-		err = nil // what was shown stays so, whatever keeps a shorter win from it
-	}
-	return found, err
+	return found
 }
 
 // until returns what stops a search at a time, if nothing does before.
