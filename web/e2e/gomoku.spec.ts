@@ -122,10 +122,11 @@ test("columns go from A to O, with I, wherever a move is named or typed", async 
   const { names } = await player.board();
   /** A point of the server's as it is to be shown. */
   const shown = (point: number) => "ABCDEFGHIJKLMNO"[point % 15] + String(15 - Math.floor(point / 15));
-  const letters = await page.locator("svg text.coordinate").allTextContents();
-  expect([...new Set(letters.filter((l) => /[A-Z]/.test(l.trim())).map((l) => l.trim()))].join("")).toBe(
-    "ABCDEFGHIJKLMNO",
-  );
+  const letters = async () => {
+    const all = await page.locator("svg text.coordinate").allTextContents();
+    return [...new Set(all.map((l) => l.trim()).filter((l) => /[A-Z]/.test(l)))].join("");
+  };
+  await expect.poll(letters).toBe("ABCDEFGHIJKLMNO");
 
   await player.type("P8");
   await expect(page.locator(".notice.bad")).toContainText(/A15.*O1/);
