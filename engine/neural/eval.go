@@ -14,6 +14,15 @@ type Output struct {
 	Win    float32   // the chance to win, 0 to 1
 }
 
+// Arithmetic is how a network is computed.
+type Arithmetic int
+
+const (
+	Exact  Arithmetic = iota // slowly, and the same on every machine
+	Fine                     // by vectors; the last places may differ
+	Coarse                   // blocks in whole numbers of eight bits where that is faster, else as Fine
+)
+
 // Eval judges positions with a network. It is not safe for use by several goroutines.
 type Eval struct {
 	net    *Net
@@ -25,10 +34,13 @@ type Eval struct {
 // Vectors says whether networks are computed by vectors here. Without, a look takes some twenty times as long.
 func Vectors() bool { return kernel.Vectors() }
 
-// NewEval returns what judges by the weights that n has now. Where it is exact it is slow, and
-// says the same on every machine; else it may differ in the last places.
-func (n *Net) NewEval(exact bool) *Eval {
-	return &Eval{net: n, packed: n.pack(nil), pass: pass{blocks: make([]blockPass, 1), exact: exact}}
+// NewEval returns what judges by the weights that n has now.
+func (n *Net) NewEval(how Arithmetic) *Eval {
+	e := &Eval{net: n, packed: n.pack(nil), pass: pass{blocks: make([]blockPass, 1), exact: how == Exact}}
+	if how == Coarse && kernel.Bytes() && n.Config.Channels%coarseWidth == 0 {
+		e.pass.coarse = n.coarsen()
+	}
+	return e
 }
 
 func (n *Net) pack(packed []kernel.Packed) []kernel.Packed {
@@ -69,7 +81,8 @@ func sigmoid(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))
 // from there is a blockPass for each block, else one for all.
 type pass struct {
 	exact  bool
-	keep   bool // what layers see, too
+	keep   bool    // what layers see, too
+	coarse *coarse // nil where blocks are computed like all else
 	spans  []span
 	rows   int
 	input  []float32 // what the first layer sees
@@ -171,6 +184,10 @@ func some(from, n int) int {
 // look hands to done what layer d makes of rows of src, some at a time: those of position i, from
 // row at on. It returns what the layer has seen, in the place of seen, where that is kept.
 func (p *pass) look(packed []kernel.Packed, d dense, reach int, seen, src []float32, done func(i, at int, made []float32)) []float32 {
+	if p.coarsely(d) {
+		p.lookCoarsely(d, reach, src, done)
+		return seen
+	}
 	if p.keep {
 		seen = sized(seen, p.rows*d.from)
 	}

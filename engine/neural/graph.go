@@ -12,6 +12,7 @@ type Graph struct {
 	own      links // of each point the point, once: what is copied
 	near     links // neighbours
 	diagonal links // points diagonally across, where there are squares
+	short    bool  // no point has so many of either that bytes cannot add them up
 }
 
 // links are pairs of points, each both ways. What lies at the ends of a point's links is added
@@ -25,7 +26,12 @@ type links struct {
 // NewGraph returns the graph of n points whose neighbours and diagonal points the functions tell.
 func NewGraph(n int, near, diagonal func(p int) []int32) *Graph {
 	own := func(p int) []int32 { return []int32{int32(p)} }
-	return &Graph{n, newLinks(n, own), newLinks(n, near), newLinks(n, diagonal)}
+	g := &Graph{n: n, own: newLinks(n, own), near: newLinks(n, near), diagonal: newLinks(n, diagonal), short: true}
+	for p := range n {
+		near, diagonal := g.Links(p)
+		g.short = g.short && max(len(near), len(diagonal)) <= kernel.MostListed
+	}
+	return g
 }
 
 func newLinks(n int, of func(p int) []int32) links {

@@ -28,7 +28,7 @@ func seenInput(r *rand.Rand, g *Graph, inputs int) Input {
 	return in
 }
 
-// BenchmarkJudge looks at one position at a time and at eight together.
+// BenchmarkJudge looks at one position at a time and at several together, by numbers and in bytes.
 func BenchmarkJudge(b *testing.B) {
 	r := rand.New(rand.NewPCG(15, 16))
 	const inputs = 36
@@ -39,15 +39,17 @@ func BenchmarkJudge(b *testing.B) {
 		for range n {
 			in = append(in, seenInput(r, g, inputs))
 		}
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			e := net.NewEval(false)
-			for b.Loop() {
-				e.Judge(in, false)
-			}
-			looks := float64(n) * float64(b.N)
-			b.ReportMetric(float64(b.Elapsed().Microseconds())/looks, "µs/look")
-			b.ReportMetric(looks*float64(net.products(81))/float64(b.Elapsed().Nanoseconds()), "GMAC/s")
-		})
+		for _, how := range []Arithmetic{Fine, Coarse} {
+			b.Run(fmt.Sprintf("%d,coarse=%v", n, how == Coarse), func(b *testing.B) {
+				e := net.NewEval(how)
+				for b.Loop() {
+					e.Judge(in, false)
+				}
+				looks := float64(n) * float64(b.N)
+				b.ReportMetric(float64(b.Elapsed().Microseconds())/looks, "µs/look")
+				b.ReportMetric(looks*float64(net.products(81))/float64(b.Elapsed().Nanoseconds()), "GMAC/s")
+			})
+		}
 	}
 }
 

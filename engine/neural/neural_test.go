@@ -120,7 +120,7 @@ func TestRenamed(t *testing.T) {
 		copy(renamed.Planes[q*small.Inputs:(q+1)*small.Inputs], plain.Planes[p*small.Inputs:])
 		renamed.Chain[q] = plain.Chain[p]
 	}
-	a, b := net.NewEval(false).Judge([]Input{plain}, true)[0], net.NewEval(false).Judge([]Input{renamed}, true)[0]
+	a, b := net.NewEval(Fine).Judge([]Input{plain}, true)[0], net.NewEval(Fine).Judge([]Input{renamed}, true)[0]
 	if !near(a.Win, b.Win) || !near(a.Pass, b.Pass) {
 		t.Errorf("win %v and %v, pass %v and %v", a.Win, b.Win, a.Pass, b.Pass)
 	}
@@ -142,7 +142,7 @@ func TestExact(t *testing.T) {
 		teacher := NewTeacher(net, 1)
 		teacher.Loss(in, []Target{randomTarget(r, n)})
 		kept, owner := teacher.pupils[0].pass.policy, teacher.pupils[0].pass.owner
-		a, b := net.NewEval(false).Judge(in, true)[0], net.NewEval(true).Judge(in, true)[0]
+		a, b := net.NewEval(Fine).Judge(in, true)[0], net.NewEval(Exact).Judge(in, true)[0]
 		if !near(a.Win, b.Win) || !near(a.Pass, b.Pass) {
 			t.Errorf("win %v, exactly %v; pass %v, exactly %v", a.Win, b.Win, a.Pass, b.Pass)
 		}
@@ -216,7 +216,13 @@ func TestBatch(t *testing.T) {
 	for size := 2; size < 7; size++ {
 		in = append(in, randomInput(r, square(size, size, identity(size*size)), small.Inputs))
 	}
-	e, alone := net.NewEval(false), net.NewEval(false)
+	compareAlone(t, net.NewEval(Fine), net.NewEval(Fine), in, 1e-4)
+}
+
+// compareAlone judges positions together by e, and one by one: they differ by less than most.
+func compareAlone(t *testing.T, e, alone *Eval, in []Input, most float64) {
+	t.Helper()
+	near := func(a, b float32) bool { return math.Abs(float64(a-b)) <= most }
 	for i, o := range e.Judge(in, true) {
 		one := alone.Judge(in[i:i+1], true)[0]
 		if !near(o.Win, one.Win) || !near(o.Pass, one.Pass) {

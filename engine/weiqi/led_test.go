@@ -105,7 +105,7 @@ func TestLedTerritory(t *testing.T) {
 	s.Reset()
 	s.Play(game.Pass)
 	s.Play(game.Pass)
-	out := net.NewEval(false).Judge([]neural.Input{s.view()}, true)[0]
+	out := net.NewEval(neural.Fine).Judge([]neural.Input{s.view()}, true)[0]
 	if children, value := s.Judge(nil); len(children) != 0 || value != s.forBlack(float64(out.Win)) {
 		t.Errorf("after two passes: %d children, %v; the network says %v", len(children), value, out.Win)
 	}
@@ -292,7 +292,7 @@ func TestJudge(t *testing.T) {
 	net := untaught(t)
 	for _, moves := range [][]string{{"c3", "c2", "b3"}, {"c3", "c2", "b3", "pass"}} {
 		s := ledState(t, net, &Led{}, played(t, "komi=6.5", "grid:5", moves...))
-		out := net.NewEval(false).Judge([]neural.Input{s.view()}, true)[0]
+		out := net.NewEval(neural.Fine).Judge([]neural.Input{s.view()}, true)[0]
 		children, value := s.Judge(nil)
 		win, sign := float64(out.Win), 1.0
 		if s.ToPlay() == game.White {

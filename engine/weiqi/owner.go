@@ -46,7 +46,7 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 		return nil, err
 	}
 	l := newLed(r.newState(1), m.led)
-	l.eval, l.viewer.plain = m.net.NewEval(false), m.net.Config.Told == toldPlain // a search may be under way, which uses the others
+	l.eval, l.viewer.plain = m.net.NewEval(neural.Fine), m.net.Config.Told == toldPlain // a search may be under way, which uses the others
 	own := make([]float64, l.n)
 	for _, side := range [2]game.Color{game.Black, game.White} {
 		l.Reset()

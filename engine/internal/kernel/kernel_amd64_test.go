@@ -69,3 +69,13 @@ func TestCleared(t *testing.T) {
 		}
 	}
 }
+
+// bytePaths runs a test of bytes by vectors, where the processor has them, and in plain Go.
+func bytePaths(t *testing.T, test func(t *testing.T)) {
+	defer func(d bool) { dots = d }(dots)
+	if dots {
+		t.Run("vectors", test)
+	}
+	dots = false
+	t.Run("plain", test)
+}

@@ -1,0 +1,77 @@
+//go:build !purego
+
+package kernel
+
+import "golang.org/x/sys/cpu"
+
+// dots says whether the processor multiplies bytes by vectors of 64 (AVX-512 VNNI and BW).
+var dots = wide && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX512BW
+
+// Bytes says whether products of bytes are done by vectors here.
+func Bytes() bool { return dots }
+
+// mulBytePairs is MulBytes with two panels at a time, where there are vectors for it. It returns how many columns it
+// has set: none, all, or all but one panel's.
+func mulBytePairs(c []float32, a []byte, m int, unit float32, b *PackedBytes) (columns int) {
+	k, n := b.k, b.n
+	if !dots || k == 0 || m <= 0 {
+		return 0
+	}
+	for ; columns+2*Width <= n; columns += 2 * Width {
+		left, right := b.panel(columns), b.panel(columns+Width)
+		row := 0
+		for tiles := (m + pairRows - 1) / pairRows; tiles > 0; tiles-- {
+			rows := (m - row + tiles - 1) / tiles
+			mulTwoBytes(c[row*n+columns:], n, a[row*k:], k, left, right, rows, b.unit[columns:columns+2*Width], unit)
+			row += rows
+		}
+	}
+	return columns
+}
+
+// mulTwoBytes sets so many rows of c, n apart, to the products of those of a, k long, and two panels with their units.
+func mulTwoBytes(c []float32, n int, a []byte, k int, left, right []int8, rows int, units []float32, unit float32) {
+	_, _, _, _, _ = c[(rows-1)*n+2*Width-1], a[rows*k-1], left[Width*k-1], right[Width*k-1], units[2*Width-1]
+	mulBytePair(&c[0], n, &a[0], k, &left[0], &right[0], rows, &units[0], unit)
+}
+
+// mulBytePair is mulTwoBytes of one to pairRows rows, k a multiple of four.
+//
+//go:noescape
+func mulBytePair(c *float32, n int, a *byte, k int, left, right *int8, rows int, units *float32, unit float32)
+
+// Round sets dst to src, none of which is below zero, in bytes: so many ones are 1, and what is too large is the largest.
+func Round(dst []byte, src []float32, ones float32) {
+	src = src[:len(dst)]
+	if n := len(dst) &^ (Width - 1); dots && n > 0 {
+		round16(&dst[0], &src[0], n, ones)
+		dst, src = dst[n:], src[n:]
+	}
+	roundPlain(dst, src, ones)
+}
+
+// round16 is Round of n numbers, a multiple of 16.
+//
+//go:noescape
+func round16(dst *byte, src *float32, n int, ones float32)
+
+// SetByteSums sets, for each of the lists, none longer than MostListed, width numbers of dst, from stride times its
+// number on, to scale, from 0 to 1, times the sum of the rows of src, width long, that it names, rounded; what is too large is the largest.
+func SetByteSums(dst []byte, stride int, src []byte, width int, l Lists, scale float32) {
+	const columns = 32
+	n := l.Len()
+	if !dots || width < columns || stride < width || n <= 0 || len(l.to) == 0 {
+		setByteSumsPlain(dst, stride, src, width, l, scale)
+		return
+	}
+	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
+	for c := 0; c < width; c += columns {
+		c = min(c, width-columns) // some columns once more are faster than the rest one by one
+		byteSums(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], factor(scale))
+	}
+}
+
+// byteSums is SetByteSums of 32 columns of one list or more.
+//
+//go:noescape
+func byteSums(dst *byte, stride int, src *byte, width int, start *int32, lists int, to *int32, factor int32)

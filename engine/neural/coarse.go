@@ -1,0 +1,103 @@
+package neural
+
+import "moyo/engine/internal/kernel"
+
+// coarseWidth is what the channels of a network are a multiple of whose blocks are computed in bytes.
+const coarseWidth = 32
+
+// coarse is what blocks are computed by in whole numbers of eight bits: of each position what a layer sees, which has
+// nothing below zero, is rounded to 1/255 of the largest of it, and a layer's weights to 1/127 of the largest of their
+// column. All else, the sum of the blocks above all, stays as it is.
+type coarse struct {
+	packed []*kernel.PackedBytes // of layers.all; nil for those outside of blocks
+
+	// Scratch: what a layer sees of a position, the means over its chains, and of some points with what is around them;
+	// of the rows of a position together.
+	rows, chains, wide []byte
+	sum, most          []float32
+}
+
+// coarsen rounds the weights of n's blocks.
+func (n *Net) coarsen() *coarse {
+	c := &coarse{packed: make([]*kernel.PackedBytes, len(n.layers.all))}
+	c.sum, c.most = make([]float32, n.Config.Channels), make([]float32, n.Config.Channels)
+	for i := range n.layers.blocks {
+		for _, d := range []dense{n.layers.blocks[i].first, n.layers.blocks[i].second} {
+			c.packed[d.number] = kernel.PackBytes(d.matrix(n.weights), d.from, d.to)
+		}
+	}
+	return c
+}
+
+// coarsely says whether layer d is computed in bytes.
+func (p *pass) coarsely(d dense) bool {
+	if p.coarse == nil || p.coarse.packed[d.number] == nil {
+		return false
+	}
+	for i := range p.spans {
+		if !p.spans[i].Graph.short {
+			return false
+		}
+	}
+	return true
+}
+
+// lookCoarsely is look in bytes.
+func (p *pass) lookCoarsely(d dense, reach int, src []float32, done func(i, at int, made []float32)) {
+	c, by, width := p.coarse, p.coarse.packed[d.number], d.from/reach
+	near := by.Rows(0, min(reach, firstReach-1)*width)
+	p.made = sized(p.made, rowsMost*d.to)
+	for i := range p.spans {
+		s := &p.spans[i]
+		in := s.rows(src, width)
+		unit, ones := kernel.Unit(in, c.sum, c.most)
+		c.rows = sizedBytes(c.rows, len(in))
+		kernel.Round(c.rows, in, ones)
+		if reach == firstReach {
+			p.chainCoarsely(s, by, in, unit, ones)
+		}
+		for from, to := 0, 0; from < s.Graph.n; from = to {
+			to = some(from, s.Graph.n)
+			c.gather(s.Graph, width, min(reach, firstReach-1), from, to)
+			made := p.made[:(to-from)*d.to]
+			kernel.MulBytes(made, c.wide, to-from, unit, &near)
+			if reach == firstReach {
+				kernel.AddRows(made, p.chained, s.Chain[from:to])
+			}
+			done(i, s.at+from, made)
+		}
+	}
+}
+
+// chainCoarsely sets chained to what the last of a layer's weights, packed as by, make of the means over chains of the
+// position's rows in, of which 1 is so many ones.
+func (p *pass) chainCoarsely(s *span, by *kernel.PackedBytes, in []float32, unit, ones float32) {
+	c, width := p.coarse, len(in)/s.Graph.n
+	p.chains = s.means(p.chains, in, 0, width, width)
+	c.chains = sizedBytes(c.chains, s.Chains*width)
+	kernel.Round(c.chains, p.chains, ones)
+	last := by.Rows((firstReach-1)*width, firstReach*width)
+	p.chained = sized(p.chained, s.Chains*width)
+	kernel.MulBytes(p.chained, c.chains, s.Chains, unit, &last)
+}
+
+// gather sets the rows of wide to what the rows of the position say of reach places of the points from from to to: each point,
+// its neighbours and, for three, its diagonal points.
+func (c *coarse) gather(g *Graph, width, reach, from, to int) {
+	wide := reach * width
+	c.wide = sizedBytes(c.wide, rowsMost*wide)
+	for i := range to - from {
+		copy(c.wide[i*wide:i*wide+width], c.rows[(from+i)*width:])
+	}
+	kernel.SetByteSums(c.wide[width:], wide, c.rows, width, g.near.Part(from, to), g.near.scale)
+	if reach > 2 {
+		kernel.SetByteSums(c.wide[2*width:], wide, c.rows, width, g.diagonal.Part(from, to), g.diagonal.scale)
+	}
+}
+
+func sizedBytes(s []byte, n int) []byte {
+	if cap(s) < n {
+		return make([]byte, n)
+	}
+	return s[:n]
+}
