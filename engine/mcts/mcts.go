@@ -179,10 +179,11 @@ func (o Options) withDefaults() Options {
 
 // Engine is a Monte-Carlo tree search of one game.
 type Engine struct {
-	model Model
-	opt   Options
-	tree  tree
-	last  game.Position // at the root of the tree, nil where there is none
+	model   Model
+	opt     Options
+	tree    tree
+	lessons lessons       // of the tree
+	last    game.Position // at the root of the tree, nil where there is none
 }
 
 var (
@@ -208,6 +209,7 @@ func (e *Engine) Close() error {
 // Forget implements engine.Forgetter. It frees the tree, too.
 func (e *Engine) Forget() {
 	e.tree = newTree(e.opt.Memory)
+	e.lessons.of = nil
 	e.last = nil
 }
 

@@ -14,12 +14,15 @@ import (
 //	c = Explore + ExploreLog ln((visits of the parent + ExploreBase) / ExploreBase)
 //
 // where values are from 0 to 1, not from -1 to 1 as in the sources, whose c is
-// therefore twice as large.
+// therefore twice as large. c grows with how far the values seen in the position lie
+// apart (Spread), the move played is the surest (Bound), and searches learn from what
+// looks at like positions were off by (Learn).
 //
 // Sources: C. Rosin, "Multi-armed bandits with episode context" (2011); D. Silver
 // et al., "A general reinforcement learning algorithm that masters chess, shogi
 // and Go through self-play" (2018); D. J. Wu, "Accelerating self-play learning in
-// Go" (2019), and KataGo for what is taken off the value of moves not yet visited.
+// Go" (2019), and KataGo (docs/KataGoMethods.md) for what is taken off the value of moves not yet
+// visited, for Spread, Bound and Learn.
 type PUCT struct {
 	Explore     float64 // c where there are few visits
 	ExploreLog  float64 // how much c grows with the logarithm of the visits
@@ -28,12 +31,20 @@ type PUCT struct {
 	FPU         float64 // a move not yet visited is worth the position's value less FPU times the root of the chance of those that were
 	RootFPU     float64 // FPU at the root
 	Temper      float64 // chances are raised to 1/Temper: above 1 they become more even
+	Spread      float64 // how much c follows the standard deviation of the values seen: 0 not, 1 in proportion
+	Usual       float64 // standard deviation at which c is what is said above, and which is expected where there are no values
+	Bound       float64 // the move played has the best lower bound, so many standard errors below its value; 0: the most visits
+	BoundLeast  float64 // among those with so much of the most visits
+	Learn       float64 // how much of what looks at like positions were off by, as their searches found, is added to a look
 }
 
 // DefaultPUCT returns what is used where the options say nothing: KataGo's, but for
 // RootExplore, and not tuned since.
 func DefaultPUCT() PUCT {
-	return PUCT{Explore: 0.55, ExploreLog: 0.225, ExploreBase: 500, RootExplore: 1.2, FPU: 0.1, RootFPU: 0.05, Temper: 1}
+	return PUCT{
+		Explore: 0.55, ExploreLog: 0.225, ExploreBase: 500, RootExplore: 1.2, FPU: 0.1, RootFPU: 0.05, Temper: 1,
+		Spread: 0.85, Usual: 0.2, Bound: 5, BoundLeast: 0.15, Learn: 0.4,
+	}
 }
 
 // Led is a State whose positions are judged instead of played out. Selection is by
@@ -72,6 +83,7 @@ func (w *worker) tryLook() bool {
 				return false
 			}
 			w.credit(value)
+			w.teach(value)
 			break
 		}
 		next := w.best(n, len(w.path) == 1)
@@ -96,6 +108,7 @@ func (w *worker) judged(n *node) (value float64, ok bool) {
 	}
 	w.children, value = w.led.Judge(w.children[:0])
 	if open {
+		value = w.learn(n, value)
 		w.plant(n, w.allowed(w.temper(w.children)))
 	}
 	return value, true
@@ -127,7 +140,9 @@ func (w *worker) credit(value float64) {
 	sums := [3]uint64{game.Black: black, game.White: unit - black}
 	side := w.path[0].toPlay.Other()
 	for _, s := range w.path {
-		w.tree.at(s.node).count.Add(sums[side])
+		n := w.tree.at(s.node)
+		n.count.Add(sums[side])
+		n.rave.Add(sums[side] * sums[side])
 		side = s.toPlay
 	}
 }
@@ -137,9 +152,11 @@ func (w *worker) credit(value float64) {
 func (w *worker) best(n *node, isRoot bool) uint32 {
 	visits, sum := unpack(n.count.Load())
 	visits = max(1, visits-1) // but for the one that goes on
+	mean := sum / visits
 	first := n.first.Load()
 	block := w.tree.block(first, n.n)
-	unvisited, explore := w.opt.PUCT.terms(visits, 1-sum/visits, seen(block), isRoot)
+	unvisited, explore := w.opt.PUCT.terms(visits, 1-mean, seen(block), isRoot)
+	explore *= w.opt.PUCT.wider(visits, max(0, float64(n.rave.Load())/(unit*unit)-visits*mean*mean))
 	most, at := math.Inf(-1), 0
 	for k := range block {
 		v, won := unpack(block[k].count.Load())
@@ -176,4 +193,16 @@ func (p *PUCT) terms(visits, value, seen float64, isRoot bool) (unvisited, explo
 		explore, fpu = explore*p.RootExplore, p.RootFPU
 	}
 	return value - fpu*math.Sqrt(seen), explore * math.Sqrt(visits)
+}
+
+// usualVisits is as how many visits the usual standard deviation counts.
+const usualVisits = 2
+
+// wider returns what c is multiplied with where the squared distances of so many values from their mean have that sum.
+func (p *PUCT) wider(visits, squares float64) float64 {
+	if p.Spread == 0 {
+		return 1
+	}
+	deviation := math.Sqrt((squares + usualVisits*p.Usual*p.Usual) / (usualVisits + visits - 1))
+	return 1 + p.Spread*(deviation/p.Usual-1)
 }

@@ -31,7 +31,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
 	}
 	opt := e.opt
-	s := &search{opt: &opt, tree: &e.tree}
+	s := &search{opt: &opt, tree: &e.tree, lessons: &e.lessons}
 	s.stop.Store(ctx.Err() != nil)
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	root, err := e.model.Root(pos, &s.stop)
@@ -53,6 +53,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	s.limit, s.fixed = lim.Nodes, lim.Nodes > 0
 	if s.fixed || s.bans != nil || !e.resume(ctx, pos) {
 		e.tree.reset()
+		e.lessons.forget()
 	}
 	workers := s.workers(pos.Board().Len(), lim)
 	workers[0].plantRoot(pos)
@@ -237,6 +238,7 @@ func (c *controller) info() engine.Info {
 	info.Lead, info.Counted = lead(c.root)
 	r := c.tree.at(firstNode)
 	ranked := c.tree.ranked(r, candidates)
+	c.surest(ranked)
 	ends := c.ends()
 	info.Owners = ends.all.owners()
 	for _, n := range ranked {

@@ -13,12 +13,15 @@ import (
 // next to each other in the pool:
 //
 //	count, rave  visits in the upper 28 bits, sum of values in units of
-//	             1/256 in the lower 36, so that one atomic addition does both
+//	             1/256 in the lower 36, so that one atomic addition does both;
+//	             rave is the sum of the values' squares where positions are judged
 //	first        where the children begin, or one of the states below
 //	n            how many children, written before first is
 //	owner        during compaction, on a block's first node: the parent
+//	look, like   what was judged here, for Black, and the number of the lesson for
+//	             like positions, 0 for none: written before first is
 //
-// A node takes 40 bytes. There is no room for the parent: a search keeps its path.
+// A node takes 48 bytes. There is no room for the parent: a search keeps its path.
 type node struct {
 	count atomic.Uint64
 	rave  atomic.Uint64
@@ -28,6 +31,8 @@ type node struct {
 	n     int32
 	first atomic.Uint32
 	owner uint32
+	look  float32
+	like  uint32
 }
 
 // The states of first that are not an index. The indices begin behind them.
@@ -54,6 +59,16 @@ func unpack(c uint64) (visits, sum float64) {
 	return float64(c >> visitShift), float64(c&sumMask) * (1.0 / unit)
 }
 
+// spread returns visits, the mean of the values and the sum of their squared distances from it, where positions are judged.
+func (n *node) spread() (visits, mean, squares float64) {
+	visits, sum := unpack(n.count.Load())
+	if visits == 0 {
+		return 0, 0, 0
+	}
+	mean = sum / visits
+	return visits, mean, max(0, float64(n.rave.Load())/(unit*unit)-visits*mean*mean)
+}
+
 func (n *node) visits() int64 { return int64(n.count.Load() >> visitShift) }
 
 // value returns the mean value of the node's playouts for the side that plays
@@ -73,6 +88,7 @@ func (n *node) set(c Child) {
 	n.count.Store(0)
 	n.rave.Store(0)
 	n.pv, n.pw, n.move, n.n, n.owner = c.Visits, c.Wins, c.Move, 0, 0
+	n.look, n.like = 0, 0
 	n.first.Store(leaf)
 }
 
@@ -81,6 +97,7 @@ func (n *node) copyFrom(o *node) {
 	n.count.Store(o.count.Load())
 	n.rave.Store(o.rave.Load())
 	n.pv, n.pw, n.move, n.n = o.pv, o.pw, o.move, o.n
+	n.look, n.like = o.look, o.like
 	n.first.Store(o.first.Load())
 }
 

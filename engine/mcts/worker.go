@@ -11,16 +11,17 @@ import (
 // search is what the threads of one search share. What they write to at every
 // playout lies on cache lines away from what they only read.
 type search struct {
-	opt    *Options
-	tree   *tree
-	root   Root
-	limit  int64       // playouts allowed; 0: no bound
-	fixed  bool        // playouts bound the search: thread 0 sees when it is settled
-	shared bool        // several threads search
-	judged bool        // states are Led
-	mover  game.Color  // the side to move at the root
-	bans   [][3]int32  // by move plus pass: in how many plies each side does not play it; nil where all is played
-	stop   atomic.Bool // written once
+	opt     *Options
+	tree    *tree
+	lessons *lessons
+	root    Root
+	limit   int64       // playouts allowed; 0: no bound
+	fixed   bool        // playouts bound the search: thread 0 sees when it is settled
+	shared  bool        // several threads search
+	judged  bool        // states are Led
+	mover   game.Color  // the side to move at the root
+	bans    [][3]int32  // by move plus pass: in how many plies each side does not play it; nil where all is played
+	stop    atomic.Bool // written once
 
 	_        [64]byte
 	taken    atomic.Int64 // playouts begun
@@ -36,6 +37,7 @@ type worker struct {
 	rng      rng
 	judge    Judging // state, where it is one
 	led      Led     // state, where it is one
+	alike    Alike   // state, where it is one
 	path     []step
 	first    []game.Color // by point: the side that plays there first
 	children []Child
@@ -52,8 +54,9 @@ func newWorker(s *search, points int, seed uint64) *worker {
 	state := s.root.State(seed)
 	judge, _ := state.(Judging)
 	led, _ := state.(Led)
+	alike, _ := state.(Alike)
 	return &worker{
-		search: s, state: state, judge: judge, led: led, rng: rng(seed ^ 0x9e3779b97f4a7c15),
+		search: s, state: state, judge: judge, led: led, alike: alike, rng: rng(seed ^ 0x9e3779b97f4a7c15),
 		first: make([]game.Color, points), path: make([]step, 0, 64),
 	}
 }

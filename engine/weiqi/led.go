@@ -32,6 +32,7 @@ type led struct {
 	*state
 	how   *Led
 	owner []float64 // whose each point is, as last judged
+	known *known    // what the network said; nil: nothing yet
 	saved *stones   // scratch: the position that is played out
 }
 
@@ -60,7 +61,7 @@ func (l *led) Judge(buf []mcts.Child) (children []mcts.Child, value float64) {
 			return append(buf, mcts.Child{Move: game.Pass, Visits: 1, Wins: 1}), l.forBlack(1)
 		}
 	}
-	out := l.eval.Judge([]neural.Input{l.view()}, true)[0]
+	out := l.ask(l.view())
 	if value = l.forBlack(float64(out.Win)); math.IsNaN(value) {
 		value = 0.5 // weights of a file that somebody made
 	}

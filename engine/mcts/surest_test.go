@@ -1,0 +1,90 @@
+package mcts
+
+import (
+	"math"
+	"testing"
+
+	"moyo/game"
+)
+
+// saw counts values of a node.
+func saw(n *node, values ...float64) {
+	for _, v := range values {
+		n.count.Add(oneVisit + pack(v))
+		n.rave.Add(pack(v) * pack(v))
+	}
+}
+
+// many returns n values, those given in turn.
+func many(n int, values ...float64) (all []float64) {
+	for i := range n {
+		all = append(all, values[i%len(values)])
+	}
+	return all
+}
+
+// TestSurest chooses among children by what was seen of them.
+func TestSurest(t *testing.T) {
+	p := DefaultPUCT()
+	for _, c := range []struct {
+		name string
+		seen [][]float64 // of each child, most visits first
+		want int
+	}{
+		{"the best of sure ones", [][]float64{many(100, 0.4), many(60, 0.6)}, 1},
+		{"not the best of few", [][]float64{many(100, 0.4), many(14, 0.9)}, 0},
+		{"the surer of equals", [][]float64{many(80, 0.1, 0.9), many(60, 0.5)}, 1},
+		{"the more visited of equals", [][]float64{many(80, 0.1, 0.9), many(40, 0.1, 0.9)}, 0},
+		{"one visit is not sure", [][]float64{many(3, 0.2, 0.3, 0.4), many(1, 0.5)}, 0},
+	} {
+		var ranked []*node
+		for k, values := range c.seen {
+			n := &node{move: game.Move(k)}
+			saw(n, values...)
+			ranked = append(ranked, n)
+		}
+		s := &search{opt: &Options{PUCT: &p}, judged: true}
+		if s.surest(ranked); ranked[0].move != game.Move(c.want) {
+			t.Errorf("%s: it plays %d", c.name, ranked[0].move)
+		}
+		if len(ranked) != len(c.seen) || ranked[1].move == ranked[0].move {
+			t.Errorf("%s: a child was lost", c.name)
+		}
+	}
+	// Who plays out, or asks for the most visits, gets that.
+	for _, s := range []*search{{opt: &Options{PUCT: &p}}, {opt: &Options{PUCT: &PUCT{}}, judged: true}} {
+		a, b := &node{}, &node{move: 1}
+		saw(a, many(9, 0.1)...)
+		saw(b, many(8, 0.9)...)
+		if ranked := []*node{a, b}; true {
+			if s.surest(ranked); ranked[0] != a {
+				t.Error("the move was chosen by its bound")
+			}
+		}
+	}
+}
+
+// TestSpread measures how far apart values lie, and how much wider c gets by it.
+func TestSpread(t *testing.T) {
+	n := &node{}
+	if v, mean, squares := n.spread(); v != 0 || mean != 0 || squares != 0 {
+		t.Errorf("of nothing: %v, %v, %v", v, mean, squares)
+	}
+	saw(n, 0.25, 0.75, 0.25, 0.75)
+	if v, mean, squares := n.spread(); v != 4 || mean != 0.5 || math.Abs(squares-0.25) > 1e-6 {
+		t.Errorf("%v visits, mean %v, squares %v", v, mean, squares)
+	}
+	p := PUCT{Spread: 0.5, Usual: 0.2}
+	const lots = 1e9
+	for _, c := range []struct{ deviation, want float64 }{{0.2, 1}, {0, 0.5}, {0.4, 1.5}} {
+		if got := p.wider(lots, lots*c.deviation*c.deviation); math.Abs(got-c.want) > 1e-4 {
+			t.Errorf("a deviation of %v: %v times as wide, want %v", c.deviation, got, c.want)
+		}
+	}
+	if got := p.wider(1, 0); math.Abs(got-1) > 1e-9 {
+		t.Errorf("after one visit: %v", got)
+	}
+	if got := (&PUCT{Usual: 0.2}).wider(lots, lots); got != 1 {
+		t.Errorf("without Spread: %v", got)
+	}
+}

@@ -1,0 +1,46 @@
+package weiqi
+
+import (
+	"moyo/game"
+	"moyo/internal/splitmix"
+)
+
+// Like implements mcts.Alike: positions are alike in which the last two moves, the side to move and the stones around the
+// last move are the same, with those in atari. Those after a pass are like no others.
+func (l *led) Like() uint64 {
+	if l.last == noPoint {
+		return 0
+	}
+	h := splitmix.Mix(uint64(uint32(l.last))<<32 | uint64(uint32(l.last2)))
+	for _, p := range l.around(l.last) {
+		c := l.At(p)
+		if c == game.Empty {
+			continue
+		}
+		at := uint64(p)<<3 | uint64(c)
+		if l.atari(p) {
+			at |= 4
+		}
+		h += splitmix.Mix(at)
+	}
+	return splitmix.Mix(h^uint64(l.ToPlay())) | 1<<63
+}
+
+// around returns the points that are two steps from p at most, p among them. It is valid until the next call.
+func (l *led) around(p game.Point) []game.Point {
+	l.begin()
+	l.add(p)
+	l.queue = append(l.queue[:0], p)
+	from := 0
+	for range 2 {
+		to := len(l.queue)
+		for ; from < to; from++ {
+			for _, q := range l.Neighbors(l.queue[from]) {
+				if l.add(q) {
+					l.queue = append(l.queue, q)
+				}
+			}
+		}
+	}
+	return l.queue
+}
