@@ -3,6 +3,7 @@ package mcts
 import (
 	"math"
 	"sync"
+	"unsafe"
 )
 
 // Alike is a Led that says which positions are alike in what has just happened, so that what a look at one of them missed
@@ -21,7 +22,7 @@ type lessons struct {
 	of []lesson // nil: nothing was learned yet
 }
 
-type lesson struct{ sum, weight float64 }
+type lesson struct{ sum, weight float32 }
 
 const (
 	lessonBits = 16
@@ -29,17 +30,24 @@ const (
 	fading = -0.15
 )
 
-// learn returns the value of a look at the position of n, which this thread is expanding, with what looks at like ones were off by.
-func (w *worker) learn(n *node, value float64) float64 {
-	n.like = 0
+// like returns the number of the lesson for the position at the end of the path; 0 for none.
+func (w *worker) like() uint32 {
 	if w.alike == nil || w.opt.PUCT.Learn <= 0 || w.state.Terminal() {
-		return value
+		return 0
 	}
 	like := w.alike.Like()
 	if like == 0 {
+		return 0
+	}
+	return 1 + uint32(like%(1<<lessonBits))
+}
+
+// learn returns the value of a look at the position of n, which this thread is expanding, with what looks at like ones were off by.
+func (w *worker) learn(n *node, value float64) float64 {
+	n.look = float32(value)
+	if n.like == 0 {
 		return value
 	}
-	n.look, n.like = float32(value), 1+uint32(like%(1<<lessonBits))
 	return min(max(value+w.opt.PUCT.Learn*w.lessons.off(n.like), 0), 1)
 }
 
@@ -50,7 +58,7 @@ func (l *lessons) off(like uint32) float64 {
 	if l.of == nil || l.of[like].weight == 0 {
 		return 0
 	}
-	return l.of[like].sum / l.of[like].weight
+	return float64(l.of[like].sum / l.of[like].weight)
 }
 
 // teach adds to the lessons that a value was seen below the positions of the path.
@@ -71,8 +79,18 @@ func (l *lessons) add(like uint32, off, weight float64) {
 	if l.of == nil {
 		l.of = make([]lesson, 1<<lessonBits+1)
 	}
-	l.of[like].sum += weight * off
-	l.of[like].weight += weight
+	l.of[like].sum += float32(weight * off)
+	l.of[like].weight += float32(weight)
+}
+
+// LessonBytes is the memory that lessons take where there are any.
+const LessonBytes = (1<<lessonBits + 1) * int64(unsafe.Sizeof(lesson{}))
+
+// held returns the bytes that the lessons take now.
+func (l *lessons) held() int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return int64(len(l.of)) * int64(unsafe.Sizeof(lesson{}))
 }
 
 // forget forgets all lessons.

@@ -77,6 +77,9 @@ func TestLessons(t *testing.T) {
 			t.Errorf("%d threads: Black has %.3f with lessons, %.3f without", threads, value, plain)
 		}
 		addsUp(t, e, firstNode)
+		if len(e.lessons.of) == 0 {
+			t.Errorf("%d threads: nothing was learned", threads)
+		}
 		for like, l := range e.lessons.of {
 			off := l.sum / l.weight
 			switch {
@@ -92,6 +95,20 @@ func TestLessons(t *testing.T) {
 		if e.lessons.off(2) != 0 {
 			t.Error("a lesson was not forgotten")
 		}
+	}
+}
+
+// TestLessonsAnew has searches that are bounded by looks begin without the lessons of the last one.
+func TestLessonsAnew(t *testing.T) {
+	p := DefaultPUCT()
+	p.Learn = 1
+	e := New(rosyGame{true}, Options{FullTime: true, PUCT: &p})
+	first := ledSearch(t, e, engine.Limits{Nodes: 60, Seed: 1})
+	if held, _ := e.Memory(); held < LessonBytes {
+		t.Errorf("%d bytes are held, %d of them should be lessons", held, LessonBytes)
+	}
+	if again := ledSearch(t, e, engine.Limits{Nodes: 60, Seed: 1}); again.Value != first.Value {
+		t.Errorf("%v, then %v", first.Value, again.Value)
 	}
 }
 
@@ -115,7 +132,7 @@ func TestTeach(t *testing.T) {
 			t.Errorf("lesson %d: %v, want %v", like, got, want)
 		}
 	}
-	if got, want := w.lessons.of[2].weight, math.Pow(10, fading); math.Abs(got-want) > 1e-9 {
+	if got, want := float64(w.lessons.of[2].weight), math.Pow(10, fading); math.Abs(got-want) > 1e-6 {
 		t.Errorf("a weight of %v, want %v", got, want)
 	}
 	w.teach(0.1)

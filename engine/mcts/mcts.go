@@ -131,7 +131,8 @@ type Judging interface {
 // Options tune a search. The zero value of a field means its default.
 type Options struct {
 	Name        string        // for people; "mcts"
-	Memory      int64         // bytes of the tree; 256 MiB
+	Memory      int64         // bytes of the tree, and of what is beside it; 256 MiB
+	Beside      int64         // of them, those that are kept for the states of a search and for lessons
 	Threads     int           // where Limits give none; 1
 	Playouts    int64         // most playouts a move; no bound
 	Time        time.Duration // longest search; no bound, and one second where Limits give no bound either
@@ -139,7 +140,7 @@ type Options struct {
 	RAVE        float64       // equivalence: visits at which RAVE and playouts weigh the same; 3500. Negative: no RAVE
 	Explore     float64       // c of UCB1; 0: priors and RAVE explore
 	Resign      float64       // gives up when the value falls below; 0: never
-	Temperature float64       // chooses by visits^(1/temperature); 0: the most visited
+	Temperature float64       // chooses by visits^(1/temperature); 0: the most visited, or the surest where PUCT says so
 	Blunder     float64       // how often a move is chosen at random among the plausible ones
 	Taste       float64       // chooses by prior^(1/taste) among all moves, whatever was found of them; 0: not
 	TasteLeast  float64       // but none with a prior of less than so much of the best one's
@@ -147,8 +148,10 @@ type Options struct {
 	PUCT        *PUCT         // where states are Led; DefaultPUCT
 }
 
+// DefaultMemory is the Memory of searches where nothing is said of it.
+const DefaultMemory = 256 << 20
+
 const (
-	defaultMemory   = 256 << 20
 	defaultTime     = time.Second
 	defaultExpandAt = 3
 	defaultRAVE     = 3500
@@ -159,7 +162,7 @@ func (o Options) withDefaults() Options {
 		o.Name = "mcts"
 	}
 	if o.Memory <= 0 {
-		o.Memory = defaultMemory
+		o.Memory = DefaultMemory
 	}
 	if o.Threads <= 0 {
 		o.Threads = 1
@@ -182,7 +185,7 @@ type Engine struct {
 	model   Model
 	opt     Options
 	tree    tree
-	lessons lessons       // of the tree
+	lessons lessons       // of the tree, and of what it grew out of
 	last    game.Position // at the root of the tree, nil where there is none
 }
 
@@ -194,7 +197,7 @@ var (
 // New returns an engine that searches with what model knows.
 func New(model Model, opt Options) *Engine {
 	opt = opt.withDefaults()
-	return &Engine{model: model, opt: opt, tree: newTree(opt.Memory)}
+	return &Engine{model: model, opt: opt, tree: newTree(opt.Memory - opt.Beside)}
 }
 
 // Name returns the name given in the options.
@@ -208,13 +211,13 @@ func (e *Engine) Close() error {
 
 // Forget implements engine.Forgetter. It frees the tree, too.
 func (e *Engine) Forget() {
-	e.tree = newTree(e.opt.Memory)
+	e.tree = newTree(e.opt.Memory - e.opt.Beside)
 	e.lessons.of = nil
 	e.last = nil
 }
 
-// Memory returns the bytes that the tree holds now and those it may hold.
-func (e *Engine) Memory() (held, bound int64) { return e.tree.held(), e.opt.Memory }
+// Memory returns the bytes that are held now, between searches, and those that may be, in one.
+func (e *Engine) Memory() (held, bound int64) { return e.tree.held() + e.lessons.held(), e.opt.Memory }
 
 // merge returns the limits of one search: the tighter of what the caller and
 // the options say. turns is how many more moves of each side are to be expected.

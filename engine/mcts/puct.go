@@ -99,12 +99,15 @@ func (w *worker) tryLook() bool {
 	return true
 }
 
-// judged has the position at the end of the path judged and gives n, which stands for it, its
+// judged has the position at the end of the path judged, puts the look right by lessons and gives n, which stands for it, its
 // children. Where there are none, or no room for them, it is judged again at each visit. ok is false while another thread is at it.
 func (w *worker) judged(n *node) (value float64, ok bool) {
 	open := n.first.Load() != closed
 	if open && !n.first.CompareAndSwap(leaf, expanding) {
 		return 0, false
+	}
+	if open {
+		n.like = w.like()
 	}
 	w.children, value = w.led.Judge(w.children[:0])
 	if open {
@@ -150,13 +153,11 @@ func (w *worker) credit(value float64) {
 // best returns the child of n to descend to. Children are stored in random
 // order, so the first of equals will do.
 func (w *worker) best(n *node, isRoot bool) uint32 {
-	visits, sum := unpack(n.count.Load())
-	visits = max(1, visits-1) // but for the one that goes on
-	mean := sum / visits
+	visits, mean, squares := n.spread(1) // but for the one that goes on
 	first := n.first.Load()
 	block := w.tree.block(first, n.n)
 	unvisited, explore := w.opt.PUCT.terms(visits, 1-mean, seen(block), isRoot)
-	explore *= w.opt.PUCT.wider(visits, max(0, float64(n.rave.Load())/(unit*unit)-visits*mean*mean))
+	explore *= w.opt.PUCT.wider(visits, squares)
 	most, at := math.Inf(-1), 0
 	for k := range block {
 		v, won := unpack(block[k].count.Load())
@@ -200,7 +201,7 @@ const usualVisits = 2
 
 // wider returns what c is multiplied with where the squared distances of so many values from their mean have that sum.
 func (p *PUCT) wider(visits, squares float64) float64 {
-	if p.Spread == 0 {
+	if p.Spread == 0 || p.Usual <= 0 {
 		return 1
 	}
 	deviation := math.Sqrt((squares + usualVisits*p.Usual*p.Usual) / (usualVisits + visits - 1))

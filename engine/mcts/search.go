@@ -209,7 +209,8 @@ func (c *controller) hopeless(now time.Time) bool {
 }
 
 // settled says whether the most visited move stays so through that many more
-// playouts.
+// playouts. Where the surest is played, that has to be the same one; that it stays the
+// surest is likely, not certain.
 func (s *search) settled(remaining int64) bool {
 	r := s.tree.at(firstNode)
 	first := r.first.Load()
@@ -229,7 +230,7 @@ func (s *search) settled(remaining int64) bool {
 			second = v
 		}
 	}
-	return len(block) == 1 && best > 0 || best > 0 && best-second > remaining
+	return len(block) == 1 && best > 0 || best > 0 && best-second > remaining && s.mostIsSurest()
 }
 
 // info returns what has been found so far.

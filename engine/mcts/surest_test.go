@@ -1,9 +1,11 @@
 package mcts
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
+	"moyo/engine"
 	"moyo/game"
 )
 
@@ -56,22 +58,60 @@ func TestSurest(t *testing.T) {
 		a, b := &node{}, &node{move: 1}
 		saw(a, many(9, 0.1)...)
 		saw(b, many(8, 0.9)...)
-		if ranked := []*node{a, b}; true {
-			if s.surest(ranked); ranked[0] != a {
-				t.Error("the move was chosen by its bound")
+		ranked := []*node{a, b}
+		if s.surest(ranked); ranked[0] != a || !s.mostIsSurest() {
+			t.Error("the move was chosen by its bound")
+		}
+	}
+}
+
+// TestPlaysTheSurest compares the move of searches with what is in their trees: it is the surest, and not always that with
+// the most visits. A search that stops early has them agree.
+func TestPlaysTheSurest(t *testing.T) {
+	p := DefaultPUCT()
+	p.BoundLeast = 0.02
+	differ := 0
+	for i := range int64(60) {
+		e, looks := New(ledGame{}, Options{FullTime: i%2 == 0, PUCT: &p}), 10+7*i
+		info := ledSearch(t, e, engine.Limits{Nodes: looks, Seed: uint64(i)})
+		ranked := e.tree.ranked(e.tree.at(firstNode), candidates)
+		most := ranked[0].move
+		(&search{opt: &e.opt, tree: &e.tree, judged: true}).surest(ranked)
+		if info.Move != ranked[0].move || info.Candidates[0].Move != info.Move {
+			t.Fatalf("it plays %d, and is surest of %d", info.Move, ranked[0].move)
+		}
+		if info.Move != most {
+			differ++
+			if info.Nodes < looks {
+				t.Errorf("it stopped after %d looks, and plays %d, although %d has more visits", info.Nodes, info.Move, most)
 			}
 		}
+	}
+	if differ == 0 {
+		t.Error("the surest always had the most visits, so that this says nothing")
+	}
+}
+
+// TestSpreadSearches looks that the spread of values changes what a search visits.
+func TestSpreadSearches(t *testing.T) {
+	visits := func(spread float64) string {
+		p := DefaultPUCT()
+		p.Spread = spread
+		return fmt.Sprint(ledSearch(t, New(ledGame{}, Options{FullTime: true, PUCT: &p}), engine.Limits{Nodes: 400, Seed: 1}).Candidates)
+	}
+	if with, without := visits(0.85), visits(0); with == without {
+		t.Errorf("with the spread of values and without: %s", with)
 	}
 }
 
 // TestSpread measures how far apart values lie, and how much wider c gets by it.
 func TestSpread(t *testing.T) {
 	n := &node{}
-	if v, mean, squares := n.spread(); v != 0 || mean != 0 || squares != 0 {
+	if v, mean, squares := n.spread(0); v != 1 || mean != 0 || squares != 0 {
 		t.Errorf("of nothing: %v, %v, %v", v, mean, squares)
 	}
 	saw(n, 0.25, 0.75, 0.25, 0.75)
-	if v, mean, squares := n.spread(); v != 4 || mean != 0.5 || math.Abs(squares-0.25) > 1e-6 {
+	if v, mean, squares := n.spread(0); v != 4 || mean != 0.5 || math.Abs(squares-0.25) > 1e-6 {
 		t.Errorf("%v visits, mean %v, squares %v", v, mean, squares)
 	}
 	p := PUCT{Spread: 0.5, Usual: 0.2}

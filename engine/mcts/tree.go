@@ -59,12 +59,11 @@ func unpack(c uint64) (visits, sum float64) {
 	return float64(c >> visitShift), float64(c&sumMask) * (1.0 / unit)
 }
 
-// spread returns visits, the mean of the values and the sum of their squared distances from it, where positions are judged.
-func (n *node) spread() (visits, mean, squares float64) {
+// spread returns visits, so many on their way left out, the mean of the values and the sum of their squared distances
+// from it, where positions are judged; one visit at least.
+func (n *node) spread(underWay float64) (visits, mean, squares float64) {
 	visits, sum := unpack(n.count.Load())
-	if visits == 0 {
-		return 0, 0, 0
-	}
+	visits = max(1, visits-underWay)
 	mean = sum / visits
 	return visits, mean, max(0, float64(n.rave.Load())/(unit*unit)-visits*mean*mean)
 }

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -126,3 +127,16 @@ func TestPackedCounters(t *testing.T) {
 
 // inUse returns how many nodes are in use, gaps at the ends of chunks included.
 func inUse(t *tree) int { return int(t.next) - firstNode }
+
+// TestCopyFrom moves all that a node says, but for its owner.
+func TestCopyFrom(t *testing.T) {
+	var o, n node
+	o.count.Store(1)
+	o.rave.Store(2)
+	o.first.Store(3)
+	o.pv, o.pw, o.move, o.n, o.owner, o.look, o.like = 4, 5, 6, 7, 8, 9, 10
+	n.copyFrom(&o)
+	if o.owner = 0; fmt.Sprintf("%+v", &n) != fmt.Sprintf("%+v", &o) {
+		t.Errorf("%+v of %+v", &n, &o)
+	}
+}

@@ -1,12 +1,15 @@
 package weiqi
 
 import (
+	"moyo/engine/mcts"
 	"moyo/game"
 	"moyo/internal/splitmix"
 )
 
-// Like implements mcts.Alike: positions are alike in which the last two moves, the side to move and the stones around the
-// last move are the same, with those in atari. Those after a pass are like no others.
+var _ mcts.Alike = (*led)(nil)
+
+// Like implements mcts.Alike: positions are alike in which the last two moves and the stones around the last one are the
+// same, with those in atari. Those after a pass are like no others.
 func (l *led) Like() uint64 {
 	if l.last == noPoint {
 		return 0
@@ -23,7 +26,7 @@ func (l *led) Like() uint64 {
 		}
 		h += splitmix.Mix(at)
 	}
-	return splitmix.Mix(h^uint64(l.ToPlay())) | 1<<63
+	return splitmix.Mix(h) | 1<<63
 }
 
 // around returns the points that are two steps from p at most, p among them. It is valid until the next call.

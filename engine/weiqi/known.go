@@ -1,21 +1,30 @@
 package weiqi
 
 import (
+	"sync/atomic"
+
 	"moyo/engine/neural"
 	"moyo/internal/splitmix"
 )
 
-// knownBytes is how much of what a network said a thread of a search keeps, to say it again where other moves lead to
-// the same position.
-const knownBytes = 16 << 20
+// A part of a search's memory, and no more than knownMost, keeps what a network said, to say it again where other moves
+// lead to the same position.
+const (
+	knownPart = 8
+	knownMost = 64 << 20
+)
 
-// known are the latest positions that were judged.
+// knownRoom returns how many bytes are for it where a search has so many.
+func knownRoom(memory int64) int64 { return min(memory/knownPart, knownMost) }
+
+// known are the latest positions that a thread of a search had judged.
 type known struct {
-	points, most int
-	at           map[uint64]int // by their keys
-	keys         []uint64       // of the outputs, the oldest at next once there is no more room
-	next         int
-	pages        [][]float32
+	points int
+	room   *atomic.Int64  // bytes that all threads of the search may still take
+	at     map[uint64]int // by their keys
+	keys   []uint64       // of the outputs, the oldest at next once there is no more room
+	next   int
+	pages  [][]float32
 }
 
 const (
@@ -24,11 +33,8 @@ const (
 	knownKey   = 40 // bytes that its key takes in the map and the list, about
 )
 
-// newKnown returns room for what is said of boards of so many points, in so many bytes.
-func newKnown(points, bytes int) *known {
-	k := &known{points: points, at: make(map[uint64]int)}
-	k.most = max(1, bytes/(4*k.size()+knownKey))
-	return k
+func newKnown(points int, room *atomic.Int64) *known {
+	return &known{points: points, room: room, at: make(map[uint64]int)}
 }
 
 // size is how many numbers an output takes.
@@ -52,12 +58,12 @@ func (k *known) recall(key uint64) (out neural.Output, ok bool) {
 // note keeps what was said of a position that is not known, for one that may be.
 func (k *known) note(key uint64, out neural.Output) {
 	i := len(k.keys)
-	if i < k.most {
-		if i%knownPage == 0 {
-			k.pages = append(k.pages, make([]float32, knownPage*k.size()))
-		}
+	switch {
+	case i < knownPage*len(k.pages) || k.grow():
 		k.keys = append(k.keys, key)
-	} else {
+	case i == 0:
+		return // there is no room at all
+	default:
 		i, k.next = k.next, (k.next+1)%len(k.keys)
 		delete(k.at, k.keys[i])
 		k.keys[i] = key
@@ -69,10 +75,21 @@ func (k *known) note(key uint64, out neural.Output) {
 	copy(v[knownBoard+k.points:], out.Owner)
 }
 
+// grow takes room for some more outputs, and says whether there was any.
+func (k *known) grow() bool {
+	bytes := int64(knownPage * (4*k.size() + knownKey))
+	if k.room.Add(-bytes) < 0 {
+		k.room.Add(bytes)
+		return false
+	}
+	k.pages = append(k.pages, make([]float32, knownPage*k.size()))
+	return true
+}
+
 // ask returns what the network says of the position that was viewed: what it said before, where it was asked of one that looks the same.
 func (l *led) ask(in neural.Input) neural.Output {
 	if l.known == nil {
-		l.known = newKnown(int(l.n), knownBytes)
+		l.known = newKnown(int(l.n), &l.room)
 	}
 	key := l.viewKey()
 	if out, ok := l.known.recall(key); ok {
@@ -86,7 +103,7 @@ func (l *led) ask(in neural.Input) neural.Output {
 // viewKey is a number for all that the view of a position rests on, within a search.
 func (l *led) viewKey() uint64 {
 	h := l.StonesHash()
-	for _, v := range [...]int{int(l.ToPlay()), int(l.last), int(l.last2), l.Passes(), l.spent()} {
+	for _, v := range [...]int{int(l.ToPlay()), int(l.last), int(l.last2), int(l.Ko()), l.Passes(), l.spent()} {
 		h = splitmix.Mix(h ^ uint64(v))
 	}
 	word := uint64(0)

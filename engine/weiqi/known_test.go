@@ -1,7 +1,10 @@
 package weiqi
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 
 	"moyo/engine/neural"
@@ -60,8 +63,10 @@ func TestKnown(t *testing.T) {
 
 // TestKnownRoom keeps the latest, as many as there is room for.
 func TestKnownRoom(t *testing.T) {
-	const points, room = 3, 150
-	k := newKnown(points, room*(4*(2*points+knownBoard)+knownKey))
+	const points, room = 3, 3 * knownPage
+	var bytes atomic.Int64
+	bytes.Store(room * (4*(2*points+knownBoard) + knownKey))
+	k := newKnown(points, &bytes)
 	of := func(i int) neural.Output {
 		x := float32(i)
 		return neural.Output{Policy: []float32{x, x + 1, x + 2}, Owner: []float32{-x, x - 1, 0}, Pass: x / 2, Win: 1 / (1 + x)}
@@ -82,7 +87,82 @@ func TestKnownRoom(t *testing.T) {
 			}
 		}
 	}
-	if len(k.at) != room || len(k.keys) != room || len(k.pages) != (room+knownPage-1)/knownPage {
-		t.Errorf("%d keys, %d in the map, %d pages", len(k.keys), len(k.at), len(k.pages))
+	if len(k.at) != room || len(k.keys) != room || len(k.pages) != room/knownPage || bytes.Load() != 0 {
+		t.Errorf("%d keys, %d in the map, %d pages, room for %d bytes", len(k.keys), len(k.at), len(k.pages), bytes.Load())
+	}
+	other := newKnown(points, &bytes) // of another thread, for which nothing is left
+	other.note(1, of(1))
+	if _, ok := other.recall(1); ok || bytes.Load() != 0 {
+		t.Errorf("something is known without room; %d bytes are left", bytes.Load())
+	}
+}
+
+// TestViewKey plays by chance on small boards, where the same stones come again in many ways, under all kinds of rules:
+// positions with the same key look the same to a network, whatever it is told.
+func TestViewKey(t *testing.T) {
+	for _, spec := range []string{"path:6", "grid:3x2"} {
+		for _, id := range []string{"komi=3.5", "komi=3.5,ko=situational", "komi=3.5,ko=simple", "komi=0.5,score=territory", "komi=0.5,suicide=yes"} {
+			for _, plain := range []bool{false, true} {
+				testViewKey(t, spec, id, plain)
+			}
+		}
+	}
+}
+
+func testViewKey(t *testing.T, spec, id string, plain bool) {
+	t.Helper()
+	s := ledState(t, untaught(t), &Led{}, played(t, id, spec))
+	s.viewer.plain = plain
+	r := rand.New(rand.NewPCG(51, 52))
+	seen, again := map[uint64]string{}, 0
+	for range 1500 {
+		s.Reset()
+		var moves []game.Move
+		for len(moves) < 16 && !s.Terminal() {
+			in, key := s.view(), s.viewKey()
+			looks := fmt.Sprint(in.Planes, s.viewer.legal)
+			if before, ok := seen[key]; ok {
+				if again++; before != looks {
+					t.Fatalf("%s, %s, plain %v, %v: the key is that of a position that looks otherwise", spec, id, plain, moves)
+				}
+			}
+			seen[key] = looks
+			m := game.Pass
+			if p := game.Point(r.IntN(len(s.viewer.legal))); s.At(p) == game.Empty && s.legal(p) && r.IntN(6) > 0 {
+				m = game.Place(p) // into eyes as well
+			}
+			s.Play(m)
+			moves = append(moves, m)
+		}
+	}
+	if again < 100 {
+		t.Errorf("%s, %s: only %d positions came again", spec, id, again)
+	}
+}
+
+// TestLike compares positions: what has just happened counts, and what lies around it.
+func TestLike(t *testing.T) {
+	like := func(names ...string) uint64 {
+		return ledState(t, untaught(t), &Led{}, played(t, "komi=6.5", "grid:9", names...)).Like()
+	}
+	for _, c := range []struct {
+		name string
+		a, b []string
+		same bool
+	}{
+		{"those before in another order", []string{"e5", "c3", "a9", "j1", "g7", "g6"}, []string{"a9", "j1", "e5", "c3", "g7", "g6"}, true},
+		{"another stone far away", []string{"e5", "c3", "a9", "j1", "g7", "g6"}, []string{"e5", "c3", "a8", "j1", "g7", "g6"}, true},
+		{"another last one but one", []string{"e5", "c3", "a9", "g6"}, []string{"a9", "c3", "e5", "g6"}, false},
+		{"another last one", []string{"a1", "g6", "a9", "f6"}, []string{"a1", "f6", "a9", "g6"}, false},
+		{"one more nearby", []string{"e5", "c3", "a9", "g6"}, []string{"f6", "c3", "a9", "g6"}, false},
+		{"a stone of the other side", []string{"f6", "c3", "a9", "j1", "g7", "g6"}, []string{"c3", "f6", "a9", "j1", "g7", "g6"}, false},
+		{"a stone in atari", []string{"b1", "a1", "j9", "c1", "h9", "j1", "b3"}, []string{"b1", "a1", "j9", "e1", "h9", "j1", "b3"}, false},
+	} {
+		if a, b := like(c.a...), like(c.b...); a == 0 || b == 0 || (a == b) != c.same {
+			t.Errorf("%s: %x and %x", c.name, a, b)
+		}
+	}
+	if like("e5", "c3", "pass") != 0 || like() != 0 {
+		t.Error("what follows a pass, or nothing, is like something")
 	}
 }

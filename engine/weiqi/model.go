@@ -21,6 +21,7 @@ type model struct {
 	led     *Led        // how net leads searches; nil where it does not
 	level   *ledLevel   // how strongly, where net leads; nil for full strength
 	playsOn bool        // without Shortcut
+	room    int64       // bytes for what net said in a search
 	mu      sync.Mutex
 	shape   *shape         // of the last board
 	evals   []*neural.Eval // of the threads; searches come one after the other
@@ -56,6 +57,7 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 	}
 	if root.leads {
 		root.know.margin = 0 // what a network says has none
+		root.room.Store(m.room)
 	}
 	root.start.mark = make([]uint32, pos.Board().Len())
 	root.replay(pos)
@@ -77,6 +79,7 @@ type root struct {
 	past    map[uint64]struct{} // the positions so far, as superko counts them
 	counted atomic.Int64        // games that were played out, or positions judged
 	sum     atomic.Int64        // Black's area minus White's at their ends, in leadUnits
+	room    atomic.Int64        // bytes that what the network said may still take
 }
 
 // replay sets start to pos by playing the game so far again, which gives the

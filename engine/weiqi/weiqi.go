@@ -8,6 +8,7 @@
 package weiqi
 
 import (
+	"cmp"
 	"moyo/engine"
 	"moyo/engine/mcts"
 	"moyo/engine/neural"
@@ -39,6 +40,10 @@ func New(opt Options) *Engine {
 		o.Name, o.PUCT = "mcts led by a network", opt.Led.PUCT
 	default:
 		o.ExpandAt = judgedExpand
+	}
+	if opt.Net != nil && opt.Led != nil {
+		m.room = knownRoom(cmp.Or(max(opt.Memory, 0), mcts.DefaultMemory))
+		o.Beside = m.room + mcts.LessonBytes
 	}
 	if opt.Steady {
 		o.Time, m.playsOn = 0, true

@@ -3,8 +3,8 @@ package kernel
 import "math"
 
 // What follows is products of bytes, for who looks fast and not to the last place: numbers from zero on are rounded to
-// 1/255 of the largest of them, weights to 1/127 of the largest of their column, and sums are whole numbers, so that
-// plain Go and vectors say the same to the last bit.
+// 1/255 of the largest of them, weights to 1/127 of the largest of their column, and sums are whole numbers, so that of
+// what is finite plain Go and vectors say the same to the last bit.
 
 const (
 	mostByte  = 255
@@ -53,6 +53,9 @@ func (p *PackedBytes) place(i, j int) int {
 
 // Rows returns some rows of p, which shares its numbers; from and to are multiples of four.
 func (p *PackedBytes) Rows(from, to int) PackedBytes {
+	if from%dotted != 0 || to%dotted != 0 {
+		panic("kernel: some rows of bytes that are no multiple of what is multiplied together")
+	}
 	return PackedBytes{p.data, p.unit, to - from, p.n, p.from + from, p.of}
 }
 
