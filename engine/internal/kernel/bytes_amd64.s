@@ -1,22 +1,13 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "rows8_amd64.h"
 
 // ROW adds to two sums of each column what four numbers of one row of a give with those of each panel.
 #define ROW(numbers, x, y) \
 	VPBROADCASTD numbers, Z16; \
 	VPDPBUSD Z17, Z16, x; \
 	VPDPBUSD Z18, Z16, y
-
-// ROWS1 to ROWS8 do so for so many rows.
-#define ROWS1 ROW((AX), Z0, Z1)
-#define ROWS2 ROWS1; ROW((AX)(R8*1), Z2, Z3)
-#define ROWS3 ROWS2; ROW((AX)(R8*2), Z4, Z5)
-#define ROWS4 ROWS3; ROW((AX)(R10*1), Z6, Z7)
-#define ROWS5 ROWS4; ROW((AX)(R8*4), Z8, Z9)
-#define ROWS6 ROWS5; ROW((AX)(R11*1), Z10, Z11)
-#define ROWS7 ROWS6; ROW((AX)(R10*2), Z12, Z13)
-#define ROWS8 ROWS7; ROW((AX)(R12*1), Z14, Z15)
 
 // TILE adds up rows, for as many numbers as each has.
 #define TILE(step, rows) \
@@ -63,35 +54,12 @@ TEXT ·mulBytePair(SB), NOSPLIT, $0-68
 	SHLQ $2, SI
 	SUBQ BX, R13 // how far the panels are apart
 	MOVQ CX, R8 // and one row of a from the next, three, five and seven
-	LEAQ (R8)(R8*2), R10
-	LEAQ (R8)(R8*4), R11
-	LEAQ (R10)(R8*4), R12
+	STRIDES
 	CLEAR4(Z0, Z1, Z2, Z3)
 	CLEAR4(Z4, Z5, Z6, Z7)
 	CLEAR4(Z8, Z9, Z10, Z11)
 	CLEAR4(Z12, Z13, Z14, Z15)
-	CMPQ R9, $8
-	JEQ rows8
-	CMPQ R9, $7
-	JEQ rows7
-	CMPQ R9, $6
-	JEQ rows6
-	CMPQ R9, $5
-	JEQ rows5
-	CMPQ R9, $4
-	JEQ rows4
-	CMPQ R9, $3
-	JEQ rows3
-	CMPQ R9, $2
-	JEQ rows2
-	TILE(rows1, ROWS1)
-	TILE(rows2, ROWS2)
-	TILE(rows3, ROWS3)
-	TILE(rows4, ROWS4)
-	TILE(rows5, ROWS5)
-	TILE(rows6, ROWS6)
-	TILE(rows7, ROWS7)
-	TILE(rows8, ROWS8)
+	TILES
 put:
 	VBROADCASTSS unit+64(FP), Z16
 	VMOVUPS (DX), Z17
