@@ -32,7 +32,7 @@ const (
 
 // like returns the number of the lesson for the position at the end of the path; 0 for none.
 func (w *worker) like() uint32 {
-	if w.alike == nil || w.opt.PUCT.Learn <= 0 || w.state.Terminal() {
+	if w.alike == nil || w.state.Terminal() {
 		return 0
 	}
 	like := w.alike.Like()
@@ -63,7 +63,7 @@ func (l *lessons) off(like uint32) float64 {
 
 // teach adds to the lessons that a value was seen below the positions of the path.
 func (w *worker) teach(value float64) {
-	if w.alike == nil || w.opt.PUCT.Learn <= 0 || len(w.path) < 3 {
+	if w.alike == nil || len(w.path) < 3 {
 		return
 	}
 	w.lessons.mu.Lock()

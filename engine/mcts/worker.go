@@ -37,7 +37,7 @@ type worker struct {
 	rng      rng
 	judge    Judging // state, where it is one
 	led      Led     // state, where it is one
-	alike    Alike   // state, where it is one
+	alike    Alike   // state, where it is one and something is learned
 	path     []step
 	first    []game.Color // by point: the side that plays there first
 	children []Child
@@ -54,7 +54,10 @@ func newWorker(s *search, points int, seed uint64) *worker {
 	state := s.root.State(seed)
 	judge, _ := state.(Judging)
 	led, _ := state.(Led)
-	alike, _ := state.(Alike)
+	var alike Alike
+	if s.opt.PUCT.Learn > 0 {
+		alike, _ = state.(Alike)
+	}
 	return &worker{
 		search: s, state: state, judge: judge, led: led, alike: alike, rng: rng(seed ^ 0x9e3779b97f4a7c15),
 		first: make([]game.Color, points), path: make([]step, 0, 64),

@@ -31,15 +31,7 @@ func (n *Net) coarsen() *coarse {
 
 // coarsely says whether layer d is computed in bytes.
 func (p *pass) coarsely(d dense) bool {
-	if p.coarse == nil || p.coarse.packed[d.number] == nil {
-		return false
-	}
-	for i := range p.spans {
-		if !p.spans[i].Graph.short {
-			return false
-		}
-	}
-	return true
+	return p.coarse != nil && p.short && p.coarse.packed[d.number] != nil
 }
 
 // lookCoarsely is look in bytes.

@@ -85,6 +85,7 @@ type pass struct {
 	coarse *coarse // nil where blocks are computed like all else
 	spans  []span
 	rows   int
+	short  bool      // the boards' links are so few that bytes can add them up
 	input  []float32 // what the first layer sees
 	x      []float32 // the sum of the blocks
 	blocks []blockPass
@@ -209,8 +210,9 @@ func (p *pass) look(packed []kernel.Packed, d dense, reach int, seen, src []floa
 
 // place lays the positions' points out one after the other.
 func (p *pass) place(in []Input) {
-	p.spans, p.rows = p.spans[:0], 0
+	p.spans, p.rows, p.short = p.spans[:0], 0, true
 	for i := range in {
+		p.short = p.short && in[i].Graph.short
 		p.spans = append(p.spans, span{&in[i], p.rows})
 		p.rows += in[i].Graph.n
 	}

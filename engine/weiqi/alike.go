@@ -34,16 +34,7 @@ func (l *led) around(p game.Point) []game.Point {
 	l.begin()
 	l.add(p)
 	l.queue = append(l.queue[:0], p)
-	from := 0
-	for range 2 {
-		to := len(l.queue)
-		for ; from < to; from++ {
-			for _, q := range l.Neighbors(l.queue[from]) {
-				if l.add(q) {
-					l.queue = append(l.queue, q)
-				}
-			}
-		}
-	}
+	l.widen(0)
+	l.widen(1)
 	return l.queue
 }

@@ -156,7 +156,7 @@ func (r *root) State(seed uint64) mcts.State {
 	return s
 }
 
-// eval returns what a thread of a search judges by, which is kept for the next search: it takes as long as a look to make.
+// eval returns what a thread of a search judges by, which is kept for the next search: it takes longer than a look to make.
 func (m *model) eval(thread int) *neural.Eval {
 	if thread == len(m.evals) {
 		m.evals = append(m.evals, m.net.NewEval(neural.Coarse))

@@ -128,18 +128,26 @@ func (s *state) lonely(p game.Point) bool {
 	from := 0
 	for range 3 {
 		to := len(s.queue)
-		for ; from < to; from++ {
-			for _, q := range s.Neighbors(s.queue[from]) {
-				if s.At(q) != game.Empty {
-					return false
-				}
-				if s.add(q) {
-					s.queue = append(s.queue, q)
-				}
+		s.widen(from)
+		for _, q := range s.queue[to:] {
+			if s.At(q) != game.Empty {
+				return false
+			}
+		}
+		from = to
+	}
+	return true
+}
+
+// widen adds to the queue the neighbours of its points from number from on that are not marked, and marks them.
+func (s *state) widen(from int) {
+	for _, p := range s.queue[from:] {
+		for _, q := range s.Neighbors(p) {
+			if s.add(q) {
+				s.queue = append(s.queue, q)
 			}
 		}
 	}
-	return true
 }
 
 // spread fills near with the distance of each point from the last move, up to

@@ -9,6 +9,7 @@ package weiqi
 
 import (
 	"cmp"
+
 	"moyo/engine"
 	"moyo/engine/mcts"
 	"moyo/engine/neural"

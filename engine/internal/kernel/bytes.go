@@ -31,17 +31,17 @@ func PackBytes(b []float32, k, n int) *PackedBytes {
 		panic("kernel: a matrix of bytes whose rows or columns are no multiple of what is multiplied together")
 	}
 	p := &PackedBytes{data: make([]int8, k*n), unit: make([]float32, n), k: k, n: n, of: k}
-	for j := range n {
-		most := float32(0)
-		for i := range k {
-			most = max(most, float32(math.Abs(float64(b[i*n+j]))))
+	most := make([]float32, n)
+	for i, v := range b[:k*n] {
+		most[i%n] = max(most[i%n], float32(math.Abs(float64(v))))
+	}
+	for i, v := range b[:k*n] {
+		if m := most[i%n]; m > 0 {
+			p.data[p.place(i/n, i%n)] = int8(math.RoundToEven(float64(v / m * mostInt8)))
 		}
-		p.unit[j] = most / mostInt8
-		for i := range k {
-			if most > 0 {
-				p.data[p.place(i, j)] = int8(math.RoundToEven(float64(b[i*n+j] / most * mostInt8)))
-			}
-		}
+	}
+	for j, m := range most {
+		p.unit[j] = m / mostInt8
 	}
 	return p
 }
@@ -103,9 +103,11 @@ func Unit(rows, sum, most []float32) (unit, ones float32) {
 	return top / mostByte, ones
 }
 
-func roundPlain(dst []byte, src []float32, ones float32) {
-	for i, v := range src[:len(dst)] {
-		dst[i] = byte(min(mostByte, math.RoundToEven(float64(v*ones))))
+// Round sets dst to src, none of which is below zero, in bytes: so many ones are 1, and what is too large is the largest.
+func Round(dst []byte, src []float32, ones float32) {
+	src = src[:len(dst)]
+	for i := roundVectors(dst, src, ones); i < len(dst); i++ {
+		dst[i] = byte(min(mostByte, math.RoundToEven(float64(src[i]*ones))))
 	}
 }
 
@@ -114,8 +116,13 @@ func factor(scale float32) int32 {
 	return int32(min(halfWords-1, math.RoundToEven(halfWords*float64(scale))))
 }
 
-func setByteSumsPlain(dst []byte, stride int, src []byte, width int, l Lists, scale float32) {
+// SetByteSums sets, for each of the lists, none longer than MostListed, width numbers of dst, from stride times its
+// number on, to scale, from 0 to 1, times the sum of the rows of src, width long, that it names, rounded; what is too large is the largest.
+func SetByteSums(dst []byte, stride int, src []byte, width int, l Lists, scale float32) {
 	by := factor(scale)
+	if byteSumVectors(dst, stride, src, width, l, by) {
+		return
+	}
 	for p := range l.Len() {
 		for c := range width {
 			sum := int32(0)

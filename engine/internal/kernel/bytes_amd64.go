@@ -40,14 +40,14 @@ func mulTwoBytes(c []float32, n int, a []byte, k int, left, right []int8, rows i
 //go:noescape
 func mulBytePair(c *float32, n int, a *byte, k int, left, right *int8, rows int, units *float32, unit float32)
 
-// Round sets dst to src, none of which is below zero, in bytes: so many ones are 1, and what is too large is the largest.
-func Round(dst []byte, src []float32, ones float32) {
-	src = src[:len(dst)]
-	if n := len(dst) &^ (Width - 1); dots && n > 0 {
-		round16(&dst[0], &src[0], n, ones)
-		dst, src = dst[n:], src[n:]
+// roundVectors is Round of whole vectors. It returns how many numbers it has set.
+func roundVectors(dst []byte, src []float32, ones float32) (count int) {
+	n := len(dst) &^ (Width - 1)
+	if !dots || n == 0 {
+		return 0
 	}
-	roundPlain(dst, src, ones)
+	round16(&dst[0], &src[0], n, ones)
+	return n
 }
 
 // round16 is Round of n numbers, a multiple of 16.
@@ -55,23 +55,22 @@ func Round(dst []byte, src []float32, ones float32) {
 //go:noescape
 func round16(dst *byte, src *float32, n int, ones float32)
 
-// SetByteSums sets, for each of the lists, none longer than MostListed, width numbers of dst, from stride times its
-// number on, to scale, from 0 to 1, times the sum of the rows of src, width long, that it names, rounded; what is too large is the largest.
-func SetByteSums(dst []byte, stride int, src []byte, width int, l Lists, scale float32) {
+// byteSumVectors is SetByteSums with the factor of a scale, where there are vectors for it; false where not.
+func byteSumVectors(dst []byte, stride int, src []byte, width int, l Lists, by int32) bool {
 	const columns = 32
 	n := l.Len()
 	if !dots || width < columns || stride < width || n <= 0 || len(l.to) == 0 {
-		setByteSumsPlain(dst, stride, src, width, l, scale)
-		return
+		return false
 	}
 	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
 	for c := 0; c < width; c += columns {
 		c = min(c, width-columns) // some columns once more are faster than the rest one by one
-		byteSums(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], factor(scale))
+		byteSums(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], by)
 	}
+	return true
 }
 
-// byteSums is SetByteSums of 32 columns of one list or more.
+// byteSums is byteSumVectors of 32 columns of one list or more.
 //
 //go:noescape
 func byteSums(dst *byte, stride int, src *byte, width int, start *int32, lists int, to *int32, factor int32)
