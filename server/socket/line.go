@@ -69,6 +69,14 @@ func (l *line) gather(into *[]byte) {
 	l.gathered = into
 }
 
+// waiting is how many bytes have been gathered: the answers to pings, written meanwhile,
+// are among them.
+func (l *line) waiting() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(*l.gathered)
+}
+
 // flush sends what was gathered. What is written next is sent at once.
 func (l *line) flush() error {
 	l.mu.Lock()

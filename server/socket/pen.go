@@ -67,7 +67,7 @@ func (p *pen) write(queue <-chan []byte) (on bool, err error) {
 	for err == nil && len(queue) > 0 {
 		*sheet = (*sheet)[:0]
 		p.line.gather(sheet)
-		for err == nil && len(queue) > 0 && len(*sheet) < sendAbove {
+		for err == nil && len(queue) > 0 && p.line.waiting() < sendAbove {
 			err = p.conn.Write(context.Background(), websocket.MessageText, <-queue) // the line knows how long that may take
 		}
 		if failed := p.line.flush(); err == nil {

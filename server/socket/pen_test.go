@@ -185,6 +185,31 @@ func TestPenLong(t *testing.T) {
 	})
 }
 
+// TestPenPinged: a client that is asked whether it is there while messages are gathered gets
+// all of them, and the questions. The race detector looks on.
+func TestPenPinged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &cable{}
+		c, ended := penned(t, w)
+		const messages, pings = 1000, 300
+		for range pings {
+			go func() { _ = c.pen.conn.Ping(context.Background()) }() // until the connection is closed: nobody answers
+		}
+		for range messages {
+			c.out <- []byte("x")
+			c.wake()
+		}
+		synctest.Wait()
+		all := ""
+		for _, data := range w.writes {
+			all += string(data)
+		}
+		if text, asked := strings.Count(all, "\x81\x01x"), strings.Count(all, "\x89"); text != messages || asked != pings || ended() != nil {
+			t.Errorf("%d of %d messages and %d of %d questions came, %v", text, messages, asked, pings, ended())
+		}
+	})
+}
+
 // TestPenFails: whose network fails is ended, and nobody tries again.
 func TestPenFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
