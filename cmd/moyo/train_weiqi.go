@@ -22,12 +22,16 @@ type trainWeiqi struct {
 	Games    int      `help:"Games to learn from." default:"4000"`
 	Boards   []string `help:"Boards to draw from, as often as they stand here." default:"grid:9,grid:9,grid:9,grid:9,grid:9,grid:9,grid:7,grid:7,torus:7x7,torus:9x9,hex:5,grid:11x7,cylinder:9x7,cube:3,grid:13"`
 	Playouts int64    `help:"Playouts of a search, or positions judged where a network leads it." default:"500"`
+	Cheap    int64    `help:"Playouts of the searches that nothing is learned from, so that more games end in the same time; 0 for none such." default:"0"`
+	Full     float64  `help:"Share of the searches that are learned from, where there are cheap ones." default:"0.25"`
+	Noise    float64  `help:"Share of the chances that goes to moves drawn by chance, in searches that a network leads and that are learned from, so that games try what it would not." default:"0.25"`
 	Network  string   `help:"File of a network that leads the games and is what is taught on; none for a new one, and games without one." type:"existingfile"`
 	Steps    int      `help:"Steps of learning." default:"12000"`
 	Batch    int      `help:"Positions of a step." default:"64"`
 	Channels int      `help:"Numbers that a new network computes at each point; a multiple of 16." default:"32"`
 	Blocks   int      `help:"Blocks of a new network." default:"4"`
 	Rate     float64  `help:"Rate of learning at its highest." default:"0.002"`
+	Search   float64  `name:"search-share" help:"What the win chance that a search saw weighs in what is learned of a position, beside how the game ended." default:"0.5"`
 	Threads  int      `help:"Games at once, and parts of a step." default:"1"`
 	Seed     uint64   `help:"Seed of the random numbers; with as many threads the result is repeatable." default:"1"`
 	Out      string   `help:"File to write." required:""`
@@ -43,6 +47,12 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 	if c.Games < 1 || c.Playouts < 1 || c.Steps < 1 || c.Batch < 1 {
 		return wrongUse(errors.New("games, playouts, steps and batch have to be 1 at least"))
 	}
+	if c.Noise < 0 || c.Noise > 1 || c.Search < 0 || c.Search > 1 {
+		return wrongUse(errors.New("the shares of noise and of what a search saw are 0 to 1"))
+	}
+	if c.Cheap < 0 || c.Full <= 0 || c.Full > 1 {
+		return wrongUse(errors.New("cheap playouts cannot be fewer than 0, and the share of full searches is more than 0 and at most 1"))
+	}
 	begun, err := c.network()
 	if err != nil {
 		return wrongUse(err)
@@ -55,7 +65,7 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 		fmt.Fprintf(os.Stderr, "%8s  %s\n", time.Since(begin).Round(time.Second), fmt.Sprintf(format, args...))
 	}
 	shown := begin
-	opt := weiqi.PlayOptions{Boards: c.Boards, Playouts: c.Playouts, Net: begun, Seed: c.Seed}
+	opt := weiqi.PlayOptions{Boards: c.Boards, Playouts: c.Playouts, Cheap: c.Cheap, Full: c.Full, Noise: c.Noise, Net: begun, Seed: c.Seed}
 	games, err := weiqi.PlayGames(ctx, filepath.Join(c.Dir, "games.jsonl"), opt, c.Games, c.Threads, func(n int) {
 		if now := time.Now(); now.Sub(shown) > 10*time.Second || n == c.Games {
 			shown = now
@@ -66,7 +76,7 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 		return err
 	}
 	net, err := weiqi.Train(ctx, games, weiqi.TrainOptions{
-		Net: begun, Channels: c.Channels, Blocks: c.Blocks, Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, Threads: c.Threads, Seed: c.Seed,
+		Net: begun, Channels: c.Channels, Blocks: c.Blocks, Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, SearchShare: c.Search, Threads: c.Threads, Seed: c.Seed,
 		State: filepath.Join(c.Dir, "state"),
 		Progress: func(step int, learned, held neural.Loss) {
 			say("step %d of %d: %s; of positions held back %s", step, c.Steps, lossText(learned), lossText(held))
@@ -93,9 +103,13 @@ func lossText(l neural.Loss) string {
 func (c *trainWeiqi) write(net, begun *neural.Net) error {
 	after := ""
 	if begun != nil {
-		after = fmt.Sprintf(", going on from the network with hash %s that led them,", begun.Hash())
+		after = fmt.Sprintf(", going on from the network with hash %s that led them (noise %g),", begun.Hash(), c.Noise)
 	}
-	about := fmt.Sprintf("Learned%s from %d games that moyo played against itself, %d playouts a move, on %s; %d steps of %d positions, rate %g, seed %d, %d threads.",
-		after, c.Games, c.Playouts, strings.Join(c.Boards, " "), c.Steps, c.Batch, c.Rate, c.Seed, c.Threads)
+	playouts := fmt.Sprintf("%d playouts a move", c.Playouts)
+	if c.Cheap > 0 {
+		playouts = fmt.Sprintf("%d playouts for %g of the moves and %d for the others", c.Playouts, c.Full, c.Cheap)
+	}
+	about := fmt.Sprintf("Learned%s from %d games that moyo played against itself, %s, on %s; %d steps of %d positions, rate %g, search share %g, seed %d, %d threads.",
+		after, c.Games, playouts, strings.Join(c.Boards, " "), c.Steps, c.Batch, c.Rate, c.Search, c.Seed, c.Threads)
 	return writeFile(c.Out, func(out io.Writer) error { return net.Write(out, about) })
 }

@@ -35,6 +35,8 @@ type PUCT struct {
 	Usual       float64 // standard deviation at which c is what is said above, and which is expected where there are no values
 	Bound       float64 // the move played has the best lower bound, so many standard errors below its value; 0: the most visits
 	BoundLeast  float64 // among those with so much of the most visits
+	Noise       float64 // share of the chances at the root that goes to NoiseMoves of its moves, drawn by chance: games that are learned from try what the network would not
+	NoiseMoves  int
 	Learn       float64 // how much of what looks at like positions were off by, as their searches found, is added to a look
 }
 
@@ -158,6 +160,10 @@ func (w *worker) best(n *node, isRoot bool) uint32 {
 	block := w.tree.block(first, n.n)
 	unvisited, explore := w.opt.PUCT.terms(visits, 1-mean, seen(block), isRoot)
 	explore *= w.opt.PUCT.wider(visits, squares)
+	share, noise, noisy := 1.0, 0.0, 0
+	if isRoot {
+		share, noise, noisy = w.opt.PUCT.noise(len(block))
+	}
 	most, at := math.Inf(-1), 0
 	for k := range block {
 		v, won := unpack(block[k].count.Load())
@@ -165,7 +171,11 @@ func (w *worker) best(n *node, isRoot bool) uint32 {
 		if v > 0 {
 			u = won / v
 		}
-		if u += explore * float64(block[k].pw) / (1 + v); u > most {
+		chance := share * float64(block[k].pw)
+		if k < noisy {
+			chance += noise
+		}
+		if u += explore * chance / (1 + v); u > most {
 			most, at = u, k
 		}
 	}
@@ -194,6 +204,16 @@ func (p *PUCT) terms(visits, value, seen float64, isRoot bool) (unvisited, explo
 		explore, fpu = explore*p.RootExplore, p.RootFPU
 	}
 	return value - fpu*math.Sqrt(seen), explore * math.Sqrt(visits)
+}
+
+// noise returns what the chances of so many moves are multiplied with, and what is added to those of the first ones, which
+// are any, as children are stored in random order (Silver et al. 2018 add a draw from a Dirichlet distribution to all).
+func (p *PUCT) noise(moves int) (share, noise float64, noisy int) {
+	if p.Noise <= 0 || p.NoiseMoves < 1 {
+		return 1, 0, 0
+	}
+	noisy = min(p.NoiseMoves, moves)
+	return 1 - p.Noise, p.Noise / float64(noisy), noisy
 }
 
 // usualVisits is as how many visits the usual standard deviation counts.

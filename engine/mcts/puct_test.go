@@ -290,6 +290,51 @@ func TestBest(t *testing.T) {
 	}
 }
 
+// TestNoise has moves tried that are next to out of question, other ones in each search. What is said of them stays, and only the
+// root is searched so.
+func TestNoise(t *testing.T) {
+	plain := DefaultPUCT()
+	plain.FPU, plain.RootFPU = 0.3, 0.3
+	noisy := plain
+	noisy.Noise, noisy.NoiseMoves = 0.5, 2
+	visits := func(p PUCT, seed uint64) map[game.Move]bool {
+		e := New(ledGame{}, Options{FullTime: true, PUCT: &p})
+		tried := map[game.Move]bool{}
+		for _, c := range ledSearch(t, e, engine.Limits{Nodes: 12, Seed: seed}).Candidates {
+			if want := likely * math.Pow(0.8, float64(c.Move)) / (5 * likely * (1 - math.Pow(0.8, 7))); math.Abs(c.Prior-want) > 1e-6 {
+				t.Errorf("move %d has the chance %g, want %g", c.Move, c.Prior, want)
+			}
+			tried[c.Move] = c.Visits > 0
+		}
+		return tried
+	}
+	all := map[game.Move]bool{}
+	for seed := range uint64(20) {
+		if tried := visits(plain, seed); tried[6] || tried[5] {
+			t.Fatalf("without noise: %v", tried)
+		}
+		tried := visits(noisy, seed)
+		for m := range game.Move(7) {
+			all[m] = all[m] || tried[m]
+		}
+	}
+	if len(all) != 7 || !all[5] || !all[6] {
+		t.Errorf("tried in 20 searches: %v", all)
+	}
+	for _, c := range []struct {
+		p            PUCT
+		moves        int
+		share, noise float64
+		noisy        int
+	}{
+		{PUCT{}, 5, 1, 0, 0}, {PUCT{Noise: 0.25}, 5, 1, 0, 0}, {PUCT{Noise: 0.25, NoiseMoves: 2}, 5, 0.75, 0.125, 2}, {PUCT{Noise: 0.25, NoiseMoves: 4}, 1, 0.75, 0.25, 1},
+	} {
+		if share, noise, n := c.p.noise(c.moves); share != c.share || noise != c.noise || n != c.noisy {
+			t.Errorf("%+v: %g, %g, %d", c, share, noise, n)
+		}
+	}
+}
+
 // TestCredit counts values finer than the counters hold right on average.
 func TestCredit(t *testing.T) {
 	e := New(ledGame{}, Options{})

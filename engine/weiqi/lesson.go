@@ -18,23 +18,20 @@ type lesson struct {
 	want neural.Target
 }
 
-// searchShare is what the win chance that a search saw weighs in the target, beside how the game
-// ended. A game is one bit, which says little of its first positions.
-const searchShare = 0.5
-
 // lessons makes lessons of games. It is not safe for use by several goroutines.
 type lessons struct {
 	model  model
-	plain  bool // what is told of a position, as toldPlain has it
+	plain  bool    // what is told of a position, as toldPlain has it
+	seen   float64 // as TrainOptions.SearchShare
 	boards map[string]*board.Board
 	shapes map[string]*shape
 	states map[[2]string]*state // by board and rules: one is used for all games, as what it reads ladders with is large
 	never  atomic.Bool
 }
 
-func newLessons(plain bool) *lessons {
+func newLessons(plain bool, seen float64) *lessons {
 	return &lessons{
-		model: model{know: full, policy: heavy}, plain: plain, boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
+		model: model{know: full, policy: heavy}, plain: plain, seen: seen, boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
 	}
 }
 
@@ -52,7 +49,7 @@ func (l *lessons) of(g *Played, ply int) (lesson, error) {
 	}
 	in := s.view()
 	in.Planes, in.Chain = slices.Clone(in.Planes), slices.Clone(in.Chain)
-	return lesson{in, s.target(g, ply)}, nil
+	return lesson{in, s.target(g, ply, l.seen)}, nil
 }
 
 // start returns the first position of a game, valid until the next one.
@@ -97,7 +94,7 @@ func (l *lessons) stateOf(g *Played) (*state, error) {
 }
 
 // target returns what is to be said of the position, which has just been viewed.
-func (s *state) target(g *Played, ply int) neural.Target {
+func (s *state) target(g *Played, ply int, seen float64) neural.Target {
 	n := int(s.n)
 	t := neural.Target{Policy: make([]float32, n), Owner: make([]float32, n), Legal: slices.Clone(s.viewer.legal)}
 	total := int64(0)
@@ -129,6 +126,6 @@ func (s *state) target(g *Played, ply int) neural.Target {
 			won = 1
 		}
 	}
-	t.Win = float32((1-searchShare)*won + searchShare*g.Values[ply])
+	t.Win = float32((1-seen)*won + seen*g.Values[ply])
 	return t
 }

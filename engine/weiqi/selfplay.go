@@ -8,6 +8,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine"
+	"moyo/engine/mcts"
 	"moyo/engine/neural"
 	"moyo/game"
 	rules "moyo/rules/weiqi"
@@ -19,7 +20,7 @@ type Played struct {
 	Board  string      `json:"board"`  // spec
 	Rules  string      `json:"rules"`  // id
 	Moves  []game.Move `json:"moves"`  // Black and White in turn
-	Visits [][]int64   `json:"visits"` // of each move's search: a move, its visits or share in what is to be learned, the next; none where chance chose
+	Visits [][]int64   `json:"visits"` // of each move's search: a move, its visits or share in what is to be learned, the next; none where chance chose or the search was cheap
 	Values []float64   `json:"values"` // of each move's search: the win chance of the side to move; -1 where chance chose
 	Owner  []int8      `json:"owner"`  // whose each point is in the end: 1 Black's, -1 White's, 0 nobody's
 }
@@ -28,17 +29,22 @@ type Played struct {
 type PlayOptions struct {
 	Boards   []string    // specs; one for each game is drawn
 	Playouts int64       // of a search, or positions judged where a network leads it; an eighth of it where the game is decided
+	Cheap    int64       // of the searches that nothing is learned from (D. Wu 2019, section 3.1.1); 0 for none such
+	Full     float64     // share of the searches that are learned from, where there are cheap ones
 	Net      *neural.Net // leads the searches; nil for none
+	Noise    float64     // share of the chances that goes to moves drawn by chance, in searches that it leads and that are learned from
 	Seed     uint64
 }
 
 // Constants of games for training: variety at the beginning, care until the game is
 // decided.
 const (
-	chanceMoves  = 6    // at most so many moves are made by chance before the first search
+	chanceMoves  = 6    // at most so many moves are made by chance before the first search,
+	chanceShare  = 0.08 // or as many as these parts of a board's points: what a stone far from all others is worth has to be seen
 	variedShare  = 0.15 // of a board's points: as many moves are drawn by their visits
 	decidedValue = 0.04 // a win chance below this, or as far from 1, is not worth a long search
 	cheaper      = 8
+	noisePoints  = 36 // one move of so many points gets noise
 )
 
 // PlayGame plays game number n. With the same options it is always the same game.
@@ -54,37 +60,40 @@ func PlayGame(ctx context.Context, opt PlayOptions, n uint64) (*Played, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &selfPlay{opt: opt, rand: r, engine: New(opt.engine()), pos: pos}
-	defer p.engine.Close()
+	p := &selfPlay{opt: opt, rand: r, full: opt.engine(opt.Noise, b), cheap: opt.engine(0, b), pos: pos}
+	defer p.full.Close()
+	defer p.cheap.Close()
 	p.game = Played{Board: b.Spec(), Rules: law.ID()}
 	return p.run(ctx)
 }
 
-// engine returns what plays.
-func (o *PlayOptions) engine() Options {
+// engine returns what plays, with noise where there is any.
+func (o *PlayOptions) engine(noise float64, board *board.Board) *Engine {
 	e := Options{Steady: true, Memory: 64 << 20, Net: o.Net}
 	if o.Net != nil {
-		e.Led = &Led{}
+		p := mcts.DefaultPUCT()
+		p.Noise, p.NoiseMoves = noise, 1+board.Len()/noisePoints
+		e.Led = &Led{PUCT: &p}
 	}
-	return e
+	return New(e)
 }
 
 // selfPlay is a game that goes on.
 type selfPlay struct {
-	opt    PlayOptions
-	rand   *rand.Rand
-	engine *Engine
-	pos    game.Position
-	game   Played
-	value  float64 // of the last search, for the side to move
+	opt         PlayOptions
+	rand        *rand.Rand
+	full, cheap *Engine
+	pos         game.Position
+	game        Played
+	value       float64 // of the last search, for the side to move
 }
 
 func (p *selfPlay) run(ctx context.Context) (*Played, error) {
 	p.value = 0.5
-	for range p.rand.IntN(chanceMoves + 1) {
+	n := p.pos.Board().Len()
+	for range p.rand.IntN(max(chanceMoves, int(chanceShare*float64(n))) + 1) {
 		p.byChance()
 	}
-	n := p.pos.Board().Len()
 	for p.pos.ToPlay() != game.Empty && len(p.game.Moves) < 3*n {
 		if err := p.move(ctx); err != nil {
 			return nil, err
@@ -119,11 +128,15 @@ func (p *selfPlay) play(m game.Move, visits []int64, value float64) {
 
 // move searches, and plays a move.
 func (p *selfPlay) move(ctx context.Context) error {
-	lim := engine.Limits{Nodes: p.opt.Playouts, Seed: p.rand.Uint64()}
+	by, lim := p.full, engine.Limits{Nodes: p.opt.Playouts, Seed: p.rand.Uint64()}
+	cheap := p.opt.Cheap > 0 && p.rand.Float64() >= p.opt.Full
+	if cheap {
+		by, lim.Nodes = p.cheap, p.opt.Cheap
+	}
 	if p.value < decidedValue || p.value > 1-decidedValue {
 		lim.Nodes = max(1, lim.Nodes/cheaper)
 	}
-	info, err := p.engine.Search(ctx, p.pos, lim, nil)
+	info, err := by.Search(ctx, p.pos, lim, nil)
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -138,6 +151,9 @@ func (p *selfPlay) move(ctx context.Context) error {
 	m := info.Move
 	if early := float64(len(p.game.Moves)) < variedShare*float64(p.pos.Board().Len()); early && m >= 0 && len(shares) > 0 {
 		m = p.drawn(shares)
+	}
+	if cheap {
+		shares = nil
 	}
 	p.play(m, shares, float64(int(info.Value*1000+0.5))/1000)
 	return nil

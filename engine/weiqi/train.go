@@ -20,8 +20,11 @@ type TrainOptions struct {
 	Steps, Batch     int
 	Rate             float64 // of learning, at its highest
 	Threads          int
-	Seed             uint64
-	State            string // file with where it stands, so that it goes on after a kill; "" for none
+	// What the win chance that a search saw weighs in what is learned, beside how the game ended: a game is one bit, which says
+	// little of its first positions, and a search says nothing that the network does not think already where it knows little.
+	SearchShare float64
+	Seed        uint64
+	State       string // file with where it stands, so that it goes on after a kill; "" for none
 	// Told every so many steps: what the loss was since, and what it is of positions held back.
 	Progress func(step int, learned, held neural.Loss)
 }
@@ -52,7 +55,7 @@ func Train(ctx context.Context, games []*Played, opt TrainOptions) (*neural.Net,
 	if err != nil {
 		return nil, err
 	}
-	t := &training{TrainOptions: opt, teacher: neural.NewTeacher(net, opt.Threads), lessons: newLessons(net.Config.Told == toldPlain)}
+	t := &training{TrainOptions: opt, teacher: neural.NewTeacher(net, opt.Threads), lessons: newLessons(net.Config.Told == toldPlain, opt.SearchShare)}
 	t.divide(games)
 	if len(t.learn) == 0 || len(t.held) == 0 {
 		return nil, fmt.Errorf("weiqi: %d games are too few to learn from", len(games))

@@ -56,6 +56,37 @@ func TestPlayGames(t *testing.T) {
 	}
 }
 
+// TestCheapSearches: of the moves that are searched about the share that was asked for is learned from; the others are
+// searched as shortly as was said.
+func TestCheapSearches(t *testing.T) {
+	play := shortGames
+	play.Playouts, play.Cheap, play.Full = 40, 5, 0.3
+	full, cheap := 0, 0
+	for n := range uint64(6) {
+		g, err := PlayGame(t.Context(), play, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, shares := range g.Visits {
+			visits := int64(0)
+			for k := 1; k < len(shares); k += 2 {
+				visits += shares[k]
+			}
+			switch {
+			case shares != nil && visits != play.Playouts && visits != play.Playouts/cheaper:
+				t.Errorf("move %d was searched with %d playouts and is learned from", i+1, visits)
+			case shares != nil:
+				full++
+			case g.Values[i] >= 0:
+				cheap++
+			}
+		}
+	}
+	if share := float64(full) / float64(full+cheap); full+cheap < 60 || share < 0.15 || share > 0.45 {
+		t.Errorf("%d of %d searches are learned from", full, full+cheap)
+	}
+}
+
 // TestImproved: shares follow the network's chances where values are equal, and values where they are not; a move that was not visited
 // counts as the mean.
 func TestImproved(t *testing.T) {
@@ -98,6 +129,32 @@ func TestTrainFrom(t *testing.T) {
 	other, err := Train(t.Context(), games, opt)
 	if err != nil || other.Hash() == hash || net.Hash() != hash || other.Config != net.Config {
 		t.Errorf("taught on, it is the same or of another kind, or the first was changed: %v", err)
+	}
+}
+
+// TestLesson: what is learned of a position is as the one who moves sees it, the win chance between what the search saw and how
+// the game ended.
+func TestLesson(t *testing.T) {
+	g := &Played{
+		Board: "grid:3x1", Rules: "weiqi:komi=0.5", Moves: []game.Move{1, game.Pass, game.Pass}, Visits: [][]int64{{1, 3, -1, 1}, {2, 5}, nil},
+		Values: []float64{0.8, 0.3, -1}, Owner: []int8{1, 1, 1},
+	}
+	for _, c := range []struct {
+		seen          float64
+		ply           int
+		win           float32
+		policy, owner []float32
+		pass          float32
+	}{
+		{0, 0, 1, []float32{0, 0.75, 0}, []float32{1, 1, 1}, 0.25},
+		{0.5, 0, 0.9, []float32{0, 0.75, 0}, []float32{1, 1, 1}, 0.25},
+		{1, 0, 0.8, []float32{0, 0.75, 0}, []float32{1, 1, 1}, 0.25},
+		{0.25, 1, 0.075, []float32{0, 0, 1}, []float32{-1, -1, -1}, 0},
+	} {
+		got, err := newLessons(true, c.seen).of(g, c.ply)
+		if w := got.want; err != nil || w.Win != c.win || w.Pass != c.pass || !slices.Equal(w.Policy, c.policy) || !slices.Equal(w.Owner, c.owner) {
+			t.Errorf("%+v: %+v, %v", c, w, err)
+		}
 	}
 }
 

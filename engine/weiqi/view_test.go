@@ -33,7 +33,7 @@ func viewOf(t *testing.T, l *lessons, spec string, moves []game.Move, turn func(
 // board: what a network is told is turned with it.
 func TestViewTurned(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	l := newLessons(false)
+	l := newLessons(false, 0.5)
 	for _, spec := range []string{"grid:7", "grid:6x5", "torus:5x5", "hex:3", "cube:2", "mobius:7x3", "star:5"} {
 		b, err := board.Parse(spec)
 		if err != nil {
@@ -78,7 +78,7 @@ func TestViewTurned(t *testing.T) {
 // and with all.
 func BenchmarkView(b *testing.B) {
 	r := rand.New(rand.NewPCG(3, 4))
-	s, err := newLessons(false).start(&Played{Board: "grid:9", Rules: "weiqi:komi=6.5"})
+	s, err := newLessons(false, 0.5).start(&Played{Board: "grid:9", Rules: "weiqi:komi=6.5"})
 	if err != nil {
 		b.Fatal(err)
 	}
