@@ -26,6 +26,7 @@ type trainWeiqi struct {
 	Full     float64  `help:"Share of the searches that are learned from, where there are cheap ones." default:"0.25"`
 	Noise    float64  `help:"Share of the chances that goes to moves drawn by chance, in searches that a network leads and that are learned from, so that games try what it would not." default:"0.25"`
 	Network  string   `help:"File of a network that leads the games and is what is taught on; none for a new one, and games without one." type:"existingfile"`
+	Keep     float64  `help:"Share of that network's weights in what is written: between it and what it was taught on to often lies one that knows what both know." default:"0.5"`
 	Steps    int      `help:"Steps of learning." default:"12000"`
 	Batch    int      `help:"Positions of a step." default:"64"`
 	Channels int      `help:"Numbers that a new network computes at each point; a multiple of 16." default:"32"`
@@ -47,8 +48,8 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 	if c.Games < 1 || c.Playouts < 1 || c.Steps < 1 || c.Batch < 1 {
 		return wrongUse(errors.New("games, playouts, steps and batch have to be 1 at least"))
 	}
-	if c.Noise < 0 || c.Noise > 1 || c.Search < 0 || c.Search > 1 {
-		return wrongUse(errors.New("the shares of noise and of what a search saw are 0 to 1"))
+	if c.Noise < 0 || c.Noise > 1 || c.Search < 0 || c.Search > 1 || c.Keep < 0 || c.Keep > 1 {
+		return wrongUse(errors.New("the shares of noise, of what a search saw and of what is kept are 0 to 1"))
 	}
 	if c.Cheap < 0 || c.Full <= 0 || c.Full > 1 {
 		return wrongUse(errors.New("cheap playouts cannot be fewer than 0, and the share of full searches is more than 0 and at most 1"))
@@ -76,7 +77,7 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 		return err
 	}
 	net, err := weiqi.Train(ctx, games, weiqi.TrainOptions{
-		Net: begun, Channels: c.Channels, Blocks: c.Blocks, Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, SearchShare: c.Search, Threads: c.Threads, Seed: c.Seed,
+		Net: begun, Keep: c.Keep, Channels: c.Channels, Blocks: c.Blocks, Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, SearchShare: c.Search, Threads: c.Threads, Seed: c.Seed,
 		State: filepath.Join(c.Dir, "state"),
 		Progress: func(step int, learned, held neural.Loss) {
 			say("step %d of %d: %s; of positions held back %s", step, c.Steps, lossText(learned), lossText(held))
@@ -103,7 +104,7 @@ func lossText(l neural.Loss) string {
 func (c *trainWeiqi) write(net, begun *neural.Net) error {
 	after := ""
 	if begun != nil {
-		after = fmt.Sprintf(", going on from the network with hash %s that led them (noise %g),", begun.Hash(), c.Noise)
+		after = fmt.Sprintf(", going on from the network with hash %s that led them (noise %g) and makes %g of it,", begun.Hash(), c.Noise, c.Keep)
 	}
 	playouts := fmt.Sprintf("%d playouts a move", c.Playouts)
 	if c.Cheap > 0 {

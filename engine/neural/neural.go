@@ -67,6 +67,14 @@ func (n *Net) Clone() *Net {
 	return &c
 }
 
+// Blend moves the weights by a share of the way towards those of a network with the same configuration. Between a network and what it
+// was taught on to often lies one that knows what both know (M. Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
+func (n *Net) Blend(to *Net, share float64) {
+	for i, w := range n.weights {
+		n.weights[i] = float32((1-share)*float64(w) + share*float64(to.weights[i]))
+	}
+}
+
 // dense is a matrix of weights, from from rows to to columns, and one more row that is
 // added to the product where it has one: the layer with a number among all, whose weights begin at at.
 type dense struct {

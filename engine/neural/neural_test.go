@@ -284,3 +284,27 @@ func BenchmarkStep(b *testing.B) {
 	}
 	b.ReportMetric(64*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
 }
+
+// TestBlend: a share of nothing changes nothing, the whole is the other one, and half is between.
+func TestBlend(t *testing.T) {
+	of := func(seed uint64) *Net {
+		n, err := New(Config{Inputs: 3, Channels: 16, Blocks: 1, Head: 16}, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	a, b := of(1), of(2)
+	for _, share := range []float64{0, 0.25, 1} {
+		c := a.Clone()
+		c.Blend(b, share)
+		for i, w := range c.weights {
+			if want := (1-share)*float64(a.weights[i]) + share*float64(b.weights[i]); math.Abs(float64(w)-want) > 1e-7 || share == 1 && w != b.weights[i] {
+				t.Fatalf("weight %d, %g of the way from %v to %v: %v", i, share, a.weights[i], b.weights[i], w)
+			}
+		}
+		if c.Blend(c.Clone(), 0.3); share == 0 && c.Hash() != a.Hash() {
+			t.Error("blended with itself, it is another one")
+		}
+	}
+}

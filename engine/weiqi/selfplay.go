@@ -40,7 +40,7 @@ type PlayOptions struct {
 // decided.
 const (
 	chanceMoves  = 6    // at most so many moves are made by chance before the first search,
-	chanceShare  = 0.08 // or as many as these parts of a board's points: what a stone far from all others is worth has to be seen
+	chanceShare  = 0.08 // or in every other game as many as these parts of a board's points: what a stone far from all others is worth has to be seen
 	variedShare  = 0.15 // of a board's points: as many moves are drawn by their visits
 	decidedValue = 0.04 // a win chance below this, or as far from 1, is not worth a long search
 	cheaper      = 8
@@ -91,7 +91,11 @@ type selfPlay struct {
 func (p *selfPlay) run(ctx context.Context) (*Played, error) {
 	p.value = 0.5
 	n := p.pos.Board().Len()
-	for range p.rand.IntN(max(chanceMoves, int(chanceShare*float64(n))) + 1) {
+	most := chanceMoves
+	if p.rand.IntN(2) == 0 {
+		most = max(most, int(chanceShare*float64(n)))
+	}
+	for range p.rand.IntN(most + 1) {
 		p.byChance()
 	}
 	for p.pos.ToPlay() != game.Empty && len(p.game.Moves) < 3*n {

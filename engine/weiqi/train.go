@@ -16,6 +16,7 @@ import (
 // TrainOptions say how a network learns from games.
 type TrainOptions struct {
 	Net              *neural.Net // goes on from it; a new one if nil
+	Keep             float64     // share of its weights in what is returned
 	Channels, Blocks int         // of a new one
 	Steps, Batch     int
 	Rate             float64 // of learning, at its highest
@@ -63,7 +64,11 @@ func Train(ctx context.Context, games []*Played, opt TrainOptions) (*neural.Net,
 	if err := t.load(); err != nil {
 		return nil, err
 	}
-	return net, t.run(ctx)
+	err = t.run(ctx)
+	if opt.Net != nil {
+		net.Blend(opt.Net, opt.Keep)
+	}
+	return net, err
 }
 
 // begin returns the network before its first lesson.

@@ -130,6 +130,12 @@ func TestTrainFrom(t *testing.T) {
 	if err != nil || other.Hash() == hash || net.Hash() != hash || other.Config != net.Config {
 		t.Errorf("taught on, it is the same or of another kind, or the first was changed: %v", err)
 	}
+	for keep, want := range map[float64]string{0: other.Hash(), 1: hash} {
+		opt.Keep = keep
+		if got, err := Train(t.Context(), games, opt); err != nil || got.Hash() != want {
+			t.Errorf("with %g of what it was: %s, want %s, %v", keep, got.Hash(), want, err)
+		}
+	}
 }
 
 // TestLesson: what is learned of a position is as the one who moves sees it, the win chance between what the search saw and how
