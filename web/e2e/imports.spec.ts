@@ -81,6 +81,7 @@ test("moyo's JSON and govariants' JSON make boards", async ({ page }) => {
   await chooseFile(page, "triangle.json", JSON.stringify(govariants));
   await expect(page.getByText("govariants' JSON").last()).toBeVisible();
   await page.getByRole("button", { name: "Keep it and play" }).click();
+  await expect(page.getByText("3 points, 3 lines between them")).toBeVisible(); // it is kept
   await page.goto("/");
   await expect(page.getByRole("link", { name: "triangle" })).toBeVisible();
 });
