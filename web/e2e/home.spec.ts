@@ -48,6 +48,7 @@ test("one click begins a game against a beginner on 9×9, which is found among o
   await player.arrived();
   await player.button("Resign").click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(player.line).toContainText("You resigned");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "The last ones finished" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Review$/ })).toBeVisible();
