@@ -35,9 +35,9 @@ type PUCT struct {
 	Usual       float64 // standard deviation at which c is what is said above, and which is expected where there are no values
 	Bound       float64 // the move played has the best lower bound, so many standard errors below its value; 0: the most visits
 	BoundLeast  float64 // among those with so much of the most visits
-	Noise       float64 // share of the chances at the root that goes to NoiseMoves of its moves, drawn by chance: games that are learned from try what the network would not
-	NoiseMoves  int
 	Learn       float64 // how much of what looks at like positions were off by, as their searches found, is added to a look
+	Noise       float64 // share of the chances at the root that goes to some of its moves, drawn by chance: games that are learned from try what the network would not
+	NoiseMoves  int     // how many moves those are
 }
 
 // DefaultPUCT returns what is used where the options say nothing: KataGo's, but for
