@@ -185,6 +185,7 @@ type Engine struct {
 	model   Model
 	opt     Options
 	tree    tree
+	likely  int32         // children that a node gets at once where positions are judged
 	lessons lessons       // of the tree, and of what it grew out of
 	last    game.Position // at the root of the tree, nil where there is none
 }
@@ -197,7 +198,7 @@ var (
 // New returns an engine that searches with what model knows.
 func New(model Model, opt Options) *Engine {
 	opt = opt.withDefaults()
-	return &Engine{model: model, opt: opt, tree: newTree(opt.Memory - opt.Beside)}
+	return &Engine{model: model, opt: opt, tree: newTree(opt.Memory - opt.Beside), likely: likelyChildren}
 }
 
 // Name returns the name given in the options.

@@ -55,7 +55,8 @@ type Led interface {
 	State
 	// Judge appends the moves worth trying here, each legal with regard to the whole path, in a
 	// fixed order, with their chances to be the best as Wins of one visit; none where the game has ended. value is that
-	// of the position for Black from 0 to 1, exact where the game has ended.
+	// of the position for Black from 0 to 1, exact where the game has ended. The state stays at the position, and says the
+	// same of it each time, as far as moves are concerned.
 	Judge(buf []Child) (children []Child, value float64)
 }
 
@@ -156,41 +157,53 @@ func (w *worker) credit(value float64) {
 // order, so the first of equals will do.
 func (w *worker) best(n *node, isRoot bool) uint32 {
 	visits, mean, squares := n.spread(1) // but for the one that goes on
-	first := n.first.Load()
-	block := w.tree.block(first, n.n)
-	unvisited, explore := w.opt.PUCT.terms(visits, 1-mean, seen(block), isRoot)
+	blocks := w.tree.children(n)
+	chance, all := seen(&blocks)
+	if all && w.widen(n, blocks[0]) {
+		blocks = w.tree.children(n)
+	}
+	unvisited, explore := w.opt.PUCT.terms(visits, 1-mean, chance, isRoot)
 	explore *= w.opt.PUCT.wider(visits, squares)
-	share, noise, noisy := 1.0, 0.0, 0
+	share, noise, noisy := 1.0, 0.0, [2]int{}
 	if isRoot {
-		share, noise, noisy = w.opt.PUCT.noise(len(block))
+		share, noise, noisy = w.opt.PUCT.noise(w.noised)
 	}
-	most, at := math.Inf(-1), 0
-	for k := range block {
-		v, won := unpack(block[k].count.Load())
-		u := unvisited
-		if v > 0 {
-			u = won / v
-		}
-		chance := share * float64(block[k].pw)
-		if k < noisy {
-			chance += noise
-		}
-		if u += explore * chance / (1 + v); u > most {
-			most, at = u, k
+	most, in, at := math.Inf(-1), 0, 0
+	for b, block := range blocks {
+		for k := range block {
+			v, won := unpack(block[k].count.Load())
+			u := unvisited
+			if v > 0 {
+				u = won / v
+			}
+			chance := share * float64(block[k].pw)
+			if k < noisy[b] {
+				chance += noise
+			}
+			if u += explore * chance / (1 + v); u > most {
+				most, in, at = u, b, k
+			}
 		}
 	}
-	return first + uint32(at)
+	if in == 0 {
+		return n.first.Load() + uint32(at)
+	}
+	return w.tree.others(n).Load() + uint32(at)
 }
 
-// seen returns the chances of the nodes that were visited, together.
-func seen(block []node) float64 {
-	sum := float32(0)
-	for k := range block {
-		if block[k].visits() > 0 {
-			sum += block[k].pw
+// seen returns the chances of the nodes that were visited, together, and whether all were.
+func seen(blocks *[2][]node) (chance float64, all bool) {
+	sum, all := float32(0), true
+	for _, block := range blocks {
+		for k := range block {
+			if block[k].visits() > 0 {
+				sum += block[k].pw
+			} else {
+				all = false
+			}
 		}
 	}
-	return float64(sum)
+	return float64(sum), all
 }
 
 // terms returns what a move that was not visited is worth, and what the chance of a move is
@@ -206,14 +219,30 @@ func (p *PUCT) terms(visits, value, seen float64, isRoot bool) (unvisited, explo
 	return value - fpu*math.Sqrt(seen), explore * math.Sqrt(visits)
 }
 
-// noise returns what the chances of so many moves are multiplied with, and what is added to those of the first ones, which
-// are any, as children are stored in random order (Silver et al. 2018 add a draw from a Dirichlet distribution to all).
-func (p *PUCT) noise(moves int) (share, noise float64, noisy int) {
-	if p.Noise <= 0 || p.NoiseMoves < 1 {
-		return 1, 0, 0
+// noise returns what the chances of the root's moves are multiplied with, and what is added to those of the first of its
+// likely moves and of the others, which are any, as children are stored in random order (Silver et al. 2018 add a draw from a
+// Dirichlet distribution to all).
+func (p *PUCT) noise(moves [2]int) (share, noise float64, noisy [2]int) {
+	if p.Noise <= 0 || moves[0]+moves[1] < 1 {
+		return 1, 0, noisy
 	}
-	noisy = min(p.NoiseMoves, moves)
-	return 1 - p.Noise, p.Noise / float64(noisy), noisy
+	return 1 - p.Noise, p.Noise / float64(moves[0]+moves[1]), moves
+}
+
+// drawNoisy draws how many of the root's likely moves, and of the others, get noise.
+func (w *worker) drawNoisy(likely, others int) {
+	w.noised = [2]int{}
+	if w.opt.PUCT.Noise <= 0 {
+		return
+	}
+	for range min(w.opt.PUCT.NoiseMoves, likely+others) {
+		left := [2]int{likely - w.noised[0], others - w.noised[1]}
+		if w.rng.below(left[0]+left[1]) < left[0] {
+			w.noised[0]++
+		} else {
+			w.noised[1]++
+		}
+	}
 }
 
 // usualVisits is as how many visits the usual standard deviation counts.

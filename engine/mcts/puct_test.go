@@ -81,14 +81,16 @@ func addsUp(t *testing.T, e *Engine, i uint32) {
 	if sum > visits {
 		t.Fatalf("%g points in %g visits", sum, visits)
 	}
-	first := n.first.Load()
-	if first < firstNode {
+	if n.first.Load() < firstNode {
 		return
 	}
 	below := int64(0)
-	for k := range uint32(n.n) {
-		below += e.tree.at(first + k).visits()
-		addsUp(t, e, first+k)
+	for _, block := range e.tree.children(n) {
+		for k := range block {
+			below += block[k].visits()
+			at, _ := e.tree.child(i, block[k].move)
+			addsUp(t, e, at)
+		}
 	}
 	if n.visits() != below+1 {
 		t.Fatalf("%d visits, %d below", n.visits(), below)
@@ -145,7 +147,7 @@ func TestLedFull(t *testing.T) {
 	if held, _ := e.Memory(); info.Nodes != 20_000 || held > chunkBytes {
 		t.Errorf("%d visits, %d bytes", info.Nodes, held)
 	}
-	addsUp(t, e, firstNode)
+	coversChildren(t, e, firstNode)
 }
 
 // TestLedFindsTheBestMove compares a search of the whole game with its value by minimax.
@@ -323,11 +325,12 @@ func TestNoise(t *testing.T) {
 	}
 	for _, c := range []struct {
 		p            PUCT
-		moves        int
+		moves        [2]int
 		share, noise float64
-		noisy        int
+		noisy        [2]int
 	}{
-		{PUCT{}, 5, 1, 0, 0}, {PUCT{Noise: 0.25}, 5, 1, 0, 0}, {PUCT{Noise: 0.25, NoiseMoves: 2}, 5, 0.75, 0.125, 2}, {PUCT{Noise: 0.25, NoiseMoves: 4}, 1, 0.75, 0.25, 1},
+		{PUCT{}, [2]int{2, 0}, 1, 0, [2]int{}}, {PUCT{Noise: 0.25}, [2]int{}, 1, 0, [2]int{}},
+		{PUCT{Noise: 0.25}, [2]int{2, 0}, 0.75, 0.125, [2]int{2, 0}}, {PUCT{Noise: 0.25}, [2]int{1, 4}, 0.75, 0.05, [2]int{1, 4}},
 	} {
 		if share, noise, n := c.p.noise(c.moves); share != c.share || noise != c.noise || n != c.noisy {
 			t.Errorf("%+v: %g, %g, %d", c, share, noise, n)

@@ -39,20 +39,21 @@ func (e *Engine) resume(ctx context.Context, pos game.Position) bool {
 			return false
 		}
 	}
-	return e.tree.keep(ctx, i)
+	return e.tree.keep(ctx, i, 0)
 }
 
 // child returns the index of the child of the node at i that plays m.
 func (t *tree) child(i uint32, m game.Move) (uint32, bool) {
 	n := t.at(i)
-	first := n.first.Load()
-	if first < firstNode {
-		return 0, false
-	}
-	block := t.block(first, n.n)
-	for k := range block {
-		if block[k].move == m {
-			return first + uint32(k), true
+	for b, block := range t.children(n) {
+		for k := range block {
+			if block[k].move != m {
+				continue
+			}
+			if b == 0 {
+				return n.first.Load() + uint32(k), true
+			}
+			return t.others(n).Load() + uint32(k), true
 		}
 	}
 	return 0, false

@@ -51,11 +51,11 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	}
 	lim = opt.merge(lim, turns(root))
 	s.limit, s.fixed = lim.Nodes, lim.Nodes > 0
-	if s.fixed || s.bans != nil || !e.resume(ctx, pos) {
+	workers := s.workers(pos.Board().Len(), lim)
+	if e.shape(s.judged) || s.fixed || s.bans != nil || !e.resume(ctx, pos) {
 		e.tree.reset()
 		e.lessons.forget()
 	}
-	workers := s.workers(pos.Board().Len(), lim)
 	workers[0].plantRoot(pos)
 	if e.last = pos.Clone(); s.bans != nil {
 		e.last = nil // the tree lacks moves
@@ -87,7 +87,9 @@ func (s *search) workers(points int, lim engine.Limits) []*worker {
 // themselves, whatever the model believes; any legal move where there is nothing else.
 func (w *worker) plantRoot(pos game.Position) {
 	r := w.tree.at(firstNode)
-	if w.rootLegal(pos, r) {
+	if w.whole(r) && w.rootLegal(pos, r) {
+		blocks := w.tree.children(r)
+		w.drawNoisy(len(blocks[0]), len(blocks[1]))
 		return
 	}
 	w.tree.reset()
@@ -103,7 +105,18 @@ func (w *worker) plantRoot(pos game.Position) {
 	if w.led != nil {
 		w.temper(w.children)
 	}
-	w.plant(r, w.children)
+	if w.plant(r, w.children) {
+		w.plantOthers(r, w.children)
+	}
+}
+
+// plantOthers gives the root the rest of its children, which is not waited with there, and draws those that get noise.
+func (w *worker) plantOthers(r *node, children []Child) {
+	likely := min(len(children), int(w.tree.likely))
+	if others := w.tree.others(r); others != nil {
+		w.plantBlock(others, children[likely:])
+	}
+	w.drawNoisy(likely, len(children)-likely)
 }
 
 // rootChildren returns the moves worth trying at the root, and counts what a judge says of it.
@@ -124,16 +137,23 @@ func (s *search) plays(m game.Move) bool {
 	return (!ok || c.Plays(m)) && !s.banned(m, s.mover, 0)
 }
 
-// rootLegal says whether the root has children that may all be played.
-func (w *worker) rootLegal(pos game.Position, r *node) bool {
-	first := r.first.Load()
-	if first < firstNode {
-		return false
+// whole says whether the root has all its children, which it gets where some are missing in a tree that goes on.
+func (w *worker) whole(r *node) bool {
+	blocks := w.tree.children(r)
+	if len(blocks[0])+len(blocks[1]) == int(r.n) {
+		return r.n > 0
 	}
-	block := w.tree.block(first, r.n)
-	for k := range block {
-		if pos.Check(block[k].move) != game.Legal || !w.plays(block[k].move) {
-			return false
+	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
+	return w.widen(r, blocks[0])
+}
+
+// rootLegal says whether the root's children may all be played.
+func (w *worker) rootLegal(pos game.Position, r *node) bool {
+	for _, block := range w.tree.children(r) {
+		for k := range block {
+			if pos.Check(block[k].move) != game.Legal || !w.plays(block[k].move) {
+				return false
+			}
 		}
 	}
 	return true
@@ -147,7 +167,8 @@ type controller struct {
 	began    time.Time
 	deadline time.Time
 	report   func(engine.Info)
-	running  time.Time // since when the workers search: what went before, like looks at the root, says nothing of their pace
+	sliding  sync.Mutex // the tree, to make room
+	running  time.Time  // since when the workers search: what went before, like looks at the root, says nothing of their pace
 }
 
 // drive runs the workers until the limits are reached or ctx ends.
@@ -157,14 +178,42 @@ func (c *controller) drive(ctx context.Context) {
 	}
 	c.running = time.Now()
 	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for c.work(); c.full.Load() && !c.stop.Load() && c.makeRoom(); {
+			c.work()
+		}
+	}()
+	c.watch(ctx, done)
+	c.stop.Store(true)
+	<-done
+}
+
+// work has the workers search until they are stopped, their looks are used up or there is no room.
+func (c *controller) work() {
 	var wg sync.WaitGroup
 	for i, w := range c.workers {
 		wg.Go(func() { w.run(i == 0 && c.fixed && !c.opt.FullTime) })
 	}
-	go func() { wg.Wait(); close(done) }()
-	c.watch(ctx, done)
-	c.stop.Store(true)
-	<-done
+	wg.Wait()
+}
+
+// makeRoom frees what lies below the nodes that were visited least, half of the tree at least, and says whether the search goes on: not where
+// the time would be over before it could.
+func (c *controller) makeRoom() bool {
+	if !c.deadline.IsZero() && time.Until(c.deadline) < c.tree.slideTime() {
+		return false
+	}
+	c.sliding.Lock()
+	defer c.sliding.Unlock()
+	for least := int64(2); least < c.tree.at(firstNode).visits(); least *= 2 {
+		c.tree.keep(context.Background(), firstNode, least)
+		if c.tree.halfFree() {
+			c.full.Store(false)
+			return true
+		}
+	}
+	return false
 }
 
 func (c *controller) watch(ctx context.Context, done <-chan struct{}) {
@@ -186,12 +235,21 @@ func (c *controller) watch(ctx context.Context, done <-chan struct{}) {
 		case <-timeUp:
 			return
 		case now := <-ticker.C:
-			if c.hopeless(now) {
+			if !c.sliding.TryLock() {
+				continue
+			}
+			over, due := c.hopeless(now), c.report != nil && now.Sub(reported) >= reportEvery
+			var info engine.Info
+			if due && !over {
+				info = c.info()
+			}
+			c.sliding.Unlock()
+			if over {
 				return
 			}
-			if c.report != nil && now.Sub(reported) >= reportEvery {
+			if due {
 				reported = now
-				c.report(c.info())
+				c.report(info)
 			}
 		}
 	}
@@ -212,25 +270,25 @@ func (c *controller) hopeless(now time.Time) bool {
 // playouts. Where the surest is played, that has to be the same one; that it stays the
 // surest is likely, not certain.
 func (s *search) settled(remaining int64) bool {
-	r := s.tree.at(firstNode)
-	first := r.first.Load()
-	if first < firstNode {
+	blocks := s.tree.children(s.tree.at(firstNode))
+	if blocks[0] == nil {
 		return true
 	}
 	if done, believed := s.done.Load(), s.believed.Load(); done > 0 { // playouts to come bring verdicts, too
 		remaining += remaining * believed / done
 	}
 	var best, second int64
-	block := s.tree.block(first, r.n)
-	for k := range block {
-		switch v := block[k].visits(); {
-		case v > best:
-			best, second = v, best
-		case v > second:
-			second = v
+	for _, block := range blocks {
+		for k := range block {
+			switch v := block[k].visits(); {
+			case v > best:
+				best, second = v, best
+			case v > second:
+				second = v
+			}
 		}
 	}
-	return len(block) == 1 && best > 0 || best > 0 && best-second > remaining && s.mostIsSurest()
+	return len(blocks[0]) == 1 && best > 0 || best > 0 && best-second > remaining && s.mostIsSurest()
 }
 
 // info returns what has been found so far.
@@ -273,14 +331,12 @@ func prior(n *node) float64 {
 
 // ranked returns the children of n, best first, at most limit of them.
 func (t *tree) ranked(n *node, limit int) []*node {
-	first := n.first.Load()
-	if first < firstNode {
-		return nil
-	}
-	block := t.block(first, n.n)
-	keys := make([]rank, len(block))
-	for k := range block {
-		keys[k] = rank{&block[k], block[k].visits(), block[k].value()}
+	blocks := t.children(n)
+	keys := make([]rank, 0, len(blocks[0])+len(blocks[1]))
+	for _, block := range blocks {
+		for k := range block {
+			keys = append(keys, rank{&block[k], block[k].visits(), block[k].value()})
+		}
 	}
 	slices.SortStableFunc(keys, func(a, b rank) int {
 		return cmp.Or(cmp.Compare(b.visits, a.visits), cmp.Compare(b.value, a.value))
@@ -303,16 +359,13 @@ type rank struct {
 func (t *tree) line(n *node) (moves []game.Move, visits []int64) {
 	moves, visits = []game.Move{n.move}, []int64{n.visits()}
 	for len(moves) < pvLength {
-		first := n.first.Load()
-		if first < firstNode {
-			break
-		}
 		var best *node
 		most := int64(0)
-		block := t.block(first, n.n)
-		for k := range block {
-			if v := block[k].visits(); v > most {
-				best, most = &block[k], v
+		for _, block := range t.children(n) {
+			for k := range block {
+				if v := block[k].visits(); v > most {
+					best, most = &block[k], v
+				}
 			}
 		}
 		if best == nil {

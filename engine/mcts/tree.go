@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"moyo/game"
@@ -17,7 +18,8 @@ import (
 //	             rave is the sum of the values' squares where positions are judged
 //	first        where the children begin, or one of the states below
 //	n            how many children, written before first is
-//	owner        during compaction, on a block's first node: the parent
+//	link         on a block's first node, during compaction: the parent; on the second of a
+//	             node's likely children: where the others begin, or one of the states
 //	look, like   what was judged here, for Black, and the number of the lesson for
 //	             like positions, 0 for none: written before first is
 //
@@ -30,12 +32,12 @@ type node struct {
 	move  game.Move
 	n     int32
 	first atomic.Uint32
-	owner uint32
+	link  atomic.Uint32
 	look  float32
 	like  uint32
 }
 
-// The states of first that are not an index. The indices begin behind them.
+// The states of first and link that are not an index. The indices begin behind them.
 const (
 	leaf      = 0 // may be expanded
 	expanding = 1 // some thread is at it
@@ -86,18 +88,20 @@ func (n *node) value() float64 {
 func (n *node) set(c Child) {
 	n.count.Store(0)
 	n.rave.Store(0)
-	n.pv, n.pw, n.move, n.n, n.owner = c.Visits, c.Wins, c.Move, 0, 0
+	n.pv, n.pw, n.move, n.n = c.Visits, c.Wins, c.Move, 0
 	n.look, n.like = 0, 0
 	n.first.Store(leaf)
+	n.link.Store(leaf)
 }
 
-// copyFrom takes over everything but owner. Only compaction uses it, alone.
+// copyFrom takes over everything. Only compaction uses it, alone.
 func (n *node) copyFrom(o *node) {
 	n.count.Store(o.count.Load())
 	n.rave.Store(o.rave.Load())
 	n.pv, n.pw, n.move, n.n = o.pv, o.pw, o.move, o.n
 	n.look, n.like = o.look, o.like
 	n.first.Store(o.first.Load())
+	n.link.Store(o.link.Load())
 }
 
 const (
@@ -111,16 +115,19 @@ type chunk [chunkNodes]node
 
 // tree is a pool of nodes that grows by chunks up to its bound. A block of
 // children never crosses a chunk, and always lies behind its parent; the root
-// is the node firstNode.
+// is the node firstNode. A node has its likely children in one block, and the others,
+// as soon as they are needed, in another one behind that.
 type tree struct {
 	mu     sync.Mutex
 	chunks []atomic.Pointer[chunk] // as many as the bound allows; nil: not yet made
 	made   atomic.Int32
 	next   uint32 // the first free index
+	likely int32  // most children that are likely
+	least  int64  // during compaction: nodes with fewer visits lose their children
 }
 
 func newTree(memory int64) tree {
-	return tree{chunks: make([]atomic.Pointer[chunk], max(1, memory/chunkBytes)), next: firstNode}
+	return tree{chunks: make([]atomic.Pointer[chunk], max(1, memory/chunkBytes)), next: firstNode, likely: chunkNodes}
 }
 
 func (t *tree) at(i uint32) *node { return &t.chunks[i>>chunkBits].Load()[i&chunkMask] }
@@ -129,6 +136,21 @@ func (t *tree) at(i uint32) *node { return &t.chunks[i>>chunkBits].Load()[i&chun
 func (t *tree) block(i uint32, n int32) []node {
 	off := i & chunkMask
 	return t.chunks[i>>chunkBits].Load()[off : off+uint32(n)]
+}
+
+// children returns those of n that the tree has: the likely ones, and the others.
+func (t *tree) children(n *node) (blocks [2][]node) {
+	first := n.first.Load()
+	if first < firstNode {
+		return blocks
+	}
+	blocks[0] = t.block(first, min(n.n, t.likely))
+	if n.n > t.likely {
+		if others := blocks[0][1].link.Load(); others >= firstNode {
+			blocks[1] = t.block(others, n.n-t.likely)
+		}
+	}
+	return blocks
 }
 
 func (t *tree) held() int64 { return int64(t.made.Load()) * chunkBytes }
@@ -158,6 +180,12 @@ func fit(next, n uint32) uint32 {
 	return next
 }
 
+// halfFree says whether half of what the tree may take is free.
+func (t *tree) halfFree() bool { return int(t.next)*2 < len(t.chunks)*chunkNodes }
+
+// slideTime is about the longest that keep takes, where most is kept, on a busy machine.
+func (t *tree) slideTime() time.Duration { return time.Duration(t.next) * 100 * time.Nanosecond }
+
 // reset empties the tree down to a fresh root.
 func (t *tree) reset() {
 	t.next = firstNode
@@ -166,12 +194,13 @@ func (t *tree) reset() {
 }
 
 // keep makes the node at index root the root and frees everything that is not
-// below it, by sliding what stays towards the front. One pass in the order of
+// below it, and the children of nodes with less than least visits, by sliding what stays towards the front. One pass in the order of
 // the indices does it, since a block lies behind its parent and moves only
-// forwards: a moved parent leaves its new index in owner of its children's
-// first node. It returns false, leaving the tree to be reset, if ctx ended.
-func (t *tree) keep(ctx context.Context, root uint32) bool {
+// forwards: a moved parent leaves its new index in the link of its children's
+// first nodes. It returns false, leaving the tree to be reset, if ctx ended.
+func (t *tree) keep(ctx context.Context, root uint32, least int64) bool {
 	end := t.next
+	t.least = least
 	r := t.at(firstNode)
 	if root != firstNode {
 		r.copyFrom(t.at(root))
@@ -195,10 +224,13 @@ func (t *tree) slideChunk(live bits, base, end uint32) {
 			i++
 			continue
 		}
-		parent := t.at(t.at(i).owner)
-		size := uint32(parent.n)
+		parent := t.at(t.at(i).link.Load())
+		size, at := uint32(min(parent.n, t.likely)), &parent.first
+		if at.Load() != i {
+			size, at = uint32(parent.n)-size, t.others(parent)
+		}
 		to := fit(t.next, size)
-		parent.first.Store(to)
+		at.Store(to)
 		for k := range size {
 			from, dst := t.at(i+k), t.at(to+k)
 			if from != dst {
@@ -211,15 +243,39 @@ func (t *tree) slideChunk(live bits, base, end uint32) {
 	}
 }
 
+// others returns where it is noted in the tree where the children of n begin that are not likely; nil where all are.
+func (t *tree) others(n *node) *atomic.Uint32 {
+	if n.n <= t.likely {
+		return nil
+	}
+	return &t.at(n.first.Load() + 1).link
+}
+
 // adopt marks the children of the node at index i, which has just been moved
 // there, as living.
 func (t *tree) adopt(live bits, i uint32, n *node) {
-	if f := n.first.Load(); f >= firstNode {
-		live.set(f)
-		t.at(f).owner = i
-	} else {
-		n.first.Store(leaf) // what was closed for want of room may open again
+	if n.visits() < t.least {
+		n.first.Store(leaf)
+		return
 	}
+	if !t.adoptBlock(live, i, &n.first) {
+		return
+	}
+	if others := t.others(n); others != nil {
+		t.adoptBlock(live, i, others)
+	}
+}
+
+// adoptBlock marks the block that begins at first, children of the node at index i, as living, and says whether there is one.
+func (t *tree) adoptBlock(live bits, i uint32, first *atomic.Uint32) bool {
+	f := first.Load()
+	if f < firstNode {
+		first.Store(leaf) // what was closed for want of room may open again
+		return false
+	}
+	live.set(f)
+	t.at(f).link.Store(i)
+	return true
 }
 
 // bits is a set of node indices.

@@ -14,25 +14,29 @@ func grow(t *tree, r *rand.Rand, blocks int) {
 	t.reset()
 	all := []uint32{firstNode}
 	for range blocks {
-		i := all[r.IntN(len(all))]
-		n := t.at(i)
-		if n.first.Load() >= firstNode {
+		n := t.at(all[r.IntN(len(all))])
+		at, size := &n.first, int32(0)
+		switch {
+		case n.first.Load() < firstNode:
+			n.n = 1 + r.Int32N(200)
+			size = min(n.n, t.likely)
+		case n.n > t.likely && t.others(n).Load() < firstNode:
+			at, size = t.others(n), n.n-t.likely
+		default:
 			continue
 		}
-		size := 1 + r.IntN(200)
-		first, ok := t.alloc(size)
+		first, ok := t.alloc(int(size))
 		if !ok {
-			n.first.Store(closed)
+			at.Store(closed)
 			return
 		}
 		for k := range uint32(size) {
 			c := t.at(first + k)
-			c.set(Child{Move: game.Move(k), Visits: float32(r.IntN(9)), Wins: 1})
+			c.set(Child{Move: game.Move(len(all)), Visits: float32(r.IntN(9)), Wins: 1})
 			c.count.Store(r.Uint64())
 			all = append(all, first+k)
 		}
-		n.n = int32(size)
-		n.first.Store(first)
+		at.Store(first)
 	}
 }
 
@@ -42,8 +46,12 @@ func (t *tree) digest(i uint32) (h uint64, nodes int) {
 	n := t.at(i)
 	r := rng(uint64(n.move)<<32 ^ n.count.Load() ^ uint64(n.pv))
 	h, nodes = r.next(), 1
-	if f := n.first.Load(); f >= firstNode {
-		for k := range uint32(n.n) {
+	for b, block := range t.children(n) {
+		f := n.first.Load()
+		if b == 1 && block != nil {
+			f = t.others(n).Load()
+		}
+		for k := range uint32(len(block)) {
 			below, count := t.digest(f + k)
 			r ^= rng(below)
 			h += r.next()
@@ -55,19 +63,26 @@ func (t *tree) digest(i uint32) (h uint64, nodes int) {
 
 func TestKeepMovesASubtreeWhole(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 30 {
+	for i := range 60 {
 		tr := newTree(3 * chunkBytes)
+		if i%2 == 0 {
+			tr.likely = 2 + r.Int32N(60)
+		}
 		grow(&tr, r, 400)
 		root := uint32(firstNode)
 		for range r.IntN(3) {
-			if n := tr.at(root); n.first.Load() >= firstNode {
-				root = n.first.Load() + uint32(r.IntN(int(n.n)))
+			if blocks := tr.children(tr.at(root)); blocks[0] != nil {
+				block := blocks[r.IntN(2)]
+				if block == nil {
+					block = blocks[0]
+				}
+				root, _ = tr.child(root, block[r.IntN(len(block))].move)
 			}
 		}
 		want, nodes := tr.digest(root)
 		before := inUse(&tr)
 		for range 2 { // the second time keeps everything
-			if !tr.keep(context.Background(), root) {
+			if !tr.keep(context.Background(), root, 0) {
 				t.Fatal("not kept")
 			}
 			if got, n := tr.digest(firstNode); got != want || n != nodes {
@@ -86,7 +101,7 @@ func TestKeepGivesUpWhenTold(t *testing.T) {
 	grow(&tr, rand.New(rand.NewPCG(3, 4)), 10)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if tr.keep(ctx, firstNode) {
+	if tr.keep(ctx, firstNode, 0) {
 		t.Error("kept the tree after its context had ended")
 	}
 }
@@ -128,15 +143,16 @@ func TestPackedCounters(t *testing.T) {
 // inUse returns how many nodes are in use, gaps at the ends of chunks included.
 func inUse(t *tree) int { return int(t.next) - firstNode }
 
-// TestCopyFrom moves all that a node says, but for its owner.
+// TestCopyFrom moves all that a node says.
 func TestCopyFrom(t *testing.T) {
 	var o, n node
 	o.count.Store(1)
 	o.rave.Store(2)
 	o.first.Store(3)
-	o.pv, o.pw, o.move, o.n, o.owner, o.look, o.like = 4, 5, 6, 7, 8, 9, 10
+	o.link.Store(8)
+	o.pv, o.pw, o.move, o.n, o.look, o.like = 4, 5, 6, 7, 9, 10
 	n.copyFrom(&o)
-	if o.owner = 0; fmt.Sprintf("%+v", &n) != fmt.Sprintf("%+v", &o) {
+	if fmt.Sprintf("%+v", &n) != fmt.Sprintf("%+v", &o) {
 		t.Errorf("%+v of %+v", &n, &o)
 	}
 }

@@ -21,7 +21,9 @@ type search struct {
 	judged  bool        // states are Led
 	mover   game.Color  // the side to move at the root
 	bans    [][3]int32  // by move plus pass: in how many plies each side does not play it; nil where all is played
+	noised  [2]int      // how many of the root's likely children, and of the others, get noise
 	stop    atomic.Bool // written once
+	full    atomic.Bool // where positions are judged: there is no room in the tree
 
 	_        [64]byte
 	taken    atomic.Int64 // playouts begun
@@ -41,7 +43,9 @@ type worker struct {
 	path     []step
 	first    []game.Color // by point: the side that plays there first
 	children []Child
-	counts   *counts // nil where no points are counted
+	others   []Child   // scratch
+	top      []float32 // scratch
+	counts   *counts   // nil where no points are counted
 }
 
 // step is a node on the path and the side that moves after it.
@@ -75,7 +79,7 @@ func (w *worker) pause() int64 {
 
 // run plays until the search is stopped or the playouts are used up.
 func (w *worker) run(early bool) {
-	for !w.stop.Load() {
+	for !w.stop.Load() && !w.full.Load() {
 		n := w.taken.Add(1)
 		if w.limit > 0 && n > w.limit || n&1023 == 0 && w.tree.at(firstNode).visits() > maxVisits {
 			return
@@ -144,24 +148,31 @@ func (w *worker) expand(i uint32, n *node, isRoot bool) bool {
 	return true
 }
 
-// plant gives n, which this thread is expanding, its children, in random order. It returns false where there are
-// none, or no room for them.
+// plant gives n, which this thread is expanding, its likely children, in random order, which it leaves in front of the
+// others. It returns false where there are none, or no room for them.
 func (w *worker) plant(n *node, children []Child) bool {
-	first, ok := uint32(0), len(children) > 0
-	if ok {
-		first, ok = w.tree.alloc(len(children))
-	}
-	if !ok {
+	if len(children) == 0 {
 		n.first.Store(closed)
 		return false
 	}
 	w.rng.shuffle(children)
-	block := w.tree.block(first, int32(len(children)))
+	n.n = int32(len(children))
+	return w.plantBlock(&n.first, w.likeliest(children))
+}
+
+// plantBlock makes nodes of children, and leaves in first where they begin; false where there is no room for them.
+func (w *worker) plantBlock(first *atomic.Uint32, children []Child) bool {
+	at, ok := w.tree.alloc(len(children))
+	if !ok {
+		first.Store(closed)
+		w.full.Store(w.led != nil)
+		return false
+	}
+	block := w.tree.block(at, int32(len(children)))
 	for k := range block {
 		block[k].set(children[k])
 	}
-	n.n = int32(len(block))
-	n.first.Store(first)
+	first.Store(at)
 	return true
 }
 

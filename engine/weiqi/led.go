@@ -151,8 +151,7 @@ func (l *led) chances(buf []mcts.Child, out neural.Output) []mcts.Child {
 	return buf
 }
 
-// playedOut returns the mean of the playouts for Black; other, where the stop flag lets none end. The position is
-// lost by it.
+// playedOut returns the mean of the playouts for Black; other, where the stop flag lets none end.
 func (l *led) playedOut(other float64) float64 {
 	l.saved.copyFrom(l.stones)
 	sum, ended := 0.0, 0
@@ -164,6 +163,7 @@ func (l *led) playedOut(other float64) float64 {
 		sum += l.value(float64(l.Score()))
 		ended++
 	}
+	l.stones.copyFrom(l.saved)
 	if ended == 0 {
 		return other
 	}

@@ -226,6 +226,26 @@ func ledState(t *testing.T, net *neural.Net, how *Led, pos game.Position) *led {
 	return r.State(1).(*led)
 }
 
+// TestJudgeStays judges positions of random games twice, playing out from them: the state stays there, and says the same of moves.
+func TestJudgeStays(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	for _, spec := range []string{"grid:5", "torus:4x4", "hex:3"} {
+		s := ledState(t, untaught(t), &Led{Playouts: 2, Weight: 0.5}, played(t, "", spec))
+		s.Reset()
+		for range 25 {
+			hash, toPlay := s.StonesHash(), s.ToPlay()
+			once, _ := s.Judge(nil)
+			twice, _ := s.Judge(nil)
+			if s.StonesHash() != hash || s.ToPlay() != toPlay || !slices.Equal(once, twice) || len(once) == 0 {
+				t.Fatalf("%s: %v to play and %v after %v and %v", spec, s.ToPlay(), twice, toPlay, once)
+			}
+			if m := once[r.IntN(len(once))].Move; m >= 0 {
+				s.Play(m)
+			}
+		}
+	}
+}
+
 // TestJudgeEnds compares what ends of random games are worth with the rules.
 func TestJudgeEnds(t *testing.T) {
 	net := untaught(t)

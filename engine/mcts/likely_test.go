@@ -1,0 +1,291 @@
+package mcts
+
+import (
+	"context"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/rules/weiqi"
+)
+
+// TestLikeliest compares with sorting, chances that are equal among them.
+func TestLikeliest(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 500 {
+		w := &worker{search: &search{tree: &tree{likely: 2 + r.Int32N(20)}}}
+		all := make([]Child, 1+r.IntN(60))
+		for i := range all {
+			all[i] = Child{Move: game.Move(i), Wins: float32(r.IntN(12))}
+		}
+		sorted := slices.Clone(all)
+		slices.SortStableFunc(sorted, func(a, b Child) int { return int(b.Wins - a.Wins) })
+		n := min(len(all), int(w.tree.likely))
+		byMove := func(a, b Child) int { return int(a.Move - b.Move) }
+		slices.SortFunc(sorted[:n], byMove)
+		slices.SortFunc(sorted[n:], byMove)
+		front := w.likeliest(all)
+		if len(front) != n || !slices.Equal(all, sorted) {
+			t.Fatalf("%d of %d: %v, want %v", len(front), len(all), all, sorted)
+		}
+	}
+}
+
+// wideGame is a game of eight plies with a point less to play each time, whose values and chances follow from the moves by a hash.
+type wideGame struct {
+	begun []game.Move
+	takes time.Duration // for a look
+}
+
+const widePoints = 30
+
+func (g wideGame) Root(pos game.Position, _ *atomic.Bool) (Root, error) {
+	return wideGame{slices.Clone(pos.Moves()), g.takes}, nil
+}
+func (wideGame) Shortcut() (game.Move, float64, bool) { return game.NoMove, 0, false }
+
+func (g wideGame) State(uint64) State {
+	s := &wideState{wideGame: g}
+	s.Reset()
+	return s
+}
+
+type wideState struct {
+	wideGame
+	hash   rng
+	played []game.Move
+}
+
+func (s *wideState) Reset() {
+	s.hash, s.played = 1, s.played[:0]
+	for _, m := range s.begun {
+		s.Play(m)
+	}
+}
+
+func (s *wideState) ToPlay() game.Color                   { return game.Color(1 + len(s.played)%2) }
+func (s *wideState) Terminal() bool                       { return len(s.played) == 8 }
+func (s *wideState) Expand(buf []Child) []Child           { return buf }
+func (s *wideState) Rollout([]game.Color) (float64, bool) { return 0, true }
+
+func (s *wideState) Play(m game.Move) {
+	s.hash = s.hash*31 + rng(m) + 7
+	s.played = append(s.played, m)
+}
+
+func (s *wideState) Judge(buf []Child) ([]Child, float64) {
+	if s.takes > 0 {
+		time.Sleep(s.takes)
+	}
+	r := s.hash
+	value := r.float()
+	for m := range game.Move(widePoints) {
+		if !slices.Contains(s.played, m) && !s.Terminal() {
+			buf = append(buf, Child{Move: m, Visits: 1, Wins: float32(math.Pow(r.float(), 4))})
+		}
+	}
+	return buf, value
+}
+
+func widePosition(t *testing.T) game.Position {
+	t.Helper()
+	pos, err := weiqi.Default().New(board.Grid(widePoints, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// TestLikelySearchesTheSame searches with nodes that get few children at once and with such that get all.
+func TestLikelySearchesTheSame(t *testing.T) {
+	type found struct {
+		visits int64
+		value  float64
+	}
+	avoid := []engine.Avoided{{Side: game.Black, Moves: []game.Move{3, 8, 9, 20}, Plies: 5}, {Side: game.White, Moves: []game.Move{1, 2, 12}, Plies: 4}}
+	search := func(likely int32, nodes int64) (map[game.Move]found, int) {
+		e := New(wideGame{}, Options{FullTime: true})
+		e.likely = likely
+		if _, err := e.Search(t.Context(), widePosition(t), engine.Limits{Nodes: nodes, Seed: 3, Avoid: avoid}, nil); err != nil {
+			t.Fatal(err)
+		}
+		addsUp(t, e, firstNode)
+		all := map[game.Move]found{}
+		for _, n := range e.tree.ranked(e.tree.at(firstNode), widePoints) {
+			all[n.move] = found{n.visits(), n.value()}
+		}
+		return all, inUse(&e.tree)
+	}
+	for _, nodes := range []int64{1, 3, 10, 30, 300, 5000} {
+		want, all := search(chunkNodes, nodes)
+		for _, likely := range []int32{2, 3, 8, likelyChildren, widePoints - 3} {
+			got, used := search(likely, nodes)
+			if !maps.Equal(got, want) {
+				t.Errorf("%d looks, %d children at once: %v, want %v", nodes, likely, got, want)
+			}
+			if used > all || nodes == 300 && likely <= likelyChildren && used == all {
+				t.Errorf("%d looks, %d children at once: %d nodes, with all %d", nodes, likely, used, all)
+			}
+		}
+	}
+}
+
+// TestLikelyTogether has many threads give the same nodes their other children.
+func TestLikelyTogether(t *testing.T) {
+	for seed := range uint64(5) {
+		e := New(ledGame{takes: 20 * time.Microsecond}, Options{FullTime: true})
+		e.likely = 2
+		info := ledSearch(t, e, engine.Limits{Nodes: 2000, Threads: 16, Seed: seed})
+		if info.Nodes != 2000 {
+			t.Errorf("%d looks", info.Nodes)
+		}
+		addsUp(t, e, firstNode)
+	}
+}
+
+// TestWholeRoot goes on from a node that had its likely children alone: at the root there are all.
+func TestWholeRoot(t *testing.T) {
+	e := New(wideGame{takes: time.Millisecond}, Options{FullTime: true})
+	e.likely = 25 // none has so many visits that it gets the others before
+	pos := widePosition(t)
+	lim := engine.Limits{Time: 40 * time.Millisecond}
+	info, err := e.Search(t.Context(), pos, lim, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, _ := e.tree.child(firstNode, info.Move)
+	before := e.tree.at(at).visits()
+	if err := pos.Play(info.Move); err != nil {
+		t.Fatal(err)
+	}
+	info, err = e.Search(t.Context(), pos, lim, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now := e.tree.at(firstNode).visits(); before < 2 || now != before+info.Nodes {
+		t.Errorf("%d visits: %d kept, %d new", now, before, info.Nodes)
+	}
+	if moves := len(e.tree.ranked(e.tree.at(firstNode), widePoints)); moves != widePoints-1 {
+		t.Errorf("%d moves at the root", moves)
+	}
+}
+
+// TestRoomIsMade searches for longer than a tree has room, reporting all the while: no node is visited less than its children,
+// the visits of the root are all there, and the search gets nearly as deep as one with room for all.
+func TestRoomIsMade(t *testing.T) {
+	const nodes = 100_000
+	search := func(memory int64, threads int) (*Engine, engine.Info) {
+		e := New(wideGame{}, Options{FullTime: true, Memory: memory})
+		last := int64(0)
+		info, err := e.Search(t.Context(), widePosition(t), engine.Limits{Nodes: nodes, Threads: threads}, func(i engine.Info) {
+			if i.Nodes < last || len(i.Candidates) != candidates {
+				t.Errorf("%d looks after %d, %d candidates", i.Nodes, last, len(i.Candidates))
+			}
+			last = i.Nodes
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e, info
+	}
+	_, all := search(256<<20, 1)
+	for _, threads := range []int{1, 4} {
+		e, info := search(1, threads)
+		if held, _ := e.Memory(); held > chunkBytes {
+			t.Errorf("%d bytes", held)
+		}
+		if v := e.tree.at(firstNode).visits(); v != info.Nodes+1 || info.Nodes != nodes {
+			t.Errorf("the root has %d visits after %d", v, info.Nodes)
+		}
+		coversChildren(t, e, firstNode)
+		if info.Depth < all.Depth-2 {
+			t.Errorf("%d threads: depth %d, with room for all %d", threads, info.Depth, all.Depth)
+		}
+	}
+}
+
+// TestHalfFree takes half of a tree, and a node more.
+func TestHalfFree(t *testing.T) {
+	tr := newTree(2 * chunkBytes)
+	for next, want := range map[uint32]bool{firstNode: true, chunkNodes - 1: true, chunkNodes: false, chunkNodes + 1: false} {
+		if tr.next = next; tr.halfFree() != want {
+			t.Errorf("next %d: %v", next, !want)
+		}
+	}
+}
+
+// coversChildren checks that no node below has fewer visits than its children and itself.
+func coversChildren(t *testing.T, e *Engine, i uint32) {
+	t.Helper()
+	n, below := e.tree.at(i), int64(0)
+	if n.first.Load() < firstNode {
+		return
+	}
+	for _, block := range e.tree.children(n) {
+		for k := range block {
+			below += block[k].visits()
+			at, _ := e.tree.child(i, block[k].move)
+			coversChildren(t, e, at)
+		}
+	}
+	if n.visits() < below+1 {
+		t.Fatalf("%d visits, %d below", n.visits(), below)
+	}
+}
+
+// TestNoTimeForRoom ends a search whose time would be over before there was room.
+func TestNoTimeForRoom(t *testing.T) {
+	e := New(ledGame{}, Options{FullTime: true, Memory: 1})
+	ledSearch(t, e, engine.Limits{Nodes: 10_000})
+	s := &search{opt: &e.opt, tree: &e.tree}
+	s.full.Store(true)
+	c := controller{search: s}
+	for _, soon := range []time.Duration{0, e.tree.slideTime() / 2} {
+		if c.deadline = time.Now().Add(soon); c.makeRoom() || !s.full.Load() {
+			t.Errorf("room was made %v before the end", soon)
+		}
+	}
+	for _, later := range []time.Time{{}, time.Now().Add(time.Minute)} {
+		before := e.tree.next
+		if c.deadline = later; !c.makeRoom() || s.full.Load() || e.tree.next*2 > chunkNodes {
+			t.Errorf("until %v: full %v, %d nodes of %d left", later, s.full.Load(), e.tree.next, before)
+		}
+	}
+}
+
+// TestKeepsTheMostVisited drops what lies below the nodes of few visits, and nothing else.
+func TestKeepsTheMostVisited(t *testing.T) {
+	e := New(ledGame{}, Options{FullTime: true})
+	e.likely = 3
+	ledSearch(t, e, engine.Limits{Nodes: 2000})
+	left := func(least int64) (visits, nodes int64) { // in nodes whose parents have so many visits
+		var walk func(n *node)
+		walk = func(n *node) {
+			if n.visits() < least {
+				return
+			}
+			for _, block := range e.tree.children(n) {
+				for k := range block {
+					visits, nodes = visits+block[k].visits(), nodes+1
+					walk(&block[k])
+				}
+			}
+		}
+		walk(e.tree.at(firstNode))
+		return visits, nodes
+	}
+	for _, least := range []int64{0, 2, 3, 10, 100} {
+		visits, nodes := left(least)
+		e.tree.keep(context.Background(), firstNode, least)
+		if v, n := left(0); v != visits || n != nodes {
+			t.Errorf("least %d: %d visits in %d nodes, want %d in %d", least, v, n, visits, nodes)
+		}
+	}
+}
