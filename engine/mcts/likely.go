@@ -82,6 +82,7 @@ func (w *worker) widen(n *node, likely []node) bool {
 		at.Store(closed)
 		return false
 	}
+	w.orders.shuffle(others)
 	return w.plantBlock(at, others)
 }
 

@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"context"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -150,6 +149,30 @@ func TestLikelyTogether(t *testing.T) {
 	}
 }
 
+// TestOthersInAnyOrder gives a position its other children in another order than the judge has them in, as ties go to the first.
+func TestOthersInAnyOrder(t *testing.T) {
+	e := New(wideGame{}, Options{FullTime: true})
+	if _, err := e.Search(t.Context(), widePosition(t), engine.Limits{Nodes: 5000}, nil); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, n := range e.tree.ranked(e.tree.at(firstNode), 5) {
+		if others := e.tree.children(n)[1]; others != nil {
+			seen++
+			ordered := true
+			for k := range others[1:] {
+				ordered = ordered && others[k].move < others[k+1].move
+			}
+			if ordered {
+				t.Errorf("after %d the %d others stand in the judge's order", n.move, len(others))
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("none has others")
+	}
+}
+
 // TestWholeRoot goes on from a node that had its likely children alone: at the root there are all.
 func TestWholeRoot(t *testing.T) {
 	e := New(wideGame{takes: time.Millisecond}, Options{FullTime: true})
@@ -174,118 +197,5 @@ func TestWholeRoot(t *testing.T) {
 	}
 	if moves := len(e.tree.ranked(e.tree.at(firstNode), widePoints)); moves != widePoints-1 {
 		t.Errorf("%d moves at the root", moves)
-	}
-}
-
-// TestRoomIsMade searches for longer than a tree has room, reporting all the while: no node is visited less than its children,
-// the visits of the root are all there, and the search gets nearly as deep as one with room for all.
-func TestRoomIsMade(t *testing.T) {
-	const nodes = 100_000
-	search := func(memory int64, threads int) (*Engine, engine.Info) {
-		e := New(wideGame{}, Options{FullTime: true, Memory: memory})
-		last := int64(0)
-		info, err := e.Search(t.Context(), widePosition(t), engine.Limits{Nodes: nodes, Threads: threads}, func(i engine.Info) {
-			if i.Nodes < last || len(i.Candidates) != candidates {
-				t.Errorf("%d looks after %d, %d candidates", i.Nodes, last, len(i.Candidates))
-			}
-			last = i.Nodes
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e, info
-	}
-	_, all := search(256<<20, 1)
-	for _, threads := range []int{1, 4} {
-		e, info := search(1, threads)
-		if held, _ := e.Memory(); held > chunkBytes {
-			t.Errorf("%d bytes", held)
-		}
-		if v := e.tree.at(firstNode).visits(); v != info.Nodes+1 || info.Nodes != nodes {
-			t.Errorf("the root has %d visits after %d", v, info.Nodes)
-		}
-		coversChildren(t, e, firstNode)
-		if info.Depth < all.Depth-2 {
-			t.Errorf("%d threads: depth %d, with room for all %d", threads, info.Depth, all.Depth)
-		}
-	}
-}
-
-// TestHalfFree takes half of a tree, and a node more.
-func TestHalfFree(t *testing.T) {
-	tr := newTree(2 * chunkBytes)
-	for next, want := range map[uint32]bool{firstNode: true, chunkNodes - 1: true, chunkNodes: false, chunkNodes + 1: false} {
-		if tr.next = next; tr.halfFree() != want {
-			t.Errorf("next %d: %v", next, !want)
-		}
-	}
-}
-
-// coversChildren checks that no node below has fewer visits than its children and itself.
-func coversChildren(t *testing.T, e *Engine, i uint32) {
-	t.Helper()
-	n, below := e.tree.at(i), int64(0)
-	if n.first.Load() < firstNode {
-		return
-	}
-	for _, block := range e.tree.children(n) {
-		for k := range block {
-			below += block[k].visits()
-			at, _ := e.tree.child(i, block[k].move)
-			coversChildren(t, e, at)
-		}
-	}
-	if n.visits() < below+1 {
-		t.Fatalf("%d visits, %d below", n.visits(), below)
-	}
-}
-
-// TestNoTimeForRoom ends a search whose time would be over before there was room.
-func TestNoTimeForRoom(t *testing.T) {
-	e := New(ledGame{}, Options{FullTime: true, Memory: 1})
-	ledSearch(t, e, engine.Limits{Nodes: 10_000})
-	s := &search{opt: &e.opt, tree: &e.tree}
-	s.full.Store(true)
-	c := controller{search: s}
-	for _, soon := range []time.Duration{0, e.tree.slideTime() / 2} {
-		if c.deadline = time.Now().Add(soon); c.makeRoom() || !s.full.Load() {
-			t.Errorf("room was made %v before the end", soon)
-		}
-	}
-	for _, later := range []time.Time{{}, time.Now().Add(time.Minute)} {
-		before := e.tree.next
-		if c.deadline = later; !c.makeRoom() || s.full.Load() || e.tree.next*2 > chunkNodes {
-			t.Errorf("until %v: full %v, %d nodes of %d left", later, s.full.Load(), e.tree.next, before)
-		}
-	}
-}
-
-// TestKeepsTheMostVisited drops what lies below the nodes of few visits, and nothing else.
-func TestKeepsTheMostVisited(t *testing.T) {
-	e := New(ledGame{}, Options{FullTime: true})
-	e.likely = 3
-	ledSearch(t, e, engine.Limits{Nodes: 2000})
-	left := func(least int64) (visits, nodes int64) { // in nodes whose parents have so many visits
-		var walk func(n *node)
-		walk = func(n *node) {
-			if n.visits() < least {
-				return
-			}
-			for _, block := range e.tree.children(n) {
-				for k := range block {
-					visits, nodes = visits+block[k].visits(), nodes+1
-					walk(&block[k])
-				}
-			}
-		}
-		walk(e.tree.at(firstNode))
-		return visits, nodes
-	}
-	for _, least := range []int64{0, 2, 3, 10, 100} {
-		visits, nodes := left(least)
-		e.tree.keep(context.Background(), firstNode, least)
-		if v, n := left(0); v != visits || n != nodes {
-			t.Errorf("least %d: %d visits in %d nodes, want %d in %d", least, v, n, visits, nodes)
-		}
 	}
 }

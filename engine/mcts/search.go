@@ -93,6 +93,7 @@ func (w *worker) plantRoot(pos game.Position) {
 		return
 	}
 	w.tree.reset()
+	w.full.Store(false) // a tree that goes on may have had no room for all of the root's children
 	w.children = slices.DeleteFunc(w.rootChildren(), func(c Child) bool { return pos.Check(c.Move) != game.Legal })
 	if slices.ContainsFunc(w.children, func(c Child) bool { return w.plays(c.Move) }) {
 		w.children = slices.DeleteFunc(w.children, func(c Child) bool { return !w.plays(c.Move) })
@@ -180,7 +181,7 @@ func (c *controller) drive(ctx context.Context) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		for c.work(); c.full.Load() && !c.stop.Load() && c.makeRoom(); {
+		for c.work(); c.goesOn() && c.makeRoom(); {
 			c.work()
 		}
 	}()
@@ -196,24 +197,6 @@ func (c *controller) work() {
 		wg.Go(func() { w.run(i == 0 && c.fixed && !c.opt.FullTime) })
 	}
 	wg.Wait()
-}
-
-// makeRoom frees what lies below the nodes that were visited least, half of the tree at least, and says whether the search goes on: not where
-// the time would be over before it could.
-func (c *controller) makeRoom() bool {
-	if !c.deadline.IsZero() && time.Until(c.deadline) < c.tree.slideTime() {
-		return false
-	}
-	c.sliding.Lock()
-	defer c.sliding.Unlock()
-	for least := int64(2); least < c.tree.at(firstNode).visits(); least *= 2 {
-		c.tree.keep(context.Background(), firstNode, least)
-		if c.tree.halfFree() {
-			c.full.Store(false)
-			return true
-		}
-	}
-	return false
 }
 
 func (c *controller) watch(ctx context.Context, done <-chan struct{}) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
-	"time"
 	"unsafe"
 
 	"moyo/game"
@@ -180,12 +179,6 @@ func fit(next, n uint32) uint32 {
 	return next
 }
 
-// halfFree says whether half of what the tree may take is free.
-func (t *tree) halfFree() bool { return int(t.next)*2 < len(t.chunks)*chunkNodes }
-
-// slideTime is about the longest that keep takes, where most is kept, on a busy machine.
-func (t *tree) slideTime() time.Duration { return time.Duration(t.next) * 100 * time.Nanosecond }
-
 // reset empties the tree down to a fresh root.
 func (t *tree) reset() {
 	t.next = firstNode
@@ -243,12 +236,13 @@ func (t *tree) slideChunk(live bits, base, end uint32) {
 	}
 }
 
-// others returns where it is noted in the tree where the children of n begin that are not likely; nil where all are.
+// others returns where it is noted in the tree where the children of n begin that are not likely; nil where all are, or n has none.
 func (t *tree) others(n *node) *atomic.Uint32 {
-	if n.n <= t.likely {
+	first := n.first.Load()
+	if first < firstNode || n.n <= t.likely {
 		return nil
 	}
-	return &t.at(n.first.Load() + 1).link
+	return &t.at(first + 1).link
 }
 
 // adopt marks the children of the node at index i, which has just been moved

@@ -37,6 +37,7 @@ type worker struct {
 	*search
 	state    State
 	rng      rng
+	orders   rng     // of children that come later, so that the search is the same as if they had come at once
 	judge    Judging // state, where it is one
 	led      Led     // state, where it is one
 	alike    Alike   // state, where it is one and something is learned
@@ -63,7 +64,7 @@ func newWorker(s *search, points int, seed uint64) *worker {
 		alike, _ = state.(Alike)
 	}
 	return &worker{
-		search: s, state: state, judge: judge, led: led, alike: alike, rng: rng(seed ^ 0x9e3779b97f4a7c15),
+		search: s, state: state, judge: judge, led: led, alike: alike, rng: rng(seed ^ 0x9e3779b97f4a7c15), orders: rng(seed ^ 0x7f4a7c159e3779b9),
 		first: make([]game.Color, points), path: make([]step, 0, 64),
 	}
 }

@@ -1,0 +1,70 @@
+package mcts
+
+import (
+	"context"
+	mathbits "math/bits"
+	"time"
+)
+
+// goesOn says whether a search whose workers have ended would go on if there were room.
+func (c *controller) goesOn() bool {
+	return c.full.Load() && !c.stop.Load() && (c.limit == 0 || c.done.Load() < c.limit)
+}
+
+// makeRoom frees what lies below the nodes that were visited least, so that half of the tree is free if that can be, and says
+// whether the search goes on: not where the time would be over before it could. Reports wait for it.
+func (c *controller) makeRoom() bool {
+	if !c.deadline.IsZero() && time.Until(c.deadline) < c.tree.slideTime() {
+		return false
+	}
+	c.sliding.Lock()
+	defer c.sliding.Unlock()
+	least := c.tree.sparing()
+	if c.stop.Load() {
+		return false
+	}
+	c.tree.keep(context.Background(), firstNode, least)
+	if c.tree.free() < c.tree.room()/8 {
+		return false // a few wide nodes: it would be full again at once
+	}
+	c.full.Store(false)
+	return true
+}
+
+// room returns how many nodes the tree may have, and free how many more than it has.
+func (t *tree) room() int { return len(t.chunks) * chunkNodes }
+func (t *tree) free() int { return t.room() - int(t.next) }
+
+// slideTime is about the longest that it takes to make room, on a busy machine.
+func (t *tree) slideTime() time.Duration { return time.Duration(t.next) * 100 * time.Nanosecond }
+
+// sparing returns the least number of visits, a power of two, for which half of the tree becomes free if nodes with fewer lose
+// their children, or which leaves the root alone its own.
+func (t *tree) sparing() int64 {
+	var nodes [64]int // below those with so many visits, by the logarithm
+	pending := []uint32{firstNode}
+	for len(pending) > 0 {
+		n := t.at(pending[len(pending)-1])
+		pending = pending[:len(pending)-1]
+		for b, block := range t.children(n) {
+			nodes[mathbits.Len64(uint64(n.visits()))] += len(block)
+			at := n.first.Load()
+			if b == 1 && block != nil {
+				at = t.others(n).Load()
+			}
+			for k := range block {
+				if block[k].first.Load() >= firstNode {
+					pending = append(pending, at+uint32(k))
+				}
+			}
+		}
+	}
+	all := t.at(firstNode).visits()
+	kept := 0
+	for log := mathbits.Len64(uint64(all)); log > 1; log-- {
+		if kept += nodes[log]; 2*kept > t.room() {
+			return min(1<<log, all)
+		}
+	}
+	return 2
+}
