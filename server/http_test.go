@@ -312,7 +312,12 @@ func TestLobby(t *testing.T) {
 	}
 	tb.must(wire.ClientMessage{Type: "resign"})
 	var l wire.Lobby
-	if ada.call("GET", "/api/games", nil, &l); len(l.Finished) != 1 || l.Finished[0].Result != "B+R" || len(l.Mine) != 0 {
+	waitFor(t, func() bool { // who resigned is told before the lobby is
+		l = wire.Lobby{}
+		ada.call("GET", "/api/games", nil, &l)
+		return len(l.Finished) == 1
+	})
+	if l.Finished[0].Result != "B+R" || len(l.Mine) != 0 {
 		t.Errorf("after resigning: %+v", l)
 	}
 	var info wire.GameInfo
