@@ -173,22 +173,31 @@ func TestOthersInAnyOrder(t *testing.T) {
 	}
 }
 
+// inside returns the move visited most after which all other points may be played: not beside an end of the line, which would be suicide.
+func (e *Engine) inside() game.Move {
+	for _, n := range e.tree.ranked(e.tree.at(firstNode), widePoints) {
+		if n.move > 1 && n.move < widePoints-2 {
+			return n.move
+		}
+	}
+	return game.NoMove
+}
+
 // TestWholeRoot goes on from a node that had its likely children alone: at the root there are all.
 func TestWholeRoot(t *testing.T) {
 	e := New(wideGame{takes: time.Millisecond}, Options{FullTime: true})
 	e.likely = 25 // none has so many visits that it gets the others before
 	pos := widePosition(t)
 	lim := engine.Limits{Time: 40 * time.Millisecond}
+	if _, err := e.Search(t.Context(), pos, lim, nil); err != nil {
+		t.Fatal(err)
+	}
+	m := e.inside()
+	before := e.tree.at(must(e.tree.child(firstNode, m))).visits()
+	if err := pos.Play(m); err != nil {
+		t.Fatal(err)
+	}
 	info, err := e.Search(t.Context(), pos, lim, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	at, _ := e.tree.child(firstNode, info.Move)
-	before := e.tree.at(at).visits()
-	if err := pos.Play(info.Move); err != nil {
-		t.Fatal(err)
-	}
-	info, err = e.Search(t.Context(), pos, lim, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

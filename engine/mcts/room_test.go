@@ -151,7 +151,11 @@ func TestGoesOnWithoutChildren(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.tree.keep(t.Context(), firstNode, e.tree.at(firstNode).visits())
-	for _, m := range []game.Move{info.Move, 2} {
+	next := game.Move(2)
+	if info.Move == next {
+		next = 14
+	}
+	for _, m := range []game.Move{info.Move, next} {
 		if err := pos.Play(m); err != nil {
 			t.Fatal(err)
 		}
@@ -187,14 +191,14 @@ func TestFullRoot(t *testing.T) {
 	e.likely = 25
 	pos := widePosition(t)
 	lim := engine.Limits{Time: 30 * time.Millisecond}
-	info, err := e.Search(t.Context(), pos, lim, nil)
-	if err != nil {
+	if _, err := e.Search(t.Context(), pos, lim, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := pos.Play(info.Move); err != nil {
+	m := e.inside()
+	if err := pos.Play(m); err != nil {
 		t.Fatal(err)
 	}
-	if e.last = pos.Clone(); !e.tree.keep(t.Context(), must(e.tree.child(firstNode, info.Move)), 0) {
+	if e.last = pos.Clone(); !e.tree.keep(t.Context(), must(e.tree.child(firstNode, m)), 0) {
 		t.Fatal("not kept")
 	}
 	for _, block := range e.tree.children(e.tree.at(firstNode)) {
@@ -204,7 +208,7 @@ func TestFullRoot(t *testing.T) {
 			}
 		}
 	}
-	info, err = e.Search(t.Context(), pos, lim, nil)
+	info, err := e.Search(t.Context(), pos, lim, nil)
 	if moves := len(e.tree.ranked(e.tree.at(firstNode), widePoints)); err != nil || info.Nodes == 0 || moves != widePoints-1 {
 		t.Errorf("%d looks, %d moves, %v", info.Nodes, moves, err)
 	}
