@@ -77,7 +77,7 @@ func (w *worker) widen(n *node, likely []node) bool {
 		return false
 	}
 	w.children, _ = w.led.Judge(w.children[:0])
-	others := slices.DeleteFunc(w.allowed(w.temper(w.children)), func(c Child) bool { return plays(likely, c.Move) })
+	others := slices.DeleteFunc(w.allowed(w.temper(w.children)), func(c Child) bool { return among(likely, c.Move) })
 	if len(others) != int(n.n)-len(likely) { // never: a position has the same moves each time
 		at.Store(closed)
 		return false
@@ -86,8 +86,8 @@ func (w *worker) widen(n *node, likely []node) bool {
 	return w.plantBlock(at, others)
 }
 
-// plays says whether one of the nodes plays m.
-func plays(block []node, m game.Move) bool {
+// among says whether one of the nodes plays m.
+func among(block []node, m game.Move) bool {
 	for k := range block {
 		if block[k].move == m {
 			return true

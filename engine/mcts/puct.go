@@ -185,10 +185,7 @@ func (w *worker) best(n *node, isRoot bool) uint32 {
 			}
 		}
 	}
-	if in == 0 {
-		return n.first.Load() + uint32(at)
-	}
-	return w.tree.others(n).Load() + uint32(at)
+	return w.tree.index(n, in, at)
 }
 
 // seen returns the chances of the nodes that were visited, together, and whether all were.

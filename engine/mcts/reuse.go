@@ -47,13 +47,9 @@ func (t *tree) child(i uint32, m game.Move) (uint32, bool) {
 	n := t.at(i)
 	for b, block := range t.children(n) {
 		for k := range block {
-			if block[k].move != m {
-				continue
+			if block[k].move == m {
+				return t.index(n, b, k), true
 			}
-			if b == 0 {
-				return n.first.Load() + uint32(k), true
-			}
-			return t.others(n).Load() + uint32(k), true
 		}
 	}
 	return 0, false

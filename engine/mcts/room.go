@@ -48,13 +48,9 @@ func (t *tree) sparing() int64 {
 		pending = pending[:len(pending)-1]
 		for b, block := range t.children(n) {
 			nodes[mathbits.Len64(uint64(n.visits()))] += len(block)
-			at := n.first.Load()
-			if b == 1 && block != nil {
-				at = t.others(n).Load()
-			}
 			for k := range block {
 				if block[k].first.Load() >= firstNode {
-					pending = append(pending, at+uint32(k))
+					pending = append(pending, t.index(n, b, k))
 				}
 			}
 		}

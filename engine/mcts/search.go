@@ -168,7 +168,7 @@ type controller struct {
 	began    time.Time
 	deadline time.Time
 	report   func(engine.Info)
-	sliding  sync.Mutex // the tree, to make room
+	sliding  sync.Mutex // held while the tree is compacted, and while others than workers read it
 	running  time.Time  // since when the workers search: what went before, like looks at the root, says nothing of their pace
 }
 
@@ -218,24 +218,32 @@ func (c *controller) watch(ctx context.Context, done <-chan struct{}) {
 		case <-timeUp:
 			return
 		case now := <-ticker.C:
-			if !c.sliding.TryLock() {
-				continue
-			}
-			over, due := c.hopeless(now), c.report != nil && now.Sub(reported) >= reportEvery
-			var info engine.Info
-			if due && !over {
-				info = c.info()
-			}
-			c.sliding.Unlock()
+			found, over := c.glance(now, c.report != nil && now.Sub(reported) >= reportEvery)
 			if over {
 				return
 			}
-			if due {
+			if found != nil {
 				reported = now
-				c.report(info)
+				c.report(*found)
 			}
 		}
 	}
+}
+
+// glance says whether the search may end before its time, and, where that is due, what has been found; nothing while room is made.
+func (c *controller) glance(now time.Time, due bool) (found *engine.Info, over bool) {
+	if !c.sliding.TryLock() {
+		return nil, false
+	}
+	defer c.sliding.Unlock()
+	if c.hopeless(now) {
+		return nil, true
+	}
+	if due {
+		info := c.info()
+		found = &info
+	}
+	return found, false
 }
 
 // hopeless says whether the time left is too short for another move to become

@@ -152,6 +152,14 @@ func (t *tree) children(n *node) (blocks [2][]node) {
 	return blocks
 }
 
+// index returns where child k of the likely ones of n lies, or of the others, by the number of its block in children.
+func (t *tree) index(n *node, block, k int) uint32 {
+	if block == 0 {
+		return n.first.Load() + uint32(k)
+	}
+	return t.others(n).Load() + uint32(k)
+}
+
 func (t *tree) held() int64 { return int64(t.made.Load()) * chunkBytes }
 
 // alloc reserves n nodes. ok is false when the bound is reached.
@@ -187,7 +195,8 @@ func (t *tree) reset() {
 }
 
 // keep makes the node at index root the root and frees everything that is not
-// below it, and the children of nodes with less than least visits, by sliding what stays towards the front. One pass in the order of
+// below it, and what lies below nodes with fewer than least visits, by sliding
+// what stays towards the front. One pass in the order of
 // the indices does it, since a block lies behind its parent and moves only
 // forwards: a moved parent leaves its new index in the link of its children's
 // first nodes. It returns false, leaving the tree to be reset, if ctx ended.
@@ -236,7 +245,7 @@ func (t *tree) slideChunk(live bits, base, end uint32) {
 	}
 }
 
-// others returns where it is noted in the tree where the children of n begin that are not likely; nil where all are, or n has none.
+// others returns the link that says where the children of n begin that are not likely; nil where all are, or n has none.
 func (t *tree) others(n *node) *atomic.Uint32 {
 	first := n.first.Load()
 	if first < firstNode || n.n <= t.likely {

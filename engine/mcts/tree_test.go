@@ -47,12 +47,8 @@ func (t *tree) digest(i uint32) (h uint64, nodes int) {
 	r := rng(uint64(n.move)<<32 ^ n.count.Load() ^ uint64(n.pv))
 	h, nodes = r.next(), 1
 	for b, block := range t.children(n) {
-		f := n.first.Load()
-		if b == 1 && block != nil {
-			f = t.others(n).Load()
-		}
-		for k := range uint32(len(block)) {
-			below, count := t.digest(f + k)
+		for k := range block {
+			below, count := t.digest(t.index(n, b, k))
 			r ^= rng(below)
 			h += r.next()
 			nodes += count
