@@ -55,7 +55,7 @@ type Error struct {
 
 func (e *Error) Error() string {
 	var s strings.Builder
-	s.WriteString(errtext.Clip(e.File, 80))
+	s.WriteString(errtext.ClipPath(e.File, 80))
 	if e.Line > 0 {
 		fmt.Fprintf(&s, ":%d", e.Line)
 	}

@@ -17,6 +17,19 @@ func Clip(s string, most int) string {
 	return s[:most] + "..."
 }
 
+// ClipPath shortens the path of a file as [Clip] does a text, but cuts its
+// beginning: what tells two files of one folder apart is at the end.
+func ClipPath(path string, most int) string {
+	if len(path) <= most {
+		return path
+	}
+	from := len(path) - most
+	for from < len(path) && !utf8.RuneStart(path[from]) {
+		from++
+	}
+	return "..." + path[from:]
+}
+
 // longestWord bounds the bytes of the words that are compared, so that the work
 // is bounded too.
 const longestWord = 64

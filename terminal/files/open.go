@@ -24,9 +24,9 @@ func NotMoves(args []string, err error) error {
 		case isFolder(arg):
 			return errFolder(arg)
 		case isPath(arg) && !exists(arg):
-			return fmt.Errorf("%s: no such file; read as moves: %w", words.ID(arg), err)
+			return fmt.Errorf("%s: no such file; read as moves: %w", words.File(arg), err)
 		case isPath(arg):
-			return fmt.Errorf("%s: no plain file: name one, or - for standard input", words.ID(arg))
+			return fmt.Errorf("%s: no plain file: name one, or - for standard input", words.File(arg))
 		}
 	}
 	return err

@@ -23,7 +23,7 @@ func PDF(ctx context.Context, w io.Writer, g Game, o diagram.Options) error {
 		Graph: diagram.Graph{Label: "Black's win chance after each move", Values: chances(rep)},
 		Table: [][3]string{{"", "Black", "White"}}, Texts: []string{"At the end: " + standing(rep.Positions[len(rep.Positions)-1]) + "."},
 	}
-	r.Title = "Review of " + words.ID(g.Name)
+	r.Title = "Review of " + words.File(g.Name)
 	for i, m := range rep.Moves {
 		if shape := shapesOnPaper[m.Class]; shape > 0 {
 			r.Graph.Marks = append(r.Graph.Marks, diagram.Mark{After: i + 1, Shape: shape, Color: m.Side, Sure: m.Sure})

@@ -51,7 +51,7 @@ func (g Game) stones(i int) []game.Color {
 
 // heading names the game and who played it.
 func (g Game) heading() string {
-	text := words.ID(g.Name)
+	text := words.File(g.Name)
 	if players := g.players(); players != "" {
 		text += ": " + players
 	}
@@ -315,14 +315,14 @@ func counted(rep review.Report) bool {
 // Summary shows several games, one a line.
 func Summary(games []Game) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-40s %6s %10s %10s %13s %13s %8s\n", "game", "moves", "accuracy B", "accuracy W", "bad moves B", "bad moves W", "turning")
+	fmt.Fprintf(&b, "%-43s %6s %10s %10s %13s %13s %8s\n", "game", "moves", "accuracy B", "accuracy W", "bad moves B", "bad moves W", "turning")
 	for _, g := range games {
 		black, white := g.Report.Sides[game.Black], g.Report.Sides[game.White]
 		turning := "-"
 		if g.Report.Turning >= 0 {
 			turning = fmt.Sprint(g.Report.Turning + 1)
 		}
-		fmt.Fprintf(&b, "%-40s %6d %10s %10s %13s %13s %8s\n", words.ID(g.Name), len(g.Report.Moves), accuracy(black.Part), accuracy(white.Part), badMoves(black), badMoves(white), turning)
+		fmt.Fprintf(&b, "%-43s %6d %10s %10s %13s %13s %8s\n", words.File(g.Name), len(g.Report.Moves), accuracy(black.Part), accuracy(white.Part), badMoves(black), badMoves(white), turning)
 	}
 	b.WriteString("Bad moves: blunders / mistakes / inaccuracies.\n")
 	return b.String()

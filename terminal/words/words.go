@@ -39,13 +39,21 @@ func Thousands(v float64) string {
 }
 
 // ID is an ID from a file as a terminal may be given it: printable, and not long.
-func ID(id string) string {
-	return errtext.Clip(strings.Map(func(r rune) rune {
+func ID(id string) string { return errtext.Clip(printable(id), longest) }
+
+// File is the path of a file as [ID] is an ID, but of a long one the end stays: files of one folder keep names of their own.
+func File(path string) string { return errtext.ClipPath(printable(path), longest) }
+
+// longest bounds the bytes of an ID or a path, without the dots where it was cut.
+const longest = 40
+
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
 			return r
 		}
 		return '?'
-	}, id), 40)
+	}, text)
 }
 
 // Point is a point's name, "-" for [board.None].
