@@ -1,10 +1,13 @@
 # moyo: `make run` starts the server, `make test` runs every check.
-SHELL      := /bin/bash
+SHELL       := /bin/bash
+.SHELLFLAGS := -eo pipefail -c
 .DEFAULT_GOAL := help
 
 GO         ?= go
 PORT       ?= 8080
 FUZZTIME   ?= 1s
+# Flags for the Go tests of a whole run, such as -count=1 -shuffle=on.
+TESTFLAGS  ?=
 BIN        := bin/moyo
 GO_FILES   := $(shell git ls-files '*.go' '*.s' 'go.mod' 'go.sum' 2>/dev/null)
 # What is built into the program beside the page: see go:embed.
@@ -14,6 +17,9 @@ EMBEDDED   := $(shell git ls-files '*.sql' '*.bank' '*.jsonl' '*.bin' '*/book/*.
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export CGO_ENABLED ?= 0
 WEB_FILES  := $(shell git ls-files web 2>/dev/null | grep -v '^web/e2e' | grep -v '^web/dist')
+
+# Three packages at a time, since tests wait for processes and for other goroutines.
+GOTEST     := $(GO) test -vet=off -timeout 15m -p 3 $(TESTFLAGS)
 
 # What the race detector does not watch but in test-long, since it took most of its time: others' computations, which are SQLite
 # and what it calls, translated from C, and hashes of passwords. Locks in them tell the detector of themselves, and what calls them is watched.
@@ -50,33 +56,43 @@ test: ## Run everything: linters, Go and page tests, fuzzing, browser tests.
 	@echo "make test: all checks passed"
 
 .PHONY: quick
-quick: page ## Check what changed, without a browser: linters, and the tests whose packages are not as they were.
-	@MAKE="$(MAKE)" ./internal/steps.sh lint test-go test-page
+quick: page ## Check what changed, without a browser: linters, and the tests of what was edited and of what imports it. A minute.
+	@MAKE="$(MAKE)" ./internal/steps.sh lint-quick test-quick
 
 .PHONY: lint
 lint: page ## Run the linters, two at a time; no warning is let through.
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-go lint-page
 
 .PHONY: lint-go
-lint-go: page
+lint-go: lint-quick
+	GOARCH=arm64 $(GO) vet ./engine/internal/kernel ./engine/gomoku/network # the assembly of other processors
+	GO=$(GO) ./internal/deadcode.sh
+
+.PHONY: lint-quick
+lint-quick: page
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt wants to change:"; echo "$$out"; exit 1; }
 	$(GO) vet ./...
-	GOARCH=arm64 $(GO) vet ./engine/internal/kernel ./engine/gomoku/network # the assembly of other processors
 	$(GO) tool staticcheck ./...
-	GO=$(GO) ./internal/deadcode.sh
+	$(GO) run ./internal/tests timing
 
 .PHONY: lint-page
 lint-page: page
 	cd web && npm run lint && npm run check
 
+.PHONY: test-quick
+test-quick: page
+	@packages=$$($(GO) run ./internal/tests changed) && { [ -z "$$packages" ] || $(GO) test -vet=off $$packages; }
+	@if git diff --quiet HEAD -- web && [ -z "$$(git ls-files --others --exclude-standard web)" ]; then echo "the page is as it was"; \
+	else cd web && npm run lint && npm run check && npx vitest run --changed HEAD; fi
+
 .PHONY: test-go
-test-go: page ## Run the Go tests that Go has not seen pass on these very sources.
-	$(GO) test -vet=off -timeout 15m ./...
-	$(GO) test -vet=off -tags purego ./engine/internal/kernel ./engine/neural ./engine/gomoku/network # without assembly, as on other processors
+test-go: page ## Run the Go tests that the race detector does not watch.
+	@$(GO) run ./internal/tests plain | while read -r packages; do $(GOTEST) $$packages || exit 1; done
+	$(GOTEST) -tags purego ./engine/internal/kernel ./engine/neural ./engine/gomoku/network # without assembly, as on other processors
 
 .PHONY: test-race
-test-race: page ## Run those of packages with goroutines or locks under the race detector.
-	CGO_ENABLED=1 $(GO) test -race $(UNWATCHED:%=-gcflags='%=-race=false -d=checkptr=0') -vet=off -timeout 15m $$(./internal/racy.sh)
+test-race: page ## Run the tests of packages with goroutines or locks, and of the server, under the race detector.
+	CGO_ENABLED=1 GORACE=atexit_sleep_ms=50 $(GOTEST) -race $(UNWATCHED:%=-gcflags='%=-race=false -d=checkptr=0') $$($(GO) run ./internal/tests race)
 
 .PHONY: signature
 signature: build ## Compare how the engine plays with what the history says.

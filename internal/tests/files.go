@@ -1,0 +1,91 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// A module holds the syntax of all packages, by folder.
+type module struct {
+	set      *token.FileSet
+	packages map[string]*folder
+}
+
+// A folder holds the files of one package and of its tests.
+type folder struct {
+	dir   string
+	code  []*ast.File
+	tests []*ast.File
+}
+
+// read parses the files of a module. Code that never runs in tests, and test data, is read as well: it does no harm.
+func read(files []string) (*module, error) {
+	m := &module{token.NewFileSet(), map[string]*folder{}}
+	for _, name := range files {
+		if strings.Contains(name, "/testdata/") {
+			continue
+		}
+		file, err := parser.ParseFile(m.set, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		dir := path.Dir(name)
+		f := m.packages[dir]
+		if f == nil {
+			f = &folder{dir: dir}
+			m.packages[dir] = f
+		}
+		if strings.HasSuffix(name, "_test.go") {
+			f.tests = append(f.tests, file)
+		} else {
+			f.code = append(f.code, file)
+		}
+	}
+	return m, nil
+}
+
+// sorted returns the packages by folder.
+func (m *module) sorted() []*folder {
+	var all []*folder
+	for _, dir := range slices.Sorted(maps.Keys(m.packages)) {
+		all = append(all, m.packages[dir])
+	}
+	return all
+}
+
+// dirs returns the folders as arguments of go test.
+func dirs(packages []*folder) []string {
+	var names []string
+	for _, f := range packages {
+		names = append(names, "./"+f.dir)
+	}
+	return names
+}
+
+// functions calls visit with each function and method of the tests.
+func (f *folder) functions(visit func(*ast.FuncDecl)) {
+	for _, file := range f.tests {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
+				visit(fn)
+			}
+		}
+	}
+}
+
+// selected returns the package and the name of an expression such as time.Sleep.
+func selected(e ast.Expr) (pkg, name string) {
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok {
+		return "", ""
+	}
+	if id, ok := sel.X.(*ast.Ident); ok {
+		pkg = id.Name
+	}
+	return pkg, sel.Sel.Name
+}

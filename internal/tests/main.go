@@ -1,0 +1,97 @@
+// Command tests reads the module's tests and says how to run them, or what in them rests on luck.
+//
+//	tests race     the packages that the race detector watches
+//	tests plain    the arguments of the plain go test that goes with it: what is not watched, or skips where it is
+//	tests changed  the packages that changed, and those that import them directly
+//	tests timing   fails on tests that wait or measure by the clock; see allowed.txt
+//
+// It runs in the module's root.
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fail(fmt.Errorf("usage: tests race|plain|changed|timing"))
+	}
+	files, err := tracked()
+	if err != nil {
+		fail(err)
+	}
+	module, err := read(files)
+	if err != nil {
+		fail(err)
+	}
+	switch os.Args[1] {
+	case "race":
+		fmt.Println(strings.Join(dirs(module.watched()), " "))
+	case "plain":
+		for _, args := range module.plain() {
+			fmt.Println(args)
+		}
+	case "changed":
+		paths, err := changes()
+		if err != nil {
+			fail(err)
+		}
+		fmt.Println(strings.Join(dirs(module.changed(paths)), " "))
+	case "timing":
+		allowed, err := os.ReadFile(allowedFile)
+		if err != nil {
+			fail(err)
+		}
+		if faults := compare(module.timing(), string(allowed)); len(faults) > 0 {
+			fail(fmt.Errorf("%s", strings.Join(faults, "\n")))
+		}
+	default:
+		fail(fmt.Errorf("no mode %q: race, plain, changed or timing", os.Args[1]))
+	}
+}
+
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(1)
+}
+
+// tracked returns the paths of the module's Go files: those that git tracks, and those that are new.
+func tracked() ([]string, error) {
+	paths, err := git("ls-files", "--cached", "--others", "--exclude-standard", "*.go")
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(paths, func(path string) bool { // one that was deleted is still listed
+		_, err := os.Stat(path)
+		return err != nil
+	}), nil
+}
+
+// changes returns the paths of what is not committed or, where all is, of the last commit.
+func changes() ([]string, error) {
+	edited, err := git("diff", "--name-only", "HEAD")
+	if err != nil {
+		return nil, err
+	}
+	added, err := git("ls-files", "--others", "--exclude-standard")
+	if err != nil {
+		return nil, err
+	}
+	if paths := append(edited, added...); len(paths) > 0 {
+		return paths, nil
+	}
+	return git("show", "--name-only", "--format=", "HEAD")
+}
+
+// git returns the paths that a git command prints.
+func git(args ...string) ([]string, error) {
+	out, err := exec.Command("git", args...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("git %s: %w", args[0], err)
+	}
+	return strings.FieldsFunc(string(out), func(r rune) bool { return r == '\n' }), nil
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"go/ast"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// watched returns the packages with tests that run under the race detector: those whose own code starts goroutines or shares
+// memory between them, and all of the server, whose every function is called for many people at once. In the others goroutines
+// could meet only in tests. Tests of these packages run without the detector only where they skip with it.
+func (m *module) watched() []*folder {
+	var found []*folder
+	for _, f := range m.sorted() {
+		if len(f.tests) > 0 && (strings.HasPrefix(f.dir+"/", "server/") || slices.ContainsFunc(f.code, concurrent)) {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// concurrent reports whether a file starts a goroutine or uses a lock, a wait group or an atomic value. A value that is made
+// once and then only read (sync.Once and its kin) is no such thing.
+func concurrent(file *ast.File) bool {
+	found := false
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			found = true
+		case *ast.SelectorExpr:
+			pkg, name := selected(n)
+			found = found || pkg == "atomic" || pkg == "sync" && !strings.HasPrefix(name, "Once") || pkg == "errgroup"
+		}
+		return !found
+	})
+	return found
+}
+
+// plain returns the arguments of the plain runs of go test: all packages that are not watched, and of the others the tests that
+// skip, or do less, under the race detector.
+func (m *module) plain() []string {
+	watched := m.watched()
+	var rest, partly []*folder
+	names := map[string]bool{}
+	for _, f := range m.sorted() {
+		if len(f.tests) == 0 {
+			continue
+		}
+		if !slices.Contains(watched, f) {
+			rest = append(rest, f)
+			continue
+		}
+		if tests := f.sparing(); len(tests) > 0 {
+			partly = append(partly, f)
+			for _, name := range tests {
+				names[name] = true
+			}
+		}
+	}
+	return []string{
+		strings.Join(dirs(rest), " "),
+		"-run ^(" + strings.Join(slices.Sorted(maps.Keys(names)), "|") + ")$ " + strings.Join(dirs(partly), " "),
+	}
+}
+
+// sparing returns the tests of a package that call, perhaps through other functions of its tests, what spares them the race detector.
+func (f *folder) sparing() []string {
+	spared := map[string]bool{"SkipUnderRace": true, "LongUnderRace": true, "Rounds": true}
+	for more := true; more; {
+		more = false
+		f.functions(func(fn *ast.FuncDecl) {
+			if !spared[fn.Name.Name] && calls(fn, spared) {
+				spared[fn.Name.Name], more = true, true
+			}
+		})
+	}
+	var tests []string
+	for name := range spared {
+		if strings.HasPrefix(name, "Test") || strings.HasPrefix(name, "Example") || strings.HasPrefix(name, "Fuzz") {
+			tests = append(tests, name)
+		}
+	}
+	return tests
+}
+
+// calls reports whether a function calls one of those named, as a function or as a method.
+func calls(fn *ast.FuncDecl, named map[string]bool) bool {
+	found := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			if id, ok := call.Fun.(*ast.Ident); ok && named[id.Name] {
+				found = true
+			}
+			if _, name := selected(call.Fun); named[name] {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
