@@ -17,6 +17,12 @@ func (b *Board) Symmetries(limit int) [][]Point {
 	if limit < 1 {
 		return nil
 	}
+	s := newSymmetrySearch(b, limit)
+	s.search()
+	return s.found
+}
+
+func newSymmetrySearch(b *Board, limit int) *symmetrySearch {
 	n := b.Len()
 	s := &symmetrySearch{
 		b: b, limit: limit, color: b.refine(),
@@ -30,8 +36,7 @@ func (b *Board) Symmetries(limit int) [][]Point {
 			s.rays[p] = b.raysAt(Point(p), nil)
 		}
 	}
-	s.search()
-	return s.found
+	return s
 }
 
 // symmetrySearch is the state of one search.

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"moyo/board"
 	"moyo/board/boardfile"
@@ -352,13 +351,9 @@ func TestLayout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		begin := time.Now()
 		b, err := boardfile.FromGraph("", given.Len(), given.Edges())
 		if err != nil {
 			t.Fatal(err)
-		}
-		if d := time.Since(begin); d > 20*time.Second {
-			t.Errorf("%s: the layout took %v", spec, d)
 		}
 		if b.Flat() != flat {
 			t.Errorf("%s: flat is %v, want %v", spec, b.Flat(), flat)
@@ -438,7 +433,7 @@ func TestFromGraph(t *testing.T) {
 }
 
 // TestCoincidentChain holds a file whose points, sorted by place, come in the
-// opposite order: to find those that coincide must not walk from each to each.
+// opposite order. TestRootShortens counts the steps from each to the first.
 func TestCoincidentChain(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	const n = 6000
@@ -450,16 +445,12 @@ func TestCoincidentChain(t *testing.T) {
 	for i := range n {
 		fmt.Fprintf(&text, "l %d %d\n", i+1, n+1)
 	}
-	began := time.Now()
 	d, err := boardfile.Read("chain.obj", strings.NewReader(text.String()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r := d.Report(); r.Coincident != n-1 {
 		t.Errorf("%d points coincide, want %d", r.Coincident, n-1)
-	}
-	if took := time.Since(began); took > 10*time.Second {
-		t.Errorf("it took %v", took)
 	}
 }
 

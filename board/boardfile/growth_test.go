@@ -2,6 +2,7 @@ package boardfile
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -46,6 +47,45 @@ func TestNearGrows(t *testing.T) {
 			if compared[2*n] > 5*compared[n]/2+1000 {
 				t.Errorf("%s: %d points %d pairs, %d points %d", name, n, compared[n], 2*n, compared[2*n])
 			}
+		}
+	}
+}
+
+// TestRootShortens: a chain of points, each of which lies upon the one before, is half as long after each walk along it, so that
+// not every point walks past all others.
+func TestRootShortens(t *testing.T) {
+	const n = 4096
+	into := make([]board.Point, n)
+	for p := range into {
+		into[p] = board.Point(max(0, p-1))
+	}
+	steps := func() (count int) {
+		for p := board.Point(n - 1); into[p] != p; p = into[p] {
+			count++
+		}
+		return count
+	}
+	for want := n / 2; want > 1; want /= 2 {
+		if root(into, n-1); steps() > want {
+			t.Fatalf("%d steps are left, want at most %d", steps(), want)
+		}
+	}
+}
+
+// TestLayoutGrows counts the pairs that a layout goes through: the points of a large graph look at a few others only.
+func TestLayoutGrows(t *testing.T) {
+	for _, n := range []int{1, 2, 300, 301, 2500, 10_000} {
+		b, err := board.Parse(fmt.Sprintf("path:%d", n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := make([]board.Point, n)
+		for i := range all {
+			all[i] = board.Point(i)
+		}
+		pairs := rounds(n) * n * len(newDrawing(all, &b.Graph).pivots)
+		if most := 120 * allPairs * allPairs; pairs > most {
+			t.Errorf("%d points: %d pairs, want at most %d", n, pairs, most)
 		}
 	}
 }
