@@ -111,6 +111,7 @@ func TestRings(t *testing.T) {
 		{"torus:4x5", []game.Point{1, 2}, []game.Point{3}, 2},
 		{"torus:5x5", []game.Point{3, 4}, []game.Point{2}, 2}, // over the edge
 		{"torus:6x5", []game.Point{1, 2, 4, 5}, []game.Point{3}, 4},
+		{"torus:5x4", []game.Point{6, 12, 16}, []game.Point{8, 18}, 3}, // two pairs share the stone in the middle
 	} {
 		pos, err := rules(t, "").Start(gametest.Board(t, c.spec))
 		if err != nil {
@@ -126,8 +127,16 @@ func TestRings(t *testing.T) {
 		if err := pos.Set(stones, game.Black); err != nil {
 			t.Fatal(err)
 		}
+		before := game.Stones(pos)
 		if err := pos.Play(0); err != nil || pos.Captures(game.Black) != c.taken {
 			t.Errorf("%s: %d taken, want %d: %v", c.spec, pos.Captures(game.Black), c.taken, err)
+		}
+		for range 2 {
+			pos.Undo()
+			if pos.Captures(game.Black) != 0 || !slices.Equal(game.Stones(pos), before) {
+				t.Errorf("%s: taken back, %d are taken and the stones are %v", c.spec, pos.Captures(game.Black), game.Stones(pos))
+			}
+			_ = pos.Play(0)
 		}
 	}
 }
@@ -249,6 +258,9 @@ func TestAgainstSlow(t *testing.T) {
 				old := pos.Clone()
 				if err := pos.Play(m); err != nil {
 					t.Fatal(err)
+				}
+				if more := pos.Captures(c) - old.(game.Capturer).Captures(c); more != len(want) || pos.Captures(c.Other()) != old.(game.Capturer).Captures(c.Other()) {
+					t.Fatalf("%s: after %v %d more are taken, want %d", spec, pos.Moves(), more, len(want))
 				}
 				for p := range game.Point(pos.Board().Len()) {
 					if gone := old.At(p) != game.Empty && pos.At(p) == game.Empty; gone != slices.Contains(want, p) {
