@@ -368,7 +368,6 @@ func (b *Budget) unwritten() []string {
 func (b *Budget) take(keys []string) (day int, part map[string]int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.turn()
 	part = make(map[string]int64, len(keys))
 	for _, key := range keys {
 		if n := b.fresh[key]; n != 0 {

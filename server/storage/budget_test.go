@@ -299,12 +299,16 @@ func TestRequests(t *testing.T) {
 type spending struct {
 	*memory.Store
 	spend func()
+	fails bool
 	calls int
 }
 
 func (s *spending) AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error) {
 	s.calls++
 	s.spend()
+	if s.fails {
+		return nil, errors.New("the disk is full")
+	}
 	return s.Store.AddSpent(ctx, day, more)
 }
 
@@ -339,5 +343,79 @@ func TestWritesOnce(t *testing.T) {
 	}
 	if want := int64(5 * 2 * writtenAtOnce * Move); err != nil || sum != want || len(b.fresh) != 0 {
 		t.Errorf("%d bytes are written down and %d not, want %d; %v", sum, len(b.fresh), want, err)
+	}
+}
+
+// TestGivenBackAfterMidnight: a request that is refused gives back what it has spent, unless
+// midnight was in between: then the next day's account stays as it is.
+func TestGivenBackAfterMidnight(t *testing.T) {
+	midnight := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+	now := midnight.Add(-time.Second)
+	b := New(Config{
+		Store: memory.New(), Limits: Limits{Address: 2 * Request, Guests: 100 * Request, Total: 1 << 40},
+		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
+	})
+	ctx := asker("1", store.Guest)
+	entries := func() string {
+		return fmt.Sprintf("%d of all, %d of guests, %d of 1, %d to be written", b.total, b.spent[guests], b.spent[b.hash("1")], b.fresh[guests]+b.fresh[b.hash("1")])
+	}
+	status := http.StatusNotFound
+	var meanwhile func()
+	h := b.Requests(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		meanwhile()
+		w.WriteHeader(status)
+	}))
+	for _, c := range []struct {
+		name      string
+		begins    time.Time
+		meanwhile func()
+		status    int
+		want      string
+	}{
+		{"refused on the same day", midnight.Add(-time.Hour), func() {}, 404, "0 of all, 0 of guests, 0 of 1, 0 to be written"},
+		{"kept", midnight.Add(-time.Hour), func() {}, 399, fmt.Sprintf("%[1]d of all, %[1]d of guests, %[1]d of 1, %[2]d to be written", Request, 2*Request)},
+		{"refused beside what is kept", midnight.Add(-time.Hour), func() {}, 400, fmt.Sprintf("%[1]d of all, %[1]d of guests, %[1]d of 1, %[2]d to be written", Request, 2*Request)},
+		{"refused after midnight", midnight.Add(-1), func() {
+			now = midnight
+			refusedAs(t, "on the next day", b.Spend(ctx, 2*Request), "")
+		}, 404, fmt.Sprintf("%[1]d of all, %[2]d of guests, %[2]d of 1, %[1]d to be written", 4*Request, 2*Request)},
+	} {
+		now, meanwhile, status = c.begins, c.meanwhile, c.status
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/api/games", nil).WithContext(ctx))
+		if got := entries(); got != c.want {
+			t.Errorf("%s: %s; want %s", c.name, got, c.want)
+		}
+	}
+	refusedAs(t, "one byte more on the next day", b.Spend(ctx, 1), apierror.TooOften)
+	now = midnight.Add(24 * time.Hour)
+	refusedAs(t, "on the day after", b.Spend(ctx, Request), "")
+	b.giveBack(ctx, 2*Request, b.today())
+	if b.spent[b.hash("1")] != Request || b.spent[guests] != Request {
+		t.Errorf("more is given back than was spent: %s", entries())
+	}
+}
+
+// TestWritesAtMidnight: what was spent on one day and is written, or could not be written, after
+// midnight does not count on the next day.
+func TestWritesAtMidnight(t *testing.T) {
+	for _, fails := range []bool{false, true} {
+		s := &spending{Store: memory.New(), fails: fails}
+		midnight := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+		now := midnight.Add(-1)
+		b := New(Config{
+			Store: s, Limits: Limits{Address: 1000}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
+		})
+		ctx := asker("1", store.Member)
+		refusedAs(t, "before midnight", b.Spend(ctx, 600), "")
+		s.spend = func() {
+			now = midnight
+			refusedAs(t, "after midnight", b.Spend(ctx, 100), "")
+		}
+		if err := b.write(t.Context()); (err != nil) != fails {
+			t.Errorf("a write, which fails: %v: %v", fails, err)
+		}
+		if got := b.spent[b.hash("1")]; got != 100 || b.fresh[b.hash("1")] != 100 {
+			t.Errorf("a write, which fails: %v: %d bytes are spent on the new day, %d to be written; want 100", fails, got, b.fresh[b.hash("1")])
+		}
 	}
 }
