@@ -103,8 +103,7 @@ func (b *tieBreaker) value(way TieBreak, p int) int {
 	case SODOS:
 		return b.sodos(p)
 	case Buchholz:
-		all, _ := b.buchholz(p)
-		return sum(all)
+		return sum(b.buchholz(p))
 	case BuchholzCut1:
 		return b.buchholzCut(p)
 	case SonnebornBerger:
@@ -150,28 +149,26 @@ func (b *tieBreaker) sodos(p int) (total int) {
 	return total
 }
 
-// buchholz returns the terms of Buchholz, and those of rounds that the player did not want
-// to play.
-func (b *tieBreaker) buchholz(p int) (all, voluntary []int) {
+// buchholz returns the terms of Buchholz.
+func (b *tieBreaker) buchholz(p int) (terms []int) {
 	for _, s := range b.records[p] {
-		term := 2 * b.scores[p]
 		if s.kind == played {
-			term = 2 * b.adjusted[s.other]
-		}
-		all = append(all, term)
-		if s.voluntary() {
-			voluntary = append(voluntary, term)
+			terms = append(terms, 2*b.adjusted[s.other])
+		} else {
+			terms = append(terms, 2*b.scores[p])
 		}
 	}
-	return all, voluntary
+	return terms
 }
 
+// buchholzCut returns Buchholz without one term: that of a round which the player did not want
+// to play, all of which are the same, else the least.
 func (b *tieBreaker) buchholzCut(p int) int {
-	all, voluntary := b.buchholz(p)
-	if len(voluntary) > 0 {
-		return sum(all) - slices.Min(voluntary)
+	terms := b.buchholz(p)
+	if slices.ContainsFunc(b.records[p], share.voluntary) {
+		return sum(terms) - 2*b.scores[p]
 	}
-	return cutLeast(all)
+	return cutLeast(terms)
 }
 
 func (b *tieBreaker) sonnebornBerger(p int) (total int) {
