@@ -96,7 +96,13 @@ const page = (mode: string): UserConfig => ({
   test: {
     include: ["src/**/*.test.ts", "*.test.js"],
     environment: "node", // those that need a document say so: @vitest-environment jsdom
+    // One worker runs many files with the modules that it has loaded, which takes a third of the processor's time.
+    // A test must leave no state of a module behind; mocks and globals are put back for it.
+    pool: "threads",
+    isolate: false,
+    setupFiles: "src/lib/testing/dom.ts",
     restoreMocks: true,
+    unstubGlobals: true,
   },
 });
 

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Files that pages begin with, which nobody imports, and the one whose exports the server decides on. */
-const roots = new Set(["src/main.ts", "src/embed/page.ts"]);
+/** Files that pages and tests begin with, which nobody imports, and the one whose exports the server decides on. */
+const roots = new Set(["src/main.ts", "src/embed/page.ts", "src/lib/testing/dom.ts"]);
 const generated = new Set(["src/wire.ts"]);
 
 const files = ["src", "e2e"]

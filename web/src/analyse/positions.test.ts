@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
 import { treeOf } from "../lib/record/read.ts";
+import type { Tree, TreeNode } from "../lib/variations/tree.ts";
 import type { Board, RecordNode } from "../wire.ts";
 import { Positions, stonesText } from "./positions.ts";
 
@@ -28,8 +29,12 @@ const nodes = [
 ];
 
 describe("Positions", () => {
-  const tree = treeOf({ nodes });
-  const [first] = tree.root.children;
+  let tree: Tree;
+  let first: TreeNode | undefined;
+  beforeEach(() => {
+    tree = treeOf({ nodes });
+    [first] = tree.root.children;
+  });
   const text = (positions: Positions, at = tree.root) => {
     const stones = positions.at(at);
     return stones && stonesText(stones);

@@ -1,29 +1,17 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import BoardFlat from "./BoardFlat.svelte";
 import { lettered } from "./letters";
 import type { Board } from "../wire";
 import { BLACK, emptyState, WHITE, type BoardState } from "./state";
 import { grid } from "./testing/boards";
 
-beforeEach(() => {
-  class Observer {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal("ResizeObserver", Observer);
-  // jsdom animates nothing; a person who wants no motion gets none either.
-  vi.stubGlobal("matchMedia", () => ({ matches: true }));
-});
-
 let mounted: ReturnType<typeof mount> | undefined;
 
 afterEach(() => {
   if (mounted) void unmount(mounted);
   mounted = undefined;
-  vi.unstubAllGlobals();
 });
 
 function show(

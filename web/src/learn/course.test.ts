@@ -2,8 +2,9 @@
 // A course against a server that answers as a test says.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { ApiError, tryLesson } from "../lib/server/api.ts";
-import type { Board, Lesson, LessonAnswer, LessonFrame, Saying } from "../wire.ts";
+import { ApiError } from "../lib/server/api.ts";
+import { serve } from "../lib/testing/server.ts";
+import type { Board, Lesson, LessonAnswer, LessonFrame, LessonTry, Saying } from "../wire.ts";
 import { Course, pace, progressKey } from "./course.svelte.ts";
 
 const lesson: Lesson = {
@@ -18,15 +19,6 @@ const lesson: Lesson = {
   ],
 };
 const board = { names: ["A2", "B2", "A1", "B1"], coords: [[], [], [], []], stars: [3] } as unknown as Board;
-
-vi.mock("../lib/theme.svelte.ts", () => ({ boardTheme: () => "light" }));
-vi.mock("../lib/sound.ts", () => ({ click: () => undefined }));
-vi.mock(import("../lib/server/api.ts"), async (original) => ({
-  ...(await original()),
-  getLessons: () => Promise.resolve({ lessons: [lesson] }),
-  getBoard: () => Promise.resolve(board),
-  tryLesson: vi.fn(),
-}));
 
 const frame = (stones: string, more: Partial<LessonFrame> = {}): LessonFrame => ({
   stones,
@@ -58,7 +50,8 @@ const answer = (more: Partial<LessonAnswer>): LessonAnswer => ({
 /** Something that is said, whatever it is about. */
 const occupied: Saying = { code: "rule", reason: "occupied" };
 
-const asked = vi.mocked(tryLesson);
+/** Answers a try at a step, from 1, of a lesson. */
+const asked = vi.fn<(lesson: string, step: number, body: LessonTry) => Promise<LessonAnswer>>();
 
 /** A course with its first step open. */
 async function begun(step = -1): Promise<Course> {
@@ -79,7 +72,12 @@ const stones = (course: Course): string => [...(course.drawn?.stones ?? [])].joi
 
 beforeEach(() => {
   vi.useFakeTimers();
-  localStorage.clear();
+  serve({
+    "GET /api/lessons": { lessons: [lesson] },
+    "GET /api/boards": board,
+    "POST /api/lessons/gomoku/1/try": ({ body }) => asked("gomoku", 1, body as LessonTry),
+    "POST /api/lessons/gomoku/2/try": ({ body }) => asked("gomoku", 2, body as LessonTry),
+  });
   asked.mockReset();
   asked.mockResolvedValue(answer({}));
 });
@@ -133,6 +131,7 @@ describe("Course", () => {
     expect([course.phase, course.text, course.problem]).toEqual(["move", "Choose one of the answers.", ""]);
     expect(asked).toHaveBeenCalledTimes(1);
     course.say("31");
+    await vi.advanceTimersByTimeAsync(0);
     expect(asked).toHaveBeenLastCalledWith("gomoku", 1, { moves: ["31"], help: false });
   });
 
@@ -179,6 +178,7 @@ describe("Course", () => {
       );
       asked.mockResolvedValueOnce(answer({ verdict, why: [occupied], part: 1, frames: [frame("o.x.")] }));
       const course = await begun();
+      await vi.advanceTimersByTimeAsync(0);
       expect(asked).toHaveBeenLastCalledWith("gomoku", 2, { moves: [], help: false });
       expect([course.phase, course.text, stones(course)]).toEqual(["move", "", "2000"]);
       await choose(course, 1, answer({ verdict: "wrong", why: [occupied], frames: [frame("o...")] }));
@@ -211,10 +211,10 @@ describe("Course", () => {
 
   it("lets a move be tried again that did not reach the server", async () => {
     const course = await begun();
-    await choose(course, 3, new ApiError(0, "The server cannot be reached."));
+    await choose(course, 3, new ApiError(0, ""));
     expect([course.phase, course.problem, stones(course)]).toEqual([
       "move",
-      "The server cannot be reached.",
+      "The server cannot be reached. Nothing is lost; try again in a moment.",
       "2000",
     ]);
     await choose(

@@ -1,23 +1,10 @@
 // @vitest-environment jsdom
 import { createRawSnippet, flushSync, mount, unmount } from "svelte";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 
 import TableLayout from "./TableLayout.svelte";
 
 let mounted: ReturnType<typeof mount> | undefined;
-
-// The size of the window is asked for as soon as the modules are there.
-vi.hoisted(() => vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false })));
-
-// Nothing is laid out here.
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-);
 
 afterEach(() => {
   if (mounted) void unmount(mounted);

@@ -12,12 +12,6 @@ let joined: ReturnType<typeof vi.fn<(name: string, place: { seat: string; place:
 
 beforeEach(() => {
   [late, joined] = [vi.fn(), vi.fn()];
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
 });
 
 afterEach(() => {

@@ -8,9 +8,6 @@ import Status from "./Status.svelte";
 
 let mounted: ReturnType<typeof mount> | undefined;
 
-// The size of the window is asked for as soon as the modules are there.
-vi.hoisted(() => vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false })));
-
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -53,7 +53,6 @@ import type {
   PuzzleAnswer,
   Puzzles,
   PuzzleTry,
-  Record as PersonRecord,
   RecordFile,
   RecordPosition,
   Redeemed,
@@ -373,8 +372,6 @@ export const getReports = (state: "open" | "closed", before: number): Promise<Re
 export const getReport = (id: number): Promise<ReportContext> => request("GET", `${moderation}reports/${id}`);
 export const claimReport = (id: number, claim: boolean): Promise<unknown> =>
   ask("POST", `${moderation}reports/${id}/claim`, { claim });
-export const getRecord = (name: string): Promise<PersonRecord> =>
-  request("GET", `${moderation}people/${encodeURIComponent(name)}`);
 export const doDeed = (deed: NewDeed): Promise<unknown> => ask("POST", moderation + "deeds", deed);
 /** name: of an account, "" for all; before: the id of a deed, 0 for the end */
 export const getDeeds = (name: string, before: number): Promise<Deeds> =>

@@ -1,0 +1,44 @@
+/** What jsdom lacks of a browser, and a fresh page for each file of tests: files share a worker, and its document with it. */
+import { beforeEach, vi } from "vitest";
+
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+if (typeof document !== "undefined") {
+  // Modules hold who is signed in, what was chosen and what was fetched. The next file begins without all of that.
+  vi.resetModules();
+
+  const lacks = {
+    // A person who wants no motion, in a window that is wide.
+    matchMedia: (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes("reduced-motion") }),
+    ResizeObserver: Observer,
+    IntersectionObserver: Observer,
+  };
+  for (const [name, value] of Object.entries(lacks))
+    Object.defineProperty(window, name, { value, configurable: true, writable: true });
+  // Nobody has touched the page, so it sounds nothing.
+  Object.defineProperty(navigator, "userActivation", {
+    value: { hasBeenActive: false },
+    configurable: true,
+    writable: true,
+  });
+
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  };
+  Element.prototype.scrollIntoView = () => {};
+
+  beforeEach(() => {
+    document.body.replaceChildren();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}

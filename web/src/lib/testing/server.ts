@@ -1,0 +1,58 @@
+/** A server for tests: it answers requests as the test says, and fails the test that asks for something else. */
+import { expect, onTestFinished, vi } from "vitest";
+
+import { ApiError } from "../server/api.ts";
+
+/** A request of the page. The path has no query; the body is what its JSON says. */
+interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+/** What is answered: an ApiError as its status, its text as the detail; status 0 is no answer at all. */
+type Answer = ((asked: Asked) => unknown) | object | null;
+
+/** Answers "METHOD /path" for the rest of the test. Returns the requests, which grow as they come. */
+export function serve(answers: Readonly<Record<string, Answer>>): Asked[] {
+  const all: Asked[] = [];
+  const unknown: string[] = [];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const url = new URL(address, location.origin);
+    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? null);
+    const asked = { method: init.method ?? "GET", path: url.pathname, query: url.searchParams, body };
+    all.push(asked);
+    const answer = answers[`${asked.method} ${asked.path}`];
+    if (answer === undefined) unknown.push(`${asked.method} ${address}`);
+    return responseOf(answer, asked);
+  });
+  onTestFinished(() => expect(unknown, "requests that the test does not answer").toEqual([]));
+  return all;
+}
+
+/** Whatever of a response the page uses. Its parts come without a turn of the event loop, as fake timers want it. */
+function response(status: number, value: unknown): Response {
+  const part = {
+    ok: status < 400,
+    status,
+    headers: new Headers(),
+    json: () => Promise.resolve(value),
+    text: () => Promise.resolve(typeof value === "string" ? value : JSON.stringify(value)),
+    blob: () => Promise.resolve(value instanceof Blob ? value : new Blob([JSON.stringify(value)])),
+  };
+  return part as Partial<Response> as Response;
+}
+
+async function responseOf(answer: Answer | undefined, asked: Asked): Promise<Response> {
+  try {
+    const value: unknown =
+      typeof answer === "function" ? await (answer as (a: Asked) => unknown)(asked) : answer;
+    if (value instanceof ApiError) throw value;
+    // What is answered is the test's: the page may change what it gets.
+    return response(answer === undefined ? 404 : 200, structuredClone(value ?? null));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    return response(error.status, { detail: error.message });
+  }
+}
