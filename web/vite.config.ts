@@ -100,7 +100,7 @@ const page = (mode: string): UserConfig => ({
     // A test must leave no state of a module behind; mocks and globals are put back for it.
     pool: "threads",
     isolate: false,
-    setupFiles: "src/lib/testing/dom.ts",
+    setupFiles: "src/testing/setup.ts",
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Files that pages and tests begin with, which nobody imports, and the one whose exports the server decides on. */
-const roots = new Set(["src/main.ts", "src/embed/page.ts", "src/lib/testing/dom.ts"]);
+const roots = new Set(["src/main.ts", "src/embed/page.ts", "src/testing/setup.ts"]);
 const generated = new Set(["src/wire.ts"]);
 
 const files = ["src", "e2e"]

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ApiError } from "../lib/server/api.ts";
-import { serve } from "../lib/testing/server.ts";
+import { serve } from "../testing/server.ts";
 import type { Board, Lesson, LessonAnswer, LessonFrame, LessonTry, Saying } from "../wire.ts";
 import { Course, pace, progressKey } from "./course.svelte.ts";
 

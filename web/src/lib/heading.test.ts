@@ -5,8 +5,8 @@ import { whenHeading } from "./heading.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-/** Lets observers of changes see what has changed. */
-const seen = () => new Promise((resolve) => setTimeout(resolve));
+/** Lets observers of changes see what has changed: they are called before anything that is queued now. */
+const seen = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 test("a heading that is there is given at once, and only one", async () => {
   document.body.innerHTML = "<h1>Home</h1>";

@@ -1,5 +1,5 @@
-/** What jsdom lacks of a browser, and a fresh page for each file of tests: files share a worker, and its document with it. */
-import { beforeEach, vi } from "vitest";
+/** What all tests begin with: real time, and a fresh page with what jsdom lacks of a browser. Files share a worker and its document. */
+import { afterEach, beforeEach, vi } from "vitest";
 
 class Observer {
   observe() {}
@@ -42,3 +42,5 @@ if (typeof document !== "undefined") {
     sessionStorage.clear();
   });
 }
+
+afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 /** A server for tests: it answers requests as the test says, and fails the test that asks for something else. */
 import { expect, onTestFinished, vi } from "vitest";
 
-import { ApiError } from "../server/api.ts";
+import { ApiError } from "../lib/server/api.ts";
 
 /** A request of the page. The path has no query; the body is what its JSON says. */
 interface Asked {
