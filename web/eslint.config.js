@@ -6,6 +6,7 @@ import ts from "typescript-eslint";
 import { imports } from "./imports.js";
 import svelteConfig from "./svelte.config.js";
 import { text } from "./text.js";
+import { timing } from "./timing.js";
 
 export default ts.config(
   { ignores: ["dist/", "node_modules/", "test-results/", "playwright-report/", "e2e/pictures/"] },
@@ -51,5 +52,23 @@ export default ts.config(
     files: ["src/**"],
     ignores: ["src/text/**", "src/**/*.test.ts", "src/**/testing/**", "src/wire.ts"],
     rules: { "moyo/text": "error" },
+  },
+  {
+    files: ["**/*.test.ts", "src/**/testing/**", "e2e/**"],
+    ignores: ["e2e/sheet/**"], // pictures for people, which test nothing
+    plugins: { tests: { rules: { timing } } },
+    rules: {
+      "tests/timing": "error",
+      // Files share their modules: what one replaces would stay replaced for the next.
+      "no-restricted-properties": [
+        "error",
+        ...["mock", "doMock"].map((property) => ({
+          object: "vi",
+          property,
+          message:
+            "Tests share modules: bring what differs as a parameter, or answer requests (testing/server.ts).",
+        })),
+      ],
+    },
   },
 );
