@@ -5,7 +5,7 @@ import { coordinatesOf, frameOf, isOf, layoutFlat, marginsOf, roomOf, SPACING } 
 import { geometryOf } from "./geometry";
 import { flattened, HOME_TURN } from "./project";
 import { rimOf } from "./rim";
-import { comb, hexagon, torus } from "./testing/boards";
+import { comb, hexagon, near, torus } from "./testing/boards";
 
 const namesOn = (board: Board, pixels: number) => {
   const layout = layoutFlat(board);
@@ -39,6 +39,78 @@ describe("the rim", () => {
     const one = comb(1);
     expect(rimOf(one, layoutFlat(one)).map((r) => r.point)).toEqual([0]);
   });
+});
+
+/** The points of a rim in its order, and the ways out in degrees: 0 to the right, 90 down, as the drawing has them. */
+const waysOut = (board: Board) =>
+  rimOf(board, layoutFlat(board)).map(({ point, out }) => [
+    point,
+    Math.round((out * 180) / Math.PI + 360) % 360,
+  ]);
+
+it.each<[string, Board, [point: number, out: number][]]>([
+  ["a point alone is left to the right", comb(1), [[0, 0]]],
+  [
+    "ends are left straight on",
+    comb(3),
+    [
+      [0, 180],
+      [1, 90],
+      [3, 270],
+      [2, 0],
+    ],
+  ],
+  [
+    "a corner is left through the middle of its wide side",
+    comb(2),
+    [
+      [0, 180],
+      [1, 45],
+      [2, 270],
+    ],
+  ],
+  [
+    "a point between two equal sides is left on the first of them",
+    near([
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 0, 0],
+    ]),
+    [
+      [0, 180],
+      [1, 270],
+      [2, 0],
+    ],
+  ],
+  [
+    "a square is left by its diagonals",
+    near([
+      [0, 0, 0],
+      [1, 0, 0],
+      [1, 1, 0],
+      [0, 1, 0],
+    ]),
+    [
+      [0, 135],
+      [3, 225],
+      [2, 315],
+      [1, 45],
+    ],
+  ],
+  [
+    "a hexagon is left straight away from its middle",
+    hexagon(2),
+    [
+      [2, 180],
+      [0, 240],
+      [1, 300],
+      [4, 0],
+      [6, 60],
+      [5, 120],
+    ],
+  ],
+])("%s", (_, board, ways) => {
+  expect(waysOut(board)).toEqual(ways);
 });
 
 describe("names along the rim", () => {

@@ -58,7 +58,7 @@ export function comb(points: number): Board {
 }
 
 /** A flat board of those points, each with a line to all at a distance of one. */
-function near(coords: Coord[], names?: string[]): Board {
+export function near(coords: Coord[], names?: string[]): Board {
   const edges: [number, number][] = [];
   coords.forEach(([x, y], p) =>
     coords.slice(0, p).forEach(([u, v], q) => {

@@ -106,6 +106,56 @@ describe("Connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it("hears nothing more of a line that it has given up", () => {
+    const [old] = sockets;
+    old!.open();
+    fire();
+    old!.close = () => {}; // a line that is dead closes when it likes
+    fire();
+    fire();
+    const [, next] = sockets;
+    next!.open();
+    const [known, waiting] = [[...log], timer()];
+    old!.onmessage({ data: "late" });
+    old!.onclose();
+    expect(log).toEqual(known);
+    expect(timer()).toBe(waiting);
+    expect(sockets).toHaveLength(2);
+    connection.send("a");
+    expect([old!.sent, next!.sent]).toEqual([['{"type":"ping"}'], ["a"]]);
+    next!.onmessage({ data: "new" });
+    expect(log.at(-1)).toBe("new");
+  });
+
+  it("hears nothing between a loss and the next line, and nothing once it is closed", () => {
+    const [first] = sockets;
+    first!.open();
+    first!.close();
+    first!.onmessage({ data: "late" });
+    expect(log.at(-1)).toBe("state lost");
+    fire();
+    sockets[1]!.open();
+    connection.close();
+    sockets[1]!.onmessage({ data: "late" });
+    expect(log.at(-1)).toBe("opened");
+    expect(timers.every((t) => t.off || t.ms === 5000)).toBe(true);
+  });
+
+  it("counts a message as a sign of life", () => {
+    sockets[0]!.open();
+    fire();
+    expect(timer().ms).toBe(10_000);
+    sockets[0]!.onmessage({ data: "pong" });
+    expect(timers.filter((t) => !t.off).map((t) => t.ms)).toEqual([5000, 15_000]);
+  });
+
+  it("is not steady where it was lost before", () => {
+    sockets[0]!.open();
+    const steady = timers.find((t) => t.ms === 5000)!;
+    sockets[0]!.close();
+    expect(steady.off).toBe(true);
+  });
+
   it("stays closed when told so", () => {
     sockets[0]!.open();
     connection.close();
