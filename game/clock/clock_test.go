@@ -217,6 +217,24 @@ func TestUndone(t *testing.T) {
 	if st := mustParse(t, "canadian=10s+5/5s").Undone(State{Stones: 2, Period: 1}, 2); st.Stones != 4 {
 		t.Errorf("two stones taken back leave %d to place, want 4", st.Stones)
 	}
+	for _, c := range []struct {
+		spec  string
+		moves int
+		from  State
+		want  State
+	}{
+		{"canadian=10s+5/5s", 2, State{Stones: 4, Period: 1}, State{Stones: 5, Period: 1}},
+		{"canadian=10s+5/5s", 2, State{Main: 1, Stones: 5, Period: 5}, State{Main: 1, Stones: 5, Period: 5}},
+		{"byoyomi=10s+5x30s", 1, State{Periods: 2, Period: 1}, State{Periods: 2, Period: 30 * time.Second}},
+		{"move=30s", 1, State{Main: 1}, State{Main: 30 * time.Second}},
+		{"correspondence=3d", 1, State{Main: 1, Leave: 7}, State{Main: 3 * day, Leave: 7}},
+		{"absolute=20m", 3, State{Main: 1}, State{Main: 1}},
+		{"none", 3, State{}, State{}},
+	} {
+		if got := mustParse(t, c.spec).Undone(c.from, c.moves); got != c.want {
+			t.Errorf("%s: %d moves taken back turn %+v into %+v, want %+v", c.spec, c.moves, c.from, got, c.want)
+		}
+	}
 }
 
 func TestGive(t *testing.T) {
