@@ -120,3 +120,21 @@ func TestShared(t *testing.T) {
 		t.Errorf("%d are noted", n)
 	}
 }
+
+// TestCostly: what costs more than there may be at once is allowed now and then, and uses up all
+// of that.
+func TestCostly(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := NewAddresses(1, 1, func() time.Time { return now })
+	ctx := With(t.Context(), "a")
+	for i, c := range []struct {
+		after time.Duration
+		n     int
+		ok    bool
+	}{{0, burst + 1, true}, {0, 1, false}, {time.Second, 1, true}, {(burst - 1) * time.Second, 10 * burst, false}, {time.Second, 10 * burst, true}, {0, 1, false}} {
+		now = now.Add(c.after)
+		if err := l.AllowN(ctx, "archives", 1, c.n); (err == nil) != c.ok {
+			t.Errorf("request %d, as dear as %d: %v", i, c.n, err)
+		}
+	}
+}
