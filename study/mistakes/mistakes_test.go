@@ -162,3 +162,41 @@ func TestRows(t *testing.T) {
 		}
 	}
 }
+
+// told is a solver that says what it was told to.
+type told struct{ before, after *life.Answer }
+
+func (s told) Solve(context.Context) (*life.Answer, error) { return s.before, nil }
+
+func (s told) After(context.Context, []game.Move) (*life.Answer, error) { return s.after, nil }
+
+// TestLifeProvesOnly: nothing is proven of a problem that is solved by a pass as well, or by no
+// move, or where either answer is not a win or rests on an assumption.
+func TestLifeProvesOnly(t *testing.T) {
+	pos := goPosition(t, game.White, three...)
+	problem := mistakes.Groups(pos, move(t, pos, "B1"))[0]
+	win := life.Answer{Verdict: life.Win, Assumes: life.AssumesNothing, FirstMoves: []game.Move{move(t, pos, "B1")}}
+	with := func(change func(*life.Answer)) *life.Answer {
+		a := win
+		change(&a)
+		return &a
+	}
+	for name, c := range map[string]struct {
+		s    told
+		want bool
+	}{
+		"a mistake":            {told{&win, &win}, true},
+		"a pass does it, too":  {told{with(func(a *life.Answer) { a.FirstMoves = append(a.FirstMoves[:1:1], game.Pass) }), &win}, false},
+		"no move does it":      {told{with(func(a *life.Answer) { a.FirstMoves = nil }), &win}, false},
+		"it could not be done": {told{with(func(a *life.Answer) { a.Verdict = life.Lose }), &win}, false},
+		"it is still done":     {told{&win, with(func(a *life.Answer) { a.Verdict = life.Lose })}, false},
+		"assumed before":       {told{with(func(a *life.Answer) { a.Assumes = life.AssumesRegion }), &win}, false},
+		"assumed after":        {told{&win, with(func(a *life.Answer) { a.Assumes = life.AssumesRegion })}, false},
+		"no answer":            {told{nil, &win}, false},
+		"no answer after":      {told{&win, nil}, false},
+	} {
+		if _, ok, err := mistakes.Life(t.Context(), c.s, problem, game.Pass); ok != c.want || err != nil {
+			t.Errorf("%s: proven %v, %v, want %v", name, ok, err, c.want)
+		}
+	}
+}
