@@ -326,3 +326,34 @@ func nobody(context.Context, string) (bool, error) { return false, nil }
 type strangers struct{}
 
 func (strangers) Blocked(context.Context, string, string) (bool, error) { return false, nil }
+
+// TestWhoMayMeet: a game is closed to those who have blocked, or were blocked by, a player who is
+// there, on either seat and in either team; a suspended player is away. Failures refuse.
+func TestWhoMayMeet(t *testing.T) {
+	broken := errors.New("no connection")
+	open, human := match.Seat{Kind: match.Open}, func(player string) match.Seat { return match.Seat{Kind: match.Human, Player: player} }
+	for _, c := range []struct {
+		name      string
+		black     match.Seat
+		relations Relations
+		suspended error // of looking, where not nil
+		want      error
+	}{
+		{"strangers", human("bo"), strangers{}, nil, nil},
+		{"blocked", human("bo"), relations{}, nil, errBlocked},
+		{"nobody knows whether they are blocked", human("bo"), relations{broken}, nil, broken},
+		{"suspended", human("sly"), relations{}, nil, errAway},
+		{"nobody knows whether they are suspended", human("bo"), strangers{}, broken, broken},
+		{"their own game", human("ada"), relations{}, nil, nil},
+		{"an engine", match.Seat{Kind: match.Engine, Engine: "x"}, relations{}, nil, nil},
+	} {
+		terms := &Terms{Ratings: unrated{}, Relations: c.relations, Suspended: func(_ context.Context, player string) (bool, error) {
+			return player == "sly", c.suspended
+		}}
+		for _, setup := range []match.Setup{{Black: c.black, White: open, Private: true}, {Black: open, White: c.black, Private: true}} {
+			if err := terms.ToJoin(t.Context(), setup, identity.Who{Player: "ada"}); !errors.Is(err, c.want) {
+				t.Errorf("%s: %v, want %v", c.name, err, c.want)
+			}
+		}
+	}
+}
