@@ -330,6 +330,26 @@ func TestSetupBounds(t *testing.T) {
 			t.Errorf("%d: %+v", i, setup)
 		}
 	}
+	// The bounds in numbers, so that a bound that has moved is noticed.
+	for name, c := range map[string]struct {
+		field       func(*rungs.Setup) *int
+		least, most int
+	}{
+		"reach":      {func(s *rungs.Setup) *int { return &s.Reach }, 1, 50},
+		"challenges": {func(s *rungs.Setup) *int { return &s.Out }, 1, 10},
+		"challenged": {func(s *rungs.Setup) *int { return &s.In }, 1, 10},
+		"days":       {func(s *rungs.Setup) *int { return &s.Days }, 1, 30},
+		"pause":      {func(s *rungs.Setup) *int { return &s.Pause }, 1, 90},
+		"players":    {func(s *rungs.Setup) *int { return &s.Most }, 2, 300},
+	} {
+		for _, n := range []int{c.least - 1, c.least, c.most, c.most + 1} {
+			setup := usual
+			*c.field(&setup) = n
+			if err := setup.Check(); (err == nil) != (n >= c.least && n <= c.most) {
+				t.Errorf("%s %d: %v, want %d to %d", name, n, err, c.least, c.most)
+			}
+		}
+	}
 }
 
 // TestBounded fills what a ladder remembers.
