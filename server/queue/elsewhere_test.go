@@ -153,3 +153,23 @@ func TestManyElsewhere(t *testing.T) {
 		t.Errorf("%d at once and %d free at the end, of 3", most, away.free())
 	}
 }
+
+// TestGuess: the places elsewhere of a line that is looked ahead with are taken, given back and
+// used up as the real ones are.
+func TestGuess(t *testing.T) {
+	real := new(Elsewhere)
+	real.Set(2)
+	guessed := &guess{2}
+	for i, take := range []bool{true, true, true, false, true, true, false, false} {
+		for _, a := range []away{real, guessed} {
+			if !take {
+				a.giveBack()
+			} else if got, want := a.take(), a.free() >= 0 && i != 2 && i != 5; got != want {
+				t.Errorf("step %d of %T: taken %v, want %v", i, a, got, want)
+			}
+		}
+		if real.free() != guessed.free() {
+			t.Errorf("after step %d %d are free, and %d by guess", i, real.free(), guessed.free())
+		}
+	}
+}
