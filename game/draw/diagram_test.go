@@ -44,6 +44,8 @@ func TestWindow(t *testing.T) {
 		{"grid:9", 9, 9, []string{"D5", "E6"}, axis{3, 2, 9, false}, axis{3, 2, 9, false}, 4, 8},
 		{"grid:9", 9, 9, []string{"B8", "C6"}, axis{0, 3, 9, false}, axis{0, 4, 9, false}, 17, 7}, // the edge is next
 		{"grid:9", 9, 9, []string{"H2", "G3"}, axis{6, 3, 9, false}, axis{6, 3, 9, false}, 12, 6},
+		{"grid:9", 9, 9, []string{"J9"}, axis{8, 1, 9, false}, axis{0, 1, 9, false}, 0, 2}, // one corner
+		{"grid:9", 9, 9, []string{"A1"}, axis{0, 1, 9, false}, axis{8, 1, 9, false}, 0, 2},
 		{"grid:9", 9, 9, nil, axis{0, 9, 9, false}, axis{0, 9, 9, false}, 144, 0},
 		{"torus:9x9", 9, 9, []string{"A1", "B9", "J2"}, axis{8, 3, 9, true}, axis{7, 3, 9, true}, 12, 12},
 		{"torus:5x5", 5, 5, nil, axis{0, 5, 5, true}, axis{0, 5, 5, true}, 40, 20},
