@@ -15,6 +15,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"moyo/server/apierror"
 	"moyo/server/identity"
 	"moyo/server/limit"
 )
@@ -172,6 +173,51 @@ func TestNoHandshake(t *testing.T) {
 	for _, origin := range []string{"", "http://go.example", "https://GO.example"} {
 		if err := mayUpgrade(handshake(func(h http.Header) { h.Set("Origin", origin) })); err != nil {
 			t.Errorf("origin %q: %v", origin, err)
+		}
+	}
+}
+
+// closing is a session that counts how often it is closed.
+type closing struct {
+	deaf
+	closed *int
+}
+
+func (c closing) Close() { *c.closed++ }
+
+// TestRefusedLeaveNothing: requests that come to no connection, for whatever reason, give their
+// place back, and what was made for them is closed.
+func TestRefusedLeaveNothing(t *testing.T) {
+	closed := 0
+	var refusal error
+	open := new(count)
+	g := &Gate{Addresses: limit.NewAddresses(1, 1, time.Now), Open: open, Commands: 1}
+	handler := g.Handler(100, func(*http.Request) (Session, error) { return closing{closed: &closed}, refusal })
+	for _, c := range []struct {
+		name    string
+		upgrade bool
+		refusal error
+		want    int
+		closed  int
+	}{
+		{"no handshake", false, nil, http.StatusBadRequest, 0},
+		{"no session", true, apierror.New(apierror.NotFound, "nothing there"), http.StatusNotFound, 0},
+		{"no connection", true, nil, http.StatusSwitchingProtocols, 1}, // a recorder cannot be taken over, which shows after that
+	} {
+		for range 2 {
+			r := httptest.NewRequest("GET", "http://go.example/ws", nil)
+			if c.upgrade {
+				for name, value := range map[string]string{
+					"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+				} {
+					r.Header.Set(name, value)
+				}
+			}
+			w := httptest.NewRecorder()
+			refusal, closed = c.refusal, 0
+			if handler(w, r); w.Code != c.want || closed != c.closed {
+				t.Errorf("%s: %d, closed %d times; want %d, %d", c.name, w.Code, closed, c.want, c.closed)
+			}
 		}
 	}
 }
