@@ -384,6 +384,52 @@ func TestSetups(t *testing.T) {
 	}
 }
 
+// TestSetupBounds: the least and the most that may be asked for are taken, and nothing beyond.
+func TestSetupBounds(t *testing.T) {
+	const days = 24 * 60 * 60
+	swiss, mcmahon, robin, arena := setup(tournament.Swiss), setup(tournament.McMahon), setup(tournament.RoundRobin), setup(tournament.Arena)
+	for name, c := range map[string]struct {
+		of          tournament.Setup
+		field       func(*tournament.Setup) *int
+		least, most int
+	}{
+		"rounds":                  {swiss, func(s *tournament.Setup) *int { return &s.Rounds }, 1, 20},
+		"rounds of a round robin": {robin, func(s *tournament.Setup) *int { return &s.Rounds }, 0, 0},
+		"minutes":                 {arena, func(s *tournament.Setup) *int { return &s.Minutes }, 1, 24 * 60},
+		"minutes of rounds":       {swiss, func(s *tournament.Setup) *int { return &s.Minutes }, 0, 0},
+		"players":                 {swiss, func(s *tournament.Setup) *int { return &s.Most }, 2, 256},
+		"players of each other":   {robin, func(s *tournament.Setup) *int { return &s.Most }, 2, 64},
+		"least rating":            {swiss, func(s *tournament.Setup) *int { return &s.MinRating }, 0, 9999},
+		"greatest rating":         {swiss, func(s *tournament.Setup) *int { return &s.MaxRating }, 0, 9999},
+		"late":                    {swiss, func(s *tournament.Setup) *int { return &s.Late }, 0, 6},
+		"late for an arena":       {arena, func(s *tournament.Setup) *int { return &s.Late }, 0, 0},
+		"break":                   {swiss, func(s *tournament.Setup) *int { return &s.Break }, 0, 14 * days},
+		"who has not come":        {swiss, func(s *tournament.Setup) *int { return &s.NoShow }, 30, 14 * days},
+		"bar":                     {mcmahon, func(s *tournament.Setup) *int { return &s.Bar }, -5, 9},
+		"floor":                   {mcmahon, func(s *tournament.Setup) *int { return &s.Floor }, -49, 3},
+		"bar without McMahon":     {swiss, func(s *tournament.Setup) *int { return &s.Bar }, 0, 0},
+		"floor without McMahon":   {swiss, func(s *tournament.Setup) *int { return &s.Floor }, 0, 0},
+	} {
+		for _, n := range []int{c.least - 1, c.least, c.most, c.most + 1} {
+			s := c.of
+			*c.field(&s) = n
+			if err := s.Check(); (err == nil) != (n >= c.least && n <= c.most) {
+				t.Errorf("%s %d: %v, want %d to %d", name, n, err, c.least, c.most)
+			}
+		}
+	}
+	for _, c := range []struct {
+		least, most int
+		ok          bool
+	}{{0, 1, true}, {1, 1, true}, {2, 1, false}, {9999, 0, true}, {1500, 1500, true}, {1501, 1500, false}} {
+		s := swiss
+		s.MinRating, s.MaxRating = c.least, c.most
+		if err := s.Check(); (err == nil) != c.ok {
+			t.Errorf("ratings from %d to %d: %v", c.least, c.most, err)
+		}
+	}
+}
+
 // check compares the tournament with the slow way.
 func (r *run) check(t interface {
 	Helper()
