@@ -145,6 +145,7 @@ func TestReadText(t *testing.T) {
 			`grid:19 black live 24 stones target [ao] region 36 notes "Problem 7\nLive in the corner."`},
 		{"no final newline", "xo-\n---\nA2 o", `grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
 		{"words", "\n\nX O .\n+ . .\n\nTarget: A2, White to move.", `grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
+		{"every word that says nothing", "xo-\n---\nNone target - to Move moves play plays (first): A2 white.", `grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
 		{"more", "xo-*b\n--w--\nnone o live ko=A1 threats=b1;w2\n",
 			`grid:5x2 white live 4 stones target [] region 7 ko ab threats b=1,w=2 notes ""`},
 		{"whole board", "xo-\n---\nA2 B2 o status region=all\n\n  n \n\n", ``},
@@ -472,4 +473,13 @@ func FuzzReadJSONL(f *testing.F) {
 	f.Add(`{"id":"a","size":9,"black":["aa","ba"],"white":["ab","bb"],"to_move":"b","target":["aa"],"question":null,"region":["aa:cc"],"answers":["cc","pass"]}`)
 	f.Add(`{"board":"torus:5x5","black":["A2","B1","B3"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","B2","C2"],"ko":"C2","threats":{"b":1,"w":"unlimited"},"notes":"a\nb"}` + "\n\n{}")
 	f.Fuzz(func(t *testing.T, text string) { fuzzRead(t, JSONL, text) })
+}
+
+// TestUnknownWords: what is neither a word nor a point is refused.
+func TestUnknownWords(t *testing.T) {
+	for _, word := range []string{"nobody", "targets", "moved", "D9", "region=some", "--"} {
+		if items, errs := readItems("xo-\n---\nA2 o " + word + "\n"); len(errs) != 1 || len(items) != 0 {
+			t.Errorf("%s: %d problems, errors %q", word, len(items), errs)
+		}
+	}
 }
