@@ -116,3 +116,28 @@ func randomCells(r *rand.Rand, w, h, stones int, def *slow) (cells []byte, left 
 	}
 	return cells, left
 }
+
+// TestIdeasSlow: without any one idea, small boards are solved by the definition all the same.
+func TestIdeasSlow(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 2026))
+	for idea := solve.Mirror; idea <= solve.Large; idea <<= 1 {
+		for _, size := range [][2]int{{5, 5}, {4, 6}} {
+			w, h := size[0], size[1]
+			s := newSolver(t, w, h, solve.Options{Memory: 1 << 20, Without: idea})
+			def := &slow{w, h, map[string]int{}}
+			for range 12 {
+				cells, left := randomCells(r, w, h, w*h-13, def)
+				if cells == nil {
+					continue
+				}
+				p, err := solve.FromStones(w, h, func(x, y int) int { return [3]int{0, 1, -1}[cells[y*w+x]] })
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, err := s.Score(t.Context(), p); err != nil || got != def.score(cells, 1, left) {
+					t.Errorf("without %d, %dx%d %v: score %d, want %d (%v)", idea, w, h, cells, got, def.score(cells, 1, left), err)
+				}
+			}
+		}
+	}
+}
