@@ -558,3 +558,26 @@ func FuzzReceive(f *testing.F) {
 		}
 	})
 }
+
+// TestHeardLines: lines of another node count in their room, and their removal does not.
+func TestHeardLines(t *testing.T) {
+	h := newHouse(t, nil)
+	for i := range maxLines - 2 {
+		if _, err := h.h.Store.AddLine(t.Context(), store.Line{Game: "g", Room: players, Player: "bo", Seat: "white", Text: fmt.Sprint(i), At: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ada := h.come("ada")
+	l, err := h.h.Store.Line(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	removed, other, elsewhere := l, l, l
+	removed.Removed, other.Room, elsewhere.Game = true, watchers, "h"
+	for _, heard := range []store.Line{removed, removed, other, elsewhere} {
+		h.h.hearLine(heard)
+	}
+	ada.says(players, "the last but one", "")
+	h.h.hearLine(l)
+	ada.says(players, "one more", "too-many")
+}
