@@ -299,3 +299,31 @@ func TestSweepClasses(t *testing.T) {
 		}
 	})
 }
+
+// TestOneOfTwo: games are ended by their age also where those that nobody comes to are kept for
+// ever, or longer; and the other way round.
+func TestOneOfTwo(t *testing.T) {
+	for _, c := range []struct {
+		keep        Keep
+		left, ended []string
+	}{
+		{Keep{}, []string{"played", "waits"}, nil},
+		{Keep{Unfinished: 30 * day}, []string{"played", "waits"}, []string{"played"}},
+		{Keep{Open: 30 * day}, []string{"played"}, nil},
+		{Keep{Open: 90 * day, Unfinished: 30 * day}, []string{"played", "waits"}, []string{"played"}},
+		{Keep{Open: 30 * day, Unfinished: 90 * day}, []string{"played"}, nil},
+		{Keep{Open: 30 * day, Unfinished: 30 * day}, []string{"played"}, []string{"played"}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(c.keep)
+			b.game(t, "waits", 31*day, func(g *store.Game) { g.Phase = match.Waiting })
+			b.game(t, "played", 31*day, func(g *store.Game) { g.Ply = 20 })
+			if err := b.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if left := b.left(t); !slices.Equal(left, c.left) || !slices.Equal(b.hub.ended, c.ended) {
+				t.Errorf("%+v: %q are left and %q ended, want %q and %q", c.keep, left, b.hub.ended, c.left, c.ended)
+			}
+		})
+	}
+}
