@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"slices"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"moyo/server/store"
 )
@@ -48,4 +50,58 @@ func TestDamagedGame(t *testing.T) {
 	if err := l.Catch(t.Context()); err != nil || !slices.Equal(heard, []string{"a", "b", "busy", "c"}) || len(b.notices) != 0 {
 		t.Errorf("%v, heard %v, left %v", err, heard, b.notices)
 	}
+}
+
+// TestRun looks every minute, soon after a failure, at once when woken, and goes on after a
+// panic; it ends with its context.
+func TestRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := &box{}
+		var hear func() error
+		l := New(Config{Outbox: b, Subscriber: "x", Log: slog.New(slog.DiscardHandler), Hear: func(ctx context.Context, n store.Notice) error {
+			if err := hear(); err != nil {
+				return err
+			}
+			return b.Heard(ctx, "x", n.Number)
+		}})
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			l.Run(ctx)
+		}()
+		synctest.Wait()
+		took := func(name string, want time.Duration) {
+			t.Helper()
+			began := time.Now()
+			b.notices = []store.Notice{{Number: 1, Game: "a"}}
+			for len(b.notices) > 0 && time.Since(began) <= want {
+				time.Sleep(time.Second)
+				synctest.Wait()
+			}
+			if got := time.Since(began); got != want || len(b.notices) > 0 {
+				t.Errorf("%s: %d notices are left after %v, want none after %v", name, len(b.notices), got, want)
+			}
+		}
+		hear = func() error { return nil }
+		took("nobody has said so", LookEvery)
+		for name, fails := range map[string]func() error{"a failure": func() error { return errors.New("busy") }, "a panic": func() error { panic("oops") }} {
+			hear = func() error {
+				hear = func() error { return nil }
+				return fails()
+			}
+			b.notices = []store.Notice{{Number: 1, Game: "a"}}
+			l.Wake()
+			synctest.Wait()
+			if len(b.notices) != 1 {
+				t.Errorf("%s is heard", name)
+			}
+			took("after "+name, RetryAfter)
+		}
+		l.Wake()
+		l.Wake() // never waits
+		took("woken", time.Second)
+		cancel()
+		<-ended
+	})
 }
