@@ -44,6 +44,9 @@ func TestRoomsMakeRoom(t *testing.T) {
 		if _, _, err := h.open(t.Context(), ids[2*h.Rooms]); !errors.Is(err, errTooManyGames) {
 			t.Errorf("among games in use: %v", err)
 		}
+		if waited := time.Since(began); waited != 0 {
+			t.Errorf("there is nothing to wait for among games in use, but it took %v", waited)
+		}
 		if _, release, err := h.open(t.Context(), ids[h.Rooms]); err != nil {
 			t.Errorf("one that is open already: %v", err)
 		} else {
