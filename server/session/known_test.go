@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -198,3 +200,54 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 }
+
+// TestLeave: a browser that gets another token leaves its session, also where that has ended
+// already; a guest's connections end, and the guest stays.
+func TestLeave(t *testing.T) {
+	s, slow, _ := newSlow(t)
+	var dropped []string
+	s.Drop = func(id string) { dropped = append(dropped, id) }
+	token, err := s.Start(t.Context(), "ada", "Firefox")
+	if err != nil {
+		t.Fatal(err)
+	}
+	leave := func(hash string, want error) {
+		t.Helper()
+		who, err := s.Who(t.Context(), hash)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := len(dropped)
+		identity.Identify(as(who), http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { err = s.Leave(r.Context()) })).
+			ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+		if !errors.Is(err, want) || want == nil && len(dropped) > before && dropped[before] != hash {
+			t.Errorf("%v, connections ended of %q, want %v", err, dropped[before:], want)
+		}
+	}
+	guest, session := identity.Hash("a guest"), identity.Hash(token)
+	leave(guest, nil)
+	if len(dropped) != 1 {
+		t.Errorf("connections ended of %q, want the guest's", dropped)
+	}
+	leave(session, nil)
+	if all, err := slow.Sessions(t.Context(), "ada"); err != nil || len(all) != 0 || len(dropped) != 2 {
+		t.Errorf("%d sessions are left, connections ended of %q (%v)", len(all), dropped, err)
+	}
+	token, err = s.Start(t.Context(), "ada", "Firefox")
+	if err != nil {
+		t.Fatal(err)
+	}
+	who, err := s.Who(t.Context(), identity.Hash(token)) // remembered
+	if err == nil {
+		err = slow.EndSession(t.Context(), "ada", who.Session) // by another node
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	leave(identity.Hash(token), nil)
+}
+
+// as has everybody be the same.
+type as identity.Who
+
+func (a as) Who(context.Context, string) (identity.Who, error) { return identity.Who(a), nil }
