@@ -176,3 +176,24 @@ func Example() {
 	fmt.Println(r.ID(), "on", b.Len(), "points:", pos.ToPlay(), "begins")
 	// Output: pentalath:n=5 on 61 points: black begins
 }
+
+// TestOrthogonal: on a grid rows run along its edges; five on a diagonal are none.
+func TestOrthogonal(t *testing.T) {
+	for name, step := range map[string]int{"a row": 1, "a column": 9, "a diagonal": 10, "the other diagonal": 8} {
+		pos := start(t, "", "grid:9")
+		var stones []game.Placed
+		for i := range 4 {
+			stones = append(stones, game.Placed{Point: game.Point(4 + i*step), Color: game.Black})
+		}
+		if err := pos.Set(stones, game.Black); err != nil {
+			t.Fatal(err)
+		}
+		last := game.Place(game.Point(4 + 4*step))
+		if err := pos.Play(last); err != nil {
+			t.Fatal(err)
+		}
+		if want := step == 1 || step == 9; pos.Outcome().Over != want {
+			t.Errorf("five on %s: %+v", name, pos.Outcome())
+		}
+	}
+}

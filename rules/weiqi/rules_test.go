@@ -2,6 +2,7 @@ package weiqi_test
 
 import (
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -358,6 +359,11 @@ func TestScore(t *testing.T) {
 		}
 		if pos.At(lookup(t, pos.Board(), "C1")) != game.Black {
 			t.Error("counting takes stones off the board")
+		}
+		odd := append(dead, dead...) // twice, off the board, and where there is no stone
+		odd = append(odd, -1, 25, 1000, lookup(t, pos.Board(), "A5"), lookup(t, pos.Board(), "E5"))
+		if again := pos.Score(odd); !reflect.DeepEqual(again, s) {
+			t.Errorf("%s with the dead stones %v: %+v, want %+v", k.scoring, odd, again, s)
 		}
 	}
 }
