@@ -502,3 +502,31 @@ func FuzzReview(f *testing.F) {
 		}
 	})
 }
+
+// TestSpentPart: the part that is spent grows from nothing to all, by nodes as they are used up,
+// and tells the same as what is left.
+func TestSpentPart(t *testing.T) {
+	opt := review.Options{Nodes: 9000}
+	r := start(t, ticTacToe(t, lost), opt)
+	if r.Spent() != 0 {
+		t.Errorf("%v is spent before the first look", r.Spent())
+	}
+	before, between := 0.0, 0
+	if err := r.Run(t.Context(), &says{}, func() {
+		rep := r.Report()
+		if want := float64(rep.Nodes) / float64(opt.Nodes); !rep.Ended && math.Abs(r.Spent()-want) > 1e-9 {
+			t.Errorf("%v is spent with %d of %d nodes", r.Spent(), rep.Nodes, opt.Nodes)
+		}
+		if r.Spent() < before || r.Spent() > 1 || rep.Spent != r.Spent() {
+			t.Errorf("%v is spent after %v, and %v by the report", r.Spent(), before, rep.Spent)
+		}
+		if before = r.Spent(); before > 0.05 && before < 0.95 {
+			between++
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if r.Spent() != 1 || between < 3 {
+		t.Errorf("at the end %v is spent, with %d steps on the way", r.Spent(), between)
+	}
+}
