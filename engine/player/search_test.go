@@ -259,7 +259,7 @@ func TestPrepare(t *testing.T) {
 	if p.prepared != 3 || p.forgot != 4 {
 		t.Errorf("prepared %d times, forgot %d times; want 3 and 4", p.prepared, p.forgot)
 	}
-	search(t, e, five, engine.Limits{})
+	search(t, e, five, engine.Limits{Nodes: 1}) // has to be repeatable, too
 	nodes := func(pos game.Position) int64 {
 		info, err := e.Search(context.Background(), pos, engine.Limits{Depth: 3}, nil)
 		if err != nil || p.forgot != 5 {
