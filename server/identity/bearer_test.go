@@ -2,6 +2,7 @@ package identity_test
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -74,6 +75,40 @@ func TestBearer(t *testing.T) {
 		}
 		if set := len(w.Result().Cookies()); c.header != "" && (set > 0 || who != nil && cookies > 0) || c.player == "guest" && set != 1 {
 			t.Errorf("%s: %d cookies are given, %d seen", c.name, set, cookies)
+		}
+	}
+}
+
+// TestCookie: no script and no other site reads the cookie of a session, it lasts for years, and
+// over an encrypted connection it is never sent in the clear.
+func TestCookie(t *testing.T) {
+	for _, secure := range []bool{false, true} {
+		h := identity.Identify(programs{}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			http.SetCookie(w, identity.Cookie(r.Context(), "x"))
+			w.Header().Add("Set-Cookie", identity.Leave(r.Context()))
+		}))
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		if secure {
+			r.TLS = new(tls.ConnectionState)
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		set := w.Result().Cookies()
+		if len(set) != 3 {
+			t.Fatalf("%d cookies: %v", len(set), set)
+		}
+		years := 5 * 365 * 24 * 60 * 60
+		for i, age := range []int{years, years, -1} {
+			want := http.Cookie{Name: "moyo", Value: set[0].Value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: secure}
+			if secure {
+				want.Name = "__Host-moyo"
+			}
+			if i > 0 {
+				want.Value = []string{1: "x", 2: ""}[i]
+			}
+			if set[i].String() != want.String() {
+				t.Errorf("encrypted %v: %s, want %s", secure, set[i], &want)
+			}
 		}
 	}
 }
