@@ -121,6 +121,15 @@ func TestDue(t *testing.T) {
 	if next := NextDue(cards, noon); !next.Equal(noon.Add(time.Hour)) {
 		t.Errorf("next %v", next)
 	}
+	later := []Card{{Problem: "in two", Due: noon.Add(2 * time.Hour)}, {Problem: "in three", Due: noon.Add(3 * time.Hour)}}
+	for _, list := range [][]Card{append(later, cards...), append(cards, later...)} {
+		if next := NextDue(list, noon); !next.Equal(noon.Add(time.Hour)) {
+			t.Errorf("next of several %v", next)
+		}
+		if next := NextDue(list, noon.Add(time.Hour)); !next.Equal(noon.Add(2 * time.Hour)) {
+			t.Errorf("an hour later, next %v", next)
+		}
+	}
 	if next := NextDue(cards[1:], noon); !next.IsZero() {
 		t.Errorf("next of none: %v", next)
 	}
