@@ -128,6 +128,55 @@ func TestHandicap(t *testing.T) {
 	}
 }
 
+// TestHandicapOfSizes: how many stones there may be goes by both sides of a board, and they stand
+// apart, on the fourth line from 13 on and on the third below.
+func TestHandicapOfSizes(t *testing.T) {
+	line := func(side int) int {
+		if side >= 13 {
+			return 4
+		}
+		return 3
+	}
+	sizes := []int{6, 7, 8, 9, 10, 12, 13, 14, 19}
+	for _, w := range sizes {
+		for _, h := range sizes {
+			b, most := board.Grid(w, h), 0
+			switch {
+			case w < 7 || h < 7:
+			case w < 9 || h < 9 || w%2 == 0 || h%2 == 0:
+				most = 4
+			default:
+				most = 9
+			}
+			if got := weiqi.MaxHandicap(b); got != most {
+				t.Errorf("%dx%d: at most %d stones, want %d", w, h, got, most)
+			}
+			for n := 2; n <= 10; n++ {
+				points, err := weiqi.HandicapPoints(b, n)
+				if (err == nil) != (n <= most) {
+					t.Errorf("%dx%d: %d stones: %v", w, h, n, err)
+				}
+				if err != nil {
+					continue
+				}
+				seen := map[game.Point]bool{}
+				for _, p := range points {
+					x, y := int(p)%w, int(p)/w
+					for _, of := range [][2]int{{x, w}, {y, h}} {
+						if at, side := of[0]+1, of[1]; at != line(side) && at != side+1-line(side) && 2*at != side+1 {
+							t.Errorf("%dx%d: a stone on %s", w, h, b.Name(p))
+						}
+					}
+					seen[p] = true
+				}
+				if len(seen) != n {
+					t.Errorf("%dx%d: %d stones stand on %d points", w, h, n, len(seen))
+				}
+			}
+		}
+	}
+}
+
 // TestDrawnHandicap: on a board that somebody drew the stones stand on its stars, far from
 // each other, and fewer of them where more would.
 func TestDrawnHandicap(t *testing.T) {
