@@ -538,13 +538,15 @@ func TestVacations(t *testing.T) {
 	})
 }
 
-// TestVacationOfManyGames: however many games somebody plays, all that go on know of their vacation.
+// TestVacationOfManyGames: all games that go on know of a player's vacation, private ones as well.
 func TestVacationOfManyGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := testHub(t, scripted{})
 		var ids []string
-		for range 2*vacationPage + 5 {
-			g, err := h.Create(t.Context(), timed("correspondence=3d"))
+		for i := range 2*vacationPage + 5 {
+			setup := timed("correspondence=3d")
+			setup.Private = i%2 > 0
+			g, err := h.Create(t.Context(), setup)
 			if err != nil {
 				t.Fatal(err)
 			}
