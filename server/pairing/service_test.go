@@ -357,3 +357,79 @@ func TestWhoMayMeet(t *testing.T) {
 		}
 	}
 }
+
+// refusing are ratings that rate nothing of a clock.
+type refusing struct{ unrated }
+
+func (refusing) Refusal(_ context.Context, setup match.Setup) sentence.Sentence {
+	if setup.Clock == "" {
+		return sentence.Sentence{Text: "without a clock"}
+	}
+	return sentence.Sentence{}
+}
+
+// TestWhoMayMake: rated games are for accounts, without estimates, and where the ratings have
+// nothing against them; guests make and join casual ones.
+func TestWhoMayMake(t *testing.T) {
+	terms := &Terms{Ratings: refusing{}, Relations: strangers{}, Suspended: nobody}
+	guest, member := identity.Who{Player: "g", Role: store.Guest}, identity.Who{Player: "ada", Role: store.Member}
+	free := match.Setup{Black: match.Seat{Kind: match.Human, Player: "bo"}, White: match.Seat{Kind: match.Open}, Clock: "absolute=5m"}
+	with := func(change func(*match.Setup)) match.Setup {
+		setup := free
+		change(&setup)
+		return setup
+	}
+	rated := with(func(s *match.Setup) { s.Rated = true })
+	for _, c := range []struct {
+		name       string
+		setup      match.Setup
+		who        identity.Who
+		make, join bool
+	}{
+		{"casual, a guest", free, guest, true, true},
+		{"casual with estimates", with(func(s *match.Setup) { s.Estimates = true }), member, true, true},
+		{"rated", rated, member, true, true},
+		{"rated, a guest", rated, guest, false, false},
+		{"rated and private, a guest", with(func(s *match.Setup) { s.Rated, s.Private = true, true }), guest, false, false},
+		{"rated with estimates", with(func(s *match.Setup) { s.Rated, s.Estimates = true, true }), member, false, true},
+		{"rated without a clock", with(func(s *match.Setup) { s.Rated, s.Clock = true, "" }), member, false, true},
+	} {
+		if err := terms.ToMake(t.Context(), c.setup, c.who); (err == nil) != c.make {
+			t.Errorf("%s: to make it %v", c.name, err)
+		}
+		if err := terms.ToJoin(t.Context(), c.setup, c.who); (err == nil) != c.join {
+			t.Errorf("%s: to join it %v", c.name, err)
+		}
+	}
+}
+
+// TestNames: a guest is called what they say, unless an account is; an account goes by its name.
+func TestNames(t *testing.T) {
+	broken := errors.New("no connection")
+	var failure error
+	asked := 0
+	terms := &Terms{Taken: func(_ context.Context, name string) (bool, error) {
+		asked++
+		return name == "Bo", failure
+	}}
+	guest, ada := identity.Who{Player: "g", Role: store.Guest}, identity.Who{Player: "ada", Role: store.Member, Name: "Ada"}
+	for _, c := range []struct {
+		who         identity.Who
+		given, want string
+		failure     error
+		asked       int
+	}{
+		{guest, "Cy", "Cy", nil, 1}, {guest, "Bo", "", nil, 1}, {guest, "", "", nil, 0}, {guest, "Cy", "", broken, 1},
+		{ada, "Bo", "Ada", nil, 0}, {ada, "", "Ada", broken, 0},
+	} {
+		asked, failure = 0, c.failure
+		got, err := terms.Name(t.Context(), c.who, c.given)
+		if got != c.want || asked != c.asked || (err != nil) != (c.failure != nil && c.asked > 0) {
+			t.Errorf("%+v: %q, %v, asked %d times", c, got, err, asked)
+		}
+	}
+	terms.Taken = nil
+	if got, err := terms.Name(t.Context(), guest, "Bo"); got != "Bo" || err != nil {
+		t.Errorf("where no name is taken: %q %v", got, err)
+	}
+}
