@@ -138,3 +138,36 @@ func TestCostly(t *testing.T) {
 		}
 	}
 }
+
+// TestForgets: where too many addresses are known, those that have made up for what they did go
+// first, and the others stay; where that makes no room, all go.
+func TestForgets(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := NewAddresses(1, 1, func() time.Time { return now })
+	for i := range knownAddresses / 2 {
+		if err := l.Allow(With(t.Context(), fmt.Sprint("old", i)), "games", 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now = now.Add(time.Second) // the old ones have made up for it
+	greedy := With(t.Context(), "greedy")
+	for l.Allow(greedy, "games", 1) == nil {
+	}
+	for i := 0; len(l.known) < knownAddresses; i++ {
+		if err := l.Spend(With(t.Context(), fmt.Sprint("new", i)), "mails", Quota{Daily: 1, AtOnce: 2}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Allow(With(t.Context(), "one more"), "games", 1); err != nil || len(l.known) != knownAddresses/2+1 {
+		t.Errorf("%d are known after one more, %v", len(l.known), err)
+	}
+	if l.Allow(greedy, "games", 1) == nil {
+		t.Error("who has done too much is forgiven")
+	}
+	for i := 0; len(l.known) < knownAddresses; i++ {
+		_ = l.Spend(With(t.Context(), fmt.Sprint("newer", i)), "mails", Quota{Daily: 1, AtOnce: 2})
+	}
+	if err := l.Allow(With(t.Context(), "the last"), "games", 1); err != nil || len(l.known) != 1 {
+		t.Errorf("%d are known where there was no room, %v", len(l.known), err)
+	}
+}
