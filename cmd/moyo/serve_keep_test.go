@@ -27,6 +27,20 @@ func TestDays(t *testing.T) {
 	}
 }
 
+// TestKeepDefaults: where the operator says nothing, as much is kept as the server keeps by itself.
+func TestKeepDefaults(t *testing.T) {
+	var flags keepFlags
+	parse(t, &flags, nil)
+	var cfg server.Config
+	flags.apply(&cfg)
+	if cfg.Keep != sweep.Default() || flags.check() != nil {
+		t.Errorf("%+v is kept, want %+v; %v", cfg.Keep, sweep.Default(), flags.check())
+	}
+	if got, want := cfg.Limits.WithDefaults().Storage, (server.Limits{}).WithDefaults().Storage; got != want {
+		t.Errorf("storage is bounded by %+v, want %+v", got, want)
+	}
+}
+
 func TestKeepFlags(t *testing.T) {
 	const day = days(24 * time.Hour)
 	good := keepFlags{KeepGuests: 90 * day, KeepOpenGames: 30 * day, KeepUnfinished: 365 * day, KeepBoards: 30 * day, KeepClasses: 365 * day, KeepTeams: 365 * day, StorageAddress: 100, StorageTotal: 20_000}
