@@ -8,12 +8,14 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 	rules "moyo/rules/gomoku"
 )
 
 // TestBalance finds moves after which a longer search takes the position for as
 // even as was wanted, and leaves out what is excluded.
 func TestBalance(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, tt := range []struct {
 		moves  []string
 		even   engine.Even
@@ -45,7 +47,7 @@ func TestBalance(t *testing.T) {
 		defer e.Close()
 		var exclude []game.Move
 		for range 2 {
-			info, err := e.Balance(context.Background(), pos, tt.even, engine.Limits{Nodes: 150_000, Exclude: exclude}, nil)
+			info, err := e.Balance(context.Background(), pos, tt.even, engine.Limits{Nodes: 50_000, Exclude: exclude}, nil)
 			if err != nil || len(info.PV) != tt.even.Moves || info.Move != info.PV[0] {
 				t.Fatalf("%v: %+v, %v", tt.moves, info, err)
 			}
@@ -55,7 +57,7 @@ func TestBalance(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			found, err := e.Search(context.Background(), next, engine.Limits{Nodes: 60_000}, nil)
+			found, err := e.Search(context.Background(), next, engine.Limits{Nodes: 20_000}, nil)
 			value := found.Value
 			if tt.even.Moves%2 == 1 {
 				value = 1 - value

@@ -7,28 +7,35 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 	rules "moyo/rules/gomoku"
 	"moyo/rules/gomoku/pattern"
 )
 
 // TestCatches compares catches with the rules themselves, in random positions without a five to make.
 func TestCatches(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"grid:15", "grid:9", "torus:12x12"} {
 		r := rand.New(rand.NewPCG(5, 5))
+		empty := position(t, "rule=renju", spec)
+		m := &model{}
+		if _, err := m.Prepare(empty); err != nil {
+			t.Fatal(err)
+		}
 		caught, asked := 0, 0
 		for asked < 40 {
-			pos := position(t, "rule=renju", spec)
+			pos := empty.Copy()
 			stones := scattered(r, pos)
 			if pos.Set(stones, game.White) != nil {
 				continue // somebody has won
 			}
-			s := stateOf(t, pos)
+			s := m.load(pos)
 			if s.b.Has(pattern.Black, pattern.Win, pattern.Win) || s.b.Has(pattern.White, pattern.Win, pattern.Win) || !s.b.Has(pattern.Black, pattern.Ban, pattern.Ban) || !s.b.Has(pattern.White, pattern.FourPlain, pattern.FourFour) {
 				continue
 			}
 			asked++
 			got := s.catches()
-			if alone, any := catchesByRules(t, spec, stones); alone && !got || got && !any {
+			if alone, any := catchesByRules(empty, stones); alone && !got || got && !any {
 				t.Fatalf("%s, %v: %v; by the rules %v, or %v beside another five", spec, stones, got, alone, any)
 			}
 			if got {
@@ -57,10 +64,9 @@ func scattered(r *rand.Rand, pos game.Position) []game.Placed {
 
 // catchesByRules says whether White can make a four with one point for the five, which is forbidden to Black, and whether she can make one where
 // such a point is one of several.
-func catchesByRules(t *testing.T, spec string, stones []game.Placed) (alone, any bool) {
-	t.Helper()
+func catchesByRules(empty *rules.Position, stones []game.Placed) (alone, any bool) {
 	with := func(turn game.Color, more ...board.Point) *rules.Position {
-		pos := position(t, "rule=renju", spec)
+		pos := empty.Copy()
 		list := stones[:len(stones):len(stones)]
 		for _, p := range more {
 			list = append(list, game.Placed{Point: p, Color: game.White})
@@ -78,7 +84,7 @@ func catchesByRules(t *testing.T, spec string, stones []game.Placed) (alone, any
 		}
 		after, caught := with(game.Black, p), false
 		for q := range n {
-			caught = caught || after.Check(game.Place(q)) == game.Forbidden && with(game.Black, p, q) == nil
+			caught = caught || after.At(q) == game.Empty && after.Check(game.Place(q)) == game.Forbidden && with(game.Black, p, q) == nil
 		}
 		if !caught {
 			continue

@@ -309,10 +309,11 @@ func BenchmarkSearch(b *testing.B) {
 
 // TestLoneStone looks beyond what is close to a stone at the edge.
 func TestLoneStone(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, name := range []string{"A15", "A1", "P8", "H1"} {
 		pos := position(t, "gomoku", "grid:15", name)
-		e := New(Options{NoBook: true})
-		info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 60_000}, nil)
+		e := New(Options{NoBook: true, Memory: 4 << 20})
+		info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 20_000}, nil)
 		e.Close()
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/alphabeta"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/rules/gomoku/pattern"
 )
 
@@ -45,6 +46,7 @@ func TestForeseeTooLong(t *testing.T) {
 
 // TestForesee plays every move that is marked as lost, and asks Decided.
 func TestForesee(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	unanswered := 0
 	for _, c := range []struct{ rules, board string }{
 		{"rule=freestyle", "grid:15"}, {"rule=standard", "grid:15"}, {"rule=renju", "grid:15"}, {"rule=freestyle", "torus:12x12"},

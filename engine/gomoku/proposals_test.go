@@ -12,6 +12,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 	rules "moyo/rules/gomoku"
 )
 
@@ -101,6 +102,7 @@ func TestProposed(t *testing.T) {
 // TestProposedExcluding draws another proposal where one has an excluded point, and
 // searches for stones where all have; none is ever on an excluded point.
 func TestProposedExcluding(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := position(t, "opening=swap2", "grid:15")
 	text, err := proposalFiles.ReadFile("proposals/freestyle-grid15.txt")
 	if err != nil {
@@ -127,7 +129,7 @@ func TestProposedExcluding(t *testing.T) {
 		"all but the edge": {kept(func(i int) bool { return i < 15 }), false},
 		"all but three":    {kept(func(i int) bool { return i == 3 || i == 110 || i == 220 }), false},
 	} {
-		for seed := range uint64(12) {
+		for seed := range uint64(6) {
 			e := New(Options{})
 			info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 2000, Seed: seed, Exclude: tt.exclude}, nil)
 			e.Close()
