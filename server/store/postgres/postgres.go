@@ -53,11 +53,16 @@ var (
 
 // Open opens the database at a postgres:// address and brings its tables up to date. It
 // refuses one that a newer version of the program wrote.
-func Open(ctx context.Context, address string) (_ *Store, err error) {
+func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := configOf(address)
 	if err != nil {
 		return nil, err
 	}
+	return open(ctx, config)
+}
+
+// open is Open for a configuration, whose connections a test may make in its own way.
+func open(ctx context.Context, config *pgxpool.Config) (_ *Store, err error) {
 	named := func(err error) error {
 		return fmt.Errorf("database %s at %s: %w", config.ConnConfig.Database, config.ConnConfig.Host, err)
 	}

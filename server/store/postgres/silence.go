@@ -17,10 +17,8 @@ const (
 	reading    = "5s" // idle within a transaction
 	writing    = "2s" // the same where it holds locks: all nodes may wait for one that is paused
 	connecting = 5 * time.Second
+	silence    = 10 * time.Second // how long a connection waits for a byte
 )
-
-// silence is how long a connection waits for a byte; tests wait less.
-var silence = 10 * time.Second
 
 // limited returns a configuration whose connections let nobody wait for ever, nor longer
 // than idle in a transaction in which nothing happens.
