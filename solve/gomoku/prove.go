@@ -195,6 +195,9 @@ func (s *solver) report() { s.opt.Report(s.now) }
 func (s *solver) run() (Solution, error) {
 	if s.opt.Method == Auto || s.opt.Method == VCF {
 		solution, err := s.byFours()
+		if s.opt.Method == Auto && !solution.Won {
+			solution.Decided = false // there may be a win by threats
+		}
 		if err != nil || solution.Won || s.opt.Method == VCF || s.timeIsUp() {
 			return solution, err
 		}
