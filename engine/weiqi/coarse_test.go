@@ -8,12 +8,14 @@ import (
 	"moyo/engine"
 	"moyo/engine/internal/kernel"
 	"moyo/engine/neural"
+	"moyo/internal/testenv"
 	rules "moyo/rules/weiqi"
 )
 
 // TestCoarse says how far the network of the program is off where its blocks are computed in bytes, on positions of
 // games between lower levels: little beside what it does not know.
 func TestCoarse(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	if !kernel.Bytes() {
 		t.Skip("the processor has no products of bytes")
 	}

@@ -16,6 +16,7 @@ import (
 
 // TestDeadShapes finds the dead stones of finished positions, which are written small.
 func TestDeadShapes(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, tt := range []struct {
 		name  string
 		board string // a grid where empty

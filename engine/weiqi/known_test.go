@@ -9,6 +9,7 @@ import (
 
 	"moyo/engine/neural"
 	"moyo/game"
+	"moyo/internal/testenv"
 )
 
 // TestKnown judges positions that are reached in several ways: what was said before is said again where all that the
@@ -100,6 +101,7 @@ func TestKnownRoom(t *testing.T) {
 // TestViewKey plays by chance on small boards, where the same stones come again in many ways, under all kinds of rules:
 // positions with the same key look the same to a network, whatever it is told.
 func TestViewKey(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"path:6", "grid:3x2"} {
 		for _, id := range []string{"komi=3.5", "komi=3.5,ko=situational", "komi=3.5,ko=simple", "komi=0.5,score=territory", "komi=0.5,suicide=yes"} {
 			for _, plain := range []bool{false, true} {
@@ -115,7 +117,7 @@ func testViewKey(t *testing.T, spec, id string, plain bool) {
 	s.viewer.plain = plain
 	r := rand.New(rand.NewPCG(51, 52))
 	seen, again := map[uint64]string{}, 0
-	for range 1500 {
+	for range 500 {
 		s.Reset()
 		var moves []game.Move
 		for len(moves) < 16 && !s.Terminal() {

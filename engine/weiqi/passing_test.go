@@ -13,6 +13,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/mcts"
 	"moyo/game"
+	"moyo/internal/testenv"
 	rules "moyo/rules/weiqi"
 )
 
@@ -121,6 +122,7 @@ func everyLevel() map[string]Options {
 // TestEarlyPass answers a pass with which a game begins, or nearly so, by a move at every level,
 // under both ways of counting, and on boards too large to see whether all is settled there.
 func TestEarlyPass(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for name, opt := range everyLevel() {
 		e := New(opt)
 		for _, c := range []struct {

@@ -5,11 +5,13 @@ import (
 
 	"moyo/engine/neural"
 	"moyo/game"
+	"moyo/internal/testenv"
 )
 
 // TestShippedNetwork checks that the network of the program sees here what it was taught with:
 // near the end of games it knows who wins, on boards that it was not taught on, too, and its first move is not at the edge.
 func TestShippedNetwork(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	l := newLessons(false, 0.5)
 	l.model.net = Shipped()
 	for n, spec := range []string{"grid:9", "grid:9", "torus:7x7", "hex:4", "grid:11x7"} {
