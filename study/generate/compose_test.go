@@ -13,7 +13,7 @@ import (
 
 // composed are options that make some of all that is composed.
 var composed = generate.Options{
-	Seed: 11, Count: 8, Boards: []string{"grid:9"}, From: 3, To: 5, Unique: true, Nodes: 20_000,
+	Seed: 11, Count: 5, Boards: []string{"grid:9"}, From: 3, To: 5, Unique: true, Nodes: 20_000,
 	Sources: []generate.Source{generate.Games, generate.Shapes, generate.Groups},
 }
 
