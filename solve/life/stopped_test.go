@@ -120,7 +120,7 @@ func testStopped(t *testing.T, list map[string]tsumego.Problem, most int64) {
 // TestStopped: whatever a search says that is stopped at any step is what it says at the end, or unknown.
 func TestStopped(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	testStopped(t, smallProblems(t, 100, 2), 60)
+	testStopped(t, smallProblems(t, 50, 2), 40)
 }
 
 func TestStoppedLong(t *testing.T) {
