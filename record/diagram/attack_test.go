@@ -73,20 +73,42 @@ func TestManyNotes(t *testing.T) {
 	}
 }
 
-// TestStopped: drawing ends soon after it is stopped, whatever is drawn.
+// stopped is a context that ends when it is asked for the time after so many.
+type stopped struct {
+	context.Context
+	asked, after int
+}
+
+// Err implements context.Context.
+func (s *stopped) Err() error {
+	if s.asked++; s.asked > s.after {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestStopped: what draws many pictures asks before each whether it is stopped, and ends then.
 func TestStopped(t *testing.T) {
 	l := &Line{Board: board.Grid(19, 19), Stones: make([]game.Color, 361)}
 	for i := range 100_000 {
 		l.Steps = append(l.Steps, Step{Color: game.Black, Point: game.Point(i % 361), Number: i + 1, Comment: fmt.Sprint("comment ", i)})
 	}
-	l.Steps[0].Comment = strings.Repeat("a long comment ", 1<<19)
-	for format := range Formats {
-		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
-		began := time.Now()
-		err := Write(ctx, new(bytes.Buffer), format, l, Document{Figure: 1 << 30})
-		if took := time.Since(began); took > 3*time.Second {
-			t.Errorf("%s: %v after %v", format, err, took)
+	for _, format := range []string{"gif", "pdf"} {
+		for after := range 10 {
+			ctx := &stopped{Context: t.Context(), after: after}
+			err := Write(ctx, new(bytes.Buffer), format, l, Document{Figure: 100})
+			if !errors.Is(err, context.Canceled) || ctx.asked > after+2 {
+				t.Errorf("%s, stopped after %d pictures: %v, asked %d times", format, after, err, ctx.asked)
+			}
 		}
-		cancel()
+	}
+}
+
+// TestEndless: the text of one figure, which nothing stops, is bounded.
+func TestEndless(t *testing.T) {
+	l := &Line{Board: board.Grid(19, 19), Stones: make([]game.Color, 361)}
+	l.Steps = []Step{{Color: game.Black, Number: 1, Comment: strings.Repeat("a long comment ", 1<<19)}}
+	if err := Write(t.Context(), new(bytes.Buffer), "pdf", l, Document{Figure: 1 << 30}); !errors.Is(err, ErrTooLong) {
+		t.Errorf("%v, want that there are too many pages", err)
 	}
 }
