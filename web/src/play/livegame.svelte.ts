@@ -1,8 +1,9 @@
 // A game on the page: the state machine, its socket, and a reactive copy of
 // what they hold.
-import { ApiError, getGame, socketPath } from "../lib/server/api.ts";
+import { ApiError, commandPath, finish, getGame, socketPath } from "../lib/server/api.ts";
 import { messageInWords } from "../lib/words/sentences.ts";
 import { Connection, type ConnectionState } from "../lib/server/connection.ts";
+import { carry, type Errand } from "../lib/server/errands.ts";
 import type { Event as GameEvent, Error as Refusal, ClientMessage, ServerMessage } from "../wire.ts";
 import { GameMachine, type GameView } from "./machine.ts";
 import { Pace } from "./pace.ts";
@@ -22,9 +23,12 @@ export class LiveGame {
   missing = $state("");
   readonly machine: GameMachine;
   #line: Connection;
+  #path: string;
+  #carried = carry(() => this.#errands());
   #pace = new Pace((message, at) => this.machine.receive(message, at));
 
   constructor(id: string, callbacks: GameCallbacks) {
+    this.#path = commandPath(id);
     const origin = location.origin.replace(/^http/, "ws");
     this.machine = new GameMachine(
       (message) => {
@@ -74,8 +78,15 @@ export class LiveGame {
     this.#line.retry();
   }
 
+  /** What was not answered is asked for once more, by requests: the socket may have been lost. */
   close(): void {
     this.#pace.stop();
     this.#line.close();
+    this.#carried();
+    finish(this.#errands());
+  }
+
+  #errands(): Errand[] {
+    return this.machine.unanswered.map((body) => ({ method: "POST", path: this.#path, body }));
   }
 }

@@ -115,11 +115,16 @@ export class GameMachine {
     return this.#view;
   }
 
+  /** The commands that the server has not answered yet, in their order. It does each once, however often it comes. */
+  get unanswered(): ClientMessage[] {
+    return this.#pending.filter((p) => p.acked === null).map((p) => p.message);
+  }
+
   /** The socket is open: say what is known, then ask again for what was not answered. */
   opened(): void {
     this.#connected = true;
     this.#hello();
-    for (const p of this.#pending) if (p.acked === null) this.#send(p.message);
+    for (const message of this.unanswered) this.#send(message);
   }
 
   closed(): void {

@@ -10,6 +10,7 @@ import {
   trainingAnswerInWords,
 } from "../words/sentences.ts";
 import { boardInWords, catalogInWords, courseInWords, partInWords } from "../words/titles.ts";
+import { carry, takeErrands, type Errand } from "./errands.ts";
 import type {
   Board,
   BoardEntry,
@@ -95,12 +96,39 @@ export class ApiError extends Error {
 }
 
 // A browser that comes for the first time gets its guest's token with the first
-// answer. Until then the others wait, or each would get another token.
+// answer. Until then the others wait, or each would get another token. What the
+// page before this one has left undone comes before all.
 let first: Promise<unknown> | null = null;
+finish(takeErrands());
 
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await ask(method, path, body);
   return (await response.json().catch(() => null)) as T;
+}
+
+/** Asks for what may be asked for twice; when the page is left before the answer comes, the next page asks again. */
+async function insist<T>(method: string, path: string, body: unknown): Promise<T> {
+  const done = carry(() => [{ method, path, body }]);
+  try {
+    return await request<T>(method, path, body);
+  } finally {
+    done();
+  }
+}
+
+/** Asks for some things one after the other, and for nothing else before. Nobody waits for their answers, nor for refusals. */
+export function finish(errands: readonly Errand[]): void {
+  if (!errands.length) return;
+  const left = new Set(errands);
+  const done = carry(() => [...left]);
+  const all = async () => {
+    for (const errand of errands) {
+      await send(errand.method, errand.path, errand.body).catch(() => undefined);
+      left.delete(errand);
+    }
+    done();
+  };
+  first = all();
 }
 
 /** What a request brings, whatever its form. A body is sent as JSON unless it is a Blob. */
@@ -207,7 +235,7 @@ export const checkBoard = (board: NewBoard): Promise<BoardReport> =>
 /** A board as a file that can be brought back. */
 export const getBoardFile = (spec: string): Promise<BoardFile> =>
   request("GET", "/api/boards/file?spec=" + encodeURIComponent(spec));
-export const saveBoard = (board: NewBoard): Promise<BoardEntry> => request("POST", "/api/boards", board);
+export const saveBoard = (board: NewBoard): Promise<BoardEntry> => insist("POST", "/api/boards", board);
 /** How other sites show an address of this one, in colours "light" or "dark"; "" for those of the reader. */
 export const getOEmbed = (url: string, theme: string): Promise<OEmbed> =>
   request("GET", `/api/oembed?url=${encodeURIComponent(url)}&theme=${theme}`);
@@ -256,6 +284,8 @@ export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(
 /** A game's record, as a file. */
 export const getGameRecord = (id: string): Promise<Blob> =>
   ask("GET", sgfPath(id)).then((response) => response.blob());
+/** Where commands of a game go without its socket. */
+export const commandPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/commands`;
 export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
 export const chatPath = (about: Talked, id: string): string => `${talkOf(about, id)}/ws`;
 export const analysisPath = "/api/analysis/ws";
