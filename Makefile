@@ -108,7 +108,7 @@ test-page: web/node_modules/.package-lock.json ## Run the page's unit tests.
 
 .PHONY: test-browser
 test-browser: build ## Drive the page in Chromium; skipped where there is none, except in CI.
-	@if [ -n "$${CHROMIUM:-$$(command -v chromium)}" ]; then cd web && npm run e2e; \
+	@if [ -n "$${CHROMIUM:-$$(command -v chromium)}" ]; then cd web && npm run e2e -- $(E2E); \
 	elif [ -n "$$CI" ]; then echo "no Chromium in CI: install the package chromium" >&2; exit 1; \
 	else echo "browser tests skipped: no Chromium found (install chromium, or set CHROMIUM)"; fi
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs make targets one after the other and says at the end, whether all went
 # well or one failed, where the time went: by step, and the ten packages whose
-# tests took longest. Where a step failed, what failed in it stands last.
+# tests took longest, and which tests are flaky. Where a step failed, what failed in it stands last.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,6 +25,8 @@ printf '%s\n' "${table[@]}"
 printf '  %-14s %3d:%02d\n' "all" $((SECONDS / 60)) $((SECONDS % 60))
 echo "slowest packages (seconds)"
 awk '$1 == "ok" && $3 ~ /^[0-9.]+s$/ { sub(/s$/, "", $3); printf "  %7.1f  %s\n", $3, $2 }' "$log" | sort -rn | head -n 10
+# What failed once and passed then is a defect, too: Playwright names it under "N flaky".
+sed -nE 's/\x1b\[[0-9;]*m//g; /^  [0-9]+ flaky$/,/^  [0-9]/ { /^    [^ ]/ s/^ *(.*[^ ─])[ ─]*$/flaky: \1/p }' "$log"
 if [ "$status" -ne 0 ]; then
   echo "what failed"
   grep -E '^ *(--- FAIL|FAIL|panic:|[0-9]+\) \[|✘)|^[^ ]+ .* FAILED|^make.* Error' "$log" | sort -u | head -n 40

@@ -26,16 +26,19 @@ const off = [
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  fullyParallel: true, // each test has a server of its own
+  fullyParallel: true, // no test minds what others have left on the server that it shares with them
   workers: Number(process.env["E2E_WORKERS"] ?? 2),
-  retries: 0,
+  // What fails once and passes then is said to be flaky at the end, and mended: it is a defect.
+  retries: process.env["CI"] ? 1 : 0,
   timeout: 180_000,
   // Whole games and lessons, whose screens and steps shorter tests go through as well.
   ...(process.env["E2E_LONG"] ? {} : { grepInvert: /@long/ }),
-  expect: { timeout: 20_000 },
+  // What hangs says so where it does, and not when the whole test has run out of time.
+  expect: { timeout: 20_000, toPass: { timeout: 20_000 } },
   reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 30_000,
     // A trace (TRACE=1) takes pictures all the time, which costs a third more.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

@@ -6,6 +6,9 @@ import { look, picture } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
+// Names of accounts are taken once.
+test.use({ ownServer: true });
+
 test("a guest makes an account with a passkey, keeps the game, and comes back with the key", async ({
   browser,
   server,

@@ -5,6 +5,9 @@ import { look, picture, settled } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
+// Its operator makes accounts.
+test.use({ ownServer: true });
+
 /** Makes an account as the operator does, and returns its code. */
 function invite(server: Server, name: string, role: string): string {
   const out = server.admin("create", name, "--role", role, "--json");
@@ -40,7 +43,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
   await eve.arrived();
 
   const square = (p: Player) =>
-    settled(async () => JSON.stringify(await p.page.locator("main.board .square").boundingBox()));
+    settled(p.page, async () => JSON.stringify(await p.page.locator("main.board .square").boundingBox()));
   const tab = (p: Player) => p.page.getByRole("tab", { name: /^Chat/ });
   const lines = (p: Player) => p.page.locator("div.lines");
   const say = async (p: Player, text: string) => {

@@ -7,6 +7,9 @@ import { look } from "./look.ts";
 import { expect, test, type Server } from "./server.ts";
 import { Person } from "./sheet/person.ts";
 
+// Its operator makes accounts.
+test.use({ ownServer: true });
+
 const names = ["Mia", "Noa", "Oto"];
 
 /** A pupil who joins by the page of the link. */

@@ -4,6 +4,9 @@ import { look } from "./look.ts";
 import { type Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
+// Names of accounts are taken once.
+test.use({ ownServer: true });
+
 /** Challenges somebody by name, with two periods of a minute, and comes to the game. */
 async function challenge(
   from: Player,

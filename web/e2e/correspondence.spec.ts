@@ -6,6 +6,9 @@ import { look } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
+// Its operator makes accounts, and it is killed.
+test.use({ ownServer: true });
+
 /** Somebody with an account, in a browser of their own. */
 async function comes(browser: Browser, server: Server, name: string, seed: number): Promise<Player> {
   const { code } = JSON.parse(server.admin("create", name, "--role", "player", "--json")) as { code: string };

@@ -59,10 +59,10 @@ test("against the computer it is asked for, and goes with the next move", async 
       [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height });
-      const before = await settled(() => places(page));
+      const before = await settled(page, () => places(page));
       await button(page).click();
       await expect(words(page)).toBeVisible();
-      expect(await settled(() => places(page)), `${width}`).toBe(before);
+      expect(await settled(page, () => places(page)), `${width}`).toBe(before);
       expect(await page.evaluate(overruns), `${width}`).toEqual([]);
       await button(page).click();
     }
@@ -110,11 +110,11 @@ async function withFriend(browser: Browser, server: Server, allowed: boolean): P
 test("two who allow it may both ask, and who watches may not", async ({ browser, server }) => {
   const [ann, bob] = await withFriend(browser, server, true);
   for (const { page } of [ann, bob]) {
-    const before = await settled(() => places(page));
+    const before = await settled(page, () => places(page));
     await button(page).click();
     await expect(words(page)).toBeVisible();
     await expect(owned(page).first()).toBeVisible();
-    expect(await settled(() => places(page))).toBe(before);
+    expect(await settled(page, () => places(page))).toBe(before);
   }
   await look(bob.page, "estimate-people");
   for (const width of [390, 320]) {

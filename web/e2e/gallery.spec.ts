@@ -6,6 +6,9 @@ import { look } from "./look.ts";
 import { unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
+// Its operator makes accounts, and the gallery is empty at first.
+test.use({ ownServer: true });
+
 const card = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 

@@ -3,6 +3,9 @@
 import { chooseFile, Player, torusOBJ, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
+// It is killed.
+test.use({ ownServer: true });
+
 test("a full game on a 9×9 grid survives a reload and a crash of the server", async ({ page, server }) => {
   const player = new Player(page, 9);
   await player.begin("grid:9", { level: 1 });

@@ -9,27 +9,31 @@ import { expect, test } from "./server.ts";
 
 test.use(moving);
 
-for (const size of sizes.slice(0, 2))
-  test(`nothing jumps while the first page comes, and three.js comes after it is painted, ${size.name}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size);
-    await countShifts(page);
-    await page.goto("/");
-    await expect(page.getByRole("link", { name: "Add a board" })).toBeAttached();
-    await expect(page.locator(".living canvas")).toBeVisible();
-    await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
-    await expectCalm(page);
-    const { painted, solid } = await page.evaluate(() => ({
-      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
-      solid:
-        performance.getEntriesByType("resource").find((r) => r.name.includes("BoardSolid"))?.startTime ?? 0,
-    }));
-    expect(solid).toBeGreaterThan(painted);
-    // No wall to scroll past on a phone.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    if (size.name === "phone") expect(height).toBeLessThan(4000);
-  });
+test.describe(() => {
+  test.use({ ownServer: true }); // Nobody comes or goes meanwhile.
+
+  for (const size of sizes.slice(0, 2))
+    test(`nothing jumps while the first page comes, and three.js comes after it is painted, ${size.name}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      await countShifts(page);
+      await page.goto("/");
+      await expect(page.getByRole("link", { name: "Add a board" })).toBeAttached();
+      await expect(page.locator(".living canvas")).toBeVisible();
+      await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
+      await expectCalm(page);
+      const { painted, solid } = await page.evaluate(() => ({
+        painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
+        solid:
+          performance.getEntriesByType("resource").find((r) => r.name.includes("BoardSolid"))?.startTime ?? 0,
+      }));
+      expect(solid).toBeGreaterThan(painted);
+      // No wall to scroll past on a phone.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (size.name === "phone") expect(height).toBeLessThan(4000);
+    });
+});
 
 test("one click begins a game against a beginner on 9×9, which is found among one's games", async ({
   page,
@@ -48,12 +52,31 @@ test("one click begins a game against a beginner on 9×9, which is found among o
   await player.arrived();
   await player.button("Resign").click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await expect(player.line).toContainText("You resigned");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "The last ones finished" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Review$/ })).toBeVisible();
   await look(page, "home-own");
 });
+
+for (const [left, go] of [
+  ["its page is left", (page: Page) => page.goto("/")],
+  ["another page is opened", (page: Page) => page.getByRole("link", { name: "moyo" }).first().click()],
+] as const)
+  test(`a game is resigned although ${left} while the line is dead`, async ({ page }) => {
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        if (!message.toString().includes("resign")) server.send(message);
+      });
+    });
+    const player = new Player(page);
+    await player.begin("grid:9", { level: 1 });
+    await player.move("E5");
+    await player.button("Resign").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await go(page);
+    await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Review$/ })).toBeVisible();
+  });
 
 test("a friend, a lesson and a board are one click away", async ({ page }) => {
   await page.goto("/");
@@ -92,12 +115,13 @@ const framesOf = (page: Page) =>
 
 /** What was begun of the living game ends; then nothing of it is drawn for longer than a move takes. */
 async function expectStill(page: Page): Promise<void> {
-  const frames = await settled(async () => String(await framesOf(page)));
-  await page.waitForTimeout(2500);
+  const frames = await settled(page, async () => String(await framesOf(page)));
+  await page.clock.runFor(2500);
   expect(String(await framesOf(page))).toBe(frames);
 }
 
 test("the living game turns, can be grabbed, and keeps still where nobody sees it", async ({ page }) => {
+  await page.clock.install();
   await page.goto("/");
   await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
   const turns = async () => {
@@ -124,7 +148,6 @@ test("the living game turns, can be grabbed, and keeps still where nobody sees i
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 3 });
-  await page.waitForTimeout(200); // let go at rest, it does not go on by itself
   await page.mouse.up();
   const moved = async () => (await places()).map((x, i) => Math.abs(x - (before[i] ?? 0)));
   await expect.poll(async () => Math.max(...(await moved()))).toBeGreaterThan(15);
@@ -132,6 +155,7 @@ test("the living game turns, can be grabbed, and keeps still where nobody sees i
 
 test("the living game stands still for those who want less motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
   await page.goto("/");
   await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
   await expect.poll(() => framesOf(page)).toBeGreaterThan(0);

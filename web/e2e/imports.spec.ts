@@ -81,9 +81,18 @@ test("moyo's JSON and govariants' JSON make boards", async ({ page }) => {
   await chooseFile(page, "triangle.json", JSON.stringify(govariants));
   await expect(page.getByText("govariants' JSON").last()).toBeVisible();
   await page.getByRole("button", { name: "Keep it and play" }).click();
-  await expect(page.getByText("3 points, 3 lines between them")).toBeVisible(); // it is kept
   await page.goto("/");
   await expect(page.getByRole("link", { name: "triangle" })).toBeVisible();
+});
+
+test("a board is kept although the page is left before it has been sent", async ({ page }) => {
+  await page.route("**/api/boards", () => {}, { times: 1 }); // on the way for ever
+  await chooseFile(page, "square.json", '{"points": 4, "edges": [[0,1],[1,2],[2,3],[3,0]]}');
+  const sent = page.waitForRequest("**/api/boards");
+  await page.getByRole("button", { name: "Keep it and play" }).click();
+  await sent;
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "square" })).toBeVisible();
 });
 
 test("points that lie upon each other are merged on request", async ({ page }) => {

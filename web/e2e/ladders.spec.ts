@@ -5,6 +5,9 @@ import { look } from "./look.ts";
 import { expect, test } from "./server.ts";
 import type { Person } from "./sheet/person.ts";
 
+// Its operator makes accounts.
+test.use({ ownServer: true });
+
 const names = ["Ada", "Bo", "Cy", "Dee", "Maximiliane_Hohenzol"];
 
 test("a ladder is made and joined, and a challenge won changes places", async ({ browser, server }) => {

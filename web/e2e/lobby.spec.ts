@@ -5,6 +5,9 @@ import { look } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
+// Nobody else waits, looks for a game or plays there.
+test.use({ ownServer: true });
+
 /** So many people, each in a browser of their own. */
 async function people(browser: Browser, server: Server, n: number): Promise<Player[]> {
   return Promise.all(

@@ -26,29 +26,39 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** Looks at the page as it is now, in every size and both colours, and leaves it wide. */
 export async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // Each new size has the page, and its board, drawn again: in the dark they come in the other order,
-    // from that in which the light was looked at last.
-    for (const size of colorScheme === "light" ? sizes : sizes.toReversed()) {
-      await page.setViewportSize(size);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wider, `${name}, ${size.name}: wider than the window`).toBeLessThanOrEqual(0);
-      await picture(page, `${name}-${size.name}-${colorScheme}`);
-      if (size.name === "sideways") await lookAsAxe(page, name, colorScheme);
-    }
+  // Each new size has the page, and its board, drawn again. Colours take no room: the dark has its sizes for pictures.
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wider, `${name}, ${size.name}: wider than the window`).toBeLessThanOrEqual(0);
+    await picture(page, `${name}-${size.name}-light`);
   }
+  await lookAsAxe(page, name, "light");
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await lookAsAxe(page, name, "dark");
+  for (const size of pictures ? sizes.toReversed() : []) {
+    await page.setViewportSize(size);
+    await picture(page, `${name}-${size.name}-dark`);
+  }
+  await page.setViewportSize(sizes[0]);
 }
 
+/** Lets the page draw so many frames. */
+export const drawn = (page: Page, frames = 2): Promise<void> =>
+  page.evaluate(async (left) => {
+    while (left-- > 0) await new Promise((next) => requestAnimationFrame(next));
+  }, frames);
+
 /**
- * What is read, as soon as it stays the same for a tenth of a second: where things are in a window that has just
+ * What is read, as soon as it stays the same for six frames: where things are in a window that has just
  * changed is known only when the page has been drawn to its end.
  */
-export async function settled(read: () => Promise<string>): Promise<string> {
+export async function settled(page: Page, read: () => Promise<string>): Promise<string> {
   let last = await read();
   await expect(async () => {
     const before = last;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await drawn(page, 6);
     last = await read();
     expect(last).toBe(before);
   }).toPass({ intervals: [0] });

@@ -8,8 +8,10 @@ import { expect, test } from "./server.ts";
 
 /** Pastes a record where no field is. */
 async function open(page: Page, text: string): Promise<void> {
-  await page.goto("/analyse?board=grid:9&rules=weiqi");
+  // With moves, so that no record has as many nodes: those that are counted are the record's.
+  await page.goto("/analyse?board=grid:9&rules=weiqi&moves=A9.B9");
   await expect(page.locator("section.status .line")).toHaveText("Black to play");
+  await expect(page.locator(".variations button")).toHaveCount(3);
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text", pasted);

@@ -7,22 +7,26 @@ import { expect, test } from "./server.ts";
 
 const longName = "Maximiliane von und zu Hohenstaufen-Zähringen";
 
-test("home, empty and with games", async ({ page, browser, server }) => {
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "Add a board" })).toBeVisible();
-  await expect(page.getByText("There is none now.")).toBeVisible();
-  await look(page, "home-empty");
+test.describe(() => {
+  test.use({ ownServer: true }); // Nobody else waits or plays there.
 
-  const other = new Player(await (await browser.newContext({ baseURL: server.url })).newPage(), 4);
-  await other.page.goto("/new?board=torus:9x9");
-  await other.page.getByLabel("Your name").fill(longName.slice(0, 40));
-  await other.begin("torus:9x9", { opponent: "Anyone", color: "White" });
-  await other.begin("grid:9", { level: 1 });
-  await other.playSome(2);
-  await expect(page.getByRole("link", { name: /Join/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: /Watch/ })).toBeVisible();
-  await page.getByRole("heading", { name: "Open challenges" }).scrollIntoViewIfNeeded();
-  await look(page, "home-games");
+  test("home, empty and with games", async ({ page, browser, server }) => {
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Add a board" })).toBeVisible();
+    await expect(page.getByText("There is none now.")).toBeVisible();
+    await look(page, "home-empty");
+
+    const other = new Player(await (await browser.newContext({ baseURL: server.url })).newPage(), 4);
+    await other.page.goto("/new?board=torus:9x9");
+    await other.page.getByLabel("Your name").fill(longName.slice(0, 40));
+    await other.begin("torus:9x9", { opponent: "Anyone", color: "White" });
+    await other.begin("grid:9", { level: 1 });
+    await other.playSome(2);
+    await expect(page.getByRole("link", { name: /Join/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Watch/ })).toBeVisible();
+    await page.getByRole("heading", { name: "Open challenges" }).scrollIntoViewIfNeeded();
+    await look(page, "home-games");
+  });
 });
 
 test("new game", async ({ page }) => {

@@ -41,13 +41,14 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
 
   await test.step("the game stands in the lobby, and is gone from there when joined", async () => {
     await eve.page.goto("/");
-    const open = eve.page.getByRole("link", { name: /Ann.*Join/ });
+    const card = eve.page.locator(`a[href="${new URL(link).pathname}"]`);
+    const open = card.filter({ hasText: "Join" });
     await expect(open).toBeVisible();
     await bob.page.goto(link);
     await bob.join("Join as White");
     await expect(bob.page.getByText("You play White.")).toBeVisible();
     await expect(open).toBeHidden();
-    await eve.page.getByRole("link", { name: /Ann.*Watch/ }).click();
+    await card.filter({ hasText: "Watch" }).click();
     await eve.arrived();
     await expect(eve.page.getByText("You are watching.")).toBeVisible();
   });

@@ -29,7 +29,7 @@ export async function placesOf(page: Page, points: readonly number[]): Promise<P
       });
       return JSON.stringify({ places, frames: moyoBoard!.cost?.().frames });
     }, points);
-  return (JSON.parse(await settled(read)) as { places: Place[] }).places;
+  return (JSON.parse(await settled(page, read)) as { places: Place[] }).places;
 }
 
 export async function placeOf(page: Page, point: number): Promise<Place> {

@@ -6,6 +6,9 @@ import { look, picture } from "./look.ts";
 import { Player, unfold } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
+// Its operator makes accounts, and nobody else is on its lists.
+test.use({ ownServer: true });
+
 /** Somebody with an account of that name, made by the operator. */
 async function member(browser: Browser, server: Server, name: string, seed: number): Promise<Player> {
   const context = await browser.newContext({ baseURL: server.url });

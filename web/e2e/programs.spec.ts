@@ -6,6 +6,9 @@ import { look } from "./look.ts";
 import { binary, expect, test } from "./server.ts";
 import { Person } from "./sheet/person.ts";
 
+// Its operator makes accounts.
+test.use({ ownServer: true });
+
 test("an account becomes a program's, which plays by its token until that is revoked", async ({
   browser,
   server,

@@ -6,6 +6,9 @@ import { Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 import { Person } from "./sheet/person.ts";
 
+// Its operator makes accounts.
+test.use({ ownServer: true });
+
 const phone = { width: 390, height: 844 };
 
 /** Phones held upright and sideways, the smallest ones too, and a low window. */

@@ -29,7 +29,7 @@ test("a game of Go is reviewed, and a better line played out", async ({ page }) 
   });
 
   await test.step("something is known at once, and all of it later", async () => {
-    const place = () => settled(async () => JSON.stringify(await review(page).boundingBox()));
+    const place = () => settled(page, async () => JSON.stringify(await review(page).boundingBox()));
     await player.button("Review this game").click();
     await expect(graph(page)).toBeVisible({ timeout: 8_000 });
     const before = await place();

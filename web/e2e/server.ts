@@ -1,9 +1,9 @@
-// A real server on a data folder of its own, which tests may kill and start
-// again.
+// Real servers on data folders of their own. Tests share one with the others of their worker, or have one that
+// they may kill and start again.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,44 +11,48 @@ import { test as base } from "@playwright/test";
 
 export const binary = process.env["MOYO_BIN"] ?? join(import.meta.dirname, "../../bin/moyo");
 
-export class Server {
-  readonly url: string;
-  #port: number;
-  #data = mkdtempSync(join(tmpdir(), "moyo-e2e-"));
-  #process: ChildProcess | null = null;
-  #said = "";
+/** A running `moyo serve` and its data. It takes any free port, and whoever comes says by the PROXY protocol who asks. */
+class Process {
+  readonly #data = mkdtempSync(join(tmpdir(), "moyo-e2e-"));
+  #child: ChildProcess | null = null;
+  #port = 0;
 
-  constructor(port: number) {
-    this.#port = port;
-    this.url = `http://127.0.0.1:${port}`;
+  /** Where it listens; 0 while it is down. */
+  get port(): number {
+    return this.#port;
   }
 
   async start(): Promise<void> {
-    const child = spawn(binary, ["serve", "--port", String(this.#port), "--data", this.#data], {
+    if (!existsSync(binary)) throw new Error(`${binary} is missing; run "make build" first, or set MOYO_BIN`);
+    const behind = ["--proxies", "127.0.0.1", "--proxy-protocol"];
+    const child = spawn(binary, ["serve", "--port", "0", "--data", this.#data, ...behind], {
       stdio: ["ignore", "pipe", "pipe"],
     });
-    this.#process = child;
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (text: Buffer) => (this.#said = (this.#said + text.toString()).slice(-4000)));
-    const until = Date.now() + 20_000;
-    while (!(await this.#answers())) {
-      if (child.exitCode !== null || Date.now() > until)
-        throw new Error(`${binary} serve does not answer on ${this.url}:\n${this.#said}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    this.#child = child;
+    this.#port = await new Promise<number>((resolve, reject) => {
+      let said = "";
+      const hear = (text: Buffer) => {
+        said = (said + text.toString()).slice(-4000);
+        const at = /^moyo is at http:\/\/\S+:(\d+)$/m.exec(said);
+        if (at) resolve(Number(at[1]));
+      };
+      child.stdout.on("data", hear);
+      child.stderr.on("data", hear);
+      child.once("error", reject);
+      child.once("close", () => reject(new Error(`${binary} serve has ended:\n${said}`)));
+    });
   }
 
   /** As a crash would: nothing is tidied up. */
   async kill(): Promise<void> {
-    const child = this.#process;
-    this.#process = null;
+    const child = this.#child;
+    [this.#child, this.#port] = [null, 0];
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, "exit");
     child.kill("SIGKILL");
     await gone;
   }
 
-  /** Runs `moyo admin`, as the operator does, and returns what it prints. */
   admin(command: string, ...args: string[]): string {
     return execFileSync(binary, ["admin", command, "--data", this.#data, ...args], { encoding: "utf8" });
   }
@@ -57,51 +61,113 @@ export class Server {
     await this.kill();
     rmSync(this.#data, { recursive: true, force: true });
   }
+}
 
-  async #answers(): Promise<boolean> {
-    try {
-      return (await fetch(`${this.url}/api/catalog`)).ok;
-    } catch {
-      return false;
+/** How many tests of this worker have had a server. */
+let visits = 0;
+
+/**
+ * A server as one test sees it: at an address that it keeps while the server is down, and as the only ones who come
+ * from theirs. Limits for each address are those of a server that strangers use, whatever other tests do.
+ */
+export class Server {
+  url = "";
+  readonly #process: Process;
+  readonly #own: boolean;
+  readonly #from: string;
+  readonly #entrance = createServer({ allowHalfOpen: true }, (socket) => this.#pass(socket));
+  readonly #open = new Set<Socket>();
+
+  private constructor(process: Process, own: boolean) {
+    this.#process = process;
+    this.#own = own;
+    visits++;
+    this.#from = `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}`;
+  }
+
+  static async at(process: Process, own: boolean): Promise<Server> {
+    const server = new Server(process, own);
+    server.#entrance.listen(0, "127.0.0.1");
+    await once(server.#entrance, "listening");
+    server.url = `http://127.0.0.1:${(server.#entrance.address() as AddressInfo).port}`;
+    return server;
+  }
+
+  async start(): Promise<void> {
+    this.#mustBeOwn();
+    await this.#process.start();
+  }
+
+  /** As a crash would: nothing is tidied up, and lines are cut. */
+  async kill(): Promise<void> {
+    this.#mustBeOwn();
+    await this.#process.kill();
+  }
+
+  /** Runs `moyo admin`, as the operator does, and returns what it prints. */
+  admin(command: string, ...args: string[]): string {
+    this.#mustBeOwn();
+    return this.#process.admin(command, ...args);
+  }
+
+  /** Nobody comes in any more, and who is in is sent away. */
+  async close(): Promise<void> {
+    this.#entrance.close();
+    for (const socket of this.#open) socket.destroy();
+    await once(this.#entrance, "close");
+  }
+
+  #mustBeOwn(): void {
+    if (!this.#own) throw new Error("other tests use this server, too: test.use({ ownServer: true })");
+  }
+
+  #pass(socket: Socket): void {
+    this.#note(socket);
+    const { port } = this.#process;
+    if (port === 0) {
+      socket.resetAndDestroy();
+      return;
     }
+    const line = this.#note(connect({ port, host: "127.0.0.1", allowHalfOpen: true }));
+    line.write(`PROXY TCP4 ${this.#from} 127.0.0.1 ${socket.remotePort} ${port}\r\n`);
+    socket.pipe(line);
+    line.pipe(socket);
+    socket.once("close", () => line.destroy());
+    line.once("close", () => socket.destroy());
+  }
+
+  #note(socket: Socket): Socket {
+    this.#open.add(socket.setNoDelay(true));
+    socket.on("error", () => socket.destroy()); // the other side has gone
+    return socket.once("close", () => this.#open.delete(socket));
   }
 }
 
 /**
- * A port that nothing else takes before the server does, nor while it is down: below those that systems give to
- * connections and to whoever asks for any, and each worker's are its own.
+ * Tests get a server, and pages whose addresses begin at it. What others have left on a shared one they must not
+ * mind; who kills it, is its operator or wants it empty asks for one of their own: `test.use({ ownServer: true })`.
  */
-async function freePort(worker: number): Promise<number> {
-  for (let tries = 0; tries < PORTS; tries++) {
-    const port = FIRST_PORT + worker * PORTS + (asked++ % PORTS);
-    const probe = createServer().listen(port, "127.0.0.1");
-    // It fails with the error that comes instead.
-    const free = await once(probe, "listening").then(
-      () => true,
-      () => false,
-    );
-    if (!free) continue;
-    probe.close();
-    await once(probe, "close");
-    return port;
-  }
-  throw new Error("no free port");
-}
-
-const FIRST_PORT = 20_000;
-const PORTS = 500; // of each worker
-let asked = 0;
-
-/** Tests get a server of their own, and pages whose addresses begin at it. */
-export const test = base.extend<{ server: Server }>({
-  server: async ({ browser }, use) => {
-    if (!existsSync(binary)) throw new Error(`${binary} is missing; run "make build" first, or set MOYO_BIN`);
-    const server = new Server(await freePort(test.info().parallelIndex));
-    await server.start();
+export const test = base.extend<{ ownServer: boolean; server: Server }, { shared: Process }>({
+  shared: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const shared = new Process();
+      await shared.start();
+      await use(shared);
+      await shared.end();
+    },
+    { scope: "worker" },
+  ],
+  ownServer: [false, { option: true }],
+  server: async ({ browser, shared, ownServer }, use) => {
+    const process = ownServer ? new Process() : shared;
+    if (ownServer) await process.start();
+    const server = await Server.at(process, ownServer);
     await use(server);
     // What a test has opened by itself would look for its server until the last test.
     for (const context of browser.contexts()) await context.close();
-    await server.end();
+    await server.close();
+    if (ownServer) await process.end();
   },
   baseURL: async ({ server }, use) => use(server.url),
 });

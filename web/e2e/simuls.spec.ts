@@ -4,6 +4,9 @@ import { insist, people } from "./crowd.ts";
 import { look } from "./look.ts";
 import { expect, test } from "./server.ts";
 
+// Its operator makes accounts.
+test.use({ ownServer: true });
+
 const names = ["Ada", "Bo", "Cy", "Maximiliane_Hohenzol"];
 
 test("a host plays three guests at once", async ({ browser, server }) => {

@@ -6,6 +6,9 @@ import { look } from "./look.ts";
 import { clickPoint, placeOf } from "./places.ts";
 import { expect, test, type Server } from "./server.ts";
 
+// Its operator makes accounts, and it is killed.
+test.use({ ownServer: true });
+
 async function signIn(page: Page, server: Server, name: string): Promise<void> {
   const made = server.admin("create", name, "--role", "player", "--json");
   await page.goto("/redeem");

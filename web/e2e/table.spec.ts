@@ -54,7 +54,7 @@ for (const [name, width, height] of [
     await page.setViewportSize({ width, height });
     const player = new Player(page, 31);
     await player.begin("grid:9", { level: 1 });
-    const read = () => settled(async () => JSON.stringify(await places(page)));
+    const read = () => settled(page, async () => JSON.stringify(await places(page)));
     const before = await read();
     const still = async (state: string) => expect(await read(), state).toEqual(before);
 

@@ -5,6 +5,9 @@ import { look } from "./look.ts";
 import { expect, test } from "./server.ts";
 import type { Person } from "./sheet/person.ts";
 
+// Its operator makes accounts.
+test.use({ ownServer: true });
+
 const names = ["Ada", "Bo", "Cy", "Dee"];
 
 test("four people play a match of two boards", async ({ browser, server }) => {

@@ -6,6 +6,9 @@ import { look } from "./look.ts";
 import { expect, test } from "./server.ts";
 import type { Person } from "./sheet/person.ts";
 
+// Its operator makes accounts.
+test.use({ ownServer: true });
+
 const names = ["Ada", "Bo", "Cy", "Dee", "Eve", "Maximiliane_Hohenzol"];
 
 const setup = (wish: Partial<TournamentSetup>): TournamentSetup => ({

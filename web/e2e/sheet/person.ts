@@ -52,23 +52,21 @@ export class Person {
     return (await this.post<GameInfo>("/api/games", game)).id;
   }
 
-  /** The game as it is now. The person stays in it until their page shows something else. */
-  see(game: string): Promise<Snapshot> {
-    return this.page.evaluate(speak, { game, message: null });
+  /** The game as it is now, or once it is newer than a version. The person stays in it until their page shows something else. */
+  see(game: string, after = -1): Promise<Snapshot> {
+    return this.page.evaluate(speak, { game, message: null, after });
   }
 
   /** Does something in a game. */
   async tell(game: string, message: ClientMessage): Promise<void> {
-    await this.page.evaluate(speak, { game, message });
+    await this.page.evaluate(speak, { game, message, after: -1 });
   }
 
   /** Plays a move as soon as it is one's turn; false where the game has ended before. */
   async play(game: string, move: string): Promise<boolean> {
     let now = await this.see(game);
-    for (; !isAwaited({ ...now, place: now.place ?? 0 }); now = await this.see(game)) {
+    for (; !isAwaited({ ...now, place: now.place ?? 0 }); now = await this.see(game, now.version))
       if (now.state.phase !== "playing") return false;
-      await this.page.waitForTimeout(50);
-    }
     await this.tell(game, { type: "play", ply: now.state.ply, move });
     return true;
   }
@@ -102,8 +100,16 @@ export async function playOut(
   for (const move of moves.split(" ")) await players[turn++ % 2]!.play(game, move);
 }
 
-/** In the page: sends a message in a game and waits for the answer, or asks how the game is. */
-function speak({ game, message }: { game: string; message: ClientMessage | null }): Promise<Snapshot> {
+/** In the page: sends a message in a game and waits for the answer, or asks how the game is after a version. */
+function speak({
+  game,
+  message,
+  after,
+}: {
+  game: string;
+  message: ClientMessage | null;
+  after: number;
+}): Promise<Snapshot> {
   const lines = ((window as unknown as { lines?: Map<string, WebSocket> }).lines ??= new Map<
     string,
     WebSocket
@@ -123,11 +129,13 @@ function speak({ game, message }: { game: string; message: ClientMessage | null 
       const said = JSON.parse(e.data) as {
         type: string;
         snapshot?: Snapshot;
+        event?: { version: number };
         ack?: { id: string };
         error?: { id?: string; text?: string };
       };
-      if (said.snapshot && !message) resolve(said.snapshot);
-      else if (said.snapshot) send();
+      if (said.snapshot && message) send();
+      else if (said.snapshot && said.snapshot.version > after) resolve(said.snapshot);
+      if (said.event && !message && after >= 0) socket.send('{"type":"hello"}');
       if (said.ack?.id === id) resolve(null as unknown as Snapshot);
       if (said.error) reject(new Error(JSON.stringify(said.error)));
     };

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { noteShifts, overruns, shiftsOf } from "../look.ts";
+import { drawn, noteShifts, overruns, shiftsOf } from "../look.ts";
 import { test } from "../server.ts";
 import { Person } from "./person.ts";
 import { scenes } from "./scenes.ts";
@@ -25,6 +25,8 @@ const narrow = [
 /** Of a long page no more than that is pictured. */
 const tallest = 3000;
 
+// Scenes make accounts of the same names and show lists.
+test.use({ ownServer: true });
 test.beforeAll(() => void mkdirSync(out, { recursive: true }));
 
 for (const [order, scene] of scenes.entries())
@@ -70,7 +72,7 @@ for (const [order, scene] of scenes.entries())
 /** Waits until what was asked for has come, and two frames have been drawn. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => undefined);
-  await page.waitForTimeout(150);
+  await drawn(page);
 }
 
 /** What axe finds, as lines. */

@@ -420,7 +420,6 @@ export const scenes: readonly Scene[] = [
     show: async ({ page }) => {
       await withBoard(page, "/analyse?board=grid:15&rules=gomoku&moves=H8.G9.J9.H10.J10.J8.K9");
       await expect(page.locator(".mark.best")).toHaveCount(1);
-      await page.waitForTimeout(3_000);
     },
   },
   { name: "analyse-empty", show: ({ page }) => withBoard(page, "/analyse") },
