@@ -101,6 +101,7 @@ const page = (mode: string): UserConfig => ({
     pool: "threads",
     isolate: false,
     setupFiles: "src/testing/setup.ts",
+    testTimeout: 120_000, // ends what hangs, and nothing that waits for a busy machine
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -35,6 +35,14 @@ test("new game", async ({ page }) => {
   await expect(page.getByLabel("Komi")).toBeVisible();
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await look(page, "new");
+  await page.goto("/new?game=weiqi&board=grid:9");
+  await unfold(page);
+  await page.getByRole("radio", { name: "Japanese", exact: true }).check();
+  await look(page, "new-rulesets");
+  await page.goto("/new?game=connect4");
+  await page.getByText("Boards that are meant for other games").click();
+  await expect(page.getByRole("radio", { name: /Torus 9×9/ })).toHaveAccessibleDescription(/stones fall/);
+  await look(page, "new-connect4");
   await page.goto("/new?board=tours:9x9");
   await expect(page.getByRole("alert")).toContainText("torus");
   await look(page, "new-error");

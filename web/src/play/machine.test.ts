@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import type { ClientMessage, Event as GameEvent, Snapshot } from "../wire.ts";
 import { GameMachine, shownStones, type GameView } from "./machine.ts";
+import { heard } from "../testing/recorded/game.ts";
 import { clocksWith, infoWith, stateWith, thinkingWith } from "./testing/game.ts";
 import { rengoWith } from "./testing/rengo.ts";
 
@@ -346,5 +347,32 @@ describe("places of rengo", () => {
     begin({ you: "white", place: 2 });
     machine.receive({ type: "event", event: freed("white", 1) });
     expect([view().you, view().place]).toEqual(["white", 2]);
+  });
+});
+
+describe("what a real server told of a game", () => {
+  it("is followed to its end", () => {
+    machine.opened();
+    const seen = heard.map((message) => {
+      machine.receive(message, 0);
+      const view = views.at(-1);
+      return `${message.type} ${view?.stones.replaceAll(".", "")} ${view?.state.phase} ${view?.moves.join()}`;
+    });
+    expect(seen).toEqual([
+      "snapshot  waiting ",
+      "event  playing ",
+      "event x playing C3",
+      "ack x playing C3",
+      "error x playing C3",
+      "event ox playing C3,B3",
+      "event ox finished C3,B3",
+      "ack ox finished C3,B3",
+    ]);
+    expect([events, refusals]).toEqual([["joined", "moved", "moved", "resigned"], ["not-your-turn"]]);
+    expect(views.at(-1)).toMatchObject({
+      you: "black",
+      version: 5,
+      game: { white: { name: "Bob" }, result: "W+R" },
+    });
   });
 });

@@ -1,7 +1,7 @@
 /** A server for tests: it answers requests as the test says, and fails the test that asks for something else. */
 import { expect, onTestFinished, vi } from "vitest";
 
-import { ApiError } from "../lib/server/api.ts";
+import type { ApiError } from "../lib/server/api.ts";
 
 /** A request of the page. The path has no query; the body is what its JSON says. */
 interface Asked {
@@ -12,12 +12,23 @@ interface Asked {
 }
 
 /** What is answered: an ApiError as its status, its text as the detail; status 0 is no answer at all. */
-type Answer = ((asked: Asked) => unknown) | object | null;
+export type Answer = ((asked: Asked) => unknown) | object | null;
 
-/** Answers "METHOD /path" for the rest of the test. Returns the requests, which grow as they come. */
+/** A line to the server on which nothing ever comes. */
+class Silence extends EventTarget {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  readonly readyState = 0;
+  close() {}
+  send() {}
+}
+
+/** Answers "METHOD /path" for the rest of the test; lines that stay open are silent. Returns the requests, which grow as they come. */
 export function serve(answers: Readonly<Record<string, Answer>>): Asked[] {
   const all: Asked[] = [];
   const unknown: string[] = [];
+  vi.stubGlobal("WebSocket", Silence);
+  vi.stubGlobal("EventSource", Silence);
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const url = new URL(address, location.origin);
     const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? null);
@@ -44,15 +55,18 @@ function response(status: number, value: unknown): Response {
   return part as Partial<Response> as Response;
 }
 
+/** By its name: modules may have been loaded anew since the test was, and the class with them. */
+const isRefusal = (error: unknown): error is ApiError => error instanceof Error && error.name === "ApiError";
+
 async function responseOf(answer: Answer | undefined, asked: Asked): Promise<Response> {
   try {
     const value: unknown =
       typeof answer === "function" ? await (answer as (a: Asked) => unknown)(asked) : answer;
-    if (value instanceof ApiError) throw value;
+    if (isRefusal(value)) throw value;
     // What is answered is the test's: the page may change what it gets.
     return response(answer === undefined ? 404 : 200, structuredClone(value ?? null));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    if (!isRefusal(error) || error.status === 0) throw error;
     return response(error.status, { detail: error.message });
   }
 }

@@ -34,7 +34,10 @@ if (typeof document !== "undefined") {
     this.open = false;
     this.dispatchEvent(new Event("close"));
   };
+  // Nothing is laid out, painted or scrolled.
   Element.prototype.scrollIntoView = () => {};
+  window.scrollTo = () => {};
+  HTMLCanvasElement.prototype.getContext = () => null;
 
   beforeEach(() => {
     document.body.replaceChildren();
