@@ -76,6 +76,24 @@ describe("Pairing", () => {
     expect(pairing.looking).toBe(true);
   });
 
+  it("does not know how many wait while the connection is lost", () => {
+    pairing.look(wish);
+    sockets[0]!.onopen();
+    sockets[0]!.say({ type: "waiting", waiting: 2 });
+    sockets[0]!.onclose();
+    expect([pairing.looking, pairing.waiting]).toEqual([true, 0]);
+  });
+
+  it("looks for one thing only: what was looked for before finds nothing any more", () => {
+    pairing.look(wish);
+    sockets[0]!.onopen();
+    pairing.look({ ...wish, board: "grid:13" });
+    sockets[1]!.onopen();
+    expect(sockets.map((socket) => socket.closed)).toEqual([true, false]);
+    sockets[0]!.say({ type: "paired", game: "old" });
+    expect([pairing.looking, found]).toEqual([true, []]);
+  });
+
   it("ends when it is stopped, refused or goes on elsewhere", () => {
     pairing.look(wish);
     pairing.stop();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import type { ClientMessage, Event as GameEvent, Snapshot } from "../wire.ts";
+import type { ClientMessage, Event as GameEvent, Plan, Presence, Rematch, Snapshot } from "../wire.ts";
 import { GameMachine, shownStones, type GameView } from "./machine.ts";
 import { heard } from "../testing/recorded/game.ts";
 import { clocksWith, infoWith, stateWith, thinkingWith } from "./testing/game.ts";
@@ -374,5 +374,31 @@ describe("what a real server told of a game", () => {
       version: 5,
       game: { white: { name: "Bob" }, result: "W+R" },
     });
+  });
+});
+
+describe("what the view keeps", () => {
+  beforeEach(() => {
+    machine.opened();
+    machine.receive({ type: "snapshot", snapshot: snapshot() });
+  });
+  const view = () => views.at(-1)!;
+
+  it("is what the computer thought of its move, until something else happens", () => {
+    machine.receive({ type: "thinking", thinking: thinkingWith({ done: true }) });
+    machine.receive({ type: "event", event: moved(2, "black", 0) });
+    expect(view().thought?.done).toBe(true);
+    machine.receive({ type: "event", event: moved(3, "black", -1, { kind: "resigned", plies: 1 }) });
+    expect(view().thought).toBeNull();
+  });
+
+  it("is who is there, the plan and the rematch, over a snapshot that tells nothing of them", () => {
+    const presence = { black: true, white: false } as unknown as Presence;
+    const [plan, rematch] = [{ lines: [] } as unknown as Plan, { game: "g2" } as unknown as Rematch];
+    machine.receive({ type: "presence", presence }, 5);
+    machine.receive({ type: "plan", plan });
+    machine.receive({ type: "rematch", rematch });
+    machine.receive({ type: "snapshot", snapshot: snapshot({ version: 4 }) }, 9);
+    expect(view()).toMatchObject({ version: 4, presence, presenceAt: 5, clocksAt: 9, plan, rematch });
   });
 });
