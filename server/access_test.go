@@ -1,26 +1,30 @@
 package server
 
 import (
+	"context"
 	"fmt"
+	"maps"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"moyo/internal/testenv"
 	"moyo/server/access"
 	"moyo/server/identity"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
 
-// withRole returns a person who is signed in with that role, or a guest who has
-// none, and may only watch where suspended.
-func withRole(t *testing.T, s *Server, url string, role store.Role, suspended bool) *person {
+// tokenAs keeps somebody with that role, or a guest who has none, who may only watch where suspended,
+// and returns their token.
+func tokenAs(t *testing.T, s *Server, role store.Role, suspended bool) string {
 	t.Helper()
-	p := newPerson(t, url)
 	token := identity.NewToken()
 	who := store.Player{ID: identity.GuestID(identity.Hash(token)), Role: role}
 	if suspended {
@@ -39,7 +43,14 @@ func withRole(t *testing.T, s *Server, url string, role store.Role, suspended bo
 			t.Fatal(err)
 		}
 	}
-	p.setToken(token)
+	return token
+}
+
+// withRole returns the browser of such a person.
+func withRole(t *testing.T, s *Server, url string, role store.Role, suspended bool) *person {
+	t.Helper()
+	p := newPerson(t, url)
+	p.setToken(tokenAs(t, s, role, suspended))
 	return p
 }
 
@@ -53,110 +64,189 @@ func (p *person) setToken(token string) {
 	p.http.Jar.SetCookies(at, []*http.Cookie{{Name: "moyo", Value: token, Path: "/"}})
 }
 
-// roles are what somebody can be on a server, from the least.
-var roles = []store.Role{store.Guest, store.Bot, store.Member, store.Moderator, store.Administrator}
+// roles are what somebody can be on a server, in the order of the columns of access.txt.
+var roles = []store.Role{store.Guest, store.Bot, store.Member, store.Moderator, store.Administrator, store.Pupil}
 
 // placeholder is a part of a route that stands for an id or a name.
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 
-// TestAccess asks for every route as everybody that somebody can be, and compares
-// who is let in with the table. A route without a row lets nobody in.
-func TestAccess(t *testing.T) {
-	cfg := testConfig(newStore(t))
-	s := New(cfg)
-	url := serveFor(t, s)
-	var described struct {
-		Paths map[string]map[string]struct{} `json:"paths"`
-	}
-	if status, body := newPerson(t, url).call("GET", "/api/openapi.json", nil, &described); status != 200 {
-		t.Fatal(status, body)
-	}
-	rules := access.Routes()
-	for path, methods := range described.Paths {
-		for method := range methods {
-			if _, ok := rules[strings.ToUpper(method)+" "+path]; !ok {
-				t.Errorf("%s %s has no row in package access", strings.ToUpper(method), path)
-			}
-		}
-	}
-	for _, role := range roles {
-		for _, suspended := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s suspended %v", role, suspended), func(t *testing.T) {
-				if role != store.Administrator || suspended { // who is let in everywhere goes through all that the others do
-					testenv.LongUnderRace(t)
-				}
-				for route, rule := range rules {
-					checkRoute(t, withRole(t, s, url, role, suspended), route, wantAccess(rule, role, suspended))
-				}
-			})
-		}
-	}
+// accessRow is a row of access.txt or commands.txt.
+type accessRow struct {
+	name   string   // the route with its method, or the command
+	cells  []string // all, active or no
+	scopes string   // of which an access token needs one
 }
 
-// wantAccess says which answer the table has for somebody: 0 for any but a
-// refusal.
-func wantAccess(rule access.Rule, role store.Role, suspended bool) int {
-	rank := func(r store.Role) int {
-		switch r {
-		case store.Guest:
-			return 0
-		case store.Moderator:
-			return 2
-		case store.Administrator:
-			return 3
-		}
-		return 1
-	}
-	switch {
-	case rank(role) < rank(rule.Least) && role == store.Guest:
-		return http.StatusUnauthorized
-	case rank(role) < rank(rule.Least), suspended && !rule.Suspended:
-		return http.StatusForbidden
-	}
-	return 0
+// lets says whether a cell lets somebody in.
+func lets(cell string, suspended bool) bool { return cell == "all" || cell == "active" && !suspended }
+
+// takes says whether an access token with one scope is enough.
+func (r accessRow) takes(scope string) bool {
+	return r.scopes == "any" || slices.Contains(strings.Split(r.scopes, ","), scope)
 }
 
-// checkRoute asks for a route, and compares the status with the one that is wanted: 0 for
-// any but a refusal.
-func checkRoute(t *testing.T, p *person, route string, want int) {
+// accessTable reads a table of testdata, whose names are of so many words and whose rows have so many cells.
+func accessTable(t *testing.T, file string, words, cells int) (rows []accessRow) {
 	t.Helper()
-	method, path, _ := strings.Cut(route, " ")
-	ctx, req := t.Context(), (*http.Request)(nil)
-	req, err := http.NewRequestWithContext(ctx, method, p.url+placeholder.ReplaceAllString(path, "1"), strings.NewReader("{}"))
+	text, err := os.ReadFile(filepath.Join("testdata", file))
 	if err != nil {
 		t.Fatal(err)
 	}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		f := strings.Fields(line)
+		if len(f) != words+cells+1 {
+			t.Fatalf("%s: %q has %d fields", file, line, len(f))
+		}
+		r := accessRow{strings.Join(f[:words], " "), f[words : words+cells], f[words+cells]}
+		for _, cell := range r.cells {
+			if cell != "all" && cell != "active" && cell != "no" {
+				t.Fatalf("%s: %q has the cell %q", file, r.name, cell)
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func accessOfRoutes(t *testing.T) []accessRow { return accessTable(t, "access.txt", 2, len(roles)) }
+
+// accessOfCommands has the columns watcher, player and pupil.
+func accessOfCommands(t *testing.T) []accessRow { return accessTable(t, "commands.txt", 1, 3) }
+
+// TestAccessTable: each route that the server describes, and each that package access has a rule for, has
+// a row in the table of the tests, and so has each command.
+func TestAccessTable(t *testing.T) {
+	var described struct {
+		Paths map[string]map[string]struct{} `json:"paths"`
+	}
+	if status, body := newPerson(t, startMemory(t)).call("GET", "/api/openapi.json", nil, &described); status != 200 {
+		t.Fatal(status, body)
+	}
+	routes := maps.Clone(access.Routes())
+	for path, methods := range described.Paths {
+		for method := range methods {
+			route := strings.ToUpper(method) + " " + path
+			if _, ok := routes[route]; !ok {
+				t.Errorf("%s has no rule in package access", route)
+			}
+		}
+	}
+	compareNames(t, accessOfRoutes(t), slices.Collect(maps.Keys(routes)))
+	compareNames(t, accessOfCommands(t), slices.Collect(maps.Keys(access.Commands())))
+}
+
+func compareNames(t *testing.T, rows []accessRow, names []string) {
+	t.Helper()
+	var have []string
+	for _, r := range rows {
+		have = append(have, r.name)
+	}
+	slices.Sort(have)
+	slices.Sort(names)
+	if !slices.Equal(have, names) {
+		t.Errorf("the table has the rows %q, the server %q", have, names)
+	}
+}
+
+// TestAccess asks for every route as everybody that somebody can be, and compares
+// who is let in with the table. Pupils have a test of their own.
+func TestAccess(t *testing.T) {
+	s := newServer(t, testConfig(newStore(t)))
+	for _, row := range accessOfRoutes(t) {
+		for i, role := range roles {
+			if role == store.Pupil {
+				continue
+			}
+			for _, suspended := range []bool{false, true} {
+				want := 0
+				switch {
+				case lets(row.cells[i], suspended):
+				case role == store.Guest && row.cells[i] == "no":
+					want = http.StatusUnauthorized
+				default:
+					want = http.StatusForbidden
+				}
+				as := http.Header{"Cookie": {"moyo=" + tokenAs(t, s, role, suspended)}}
+				checkRoute(t, s, fmt.Sprintf("%s, suspended %v", role, suspended), as, row.name, want)
+			}
+		}
+	}
+}
+
+// newServer returns a server that no network leads to.
+func newServer(t *testing.T, cfg Config) *Server {
+	t.Helper()
+	s := New(cfg)
+	t.Cleanup(s.Close)
+	return s
+}
+
+// checkRoute asks for a route with some headers, and compares the status with the one that is wanted: 0 for
+// any but a refusal.
+func checkRoute(t *testing.T, s *Server, who string, header http.Header, route string, want int) {
+	t.Helper()
+	method, path, _ := strings.Cut(route, " ")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	req := httptest.NewRequestWithContext(ctx, method, placeholder.ReplaceAllString(path, "1"), strings.NewReader("{}"))
+	maps.Copy(req.Header, header)
 	req.Header.Set("Content-Type", "application/json")
 	if method == http.MethodGet {
 		handshake(req.Header) // it may be for a WebSocket
 	}
-	res, err := p.http.Do(req)
-	if err != nil {
-		t.Fatalf("%s: %v", route, err)
-	}
-	res.Body.Close() // event streams have no end
-	got := res.StatusCode
-	refused := got == http.StatusUnauthorized || got == http.StatusForbidden
-	if want != 0 && got != want || want == 0 && refused || got == http.StatusMethodNotAllowed {
-		t.Errorf("%s: status %d, want %d (0: let in)", route, got, want)
+	w := &statusOnly{header: http.Header{}, leave: cancel}
+	s.ServeHTTP(w, req)
+	refused := w.status == http.StatusUnauthorized || w.status == http.StatusForbidden
+	if want != 0 && w.status != want || want == 0 && refused || w.status == http.StatusMethodNotAllowed {
+		t.Errorf("%s as %s: status %d, want %d (0: let in)", route, who, w.status, want)
 	}
 }
+
+// statusOnly is a client that leaves when it has the status of its answer: streams of events have no end.
+type statusOnly struct {
+	header http.Header
+	status int
+	leave  func()
+}
+
+// Header implements http.ResponseWriter.
+func (w *statusOnly) Header() http.Header { return w.header }
+
+// WriteHeader implements http.ResponseWriter.
+func (w *statusOnly) WriteHeader(status int) {
+	if w.status == 0 && status >= 200 {
+		w.status = status
+		w.leave()
+	}
+}
+
+// Write implements http.ResponseWriter.
+func (w *statusOnly) Write(data []byte) (int, error) {
+	w.WriteHeader(http.StatusOK)
+	return len(data), nil
+}
+
+// Flush implements http.Flusher.
+func (w *statusOnly) Flush() { w.WriteHeader(http.StatusOK) }
 
 // TestAccessOfCommands gives every command of a game as its player and as one who
 // watches, suspended or not.
 func TestAccessOfCommands(t *testing.T) {
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
-	for name, rule := range access.Commands() {
+	for _, row := range accessOfCommands(t) {
 		for _, relation := range []access.Relation{access.Watcher, access.Player} {
 			for _, suspended := range []bool{false, true} {
-				checkCommand(t, s, url, name, rule, relation, suspended)
+				checkCommand(t, s, url, row, relation, suspended)
 			}
 		}
 	}
 }
 
-func checkCommand(t *testing.T, s *Server, url, name string, rule access.Command, relation access.Relation, suspended bool) {
+func checkCommand(t *testing.T, s *Server, url string, row accessRow, relation access.Relation, suspended bool) {
 	t.Helper()
 	maker, other := newPerson(t, url), newPerson(t, url)
 	somebody := withRole(t, s, url, store.Member, false)
@@ -171,16 +261,17 @@ func checkCommand(t *testing.T, s *Server, url, name string, rule access.Command
 	}
 	tb := somebody.open(g.ID)
 	want := ""
-	switch {
-	case suspended && !rule.Suspended:
+	switch cell := row.cells[relation]; {
+	case lets(cell, suspended):
+	case suspended:
 		want = "not-for-you"
-	case relation < rule.Least:
+	default:
 		want = "not-a-player"
 	}
-	got := tb.answerTo(name)
+	got := tb.answerTo(row.name)
 	refused := got == "not-for-you" || got == "not-a-player"
 	if want != "" && got != want || want == "" && refused {
-		t.Errorf("%s of relation %d, suspended %v: %q, want %q", name, relation, suspended, got, want)
+		t.Errorf("%s of relation %d, suspended %v: %q, want %q", row.name, relation, suspended, got, want)
 	}
 }
 

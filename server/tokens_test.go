@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"moyo/internal/testenv"
 	"moyo/server/access"
 	"moyo/server/identity"
 	"moyo/server/store"
@@ -43,12 +42,28 @@ func newProgram(t testing.TB, url, token string) *person {
 // programWith keeps a token with scopes of a player, and returns a program that has it.
 func programWith(t *testing.T, s *Server, url, player string, scopes identity.Scopes) *person {
 	t.Helper()
+	return newProgram(t, url, accessToken(t, s, player, scopes))
+}
+
+// accessToken keeps a token with scopes of a player.
+func accessToken(t *testing.T, s *Server, player string, scopes identity.Scopes) string {
+	t.Helper()
 	token, session := identity.NewAccessToken()
 	hash, _ := identity.TokenOf(session)
 	if err := s.cfg.Store.AddToken(t.Context(), store.Token{Hash: hash, Player: player, Title: "test", Scopes: scopes.String(), Created: time.Now()}, 99); err != nil {
 		t.Fatal(err)
 	}
-	return newProgram(t, url, token)
+	return token
+}
+
+// scopeNamed returns a scope.
+func scopeNamed(t *testing.T, name string) identity.Scopes {
+	t.Helper()
+	scopes, err := identity.ParseScopes([]string{name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scopes
 }
 
 // keepAccount keeps somebody with an account, and returns their id.
@@ -67,27 +82,19 @@ func keepAccount(t *testing.T, s *Server, name string, role store.Role) string {
 func TestAccessByToken(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Programs = 10_000
-	s := New(cfg)
-	url := serveFor(t, s)
+	s := newServer(t, cfg)
+	rows := accessOfRoutes(t)
 	for _, role := range []store.Role{store.Bot, store.Administrator} {
-		for _, name := range identity.ScopeNames() {
-			t.Run(fmt.Sprint(role, " ", name), func(t *testing.T) {
-				if name != "play" { // one row of the matrix goes through all that the others do
-					testenv.LongUnderRace(t)
+		for _, scope := range identity.ScopeNames() {
+			who := fmt.Sprintf("%s with a token for %s", role, scope)
+			as := http.Header{"Authorization": {"Bearer " + accessToken(t, s, keepAccount(t, s, fmt.Sprint(role, scope), role), scopeNamed(t, scope))}}
+			for _, row := range rows {
+				want := 0
+				if !row.takes(scope) {
+					want = http.StatusForbidden
 				}
-				scopes, err := identity.ParseScopes([]string{name})
-				if err != nil {
-					t.Fatal(err)
-				}
-				program := programWith(t, s, url, keepAccount(t, s, fmt.Sprint(role, name), role), scopes)
-				for route, rule := range access.Routes() {
-					want := 0
-					if rule.Scope&scopes == 0 {
-						want = http.StatusForbidden
-					}
-					checkRoute(t, program, route, want)
-				}
-			})
+				checkRoute(t, s, who, as, row.name, want)
+			}
 		}
 	}
 }
@@ -114,16 +121,12 @@ func TestCommandsByToken(t *testing.T) {
 	player := keepAccount(t, s, "Ada", store.Member)
 	maker := programWith(t, s, url, player, identity.Challenge)
 	for _, scopeName := range identity.ScopeNames() {
-		scopes, err := identity.ParseScopes([]string{scopeName})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := programWith(t, s, url, player, scopes)
-		for name, rule := range access.Commands() {
+		p := programWith(t, s, url, player, scopeNamed(t, scopeName))
+		for _, row := range accessOfCommands(t) {
 			g := maker.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi:komi=0.5", Color: "black", Opponent: "human"})
 			newPerson(t, url).open(g.ID).must(wire.ClientMessage{Type: "join"})
-			if got := p.open(g.ID).answerTo(name); (got == "not-for-you") != (rule.Scope&scopes == 0) {
-				t.Errorf("%s with a token for %s: %q", name, scopes, got)
+			if got := p.open(g.ID).answerTo(row.name); (got == "not-for-you") == row.takes(scopeName) {
+				t.Errorf("%s with a token for %s: %q", row.name, scopeName, got)
 			}
 		}
 	}
