@@ -42,7 +42,7 @@ func testConfig(s store.Store) Config {
 	return cfg
 }
 
-// start starts a server with a real socket.
+// start starts a server with a real socket, or within a bubble with one in memory.
 func start(t testing.TB, cfg Config) string {
 	t.Helper()
 	return serveFor(t, New(cfg))
@@ -54,7 +54,8 @@ func serveFor(t testing.TB, s *Server) string {
 	both := http.NewServeMux()
 	both.Handle("/metrics", s.Insides()) // a server of its own, outside of tests
 	both.Handle("/", s)
-	web := httptest.NewServer(both)
+	web := &httptest.Server{Listener: network(t), Config: &http.Server{Handler: both}}
+	web.Start()
 	t.Cleanup(func() {
 		s.Close()
 		web.Close()
@@ -78,7 +79,7 @@ func newPerson(t testing.TB, url string) *person {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &person{t, url, &http.Client{Jar: jar, Timeout: testTime}}
+	return &person{t, url, &http.Client{Jar: jar, Timeout: testTime, Transport: transport(t, url)}}
 }
 
 // call makes a request with a JSON body, if any, and decodes the answer into

@@ -478,17 +478,6 @@ func TestPairsMove(t *testing.T) {
 	s.nodes[old].leases.cut.Store(false)
 }
 
-// until waits until something is so.
-func until(t testing.TB, what string, so func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(testTime); !so(); {
-		if time.Now().After(deadline) {
-			t.Fatalf("not so: %s", what)
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-}
-
 // longGame keeps a game in the store on as many points as a board may have, and returns
 // its id.
 func longGame(t *testing.T, s store.Store, moves int) string {

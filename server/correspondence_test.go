@@ -230,14 +230,14 @@ func TestVacation(t *testing.T) {
 	l.ask("Ada", 409, "DELETE", "/api/me/vacation", nil, nil)
 	began := l.clock.Now()
 	l.ask("Ada", 200, "POST", "/api/me/vacation", wire.NewVacation{Days: 10}, &got)
-	until := began.Add(10 * day).UTC().Format(time.RFC3339)
-	if got.Left != 20 || got.Until != until {
+	ends := began.Add(10 * day).UTC().Format(time.RFC3339)
+	if got.Left != 20 || got.Until != ends {
 		t.Errorf("at its begin: %+v", got)
 	}
 	l.ask("Ada", 409, "POST", "/api/me/vacation", wire.NewVacation{Days: 1}, nil)
 	deadline := func(want time.Duration) {
 		t.Helper()
-		waitFor(t, func() bool {
+		until(t, "it to be so", func() bool {
 			g, err := l.s.cfg.Store.Game(t.Context(), l.id)
 			return err == nil && g.Deadline.Sub(began).Round(time.Minute) == want
 		})
@@ -245,7 +245,7 @@ func TestVacation(t *testing.T) {
 	deadline(13 * day)
 	var week wire.Week
 	l.ask("Bo", 200, "GET", "/api/me/correspondence", nil, &week)
-	if len(week.Games) != 1 || week.Games[0].Vacation != until || week.Games[0].Mine || week.Games[0].You != "white" || week.Vacation.Until != "" {
+	if len(week.Games) != 1 || week.Games[0].Vacation != ends || week.Games[0].Mine || week.Games[0].You != "white" || week.Vacation.Until != "" {
 		t.Errorf("Bo sees %+v", week)
 	}
 	l.clock.pass(day + day/2)
@@ -349,11 +349,11 @@ func TestKilledVacation(t *testing.T) {
 	}
 	second := New(testConfig(disk))
 	defer second.Close()
-	waitFor(t, func() bool {
+	until(t, "it to be so", func() bool {
 		h, err := disk.Game(t.Context(), g.ID)
 		return err == nil && h.Deadline.After(g.Deadline.Add(47*time.Hour))
 	})
-	waitFor(t, func() bool {
+	until(t, "it to be so", func() bool {
 		untold, err := disk.VacationsUntold(t.Context(), store.Vacation{}, 9)
 		return err == nil && len(untold) == 0
 	})

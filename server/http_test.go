@@ -312,7 +312,7 @@ func TestLobby(t *testing.T) {
 	}
 	tb.must(wire.ClientMessage{Type: "resign"})
 	var l wire.Lobby
-	waitFor(t, func() bool { // who resigned is told before the lobby is
+	until(t, "it to be so", func() bool { // who resigned is told before the lobby is
 		l = wire.Lobby{}
 		ada.call("GET", "/api/games", nil, &l)
 		return len(l.Finished) == 1

@@ -74,7 +74,7 @@ func TestHalfOpen(t *testing.T) {
 		last = conn
 	}
 	_ = last.Close()
-	wait(t, "the server to answer when there is a place", func() bool {
+	until(t, "the server to answer when there is a place", func() bool {
 		res, err := http.Get("http://" + inner.Addr().String() + "/healthz/live")
 		if err == nil {
 			res.Body.Close()

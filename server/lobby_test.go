@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"moyo/record/sgf"
@@ -115,64 +116,55 @@ func TestPrivateGames(t *testing.T) {
 // TestOpenChallenges lists what waits for anybody, and no more when its maker of a
 // live game has gone, or nobody came for long.
 func TestOpenChallenges(t *testing.T) {
-	disk := newStore(t)
-	now := &clock{now: time.Now()}
-	cfg := testConfig(disk)
-	cfg.Now = now.Now
-	s := New(cfg)
-	url := serveFor(t, s)
-	ada, bo := newPerson(t, url), newPerson(t, url)
-	slow, live, letter := goGame("anyone"), goGame("anyone"), goGame("anyone")
-	live.Clock, letter.Clock = "fischer=5m+3s", "correspondence=3d"
-	ids := []string{ada.newGame(slow).ID, ada.newGame(live).ID, ada.newGame(letter).ID}
-	open := func() []string { return gameIDs(bo.lobby().Open) }
-	sorted := func(ids ...string) []string { return slices.Sorted(slices.Values(ids)) }
-	if got := open(); !slices.Equal(sorted(got...), sorted(ids...)) {
-		t.Errorf("open: %v, want %v", got, ids)
-	}
-	if got := gameIDs(bo.page("/api/games/search?phase=waiting&speed=blitz").Games); !slices.Equal(got, ids[1:2]) {
-		t.Errorf("blitz: %v", got)
-	}
-	tb := ada.open(ids[1])
-	now.pass(3 * time.Minute)
-	if got := open(); !slices.Contains(got, ids[1]) {
-		t.Error("the maker is there, and the game is not")
-	}
-	_ = tb.conn.CloseNow()
-	wait(t, "the maker to leave", func() bool {
-		now.pass(3 * time.Minute)
-		return !slices.Contains(open(), ids[1])
-	})
-	if got := open(); slices.Contains(got, ids[1]) || len(got) != 2 {
-		t.Errorf("the maker has gone: %v", got)
-	}
-	if got := bo.page("/api/games/search?phase=waiting&speed=blitz").Games; len(got) != 0 {
-		t.Errorf("the maker has gone, and it is found: %v", got)
-	}
-	// Who knows it from before cannot take it, until the maker is back.
-	late := bo.open(ids[1])
-	late.refused("not-now", wire.ClientMessage{Type: "join"})
-	back := ada.open(ids[1])
-	late.must(wire.ClientMessage{Type: "join"})
-	_, _ = back.conn.CloseNow(), late.conn.CloseNow()
-	now.pass(15 * 24 * time.Hour)
-	if got := open(); !slices.Equal(got, ids[2:]) {
-		t.Errorf("after 15 days: %v, want the one by correspondence", got)
-	}
-	// The live one may have been lost on time by now.
-	if mine := gameIDs(ada.lobby().Mine); !slices.Contains(mine, ids[0]) || !slices.Contains(mine, ids[2]) {
-		t.Errorf("Ada has %v, want %s and %s among them", mine, ids[0], ids[2])
-	}
-}
-
-// wait waits until done says so.
-func wait(t *testing.T, what string, done func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(testTime); !done(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain for %s", what)
+	t.Parallel()
+	bubble(t, func(t *testing.T) {
+		disk := newStore(t)
+		now := &clock{now: time.Now()}
+		cfg := testConfig(disk)
+		cfg.Now = now.Now
+		s := New(cfg)
+		url := serveFor(t, s)
+		ada, bo := newPerson(t, url), newPerson(t, url)
+		slow, live, letter := goGame("anyone"), goGame("anyone"), goGame("anyone")
+		live.Clock, letter.Clock = "fischer=5m+3s", "correspondence=3d"
+		ids := []string{ada.newGame(slow).ID, ada.newGame(live).ID, ada.newGame(letter).ID}
+		open := func() []string { return gameIDs(bo.lobby().Open) }
+		sorted := func(ids ...string) []string { return slices.Sorted(slices.Values(ids)) }
+		if got := open(); !slices.Equal(sorted(got...), sorted(ids...)) {
+			t.Errorf("open: %v, want %v", got, ids)
 		}
-	}
+		if got := gameIDs(bo.page("/api/games/search?phase=waiting&speed=blitz").Games); !slices.Equal(got, ids[1:2]) {
+			t.Errorf("blitz: %v", got)
+		}
+		tb := ada.open(ids[1])
+		now.pass(3 * time.Minute)
+		if got := open(); !slices.Contains(got, ids[1]) {
+			t.Error("the maker is there, and the game is not")
+		}
+		_ = tb.conn.CloseNow()
+		synctest.Wait()
+		now.pass(3 * time.Minute)
+		if got := open(); slices.Contains(got, ids[1]) || len(got) != 2 {
+			t.Errorf("the maker has gone: %v", got)
+		}
+		if got := bo.page("/api/games/search?phase=waiting&speed=blitz").Games; len(got) != 0 {
+			t.Errorf("the maker has gone, and it is found: %v", got)
+		}
+		// Who knows it from before cannot take it, until the maker is back.
+		late := bo.open(ids[1])
+		late.refused("not-now", wire.ClientMessage{Type: "join"})
+		back := ada.open(ids[1])
+		late.must(wire.ClientMessage{Type: "join"})
+		_, _ = back.conn.CloseNow(), late.conn.CloseNow()
+		now.pass(15 * 24 * time.Hour)
+		if got := open(); !slices.Equal(got, ids[2:]) {
+			t.Errorf("after 15 days: %v, want the one by correspondence", got)
+		}
+		// The live one may have been lost on time by now.
+		if mine := gameIDs(ada.lobby().Mine); !slices.Contains(mine, ids[0]) || !slices.Contains(mine, ids[2]) {
+			t.Errorf("Ada has %v, want %s and %s among them", mine, ids[0], ids[2])
+		}
+	})
 }
 
 // TestAbandonedGames keeps games in which nobody moves for those who play them; those
@@ -204,26 +196,30 @@ func TestAbandonedGames(t *testing.T) {
 // TestGamesLeft shows nobody a game against the computer whose player has gone, though
 // nothing tells so but the time; those who play each other are shown on.
 func TestGamesLeft(t *testing.T) {
-	url, now, _ := startAt(t, nil)
-	ada, bo := newPerson(t, url), newPerson(t, url)
-	bo.open(ada.newGame(goGame("anyone")).ID).must(wire.ClientMessage{Type: "join"})
-	alone := ada.newGame(goGame("level:1"))
-	for _, want := range []int{2, 1} {
-		l := bo.lobby()
-		if len(l.Running) != want || want == 1 && l.Running[0].ID == alone.ID {
-			t.Errorf("%+v run, want %d", l.Running, want)
+	t.Parallel()
+	bubble(t, func(t *testing.T) {
+		url, now, _ := startAt(t, nil)
+		ada, bo := newPerson(t, url), newPerson(t, url)
+		bo.open(ada.newGame(goGame("anyone")).ID).must(wire.ClientMessage{Type: "join"})
+		alone := ada.newGame(goGame("level:1"))
+		for _, want := range []int{2, 1} {
+			l := bo.lobby()
+			if len(l.Running) != want || want == 1 && l.Running[0].ID == alone.ID {
+				t.Errorf("%+v run, want %d", l.Running, want)
+			}
+			if n := len(ada.lobby().Mine); n != 2 {
+				t.Errorf("Ada has %d games", n)
+			}
+			now.pass(3 * time.Minute)
 		}
-		if n := len(ada.lobby().Mine); n != 2 {
-			t.Errorf("Ada has %d games", n)
+		bo.open(alone.ID)
+		if l := bo.lobby(); len(l.Running) != 1 {
+			t.Errorf("a stranger has put the game that was left back on the list: %+v", l.Running)
 		}
-		now.pass(3 * time.Minute)
-	}
-	bo.open(alone.ID)
-	if l := bo.lobby(); len(l.Running) != 1 {
-		t.Errorf("a stranger has put the game that was left back on the list: %+v", l.Running)
-	}
-	ada.open(alone.ID)
-	wait(t, "the game whose player is back", func() bool { return len(bo.lobby().Running) == 2 })
+		ada.open(alone.ID)
+		time.Sleep(5 * time.Second) // in which the lobby looks again
+		settled(t, "the game whose player is back", func() bool { return len(bo.lobby().Running) == 2 })
+	})
 }
 
 // TestColoursByChance lets chance decide when the second one comes. Everybody sees
@@ -442,34 +438,39 @@ func TestRematchOfTheGone(t *testing.T) {
 // TestMiniatures shows games that are public and go on, with their stones, those
 // at which both sit first.
 func TestMiniatures(t *testing.T) {
-	url := startMemory(t)
-	ada, bo := newPerson(t, url), newPerson(t, url)
-	alone := ada.newGame(goGame("random"))
-	x := ada.open(alone.ID)
-	g := ada.newGame(goGame("anyone"))
-	hidden := ada.newGame(goGame("human"))
-	ada.open(hidden.ID)
-	bo.open(hidden.ID).must(wire.ClientMessage{Type: "join"})
-	a, b := ada.open(g.ID), bo.open(g.ID)
-	b.must(wire.ClientMessage{Type: "join"})
-	a.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
-	a.play("C3")
-	var live []wire.Miniature
-	wait(t, "both games", func() bool {
-		bo.call("GET", "/api/games/live", nil, &live)
-		return len(live) == 2 && live[0].Game.Ply == 1
-	})
-	if live[0].Game.ID != g.ID || live[1].Game.ID != alone.ID {
-		t.Fatalf("%+v", live)
-	}
-	if m := live[0]; strings.Count(m.Stones, "x") != 1 || m.Stones[m.Last] != 'x' || m.Game.Ply != 1 {
-		t.Errorf("%+v", m)
-	}
-	_ = x.conn.CloseNow()
-	b.must(wire.ClientMessage{Type: "resign"})
-	wait(t, "no game", func() bool {
-		bo.call("GET", "/api/games/live", nil, &live)
-		return len(live) == 0
+	t.Parallel()
+	bubble(t, func(t *testing.T) {
+		url := startMemory(t)
+		ada, bo := newPerson(t, url), newPerson(t, url)
+		alone := ada.newGame(goGame("random"))
+		x := ada.open(alone.ID)
+		g := ada.newGame(goGame("anyone"))
+		hidden := ada.newGame(goGame("human"))
+		ada.open(hidden.ID)
+		bo.open(hidden.ID).must(wire.ClientMessage{Type: "join"})
+		a, b := ada.open(g.ID), bo.open(g.ID)
+		b.must(wire.ClientMessage{Type: "join"})
+		a.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
+		a.play("C3")
+		var live []wire.Miniature
+		time.Sleep(time.Second) // in which the lobby looks again
+		settled(t, "both games", func() bool {
+			bo.call("GET", "/api/games/live", nil, &live)
+			return len(live) == 2 && live[0].Game.Ply == 1
+		})
+		if live[0].Game.ID != g.ID || live[1].Game.ID != alone.ID {
+			t.Fatalf("%+v", live)
+		}
+		if m := live[0]; strings.Count(m.Stones, "x") != 1 || m.Stones[m.Last] != 'x' || m.Game.Ply != 1 {
+			t.Errorf("%+v", m)
+		}
+		_ = x.conn.CloseNow()
+		b.must(wire.ClientMessage{Type: "resign"})
+		time.Sleep(time.Second) // in which the lobby looks again
+		settled(t, "no game", func() bool {
+			bo.call("GET", "/api/games/live", nil, &live)
+			return len(live) == 0
+		})
 	})
 }
 

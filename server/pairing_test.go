@@ -102,7 +102,7 @@ func TestQuickPairing(t *testing.T) {
 	stopped := newPerson(t, url).search(t, other)
 	stopped.send(wire.PairingRequest{Type: "stop"})
 	stopped.until("stopped")
-	wait(t, "who has gone to be noticed", func() bool { return ada.metric("moyo_connections") == 2 })
+	until(t, "who has gone to be noticed", func() bool { return ada.metric("moyo_connections") == 2 })
 	twice := ada.search(t, blitz)
 	twice.until("waiting")    // else the server may hear of the other window first
 	a := ada.search(t, blitz) // in another window: nobody plays themselves

@@ -49,7 +49,7 @@ func TestProcessorIsShared(t *testing.T) {
 	last := greedy[len(greedy)-1]
 	last.until("a place in the line", func(m wire.ServerMessage) bool { return m.Waiting != nil && m.Waiting.Ahead > 0 })
 	visitor := play("198.51.100.1", "grid:7")
-	wait(t, "all to be in the line but the first", func() bool { return waiting() == len(greedy) })
+	until(t, "all to be in the line but the first", func() bool { return waiting() == len(greedy) })
 	before := 0
 	for b := <-begun; b.Len() != 7*7; b = <-begun {
 		before++
@@ -65,5 +65,5 @@ func TestProcessorIsShared(t *testing.T) {
 		_ = tb.conn.CloseNow()
 	}
 	// Of those who are gone one search goes on, which nothing else ends, and all others wait.
-	wait(t, "the searches for those who are gone to end", func() bool { return waiting() == 0 && running.Load() == 0 })
+	until(t, "the searches for those who are gone to end", func() bool { return waiting() == 0 && running.Load() == 0 })
 }

@@ -226,12 +226,12 @@ func TestFloodOfReviews(t *testing.T) {
 			t.Errorf("%d reviews at once", at)
 		}
 	}
-	waitFor(t, func() bool { return full.Load() >= people-waiting-1 })
+	until(t, "it to be so", func() bool { return full.Load() >= people-waiting-1 })
 	for _, l := range learners {
 		_ = l.conn.CloseNow()
 	}
 	// Some may still begin before the server has seen that those who asked for them are gone.
-	waitFor(t, func() bool {
+	until(t, "it to be so", func() bool {
 		before := len(started)
 		time.Sleep(50 * time.Millisecond)
 		return len(started) == len(ended) && len(started) == before

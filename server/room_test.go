@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -89,20 +90,22 @@ func TestRepeat(t *testing.T) {
 }
 
 func TestPresence(t *testing.T) {
-	url := startMemory(t)
-	g, ada, _, a, b := pair(t, url)
-	a.until("both", func(wire.ServerMessage) bool { return a.presence == wire.Presence{Black: true, White: true} })
-	watcher := newPerson(t, url).open(g.ID)
-	a.until("a watcher", func(wire.ServerMessage) bool { return a.presence.Watchers == 1 })
-	var l wire.Lobby
-	for deadline := time.Now().Add(testTime); len(l.Mine) == 0 || l.Mine[0].Watchers != 1; time.Sleep(time.Millisecond) {
-		if ada.call("GET", "/api/games", nil, &l); time.Now().After(deadline) {
+	t.Parallel()
+	bubble(t, func(t *testing.T) {
+		url := startMemory(t)
+		g, ada, _, a, b := pair(t, url)
+		a.until("both", func(wire.ServerMessage) bool { return a.presence == wire.Presence{Black: true, White: true} })
+		watcher := newPerson(t, url).open(g.ID)
+		a.until("a watcher", func(wire.ServerMessage) bool { return a.presence.Watchers == 1 })
+		var l wire.Lobby
+		synctest.Wait()
+		if ada.call("GET", "/api/games", nil, &l); len(l.Mine) != 1 || l.Mine[0].Watchers != 1 {
 			t.Fatalf("the lobby does not tell of the watcher: %+v", l)
 		}
-	}
-	_ = watcher.conn.CloseNow()
-	_ = b.conn.CloseNow()
-	a.until("to be alone", func(wire.ServerMessage) bool { return a.presence == wire.Presence{Black: true} })
+		_ = watcher.conn.CloseNow()
+		_ = b.conn.CloseNow()
+		a.until("to be alone", func(wire.ServerMessage) bool { return a.presence == wire.Presence{Black: true} })
+	})
 }
 
 func TestHelloComesFirst(t *testing.T) {
@@ -143,44 +146,51 @@ func TestBadMessages(t *testing.T) {
 }
 
 func TestRateOfCommands(t *testing.T) {
-	cfg := testConfig(newStore(t))
-	cfg.Limits.Commands = 50
-	_, _, _, a, _ := pair(t, start(t, cfg))
-	began := time.Now()
-	const pings = 150 // 101 at once, 49 later
-	go func() {
-		for range pings {
-			_ = a.conn.Write(t.Context(), websocket.MessageText, []byte(`{"type":"ping"}`))
+	t.Parallel()
+	bubble(t, func(t *testing.T) {
+		cfg := testConfig(newStore(t))
+		cfg.Limits.Commands = 50
+		_, _, _, a, _ := pair(t, start(t, cfg))
+		began := time.Now()
+		const pings = 150 // of which 50 have to wait, 20 ms each
+		go func() {
+			for range pings {
+				_ = a.conn.Write(t.Context(), websocket.MessageText, []byte(`{"type":"ping"}`))
+			}
+		}()
+		for n := 0; n < pings; n++ {
+			a.until("pong", func(m wire.ServerMessage) bool { return m.Type == "pong" })
 		}
-	}()
-	for n := 0; n < pings; n++ {
-		a.until("pong", func(m wire.ServerMessage) bool { return m.Type == "pong" })
-	}
-	if took := time.Since(began); took < 500*time.Millisecond {
-		t.Errorf("%d messages were read in %v", pings, took)
-	}
+		if took := time.Since(began); took != time.Second {
+			t.Errorf("%d messages were read in %v", pings, took)
+		}
+	})
 }
 
 // TestIdleRooms lets rooms end when nobody is there, and come back.
 func TestIdleRooms(t *testing.T) {
-	cfg := testConfig(newStore(t))
-	cfg.Limits.IdleRoom = 10 * time.Millisecond
-	g, ada, _, a, b := pair(t, start(t, cfg))
-	a.play("A1")
-	time.Sleep(5 * cfg.Limits.IdleRoom)
-	if n := rooms(ada); n != 1 {
-		t.Fatalf("%d rooms while people are there", n)
-	}
-	_ = a.conn.CloseNow()
-	_ = b.conn.CloseNow()
-	for deadline := time.Now().Add(testTime); rooms(ada) > 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the room does not end")
+	t.Parallel()
+	bubble(t, func(t *testing.T) {
+		cfg := testConfig(newStore(t))
+		cfg.Limits.IdleRoom = 10 * time.Millisecond
+		g, ada, _, a, b := pair(t, start(t, cfg))
+		a.play("A1")
+		time.Sleep(5 * cfg.Limits.IdleRoom)
+		if n := rooms(ada); n != 1 {
+			t.Fatalf("%d rooms while people are there", n)
 		}
-	}
-	if again := ada.open(g.ID); len(again.moves) != 1 || again.you != "black" {
-		t.Errorf("after coming back: %v, you %q", again.moves, again.you)
-	}
+		_ = a.conn.CloseNow()
+		_ = b.conn.CloseNow()
+		synctest.Wait()
+		if n := rooms(ada); n != 1 {
+			t.Fatalf("%d rooms as soon as the people are gone", n)
+		}
+		time.Sleep(2 * cfg.Limits.IdleRoom) // it looks as often as that whether nobody is there
+		settled(t, "the room ends", func() bool { return rooms(ada) == 0 })
+		if again := ada.open(g.ID); len(again.moves) != 1 || again.you != "black" {
+			t.Errorf("after coming back: %v, you %q", again.moves, again.you)
+		}
+	})
 }
 
 // metric returns a number of the server's metrics.

@@ -64,7 +64,7 @@ func (m *meet) begin(setup wire.TeamMatchSetup) (v wire.TeamMatch) {
 // until waits for a match to be as is wanted.
 func (m *meet) until(p *person, id, what string, is func(wire.TeamMatch) bool) (v wire.TeamMatch) {
 	m.t.Helper()
-	wait(m.t, what, func() bool {
+	until(m.t, what, func() bool {
 		status, _ := p.call("GET", "/api/team-matches/"+id, nil, &v)
 		return status == 200 && is(v)
 	})
@@ -76,61 +76,64 @@ var twoBoards = wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", 
 // TestTeamMatch plays a match over the network: its captains agree on it, its players play, everybody
 // sees the score; people change their names, go, and have their accounts deleted.
 func TestTeamMatch(t *testing.T) {
-	url, _, s := startAt(t, nil)
-	m := newMeet(t, url, 3)
-	watcher := newPerson(t, url)
-	v := m.begin(twoBoards)
-	v = m.until(watcher, v.Head.ID, "the games", func(v wire.TeamMatch) bool { return v.Head.Phase == "playing" })
-	if v.Boards[0].Home.Name != "North1" || v.Boards[0].Black != "guest" || v.Boards[1].Black != "home" {
-		t.Errorf("boards: %+v", v.Boards)
-	}
-	for _, b := range v.Boards {
-		wait(t, "the game", func() bool {
-			status, _ := watcher.call("GET", "/api/games/"+b.Game, nil, nil)
-			return status == 200
-		})
-	}
-	m.home[1].open(v.Boards[1].Game).play("E5") // as Black
-	m.guest[1].open(v.Boards[1].Game).play("C3")
-	m.guest[1].open(v.Boards[1].Game).must(wire.ClientMessage{Type: "resign"})
-	m.until(watcher, v.Head.ID, "the second board", func(v wire.TeamMatch) bool { return v.Boards[1].Result == "home" && v.Head.Home.Points == 1 })
-	m.home[0].open(v.Boards[0].Game).must(wire.ClientMessage{Type: "resign"}) // before both have moved
-	v = m.until(watcher, v.Head.ID, "the end", func(v wire.TeamMatch) bool { return v.Head.Phase == "over" })
-	if v.Boards[0].Result != "guest" && v.Boards[0].Result != "guest-forfeit" || v.Head.Winner != "draw" {
-		t.Errorf("at the end: %+v", v)
-	}
-	var team wire.Team
-	watcher.must(200, "GET", "/api/teams/"+m.ours, nil, &team)
-	if team.Drawn != 1 || len(team.Members) != 3 || team.Code != "" {
-		t.Errorf("the team: %+v", team)
-	}
-	if text := m.home[2].archive()["teams.json"]; !strings.Contains(text, `"name": "The North"`) || !strings.Contains(text, `"role": "member"`) {
-		t.Errorf("archive: %s", text)
-	}
-	m.home[0].must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "North1"}, nil)
-	watcher.must(200, "GET", "/api/teams/"+m.ours, nil, &team)
-	if len(team.Members) != 2 || !team.Members[0].Captain && !team.Members[1].Captain {
-		t.Errorf("after its captain has gone: %+v", team)
-	}
-	leads := m.home[1] // who has been in it for longest leads it; by this clock both have
-	if name := leads.me().Name; team.Members[0].Captain != (team.Members[0].Name == name) {
-		leads = m.home[2]
-	}
-	leads.must(200, "POST", "/api/teams/"+m.ours+"/acts", wire.TeamAct{Do: "link"}, &team)
-	if team.Code == "" {
-		t.Error("who leads the team has no link")
-	}
-	for _, p := range m.home[1:] {
-		p.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: p.me().Name}, nil)
-	}
-	if n, err := s.teams.CloseUnused(t.Context(), time.UnixMilli(1)); n != 1 || err != nil {
-		t.Errorf("%d teams without anybody, %v", n, err)
-	}
-	watcher.must(404, "GET", "/api/teams/"+m.ours, nil, nil)
-	watcher.must(200, "GET", "/api/team-matches/"+v.Head.ID, nil, &v)
-	if v.Head.Home.Name != "" || v.Head.Guest.Name != "The South" {
-		t.Errorf("without the team: %+v", v.Head)
-	}
+	t.Parallel()
+	bubble(t, func(t *testing.T) {
+		url, _, s := startAt(t, nil)
+		m := newMeet(t, url, 3)
+		watcher := newPerson(t, url)
+		v := m.begin(twoBoards)
+		v = m.until(watcher, v.Head.ID, "the games", func(v wire.TeamMatch) bool { return v.Head.Phase == "playing" })
+		if v.Boards[0].Home.Name != "North1" || v.Boards[0].Black != "guest" || v.Boards[1].Black != "home" {
+			t.Errorf("boards: %+v", v.Boards)
+		}
+		for _, b := range v.Boards {
+			until(t, "the game", func() bool {
+				status, _ := watcher.call("GET", "/api/games/"+b.Game, nil, nil)
+				return status == 200
+			})
+		}
+		m.home[1].open(v.Boards[1].Game).play("E5") // as Black
+		m.guest[1].open(v.Boards[1].Game).play("C3")
+		m.guest[1].open(v.Boards[1].Game).must(wire.ClientMessage{Type: "resign"})
+		m.until(watcher, v.Head.ID, "the second board", func(v wire.TeamMatch) bool { return v.Boards[1].Result == "home" && v.Head.Home.Points == 1 })
+		m.home[0].open(v.Boards[0].Game).must(wire.ClientMessage{Type: "resign"}) // before both have moved
+		v = m.until(watcher, v.Head.ID, "the end", func(v wire.TeamMatch) bool { return v.Head.Phase == "over" })
+		if v.Boards[0].Result != "guest" && v.Boards[0].Result != "guest-forfeit" || v.Head.Winner != "draw" {
+			t.Errorf("at the end: %+v", v)
+		}
+		var team wire.Team
+		watcher.must(200, "GET", "/api/teams/"+m.ours, nil, &team)
+		if team.Drawn != 1 || len(team.Members) != 3 || team.Code != "" {
+			t.Errorf("the team: %+v", team)
+		}
+		if text := m.home[2].archive()["teams.json"]; !strings.Contains(text, `"name": "The North"`) || !strings.Contains(text, `"role": "member"`) {
+			t.Errorf("archive: %s", text)
+		}
+		m.home[0].must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "North1"}, nil)
+		watcher.must(200, "GET", "/api/teams/"+m.ours, nil, &team)
+		if len(team.Members) != 2 || !team.Members[0].Captain && !team.Members[1].Captain {
+			t.Errorf("after its captain has gone: %+v", team)
+		}
+		leads := m.home[1] // who has been in it for longest leads it; by this clock both have
+		if name := leads.me().Name; team.Members[0].Captain != (team.Members[0].Name == name) {
+			leads = m.home[2]
+		}
+		leads.must(200, "POST", "/api/teams/"+m.ours+"/acts", wire.TeamAct{Do: "link"}, &team)
+		if team.Code == "" {
+			t.Error("who leads the team has no link")
+		}
+		for _, p := range m.home[1:] {
+			p.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: p.me().Name}, nil)
+		}
+		if n, err := s.teams.CloseUnused(t.Context(), time.UnixMilli(1)); n != 1 || err != nil {
+			t.Errorf("%d teams without anybody, %v", n, err)
+		}
+		watcher.must(404, "GET", "/api/teams/"+m.ours, nil, nil)
+		watcher.must(200, "GET", "/api/team-matches/"+v.Head.ID, nil, &v)
+		if v.Head.Home.Name != "" || v.Head.Guest.Name != "The South" {
+			t.Errorf("without the team: %+v", v.Head)
+		}
+	})
 }
 
 // TestTeamLineUpsUnseen looks for the names of a line-up in everything that others are shown.
@@ -195,18 +198,21 @@ func TestTeamNames(t *testing.T) {
 
 // TestTeamNews tells captains of a challenge, and players that their match begins.
 func TestTeamNews(t *testing.T) {
-	m := newMeet(t, startMemory(t), 2)
-	v := m.begin(twoBoards)
-	has := func(p *person, text string) {
-		t.Helper()
-		wait(t, text, func() bool { return strings.Contains(p.must(200, "GET", "/api/me/inbox", nil, nil), text) })
-	}
-	has(m.guest[0], "The North challenges The South to a match.")
-	has(m.home[0], "The South takes up the challenge of The North.")
-	has(m.guest[1], "Your team match begins: you play at board 2 for The South against The North.")
-	if v.Head.ID == "" {
-		t.Error("there is no match")
-	}
+	t.Parallel()
+	bubble(t, func(t *testing.T) {
+		m := newMeet(t, startMemory(t), 2)
+		v := m.begin(twoBoards)
+		has := func(p *person, text string) {
+			t.Helper()
+			settled(t, text, func() bool { return strings.Contains(p.must(200, "GET", "/api/me/inbox", nil, nil), text) })
+		}
+		has(m.guest[0], "The North challenges The South to a match.")
+		has(m.home[0], "The South takes up the challenge of The North.")
+		has(m.guest[1], "Your team match begins: you play at board 2 for The South against The North.")
+		if v.Head.ID == "" {
+			t.Error("there is no match")
+		}
+	})
 }
 
 // nextOf returns what a stream brings next.
@@ -258,7 +264,7 @@ func TestTeamMatchKilled(t *testing.T) {
 	v = m.until(m.home[0], v.Head.ID, "the games", func(v wire.TeamMatch) bool { return v.Head.Phase == "playing" })
 	again()
 	for i, b := range v.Boards {
-		wait(t, "a game", func() bool {
+		until(t, "a game", func() bool {
 			status, _ := m.home[0].call("GET", "/api/games/"+b.Game, nil, nil)
 			return status == 200
 		})

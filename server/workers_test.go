@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"moyo/engine"
 	"moyo/game"
@@ -89,7 +88,7 @@ func TestWorkersPlay(t *testing.T) {
 		}
 		return string(text)
 	}
-	waitFor(t, func() bool { return strings.Contains(metrics(), "moyo_workers_slots 1") })
+	until(t, "it to be so", func() bool { return strings.Contains(metrics(), "moyo_workers_slots 1") })
 	play := func() *table {
 		p := newPerson(t, url)
 		tb := p.open(p.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "scripted"}).ID)
@@ -104,18 +103,8 @@ func TestWorkersPlay(t *testing.T) {
 	}
 	broken.Store(true)
 	last := play()
-	waitFor(t, func() bool { return strings.Contains(metrics(), `moyo_jobs_total{kind="search",outcome="failed"} 1`) })
+	until(t, "it to be so", func() bool { return strings.Contains(metrics(), `moyo_jobs_total{kind="search",outcome="failed"} 1`) })
 	close(slow)
 	first.untilState("the server's move", moved)
 	last.untilState("the server's move", moved)
-}
-
-// waitFor waits until something is so.
-func waitFor(t *testing.T, is func() bool) {
-	t.Helper()
-	for end := time.Now().Add(testTime); !is(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("waited in vain")
-		}
-	}
 }
