@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -35,6 +36,8 @@ type mark struct {
 type seen struct {
 	path    string
 	last    atomic.Pointer[mark]
+	one     sync.Mutex    // one writes at a time: the file has one name until it is whole
+	written *mark         // what the file holds; guarded by one
 	closing chan struct{} // closed when no more is written
 	done    chan struct{} // closed when nothing is written any more
 }
@@ -59,20 +62,24 @@ func (s *seen) run() {
 	defer close(s.done)
 	tick := time.NewTicker(seenEvery)
 	defer tick.Stop()
-	var written *mark
 	for {
 		select {
 		case <-tick.C:
-			if m := s.last.Load(); m != written && s.write(m) == nil { // else another time: the disk is full, or gone
-				written = m
-			}
+			_ = s.save() // else another time: the disk is full, or gone
 		case <-s.closing:
 			return
 		}
 	}
 }
 
-func (s *seen) write(m *mark) error {
+// save writes the last event unless the file holds it, and returns when it is on disk.
+func (s *seen) save() error {
+	s.one.Lock()
+	defer s.one.Unlock()
+	m := s.last.Load()
+	if m == s.written {
+		return nil
+	}
 	data, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -80,7 +87,11 @@ func (s *seen) write(m *mark) error {
 	if err := os.WriteFile(s.path+partial, data, 0o600); err != nil {
 		return err
 	}
-	return settle(s.path+partial, s.path)
+	if err := settle(s.path+partial, s.path); err != nil {
+		return err
+	}
+	s.written = m
+	return nil
 }
 
 // lost says what a database lacks that was acknowledged, "" where nothing is known to

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -46,7 +47,7 @@ func TestLostMoves(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := s.seen.write(s.seen.last.Load()); err != nil {
+			if err := s.seen.save(); err != nil {
 				t.Fatal(err)
 			}
 			if err := os.CopyFS(killed, os.DirFS(dir)); err != nil {
@@ -118,6 +119,38 @@ func TestSeenEverySecond(t *testing.T) {
 		if got := written(); got != "" {
 			t.Errorf("written again: %s", got)
 		}
+		s.note("a", 3)
+		if err := s.save(); err != nil || !strings.Contains(written(), `"version":3`) {
+			t.Errorf("saved: %q %v", written(), err)
+		}
+		_ = os.Remove(s.path)
+		time.Sleep(5 * seenEvery)
+		synctest.Wait()
+		if got := written(); got != "" {
+			t.Errorf("written again after it was saved: %s", got)
+		}
 		s.end()
 	})
+}
+
+// TestSeenTogether saves from several goroutines at once: each finds its file in place.
+func TestSeenTogether(t *testing.T) {
+	s := newSeen(filepath.Join(t.TempDir(), seenFile))
+	var all sync.WaitGroup
+	for n := range 4 {
+		all.Go(func() {
+			for i := range 25 {
+				s.note("a", 100*n+i)
+				if err := s.save(); err != nil {
+					t.Errorf("writer %d, event %d: %v", n, i, err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	data, err := os.ReadFile(s.path)
+	if want := fmt.Sprintf(`"version":%d,`, s.last.Load().Version); err != nil || !strings.Contains(string(data), want) {
+		t.Errorf("%s, want %s: %v", data, want, err)
+	}
 }
