@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"moyo/server/store"
@@ -93,15 +94,20 @@ func (v *visitor) any(random *rand.Rand) wire.StudyRequest {
 // end all have the tree that is on disk, and what was said to be done is in it.
 func TestConverge(t *testing.T) {
 	for seed := range uint64(6) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { converge(t, seed, memory.New()) })
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { converge(t, seed, memory.New()) })
+		})
 	}
 	t.Run("on disk", func(t *testing.T) {
-		s, err := sqlite.Open(t.Context(), t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = s.Close() })
-		converge(t, 99, s)
+		dir := t.TempDir()
+		synctest.Test(t, func(t *testing.T) {
+			s, err := sqlite.Open(t.Context(), dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = s.Close() })
+			converge(t, 99, s)
+		})
 	})
 }
 
@@ -212,40 +218,42 @@ func (s *slow) ChangeStudy(ctx context.Context, w store.StudyChange, b store.Stu
 // TestCrash ends the server while commands are on their way: those that were answered are on disk
 // whole, and of the others nothing is there in part.
 func TestCrash(t *testing.T) {
-	answered, written := 0, 0
-	for at := range 8 {
-		h := newHouse(t, &slow{memory.New()}, nil)
-		s := h.make(editEveryone, wire.StudySource{})
-		all := []*visitor{h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)}
-		for i := range 30 {
-			if i == 3*at+2 {
-				h.stop()
+	synctest.Test(t, func(t *testing.T) {
+		answered, written := 0, 0
+		for at := range 8 {
+			h := newHouse(t, &slow{memory.New()}, nil)
+			s := h.make(editEveryone, wire.StudySource{})
+			all := []*visitor{h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)}
+			for i := range 30 {
+				if i == 3*at+2 {
+					h.stop()
+				}
+				v := all[i%2]
+				v.command(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", fmt.Sprint(i)}}}, {Properties: [][]string{{"C", "below"}}}}})
+				v.drain()
+				time.Sleep(500 * time.Microsecond)
 			}
-			v := all[i%2]
-			v.command(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", fmt.Sprint(i)}}}, {Properties: [][]string{{"C", "below"}}}}})
-			v.drain()
-			time.Sleep(500 * time.Microsecond)
-		}
-		h.h.Wait()
-		kept, err := newHouse(t, h.store, nil).h.read(t.Context(), s.Head.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := len(kept.chapters[0].nodes); n != 1+2*kept.head.Version {
-			t.Errorf("%d nodes at version %d", n, kept.head.Version)
-		}
-		written += kept.head.Version
-		for _, v := range all {
-			v.drain()
-			for _, done := range v.done {
-				answered++
-				if done.Version > kept.head.Version || kept.chapters[0].nodes[done.Nodes[1]] == nil {
-					t.Errorf("%+v is not on disk, which has version %d", done, kept.head.Version)
+			h.h.Wait()
+			kept, err := newHouse(t, h.store, nil).h.read(t.Context(), s.Head.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(kept.chapters[0].nodes); n != 1+2*kept.head.Version {
+				t.Errorf("%d nodes at version %d", n, kept.head.Version)
+			}
+			written += kept.head.Version
+			for _, v := range all {
+				v.drain()
+				for _, done := range v.done {
+					answered++
+					if done.Version > kept.head.Version || kept.chapters[0].nodes[done.Nodes[1]] == nil {
+						t.Errorf("%+v is not on disk, which has version %d", done, kept.head.Version)
+					}
 				}
 			}
 		}
-	}
-	if answered == 0 || written == 8*30 {
-		t.Errorf("%d were answered, and %d are on disk: no server ended in the middle", answered, written)
-	}
+		if answered == 0 || written == 8*30 {
+			t.Errorf("%d were answered, and %d are on disk: no server ended in the middle", answered, written)
+		}
+	})
 }

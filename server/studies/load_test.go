@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"testing/synctest"
 
 	"moyo/server/wire"
 )
@@ -65,23 +66,25 @@ func TestHeavy(t *testing.T) {
 // TestLoads: what a chapter is taken to need is never less than it needs, whatever was done and
 // whenever it was measured.
 func TestLoads(t *testing.T) {
-	for seed := range uint64(40) {
-		random := rand.New(rand.NewPCG(seed, 7))
-		h := newHouse(t, nil, nil)
-		source := wire.StudySource{Board: "grid:3", Rules: []string{"weiqi", "gomoku:n=3", "nogo"}[seed%3]}
-		s := h.make(editOwner, source)
-		ada := h.come("ada", s.Head.ID)
-		for range 150 {
-			in := ada.any3(random)
-			ada.answered(ada.command(in))
-			if random.IntN(20) == 0 {
-				ada.same()
-			}
-			if checkLoad(t, h.h.here(s.Head.ID), random.IntN(15) == 0); t.Failed() {
-				t.Fatalf("seed %d, after %s %d %v", seed, in.Type, in.Node, in.Properties)
+	synctest.Test(t, func(t *testing.T) {
+		for seed := range uint64(40) {
+			random := rand.New(rand.NewPCG(seed, 7))
+			h := newHouse(t, nil, nil)
+			source := wire.StudySource{Board: "grid:3", Rules: []string{"weiqi", "gomoku:n=3", "nogo"}[seed%3]}
+			s := h.make(editOwner, source)
+			ada := h.come("ada", s.Head.ID)
+			for range 150 {
+				in := ada.any3(random)
+				ada.answered(ada.command(in))
+				if random.IntN(20) == 0 {
+					ada.same()
+				}
+				if checkLoad(t, h.h.here(s.Head.ID), random.IntN(15) == 0); t.Failed() {
+					t.Fatalf("seed %d, after %s %d %v", seed, in.Type, in.Node, in.Properties)
+				}
 			}
 		}
-	}
+	})
 }
 
 // checkLoad compares the load of a chapter with what it is; measured is whether it is noted then.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"moyo/catalog"
@@ -430,103 +431,107 @@ func move(color, at string) []wire.StudyNode {
 
 // TestStudy is a lesson: moves, a comment, a branch removed and put back, chapters.
 func TestStudy(t *testing.T) {
-	h := newHouse(t, nil, nil)
-	s := h.make("everyone", wire.StudySource{})
-	ada, bo := h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)
-	first := ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee"), At: -1})
-	if len(first.Nodes) != 1 || first.Nodes[0] != 2 || first.Version != 1 {
-		t.Fatalf("%+v", first)
-	}
-	again := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee"), At: -1}) // the same move
-	if again.Version != 0 || !slices.Equal(again.Nodes, []int{2}) {
-		t.Errorf("a move that there is: %+v", again)
-	}
-	line := []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}, {Parent: 0, Properties: [][]string{{"W", "cc"}, {"C", "why?\\]"}}}, {Parent: 1, Properties: [][]string{{"B", ""}}}}
-	branch := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: line})
-	if !slices.Equal(branch.Nodes, []int{2, 3, 4}) {
-		t.Errorf("a line that begins with it: %+v", branch)
-	}
-	before := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: 0, Nodes: move("B", "gg")})
-	ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 3, Properties: [][]string{{"C"}, {"TR", "aa", "bb:cc"}, {"LB", "dd:1"}}})
-	ada.must(wire.StudyRequest{Type: "remove", Chapter: 1, Node: 2})
-	if code := bo.refused(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 4, Nodes: move("W", "ff")}); code != "out-of-step" {
-		t.Errorf("on what was removed: %s", code)
-	}
-	back := bo.must(wire.StudyRequest{Type: "restore", Chapter: 1, Node: 2})
-	bo.until(func() bool { return bo.version >= back.Version })
-	if !slices.Equal(back.Nodes, []int{2, 3, 4}) {
-		t.Errorf("put back: %+v", back)
-	}
-	if got := bo.trees[1].children[1]; !slices.Equal(got, []int{before.Nodes[0], 2}) {
-		t.Errorf("put back among %v", got)
-	}
-	if code := bo.refused(wire.StudyRequest{Type: "restore", Chapter: 1, Node: 2}); code != "out-of-step" {
-		t.Errorf("twice: %s", code)
-	}
-	ada.must(wire.StudyRequest{Type: "order", Chapter: 1, Node: before.Nodes[0], At: 1})
-	bo.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "One\n"})
-	if _, err := h.h.add(h.as("bo"), &addInput{s.Head.ID, wire.StudySource{Game: "ended"}}); err != nil {
-		t.Fatal(err)
-	}
-	ada.must(wire.StudyRequest{Type: "arrange", Chapter: 2, At: 0})
-	ada.same()
-	bo.same()
-	want := "1<0 [[\"FF\" \"4\"]"
-	if got := ada.trees[1].String(); got[:len(want)] != want {
-		t.Errorf("%s", got)
-	}
-	if ada.trees[1].String() != bo.trees[1].String() {
-		t.Error("they differ")
-	}
-	wantSays := [][]string{{"W", "cc"}, {"TR", "aa", "bb:cc"}, {"LB", "dd:1"}}
-	if got := ada.trees[1].says[3]; !reflect.DeepEqual(got, wantSays) {
-		t.Errorf("%q, want %q", got, wantSays)
-	}
-	text, err := h.h.Text(t.Context(), s.Head.ID)
-	const wantText = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo]CA[UTF-8]RI[weiqi:komi=7.5,score=area,ko=positional,suicide=no]GN[Ada, Bo]\n;B[ee];W[cc])\n"
-	if err != nil || len(text) < len(wantText) || text[:len(wantText)] != wantText {
-		t.Errorf("%q %v, want %q first", text, err, wantText)
-	}
-	ada.must(wire.StudyRequest{Type: "drop", Chapter: 1})
-	if code := ada.refused(wire.StudyRequest{Type: "drop", Chapter: 2}); code != "bad-request" {
-		t.Errorf("the last chapter: %s", code)
-	}
-	if _, err := h.tree("bo", s.Head.ID, 1); err == nil {
-		t.Error("a chapter that was dropped is there")
-	}
-	bo.same()
-	if _, err := h.h.remove(h.as("ada"), &idInput{s.Head.ID}); err != nil {
-		t.Fatal(err)
-	}
-	bo.until(func() bool { return bo.gone })
-	if _, err := h.h.Visit(h.as("bo"), s.Head.ID); !errors.Is(openError(err), errUnknown) {
-		t.Errorf("a deleted study: %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make("everyone", wire.StudySource{})
+		ada, bo := h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)
+		first := ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee"), At: -1})
+		if len(first.Nodes) != 1 || first.Nodes[0] != 2 || first.Version != 1 {
+			t.Fatalf("%+v", first)
+		}
+		again := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee"), At: -1}) // the same move
+		if again.Version != 0 || !slices.Equal(again.Nodes, []int{2}) {
+			t.Errorf("a move that there is: %+v", again)
+		}
+		line := []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}, {Parent: 0, Properties: [][]string{{"W", "cc"}, {"C", "why?\\]"}}}, {Parent: 1, Properties: [][]string{{"B", ""}}}}
+		branch := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: line})
+		if !slices.Equal(branch.Nodes, []int{2, 3, 4}) {
+			t.Errorf("a line that begins with it: %+v", branch)
+		}
+		before := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: 0, Nodes: move("B", "gg")})
+		ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 3, Properties: [][]string{{"C"}, {"TR", "aa", "bb:cc"}, {"LB", "dd:1"}}})
+		ada.must(wire.StudyRequest{Type: "remove", Chapter: 1, Node: 2})
+		if code := bo.refused(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 4, Nodes: move("W", "ff")}); code != "out-of-step" {
+			t.Errorf("on what was removed: %s", code)
+		}
+		back := bo.must(wire.StudyRequest{Type: "restore", Chapter: 1, Node: 2})
+		bo.until(func() bool { return bo.version >= back.Version })
+		if !slices.Equal(back.Nodes, []int{2, 3, 4}) {
+			t.Errorf("put back: %+v", back)
+		}
+		if got := bo.trees[1].children[1]; !slices.Equal(got, []int{before.Nodes[0], 2}) {
+			t.Errorf("put back among %v", got)
+		}
+		if code := bo.refused(wire.StudyRequest{Type: "restore", Chapter: 1, Node: 2}); code != "out-of-step" {
+			t.Errorf("twice: %s", code)
+		}
+		ada.must(wire.StudyRequest{Type: "order", Chapter: 1, Node: before.Nodes[0], At: 1})
+		bo.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "One\n"})
+		if _, err := h.h.add(h.as("bo"), &addInput{s.Head.ID, wire.StudySource{Game: "ended"}}); err != nil {
+			t.Fatal(err)
+		}
+		ada.must(wire.StudyRequest{Type: "arrange", Chapter: 2, At: 0})
+		ada.same()
+		bo.same()
+		want := "1<0 [[\"FF\" \"4\"]"
+		if got := ada.trees[1].String(); got[:len(want)] != want {
+			t.Errorf("%s", got)
+		}
+		if ada.trees[1].String() != bo.trees[1].String() {
+			t.Error("they differ")
+		}
+		wantSays := [][]string{{"W", "cc"}, {"TR", "aa", "bb:cc"}, {"LB", "dd:1"}}
+		if got := ada.trees[1].says[3]; !reflect.DeepEqual(got, wantSays) {
+			t.Errorf("%q, want %q", got, wantSays)
+		}
+		text, err := h.h.Text(t.Context(), s.Head.ID)
+		const wantText = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo]CA[UTF-8]RI[weiqi:komi=7.5,score=area,ko=positional,suicide=no]GN[Ada, Bo]\n;B[ee];W[cc])\n"
+		if err != nil || len(text) < len(wantText) || text[:len(wantText)] != wantText {
+			t.Errorf("%q %v, want %q first", text, err, wantText)
+		}
+		ada.must(wire.StudyRequest{Type: "drop", Chapter: 1})
+		if code := ada.refused(wire.StudyRequest{Type: "drop", Chapter: 2}); code != "bad-request" {
+			t.Errorf("the last chapter: %s", code)
+		}
+		if _, err := h.tree("bo", s.Head.ID, 1); err == nil {
+			t.Error("a chapter that was dropped is there")
+		}
+		bo.same()
+		if _, err := h.h.remove(h.as("ada"), &idInput{s.Head.ID}); err != nil {
+			t.Fatal(err)
+		}
+		bo.until(func() bool { return bo.gone })
+		if _, err := h.h.Visit(h.as("bo"), s.Head.ID); !errors.Is(openError(err), errUnknown) {
+			t.Errorf("a deleted study: %v", err)
+		}
+	})
 }
 
 // TestRepeat: a command that is given again does nothing, and gets the same answer, also from
 // a room that was loaded anew.
 func TestRepeat(t *testing.T) {
-	h := newHouse(t, nil, nil)
-	s := h.make("owner", wire.StudySource{})
-	ada := h.come("ada", s.Head.ID)
-	in := wire.StudyRequest{Type: "add", ID: "once", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", "a"}}}}}
-	for range 3 {
-		ada.send(in)
-	}
-	ada.answered("once")
-	want := ada.done["once"]
-	h.stop()
-	h.h.Wait()
-	h2 := newHouse(t, h.store, nil)
-	ada2 := h2.come("ada", s.Head.ID)
-	ada2.send(in)
-	ada2.answered("once")
-	if got := ada2.done["once"]; !reflect.DeepEqual(got, want) || want.Version != 1 {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	ada2.same()
-	if len(ada2.trees[1].says) != 2 {
-		t.Errorf("%d nodes", len(ada2.trees[1].says))
-	}
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make("owner", wire.StudySource{})
+		ada := h.come("ada", s.Head.ID)
+		in := wire.StudyRequest{Type: "add", ID: "once", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", "a"}}}}}
+		for range 3 {
+			ada.send(in)
+		}
+		ada.answered("once")
+		want := ada.done["once"]
+		h.stop()
+		h.h.Wait()
+		h2 := newHouse(t, h.store, nil)
+		ada2 := h2.come("ada", s.Head.ID)
+		ada2.send(in)
+		ada2.answered("once")
+		if got := ada2.done["once"]; !reflect.DeepEqual(got, want) || want.Version != 1 {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		ada2.same()
+		if len(ada2.trees[1].says) != 2 {
+			t.Errorf("%d nodes", len(ada2.trees[1].says))
+		}
+	})
 }
