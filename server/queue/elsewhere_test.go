@@ -123,7 +123,9 @@ func TestBoundsHere(t *testing.T) {
 
 // TestManyElsewhere: queues that share places never take more of them than there are,
 // and none is lost.
-func TestManyElsewhere(t *testing.T) {
+func TestManyElsewhere(t *testing.T) { synctest.Test(t, manyElsewhere) }
+
+func manyElsewhere(t *testing.T) {
 	away := new(Elsewhere)
 	away.Set(3)
 	queues := []*Queue{New(Config{Slots: 1, Elsewhere: away}), New(Config{Slots: 2, Elsewhere: away})}
