@@ -27,11 +27,18 @@ const timeout = 10 * time.Second
 type shown struct {
 	mu   sync.Mutex
 	text bytes.Buffer
+	more chan struct{} // holds one where there is more than was read
 }
+
+func newShown() *shown { return &shown{more: make(chan struct{}, 1)} }
 
 func (s *shown) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	select {
+	case s.more <- struct{}{}:
+	default:
+	}
 	return s.text.Write(p)
 }
 
@@ -46,8 +53,11 @@ func (s *shown) log() *slog.Logger { return slog.New(slog.NewTextHandler(s, nil)
 // says waits until the log says so, in letters of any size: the client tells of connections in a goroutine of its own.
 func (s *shown) says(t *testing.T, want string) {
 	t.Helper()
-	for end := time.Now().Add(timeout); !strings.Contains(strings.ToLower(s.String()), strings.ToLower(want)); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
+	late := time.After(timeout)
+	for !strings.Contains(strings.ToLower(s.String()), strings.ToLower(want)) {
+		select {
+		case <-s.more:
+		case <-late:
 			t.Fatalf("the log does not say %q: %s", want, s)
 		}
 	}
@@ -130,7 +140,7 @@ func TestServerComesBack(t *testing.T) {
 	folder := t.TempDir()
 	home := open(t, messages.Config{Folder: folder, Listen: "127.0.0.1:0", Key: key})
 	at := home.Address()
-	log := new(shown)
+	log := newShown()
 	away := open(t, messages.Config{URL: "nats://" + at, Key: key, Log: log.log()})
 	next := hears(t, away, "greeting")
 	lost := away.Conn().StatusChanged(nats.RECONNECTING)
@@ -176,7 +186,7 @@ func TestWrongKey(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			log := new(shown)
+			log := newShown()
 			test.cfg.Log = log.log()
 			m, err := messages.Open(t.Context(), test.cfg)
 			if err == nil {
@@ -215,7 +225,7 @@ func TestWorkersMayOnlyWork(t *testing.T) {
 		Folder: t.TempDir(), Listen: "127.0.0.1:0", Key: key, WorkerKey: workerKey,
 		WorkerMay: messages.Subjects{Send: []string{"work.done.>"}, Hear: []string{"work.todo.>"}},
 	})
-	log := new(shown)
+	log := newShown()
 	worker := open(t, messages.Config{URL: "nats://" + home.Address(), Key: workerKey, Worker: true, Log: log.log()})
 	next := hears(t, home, ">")
 	say(t, worker, "games.move", "a move of another's")
