@@ -2,9 +2,9 @@ package files
 
 import (
 	"bytes"
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"moyo/record/sgf"
 )
@@ -73,9 +73,12 @@ func TestRefused(t *testing.T) {
 	}
 	huge := make([]byte, 100<<20)
 	copy(huge, library)
-	before := time.Now()
-	if _, _, err := Read(huge, sgf.Limits{}); err == nil || !strings.Contains(err.Error(), "105 MB") || time.Since(before) > time.Second {
-		t.Errorf("100 MB: %v after %v", err, time.Since(before))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, _, err := Read(huge, sgf.Limits{})
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; err == nil || !strings.Contains(err.Error(), "105 MB") || took > 1<<20 {
+		t.Errorf("100 MB: %v after %d bytes", err, took)
 	}
 }
 
