@@ -3,12 +3,12 @@ package account
 import (
 	"context"
 	"errors"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"moyo/server/account/onetime"
+	"moyo/server/account/password"
 	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/store/memory"
@@ -102,35 +102,20 @@ func (s *tallied) Try(ctx context.Context, at time.Time, tries ...store.Try) (ti
 // TestTurnedAwayFirst: who is turned away because too many wait costs the disk
 // nothing.
 func TestTurnedAwayFirst(t *testing.T) {
-	kept := &tallied{Store: memory.New()}
-	s := New(Config{Store: kept, Passwords: 1, Rates: limit.NewAddresses(0, 0, time.Now), Steps: 1e6, Now: time.Now})
-	ctx, stop := context.WithCancel(t.Context())
-	var crowd sync.WaitGroup
-	for range waiting + 20 {
-		crowd.Go(func() {
-			for ctx.Err() == nil {
-				if _, _, err := s.verify(ctx, "", "x"); err != nil {
-					time.Sleep(time.Millisecond)
-				}
-			}
-		})
-	}
-	for !s.passwords.Busy() {
-		time.Sleep(time.Millisecond)
-	}
-	const visits = 50
-	turnedAway := 0
-	for range visits {
-		visit, leave := context.WithTimeout(ctx, time.Millisecond)
-		if _, err := s.postSignIn(visit, &signInInput{Body: wire.SignIn{Name: "Ada", Password: "x"}}); errors.Is(err, errBusy) {
-			turnedAway++
+	for name, c := range map[string]struct {
+		room  int // for passwords beside the one at work
+		tries int64
+		want  error
+	}{"full": {-1, 0, errBusy}, "room for one": {0, 1, errWrong}} {
+		kept := &tallied{Store: memory.New()}
+		s := New(Config{Store: kept, Passwords: 1, Rates: limit.NewAddresses(0, 0, time.Now), Steps: 1e6, Now: time.Now})
+		s.passwords = password.NewKeeper(1, c.room)
+		if _, err := s.postSignIn(t.Context(), &signInInput{Body: wire.SignIn{Name: "Ada", Password: "x"}}); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
-		leave()
-	}
-	stop()
-	crowd.Wait()
-	if n := int(kept.tries.Load()); turnedAway < visits/2 || n > visits-turnedAway {
-		t.Errorf("%d of %d were turned away, and %d tries written down", turnedAway, visits, n)
+		if n := kept.tries.Load(); n != c.tries {
+			t.Errorf("%s: %d tries written down, want %d", name, n, c.tries)
+		}
 	}
 }
 
