@@ -30,6 +30,7 @@ func TestBackup(t *testing.T) {
 	kept := map[string]int{} // versions that were acknowledged
 	ctx, stop := context.WithCancel(t.Context())
 	var playing sync.WaitGroup
+	moved := make(chan struct{})
 	for i := range games {
 		g, first := storetest.Game(fmt.Sprint("g", i))
 		if err := s.Create(t.Context(), g, first); err != nil {
@@ -48,13 +49,19 @@ func TestBackup(t *testing.T) {
 				mu.Lock()
 				kept[g.ID] = g.Version
 				mu.Unlock()
+				select {
+				case moved <- struct{}{}:
+				default:
+				}
 			}
 		})
 	}
 	copies := t.TempDir()
 	var befores []map[string]int
 	for i := range 3 {
-		time.Sleep(20 * time.Millisecond)
+		for range 2 * games {
+			<-moved
+		}
 		mu.Lock()
 		before := map[string]int{}
 		for id, v := range kept {
