@@ -89,3 +89,11 @@ func selected(e ast.Expr) (pkg, name string) {
 	}
 	return pkg, sel.Sel.Name
 }
+
+// qualified returns an expression such as time.Sleep as text, "" for others.
+func qualified(e ast.Expr) string {
+	if pkg, name := selected(e); pkg != "" {
+		return pkg + "." + name
+	}
+	return ""
+}

@@ -84,7 +84,7 @@ func (f *folder) sparing() []string {
 	return tests
 }
 
-// calls reports whether a function calls one of those named, as a function or as a method.
+// calls reports whether a function calls one of those named: as a function, as a method, or with the name of its package.
 func calls(fn *ast.FuncDecl, named map[string]bool) bool {
 	found := false
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
@@ -92,7 +92,7 @@ func calls(fn *ast.FuncDecl, named map[string]bool) bool {
 			if id, ok := call.Fun.(*ast.Ident); ok && named[id.Name] {
 				found = true
 			}
-			if _, name := selected(call.Fun); named[name] {
+			if _, name := selected(call.Fun); named[name] || named[qualified(call.Fun)] {
 				found = true
 			}
 		}

@@ -34,14 +34,15 @@ func (m *module) timing() map[string][]token.Position {
 		if strings.HasSuffix(f.dir, "test") { // a package that only tests import
 			files = slices.Concat(files, f.code)
 		}
-		in := f.bubbles()
+		wraps := f.wrappers()
+		in := f.bubbles(wraps)
 		for _, file := range files {
 			for _, decl := range file.Decls {
 				fn, ok := decl.(*ast.FuncDecl)
 				if !ok || fn.Body == nil || strings.HasPrefix(fn.Name.Name, "Benchmark") {
 					continue
 				}
-				inspect(fn, in, func(n ast.Node, bubble bool) {
+				inspect(fn, in, wraps, func(n ast.Node, bubble bool) {
 					if rule := broken(n); rule != "" && (rule == "port" || !bubble) {
 						at := m.set.Position(n.Pos())
 						key := at.Filename + " " + fn.Name.Name + " " + rule
@@ -54,14 +55,26 @@ func (m *module) timing() map[string][]token.Position {
 	return found
 }
 
+// wrappers returns the functions of a package's tests that run a function given to them in a bubble.
+func (f *folder) wrappers() map[string]bool {
+	found := map[string]bool{}
+	f.functions(func(fn *ast.FuncDecl) {
+		takes := slices.ContainsFunc(fn.Type.Params.List, func(field *ast.Field) bool { _, ok := field.Type.(*ast.FuncType); return ok })
+		if takes && calls(fn, map[string]bool{"synctest.Test": true}) {
+			found[fn.Name.Name] = true
+		}
+	})
+	return found
+}
+
 // bubbles returns the functions of a package's tests that run in bubbles only: each place that names one is in a bubble.
-func (f *folder) bubbles() map[string]bool {
+func (f *folder) bubbles(wraps map[string]bool) map[string]bool {
 	in := map[string]bool{}
 	f.functions(func(fn *ast.FuncDecl) { in[fn.Name.Name] = !isEntry(fn.Name.Name) })
 	for less := true; less; {
 		named, outside := map[string]bool{}, map[string]bool{}
 		f.functions(func(fn *ast.FuncDecl) {
-			inspect(fn, in, func(n ast.Node, bubble bool) {
+			inspect(fn, in, wraps, func(n ast.Node, bubble bool) {
 				if id, ok := n.(*ast.Ident); ok && id != fn.Name {
 					named[id.Name] = true
 					outside[id.Name] = outside[id.Name] || !bubble
@@ -84,8 +97,8 @@ func isEntry(name string) bool {
 }
 
 // inspect visits the nodes of a function, each with whether it is in a bubble: in a function that is named as one, or in what is
-// given to synctest.Test.
-func inspect(fn *ast.FuncDecl, bubbles map[string]bool, visit func(n ast.Node, bubble bool)) {
+// given to synctest.Test or to a function that wraps it.
+func inspect(fn *ast.FuncDecl, bubbles, wraps map[string]bool, visit func(n ast.Node, bubble bool)) {
 	var walk func(n ast.Node, bubble bool)
 	walk = func(n ast.Node, bubble bool) {
 		ast.Inspect(n, func(n ast.Node) bool {
@@ -97,7 +110,7 @@ func inspect(fn *ast.FuncDecl, bubbles map[string]bool, visit func(n ast.Node, b
 			if !ok || bubble {
 				return true
 			}
-			if pkg, name := selected(call.Fun); pkg != "synctest" || name != "Test" {
+			if id, ok := call.Fun.(*ast.Ident); !(ok && wraps[id.Name]) && qualified(call.Fun) != "synctest.Test" {
 				return true
 			}
 			for _, arg := range call.Args {
@@ -124,7 +137,7 @@ func broken(n ast.Node) string {
 		return "elapsed"
 	case strings.HasPrefix(name, "Listen") && slices.ContainsFunc(call.Args, isPort):
 		return "port"
-	case waits[pkg+"."+name] || strings.HasPrefix(name, "Set") && strings.HasSuffix(name, "Deadline"):
+	case waits[qualified(call.Fun)] || strings.HasPrefix(name, "Set") && strings.HasSuffix(name, "Deadline"):
 		if slices.ContainsFunc(call.Args, isShort) {
 			return "wait"
 		}
