@@ -111,10 +111,9 @@ export class Server {
   }
 
   /** Nobody comes in any more, and who is in is sent away. */
-  async close(): Promise<void> {
+  close(): void {
     this.#entrance.close();
     for (const socket of this.#open) socket.destroy();
-    await once(this.#entrance, "close");
   }
 
   #mustBeOwn(): void {
@@ -166,7 +165,7 @@ export const test = base.extend<{ ownServer: boolean; server: Server }, { shared
     await use(server);
     // What a test has opened by itself would look for its server until the last test.
     for (const context of browser.contexts()) await context.close();
-    await server.close();
+    server.close();
     if (ownServer) await process.end();
   },
   baseURL: async ({ server }, use) => use(server.url),
