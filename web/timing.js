@@ -12,13 +12,8 @@ const web = fileURLToPath(new URL(".", import.meta.url));
  * @type {Readonly<Record<string, number>>}
  */
 export const exceptions = {
-  "e2e/capturefive.spec.ts": 3,
-  "e2e/home.spec.ts": 2,
-  "e2e/look.ts": 1,
   "e2e/looks.spec.ts": 1,
-  "e2e/measures.spec.ts": 2,
   "e2e/phone.spec.ts": 1,
-  "e2e/server.ts": 4,
 };
 
 const waits = new Set(["setTimeout", "setInterval", "waitForTimeout"]);
