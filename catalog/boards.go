@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"moyo/board"
 	"moyo/board/boardfile"
@@ -99,8 +100,11 @@ var shownBoards = []struct {
 // boardNames are the names of boards that have one beside their own title, by id.
 var boardNames = map[string]string{"endless": "Endless"}
 
-// Gallery returns the boards that a new user is offered.
-func Gallery() []BoardEntry {
+// Gallery returns the boards that a new user is offered, shared: not to be written to.
+func Gallery() []BoardEntry { return gallery() }
+
+// gallery builds every board once, for their titles.
+var gallery = sync.OnceValue(func() []BoardEntry {
 	gallery := make([]BoardEntry, len(shownBoards))
 	for i, shown := range shownBoards {
 		b, err := board.Parse(shown.spec)
@@ -110,7 +114,7 @@ func Gallery() []BoardEntry {
 		gallery[i] = BoardEntry{b.Spec(), cmp.Or(boardNames[shown.name], b.Title()), shown.group, shown.name, offeredOn(shown.spec)}
 	}
 	return gallery
-}
+})
 
 // offeredOn returns the ids of the games that are offered on the board of a spec.
 func offeredOn(spec string) []string {

@@ -10,6 +10,15 @@ import (
 	"moyo/engine"
 )
 
+// TestGalleryIsBuiltOnce: the server lists the gallery for each who opens it, and no
+// board is built for that.
+func TestGalleryIsBuiltOnce(t *testing.T) {
+	Gallery()
+	if n := testing.AllocsPerRun(10, func() { Gallery() }); n != 0 {
+		t.Errorf("%v allocations, though all boards are built", n)
+	}
+}
+
 func TestGalleryCanBePlayed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range Gallery() {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -40,11 +41,14 @@ type puzzleRoutes struct {
 	rules   func(id string) (game.Rules, error)
 	rates   *limit.Addresses
 	rate    float64
-	solving chan struct{} // one entry for each try that is looked at
+	solving chan struct{}                 // one entry for each try that is looked at
+	all     func() (*wire.Puzzles, error) // every puzzle, shared: not to be written to
 }
 
 func newPuzzles(cfg Config) *puzzleRoutes {
-	return &puzzleRoutes{cfg.Rules, cfg.Rates, cfg.Rate, make(chan struct{}, maxSolving)}
+	s := &puzzleRoutes{rules: cfg.Rules, rates: cfg.Rates, rate: cfg.Rate, solving: make(chan struct{}, maxSolving)}
+	s.all = sync.OnceValues(s.list)
+	return s
 }
 
 func (s *puzzleRoutes) register(api endpoint.API) {
@@ -65,17 +69,28 @@ type puzzlesInput struct {
 }
 
 func (s *puzzleRoutes) getPuzzles(_ context.Context, in *puzzlesInput) (*endpoint.Answer[wire.Puzzles], error) {
-	out := wire.Puzzles{Puzzles: []wire.Puzzle{}, Rules: []string{}, Depths: []int{}}
+	all, err := s.all()
+	if err != nil {
+		return nil, err
+	}
+	out := wire.Puzzles{Puzzles: []wire.Puzzle{}, Rules: all.Rules, Depths: all.Depths}
+	for _, p := range all.Puzzles {
+		if (in.Rule == "" || in.Rule == ruleOf(p.Rules)) && (in.Depth == 0 || in.Depth == p.Depth) {
+			out.Puzzles = append(out.Puzzles, p)
+		}
+	}
+	return endpoint.Reply(out), nil
+}
+
+// list returns every puzzle, with a board parsed and a position set up for each.
+func (s *puzzleRoutes) list() (*wire.Puzzles, error) {
+	out := &wire.Puzzles{Puzzles: []wire.Puzzle{}, Rules: []string{}, Depths: []int{}}
 	for _, p := range puzzles.VCF() {
-		rule := ruleOf(p.Game)
-		if !slices.Contains(out.Rules, rule) {
+		if rule := ruleOf(p.Game); !slices.Contains(out.Rules, rule) {
 			out.Rules = append(out.Rules, rule)
 		}
 		if !slices.Contains(out.Depths, p.Depth) {
 			out.Depths = append(out.Depths, p.Depth)
-		}
-		if in.Rule != "" && in.Rule != rule || in.Depth != 0 && in.Depth != p.Depth {
-			continue
 		}
 		pos, err := s.position(p)
 		if err != nil {
@@ -83,11 +98,12 @@ func (s *puzzleRoutes) getPuzzles(_ context.Context, in *puzzlesInput) (*endpoin
 		}
 		words := catalog.Describe(p.Game)
 		out.Puzzles = append(out.Puzzles, wire.Puzzle{
-			ID: p.ID, Board: p.Board, Rules: p.Game, GameTitle: words.Name, RulesText: words.Text, Words: convert.Rules(words), Stones: convert.Stones(pos), ToPlay: p.ToPlay, Depth: p.Depth,
+			ID: p.ID, Board: p.Board, Rules: p.Game, GameTitle: words.Name, RulesText: words.Text,
+			Words: convert.Rules(words), Stones: convert.Stones(pos), ToPlay: p.ToPlay, Depth: p.Depth,
 		})
 	}
 	slices.Sort(out.Depths)
-	return endpoint.Reply(out), nil
+	return out, nil
 }
 
 // ruleOf returns the value of the option "rule" in the id of rules.
