@@ -25,6 +25,7 @@ import (
 	"moyo/server/account/openid"
 	"moyo/server/account/openid/openidtest"
 	"moyo/server/account/passkey/passkeytest"
+	"moyo/server/account/password"
 	"moyo/server/identity"
 	"moyo/server/store"
 	"moyo/server/store/storetest"
@@ -293,6 +294,27 @@ func TestOneName(t *testing.T) {
 	late.setToken(bob.token())
 	if me := late.me(); me.Name != "Bob" {
 		t.Errorf("who was late is %+v", me)
+	}
+}
+
+// TestPasswordCost: where nothing is said of the cost of passwords' hashes, as in the
+// program, those that are kept are of the standard cost. Most tests say the least.
+func TestPasswordCost(t *testing.T) {
+	for cost, want := range map[password.Cost]string{{}: "$argon2id$v=19$m=19456,t=2,p=1$", password.Least: "$argon2id$v=19$m=8,t=1,p=1$"} {
+		disk := newStore(t)
+		cfg := testConfig(disk)
+		cfg.PasswordCost = cost
+		url := start(t, cfg)
+		newPerson(t, url).signUp("Ada")
+		newPerson(t, url).signIn(200, "Ada", good)
+		ada, err := disk.PlayerNamed(t.Context(), skeleton("Ada"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, err := disk.Credentials(t.Context(), ada.ID)
+		if err != nil || !strings.HasPrefix(kept.Password, want) {
+			t.Errorf("of cost %+v, %q is kept: %v; want %s", cost, kept.Password, err, want)
+		}
 	}
 }
 
@@ -1309,7 +1331,9 @@ func TestDeleteRatings(t *testing.T) {
 
 // BenchmarkLogIn is what a log-in costs, over HTTP, the hash included.
 func BenchmarkLogIn(b *testing.B) {
-	url := startMemory(b)
+	cfg := testConfig(newStore(b))
+	cfg.PasswordCost = password.Standard
+	url := start(b, cfg)
 	newPerson(b, url).signUp("Ada")
 	p := newPerson(b, url)
 	for b.Loop() {

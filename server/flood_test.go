@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"moyo/game/match"
+	"moyo/server/account/password"
 	"moyo/server/identity"
 	"moyo/server/store"
 	"moyo/server/store/memory"
@@ -35,7 +36,7 @@ func newFlooder(t *testing.T) *flooder {
 // newFlooderWith is newFlooder for a server with limits of its own.
 func newFlooderWith(t *testing.T, l Limits) *flooder {
 	f := &flooder{t: t, clock: &clock{now: time.Now()}, mail: &letters{}}
-	f.s = New(Config{Store: memory.New(), Site: "https://go.example", Mail: f.mail, Limits: l, Now: f.clock.Now})
+	f.s = New(Config{Store: memory.New(), Site: "https://go.example", Mail: f.mail, PasswordCost: password.Least, Limits: l, Now: f.clock.Now})
 	t.Cleanup(f.s.Close)
 	return f
 }

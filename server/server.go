@@ -38,6 +38,7 @@ import (
 	"moyo/server/account"
 	"moyo/server/account/name"
 	"moyo/server/account/openid"
+	"moyo/server/account/password"
 	"moyo/server/admin"
 	"moyo/server/apierror"
 	"moyo/server/boards"
@@ -120,9 +121,11 @@ type Config struct {
 	Push      push.Doer // takes messages to push services; nil for the network
 	Log       *slog.Logger
 	Limits    Limits
-	Keep      sweep.Keep       // how long what nobody touches is kept; for ever where nothing is said
-	Now       func() time.Time // nil for time.Now
-	Seed      func() uint64    // of what is chosen by chance; nil for rand.Uint64
+	// PasswordCost is that of new passwords' hashes; password.Standard where nothing is said.
+	PasswordCost password.Cost
+	Keep         sweep.Keep       // how long what nobody touches is kept; for ever where nothing is said
+	Now          func() time.Time // nil for time.Now
+	Seed         func() uint64    // of what is chosen by chance; nil for rand.Uint64
 	// Cluster is this process among those of a server that has several; nil for the only one.
 	Cluster *cluster.Cluster
 	// Closed lets nobody in: games are played here by people who come in elsewhere, and what
@@ -263,7 +266,7 @@ func New(cfg Config) *Server {
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: func(ctx context.Context, id string) (string, error) { return s.studies.Text(ctx, id) },
 		StudyGone: func(id string) { s.studies.Gone(id) }, LeaveTeams: func(ctx context.Context, player string) error { return s.teams.LeaveAll(ctx, player) }, EndClasses: func(ctx context.Context, teacher string) error { return s.classes.EndAll(ctx, teacher) }, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
-		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,
+		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Cost: cfg.PasswordCost, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.lobby = lobby.New(lobby.Config{
 		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames, OpenGames: l.OpenGames,

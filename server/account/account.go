@@ -19,6 +19,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -74,8 +75,9 @@ type Config struct {
 	Rates      *limit.Addresses
 	Steps      float64 // steps of signing in, up or out a second that one address may take on end
 	SignUps    limit.Quota
-	Archives   float64 // archives a second that one player may fetch on end
-	Passwords  int     // passwords looked at at once
+	Archives   float64       // archives a second that one player may fetch on end
+	Passwords  int           // passwords looked at at once
+	Cost       password.Cost // of new passwords' hashes; password.Standard where nothing is said
 	Log        *slog.Logger
 	Now        func() time.Time
 }
@@ -105,7 +107,7 @@ const (
 // New returns the accounts of a store.
 func New(cfg Config) *Service {
 	return &Service{
-		Config: cfg, passwords: password.NewKeeper(cfg.Passwords, waiting), ceremonies: passkey.NewCeremonies(cfg.Now),
+		Config: cfg, passwords: password.NewKeeper(cmp.Or(cfg.Cost, password.Standard), cfg.Passwords, waiting), ceremonies: passkey.NewCeremonies(cfg.Now),
 		newcomers: pending.New[openid.Identity](newcomers, 15*time.Minute, cfg.Now),
 		secrets:   pending.New[string](newcomers, 15*time.Minute, cfg.Now), archiving: limit.NewAddresses(archives, 1, cfg.Now),
 		sending: make(chan struct{}, maxSending),

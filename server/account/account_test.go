@@ -109,7 +109,7 @@ func TestTurnedAwayFirst(t *testing.T) {
 	}{"full": {-1, 0, errBusy}, "room for one": {0, 1, errWrong}} {
 		kept := &tallied{Store: memory.New()}
 		s := New(Config{Store: kept, Passwords: 1, Rates: limit.NewAddresses(0, 0, time.Now), Steps: 1e6, Now: time.Now})
-		s.passwords = password.NewKeeper(1, c.room)
+		s.passwords = password.NewKeeper(password.Least, 1, c.room)
 		if _, err := s.postSignIn(t.Context(), &signInInput{Body: wire.SignIn{Name: "Ada", Password: "x"}}); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}

@@ -23,19 +23,23 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// cost is how dear a hash is.
-type cost struct {
+// Cost is how dear a hash is: [Standard], or [Least] in tests.
+type Cost struct {
 	memory  uint32 // KiB
 	passes  uint32
 	threads uint8
 }
 
-// present is the cost of new hashes: the first that OWASP's cheat sheet on
+// Standard is the cost of new hashes: the first that OWASP's cheat sheet on
 // storing passwords recommends.
-var present = cost{memory: 19 << 10, passes: 2, threads: 1}
+var Standard = Cost{memory: 19 << 10, passes: 2, threads: 1}
+
+// Least is the least that argon2id takes, for tests of everything but the cost. It
+// protects no password.
+var Least = Cost{memory: 8, passes: 1, threads: 1}
 
 // most bounds what is read from a hash: another program may have written it.
-var most = cost{memory: 256 << 10, passes: 16, threads: 8}
+var most = Cost{memory: 256 << 10, passes: 16, threads: 8}
 
 const (
 	saltBytes = 16
@@ -48,6 +52,7 @@ var ErrBusy = errors.New("too many passwords are being checked")
 // Keeper hashes and checks passwords, a bounded number at once. It is safe for
 // use by several goroutines.
 type Keeper struct {
+	cost    Cost                // of new hashes
 	memory  *semaphore.Weighted // KiB
 	size    int64               // of memory
 	waiting atomic.Int64        // those at work included
@@ -55,13 +60,13 @@ type Keeper struct {
 	unknown func() string       // the hash of no one's password
 }
 
-// NewKeeper returns a keeper with memory for so many hashes at once, for which so
-// many more may wait.
-func NewKeeper(atOnce, waiting int) *Keeper {
-	size := int64(atOnce) * int64(present.memory)
+// NewKeeper returns a keeper whose new hashes are of a cost, with memory for so
+// many of them at once, for which so many more may wait.
+func NewKeeper(cost Cost, atOnce, waiting int) *Keeper {
+	size := int64(atOnce) * int64(cost.memory)
 	return &Keeper{
-		memory: semaphore.NewWeighted(size), size: size, most: int64(atOnce + waiting),
-		unknown: sync.OnceValue(func() string { return encode(present, random(saltBytes), random(keyBytes)) }),
+		cost: cost, memory: semaphore.NewWeighted(size), size: size, most: int64(atOnce + waiting),
+		unknown: sync.OnceValue(func() string { return encode(cost, random(saltBytes), random(keyBytes)) }),
 	}
 }
 
@@ -69,11 +74,11 @@ func NewKeeper(atOnce, waiting int) *Keeper {
 // is [ErrBusy] or that of ctx.
 func (k *Keeper) Hash(ctx context.Context, password string) (string, error) {
 	salt := random(saltBytes)
-	key, err := k.derive(ctx, password, present, salt, keyBytes)
+	key, err := k.derive(ctx, password, k.cost, salt, keyBytes)
 	if err != nil {
 		return "", err
 	}
-	return encode(present, salt, key), nil
+	return encode(k.cost, salt, key), nil
 }
 
 // Verify says whether a password is that of a hash, and if so whether the hash is
@@ -95,7 +100,7 @@ func (k *Keeper) Verify(ctx context.Context, hash, password string) (right, stal
 		return false, false, err
 	}
 	right = subtle.ConstantTimeCompare(got, want) == 1 && known
-	stale = c.memory < present.memory || c.passes < present.passes || len(want) < keyBytes
+	stale = c.memory < k.cost.memory || c.passes < k.cost.passes || len(want) < keyBytes
 	return right, right && stale, nil
 }
 
@@ -104,7 +109,7 @@ func (k *Keeper) Verify(ctx context.Context, hash, password string) (right, stal
 func (k *Keeper) Busy() bool { return k.waiting.Load() >= k.most }
 
 // derive waits for its share of memory and computes a key.
-func (k *Keeper) derive(ctx context.Context, password string, c cost, salt []byte, length uint32) ([]byte, error) {
+func (k *Keeper) derive(ctx context.Context, password string, c Cost, salt []byte, length uint32) ([]byte, error) {
 	defer k.waiting.Add(-1)
 	if k.waiting.Add(1) > k.most {
 		return nil, ErrBusy
@@ -127,15 +132,15 @@ func random(n int) []byte {
 var encoding = base64.RawStdEncoding.Strict()
 
 // encode returns a hash as a PHC string.
-func encode(c cost, salt, key []byte) string {
+func encode(c Cost, salt, key []byte) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.memory, c.passes, c.threads,
 		encoding.EncodeToString(salt), encoding.EncodeToString(key))
 }
 
 // decode is the inverse of encode. It refuses what would cost more than the most.
-func decode(hash string) (c cost, salt, key []byte, err error) {
-	fail := func(why string) (cost, []byte, []byte, error) {
-		return cost{}, nil, nil, fmt.Errorf("hash of a password: %s", why) // never the hash itself
+func decode(hash string) (c Cost, salt, key []byte, err error) {
+	fail := func(why string) (Cost, []byte, []byte, error) {
+		return Cost{}, nil, nil, fmt.Errorf("hash of a password: %s", why) // never the hash itself
 	}
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" {

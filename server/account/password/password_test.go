@@ -15,7 +15,7 @@ import (
 )
 
 func ExampleKeeper() {
-	keeper, ctx := NewKeeper(1, 10), context.Background()
+	keeper, ctx := NewKeeper(Standard, 1, 10), context.Background()
 	hash, _ := keeper.Hash(ctx, "nine hungry swallows")
 	fmt.Println(hash[:30])
 	right, stale, _ := keeper.Verify(ctx, hash, "nine hungry swallows")
@@ -40,7 +40,7 @@ func ExampleCheck() {
 // its own test, argon2id with 64 MiB (github.com/P-H-C/phc-winner-argon2, test.c).
 func TestForeignHash(t *testing.T) {
 	const hash = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
-	k := NewKeeper(1, 1) // with less memory than that: it takes all there is
+	k := NewKeeper(Standard, 1, 1) // with less memory than that: it takes all there is
 	if right, stale, err := k.Verify(t.Context(), hash, "password"); !right || stale || err != nil {
 		t.Errorf("%v, %v, %v", right, stale, err)
 	}
@@ -52,16 +52,16 @@ func TestForeignHash(t *testing.T) {
 // TestStale: hashes cheaper than new ones are to be made anew, once the password
 // is known to be theirs.
 func TestStale(t *testing.T) {
-	k, salt := NewKeeper(1, 1), []byte("somesalt")
+	k, salt := NewKeeper(Standard, 1, 1), []byte("somesalt")
 	for _, c := range []struct {
-		cost
+		Cost
 		bytes uint32
 		stale bool
 	}{
-		{present, keyBytes, false}, {cost{present.memory, present.passes + 1, 1}, keyBytes, false}, {cost{2 * present.memory, present.passes, 1}, keyBytes, false},
-		{cost{present.memory - 8, present.passes, 1}, keyBytes, true}, {cost{present.memory, present.passes - 1, 1}, keyBytes, true}, {present, keyBytes / 2, true},
+		{Standard, keyBytes, false}, {Cost{Standard.memory, Standard.passes + 1, 1}, keyBytes, false}, {Cost{2 * Standard.memory, Standard.passes, 1}, keyBytes, false},
+		{Cost{Standard.memory - 8, Standard.passes, 1}, keyBytes, true}, {Cost{Standard.memory, Standard.passes - 1, 1}, keyBytes, true}, {Standard, keyBytes / 2, true},
 	} {
-		hash := encode(c.cost, salt, argon2.IDKey([]byte("swallow"), salt, c.passes, c.memory, c.threads, c.bytes))
+		hash := encode(c.Cost, salt, argon2.IDKey([]byte("swallow"), salt, c.passes, c.memory, c.threads, c.bytes))
 		if right, stale, err := k.Verify(t.Context(), hash, "swallow"); !right || stale != c.stale || err != nil {
 			t.Errorf("%s: %v, %v, %v; want %v", hash, right, stale, err, c.stale)
 		}
@@ -74,8 +74,8 @@ func TestStale(t *testing.T) {
 // TestNobody: a name that nobody has costs as much as one that somebody has, and
 // no password is right.
 func TestNobody(t *testing.T) {
-	k := NewKeeper(1, 0)
-	if c, _, key, err := decode(k.unknown()); c != present || len(key) != keyBytes || err != nil {
+	k := NewKeeper(Standard, 1, 0)
+	if c, _, key, err := decode(k.unknown()); c != Standard || len(key) != keyBytes || err != nil {
 		t.Errorf("the hash for nobody is %s: %v", k.unknown(), err)
 	}
 	if right, stale, err := k.Verify(t.Context(), "", "swallow"); right || stale || err != nil {
@@ -83,9 +83,27 @@ func TestNobody(t *testing.T) {
 	}
 }
 
+// TestCosts: a keeper makes hashes of its own cost, for nobody too; what is dearer
+// is no reason to make a hash anew.
+func TestCosts(t *testing.T) {
+	for cost, want := range map[Cost]string{Standard: "$argon2id$v=19$m=19456,t=2,p=1$", Least: "$argon2id$v=19$m=8,t=1,p=1$"} {
+		k := NewKeeper(cost, 1, 1)
+		hash, err := k.Hash(t.Context(), "swallow")
+		if err != nil || !strings.HasPrefix(hash, want) || !strings.HasPrefix(k.unknown(), want) {
+			t.Errorf("%s, for nobody %s, %v; want %s", hash, k.unknown(), err, want)
+		}
+		for _, other := range []Cost{Standard, Least} {
+			right, stale, err := NewKeeper(other, 1, 1).Verify(t.Context(), hash, "swallow")
+			if !right || stale != (cost == Least && other == Standard) || err != nil {
+				t.Errorf("%s where new hashes cost %+v: %v, %v, %v", hash, other, right, stale, err)
+			}
+		}
+	}
+}
+
 // TestForms: a password is the same however its accents were typed.
 func TestForms(t *testing.T) {
-	k := NewKeeper(1, 1)
+	k := NewKeeper(Standard, 1, 1)
 	hash, err := k.Hash(t.Context(), norm.NFD.String("pâté de foie"))
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +121,7 @@ func TestForms(t *testing.T) {
 // gives up makes room.
 func TestBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewKeeper(2, 3)
+		k := NewKeeper(Standard, 2, 3)
 		if err := k.memory.Acquire(t.Context(), k.size); err != nil { // all hashes take long
 			t.Fatal(err)
 		}
@@ -142,7 +160,7 @@ func TestBusy(t *testing.T) {
 
 // TestMemory: 40 who ask at once are served with memory for two.
 func TestMemory(t *testing.T) {
-	k := NewKeeper(2, 40)
+	k := NewKeeper(Standard, 2, 40)
 	var wait sync.WaitGroup
 	var most uint64
 	var mu sync.Mutex
@@ -160,13 +178,13 @@ func TestMemory(t *testing.T) {
 	}
 	wait.Wait()
 	// Two at work, and what the collector has not yet taken back.
-	if limit := uint64(12 * present.memory << 10); most > limit {
+	if limit := uint64(12 * Standard.memory << 10); most > limit {
 		t.Errorf("%d MiB were in use, more than %d", most>>20, limit>>20)
 	}
 }
 
 func TestDecodeRefuses(t *testing.T) {
-	good := encode(present, []byte("somesalt"), make([]byte, 32))
+	good := encode(Standard, []byte("somesalt"), make([]byte, 32))
 	if _, _, _, err := decode(good); err != nil {
 		t.Fatalf("%s: %v", good, err)
 	}
@@ -179,7 +197,7 @@ func TestDecodeRefuses(t *testing.T) {
 		if _, _, _, err := decode(hash); hash == good || err == nil {
 			t.Errorf("%s is taken", hash)
 		}
-		if _, _, err := NewKeeper(1, 1).Verify(t.Context(), hash, ""); err == nil {
+		if _, _, err := NewKeeper(Standard, 1, 1).Verify(t.Context(), hash, ""); err == nil {
 			t.Errorf("%s is verified", hash)
 		}
 	}
@@ -219,7 +237,7 @@ func FuzzCheck(f *testing.F) {
 
 // FuzzDecode: what is read as a hash is written as it was.
 func FuzzDecode(f *testing.F) {
-	f.Add(encode(present, []byte("somesalt"), make([]byte, 32)))
+	f.Add(encode(Standard, []byte("somesalt"), make([]byte, 32)))
 	f.Fuzz(func(t *testing.T, hash string) {
 		if c, salt, key, err := decode(hash); err == nil && encode(c, salt, key) != hash {
 			t.Errorf("%q becomes %q", hash, encode(c, salt, key))
@@ -229,7 +247,7 @@ func FuzzDecode(f *testing.F) {
 
 // BenchmarkVerify is what a log-in costs before anything else.
 func BenchmarkVerify(b *testing.B) {
-	k := NewKeeper(1, 1)
+	k := NewKeeper(Standard, 1, 1)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, _, err := k.Verify(b.Context(), "", "nine hungry swallows"); err != nil {
