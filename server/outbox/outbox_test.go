@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,19 +13,37 @@ import (
 	"moyo/server/store"
 )
 
-// box is an outbox for one subscriber.
+// box is an outbox for one subscriber, for use by several goroutines.
 type box struct {
 	store.Outbox
+
+	mu      sync.Mutex
 	notices []store.Notice
 }
 
 func (b *box) Notices(context.Context, string, int) ([]store.Notice, error) {
-	return slices.Clone(b.notices), nil
+	return b.left(), nil
 }
 
 func (b *box) Heard(_ context.Context, _ string, number int64) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.notices = slices.DeleteFunc(b.notices, func(n store.Notice) bool { return n.Number <= number })
 	return nil
+}
+
+// put has the box hold one notice.
+func (b *box) put(n store.Notice) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.notices = []store.Notice{n}
+}
+
+// left returns the notices that are not heard yet.
+func (b *box) left() []store.Notice {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.notices)
 }
 
 // TestDamagedGame: a notice of a game that is damaged is left out; one that cannot be
@@ -47,8 +66,8 @@ func TestDamagedGame(t *testing.T) {
 		t.Errorf("%v, heard %v", err, heard)
 	}
 	busy = nil
-	if err := l.Catch(t.Context()); err != nil || !slices.Equal(heard, []string{"a", "b", "busy", "c"}) || len(b.notices) != 0 {
-		t.Errorf("%v, heard %v, left %v", err, heard, b.notices)
+	if err := l.Catch(t.Context()); err != nil || !slices.Equal(heard, []string{"a", "b", "busy", "c"}) || len(b.left()) != 0 {
+		t.Errorf("%v, heard %v, left %v", err, heard, b.left())
 	}
 }
 
@@ -57,10 +76,15 @@ func TestDamagedGame(t *testing.T) {
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := &box{}
-		var hear func() error
+		var mu sync.Mutex
+		var fails func() error // what the next hearing does, if not nil
 		l := New(Config{Outbox: b, Subscriber: "x", Log: slog.New(slog.DiscardHandler), Hear: func(ctx context.Context, n store.Notice) error {
-			if err := hear(); err != nil {
-				return err
+			mu.Lock()
+			now := fails
+			fails = nil
+			mu.Unlock()
+			if now != nil {
+				return now()
 			}
 			return b.Heard(ctx, "x", n.Number)
 		}})
@@ -74,26 +98,24 @@ func TestRun(t *testing.T) {
 		took := func(name string, want time.Duration) {
 			t.Helper()
 			began := time.Now()
-			b.notices = []store.Notice{{Number: 1, Game: "a"}}
-			for len(b.notices) > 0 && time.Since(began) <= want {
+			b.put(store.Notice{Number: 1, Game: "a"})
+			for len(b.left()) > 0 && time.Since(began) <= want {
 				time.Sleep(time.Second)
 				synctest.Wait()
 			}
-			if got := time.Since(began); got != want || len(b.notices) > 0 {
-				t.Errorf("%s: %d notices are left after %v, want none after %v", name, len(b.notices), got, want)
+			if got := time.Since(began); got != want || len(b.left()) > 0 {
+				t.Errorf("%s: %d notices are left after %v, want none after %v", name, len(b.left()), got, want)
 			}
 		}
-		hear = func() error { return nil }
 		took("nobody has said so", LookEvery)
-		for name, fails := range map[string]func() error{"a failure": func() error { return errors.New("busy") }, "a panic": func() error { panic("oops") }} {
-			hear = func() error {
-				hear = func() error { return nil }
-				return fails()
-			}
-			b.notices = []store.Notice{{Number: 1, Game: "a"}}
+		for name, next := range map[string]func() error{"a failure": func() error { return errors.New("busy") }, "a panic": func() error { panic("oops") }} {
+			mu.Lock()
+			fails = next
+			mu.Unlock()
+			b.put(store.Notice{Number: 1, Game: "a"})
 			l.Wake()
 			synctest.Wait()
-			if len(b.notices) != 1 {
+			if len(b.left()) != 1 {
 				t.Errorf("%s is heard", name)
 			}
 			took("after "+name, RetryAfter)
