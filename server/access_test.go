@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/internal/testenv"
 	"moyo/server/access"
 	"moyo/server/identity"
 	"moyo/server/store"
@@ -154,6 +155,7 @@ func compareNames(t *testing.T, rows []accessRow, names []string) {
 // TestAccess asks for every route as everybody that somebody can be, and compares
 // who is let in with the table. Pupils have a test of their own.
 func TestAccess(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	s := newServer(t, testConfig(newStore(t)))
 	for _, row := range accessOfRoutes(t) {
 		for i, role := range roles {
@@ -235,6 +237,7 @@ func (w *statusOnly) Flush() { w.WriteHeader(http.StatusOK) }
 // TestAccessOfCommands gives every command of a game as its player and as one who
 // watches, suspended or not.
 func TestAccessOfCommands(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	for _, row := range accessOfCommands(t) {

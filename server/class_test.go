@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"moyo/game/match"
+	"moyo/internal/testenv"
 	"moyo/server/access"
 	"moyo/server/identity"
 	"moyo/server/store"
@@ -404,6 +405,7 @@ func TestClassEndsByItself(t *testing.T) {
 
 // TestPupilAccess asks for every route as a pupil: what the table does not say to be for pupils is not.
 func TestPupilAccess(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	c := newClassroom(t, "Mia")
 	as := http.Header{"Cookie": {"moyo=" + c.pupils[0].token()}}
 	column := slices.Index(roles, store.Pupil)
@@ -463,6 +465,7 @@ func TestPupilLeaves(t *testing.T) {
 // TestPupilsUnseen looks for two pupils, and for their game, in all that anybody but their teacher can
 // ask for.
 func TestPupilsUnseen(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	const first, second = "Quendolin", "Zebulon"
 	c := newClassroom(t, first, second)
 	v := c.give(gomokuGames)

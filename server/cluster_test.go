@@ -20,6 +20,7 @@ import (
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/internal/testenv"
 	"moyo/server/cluster"
 	"moyo/server/convert"
 	"moyo/server/identity"
@@ -532,6 +533,7 @@ func smallNATS(t *testing.T) string {
 // TestNodesLong: a game whose snapshot is larger than NATS takes in one message opens through
 // a gateway.
 func TestNodesLong(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	s := &site{t: t, store: memory.New(), address: smallNATS(t)}
 	s.add(cluster.RoleGame)
 	s.add(cluster.RoleGateway)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/internal/testenv"
 	"moyo/server/access"
 	"moyo/server/identity"
 	"moyo/server/store"
@@ -80,6 +81,7 @@ func keepAccount(t *testing.T, s *Server, name string, role store.Role) string {
 // an administrator, and compares what is let through with the table. What is about the
 // account, and what moderators do, no token is enough for.
 func TestAccessByToken(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Programs = 10_000
 	s := newServer(t, cfg)
@@ -114,6 +116,7 @@ func TestNoTokenForTheAccount(t *testing.T) {
 
 // TestCommandsByToken gives every command of a game with a token of every scope.
 func TestCommandsByToken(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Programs = 10_000
 	s := New(cfg)
