@@ -7,11 +7,13 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/rules/weiqi"
 )
 
@@ -40,13 +42,13 @@ func TestLikeliest(t *testing.T) {
 // wideGame is a game of eight plies with a point less to play each time, whose values and chances follow from the moves by a hash.
 type wideGame struct {
 	begun []game.Move
-	takes time.Duration // for a look
+	pause func() // before a look; may be nil
 }
 
 const widePoints = 30
 
 func (g wideGame) Root(pos game.Position, _ *atomic.Bool) (Root, error) {
-	return wideGame{slices.Clone(pos.Moves()), g.takes}, nil
+	return wideGame{slices.Clone(pos.Moves()), g.pause}, nil
 }
 func (wideGame) Shortcut() (game.Move, float64, bool) { return game.NoMove, 0, false }
 
@@ -80,8 +82,8 @@ func (s *wideState) Play(m game.Move) {
 }
 
 func (s *wideState) Judge(buf []Child) ([]Child, float64) {
-	if s.takes > 0 {
-		time.Sleep(s.takes)
+	if s.pause != nil {
+		s.pause()
 	}
 	r := s.hash
 	value := r.float()
@@ -104,6 +106,7 @@ func widePosition(t *testing.T) game.Position {
 
 // TestLikelySearchesTheSame searches with nodes that get few children at once and with such that get all.
 func TestLikelySearchesTheSame(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	type found struct {
 		visits int64
 		value  float64
@@ -138,8 +141,8 @@ func TestLikelySearchesTheSame(t *testing.T) {
 
 // TestLikelyTogether has many threads give the same nodes their other children.
 func TestLikelyTogether(t *testing.T) {
-	for seed := range uint64(5) {
-		e := New(ledGame{takes: 20 * time.Microsecond}, Options{FullTime: true})
+	for seed := range uint64(testenv.Rounds(5, 2)) {
+		e := New(ledGame{pause: letOthersRun}, Options{FullTime: true})
 		e.likely = 2
 		info := ledSearch(t, e, engine.Limits{Nodes: 2000, Threads: 16, Seed: seed})
 		if info.Nodes != 2000 {
@@ -151,6 +154,7 @@ func TestLikelyTogether(t *testing.T) {
 
 // TestOthersInAnyOrder gives a position its other children in another order than the judge has them in, as ties go to the first.
 func TestOthersInAnyOrder(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	e := New(wideGame{}, Options{FullTime: true})
 	if _, err := e.Search(t.Context(), widePosition(t), engine.Limits{Nodes: 5000}, nil); err != nil {
 		t.Fatal(err)
@@ -185,26 +189,28 @@ func (e *Engine) inside() game.Move {
 
 // TestWholeRoot goes on from a node that had its likely children alone: at the root there are all.
 func TestWholeRoot(t *testing.T) {
-	e := New(wideGame{takes: time.Millisecond}, Options{FullTime: true})
-	e.likely = 25 // none has so many visits that it gets the others before
-	pos := widePosition(t)
-	lim := engine.Limits{Time: 40 * time.Millisecond}
-	if _, err := e.Search(t.Context(), pos, lim, nil); err != nil {
-		t.Fatal(err)
-	}
-	m := e.inside()
-	before := e.tree.at(must(e.tree.child(firstNode, m))).visits()
-	if err := pos.Play(m); err != nil {
-		t.Fatal(err)
-	}
-	info, err := e.Search(t.Context(), pos, lim, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if now := e.tree.at(firstNode).visits(); before < 2 || now != before+info.Nodes {
-		t.Errorf("%d visits: %d kept, %d new", now, before, info.Nodes)
-	}
-	if moves := len(e.tree.ranked(e.tree.at(firstNode), widePoints)); moves != widePoints-1 {
-		t.Errorf("%d moves at the root", moves)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		e := New(wideGame{pause: func() { time.Sleep(time.Millisecond) }}, Options{FullTime: true})
+		e.likely = 25 // none has so many visits that it gets the others before
+		pos := widePosition(t)
+		lim := engine.Limits{Time: 40 * time.Millisecond}
+		if _, err := e.Search(t.Context(), pos, lim, nil); err != nil {
+			t.Fatal(err)
+		}
+		m := e.inside()
+		before := e.tree.at(must(e.tree.child(firstNode, m))).visits()
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		info, err := e.Search(t.Context(), pos, lim, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now := e.tree.at(firstNode).visits(); before < 2 || now != before+info.Nodes {
+			t.Errorf("%d visits: %d kept, %d new", now, before, info.Nodes)
+		}
+		if moves := len(e.tree.ranked(e.tree.at(firstNode), widePoints)); moves != widePoints-1 {
+			t.Errorf("%d moves at the root", moves)
+		}
+	})
 }

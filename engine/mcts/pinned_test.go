@@ -9,6 +9,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/rules/weiqi"
 )
 
@@ -31,6 +32,7 @@ func hashSearch(t *testing.T, opt Options, lim engine.Limits) (*Engine, engine.I
 // TestPinned pins the visits of the moves, in the order of their rank, for each
 // of the options.
 func TestPinned(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	var got strings.Builder
 	for _, c := range []struct {
 		name string
@@ -96,6 +98,7 @@ func minimax(end func(s hashState) float64) func(s hashState) float64 {
 // TestFindsTheBestMove compares a search of the whole hash game with its value by
 // minimax.
 func TestFindsTheBestMove(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	value := minimax(func(s hashState) float64 {
 		s.path.below(7)
 		return float64(s.path.below(2))

@@ -3,13 +3,16 @@ package mcts
 import (
 	"context"
 	"math"
+	"runtime"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/rules/weiqi"
 )
 
@@ -17,17 +20,25 @@ import (
 // and nothing else.
 type ledGame struct {
 	hashGame
-	takes time.Duration // for a look
+	pause func() // before a look; may be nil
 }
 
 func (g ledGame) Root(_ game.Position, stop *atomic.Bool) (Root, error) {
-	return ledGame{hashGame{stop}, g.takes}, nil
+	return ledGame{hashGame{stop}, g.pause}, nil
 }
-func (g ledGame) State(uint64) State { return &ledState{hashState{stop: g.stop}, g.takes} }
+func (g ledGame) State(uint64) State { return &ledState{hashState{stop: g.stop}, g.pause} }
 
 type ledState struct {
 	hashState
-	takes time.Duration
+	pause func()
+}
+
+// letOthersRun pauses a look while other threads search. It does not sleep: who comes to the same position does not either, but
+// asks again and again, so that in a bubble the time would never pass.
+func letOthersRun() {
+	for range 20 {
+		runtime.Gosched()
+	}
 }
 
 const (
@@ -36,8 +47,8 @@ const (
 )
 
 func (s *ledState) Judge(buf []Child) ([]Child, float64) {
-	if s.takes > 0 {
-		time.Sleep(s.takes)
+	if s.pause != nil {
+		s.pause()
 	}
 	if s.Terminal() {
 		r := s.path
@@ -116,7 +127,7 @@ func TestLedCountsEverything(t *testing.T) {
 
 // TestLedWaits has threads come to positions that another one is at.
 func TestLedWaits(t *testing.T) {
-	e := New(ledGame{takes: 100 * time.Microsecond}, Options{FullTime: true, PUCT: &PUCT{FPU: 10, RootFPU: 10}})
+	e := New(ledGame{pause: letOthersRun}, Options{FullTime: true, PUCT: &PUCT{FPU: 10, RootFPU: 10}})
 	ledSearch(t, e, engine.Limits{Nodes: 60, Threads: 4})
 	addsUp(t, e, firstNode)
 }
@@ -124,10 +135,12 @@ func TestLedWaits(t *testing.T) {
 // TestLedSlowly has looks that take longer than the search waits before it asks whether it is settled: the first one, which is
 // under way and counts as a visit, settles nothing.
 func TestLedSlowly(t *testing.T) {
-	e := New(ledGame{takes: 80 * time.Millisecond}, Options{})
-	if info := ledSearch(t, e, engine.Limits{Time: 2 * time.Second}); info.Nodes < 3 {
-		t.Errorf("after %d looks and %v no other move was thought to catch up", info.Nodes, info.Elapsed)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		e := New(ledGame{pause: func() { time.Sleep(80 * time.Millisecond) }}, Options{})
+		if info := ledSearch(t, e, engine.Limits{Time: 2 * time.Second}); info.Nodes < 3 {
+			t.Errorf("after %d looks and %v no other move was thought to catch up", info.Nodes, info.Elapsed)
+		}
+	})
 }
 
 // TestLedRoot has other constants at the root, by which but one move is tried there.
@@ -143,8 +156,9 @@ func TestLedRoot(t *testing.T) {
 // TestLedFull searches with a tree that has no room left.
 func TestLedFull(t *testing.T) {
 	e := New(ledGame{}, Options{FullTime: true, Memory: 1})
-	info := ledSearch(t, e, engine.Limits{Nodes: 20_000, Threads: 2})
-	if held, _ := e.Memory(); info.Nodes != 20_000 || held > chunkBytes {
+	nodes := int64(testenv.Rounds(20_000, 5000))
+	info := ledSearch(t, e, engine.Limits{Nodes: nodes, Threads: 2})
+	if held, _ := e.Memory(); info.Nodes != nodes || held > chunkBytes {
 		t.Errorf("%d visits, %d bytes", info.Nodes, held)
 	}
 	coversChildren(t, e, firstNode)
@@ -152,8 +166,9 @@ func TestLedFull(t *testing.T) {
 
 // TestLedFindsTheBestMove compares a search of the whole game with its value by minimax.
 func TestLedFindsTheBestMove(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	value := minimax(func(s hashState) float64 {
-		_, v := (&ledState{s, 0}).Judge(nil)
+		_, v := (&ledState{s, nil}).Judge(nil)
 		return v
 	})
 	root := hashState{}

@@ -4,16 +4,18 @@ import (
 	"context"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 )
 
 // TestRoomIsMade searches for longer than a tree has room, reporting all the while: no node is visited less than its children,
 // the visits of the root are all there, and the search gets half as deep at least as one with room for all: what it had found last may just have been dropped.
 func TestRoomIsMade(t *testing.T) {
-	const nodes = 60_000
+	nodes := int64(testenv.Rounds(60_000, 8000)) // under the race detector a tree is full thrice or so
 	search := func(memory int64, threads int) (*Engine, engine.Info) {
 		e := New(wideGame{}, Options{FullTime: true, Memory: memory})
 		last := int64(0)
@@ -96,6 +98,7 @@ func TestNoTimeForRoom(t *testing.T) {
 
 // TestSparing frees half of the tree, and not more than it must.
 func TestSparing(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for seed := range uint64(5) {
 		e := New(wideGame{}, Options{FullTime: true})
 		e.likely = []int32{3, 16, chunkNodes}[seed%3]
@@ -187,31 +190,33 @@ func (choosyGame) Plays(m game.Move) bool { return m%2 == 0 }
 
 // TestFullRoot goes on from a position that leaves no room for the rest of its moves, and searches it all the same.
 func TestFullRoot(t *testing.T) {
-	e := New(wideGame{takes: time.Millisecond}, Options{FullTime: true, Memory: 1})
-	e.likely = 25
-	pos := widePosition(t)
-	lim := engine.Limits{Time: 30 * time.Millisecond}
-	if _, err := e.Search(t.Context(), pos, lim, nil); err != nil {
-		t.Fatal(err)
-	}
-	m := e.inside()
-	if err := pos.Play(m); err != nil {
-		t.Fatal(err)
-	}
-	if e.last = pos.Clone(); !e.tree.keep(t.Context(), must(e.tree.child(firstNode, m)), 0) {
-		t.Fatal("not kept")
-	}
-	for _, block := range e.tree.children(e.tree.at(firstNode)) {
-		for k := range block {
-			if n := &block[k]; n.first.Load() == leaf && e.tree.free() > 30 {
-				fill(&e.tree, n, e.tree.free()-2)
+	synctest.Test(t, func(t *testing.T) {
+		e := New(wideGame{pause: func() { time.Sleep(time.Millisecond) }}, Options{FullTime: true, Memory: 1})
+		e.likely = 25
+		pos := widePosition(t)
+		lim := engine.Limits{Time: 30 * time.Millisecond}
+		if _, err := e.Search(t.Context(), pos, lim, nil); err != nil {
+			t.Fatal(err)
+		}
+		m := e.inside()
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		if e.last = pos.Clone(); !e.tree.keep(t.Context(), must(e.tree.child(firstNode, m)), 0) {
+			t.Fatal("not kept")
+		}
+		for _, block := range e.tree.children(e.tree.at(firstNode)) {
+			for k := range block {
+				if n := &block[k]; n.first.Load() == leaf && e.tree.free() > 30 {
+					fill(&e.tree, n, e.tree.free()-2)
+				}
 			}
 		}
-	}
-	info, err := e.Search(t.Context(), pos, lim, nil)
-	if moves := len(e.tree.ranked(e.tree.at(firstNode), widePoints)); err != nil || info.Nodes == 0 || moves != widePoints-1 {
-		t.Errorf("%d looks, %d moves, %v", info.Nodes, moves, err)
-	}
+		info, err := e.Search(t.Context(), pos, lim, nil)
+		if moves := len(e.tree.ranked(e.tree.at(firstNode), widePoints)); err != nil || info.Nodes == 0 || moves != widePoints-1 {
+			t.Errorf("%d looks, %d moves, %v", info.Nodes, moves, err)
+		}
+	})
 }
 
 func must(i uint32, ok bool) uint32 {
@@ -235,6 +240,7 @@ func fill(t *tree, n *node, size int) {
 
 // TestKeepsTheMostVisited drops what lies below the nodes of few visits, and nothing else.
 func TestKeepsTheMostVisited(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	e := New(ledGame{}, Options{FullTime: true})
 	e.likely = 3
 	ledSearch(t, e, engine.Limits{Nodes: 2000})

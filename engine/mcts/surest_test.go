@@ -7,6 +7,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 )
 
 // saw counts values of a node.
@@ -68,6 +69,7 @@ func TestSurest(t *testing.T) {
 // TestPlaysTheSurest compares the move of searches with what is in their trees: it is the surest, and not always that with
 // the most visits. A search that stops early has them agree.
 func TestPlaysTheSurest(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	p := DefaultPUCT()
 	p.BoundLeast = 0.02
 	differ := 0

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"moyo/game"
+	"moyo/internal/testenv"
 )
 
 // grow adds children to random nodes of a fresh tree until it is full.
@@ -58,6 +59,7 @@ func (t *tree) digest(i uint32) (h uint64, nodes int) {
 }
 
 func TestKeepMovesASubtreeWhole(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 60 {
 		tr := newTree(3 * chunkBytes)
