@@ -110,6 +110,7 @@ func setOn(t *testing.T, spec string, colors []game.Color) *rules.Position {
 // TestDeadAnywhere gives each side half of boards of all kinds, with two eyes and a
 // prisoner in it.
 func TestDeadAnywhere(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"hex:6", "cube:6", "sphere:10x8", "geodesic:4"} {
 		b, err := board.Parse(spec)
 		if err != nil {
@@ -178,6 +179,7 @@ const doubtfulRows = "...oX.. ooooX.. XXXXX.. ....... ....... ....... ......."
 
 // TestDeadSame finds the same every time, whatever was looked at before.
 func TestDeadSame(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := setUp(t, rules.Default(), strings.Fields(strings.ToUpper(doubtfulRows)), game.Black)
 	e := New(Options{})
 	first, err := e.Dead(t.Context(), pos)
@@ -233,6 +235,7 @@ func believed(t *testing.T, text string) (*rules.Position, []*group) {
 // TestDeadParts begins with what is wrongly believed of stones, and sees each part of
 // the judgement put it right, or leave it where there is nothing for it to say.
 func TestDeadParts(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	e := New(Options{})
 	search := func(pos game.Position, groups []*group) error { return e.searchGroups(t.Context(), pos, groups) }
 	seki := func(pos game.Position, groups []*group) error { return e.spareSeki(t.Context(), pos, groups) }

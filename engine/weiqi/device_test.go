@@ -92,6 +92,7 @@ func randomGame(t *testing.T, r *rand.Rand, spec string) devicePosition {
 // TestDevice compares what the trainer in PyTorch sees of positions, and what its network says of
 // them, with what the search here sees and says: two programs with the same rules, inputs and weights.
 func TestDevice(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	name := python(t)
 	many := 70
 	if os.Getenv("MOYO_LONG") != "" {

@@ -6,13 +6,14 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 )
 
 // TestEnds tells of a search by how much each move leads and whose each point will
 // be, with one thread and with several.
 func TestEnds(t *testing.T) {
 	pos := played(t, "weiqi:komi=0.5", "grid:5", "c3", "c2", "d2", "b3", "b2")
-	for _, threads := range []int{1, 3} {
+	for _, threads := range []int{3, 1}[:testenv.Rounds(2, 1)] {
 		lim := engine.Limits{Nodes: 500, Seed: 1, Threads: threads, Owners: true}
 		info, err := New(Options{FullTime: true}).Search(t.Context(), pos, lim, nil)
 		if err != nil {

@@ -53,6 +53,7 @@ func networkSuite(t *testing.T, open func() engine.Engine) {
 
 // TestReadNet refuses networks that are told other things.
 func TestReadNet(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		inputs int
 		bad    string

@@ -15,6 +15,7 @@ import (
 // TestKnown judges positions that are reached in several ways: what was said before is said again where all that the
 // network sees is the same, and nowhere else.
 func TestKnown(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	net := Shipped()
 	s := ledState(t, net, ShippedLed(), played(t, "weiqi:komi=6.5", "grid:5"))
 	judge := func(s *led, moves ...game.Move) ([]float32, float64) {
@@ -144,6 +145,7 @@ func testViewKey(t *testing.T, spec, id string, plain bool) {
 
 // TestLike compares positions: what has just happened counts, and what lies around it.
 func TestLike(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	like := func(names ...string) uint64 {
 		return ledState(t, untaught(t), &Led{}, played(t, "komi=6.5", "grid:9", names...)).Like()
 	}

@@ -54,6 +54,7 @@ func TestLedThreads(t *testing.T) {
 
 // TestLedOnlyWhereQuick: on large and on dense boards, and with komi far from what was taught, the search is the one without a network.
 func TestLedOnlyWhereQuick(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	net := untaught(t)
 	for _, c := range []struct {
 		rules, spec string
@@ -78,6 +79,7 @@ func TestLedOnlyWhereQuick(t *testing.T) {
 // TestLedTerritory: under territory scoring a network that knows area alone is told a komi larger by the stones that Black has
 // played more, and its leads are less by them; a game that has ended is judged, since stones that stand may be dead.
 func TestLedTerritory(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	net := untaught(t)
 	for _, c := range []struct {
 		moves []string
@@ -114,6 +116,7 @@ func TestLedTerritory(t *testing.T) {
 // TestLedTerritoryEnd: a game that is over but for dead stones is passed, whatever else the network would do by area, and who passed last
 // changes little.
 func TestLedTerritoryEnd(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	rows := slices.Repeat([]string{".X.XO.O.."}, 9)
 	rows[2], rows[4], rows[6] = ".XOXO.O..", "OX.XO.O..", ".X.XO.OX."
 	for _, side := range []game.Color{game.Black, game.White} {
@@ -137,6 +140,7 @@ func TestLedTerritoryEnd(t *testing.T) {
 
 // TestLedLeads: on open boards leads are no farther from even than the chances to win say.
 func TestLedLeads(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for spec, most := range map[string]float64{"grid:9": 2, "grid:13": 4, "grid:19": 6, "torus:9x9": 7, "sphere:12x8": 7} {
 		e := New(Options{Net: Shipped(), Led: &Led{}, FullTime: true})
 		info, err := e.Search(t.Context(), played(t, "komi=7", spec), engine.Limits{Nodes: 100, Seed: 1}, nil)
@@ -148,6 +152,7 @@ func TestLedLeads(t *testing.T) {
 
 // TestOwnershipInSearch asks whose points will be while a search goes on, for the race detector.
 func TestOwnershipInSearch(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	e := New(Options{Net: untaught(t), Led: &Led{}, FullTime: true})
 	pos := played(t, "komi=6.5", "grid:13")
 	asked := 0
@@ -172,6 +177,7 @@ func TestSpent(t *testing.T) {
 
 // TestLedNotNumbers searches with weights that give no numbers: all values stay chances.
 func TestLedNotNumbers(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 12, Head: 16}, 5)
 	if err != nil {
 		t.Fatal(err)
@@ -228,6 +234,7 @@ func ledState(t *testing.T, net *neural.Net, how *Led, pos game.Position) *led {
 
 // TestJudgeStays judges positions of random games twice, playing out from them: the state stays there, and says the same of moves.
 func TestJudgeStays(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(2, 1))
 	for _, spec := range []string{"grid:5", "torus:4x4", "hex:3"} {
 		s := ledState(t, untaught(t), &Led{Playouts: 2, Weight: 0.5}, played(t, "", spec))
@@ -248,6 +255,7 @@ func TestJudgeStays(t *testing.T) {
 
 // TestJudgeEnds compares what ends of random games are worth with the rules.
 func TestJudgeEnds(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	net := untaught(t)
 	r := rand.New(rand.NewPCG(1, 1))
 	seen := map[game.Color]int{}
@@ -340,6 +348,7 @@ func TestJudge(t *testing.T) {
 
 // TestJudgeMixes mixes in what playouts of a decided game say.
 func TestJudgeMixes(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := setUp(t, rules.Rules{Komi: 0.5}, []string{
 		".X.X",
 		"XXXX",
@@ -374,6 +383,7 @@ func TestJudgeMixes(t *testing.T) {
 
 // TestLedFewVisits stops a search at each number of visits: the move is legal, and nothing is claimed that was not seen.
 func TestLedFewVisits(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	net := untaught(t)
 	ended, stop := context.WithCancel(t.Context())
 	stop()
@@ -403,6 +413,7 @@ func TestLedFewVisits(t *testing.T) {
 
 // TestLedRepeats: a number of visits and a seed decide everything, whatever the engine has searched before.
 func TestLedRepeats(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	net := untaught(t)
 	pos := played(t, "komi=6.5", "grid:7", "d4", "d5", "e5")
 	e := New(Options{Net: net, Led: &Led{Playouts: 1, Weight: 0.3}, Steady: true})
@@ -420,6 +431,7 @@ func TestLedRepeats(t *testing.T) {
 
 // TestLedTurned searches the empty board, where moves that a symmetry turns into each other have the same chance.
 func TestLedTurned(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	b := board.Grid(5, 5)
 	s := ledState(t, untaught(t), &Led{}, played(t, "komi=6.5", "grid:5"))
 	children, _ := s.Judge(nil)
@@ -440,6 +452,7 @@ func TestLedTurned(t *testing.T) {
 // TestLedReads finds the last liberty that decides the game with a network that knows nothing, as ends are scored by the
 // rules, and what takes more reading with some playouts.
 func TestLedReads(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		rows []string
 		how  Led
@@ -469,6 +482,7 @@ func TestLedReads(t *testing.T) {
 
 // TestLedPasses is the care about passing, with a network that knows nothing of it.
 func TestLedPasses(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	e := New(Options{Net: untaught(t), Led: &Led{}, Memory: 8 << 20})
 	won := setUp(t, rules.Rules{Komi: 6.5}, []string{
 		".XXO.O.",
@@ -503,6 +517,7 @@ func TestLedCleansUp(t *testing.T) {
 // TestLedResumes goes on with the tree of the search before where time bounds the search, and with as many nodes
 // begins afresh.
 func TestLedResumes(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	e := New(Options{Net: untaught(t), Led: &Led{}, FullTime: true})
 	pos := played(t, "komi=6.5", "grid:7", "d4")
 	search := func(lim engine.Limits) engine.Info {
@@ -543,6 +558,7 @@ func mostVisits(info engine.Info) (most int64) {
 
 // TestLedBans leaves out moves that are not to be considered.
 func TestLedBans(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := played(t, "komi=6.5", "grid:5")
 	e := New(Options{Net: untaught(t), Led: &Led{}, FullTime: true})
 	free := think(t, e, pos, 60)

@@ -173,6 +173,7 @@ func TestEarlyPassInTheTree(t *testing.T) {
 // TestSettledEarly: a game that is over ends by two passes at every level, although most of the
 // board is empty; White could live nowhere, and has passed all the time.
 func TestSettledEarly(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	rows := []string{
 		".........",
 		".X.X.X.X.",

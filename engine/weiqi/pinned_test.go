@@ -5,11 +5,13 @@ import (
 
 	"moyo/engine"
 	"moyo/engine/enginetest"
+	"moyo/internal/testenv"
 	rules "moyo/rules/weiqi"
 )
 
 // TestPinned pins searches under several rules and of some levels.
 func TestPinned(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	enginetest.Pin(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 4 << 20, FullTime: true}) }, []enginetest.Pinned{
 		{Rules: "komi=6.5", Board: "grid:9", Moves: "e5 c3 g7 c6 f3", Limits: engine.Limits{Nodes: 200}, Want: "G4 value 0.550 depth 4 nodes 200 mate 0 line 141f4810"},
 		{Rules: "komi=0.5", Board: "torus:7x7", Moves: "d4 c3 e5 d3", Limits: engine.Limits{Nodes: 200}, Want: "A3 value 0.700 depth 4 nodes 200 mate 0 line a79098fd"},
@@ -29,6 +31,7 @@ func TestPinned(t *testing.T) {
 
 // TestPinnedRandom pins searches of random positions.
 func TestPinnedRandom(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	enginetest.PinRandom(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 4 << 20, FullTime: true}) },
 		enginetest.Pinned{Rules: "komi=6.5", Board: "grid:5", Limits: engine.Limits{Nodes: 60}, Want: "c288a7b1"}, 30)
 	enginetest.PinRandom(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 4 << 20}) },

@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"moyo/game"
+	"moyo/internal/testenv"
 	rules "moyo/rules/weiqi"
 )
 
 // TestSeki finds seki, and none where one side can take the other or has two eyes.
 func TestSeki(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, tt := range []struct {
 		name string
 		rows []string

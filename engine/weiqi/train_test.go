@@ -59,6 +59,7 @@ func TestPlayGames(t *testing.T) {
 // TestCheapSearches: of the moves that are searched about the share that was asked for is learned from; the others are
 // searched as shortly as was said.
 func TestCheapSearches(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	play := shortGames
 	play.Playouts, play.Cheap, play.Full = 40, 5, 0.3
 	full, cheap := 0, 0

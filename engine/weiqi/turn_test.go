@@ -6,12 +6,14 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 	rules "moyo/rules/weiqi"
 )
 
 // TestHandedTurns searches the position that is on the board, also where sides
 // moved twice in a row or play was resumed.
 func TestHandedTurns(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for seed := range uint64(30) {
 		rng := rules.NewRand(seed)
 		pos, err := rules.Rules{Suicide: seed%2 == 0}.Start(board.Grid(4, 3))

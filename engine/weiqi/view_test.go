@@ -8,6 +8,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 	rules "moyo/rules/weiqi"
 )
 
@@ -32,6 +33,7 @@ func viewOf(t *testing.T, l *lessons, spec string, moves []game.Move, turn func(
 // TestViewTurned looks at positions of random games and at the same under each symmetry of the
 // board: what a network is told is turned with it.
 func TestViewTurned(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	l := newLessons(false, 0.5)
 	for _, spec := range []string{"grid:7", "grid:6x5", "torus:5x5", "hex:3", "cube:2", "mobius:7x3", "star:5"} {

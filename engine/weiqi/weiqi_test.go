@@ -125,6 +125,7 @@ func TestMovesThatMustBeFound(t *testing.T) {
 }
 
 func TestPassesWhenItHasWon(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := setUp(t, rules.Rules{Komi: 6.5}, []string{
 		".XXO.O.",
 		"X.XOOOO",
@@ -156,6 +157,7 @@ func TestDoesNotFillItsEyes(t *testing.T) {
 // TestEndsTerritoryGames has two settled sides: a stone more would cost its
 // owner a point.
 func TestEndsTerritoryGames(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, side := range []game.Color{game.Black, game.White} {
 		pos := setUp(t, rules.Rules{Komi: 6.5, Scoring: rules.Territory}, []string{
 			"..XO...",
@@ -231,6 +233,7 @@ func counted(t *testing.T) game.Position {
 }
 
 func TestDeadStones(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := counted(t)
 	dead, err := New(Options{}).Dead(context.Background(), pos)
 	if err != nil {
@@ -247,6 +250,7 @@ func TestDeadStones(t *testing.T) {
 
 // TestOwnership: by playouts and by the network of the program, an empty torus is nobody's, and dead stones are the other side's.
 func TestOwnership(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	b, err := board.Parse("torus:9x9")
 	if err != nil {
 		t.Fatal(err)
@@ -334,6 +338,7 @@ func TestSuperko(t *testing.T) {
 // TestKeysAgree follows random games on the rules' position and on the search's
 // board: stones, legality and repeats must be the same.
 func TestKeysAgree(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for seed := range uint64(20) {
 		b := board.Grid(4, 4)
 		pos, _ := rules.Rules{}.New(b)
