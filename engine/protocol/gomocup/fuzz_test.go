@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"moyo/internal/testenv"
 )
 
 // FuzzServe sends anything. The server must come to its end, and every command
@@ -41,6 +43,7 @@ func FuzzServe(f *testing.F) {
 // FuzzCommands sends commands with edges for their numbers, as bytes have it: the
 // name, the form of the lines and the edge by three each.
 func FuzzCommands(f *testing.F) {
+	testenv.SkipUnderRace(f)
 	names := append(slices.Sorted(maps.Keys(handlers)), slices.Sorted(maps.Keys(foreignLists))...)
 	names = append(names, "DONE", "7,7,1", "8,7,2", "hello")
 	small := slices.DeleteFunc(slices.Clone(edges), func(e string) bool { return strings.Contains(e, "99") || strings.Contains(e, "98") }) // large boards take long

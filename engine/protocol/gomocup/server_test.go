@@ -17,6 +17,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/rules/gomoku"
 )
 
@@ -381,7 +382,7 @@ func TestNeverLate(t *testing.T) {
 			name  string
 			moves int
 			think func(context.Context, engine.Limits, func(engine.Info))
-		}{{"wise", 100, wise}, {"deaf", 10, deaf}} {
+		}{{"wise", testenv.Rounds(100, 10), wise}, {"deaf", 10, deaf}} {
 			synctest.Test(t, func(t *testing.T) {
 				c := converse(t, testConfig(&firstMove{think: eng.think}))
 				c.send("START 15")

@@ -11,6 +11,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 )
 
 // said answers commands and returns all that is said to them.
@@ -204,6 +205,7 @@ func TestYixinBlockPath(t *testing.T) {
 
 // TestMostPaths bounds how many paths are kept.
 func TestMostPaths(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	var out bytes.Buffer
 	s := newServer(&out, testConfig(&firstMove{}))
 	said(t, s, &out, "START 70")
