@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	solve "moyo/solve/connect4"
+
+	"moyo/internal/testenv"
 )
 
 func TestReadErrors(t *testing.T) {
@@ -59,6 +61,7 @@ func TestPlies(t *testing.T) {
 
 // TestKey: mirror images have one key, others do not.
 func TestKey(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	key := func(moves string) uint64 {
 		p, err := solve.Read(7, 6, moves)
 		if err != nil {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	solve "moyo/solve/connect4"
+
+	"moyo/internal/testenv"
 )
 
 // slow solves by trying everything: the definition of the score, and no more.
@@ -65,6 +67,7 @@ func (s *slow) four(cells []byte, x, y int) bool {
 // TestSlow compares with the definition on random positions of small boards, also
 // such in which the sides have not taken turns.
 func TestSlow(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(4, 2026))
 	for _, size := range [][2]int{{4, 4}, {5, 4}, {4, 5}, {6, 3}, {3, 6}, {1, 7}, {7, 2}, {4, 6}, {5, 5}, {10, 2}, {2, 8}, {2, 9}, {2, 10}, {2, 11}, {2, 12}, {12, 1}} {
 		w, h := size[0], size[1]
@@ -119,6 +122,7 @@ func randomCells(r *rand.Rand, w, h, stones int, def *slow) (cells []byte, left 
 
 // TestIdeasSlow: without any one idea, small boards are solved by the definition all the same.
 func TestIdeasSlow(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(8, 2026))
 	for idea := solve.Mirror; idea <= solve.Large; idea <<= 1 {
 		for _, size := range [][2]int{{5, 5}, {4, 6}} {

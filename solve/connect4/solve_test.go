@@ -76,6 +76,7 @@ func readSet(t testing.TB, name string) []known {
 
 // TestKnown solves positions of Pons' sets.
 func TestKnown(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	s := newSolver(t, 7, 6, solve.Options{})
 	for _, set := range sets {
 		for _, k := range readSet(t, set.name)[:set.short] {
@@ -113,6 +114,7 @@ const shortSizes = 5
 
 // TestSizes solves empty boards.
 func TestSizes(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range sizes[:shortSizes] {
 		testSize(t, c.w, c.h, c.end, solve.Options{})
 	}
@@ -141,6 +143,7 @@ func testSize(t *testing.T, w, h, end int, opt solve.Options) {
 
 // TestIdeas: no idea changes a score, switched off.
 func TestIdeas(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	all := readSet(t, "Test_L2_R1")[:60]
 	if solve.Large != solve.Mirror<<8 {
 		t.Fatalf("nine ideas from %b to %b", solve.Mirror, solve.Large)

@@ -3,6 +3,8 @@ package connect4
 import (
 	"math/rand/v2"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // TestMix: different keys stay different, at every width of keys.
@@ -72,6 +74,7 @@ func knows(tab *table, keys map[uint64]int) (count int) {
 
 // TestGrow: what a table knows when it grows it knows afterwards.
 func TestGrow(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, bits := range []uint{20, 49} {
 		tab := newTable(4<<20, bits)
 		tab.begin()
@@ -100,6 +103,7 @@ func TestGrow(t *testing.T) {
 }
 
 func TestMirror(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	g := newGrid[[6]int8](7)
 	if got, want := g.mirror(0b101|0b1000000<<7), uint64(0b101)<<42|0b1000000<<35; got != want {
 		t.Errorf("mirror image %b, want %b", got, want)

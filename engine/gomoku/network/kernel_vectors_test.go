@@ -6,10 +6,13 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // TestVectors compares vectors with plain Go, number by number.
 func TestVectors(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	if !vectors {
 		t.Skip("the processor has no vectors")
 	}
