@@ -7,6 +7,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/testenv"
 	rules "moyo/rules/gomoku"
 )
 
@@ -27,6 +28,7 @@ func TestBookIsUsed(t *testing.T) {
 }
 
 func TestMakeBook(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	var lines []string
 	k, err := MakeBook(context.Background(), rules.Default(), board.Grid(15, 15), 300, 1, func(l string) { lines = append(lines, l) })
 	if err != nil {

@@ -104,6 +104,7 @@ func catchesByRules(empty *rules.Position, stones []game.Placed) (alone, any boo
 // TestCatchIsFound has White make a four by a move that makes nothing else, and whose answer would make six: that is seen without a search,
 // and after fours in one.
 func TestCatchIsFound(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	black, white := "C8 H7 H6 H5 H9 H10", "D8 E8 F8"
 	s := stateOf(t, laid(t, "rule=renju", game.White, black, white))
 	if plies := s.winByThreats(); plies != pliesOfFours {
@@ -121,6 +122,7 @@ func TestCatchIsFound(t *testing.T) {
 // TestVague has White think that a point is forbidden to Black on boards where lines come round within reach, and the rules think
 // otherwise: no end may be told.
 func TestVague(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct{ spec, black, white string }{
 		{"cylinder:6x9", "C5 F5 C4 E4 C3 D2 E2 F2 E1", "E6 E5 A4 B4 F4 C1 D1"},
 		{"torus:5x7", "B7 A6 D6 E2 B1 C1 D1 E1", "C7 E6 A5 C5 A4 D3 A2 C2 D2"},

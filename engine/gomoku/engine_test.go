@@ -103,6 +103,7 @@ func search(t *testing.T, pos *rules.Position, lim engine.Limits) engine.Info {
 }
 
 func TestObvious(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		name  string
 		rules string
@@ -127,6 +128,7 @@ func TestObvious(t *testing.T) {
 
 // TestDecided values positions that need no search.
 func TestDecided(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		moves []string
 		want  int // plies to the end, negative for a loss
@@ -186,6 +188,7 @@ func laidOn(t *testing.T, rule, spec string, turn game.Color, black, white strin
 // TestForbiddenDefence has Black to move against a four whose only answer is
 // forbidden: the game is lost, but a move has to be made.
 func TestForbiddenDefence(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := laid(t, "rule=renju", game.Black, "C8 H7 H6 H5 H9 H10", "D8 E8 F8 G8") // H8 would make six
 	h8, _ := pos.Board().Lookup("H8")
 	if pos.Check(game.Place(h8)) != game.Forbidden {
@@ -197,6 +200,7 @@ func TestForbiddenDefence(t *testing.T) {
 }
 
 func TestExclude(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := position(t, "rule=freestyle", "grid:15", "h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7")
 	h7, _ := game.ParseMove(pos, "h7")
 	h12, _ := game.ParseMove(pos, "h12")
@@ -211,6 +215,7 @@ func TestExclude(t *testing.T) {
 }
 
 func TestCandidates(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := position(t, "rule=freestyle", "grid:15", "h8", "h9", "j10")
 	info := search(t, pos, engine.Limits{Nodes: 20_000, Best: 5})
 	if len(info.Candidates) != 5 {
@@ -256,6 +261,7 @@ func TestBalanced(t *testing.T) {
 // TestOpeningSpends: what may be chosen in an opening is searched with the nodes
 // that there are, and with no more than a last search beyond them.
 func TestOpeningSpends(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := position(t, "opening=swap2", "grid:15", "h8", "h9", "j10")
 	if pos.Phase().Text == "" {
 		t.Fatal("the opening is over")
@@ -270,6 +276,7 @@ func TestOpeningSpends(t *testing.T) {
 }
 
 func TestDepthAllocatesNothing(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := position(t, "rule=renju", "grid:15", "h8", "h9", "j10", "g7", "j8")
 	s := stateOf(t, pos)
 	list := s.Moves(nil)
@@ -327,6 +334,7 @@ func TestLoneStone(t *testing.T) {
 
 // TestNetwork says where a network plays along, and that it can be switched off.
 func TestNetwork(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		rules, board, set string
 		level             int
@@ -361,6 +369,7 @@ func TestNetwork(t *testing.T) {
 // TestKeptUp has a state play about and asks the network now and then: it must say what one that
 // sees the position for the first time does.
 func TestKeptUp(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := position(t, "rule=freestyle", "grid:15")
 	var m, fresh model
 	for _, m := range []*model{&m, &fresh} {
@@ -395,6 +404,7 @@ func TestKeptUp(t *testing.T) {
 
 // TestBurden compares positions in which nothing is forbidden yet under Renju's rule and without.
 func TestBurden(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, moves := range [][]string{{"h8", "h9"}, {"h8", "h9", "j10"}} {
 		free := search(t, position(t, "rule=freestyle", "grid:15", moves...), engine.Limits{Depth: 1})
 		renju := search(t, position(t, "rule=renju", "grid:15", moves...), engine.Limits{Depth: 1})

@@ -36,6 +36,7 @@ func judge(t *testing.T, s *state, list []alphabeta.Move) (marked, lost int) {
 // TestForeseeTooLong has Black make a point forbidden where six would stand, by a move that makes nothing: Decided says
 // no longer that White's two threes win.
 func TestForeseeTooLong(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := laid(t, "rule=renju", game.Black, "C3 E3 G3 H3 A15 P15", "B3 J3 L11 M11 K12 K13")
 	s := stateOf(t, pos)
 	marked, lost := judge(t, s, s.Moves(nil))
@@ -95,6 +96,7 @@ func TestForesee(t *testing.T) {
 
 // TestForeseeExcluded has Black keep from a five: what is left is not lost to White's two threes, since she has to answer it.
 func TestForeseeExcluded(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := laid(t, "rule=standard", game.Black, "A15 B15 C15 D15 A1 P1", "H8 J8 L10 L11 O1 O14")
 	five, _ := pos.Board().Lookup("E15")
 	info := search(t, pos, engine.Limits{Nodes: 3000, Best: 100, Exclude: []game.Move{game.Place(five)}})
@@ -110,6 +112,7 @@ func TestForeseeExcluded(t *testing.T) {
 
 // TestHopelessChoice has no answer to two straight fours, and still a choice.
 func TestHopelessChoice(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := laid(t, "rule=freestyle", game.Black, "A1 A9 P1 P9 H1 H15", "D8 E8 F8 K3 K4 K5")
 	info := search(t, pos, engine.Limits{Nodes: 3000, Best: 5})
 	if info.Mate != -4 || len(info.Candidates) != 5 {

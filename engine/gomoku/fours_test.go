@@ -6,6 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 	rules "moyo/rules/gomoku"
 	"moyo/rules/gomoku/pattern"
 )
@@ -13,6 +14,7 @@ import (
 // TestForbiddenFours: a four on a forbidden point wins nothing, and one whose answer is forbidden
 // wins, however many fours there may still be.
 func TestForbiddenFours(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		name         string
 		rule         string
@@ -108,6 +110,7 @@ func winsOf(pos *rules.Position, side game.Color) (wins []game.Move) {
 
 // TestFoursAgainstRules: a win by fours that is found in a random position is one by the rules.
 func TestFoursAgainstRules(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(6, 6))
 	for _, rule := range []string{"rule=renju", "rule=standard", "rule=freestyle"} {
 		found := [3]int{}

@@ -5,11 +5,13 @@ import (
 
 	"moyo/engine"
 	"moyo/engine/enginetest"
+	"moyo/internal/testenv"
 	rules "moyo/rules/gomoku"
 )
 
 // TestPinned pins searches under several rules, in an opening, of the book and of some levels.
 func TestPinned(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	enginetest.Pin(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 1 << 20}) }, []enginetest.Pinned{
 		{Rules: "rule=freestyle", Board: "grid:15", Moves: "h8 h9 j9 g7 j8 j7", Limits: engine.Limits{Nodes: 3000}, Want: "K8 value 0.714 depth 7 nodes 3014 mate 0 line 18f41619"},
 		{Rules: "rule=standard", Board: "torus:9x9", Moves: "a1 b2 c3 d5 e5", Limits: engine.Limits{Nodes: 3000}, Want: "C4 value 0.633 depth 5 nodes 3010 mate 0 line 71f807fa"},
@@ -35,6 +37,7 @@ func TestPinned(t *testing.T) {
 
 // TestPinnedRandom pins searches of random positions.
 func TestPinnedRandom(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	enginetest.PinRandom(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 1 << 16}) },
 		enginetest.Pinned{Rules: "rule=freestyle", Board: "grid:9", Limits: engine.Limits{Nodes: 300}, Want: "b918d5b7"}, 40)
 	enginetest.PinRandom(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 1 << 16}) },

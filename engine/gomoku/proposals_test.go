@@ -18,6 +18,7 @@ import (
 
 // TestProposals reads the prepared proposals: all even, no two alike.
 func TestProposals(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, rule := range []string{"freestyle", "standard"} {
 		t.Run(rule, func(t *testing.T) { checkProposals(t, rule) })
 	}
@@ -55,6 +56,7 @@ func checkProposals(t *testing.T, rule string) {
 // TestProposed draws proposals by the seed, where there are some and the book is
 // not switched off.
 func TestProposed(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	b, err := board.Parse("grid:15")
 	if err != nil {
 		t.Fatal(err)
@@ -147,6 +149,7 @@ func TestProposedExcluding(t *testing.T) {
 
 // TestTwoMoreExcluding places the two further stones of swap2 where it may.
 func TestTwoMoreExcluding(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	pos := position(t, "opening=swap2", "grid:15", "h8", "h9", "j10")
 	choices := pos.LegalMoves(nil)
 	m, _ := pos.ParseChoice("two-more")
@@ -174,6 +177,7 @@ func TestTwoMoreExcluding(t *testing.T) {
 
 // TestMakeProposals writes what it was asked for, and ends with the context.
 func TestMakeProposals(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	b, err := board.Parse("grid:9")
 	if err != nil {
 		t.Fatal(err)

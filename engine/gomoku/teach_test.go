@@ -118,6 +118,7 @@ func TestTeachRefuses(t *testing.T) {
 
 // TestPositions cuts a file anywhere: what is before the cut is read, and can be added to.
 func TestPositions(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	file := filepath.Join(t.TempDir(), "positions")
 	list := []judged{
 		{stones: []board.Point{40, 41, 3}, score: -212, best: 7, result: -1},

@@ -24,6 +24,7 @@ func trainLittle(t *testing.T, rule rules.Rule, board string) *Weights {
 }
 
 func TestTrain(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	w := trainLittle(t, rules.Freestyle, "grid:9")
 	if again := trainLittle(t, rules.Freestyle, "grid:9"); *again != *w {
 		t.Error("a second training made other weights")
@@ -83,6 +84,18 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// TestTrainTogether has two threads play games, for the race detector.
+func TestTrainTogether(t *testing.T) {
+	taken := 0
+	_, err := Train(t.Context(), TrainOptions{
+		Lesson: Lesson{Board: "grid:7", Nodes: 20, Threads: 2, Seed: 3}, Samples: 60, Generations: 1, Epochs: 1,
+		Progress: func(_, samples int) { taken = samples },
+	})
+	if err != nil || taken < 60 {
+		t.Errorf("%d samples, %v", taken, err)
+	}
+}
+
 func TestTrainStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -96,6 +109,7 @@ func TestTrainStops(t *testing.T) {
 }
 
 func TestWeightsFile(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	var out bytes.Buffer
 	w := WeightsFor(rules.Freestyle)
 	if err := w.Write(&out); err != nil {
