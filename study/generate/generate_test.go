@@ -297,6 +297,7 @@ func TestInterruptedRun(t *testing.T) {
 }
 
 func TestJournalRefused(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	opt := few
 	opt.Count = 3
 	path := filepath.Join(t.TempDir(), "part")
@@ -343,6 +344,7 @@ func shipped(t testing.TB) []bank.Problem {
 
 // TestShippedBank looks at what the bank of the program holds.
 func TestShippedBank(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	problems := shipped(t)
 	if len(problems) != generate.Shipped.Count || len(problems) < 3000 {
 		t.Errorf("%d problems", len(problems))

@@ -7,6 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/solve/life/tsumego"
 )
 
@@ -41,6 +42,7 @@ func moved(p tsumego.Problem, b *board.Board, to func(game.Point) game.Point) ts
 
 // TestKeyUnderSymmetry turns problems and swaps their colours.
 func TestKeyUnderSymmetry(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"grid:9", "grid:13x9", "torus:6x6", "hex:4"} {
 		ground := newTerrain(parse(t, spec))
 		r := rand.New(rand.NewPCG(4, 2))
@@ -68,6 +70,7 @@ func parse(t *testing.T, spec string) *board.Board {
 
 // TestKeyOnOtherGrids puts a problem from a corner into the same one of a larger board.
 func TestKeyOnOtherGrids(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	small, large := newTerrain(parse(t, "grid:9")), newTerrain(parse(t, "grid:13"))
 	r := rand.New(rand.NewPCG(1, 1))
 	same, other := 0, 0
@@ -91,6 +94,7 @@ func TestKeyOnOtherGrids(t *testing.T) {
 
 // TestKeysDiffer changes what matters in turn.
 func TestKeysDiffer(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	ground := newTerrain(parse(t, "grid:9"))
 	r := rand.New(rand.NewPCG(9, 9))
 	for range 50 {

@@ -11,13 +11,12 @@ import (
 
 // TestFewAreLeft asks for more problems than a small board has.
 func TestFewAreLeft(t *testing.T) {
-	testenv.SkipUnderRace(t)
 	m, err := NewMaker(Options{Seed: 1, Count: 1000, Boards: []string{"grid:4"}, From: 2, To: 3, Unique: true, Nodes: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := NewRun(m)
-	r.patience = 200
+	r.patience = uint64(testenv.Rounds(200, 20))
 	if err := r.Continue(t.Context(), 2, func(*Made) error { return nil }); !errors.Is(err, ErrNoMore) || r.next != r.last+r.patience+1 {
 		t.Errorf("%d problems, the last %d of %d, and %v", r.Found(), r.last, r.next, err)
 	}

@@ -4,12 +4,14 @@ import (
 	"testing"
 
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/solve/life/tsumego"
 )
 
 // TestLook asks the levels about a dead shape of three: weak ones miss the point, strong ones see it. With every other
 // point called the answer they fail.
 func TestLook(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	p := diagram(t, game.White, tsumego.Kill,
 		"Ox,,,xO..",
 		"OxxxxxO..",
