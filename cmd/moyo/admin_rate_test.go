@@ -10,6 +10,7 @@ import (
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/internal/testenv"
 	"moyo/server/convert"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
@@ -17,6 +18,7 @@ import (
 
 // TestAdminRate makes wrong ratings right, from the log of a game.
 func TestAdminRate(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	dir, ctx := t.TempDir(), context.Background()
 	s, err := sqlite.Open(ctx, dir)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/internal/testenv"
 	"moyo/server/admin"
 	"moyo/server/wire"
 )
@@ -25,6 +26,7 @@ func administrate(dir string, args ...string) (code int, out string) {
 // TestAdmin goes through what operators do, on a folder and on the server that has it
 // open: with the same words.
 func TestAdmin(t *testing.T) {
+	testenv.LongUnderRace(t)
 	for _, running := range []bool{false, true} {
 		name := map[bool]string{false: "folder", true: "server"}[running]
 		t.Run(name, func(t *testing.T) {
@@ -181,6 +183,7 @@ func TestFirstAdministrator(t *testing.T) {
 
 // TestAdminAfterCrash finds a socket that nobody listens on any more.
 func TestAdminAfterCrash(t *testing.T) {
+	testenv.LongUnderRace(t)
 	dir := filepath.Join(t.TempDir(), "data")
 	start := func() (kill func()) {
 		cmd, out, stderr := startServe(t, "--port", "0", "--data", dir)

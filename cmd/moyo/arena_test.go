@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 func TestWithSubcommand(t *testing.T) {
@@ -26,6 +28,7 @@ func TestWithSubcommand(t *testing.T) {
 
 // TestArena plays a small match, then goes on with it, then another in its place.
 func TestArena(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	out := filepath.Join(t.TempDir(), "match")
 	args := []string{"arena", "random?name=a", "random?name=b", "--pairs=2", "--generate=2", "--stones=2,3", "--out=" + out}
 	var stdout, stderr bytes.Buffer

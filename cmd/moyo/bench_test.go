@@ -29,6 +29,7 @@ func TestBench(t *testing.T) {
 }
 
 func TestBenchWrongUse(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, args := range [][]string{
 		{"rules", "--board", "grod:5"}, {"rules", "--time", "0s"}, {"rules", "--rounds", "0"},
 		{"search", "--time", "0"}, {"mcts", "--memory", "0"},

@@ -37,6 +37,7 @@ func verdictsOf(s bench.TsumegoSpeeds) (list []string) {
 }
 
 func TestBenchTsumego(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
 	picture, file := filepath.Join(dir, "p.svg"), filepath.Join(dir, "p.jsonl")
 	size := []string{"--empty", "3..5", "--count", "4"}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // moyo runs the program as its user does.
@@ -29,6 +31,7 @@ func write(t *testing.T, name, text string) string {
 }
 
 func TestBoardList(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	code, out, _ := moyo(t, "board", "list")
 	if code != exitDone || !strings.Contains(out, "torus:WxH") || !strings.Contains(out, "lattice:") {
 		t.Errorf("code %d, output %s", code, out)
@@ -50,6 +53,7 @@ func TestBoardList(t *testing.T) {
 }
 
 func TestBoardShow(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	code, out, _ := moyo(t, "board", "show", "torus:9x9")
 	if code != exitDone || !strings.Contains(out, "81 points, 162 edges") {
 		t.Errorf("code %d, output %s", code, out)
@@ -77,6 +81,7 @@ func TestBoardShow(t *testing.T) {
 }
 
 func TestBoardImport(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	mesh := write(t, "two.obj", "v 0 0 0\nv 1 0 0\nv 5 0 0\nv 6 0 0\nv 7 0 0\nl 1 2\nl 3 4 5\n")
 	code, out, errText := moyo(t, "board", "check", mesh)
 	if code != exitFailed || !strings.Contains(out, "part 2: 3 points, 2 edges") || !strings.Contains(errText, "2 parts that are not connected") {
@@ -102,6 +107,7 @@ func TestBoardImport(t *testing.T) {
 
 // Failures say what is wrong and leave no file behind.
 func TestBoardFailures(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	broken := write(t, "bad.obj", "v 0 0 0\nl 1 1\n")
 	picture := filepath.Join(t.TempDir(), "x.gif")
 	for _, c := range []struct {

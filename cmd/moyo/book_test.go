@@ -8,9 +8,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 func TestBookBuild(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	file := filepath.Join(t.TempDir(), "book.txt")
 	var out, errs strings.Builder
 	args := []string{"book", "build", "--game", "capturefive:n=4", "--board", "grid:5x5", "--nodes", "100", "--positions", "9", "--plies", "2", "--out", file, "--json"}
@@ -32,6 +35,7 @@ func TestBookBuild(t *testing.T) {
 
 // TestBookBuildConnect4 solves the first plies of a small board.
 func TestBookBuildConnect4(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	file := filepath.Join(t.TempDir(), "book.txt")
 	var out, errs strings.Builder
 	args := []string{"book", "build", "--game", "connect4", "--board", "grid:4x4", "--plies", "2", "--out", file}
@@ -58,6 +62,7 @@ func TestBookBuildStopped(t *testing.T) {
 }
 
 func TestBookBuildWrongUse(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, args := range [][]string{
 		{"--game", "weiqi"}, {"--game", "capturefive:n=99"}, {"--board", "grid:0"}, {"--board", "star:9"}, {"--nodes", "0"}, {"--width", "0"}, {"--board", "grid:3"},
 		{"--game", "connect4:n=5"}, {"--game", "connect4", "--board", "torus:7x6"}, {"--game", "connect4", "--threads", "0"},

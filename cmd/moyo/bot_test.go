@@ -3,10 +3,13 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // TestBotFlags refuses what cannot be before the server is asked, and says why.
 func TestBotFlags(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct{ args, words string }{
 		{"level:1", "missing flags"},
 		{"level:1 --server https://go.example", "--token"},

@@ -7,10 +7,13 @@ import (
 	"testing"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"moyo/internal/testenv"
 )
 
 // TestConvertRecords turns files of several formats and charsets into each other.
 func TestConvertRecords(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
 	put := func(name, text string) string {
 		path := filepath.Join(dir, name)
@@ -76,6 +79,7 @@ func contents(t *testing.T, path string) string {
 
 // TestConvertRecordsRefused: what cannot be converted is said, and the rest is converted.
 func TestConvertRecordsRefused(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
 	good := write(t, "good.sgf", "(;SZ[9];B[ee])")
 	bad := write(t, "bad.sgf", "no game")

@@ -6,10 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // TestDiagram draws a game in every format, and parts of it.
 func TestDiagram(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
 	in := filepath.Join(dir, "in.sgf")
 	const text = "(;SZ[9]PB[Ada]PW[Bo]RE[B+R];B[ee];W[cc]C[so];B[gg]TR[aa](;W[cg];B[gc])(;W[aa]))(;GM[4]SZ[15];B[hh])"

@@ -6,11 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // TestFind looks for positions turned, in corners, and among games of which one is there twice
 // and one is broken.
 func TestFind(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)

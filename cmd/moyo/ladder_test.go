@@ -4,10 +4,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // TestLadderFlags refuses what cannot be before the server is asked, and says why.
 func TestLadderFlags(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	const event = " --event nogo@torus:9x9@fischer=1m+1s"
 	for _, c := range []struct{ args, words string }{
 		{"--server https://go.example --token t", "missing flags"},
@@ -32,6 +35,7 @@ func TestLadderFlags(t *testing.T) {
 
 // TestLadderTwice names two events that would share a folder.
 func TestLadderTwice(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	var out, err strings.Builder
 	args := []string{"ladder", "--out", t.TempDir(), "--server", "https://go.example", "--token", "t", "--event", "nogo@grid:9@absolute=5m", "--event", "nogo@grid:9@absolute=5m"}
 	if code := run(args, &out, &err); code != exitFailed || !strings.Contains(err.String(), "have the same folder") {

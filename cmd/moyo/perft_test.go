@@ -50,6 +50,7 @@ func TestPerft(t *testing.T) {
 }
 
 func TestPerftMoves(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	var stdout, stderr bytes.Buffer
 	if code := run(strings.Fields("perft moves --board grid:3 --depth 2"), &stdout, &stderr); code != exitDone {
 		t.Fatal(stderr.String())

@@ -4,9 +4,12 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 func TestPlayWrongUse(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, args := range [][]string{
 		{"play", "--board", "nonsense"}, {"play", "--rules", "chess"}, {"play", "--level", "12"}, {"play", "--opponent", "nobody"},
 		{"play", "--color", "green"}, {"play", "--threads", "0"}, {"gtp", "--level", "3", "--engine", "random"}, {"gtp", "--board", "grid:0"},
@@ -21,6 +24,7 @@ func TestPlayWrongUse(t *testing.T) {
 
 // TestPlayGame finds the usual board of a game, and refuses what cannot be.
 func TestPlayGame(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for id, want := range map[string]string{"gomoku:opening=swap2": "Grid 15×15, freestyle", "nogo": "Grid 9×9, NoGo"} {
 		var out, errs strings.Builder // the input of tests is empty
 		if code := run([]string{"play", "--game", id, "--opponent", "random"}, &out, &errs); code != exitDone || !strings.HasPrefix(out.String(), want) {
@@ -58,6 +62,7 @@ func TestPlayProblem(t *testing.T) {
 
 // TestPlayCourse plays problems of the bank, and refuses courses that there are none.
 func TestPlayCourse(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	var out strings.Builder
 	cmd := playCmd{Course: "throw-ins", engineFlags: engineFlags{Threads: 1, Memory: 8}}
 	err := cmd.playProblems(t.Context(), strings.NewReader("hint\nquit\n"), &out)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/internal/testenv"
 	"moyo/server/store/postgres/pgtest"
 	"moyo/server/store/sqlite"
 )
@@ -16,6 +17,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 // TestPostgres runs a server on PostgreSQL, asks it by moyo admin, and moves what it has into
 // a folder and back into another database.
 func TestPostgres(t *testing.T) {
+	testenv.LongUnderRace(t)
 	cluster := pgtest.Shared(t)
 	first, err := cluster.Database(t.Context(), nil)
 	if err != nil {

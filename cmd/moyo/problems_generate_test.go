@@ -167,6 +167,7 @@ func TestShippedCommand(t *testing.T) {
 }
 
 func TestGenerateRefused(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	folder := t.TempDir()
 	other := filepath.Join(folder, "other.bank")
 	stopped(t, other+".part", 1)
@@ -205,6 +206,7 @@ func TestRate(t *testing.T) {
 
 // TestRateAsks: of a problem that names neither question nor target, what moyo solve takes it to ask is rated.
 func TestRateAsks(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	path := saved(t, "three.txt", "---xo----\nxxxxo----\nooooo----\n"+strings.Repeat("---------\n", 6)+"none o\n")
 	code, out, errs := runProblems("rate", "--json", "--nodes", "300000", path)
 	if code != exitDone || !strings.Contains(out, `"verdict":"win"`) || !strings.Contains(out, "kill") {

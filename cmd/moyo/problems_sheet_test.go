@@ -38,6 +38,7 @@ func TestCourses(t *testing.T) {
 
 // TestSheet draws problems of a course and of a file.
 func TestSheet(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "ko.svg")
 	if code, _, errs := runProblems("sheet", "--course", "ko", "--from", "3", "--count", "5", "--columns", "2", "--solution", "-o", path); code != exitDone {
@@ -62,6 +63,7 @@ func TestSheet(t *testing.T) {
 }
 
 func TestSheetRefused(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	out := filepath.Join(t.TempDir(), "sheet.svg")
 	file := saved(t, "corner.txt", cornerProblem)
 	for _, args := range [][]string{

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/internal/testenv"
 	"moyo/terminal/recap"
 )
 
@@ -27,6 +28,7 @@ func runReview(t *testing.T, args ...string) (code int, out, errs string) {
 }
 
 func TestReview(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	row, stones, broken := saved(t, "row.sgf", rowGame), saved(t, "go.sgf", goGame), saved(t, "broken.sgf", "(;B[")
 	none := saved(t, "none.sgf", "(;GM[1]SZ[9])")
 	folder := t.TempDir()
@@ -76,6 +78,7 @@ func TestReview(t *testing.T) {
 
 // TestReviewRepeats gets the same by nodes and a seed, as JSON and as a page.
 func TestReviewRepeats(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	path, page := saved(t, "go.sgf", goGame), filepath.Join(t.TempDir(), "page.html")
 	paper := filepath.Join(t.TempDir(), "paper.pdf")
 	code, one, errs := runReview(t, path, "--json", "--nodes", "4000", "--html", page, "--pdf", paper)

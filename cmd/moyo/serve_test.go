@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"moyo/internal/testenv"
 )
 
 // serveVariable makes the test binary moyo, with the arguments given in it.
@@ -80,6 +82,7 @@ func TestServe(t *testing.T) {
 
 // TestServeRefuses expects one clear sentence and the right exit code.
 func TestServeRefuses(t *testing.T) {
+	testenv.LongUnderRace(t)
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -142,6 +145,7 @@ func TestServeRefuses(t *testing.T) {
 // TestServeSettings takes the port from the file, unless the environment or a
 // flag says otherwise.
 func TestServeSettings(t *testing.T) {
+	testenv.LongUnderRace(t)
 	settings := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(settings, []byte(`{"port": 70001}`), 0o600); err != nil {
 		t.Fatal(err)

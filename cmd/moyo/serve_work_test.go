@@ -7,9 +7,12 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 func TestWorkFlags(t *testing.T) {
+	testenv.LongUnderRace(t)
 	tests := []struct {
 		name string
 		args []string

@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/internal/testenv"
 	solve "moyo/solve/gomoku"
 	"moyo/terminal/files"
 )
 
 // TestGomokuGuide asks the engine for its wins: of a position that has one, with that left out, with too few nodes, and of one that there cannot be.
 func TestGomokuGuide(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	source := files.GomokuSource{Args: []string{"K9F7E6K11G9E9E7L7E10J11E11G8G10L5F11L6"}, Board: usualBoard, ToPlay: "next"}
 	problems, err := source.Problems()
 	if err != nil {

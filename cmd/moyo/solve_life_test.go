@@ -222,6 +222,7 @@ func TestSolveLifeInterrupted(t *testing.T) {
 
 // TestProofFiles writes proofs, has them verified, spoils one and has it refused.
 func TestProofFiles(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	folder := t.TempDir()
 	in := saved(t, "p.jsonl", cornerLine+"\n"+strings.Replace(cornerLine, `"corner"`, `"a/b"`, 1)+"\n")
 	if code, out, errs := runSolve(t, "--json", "--proof", folder, in); code != exitDone {
@@ -315,6 +316,7 @@ func runProblems(args ...string) (code int, out, errs string) {
 
 // TestConvert takes a problem through all formats and back.
 func TestConvert(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	folder := t.TempDir()
 	path := saved(t, "corner.txt", cornerProblem)
 	for _, to := range []string{"one.sgf", "two.jsonl", "three.txt"} {
@@ -345,6 +347,7 @@ func TestConvert(t *testing.T) {
 }
 
 func TestProblemsList(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	code, out, errs := runProblems("list", saved(t, "corner.txt", cornerProblem))
 	if want := "corner"; code != exitDone || !strings.HasPrefix(out, want) || !strings.Contains(out, "black live   A3") {
 		t.Errorf("exit code %d: %s%s", code, out, errs)

@@ -75,6 +75,7 @@ func TestSolve(t *testing.T) {
 
 // TestSolveFolder names a folder wherever a file may be named, and no file where there is none.
 func TestSolveFolder(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	folder := filepath.Join(t.TempDir(), "p.sgf") // whatever it is called
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
@@ -110,6 +111,7 @@ func TestSolveFolder(t *testing.T) {
 
 // TestSolveProof has a proof printed, checked, spoilt and refused.
 func TestSolveProof(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	code, out, errs := runSolve(t, "--json", saved(t, "p.json", wonPuzzle))
 	if code != exitDone || json.Unmarshal([]byte(out), new(struct{ Proof json.RawMessage })) != nil {
 		t.Fatalf("exit code %d, %s%s", code, out, errs)

@@ -13,6 +13,7 @@ import (
 
 // TestTrainRefuses refuses what could only fail after the training.
 func TestTrainRefuses(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
 	good := filepath.Join(dir, "weights.bin")
 	for _, what := range [][]string{{"gomoku"}, {"book"}, {"network", "--games", filepath.Join(dir, "positions")}} {
@@ -64,6 +65,7 @@ func TestTrainNetwork(t *testing.T) {
 
 // TestTrainWeiqi plays a few games, learns a little, and goes on from there; what is wrong is refused before.
 func TestTrainWeiqi(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "net.bin")
 	args := func(more ...string) []string {

@@ -6,10 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // TestTune plays a few pairs, then goes on with them to the end, and has the arena take what comes of it.
 func TestTune(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
 	log, openings := filepath.Join(dir, "log"), filepath.Join(dir, "openings")
 	if err := os.WriteFile(openings, []byte("H8 J9 G7\nH8 H9 J10\n"), 0o600); err != nil {
@@ -48,6 +51,7 @@ func TestTune(t *testing.T) {
 }
 
 func TestTuneRefuses(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for want, args := range map[string][]string{
 		"no such number":       {"lmr"},
 		"a step above 0":       {"lmr-base:none"},
