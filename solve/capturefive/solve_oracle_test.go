@@ -145,7 +145,7 @@ func TestOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, c := range tiny {
 		t.Run(c.spec+" "+c.options, func(t *testing.T) {
-			count := 12
+			count := testenv.Rounds(12, 4)
 			if c.long {
 				testenv.Long(t)
 				count = 400

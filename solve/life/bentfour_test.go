@@ -6,6 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/solve/life"
 	"moyo/solve/life/internal/slow"
 )
@@ -83,6 +84,7 @@ func saysBentFour(t *testing.T, p *slow.Problem) (bool, *life.Answer) {
 
 // TestBentFour finds the shape in every corner, in both colours, with either side to move.
 func TestBentFour(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, rows := range bentFours {
 		p := scene(t, rows...)
 		for i, image := range board.Grid(6, 6).Symmetries(8) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/solve/dfpn"
 	"moyo/solve/life/tsumego"
 )
@@ -71,6 +72,7 @@ func (e *evidence) told() told {
 // TestEvidence answers the questions that evidence asks, some never and in any order, for all that can be
 // true: what it says on the way is what it says at the end, or nothing.
 func TestEvidence(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(3, 3))
 	for _, w := range truths() {
 		for range 20 {

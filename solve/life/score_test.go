@@ -6,6 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 )
@@ -36,6 +37,7 @@ func rowsProblem(t *testing.T, toPlay game.Color, q tsumego.Question, rows ...st
 
 // TestScore: of several ways to live the one that keeps most is best, and so it is with killing.
 func TestScore(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		name  string
 		p     tsumego.Problem

@@ -112,6 +112,7 @@ func check(t *testing.T, name string, p *slow.Problem, threats *tsumego.Threats,
 
 // TestNakade has the big eyes of the proverbs, on the side, too.
 func TestNakade(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		name, want string
 		shape      []string
@@ -172,6 +173,7 @@ func TestSecondLine(t *testing.T) {
 
 // TestSymmetry turns random problems and swaps the colours: the answer turns along.
 func TestSymmetry(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	b := board.Grid(6, 6)
 	for seed := range uint64(12) {
 		p := slow.Random(newRand(seed), []*board.Board{b}, 7, 6)
