@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"moyo/internal/testenv"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 	"moyo/server/store/sqlite"
@@ -93,7 +94,7 @@ func (v *visitor) any(random *rand.Rand) wire.StudyRequest {
 // or little, while the store fails now and then and the study is closed and opened; in the
 // end all have the tree that is on disk, and what was said to be done is in it.
 func TestConverge(t *testing.T) {
-	for seed := range uint64(6) {
+	for seed := range uint64(testenv.Rounds(6, 2)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { converge(t, seed, memory.New()) })
 		})
@@ -125,7 +126,7 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 		all = append(all, h.come(name, study.Head.ID))
 	}
 	added := map[string]bool{} // comments that are in nodes for certain
-	for i := range 2500 {
+	for i := range testenv.Rounds(2500, 400) {
 		v := all[random.IntN(len(all))]
 		switch n := random.IntN(100); {
 		case n < 3 || v.lost():

@@ -7,16 +7,15 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"moyo/internal/testenv"
 	"moyo/server/wire"
 )
 
 // TestHeavy: whatever editors have set up, taken and put in variations within one another, the chapter can
 // be opened, and they are told in words that there is no more room.
 func TestHeavy(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes a hundred thousand positions")
-	}
-	const some = 300 // nodes of a command
+	testenv.SkipUnderRace(t) // one visitor, who waits for every answer
+	const some = 300         // nodes of a command
 	for name, node := range map[string]func(i int) (parent int, says [][]string){
 		"beside one another": func(int) (int, [][]string) { return -1, [][]string{{"AB", "aa:ZZ"}} },
 		"below one another":  func(i int) (int, [][]string) { return i - 1, [][]string{{[]string{"AB", "AW"}[i%2], "aa:ZZ"}} },
@@ -67,7 +66,7 @@ func TestHeavy(t *testing.T) {
 // whenever it was measured.
 func TestLoads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for seed := range uint64(40) {
+		for seed := range uint64(testenv.Rounds(40, 3)) {
 			random := rand.New(rand.NewPCG(seed, 7))
 			h := newHouse(t, nil, nil)
 			source := wire.StudySource{Board: "grid:3", Rules: []string{"weiqi", "gomoku:n=3", "nogo"}[seed%3]}
