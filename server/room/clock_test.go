@@ -339,6 +339,7 @@ func TestClockMessage(t *testing.T) {
 // TestEngineKeepsTime plays the computer, which thinks as long as it may, on every
 // kind of clock: it never oversteps, and is quicker the less there is left.
 func TestEngineKeepsTime(t *testing.T) {
+	testenv.LongUnderRace(t)
 	for _, spec := range []string{"absolute=5s", "fischer=5s+1s", "byoyomi=5s+2x1s", "canadian=5s+5/2s", "move=2s", "correspondence=1d"} {
 		synctest.Test(t, func(t *testing.T) {
 			thinks := func(ctx context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
