@@ -13,6 +13,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/internal/testenv"
 	"moyo/server/outbox"
 	"moyo/server/store"
 	"moyo/server/store/memory"
@@ -142,6 +143,7 @@ func TestKilledAtAnEnd(t *testing.T) {
 
 // TestKilledOnDisk is TestKilledAtAnEnd with a database, for one process.
 func TestKilledOnDisk(t *testing.T) {
+	testenv.LongUnderRace(t)
 	killed := []bool{true}
 	for first := 0; killed[0]; first++ {
 		synctest.Test(t, func(t *testing.T) {
