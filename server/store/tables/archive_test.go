@@ -13,6 +13,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/internal/testenv"
 	"moyo/server/store"
 	"moyo/server/store/storetest"
 	"moyo/server/store/tables"
@@ -140,7 +141,7 @@ func TestDamagedArchive(t *testing.T) {
 		archive := export(t, from)
 		r := rand.New(rand.NewPCG(13, 1))
 		wrong := [][]byte{{}, []byte("{}\n"), []byte("PK\x03\x04"), append(slices.Clone(archive), "[]\n"...)}
-		for range 300 {
+		for range testenv.Rounds(300, 10) {
 			flipped := slices.Clone(archive)
 			flipped[r.IntN(len(flipped))] ^= 1 << r.IntN(8)
 			wrong = append(wrong, flipped, archive[:r.IntN(len(archive)-1)])
