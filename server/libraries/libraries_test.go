@@ -16,6 +16,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/record"
 	"moyo/record/sgf"
 	"moyo/server/boards"
@@ -198,7 +199,7 @@ func TestStopped(t *testing.T) {
 		return 9, errors.Join(err, s.settle(ada))
 	}
 	now := time.Now()
-	for calls, ended := 1, false; !ended; calls++ {
+	for calls, ended := 1, false; !ended; calls += testenv.Rounds(1, 9) {
 		for _, after := range []bool{false, true} {
 			kept := memory.New()
 			f := &faulty{Store: kept, calls: calls, after: after}
@@ -258,6 +259,7 @@ func TestDamagedIndex(t *testing.T) {
 
 // TestHostile: a file made to be costly ends in time and takes little memory.
 func TestHostile(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	deep := strings.Repeat("(;B[aa]", 100_000) + strings.Repeat(")", 100_000)
 	passes := "(;SZ[19]" + strings.Repeat(";B[];W[]", 24_000) + ")"
 	wide := strings.Repeat("(;SZ[361]GM[0]BD[grid:80]RI[weiqi];B[D4])", 300)
