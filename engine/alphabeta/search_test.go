@@ -96,6 +96,22 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// busy is a toy that tells when a search is well under way.
+type busy struct {
+	*toy
+	played int
+	begun  chan struct{}
+}
+
+func (b *busy) Play(p int32) {
+	if b.played++; b.played == 10_000 {
+		close(b.begun)
+	}
+	b.toy.Play(p)
+}
+
+func (b *busy) Clone() Game { return b }
+
 func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -106,10 +122,11 @@ func TestStops(t *testing.T) {
 	}
 	done := make(chan Result)
 	ctx, cancel = context.WithCancel(context.Background())
+	long := &busy{toy: g, begun: make(chan struct{})}
 	go func() {
-		done <- Think(ctx, g, g.Moves(nil), 25, NewTable(1<<16), Options{Method: Minimax}, Limits{}, nil)
+		done <- Think(ctx, long, g.Moves(nil), 25, NewTable(1<<16), Options{Method: Minimax}, Limits{}, nil)
 	}()
-	time.Sleep(20 * time.Millisecond)
+	<-long.begun
 	cancel()
 	select {
 	case <-done:

@@ -56,7 +56,8 @@ func actEngine(how string) {
 			os.Exit(3)
 		case "hangs":
 			exec.Command("sleep", "60").Start()
-			time.Sleep(time.Minute)
+			<-time.After(time.Minute)
+			os.Exit(1) // who waits for it gets another error
 		case "floods":
 			for range 1 << 20 {
 				fmt.Println("=", strings.Repeat("x", 1000))
@@ -305,13 +306,9 @@ func TestClientBadEngines(t *testing.T) {
 				opt.Overtime = 50 * time.Millisecond
 			}
 			c, _ := start(t, how, opt)
-			begin := time.Now()
 			_, err := c.Search(t.Context(), position(t, "grid:5", "", "A1"), engine.Limits{Time: 10 * time.Millisecond}, nil)
 			if err == nil || err.Error() != want {
 				t.Errorf("%v, want %s", err, want)
-			}
-			if took := time.Since(begin); took > 20*time.Second {
-				t.Errorf("took %v", took)
 			}
 			if name, err := c.Command(t.Context(), "name"); err != nil || name != "actor" {
 				t.Errorf("afterwards: %q, %v", name, err)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestSplit(t *testing.T) {
@@ -42,16 +41,15 @@ func start(t *testing.T, script string, lim Limits) *Process {
 	return p
 }
 
-// TestEnd kills what the program has started too: the pipe is then closed.
+// TestEnd kills what the program has started too: the pipe is then closed. Who waits for it waits longer than a test may last.
 func TestEnd(t *testing.T) {
-	p := start(t, "echo oh dear >&2; sleep 100 & echo up; wait", Limits{})
+	p := start(t, "echo oh dear >&2; sleep 10000 & echo up; wait", Limits{})
 	out := bufio.NewReader(p.Out)
 	if text, err := out.ReadString('\n'); text != "up\n" {
 		t.Fatal(text, err)
 	}
-	begun := time.Now()
-	if err := p.End(); err == nil || time.Since(begun) > 10*time.Second {
-		t.Errorf("%v after %v", err, time.Since(begun))
+	if err := p.End(); err == nil {
+		t.Error("no error of a program that was killed")
 	}
 	if got := p.Complaint(); got != "; it said: oh dear" {
 		t.Errorf("%q", got)
