@@ -41,15 +41,18 @@ func start(t *testing.T, script string, lim Limits) *Process {
 	return p
 }
 
-// TestEnd kills what the program has started too: the pipe is then closed. Who waits for it waits longer than a test may last.
+// TestEnd kills what the program has started too.
 func TestEnd(t *testing.T) {
-	p := start(t, "echo oh dear >&2; sleep 10000 & echo up; wait", Limits{})
+	p := start(t, "echo oh dear >&2; sleep 100 & echo up; wait", Limits{})
 	out := bufio.NewReader(p.Out)
 	if text, err := out.ReadString('\n'); text != "up\n" {
 		t.Fatal(text, err)
 	}
 	if err := p.End(); err == nil {
 		t.Error("no error of a program that was killed")
+	}
+	if n, ok := p.Memory(); ok && n > 0 {
+		t.Errorf("what it had started lives on with %d bytes", n)
 	}
 	if got := p.Complaint(); got != "; it said: oh dear" {
 		t.Errorf("%q", got)
