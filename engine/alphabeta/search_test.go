@@ -122,9 +122,9 @@ func TestStops(t *testing.T) {
 	}
 	done := make(chan Result)
 	ctx, cancel = context.WithCancel(context.Background())
-	long := &busy{toy: g, begun: make(chan struct{})}
+	long := &busy{toy: newToy(6, 5), begun: make(chan struct{})} // larger than can be searched in a test's time
 	go func() {
-		done <- Think(ctx, long, g.Moves(nil), 25, NewTable(1<<16), Options{Method: Minimax}, Limits{}, nil)
+		done <- Think(ctx, long, long.Moves(nil), 30, NewTable(1<<16), Options{Method: Minimax}, Limits{}, nil)
 	}()
 	<-long.begun
 	cancel()
