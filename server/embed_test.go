@@ -463,7 +463,10 @@ func TestDiscovery(t *testing.T) {
 // TestEmbedsAreBounded: whoever has much made is refused, but for what there is already,
 // and readers of a live game need nothing made.
 func TestEmbedsAreBounded(t *testing.T) {
-	site := embedding(t, func(cfg *Config) { cfg.Limits.Pictures = 0.2 }) // 4 at once
+	site := embedding(t, func(cfg *Config) {
+		cfg.Limits.Pictures = 0.2 // 4 at once
+		cfg.Now = (&clock{now: time.Now()}).Now
+	})
 	ada := newPerson(t, site)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "random", Name: "Ada", Private: false})
 	live := site + "/embed/game/" + g.ID + ".json"
