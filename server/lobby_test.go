@@ -580,7 +580,9 @@ func TestBlockedPlayersStayApart(t *testing.T) {
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
-	s.terms.Relations = blockedAll{}
+	if status, body := ada.call("PUT", "/api/relations/block/Bo", nil, nil); status != http.StatusOK && status != http.StatusNoContent {
+		t.Fatalf("blocking: %d %s", status, body)
+	}
 	g := ada.newGame(goGame("anyone"))
 	b := bo.open(g.ID)
 	answer := b.command(wire.ClientMessage{Type: "join"})

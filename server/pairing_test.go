@@ -27,12 +27,6 @@ func (r ranks) Handicap(context.Context, match.Setup) (rules, black string, ok b
 	return r.rules, r.black, true
 }
 
-// blockedAll are relations in which everybody has blocked everybody.
-type blockedAll struct{}
-
-// Blocked implements pairing.Relations.
-func (blockedAll) Blocked(context.Context, string, string) (bool, error) { return true, nil }
-
 // search is a connection over which somebody looks for a game.
 type search struct {
 	t    *testing.T

@@ -179,7 +179,6 @@ const doubtfulRows = "...oX.. ooooX.. XXXXX.. ....... ....... ....... ......."
 
 // TestDeadSame finds the same every time, whatever was looked at before.
 func TestDeadSame(t *testing.T) {
-	testenv.SkipUnderRace(t)
 	pos := setUp(t, rules.Default(), strings.Fields(strings.ToUpper(doubtfulRows)), game.Black)
 	e := New(Options{})
 	first, err := e.Dead(t.Context(), pos)
