@@ -56,7 +56,7 @@ func TestForbiddenFours(t *testing.T) {
 	}
 }
 
-// foursByRules says whether the side to move wins with at most so many fours, by nothing but the
+// foursByRules reports whether the side to move wins within a number of fours, by nothing but the
 // rules: a four threatens a five, and the enemy may only play where it would be.
 func foursByRules(pos *rules.Position, fours int) bool {
 	me := pos.ToPlay()

@@ -77,7 +77,7 @@ func BenchmarkManyNotes(b *testing.B) {
 	}
 }
 
-// stopped is a context that ends when it is asked for the time after so many.
+// stopped is a context that ends after its error was asked for a number of times.
 type stopped struct {
 	context.Context
 	asked, after int

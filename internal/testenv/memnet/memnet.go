@@ -104,7 +104,7 @@ func carry(to, from net.Conn) {
 			broken = err != nil
 		}
 		if broken {
-			_ = from.Close() // nobody reads any more
+			_ = from.Close() // the other end is closed
 		}
 	}
 	_ = to.Close()
