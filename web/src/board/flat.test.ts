@@ -129,6 +129,11 @@ describe("viewport", () => {
     expect(after.zoom).toBe(3);
   });
 
+  it("goes no nearer than sixteen times", () => {
+    expect(zoomAt(full, whole(full), 1e9, 10, 5).zoom).toBe(16);
+    expect(pan(full, { ...whole(full), zoom: 1e9 }, 0, 0).zoom).toBe(16);
+  });
+
   it("never leaves the drawing", () => {
     const far = pan(full, { ...whole(full), zoom: 2 }, 1e6, -1e6);
     expect(visible(full, far)).toEqual({ x: 0, y: -50, width: 100, height: 50 });

@@ -13,4 +13,7 @@ test("what is too long for a message is known before it is sent, in bytes", () =
   expect(isSmall(write("x".repeat(200_000)))).toBe(true);
   expect(isSmall(write("x".repeat(300_000)))).toBe(false);
   expect(isSmall(write("\u7881".repeat(100_000)))).toBe(false);
+  const rest = JSON.stringify(write("")).length;
+  expect(isSmall(write("x".repeat(256 * 1024 - rest)))).toBe(true);
+  expect(isSmall(write("x".repeat(256 * 1024 - rest + 1)))).toBe(false);
 });

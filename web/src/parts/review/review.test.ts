@@ -67,6 +67,8 @@ describe("graphOf", () => {
     const large = graphOf(review([at(-40), at(20)], []), "points", frame);
     expect([large.y(0), large.y(1)]).toEqual([110, 35]);
     expect(large.levels.map((level) => level.text)).toEqual(["20", "0", "20"]);
+    const unknown = { ...at(-400), looks: 0 };
+    expect(graphOf(review([at(-40), unknown, at(20)], []), "points", frame).y(2)).toBe(35);
   });
 
   it("marks bad moves with how bad, whose, and whether that is sure", () => {
