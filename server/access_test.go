@@ -120,6 +120,7 @@ func accessOfCommands(t *testing.T) []accessRow { return accessTable(t, "command
 // TestAccessTable: each route that the server describes, and each that package access has a rule for, has
 // a row in the table of the tests, and so has each command.
 func TestAccessTable(t *testing.T) {
+	t.Parallel()
 	var described struct {
 		Paths map[string]map[string]struct{} `json:"paths"`
 	}
@@ -155,6 +156,7 @@ func compareNames(t *testing.T, rows []accessRow, names []string) {
 // TestAccess asks for every route as everybody that somebody can be, and compares
 // who is let in with the table. Pupils have a test of their own.
 func TestAccess(t *testing.T) {
+	t.Parallel()
 	testenv.SkipUnderRace(t)
 	s := newServer(t, testConfig(newStore(t)))
 	for _, row := range accessOfRoutes(t) {
@@ -237,6 +239,7 @@ func (w *statusOnly) Flush() { w.WriteHeader(http.StatusOK) }
 // TestAccessOfCommands gives every command of a game as its player and as one who
 // watches, suspended or not.
 func TestAccessOfCommands(t *testing.T) {
+	t.Parallel()
 	testenv.SkipUnderRace(t)
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)

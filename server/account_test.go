@@ -148,6 +148,7 @@ func startAt(t testing.TB, change func(*Config)) (string, *clock, *Server) {
 // TestGuestUpgrade: a guest with games, a seat, a board and a training makes an
 // account, has all of it still, and the token from before is of no use.
 func TestGuestUpgrade(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada"})
@@ -210,6 +211,7 @@ func TestGuestUpgrade(t *testing.T) {
 
 // TestSignUpRefuses tries what no account is made of.
 func TestSignUpRefuses(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	newPerson(t, url).signUp("Ada")
 	for _, c := range []struct {
@@ -252,6 +254,7 @@ func TestSignUpRefuses(t *testing.T) {
 // TestOneName: of many who want names that look alike at once, one has it; the
 // others are guests still.
 func TestOneName(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	var wait sync.WaitGroup
 	var mu sync.Mutex
@@ -300,6 +303,7 @@ func TestOneName(t *testing.T) {
 // TestPasswordCost: where nothing is said of the cost of passwords' hashes, as in the
 // program, those that are kept are of the standard cost. Most tests say the least.
 func TestPasswordCost(t *testing.T) {
+	t.Parallel()
 	for cost, want := range map[password.Cost]string{{}: "$argon2id$v=19$m=19456,t=2,p=1$", password.Least: "$argon2id$v=19$m=8,t=1,p=1$"} {
 		disk := newStore(t)
 		cfg := testConfig(disk)
@@ -321,6 +325,7 @@ func TestPasswordCost(t *testing.T) {
 // TestSignIn: in another browser, out again; a new token each time, so that one that
 // somebody planted or saw before is nobody's.
 func TestSignIn(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	newPerson(t, url).signUp("Ada")
 	phone := newPerson(t, url)
@@ -355,6 +360,7 @@ func TestSignIn(t *testing.T) {
 // their own things again after signing out, and nobody else has: the guest of before
 // is not whoever makes an account from there.
 func TestGuestComesBack(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	newPerson(t, url).signUp("Ada")
 	p := newPerson(t, url)
@@ -384,6 +390,7 @@ func TestGuestComesBack(t *testing.T) {
 // TestNoEnumeration: whether it is the name or the password that is wrong, the
 // answer is the same, word by word, and so is being locked out.
 func TestNoEnumeration(t *testing.T) {
+	t.Parallel()
 	url, _, _ := startAt(t, nil)
 	key := newPerson(t, url).byName()
 	c := key.challenge("sign-up", "Keyed")
@@ -416,6 +423,7 @@ func TestNoEnumeration(t *testing.T) {
 // the person comes in by passkey or in a browser that is known, and when the wait is
 // over in any.
 func TestLockout(t *testing.T) {
+	t.Parallel()
 	url, clock, _ := startAt(t, nil)
 	ada := newPerson(t, url).byName().signUp("Ada")
 	c := ada.challenge("add", "")
@@ -470,6 +478,7 @@ func TestLockout(t *testing.T) {
 // TestAddressLockout: who tries a password at many names waits as well; those who
 // sign in rightly from the same address do not count.
 func TestAddressLockout(t *testing.T) {
+	t.Parallel()
 	url, clock, _ := startAt(t, nil)
 	newPerson(t, url).signUp("Ada")
 	for i := range 31 {
@@ -486,6 +495,7 @@ func TestAddressLockout(t *testing.T) {
 // TestManySignIns: 200 at once are let in or told to come back; nobody hangs, and
 // the passwords being looked at are bounded.
 func TestManySignIns(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	for i := range 4 {
 		newPerson(t, url).signUp(fmt.Sprintf("ada-%c", 'a'+i))
@@ -511,6 +521,7 @@ func TestManySignIns(t *testing.T) {
 // TestPasskeys makes an account with a passkey, adds another, signs in with both,
 // and never removes the last way in.
 func TestPasskeys(t *testing.T) {
+	t.Parallel()
 	url, clock, _ := startAt(t, nil)
 	ada := newPerson(t, url).byName()
 	if a := ada.account(); !a.Offers.Passkeys || a.Name != "" || a.Offers.Elsewhere != "" || a.Offers.Mail {
@@ -568,6 +579,7 @@ func TestPasskeys(t *testing.T) {
 
 // TestLastWay: two removals at once leave one way in.
 func TestLastWay(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada := newPerson(t, url).byName().signUp("Ada")
 	c := ada.challenge("add", "")
@@ -596,6 +608,7 @@ func TestLastWay(t *testing.T) {
 // TestSecondFactor turns codes of an app on and signs in with them, each once, then
 // with recovery codes, each once, and turns them off.
 func TestSecondFactor(t *testing.T) {
+	t.Parallel()
 	url, clock, _ := startAt(t, nil)
 	ada := newPerson(t, url).signUp("Ada")
 	code := func(secret string) string {
@@ -659,6 +672,7 @@ func TestSecondFactor(t *testing.T) {
 // TestCodesAreNotGuessed: who knows the password cannot try codes without end, nor
 // begin anew by asking whether a code is needed.
 func TestCodesAreNotGuessed(t *testing.T) {
+	t.Parallel()
 	url, clock, _ := startAt(t, nil)
 	ada := newPerson(t, url).signUp("Ada")
 	var app wire.App
@@ -685,6 +699,7 @@ func TestCodesAreNotGuessed(t *testing.T) {
 // TestChangePassword asks for the old one, or for having signed in lately, and signs
 // out everywhere else; connections end there at once.
 func TestChangePassword(t *testing.T) {
+	t.Parallel()
 	url, clock, _ := startAt(t, nil)
 	ada, other := newPerson(t, url).signUp("Ada"), newPerson(t, url)
 	other.signIn(200, "Ada", good)
@@ -733,6 +748,7 @@ func TestChangePassword(t *testing.T) {
 
 // TestDevices lists where somebody is signed in, and signs them out there.
 func TestDevices(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada := newPerson(t, url).signUp("Ada")
 	var others []*person
@@ -809,6 +825,7 @@ func (p *person) follow(for_ string) url.Values {
 // TestElsewhere signs up with an account at another site, signs in with it, links it
 // to an account with a password, and lets nobody have another's.
 func TestElsewhere(t *testing.T) {
+	t.Parallel()
 	at := openidtest.Start(t)
 	issuer, err := openid.New(openid.Config{Issuer: at.URL, Client: openidtest.Client, Secret: openidtest.Secret, Title: "the club"}, time.Now)
 	if err != nil {
@@ -904,6 +921,7 @@ func (l *letters) last(t *testing.T, s *Server, count int) url.Values {
 
 // TestMail verifies an address and resets a forgotten password by it.
 func TestMail(t *testing.T) {
+	t.Parallel()
 	box := &letters{}
 	url, clock, s := startAt(t, func(cfg *Config) { cfg.Mail, cfg.Site = box, "https://go.example" })
 	ada := newPerson(t, url).signUp("Ada")
@@ -998,6 +1016,7 @@ func (p *person) archive() map[string]string {
 // TestArchive has the games, the boards, the training and the account, and nothing
 // of anybody else, and no secret.
 func TestArchive(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, func(cfg *Config) { cfg.Limits.Archives = 1.0 / 600 })
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada"})
@@ -1040,6 +1059,7 @@ func TestArchive(t *testing.T) {
 // archive, but for secrets, and nothing of what others keep about them. A new kind of
 // thing is filled in by storetest.Everything, which the test of erasing asks for.
 func TestArchiveHasEverything(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, nil)
 	ada := newPerson(t, url)
 	id := identity.GuestID(identity.Hash(ada.token()))
@@ -1079,6 +1099,7 @@ func TestArchiveHasEverything(t *testing.T) {
 // TestDelete erases an account: nothing of it is left but its games, under "deleted",
 // and its name, which nobody gets.
 func TestDelete(t *testing.T) {
+	t.Parallel()
 	url, clock, s := startAt(t, nil)
 	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo")
 	finished := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "random", Name: "Ada"})
@@ -1145,6 +1166,7 @@ func TestDelete(t *testing.T) {
 // is called off, as is what has hardly begun; they decline what they were asked for,
 // and resign the rest, also while they are on leave, or stones are counted.
 func TestDeleteEndsGames(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, nil)
 	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo")
 	const small = "grid:5"
@@ -1215,6 +1237,7 @@ func TestDeleteEndsGames(t *testing.T) {
 // TestDeleteMany: however many games and lines somebody has, all are in the archive,
 // and none is left behind.
 func TestDeleteMany(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, nil)
 	ada := newPerson(t, url).signUp("Ada")
 	p, err := s.cfg.Store.PlayerNamed(t.Context(), "ada")
@@ -1254,6 +1277,7 @@ func TestDeleteMany(t *testing.T) {
 // TestDeleteRatings: nobody's rating changes because an opponent goes, today or when
 // all is reckoned again; leader boards, profiles and lists forget who has gone.
 func TestDeleteRatings(t *testing.T) {
+	t.Parallel()
 	url, c, s := startAt(t, nil)
 	people := map[string]*person{}
 	ids := map[string]string{}

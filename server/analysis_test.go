@@ -94,6 +94,7 @@ func (a *analyst) refused(what string, req wire.AnalysisRequest) {
 // TestAnalysisPositions asks what positions are, and for some that there cannot
 // be.
 func TestAnalysisPositions(t *testing.T) {
+	t.Parallel()
 	a := newPerson(t, startMemory(t)).analyst()
 	pos := a.position(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "c4", "pass"}})
 	if pos.Stones != ".......o....x............" || pos.State.ToPlay != "white" || pos.State.Ply != 3 || pos.State.Last != -1 || !pos.State.Pass {
@@ -157,6 +158,7 @@ func withAnalyst(started, ended chan<- engine.Limits) Config {
 // TestAnalysisSearches lets an engine look at a position, then at another one,
 // then from another window, and closes that: each ends the search before it.
 func TestAnalysisSearches(t *testing.T) {
+	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
 	ada := newPerson(t, start(t, withAnalyst(started, ended)))
 	if status, body := ada.call("GET", "/api/catalog", nil, nil); status != 200 { // brings the token
@@ -201,6 +203,7 @@ func TestAnalysisSearches(t *testing.T) {
 // TestAnalysisHaste asks about one position after the other, as somebody who sets up
 // stones does: the last search is never taken for one that others ended.
 func TestAnalysisHaste(t *testing.T) {
+	t.Parallel()
 	a := newPerson(t, start(t, withAnalyst(make(chan engine.Limits, 1000), make(chan engine.Limits, 1000)))).analyst()
 	for id := range 100 {
 		for k := range 5 {
@@ -217,6 +220,7 @@ func TestAnalysisHaste(t *testing.T) {
 
 // TestAnalysisTime bounds how long a position is looked at.
 func TestAnalysisTime(t *testing.T) {
+	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
 	cfg := withAnalyst(started, ended)
 	cfg.Limits.AnalysisTime = 30 * time.Millisecond
@@ -237,6 +241,7 @@ func (*owning) Ownership(_ context.Context, pos game.Position) ([]float64, error
 // TestAnalysisAsides asks for what is said beside the moves: who leads by how much, whose each point will be, and
 // what the other side would do if one passed, in games that know a pass and in others.
 func TestAnalysisAsides(t *testing.T) {
+	t.Parallel()
 	cfg := withScript(nil)
 	cfg.Analysts = map[string]string{"weiqi": "scripted", "gomoku": "scripted"}
 	cfg.NewEngine = func(string) (engine.Engine, error) {

@@ -11,6 +11,7 @@ import (
 // TestAsyncAPI describes every route whose answer goes on, and no other: with the scope
 // that the table has, and with schemas for all that it refers to.
 func TestAsyncAPI(t *testing.T) {
+	t.Parallel()
 	for route := range access.Routes() {
 		_, known := channels[route]
 		if stays := strings.HasSuffix(route, "/ws") || strings.HasSuffix(route, "/stream") || strings.HasSuffix(route, "/events"); stays != known {

@@ -12,6 +12,7 @@ import (
 // TestBecomeBot: an account that has not played becomes a program's, for good; one that
 // has, or a moderator's, does not.
 func TestBecomeBot(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	newAccount := func(name string) *person {
@@ -54,6 +55,7 @@ func TestBecomeBot(t *testing.T) {
 
 // TestBotsAreMarked: on the seats that they take, make, and are challenged to.
 func TestBotsAreMarked(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada := withRole(t, s, url, store.Member, false)
@@ -79,6 +81,7 @@ func TestBotsAreMarked(t *testing.T) {
 // TestProgramsOfPersons: the program of a person is marked on the seats that it takes and makes, plays
 // there, and not on a seat that its person has taken.
 func TestProgramsOfPersons(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	id := keepAccount(t, s, "Ada", store.Member)
@@ -121,6 +124,7 @@ func TestProgramsOfPersons(t *testing.T) {
 
 // TestRematchOfPerson: who wants another game than that of their program plays as a person.
 func TestRematchOfPerson(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	id := keepAccount(t, s, "Ada", store.Member)
@@ -147,6 +151,7 @@ func TestRematchOfPerson(t *testing.T) {
 
 // TestBotsInQuickPairing: a program is paired with those alone who want programs too.
 func TestBotsInQuickPairing(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	robo := programWith(t, s, url, keepAccount(t, s, "Robo", store.Bot), identity.Play|identity.Challenge)
@@ -166,6 +171,7 @@ func TestBotsInQuickPairing(t *testing.T) {
 
 // TestTournamentFor lets only those join whom a tournament is for.
 func TestTournamentFor(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada := withRole(t, s, url, store.Member, false)

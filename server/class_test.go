@@ -81,6 +81,7 @@ var gomokuGames = wire.NewClassTask{Kind: "games", Board: "grid:9", Rules: "gomo
 
 // TestClassJoin: pupils come by the link with a first name, and come back by a code.
 func TestClassJoin(t *testing.T) {
+	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa")
 	if me := c.pupils[0].me(); me.Role != string(store.Pupil) || me.Name != "Mia" {
 		t.Errorf("a pupil is %+v", me)
@@ -158,6 +159,7 @@ func (c *classroom) player(name string) string {
 
 // TestClassTasks: what pupils do is noted by the server as it happens, and nothing that they did not do.
 func TestClassTasks(t *testing.T) {
+	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa", "Oto")
 	news := c.teacher.hold(c.at("/events"))
 	lesson, _ := lessons.Find("capturefive")
@@ -308,6 +310,7 @@ func (c *classroom) table() {
 
 // TestClassPairs: the teacher says who plays whom; who is left over pauses.
 func TestClassPairs(t *testing.T) {
+	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa", "Oto")
 	rows := c.seen(c.teacher).Rows
 	games := gomokuGames
@@ -341,6 +344,7 @@ func TestClassPairs(t *testing.T) {
 // TestClassEnds: who is removed, and all when the class is deleted, is nobody any more, and their names
 // are in no game.
 func TestClassEnds(t *testing.T) {
+	t.Parallel()
 	c := newClassroom(t, "Quendolin", "Noa")
 	v := c.give(gomokuGames)
 	id := v.Rows[0].Cells[0].Game
@@ -374,6 +378,7 @@ func TestClassEnds(t *testing.T) {
 
 // TestClassOfDeletedTeacher: with the account of the teacher their classes go, and the pupils of these.
 func TestClassOfDeletedTeacher(t *testing.T) {
+	t.Parallel()
 	c := newClassroom(t, "Mia")
 	c.teacher.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Teacher"}, nil)
 	c.pupils[0].must(401, "GET", c.at(""), nil, nil)
@@ -385,6 +390,7 @@ func TestClassOfDeletedTeacher(t *testing.T) {
 // TestClassEndsByItself: a class that nobody uses ends with what is kept of its pupils; one that is
 // looked at does not.
 func TestClassEndsByItself(t *testing.T) {
+	t.Parallel()
 	c := newClassroom(t, "Mia")
 	ended := func(before time.Time) int {
 		t.Helper()
@@ -405,6 +411,7 @@ func TestClassEndsByItself(t *testing.T) {
 
 // TestPupilAccess asks for every route as a pupil: what the table does not say to be for pupils is not.
 func TestPupilAccess(t *testing.T) {
+	t.Parallel()
 	testenv.SkipUnderRace(t)
 	c := newClassroom(t, "Mia")
 	as := http.Header{"Cookie": {"moyo=" + c.pupils[0].token()}}
@@ -429,6 +436,7 @@ func TestPupilAccess(t *testing.T) {
 
 // TestPupilLeaves: a pupil has all that is kept of them deleted themselves; nobody else does so by that way.
 func TestPupilLeaves(t *testing.T) {
+	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa")
 	v := c.give(gomokuGames)
 	id := v.Rows[0].Cells[0].Game
@@ -608,6 +616,7 @@ func (c *classroom) tryToReach(who string, p *person, game, name string) {
 
 // TestClassReviewUnseen: what is kept of a pupils' game is their teacher's to see, and theirs.
 func TestClassReviewUnseen(t *testing.T) {
+	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa")
 	v := c.give(gomokuGames)
 	c.resign(v)
@@ -629,6 +638,7 @@ func TestClassReviewUnseen(t *testing.T) {
 
 // TestClassOfSuspendedTeacher takes no new pupils; those who are there stay.
 func TestClassOfSuspendedTeacher(t *testing.T) {
+	t.Parallel()
 	c := newClassroom(t, "Mia")
 	until := time.Now().Add(time.Hour)
 	kept, err := c.s.cfg.Store.Class(t.Context(), c.class.ID)

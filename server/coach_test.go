@@ -73,6 +73,7 @@ func (l *learner) ask(req wire.CoachRequest) wire.CoachReply {
 
 // TestCoachSees asks what there is to see, and why moves are illegal.
 func TestCoachSees(t *testing.T) {
+	t.Parallel()
 	l := newPerson(t, startMemory(t)).learner()
 	r := l.ask(wire.CoachRequest{Type: "notes", ID: 1, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 A1 B3 A2 D3"), Side: "black"})
 	want := wire.CoachNote{Kind: "atari", Color: "black", Says: []wire.Saying{{Code: "last", Color: "black", Stones: []int{12}}}, Points: []int{12}, Place: 17}
@@ -132,6 +133,7 @@ func withTeacher(best game.Move, limits chan<- engine.Limits) Config {
 
 // TestCoachThinks asks for a hint, and for the review of a game that Black wins.
 func TestCoachThinks(t *testing.T) {
+	t.Parallel()
 	limits := make(chan engine.Limits, 100)
 	l := newPerson(t, start(t, withTeacher(game.Place(112), limits))).learner()
 	r := l.ask(wire.CoachRequest{Type: "hint", ID: 1, Board: "grid:15", Rules: "gomoku", Side: "black"})
@@ -159,6 +161,7 @@ func TestCoachThinks(t *testing.T) {
 
 // TestCoachStops ends a hint by the next question.
 func TestCoachStops(t *testing.T) {
+	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
 	l := newPerson(t, start(t, withAnalyst(started, ended))).learner()
 	l.send([]byte(`{"type":"review","id":1,"board":"grid:5","rules":"weiqi","side":"black","moves":["C3","C4"]}`))
@@ -174,6 +177,7 @@ func TestCoachStops(t *testing.T) {
 // TestCoachTaken asks the coach from two windows: the first is told where the search went,
 // and given no advice; an analysis beside it takes nothing from it.
 func TestCoachTaken(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []string{"hint", "review"} {
 		started, ended := make(chan engine.Limits, 20), make(chan engine.Limits, 20)
 		cfg := withAnalyst(started, ended)

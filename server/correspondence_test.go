@@ -73,6 +73,7 @@ func (l *letter) command(who string, status int, msg wire.ClientMessage) string 
 
 // TestNotes: a note is its player's alone; others, and those who do not play, find none.
 func TestNotes(t *testing.T) {
+	t.Parallel()
 	l := write(t, nil)
 	path := "/api/games/" + l.id + "/note"
 	var got wire.Note
@@ -125,6 +126,7 @@ func TestNotes(t *testing.T) {
 // TestNothingLeaks: what somebody has written down or planned stands in no answer that
 // anybody else gets, and in their own archive.
 func TestNothingLeaks(t *testing.T) {
+	t.Parallel()
 	l := write(t, nil)
 	l.command("Ada", 200, wire.ClientMessage{Type: "play", Move: "C3"})
 	l.ask("Ada", 200, "PUT", "/api/games/"+l.id+"/note", wire.NewNote{Text: "secret words"}, nil)
@@ -215,6 +217,7 @@ func httpArchive(t *testing.T, l *letter, who string) map[string]string {
 // TestVacation: somebody goes on vacation and comes back; their games, and those who play
 // them, know of it.
 func TestVacation(t *testing.T) {
+	t.Parallel()
 	const day = 24 * time.Hour
 	l := write(t, nil)
 	var got wire.Vacation
@@ -270,6 +273,7 @@ func TestVacation(t *testing.T) {
 
 // TestWeek lists games by when time runs out, whoever's turn it is, and no others.
 func TestWeek(t *testing.T) {
+	t.Parallel()
 	l := write(t, nil)
 	first := l.id
 	l.clock.pass(time.Hour)
@@ -311,6 +315,7 @@ func TestWeek(t *testing.T) {
 
 // TestPlanFlood: what an address plans is bounded, and so is one message of it.
 func TestPlanFlood(t *testing.T) {
+	t.Parallel()
 	l := write(t, func(cfg *Config) { cfg.Limits.Notes = 0 })
 	l.command("Ada", 200, wire.ClientMessage{Type: "play", Move: "C3"})
 	through := 0
@@ -332,6 +337,7 @@ func TestPlanFlood(t *testing.T) {
 // TestKilledVacation: games hear of a vacation from the next server where one was killed
 // before it told them.
 func TestKilledVacation(t *testing.T) {
+	t.Parallel()
 	disk := newStore(t)
 	now := time.Now()
 	ada, bo := identity.GuestID(identity.Hash("Ada")), identity.GuestID(identity.Hash("Bo"))

@@ -31,6 +31,7 @@ func (s *scratched) Load(ctx context.Context, id string) (store.Game, []store.En
 // TestDamagedGame: a game that is damaged on disk is refused and said to be, and is one
 // file among those that its players fetch; what they fetch has the others.
 func TestDamagedGame(t *testing.T) {
+	t.Parallel()
 	disk := &scratched{Store: memory.New()}
 	url := start(t, testConfig(disk))
 	ada := newPerson(t, url).signUp("Ada")

@@ -61,6 +61,7 @@ func shownIn(t *testing.T, page []byte) wire.Embed {
 
 // TestEmbeds looks at pages for frames of every kind, and at addresses that lead to none.
 func TestEmbeds(t *testing.T) {
+	t.Parallel()
 	site := embedding(t, nil)
 	ada := newPerson(t, site)
 	name := `Ada </script><script>alert(1)</script>`
@@ -132,6 +133,7 @@ func TestEmbeds(t *testing.T) {
 // TestFraming asks for every route there is: whatever is not made for the frames of other
 // sites can be framed by none, and what is gets no cookie and has an origin of its own.
 func TestFraming(t *testing.T) {
+	t.Parallel()
 	site := embedding(t, nil)
 	ada := newPerson(t, site)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada"})
@@ -197,6 +199,7 @@ func embedOf(t *testing.T, address string, header ...string) (wire.Embed, *http.
 // TestLiveEmbed follows a game by its public address while it is played: moves, what they
 // take, and that it has ended.
 func TestLiveEmbed(t *testing.T) {
+	t.Parallel()
 	site := embedding(t, nil)
 	ada, bo := newPerson(t, site), newPerson(t, site)
 	g := ada.newGame(wire.NewGame{Board: "grid:3", Rules: "weiqi", Color: "black", Opponent: "anyone", Name: "Ada"})
@@ -232,6 +235,7 @@ func TestLiveEmbed(t *testing.T) {
 
 // TestEmbeddedPictures asks for pictures in both formats, of other sizes, and after some moves.
 func TestEmbeddedPictures(t *testing.T) {
+	t.Parallel()
 	site := embedding(t, nil)
 	at := site + "/embed/position.png?board=grid:5&moves=C3.B3.D4"
 	var drawn [][]byte
@@ -285,6 +289,7 @@ func wellFormed(data []byte) error {
 // TestEmbeddedTries solves a puzzle and a problem by their solutions, move by move, as a
 // reader does of whom nothing is known, and fails at both.
 func TestEmbeddedTries(t *testing.T) {
+	t.Parallel()
 	site := embedding(t, nil)
 	try := func(path string, moves ...string) wire.EmbedAnswer {
 		t.Helper()
@@ -341,6 +346,7 @@ func TestEmbeddedTries(t *testing.T) {
 // TestOfTheDay: at midnight, and not before, there is another problem and another puzzle,
 // and nobody keeps the old one for longer.
 func TestOfTheDay(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 7, 1, 23, 30, 0, 0, time.UTC)
 	var mu sync.Mutex
 	site := embedding(t, func(cfg *Config) {
@@ -373,6 +379,7 @@ func TestOfTheDay(t *testing.T) {
 
 // TestOEmbed asks as sites do that were given a link.
 func TestOEmbed(t *testing.T) {
+	t.Parallel()
 	site := embedding(t, nil)
 	ada := newPerson(t, site)
 	name := `Ada "><script>`
@@ -438,6 +445,7 @@ func TestOEmbed(t *testing.T) {
 
 // TestDiscovery: pages that can be embedded say where to ask about them, and no others.
 func TestDiscovery(t *testing.T) {
+	t.Parallel()
 	site := embedding(t, nil)
 	ada := newPerson(t, site)
 	open := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "random", Name: "Ada", Private: false})
@@ -463,6 +471,7 @@ func TestDiscovery(t *testing.T) {
 // TestEmbedsAreBounded: whoever has much made is refused, but for what there is already,
 // and readers of a live game need nothing made.
 func TestEmbedsAreBounded(t *testing.T) {
+	t.Parallel()
 	site := embedding(t, func(cfg *Config) {
 		cfg.Limits.Pictures = 0.2 // 4 at once
 		cfg.Now = (&clock{now: time.Now()}).Now
@@ -500,6 +509,7 @@ func TestEmbedsAreBounded(t *testing.T) {
 // TestLargestEmbeds asks for the longest games on the largest boards: they are answered, or
 // refused in words.
 func TestLargestEmbeds(t *testing.T) {
+	t.Parallel()
 	testenv.LongUnderRace(t)
 	site := embedding(t, nil)
 	for _, query := range []string{

@@ -114,6 +114,7 @@ func (p *person) hold(path string) <-chan struct{} {
 // person, lets the session of one end in every way that there is, and wants its
 // connections, and no others but where both end, to be ended soon.
 func TestConnectionsEnd(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		how  string
 		both bool // sessions end
@@ -183,6 +184,7 @@ func TestConnectionsEnd(t *testing.T) {
 // TestGuestConnectionsEnd: the connections of a guest end when they make an account or
 // sign in, since their token is good for nothing from then on.
 func TestGuestConnectionsEnd(t *testing.T) {
+	t.Parallel()
 	for how, enter := range map[string]func(p *person){
 		"signing up": func(p *person) { p.signUp("Ada") }, "signing in": func(p *person) { p.signIn(200, "Bo", good) },
 	} {

@@ -90,6 +90,7 @@ func TestThinkingAndStop(t *testing.T) {
 // TestUndoWhileThinking takes back while the engine thinks: its move must not
 // come any more, and it must make room for the next search.
 func TestUndoWhileThinking(t *testing.T) {
+	t.Parallel()
 	cfg := withScript(untilStopped)
 	cfg.Limits.Searches = 1
 	tb := newScripted(t, cfg)
@@ -105,6 +106,7 @@ func TestUndoWhileThinking(t *testing.T) {
 }
 
 func TestSearchTimeIsBounded(t *testing.T) {
+	t.Parallel()
 	cfg := withScript(untilStopped)
 	cfg.Limits.SearchTime = 50 * time.Millisecond
 	tb := newScripted(t, cfg)
@@ -113,6 +115,7 @@ func TestSearchTimeIsBounded(t *testing.T) {
 }
 
 func TestEngineResigns(t *testing.T) {
+	t.Parallel()
 	tb := newScripted(t, withScript(func(context.Context, game.Position, func(engine.Info)) (engine.Info, error) {
 		return engine.Info{Move: 7, Resign: true}, nil
 	}))
@@ -122,6 +125,7 @@ func TestEngineResigns(t *testing.T) {
 
 // TestEngineFails lets the engine fail in every way before it plays.
 func TestEngineFails(t *testing.T) {
+	t.Parallel()
 	for name, fail := range map[string]func() (engine.Info, error){
 		"error":   func() (engine.Info, error) { return engine.Info{}, errors.New("out of ideas") },
 		"illegal": func() (engine.Info, error) { return engine.Info{Move: 12}, nil }, // C3 is taken
@@ -197,6 +201,7 @@ func TestNothingIsLeft(t *testing.T) {
 
 // TestSeeds makes sure that every search gets a seed of its own.
 func TestSeeds(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	seeds := map[uint64]bool{}
 	cfg := withScript(nil)

@@ -56,6 +56,7 @@ func playing(moves string, sides ...*table) {
 // TestEstimateAgainstTheComputer asks how a casual game stands, on one's own turn and, after it
 // went on, again.
 func TestEstimateAgainstTheComputer(t *testing.T) {
+	t.Parallel()
 	var searches atomic.Int64
 	url := start(t, guessing(memory.New(), &searches))
 	ada, other := newPerson(t, url), newPerson(t, url)
@@ -91,6 +92,7 @@ func TestEstimateAgainstTheComputer(t *testing.T) {
 // TestEstimateBetweenPeople: where both allow it, both are told how the game stands, and nothing
 // else, and nobody else is; the next game of the two allows it again.
 func TestEstimateBetweenPeople(t *testing.T) {
+	t.Parallel()
 	var searches atomic.Int64
 	url := start(t, guessing(memory.New(), &searches))
 	ada, bo, watcher := newPerson(t, url), newPerson(t, url), newPerson(t, url)
@@ -147,6 +149,7 @@ func TestEstimateBetweenPeople(t *testing.T) {
 // TestEstimateRefused: not in games that do not allow it, or that there are not, nor of a position
 // that stands in such a game.
 func TestEstimateRefused(t *testing.T) {
+	t.Parallel()
 	var searches atomic.Int64
 	disk := memory.New()
 	s := New(guessing(disk, &searches))
@@ -192,6 +195,7 @@ func TestEstimateRefused(t *testing.T) {
 
 // TestEstimateInAnOpening: who will have which stones is not settled yet.
 func TestEstimateInAnOpening(t *testing.T) {
+	t.Parallel()
 	var searches atomic.Int64
 	url := start(t, guessing(memory.New(), &searches))
 	ada, bo := newPerson(t, url), newPerson(t, url)
@@ -206,6 +210,7 @@ func TestEstimateInAnOpening(t *testing.T) {
 // TestEstimateEnds: a search that nobody waits for ends before its time, with the next question and with
 // the connection; else it ends with its time.
 func TestEstimateEnds(t *testing.T) {
+	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan error, 8)
 	cfg := withAnalyst(nil, nil)
 	cfg.Engines = []wire.EngineEntry{{ID: "opponent", Games: []string{"weiqi"}}}

@@ -37,6 +37,7 @@ func (p *person) shown(query string) wire.SharedBoards {
 // TestGallery: a board is brought, shared, played on, reported, hidden, shown again, renamed
 // and dropped; and those may not who have no account, are silenced or do not have it.
 func TestGallery(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	at := serveFor(t, s)
 	mo, guest := withRole(t, s, at, store.Moderator, false), newPerson(t, at)
@@ -157,6 +158,7 @@ func TestGallery(t *testing.T) {
 // TestGalleryPages reads the gallery to its end by what each answer says comes next, and
 // refuses places that it has not given.
 func TestGalleryPages(t *testing.T) {
+	t.Parallel()
 	disk := newStore(t)
 	p := newPerson(t, start(t, testConfig(disk)))
 	const boards = 60

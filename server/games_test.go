@@ -11,6 +11,7 @@ import (
 // TestGameEntries looks for what the page could not know of a game by anything
 // else than this message.
 func TestGameEntries(t *testing.T) {
+	t.Parallel()
 	entries := gameEntries()
 	at := func(id string) wire.GameEntry {
 		return entries[slices.IndexFunc(entries, func(g wire.GameEntry) bool { return g.ID == id })]

@@ -24,6 +24,7 @@ func gomokuPair(t *testing.T, board, rules string) (a, b *table) {
 // TestSwap2 plays the dialogue of swap2: three stones, two more, a choice of
 // colour, after which the seats have each other's stones.
 func TestSwap2(t *testing.T) {
+	t.Parallel()
 	a, b := gomokuPair(t, "grid:15", "gomoku:opening=swap2")
 	turn := func(tb *table, ply int) {
 		tb.untilState("the other's move", func(s wire.State) bool { return s.Ply == ply })
@@ -71,6 +72,7 @@ func TestSwap2(t *testing.T) {
 
 // TestFiveWins plays on a torus until five stones stand in a row across its seam.
 func TestFiveWins(t *testing.T) {
+	t.Parallel()
 	a, b := gomokuPair(t, "torus:15x15", "gomoku")
 	moves := strings.Fields("O1 C3 A1 C4 B1 C5 P1 C6 C1")
 	for i, move := range moves {
@@ -85,6 +87,7 @@ func TestFiveWins(t *testing.T) {
 
 // TestDraw offers a draw, declines it, offers it again and agrees.
 func TestDraw(t *testing.T) {
+	t.Parallel()
 	a, b := gomokuPair(t, "grid:15", "gomoku")
 	offered := func(s wire.State) bool { return s.DrawOffer == "black" }
 	a.must(wire.ClientMessage{Type: "draw"})
@@ -108,6 +111,7 @@ func TestDraw(t *testing.T) {
 
 // TestRandomPlaysOpenings lets the random engine answer in every opening.
 func TestRandomPlaysOpenings(t *testing.T) {
+	t.Parallel()
 	for _, opening := range strings.Fields("swap swap2 pro longpro soosorv taraguchi rif") {
 		ada := newPerson(t, startMemory(t))
 		g := ada.newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku:opening=" + opening, Color: "white", Opponent: "random"})

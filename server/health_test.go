@@ -67,6 +67,7 @@ func TestHealth(t *testing.T) {
 
 // TestInsides: metrics and profiles are not for whoever can reach the site.
 func TestInsides(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(memory.New()))
 	defer s.Close()
 	for path, words := range map[string]string{"/metrics": "moyo_connections", "/debug/pprof/": "goroutine", "/debug/pprof/cmdline": "test"} {
@@ -82,6 +83,7 @@ func TestInsides(t *testing.T) {
 // TestStrictTransport has browsers keep to TLS where they came by it, and keep their
 // token to it, as a proxy says; what strangers say counts for nothing.
 func TestStrictTransport(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(memory.New())
 	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("10.1.1.1/32")}
 	s := New(cfg)

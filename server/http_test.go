@@ -20,6 +20,7 @@ import (
 // TestBadRequests asks for what cannot be, and wants each refused with a
 // sentence that says why.
 func TestBadRequests(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	good := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "random"}
 	with := func(change func(*wire.NewGame)) wire.NewGame {
@@ -69,6 +70,7 @@ func TestBadRequests(t *testing.T) {
 }
 
 func TestCatalogAndBoards(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	var c wire.Catalog
 	ada.call("GET", "/api/catalog", nil, &c)
@@ -87,6 +89,7 @@ func TestCatalogAndBoards(t *testing.T) {
 // TestUploads brings every mesh of the founding documents and plays on it; a
 // server that has just been started finds the board again.
 func TestUploads(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(testenv.SharedData(t), "boards", "3dgo", "*.obj"))
 	if err != nil || len(files) != 15 {
 		t.Fatalf("%d meshes, %v; want 15", len(files), err)
@@ -146,6 +149,7 @@ func TestUploads(t *testing.T) {
 // TestCostlyRequests bounds what makes the server work: records of games, and
 // boards by their size.
 func TestCostlyRequests(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Records, cfg.Limits.Specs = 0.1, 1 // 2 records and 20 boards at once
 	ada := newPerson(t, start(t, cfg))
@@ -174,6 +178,7 @@ func TestCostlyRequests(t *testing.T) {
 // TestTooManyUploads refuses an upload before its body has come: reading it is
 // what costs.
 func TestTooManyUploads(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.NewBoards = 1e-6
 	ada := newPerson(t, start(t, cfg))
@@ -200,6 +205,7 @@ func TestTooManyUploads(t *testing.T) {
 
 // TestUploadsAreBounded counts those that one address has under way.
 func TestUploadsAreBounded(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	patient := http.DefaultTransport.(*http.Transport).Clone()
 	patient.ExpectContinueTimeout = testTime
@@ -237,6 +243,7 @@ func TestUploadsAreBounded(t *testing.T) {
 }
 
 func TestReportOfBadFile(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	var report wire.BoardReport
 	status, body := ada.call("POST", "/api/boards/check", wire.NewBoard{Name: "x", File: "v 0 0 0\nv 1 0\nl 1 2\n", Component: -1}, &report)
@@ -248,6 +255,7 @@ func TestReportOfBadFile(t *testing.T) {
 // TestListsAreNeverNull looks through everything that HTTP answers with: the
 // page takes every list for one.
 func TestListsAreNeverNull(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	check := func(body string) {
 		t.Helper()
@@ -272,6 +280,7 @@ func TestListsAreNeverNull(t *testing.T) {
 }
 
 func TestLobby(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	res, err := bo.http.Get(url + "/api/lobby/events")
@@ -327,6 +336,7 @@ func TestLobby(t *testing.T) {
 }
 
 func TestOtherSitesAreRefused(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada := newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
@@ -353,6 +363,7 @@ func TestOtherSitesAreRefused(t *testing.T) {
 }
 
 func TestTooManyNewGames(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.NewGames = 0.1
 	ada := newPerson(t, start(t, cfg))
@@ -369,6 +380,7 @@ func TestTooManyNewGames(t *testing.T) {
 }
 
 func TestGuests(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	res, err := http.Get(url + "/api/catalog")
 	if err != nil {
@@ -396,6 +408,7 @@ func TestGuests(t *testing.T) {
 // TestTokensStayHidden checks that nothing the server says holds a seat's token
 // or its hash.
 func TestTokensStayHidden(t *testing.T) {
+	t.Parallel()
 	disk := newStore(t)
 	_, ada, _, a, _ := pair(t, start(t, testConfig(disk)))
 	g, _, err := disk.Load(t.Context(), a.game.ID)
@@ -414,6 +427,7 @@ func TestTokensStayHidden(t *testing.T) {
 }
 
 func TestOpenAPIAndHealth(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	var api struct {
 		Paths map[string]any
@@ -438,6 +452,7 @@ func TestOpenAPIAndHealth(t *testing.T) {
 }
 
 func TestPage(t *testing.T) {
+	t.Parallel()
 	script := strings.Repeat("let stones = 1;\n", 200)
 	cfg := testConfig(newStore(t))
 	cfg.Page = fstest.MapFS{
@@ -507,6 +522,7 @@ func TestPage(t *testing.T) {
 // makes requests side by side, each of which would bring another one: a seat
 // taken with one of them would be lost to the next.
 func TestPageBringsTheToken(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Page = fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/a.js": {Data: []byte("x")}, "robots.txt": {Data: []byte("x")}, "favicon.ico": {Data: []byte("x")}}
 	cfg.Pages = []string{"/", "/game/*"}
@@ -528,6 +544,7 @@ func TestPageBringsTheToken(t *testing.T) {
 }
 
 func TestPageNotBuilt(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	if status, body := ada.call("GET", "/", nil, nil); status != 404 || !strings.Contains(body, "make build") {
 		t.Errorf("%d %s", status, body)

@@ -94,6 +94,7 @@ func TestLadder(t *testing.T) {
 
 // TestLadderGuests lets everybody look, and nobody without an account do anything; nor whoever is suspended, whom nobody challenges.
 func TestLadderGuests(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, nil)
 	ada, bo, guest := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo"), newPerson(t, url)
 	at := newLadder(ada, bo)
@@ -118,6 +119,7 @@ func TestLadderGuests(t *testing.T) {
 
 // TestLadderBlocked brings nobody together with whom they have blocked.
 func TestLadderBlocked(t *testing.T) {
+	t.Parallel()
 	url, _, _ := startAt(t, nil)
 	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo")
 	at := newLadder(ada, bo)
@@ -127,6 +129,7 @@ func TestLadderBlocked(t *testing.T) {
 
 // TestLadderPrograms lets in whom a ladder is for.
 func TestLadderPrograms(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, nil)
 	ada, robo := newPerson(t, url).signUp("Ada"), withRole(t, s, url, store.Bot, false)
 	for whom, want := range map[string][2]int{"": {200, 200}, "people": {200, 400}, "programs": {400, 200}} {
@@ -142,6 +145,7 @@ func TestLadderPrograms(t *testing.T) {
 
 // TestLadderNodes has people act on one node and look on another.
 func TestLadderNodes(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, cluster.RoleAll, cluster.RoleAll)
 	ada, bo := newPerson(t, s.nodes[0].url).signUp("Ada"), newPerson(t, s.nodes[1].url).signUp("Bo")
 	at := newLadder(ada, bo)

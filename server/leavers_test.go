@@ -16,6 +16,7 @@ import (
 // computer; those who were left are not held to account, and a while later all is
 // well.
 func TestLeavers(t *testing.T) {
+	t.Parallel()
 	disk, err := sqlite.Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -66,6 +67,7 @@ func TestLeavers(t *testing.T) {
 // TestTooManyJoins: however often somebody asks for a seat, it is looked up twice a
 // second whether they may have it.
 func TestTooManyJoins(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.NewGames = 0.1
 	now := time.Now()

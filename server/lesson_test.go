@@ -25,6 +25,7 @@ func (p *person) learn(path string, try wire.LessonTry) wire.LessonAnswer {
 // TestLessons lists the lessons, and works through a step with a wrong move, an
 // illegal one and help.
 func TestLessons(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	var list wire.Lessons
 	if status, body := ada.call("GET", "/api/lessons", nil, &list); status != http.StatusOK || len(list.Lessons) != len(lessons.All()) {

@@ -217,6 +217,7 @@ func (p *person) libraryGame(number int) game.Position {
 
 // TestLibrary brings games, and finds them by heads and by positions.
 func TestLibrary(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	rng := rand.New(rand.NewPCG(1, 1))
 	text, all := randomRecords(t, rng, 150, 30)
@@ -291,6 +292,7 @@ func TestLibrary(t *testing.T) {
 
 // TestLibraryDeleted deletes a game, a file and everything: what is deleted is not found.
 func TestLibraryDeleted(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	rng := rand.New(rand.NewPCG(2, 1))
 	text, all := randomRecords(t, rng, 60, 20)
@@ -328,6 +330,7 @@ func TestLibraryDeleted(t *testing.T) {
 
 // TestLibraryFiles brings the other formats, and archives.
 func TestLibraryFiles(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	archive := zipped(t, map[string]string{
 		"a/one.SGF": "(;SZ[9];B[aa])", "a/two.sgf": "(;SZ[9];B[bb])(;SZ[9];B[cc]", "a/.hidden.sgf": "(;SZ[9];B[ee])", "__MACOSX/a/._one.sgf": "x", "notes.txt": "x",
@@ -378,6 +381,7 @@ func TestLibraryFiles(t *testing.T) {
 // TestLibraryPlayed: whoever has finished games here finds them in their library when they look next,
 // their opponent too, and a game that was deleted does not come back.
 func TestLibraryPlayed(t *testing.T) {
+	t.Parallel()
 	url := start(t, testConfig(newStore(t)))
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	play := func(moves string) string {
@@ -424,6 +428,7 @@ func TestLibraryPlayed(t *testing.T) {
 // TestLibraryBounds: a library that is full takes what fits and says so, and so does an address that has
 // brought its day's total; a guest has a tenth.
 func TestLibraryBounds(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.LibraryGames, cfg.Limits.Storage.Address = 100, 150_000
 	s := New(cfg)

@@ -59,6 +59,7 @@ func next[T any](l lines, kind string) (message T) {
 // TestLines plays a game without WebSockets: a program hears that it is challenged, takes
 // the seat, sees the moves and makes its own, each command once however often it comes.
 func TestLines(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada := withRole(t, s, url, store.Member, false)
@@ -112,6 +113,7 @@ func TestLines(t *testing.T) {
 // TestLinesAreBounded: answers that go on count as connections of their address, and end
 // when the client has gone, or its token does.
 func TestLinesAreBounded(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.PerAddress = 3
 	cfg.Limits.Programs = 10_000 // it asks again and again below

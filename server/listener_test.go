@@ -16,6 +16,7 @@ import (
 // TestHalfOpen has one address open connections and send nothing on them: as many are
 // kept as its limit is, and the server answers on.
 func TestHalfOpen(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Connections, cfg.Limits.PerAddress = 60, 20 // 80 in all, 20 of one
 	s := New(cfg)
@@ -86,6 +87,7 @@ func TestHalfOpen(t *testing.T) {
 // TestIntroduced: behind a proxy that speaks its protocol, a request is that of whoever
 // is behind it, also with TLS; what does not begin so is not answered.
 func TestIntroduced(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(memory.New())
 	cfg.Introduced, cfg.Proxies.Networks = true, proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
 	s := New(cfg)

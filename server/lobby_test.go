@@ -68,6 +68,7 @@ func member(t *testing.T, s *Server, url, name string) *person {
 // TestPrivateGames makes a game for a friend: nobody finds it in any list, before,
 // during and after, but its players and whoever has the link.
 func TestPrivateGames(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo, eve := member(t, s, url, "Ada"), newPerson(t, url), newPerson(t, url)
@@ -170,6 +171,7 @@ func TestOpenChallenges(t *testing.T) {
 // TestAbandonedGames keeps games in which nobody moves for those who play them; those
 // that have ended are everybody's.
 func TestAbandonedGames(t *testing.T) {
+	t.Parallel()
 	url, now, _ := startAt(t, nil)
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	b := bo.open(ada.newGame(goGame("anyone")).ID)
@@ -225,6 +227,7 @@ func TestGamesLeft(t *testing.T) {
 // TestColoursByChance lets chance decide when the second one comes. Everybody sees
 // the same players then, and each plays their own colour.
 func TestColoursByChance(t *testing.T) {
+	t.Parallel()
 	for seed, want := range []string{"white", "black"} {
 		cfg := testConfig(newStore(t))
 		cfg.Seed = func() uint64 { return uint64(seed) }
@@ -261,6 +264,7 @@ func TestColoursByChance(t *testing.T) {
 
 // TestHandicapByRank settles rules, stones and colours when the second one comes.
 func TestHandicapByRank(t *testing.T) {
+	t.Parallel()
 	disk := newStore(t)
 	s := New(testConfig(disk))
 	url := serveFor(t, s)
@@ -295,6 +299,7 @@ func TestHandicapByRank(t *testing.T) {
 
 // TestDirectChallenges challenge a player, who alone may accept or decline.
 func TestDirectChallenges(t *testing.T) {
+	t.Parallel()
 	url, now, s := startAt(t, nil)
 	ada, bo, eve := member(t, s, url, "Ada"), member(t, s, url, "Bo"), member(t, s, url, "Eve")
 	in := goGame("player")
@@ -358,6 +363,7 @@ func TestDirectChallenges(t *testing.T) {
 // TestChallengedAgainAndAgain: a person is left in peace after some challenges of one
 // address; a program plays as many games as somebody cares for.
 func TestChallengedAgainAndAgain(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, nil)
 	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
 	robo := keepAccount(t, s, "Robo", store.Bot)
@@ -381,6 +387,7 @@ func TestChallengedAgainAndAgain(t *testing.T) {
 // TestRematch lets either player offer another game; when the other wants it, too,
 // both hear where it is. Sides are swapped, and the rest stays.
 func TestRematch(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	in := goGame("human")
 	in.Clock = "fischer=5m+3s"
@@ -427,6 +434,7 @@ func TestRematch(t *testing.T) {
 
 // TestRematchOfTheGone takes back the offer of somebody who has left.
 func TestRematchOfTheGone(t *testing.T) {
+	t.Parallel()
 	_, _, _, a, b := pair(t, startMemory(t))
 	a.must(wire.ClientMessage{Type: "resign"})
 	a.must(wire.ClientMessage{Type: "rematch"})
@@ -476,6 +484,7 @@ func TestMiniatures(t *testing.T) {
 
 // TestHistory pages through a player's games and downloads them.
 func TestHistory(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
@@ -529,6 +538,7 @@ func TestHistory(t *testing.T) {
 
 // TestBadLists asks for lists that make no sense.
 func TestBadLists(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	for path, words := range map[string]string{
 		"/api/games/search?phase=green": "phase", "/api/games/search?cursor=x": "cursor", "/api/games/search?cursor=zzzzzzzzzzzzz.a": "cursor",
@@ -545,6 +555,7 @@ func TestBadLists(t *testing.T) {
 
 // TestDownloadsAreBounded refuses downloads that come too often.
 func TestDownloadsAreBounded(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Records, cfg.Limits.Lists = 0.1, 0.1 // 2 at once
 	ada := newPerson(t, start(t, cfg))
@@ -560,6 +571,7 @@ func TestDownloadsAreBounded(t *testing.T) {
 // TestRatedGamesNeedAccounts keeps guests out of rated games, as makers and as
 // second players.
 func TestRatedGamesNeedAccounts(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, guest := member(t, s, url, "Ada"), newPerson(t, url)
@@ -577,6 +589,7 @@ func TestRatedGamesNeedAccounts(t *testing.T) {
 
 // TestBlockedPlayersStayApart refuses who is blocked without saying so.
 func TestBlockedPlayersStayApart(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
@@ -599,6 +612,7 @@ func TestBlockedPlayersStayApart(t *testing.T) {
 // TestNearMine: of the challenges that wait, those of people about as strong as the one
 // who asks, in games of that kind. Who has no rating there is near nobody.
 func TestNearMine(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, nil)
 	people := map[string]*person{}
 	step := store.RatingStep{}

@@ -36,6 +36,7 @@ func mistaken(pos game.Position) engine.Info {
 
 // TestMistakes trains with a bad move of a game of two people.
 func TestMistakes(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(memory.New())
 	var later atomic.Int64 // hours
 	cfg.Now = func() time.Time { return time.Now().Add(time.Duration(later.Load()) * time.Hour) }
@@ -163,6 +164,7 @@ func TestMistakes(t *testing.T) {
 // TestMistakeProof has solvers prove what a move has done: in Go that a group could have
 // lived, in Gomoku that a win was missed; and nothing where there is nothing to prove.
 func TestMistakeProof(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, board, rules string
 		moves              string // Black's last one was bad

@@ -65,6 +65,7 @@ func (p *person) wantNames(what, id, want string) {
 // TestNamesOfGuests: a guest who makes an account is called by its name in the games that
 // go on and in old ones, at once by all who look on; and the game goes on.
 func TestNamesOfGuests(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, nil)
 	ada, bo, cy := newPerson(t, url), newPerson(t, url), newPerson(t, url)
 	in := goGame("human")
@@ -127,6 +128,7 @@ func values(m map[string]string) (list []string) {
 // go on and from old ones, from records and histories, and at once from the pages of those who look on.
 // Whoever comes back and has missed no event sees it, too.
 func TestNamesByModerators(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	mo := withRole(t, s, url, store.Moderator, false)

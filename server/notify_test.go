@@ -181,6 +181,7 @@ func TestKilledEnd(t *testing.T) {
 // TestNotificationRoutes keeps settings, browsers and what has been read; ending a
 // session ends its stream.
 func TestNotificationRoutes(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	s := New(cfg)
 	ada := withRole(t, s, serveFor(t, s), store.Member, false)

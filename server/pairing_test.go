@@ -83,6 +83,7 @@ var blitz = wire.PairingRequest{Type: "seek", Board: "grid:9", Rules: "weiqi", C
 // TestQuickPairing pairs two who want the same, and nobody who wants something
 // else, has stopped or has left.
 func TestQuickPairing(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Seeks = 100
 	url := start(t, cfg)

@@ -9,6 +9,7 @@ import (
 
 // TestPeople has two people with accounts play, and looks at who they are.
 func TestPeople(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo, guest := member(t, s, url, "Ada"), member(t, s, url, "Bo_Ü"), newPerson(t, url)

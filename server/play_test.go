@@ -12,6 +12,7 @@ import (
 // TestAgainstComputer plays a whole game against the random engine: moves, a
 // refused one, taking back, passes, scoring.
 func TestAgainstComputer(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi:komi=6.5", Color: "black", Opponent: "random", Name: "Ada"})
 	tb := ada.open(g.ID)
@@ -56,6 +57,7 @@ func TestAgainstComputer(t *testing.T) {
 
 // TestTwoPeople plays a game between two people with a third watching.
 func TestTwoPeople(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada, bo, cy := newPerson(t, url), newPerson(t, url), newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "torus:5x5", Rules: "weiqi:komi=0.5", Color: "white", Opponent: "human", Name: "Ada"})

@@ -85,6 +85,7 @@ func tagsOf(t *testing.T, page string) map[string]string {
 
 // TestPreviews looks at what links to pages of every kind show.
 func TestPreviews(t *testing.T) {
+	t.Parallel()
 	site := previewed(t, nil)
 	ada := newPerson(t, site)
 	name := `Ada </title><script>"`
@@ -199,6 +200,7 @@ func cookieOf(res *http.Response) string {
 
 // TestPictureOfMoves: another move is another picture.
 func TestPictureOfMoves(t *testing.T) {
+	t.Parallel()
 	site := previewed(t, nil)
 	ada, bo := newPerson(t, site), newPerson(t, site)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "anyone", Name: "Ada"})
@@ -215,6 +217,7 @@ func TestPictureOfMoves(t *testing.T) {
 // TestPicturesAreBounded: who has too many drawn is refused, but for those that are drawn
 // already; and all that ask at the same time get an answer.
 func TestPicturesAreBounded(t *testing.T) {
+	t.Parallel()
 	site := previewed(t, func(cfg *Config) {
 		cfg.Limits.Pictures = 0.2 // 4 at once
 		cfg.Now = (&clock{now: time.Now()}).Now
@@ -250,6 +253,7 @@ func TestPicturesAreBounded(t *testing.T) {
 
 // TestPreviewsBehindAProxy: links name the site as people know it.
 func TestPreviewsBehindAProxy(t *testing.T) {
+	t.Parallel()
 	site := previewed(t, func(cfg *Config) { cfg.Site = "https://go.example" })
 	if _, body := get(t, site+"/"); tagsOf(t, string(body))["og:image"] != "https://go.example/picture/site" {
 		t.Errorf("%s", body)

@@ -24,6 +24,7 @@ func (p *person) try(id string, try wire.PuzzleTry) wire.PuzzleAnswer {
 // TestPuzzlesAreSolved plays every puzzle by its hints: each move is right, the
 // moves that are left become fewer, and the last one solves it.
 func TestPuzzlesAreSolved(t *testing.T) {
+	t.Parallel()
 	testenv.LongUnderRace(t)
 	ada := newPerson(t, startMemory(t))
 	var list wire.Puzzles
@@ -61,6 +62,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 // that make no four, fours that throw the win away, and moves that let the other
 // side win.
 func TestWrongMovesAreExplained(t *testing.T) {
+	t.Parallel()
 	testenv.LongUnderRace(t)
 	ada := newPerson(t, startMemory(t))
 	seen := map[string]bool{}
@@ -102,6 +104,7 @@ func TestWrongMovesAreExplained(t *testing.T) {
 }
 
 func TestBadTries(t *testing.T) {
+	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	id := puzzles.VCF()[0].ID
 	for _, c := range []struct {

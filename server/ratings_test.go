@@ -83,6 +83,7 @@ func TestRated(t *testing.T) {
 // TestRatedJoin lets nobody join a rated game but who has an account, and says how
 // strong they are.
 func TestRatedJoin(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo, guest := member(t, s, url, "Ada"), member(t, s, url, "Bo"), newPerson(t, url)

@@ -46,6 +46,7 @@ func (r *recording) text() string {
 
 // TestRecordings checks that a server still sends what the page's tests take for its answers.
 func TestRecordings(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Now = func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 	cfg.Seed = func() uint64 { return 1 }

@@ -49,6 +49,7 @@ func (p *person) opened(text, which string) wire.RecordFile {
 
 // TestReadRecord opens a file of two games, the second with all that a record can have.
 func TestReadRecord(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	const text = "(;GM[4]SZ[15]PB[Ada]PW[Bo]BR[3k]DT[2026-01-02]RE[B+R]GN[A game]EV[Cup];B[hh];W[gg](;B[gh])(;B[aa]))\n" +
 		"(;SZ[5]RU[Japanese]KM[6.5]CA[ISO-8859-1]C[caf\xe9 \\] \\\\];B[ba];W[aa](;B[ab]N[takes])(;AB[cc]AE[ba]PL[B];W[cc]))"
@@ -90,6 +91,7 @@ func TestReadRecord(t *testing.T) {
 
 // TestReadRecordProblems: what is wrong with a game keeps none of the others away.
 func TestReadRecordProblems(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	for text, want := range map[string]string{
 		"(;GM[2];B[aa])":                        "GM[2]",
@@ -110,6 +112,7 @@ func TestReadRecordProblems(t *testing.T) {
 
 // TestReadRecordRefusals sends files that are no records.
 func TestReadRecordRefusals(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	p := newPerson(t, start(t, cfg))
 	for _, c := range []struct {
@@ -136,6 +139,7 @@ func TestReadRecordRefusals(t *testing.T) {
 
 // TestReadRecordBoard: a board that nobody here has comes along.
 func TestReadRecordBoard(t *testing.T) {
+	t.Parallel()
 	made, err := boardfile.FromGraph("five", 5, [][2]board.Point{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}})
 	if err != nil {
 		t.Fatal(err)
@@ -174,6 +178,7 @@ func (p *person) drawRecord(want wire.RecordPosition) (kind string, status int, 
 
 // TestDrawRecord draws a variation in every format.
 func TestDrawRecord(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	const text = "(;SZ[9]PB[Ada]PW[Bo];B[ee](;W[cc];B[gg])(;W[gc]TR[aa];B[cg]C[a comment]))"
 	for format, c := range map[string]struct{ kind, begins string }{
@@ -212,6 +217,7 @@ func TestDrawRecord(t *testing.T) {
 // TestKeepCarriedBoard: a board that came along in a record and is not known here is handed
 // out as a file, which makes the same board when it is kept; one that is known is not.
 func TestKeepCarriedBoard(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	const text = `(;GM[1]RI[weiqi:komi=0.5]BJ[{"title":"Kite","points":4,"edges":\[\[0,1\],\[1,2\],\[2,3\],\[0,3\],\[0,2\]\],"stars":\[0,2\]}];B[1])`
 	game := p.opened(text, "").Game

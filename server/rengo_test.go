@@ -90,6 +90,7 @@ func team(p wire.Player) string {
 // TestRengo plays a game of two against two from the list of open games to the end, and another
 // one after it: who may do what when is told and kept.
 func TestRengo(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	f := newFour(t, s, url)
@@ -245,6 +246,7 @@ func (f *four) isOver(t *testing.T, eve *person) {
 
 // TestRengoIsRefused: what no game of several people on a side is.
 func TestRengoIsRefused(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada := newPerson(t, url)
 	for want, change := range map[string]func(*wire.NewGame){
@@ -274,6 +276,7 @@ func TestRengoIsRefused(t *testing.T) {
 // come; who is suspended gives the place back, or with the game where they made it; places
 // of the whole game are for one person each.
 func TestRengoPeople(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	f := newFour(t, s, url)
@@ -297,6 +300,7 @@ func TestRengoPeople(t *testing.T) {
 // TestRengoErased: an account that is deleted gives a waiting place back and resigns for its side
 // where the game goes on, and its name is nowhere, of a place that was given back before neither.
 func TestRengoErased(t *testing.T) {
+	t.Parallel()
 	st := newStore(t)
 	s := New(testConfig(st))
 	url := serveFor(t, s)
@@ -338,6 +342,7 @@ func TestRengoErased(t *testing.T) {
 // TestRengoRenamed: a guest who makes an account is called by its name as a partner, in games that are open and others,
 // whether it is their turn or not.
 func TestRengoRenamed(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	f := newFour(t, s, url)
@@ -360,6 +365,7 @@ func TestRengoRenamed(t *testing.T) {
 // TestRengoClaims: who is away is a partner whose turn it is; while it is another's turn nobody has
 // left. Any of the other side claims.
 func TestRengoClaims(t *testing.T) {
+	t.Parallel()
 	url, clock, s := startAt(t, nil)
 	f := newFour(t, s, url)
 	f.begin(rengo("human"))
@@ -427,6 +433,7 @@ func TestRengoKilled(t *testing.T) {
 // TestRengoByCorrespondence: whose turn it is has it in the week and is told; a vacation stops no
 // clock; there are no plans; the flag falls for the side.
 func TestRengoByCorrespondence(t *testing.T) {
+	t.Parallel()
 	url, clock, s := startAt(t, nil)
 	f := newFour(t, s, url)
 	in := rengo("human")
@@ -459,6 +466,7 @@ func TestRengoByCorrespondence(t *testing.T) {
 
 // TestRengoFlood: whoever takes a place and gives it back again and again is slowed down.
 func TestRengoFlood(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.NewGames = 0.1
 	now := time.Now()
@@ -476,6 +484,7 @@ func TestRengoFlood(t *testing.T) {
 // TestRengoCalledOff: after a game that was called off before all had come there is no other one with the
 // same people, which would wait past the bounds of games that wait, and not for its maker.
 func TestRengoCalledOff(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	f := newFour(t, s, serveFor(t, s))
 	f.id = f.people[0].newGame(rengo("anyone")).ID
@@ -490,6 +499,7 @@ func TestRengoCalledOff(t *testing.T) {
 
 // TestRengoOfOthers: places in games of others do not count as games that one has made.
 func TestRengoOfOthers(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
@@ -504,6 +514,7 @@ func TestRengoOfOthers(t *testing.T) {
 
 // TestRengoPlacesFlood: one address asks for so many places at once and no more; seats of other games are not counted with them.
 func TestRengoPlacesFlood(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.NewGames = 1000
 	now := time.Now()

@@ -45,6 +45,7 @@ func (p *person) fourMoves(white *person) (g wire.GameInfo, black *table) {
 // TestReviewOfAGame reviews a game of two people: not while it goes on; then once, for all
 // who look at it, and again where what was kept is gone.
 func TestReviewOfAGame(t *testing.T) {
+	t.Parallel()
 	searches := 0
 	disk := memory.New()
 	cfg := testConfig(disk)
@@ -100,6 +101,7 @@ func quickLooks(searches *atomic.Int64) Config {
 // TestRunningGame: the last positions of a game between people are looked at for neither of
 // them while it goes on, however they are asked about; for others, and when it is over, they are.
 func TestRunningGame(t *testing.T) {
+	t.Parallel()
 	var searches atomic.Int64
 	url := start(t, quickLooks(&searches))
 	ada, bo, other := newPerson(t, url), newPerson(t, url), newPerson(t, url)
@@ -170,6 +172,7 @@ func TestRunningGame(t *testing.T) {
 // TestReviewOfMoves reviews a game that somebody brings: who has won is believed where the moves do
 // not tell, too many moves are refused, and what cannot be played is.
 func TestReviewOfMoves(t *testing.T) {
+	t.Parallel()
 	var searches atomic.Int64
 	l := newPerson(t, start(t, quickLooks(&searches))).learner()
 	req := wire.CoachRequest{Type: "review", ID: 1, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1"), Winner: "white"}

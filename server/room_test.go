@@ -33,6 +33,7 @@ func pair(t testing.TB, url string) (g wire.GameInfo, ada, bo *person, a, b *tab
 // TestReconnect comes back with every version: what was missed comes as events
 // where the room still has them, else as a snapshot.
 func TestReconnect(t *testing.T) {
+	t.Parallel()
 	g, _, bo, a, b := pair(t, startMemory(t))
 	for i, move := range []string{"A1", "B1", "C1", "D1"} {
 		tb := []*table{a, b}[i%2]
@@ -77,6 +78,7 @@ func snapshotAt(tb, full *table, version int) {
 // TestRepeat sends commands twice: each is carried out once and acknowledged
 // alike. Two people may use the same ids.
 func TestRepeat(t *testing.T) {
+	t.Parallel()
 	_, _, _, a, b := pair(t, startMemory(t))
 	move := wire.ClientMessage{Type: "play", ID: "1", Move: "A1"}
 	first := a.must(move)
@@ -109,6 +111,7 @@ func TestPresence(t *testing.T) {
 }
 
 func TestHelloComesFirst(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada := newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
@@ -119,6 +122,7 @@ func TestHelloComesFirst(t *testing.T) {
 }
 
 func TestBadMessages(t *testing.T) {
+	t.Parallel()
 	_, _, _, a, _ := pair(t, startMemory(t))
 	ctx := t.Context()
 	for _, text := range []string{"", "{", "[]", "null", `"hello"`, `{"type":7}`, `{"type":"play"}`, `{"type":"dance","id":"1"}`,
@@ -208,6 +212,7 @@ func (p *person) metric(name string) (n int) {
 func rooms(p *person) int { return p.metric("moyo_rooms") }
 
 func TestLimitsOfRoomsAndConnections(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Rooms, cfg.Limits.Connections, cfg.Limits.PerGame = 1, 4, 2
 	ada := newPerson(t, start(t, cfg))
@@ -244,6 +249,7 @@ func (f *failing) Append(ctx context.Context, g store.Game, entries ...store.Ent
 // TestStoreFails loses the disk for a moment: the move is not acknowledged, the
 // members are dropped, and they find the game as it is on disk.
 func TestStoreFails(t *testing.T) {
+	t.Parallel()
 	disk := &failing{Store: memory.New()}
 	g, ada, _, a, b := pair(t, start(t, testConfig(disk)))
 	a.play("A1")
@@ -273,6 +279,7 @@ func TestStoreFails(t *testing.T) {
 // TestBrokenLog has a game whose log makes no sense: it is an error of that game
 // and of no other.
 func TestBrokenLog(t *testing.T) {
+	t.Parallel()
 	disk := newStore(t)
 	setup := match.Setup{Board: "grid:5", Rules: "weiqi", Black: match.Seat{Kind: match.Human}, White: match.Seat{Kind: match.Open}}
 	err := disk.Create(t.Context(), store.Game{ID: "broken", Board: "grid:5", Rules: "weiqi", Version: 2},

@@ -41,6 +41,7 @@ func haveBegun(games int) func(wire.Simul) bool {
 
 // TestSimul has a host play three guests, who ask, are accepted, play, and give up or win.
 func TestSimul(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada, guest := newPerson(t, url).signUp("Ada"), newPerson(t, url)
 	guest.must(401, "POST", "/api/simuls", friday(), nil)
@@ -154,6 +155,7 @@ func againWithout(t *testing.T, host, other *table, p *person) {
 
 // TestSimulsInArchive has those of a host, but for one that cannot be read.
 func TestSimulsInArchive(t *testing.T) {
+	t.Parallel()
 	kept := newStore(t)
 	ada := newPerson(t, start(t, testConfig(kept))).signUp("Ada")
 	var good, torn wire.Simul

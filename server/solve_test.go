@@ -195,6 +195,7 @@ func (d *solveDesk) last(id int) wire.SolveReply {
 
 // TestSolve lets a problem be solved and moves be judged, all by one solver.
 func TestSolve(t *testing.T) {
+	t.Parallel()
 	f := &fakes{verdicts: map[string]life.Verdict{
 		"": life.Win, "B5": life.Lose, "A5": life.Win, "A5 B5": life.Lose, "B5 pass": life.Win, "A5 B5 pass": life.Win,
 	}}
@@ -240,6 +241,7 @@ func TestSolve(t *testing.T) {
 // TestSolveForCertain has the solver itself answer, and judge a right and a wrong
 // move.
 func TestSolveForCertain(t *testing.T) {
+	t.Parallel()
 	d := visitor(t, startMemory(t)).desk(t)
 	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
 	a := d.last(1).Answer
@@ -257,6 +259,7 @@ func TestSolveForCertain(t *testing.T) {
 
 // TestSolveWithWalls asks of the corner whose way out walls close, and plays on until the walls take it.
 func TestSolveWithWalls(t *testing.T) {
+	t.Parallel()
 	d := visitor(t, startMemory(t)).desk(t)
 	walled, open := withWalls(), withWalls()
 	open.Walls = nil
@@ -280,6 +283,7 @@ func TestSolveWithWalls(t *testing.T) {
 // TestSolveStops stops a search, ends one by another request and one from another
 // window, and lets one's time run out: each tells what it has found.
 func TestSolveStops(t *testing.T) {
+	t.Parallel()
 	f := &fakes{slow: make(chan struct{}, 8)}
 	cfg := f.config()
 	cfg.Limits.SolveTime = time.Hour
@@ -317,6 +321,7 @@ func TestSolveStops(t *testing.T) {
 // TestSolveWaits has two people solve where only one can at once: the second is
 // told, and gets an answer even if they stop before their turn.
 func TestSolveWaits(t *testing.T) {
+	t.Parallel()
 	f := &fakes{slow: make(chan struct{}, 8)}
 	url := start(t, f.config())
 	ada, bob := visitor(t, url).desk(t), visitor(t, url).desk(t)
@@ -337,6 +342,7 @@ func TestSolveWaits(t *testing.T) {
 
 // TestSolveRefusals asks what cannot be answered.
 func TestSolveRefusals(t *testing.T) {
+	t.Parallel()
 	f := &fakes{verdicts: map[string]life.Verdict{"": life.Win, "B5": "panic"}}
 	d := visitor(t, start(t, f.config())).desk(t)
 	id := 0

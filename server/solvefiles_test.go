@@ -35,6 +35,7 @@ func (p *person) readProblems(name, text string) (wire.TsumegoList, int) {
 
 // TestProblemFiles writes a problem in every format and reads it back.
 func TestProblemFiles(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Problems = 10_000
 	p := newPerson(t, start(t, cfg))
@@ -80,6 +81,7 @@ func TestProblemFiles(t *testing.T) {
 
 // TestProblemWithoutWalls: who knows nothing of walls leaves them out.
 func TestProblemWithoutWalls(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	problem := map[string]any{
 		"id": "", "board": "grid:5", "stones": cornerStones, "toPlay": "black", "ko": nil, "question": "kill",
@@ -92,6 +94,7 @@ func TestProblemWithoutWalls(t *testing.T) {
 
 // TestProblemFileRefusals sends files and problems that are none.
 func TestProblemFileRefusals(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Problems = 10_000
 	p := newPerson(t, start(t, cfg))
@@ -126,6 +129,7 @@ func TestProblemFileRefusals(t *testing.T) {
 
 // TestProblemRates bounds how often an address may have problems read.
 func TestProblemRates(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Problems = 0.01
 	p := newPerson(t, start(t, cfg))

@@ -45,6 +45,7 @@ func fast(l storage.Limits) Limits {
 // TestStorageFloods fills each total, and sees what is refused then, while somebody else
 // still works.
 func TestStorageFloods(t *testing.T) {
+	t.Parallel()
 	lone := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
 	board := func(f *flooder, address int, token string, points int) int {
 		return f.send(address, token, "POST", "/api/boards", pathBoard(points))

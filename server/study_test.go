@@ -67,6 +67,7 @@ func (u *pupil) until(what string, done func(wire.StudyMessage) bool) wire.Study
 // TestStudies: a teacher makes a study over the network, and a guest with the link sees what is
 // done in it, also after the server was started again.
 func TestStudies(t *testing.T) {
+	t.Parallel()
 	kept := newStore(t)
 	s := New(testConfig(kept))
 	url := serveFor(t, s)
@@ -148,6 +149,7 @@ func say(t *testing.T, p *person, path, room, text string) string {
 
 // TestStudyOfNobody: with an account go its studies at once, also those that others have open.
 func TestStudyOfNobody(t *testing.T) {
+	t.Parallel()
 	url, _, _ := startAt(t, nil)
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	ada.signUp("Ada")

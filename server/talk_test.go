@@ -108,6 +108,7 @@ func (s *Server) settle(t *testing.T) {
 // text; to the moderators, who suspend; and the one who is suspended is cut off at once,
 // told why, and lets watch only.
 func TestTalkAndReport(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo, cy, mo := withRole(t, s, url, store.Member, false), newPerson(t, url), withRole(t, s, url, store.Bot, false), withRole(t, s, url, store.Moderator, false)
@@ -185,6 +186,7 @@ func TestTalkAndReport(t *testing.T) {
 
 // TestRelations follows and blocks over HTTP.
 func TestRelations(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, guest := withRole(t, s, url, store.Member, false), newPerson(t, url)
@@ -243,6 +245,7 @@ func (s *stuckChat) AddLine(context.Context, store.Line) (int64, error) {
 // TestMovesDoNotWaitForTalk plays a game while every line that is said in it waits for
 // the disk for ever, more of them than may wait at a time.
 func TestMovesDoNotWaitForTalk(t *testing.T) {
+	t.Parallel()
 	disk := &stuckChat{memory.New(), make(chan struct{}, 99), make(chan struct{})}
 	s := New(testConfig(disk))
 	url := serveFor(t, s)

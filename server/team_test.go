@@ -138,6 +138,7 @@ func TestTeamMatch(t *testing.T) {
 
 // TestTeamLineUpsUnseen looks for the names of a line-up in everything that others are shown.
 func TestTeamLineUpsUnseen(t *testing.T) {
+	t.Parallel()
 	m := newMeet(t, startMemory(t), 2)
 	var v wire.TeamMatch
 	m.home[0].must(201, "POST", "/api/team-matches", wire.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: twoBoards}, &v)
@@ -158,6 +159,7 @@ func TestTeamLineUpsUnseen(t *testing.T) {
 // TestTeamNames refuses names that look like those of others or of those who run the server, and has
 // moderators rename and close teams.
 func TestTeamNames(t *testing.T) {
+	t.Parallel()
 	url, _, s := startAt(t, nil)
 	m := newMeet(t, url, 2)
 	for name, status := range map[string]int{"THE N0RTH": 409, "the-north": 409, "Thе North": 400, "": 400, "Moderators": 400, "12": 400, "The East": 201} {
@@ -228,6 +230,7 @@ func nextOf[T any](t *testing.T, events <-chan T) (v T) {
 
 // TestTeamStream sends a match and a team as they change, with a version that grows.
 func TestTeamStream(t *testing.T) {
+	t.Parallel()
 	m := newMeet(t, startMemory(t), 2)
 	var v wire.TeamMatch
 	m.home[0].must(201, "POST", "/api/team-matches", wire.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: twoBoards}, &v)

@@ -81,6 +81,7 @@ func keepAccount(t *testing.T, s *Server, name string, role store.Role) string {
 // an administrator, and compares what is let through with the table. What is about the
 // account, and what moderators do, no token is enough for.
 func TestAccessByToken(t *testing.T) {
+	t.Parallel()
 	testenv.SkipUnderRace(t)
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Programs = 10_000
@@ -104,6 +105,7 @@ func TestAccessByToken(t *testing.T) {
 // TestNoTokenForTheAccount: nothing that is about who gets in, or about others as a
 // moderator, has a scope; so the table cannot let a token through by mistake.
 func TestNoTokenForTheAccount(t *testing.T) {
+	t.Parallel()
 	for route, rule := range access.Routes() {
 		_, path, _ := strings.Cut(route, " ")
 		for _, own := range []string{"/api/account", "/api/session", "/api/moderation", "/api/mail"} {
@@ -116,6 +118,7 @@ func TestNoTokenForTheAccount(t *testing.T) {
 
 // TestCommandsByToken gives every command of a game with a token of every scope.
 func TestCommandsByToken(t *testing.T) {
+	t.Parallel()
 	testenv.SkipUnderRace(t)
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Programs = 10_000
@@ -138,6 +141,7 @@ func TestCommandsByToken(t *testing.T) {
 // TestTokens makes a token as the page does, uses it, and revokes it: it is shown once,
 // kept as a hash, and ends with its connections.
 func TestTokens(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada := newPerson(t, url)
@@ -190,6 +194,7 @@ func TestTokens(t *testing.T) {
 // TestTokensAreBounded: nobody has more than so many, and nobody who signed in long ago
 // makes one.
 func TestTokensAreBounded(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Accounts = 1000
 	ada := newPerson(t, start(t, cfg))
@@ -207,6 +212,7 @@ func TestTokensAreBounded(t *testing.T) {
 // TestTokensEnd: who signs out everywhere else, or changes the password, ends all tokens;
 // who is suspended may only watch with one, and who has gone has none.
 func TestTokensEnd(t *testing.T) {
+	t.Parallel()
 	for _, end := range []struct {
 		name string
 		do   func(t *testing.T, s *Server, ada *person)
@@ -253,6 +259,7 @@ func (s *Server) idOf(t *testing.T, p *person) string {
 // is unknown; no cookie is given; where a request comes from does not matter; and a
 // token is worth nothing as a cookie, nor a session's as a token.
 func TestBearerAndCookies(t *testing.T) {
+	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo := newPerson(t, url), keepAccount(t, s, "Bo", store.Bot)
@@ -292,6 +299,7 @@ func TestBearerAndCookies(t *testing.T) {
 // TestProgramsAreBounded: all tokens of one person have one limit together, which is told
 // in each answer; another person has another.
 func TestProgramsAreBounded(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Programs = 0.1 // 2 at once
 	now := time.Now()

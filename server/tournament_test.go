@@ -236,6 +236,7 @@ func (c *cup) check(want int) {
 // TestTournaments plays small tournaments of all formats but the arena, which takes its time,
 // with a kill of the server in every round.
 func TestTournaments(t *testing.T) {
+	t.Parallel()
 	c := newCup(t, 5)
 	c.killing = true
 	played := 0
@@ -267,6 +268,7 @@ func TestTournamentsOf64(t *testing.T) {
 
 // TestTournamentRights has nobody do what is not theirs, and no more than is allowed.
 func TestTournamentRights(t *testing.T) {
+	t.Parallel()
 	url := startMemory(t)
 	ada, bo, guest := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo"), newPerson(t, url)
 	setup := wire.TournamentSetup{Title: "Cup", Format: "swiss", Rounds: 2, Most: 2, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=1m"}

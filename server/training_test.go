@@ -172,6 +172,7 @@ func (sc *school) solve(t testing.TB, p *person, problem wire.TrainingProblem) w
 // TestTraining trains problems with right and wrong moves, and looks at what has
 // come of it, on another server too.
 func TestTraining(t *testing.T) {
+	t.Parallel()
 	disk := newStore(t)
 	sc := newSchool(t, disk)
 	ada := newPerson(t, sc.url)
@@ -255,6 +256,7 @@ func checkStanding(t *testing.T, ada *person, rating float64) {
 // TestShippedProblemsAreSolved holds the bank to the solver: of every problem the
 // first moves are right and all others wrong, and it can be played to its end.
 func TestShippedProblemsAreSolved(t *testing.T) {
+	t.Parallel()
 	testenv.LongUnderRace(t)
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
@@ -283,6 +285,7 @@ func TestShippedProblemsAreSolved(t *testing.T) {
 
 // TestFailuresComeBack fails a problem, waits until it is due, and solves it.
 func TestFailuresComeBack(t *testing.T) {
+	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	if status, body := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "review"}, nil); status != http.StatusNotFound || !strings.Contains(body, "nothing to repeat") {
@@ -313,6 +316,7 @@ func TestFailuresComeBack(t *testing.T) {
 }
 
 func TestBuiltInCollections(t *testing.T) {
+	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	var set wire.TrainingCollection
@@ -345,6 +349,7 @@ func TestBuiltInCollections(t *testing.T) {
 
 // TestCourses takes a problem out of a part of a course, solves it, goes on, and finds the part with it done.
 func TestCourses(t *testing.T) {
+	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	courses := func() []wire.TrainingCourse {
@@ -405,6 +410,7 @@ func TestCourses(t *testing.T) {
 
 // TestHints: a hint speaks of the colours that are shown, names no point, and comes in no exam.
 func TestHints(t *testing.T) {
+	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	problems, err := bank.Shipped()
@@ -432,6 +438,7 @@ func TestHints(t *testing.T) {
 }
 
 func TestExam(t *testing.T) {
+	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	begin := func(problems, minutes int) wire.TrainingExam {
@@ -490,6 +497,7 @@ func TestExam(t *testing.T) {
 const three = "(;FF[4]GM[1]SZ[9]AB[ba][fa][bb][cb][db][eb][fb]AW[aa][ga][ab][gb][bc][cc][dc][ec][fc]PL[W]C[White kills]MA[ba])"
 
 func TestOwnCollections(t *testing.T) {
+	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	in := wire.NewCollection{Title: "From my book", Files: []wire.CollectionFile{
@@ -549,6 +557,7 @@ func (sc *school) name(t testing.TB, spec string, point int) string {
 }
 
 func TestBadTraining(t *testing.T) {
+	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	p := ada.next(wire.TrainingChoice{Mode: "rated"})
@@ -609,6 +618,7 @@ func TestBadTraining(t *testing.T) {
 
 // TestTooManyCollections stops at the most that one person may have.
 func TestTooManyCollections(t *testing.T) {
+	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	in := wire.NewCollection{Files: []wire.CollectionFile{{Name: "a", Text: three}}}
