@@ -153,13 +153,16 @@ func TestFaults(t *testing.T) {
 		"memory": func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
 			return engine.Info{}, fmt.Errorf("wrapped: %w", &engine.Failure{Engine: "x", Fault: engine.Overmemory})
 		},
-		"time": func(ctx context.Context, pos game.Position, lim engine.Limits) (engine.Info, error) {
-			time.Sleep(lim.Time + 30*time.Millisecond)
-			return first(ctx, pos, lim)
-		},
+		"time": nil,
 	} {
 		t.Run(how, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
+				if how == "time" {
+					search = func(ctx context.Context, pos game.Position, lim engine.Limits) (engine.Info, error) {
+						time.Sleep(lim.Time + 30*time.Millisecond)
+						return first(ctx, pos, lim)
+					}
+				}
 				cfg := config(t, player("good", first), player("bad", search))
 				cfg.Players[1].Control.Move = 10 * time.Millisecond
 				if how == "time" {

@@ -3,10 +3,11 @@ package weiqi
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"moyo/board"
 	"moyo/game"
@@ -200,19 +201,15 @@ func TestDeadSame(t *testing.T) {
 func TestDeadStopped(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := setUp(t, rules.Default(), strings.Fields(strings.ToUpper(doubtfulRows)), game.Black)
-	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {
-		ctx, cancel := context.WithTimeout(t.Context(), after)
-		began := time.Now()
-		dead, err := New(Options{}).Dead(ctx, pos)
-		cancel()
-		if err == nil && after > time.Millisecond {
-			continue // it was faster
-		}
-		if !errors.Is(err, context.DeadlineExceeded) || dead != nil {
-			t.Errorf("stopped after %v: %v, %v", after, dead, err)
-		}
-		if late := time.Since(began) - after; late > time.Second {
-			t.Errorf("stopped after %v, it went on for %v", after, late)
+	whole := endingAfter(t, math.MaxInt64)
+	if _, err := New(Options{}).Dead(whole, pos); err != nil {
+		t.Fatal(err)
+	}
+	asked := whole.asked.Load()
+	for _, after := range []int64{0, 1, asked / 4, asked / 2} {
+		ctx := endingAfter(t, after)
+		if dead, err := New(Options{}).Dead(ctx, pos); !errors.Is(err, context.Canceled) || dead != nil {
+			t.Errorf("stopped when asked %d times of %d: %v, %v", after, asked, dead, err)
 		}
 	}
 }
@@ -263,4 +260,26 @@ func TestDeadParts(t *testing.T) {
 			t.Errorf("%s: dead are %v, want %v", tt.name, namesOf(pos, got), namesOf(pos, want))
 		}
 	}
+}
+
+// ending is a context that ends when its error has been asked for a number of times.
+type ending struct {
+	context.Context
+	cancel context.CancelFunc
+	after  int64
+	asked  atomic.Int64
+}
+
+func endingAfter(t *testing.T, times int64) *ending {
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	return &ending{Context: ctx, cancel: cancel, after: times}
+}
+
+// Err implements context.Context.
+func (e *ending) Err() error {
+	if e.asked.Add(1) > e.after {
+		e.cancel()
+	}
+	return e.Context.Err()
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"moyo/board"
 	"moyo/engine"
@@ -154,19 +153,25 @@ func TestEarlyPass(t *testing.T) {
 func TestEarlyPassInTheTree(t *testing.T) {
 	e := New(Options{Memory: 8 << 20})
 	pos := played(t, "komi=6.5", "grid:5")
-	ctx, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer stop()
-	if _, err := e.Search(ctx, pos, engine.Limits{}, nil); err != nil {
-		t.Fatal(err)
+	think := func() engine.Info {
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		info, err := e.Search(ctx, pos, engine.Limits{}, func(info engine.Info) { // limited by nodes, it would forget the tree
+			if info.Nodes >= 500 {
+				stop()
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info
 	}
+	think()
 	if err := pos.Play(game.Pass); err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop = context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer stop()
-	info, err := e.Search(ctx, pos, engine.Limits{}, nil)
-	if err != nil || slices.ContainsFunc(info.Candidates, func(c engine.Candidate) bool { return c.Move < 0 }) {
-		t.Errorf("thinks of a pass after a pass: %+v, %v", info.Candidates, err)
+	if info := think(); slices.ContainsFunc(info.Candidates, func(c engine.Candidate) bool { return c.Move < 0 }) {
+		t.Errorf("thinks of a pass after a pass: %+v", info.Candidates)
 	}
 }
 

@@ -142,30 +142,32 @@ func TestElsewhere(t *testing.T) {
 		urgency queue.Urgency
 		want    life.Verdict
 	}{{nil, queue.Problem, life.InKo}, {engines.ErrElsewhere, queue.Problem, life.Win}, {nil, queue.Judgement, life.Win}} {
-		places := new(queue.Elsewhere)
-		places.Set(1)
-		p, _ := pool(Config{AtOnce: 1, Elsewhere: away{test.err}})
-		p.cfg.Queue = queue.New(queue.Config{Slots: 1, Elsewhere: places})
-		begun, end := make(chan struct{}), make(chan struct{})
-		go func() {
-			_ = p.cfg.Queue.Do(t.Context(), queue.Move, queue.Asker{}, nil, func() error { close(begun); <-end; return nil })
-		}()
-		<-begun
-		if test.want == life.Win {
-			time.AfterFunc(50*time.Millisecond, func() { close(end) })
-		}
-		var got life.Verdict
-		err := p.Use(t.Context(), test.urgency, queue.Asker{Person: "p"}, tsumego.Problem{Board: board.Grid(3, 3)}, life.Options{}, func(*wire.SolveProgress) {}, func(k *Kept) error {
-			a, err := k.Solve(t.Context())
-			got = a.Verdict
-			return err
+		synctest.Test(t, func(t *testing.T) {
+			places := new(queue.Elsewhere)
+			places.Set(1)
+			p, _ := pool(Config{AtOnce: 1, Elsewhere: away{test.err}})
+			p.cfg.Queue = queue.New(queue.Config{Slots: 1, Elsewhere: places})
+			begun, end := make(chan struct{}), make(chan struct{})
+			go func() {
+				_ = p.cfg.Queue.Do(t.Context(), queue.Move, queue.Asker{}, nil, func() error { close(begun); <-end; return nil })
+			}()
+			<-begun
+			if test.want == life.Win {
+				time.AfterFunc(50*time.Millisecond, func() { close(end) })
+			}
+			var got life.Verdict
+			err := p.Use(t.Context(), test.urgency, queue.Asker{Person: "p"}, tsumego.Problem{Board: board.Grid(3, 3)}, life.Options{}, func(*wire.SolveProgress) {}, func(k *Kept) error {
+				a, err := k.Solve(t.Context())
+				got = a.Verdict
+				return err
+			})
+			if err != nil || got != test.want {
+				t.Errorf("%v elsewhere, urgency %d: %v, %v; want %v", test.err, test.urgency, got, err, test.want)
+			}
+			if test.want != life.Win {
+				close(end)
+			}
+			p.Close()
 		})
-		if err != nil || got != test.want {
-			t.Errorf("%v elsewhere, urgency %d: %v, %v; want %v", test.err, test.urgency, got, err, test.want)
-		}
-		if test.want != life.Win {
-			close(end)
-		}
-		p.Close()
 	}
 }
