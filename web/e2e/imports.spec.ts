@@ -6,45 +6,61 @@ test.beforeEach(async ({ page }) => {
   await page.goto("/boards/import");
 });
 
-test("the sample file makes the board that is pictured", async ({ page }) => {
-  await page.getByRole("button", { name: "Try this one" }).click();
-  await expect(page.getByRole("application")).toBeVisible();
-  await expect(page.getByLabel("Name of the board")).toHaveValue("lantern");
-  await expect(page.getByText("34", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Keep it and play" })).toBeEnabled();
-  await expect(page.getByRole("heading", { name: "A file and its board" })).toHaveCount(0);
-});
+test("one file after another is chosen: what makes a board is shown, what makes none is refused", async ({
+  page,
+}) => {
+  const refusal = page.locator(".error");
+  const keep = page.getByRole("button", { name: "Keep it and play" });
+  const name = page.getByLabel("Name of the board");
 
-test("a broken OBJ is refused with its line", async ({ page }) => {
-  await chooseFile(page, "broken.obj", "v 0 0 0\nv 1 0 0\nv nan 0 0\nl 1 2\n");
-  await expect(page.locator(".error")).toContainText(/line 3/i);
-  await expect(page.getByRole("button", { name: "Keep it and play" })).toHaveCount(0);
-});
+  await test.step("the sample file makes the board that is pictured", async () => {
+    await page.getByRole("button", { name: "Try this one" }).click();
+    await expect(page.getByRole("application")).toBeVisible();
+    await expect(name).toHaveValue("lantern");
+    await expect(page.getByText("34", { exact: true })).toBeVisible();
+    await expect(keep).toBeEnabled();
+    await expect(page.getByRole("heading", { name: "A file and its board" })).toHaveCount(0);
+  });
 
-test("a board keeps the name that its file carries", async ({ page }) => {
-  const file = {
-    title: "Horned tube",
-    points: 3,
-    edges: [
-      [0, 1],
-      [1, 2],
-    ],
-  };
-  await chooseFile(page, "download (3).json", JSON.stringify(file));
-  await expect(page.getByLabel("Name of the board")).toHaveValue("Horned tube");
-});
+  await test.step("a broken OBJ is refused with its line", async () => {
+    await chooseFile(page, "broken.obj", "v 0 0 0\nv 1 0 0\nv nan 0 0\nl 1 2\n");
+    await expect(refusal).toContainText(/line 3/i);
+    await expect(keep).toHaveCount(0);
+  });
 
-test("what is no board at all is refused with a sentence", async ({ page }) => {
-  await chooseFile(page, "hello.json", "Hello, world");
-  await expect(page.locator(".error")).toHaveText(/\S+ .*[.!]$/);
-});
+  await test.step("a board keeps the name that its file carries", async () => {
+    const file = {
+      title: "Horned tube",
+      points: 3,
+      edges: [
+        [0, 1],
+        [1, 2],
+      ],
+    };
+    await chooseFile(page, "download (3).json", JSON.stringify(file));
+    await expect(name).toHaveValue("Horned tube");
+    await expect(refusal).toHaveCount(0); // the next one is not taken for the last one
+  });
 
-test("a file over 8 MiB is refused before it is sent", async ({ page }) => {
-  const sent: string[] = [];
-  page.on("request", (r) => sent.push(r.url()));
-  await chooseFile(page, "huge.obj", "#".repeat(8 * 2 ** 20 + 1));
-  await expect(page.locator(".error")).toContainText("8 MiB is the most");
-  expect(sent.filter((url) => url.includes("/api/boards"))).toEqual([]);
+  await test.step("what is no board at all is refused with a sentence", async () => {
+    await chooseFile(page, "hello.json", "Hello, world");
+    await expect(refusal).toHaveText(/\S+ .*[.!]$/);
+  });
+
+  await test.step("points that lie upon each other are merged on request", async () => {
+    await chooseFile(page, "seam.obj", "v 0 0 0\nv 1 0 0\nv 1 0 0\nv 2 0 0\nl 1 2\nl 3 4\nl 2 3\n");
+    await expect(page.getByRole("definition").filter({ hasText: /^4$/ })).toBeVisible();
+    await page.getByLabel("Merge points that lie upon each other").check();
+    await expect(page.getByRole("definition").filter({ hasText: /^3$/ })).toBeVisible();
+  });
+
+  await test.step("a file over 8 MiB is refused before it is sent", async () => {
+    const sent: string[] = [];
+    page.on("request", (r) => sent.push(r.url()));
+    await chooseFile(page, "huge.obj", "#".repeat(8 * 2 ** 20 + 1));
+    await expect(refusal).toContainText("8 MiB is the most");
+    expect(sent.filter((url) => url.includes("/api/boards"))).toEqual([]);
+  });
 });
 
 test("of two boards in one file one is chosen", async ({ page }) => {
@@ -93,11 +109,4 @@ test("a board is kept although the page is left before it has been sent", async 
   await sent;
   await page.goto("/");
   await expect(page.getByRole("link", { name: "square" })).toBeVisible();
-});
-
-test("points that lie upon each other are merged on request", async ({ page }) => {
-  await chooseFile(page, "seam.obj", "v 0 0 0\nv 1 0 0\nv 1 0 0\nv 2 0 0\nl 1 2\nl 3 4\nl 2 3\n");
-  await expect(page.getByRole("definition").filter({ hasText: /^4$/ })).toBeVisible();
-  await page.getByLabel("Merge points that lie upon each other").check();
-  await expect(page.getByRole("definition").filter({ hasText: /^3$/ })).toBeVisible();
 });
