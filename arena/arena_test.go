@@ -2,6 +2,7 @@ package arena
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -157,17 +158,17 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(how, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
+				var tolerance time.Duration
 				if how == "time" {
+					tolerance = time.Millisecond
 					search = func(ctx context.Context, pos game.Position, lim engine.Limits) (engine.Info, error) {
-						time.Sleep(lim.Time + 30*time.Millisecond)
+						time.Sleep(lim.Time + 30*time.Millisecond) // of the bubble's clock
 						return first(ctx, pos, lim)
 					}
 				}
 				cfg := config(t, player("good", first), player("bad", search))
 				cfg.Players[1].Control.Move = 10 * time.Millisecond
-				if how == "time" {
-					cfg.Tolerance = time.Millisecond
-				}
+				cfg.Tolerance = cmp.Or(tolerance, cfg.Tolerance)
 				r, err := Play(t.Context(), cfg)
 				if err != nil {
 					t.Fatal(err)

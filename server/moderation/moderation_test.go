@@ -102,7 +102,10 @@ func (c *court) as(player string) context.Context {
 	c.t.Helper()
 	who := identity.Who{Player: player, Role: store.Guest}
 	if p, err := c.store.Player(c.t.Context(), player); err == nil {
-		who = identity.Who{Player: p.ID, Role: p.Role, Name: p.Name, Suspended: c.routes.Now().Before(p.Suspended), Until: p.Suspended, Why: p.Why}
+		who = identity.Who{
+			Player: p.ID, Role: p.Role, Name: p.Name,
+			Suspended: c.routes.Now().Before(p.Suspended), Until: p.Suspended, Why: p.Why,
+		}
 	}
 	var ctx context.Context
 	h := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { ctx = r.Context() })

@@ -156,11 +156,13 @@ func TestElsewhere(t *testing.T) {
 				time.AfterFunc(50*time.Millisecond, func() { close(end) })
 			}
 			var got life.Verdict
-			err := p.Use(t.Context(), test.urgency, queue.Asker{Person: "p"}, tsumego.Problem{Board: board.Grid(3, 3)}, life.Options{}, func(*wire.SolveProgress) {}, func(k *Kept) error {
+			solve := func(k *Kept) error {
 				a, err := k.Solve(t.Context())
 				got = a.Verdict
 				return err
-			})
+			}
+			problem := tsumego.Problem{Board: board.Grid(3, 3)}
+			err := p.Use(t.Context(), test.urgency, queue.Asker{Person: "p"}, problem, life.Options{}, func(*wire.SolveProgress) {}, solve)
 			if err != nil || got != test.want {
 				t.Errorf("%v elsewhere, urgency %d: %v, %v; want %v", test.err, test.urgency, got, err, test.want)
 			}

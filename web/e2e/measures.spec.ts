@@ -97,7 +97,7 @@ const addresses = [
 
 test("what comes later moves nothing on any page, and nothing is cut off", async ({ context }) => {
   await context.addInitScript(noteShifts);
-  // Pages wait for what may come later, each in a tab of its own.
+  // A page takes a while to become quiet: four tabs wait side by side.
   const tabs = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
   for (const size of [
     { width: 1440, height: 900 },
