@@ -108,9 +108,9 @@ test-page: web/node_modules/.package-lock.json ## Run the page's unit tests.
 
 .PHONY: test-browser
 test-browser: build ## Drive the page in Chromium; skipped where there is none, except in CI.
-	@if [ -n "$${CHROMIUM:-$$(command -v chromium)}" ]; then cd web && npm run e2e -- $(E2E); \
-	elif [ -n "$$CI" ]; then echo "no Chromium in CI: install the package chromium" >&2; exit 1; \
-	else echo "browser tests skipped: no Chromium found (install chromium, or set CHROMIUM)"; fi
+	@if [ -n "$${CHROMIUM:-$$(command -v chromium-headless-shell chromium)}" ]; then cd web && npm run e2e -- $(E2E); \
+	elif [ -n "$$CI" ]; then echo "no Chromium in CI: install the package chromium-headless-shell" >&2; exit 1; \
+	else echo "browser tests skipped: no Chromium found (install chromium-headless-shell or chromium, or set CHROMIUM)"; fi
 
 .PHONY: pictures
 pictures: build ## Lay pictures of every page and state side by side: web/e2e/pictures/index.html (ten minutes).

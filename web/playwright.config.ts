@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+
 import { defineConfig } from "@playwright/test";
 
-// The system's Chromium, without a screen: WebGL runs on SwiftShader (the rest
-// of a page does not: it would take twice the processor time), and nothing of
-// the browser's own calls home.
-const chromium = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+import { executablePath } from "./scripts/chromium.js";
 
 // Chromium hears only the last list of what is off, so Playwright's own stands here as well (disabledFeatures in
 // playwright-core). Ours are the pages that fold out of the address bar: every window had a renderer for them,
@@ -27,7 +25,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true, // no test minds what others have left on the server that it shares with them
-  workers: Number(process.env["E2E_WORKERS"] ?? 2),
+  // One more than processors, since each waits for its server now and then.
+  workers: Number(process.env["E2E_WORKERS"] ?? Math.min(8, availableParallelism() + 1)),
   // What fails once and passes then is said to be flaky at the end, and mended: it is a defect.
   retries: process.env["CI"] ? 1 : 0,
   timeout: 180_000,
@@ -45,7 +44,9 @@ export default defineConfig({
     // A board that turns without a graphics card takes a core for itself; what moves is watched by tests that ask for it.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      ...(existsSync(chromium) ? { executablePath: chromium } : {}),
+      executablePath,
+      // WebGL runs on SwiftShader (the rest of a page does not: it would take twice the processor time), and nothing
+      // of the browser's own calls home.
       args: [
         "--no-sandbox",
         "--enable-unsafe-swiftshader",

@@ -6,10 +6,12 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "@playwright/test";
 
+import { executablePath } from "./chromium.js";
+
 const at = (name) => fileURLToPath(new URL(`../public/${name}`, import.meta.url));
 const svg = readFileSync(at("icon.svg"), "utf8");
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  executablePath,
   args: ["--no-sandbox", "--disable-background-networking"],
 });
 

@@ -15,6 +15,7 @@ import { parseArgs } from "node:util";
 
 import { chromium } from "@playwright/test";
 
+import { executablePath } from "./chromium.js";
 import { writeSheet } from "./sheet.js";
 
 const { values: wish } = parseArgs({
@@ -47,7 +48,7 @@ if (faults.length > 0) process.exitCode = 1;
 if (wish.rows) {
   mkdirSync(path.join(out, "rows"), { recursive: true });
   const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    executablePath,
     args: ["--no-sandbox", "--disable-background-networking"],
   });
   const page = await browser.newPage({ viewport: { width: 1640, height: 1000 } });

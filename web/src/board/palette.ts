@@ -34,18 +34,21 @@ export type Palette = Record<keyof typeof names, Rgb>;
 /** Reads the colours that hold at an element; once for each change of theme is enough. */
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
+  const properties = Object.values(names);
   const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = 1;
+  [canvas.width, canvas.height] = [properties.length, 1];
+  // Drawing a pixel understands every way in which CSS can write a colour; reading them back takes long, so it is done once.
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  const read = (property: string): Rgb => {
-    if (!context) return [128, 128, 128];
-    // Drawing a pixel understands every way in which CSS can write a colour.
+  properties.forEach((property, x) => {
+    if (!context) return;
     context.fillStyle = style.getPropertyValue(property).trim() || "#808080";
-    context.fillRect(0, 0, 1, 1);
-    const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data;
-    return [r, g, b];
-  };
-  const entries = Object.entries(names).map(([key, property]) => [key, read(property)]);
+    context.fillRect(x, 0, 1, 1);
+  });
+  const pixels = context?.getImageData(0, 0, properties.length, 1).data;
+  const entries = Object.keys(names).map((key, x): [string, Rgb] => {
+    const [r = 128, g = 128, b = 128] = pixels?.subarray(4 * x) ?? [];
+    return [key, [r, g, b]];
+  });
   return Object.fromEntries(entries) as Palette;
 }
 
