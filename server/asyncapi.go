@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -75,14 +76,17 @@ func asyncAPI(version string) map[string]any {
 	}
 }
 
-// serveAsyncAPI returns the handler of that description.
+// serveAsyncAPI returns the handler of that description, which the first request writes.
 func serveAsyncAPI(version string) http.Handler {
-	text, err := json.Marshal(asyncAPI(version))
-	if err != nil {
-		panic(err) // plain data
-	}
+	text := sync.OnceValue(func() []byte {
+		text, err := json.Marshal(asyncAPI(version))
+		if err != nil {
+			panic(err) // plain data
+		}
+		return text
+	})
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(text)
+		_, _ = w.Write(text())
 	})
 }
