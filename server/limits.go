@@ -43,6 +43,7 @@ type Limits struct {
 	Archives          float64        // archives of all that is theirs a second that one player may fetch on end; 1 in 10 minutes
 	Passwords         int            // passwords looked at at once, each with 19 MiB; half as many as processors
 	Questions         int            // questions about positions and problems that may wait in all; 2,000
+	QuestionsAt       int            // of these from one address; 100
 	Solves            int            // problems solved at once, and as many moves judged; half as many as Searches
 	SolveTime         time.Duration  // a problem's longest time, which keeps others waiting; 60 s
 	Solvers           int            // solvers in memory, at work or kept for their people's next question; 6
@@ -117,6 +118,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Archives, 1.0/600)
 	set(&l.Passwords, max(1, runtime.GOMAXPROCS(0)/2))
 	set(&l.Questions, 2_000)
+	set(&l.QuestionsAt, 100)
 	set(&l.Solves, max(1, l.Searches/2))
 	set(&l.SolveTime, time.Minute)
 	set(&l.Solvers, 6)

@@ -65,6 +65,7 @@ var limitTable = []limitRow{
 	{"pupils", "60", "pupils of one class", func(l *Limits) any { return &l.Pupils }},
 	{"puzzles", "4", "tries at puzzles a second from one address", func(l *Limits) any { return &l.Puzzles }},
 	{"questions", "2000", "questions about positions and problems that may wait in all", func(l *Limits) any { return &l.Questions }},
+	{"questions-per-address", "100", "of these from one address", func(l *Limits) any { return &l.QuestionsAt }},
 	{"records", "1", "game records fetched a second by one address", func(l *Limits) any { return &l.Records }},
 	{"requests", "200", "requests of whatever kind a second from one address", func(l *Limits) any { return &l.Requests }},
 	{"review-storage", "512MiB", "reviews of finished games that are kept in all; the oldest go", func(l *Limits) any { return &l.ReviewStorage }},

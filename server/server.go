@@ -212,7 +212,11 @@ func New(cfg Config) *Server {
 	games := queue.New(queue.Config{Slots: l.Searches, Elsewhere: places, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	questions := queue.New(queue.Config{
 		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Picture: 1, queue.Analysis: l.Analyses, queue.Problem: l.Solves, queue.Import: l.Analyses},
-		Waiting: l.Questions, Elsewhere: places, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
+		Waiting: l.Questions, PerAddress: l.QuestionsAt, Elsewhere: places, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
+	})
+	// What takes a moment, as it is asked before: it never waits for what takes long.
+	readings := queue.New(queue.Config{
+		Slots: l.Analyses, Waiting: l.Questions, PerAddress: l.QuestionsAt, Gauge: m.waiting.WithLabelValues("readings"), Now: cfg.Now,
 	})
 	s.engines = engines.New(cfg.NewEngine, games, l.Searches, away)
 	s.analysts = engines.New(cfg.NewEngine, questions, l.Analyses, away)
@@ -285,9 +289,9 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed, TeamChanged: func(ctx context.Context, team string) { s.teams.TeamChanged(ctx, team) }, Now: cfg.Now,
 	}
 	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: rates, Log: cfg.Log, Now: cfg.Now}
-	looked := &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Queue: questions, Most: l.ReviewStorage, Now: cfg.Now, MaySee: func(ctx context.Context, id string) error { return s.classes.MaySee(ctx, id) }}
+	looked := &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Queue: readings, Most: l.ReviewStorage, Now: cfg.Now, MaySee: func(ctx context.Context, id string) error { return s.classes.MaySee(ctx, id) }}
 	s.desks = desk.New(ctx, desk.Config{
-		Gate: gate, Boards: cache, Rules: catalog.Rules,
+		Gate: gate, Reading: readings, Boards: cache, Rules: catalog.Rules,
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
 		Reviews: looked, ReviewTime: l.ReviewTime,
 		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,

@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"moyo/board"
 	"moyo/board/boardfile"
 	"moyo/server/apierror"
+	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 )
@@ -107,4 +110,80 @@ func TestCacheIsBounded(t *testing.T) {
 	if again, err := c.Get(t.Context(), "grid:9"); again == first || err != nil {
 		t.Errorf("the oldest was kept: %v", err)
 	}
+}
+
+// busy is a store of which each board is waited for.
+type busy struct {
+	store.Store
+	asked chan string
+	ready chan struct{}
+}
+
+func (b *busy) LoadBoard(ctx context.Context, hash string) (store.Board, error) {
+	b.asked <- hash
+	<-b.ready
+	return b.Store.LoadBoard(ctx, hash)
+}
+
+// TestBuiltOnce: a board is built once for all who ask for it, also where the first of them goes away before its
+// turn; so many boards wait of one address, and those of others do all the same.
+func TestBuiltOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &busy{memory.New(), make(chan string, 1000), make(chan struct{})}
+		_, hash := brought(t, s.Store, 5)
+		c := NewCache(s)
+		results := make(chan error, 1000)
+		get := func(ctx context.Context, spec string) {
+			go func() {
+				_, err := c.Get(ctx, spec)
+				results <- err
+			}()
+			synctest.Wait()
+		}
+		places := runtime.GOMAXPROCS(0)
+		for i := range places { // all places are taken
+			get(limit.With(t.Context(), fmt.Sprint("other", i)), fmt.Sprint("id:missing", i))
+		}
+		first, leave := context.WithCancel(limit.With(t.Context(), "a"))
+		get(first, "id:"+hash)
+		for range 50 {
+			get(limit.With(t.Context(), "a"), "id:"+hash)
+		}
+		leave()
+		synctest.Wait()
+		if err := <-results; !errors.Is(err, context.Canceled) || len(results) > 0 {
+			t.Errorf("who left: %v, and %d others", err, len(results))
+		}
+		for i := range 2 * waitingPerAddress {
+			get(limit.With(t.Context(), "a"), fmt.Sprint("id:wanted", i))
+		}
+		if got, want := len(results), waitingPerAddress+1; got != want {
+			t.Errorf("%d boards of an address are refused, want %d", got, want)
+		}
+		for len(results) > 0 {
+			if err := <-results; apierror.Of(err).Code != apierror.TooOften {
+				t.Errorf("refused: %v", err)
+			}
+		}
+		get(limit.With(t.Context(), "b"), "id:of another address")
+		get(t.Context(), "id:of the server itself")
+		close(s.ready)
+		synctest.Wait()
+		count := map[string]int{}
+		for len(s.asked) > 0 {
+			count[<-s.asked]++
+		}
+		if len(count) != places+waitingPerAddress+2 || count[hash] != 1 || count["of another address"] != 1 || count["of the server itself"] != 1 {
+			t.Errorf("%d boards were built, the common one %d times", len(count), count[hash])
+		}
+		well := 0
+		for len(results) > 0 {
+			if <-results == nil {
+				well++
+			}
+		}
+		if well != 50 {
+			t.Errorf("%d have the common board, want 50", well)
+		}
+	})
 }

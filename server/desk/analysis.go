@@ -57,15 +57,24 @@ func isFull(err error) bool {
 
 // analyse answers one request until ctx ends.
 func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest) error {
-	pos, err := d.positionOf(ctx, req)
-	if err != nil {
-		return c.Answer(ctx, noAnalysis(req.ID, because(err)))
+	var reply wire.AnalysisReply
+	var pos game.Position
+	err := d.inTurn(ctx, c, func() (err error) {
+		if pos, err = d.positionOf(ctx, req); err != nil {
+			reply = noAnalysis(req.ID, because(err))
+			return nil
+		}
+		reply = wire.AnalysisReply{ID: req.ID, Position: convert.Analysed(pos)}
+		return nil
+	})
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		return err
 	}
-	if err := c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Position: convert.Analysed(pos)}); err != nil {
+	if err := c.Answer(ctx, reply); err != nil {
 		return err
 	}
 	id := d.Analysts[convert.GameID(req.Rules)]
-	if req.Seconds <= 0 || id == "" || pos.Outcome().Over {
+	if pos == nil || req.Seconds <= 0 || id == "" || pos.Outcome().Over {
 		return nil
 	}
 	if err := d.Reviews.Forbids(ctx, c.Asker(), pos); err != nil {
@@ -74,20 +83,34 @@ func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRe
 	if req.Pass && !passed(pos) {
 		return c.Answer(ctx, noAnalysis(req.ID, noPass))
 	}
-	lim := engine.Limits{Seed: engines.Seed(), Best: min(max(req.Best, 0), maxBest), Exclude: convert.ParseMoves(pos, req.Exclude[:min(len(req.Exclude), maxExcluded)])}
+	return d.think(ctx, c, req, id)
+}
+
+// think has an engine look at the position of a request. The position is made again when the engine is
+// there, so that a stranger who waits takes no memory for it.
+func (d *Desks) think(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest, id string) error {
 	ctx, end := d.searches.begin(ctx, c.Player)
 	defer end()
 	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
 		c.Offer(wire.AnalysisReply{ID: req.ID, Waiting: at.Waiting()})
 	}}
-	err = d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
+	err := d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
+		pos, err := d.positionOf(ctx, req)
+		if err != nil {
+			return err
+		}
+		if req.Pass {
+			passed(pos)
+		}
 		if err := owners(ctx, c, req, eng, pos); err != nil {
 			return err
 		}
-		longest := min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime)
-		now, cancel := context.WithTimeout(ctx, longest)
+		lim := engine.Limits{
+			Time: min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime), Seed: engines.Seed(),
+			Best: min(max(req.Best, 0), maxBest), Exclude: convert.ParseMoves(pos, req.Exclude[:min(len(req.Exclude), maxExcluded)]),
+		}
+		now, cancel := context.WithTimeout(ctx, lim.Time)
 		defer cancel()
-		lim.Time = longest
 		info, err := eng.Search(now, pos, lim, d.thinker(c, req.ID, pos))
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err

@@ -63,33 +63,52 @@ func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachReque
 	case "estimate":
 		return d.estimate(ctx, c, req)
 	}
-	pos, err := d.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed})
-	if err != nil {
-		return noAdvice(because(err)), nil
+	var pos game.Position
+	var reply wire.CoachReply
+	err := d.inTurn(ctx, c, func() (err error) {
+		if pos, err = d.positionOf(ctx, askedBy(req)); err != nil {
+			reply = noAdvice(because(err))
+			return nil
+		}
+		reply = said(pos, req)
+		return nil
+	})
+	if err = cmp.Or(err, ctx.Err()); err != nil || pos == nil || req.Type != "hint" || reply.Problem != "" {
+		return reply, err
 	}
+	if err := d.Reviews.Forbids(ctx, c.Asker(), pos); err != nil {
+		return unadvised(err)
+	}
+	return d.hint(ctx, c, req)
+}
+
+// askedBy is the position that a request to the coach is about.
+func askedBy(req wire.CoachRequest) wire.AnalysisRequest {
+	return wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed}
+}
+
+// said is what the coach says of a position without an engine: of a hint, only what stands against it.
+func said(pos game.Position, req wire.CoachRequest) wire.CoachReply {
 	side, ok := convert.ParseSide(req.Side)
 	if !ok || side == game.Empty {
-		return noAdvice(sentence.Sentence{Text: `the side that the coach talks to is "black" or "white"`}), nil
+		return noAdvice(sentence.Sentence{Text: `the side that the coach talks to is "black" or "white"`})
 	}
 	switch req.Type {
 	case "notes":
-		return wire.CoachReply{Notes: notesOf(pos, side)}, nil
+		return wire.CoachReply{Notes: notesOf(pos, side)}
 	case "why":
 		move, err := game.ParseMove(pos, req.Move)
 		if err != nil || len(req.Move) > convert.MaxMove {
-			return noAdvice(noSuchPoint), nil
+			return noAdvice(noSuchPoint)
 		}
-		return wire.CoachReply{Why: whyNote(pos, move, side)}, nil
+		return wire.CoachReply{Why: whyNote(pos, move, side)}
 	case "hint":
 		if pos.ToPlay() != side {
-			return noAdvice(notYourTurn), nil
+			return noAdvice(notYourTurn)
 		}
-		if err := d.Reviews.Forbids(ctx, c.Asker(), pos); err != nil {
-			return unadvised(err)
-		}
-		return d.hint(ctx, c, req, pos)
+		return wire.CoachReply{}
 	}
-	return noAdvice(notUnderstood), nil
+	return noAdvice(notUnderstood)
 }
 
 // unadvised says why there is no advice; what is the server's own fault is not for who asks.
@@ -101,8 +120,12 @@ func unadvised(err error) (wire.CoachReply, error) {
 }
 
 // hint has an engine choose a move.
-func (d *Desks) hint(ctx context.Context, c *socket.Conn, req wire.CoachRequest, pos game.Position) (reply wire.CoachReply, err error) {
+func (d *Desks) hint(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
 	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
+		pos, err := d.positionOf(ctx, askedBy(req)) // made again, as by think
+		if err != nil {
+			return err
+		}
 		reply.Hint, err = hintOf(ctx, eng, pos)
 		return err
 	})

@@ -9,7 +9,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"moyo/game"
@@ -17,6 +16,7 @@ import (
 	"moyo/server/engines"
 	"moyo/server/guard"
 	"moyo/server/limit"
+	"moyo/server/queue"
 	"moyo/server/reviews"
 	"moyo/server/socket"
 	"moyo/server/solvers"
@@ -29,6 +29,7 @@ const maxQuestion = 128 << 10
 // Config is what desks are made of.
 type Config struct {
 	Gate         *socket.Gate
+	Reading      *queue.Queue // where questions wait until their boards are built and their moves played
 	Boards       *boards.Cache
 	Rules        func(id string) (game.Rules, error)
 	Engines      *engines.Pool
@@ -71,42 +72,57 @@ func (d *Desks) Solve() http.HandlerFunc { return d.handler(d.solver) }
 // with the next message. An error ends the connection.
 type answerer func(ctx, now context.Context, c *socket.Conn, data []byte) error
 
+// inTurn does what takes the processor a moment, such as playing the moves of a question, in the turn of
+// the one who asks. Work must not wait for anything else, as for a client that does not read.
+func (d *Desks) inTurn(ctx context.Context, c *socket.Conn, work func() error) error {
+	return d.Reading.Do(ctx, queue.Board, c.Asker(), nil, work)
+}
+
 // handler returns the handler of a desk; open is called for each connection.
 func (d *Desks) handler(open func() answerer) http.HandlerFunc {
 	return d.Gate.Handler(maxQuestion, func(*http.Request) (socket.Session, error) {
-		return &visit{gone: d.ctx.Done(), answer: open(), end: func() {}}, nil
+		none := make(chan struct{})
+		close(none)
+		return &visit{gone: d.ctx.Done(), answer: open(), end: func() {}, ended: none}, nil
 	})
 }
 
-// visit is the session of one connection. There is a goroutine for each question,
-// of which the latest alone goes on.
+// visit is the session of one connection. One question of it is at work at a time; the next one ends
+// it, and waits until it has ended. What comes after that waits in the network.
 type visit struct {
-	gone    <-chan struct{}
-	answer  answerer
-	end     context.CancelFunc // of the latest question
-	working sync.WaitGroup
+	gone   <-chan struct{}
+	answer answerer
+	end    context.CancelFunc // of the question at work
+	ended  chan struct{}      // closed when no question is at work
 }
 
 // Receive implements socket.Session.
 func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error {
 	v.end()
+	select {
+	case <-v.ended:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	now, end := context.WithCancel(ctx)
-	v.end = end
-	v.working.Go(func() {
+	ended := make(chan struct{})
+	v.end, v.ended = end, ended
+	go func() {
+		defer close(ended)
 		defer end()
 		err := guard.Run(func() error { return v.answer(ctx, now, c, data) })
 		if err != nil && ctx.Err() == nil && now.Err() == nil {
 			c.Fail(err)
 		}
-	})
+	}()
 	return nil
 }
 
 // Gone implements socket.Session.
 func (v *visit) Gone() <-chan struct{} { return v.gone }
 
-// Leave implements socket.Session. The questions' contexts have ended already.
+// Leave implements socket.Session. The question's context has ended already.
 func (v *visit) Leave(*socket.Conn) {}
 
 // Close implements socket.Session.
-func (v *visit) Close() { v.working.Wait() }
+func (v *visit) Close() { <-v.ended }

@@ -10,7 +10,6 @@ import (
 	"moyo/server/convert"
 	"moyo/server/engines"
 	"moyo/server/limit"
-	"moyo/server/queue"
 	"moyo/server/reviews"
 	"moyo/server/socket"
 	"moyo/server/wire"
@@ -27,7 +26,7 @@ const maxReviewMove = 2000
 // review answers what became of a game, in several replies; the one that it returns is the
 // last. What is found out about a game of this server is kept with it.
 func (d *Desks) review(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
-	f, rules, err := d.askedFor(ctx, c.Asker(), req)
+	f, rules, err := d.askedFor(ctx, c, req)
 	if err != nil {
 		return unadvised(err)
 	}
@@ -35,7 +34,7 @@ func (d *Desks) review(ctx context.Context, c *socket.Conn, req wire.CoachReques
 	if kept != nil || err != nil {
 		return wire.CoachReply{Review: kept}, err
 	}
-	req.Rules = rules
+	req.Rules, f = rules, reviews.Finished{} // a game that was brought is played again when it is its turn
 	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
 		// Somebody else may have had it reviewed while this one waited.
 		if kept, err := d.keptReview(ctx, req); kept != nil || err != nil {
@@ -43,10 +42,13 @@ func (d *Desks) review(ctx context.Context, c *socket.Conn, req wire.CoachReques
 			return err
 		}
 		if req.Game != "" {
-			if f, err = d.Reviews.Game(ctx, req.Game); err != nil {
-				reply, err = unadvised(err)
-				return err
-			}
+			f, err = d.Reviews.Game(ctx, req.Game)
+		} else {
+			err = d.brought(ctx, req, &f)
+		}
+		if err != nil {
+			reply, err = unadvised(err)
+			return err
 		}
 		reply, err = d.runReview(ctx, c, req, eng, f)
 		return err
@@ -68,7 +70,7 @@ func (d *Desks) keptReview(ctx context.Context, req wire.CoachRequest) (*wire.Re
 // askedFor returns the game that is asked about: of one of this server, whose moves are played
 // again once it is its turn, only the rules; of one that somebody brings the position, of which
 // none stands in a game of theirs that goes on.
-func (d *Desks) askedFor(ctx context.Context, who queue.Asker, req wire.CoachRequest) (f reviews.Finished, rules string, err error) {
+func (d *Desks) askedFor(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (f reviews.Finished, rules string, err error) {
 	if req.Game != "" {
 		rules, err = d.Reviews.RulesOf(ctx, req.Game)
 		return f, rules, err
@@ -76,12 +78,19 @@ func (d *Desks) askedFor(ctx context.Context, who queue.Asker, req wire.CoachReq
 	if len(req.Moves) > maxReviewMove {
 		return f, "", &sentence.Error{Sentence: manyMoves}
 	}
-	f.Position, err = d.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed})
-	if err != nil {
-		return f, "", &sentence.Error{Sentence: because(err)}
+	if err := d.inTurn(ctx, c, func() error { return d.brought(ctx, req, &f) }); err != nil {
+		return f, "", err
 	}
+	return f, f.Position.Rules().ID(), d.Reviews.Forbids(ctx, c.Asker(), f.Position)
+}
+
+// brought plays a game that somebody brings. The error is for the one who asks.
+func (d *Desks) brought(ctx context.Context, req wire.CoachRequest, f *reviews.Finished) (err error) {
 	f.Winner, _ = convert.ParseSide(req.Winner)
-	return f, f.Position.Rules().ID(), d.Reviews.Forbids(ctx, who, f.Position)
+	if f.Position, err = d.positionOf(ctx, askedBy(req)); err != nil {
+		return &sentence.Error{Sentence: because(err)}
+	}
+	return nil
 }
 
 // runReview looks at a game, tells what is known now and then, and keeps what is known in

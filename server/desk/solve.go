@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,10 +24,9 @@ import (
 // afterTime bounds the judgement of a move.
 const afterTime = 10 * time.Second
 
-// solver answers the requests of one connection, one at a time. Every request
-// gets its last reply, also one that was ended before it began.
+// solver answers the requests of one connection. Every request gets its last reply, also one that was ended
+// before anything was found.
 func (d *Desks) solver() answerer {
-	turn := make(chan struct{}, 1)
 	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
 		var req wire.SolveRequest
 		switch err := json.Unmarshal(data, &req); {
@@ -36,13 +36,6 @@ func (d *Desks) solver() answerer {
 			return nil
 		case req.Problem == nil || req.Type != "solve" && req.Type != "after":
 			return c.Answer(now, noSolution(req.ID, notUnderstood))
-		}
-		select {
-		case turn <- struct{}{}:
-			defer func() { <-turn }()
-		case <-now.Done():
-			c.Offer(wire.SolveReply{ID: req.ID, Answer: nothingKnown(req)})
-			return nil
 		}
 		err := guard.Run(func() error { return d.answerSolve(ctx, now, c, req) })
 		refusal, refused := errors.AsType[*apierror.Error](err)
@@ -74,19 +67,27 @@ func nothingKnown(req wire.SolveRequest) *wire.SolveAnswer {
 
 // answerSolve answers a request until now ends.
 func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.SolveRequest) error {
-	p, err := d.problemOf(now, *req.Problem)
-	if err != nil {
+	var p tsumego.Problem
+	var pos convert.Handed
+	var moves []game.Move
+	var position *wire.AnalysisPosition
+	err := d.inTurn(now, c, func() (err error) {
+		if p, err = d.problemOf(now, *req.Problem); err != nil {
+			return err
+		}
+		if pos, err = d.problemPosition(p); err != nil {
+			return err
+		}
+		if moves, err = playAfter(pos, p, req.Moves); err != nil {
+			return err
+		}
+		position = solvePosition(pos, p, moves)
+		return nil
+	})
+	if err = cmp.Or(err, now.Err()); err != nil {
 		return err
 	}
-	pos, err := d.problemPosition(p)
-	if err != nil {
-		return err
-	}
-	moves, err := playAfter(pos, p, req.Moves)
-	if err != nil {
-		return err
-	}
-	if err := c.Answer(ctx, wire.SolveReply{ID: req.ID, Position: solvePosition(pos, p, moves)}); err != nil {
+	if err := c.Answer(ctx, wire.SolveReply{ID: req.ID, Position: position}); err != nil {
 		return err
 	}
 	now, end := d.solves.begin(now, c.Player)

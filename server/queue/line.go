@@ -111,14 +111,16 @@ func (l *line) drop(who Asker) {
 	l.addresses.drop(who.Address)
 }
 
-// waitingOf returns how much waits of somebody.
-func (l *line) waitingOf(who Asker) (n int) {
-	for _, t := range l.waiting {
-		if t.who == who {
-			n++
-		}
+// waitingOf returns how much waits of an asker's address and person.
+func (l *line) waitingOf(who Asker) (address, person int) {
+	a := l.addresses.flows[who.Address]
+	if a == nil {
+		return 0, 0
 	}
-	return n
+	if p := a.persons.flows[who.Person]; p != nil {
+		person = p.waiting
+	}
+	return a.waiting, person
 }
 
 // join puts a ticket at the end.

@@ -63,13 +63,14 @@ const Shown = 99
 
 // Config is what a queue is made of.
 type Config struct {
-	Slots     int        // pieces of work at once
-	Most      []int      // of them by urgency; what comes after the last has no bound of its own
-	PerPerson int        // pieces of work that may wait for one person; 0 for any number
-	Waiting   int        // that may wait in all; 0 for any number
-	Elsewhere *Elsewhere // places on other machines; nil for none
-	Gauge     Gauge      // shows how many wait; nil for nobody
-	Now       func() time.Time
+	Slots      int        // pieces of work at once
+	Most       []int      // of them by urgency; what comes after the last has no bound of its own
+	PerPerson  int        // pieces of work that may wait for one person; 0 for any number
+	PerAddress int        // that may wait for one address; 0 for any number
+	Waiting    int        // that may wait in all; 0 for any number
+	Elsewhere  *Elsewhere // places on other machines; nil for none
+	Gauge      Gauge      // shows how many wait; nil for nobody
+	Now        func() time.Time
 }
 
 // Gauge shows a number.
@@ -150,7 +151,8 @@ func (q *Queue) enter(t *ticket) error {
 	if q.cfg.Waiting > 0 && len(q.line.waiting) >= q.cfg.Waiting {
 		return apierror.Say(apierror.TooMany, "server.much", "The server has very much to do right now. Please try again in a minute.")
 	}
-	if q.cfg.PerPerson > 0 && q.line.waitingOf(t.who) >= q.cfg.PerPerson {
+	here, theirs := q.line.waitingOf(t.who)
+	if q.cfg.PerAddress > 0 && t.who.Address != "" && here >= q.cfg.PerAddress || q.cfg.PerPerson > 0 && theirs >= q.cfg.PerPerson {
 		return apierror.Say(apierror.TooOften, "server.yours", "The server has a lot of work of yours to do already. Please let some of it end first.")
 	}
 	q.number++

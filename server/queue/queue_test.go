@@ -195,6 +195,29 @@ func TestTooMuch(t *testing.T) {
 	})
 }
 
+// TestTooMuchOfAnAddress refuses what cannot wait of one address, by how many persons it may be, and nothing of others or
+// of the server's own.
+func TestTooMuchOfAnAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(Config{Slots: 1, PerAddress: 3})
+		for i := range 4 { // one is at work
+			b.ask(t.Context(), fmt.Sprint(i), 0, Asker{"a", fmt.Sprint(i)}, time.Second)
+		}
+		nothing := func() error { t.Error("done"); return nil }
+		if err := b.Do(t.Context(), 0, Asker{"a", "dee"}, nil, nothing); !isRefused(err, apierror.TooOften) {
+			t.Errorf("a fourth that waits of one address: %v", err)
+		}
+		for i := range 5 {
+			b.ask(t.Context(), fmt.Sprint("own", i), 0, Asker{}, time.Second)
+		}
+		b.ask(t.Context(), "of another", 0, Asker{"b", "0"}, time.Second)
+		b.empty(t)
+		if len(b.log) != 10 {
+			t.Errorf("done: %v", b.log)
+		}
+	})
+}
+
 func isRefused(err error, code apierror.Code) bool {
 	e, ok := errors.AsType[*apierror.Error](err)
 	return ok && e.Code == code

@@ -80,7 +80,12 @@ func (r *Reviews) forbids(ctx context.Context, player string, pos game.Position,
 	if len(theirs) == 0 {
 		return nil
 	}
-	for at := pos.Clone(); ; {
+	return inTurn(func() error { return stoodIn(ctx, pos, theirs) })
+}
+
+// stoodIn refuses pos where it, or a position that led to it, is one of theirs.
+func stoodIn(ctx context.Context, pos game.Position, theirs map[sum]bool) error {
+	for at := pos.Clone(); ctx.Err() == nil; {
 		if theirs[sumOf(at)] {
 			return goesOnHere
 		}
@@ -88,6 +93,7 @@ func (r *Reviews) forbids(ctx context.Context, player string, pos game.Position,
 			return nil
 		}
 	}
+	return ctx.Err()
 }
 
 // isContest says whether help in a game would be unfair to somebody: to the other player, or
