@@ -18,6 +18,7 @@ var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 // WebSockets and event streams pass untouched.
 func packed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Add("Vary", "Accept-Encoding")
 		if r.Header.Get("Upgrade") != "" || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			next.ServeHTTP(w, r)
 			return
@@ -57,8 +58,7 @@ func (p *packer) decide(size int) {
 	}
 	p.decided = true
 	h := p.Header()
-	h.Add("Vary", "Accept-Encoding")
-	if kind := h.Get("Content-Type"); size >= packAbove && isPackable(kind) && kind != socket.Lines { // of which each line shall be seen at once
+	if kind := h.Get("Content-Type"); size >= packAbove && isPackable(kind) && kind != socket.Lines && h.Get("Content-Encoding") == "" { // of which each line shall be seen at once
 		h.Set("Content-Encoding", "gzip")
 		h.Del("Content-Length")
 		p.zip = packers.Get().(*gzip.Writer)
@@ -71,7 +71,7 @@ func (p *packer) decide(size int) {
 
 // isPackable says whether what is of a media type gets smaller.
 func isPackable(kind string) bool {
-	return strings.Contains(kind, "json") || strings.HasPrefix(kind, "text/html") || kind == "image/svg+xml"
+	return strings.Contains(kind, "json") || strings.Contains(kind, "yaml") || strings.HasPrefix(kind, "text/html") || kind == "image/svg+xml"
 }
 
 // finish sends what is left.

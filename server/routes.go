@@ -76,7 +76,7 @@ func (s *Server) routes() http.Handler {
 	if s.cfg.Closed {
 		return s.contained(secured(root))
 	}
-	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(access.Guard(api, noRoute, s.classes.Guard(api))))))))))))
+	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(access.Guard(api, noRoute, s.classes.Guard(new(common).handler(api)))))))))))))
 	// What other sites ask for knows nobody: no cookie is read or set, so that all may keep the answers.
 	anonymous := func(h http.Handler) http.Handler {
 		return limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, packed(h)))

@@ -1,0 +1,83 @@
+package server
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// TestCommonAnswers: what is the same for everybody is worked out and packed once, is what it was without that, and is
+// not sent again to who has it. What is about somebody, an error, a board that people brought, or large is asked for each time.
+func TestCommonAnswers(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	c := new(common)
+	h := packed(notKept(c.handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked++
+		w.Header().Set("Content-Type", "application/json")
+		size := 5000
+		if _, err := fmt.Sscan(r.URL.Query().Get("size"), &size); err == nil && size == 0 {
+			w.WriteHeader(http.StatusNotFound)
+		}
+		for i := range size { // hard to pack
+			fmt.Fprintf(w, "%x", uint32(i)*2654435761)
+		}
+	}))))
+	get := func(path, encoding, tag string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("GET", path, nil)
+		r.Header.Set("Accept-Encoding", encoding)
+		r.Header.Set("If-None-Match", tag)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w
+	}
+	first := get("/api/puzzles?size=600", "gzip", "")
+	for range 3 {
+		if got := get("/api/puzzles?size=600", "gzip", ""); got.Body.String() != first.Body.String() || got.Header().Get("Content-Encoding") != "gzip" {
+			t.Errorf("another answer: %d bytes, %v", got.Body.Len(), got.Header())
+		}
+	}
+	zip, err := gzip.NewReader(first.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(zip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := get("/api/puzzles?size=600", "", "")
+	if plain.Body.String() != string(text) || len(text) < 4000 || plain.Header().Get("Content-Encoding") != "" {
+		t.Errorf("plainly %d bytes, packed %d", plain.Body.Len(), len(text))
+	}
+	tag := plain.Header().Get("ETag")
+	if got := get("/api/puzzles?size=600", "gzip", tag); got.Code != http.StatusNotModified || got.Body.Len() != 0 || got.Header().Get("Cache-Control") != "no-cache" {
+		t.Errorf("for who has it: %d, %d bytes, %v", got.Code, got.Body.Len(), got.Header())
+	}
+	if other := get("/api/puzzles?size=601", "", tag); asked != 2 || other.Code != http.StatusOK || other.Header().Get("ETag") == tag {
+		t.Errorf("asked %d times, the other is %s", asked, other.Header().Get("ETag"))
+	}
+	for _, path := range []string{"/api/me", "/api/puzzles?size=0", "/api/boards?spec=id:ab&size=600", "/api/boards?spec=ID:ab&size=600", "/api/boards?size=90000"} {
+		before := asked
+		for range 2 {
+			if got := get(path, "", ""); got.Header().Get("ETag") != "" || got.Header().Get("Cache-Control") != "no-store" || path == "/api/puzzles?size=0" && got.Code != http.StatusNotFound {
+				t.Errorf("%s: %d, %v", path, got.Code, got.Header())
+			}
+		}
+		if asked != before+2 {
+			t.Errorf("%s: asked %d times", path, asked-before)
+		}
+	}
+	for i := range 500 {
+		get(fmt.Sprintf("/api/boards?size=6000&n=%d", i), "gzip", "")
+	}
+	size := 0
+	for _, a := range c.kept {
+		size += a.size()
+	}
+	if size != c.size || size > maxCommon || len(c.kept) != len(c.order) || len(c.kept) < 100 {
+		t.Errorf("%d answers with %d bytes are kept, %d and %d by the books", len(c.kept), size, len(c.order), c.size)
+	}
+}
