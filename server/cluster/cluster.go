@@ -20,6 +20,7 @@ package cluster
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -115,7 +116,7 @@ func (c *Cluster) Start(ctx context.Context) error {
 	c.Conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { c.lost("NATS is not reached", err) })
 	c.Conn.SetReconnectHandler(func(*nats.Conn) { c.back() })
 	c.Conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.lost("messages came too fast", err) })
-	if err := c.renew(ctx); err != nil {
+	if err := c.patiently(ctx, "the database", c.renew); err != nil {
 		return err
 	}
 	for subject, f := range map[string]nats.MsgHandler{
@@ -129,13 +130,40 @@ func (c *Cluster) Start(ctx context.Context) error {
 	if err := c.hearEarly(); err != nil {
 		return err
 	}
-	if err := c.Conn.Flush(); err != nil {
+	if err := c.patiently(ctx, "NATS", c.flush); err != nil {
 		return err
 	}
 	ctx, c.stop = context.WithCancel(context.WithoutCancel(ctx))
 	c.work.Go(func() { c.every(ctx, renewEvery, c.keepLease) })
 	c.work.Go(func() { c.every(ctx, beatEvery, c.beat) })
 	return nil
+}
+
+// againEvery is how long a node that starts waits after an answer has not come in time.
+const againEvery = time.Second
+
+// patiently does one step of the start again until it is answered in time, or ctx ends: nodes that start together on a
+// busy machine answer late.
+func (c *Cluster) patiently(ctx context.Context, who string, step func(context.Context) error) error {
+	for {
+		err := step(ctx)
+		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) {
+			return err
+		}
+		c.Log.Warn("this node does not hear in time and tries again", "from", who, "err", err)
+		select {
+		case <-time.After(againEvery):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// flush waits until NATS has what was sent to it.
+func (c *Cluster) flush(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, renewTime)
+	defer cancel()
+	return c.Conn.FlushWithContext(ctx)
 }
 
 // hearEarly begins to listen to what was asked for before Start: whoever did so is ready

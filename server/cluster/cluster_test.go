@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -746,4 +747,49 @@ func TestLeadLapse(t *testing.T) {
 	a.lookAtLease()
 	ended(t, "the task ends", over)
 	<-done
+}
+
+// late are leases of a database whose first answers come too late.
+type late struct {
+	store.Leases
+	left int // answers that do
+	err  error
+}
+
+func (l *late) Renew(ctx context.Context, n store.Node, length time.Duration) error {
+	if l.left--; l.left >= 0 {
+		return l.err
+	}
+	return l.Leases.Renew(ctx, n, length)
+}
+
+// TestSlowStart: a node whose database or NATS answers late asks again, until it is told to end; other errors are final.
+func TestSlowStart(t *testing.T) {
+	broken := errors.New("no such table")
+	for _, c := range []struct {
+		left int
+		err  error
+		most time.Duration // until the node is told to end
+		want error
+	}{
+		{3, context.DeadlineExceeded, time.Hour, nil},
+		{3, fmt.Errorf("renewing: %w", nats.ErrTimeout), time.Hour, nil},
+		{1, broken, time.Hour, broken},
+		{1e9, nats.ErrTimeout, time.Minute + time.Second/2, context.DeadlineExceeded},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var said bytes.Buffer
+			leases := &late{memory.New(), c.left, c.err}
+			n := New(Config{Leases: leases, Log: slog.New(slog.NewTextHandler(&said, nil))})
+			ctx, cancel := context.WithTimeout(t.Context(), c.most)
+			defer cancel()
+			err := n.patiently(ctx, "the database", n.renew)
+			if !errors.Is(err, c.want) {
+				t.Errorf("after %v: %v, want %v", c.err, err, c.want)
+			}
+			if again := bytes.Count(said.Bytes(), []byte("tries again")); c.want == nil && again != c.left || c.want == broken && again != 0 {
+				t.Errorf("%v: said %d times that it tries again", c.err, again)
+			}
+		})
+	}
 }
