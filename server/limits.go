@@ -27,6 +27,7 @@ type Limits struct {
 	Requests          float64        // requests a second, for whatever, that one address may send on end; 200
 	Programs          float64        // requests a second that all programs of one person may send on end; 20
 	Commands          float64        // messages a second that one connection may send on end; 20
+	Traffic           int64          // bytes a second, and 256 for each message, that all WebSockets of one address may send on end; 1 MiB
 	Specs             float64        // boards a second that one address may look at on end; 20
 	NewGames          float64        // games a second that one address may make on end, and as many that it may join; 2
 	OpenGames         limit.Quota    // challenges to everybody that one address may make; 400 a day, 40 at once
@@ -119,6 +120,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Passwords, max(1, runtime.GOMAXPROCS(0)/2))
 	set(&l.Questions, 2_000)
 	set(&l.QuestionsAt, 100)
+	set(&l.Traffic, 1<<20)
 	set(&l.Solves, max(1, l.Searches/2))
 	set(&l.SolveTime, time.Minute)
 	set(&l.Solvers, 6)

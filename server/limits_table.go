@@ -88,6 +88,7 @@ var limitTable = []limitRow{
 	{"team-members", "200", "members of one team", func(l *Limits) any { return &l.TeamMembers }},
 	{"teams", "5", "teams of which one account is a captain", func(l *Limits) any { return &l.Teams }},
 	{"tournaments", "5", "tournaments of one account that are not over", func(l *Limits) any { return &l.Tournaments }},
+	{"traffic", "1MiB", "sent a second on all WebSockets of one address, where each message counts 256 bytes more", func(l *Limits) any { return &l.Traffic }},
 	{"uploads", "12", "files being read and looked at at once, each with some tens of MiB", func(l *Limits) any { return &l.Uploads }},
 	{"uploads-per-address", "3", "of these from one address", func(l *Limits) any { return &l.UploadsPerAddress }},
 	{"vacation-days", "30", "days of vacation from games by correspondence of one account in a year", func(l *Limits) any { return &l.VacationDays }},

@@ -231,7 +231,7 @@ func New(cfg Config) *Server {
 		cfg.Log.Error("what was kept of whom today is forgotten", "err", err)
 	}
 	s.work.Go(func() { s.budget.Run(ctx) })
-	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
+	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands, Traffic: float64(l.Traffic)}
 	s.gate = gate
 	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: cluster.Spread(nodes, "drop", func(id string) {
 		s.sessions.Unlearn(id) // where another node has told

@@ -83,6 +83,27 @@ func (a *Addresses) AllowN(ctx context.Context, what string, perSecond float64, 
 	return a.allow(ctx, what, rate.Limit(perSecond), max(1, int(perSecond*burst)), n)
 }
 
+// Wait waits until the address of the one who asks may do something n times more, at perSecond times a second on end. The
+// error is that of ctx.
+func (a *Addresses) Wait(ctx context.Context, what string, perSecond float64, n int) error {
+	atOnce := max(1, int(perSecond*burst))
+	a.mu.Lock()
+	now := a.now()
+	wait := a.limiter(what+" "+Address(ctx), rate.Limit(perSecond), atOnce).ReserveN(now, min(n, atOnce)).DelayFrom(now)
+	a.mu.Unlock()
+	if wait == 0 {
+		return nil
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // Spend refuses what the address of the one who asks does more often in a day than
 // a quota says. It is for what is kept, or sent to others.
 func (a *Addresses) Spend(ctx context.Context, what string, q Quota) error {

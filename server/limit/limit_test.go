@@ -1,9 +1,12 @@
 package limit
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http/httptest"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -170,4 +173,29 @@ func TestForgets(t *testing.T) {
 	if err := l.Allow(With(t.Context(), "the last"), "games", 1); err != nil || len(l.known) != 1 {
 		t.Errorf("%d are known where there was no room, %v", len(l.known), err)
 	}
+}
+
+// TestWait lets a burst pass and has the rest wait for as long as it takes, each address for its own; who leaves does not
+// wait.
+func TestWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := NewAddresses(1, 1, time.Now)
+		a, b := With(t.Context(), "a"), With(t.Context(), "b")
+		start := time.Now()
+		wait := func(ctx context.Context, n int, want time.Duration) {
+			t.Helper()
+			if err := l.Wait(ctx, "bytes", 100, n); err != nil || time.Since(start) != want {
+				t.Errorf("%v: it has waited %v, want %v", err, time.Since(start), want)
+			}
+		}
+		wait(a, 100*burst, 0)
+		wait(a, 50, time.Second/2)
+		wait(b, 100, time.Second/2)
+		wait(a, 250, 3*time.Second)
+		left, leave := context.WithCancel(a)
+		leave()
+		if err := l.Wait(left, "bytes", 100, 100); !errors.Is(err, context.Canceled) || time.Since(start) != 3*time.Second {
+			t.Errorf("who has left: %v after %v", err, time.Since(start))
+		}
+	})
 }

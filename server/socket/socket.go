@@ -33,6 +33,9 @@ import (
 	"moyo/server/wire"
 )
 
+// perMessage is how many bytes the work for a short message is worth.
+const perMessage = 256
+
 // outboxSize is how many messages may wait for one client.
 const outboxSize = 64
 
@@ -83,6 +86,7 @@ type Gate struct {
 	Sessions  identity.Sessions
 	Open      Gauge
 	Commands  float64 // messages a second that one connection may send on end
+	Traffic   float64 // bytes a second that all connections of one address may send on end; 0 for any number
 	sessions  sessions
 }
 
@@ -240,6 +244,11 @@ func (g *Gate) read(ctx context.Context, conn *websocket.Conn, c *Conn, session 
 		}
 		if err := pace.Wait(ctx); err != nil {
 			return err
+		}
+		if g.Traffic > 0 {
+			if err := g.Addresses.Wait(ctx, "traffic", g.Traffic, len(data)+perMessage); err != nil {
+				return err
+			}
 		}
 		if isPing(data) {
 			err = c.Answer(ctx, wire.ServerMessage{Type: "pong"})

@@ -2,6 +2,7 @@ package socket
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,11 +11,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"moyo/internal/testenv/memnet"
 	"moyo/server/apierror"
 	"moyo/server/identity"
 	"moyo/server/limit"
@@ -109,6 +113,51 @@ func floodWith(t *testing.T, kind string) {
 	if n := len(answers) / 2; kind == "pings" && n == 0 || n > 20 {
 		t.Errorf("%d answers", n)
 	}
+}
+
+// counted is a session that counts what it is told.
+type counted struct {
+	deaf
+	n atomic.Int32
+}
+
+func (c *counted) Receive(context.Context, *Conn, []byte) error { c.n.Add(1); return nil }
+
+// TestTraffic: the connections of an address share what may be sent from it in a second; what is more is read later.
+func TestTraffic(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const size, most = 744, 1000 // with what each message costs, one a second, and 20 at once
+		g := &Gate{
+			Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count), Commands: 1000, Traffic: most,
+			Sessions: roster{identity.Hash(token): identity.Who{Session: identity.Hash(token), Player: "ada"}},
+		}
+		heard := new(counted)
+		l := memnet.Listen()
+		web := &httptest.Server{Listener: l, Config: &http.Server{Handler: identity.Identify(g.Sessions, g.Handler(1000, func(*http.Request) (Session, error) { return heard, nil }))}}
+		web.Start()
+		defer time.Sleep(time.Minute) // what waits comes to its end
+		defer web.Close()
+		client := &http.Client{Transport: &http.Transport{DialContext: l.Dial, DisableKeepAlives: true}}
+		for range 3 {
+			conn, _, err := websocket.Dial(t.Context(), web.URL, &websocket.DialOptions{HTTPClient: client, HTTPHeader: http.Header{"Cookie": {"moyo=" + token}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.CloseNow()
+			conn.CloseRead(t.Context())
+			go func() {
+				for range 20 {
+					_ = conn.Write(context.Background(), websocket.MessageText, bytes.Repeat([]byte("x"), size))
+				}
+			}()
+		}
+		for _, want := range []int32{20, 25, 30} {
+			if synctest.Wait(); heard.n.Load() != want {
+				t.Errorf("%d messages were taken, want %d", heard.n.Load(), want)
+			}
+			time.Sleep(5 * time.Second)
+		}
+	})
 }
 
 // rawly returns a WebSocket of a gate that takes so many messages a second, without
