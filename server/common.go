@@ -10,18 +10,19 @@ import (
 	"sync"
 )
 
-// The bounds of the answers that are kept for all, in bytes. Boards that take more on the way stay what an address may
-// ask for a few times a second.
+// The bounds of the answers that are kept for all, in bytes. Larger boards are built again for each request; the limit
+// "specs" bounds how often.
 const (
 	maxCommon       = 16 << 20  // in all
 	maxCommonPlain  = 512 << 10 // one
 	maxCommonPacked = 32 << 10  // one on the way
-	maxCommonKey    = 400       // a path with its query
+	maxCommonKey    = 400       // what an answer depends on
 )
 
 // commonPaths are the paths of reads whose answers are the same for everybody, as long as the program runs.
 var commonPaths = map[string]bool{
-	"/api/asyncapi.json": true, "/api/openapi.json": true, "/api/openapi.yaml": true, "/api/openapi-3.0.json": true, "/api/openapi-3.0.yaml": true,
+	"/api/asyncapi.json": true, "/api/openapi.json": true, "/api/openapi.yaml": true,
+	"/api/openapi-3.0.json": true, "/api/openapi-3.0.yaml": true,
 	"/api/docs": true, "/api/puzzles": true, "/api/boards": true, "/api/boards/file": true,
 }
 
@@ -29,7 +30,7 @@ var commonPaths = map[string]bool{
 // build it. The oldest ones make room for others.
 type common struct {
 	mu    sync.Mutex
-	kept  map[string]*commonAnswer // by path and query
+	kept  map[string]*commonAnswer // by what each depends on
 	order []string                 // oldest first
 	size  int
 }
@@ -42,11 +43,11 @@ type commonAnswer struct {
 
 func (a *commonAnswer) size() int { return len(a.plain) + len(a.packed) }
 
-// handler returns next, of which common answers are asked for once.
+// handler returns a handler that asks next for each common answer once.
 func (c *common) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		key := r.URL.Path + "?" + r.URL.RawQuery
-		if !isCommon(r) || len(key) > maxCommonKey {
+		key := commonKey(r)
+		if key == "" || len(key) > maxCommonKey {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -66,9 +67,15 @@ func (c *common) handler(next http.Handler) http.Handler {
 	})
 }
 
-// isCommon says whether a request is for what is the same for everybody. Boards that people brought may be deleted.
-func isCommon(r *http.Request) bool {
-	return r.Method == http.MethodGet && commonPaths[r.URL.Path] && !strings.HasPrefix(strings.ToLower(r.URL.Query().Get("spec")), "id:")
+// commonKey returns what the answer to a request depends on, "" where it is not the same for everybody at all times. Other
+// parameters are left out: with them each request would be worked out anew. Boards that people brought may be deleted.
+func commonKey(r *http.Request) string {
+	q := r.URL.Query()
+	spec := q.Get("spec")
+	if r.Method != http.MethodGet || !commonPaths[r.URL.Path] || strings.HasPrefix(strings.ToLower(spec), "id:") {
+		return ""
+	}
+	return strings.Join([]string{r.URL.Path, spec, q.Get("rule"), q.Get("depth")}, "\n")
 }
 
 // send writes the answer, or that the client has it already.
@@ -127,7 +134,7 @@ func (h *holder) release() {
 	_, _ = h.ResponseWriter.Write(h.body.Bytes())
 }
 
-// answer returns what was written as an answer for all, nil where it is none.
+// answer returns what was written, ready to be kept; nil for an error and for what is too large.
 func (h *holder) answer() *commonAnswer {
 	if h.status != http.StatusOK || h.body.Len() > maxCommonPlain {
 		return nil

@@ -19,7 +19,7 @@ func TestCommonAnswers(t *testing.T) {
 		asked++
 		w.Header().Set("Content-Type", "application/json")
 		size := 5000
-		if _, err := fmt.Sscan(r.URL.Query().Get("size"), &size); err == nil && size == 0 {
+		if _, err := fmt.Sscan(r.URL.Query().Get("depth"), &size); err == nil && size == 0 {
 			w.WriteHeader(http.StatusNotFound)
 		}
 		for i := range size { // hard to pack
@@ -34,9 +34,9 @@ func TestCommonAnswers(t *testing.T) {
 		h.ServeHTTP(w, r)
 		return w
 	}
-	first := get("/api/puzzles?size=600", "gzip", "")
+	first := get("/api/puzzles?depth=600", "gzip", "")
 	for range 3 {
-		if got := get("/api/puzzles?size=600", "gzip", ""); got.Body.String() != first.Body.String() || got.Header().Get("Content-Encoding") != "gzip" {
+		if got := get("/api/puzzles?depth=600", "gzip", ""); got.Body.String() != first.Body.String() || got.Header().Get("Content-Encoding") != "gzip" {
 			t.Errorf("another answer: %d bytes, %v", got.Body.Len(), got.Header())
 		}
 	}
@@ -48,21 +48,24 @@ func TestCommonAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := get("/api/puzzles?size=600", "", "")
+	plain := get("/api/puzzles?depth=600", "", "")
 	if plain.Body.String() != string(text) || len(text) < 4000 || plain.Header().Get("Content-Encoding") != "" {
 		t.Errorf("plainly %d bytes, packed %d", plain.Body.Len(), len(text))
 	}
 	tag := plain.Header().Get("ETag")
-	if got := get("/api/puzzles?size=600", "gzip", tag); got.Code != http.StatusNotModified || got.Body.Len() != 0 || got.Header().Get("Cache-Control") != "no-cache" {
+	if got := get("/api/puzzles?depth=600", "gzip", tag); got.Code != http.StatusNotModified || got.Body.Len() != 0 || got.Header().Get("Cache-Control") != "no-cache" {
 		t.Errorf("for who has it: %d, %d bytes, %v", got.Code, got.Body.Len(), got.Header())
 	}
-	if other := get("/api/puzzles?size=601", "", tag); asked != 2 || other.Code != http.StatusOK || other.Header().Get("ETag") == tag {
+	if got := get("/api/puzzles?depth=600&unknown=1", "gzip", ""); got.Header().Get("ETag") != tag {
+		t.Errorf("with a parameter that means nothing: %v", got.Header())
+	}
+	if other := get("/api/puzzles?depth=601", "", tag); asked != 2 || other.Code != http.StatusOK || other.Header().Get("ETag") == tag {
 		t.Errorf("asked %d times, the other is %s", asked, other.Header().Get("ETag"))
 	}
-	for _, path := range []string{"/api/me", "/api/puzzles?size=0", "/api/boards?spec=id:ab&size=600", "/api/boards?spec=ID:ab&size=600", "/api/boards?size=90000"} {
+	for _, path := range []string{"/api/me", "/api/puzzles?depth=0", "/api/boards?spec=id:ab&depth=600", "/api/boards?spec=ID:ab&depth=600", "/api/boards?depth=90000"} {
 		before := asked
 		for range 2 {
-			if got := get(path, "", ""); got.Header().Get("ETag") != "" || got.Header().Get("Cache-Control") != "no-store" || path == "/api/puzzles?size=0" && got.Code != http.StatusNotFound {
+			if got := get(path, "", ""); got.Header().Get("ETag") != "" || got.Header().Get("Cache-Control") != "no-store" || path == "/api/puzzles?depth=0" && got.Code != http.StatusNotFound {
 				t.Errorf("%s: %d, %v", path, got.Code, got.Header())
 			}
 		}
@@ -71,7 +74,7 @@ func TestCommonAnswers(t *testing.T) {
 		}
 	}
 	for i := range 500 {
-		get(fmt.Sprintf("/api/boards?size=6000&n=%d", i), "gzip", "")
+		get(fmt.Sprintf("/api/boards?depth=6000&rule=%d", i), "gzip", "")
 	}
 	size := 0
 	for _, a := range c.kept {

@@ -58,7 +58,9 @@ func (p *packer) decide(size int) {
 	}
 	p.decided = true
 	h := p.Header()
-	if kind := h.Get("Content-Type"); size >= packAbove && isPackable(kind) && kind != socket.Lines && h.Get("Content-Encoding") == "" { // of which each line shall be seen at once
+	kind := h.Get("Content-Type")
+	asItIs := h.Get("Content-Encoding") != "" || kind == socket.Lines // packed already, or to be seen line by line
+	if size >= packAbove && isPackable(kind) && !asItIs {
 		h.Set("Content-Encoding", "gzip")
 		h.Del("Content-Length")
 		p.zip = packers.Get().(*gzip.Writer)

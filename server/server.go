@@ -214,7 +214,7 @@ func New(cfg Config) *Server {
 		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Picture: 1, queue.Analysis: l.Analyses, queue.Problem: l.Solves, queue.Import: l.Analyses},
 		Waiting: l.Questions, PerAddress: l.QuestionsAt, Elsewhere: places, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
 	})
-	// What takes a moment, as it is asked before: it never waits for what takes long.
+	// Short work, such as playing the moves of a question, has a queue of its own: it never waits for a search.
 	readings := queue.New(queue.Config{
 		Slots: l.Analyses, Waiting: l.Questions, PerAddress: l.QuestionsAt, Gauge: m.waiting.WithLabelValues("readings"), Now: cfg.Now,
 	})

@@ -125,8 +125,8 @@ func (b *busy) LoadBoard(ctx context.Context, hash string) (store.Board, error) 
 	return b.Store.LoadBoard(ctx, hash)
 }
 
-// TestBuiltOnce: a board is built once for all who ask for it, also where the first of them goes away before its
-// turn; so many boards wait of one address, and those of others do all the same.
+// TestBuiltOnce: a board is built once for all who ask for it, also when the first of them goes away before its turn. One
+// address may have waitingPerAddress boards waiting; the boards of others wait beside them.
 func TestBuiltOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &busy{memory.New(), make(chan string, 1000), make(chan struct{})}

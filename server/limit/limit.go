@@ -83,25 +83,14 @@ func (a *Addresses) AllowN(ctx context.Context, what string, perSecond float64, 
 	return a.allow(ctx, what, rate.Limit(perSecond), max(1, int(perSecond*burst)), n)
 }
 
-// Wait waits until the address of the one who asks may do something n times more, at perSecond times a second on end. The
-// error is that of ctx.
+// Wait waits until the address of the one who asks may do something n times more, at perSecond times a second on end. It
+// goes by the real time. The error is that of ctx, or says that the wait would be longer than ctx lasts.
 func (a *Addresses) Wait(ctx context.Context, what string, perSecond float64, n int) error {
 	atOnce := max(1, int(perSecond*burst))
 	a.mu.Lock()
-	now := a.now()
-	wait := a.limiter(what+" "+Address(ctx), rate.Limit(perSecond), atOnce).ReserveN(now, min(n, atOnce)).DelayFrom(now)
+	l := a.limiter(what+" "+Address(ctx), rate.Limit(perSecond), atOnce)
 	a.mu.Unlock()
-	if wait == 0 {
-		return nil
-	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return l.WaitN(ctx, min(n, atOnce))
 }
 
 // Spend refuses what the address of the one who asks does more often in a day than

@@ -69,7 +69,7 @@ type Config struct {
 	PerAddress int        // that may wait for one address; 0 for any number
 	Waiting    int        // that may wait in all; 0 for any number
 	Elsewhere  *Elsewhere // places on other machines; nil for none
-	Gauge      Gauge      // shows how many wait; nil for nobody
+	Gauge      Gauge      // shows how many wait; may be nil
 	Now        func() time.Time
 }
 

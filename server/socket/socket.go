@@ -33,7 +33,7 @@ import (
 	"moyo/server/wire"
 )
 
-// perMessage is how many bytes the work for a short message is worth.
+// perMessage is what each message counts beside its length, in bytes.
 const perMessage = 256
 
 // outboxSize is how many messages may wait for one client.
