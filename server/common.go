@@ -10,8 +10,7 @@ import (
 	"sync"
 )
 
-// The bounds of the answers that are kept for all, in bytes. Larger boards are built again for each request; the limit
-// "specs" bounds how often.
+// The bounds of the answers that are kept for all, in bytes.
 const (
 	maxCommon       = 16 << 20  // in all
 	maxCommonPlain  = 512 << 10 // one
@@ -19,15 +18,15 @@ const (
 	maxCommonKey    = 400       // what an answer depends on
 )
 
-// commonPaths are the paths of reads whose answers are the same for everybody, as long as the program runs.
+// commonPaths are the paths of reads whose answers are the same for everybody, as long as the program runs. Boards are
+// none of them: the limit "specs" counts each that is sent.
 var commonPaths = map[string]bool{
 	"/api/asyncapi.json": true, "/api/openapi.json": true, "/api/openapi.yaml": true,
 	"/api/openapi-3.0.json": true, "/api/openapi-3.0.yaml": true,
-	"/api/docs": true, "/api/puzzles": true, "/api/boards": true, "/api/boards/file": true,
+	"/api/docs": true, "/api/puzzles": true,
 }
 
-// common keeps answers that are the same for everybody, written and packed once: to pack a board takes longer than to
-// build it. The oldest ones make room for others.
+// common keeps answers that are the same for everybody, written and packed once. The oldest ones make room for others.
 type common struct {
 	mu    sync.Mutex
 	kept  map[string]*commonAnswer // by what each depends on
@@ -41,7 +40,8 @@ type commonAnswer struct {
 	plain, packed []byte // packed is nil where that is not worth it
 }
 
-func (a *commonAnswer) size() int { return len(a.plain) + len(a.packed) }
+// size returns about how much memory the answer takes with its key.
+func (a *commonAnswer) size() int { return len(a.plain) + len(a.packed) + 1<<10 }
 
 // handler returns a handler that asks next for each common answer once.
 func (c *common) handler(next http.Handler) http.Handler {
@@ -67,15 +67,14 @@ func (c *common) handler(next http.Handler) http.Handler {
 	})
 }
 
-// commonKey returns what the answer to a request depends on, "" where it is not the same for everybody at all times. Other
-// parameters are left out: with them each request would be worked out anew. Boards that people brought may be deleted.
+// commonKey returns what the answer to a request depends on, "" where it is not the same for everybody. Other parameters
+// are left out: with them each request would be worked out anew.
 func commonKey(r *http.Request) string {
-	q := r.URL.Query()
-	spec := q.Get("spec")
-	if r.Method != http.MethodGet || !commonPaths[r.URL.Path] || strings.HasPrefix(strings.ToLower(spec), "id:") {
+	if r.Method != http.MethodGet || !commonPaths[r.URL.Path] {
 		return ""
 	}
-	return strings.Join([]string{r.URL.Path, spec, q.Get("rule"), q.Get("depth")}, "\n")
+	q := r.URL.Query()
+	return strings.Join([]string{r.URL.Path, q.Get("rule"), q.Get("depth")}, "\n")
 }
 
 // send writes the answer, or that the client has it already.

@@ -10,7 +10,7 @@ import (
 )
 
 // TestCommonAnswers: what is the same for everybody is worked out and packed once, is what it was without that, and is
-// not sent again to who has it. What is about somebody, an error, a board that people brought, or large is asked for each time.
+// not sent again to who has it. What is about somebody, an error, a board, or large is asked for each time.
 func TestCommonAnswers(t *testing.T) {
 	t.Parallel()
 	asked := 0
@@ -62,7 +62,7 @@ func TestCommonAnswers(t *testing.T) {
 	if other := get("/api/puzzles?depth=601", "", tag); asked != 2 || other.Code != http.StatusOK || other.Header().Get("ETag") == tag {
 		t.Errorf("asked %d times, the other is %s", asked, other.Header().Get("ETag"))
 	}
-	for _, path := range []string{"/api/me", "/api/puzzles?depth=0", "/api/boards?spec=id:ab&depth=600", "/api/boards?spec=ID:ab&depth=600", "/api/boards?depth=90000"} {
+	for _, path := range []string{"/api/me", "/api/puzzles?depth=0", "/api/boards?spec=id:ab&depth=600", "/api/boards?spec=grid:9&depth=600", "/api/puzzles?depth=90000"} {
 		before := asked
 		for range 2 {
 			if got := get(path, "", ""); got.Header().Get("ETag") != "" || got.Header().Get("Cache-Control") != "no-store" || path == "/api/puzzles?depth=0" && got.Code != http.StatusNotFound {
@@ -74,7 +74,7 @@ func TestCommonAnswers(t *testing.T) {
 		}
 	}
 	for i := range 500 {
-		get(fmt.Sprintf("/api/boards?depth=6000&rule=%d", i), "gzip", "")
+		get(fmt.Sprintf("/api/puzzles?depth=6000&rule=%d", i), "gzip", "")
 	}
 	size := 0
 	for _, a := range c.kept {
