@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -71,10 +72,10 @@ func TestEnd(t *testing.T) {
 }
 
 // count is a gauge.
-type count int
+type count struct{ n atomic.Int64 }
 
-func (c *count) Inc() { *c++ }
-func (c *count) Dec() { *c-- }
+func (c *count) Inc() { c.n.Add(1) }
+func (c *count) Dec() { c.n.Add(-1) }
 
 // stuck is an answer that is written no further, before the time it is given is up.
 type stuck struct {
@@ -109,13 +110,13 @@ func TestStream(t *testing.T) {
 		synctest.Wait()
 		second := httptest.NewRecorder()
 		handler.ServeHTTP(second, request)
-		if second.Code != http.StatusServiceUnavailable || open != 1 {
-			t.Errorf("a second connection where one is allowed: %d, %d open", second.Code, open)
+		if second.Code != http.StatusServiceUnavailable || open.n.Load() != 1 {
+			t.Errorf("a second connection where one is allowed: %d, %d open", second.Code, open.n.Load())
 		}
 		g.End("a")
 		<-ended
-		if took := time.Since(start); took > 5*time.Second || open != 0 || len(g.sessions.open) != 0 {
-			t.Errorf("ended after %v; %d open", took, open)
+		if took := time.Since(start); took > 5*time.Second || open.n.Load() != 0 || len(g.sessions.open) != 0 {
+			t.Errorf("ended after %v; %d open", took, open.n.Load())
 		}
 	})
 }

@@ -132,13 +132,13 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 			return // Accept has answered
 		}
 		conn.SetReadLimit(maxMessage)
-		g.Open.Inc()
 		served = true
 		ctx, end := context.WithCancelCause(context.WithoutCancel(r.Context()))
 		c := NewConn(identity.Of(ctx), end)
 		c.Address = limit.Address(ctx)
 		c.pen = &pen{conn: conn, line: answer.line}
 		remove := g.enter(ctx, c)
+		g.Open.Inc() // what is counted can be ended
 		// Not in this goroutine: as long as it lasts, net/http keeps what a request needs, which
 		// is more than a connection does.
 		go func() {
