@@ -140,6 +140,7 @@ export class Player {
   async turn(): Promise<void> {
     const mine = async () => {
       const { phase, ply } = this.view.state;
+      if (phase === "waiting") return false; // the page has not heard yet that somebody has joined
       return phase !== "playing" || (isAwaited(this.view) && (await this.#shown()) === ply);
     };
     await expect.poll(mine, { timeout: 30_000, intervals: [20, 50, 100] }).toBe(true);
