@@ -45,9 +45,10 @@ async function reviewed(page: Page): Promise<void> {
   });
 }
 
-test("a pasted game is reviewed, and a better line kept and saved", async ({ page }) => {
+test("a pasted game is reviewed, a better line kept and saved, and a variation reviewed on a phone", async ({
+  page,
+}) => {
   await open(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await reviewed(page);
 
   await test.step("the graph is a way through the tree, by its keys and by pointer", async () => {
@@ -69,7 +70,6 @@ test("a pasted game is reviewed, and a better line kept and saved", async ({ pag
     await look(page, "analyse-review");
   });
 
-  await page.setViewportSize({ width: 1440, height: 900 });
   let moves: string[] = [];
   await test.step("a better line is played out and kept", async () => {
     await review(page).getByRole("tab", { name: "Mistakes" }).click();
@@ -83,7 +83,6 @@ test("a pasted game is reviewed, and a better line kept and saved", async ({ pag
     await worst.getByRole("button", { name: "One move on in the better line" }).click();
     await expect(page.locator(".line circle")).toHaveCount(2);
     await look(page, "analyse-review-worst");
-    await page.setViewportSize({ width: 1440, height: 900 });
     const before = await page.locator(".variations button").count();
     await worst.getByRole("button", { name: "Keep this line" }).click();
     await expect(page.locator(".line circle")).toHaveCount(0);
@@ -115,25 +114,26 @@ test("a pasted game is reviewed, and a better line kept and saved", async ({ pag
     await paste(page, text);
     await expect(page.locator(".variations button")).toHaveCount(moves.length);
   });
-});
 
-test("a variation is reviewed on a phone, and said to be one", async ({ page }) => {
-  await open(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await views(page).getByRole("button", { name: "Whole game" }).click();
-  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "One move on" }).click();
-  await views(page).getByRole("button", { name: "Position" }).click();
-  await page.getByRole("button", { name: "Pass", exact: true }).click();
-  await views(page).getByRole("button", { name: "Whole game" }).click();
-  await expect(review(page).getByText("You are on a variation, which has 3 moves to its end.")).toBeVisible();
-  await page.getByRole("button", { name: "Review this game" }).click();
-  await expect(review(page).getByText("Of a variation")).toBeVisible({ timeout: 20_000 });
-  await expect(graph(page)).toHaveAttribute("aria-valuemax", "3");
-  await expect(review(page).getByText("Estimates, but for what is called certain.")).toBeVisible({
-    timeout: 60_000,
+  await test.step("a variation of the record that is open now is reviewed, and said to be one", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await views(page).getByRole("button", { name: "Whole game" }).click();
+    for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "One move on" }).click();
+    await views(page).getByRole("button", { name: "Position" }).click();
+    await page.getByRole("button", { name: "Pass", exact: true }).click();
+    await views(page).getByRole("button", { name: "Whole game" }).click();
+    await expect(
+      review(page).getByText("You are on a variation, which has 3 moves to its end."),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Review this game" }).click();
+    await expect(review(page).getByText("Of a variation")).toBeVisible({ timeout: 20_000 });
+    await expect(graph(page)).toHaveAttribute("aria-valuemax", "3");
+    await expect(review(page).getByText("Estimates, but for what is called certain.")).toBeVisible({
+      timeout: 60_000,
+    });
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "One move on" }).click();
+    await expect(graph(page)).toHaveAttribute("aria-valuenow", "3");
+    await look(page, "analyse-review-variation");
   });
-  await page.getByRole("button", { name: "One move back" }).click();
-  await page.getByRole("button", { name: "One move on" }).click();
-  await expect(graph(page)).toHaveAttribute("aria-valuenow", "3");
-  await look(page, "analyse-review-variation");
 });

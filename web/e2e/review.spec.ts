@@ -1,13 +1,48 @@
-// A game that is over is reviewed: first quickly, then better, once for all who look at it.
+// A game that is over is reviewed: first quickly, then better, once for all who look at it. Its mistakes are
+// trained with.
 import { expect, type Page } from "@playwright/test";
 
+import type { CoachReply, GameInfo, MistakeAnswer, NewGame, Review } from "../src/wire.ts";
 import { look, settled } from "./look.ts";
+import { clickPoint } from "./places.ts";
 import { Player } from "./player.ts";
 import { test } from "./server.ts";
 
 const review = (page: Page) => page.getByRole("region", { name: "Review" });
 const graph = (page: Page) => page.getByRole("slider", { name: "Graph of the game, by moves" });
 const tab = (page: Page, name: string) => review(page).getByRole("tab", { name });
+const line = (page: Page) => page.locator("section.status .line");
+const words = (page: Page) => page.locator("section.status .words");
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+/** Reviews as they come to a page that is opened from now on. */
+function reviewsOf(page: Page): Review[] {
+  const heard: Review[] = [];
+  page.on("websocket", (socket) => {
+    if (!socket.url().endsWith("/api/coach/ws")) return;
+    socket.on("framereceived", ({ payload }) => {
+      const reply = JSON.parse(payload.toString()) as CoachReply;
+      if (reply.review) heard.push(reply.review);
+    });
+  });
+  return heard;
+}
+
+/** Has the page note that it shows how far something is, which may be over before a test looks. */
+const noteProgress = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const look = () => {
+      if (document.querySelector("progress")) Object.assign(window, { hasShownProgress: true });
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+
+/** Begins a game by the server's API: its form is tested elsewhere. Returns where it is. */
+async function made(page: Page, game: NewGame): Promise<string> {
+  const answer = await page.request.post("/api/games", { data: game });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return `/game/${((await answer.json()) as GameInfo).id}`;
+}
 
 async function resign(player: Player): Promise<void> {
   await player.button("Resign").click();
@@ -15,12 +50,31 @@ async function resign(player: Player): Promise<void> {
   await expect(player.line).toHaveText(/resigned/);
 }
 
-test("a game of Go is reviewed, and a better line played out", async ({ page }) => {
+/** Waits until all is known of the game. */
+async function known(page: Page): Promise<void> {
+  await expect(review(page).getByText("Estimates, but for what is called certain.")).toBeVisible({
+    timeout: 60_000,
+  });
+}
+
+test("a game of Go is reviewed, a better line played out, and its mistakes are trained with", async ({
+  page,
+}) => {
   const player = new Player(page, 5);
+  await test.step("there is nothing to train with before", async () => {
+    await page.goto("/train/mistakes");
+    await expect(page.getByText("There is nothing here yet.")).toBeVisible();
+    await look(page, "mistakes-none");
+  });
+
   await test.step("a game is lost", async () => {
-    await player.begin("grid:9", { level: 1 });
+    const rules = "weiqi";
+    await page.goto(
+      await made(page, { board: "grid:9", rules, color: "black", opponent: "level:1", name: "" }),
+    );
+    await player.arrived();
     await expect(player.button("Review this game")).toHaveCount(0);
-    for (const move of ["A1", "J1", "A9", "J9", "B1", "H1", "A8", "J8"]) {
+    for (const move of ["A1", "J1", "A9", "J9", "B1"]) {
       await player.turn();
       if (await player.mayPlay(move)) await player.move(move);
     }
@@ -30,14 +84,15 @@ test("a game of Go is reviewed, and a better line played out", async ({ page }) 
 
   await test.step("something is known at once, and all of it later", async () => {
     const place = () => settled(page, async () => JSON.stringify(await review(page).boundingBox()));
+    const heard = reviewsOf(page);
+    await noteProgress(page);
     await player.button("Review this game").click();
     await expect(graph(page)).toBeVisible({ timeout: 8_000 });
     const before = await place();
-    await expect(review(page).getByRole("progressbar")).toBeVisible();
-    await expect(review(page).getByText("Estimates, but for what is called certain.")).toBeVisible({
-      timeout: 60_000,
-    });
+    await known(page);
     expect(await place()).toBe(before);
+    expect([heard[0]?.ended, heard.at(-1)?.ended]).toEqual([false, true]);
+    expect(await page.evaluate(() => "hasShownProgress" in window)).toBe(true);
     await expect(graph(page).locator(".line")).toHaveAttribute("d", /^M.+L/);
   });
 
@@ -61,6 +116,21 @@ test("a game of Go is reviewed, and a better line played out", async ({ page }) 
     await page.getByRole("button", { name: "Win chance", exact: true }).click();
   });
 
+  await test.step("how well each side played", async () => {
+    await tab(page, "Players").click();
+    await expect(page.getByRole("row", { name: /^Accuracy \d+ % \d+ %$/ })).toBeVisible();
+    await look(page, "review-sides");
+  });
+
+  await test.step("it is there when the game is opened again", async () => {
+    const heard = reviewsOf(page);
+    await page.reload();
+    await player.arrived();
+    await player.button("Review this game").click();
+    await known(page);
+    expect(heard.map((r) => r.ended)).toEqual([true]); // nothing was looked at again
+  });
+
   await test.step("the worst moves, with what would have been better", async () => {
     await tab(page, "Mistakes").click();
     const worst = page.getByRole("region", { name: "Black's worst moves" });
@@ -77,19 +147,67 @@ test("a game of Go is reviewed, and a better line played out", async ({ page }) 
     await expect(page.locator(".line circle")).toHaveCount(0);
   });
 
-  await test.step("how well each side played", async () => {
-    await tab(page, "Players").click();
-    await expect(page.getByRole("row", { name: /^Accuracy \d+ % \d+ %$/ })).toBeVisible();
-    await look(page, "review-sides");
+  await test.step("they are added to what one trains with", async () => {
+    await button(page, "Train my mistakes").click();
+    await expect(page.getByText(/positions? (is|are) new in your training/)).toBeVisible();
+    await look(page, "mistakes-added");
+    await page.getByRole("link", { name: "Train now" }).click();
+    await expect(line(page)).toHaveText(/^Black to move: better than [A-J][1-9]$/);
+    await look(page, "mistakes-open");
   });
 
-  await test.step("it is there when the game is opened again", async () => {
-    await page.reload();
-    await player.arrived();
-    await player.button("Review this game").click();
-    await expect(review(page).getByText("Estimates, but for what is called certain.")).toBeVisible({
-      timeout: 3_000,
-    });
+  let answer: MistakeAnswer | null = null;
+  let played = -1;
+  page.on("response", (response) => {
+    if (response.url().endsWith("/try") && response.ok())
+      void response.json().then((a: MistakeAnswer) => (answer = a));
+  });
+
+  await test.step("how it is answered is shown and counts for nothing", async () => {
+    await button(page, /^How [A-J][1-9] is answered$/).click();
+    await expect(line(page)).toHaveText("So it goes", { timeout: 20_000 });
+    await expect(words(page)).toContainText("This was played.");
+    await expect(button(page, "Show me")).toBeEnabled({ timeout: 20_000 });
+    await expect.poll(() => answer?.counted).toBe(false);
+    played = answer!.steps[0]!.point;
+    await look(page, "mistakes-played");
+    await button(page, "Try again").click();
+  });
+
+  await test.step("a bad move is refuted on the board", async () => {
+    answer = null;
+    await clickPoint(page, played);
+    await expect(line(page)).toHaveText("There is better", { timeout: 20_000 });
+    await expect.poll(() => answer?.counted).toBe(true);
+    await expect(words(page)).toContainText("It comes again in 10 minutes.");
+    await expect(button(page, "Show me")).toBeEnabled({ timeout: 20_000 });
+    await look(page, "mistakes-wrong");
+  });
+
+  await test.step("what the engine prefers is right", async () => {
+    answer = null;
+    await button(page, "Show me").click();
+    await expect.poll(() => answer?.verdict, { timeout: 20_000 }).toBe("shown");
+    const better = answer!.steps[0]!.point;
+    await expect(button(page, "Show me")).toBeEnabled({ timeout: 20_000 });
+    await button(page, "Try again").click();
+    await clickPoint(page, better);
+    await expect(line(page)).toHaveText("Right", { timeout: 20_000 });
+    await look(page, "mistakes-right");
+  });
+
+  await test.step("all of them stand in a list, and can be left", async () => {
+    await page.goto("/train/mistakes");
+    const rows = page.locator("li.card");
+    await expect(rows).not.toHaveCount(0); // the list comes after the page
+    const before = await rows.count();
+    await look(page, "mistakes-list");
+    await rows
+      .last()
+      .getByRole("button", { name: /^Delete move/ })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(rows).toHaveCount(before - 1);
   });
 });
 
@@ -102,29 +220,29 @@ test("a game between people is reviewed when it is over, for those who watched t
     return new Player(await context.newPage());
   };
   const [ada, bo, watcher] = [await visit(), await visit(), await visit()];
-  await ada.page.goto("/new");
-  await ada.page.getByLabel("Your name").fill("Ada");
-  await ada.begin("grid:15", { game: "gomoku", opponent: "By a link" });
-  const address = ada.page.url();
-  await bo.page.goto(address);
+  const address = await made(ada.page, {
+    board: "grid:15",
+    rules: "gomoku",
+    color: "black",
+    opponent: "human",
+    name: "Ada",
+  });
+  for (const one of [ada, bo, watcher]) await one.page.goto(address);
   await bo.join("Join as White", "Bo");
-  await watcher.page.goto(address);
-  await watcher.arrived();
+  for (const one of [ada, watcher]) await one.arrived();
   for (const [i, move] of ["H8", "A1", "H9", "A2", "H10", "A4", "H11", "A5"].entries()) {
     const one = i % 2 === 0 ? ada : bo;
     await one.turn();
     await one.move(move);
   }
   for (const one of [ada, bo, watcher]) await expect(one.button("Review this game")).toHaveCount(0);
+  const heard = reviewsOf(ada.page);
   await resign(bo);
   await watcher.button("Review this game").click();
-  await expect(review(watcher.page).getByText("Estimates, but for what is called certain.")).toBeVisible({
-    timeout: 60_000,
-  });
+  await known(watcher.page);
   await expect(graph(watcher.page)).toHaveAttribute("aria-valuetext", /Black wins for certain/);
   await ada.button("Review this game").click();
-  await expect(review(ada.page).getByText("Estimates, but for what is called certain.")).toBeVisible({
-    timeout: 3_000,
-  });
+  await known(ada.page);
+  expect(heard.map((r) => r.ended)).toEqual([true]); // it is the one that the watcher has waited for
   await look(ada.page, "review-people");
 });

@@ -25,7 +25,9 @@ class Process {
   async start(): Promise<void> {
     if (!existsSync(binary)) throw new Error(`${binary} is missing; run "make build" first, or set MOYO_BIN`);
     const behind = ["--proxies", "127.0.0.1", "--proxy-protocol"];
-    const child = spawn(binary, ["serve", "--port", "0", "--data", this.#data, ...behind], {
+    // A game of a few moves is known well enough after a short look.
+    const limits = ["--limit", "review-time=3s"];
+    const child = spawn(binary, ["serve", "--port", "0", "--data", this.#data, ...behind, ...limits], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
