@@ -21,7 +21,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   const [a, b] = [await placeOf(page, from), await placeOf(page, to)];
   await page.mouse.move(a.x, a.y);
   await page.mouse.down();
-  await page.mouse.move(b.x, b.y, { steps: 20 });
+  await page.mouse.move(b.x, b.y, { steps: 10 });
   await page.mouse.up();
 }
 
@@ -54,7 +54,9 @@ async function paintEight(page: Page): Promise<void> {
   await expect(page.getByText("8 points can be played on.")).toBeVisible();
 }
 
-test("a problem is drawn, solved and played through", async ({ page }) => {
+test("a problem is drawn, solved and played through, and verdicts say what they rest on", async ({
+  page,
+}) => {
   await drawThree(page);
 
   await test.step("the side to move and the question go together", async () => {
@@ -126,155 +128,163 @@ test("a problem is drawn, solved and played through", async ({ page }) => {
     await expect(page.getByRole("button", { name: /Move 1, White B9, correct/ })).toBeFocused();
   });
 
+  await test.step("what was painted is all that is searched, until moyo finds it", async () => {
+    await press(page, "Edit");
+    await page.getByRole("radio", { name: "Black", exact: true }).check();
+    await press(page, "Solve");
+    await expect(box(page).locator("strong")).toHaveText(/: Black lives$/);
+    await expect(page.getByText("8 points can be played on, as given.")).toBeVisible();
+    await expect(page.locator(".mark.wall")).toHaveCount(0);
+    await press(page, "Edit");
+    await press(page, "Let moyo find it");
+    await expect(page.getByText("Nothing is painted")).toBeVisible();
+  });
+
   await test.step("the link brings the problem back", async () => {
     await page.getByRole("tab", { name: "Files" }).click();
     const link = await page.getByLabel("The link to this problem").inputValue();
     await page.goto("/learn");
     await page.goto(link);
-    await expect(line(page)).toHaveText("White to play and kill");
+    await expect(line(page)).toHaveText("Black to play and live");
     await expect(stones(page)).toHaveCount(12);
   });
-});
 
-test("a region is painted, everything else is out of bounds", async ({ page }) => {
-  await drawThree(page);
-  await paintEight(page);
-  await press(page, "Solve");
-  await expect(box(page).locator("strong")).toHaveText(/: Black lives$/);
-  await expect(page.getByText("8 points can be played on, as given.")).toBeVisible();
-  await expect(page.locator(".mark.wall")).toHaveCount(0);
-  await press(page, "Edit");
-  await press(page, "Let moyo find it");
-  await expect(page.getByText("Nothing is painted")).toBeVisible();
-});
-
-test("a verdict that rests on the region says so, and shows the stones that it assumes", async ({ page }) => {
-  await page.goto("/solve#b=grid:19&s=304.5o14.4xo33.&m=w&q=kill&t=323");
-  await press(page, "Begin");
-  await press(page, "Solve");
-  await expect(box(page).locator("strong")).toHaveText(
-    "White succeeds: Black is dead, if nothing beyond the region helps Black",
-    { timeout: 60_000 }, // on one processor of a busy machine it takes its time
-  );
-  const walls = page.locator(".mark.wall.of-white");
-  await expect(walls).toHaveCount(7);
-  await expect(walls.first()).toHaveText("#");
-  await expect(page.getByText("stones of White's on the points marked #")).toBeVisible();
-  await expect(page.getByText("chains that reach beyond are taken to be safe")).toBeVisible();
-  await expect(page.locator("svg path.tint")).toHaveCount(1);
-  await look(page, "solve-rests");
-
-  await test.step("the board says of a point that a stone is assumed there", async () => {
-    const { x, y } = await placeOf(page, "G3", 19);
-    await page.mouse.move(x, y);
-    await page.getByRole("application").focus();
-    await page.keyboard.press("ArrowDown"); // begins where the pointer is
-    await expect(
-      page.getByText("G3: empty, beyond the region, a white stone is assumed here."),
-    ).toBeAttached();
-    await page.keyboard.press("Escape");
-  });
-
-  await test.step("a move is judged on the same ground", async () => {
-    await press(page, "Pass");
-    await expect(box(page)).toContainText("Black is dead, if nothing beyond the region helps Black.");
+  await test.step("a verdict that rests on the region says so, and shows the stones that it assumes", async () => {
+    await page.goto("/solve#b=grid:19&s=304.4o15.3xo34.&m=w&q=kill&t=323");
+    await press(page, "Solve");
+    await expect(box(page).locator("strong")).toHaveText(
+      "White succeeds: Black is dead, if nothing beyond the region helps Black",
+      { timeout: 60_000 }, // on one processor of a busy machine it takes its time
+    );
+    const walls = page.locator(".mark.wall.of-white");
     await expect(walls).toHaveCount(7);
+    await expect(walls.first()).toHaveText("#");
+    await expect(page.getByText("stones of White's on the points marked #")).toBeVisible();
+    await expect(page.getByText("chains that reach beyond are taken to be safe")).toBeVisible();
+    await expect(page.locator("svg path.tint")).toHaveCount(1);
+    await look(page, "solve-rests");
+
+    await test.step("the board says of a point that a stone is assumed there", async () => {
+      const { x, y } = await placeOf(page, "G3", 19);
+      await page.mouse.move(x, y);
+      await page.getByRole("application").focus();
+      await page.keyboard.press("ArrowDown"); // begins where the pointer is
+      await expect(
+        page.getByText("G3: empty, beyond the region, a white stone is assumed here."),
+      ).toBeAttached();
+      await page.keyboard.press("Escape");
+    });
+
+    await test.step("a move is judged on the same ground", async () => {
+      await press(page, "Pass");
+      await expect(box(page)).toContainText("Black is dead, if nothing beyond the region helps Black.");
+      await expect(walls).toHaveCount(7);
+    });
+
+    await test.step("while the problem is drawn nothing is assumed", async () => {
+      await press(page, "Edit");
+      await expect(page.locator(".mark.wall")).toHaveCount(0);
+    });
+  });
+});
+
+test("a problem is drawn by keyboard, a search is stopped, and problems are opened and saved", async ({
+  page,
+}) => {
+  await test.step("a verdict that holds though stones are assumed rests on nothing", async () => {
+    await page.goto("/solve#b=grid:19&s=285.5o14.4xo17.xo33.&m=b&q=live&t=304");
+    await look(page, "solve-help");
+    await page.getByRole("button", { name: "Begin" }).focus();
+    await page.keyboard.press("Enter");
+    await press(page, "Solve");
+    await expect(box(page).locator("strong")).toHaveText("Black succeeds: Black lives");
+    await expect(page.getByText("nothing beyond can change the verdict")).toBeVisible();
+    await expect(page.getByText("a stone of White's on the point marked #")).toContainText(
+      "not help even so",
+    );
+    await expect(page.locator(".mark.wall")).toHaveCount(1);
   });
 
-  await test.step("while the problem is drawn nothing is assumed", async () => {
+  await test.step("what has no target cannot be solved", async () => {
     await press(page, "Edit");
-    await expect(page.locator(".mark.wall")).toHaveCount(0);
+    await press(page, "Empty the board");
+    await page.getByRole("tab", { name: "Problem" }).click();
+    await page.getByLabel("Board", { exact: true }).selectOption("grid:9");
+    await page.getByRole("radio", { name: "what becomes of it" }).check();
+    await press(page, "Solve");
+    await expect(page.locator("section.status .words")).toContainText("needs a target");
   });
-});
 
-test("a verdict that holds though stones are assumed rests on nothing", async ({ page }) => {
-  await page.goto("/solve#b=grid:19&s=285.5o14.4xo17.xo33.&m=b&q=live&t=304");
-  await press(page, "Begin");
-  await press(page, "Solve");
-  await expect(box(page).locator("strong")).toHaveText("Black succeeds: Black lives");
-  await expect(page.getByText("nothing beyond can change the verdict")).toBeVisible();
-  await expect(page.getByText("a stone of White's on the point marked #")).toContainText("not help even so");
-  await expect(page.locator(".mark.wall")).toHaveCount(1);
-});
+  await test.step("a problem is drawn by keyboard alone", async () => {
+    await page.getByRole("application").focus();
+    for (const key of ["ArrowUp", "Enter", "ArrowLeft", "w", "Enter", "ArrowRight", "t", "Enter"])
+      await page.keyboard.press(key);
+    await expect(stones(page)).toHaveCount(2);
+    await expect(page.locator(".mark.target.on-black")).toHaveCount(1);
+    await expect(page.getByText(/^E5: black stone, target/)).toBeAttached();
+    await page.keyboard.press("r");
+    for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+    await expect(page.getByText("1 point can be played on.")).toBeVisible();
+  });
 
-test("a problem is drawn by keyboard alone", async ({ page }) => {
-  await page.goto("/solve");
-  await page.getByRole("button", { name: "Begin" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("application").focus();
-  for (const key of ["ArrowUp", "Enter", "ArrowLeft", "w", "Enter", "ArrowRight", "t", "Enter"])
-    await page.keyboard.press(key);
-  await expect(stones(page)).toHaveCount(2);
-  await expect(page.locator(".mark.target.on-black")).toHaveCount(1);
-  await expect(page.getByText(/^E5: black stone, target/)).toBeAttached();
-  await page.keyboard.press("r");
-  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
-  await expect(page.getByText("1 point can be played on.")).toBeVisible();
-});
+  await test.step("a long search shows how far it is, and is stopped", async () => {
+    await press(page, "Empty the board");
+    await page.keyboard.press("b");
+    await page.getByRole("tab", { name: "Problem" }).click();
+    await page.getByLabel("Board", { exact: true }).selectOption("grid:19");
+    await expect(page.getByLabel("Columns")).toHaveValue("19");
+    // One stone on a wide board: nobody finds out in a moment whether it lives.
+    const { x, y } = await placeOf(page, "K10", 19);
+    await page.mouse.click(x, y);
+    await press(page, "Target");
+    await page.mouse.click(x, y);
+    await page.getByRole("radio", { name: "White", exact: true }).check();
+    await press(page, "Solve");
+    await expect(page.getByText(/positions/)).toBeVisible();
+    await press(page, "Stop");
+    await expect(box(page)).toContainText("Not found out yet");
+    await expect(page.getByRole("button", { name: "Go on searching" })).toBeVisible();
+    await press(page, "Edit");
+    await page.getByRole("radio", { name: "what becomes of it" }).check();
+    await expect(line(page)).toContainText("what becomes of it?");
+  });
 
-test("problems are opened and saved", async ({ page }) => {
-  await page.goto("/solve");
-  await press(page, "Show an example");
-  await expect(line(page)).toHaveText("White to play and kill");
-  await page.getByRole("tab", { name: "Files" }).click();
-  for (const [button, name] of [
-    ["SGF", "problem.sgf"],
-    ["Text", "problem.txt"],
-    ["JSON", "problem.jsonl"],
-    ["Picture (SVG)", "problem.svg"],
-    ["Picture (PNG)", "problem.png"],
-  ] as const) {
-    const download = page.waitForEvent("download");
-    await press(page, button);
-    expect((await download).suggestedFilename()).toBe(name);
-  }
-  const sgf = "(;GM[1]SZ[9]AB[aa][ba][bb]AW[ca][cb][bc][ac]PL[W]MA[ba]C[A note.\nAnd more.])";
-  await page.getByLabel("Or paste it here").fill(`${sgf}${sgf.replace("PL[W]", "PL[B]")}`);
-  await press(page, "Read it");
-  await page.getByLabel("Which problem").selectOption("1");
-  await expect(stones(page)).toHaveCount(7);
-  await expect(line(page)).toHaveText("Black to play and live");
-  await page.getByRole("tab", { name: "Problem" }).click();
-  await expect(page.getByLabel("Notes")).toHaveValue("A note.\nAnd more.");
-  await page.getByLabel("Columns").fill("11");
-  await page.getByLabel("Columns").press("Enter");
-  await expect(page.getByLabel("Board", { exact: true })).toHaveValue("grid:11x9");
-  await expect(stones(page)).toHaveCount(7);
-  await page.getByRole("tab", { name: "Files" }).click();
-  await page.getByLabel("Or paste it here").fill("nonsense");
-  await press(page, "Read it");
-  await expect(page.locator(".said")).toContainText("no rows of x, o, - and *");
-});
+  await test.step("problems are opened and saved", async () => {
+    await page.getByRole("button", { name: "Help" }).click();
+    await press(page, "Show an example");
+    await expect(line(page)).toHaveText("White to play and kill");
+    await page.getByRole("tab", { name: "Files" }).click();
+    for (const [button, name] of [
+      ["SGF", "problem.sgf"],
+      ["Text", "problem.txt"],
+      ["JSON", "problem.jsonl"],
+      ["Picture (SVG)", "problem.svg"],
+      ["Picture (PNG)", "problem.png"],
+    ] as const) {
+      const download = page.waitForEvent("download");
+      await press(page, button);
+      expect((await download).suggestedFilename()).toBe(name);
+    }
+    const sgf = "(;GM[1]SZ[9]AB[aa][ba][bb]AW[ca][cb][bc][ac]PL[W]MA[ba]C[A note.\nAnd more.])";
+    await page.getByLabel("Or paste it here").fill(`${sgf}${sgf.replace("PL[W]", "PL[B]")}`);
+    await press(page, "Read it");
+    await page.getByLabel("Which problem").selectOption("1");
+    await expect(stones(page)).toHaveCount(7);
+    await expect(line(page)).toHaveText("Black to play and live");
+    await page.getByRole("tab", { name: "Problem" }).click();
+    await expect(page.getByLabel("Notes")).toHaveValue("A note.\nAnd more.");
+    await page.getByLabel("Columns").fill("11");
+    await page.getByLabel("Columns").press("Enter");
+    await expect(page.getByLabel("Board", { exact: true })).toHaveValue("grid:11x9");
+    await expect(stones(page)).toHaveCount(7);
+    await page.getByRole("tab", { name: "Files" }).click();
+    await page.getByLabel("Or paste it here").fill("nonsense");
+    await press(page, "Read it");
+    await expect(page.locator(".said")).toContainText("no rows of x, o, - and *");
+  });
 
-test("a long search shows how far it is, and is stopped", async ({ page }) => {
-  await page.goto("/solve");
-  await look(page, "solve-help");
-  await press(page, "Begin");
-  await page.getByRole("tab", { name: "Problem" }).click();
-  await page.getByLabel("Board", { exact: true }).selectOption("grid:19");
-  await expect(page.getByLabel("Columns")).toHaveValue("19");
-  // One stone on a wide board: nobody finds out in a moment whether it lives.
-  const { x, y } = await placeOf(page, "K10", 19);
-  await page.mouse.click(x, y);
-  await press(page, "Target");
-  await page.mouse.click(x, y);
-  await page.getByRole("radio", { name: "White", exact: true }).check();
-  await press(page, "Solve");
-  await expect(page.getByText(/positions/)).toBeVisible();
-  await press(page, "Stop");
-  await expect(box(page)).toContainText("Not found out yet");
-  await expect(page.getByRole("button", { name: "Go on searching" })).toBeVisible();
-  await press(page, "Edit");
-  await page.getByRole("radio", { name: "what becomes of it" }).check();
-  await expect(line(page)).toContainText("what becomes of it?");
-});
-
-test("what cannot be solved is said in words", async ({ page }) => {
-  await page.goto("/solve");
-  await press(page, "Begin");
-  await page.getByRole("radio", { name: "what becomes of it" }).check();
-  await press(page, "Solve");
-  await expect(page.locator("section.status .words")).toContainText("needs a target");
-  await page.goto("/solve#b=grid:9&s=nonsense");
-  await expect(page.getByRole("heading", { name: "There is nothing to solve" })).toBeVisible();
+  await test.step("a link to nothing is said to be one", async () => {
+    await page.goto("/solve#b=grid:9&s=nonsense");
+    await expect(page.getByRole("heading", { name: "There is nothing to solve" })).toBeVisible();
+  });
 });
