@@ -1,7 +1,8 @@
-// Analysis: candidates, variations, placing by hand, "why not here", excluded
-// points.
+// Analysis: candidates, variations, placing by hand, "why not here", excluded points; the line of each move on
+// the board, what the other side threatens, and whose each point will be.
 import type { Locator, Page } from "@playwright/test";
 
+import type { GameInfo } from "../src/wire.ts";
 import { look } from "./look.ts";
 import { clickPoint } from "./places.ts";
 import { Player } from "./player.ts";
@@ -18,7 +19,14 @@ const stones = (page: Page): Locator => page.locator("svg circle.stone");
 const candidates = (page: Page): Locator =>
   page.getByRole("region", { name: "Moves that the computer considers" });
 
-test("a position is analysed: candidates, undo, variations, why not, excluded points", async ({ page }) => {
+/** The moves that the computer considers. */
+const rows = (page: Page): Locator => candidates(page).locator("tbody tr");
+const ask = (page: Page, name: string): Locator =>
+  page.getByRole("group", { name: "Ask more" }).getByRole("button", { name });
+
+test("a position of Gomoku is analysed, by letters with I, and stones are placed by hand", async ({
+  page,
+}) => {
   await page.goto("/analyse?board=grid:15&rules=gomoku&moves=H8.G9.J9.H10.J10.J8.K9");
   await expect(line(page)).toHaveText("White to play");
   await expect(stones(page)).toHaveCount(7);
@@ -72,104 +80,163 @@ test("a position is analysed: candidates, undo, variations, why not, excluded po
     await expect(stones(page)).toHaveCount(7);
     await expect(why).toHaveCount(0);
   });
-});
 
-test("stones are placed by hand, and the side to move is chosen", async ({ page }) => {
-  await page.goto("/analyse?rules=gomoku");
-  await expect(line(page)).toHaveText("Black to play");
-  await page.getByRole("tab", { name: "Set up" }).click();
-  await page.getByRole("radio", { name: "White stones" }).check();
-  for (const point of ["G8", "H8", "I8", "J8"]) await click(page, point);
-  await expect(stones(page)).toHaveCount(4);
-  await page.getByRole("radio", { name: "Black stones" }).check();
-  await click(page, "F8");
-  await click(page, "A1");
-  await click(page, "A1");
-  await expect(stones(page)).toHaveCount(5);
-  await page.getByRole("radio", { name: "White", exact: true }).check();
-  await expect(line(page)).toHaveText("White to play");
-  await page.getByRole("radio", { name: "Play", exact: true }).check();
-  await expect(page.getByText("White wins in 1 move")).toBeVisible();
-  await click(page, "K8");
-  await expect(line(page)).toHaveText("White wins with five in a row");
-  await expect(page.locator("svg path.figure")).toHaveCount(2);
-  await page.getByRole("button", { name: "One move back" }).click();
-  await page.getByRole("radio", { name: "The line it expects" }).check();
-  await expect(page.locator(".mark.line")).not.toHaveCount(0);
-  await look(page, "analysis-setup");
-
-  await test.step("the link brings the position back", async () => {
+  await test.step("moves are written with I, those of links without", async () => {
+    // Four in a row with both ends free: J8 and O8 in Go's letters.
+    await page.goto("/analyse?board=grid:15&rules=gomoku&moves=K8.A1.L8.A3.M8.A5.N8.A7");
+    const moves = page.getByRole("region", { name: "Moves and variations" });
+    await expect(moves.getByRole("button")).toHaveText([
+      /Start/,
+      ...["J8", "A1", "K8", "A3", "L8", "A5", "M8", "A7"].map((move) => new RegExp(`: ${move},`)),
+    ]);
+    await expect(candidates(page).getByRole("button", { name: "I8", exact: true })).toBeVisible();
+    await expect(candidates(page).getByRole("button", { name: "N8", exact: true })).toBeVisible();
+    await candidates(page).getByRole("button", { name: "Leave I8 out" }).click();
+    await expect(page.getByText("Left out: I8")).toBeVisible();
+    await page.getByRole("button", { name: "Take all in again" }).click();
+    await page.getByRole("button", { name: "Why not here?" }).click();
+    await click(page, "I7");
+    const why = page.locator(".why");
+    await expect(why).toContainText("Why not I7?");
+    await expect(why).toContainText(/The best answer to I7 is [IN]8\./, { timeout: 30_000 });
+    await why.getByRole("button", { name: "Back" }).click();
     await page.getByRole("tab", { name: "About" }).click();
-    const link = await page.getByLabel("The link to this position").inputValue();
-    await page.goto(link);
-    await expect(line(page)).toHaveText("White to play");
+    await expect(page.getByLabel("The link to this position")).toHaveValue(/moves=K8\.A1\.L8/);
+    // A position that there cannot be: the server says why.
+    await page.goto(
+      `/analyse?board=grid:15&rules=gomoku&toPlay=white&stones=${".".repeat(113)}xxxxx${".".repeat(107)}`,
+    );
+    await expect(page.getByText(/won already by the stone on I8/)).toBeVisible();
+  });
+
+  await test.step("stones are placed by hand, and the side to move is chosen", async () => {
+    await page.goto("/analyse?rules=gomoku");
+    await expect(line(page)).toHaveText("Black to play");
+    await page.getByRole("tab", { name: "Set up" }).click();
+    await page.getByRole("radio", { name: "White stones" }).check();
+    for (const point of ["G8", "H8", "I8", "J8"]) await click(page, point);
+    await expect(stones(page)).toHaveCount(4);
+    await page.getByRole("radio", { name: "Black stones" }).check();
+    await click(page, "F8");
+    await click(page, "A1");
+    await click(page, "A1");
     await expect(stones(page)).toHaveCount(5);
+    await page.getByRole("radio", { name: "White", exact: true }).check();
+    await expect(line(page)).toHaveText("White to play");
+    await page.getByRole("radio", { name: "Play", exact: true }).check();
+    await expect(page.getByText("White wins in 1 move")).toBeVisible();
+    await click(page, "K8");
+    await expect(line(page)).toHaveText("White wins with five in a row");
+    await expect(page.locator("svg path.figure")).toHaveCount(2);
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("radio", { name: "The line it expects" }).check();
+    await expect(page.locator(".mark.line")).not.toHaveCount(0);
+    await look(page, "analysis-setup");
+
+    await test.step("the link brings the position back", async () => {
+      await page.getByRole("tab", { name: "About" }).click();
+      const link = await page.getByLabel("The link to this position").inputValue();
+      await page.goto(link);
+      await expect(line(page)).toHaveText("White to play");
+      await expect(stones(page)).toHaveCount(5);
+    });
   });
 });
 
-test("what another window takes the computer away from stays on the board", async ({ page, context }) => {
-  await page.goto("/analyse?board=grid:19&rules=weiqi");
-  await expect(line(page)).toHaveText("Black to play");
-  await page.getByRole("tab", { name: "Set up" }).click();
-  await page.getByRole("radio", { name: "Black stones" }).check();
-  const board = page.getByRole("application");
-  await board.focus();
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  await expect(stones(page)).toHaveCount(1);
-  await expect(candidates(page).getByRole("row").nth(1)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto("/analyse?board=grid:9&rules=weiqi");
-  await expect(page.getByText("Another window of yours has asked the computer for something")).toBeVisible();
-  await expect(stones(page)).toHaveCount(1);
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Enter");
-  await expect(stones(page)).toHaveCount(2);
-  await expect(other.getByText("Another window of yours has asked the computer for something")).toBeVisible();
-});
-
-test("moves of Gomoku are written with I, those of its links without", async ({ page }) => {
-  // Four in a row with both ends free: J8 and O8 in Go's letters.
-  await page.goto("/analyse?board=grid:15&rules=gomoku&moves=K8.A1.L8.A3.M8.A5.N8.A7");
-  const moves = page.getByRole("region", { name: "Moves and variations" });
-  await expect(moves.getByRole("button")).toHaveText([
-    /Start/,
-    ...["J8", "A1", "K8", "A3", "L8", "A5", "M8", "A7"].map((move) => new RegExp(`: ${move},`)),
-  ]);
-  await expect(candidates(page).getByRole("button", { name: "I8", exact: true })).toBeVisible();
-  await expect(candidates(page).getByRole("button", { name: "N8", exact: true })).toBeVisible();
-  await candidates(page).getByRole("button", { name: "Leave I8 out" }).click();
-  await expect(page.getByText("Left out: I8")).toBeVisible();
-  await page.getByRole("button", { name: "Take all in again" }).click();
-  await page.getByRole("button", { name: "Why not here?" }).click();
-  await click(page, "I7");
-  const why = page.locator(".why");
-  await expect(why).toContainText("Why not I7?");
-  await expect(why).toContainText(/The best answer to I7 is [IN]8\./, { timeout: 30_000 });
-  await why.getByRole("button", { name: "Back" }).click();
-  await page.getByRole("tab", { name: "About" }).click();
-  await expect(page.getByLabel("The link to this position")).toHaveValue(/moves=K8\.A1\.L8/);
-  // A position that there cannot be: the server says why.
-  await page.goto(
-    `/analyse?board=grid:15&rules=gomoku&toPlay=white&stones=${".".repeat(113)}xxxxx${".".repeat(107)}`,
-  );
-  await expect(page.getByText(/won already by the stone on I8/)).toBeVisible();
-});
-
-test("a game of Go can be analysed, and nonsense is answered in words", async ({ page }) => {
-  await page.goto("/analyse?board=grid:9&rules=weiqi&moves=E5.C3");
+test("of a game of Go lines, threats and points are asked for, in one window at a time", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/analyse?board=grid:9&rules=weiqi&moves=E5.G7.C3.C7.G3.E3");
+  await expect(page.getByText("an estimate")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/leads by about|about even in points/)).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page).first()).toHaveText(/ % .*\d/);
+  await expect(page.locator(".mark.best")).toHaveCount(1);
+  await expect(page.locator(".mark.candidate")).toHaveCount(4);
   await expect(line(page)).toHaveText("Black to play");
   await expect(page.getByText(/\d positions/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Pass", exact: true })).toBeVisible();
-  await page.goto("/analyse?board=gird:9");
-  await expect(page.getByRole("heading", { name: "There is nothing to analyse" })).toBeVisible();
-  await page.goto("/analyse?board=grid:9&rules=gomoku&moves=A1.A1");
-  await expect(page.getByText(/There is a stone/i)).toBeVisible();
+
+  await test.step("a line under the pointer, and under the focus", async () => {
+    await rows(page).nth(1).hover();
+    await expect(page.locator(".mark.line").nth(1)).toBeVisible();
+    await expect(page.locator(".mark.line").first()).toHaveText("1");
+    await expect(page.locator(".mark.best")).toHaveCount(0);
+    await page.mouse.move(10, 10);
+    await expect(page.locator(".mark.line")).toHaveCount(0);
+    await rows(page).first().getByRole("button").first().focus();
+    await expect(page.locator(".mark.line").nth(1)).toBeVisible();
+    await ask(page, "Area").focus();
+    await expect(page.locator(".mark.line")).toHaveCount(0);
+  });
+
+  await test.step("whose points, as a tint", async () => {
+    await ask(page, "Area").click();
+    await expect(page.locator("path.owned.black").first()).toBeAttached({ timeout: 20_000 });
+    await expect(page.locator("path.owned.white").first()).toBeAttached();
+    await expect(rows(page)).toHaveCount(5);
+    await look(page, "analyse-owners");
+    await ask(page, "Area").click();
+    await expect(page.locator("path.owned")).toHaveCount(0);
+  });
+
+  await test.step("what the other side threatens", async () => {
+    await ask(page, "If Black passes").click();
+    await expect(page.getByText(/^If Black passes, White plays [A-J]\d/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator(".mark.line.of-white").first()).toHaveText("1");
+    await look(page, "analyse-threat");
+    await page.keyboard.press("[");
+    await expect(page.getByText(/^If Black passes, White plays/)).toHaveCount(0);
+    await expect(ask(page, "If White passes")).toHaveAttribute("aria-pressed", "false");
+  });
+
+  await test.step("more moves", async () => {
+    await expect(rows(page)).toHaveCount(5);
+    await ask(page, "More moves").click();
+    await expect(async () => expect(await rows(page).count()).toBeGreaterThan(5)).toPass();
+  });
+
+  await test.step("what another window takes the computer away from stays on the board", async () => {
+    const before = await stones(page).count();
+    await page.getByRole("tab", { name: "Set up" }).click();
+    await page.getByRole("radio", { name: "Black stones" }).check();
+    const board = page.getByRole("application");
+    await board.focus();
+    await page.keyboard.press("ArrowUp"); // shows the cursor, on the stone in the middle
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(stones(page)).toHaveCount(before + 1);
+    await expect(candidates(page).getByRole("row").nth(1)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto("/analyse?board=grid:9&rules=weiqi");
+    await expect(
+      page.getByText("Another window of yours has asked the computer for something"),
+    ).toBeVisible();
+    await expect(stones(page)).toHaveCount(before + 1);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(stones(page)).toHaveCount(before + 2);
+    await expect(
+      other.getByText("Another window of yours has asked the computer for something"),
+    ).toBeVisible();
+    await other.close();
+  });
+
+  await test.step("nonsense is answered in words", async () => {
+    await page.goto("/analyse?board=gird:9");
+    await expect(page.getByRole("heading", { name: "There is nothing to analyse" })).toBeVisible();
+    await page.goto("/analyse?board=grid:9&rules=gomoku&moves=A1.A1");
+    await expect(page.getByText(/There is a stone/i)).toBeVisible();
+  });
 });
 
 test("a game that was resumed is analysed to the end that it came to", async ({ page }) => {
   const player = new Player(page, 8);
-  await player.begin("grid:5", { game: "weiqi", level: 1 });
+  const wish = { board: "grid:3", rules: "weiqi", color: "black", opponent: "level:1", name: "" };
+  const made = await page.request.post("/api/games", { data: wish });
+  await page.goto(`/game/${((await made.json()) as GameInfo).id}`);
+  await player.arrived();
   await player.passToTheEnd();
   const passed = player.view.moves.length;
   await player.button("Resume play").click();
