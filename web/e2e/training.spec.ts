@@ -1,10 +1,10 @@
-// Life and death: five problems with right and wrong moves, what was failed, an
-// exam, collections of one's own, and statistics.
+// Life and death: five problems with right and wrong moves, what was failed, an exam, collections of one's own,
+// courses, and statistics; and puzzles of Gomoku.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { Page } from "@playwright/test";
+import { request, type APIRequestContext, type Page } from "@playwright/test";
 
 import type { TrainingAnswer, TrainingProblem } from "../src/wire.ts";
 import { look } from "./look.ts";
@@ -136,37 +136,102 @@ class Trainee {
   }
 }
 
-test("seeing the solution of a rated problem tells its price before, and leaves no error behind", async ({
-  page,
-}) => {
+test("a rated problem tells its price, and a puzzle is solved with help", async ({ page }) => {
   const ada = new Trainee(page);
   await ada.staysFlat();
-  await page.goto("/train");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Train" }).click();
   const problem = await ada.arrived();
-  await expect(page.getByText("What you fail comes again here.")).toBeVisible();
-  await ada.button("Hint").click();
+  await look(page, "training");
   await ada.clickOneOf(ada.points((stone) => stone !== "."));
   await expect(ada.words).toHaveText("There is a stone on that point already.");
+  // Where the board is looked at closely, the other end of it is out of sight.
+  await ada.clickOneOf(ada.points((stone, p) => stone === "." && !problem.region.includes(p)));
+  await expect(ada.words).toHaveText(/play where the board is tinted/);
+  ada.problem = null;
+  await page.reload();
+  expect((await ada.arrived()).key).toBe(problem.key);
 
-  const price = Math.round(problem.cost);
-  expect(price).toBeGreaterThan(9);
-  const dialog = page.getByRole("dialog");
-  await ada.button("Show").click();
-  await expect(dialog).toContainText(`it takes ${price} points of your rating`);
-  await look(page, "training-price");
-  await dialog.getByRole("button", { name: "No, go on" }).click();
-  expect(ada.answer).toBeNull();
-  await ada.button("Show").click();
-  await dialog.getByRole("button", { name: "Show the solution" }).click();
-  await expect(ada.words).toHaveText(/^The solution begins with/);
-  await expect(page.locator("section.status .bad")).toHaveCount(0);
-  await expect(page.locator(".change")).toHaveText(`−${price}`);
-  await expect(page.getByText(/^The next one comes in \d+ minutes\.$/)).toBeVisible();
+  await test.step("seeing the solution tells its price before, and leaves no error behind", async () => {
+    const again =
+      ada.givenUp === 0 ? "What you fail comes again here." : /^The next one comes in \d+ minutes\.$/;
+    await expect(page.getByText(again)).toBeVisible();
+    await ada.button("Hint").click();
+    await expect(ada.words).toHaveText(problem.hint);
 
-  await test.step("once it has counted, seeing it again takes nothing", async () => {
-    await ada.button("Try again").click();
+    const price = Math.round(problem.cost);
+    expect(price).toBeGreaterThan(9);
+    const dialog = page.getByRole("dialog");
     await ada.button("Show").click();
+    await expect(dialog).toContainText(`it takes ${price} points of your rating`);
+    await look(page, "training-price");
+    await dialog.getByRole("button", { name: "No, go on" }).click();
+    expect(ada.answer).toBeNull();
+    await ada.button("Show").click();
+    await dialog.getByRole("button", { name: "Show the solution" }).click();
     await expect(ada.words).toHaveText(/^The solution begins with/);
+    await expect(page.locator("section.status .bad")).toHaveCount(0);
+    await expect(page.locator(".change")).toHaveText(`−${price}`);
+    await expect(page.getByText(/^The next one comes in \d+ minutes\.$/)).toBeVisible();
+
+    await test.step("once it has counted, seeing it again takes nothing", async () => {
+      await ada.button("Try again").click();
+      await ada.button("Show").click();
+      await expect(ada.words).toHaveText(/^The solution begins with/);
+    });
+  });
+
+  await test.step("a puzzle of Gomoku is solved with help, after a wrong move", async () => {
+    await page.getByRole("link", { name: "Gomoku" }).click();
+    const line = page.locator("section.status .line");
+    const words = page.locator("section.status .words");
+    await expect(line).toHaveText(/(Black|White) to play and win/);
+    await expect(words).toHaveText(/Win by fours in 3 moves/);
+    await look(page, "train");
+
+    /** The point that help marks. */
+    const hint = async (): Promise<number> => {
+      await page.getByRole("button", { name: "Help" }).click();
+      await expect(words).toHaveText(/^Play [A-O]\d+\.$/);
+      const [, letter, row] = /Play ([A-O])(\d+)/.exec((await words.textContent()) ?? "") ?? [];
+      return (15 - Number(row)) * 15 + "ABCDEFGHIJKLMNO".indexOf(letter ?? "");
+    };
+    const stones = page.locator("svg circle.stone");
+    const before = await stones.count();
+
+    await test.step("a move in the empty part of the board", async () => {
+      const good = await hint();
+      const taken = await page.evaluate(() => document.querySelectorAll(".mark.offered").length);
+      expect(taken).toBe(1);
+      expect(good).not.toBe(112);
+      await clickPoint(page, 112);
+      await expect(words).toHaveText(/makes no four|makes five in a row|blocks at/);
+      await look(page, "train-wrong");
+      await page.getByRole("button", { name: "Take back" }).click();
+      await expect(stones).toHaveCount(before);
+    });
+
+    await test.step("the way that help shows", async () => {
+      for (let i = 0; i < 3 && (await line.textContent())?.trim() !== "Solved"; i++) {
+        const count = await stones.count();
+        await clickPoint(page, await hint());
+        await expect.poll(() => stones.count()).toBeGreaterThan(count);
+        await expect(words).toHaveText(/^Right|solved/);
+      }
+      await expect(line).toHaveText("Solved");
+      await expect(page.locator("svg path.figure")).toHaveCount(2);
+      await expect(page.getByText(/1 puzzle of \d+ solved, this one too/)).toBeVisible();
+    });
+
+    await test.step("the next one, of Renju", async () => {
+      await page.getByRole("button", { name: "Next" }).click();
+      await expect(line).toHaveText(/to play and win/);
+      await page.getByLabel("Rule").selectOption("Renju");
+      await page.getByLabel("Moves to the win").selectOption("4");
+      await expect(page.getByRole("region", { name: "What your move did" })).toContainText(
+        /Renju.*in 4 moves/s,
+      );
+    });
   });
 });
 
@@ -224,27 +289,21 @@ test("five problems with right and wrong moves", { tag: "@long" }, async ({ page
   });
 });
 
-test("keyboard, stones and points outside", async ({ page }) => {
-  const ada = new Trainee(page);
-  await ada.staysFlat();
-  await page.goto("/train");
-  const problem = await ada.arrived();
-  await look(page, "training");
-  await ada.clickOneOf(ada.points((stone) => stone !== "."));
-  await expect(ada.words).toHaveText("There is a stone on that point already.");
-  // Where the board is looked at closely, the other end of it is out of sight.
-  await ada.clickOneOf(ada.points((stone, p) => stone === "." && !problem.region.includes(p)));
-  await expect(ada.words).toHaveText(/play where the board is tinted/);
-  ada.problem = null;
-  await page.reload();
-  expect((await ada.arrived()).key).toBe(problem.key);
-});
-
-test("an exam", async ({ page }) => {
+test("an exam, after one that is ended before its time", async ({ page }) => {
   const ada = new Trainee(page);
   await page.goto("/train/exam");
   await expect(page.getByRole("button", { name: "Begin" })).toBeEnabled();
   await look(page, "exam-empty");
+  await test.step("one is ended before its time", async () => {
+    await page.getByLabel("Problems", { exact: true }).selectOption("3");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await ada.arrived();
+    await ada.button("End the exam").click();
+    await page.getByRole("dialog").getByRole("button", { name: "End the exam" }).click();
+    await expect(page.getByText("Not passed: 0 of 3 problems solved.")).toBeVisible();
+  });
+
+  await page.getByRole("navigation", { name: "Training" }).getByRole("link", { name: "Exam" }).click();
   await page.getByLabel("From").selectOption("29k"); // the other way round
   await page.getByLabel("To", { exact: true }).selectOption("30k"); // all of these are on flat boards
   await page.getByLabel("Problems", { exact: true }).selectOption("3");
@@ -284,21 +343,24 @@ test("an exam", async ({ page }) => {
   await expect(page.getByText("This one does not count.")).toBeVisible();
 });
 
-test("an exam is ended before its time", async ({ page }) => {
-  const ada = new Trainee(page);
-  await page.goto("/train/exam");
-  await page.getByLabel("Problems", { exact: true }).selectOption("3");
-  await page.getByRole("button", { name: "Begin" }).click();
-  await ada.arrived();
-  await ada.button("End the exam").click();
-  await page.getByRole("dialog").getByRole("button", { name: "End the exam" }).click();
-  await expect(page.getByText("Not passed: 0 of 3 problems solved.")).toBeVisible();
-});
-
 const three =
   "(;FF[4]GM[1]SZ[9]AB[ba][fa][bb][cb][db][eb][fb]AW[aa][ga][ab][gb][bc][cc][dc][ec][fc]PL[W]C[White kills]MA[ba])";
 
-test("collections, built in and of files", async ({ page }) => {
+/** Tells the server the whole solution; that clicks reach it is tested with the trainer. */
+async function solve(page: Page, key: string): Promise<void> {
+  const path = `/api/training/problems/${encodeURIComponent(key)}/try`;
+  // Somebody else, for whom nothing counts, asks for it.
+  const other = await request.newContext({ baseURL: new URL(page.url()).origin });
+  const tell = async (who: APIRequestContext, moves: readonly string[], show: boolean) =>
+    (await (await who.post(path, { data: { moves, show } })).json()) as TrainingAnswer;
+  const line = (await tell(other, [], true)).steps.map((s) => s.move);
+  await other.dispose();
+  for (let n = 1; n <= line.length; n += 2)
+    if ((await tell(page.request, line.slice(0, n), false)).verdict === "solved") return;
+  throw new Error(`${key} is not solved by ${line.join(" ")}`);
+}
+
+test("collections, built in and of files, and a course", async ({ page }) => {
   const ada = new Trainee(page);
   await page.goto("/train/collections");
   await expect(page.getByRole("heading", { name: "By theme" })).toBeVisible();
@@ -334,4 +396,41 @@ test("collections, built in and of files", async ({ page }) => {
   } finally {
     if (existsSync(folder)) rmSync(folder, { recursive: true });
   }
+
+  await test.step("a course, from its card to a problem that is solved", async () => {
+    await page.getByRole("link", { name: "Courses", exact: true }).click();
+    await expect(page.getByRole("link", { name: /First kills/ })).toBeVisible();
+    expect(await page.locator("main a.card").count()).toBeGreaterThan(9);
+    await look(page, "courses");
+
+    await page.getByRole("link", { name: /First kills/ }).click();
+    await expect(page.getByRole("heading", { name: "First kills" })).toBeVisible();
+    await page.getByRole("link", { name: /^Part 2/ }).click();
+    await expect(page.getByText("First kills, part 2: 0 of")).toBeVisible();
+    await page.getByRole("link", { name: /^Problem 3,/ }).click();
+    const words = page.locator("section.status .words");
+    await expect(page.getByText(/First kills, part 2: 3 of \d+/)).toBeVisible();
+
+    await test.step("a hint, then the solution", async () => {
+      await page.getByRole("button", { name: "Hint" }).click();
+      await expect(words).toHaveText(ada.problem!.hint);
+      await look(page, "course-hint");
+      await page.getByRole("button", { name: "Show" }).click();
+      await expect(words).toHaveText(/^The solution begins with/);
+    });
+
+    await test.step("the problem is marked as failed, and ticked once it is solved", async () => {
+      await page.getByRole("link", { name: "First kills, part 2" }).click();
+      ada.problem = null;
+      await page.getByRole("link", { name: /^Problem 3,.*failed$/ }).click();
+      await expect.poll(() => ada.problem).not.toBeNull();
+      await solve(page, ada.problem!.key);
+      await page.goto("/train/courses");
+      await expect(page.getByRole("link", { name: /First kills/ })).toContainText(/1 of \d+ problems solved/);
+      await page.goBack();
+      await page.getByRole("link", { name: "First kills, part 2" }).click();
+      await expect(page.getByRole("link", { name: /^Problem 3,.*solved$/ })).toBeVisible();
+      await look(page, "course");
+    });
+  });
 });
