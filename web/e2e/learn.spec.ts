@@ -170,166 +170,167 @@ test("and on a phone", { tag: "@long" }, async ({ browser, server }) => {
   await context.close();
 });
 
-test("a step by keyboard alone", async ({ page }) => {
-  await page.goto("/learn/capturefive#2");
-  const she = new Learner(page, 7, 7);
-  await she.ready();
-  await page.getByRole("application").focus();
-  await expect(page.locator("h1")).toHaveText("Learn Capture Five: step 2, Capture");
-  // The first key shows the cursor, on the middle point where the white stone is.
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await she.says("The stone is gone");
-  await she.button("Go on").press("Enter");
-  await she.says("three stones at once");
-});
-
-test("Connect Four is learned in columns", async ({ page }) => {
-  await page.goto("/learn/connect4");
-  const she = new Learner(page, 7, 6);
-  await she.title("1. Falling");
-  await she.click("A6");
-  await she.says("That is A1.");
-  await she.point("D6"); // with no click to take the wrong stone back
-  await she.says("It has come to rest on D2.");
-  await she.next();
-  await she.click("D6");
-  await she.says("four in a row");
-  await look(page, "lesson-connect4");
-  await she.button("Go on").click();
-  await she.click("F6");
-  await she.next();
-  await she.click("E6");
-  await she.says("White can stop one end only.");
-  await she.ready();
-  await she.button("Show me").click();
-  await she.says("Play F1. It wins at once: 4 in a row.");
-  await she.click("F6");
-  await she.says("Well done.");
-});
-
-test("after seven steps of Go one can play", async ({ page }) => {
-  await page.goto("/learn/weiqi#7");
+test("Go is learned until one can play it, with words that open as cards", async ({ page }) => {
   const she = new Learner(page, 9, 9);
-  await she.title("7. The end of a game");
-  await expect(page.getByRole("img", { name: "Step 7 of 16, 0 done" })).toBeVisible();
-  await she.click("A1");
-  await she.says("White comes in there");
-  await expect(she.button("Try again")).toBeVisible();
-  await she.point("E9"); // where White's stone is, which goes with the wrong one
-  await she.button("Go on").click();
-  await she.click("E5");
-  await she.says("There is no dead stone on E5.");
-  await she.click("B5");
-  await she.says("When your opponent agrees, it comes off the board");
-  await she.click("C5");
-  await she.says("You know all the rules now.");
-  await look(page, "lesson-go-rules");
-  for (const size of [sizes[2], { width: 320, height: 640 }, { width: 360, height: 740 }, sizes[1]]) {
-    await page.setViewportSize(size);
-    expect(await page.evaluate(overruns), `${size.width} pixels`).toEqual([]);
-  }
-  await expect(she.button("Start over")).toBeVisible();
-  await she.button("Play now").click();
-  await expect(page).toHaveURL(/\/game\//);
-  await expect(page.getByRole("application")).toBeVisible();
+  await test.step("Back leads to the step that one came from, and a step says which part is done", async () => {
+    await page.goto("/learn");
+    await page.getByRole("link", { name: "Begin: Go", exact: true }).click();
+    await expect(page).toHaveURL(/\/learn\/weiqi#1$/);
+    await expect(page.getByRole("img", { name: /, 0 done\. Enough to play after step 7$/ })).toBeVisible();
+    await expect(page.getByText(/^Part 1 of \d/)).toBeVisible();
+    await page.getByRole("navigation", { name: "Steps" }).getByRole("link").last().click();
+    await expect(page.locator(".line")).toHaveText(/^2\. /);
+    await page.goBack();
+    await expect(page.locator(".line")).toHaveText(/^1\. /);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/learn$/);
+  });
+
+  await test.step("a word opens as a card beside it, and what closes it is no move", async () => {
+    await page.goto("/learn/weiqi#2");
+    await she.ready();
+    const word = page.getByRole("button", { name: "liberty", exact: true });
+    const card = page.getByRole("dialog", { name: "Liberty" });
+    await word.focus();
+    await expect(card).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(card).toBeFocused();
+    await expect(card).toHaveAccessibleDescription(/^An empty point beside a chain/);
+    await expect(word).toHaveAttribute("aria-expanded", "true");
+    await look(page, "term-lesson");
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
+    await expect(word).toBeFocused();
+
+    await word.click();
+    await expect(card).toBeVisible();
+    await page.mouse.click(300, 300); // the board
+    await expect(card).toHaveCount(0);
+    await expect(page.getByRole("status").filter({ hasText: "Not yet." })).toHaveCount(0);
+
+    await page.mouse.move(0, 0);
+    await word.hover();
+    await expect(card).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(card).toHaveCount(0);
+
+    await page.setViewportSize(sizes[1]);
+    await word.click();
+    await expect.poll(() => card.boundingBox()).toMatchObject({ x: 0, width: sizes[1].width });
+    const sheet = await card.boundingBox();
+    expect(sheet!.y + sheet!.height).toBe(sizes[1].height);
+    await card.getByRole("button", { name: "Close" }).click();
+    await expect(card).toHaveCount(0);
+    await expect(page).toHaveURL(/\/learn\/weiqi#2$/);
+    await page.setViewportSize(sizes[0]);
+  });
+
+  await test.step("a question is answered by a button", async () => {
+    await page.goto("/learn/weiqi#6");
+    await she.ready();
+    await look(page, "lesson-go-question");
+    await she.button("27").click();
+    await she.says("It is not 27. Count again.");
+    await she.click("C5");
+    await she.says(/^Choose one of the answers\./);
+    await she.button("31").click();
+    await she.button("Go on").click();
+    await she.button("Show me").click();
+    await expect(page.locator(".said")).toHaveText("The answer is 41.");
+    await she.button("41").click();
+    await she.says("White wins by 6.5 points.");
+  });
+
+  await test.step("after seven steps one can play", async () => {
+    await page.goto("/learn/weiqi#7");
+    await she.title("7. The end of a game");
+    await expect(page.getByRole("img", { name: "Step 7 of 16, 1 done" })).toBeVisible();
+    await she.click("A1");
+    await she.says("White comes in there");
+    await expect(she.button("Try again")).toBeVisible();
+    await she.point("E9"); // where White's stone is, which goes with the wrong one
+    await she.button("Go on").click();
+    await she.click("E5");
+    await she.says("There is no dead stone on E5.");
+    await she.click("B5");
+    await she.says("When your opponent agrees, it comes off the board");
+    await she.click("C5");
+    await she.says("You know all the rules now.");
+    await look(page, "lesson-go-rules");
+    for (const size of [sizes[2], { width: 320, height: 640 }, { width: 360, height: 740 }, sizes[1]]) {
+      await page.setViewportSize(size);
+      expect(await page.evaluate(overruns), `${size.width} pixels`).toEqual([]);
+    }
+    await page.setViewportSize(sizes[0]);
+    await expect(she.button("Start over")).toBeVisible();
+    await she.button("Play now").click();
+    await expect(page).toHaveURL(/\/game\//);
+    await expect(page.getByRole("application")).toBeVisible();
+  });
+
+  await test.step("a word at the table leaves nobody's game, and the rules are one link away", async () => {
+    const address = page.url();
+    await page.getByRole("button", { name: "taken" }).first().click();
+    const card = page.getByRole("dialog", { name: "Capture" });
+    await expect(card).toBeFocused();
+    await look(page, "term-game");
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
+    expect(page.url()).toBe(address);
+    const rules = page.getByRole("link", { name: "Learn the rules" });
+    await expect(
+      page.getByText("Go. Surround more of the board than your opponent.").locator(rules),
+    ).toBeVisible();
+    await page.getByRole("tab", { name: "About" }).click();
+    await page.getByRole("tabpanel").locator(rules).click();
+    await expect(page).toHaveURL(/\/learn\/weiqi#7$/); // where she was
+    await page.goto("/new?rules=gomoku:rule=renju");
+    await expect(page.getByRole("link", { name: "Learn the rules" })).toHaveAttribute("href", "/learn/renju");
+  });
 });
 
-test("a question of a lesson is answered by a button", async ({ page }) => {
-  await page.goto("/learn/weiqi#6");
-  const she = new Learner(page, 9, 9);
-  await she.ready();
-  await look(page, "lesson-go-question");
-  await she.button("27").click();
-  await she.says("It is not 27. Count again.");
-  await she.click("C5");
-  await she.says(/^Choose one of the answers\./);
-  await she.button("31").click();
-  await she.button("Go on").click();
-  await she.button("Show me").click();
-  await expect(page.locator(".said")).toHaveText("The answer is 41.");
-  await she.button("41").click();
-  await she.says("White wins by 6.5 points.");
-});
+test("lessons by keyboard and in columns, and one that there is not", async ({ page }) => {
+  await test.step("a step by keyboard alone", async () => {
+    await page.goto("/learn/capturefive#2");
+    const she = new Learner(page, 7, 7);
+    await she.ready();
+    await page.getByRole("application").focus();
+    await expect(page.locator("h1")).toHaveText("Learn Capture Five: step 2, Capture");
+    // The first key shows the cursor, on the middle point where the white stone is.
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await she.says("The stone is gone");
+    await she.button("Go on").press("Enter");
+    await she.says("three stones at once");
+  });
 
-test("a word opens as a card beside it, and what closes it is no move", async ({ page }) => {
-  await page.goto("/learn/weiqi#2");
-  const she = new Learner(page, 9, 9);
-  await she.ready();
-  const word = page.getByRole("button", { name: "liberty", exact: true });
-  const card = page.getByRole("dialog", { name: "Liberty" });
-  await word.focus();
-  await expect(card).toHaveCount(0);
-  await page.keyboard.press("Enter");
-  await expect(card).toBeFocused();
-  await expect(card).toHaveAccessibleDescription(/^An empty point beside a chain/);
-  await expect(word).toHaveAttribute("aria-expanded", "true");
-  await look(page, "term-lesson");
-  await page.keyboard.press("Escape");
-  await expect(card).toHaveCount(0);
-  await expect(word).toBeFocused();
+  await test.step("Connect Four is learned in columns", async () => {
+    await page.goto("/learn/connect4");
+    const she = new Learner(page, 7, 6);
+    await she.title("1. Falling");
+    await she.click("A6");
+    await she.says("That is A1.");
+    await she.point("D6"); // with no click to take the wrong stone back
+    await she.says("It has come to rest on D2.");
+    await she.next();
+    await she.click("D6");
+    await she.says("four in a row");
+    await look(page, "lesson-connect4");
+    await she.button("Go on").click();
+    await she.click("F6");
+    await she.next();
+    await she.click("E6");
+    await she.says("White can stop one end only.");
+    await she.ready();
+    await she.button("Show me").click();
+    await she.says("Play F1. It wins at once: 4 in a row.");
+    await she.click("F6");
+    await she.says("Well done.");
+  });
 
-  await word.click();
-  await expect(card).toBeVisible();
-  await page.mouse.click(300, 300); // the board
-  await expect(card).toHaveCount(0);
-  await expect(page.getByRole("status").filter({ hasText: "Not yet." })).toHaveCount(0);
-
-  await page.mouse.move(0, 0);
-  await word.hover();
-  await expect(card).toBeVisible();
-  await page.mouse.move(0, 0);
-  await expect(card).toHaveCount(0);
-
-  await page.setViewportSize(sizes[1]);
-  await word.click();
-  await expect.poll(() => card.boundingBox()).toMatchObject({ x: 0, width: sizes[1].width });
-  const sheet = await card.boundingBox();
-  expect(sheet!.y + sheet!.height).toBe(sizes[1].height);
-  await card.getByRole("button", { name: "Close" }).click();
-  await expect(card).toHaveCount(0);
-  await expect(page).toHaveURL(/\/learn\/weiqi#2$/);
-});
-
-test("a word at the table leaves nobody's game, and the rules are one link away", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("button", { name: "Play the computer" }).click();
-  await expect(page).toHaveURL(/\/game\//);
-  const address = page.url();
-  await page.getByRole("button", { name: "taken" }).first().click();
-  const card = page.getByRole("dialog", { name: "Capture" });
-  await expect(card).toBeFocused();
-  await look(page, "term-game");
-  await page.keyboard.press("Escape");
-  await expect(card).toHaveCount(0);
-  expect(page.url()).toBe(address);
-  const rules = page.getByRole("link", { name: "Learn the rules" });
-  await expect(
-    page.getByText("Go. Surround more of the board than your opponent.").locator(rules),
-  ).toBeVisible();
-  await page.getByRole("tab", { name: "About" }).click();
-  await page.getByRole("tabpanel").locator(rules).click();
-  await expect(page).toHaveURL(/\/learn\/weiqi#1$/);
-  await page.goto("/new?rules=gomoku:rule=renju");
-  await expect(page.getByRole("link", { name: "Learn the rules" })).toHaveAttribute("href", "/learn/renju");
-});
-
-test("there is no such lesson", async ({ page }) => {
-  await page.goto("/learn/chess");
-  await expect(page.getByRole("heading", { name: "There is no such lesson" })).toBeVisible();
-});
-
-test("Back leads to the step that one came from, and a step says which part is done", async ({ page }) => {
-  await page.goto("/learn");
-  await page.getByRole("link", { name: "Begin: Go", exact: true }).click();
-  await expect(page).toHaveURL(/\/learn\/weiqi#1$/);
-  await expect(page.getByRole("img", { name: /, 0 done\. Enough to play after step 7$/ })).toBeVisible();
-  await expect(page.getByText(/^Part 1 of \d/)).toBeVisible();
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("link").last().click();
-  await expect(page.locator(".line")).toHaveText(/^2\. /);
-  await page.goBack();
-  await expect(page.locator(".line")).toHaveText(/^1\. /);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/learn$/);
+  await test.step("there is no such lesson", async () => {
+    await page.goto("/learn/chess");
+    await expect(page.getByRole("heading", { name: "There is no such lesson" })).toBeVisible();
+  });
 });
