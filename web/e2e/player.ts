@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 import { isAwaited } from "../src/lib/games/rengo.ts";
 import { GameMachine, type GameView } from "../src/play/machine.ts";
-import type { Board, ServerMessage } from "../src/wire.ts";
+import type { Board, GameInfo, NewGame, ServerMessage } from "../src/wire.ts";
 import { clickPoint } from "./places.ts";
 
 /** Numbers that look random and are the same in every run. */
@@ -98,6 +98,15 @@ export class Player {
     await this.page.getByRole("radio", { name: choose.color ?? first }).check();
     await this.page.getByRole("button", { name: /^(Play|Make a link)$/ }).click();
     await this.page.waitForURL(/\/game\//);
+    await this.arrived();
+  }
+
+  /** Is at the board of a new game, by default with Black against level 1: the form costs as much as a page. */
+  async start(board: string, wish: Partial<NewGame> = {}): Promise<void> {
+    const data = { board, rules: "weiqi", color: "black", opponent: "level:1", name: "", ...wish };
+    const answer = await this.page.request.post("/api/games", { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    await this.page.goto(`/game/${((await answer.json()) as GameInfo).id}`);
     await this.arrived();
   }
 
@@ -207,14 +216,34 @@ export class Player {
     }
   }
 
-  /** Passes until the count begins. */
+  /** Passes until the count begins, by typing at first. */
   async passToTheEnd(): Promise<void> {
     for (let i = 0; i < 300; i++) {
-      await this.turn();
+      if (i === 0) await this.turn();
+      else await this.#asked();
       if (this.view.state.phase !== "playing") return;
-      await this.move("pass");
+      if (i === 0) await this.move("pass");
+      else await this.send("pass");
     }
     throw new Error("the game does not end although one side only passes");
+  }
+
+  /** Waits until the server awaits this player's move, or the game is no longer played. */
+  async #asked(): Promise<void> {
+    const mine = () => this.view.state.phase !== "playing" || isAwaited(this.view);
+    await expect.poll(mine, { timeout: 30_000, intervals: [5, 10, 20] }).toBe(true);
+  }
+
+  /** Makes one move past the page, which shows it: for moves that are not what a test looks at. */
+  async send(move: string): Promise<void> {
+    await this.#asked();
+    const { ply } = this.view.state;
+    const data = { type: "play", id: `sent-${ply}-${move}`, ply, move };
+    const answer = await this.page.request.post(`/api/games/${this.view.game.id}/commands`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    await expect
+      .poll(() => this.view.moves[ply]?.toUpperCase(), { intervals: [5, 10, 20] })
+      .toBe(move.toUpperCase());
   }
 
   /** Marks a chain dead, takes it back, marks it again; then accepts. Returns the name of a stone of it. */
