@@ -44,136 +44,140 @@ const overruns = (page: Page): Promise<string[]> =>
       .map((e) => e.innerText),
   );
 
-for (const [name, width, height] of [
-  ["wide", 1440, 900],
-  ["small", 1024, 768],
-  ["phone", 390, 844],
-  ["sideways", 844, 390],
-] as const)
-  test(`nothing moves whatever is said: ${name}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    const player = new Player(page, 31);
-    await player.begin("grid:9", { level: 1 });
-    const read = () => settled(page, async () => JSON.stringify(await places(page)));
-    const before = await read();
-    const still = async (state: string) => expect(await read(), state).toEqual(before);
+/** Where nothing moves. */
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+];
 
-    const play = async () => {
-      await player.click("E5");
-      await expect.poll(() => player.view.moves).toHaveLength(2);
-      await player.turn();
-      await expect(player.line).toHaveText("Your turn");
-    };
-    await play();
-    await still("after a move");
-    await player.click("E5");
-    await expect(page.locator(".notice")).toHaveText(/This stone has \d libert/);
-    await still("with a short answer");
-    await test.step("what was said of a stone goes when it is taken back", async () => {
-      await player.button("Take back").click();
-      await expect.poll(() => player.view.moves).toHaveLength(0);
-      await expect(page.locator(".notice")).toHaveCount(0);
-    });
-    await play();
-    if (name === "wide" || name === "small") {
-      await player.type("a point that there is not, and which has a name of many words");
-      await expect(page.locator(".notice.bad")).toBeVisible();
-      await still("with a long error");
-      await page.getByRole("application").focus();
-      await page.keyboard.press("Escape");
-    }
-    await page.keyboard.press("[");
-    await expect(player.line).toHaveText("Looking back");
-    await still("looking back");
-    await player.button("Back to the game").click();
-    await player.button("Resign").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await expect(player.line).toHaveText("You resigned: White won");
-    await still("at the end");
-    expect(await overruns(page)).toEqual([]);
-  });
+/** Twice the size of letters, and the smallest screens. */
+const small = [
+  { width: 720, height: 450 },
+  { width: 512, height: 384 },
+  { width: 360, height: 640 },
+  { width: 320, height: 568 },
+  { width: 320, height: 256 },
+];
 
-test("at twice the size and on the smallest screen every button has room for its words", async ({ page }) => {
-  const player = new Player(page, 32);
-  await page.setViewportSize({ width: 720, height: 450 });
-  await player.begin("grid:9", { level: 1 });
-  const look = async (state: string) => {
-    for (const [width, height] of [
-      [720, 450],
-      [512, 384],
-      [360, 640],
-      [320, 568],
-      [320, 256],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => overruns(page), `${state} at ${width}x${height}`).toEqual([]);
-    }
-  };
-  await look("at first");
-  await page.setViewportSize({ width: 720, height: 450 });
-  await player.click("E5");
-  await expect.poll(() => player.view.moves).toHaveLength(2);
-  await expect(player.line).toHaveText("Your turn");
-  await look("in the middle");
-  await page.setViewportSize({ width: 720, height: 450 });
-  await page.keyboard.press("[");
-  await look("looking back");
-});
-
-test("arrows go through the moves, and walk over a board that was come to by keyboard", async ({ page }) => {
-  const player = new Player(page, 33);
-  await player.begin("grid:9", { level: 1 });
-  await player.click("E5");
-  await expect.poll(() => player.view.moves).toHaveLength(2);
-  await expect(player.line).toHaveText("Your turn");
-  const back = player.button("Back to the game");
-  await page.keyboard.press("ArrowLeft"); // the board was clicked on
-  await expect(player.line).toHaveText("Looking back");
-  await page.keyboard.press("ArrowRight");
-  await expect(back).toBeHidden();
-  await player.button("Resign").focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect(back).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await page.getByRole("application").focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.locator(".moyo-board rect.cursor")).toBeVisible();
-  await expect(back).toBeHidden();
-});
-
-test("an early pass is asked about once, and the words say why", async ({ page }) => {
-  const player = new Player(page, 34);
-  await player.begin("grid:9", { level: 1 });
-  await player.button("Pass").click();
-  await expect(page.getByRole("dialog")).toContainText("Much of the board is still open");
-  await page.keyboard.press("Escape");
-  expect(player.view.moves).toEqual([]);
-  await player.button("Pass").click();
-  await expect.poll(() => player.view.moves[0]).toBe("pass");
-});
-
-test("a game that is over before it began tells nobody to click, and a missing one is told of once", async ({
+test("nothing moves whatever is said, in any size, and every button has room for its words", async ({
   page,
 }) => {
-  const player = new Player(page, 35);
-  await player.begin("grid:9", { level: 1 });
-  await expect(page.getByRole("region", { name: "Moves" })).toHaveText("The moves will appear here.");
-  await player.button("Call off").click();
-  await player.button("Call it off").click();
-  await expect(player.line).toHaveText("This game was called off");
-  await expect(page.getByRole("region", { name: "Moves" })).toHaveText("No move was made.");
-  await expect(page.getByText(/[Cc]lick/).filter({ visible: true })).toHaveCount(0);
-  await page.goto("/game/nosuchgame");
-  await expect(page.getByText("There is no such game")).toHaveCount(1);
+  const player = new Player(page, 31);
+  await player.start("grid:9");
+  /** Where the parts are in each size, those first where a long error fits. */
+  const read = async (where = sizes) => {
+    const all: string[] = [];
+    for (const size of where) {
+      await page.setViewportSize(size);
+      all.push(await settled(page, async () => JSON.stringify(await places(page))));
+    }
+    return all;
+  };
+  const room = async (state: string, where = small) => {
+    for (const size of where) {
+      await page.setViewportSize(size);
+      await expect.poll(() => overruns(page), `${state} at ${size.width}x${size.height}`).toEqual([]);
+    }
+    await page.setViewportSize(sizes[0]!);
+  };
+  const before = await read();
+  await room("at first");
+  const still = async (state: string, where = sizes) => {
+    expect(await read(where), state).toEqual(before.slice(0, where.length));
+    await page.setViewportSize(sizes[0]!);
+  };
+
+  const play = async () => {
+    await player.click("E5");
+    await expect.poll(() => player.view.moves).toHaveLength(2);
+    await player.turn();
+    await expect(player.line).toHaveText("Your turn");
+  };
+  await play();
+  await still("after a move");
+  await room("in the middle");
+  await player.click("E5");
+  await expect(page.locator(".notice")).toHaveText(/This stone has \d libert/);
+  await still("with a short answer");
+  await test.step("what was said of a stone goes when it is taken back", async () => {
+    await player.button("Take back").click();
+    await expect.poll(() => player.view.moves).toHaveLength(0);
+    await expect(page.locator(".notice")).toHaveCount(0);
+  });
+  await play();
+  await player.type("a point that there is not, and which has a name of many words");
+  await expect(page.locator(".notice.bad")).toBeVisible();
+  await still("with a long error", sizes.slice(0, 2));
+  await page.getByRole("application").focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("[");
+  await expect(player.line).toHaveText("Looking back");
+  await still("looking back");
+  await room("looking back");
+  const back = player.button("Back to the game");
+  await back.click();
+
+  await test.step("arrows go through the moves, and walk over a board that was come to by keyboard", async () => {
+    await player.click("E5"); // where a stone is
+    await page.keyboard.press("ArrowLeft"); // the board was clicked on
+    await expect(player.line).toHaveText("Looking back");
+    await page.keyboard.press("ArrowRight");
+    await expect(back).toBeHidden();
+    await player.button("Resign").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(back).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("application").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.locator(".moyo-board rect.cursor")).toBeVisible();
+    await expect(back).toBeHidden();
+  });
+
+  await player.button("Resign").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(player.line).toHaveText("You resigned: White won");
+  await still("at the end");
+  await room("at the end", sizes);
 });
 
-test("a typed move has an example of this board, and folds away", async ({ page }) => {
-  const player = new Player(page, 36);
-  await player.begin("grid:5", { level: 1 });
-  await expect(player.input).toHaveCount(0);
-  await page.keyboard.press("t");
-  await expect(player.input).toBeFocused();
-  await expect(player.input).toHaveAttribute("placeholder", /^Such as C3/);
-  await page.keyboard.press("Escape");
-  await expect(player.input).toHaveCount(0);
+test("what a table says before a game has begun, and of one that never does", async ({ page }) => {
+  const player = new Player(page, 35);
+  await player.start("grid:9");
+  const moves = page.getByRole("region", { name: "Moves" });
+  await expect(moves).toHaveText("The moves will appear here.");
+
+  await test.step("a typed move has an example of this board, and folds away", async () => {
+    await expect(player.input).toHaveCount(0);
+    await page.keyboard.press("t");
+    await expect(player.input).toBeFocused();
+    await expect(player.input).toHaveAttribute("placeholder", /^Such as E5/);
+    await page.keyboard.press("Escape");
+    await expect(player.input).toHaveCount(0);
+  });
+
+  await test.step("a game that is over before it began tells nobody to click", async () => {
+    await player.button("Call off").click();
+    await player.button("Call it off").click();
+    await expect(player.line).toHaveText("This game was called off");
+    await expect(moves).toHaveText("No move was made.");
+    await expect(page.getByText(/[Cc]lick/).filter({ visible: true })).toHaveCount(0);
+  });
+
+  await test.step("an early pass is asked about once, and the words say why", async () => {
+    await player.button("Play again").click();
+    await expect(player.line).toHaveText("Your turn");
+    await player.button("Pass").click();
+    await expect(page.getByRole("dialog")).toContainText("Much of the board is still open");
+    await page.keyboard.press("Escape");
+    expect(player.view.moves).toEqual([]);
+    await player.button("Pass").click();
+    await expect.poll(() => player.view.moves[0]).toBe("pass");
+  });
+
+  await test.step("a missing game is told of once", async () => {
+    await page.goto("/game/nosuchgame");
+    await expect(page.getByText("There is no such game")).toHaveCount(1);
+  });
 });
