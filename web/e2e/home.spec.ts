@@ -7,105 +7,110 @@ import { countShifts, expectCalm } from "./shifts.ts";
 import { moving } from "./motion.ts";
 import { expect, test } from "./server.ts";
 
-test.use(moving);
-
 test.describe(() => {
-  test.use({ ownServer: true }); // Nobody comes or goes meanwhile.
+  test.use({ ownServer: true, ...moving }); // Nobody comes or goes meanwhile.
 
-  for (const size of sizes.slice(0, 2))
-    test(`nothing jumps while the first page comes, and three.js comes after it is painted, ${size.name}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(size);
-      await countShifts(page);
-      await page.goto("/");
-      await expect(page.getByRole("link", { name: "Add a board" })).toBeAttached();
-      await expect(page.locator(".living canvas")).toBeVisible();
-      await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
-      await expectCalm(page);
-      const { painted, solid } = await page.evaluate(() => ({
-        painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
-        solid:
-          performance.getEntriesByType("resource").find((r) => r.name.includes("BoardSolid"))?.startTime ?? 0,
-      }));
-      expect(solid).toBeGreaterThan(painted);
-      // No wall to scroll past on a phone.
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      if (size.name === "phone") expect(height).toBeLessThan(4000);
-    });
+  test("nothing jumps while the first page comes, and three.js comes after it is painted", async ({
+    page,
+  }) => {
+    await countShifts(page);
+    for (const size of sizes.slice(0, 2))
+      await test.step(size.name, async () => {
+        await page.setViewportSize(size);
+        await page.goto("/");
+        await expect(page.getByRole("link", { name: "Add a board" })).toBeAttached();
+        await expect(page.locator(".living canvas")).toBeVisible();
+        await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
+        await expectCalm(page);
+        const { painted, solid } = await page.evaluate(() => ({
+          painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
+          solid:
+            performance.getEntriesByType("resource").find((r) => r.name.includes("BoardSolid"))?.startTime ??
+            0,
+        }));
+        expect(solid).toBeGreaterThan(painted);
+        // No wall to scroll past on a phone.
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        if (size.name === "phone") expect(height).toBeLessThan(4000);
+      });
+  });
 });
 
-test("one click begins a game against a beginner on 9×9, which is found among one's games", async ({
-  page,
-}) => {
+test("a friend, a lesson, a board and a game are one click away", async ({ page }) => {
   const player = new Player(page);
+  const home = page.getByRole("link", { name: "moyo" }).first();
   await page.goto("/");
   await expect(page.getByText("Your games appear here")).toBeVisible();
-  await player.button("Play the computer").click();
-  await page.waitForURL(/\/game\//);
-  await player.arrived();
-  expect(player.view.game).toMatchObject({ board: "grid:9", white: { engine: "level:1" } });
-  await player.move("E5");
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Continue$/ })).toBeVisible();
-  await page.goBack();
-  await player.arrived();
-  await player.button("Resign").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await page.goto("/");
-  await expect(page.getByRole("heading", { name: "The last ones finished" })).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Review$/ })).toBeVisible();
-  await look(page, "home-own");
+
+  await test.step("the first button is on the first screen, however small that is", async () => {
+    for (const [width, height] of [
+      [320, 568],
+      [390, 844],
+      [720, 450],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const box = await player.button("Play the computer").boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0), `${width}x${height}`).toBeLessThanOrEqual(height);
+    }
+    await page.setViewportSize(sizes[0]);
+  });
+
+  await test.step("a friend, a lesson and a board", async () => {
+    await page.getByRole("link", { name: "Play a friend" }).click();
+    await expect(page.getByRole("radio", { name: "By a link" })).toBeChecked();
+    // The friend reads who asks: without a name there is no link.
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await expect(page.getByLabel("Your name")).toBeFocused();
+    await page.goBack();
+    await page.getByRole("link", { name: "Learn Go in five minutes" }).click();
+    await expect(page).toHaveURL(/\/learn/);
+    await expect(page.getByRole("heading", { name: "There is no such lesson" })).toHaveCount(0);
+    await page.goBack();
+    await page.getByRole("button", { name: /Show all \d+ boards/ }).click();
+    await page.getByRole("link", { name: "Endless" }).click();
+    await expect(page.getByRole("radio", { name: "Endless" })).toBeChecked();
+    await page.goBack();
+  });
+
+  await test.step("a game against a beginner on 9×9, which is found among one's games", async () => {
+    await player.button("Play the computer").click();
+    await page.waitForURL(/\/game\//);
+    await player.arrived();
+    expect(player.view.game).toMatchObject({ board: "grid:9", white: { engine: "level:1" } });
+    await player.move("E5");
+    await home.click();
+    await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Continue$/ })).toBeVisible();
+    await page.goBack();
+    await player.arrived();
+    await player.button("Resign").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await expect(player.line).toHaveText("You resigned: White won");
+    await home.click();
+    await expect(page.getByRole("heading", { name: "The last ones finished" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Review$/ })).toBeVisible();
+    await look(page, "home-own");
+  });
 });
 
-for (const [left, go] of [
-  ["its page is left", (page: Page) => page.goto("/")],
-  ["another page is opened", (page: Page) => page.getByRole("link", { name: "moyo" }).first().click()],
-] as const)
-  test(`a game is resigned although ${left} while the line is dead`, async ({ page }) => {
-    await page.routeWebSocket(/\/ws$/, (socket) => {
-      const server = socket.connectToServer();
-      socket.onMessage((message) => {
-        if (!message.toString().includes("resign")) server.send(message);
-      });
+test("a game is resigned although its page is left while the line is dead", async ({ page }) => {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!message.toString().includes("resign")) server.send(message);
     });
-    const player = new Player(page);
-    await player.begin("grid:9", { level: 1 });
+  });
+  const player = new Player(page);
+  for (const [go, resigned] of [
+    [() => page.getByRole("link", { name: "moyo" }).first().click(), 1],
+    [() => page.goto("/"), 2],
+  ] as const) {
+    await player.start("grid:9");
     await player.move("E5");
     await player.button("Resign").click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await go(page);
-    await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Review$/ })).toBeVisible();
-  });
-
-test("a friend, a lesson and a board are one click away", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Play a friend" }).click();
-  await expect(page.getByRole("radio", { name: "By a link" })).toBeChecked();
-  // The friend reads who asks: without a name there is no link.
-  await page.getByRole("button", { name: "Make a link" }).click();
-  await expect(page.getByLabel("Your name")).toBeFocused();
-  await page.goBack();
-  await page.getByRole("link", { name: "Learn Go in five minutes" }).click();
-  await expect(page).toHaveURL(/\/learn/);
-  await expect(page.getByRole("heading", { name: "There is no such lesson" })).toHaveCount(0);
-  await page.goBack();
-  await page.getByRole("button", { name: /Show all \d+ boards/ }).click();
-  await page.getByRole("link", { name: "Endless" }).click();
-  await expect(page.getByRole("radio", { name: "Endless" })).toBeChecked();
-});
-
-test("the first button is on the first screen, however small that is", async ({ page }) => {
-  for (const [width, height] of [
-    [320, 568],
-    [390, 844],
-    [720, 450],
-    [844, 390],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto("/");
-    const box = await page.getByRole("button", { name: "Play the computer" }).boundingBox();
-    expect((box?.y ?? height) + (box?.height ?? 0), `${width}x${height}`).toBeLessThanOrEqual(height);
+    await go();
+    await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Review$/ })).toHaveCount(resigned);
   }
 });
 
@@ -120,44 +125,47 @@ async function expectStill(page: Page): Promise<void> {
   expect(String(await framesOf(page))).toBe(frames);
 }
 
-test("the living game turns, can be grabbed, and keeps still where nobody sees it", async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/");
-  await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
-  const turns = async () => {
-    const frames = await framesOf(page);
-    await expect.poll(() => framesOf(page)).toBeGreaterThan(frames + 3);
-  };
-  await turns();
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expectStill(page);
-  await page.evaluate(() => scrollTo(0, 0));
-  await turns();
+test.describe(() => {
+  test.use(moving);
 
-  // Hidden, as a tab behind others is: what turns now is turned by hand.
-  await page.evaluate(() => {
-    Object.defineProperty(document, "hidden", { value: true });
-    document.dispatchEvent(new Event("visibilitychange"));
+  test("the living game turns, can be grabbed, and keeps still where nobody sees it", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/");
+    await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
+    const turns = async () => {
+      const frames = await framesOf(page);
+      await expect.poll(() => framesOf(page)).toBeGreaterThan(frames + 3);
+    };
+    await turns();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expectStill(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await turns();
+
+    // Hidden, as a tab behind others is: what turns now is turned by hand.
+    await page.evaluate(() => {
+      Object.defineProperty(document, "hidden", { value: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await expectStill(page);
+    const board = page.locator(".living .moyo-board");
+    const places = () =>
+      board.evaluate((e) => [0, 20, 40, 60].map((p) => (e as HTMLElement).moyoBoard?.placeOf(p).x ?? 0));
+    const [before, box] = [await places(), await board.boundingBox()];
+    if (!box) throw new Error("no board");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 3 });
+    await page.mouse.up();
+    const moved = async () => (await places()).map((x, i) => Math.abs(x - (before[i] ?? 0)));
+    await expect.poll(async () => Math.max(...(await moved()))).toBeGreaterThan(15);
+
+    await test.step("it stands still for those who want less motion", async () => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto("/");
+      await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
+      await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
+      await expectStill(page);
+    });
   });
-  await expectStill(page);
-  const board = page.locator(".living .moyo-board");
-  const places = () =>
-    board.evaluate((e) => [0, 20, 40, 60].map((p) => (e as HTMLElement).moyoBoard?.placeOf(p).x ?? 0));
-  const [before, box] = [await places(), await board.boundingBox()];
-  if (!box) throw new Error("no board");
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 3 });
-  await page.mouse.up();
-  const moved = async () => (await places()).map((x, i) => Math.abs(x - (before[i] ?? 0)));
-  await expect.poll(async () => Math.max(...(await moved()))).toBeGreaterThan(15);
-});
-
-test("the living game stands still for those who want less motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.clock.install();
-  await page.goto("/");
-  await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
-  await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
-  await expectStill(page);
 });
