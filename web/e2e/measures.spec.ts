@@ -20,8 +20,10 @@ test("flat boards need less than 300 KB of script, and no three.js", async ({ pa
   await player.begin("grid:9", { level: 1 });
   const flat = await Promise.all(scripts);
   expect(flat.reduce((sum, s) => sum + s.size, 0)).toBeLessThan(300_000);
-  await player.begin("torus:7x7", { level: 1 });
-  expect(scripts.length).toBeGreaterThan(flat.length);
+  const solid = (all: { url: string }[]) => all.filter((s) => s.url.includes("BoardSolid"));
+  expect(solid(flat)).toEqual([]);
+  await player.start("torus:7x7");
+  expect(solid(await Promise.all(scripts))).not.toEqual([]);
 });
 
 /** A small phone, a phone both ways, a laptop at 200 % and a small window. */
@@ -95,8 +97,14 @@ const addresses = [
   "/nosuch",
 ];
 
-test("what comes later moves nothing on any page, and nothing is cut off", async ({ context }) => {
+/** What the keyboard goes through in other tests, or whose lists are alike. */
+const unfocused = ["/", "/new", "/learn", "/learn/capturefive", "/train?mode=review", "/people/Nobody"];
+
+test("what comes later moves nothing on any page, nothing is cut off, and focus is seen as a ring", async ({
+  context,
+}) => {
   await context.addInitScript(noteShifts);
+  const faults: string[] = [];
   // A page takes a while to become quiet: four tabs wait side by side.
   const tabs = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
   for (const size of [
@@ -111,18 +119,87 @@ test("what comes later moves nothing on any page, and nothing is cut off", async
           await page.goto(address);
           await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined); // some listen for ever
           expect(await shiftsOf(page), `${address} at ${size.width}`).toBeLessThanOrEqual(0.02);
-          if (size.width === 1440) await expectInside(page, address);
+          if (size.width !== 1440) continue;
+          await expectInside(page, address);
+          await page.setViewportSize(size);
+          if (!unfocused.includes(address)) faults.push(...(await unseen(page, address)));
         }
       }),
     );
   }
+  expect(faults).toEqual([]);
 });
+
+/** More tabs would go through lists whose entries are alike. */
+const most = 40;
+
+/** Goes through a page by the Tab key, and returns where the focus is not seen as a ring, all around. */
+async function unseen(page: Page, address: string): Promise<string[]> {
+  if (address === "/solve") {
+    // It says first how it works.
+    await page.evaluate(() => localStorage.setItem("moyo.solve.helped", "true"));
+    await page.reload();
+    await expect(page.getByRole("application")).toBeVisible();
+    await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined);
+  }
+  await page.evaluate(watchFocus);
+  const met = () => page.evaluate(() => (window as unknown as { met: Focused[] }).met);
+  for (let n = 0; n < most && !(await met()).some((m) => m.name === ""); n += 8)
+    for (let i = 0; i < 8; i++) await page.keyboard.press("Tab");
+  const all = await met();
+  const end = all.findIndex((m) => m.name === "");
+  const shown = end < 0 ? all : all.slice(0, end);
+  expect(new Set(shown.map((m) => m.name)).size, address).toBeGreaterThan(5);
+  return shown.flatMap((m) => (m.fault ? [`${address}: ${m.name}: ${m.fault}`] : []));
+}
+
+interface Focused {
+  name: string;
+  fault: string;
+}
+
+/** Notes, in the page, what has the focus after each Tab, and what is wrong with how that is shown. */
+function watchFocus(): void {
+  const met: Focused[] = [];
+  Object.assign(window, { met });
+  addEventListener("keyup", (e) => e.key === "Tab" && met.push(focused()), { capture: true });
+  function focused(): Focused {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return { name: "", fault: "" };
+    const name = `${element.tagName} ${element.id} ${element.ariaLabel ?? element.textContent?.trim().slice(0, 30)}`;
+    // A board shows an inset ring, which nothing cuts.
+    if (element.matches(".moyo-board-stage") && getComputedStyle(element).boxShadow !== "none")
+      return { name, fault: "" };
+    // What stands for an input that cannot be seen shows its ring; so does what goes around a board.
+    const stand = [element, ...((element as HTMLInputElement).labels ?? [])];
+    const shown = stand.find((e) => {
+      const style = getComputedStyle(e);
+      return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 && e.offsetWidth > 2;
+    });
+    if (!shown) return { name, fault: "no ring" };
+    const style = getComputedStyle(shown);
+    const out = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth) - 1;
+    const at = shown.getBoundingClientRect();
+    for (let box = shown.parentElement; box; box = box.parentElement) {
+      if (box === document.body || box === document.documentElement) break;
+      const { overflowX, overflowY, overflowClipMargin } = getComputedStyle(box);
+      const room = overflowX === "clip" ? parseFloat(overflowClipMargin) : 0;
+      const around = box.getBoundingClientRect();
+      const [cutX, cutY] = [overflowX !== "visible", overflowY !== "visible"];
+      if (cutX && (at.left - out < around.left - room || at.right + out > around.right + room))
+        return { name, fault: `the ring is cut at a side by ${box.tagName} ${box.className}` };
+      if (cutY && (at.top - out < around.top - room || at.bottom + out > around.bottom + room))
+        return { name, fault: `the ring is cut above or below by ${box.tagName} ${box.className}` };
+    }
+    if (at.left < out || at.top < out || at.right + out > innerWidth || at.bottom + out > innerHeight)
+      return { name, fault: "the ring leaves the window" };
+    return { name, fault: "" };
+  }
+}
 
 test("nothing of a game is cut off, and a hint goes with it", async ({ page }) => {
   const player = new Player(page, 11);
-  await page.goto("/new");
-  await page.getByLabel("Your name").fill("Maximiliane von und zu Hohenstaufen-Zäh");
-  await player.begin("grid:9", { level: 1 });
+  await player.start("grid:9", { name: "Maximiliane von und zu Hohenstaufen-Zäh" });
   await player.playSome(3);
   await player.turn();
   await player.type("Z9");
@@ -179,7 +256,7 @@ test("a stone stands in the first frames after the click, without the server, an
     server.onMessage((message) => (hold ? held.push(() => socket.send(message)) : socket.send(message)));
   });
   const player = new Player(page, 2);
-  await player.begin("grid:9", { level: 1 });
+  await player.start("grid:9");
   await page.evaluate(watchStones);
   const notes = () => page.evaluate(() => (window as unknown as { notes: Notes }).notes);
   for (const name of ["C3", "G7", "C7", "G3", "E5"]) {
@@ -200,13 +277,12 @@ test("a stone stands in the first frames after the click, without the server, an
 
 test("the engine's thoughts are shown live, and Move now ends them", async ({ page }) => {
   const player = new Player(page, 6);
-  await page.goto("/");
+  // On a large board the strongest level takes its whole five seconds. The page itself notes what it
+  // shows and presses the button, so that a slow machine does not miss them.
+  await player.start("grid:19", { opponent: "level:9" });
   await player.button("Settings").click();
   await page.getByLabel("Show what the computer considers").check();
   await page.keyboard.press("Escape");
-  // On a large board the strongest level takes its whole five seconds. The page itself notes what it
-  // shows and presses the button, so that a slow machine does not miss them.
-  await player.begin("grid:19", { level: 9 });
   await page.evaluate(pressMoveNow);
   await player.type("Q16");
   await picture(page, "game-thinking-wide-light");
