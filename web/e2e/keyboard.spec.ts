@@ -116,11 +116,10 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
 
 test("the second click confirms where that is wished", async ({ page }) => {
   const player = new Player(page);
-  await page.goto("/");
+  await player.start("grid:5");
   await player.button("Settings").click();
   await page.getByLabel("A second click confirms a move").check();
   await page.keyboard.press("Escape");
-  await player.begin("grid:5", { level: 1 });
   const box = await page.getByRole("application").boundingBox();
   if (!box) throw new Error("the board has no size");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -136,33 +135,40 @@ test("the second click confirms where that is wished", async ({ page }) => {
 
 /** What the keyboard walks over on each kind of board, and what is heard of a place that can be played on. */
 const kinds = [
-  { kind: "flat", query: "board=grid:5&rules=capturefive:n=3", free: /^[A-E][1-5]: empty/ },
-  { kind: "drop", query: "board=grid:5x4&rules=connect4:n=3", free: /^Column [A-E]: .*lands on [A-E][1-4]/ },
-  { kind: "solid", query: "board=torus:5x5&rules=capturefive:n=3", free: /: empty/ },
+  { kind: "flat", board: "grid:5", rules: "capturefive:n=3", free: /^[A-E][1-5]: empty/ },
+  { kind: "drop", board: "grid:5x4", rules: "connect4:n=3", free: /^Column [A-E]: .*lands on [A-E][1-4]/ },
+  { kind: "solid", board: "torus:5x5", rules: "capturefive:n=3", free: /: empty/ },
 ] as const;
 
-for (const { kind, query, free } of kinds)
+for (const { kind, board: spec, rules, free } of kinds)
   test(`a whole game by keyboard, each move read aloud, on a ${kind} board`, async ({ page }) => {
     const player = new Player(page, 7);
     const random = dice(70);
     const { keyboard } = page;
-    await page.goto(`/new?${query}`);
-    await page.getByRole("slider").fill("1");
-    await player.button("Play").click();
-    await page.waitForURL(/\/game\//);
-    await player.arrived();
+    await player.start(spec, { rules });
 
     const board = page.getByRole("application");
     const heard = board.locator("[aria-live]");
     const said = page.getByRole("log", { name: "Moves as they are made" });
     const arrows = kind === "drop" ? ["Left", "Right"] : ["Left", "Right", "Up", "Down"];
-    /** Walks until a place is heard that can be played on; near the end there may be one, which 200 steps do miss. */
+    /**
+     * Walks until a place is heard that can be played on; near the end there may be one, which 200 steps do miss. On a
+     * plain board the way to it is known: it is walked at once.
+     */
     const walk = async () => {
+      const { names, width } = await player.board();
       for (let step = 0; step < 2000; step++) {
-        const arrow = arrows[Math.floor(random() * arrows.length)] ?? "Left";
-        await keyboard.press(`Arrow${arrow}`);
         const words = (await heard.textContent()) ?? "";
         if (step > 1 && free.test(words) && !words.includes("may not")) return words;
+        const at = names.findIndex((name) => words.startsWith(`${name}:`));
+        const target = kind === "flat" && step > 1 ? names.indexOf(await player.somePoint()) : -1;
+        const [x, y] = [(target % width) - (at % width), Math.floor(target / width) - Math.floor(at / width)];
+        if (at < 0 || target < 0)
+          await keyboard.press(`Arrow${arrows[Math.floor(random() * arrows.length)] ?? "Left"}`);
+        else {
+          for (let i = 0; i < Math.abs(x); i++) await keyboard.press(x < 0 ? "ArrowLeft" : "ArrowRight");
+          for (let i = 0; i < Math.abs(y); i++) await keyboard.press(y < 0 ? "ArrowUp" : "ArrowDown");
+        }
       }
       throw new Error("no free place is heard of");
     };
