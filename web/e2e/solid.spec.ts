@@ -5,6 +5,7 @@ import { moving } from "./motion.ts";
 import { placesOf } from "./places.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
+import { Person } from "./sheet/person.ts";
 
 test.use(moving);
 
@@ -24,21 +25,17 @@ const isSeen = (page: Page, point: number): Promise<boolean> =>
     .evaluate((board, p) => (board as HTMLElement).moyoBoard!.placeOf(p).seen, point);
 
 test("the board turns to a stone on the far side, or an arrow tells where; never under the hand", async ({
+  page,
   browser,
   server,
 }) => {
-  const [ann, bob] = (await Promise.all(
-    [1, 2].map(async (seed) => {
-      const context = await browser.newContext({
-        baseURL: server.url,
-        viewport: { width: 800, height: 600 },
-      });
-      return new Player(await context.newPage(), seed);
-    }),
-  )) as [Player, Player];
-  await ann.begin("torus:7x7", { opponent: "By a link" });
-  await bob.page.goto(ann.page.url());
-  await bob.join("Join as White", "Bob");
+  await page.setViewportSize({ width: 800, height: 600 });
+  const ann = new Player(page);
+  await ann.start("torus:7x7", { opponent: "human" });
+  const game = ann.view.game.id;
+  const bob = await Person.guest(browser, server); // without a board to draw
+  await bob.tell(game, { type: "join", name: "Bob" });
+  await expect(ann.line).toHaveText("Your turn");
   await ann.turn();
   const { names } = await ann.board();
   const arrow = ann.page.getByRole("button", { name: /on the far side: turn the board to it/ });
@@ -46,13 +43,12 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
   const reply = async (): Promise<string> => {
     await ann.turn();
     await ann.move(await freePoint(ann, true));
-    await bob.turn();
     return freePoint(ann, false);
   };
 
   await test.step("it turns", async () => {
     const point = await reply();
-    await bob.move(point);
+    await bob.play(game, point);
     await expect.poll(() => isSeen(ann.page, names.indexOf(point))).toBe(true);
     await expect(arrow).toHaveCount(0);
   });
@@ -65,7 +61,7 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
     await ann.page.mouse.down();
     await ann.page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2);
     const hidden = !(await isSeen(ann.page, names.indexOf(point)));
-    await bob.move(point);
+    await bob.play(game, point);
     await expect.poll(() => ann.view.moves.at(-1)).toBe(point);
     if (hidden) await expect(arrow).toBeVisible();
     expect(await isSeen(ann.page, names.indexOf(point))).toBe(!hidden);
@@ -80,7 +76,7 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
     await ann.page.getByLabel("Turn the board to the other side's move").uncheck();
     await ann.page.keyboard.press("Escape");
     const point = await reply();
-    await bob.move(point);
+    await bob.play(game, point);
     await expect(arrow).toBeVisible();
     expect(await isSeen(ann.page, names.indexOf(point))).toBe(false);
     await arrow.focus();
@@ -94,19 +90,25 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
  * A key turns it at once, and ends what has turned it before.
  */
 async function hide(page: Page, points: readonly number[]): Promise<void> {
-  const board = page.getByRole("application");
-  for (let press = 1; press <= 16 * 32; press++) {
-    await board.press(press % 32 ? "Shift+ArrowRight" : "Shift+ArrowDown");
-    const seen = await Promise.all(points.map((p) => isSeen(page, p)));
-    if (!seen.includes(true)) return;
-  }
-  throw new Error("the points are nowhere hidden together");
+  const hidden = await page.locator(".moyo-board:has([role=application])").evaluate(async (board, wanted) => {
+    const stage = board.querySelector<HTMLElement>("[role=application]")!;
+    stage.focus();
+    for (let press = 1; press <= 16 * 32; press++) {
+      const key = press % 32 ? "ArrowRight" : "ArrowDown";
+      stage.dispatchEvent(
+        new KeyboardEvent("keydown", { key, shiftKey: true, bubbles: true, cancelable: true }),
+      );
+      if (!wanted.some((p) => (board as HTMLElement).moyoBoard!.placeOf(p).seen)) return true;
+    }
+    return false;
+  }, points);
+  if (!hidden) throw new Error("the points are nowhere hidden together");
 }
 
 test("the board turns to a hint on the far side, or an arrow tells where", async ({ page }) => {
   const player = new Player(page, 3);
   // Three in a row: of two stones side by side White can stop one end, and the hint is surely for the other.
-  await player.begin("torus:9x9", { rules: "gomoku:n=3", level: 1 });
+  await player.start("torus:9x9", { rules: "gomoku:n=3" });
   const { names } = await player.board();
   const isFree = (name: string) => player.view.stones[names.indexOf(name)] === ".";
   await player.turn();
@@ -153,17 +155,16 @@ test("the board turns to a hint on the far side, or an arrow tells where", async
     await expect.poll(() => isSeen(page, point)).toBe(true);
     await expect(arrow).toHaveCount(0);
   });
-});
 
-test("the tools of a board in space say what they do", async ({ page }) => {
-  await new Player(page).begin("torus:7x7", { level: 1 });
-  const through = page.getByRole("button", { name: "See through the surface" });
-  await expect(through.getByText("See through")).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(through.getByText("See through")).toBeHidden();
-  const box = await through.boundingBox();
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  await expect(through).toHaveAttribute("title", "See through the surface");
-  await through.click();
-  await expect(through).toHaveAttribute("aria-pressed", "true");
+  await test.step("the tools of a board in space say what they do", async () => {
+    const through = page.getByRole("button", { name: "See through the surface" });
+    await expect(through.getByText("See through")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(through.getByText("See through")).toBeHidden();
+    const box = await through.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await expect(through).toHaveAttribute("title", "See through the surface");
+    await through.click();
+    await expect(through).toHaveAttribute("aria-pressed", "true");
+  });
 });
