@@ -6,6 +6,7 @@ import { look } from "./look.ts";
 import { Player } from "./player.ts";
 import { moving } from "./motion.ts";
 import { expect, test } from "./server.ts";
+import { Person } from "./sheet/person.ts";
 
 test.use(moving);
 
@@ -141,24 +142,21 @@ test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@
   });
 });
 
-test("a full column takes no stone, and loses no move", async ({ page }) => {
+test("a full column takes no stone, and loses no move", async ({ page, browser, server }) => {
   const player = new Player(page, 5);
-  await page.goto("/new?board=grid:3x4&rules=connect4:n=4");
-  await page.getByRole("radio", { name: "By a link" }).check();
-  await player.button("Make a link").click();
-  await page.waitForURL(/\/game\//);
-  await player.arrived();
-  const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 6);
-  await other.page.goto(page.url());
-  await other.join("Join as White");
-  await expect(player.line).toHaveText("Your turn"); // until then a key does nothing
-  for (let i = 0; i < 4; i++) {
-    const who = i % 2 === 0 ? player : other;
-    await who.turn();
-    await who.page.getByRole("application").focus();
-    await who.page.keyboard.press("1");
+  await player.start("grid:3x4", { rules: "connect4:n=4", opponent: "human" });
+  const game = player.view.game.id;
+  const other = await Person.guest(browser, server);
+  await other.tell(game, { type: "join", name: "Bo" });
+  await expect(player.line).toHaveText("Your turn"); // until then no stone falls
+  const drop = async (i: number, column: string) => {
+    const names = (await player.board()).names;
+    const move = names.find((name, p) => name.startsWith(column) && player.view.state.landings.includes(p))!;
+    if (i % 2 === 0) await player.send(move);
+    else await other.play(game, move);
     await expect.poll(() => player.view.moves.length).toBe(i + 1);
-  }
+  };
+  for (let i = 0; i < 4; i++) await drop(i, "A");
   await player.turn();
   await page.getByRole("application").focus();
   await page.keyboard.press("1");
@@ -168,23 +166,20 @@ test("a full column takes no stone, and loses no move", async ({ page }) => {
   await expect(player.button("Values")).toHaveCount(0);
   await expect(player.button("Hint")).toHaveCount(0);
   // Twelve stones and no four in a row: the board fills up.
-  for (let i = 4; i < 12; i++) {
-    const who = i % 2 === 0 ? player : other;
-    await who.turn();
-    await who.type(String(Math.floor(i / 4) + 1));
-    await expect.poll(() => player.view.moves.length).toBe(i + 1);
-  }
+  await page.keyboard.press("2");
+  await expect.poll(() => player.view.moves.length).toBe(5);
+  for (let i = 5; i < 10; i++) await drop(i, "ABC"[Math.floor(i / 4)]!);
+  await player.turn();
+  await player.type("3");
+  await expect.poll(() => player.view.moves.length).toBe(11);
+  await drop(11, "C");
   await expect(player.line).toHaveText("A draw: the board is full");
 });
 
 test("a disc falls, and stands still at once for those who want less motion", async ({ page }) => {
   const player = new Player(page, 7);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/new?game=connect4");
-  await page.getByRole("slider").fill("1");
-  await player.button("Play").click();
-  await page.waitForURL(/\/game\//);
-  await player.arrived();
+  await player.start("grid:7x6", { rules: "connect4" });
   await player.type("4");
   await expect.poll(() => player.view.moves.length).toBe(2);
   const moving = () =>

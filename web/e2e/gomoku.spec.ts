@@ -6,6 +6,7 @@ import { look } from "./look.ts";
 import { middlemost, placeOf } from "./places.ts";
 import { Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
+import { Person } from "./sheet/person.ts";
 
 test("a game with swap2: three stones, two more, a choice of colour, and to the end", async ({
   browser,
@@ -17,9 +18,7 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
       return new Player(await context.newPage(), seed);
     }),
   )) as [Player, Player];
-  await ann.page.goto("/new?game=gomoku");
-  await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:15", { game: "gomoku", opening: "swap2", opponent: "By a link" });
+  await ann.start("grid:15", { rules: "gomoku:opening=swap2", opponent: "human", name: "Ann" });
   await bob.page.goto(ann.page.url());
   await bob.join("Join as White");
   await expect(ann.line).toHaveText("Your turn");
@@ -70,6 +69,10 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
   const moves = ["A2", "A14", "B2", "C14", "C2", "E14", "D2", "G14", "E2"];
   for (const [i, move] of moves.entries()) {
     const who = i % 2 === 0 ? ann : bob;
+    if (i < moves.length - 2) {
+      await who.send(move);
+      continue;
+    }
     await who.turn();
     await who.click(move);
     await expect.poll(() => who.view.moves.at(-1)).toBe(move);
@@ -90,18 +93,17 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
   });
 });
 
-test("a Renju game runs into a forbidden point", async ({ page }) => {
+test("a Renju game runs into a forbidden point", async ({ page, browser, server }) => {
   const player = new Player(page, 3);
-  await player.begin("grid:15", { game: "gomoku", rule: "renju", opponent: "By a link" });
-  const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 4);
-  await other.page.goto(page.url());
-  await other.join("Join as White");
+  await player.start("grid:15", { rules: "gomoku:rule=renju", opponent: "human" });
+  const game = player.view.game.id;
+  const other = await Person.guest(browser, server);
+  await other.tell(game, { type: "join", name: "Bo" });
+  await expect(player.line).toHaveText("Your turn");
   // Black gets two rows of two that cross at H10; White plays at the edge.
-  for (const [i, move] of ["H8", "A1", "H9", "A3", "J10", "A5", "K10", "A7"].entries()) {
-    const who = i % 2 === 0 ? player : other;
-    await who.turn();
-    await who.move(move);
-  }
+  for (const [i, move] of ["H8", "A1", "H9", "A3", "J10", "A5", "K10", "A7"].entries())
+    if (i % 2 === 0) await player.send(move);
+    else await other.play(game, move);
   await player.turn();
   await expect.poll(() => player.view.state.forbidden.length).toBeGreaterThan(0);
   await expect(page.locator(".mark.forbidden").first()).toBeVisible();
@@ -109,15 +111,18 @@ test("a Renju game runs into a forbidden point", async ({ page }) => {
   await expect(page.locator(".notice.bad")).toContainText("Renju forbids Black");
   expect(player.view.moves).toHaveLength(8);
   await look(page, "renju-forbidden");
+  const white = new Player(other.page, 4);
+  await other.page.goto(page.url());
+  await white.arrived();
   await expect(other.page.locator(".mark.forbidden")).toHaveCount(0);
   await player.move("H11");
-  await other.turn();
-  await other.move("H10");
+  await white.turn();
+  await white.move("H10");
 });
 
 test("columns go from A to O, with I, wherever a move is named or typed", async ({ page }) => {
   const player = new Player(page, 8);
-  const begin = () => player.begin("grid:15", { game: "gomoku", opponent: "Random" });
+  const begin = () => player.start("grid:15", { rules: "gomoku", opponent: "random" });
   await begin();
   const { names } = await player.board();
   /** A point of the server's as it is to be shown. */
