@@ -1,5 +1,6 @@
-// NoGo, a game that the page knows from the catalog alone: chosen on the first page, played to its end.
-import { Player, unfold } from "./player.ts";
+// NoGo, a game that the page knows from the catalog alone: chosen on the first page, played to its end. What the form
+// offers of it is tested in src/play/newgame/newgame.test.ts.
+import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 test("NoGo is chosen by its card, and played until there is no move left", async ({ page }) => {
@@ -32,20 +33,4 @@ test("NoGo is chosen by its card, and played until there is no move left", async
   await expect(player.line).toHaveText(
     /^You won: White has no move left$|^You lost: no move is left to you$/,
   );
-});
-
-test("the boards of the gallery are those that the game is offered on", async ({ page }) => {
-  await page.goto("/new?game=nogo");
-  await expect(page.getByRole("radio", { name: "9×9", exact: true })).toBeChecked();
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
-});
-
-test("a game without options has no heading for them", async ({ page }) => {
-  const rules = page.getByRole("heading", { name: "Rules", exact: true });
-  await page.goto("/new?game=gomoku");
-  await unfold(page);
-  await expect(rules).toBeVisible();
-  await page.getByRole("radio", { name: "NoGo" }).first().check();
-  await expect(page.getByRole("radio", { name: "First steps" })).toBeVisible();
-  await expect(rules).toHaveCount(0);
 });

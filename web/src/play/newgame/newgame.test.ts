@@ -139,6 +139,16 @@ describe("the form", () => {
     expect(the("number", "Komi").value).toBe("5.5");
   });
 
+  it("offers a game on the boards that it is meant for, and has no heading for options that it lacks", async () => {
+    await open({ game: "gomoku", spec: "grid:9" });
+    expect(all("heading", "Rules")).toHaveLength(1);
+    await press(all("radio", /^NoGo/)[0]!);
+    expect(all("radio", "First steps")).toHaveLength(1);
+    expect(all("heading", "Rules")).toEqual([]);
+    await open({ game: "nogo" });
+    expect([chosen(/^9/), play().disabled]).toEqual([true, false]);
+  });
+
   it("says what is wrong with a board that there is not, and what the server refuses", async () => {
     await open({ spec: "tours:9x9" });
     expect(read(the("alert"))).toMatch(/torus/);
