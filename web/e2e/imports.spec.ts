@@ -2,13 +2,10 @@
 import { chooseFile, torusOBJ } from "./player.ts";
 import { expect, test } from "./server.ts";
 
-test.beforeEach(async ({ page }) => {
-  await page.goto("/boards/import");
-});
-
-test("one file after another is chosen: what makes a board is shown, what makes none is refused", async ({
+test("one file after another is chosen: what makes a board is shown and kept, what makes none is refused", async ({
   page,
 }) => {
+  await page.goto("/boards/import");
   const refusal = page.locator(".error");
   const keep = page.getByRole("button", { name: "Keep it and play" });
   const name = page.getByLabel("Name of the board");
@@ -61,52 +58,53 @@ test("one file after another is chosen: what makes a board is shown, what makes 
     await expect(refusal).toContainText("8 MiB is the most");
     expect(sent.filter((url) => url.includes("/api/boards"))).toEqual([]);
   });
-});
 
-test("of two boards in one file one is chosen", async ({ page }) => {
-  const second = torusOBJ(4, 4).replace(
-    /^l (\d+) (\d+)$/gm,
-    (_, a, b) => `l ${Number(a) + 15} ${Number(b) + 15}`,
-  );
-  await chooseFile(page, "double.obj", torusOBJ(3, 5) + second);
-  await expect(page.getByText("The file holds 2 boards that are not joined.")).toBeVisible();
-  await page.getByLabel(/Part 2: 16 points, 32 lines/).check();
-  await expect(page.getByRole("application")).toBeVisible();
-  await expect(page.locator(".error")).toHaveCount(0);
-  await page.getByRole("button", { name: "Keep it and play" }).click();
-  await expect(page.getByText("16 points, 32 lines between them")).toBeVisible();
-});
+  await test.step("of two boards in one file one is chosen", async () => {
+    const second = torusOBJ(4, 4).replace(
+      /^l (\d+) (\d+)$/gm,
+      (_, a, b) => `l ${Number(a) + 15} ${Number(b) + 15}`,
+    );
+    await chooseFile(page, "double.obj", torusOBJ(3, 5) + second);
+    await expect(page.getByText("The file holds 2 boards that are not joined.")).toBeVisible();
+    await page.getByLabel(/Part 2: 16 points, 32 lines/).check();
+    await expect(page.getByRole("application")).toBeVisible();
+    await expect(page.locator(".error")).toHaveCount(0);
+    await page.getByRole("button", { name: "Keep it and play" }).click();
+    await expect(page.getByText("16 points, 32 lines between them")).toBeVisible();
+  });
 
-test("moyo's JSON and govariants' JSON make boards", async ({ page }) => {
-  await chooseFile(page, "square.json", '{"points": 4, "edges": [[0,1],[1,2],[2,3],[3,0]]}');
-  await expect(page.getByText("moyo's JSON").last()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Keep it and play" })).toBeEnabled();
-  const coordinates = [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-  ];
-  const govariants = {
-    coordinates,
-    adjacencyList: [
-      [1, 2],
-      [0, 2],
+  await test.step("moyo's JSON and govariants' JSON make boards", async () => {
+    await page.goBack();
+    await chooseFile(page, "square.json", '{"points": 4, "edges": [[0,1],[1,2],[2,3],[3,0]]}');
+    await expect(page.getByText("moyo's JSON").last()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Keep it and play" })).toBeEnabled();
+    const coordinates = [
+      [0, 0],
+      [1, 0],
       [0, 1],
-    ],
-  };
-  await chooseFile(page, "triangle.json", JSON.stringify(govariants));
-  await expect(page.getByText("govariants' JSON").last()).toBeVisible();
-  await page.getByRole("button", { name: "Keep it and play" }).click();
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "triangle" })).toBeVisible();
-});
+    ];
+    const govariants = {
+      coordinates,
+      adjacencyList: [
+        [1, 2],
+        [0, 2],
+        [0, 1],
+      ],
+    };
+    await chooseFile(page, "triangle.json", JSON.stringify(govariants));
+    await expect(page.getByText("govariants' JSON").last()).toBeVisible();
+    await keep.click();
+    await expect(page.getByText("3 points, 3 lines between them")).toBeVisible();
+  });
 
-test("a board is kept although the page is left before it has been sent", async ({ page }) => {
-  await page.route("**/api/boards", () => {}, { times: 1 }); // on the way for ever
-  await chooseFile(page, "square.json", '{"points": 4, "edges": [[0,1],[1,2],[2,3],[3,0]]}');
-  const sent = page.waitForRequest("**/api/boards");
-  await page.getByRole("button", { name: "Keep it and play" }).click();
-  await sent;
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "square" })).toBeVisible();
+  await test.step("a board is kept although the page is left before it has been sent", async () => {
+    await page.goBack();
+    await page.route("**/api/boards", () => {}, { times: 1 }); // on the way for ever
+    await chooseFile(page, "square.json", '{"points": 4, "edges": [[0,1],[1,2],[2,3],[3,0]]}');
+    const sent = page.waitForRequest("**/api/boards");
+    await page.getByRole("button", { name: "Keep it and play" }).click();
+    await sent;
+    await page.goto("/");
+    for (const name of ["triangle", "square"]) await expect(page.getByRole("link", { name })).toBeVisible();
+  });
 });

@@ -11,15 +11,17 @@ import { look } from "./look.ts";
 import { moving } from "./motion.ts";
 import { Player } from "./player.ts";
 
-test("the settings' panel stays inside the window, and all of it can be reached", async ({ page }) => {
-  for (const [width, height] of [
-    [1024, 768],
-    [720, 450],
-    [320, 568],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const path of ["/", "/analyse"]) {
-      await page.goto(path);
+test("the settings' panel stays inside the window, all of it can be reached, and what is chosen stays", async ({
+  page,
+}) => {
+  for (const path of ["/", "/analyse"]) {
+    await page.goto(path);
+    for (const [width, height] of [
+      [1024, 768],
+      [720, 450],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height });
       await page.getByRole("button", { name: "Settings" }).click();
       const last = page.getByLabel("Show what the computer considers");
       await last.scrollIntoViewIfNeeded();
@@ -31,22 +33,23 @@ test("the settings' panel stays inside the window, and all of it can be reached"
       expect(box.y, name).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height, name).toBeLessThanOrEqual(height);
       await expect(last).toBeInViewport();
+      await page.keyboard.press("Escape");
+      await expect(last).toBeHidden();
     }
   }
-});
 
-test("boards and stones are chosen by their pictures, and stay chosen", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("button", { name: "Settings" }).click();
-  const board = page.getByRole("group", { name: "Board", exact: true });
-  await board.getByLabel("Cherry").check();
-  await page.getByRole("group", { name: "Stones", exact: true }).getByLabel("Glass").check();
-  await look(page, "settings-looks");
-  await page.goto("/analyse");
-  const shown = page.locator(".moyo-board:has([role=application])");
-  await expect(shown).toHaveAttribute("data-theme", /board-cherry stones-glass$/);
-  await page.goto("/new?game=connect4");
-  await expect(page.locator(".moyo-board.thumb").first()).toHaveAttribute("data-theme", /board-cherry/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await test.step("boards and stones are chosen by their pictures, and stay chosen", async () => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    const board = page.getByRole("group", { name: "Board", exact: true });
+    await board.getByLabel("Cherry").check();
+    await page.getByRole("group", { name: "Stones", exact: true }).getByLabel("Glass").check();
+    await look(page, "settings-looks");
+    const shown = page.locator(".moyo-board:has([role=application])");
+    await expect(shown).toHaveAttribute("data-theme", /board-cherry stones-glass$/);
+    await page.goto("/new?game=connect4");
+    await expect(page.locator(".moyo-board.thumb").first()).toHaveAttribute("data-theme", /board-cherry/);
+  });
 });
 
 /** What one frame of the page shows. */
@@ -91,7 +94,7 @@ test.describe(() => {
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => said.push(String(error)));
     const player = new Player(page);
-    await player.begin("grid:9", { level: 1 });
+    await player.start("grid:9");
     const watch = await watchFrames(page);
     await player.click("E5");
     const frames = await watch.evaluate(({ watched }) => watched);
