@@ -105,29 +105,71 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
   });
 });
 
-test("everything is undone and done again, and is there after a reload", async ({ page }) => {
+test("a drawing is undone and done again, drawn by keys, and there after a reload", async ({ page }) => {
   await begin(page);
-  await press(page, "30 points in rows");
-  await at(page, 20, 20); // no point lies there
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 31 points");
-  await page.getByRole("tab", { name: "Change" }).click();
-  await page.keyboard.press("Control+z");
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 30 points");
-  await press(page, "Divide faces from their middle");
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
-  await press(page, "Undo");
-  await press(page, "Undo");
-  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
-  await press(page, "Redo");
-  await press(page, "Redo");
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
-  await page.reload(); // at once
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
-  await page.getByRole("tab", { name: "Begin" }).click();
-  await press(page, "Nothing");
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 0 points");
-  await press(page, "Undo");
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
+  await look(page, "draw-empty");
+
+  await test.step("everything is undone and done again, and is there after a reload", async () => {
+    await press(page, "30 points in rows");
+    await at(page, 20, 20); // no point lies there
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 31 points");
+    await page.getByRole("tab", { name: "Change" }).click();
+    await page.keyboard.press("Control+z");
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 30 points");
+    await press(page, "Divide faces from their middle");
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
+    await press(page, "Undo");
+    await press(page, "Undo");
+    await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+    await press(page, "Redo");
+    await press(page, "Redo");
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
+    await page.reload(); // at once
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
+    await page.getByRole("tab", { name: "Begin" }).click();
+    await press(page, "Nothing");
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 0 points");
+    await press(page, "Undo");
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
+  });
+
+  await test.step("a board is drawn by keys alone", async () => {
+    await press(page, "Nothing");
+    await stage(page).focus();
+    await page.keyboard.press("l");
+    await page.keyboard.press("ArrowRight");
+    for (const key of [
+      "Enter",
+      "ArrowRight",
+      "Enter",
+      "ArrowDown",
+      "Enter",
+      "ArrowLeft",
+      "Enter",
+      "ArrowUp",
+      "Enter",
+    ])
+      await page.keyboard.press(key);
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 4 points");
+    await page.keyboard.press("n");
+    await expect(said(page)).toContainText("2 lines");
+    await page.keyboard.press("s");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowUp");
+    await expect(said(page)).toHaveText("Moved.");
+    await page.keyboard.press("Delete");
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 3 points");
+  });
+
+  await test.step("the page is fit to be seen", async () => {
+    await press(page, "Nothing");
+    await press(page, "30 points in rows");
+    await tool(page, "Choose").click();
+    await at(page, -24, -24);
+    await page.getByRole("tab", { name: "Change" }).click();
+    await press(page, "Choose all");
+    await look(page, "draw-change");
+  });
 });
 
 test("a drawing that the browser cannot keep is said to be none", async ({ page }) => {
@@ -171,80 +213,48 @@ test("a board that is opened by a link keeps its changes, and the drawing before
   await expect(stage(page)).toHaveAccessibleName(thinned!);
 });
 
-test("a board is drawn by keys alone", async ({ page }) => {
-  await begin(page);
-  await stage(page).focus();
-  await page.keyboard.press("l");
-  await page.keyboard.press("ArrowRight");
-  for (const key of [
-    "Enter",
-    "ArrowRight",
-    "Enter",
-    "ArrowDown",
-    "Enter",
-    "ArrowLeft",
-    "Enter",
-    "ArrowUp",
-    "Enter",
-  ])
-    await page.keyboard.press(key);
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 4 points");
-  await page.keyboard.press("n");
-  await expect(said(page)).toContainText("2 lines");
-  await page.keyboard.press("s");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowUp");
-  await expect(said(page)).toHaveText("Moved.");
-  await page.keyboard.press("Delete");
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 3 points");
-});
+test("boards that there are bring their lines, are played on, and drawn without crossings", async ({
+  page,
+}) => {
+  await test.step("what cannot be drawn without crossings is said to be so", async () => {
+    await page.goto("/boards/draw?board=torus:5x5");
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 25 points");
+    await page.getByRole("tab", { name: "Lay out" }).click();
+    await press(page, "Without crossings");
+    await expect(said(page)).toHaveText("This cannot be drawn in the plane without crossings.");
+    await page.goto("/boards/draw?board=geodesic:2");
+    await page.getByRole("tab", { name: "Lay out" }).click();
+    await press(page, "Without crossings");
+    await expect(said(page)).toHaveText("Drawn without crossings.");
+    await look(page, "draw-planar");
+  });
 
-test("a board that there is brings its lines, and Gomoku is played on it", async ({ page }) => {
-  await page.goto("/boards/draw?board=grid:7");
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 49 points");
-  await page.getByRole("tab", { name: "Lay out" }).click();
-  await expect(page.getByText("You have drawn 36.")).toBeVisible();
-  await press(page, "Let them follow again");
-  await page.getByLabel("Show them").check();
-  await expect(page.getByRole("button", { name: "Keep these as drawn" })).toBeEnabled();
-  await press(page, "No lines");
-  await page.getByRole("tab", { name: "Use" }).click();
-  await page.getByRole("combobox", { name: "Game" }).selectOption("Gomoku");
-  await press(page, "Try it against level 3");
-  await expect(page.getByRole("alert")).toContainText("needs straight lines");
-  await press(page, "Undo");
-  await press(page, "Try it against level 3");
-  await page.waitForURL(/\/game\//);
-});
+  await test.step("the page is fit to be seen with a board in space", async () => {
+    await page.goto("/boards/draw?board=mobius:15x5");
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 75 points");
+    await page.getByRole("tab", { name: "Lay out" }).click();
+    await look(page, "draw-space");
+    await page.getByRole("tab", { name: "Use" }).click();
+    await look(page, "draw-use");
+  });
 
-test("what cannot be drawn without crossings is said to be so", async ({ page }) => {
-  await page.goto("/boards/draw?board=torus:5x5");
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 25 points");
-  await page.getByRole("tab", { name: "Lay out" }).click();
-  await press(page, "Without crossings");
-  await expect(said(page)).toHaveText("This cannot be drawn in the plane without crossings.");
-  await page.goto("/boards/draw?board=geodesic:2");
-  await page.getByRole("tab", { name: "Lay out" }).click();
-  await press(page, "Without crossings");
-  await expect(said(page)).toHaveText("Drawn without crossings.");
-  await look(page, "draw-planar");
-});
-
-test("the page is fit to be seen", async ({ page }) => {
-  await begin(page);
-  await look(page, "draw-empty");
-  await press(page, "30 points in rows");
-  await tool(page, "Choose").click();
-  await at(page, -24, -24);
-  await page.getByRole("tab", { name: "Change" }).click();
-  await press(page, "Choose all");
-  await look(page, "draw-change");
-  await page.goto("/boards/draw?board=mobius:15x5");
-  await expect(stage(page)).toHaveAccessibleName("Drawing with 75 points");
-  await page.getByRole("tab", { name: "Lay out" }).click();
-  await look(page, "draw-space");
-  await page.getByRole("tab", { name: "Use" }).click();
-  await look(page, "draw-use");
+  await test.step("a board brings its lines, and Gomoku is played on it", async () => {
+    await page.goto("/boards/draw?board=grid:7");
+    await expect(stage(page)).toHaveAccessibleName("Drawing with 49 points");
+    await page.getByRole("tab", { name: "Lay out" }).click();
+    await expect(page.getByText("You have drawn 36.")).toBeVisible();
+    await press(page, "Let them follow again");
+    await page.getByLabel("Show them").check();
+    await expect(page.getByRole("button", { name: "Keep these as drawn" })).toBeEnabled();
+    await press(page, "No lines");
+    await page.getByRole("tab", { name: "Use" }).click();
+    await page.getByRole("combobox", { name: "Game" }).selectOption("Gomoku");
+    await press(page, "Try it against level 3");
+    await expect(page.getByRole("alert")).toContainText("needs straight lines");
+    await press(page, "Undo");
+    await press(page, "Try it against level 3");
+    await page.waitForURL(/\/game\//);
+  });
 });
 
 test.describe("on a phone", () => {

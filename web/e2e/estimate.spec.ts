@@ -21,7 +21,7 @@ const places = (page: Page): Promise<string> =>
 
 test("against the computer it is asked for, and goes with the next move", async ({ page }) => {
   const player = new Player(page, 51);
-  await player.begin("grid:9", { level: 1 });
+  await player.start("grid:9");
   await player.click("E5");
   await expect.poll(() => player.view.moves).toHaveLength(2);
   await player.turn();
@@ -71,14 +71,14 @@ test("against the computer it is asked for, and goes with the next move", async 
 
 test("in games without a count it is a chance to win", async ({ page }) => {
   const player = new Player(page, 52);
-  await player.begin("grid:15", { game: "gomoku", level: 1 });
+  await player.start("grid:15", { rules: "gomoku" });
   await button(page).click();
   await expect(words(page)).toHaveText(/^Estimate: (about even|(Black|White) ahead, about \d+ % to win)\.$/);
   await expect(owned(page)).toHaveCount(0);
 });
 
-/** A game that Ann has made with a friend, and Bob who has its link. */
-async function withFriend(browser: Browser, server: Server, allowed: boolean): Promise<[Player, Player]> {
+/** A game with estimates that Ann has made with a friend, and Bob who has its link. */
+async function withFriend(browser: Browser, server: Server): Promise<[Player, Player]> {
   const [ann, bob] = (await Promise.all(
     [1, 2].map(async (seed) => {
       const context = await browser.newContext({ baseURL: server.url });
@@ -91,15 +91,13 @@ async function withFriend(browser: Browser, server: Server, allowed: boolean): P
   await ann.page.getByRole("radio", { name: "By a link" }).check();
   const box = ann.page.getByLabel("Estimates allowed");
   await expect(box).not.toBeChecked();
-  if (allowed) {
-    await box.check();
-    await look(ann.page, "estimate-new");
-  }
+  await box.check();
+  await look(ann.page, "estimate-new");
   await ann.page.getByRole("button", { name: "Make a link" }).click();
   await ann.page.waitForURL(/\/game\//);
   await ann.arrived();
   await bob.page.goto(ann.page.url());
-  await expect(bob.page.getByText("Casual, estimates allowed")).toHaveCount(allowed ? 1 : 0);
+  await expect(bob.page.getByText("Casual, estimates allowed")).toHaveCount(1);
   await bob.join("Join as White", "Bob");
   for (const p of [ann, bob]) await expect.poll(() => p.view.state.phase).toBe("playing");
   await ann.move("E5");
@@ -108,7 +106,7 @@ async function withFriend(browser: Browser, server: Server, allowed: boolean): P
 }
 
 test("two who allow it may both ask, and who watches may not", async ({ browser, server }) => {
-  const [ann, bob] = await withFriend(browser, server, true);
+  const [ann, bob] = await withFriend(browser, server);
   for (const { page } of [ann, bob]) {
     const before = await settled(page, () => places(page));
     await button(page).click();
@@ -135,7 +133,15 @@ test("two who allow it may both ask, and who watches may not", async ({ browser,
   }
 });
 
-test("without the option there is no button", async ({ browser, server }) => {
-  const [ann, bob] = await withFriend(browser, server, false);
+test("without the option there is no button", async ({ page, browser, server }) => {
+  const ann = new Player(page);
+  await ann.start("grid:9", { opponent: "human" });
+  const bob = new Player(await (await browser.newContext({ baseURL: server.url })).newPage());
+  await bob.page.goto(page.url());
+  await expect(bob.page.getByText("Casual, estimates allowed")).toHaveCount(0);
+  await bob.join("Join as White", "Bob");
+  await expect(ann.line).toHaveText("Your turn");
+  await ann.send("E5");
+  await bob.turn();
   for (const { page } of [ann, bob]) await expect(button(page)).toHaveCount(0);
 });

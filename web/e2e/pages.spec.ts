@@ -17,10 +17,8 @@ test.describe(() => {
     await look(page, "home-empty");
 
     const other = new Player(await (await browser.newContext({ baseURL: server.url })).newPage(), 4);
-    await other.page.goto("/new?board=torus:9x9");
-    await other.page.getByLabel("Your name").fill(longName.slice(0, 40));
-    await other.begin("torus:9x9", { opponent: "Anyone", color: "White" });
-    await other.begin("grid:9", { level: 1 });
+    await other.start("torus:9x9", { opponent: "anyone", color: "white", name: longName.slice(0, 40) });
+    await other.start("grid:9");
     await other.playSome(2);
     await expect(page.getByRole("link", { name: /Join/ })).toBeVisible();
     await expect(page.getByRole("link", { name: /Watch/ })).toBeVisible();
@@ -71,14 +69,10 @@ test("glossary, missing page, missing game", async ({ page }) => {
 
 test("a game on a grid", async ({ page }) => {
   const player = new Player(page, 11);
-  await page.goto("/new");
-  await page.getByLabel("Your name").fill(longName.slice(0, 40));
-  await player.begin("grid:9", { level: 1 });
+  await player.start("grid:9", { name: longName.slice(0, 40) });
   await player.playSome(6);
   await player.turn();
-  await look(page, "game-grid");
-
-  await player.type("Z99");
+  await player.type("Z99"); // the table without an error is looked at on a torus
   await expect(page.locator(".notice.bad")).toBeVisible();
   await look(page, "game-error");
 
@@ -99,11 +93,11 @@ test("a game on a grid", async ({ page }) => {
 
 test("a game on a torus, and one that waits for a person", async ({ page }) => {
   const player = new Player(page, 12);
-  await player.begin("torus:7x7", { level: 1 });
+  await player.start("torus:7x7");
   await player.playSome(3);
   await player.turn();
   await look(page, "game-torus");
-  await player.begin("sphere:8x6", { opponent: "By a link" });
+  await player.start("sphere:8x6", { opponent: "human" });
   await look(page, "game-waiting");
 });
 

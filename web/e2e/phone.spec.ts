@@ -50,7 +50,7 @@ class Finger {
 
 test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
   const player = new Player(page, 41);
-  await player.begin("grid:19", { level: 1 });
+  await player.start("grid:19");
   const finger = new Finger(player, await page.context().newCDPSession(page));
   const lens = page.locator(".lens");
   await expect(page.getByText("You play Black: tap a point.")).toBeVisible();
@@ -128,7 +128,7 @@ test("words speak of taps, and of no keys", async ({ page }) => {
 
 test("a finger on a small board plays at once", async ({ page }) => {
   const player = new Player(page, 42);
-  await player.begin("grid:9", { level: 1 });
+  await player.start("grid:9");
   const finger = new Finger(player, await page.context().newCDPSession(page));
   await finger.down("E5");
   await expect(page.locator(".lens")).toHaveCount(0);
