@@ -43,6 +43,15 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize(sizes[0]);
 }
 
+/** Opens another page of moyo as a link there does: neither the scripts nor axe are read again. */
+export const visit = (page: Page, path: string): Promise<void> =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement("a"), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, path);
+
 /** Lets the page draw so many frames. */
 export const drawn = (page: Page, frames = 2): Promise<void> =>
   page.evaluate(async (left) => {

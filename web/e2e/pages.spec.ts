@@ -1,7 +1,7 @@
 // Every screen in three sizes, light and dark: axe finds nothing, and nothing is
 // wider than the window. With PICTURES set a picture of each is left in
 // e2e/pictures for people to look at.
-import { look, picture, sizes } from "./look.ts";
+import { look, picture, sizes, visit } from "./look.ts";
 import { chooseFile, Player, torusOBJ, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
@@ -27,27 +27,25 @@ test.describe(() => {
   });
 });
 
-test("new game", async ({ page }) => {
+test("new game, own board, glossary, settings with high contrast", async ({ page }) => {
   await page.goto("/new?board=geodesic:3");
   await unfold(page);
   await expect(page.getByLabel("Komi")).toBeVisible();
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await look(page, "new");
-  await page.goto("/new?game=weiqi&board=grid:9");
+  await visit(page, "/new?game=weiqi&board=grid:9");
   await unfold(page);
   await page.getByRole("radio", { name: "Japanese", exact: true }).check();
   await look(page, "new-rulesets");
-  await page.goto("/new?game=connect4");
+  await visit(page, "/new?game=connect4");
   await page.getByText("Boards that are meant for other games").click();
   await expect(page.getByRole("radio", { name: /Torus 9×9/ })).toHaveAccessibleDescription(/stones fall/);
   await look(page, "new-connect4");
-  await page.goto("/new?board=tours:9x9");
+  await visit(page, "/new?board=tours:9x9");
   await expect(page.getByRole("alert")).toContainText("torus");
   await look(page, "new-error");
-});
 
-test("own board", async ({ page }) => {
-  await page.goto("/boards/import");
+  await visit(page, "/boards/import");
   await look(page, "import-empty");
   await chooseFile(page, "ring.obj", torusOBJ(12, 8));
   await expect(page.getByRole("application")).toBeVisible();
@@ -55,11 +53,19 @@ test("own board", async ({ page }) => {
   await chooseFile(page, "broken.obj", "v 0 0 0\nl 1 7\n");
   await expect(page.locator(".error")).toBeVisible();
   await look(page, "import-error");
+
+  await visit(page, "/learn#ko");
+  await expect(page.getByText("Liberty").first()).toBeAttached();
+  await look(page, "learn");
+
+  await visit(page, "/");
+  await expect(page.getByRole("link", { name: "Add a board" })).toBeVisible();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("High contrast").check();
+  await look(page, "settings");
 });
 
-test("glossary, missing page, missing game", async ({ page }) => {
-  await page.goto("/learn#ko");
-  await look(page, "learn");
+test("missing page, missing game", async ({ page }) => {
   expect((await page.goto("/nowhere"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   await look(page, "missing");
@@ -99,11 +105,4 @@ test("a game on a torus, and one that waits for a person", async ({ page }) => {
   await look(page, "game-torus");
   await player.start("sphere:8x6", { opponent: "human" });
   await look(page, "game-waiting");
-});
-
-test("settings, with high contrast", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByLabel("High contrast").check();
-  await look(page, "settings");
 });

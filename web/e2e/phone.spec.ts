@@ -1,7 +1,7 @@
 // A large board under a finger: it aims, a lens shows where, and nothing is played before it is confirmed.
 import type { CDPSession } from "@playwright/test";
 
-import { look } from "./look.ts";
+import { look, visit } from "./look.ts";
 import { placeOf } from "./places.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
@@ -113,8 +113,9 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
 });
 
 test("words speak of taps, and of no keys", async ({ page }) => {
+  await page.goto("/boards");
   for (const address of ["/analyse", "/solve", "/train", "/train/gomoku"]) {
-    await page.goto(address);
+    await visit(page, address);
     if (address === "/solve") await page.getByRole("button", { name: "Begin" }).click();
     await expect(page.getByText(/\bTap\b/).first()).toBeVisible();
     await page.getByRole("button", { name: "Settings" }).click();
