@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -10,6 +11,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/server/proxy"
 	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
@@ -98,13 +100,17 @@ func quickLooks(searches *atomic.Int64) Config {
 	return cfg
 }
 
-// TestRunningGame: the last positions of a game between people are looked at for neither of
-// them while it goes on, however they are asked about; for others, and when it is over, they are.
+// TestRunningGame: no engine looks at the last positions of a game between people while it goes on, for its players
+// or from their address, however they are asked about. For others, and when it is over, it does.
 func TestRunningGame(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
-	url := start(t, quickLooks(&searches))
-	ada, bo, other := newPerson(t, url), newPerson(t, url), newPerson(t, url)
+	cfg := quickLooks(&searches)
+	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
+	url := start(t, cfg)
+	ada, bo, beside, other := newPerson(t, url), newPerson(t, url), newPerson(t, url), newPerson(t, url)
+	ada.http.Transport, bo.http.Transport = from("198.51.100.1"), from("198.51.100.2")
+	beside.http.Transport, other.http.Transport = from("198.51.100.1"), from("198.51.100.3")
 	g := ada.newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku", Color: "black", Opponent: "human"})
 	a, b := ada.open(g.ID), bo.open(g.ID)
 	b.must(wire.ClientMessage{Type: "join", ID: "j"})
@@ -121,7 +127,9 @@ func TestRunningGame(t *testing.T) {
 		{Type: "review", Moves: played}, {Type: "review", Moves: on}, {Type: "review", Moves: played[:5]},
 		{Type: "review", Stones: string(stones), ToPlay: "black", Moves: []string{"C5"}},
 		{Type: "hint", Moves: played, Side: "black"}, {Type: "hint", Moves: on, Side: "black"},
+		{Type: "review", Moves: mirrored(played)}, {Type: "hint", Moves: strings.Fields("A1 H8 A2 H9 A4 B5"), Side: "black"},
 	}
+	why := "reviews.yours"
 	refused := func(p *person, req wire.CoachRequest) bool {
 		req.ID, req.Board, req.Rules = 7, "grid:15", "gomoku"
 		l := p.learner()
@@ -129,7 +137,7 @@ func TestRunningGame(t *testing.T) {
 		for r.Review != nil && !r.Review.Ended {
 			r = l.reply()
 		}
-		if r.Refusal != "" && r.Refusal != "reviews.yours" {
+		if r.Refusal != "" && r.Refusal != why {
 			t.Errorf("%+v: %q", req, r.Problem)
 		}
 		return r.Refusal != ""
@@ -139,7 +147,14 @@ func TestRunningGame(t *testing.T) {
 			t.Errorf("its players were told: %+v", req)
 		}
 	}
-	asked := wire.AnalysisRequest{ID: 1, Board: "grid:15", Rules: "gomoku", Moves: on, Seconds: 1}
+	why = "reviews.beside"
+	for _, req := range whole {
+		if !refused(beside, req) {
+			t.Errorf("somebody else at a player's address was told: %+v", req)
+		}
+	}
+	why = "reviews.yours"
+	asked := wire.AnalysisRequest{ID: 1, Board: "grid:15", Rules: "gomoku", Moves: mirrored(on), Seconds: 1}
 	desk := ada.analyst()
 	desk.ask(asked)
 	if r := desk.until("an answer", func(r wire.AnalysisReply) bool { return r.Position == nil }); r.Refusal != "reviews.yours" {
@@ -148,7 +163,7 @@ func TestRunningGame(t *testing.T) {
 	if n := searches.Load(); n > 0 {
 		t.Fatalf("%d searches for the players of a running game", n)
 	}
-	for _, req := range []wire.CoachRequest{{Type: "review", Moves: played[:3]}, {Type: "review", Moves: strings.Fields("A1 H8 A2 H9 A4 B5")}, {Type: "hint", Side: "black"}} {
+	for _, req := range []wire.CoachRequest{{Type: "review", Moves: played[:3]}, {Type: "review", Moves: strings.Fields("H8 A1 H9 A3 B5 A4")}, {Type: "hint", Side: "black"}} {
 		if refused(ada, req) {
 			t.Errorf("what is no position of the game's own was refused: %+v", req)
 		}
@@ -167,6 +182,16 @@ func TestRunningGame(t *testing.T) {
 			t.Errorf("the game is over: %+v", req)
 		}
 	}
+}
+
+// mirrored returns moves on grid:15 as a mirror shows them.
+func mirrored(moves []string) []string {
+	const columns = "ABCDEFGHJKLMNOP"
+	out := make([]string, len(moves))
+	for i, move := range moves {
+		out[i] = string(columns[14-strings.IndexByte(columns, move[0])]) + move[1:]
+	}
+	return out
 }
 
 // TestReviewOfMoves reviews a game that somebody brings: who has won is believed where the moves do

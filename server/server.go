@@ -289,7 +289,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed, TeamChanged: func(ctx context.Context, team string) { s.teams.TeamChanged(ctx, team) }, Now: cfg.Now,
 	}
 	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: rates, Log: cfg.Log, Now: cfg.Now}
-	looked := &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Queue: readings, Most: l.ReviewStorage, Now: cfg.Now, MaySee: func(ctx context.Context, id string) error { return s.classes.MaySee(ctx, id) }}
+	looked := &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Queue: readings, Most: l.ReviewStorage, Beside: gate.Players, Now: cfg.Now, MaySee: func(ctx context.Context, id string) error { return s.classes.MaySee(ctx, id) }}
 	s.desks = desk.New(ctx, desk.Config{
 		Gate: gate, Reading: readings, Boards: cache, Rules: catalog.Rules,
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
@@ -299,7 +299,7 @@ func New(cfg Config) *Server {
 	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Budget: s.budget, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
 	s.records = records.Config{Boards: cache, Rules: catalog.Rules, Uploads: uploads, Queue: questions}
 	s.library = libraries.New(ctx, libraries.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Records: s.hub, Uploads: uploads, Queue: questions, Rates: rates, Rate: l.Lists,
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Records: s.hub, Forbids: looked.Forbids, Uploads: uploads, Queue: questions, Rates: rates, Rate: l.Lists,
 		Budget: s.budget, Most: store.LibraryBounds{Games: l.LibraryGames, Bytes: l.LibraryStorage}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.classes = classes.New(ctx, classes.Config{

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -191,6 +193,59 @@ func (d *solveDesk) until(what string, done func(wire.SolveReply) bool) wire.Sol
 func (d *solveDesk) last(id int) wire.SolveReply {
 	d.t.Helper()
 	return d.until("the last reply", func(r wire.SolveReply) bool { return r.ID == id && (r.Answer != nil || r.Problem != "") })
+}
+
+// TestSolveRunningGame: neither the solver nor the library answers a player about the position of a running game.
+func TestSolveRunningGame(t *testing.T) {
+	t.Parallel()
+	f := &fakes{verdicts: map[string]life.Verdict{"": life.Win}}
+	url := start(t, f.config())
+	ada, bo := newPerson(t, url), newPerson(t, url)
+	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
+	a, b := ada.open(g.ID), bo.open(g.ID)
+	b.must(wire.ClientMessage{Type: "join", ID: "j"})
+	var moves [2][]string
+	for p, stone := range cornerStones {
+		if side := strings.IndexRune("xo", stone); side >= 0 {
+			moves[side] = append(moves[side], fmt.Sprintf("%c%d", "ABCDE"[p%5], 5-p/5))
+		}
+	}
+	var played []string
+	for i := range max(len(moves[0]), len(moves[1])) {
+		for side := range moves {
+			move := "pass"
+			if i < len(moves[side]) {
+				move = moves[side][i]
+			}
+			played = append(played, move)
+		}
+	}
+	playing(strings.Join(played, " "), a, b)
+	d := ada.desk(t)
+	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+	if r := d.last(1); r.Refusal != "reviews.yours" {
+		t.Errorf("solved: %+v", r)
+	}
+	d.ask(wire.SolveRequest{Type: "after", ID: 2, Problem: corner(), Moves: []string{"B5"}})
+	if r := d.last(2); r.Refusal != "reviews.yours" {
+		t.Errorf("judged: %+v", r)
+	}
+	in := wire.LibraryPosition{Board: "grid:5", Rules: "weiqi", Moves: played}
+	if status, body := ada.call("POST", "/api/library/explore", in, nil); status != http.StatusBadRequest || !strings.Contains(body, "reviews.yours") {
+		t.Errorf("found: %d %s", status, body)
+	}
+	search := wire.LibrarySearch{Position: &in}
+	if status, body := ada.call("POST", "/api/library/search", search, nil); status != http.StatusBadRequest || !strings.Contains(body, "reviews.yours") {
+		t.Errorf("looked for: %d %s", status, body)
+	}
+	if n := f.count(); n > 0 {
+		t.Errorf("%d solvers were made", n)
+	}
+	a.must(wire.ClientMessage{Type: "resign", ID: "r"})
+	d.ask(wire.SolveRequest{Type: "solve", ID: 3, Problem: corner()})
+	if r := d.last(3); r.Answer == nil || r.Refusal != "" {
+		t.Errorf("after the game: %+v", r)
+	}
 }
 
 // TestSolve lets a problem be solved and moves be judged, all by one solver.

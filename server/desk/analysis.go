@@ -156,10 +156,16 @@ func ownersOf(ctx context.Context, eng engine.Engine, pos game.Position) ([]int,
 
 // refused tells who asked why no engine looks at a position; other errors are the server's own.
 func (d *Desks) refused(ctx context.Context, c *socket.Conn, id int, err error) error {
-	if _, ok := errors.AsType[*sentence.Error](err); !ok {
+	if !isRefused(err) {
 		return err
 	}
 	return c.Answer(ctx, noAnalysis(id, because(err)))
+}
+
+// isRefused says whether err is a sentence for the one who asks.
+func isRefused(err error) bool {
+	_, refused := errors.AsType[*sentence.Error](err)
+	return refused
 }
 
 // thinker returns what reports an engine's thoughts, not too often, and only while

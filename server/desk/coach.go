@@ -113,7 +113,7 @@ func said(pos game.Position, req wire.CoachRequest) wire.CoachReply {
 
 // unadvised says why there is no advice; what is the server's own fault is not for who asks.
 func unadvised(err error) (wire.CoachReply, error) {
-	if _, ok := errors.AsType[*sentence.Error](err); !ok {
+	if !isRefused(err) {
 		return wire.CoachReply{}, err
 	}
 	return noAdvice(because(err)), nil

@@ -46,6 +46,8 @@ func (d *Desks) solver() answerer {
 			return c.Answer(ctx, noSolution(req.ID, refusal.Sentence))
 		case errors.Is(err, tsumego.ErrProblem):
 			return c.Answer(ctx, noSolution(req.ID, apierror.Unaskable(err)))
+		case isRefused(err):
+			return c.Answer(ctx, noSolution(req.ID, because(err)))
 		case now.Err() != nil:
 			return c.Answer(ctx, wire.SolveReply{ID: req.ID, Answer: nothingKnown(req)})
 		case errors.Is(err, errTaken):
@@ -88,6 +90,9 @@ func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.S
 		return err
 	}
 	if err := c.Answer(ctx, wire.SolveReply{ID: req.ID, Position: position}); err != nil {
+		return err
+	}
+	if err := d.Reviews.Forbids(now, c.Asker(), pos); err != nil {
 		return err
 	}
 	now, end := d.solves.begin(now, c.Player)

@@ -76,7 +76,7 @@ func measureLooks(b *testing.B, s *Service, pos game.Position) {
 		worst := time.Duration(0)
 		for range 5 {
 			began := time.Now()
-			if found, err := s.explored(b.Context(), ada.owner, in); err != nil || found.Times == 0 || len(found.Games) == 0 {
+			if found, err := s.explored(b.Context(), ada, in); err != nil || found.Times == 0 || len(found.Games) == 0 {
 				b.Fatal(found, err)
 			}
 			worst = max(worst, time.Since(began))

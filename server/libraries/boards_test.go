@@ -74,7 +74,7 @@ func TestUnreadable(t *testing.T) {
 	if report, err := s.bring(ada, []byte("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9];B[bb])")); err != nil || report.Added != 2 {
 		t.Fatalf("%+v %v", report, err)
 	}
-	found, err := s.explored(t.Context(), ada.owner, wire.LibraryPosition{Board: "grid:9", Rules: "weiqi"})
+	found, err := s.explored(t.Context(), ada, wire.LibraryPosition{Board: "grid:9", Rules: "weiqi"})
 	if err != nil || len(found.Games) != 1 || found.Games[0].Number != 2 {
 		t.Errorf("%+v %v", found, err)
 	}

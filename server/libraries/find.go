@@ -50,8 +50,8 @@ func (s *Service) registerFind(api endpoint.API) {
 // sides are the corners as the library numbers them.
 var sides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2, "bottom-right": 3}
 
-// lookFor returns how a position is looked for.
-func (s *Service) lookFor(ctx context.Context, in wire.LibraryPosition) (library.Look, error) {
+// lookFor returns how a position is looked for, where it is not forbidden.
+func (s *Service) lookFor(ctx context.Context, a asker, in wire.LibraryPosition) (library.Look, error) {
 	var none library.Look
 	if len(in.Rules) > boards.MaxSpec {
 		return none, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
@@ -67,6 +67,9 @@ func (s *Service) lookFor(ctx context.Context, in wire.LibraryPosition) (library
 	pos, err := rules.New(b)
 	if err == nil {
 		err = convert.Reach(ctx, pos, in.Stones, in.ToPlay, in.Moves)
+	}
+	if err == nil && s.Forbids != nil {
+		err = s.Forbids(ctx, a.turn, pos)
 	}
 	side, ok := sides[in.Side]
 	switch {
@@ -148,7 +151,7 @@ func (s *Service) explore(ctx context.Context, in *struct{ Body wire.LibraryPosi
 	a := s.asker(ctx)
 	var out wire.LibraryExplored
 	err := s.ask(ctx, a, func() (err error) {
-		out, err = s.explored(ctx, a.owner, in.Body)
+		out, err = s.explored(ctx, a, in.Body)
 		return err
 	})
 	if err != nil {
@@ -160,19 +163,19 @@ func (s *Service) explore(ctx context.Context, in *struct{ Body wire.LibraryPosi
 	return endpoint.Reply(out), nil
 }
 
-func (s *Service) explored(ctx context.Context, owner string, in wire.LibraryPosition) (out wire.LibraryExplored, err error) {
-	look, err := s.lookFor(ctx, in)
+func (s *Service) explored(ctx context.Context, a asker, in wire.LibraryPosition) (out wire.LibraryExplored, err error) {
+	look, err := s.lookFor(ctx, a, in)
 	if err != nil {
 		return out, err
 	}
-	have, err := s.Store.Library(ctx, owner)
+	have, err := s.Store.Library(ctx, a.owner)
 	if err != nil {
 		return out, err
 	}
 	most := within(in.Limit, usualNamed, maxNamed)
 	var tally *library.Tally
 	// A game may have come to the position more than once.
-	if err := s.entries(ctx, owner, look.Key, func() { tally = library.NewTally(4 * most) }, func(e library.Entry) { tally.Add(e) }); err != nil {
+	if err := s.entries(ctx, a.owner, look.Key, func() { tally = library.NewTally(4 * most) }, func(e library.Entry) { tally.Add(e) }); err != nil {
 		return out, err
 	}
 	out = wire.LibraryExplored{Moves: []wire.LibraryMove{}, Years: []wire.LibraryYear{}, Games: []wire.LibraryGame{}, Whole: have.Waiting == 0}
@@ -186,7 +189,7 @@ func (s *Service) explored(ctx context.Context, owner string, in wire.LibraryPos
 	for _, y := range slices.Sorted(maps.Keys(years)) {
 		out.Years = append(out.Years, wire.LibraryYear{Year: y, Times: years[y]})
 	}
-	out.Games, err = s.named(ctx, owner, look, firstOf(tally.Hits()), most)
+	out.Games, err = s.named(ctx, a.owner, look, firstOf(tally.Hits()), most)
 	return out, err
 }
 
@@ -264,7 +267,7 @@ func (s *Service) search(ctx context.Context, in *struct{ Body wire.LibrarySearc
 	out := wire.LibraryPage{Games: []wire.LibraryGame{}}
 	err = s.ask(ctx, a, func() error {
 		if in.Body.Position != nil {
-			out, err = s.withPosition(ctx, q, *in.Body.Position)
+			out, err = s.withPosition(ctx, a, q, *in.Body.Position)
 			return err
 		}
 		out, err = s.filled(ctx, q, func(store.LibraryGame) bool { return true })
@@ -308,9 +311,9 @@ func (s *Service) filled(ctx context.Context, q store.LibraryQuery, wanted func(
 }
 
 // withPosition returns a page of a query's games that have come to a position.
-func (s *Service) withPosition(ctx context.Context, q store.LibraryQuery, in wire.LibraryPosition) (wire.LibraryPage, error) {
+func (s *Service) withPosition(ctx context.Context, a asker, q store.LibraryQuery, in wire.LibraryPosition) (wire.LibraryPage, error) {
 	none := wire.LibraryPage{Games: []wire.LibraryGame{}}
-	look, err := s.lookFor(ctx, in)
+	look, err := s.lookFor(ctx, a, in)
 	if err != nil {
 		return none, err
 	}

@@ -27,6 +27,8 @@ type Config struct {
 	Boards  *boards.Cache
 	Rules   func(id string) (game.Rules, error)
 	Records Records
+	// Forbids says why somebody must not look for a position now; nil for never.
+	Forbids func(ctx context.Context, who queue.Asker, pos game.Position) error
 	Uploads endpoint.Uploads
 	Queue   *queue.Queue // for the processor
 	Rates   *limit.Addresses

@@ -172,7 +172,7 @@ func checkFound(t *testing.T, s *Service, all []game.Position) {
 			for _, turn := range all[i].Turns()[:ply] {
 				in.Moves = append(in.Moves, game.Format(all[i], turn.Move))
 			}
-			found, err := s.explored(s.ctx, ada.owner, in)
+			found, err := s.explored(s.ctx, ada, in)
 			if err != nil || found.Times != want || !found.Whole {
 				t.Fatalf("%v: %d times, whole %v, %v; want %d", in.Moves, found.Times, found.Whole, err, want)
 			}
@@ -249,7 +249,7 @@ func TestDamagedIndex(t *testing.T) {
 	pages[0].Body[100] ^= 1 // the store's own
 	in := &struct{ Body wire.LibraryPosition }{wire.LibraryPosition{Board: "grid:7", Rules: "weiqi"}}
 	var first error
-	err = s.ask(t.Context(), ada, func() error { _, first = s.explored(t.Context(), ada.owner, in.Body); return first })
+	err = s.ask(t.Context(), ada, func() error { _, first = s.explored(t.Context(), ada, in.Body); return first })
 	if !errors.Is(first, library.ErrDamaged) || err == nil || !strings.Contains(err.Error(), "made again") {
 		t.Errorf("%v, %v", first, err)
 	}

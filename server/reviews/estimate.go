@@ -35,8 +35,8 @@ func (r *Reviews) Running(ctx context.Context, id, player string) (game.Position
 		return nil, notSettled // nobody knows yet who will have which stones
 	}
 	// The same position may stand in another game of theirs, where it is not allowed.
-	guards := func(g store.Game) bool { return isContest(g) && !g.AllowsEstimates() }
-	return pos, r.forbids(ctx, player, pos, guards, func(work func() error) error { return work() })
+	by := guards{positions: func(g store.Game) bool { return isContest(g) && !g.AllowsEstimates() }}
+	return pos, r.forbids(ctx, player, pos, by, func(work func() error) error { return work() })
 }
 
 // estimable is the condition on which a player is told how a game stands.

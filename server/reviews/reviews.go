@@ -34,6 +34,8 @@ type Reviews struct {
 	Now    func() time.Time
 	// MaySee says what stands against the one who asks seeing a game; nil for nothing ever.
 	MaySee func(ctx context.Context, id string) error
+	// Beside returns the players who are connected from an address, at most that many; nil for none.
+	Beside func(address string, most int) []string
 	guard  guard
 }
 

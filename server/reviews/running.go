@@ -2,11 +2,11 @@ package reviews
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"sync"
 
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/internal/sentence"
 	"moyo/server/queue"
@@ -17,14 +17,19 @@ import (
 // What stood before the first of them are openings, which stand in other games too, and what
 // is long past helps nobody.
 const (
-	guardedFrom = 4      // moves after which a position is the game's own
-	guardedLast = 8      // positions, with the one that stands now
-	guardedMost = 200    // games of one player that are looked at
-	remembered  = 20_000 // games whose positions are remembered, each with some hundred bytes
+	guardedFrom   = 4      // moves after which a position is the game's own
+	guardedLast   = 8      // positions, with the one that stands now
+	guardedMost   = 200    // games of one player that are looked at
+	guardedBeside = 32     // other players at the address of the asker
+	remembered    = 20_000 // games whose positions are remembered, each with some hundred bytes
 )
 
-// goesOnHere refuses a position of a game that goes on to its players.
-var goesOnHere = sentence.Errorf("reviews.yours", "this position stands in a game of yours that goes on; the computer looks at it when that game has ended")
+// Why no engine looks at a position, in words without a capital or a full stop: a *sentence.Error.
+var (
+	goesOnHere   = sentence.Errorf("reviews.yours", "this position stands in a game of yours that goes on; the computer looks at it when that game has ended")
+	goesOnBeside = sentence.Errorf("reviews.beside", "this position stands in a game that somebody plays from your address; the computer looks at it when that game has ended")
+	playsHere    = sentence.Errorf("reviews.board", "you play a rated game on this board; the computer answers when that game has ended")
+)
 
 // guard remembers the positions of games that go on. The zero guard is ready for use.
 type guard struct {
@@ -35,128 +40,155 @@ type guard struct {
 // guarded are the last positions of a game.
 type guarded struct {
 	version   int
-	positions []sum
+	board     shape // without stones
+	positions []shape
 }
 
-// sum is a hash of the stones of a position.
-type sum [sha256.Size]byte
+// forbidden is what an engine must not look at for a player.
+type forbidden struct {
+	boards    map[shape]bool // without stones
+	positions map[shape]bool
+	counts    map[int]bool // of the stones of these positions
+}
 
-// Forbids returns why no engine may look at pos, or at what led to it, for a player: a
-// *sentence.Error where one of these positions stands in a game of theirs that goes on.
-// Games against the computer that count for nothing are no concern of it. Each game that has gone on
-// since it was looked at last is played again in the asker's turn.
+// Forbids returns why no engine may look at pos, or at what led to it, for a player: a *sentence.Error where
+// one of these positions stands in a running game of theirs, or of another player who is connected from the
+// same address. Mirrored and turned positions, swapped colours and copies of the board count as the same
+// (see [shape]). A player of a rated game with a clock that does not take days gets no answer for its board
+// at all. Unrated games against engines are not guarded. Each game that has changed since the last
+// comparison is played again in the asker's turn.
 func (r *Reviews) Forbids(ctx context.Context, who queue.Asker, pos game.Position) error {
 	inTurn := func(work func() error) error { return r.Queue.Do(ctx, queue.Board, who, nil, work) }
-	return r.forbids(ctx, who.Person, pos, isContest, inTurn)
+	err := r.forbids(ctx, who.Person, pos, guards{positions: isContest, board: isPressing}, inTurn)
+	if err != nil || r.Beside == nil {
+		return err
+	}
+	for _, player := range r.Beside(who.Address, guardedBeside) {
+		err := r.forbids(ctx, player, pos, guards{positions: isContest}, inTurn)
+		switch {
+		case errors.Is(err, goesOnHere):
+			return goesOnBeside
+		case err != nil:
+			return err
+		}
+	}
+	return nil
 }
 
+// guards tells which games are guarded: their last positions, or all positions on their board (nil for none).
+type guards struct{ positions, board func(store.Game) bool }
+
 // forbids is [Reviews.Forbids] for those games of a player that are guarded; inTurn plays a game again.
-func (r *Reviews) forbids(ctx context.Context, player string, pos game.Position, guards func(store.Game) bool, inTurn func(work func() error) error) error {
+func (r *Reviews) forbids(ctx context.Context, player string, pos game.Position, by guards, inTurn func(work func() error) error) error {
 	running, err := r.Store.List(ctx, store.Query{
-		Player: player, Phases: []match.Phase{match.Playing, match.Counting}, Board: pos.Board().Spec(), Private: true, Limit: guardedMost,
+		Player: player, Phases: []match.Phase{match.Playing, match.Counting}, Private: true, Limit: guardedMost,
 	})
 	if err != nil {
 		return err
 	}
-	theirs := map[sum]bool{}
+	f := forbidden{boards: map[shape]bool{}, positions: map[shape]bool{}, counts: map[int]bool{}}
 	for _, g := range running {
-		if !guards(g) {
+		if !by.positions(g) {
 			continue
 		}
-		positions, known := r.guard.at(g)
-		if !known {
-			err := inTurn(func() error {
-				positions, err = r.positionsOf(ctx, g)
+		known, ok := r.guard.at(g)
+		if !ok {
+			err := inTurn(func() (err error) {
+				known, err = r.positionsOf(ctx, g)
 				return err
 			})
 			if err != nil {
 				return err
 			}
 		}
-		for _, stones := range positions {
-			theirs[stones] = true
-		}
+		f.add(known, by.board != nil && by.board(g))
 	}
-	if len(theirs) == 0 {
+	if len(f.positions) == 0 {
 		return nil
 	}
-	return inTurn(func() error { return stoodIn(ctx, pos, theirs) })
+	return inTurn(func() error { return f.stoodIn(ctx, pos) })
 }
 
-// stoodIn refuses pos where it, or a position that led to it, is one of theirs.
-func stoodIn(ctx context.Context, pos game.Position, theirs map[sum]bool) error {
+// add forbids the positions of a game, and all others on its board where wholly.
+func (f forbidden) add(of guarded, wholly bool) {
+	for _, position := range of.positions {
+		f.positions[position], f.counts[position.stones] = true, true
+	}
+	if wholly && len(of.positions) > 0 {
+		f.boards[of.board] = true
+	}
+}
+
+// stoodIn refuses pos where it, or a position that led to it, is forbidden.
+func (f forbidden) stoodIn(ctx context.Context, pos game.Position) error {
 	for at := pos.Clone(); ctx.Err() == nil; {
-		if theirs[sumOf(at)] {
+		if f.counts[stonesOn(at)] && f.positions[shapeOf(at)] {
 			return goesOnHere
 		}
 		if !at.Undo() {
-			return nil
+			break
 		}
+	}
+	if len(f.boards) > 0 && ctx.Err() == nil && f.boards[shapeOfBoard(pos.Board())] {
+		return playsHere
 	}
 	return ctx.Err()
 }
 
-// isContest says whether help in a game would be unfair to somebody: to the other player, or
+// isContest says whether the last positions of a game are its players' own concern: it counts between them, or
 // to those who are rated.
 func isContest(g store.Game) bool {
 	return g.Ply >= guardedFrom && (g.Rated || g.Black.Player != "" && g.White.Player != "")
 }
 
+// isPressing says whether a rated game is played in one sitting, so that nobody has reason to study its board meanwhile.
+func isPressing(g store.Game) bool { return g.Rated && g.Clock != "" && !clock.TakesDays(g.Clock) }
+
 // positionsOf returns the last positions of a game that goes on, and remembers them.
-func (r *Reviews) positionsOf(ctx context.Context, g store.Game) ([]sum, error) {
+func (r *Reviews) positionsOf(ctx context.Context, g store.Game) (guarded, error) {
 	loaded, entries, err := r.Store.Load(ctx, g.ID)
 	if _, damaged := errors.AsType[*store.Damaged](err); damaged || errors.Is(err, store.ErrNotFound) {
-		r.guard.keep(g, nil) // nobody plays it on
-		return nil, nil
+		return r.guard.keep(g.ID, guarded{version: g.Version}), nil // nobody plays it on
 	}
 	if err != nil {
-		return nil, err
+		return guarded{}, err
 	}
 	m, err := r.replay(ctx, loaded, entries)
 	if err != nil {
-		return nil, err
+		return guarded{}, err
 	}
-	var positions []sum
 	at := m.Position().Clone()
-	for len(positions) < guardedLast && len(at.Moves()) >= guardedFrom {
-		positions = append(positions, sumOf(at))
+	of := guarded{version: loaded.Version, board: shapeOfBoard(at.Board())}
+	for len(of.positions) < guardedLast && len(at.Moves()) >= guardedFrom {
+		of.positions = append(of.positions, shapeOf(at))
 		if !at.Undo() {
 			break
 		}
 	}
-	r.guard.keep(loaded, positions)
-	return positions, nil
-}
-
-// sumOf returns the hash of the stones of a position, one byte a point.
-func sumOf(pos game.Position) sum {
-	stones := make([]byte, pos.Board().Len())
-	for p := range stones {
-		stones[p] = byte(pos.At(game.Point(p)))
-	}
-	return sha256.Sum256(stones)
+	return r.guard.keep(g.ID, of), nil
 }
 
 // at returns what is known of a game as it is now.
-func (g *guard) at(of store.Game) ([]sum, bool) {
+func (g *guard) at(of store.Game) (guarded, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	known, ok := g.known[of.ID]
-	return known.positions, ok && known.version == of.Version
+	return known, ok && known.version == of.Version
 }
 
-// keep remembers positions; where there are many, some other game is forgotten.
-func (g *guard) keep(of store.Game, positions []sum) {
+// keep remembers a game, and returns it; where there are many, some other game is forgotten.
+func (g *guard) keep(id string, of guarded) guarded {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.known == nil {
 		g.known = map[string]guarded{}
 	}
-	if _, again := g.known[of.ID]; !again && len(g.known) >= remembered {
-		for id := range g.known {
-			delete(g.known, id)
+	if _, again := g.known[id]; !again && len(g.known) >= remembered {
+		for other := range g.known {
+			delete(g.known, other)
 			break
 		}
 	}
-	g.known[of.ID] = guarded{of.Version, positions}
+	g.known[id] = of
+	return of
 }

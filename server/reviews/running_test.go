@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 	"time"
 
+	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/game/match"
@@ -17,7 +19,7 @@ import (
 )
 
 // running returns reviews of a server on which two play a game, and the queue's only place.
-func running(t *testing.T) (r *Reviews, moved func(move game.Move), busy func() (free func())) {
+func running(t *testing.T, edit ...func(*store.Game)) (r *Reviews, moved func(move game.Move), busy func() (free func())) {
 	t.Helper()
 	s := memory.New()
 	setup := match.Setup{
@@ -26,6 +28,9 @@ func running(t *testing.T) (r *Reviews, moved func(move game.Move), busy func() 
 	}
 	log := []store.Entry{{Event: match.Event{Kind: match.Created, Setup: &setup, At: time.Now()}}}
 	g := store.Game{ID: "g", Board: setup.Board, Rules: setup.Rules, Black: setup.Black, White: setup.White, Phase: match.Playing, Version: 1}
+	for _, f := range edit {
+		f(&g)
+	}
 	if err := s.Create(t.Context(), g, log...); err != nil {
 		t.Fatal(err)
 	}
@@ -56,23 +61,11 @@ func running(t *testing.T) (r *Reviews, moved func(move game.Move), busy func() 
 // until it has gone on.
 func TestForbids(t *testing.T) {
 	r, moved, busy := running(t)
-	rules, err := catalog.Rules("weiqi:komi=0.5")
-	if err != nil {
-		t.Fatal(err)
-	}
 	b, err := r.Boards.Get(t.Context(), "grid:5")
 	if err != nil {
 		t.Fatal(err)
 	}
-	pos, err := rules.New(b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range []game.Move{0, 1, 2, 3, 9} {
-		if err := pos.Play(m); err != nil {
-			t.Fatal(err)
-		}
-	}
+	pos := played(t, b, 0, 1, 2, 3, 9)
 	ask := func(who string, most time.Duration) error {
 		ctx, cancel := context.WithTimeout(t.Context(), most)
 		defer cancel()
@@ -105,12 +98,90 @@ func TestForbids(t *testing.T) {
 	}
 }
 
+// TestForbidsCopies: a position is refused on a copy of the board too, to its players and to others at their address.
+func TestForbidsCopies(t *testing.T) {
+	r, _, _ := running(t)
+	b, err := r.Boards.Get(t.Context(), "grid:5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := rand.New(rand.NewPCG(1, 2)).Perm(b.Len())
+	pos := played(t, redrawn(t, b, order), order[0], order[1], order[2], order[3], order[12])
+	ask := func(person string) error {
+		return r.Forbids(t.Context(), queue.Asker{Address: "a", Person: person}, pos)
+	}
+	if err := ask("bo"); !errors.Is(err, goesOnHere) {
+		t.Errorf("a move later on a drawn copy of the board: %v", err)
+	}
+	if err := ask("cy"); err != nil {
+		t.Errorf("another player: %v", err)
+	}
+	r.Beside = func(address string, most int) []string { return map[string][]string{"a": {"dee", "bo"}}[address] }
+	if err := ask("cy"); !errors.Is(err, goesOnBeside) {
+		t.Errorf("another player at the address of one: %v", err)
+	}
+}
+
+// TestForbidsBoards: players of a rated game on a clock of minutes get no answers for its board; others do, and so do
+// the same players for other boards and after the game.
+func TestForbidsBoards(t *testing.T) {
+	for _, c := range []struct {
+		clock string
+		rated bool
+		want  error
+	}{
+		{"fischer=5m+5s", true, playsHere},
+		{"fischer=5m+5s", false, nil},
+		{"correspondence=3d", true, nil},
+		{"", true, nil},
+	} {
+		r, moved, _ := running(t, func(g *store.Game) { g.Rated, g.Clock = c.rated, c.clock })
+		r.Beside = func(string, int) []string { return []string{"ada", "bo"} }
+		moved(9)
+		ask := func(person, spec string) error {
+			b, err := r.Boards.Get(t.Context(), spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r.Forbids(t.Context(), queue.Asker{Address: "a", Person: person}, played(t, b, 20, 21))
+		}
+		if err := ask("ada", "grid:5"); !errors.Is(err, c.want) {
+			t.Errorf("%+v: %v", c, err)
+		}
+		if err := ask("ada", "grid:6"); err != nil {
+			t.Errorf("%+v, another board: %v", c, err)
+		}
+		if err := ask("cy", "grid:5"); err != nil {
+			t.Errorf("%+v, another player: %v", c, err)
+		}
+	}
+}
+
+// played returns the position of Go after moves.
+func played(t *testing.T, b *board.Board, moves ...int) game.Position {
+	t.Helper()
+	rules, err := catalog.Rules("weiqi:komi=0.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := rules.New(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range moves {
+		if err := pos.Play(game.Move(m)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pos
+}
+
 // TestRemembered: many games make each other forgotten, a few at a time.
 func TestRemembered(t *testing.T) {
 	var g guard
 	for i := range remembered + 9 {
 		of := store.Game{ID: fmt.Sprint(i), Version: 1}
-		g.keep(of, nil)
+		g.keep(of.ID, guarded{version: 1})
 		if _, known := g.at(of); !known || len(g.known) > remembered {
 			t.Fatalf("after %d: %d are known", i, len(g.known))
 		}

@@ -41,6 +41,21 @@ func (s *sessions) add(c *Conn) (remove func()) {
 	}
 }
 
+// Players returns the ids of those who are connected from an address, each once, in order and at most that many.
+func (g *Gate) Players(address string, most int) []string {
+	g.sessions.mu.Lock()
+	defer g.sessions.mu.Unlock()
+	found := map[string]bool{}
+	for _, conns := range g.sessions.open {
+		for c := range conns {
+			if c.Address == address && len(found) < most {
+				found[c.Player] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
 // End ends the connections of a session, by its hash, or of a player, by their id.
 func (g *Gate) End(id string) {
 	g.sessions.mu.Lock()

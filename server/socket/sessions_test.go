@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -23,6 +24,27 @@ func (r roster) Who(_ context.Context, hash string) (identity.Who, error) {
 		return who, nil
 	}
 	return identity.Who{}, store.ErrNotFound
+}
+
+// TestPlayers: who is connected from an address is found once, and nobody of others or who has left.
+func TestPlayers(t *testing.T) {
+	g := &Gate{Sessions: roster{}}
+	open := func(player, address string) (leave func()) {
+		c := NewConn(identity.Who{Session: player, Player: player}, func(error) {})
+		c.Address = address
+		return g.sessions.add(c)
+	}
+	open("ada", "a")
+	open("ada", "a")
+	open("bo", "a")
+	open("cy", "b")
+	open("dee", "a")()
+	if got := g.Players("a", 9); !slices.Equal(got, []string{"ada", "bo"}) {
+		t.Errorf("at that address: %v", got)
+	}
+	if got := g.Players("a", 1); len(got) != 1 {
+		t.Errorf("at most one: %v", got)
+	}
 }
 
 // TestEnd ends all connections of a session and no other, and those that

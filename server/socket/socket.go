@@ -197,7 +197,7 @@ func (g *Gate) Stream(next http.HandlerFunc) http.HandlerFunc {
 		ctx, end := context.WithCancelCause(r.Context())
 		defer end(nil)
 		out := http.NewResponseController(w)
-		defer g.enter(ctx, &Conn{Who: identity.Of(ctx), end: func(err error) {
+		defer g.enter(ctx, &Conn{Who: identity.Of(ctx), Address: limit.Address(ctx), end: func(err error) {
 			end(err)
 			_ = out.SetWriteDeadline(time.Now().Add(endTime)) // of the network, where it knows deadlines: who does not read is not waited for
 		}})()

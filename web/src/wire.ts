@@ -5689,6 +5689,8 @@ export type RefusalID =
   | "report.already"
   | "report.noGame"
   | "report.often"
+  | "reviews.beside"
+  | "reviews.board"
   | "reviews.damaged"
   | "reviews.goesOn"
   | "reviews.noEstimates"

@@ -454,6 +454,8 @@ export default {
     "often": "These are too many reports for one day. Please come back tomorrow.",
   },
   "reviews": {
+    "beside": "this position stands in a game that somebody plays from your address; the computer looks at it when that game has ended",
+    "board": "you play a rated game on this board; the computer answers when that game has ended",
     "damaged": "this game was damaged on the server's disk",
     "goesOn": "a game can be reviewed when it has ended",
     "noEstimates": "estimates are not allowed in this game",
