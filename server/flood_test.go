@@ -99,6 +99,10 @@ func TestFloods(t *testing.T) {
 			token := f.member("Ada")
 			return func(int) int { return f.send(1, token, "GET", "/api/me", nil) }
 		}},
+		{"requests of an address that take two milliseconds", 2500, 0, 2000, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(int) int { return f.send(1, token, "GET", "/api/catalog", nil) }
+		}},
 		{"accounts of an address", 60, time.Second, 50, func(f *flooder) func(int) int {
 			f.s.accounts.Passwords = 1
 			return func(i int) int {
@@ -201,6 +205,21 @@ func TestFloods(t *testing.T) {
 			return func(int) int {
 				return f.send(1, "", "POST", "/api/records/draw", wire.RecordPosition{Record: "(;SZ[9];B[aa])", Format: "svg", Path: []int{0}})
 			}
+		}},
+		{"problems that an address has read", 60, 0, 40, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "POST", "/api/tsumego/read", "(;SZ[5])") }
+		}},
+		{"collections that an address brings", 50, 0, 20, func(f *flooder) func(int) int {
+			in := wire.NewCollection{Files: []wire.CollectionFile{{Name: "a", Text: three}}}
+			return func(int) int { return f.send(1, "", "POST", "/api/training/collections", in) }
+		}},
+		{"studies that an address begins", 50, 0, 20, func(f *flooder) func(int) int {
+			in := wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}
+			return func(i int) int { return f.send(1, f.member(many(i)), "POST", "/api/studies", in) }
+		}},
+		{"boards that an address brings", 50, 0, 20, func(f *flooder) func(int) int {
+			in := wire.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
+			return func(int) int { return f.send(1, "", "POST", "/api/boards/check", in) }
 		}},
 		{"archives of a player", 10, time.Second, 1, func(f *flooder) func(int) int {
 			token := f.member("Ada")

@@ -67,7 +67,7 @@ var limitTable = []limitRow{
 	{"questions", "2000", "questions about positions and problems that may wait in all", func(l *Limits) any { return &l.Questions }},
 	{"questions-per-address", "100", "of these from one address", func(l *Limits) any { return &l.QuestionsAt }},
 	{"records", "1", "game records fetched a second by one address", func(l *Limits) any { return &l.Records }},
-	{"requests", "200", "requests of whatever kind a second from one address", func(l *Limits) any { return &l.Requests }},
+	{"requests", "200", "requests a second from one address; one that takes long or has a long body counts as several", func(l *Limits) any { return &l.Requests }},
 	{"review-storage", "512MiB", "reviews of finished games that are kept in all; the oldest go", func(l *Limits) any { return &l.ReviewStorage }},
 	{"review-time", "20s", "longest look at a finished game", func(l *Limits) any { return &l.ReviewTime }},
 	{"rooms", "5000", "games in memory", func(l *Limits) any { return &l.Rooms }},

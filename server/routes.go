@@ -76,10 +76,11 @@ func (s *Server) routes() http.Handler {
 	if s.cfg.Closed {
 		return s.contained(secured(root))
 	}
-	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(access.Guard(api, noRoute, s.classes.Guard(new(common).handler(api)))))))))))))
+	cost := func(r *http.Request) int { return access.Cost(api, r) }
+	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(access.Guard(api, noRoute, s.classes.Guard(new(common).handler(api)))))))))))))
 	// What other sites ask for knows nobody: no cookie is read or set, so that all may keep the answers.
 	anonymous := func(h http.Handler) http.Handler {
-		return limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, packed(h)))
+		return limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost, packed(h)))
 	}
 	root.Handle(preview.Path, anonymous(s.previews))
 	root.Handle(preview.EmbedPath, anonymous(http.HandlerFunc(s.previews.ServeEmbed)))

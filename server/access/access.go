@@ -26,11 +26,18 @@ type Rule struct {
 	Suspended bool            // whether those may too who may only watch
 	Scope     identity.Scopes // that an access token needs for it; 0 where none is enough
 	Pupil     bool            // whether pupils of a class may, who have what their class has and nothing else
+	Dear      int             // milliseconds of the processor, about, where more than one
 }
 
 // pupils returns the rule for pupils, too.
 func (r Rule) pupils() Rule {
 	r.Pupil = true
+	return r
+}
+
+// costing returns the rule of what takes about that many milliseconds of the processor.
+func (r Rule) costing(milliseconds int) Rule {
+	r.Dear = milliseconds
 	return r
 }
 
@@ -59,7 +66,7 @@ var routes = map[string]Rule{
 	"GET /api/openapi-3.0.json": see.pupils(),
 	"GET /api/openapi-3.0.yaml": see.pupils(),
 
-	"GET /api/catalog":       see.pupils(),
+	"GET /api/catalog":       see.pupils().costing(2),
 	"GET /api/boards":        see.pupils(),
 	"GET /api/boards/file":   see.pupils(),
 	"POST /api/boards/check": take.by(identity.Analyse),
@@ -267,6 +274,24 @@ var routes = map[string]Rule{
 
 // Routes returns the rule of each route, by its pattern.
 func Routes() map[string]Rule { return maps.Clone(routes) }
+
+// bodyPart is how many bytes of a body take about as long as the cheapest request, and fullBody the most that counts:
+// what is longer is a file, and files have bounds of their own.
+const (
+	bodyPart = 16 << 10
+	fullBody = 1 << 20
+)
+
+// Cost returns what a request takes of its address's rate, in the costs of a cheap request, of about a millisecond of the
+// processor each: by its route in mux, and by its body, which is read before anything else looks at it.
+func Cost(mux *http.ServeMux, r *http.Request) int {
+	_, pattern := mux.Handler(r)
+	body := r.ContentLength
+	if body < 0 || body > fullBody {
+		body = fullBody
+	}
+	return max(1, routes[pattern].Dear) + int(body/bodyPart)
+}
 
 // ranks order the roles; a bot may what a player may.
 var ranks = map[store.Role]int{store.Guest: 0, store.Bot: 1, store.Member: 1, store.Moderator: 2, store.Administrator: 3}

@@ -14,6 +14,8 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/endpoint"
+	"moyo/server/identity"
+	"moyo/server/queue"
 	"moyo/server/wire"
 	"moyo/solve/life/format"
 	"moyo/solve/life/tsumego"
@@ -52,6 +54,24 @@ func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Ans
 	if err := d.Rates.Allow(ctx, "problems", d.Problems); err != nil {
 		return nil, err
 	}
+	var out wire.TsumegoList
+	err := d.forRequest(ctx, func() (err error) {
+		out, err = d.listed(ctx, in)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(out), nil
+}
+
+// forRequest does work in the turn of whoever sent a request.
+func (d *Desks) forRequest(ctx context.Context, work func() error) error {
+	return d.Reading.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, work)
+}
+
+// listed returns the problems of a file.
+func (d *Desks) listed(ctx context.Context, in *tsumegoFile) (wire.TsumegoList, error) {
 	name := in.Name
 	if name == "" {
 		name = "the file"
@@ -61,7 +81,7 @@ func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Ans
 	points := 0
 	for it, err := range format.Read(name, bytes.NewReader(in.RawBody), open) {
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return out, ctx.Err()
 		}
 		switch {
 		case err != nil && len(out.Errors) < maxFileErrors:
@@ -69,13 +89,13 @@ func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Ans
 		case err != nil:
 		case len(out.Problems) >= maxProblemList || points+it.Board.Len() > maxListPoints:
 			out.More = true
-			return endpoint.Reply(out), nil
+			return out, nil
 		default:
 			points += it.Board.Len()
 			out.Problems = append(out.Problems, convert.Tsumego(it))
 		}
 	}
-	return endpoint.Reply(out), nil
+	return out, nil
 }
 
 // problemFile is a file as the answer to a request.
@@ -104,16 +124,22 @@ func (d *Desks) writeTsumego(ctx context.Context, in *tsumegoWrite) (*problemFil
 	if !ok {
 		return nil, apierror.New(apierror.BadRequest, "The format %.20q is none of sgf, text, jsonl, svg and png.", in.Body.Format)
 	}
-	p, err := d.draftOf(ctx, in.Body.Problem)
-	if err != nil {
-		return nil, err
-	}
 	out := &problemFile{
 		ContentType: kind.media,
 		Disposition: fmt.Sprintf("attachment; filename=%q", "problem."+kind.ending),
 	}
-	if out.Body, err = fileOf(p, in.Body.Format); err != nil {
-		return nil, apierror.Invalid(err)
+	err := d.forRequest(ctx, func() error {
+		p, err := d.draftOf(ctx, in.Body.Problem)
+		if err != nil {
+			return err
+		}
+		if out.Body, err = fileOf(p, in.Body.Format); err != nil {
+			return apierror.Invalid(err)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
 }

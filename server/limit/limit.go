@@ -143,11 +143,11 @@ func Addressed(next http.Handler) http.Handler {
 	})
 }
 
-// Requests refuses requests of an address that sends more than perSecond a second on
-// end, whatever they are for. It stands behind [Addressed].
-func (a *Addresses) Requests(perSecond float64, next http.Handler) http.Handler {
+// Requests refuses requests of an address whose costs come to more than perSecond a second on
+// end, whatever they are for. A cheap request costs 1. It stands behind [Addressed].
+func (a *Addresses) Requests(perSecond float64, cost func(*http.Request) int, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := a.Allow(r.Context(), "requests", perSecond); err != nil {
+		if err := a.AllowN(r.Context(), "requests", perSecond, cost(r)); err != nil {
 			w.Header().Set("Connection", "close") // else its body would be waited for
 			apierror.Write(w, err)
 			return
