@@ -237,7 +237,7 @@ func (w *statusOnly) Write(data []byte) (int, error) {
 func (w *statusOnly) Flush() { w.WriteHeader(http.StatusOK) }
 
 // TestAccessOfCommands gives every command of a game as its player and as one who
-// watches, suspended or not.
+// watches, suspended or not, and as guests, moderators and administrators who watch.
 func TestAccessOfCommands(t *testing.T) {
 	t.Parallel()
 	testenv.SkipUnderRace(t)
@@ -246,16 +246,19 @@ func TestAccessOfCommands(t *testing.T) {
 	for _, row := range accessOfCommands(t) {
 		for _, relation := range []access.Relation{access.Watcher, access.Player} {
 			for _, suspended := range []bool{false, true} {
-				checkCommand(t, s, url, row, relation, suspended)
+				checkCommand(t, s, url, row, relation, store.Member, suspended)
 			}
+		}
+		for _, role := range []store.Role{store.Guest, store.Moderator, store.Administrator} {
+			checkCommand(t, s, url, row, access.Watcher, role, false)
 		}
 	}
 }
 
-func checkCommand(t *testing.T, s *Server, url string, row accessRow, relation access.Relation, suspended bool) {
+func checkCommand(t *testing.T, s *Server, url string, row accessRow, relation access.Relation, role store.Role, suspended bool) {
 	t.Helper()
 	maker, other := newPerson(t, url), newPerson(t, url)
-	somebody := withRole(t, s, url, store.Member, false)
+	somebody := withRole(t, s, url, role, false)
 	switch relation {
 	case access.Player:
 		maker = somebody
@@ -277,7 +280,7 @@ func checkCommand(t *testing.T, s *Server, url string, row accessRow, relation a
 	got := tb.answerTo(row.name)
 	refused := got == "not-for-you" || got == "not-a-player"
 	if want != "" && got != want || want == "" && refused {
-		t.Errorf("%s of relation %d, suspended %v: %q, want %q", row.name, relation, suspended, got, want)
+		t.Errorf("%s of relation %d, role %s, suspended %v: %q, want %q", row.name, relation, role, suspended, got, want)
 	}
 }
 

@@ -1,0 +1,96 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"moyo/internal/testenv"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// private is what a member has made, and is nobody else's business.
+type private struct{ game, study, class, team, match, cup, simul, ladder string }
+
+func newPrivate(t *testing.T, ada *person) (v private) {
+	t.Helper()
+	var list wire.ClassList
+	ada.must(http.StatusCreated, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}, nil)
+	ada.must(http.StatusOK, "GET", "/api/classes", nil, &list)
+	v.class = list.Classes[0].ID
+	at := heldAt(ada, []string{
+		"/api/studies/{id}", "/api/teams/{id}", "/api/team-matches/{id}", "/api/tournaments/{id}", "/api/simuls/{id}",
+	}, "", "")
+	v.study, v.team, v.match = at["/api/studies/{id}"], at["/api/teams/{id}"], at["/api/team-matches/{id}"]
+	v.cup, v.simul = at["/api/tournaments/{id}"], at["/api/simuls/{id}"]
+	hidden := clubLadder
+	hidden.ByLink = true
+	var ladder wire.Ladder
+	ada.must(http.StatusCreated, "POST", "/api/ladders", hidden, &ladder)
+	v.ladder = ladder.Head.ID
+	v.game = ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}).ID
+	return v
+}
+
+// TestRoles walks through what a member has made as another member, a moderator and an administrator. Their offices are for
+// people and talk: they open no class, edit no study, lead no team and play no game.
+func TestRoles(t *testing.T) {
+	t.Parallel()
+	testenv.SkipUnderRace(t)
+	s := New(testConfig(newStore(t)))
+	url := serveFor(t, s)
+	ada := withRole(t, s, url, store.Member, false)
+	v := newPrivate(t, ada)
+	class := "/api/classes/" + v.class
+	for _, role := range []store.Role{store.Member, store.Moderator, store.Administrator} {
+		eve := withRole(t, s, url, role, false)
+		for _, c := range []struct {
+			method, path string
+			in           any
+			want         int
+		}{
+			{"GET", class, nil, 404},
+			{"GET", class + "/events", nil, 404},
+			{"GET", class + "/table", nil, 404},
+			{"PATCH", class, wire.ClassChange{Title: "Mine"}, 404},
+			{"POST", class + "/tasks", wire.NewClassTask{Kind: "lesson", Lesson: "capturefive"}, 404},
+			{"DELETE", class + "/tasks/1", nil, 404},
+			{"DELETE", class + "/pupils/1", nil, 404},
+			{"POST", class + "/pupils/1/code", nil, 404},
+			{"DELETE", class, nil, 404},
+			{"PATCH", v.study, wire.StudyChange{Title: "Mine"}, 403},
+			{"POST", v.study + "/chapters", wire.StudySource{Board: "grid:9", Rules: "weiqi"}, 403},
+			{"DELETE", v.study, nil, 403},
+		} {
+			if status, body := eve.call(c.method, c.path, c.in, nil); status != c.want {
+				t.Errorf("%s: %s %s: %d %.200s, want %d", role, c.method, c.path, status, body, c.want)
+			}
+		}
+		for path, acts := range map[string]string{
+			v.team + "/acts":  "admit refuse remove promote demote change link close",
+			v.match + "/acts": "decline lineup",
+			v.cup + "/acts":   "start halt continue remove result",
+			v.simul + "/acts": "accept refuse start",
+		} {
+			for _, do := range strings.Fields(acts) {
+				if status, body := eve.call("POST", path, map[string]string{"do": do}, nil); status != http.StatusForbidden {
+					t.Errorf("%s: %s at %s: %d %.200s", role, do, path, status, body)
+				}
+			}
+		}
+		for _, path := range []string{"/api/games", "/api/games/live", "/api/games/search", "/api/ladders", "/api/studies", "/api/classes", "/api/library", "/api/mistakes"} {
+			status, body := eve.call("GET", path, nil, nil)
+			for _, id := range []string{v.game, v.ladder, v.class, v.study[strings.LastIndex(v.study, "/")+1:]} {
+				if status != http.StatusOK || strings.Contains(body, id) {
+					t.Errorf("%s: %s: %d, and it lists %s", role, path, status, id)
+				}
+			}
+		}
+		study := eve.study(v.study[strings.LastIndex(v.study, "/")+1:])
+		study.send(wire.StudyRequest{Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}}})
+		if m := study.until("the refusal", func(m wire.StudyMessage) bool { return m.Type == "error" || m.Type == "done" }); m.Error == nil || m.Error.Code != "not-for-you" {
+			t.Errorf("%s: edits the study: %+v", role, m)
+		}
+	}
+}
