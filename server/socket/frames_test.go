@@ -1,12 +1,15 @@
 package socket
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"io"
 	"math/rand/v2"
+	"net"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -81,39 +84,48 @@ func TestFrames(t *testing.T) {
 		"compressed, as was not agreed": {frame(0xc1, question), false, websocket.StatusProtocolError},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			early := ""
-			if c.early {
-				early = c.sent
-			}
-			raw, in := rawly(t, 1000, early)
-			if !c.early {
-				go func() { _, _ = io.WriteString(raw, c.sent) }()
-			}
-			_ = raw.SetReadDeadline(time.Now().Add(5 * time.Second))
-			for {
-				head := make([]byte, 2)
-				if _, err := io.ReadFull(in, head); err != nil {
-					t.Fatalf("nothing came but %v", err)
-				}
-				content := make([]byte, head[1]&0x7f)
-				if _, err := io.ReadFull(in, content); err != nil {
-					t.Fatal(err)
-				}
-				switch {
-				case head[0] == 0x88:
-					if got := websocket.StatusCode(binary.BigEndian.Uint16(content)); got != c.want {
-						t.Errorf("closed with %v: %q", got, content[2:])
-					}
-					return
-				case head[0] == wholeText && strings.Contains(string(content), answer):
-					if c.want != 0 {
-						t.Errorf("an answer: %s", content)
-					}
-					return
-				}
-			}
+			synctest.Test(t, func(t *testing.T) {
+				defer time.Sleep(time.Minute) // what waits comes to its end
+				framesAre(t, c.sent, c.early, c.want)
+			})
 		})
+	}
+}
+
+// framesAre sends frames with or after the handshake, and compares how they are answered: the code with which the
+// connection is closed, 0 for an answer.
+func framesAre(t *testing.T, sent string, early bool, want websocket.StatusCode) {
+	t.Helper()
+	var raw net.Conn
+	var in *bufio.Reader
+	if early {
+		raw, in = rawly(t, 1000, sent)
+	} else {
+		raw, in = rawly(t, 1000, "")
+		go func() { _, _ = io.WriteString(raw, sent) }()
+	}
+	defer raw.Close()
+	for {
+		head := make([]byte, 2)
+		if _, err := io.ReadFull(in, head); err != nil {
+			t.Fatalf("nothing came but %v", err)
+		}
+		content := make([]byte, head[1]&0x7f)
+		if _, err := io.ReadFull(in, content); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case head[0] == 0x88:
+			if got := websocket.StatusCode(binary.BigEndian.Uint16(content)); got != want {
+				t.Errorf("closed with %v: %q", got, content[2:])
+			}
+			return
+		case head[0] == wholeText && strings.Contains(string(content), answer):
+			if want != 0 {
+				t.Errorf("an answer: %s", content)
+			}
+			return
+		}
 	}
 }
 

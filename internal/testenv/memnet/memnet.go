@@ -97,14 +97,11 @@ func carry(to, from net.Conn) {
 			}
 		}
 	}()
-	broken := false
+	broken := false // the other end is closed: its last words come first, and end this one
 	for piece := range pieces {
 		if !broken {
 			_, err := to.Write(piece)
 			broken = err != nil
-		}
-		if broken {
-			_ = from.Close() // the other end is closed
 		}
 	}
 	_ = to.Close()
