@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"moyo/board"
 	"moyo/engine"
@@ -30,7 +31,7 @@ func TestProcessorIsShared(t *testing.T) {
 		}
 		return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
 	})
-	cfg.Limits.Searches = 1
+	cfg.Limits.Searches, cfg.Limits.SearchTime = 1, time.Hour // a search ends when the test says so, not by its time
 	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
 	url := start(t, cfg)
 	play := func(address, board string) *table {
@@ -64,6 +65,6 @@ func TestProcessorIsShared(t *testing.T) {
 	for _, tb := range greedy {
 		_ = tb.conn.CloseNow()
 	}
-	// Of those who are gone one search goes on, which nothing else ends, and all others wait.
-	until(t, "the searches for those who are gone to end", func() bool { return waiting() == 0 && running.Load() == 0 })
+	until(t, "those who are gone to leave the line", func() bool { return waiting() == 0 })
+	until(t, "the last search to end", func() bool { return running.Load() == 0 })
 }
