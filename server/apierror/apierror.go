@@ -19,6 +19,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/internal/sentence"
+	"moyo/server/store"
 	"moyo/server/wire"
 	"moyo/solve/life/tsumego"
 )
@@ -185,6 +186,9 @@ func Of(err error) *Error {
 	switch {
 	case errors.Is(err, tsumego.ErrProblem):
 		return &Error{BadRequest, Unaskable(err), err}
+	case errors.Is(err, store.ErrNoSpace):
+		full, _ := errors.AsType[*Error](Wrap(StorageFull, err, "server.disk", "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later."))
+		return full
 	case errors.Is(err, context.Canceled):
 		return plain(GivenUp, "The request was given up.", err)
 	}

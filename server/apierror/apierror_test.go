@@ -19,6 +19,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/internal/sentence"
+	"moyo/server/store"
 	"moyo/solve/life/tsumego"
 )
 
@@ -87,6 +88,7 @@ func TestOf(t *testing.T) {
 		{&match.Refusal{Code: match.CodeWaiting, Sentence: sentence.Sentence{Text: "Nobody is there."}}, "waiting", 409, "Nobody is there."},
 		{fmt.Errorf("%w: too large", tsumego.ErrProblem), BadRequest, 400, "too large"},
 		{fmt.Errorf("reading: %w", context.Canceled), GivenUp, 499, "The request was given up."},
+		{fmt.Errorf("a move: %w", store.ErrNoSpace), StorageFull, 507, "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later."},
 		{errors.New("disk on fire"), Internal, 500, "Something went wrong on the server. What was stored is kept; please try again."},
 	} {
 		if got := Of(c.err); got.Code != c.code || got.Status() != c.status || got.Text != c.text {

@@ -6,6 +6,7 @@ package endpoint
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 
 	"moyo/server/apierror"
 	"moyo/server/limit"
+	"moyo/server/store"
 	"moyo/server/wire"
 )
 
@@ -38,7 +40,7 @@ func Register[I, O any](api API, op huma.Operation, handler func(context.Context
 			return out, nil
 		}
 		e := apierror.Of(err)
-		if e.Code == apierror.Internal {
+		if e.Code == apierror.Internal || errors.Is(err, store.ErrNoSpace) {
 			api.Log.Error("request failed", "operation", op.OperationID, "err", err)
 		}
 		return nil, &problem{e.Problem()}

@@ -69,7 +69,7 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 		return err
 	}
 	q := s.appends.queues[maphash.String(s.appends.seed, g.ID)%appenders]
-	return q.Submit(ctx, &appending{context.WithoutCancel(ctx), g, entries, header, bodies, make(chan error, 1)})
+	return dialect.OrNoSpace(q.Submit(ctx, &appending{context.WithoutCancel(ctx), g, entries, header, bodies, make(chan error, 1)}))
 }
 
 // tries is how often a transaction is tried of which nothing was written.

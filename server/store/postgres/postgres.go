@@ -122,6 +122,7 @@ var dialect = tables.Dialect{
 	Commit:  commit,
 	Reading: &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
 	Unique:  func(err error) bool { return code(err) == uniqueViolation },
+	Full:    func(err error) bool { return code(err) == diskFull },
 	Aborts:  true,
 	Again:   again,
 	Lock:    ` FOR UPDATE`,
@@ -155,6 +156,7 @@ const guard = `SELECT 1 FROM owners WHERE kind = 'game' AND id = ? AND node = ? 
 // Codes of PostgreSQL's errors.
 const (
 	uniqueViolation      = "23505"
+	diskFull             = "53100"
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
 	undefinedTable       = "42P01"

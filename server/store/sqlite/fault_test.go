@@ -207,8 +207,8 @@ func failAt(t *testing.T, fresh string, a action, n, count int) (met, refused in
 			}
 		}
 		if d.met() > 0 && (a == writes || a == halves || a == syncs) {
-			if err := s.Ready(t.Context(), time.Now()); err == nil {
-				t.Errorf("%s: ready", name)
+			if err := s.Ready(t.Context(), time.Now()); err == nil || errors.Is(err, store.ErrNoSpace) != (a == writes) {
+				t.Errorf("%s: ready says %v", name, err)
 			}
 			if games, err := s.List(t.Context(), store.Query{Private: true}); err != nil || len(games) == 0 {
 				t.Errorf("%s: lists cannot be read: %d %v", name, len(games), err)

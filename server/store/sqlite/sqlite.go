@@ -34,6 +34,7 @@ const (
 // Codes of SQLite's errors.
 const (
 	busy         = 5    // SQLITE_BUSY
+	full         = 13   // SQLITE_FULL
 	notUnique    = 2067 // SQLITE_CONSTRAINT_UNIQUE
 	alreadyThere = 1555 // SQLITE_CONSTRAINT_PRIMARYKEY
 )
@@ -64,6 +65,10 @@ var dialect = tables.Dialect{
 	Unique: func(err error) bool {
 		e, ok := errors.AsType[*driver.Error](err)
 		return ok && (e.Code() == notUnique || e.Code() == alreadyThere)
+	},
+	Full: func(err error) bool {
+		e, ok := errors.AsType[*driver.Error](err)
+		return ok && e.Code() == full
 	},
 	Again:  func(error) bool { return false },
 	Alone:  true, // by the lock file

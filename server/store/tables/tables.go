@@ -11,6 +11,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -32,6 +33,8 @@ type Dialect struct {
 	Reading *sql.TxOptions
 	// Unique says whether an error is that of a key that is there already.
 	Unique func(err error) bool
+	// Full says whether an error is that of a disk that takes nothing more.
+	Full func(err error) bool
 	// Aborts says whether a transaction can do nothing more after an error.
 	Aborts bool
 	// Again says whether a transaction that failed may succeed when it is tried again.
@@ -108,6 +111,14 @@ func (s *Store) Close() error { return s.close() }
 func (s *Store) orClosed(err error) error {
 	if err != nil && s.queue.Closing() {
 		return store.ErrClosed
+	}
+	return err
+}
+
+// OrNoSpace names the error of a disk that is full as such.
+func (d Dialect) OrNoSpace(err error) error {
+	if err != nil && d.Full(err) {
+		return fmt.Errorf("%w: %w", store.ErrNoSpace, err)
 	}
 	return err
 }

@@ -31,7 +31,7 @@ func (j *job) Answer() chan error { return j.done }
 // From then on ctx no longer counts: what may have been written is waited for.
 // write may be called a second time, after what it did first was undone.
 func (s *Store) submit(ctx context.Context, events int, write func(context.Context, *writer) error) error {
-	return s.queue.Submit(ctx, &job{events, write, make(chan error, 1)})
+	return s.dialect.OrNoSpace(s.queue.Submit(ctx, &job{events, write, make(chan error, 1)}))
 }
 
 // Create implements store.Store.

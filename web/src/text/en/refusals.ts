@@ -475,6 +475,7 @@ export default {
     "white": "Somebody plays White already.",
   },
   "server": {
+    "disk": "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later.",
     "failed": "Something went wrong on the server.",
     "internal": "Something went wrong on the server. What was stored is kept; please try again.",
     "large": "What was sent is larger than what is taken here.",
