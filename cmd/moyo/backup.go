@@ -35,7 +35,8 @@ func (c *backupCmd) Run(ctx context.Context, out io.Writer) error {
 
 // restoreCmd is `moyo restore`.
 type restoreCmd struct {
-	File string `arg:"" type:"existingfile" help:"A copy that moyo backup has made."`
+	File    string `arg:"" type:"existingfile" help:"A copy that moyo backup or moyo salvage has made."`
+	Damaged bool   `help:"Take one with games that are damaged, too: the server refuses these alone."`
 	storeFlags
 }
 
@@ -43,10 +44,30 @@ func (c *restoreCmd) Run(ctx context.Context, out io.Writer) error {
 	if err := c.fileOnly("this"); err != nil {
 		return err
 	}
-	if err := sqlite.Restore(ctx, c.File, c.Data); err != nil {
+	if err := sqlite.Restore(ctx, c.File, c.Data, c.Damaged); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "the database in %s is what %s was; start the server\n", c.Data, c.File)
+	return nil
+}
+
+// salvageCmd is `moyo salvage`.
+type salvageCmd struct {
+	File string `arg:"" type:"existingfile" help:"A damaged database, of a server that is stopped."`
+	To   string `arg:"" type:"path" help:"New file for what can be read of it."`
+}
+
+func (c *salvageCmd) Run(ctx context.Context, out io.Writer) error {
+	found, err := sqlite.Salvage(ctx, c.File, c.To)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s has what could be read of %s: %d rows\n", c.To, c.File, found.Rows)
+	if len(found.Gaps) > 0 {
+		fmt.Fprintf(out, "something is missing in: %s\n", strings.Join(found.Gaps, ", "))
+	}
+	fmt.Fprintf(out, "%d games are damaged, and %d are lost but for some events\n", found.Damaged, found.Lost)
+	fmt.Fprintf(out, "a newer backup has more; to go on with this: moyo restore --damaged %s --data NEW-FOLDER\n", c.To)
 	return nil
 }
 

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -103,4 +106,85 @@ func TestBackupCommands(t *testing.T) {
 		}
 	}
 	t.Errorf("the server has made no copy: %s", stderr)
+}
+
+// TestServeCut serves a database whose end was cut off: the server starts, says what to do, keeps nothing
+// and leaves the file alone; what is salvaged of it is served as any other.
+func TestServeCut(t *testing.T) {
+	dir := t.TempDir()
+	data, restored, file := filepath.Join(dir, "data"), filepath.Join(dir, "restored"), filepath.Join(dir, "salvaged.db")
+	s, err := sqlite.Open(t.Context(), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(data, sqlite.File)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := whole[:len(whole)-5*4096]
+	if err := os.WriteFile(path, cut, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	body := servesGame(t, data, http.StatusServiceUnavailable, "moyo check "+path, "moyo salvage "+path, "moyo restore")
+	if !strings.Contains(body, `"read-only"`) || !strings.Contains(body, "nothing new can be kept") {
+		t.Errorf("a new game: %s", body)
+	}
+	if left, err := os.ReadFile(path); err != nil || !bytes.Equal(left, cut) {
+		t.Errorf("the file was changed: %v", err)
+	}
+	for _, args := range [][]string{{"salvage", path, file}, {"restore", "--damaged", file, "--data", restored}} {
+		if code, _, text := moyo(t, args...); code != exitDone {
+			t.Fatalf("%q: %s", args, text)
+		}
+	}
+	servesGame(t, restored, http.StatusOK)
+}
+
+// servesGame starts a server, asks it whether it is ready and for a new game, ends it, and returns its
+// answer; the server's log must have words.
+func servesGame(t *testing.T, data string, ready int, words ...string) string {
+	t.Helper()
+	cmd, out, stderr := startServe(t, "--port", "0", "--data", data, "--backups", filepath.Join(data, "copies"))
+	line, err := out.ReadString('\n')
+	url, ok := strings.CutPrefix(strings.TrimSpace(line), "moyo is at ")
+	if err != nil || !ok {
+		t.Fatalf("%q %v %s", line, err, stderr)
+	}
+	res, err := http.Get(url + "/healthz/ready")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode != ready {
+		t.Errorf("ready: %d", res.StatusCode)
+	}
+	res, err = http.Post(url+"/api/games", "application/json", strings.NewReader(`{"board":"grid:5","rules":"weiqi","color":"black","opponent":"human"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != ready && ready != http.StatusOK || res.StatusCode >= 300 && ready == http.StatusOK {
+		t.Errorf("a new game: %d %v %s", res.StatusCode, err, body)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, out)
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("%v %s", err, stderr)
+	}
+	if strings.Contains(stderr.String(), "not copied") {
+		t.Errorf("a damaged database was copied: %s", stderr)
+	}
+	for _, w := range words {
+		if !strings.Contains(stderr.String(), w) {
+			t.Errorf("the log has no %q: %s", w, stderr)
+		}
+	}
+	return string(body)
 }

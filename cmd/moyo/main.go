@@ -42,6 +42,7 @@ type cli struct {
 	Admin    adminCmd    `cmd:"" help:"See to the people of a server: accounts, roles, suspensions, ratings, the audit log."`
 	Backup   backupCmd   `cmd:"" help:"Copy the database of a server, also while it runs."`
 	Restore  restoreCmd  `cmd:"" help:"Make the database of a server from a copy."`
+	Salvage  salvageCmd  `cmd:"" help:"Copy what can be read of a damaged database."`
 	Check    checkCmd    `cmd:"" help:"Look whether a copy of the database is whole."`
 	Export   exportCmd   `cmd:"" help:"Write all of a server's data to a file that every database takes, also while it runs."`
 	Import   importCmd   `cmd:"" help:"Fill an empty database from such a file."`

@@ -23,6 +23,7 @@ import (
 	"moyo/server/admin"
 	"moyo/server/cluster"
 	"moyo/server/store"
+	"moyo/server/store/sqlite"
 	"moyo/server/wire"
 	"moyo/web"
 )
@@ -90,6 +91,11 @@ func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) err
 		}
 	}
 	store, err := c.Store.open(ctx)
+	if damaged, ok := errors.AsType[*sqlite.DamagedFile](err); ok {
+		log.Error("only what is whole is shown, and nothing is kept: " + damaged.Error())
+		c.Backups.Backups = "" // a copy would not be whole
+		store, err = sqlite.OpenReadOnly(ctx, c.Store.Data)
+	}
 	if err != nil {
 		return err
 	}

@@ -46,6 +46,7 @@ const (
 	StorageFull Code = "storage-full" // the server keeps nothing more
 	GivenUp     Code = "given-up"     // whoever asked has gone
 	Engine      Code = "engine"       // an engine failed
+	ReadOnly    Code = "read-only"    // the database is damaged
 	Internal    Code = "internal"     // nobody's business but the log's
 	Reconnect   Code = "reconnect"    // the connection has to be made anew
 	Fragmented  Code = "fragmented"   // a message in too many frames
@@ -83,6 +84,7 @@ var table = map[Code]row{
 	StorageFull: {http.StatusInsufficientStorage, goodbye},
 	GivenUp:     {statusGivenUp, goodbye},
 	Engine:      {http.StatusInternalServerError, goodbye},
+	ReadOnly:    {http.StatusServiceUnavailable, goodbye},
 	Internal:    {http.StatusInternalServerError, goodbye},
 	Reconnect:   {http.StatusServiceUnavailable, websocket.StatusTryAgainLater},
 	Fragmented:  {http.StatusBadRequest, websocket.StatusPolicyViolation},
@@ -187,13 +189,16 @@ func Of(err error) *Error {
 	case errors.Is(err, tsumego.ErrProblem):
 		return &Error{BadRequest, Unaskable(err), err}
 	case errors.Is(err, store.ErrNoSpace):
-		full, _ := errors.AsType[*Error](Wrap(StorageFull, err, "server.disk", "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later."))
-		return full
+		err = Wrap(StorageFull, err, "server.disk", "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later.")
+	case errors.Is(err, store.ErrReadOnly):
+		err = Wrap(ReadOnly, err, "server.readonly", "The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it.")
 	case errors.Is(err, context.Canceled):
 		return plain(GivenUp, "The request was given up.", err)
+	default:
+		err = Broken(err)
 	}
-	internal, _ := errors.AsType[*Error](Broken(err))
-	return internal
+	e, _ := errors.AsType[*Error](err)
+	return e
 }
 
 // Broken returns err as what went wrong on the server, and is nothing that is wrong with a request.

@@ -89,6 +89,7 @@ func TestOf(t *testing.T) {
 		{fmt.Errorf("%w: too large", tsumego.ErrProblem), BadRequest, 400, "too large"},
 		{fmt.Errorf("reading: %w", context.Canceled), GivenUp, 499, "The request was given up."},
 		{fmt.Errorf("a move: %w", store.ErrNoSpace), StorageFull, 507, "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later."},
+		{fmt.Errorf("a move: %w", store.ErrReadOnly), ReadOnly, 503, "The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it."},
 		{errors.New("disk on fire"), Internal, 500, "Something went wrong on the server. What was stored is kept; please try again."},
 	} {
 		if got := Of(c.err); got.Code != c.code || got.Status() != c.status || got.Text != c.text {

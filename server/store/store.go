@@ -184,6 +184,8 @@ var (
 	// what was to be written is there, or nothing. Who tries again with the same commands
 	// gets a *Repeat where it is.
 	ErrUnknown = errors.New("it is not known whether it was written")
+	// ErrReadOnly says that the database is damaged, and is not written to.
+	ErrReadOnly = errors.New("the database is damaged and is only read")
 	// ErrNoSpace says that the disk takes nothing more. Nothing was written.
 	ErrNoSpace = errors.New("the disk of the database is full")
 )

@@ -5716,6 +5716,7 @@ export type RefusalID =
   | "server.often"
   | "server.otherSite"
   | "server.partAway"
+  | "server.readonly"
   | "server.visitors"
   | "server.yours"
   | "simul.asked"

@@ -54,12 +54,17 @@ func Backup(ctx context.Context, dir, file string) (err error) {
 }
 
 // Restore makes the database of the folder dir from a backup, which it checks. The
-// folder must have none, and no server may be at work in it.
-func Restore(ctx context.Context, file, dir string) (err error) {
+// folder must have none, and no server may be at work in it. damaged says that games of it may be
+// damaged, as of one that Salvage has made: the server refuses these alone.
+func Restore(ctx context.Context, file, dir string, damaged bool) (err error) {
+	check := Check
+	if damaged {
+		check = checkFile
+	}
 	if _, err := os.Stat(file + "-wal"); err == nil {
 		return fmt.Errorf("%s has a part of its own in %s-wal: it was copied from a running server; make backups by `moyo backup`", file, file)
 	}
-	if err := Check(ctx, file); err != nil {
+	if err := check(ctx, file); err != nil {
 		return err
 	}
 	if err := writable(dir); err != nil {
@@ -88,7 +93,7 @@ func Restore(ctx context.Context, file, dir string) (err error) {
 	if err := copyFile(file, part); err != nil {
 		return err
 	}
-	if err := Check(ctx, part); err != nil { // as it has arrived
+	if err := check(ctx, part); err != nil { // as it has arrived
 		return err
 	}
 	if err := giveToOwner(dir, filepath.Base(part)); err != nil {
@@ -99,9 +104,34 @@ func Restore(ctx context.Context, file, dir string) (err error) {
 
 // Check says what is wrong with a database that nobody writes to: damage, or tables that this
 // program does not know.
-func Check(ctx context.Context, path string) (err error) {
+func Check(ctx context.Context, path string) error {
+	return looked(ctx, path, func(db *sql.DB, version int64) error {
+		if version < firstSums {
+			return nil
+		}
+		damaged, err := tables.Damaged(ctx, db, maxDamaged)
+		for _, d := range damaged {
+			err = errors.Join(err, d)
+		}
+		if err != nil {
+			return fmt.Errorf("%s is damaged: %w", path, err)
+		}
+		return nil
+	})
+}
+
+// checkFile is Check without its games.
+func checkFile(ctx context.Context, path string) error {
+	return looked(ctx, path, func(*sql.DB, int64) error { return nil })
+}
+
+// looked looks through a database as SQLite has it, then has its tables, which have a version, looked at.
+func looked(ctx context.Context, path string, games func(*sql.DB, int64) error) (err error) {
 	if _, err := os.Stat(path); err != nil {
 		return fmt.Errorf("%s: %w", path, cause(err))
+	}
+	if err := checkLength(path); err != nil {
+		return err
 	}
 	db, err := open(path, 1, "query_only(1)", "busy_timeout(5000)")
 	if err != nil {
@@ -121,17 +151,8 @@ func Check(ctx context.Context, path string) (err error) {
 		return fmt.Errorf("%s is no database of moyo: %w", path, err)
 	case have > newest:
 		return fmt.Errorf("%s: %w", path, errNewer(have, newest))
-	case have < firstSums:
-		return nil
 	}
-	damaged, err := tables.Damaged(ctx, db, maxDamaged)
-	for _, d := range damaged {
-		err = errors.Join(err, d)
-	}
-	if err != nil {
-		return fmt.Errorf("%s is damaged: %w", path, err)
-	}
-	return nil
+	return games(db, have)
 }
 
 const (

@@ -77,7 +77,7 @@ func TestBackup(t *testing.T) {
 	playing.Wait()
 	for i, before := range befores {
 		restored := t.TempDir()
-		if err := Restore(t.Context(), filepath.Join(copies, fmt.Sprint(i)), restored); err != nil {
+		if err := Restore(t.Context(), filepath.Join(copies, fmt.Sprint(i)), restored, false); err != nil {
 			t.Fatal(err)
 		}
 		again, err := Open(t.Context(), restored)
@@ -134,14 +134,14 @@ func TestBackupRefuses(t *testing.T) {
 	want("is there already", Backup(t.Context(), dir, file))
 	want("no database in", Backup(t.Context(), elsewhere, filepath.Join(elsewhere, "x")))
 	want("cannot be written", Backup(t.Context(), dir, filepath.Join(elsewhere, "nowhere", "x")))
-	want("is in use", Restore(t.Context(), file, dir))
+	want("is in use", Restore(t.Context(), file, dir, false))
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	want("canceled", Backup(cancelled, dir, filepath.Join(elsewhere, "y")))
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	want("is there already", Restore(t.Context(), file, dir))
+	want("is there already", Restore(t.Context(), file, dir, false))
 
 	write := func(name string, data []byte) string {
 		path := filepath.Join(elsewhere, name)
@@ -150,14 +150,14 @@ func TestBackupRefuses(t *testing.T) {
 		}
 		return path
 	}
-	want("damaged", Restore(t.Context(), write("text", []byte("no database")), fresh))
-	want("damaged", Restore(t.Context(), write("half", whole[:len(whole)/2]), fresh))
+	want("damaged", Restore(t.Context(), write("text", []byte("no database")), fresh, false))
+	want("damaged", Restore(t.Context(), write("half", whole[:len(whole)/2]), fresh, false))
 	write("running-wal", []byte("x"))
-	want("copied from a running server", Restore(t.Context(), write("running", whole), fresh))
+	want("copied from a running server", Restore(t.Context(), write("running", whole), fresh, false))
 	if err := os.WriteFile(filepath.Join(fresh, File+"-wal"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want("is in the way", Restore(t.Context(), file, fresh))
+	want("is in the way", Restore(t.Context(), file, fresh, false))
 	for _, name := range []string{"x", "y", "x.part", "y.part"} {
 		if _, err := os.Stat(filepath.Join(elsewhere, name)); err == nil {
 			t.Errorf("%s was left", name)

@@ -50,7 +50,7 @@ func TestOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	restored := folder()
-	if err := Restore(t.Context(), backup, restored); err != nil {
+	if err := Restore(t.Context(), backup, restored, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{File, lockFile} {

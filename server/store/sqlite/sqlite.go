@@ -34,7 +34,9 @@ const (
 // Codes of SQLite's errors.
 const (
 	busy         = 5    // SQLITE_BUSY
+	corrupt      = 11   // SQLITE_CORRUPT
 	full         = 13   // SQLITE_FULL
+	notADatabase = 26   // SQLITE_NOTADB
 	notUnique    = 2067 // SQLITE_CONSTRAINT_UNIQUE
 	alreadyThere = 1555 // SQLITE_CONSTRAINT_PRIMARYKEY
 )
@@ -97,7 +99,8 @@ var dialect = tables.Dialect{
 
 // Open opens the database in the folder dir, both made where missing, and
 // brings its tables up to date. It refuses a database that another process has
-// open, and one that a newer version of the program wrote.
+// open, and one that a newer version of the program wrote. Of a damaged file the error is a
+// *DamagedFile.
 func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -106,17 +109,21 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if err := writable(dir); err != nil {
 		return nil, err
 	}
+	path := filepath.Join(dir, File)
 	s := &Store{seen: newSeen(filepath.Join(dir, seenFile))}
 	defer func() {
 		if err != nil {
 			_ = s.closeFiles()
+			err = orDamaged(path, err)
 		}
 	}()
 	if s.lock, err = takeLock(ctx, dir); err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, File)
 	if err := private(path); err != nil {
+		return nil, err
+	}
+	if err := checkLength(path); err != nil {
 		return nil, err
 	}
 	if s.writer, err = openWriter(path); err != nil {
@@ -214,7 +221,11 @@ func private(path string) error {
 // open opens the database at path with so many connections, each with the
 // given pragmas.
 func open(path string, conns int, pragmas ...string) (*sql.DB, error) {
-	q := url.Values{"_pragma": pragmas}
+	return openWith(path, conns, url.Values{"_pragma": pragmas})
+}
+
+// openWith opens the database at path by a URI with the values q.
+func openWith(path string, conns int, q url.Values) (*sql.DB, error) {
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String())
 	if err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)

@@ -66,13 +66,16 @@ func (s *Store) Load(ctx context.Context, id string) (g store.Game, entries []st
 
 // log returns the whole log of a game, or a *store.Damaged.
 func (s *Store) log(ctx context.Context, tx *sql.Tx, g store.Game) ([]store.Entry, error) {
+	entries := make([]store.Entry, 0, min(max(g.Version, 0), maxGuess))
+	damaged := func() error { return &store.Damaged{Game: g.ID, Whole: len(entries)} }
 	rows, err := tx.QueryContext(ctx, s.dialect.Place(`SELECT version, command, body, sum FROM events WHERE game = ? ORDER BY version`), g.ID)
+	if s.isTorn(err) {
+		return nil, damaged()
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	entries := make([]store.Entry, 0, min(max(g.Version, 0), maxGuess))
-	damaged := func() error { return &store.Damaged{Game: g.ID, Whole: len(entries)} }
 	var c chain
 	for rows.Next() {
 		var e store.Entry
@@ -90,7 +93,7 @@ func (s *Store) log(ctx context.Context, tx *sql.Tx, g store.Game) ([]store.Entr
 		}
 		entries = append(entries, e)
 	}
-	if err := rows.Err(); err != nil {
+	if err := rows.Err(); err != nil && !s.isTorn(err) {
 		return nil, err
 	}
 	if len(entries) != g.Version {

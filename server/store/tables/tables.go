@@ -79,41 +79,65 @@ type Store struct {
 	dialect Dialect
 	readers reader
 	queue   *group.Queue[*job]
-	close   func() error // once
+	close   func() error         // once
+	torn    func(err error) bool // whether an error is that of a page that is lost; nil where none should be
 }
 
 // Open returns a store on tables that are up to date. writing has one connection, and is
 // the store's own. When it is closed it calls free.
 func Open(ctx context.Context, d Dialect, writing, reading *sql.DB, free func() error) (*Store, error) {
-	s := &Store{dialect: d, readers: reader{reading, d.Place}, queue: group.New[*job]()}
 	c := &committer{dialect: d, db: writing}
 	var err error
 	if c.writer, err = newWriter(ctx, d, writing); err != nil {
 		return nil, err
 	}
-	var writer sync.WaitGroup
-	writer.Go(func() {
-		s.queue.Run(c.commit)
+	return run(d, reading, c.commit, func() error {
 		c.end()
-	})
+		return free()
+	}), nil
+}
+
+// OpenReadOnly returns a store on a database that is damaged: it is read where it can be, and
+// all that is to be written is refused. torn says whether an error is that of a part that cannot.
+func OpenReadOnly(d Dialect, reading *sql.DB, torn func(error) bool, free func() error) *Store {
+	s := run(d, reading, func(group []*job) {
+		for _, j := range group {
+			j.done <- store.ErrReadOnly
+		}
+	}, free)
+	s.torn = torn
+	return s
+}
+
+// run returns a store whose jobs are written by write, until free is called.
+func run(d Dialect, reading *sql.DB, write func([]*job), free func() error) *Store {
+	s := &Store{dialect: d, readers: reader{reading, d.Place}, queue: group.New[*job]()}
+	var writer sync.WaitGroup
+	writer.Go(func() { s.queue.Run(write) })
 	s.close = sync.OnceValue(func() error {
 		s.queue.Close()
 		writer.Wait()
 		return free()
 	})
-	return s, nil
+	return s
 }
 
 // Close implements store.Store.
 func (s *Store) Close() error { return s.close() }
 
-// orClosed names the error of a store that was closed as such.
+// orClosed names the error of a store that was closed as such, and that of a part that is lost.
 func (s *Store) orClosed(err error) error {
+	if s.isTorn(err) {
+		return fmt.Errorf("%w: %w", store.ErrReadOnly, err)
+	}
 	if err != nil && s.queue.Closing() {
 		return store.ErrClosed
 	}
 	return err
 }
+
+// isTorn says whether an error is that of a page that is lost.
+func (s *Store) isTorn(err error) bool { return err != nil && s.torn != nil && s.torn(err) }
 
 // OrNoSpace names the error of a disk that is full as such.
 func (d Dialect) OrNoSpace(err error) error {
@@ -149,7 +173,11 @@ func (s *Store) moment(ctx context.Context, read func(tx *sql.Tx) error) error {
 		return s.orClosed(err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	return read(tx)
+	err = read(tx)
+	if s.isTorn(err) {
+		return s.orClosed(err)
+	}
+	return err
 }
 
 // scanner is a *sql.Row or *sql.Rows.
@@ -171,7 +199,8 @@ func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), q
 	if err != nil {
 		return nil, s.orClosed(err)
 	}
-	return collect(rows, scan)
+	found, err := collect(rows, scan)
+	return found, s.orClosed(err)
 }
 
 // collect returns what is in rows, never nil without an error, and closes them.

@@ -485,6 +485,7 @@ export default {
     "often": "That was a lot at once. Please wait a moment and try again.",
     "otherSite": "This request comes from another site.",
     "partAway": "The part of the server that has this cannot be reached right now. Please try again in a moment.",
+    "readonly": "The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it.",
     "visitors": "The server has too many visitors right now. Please try again in a minute.",
     "yours": "The server has a lot of work of yours to do already. Please let some of it end first.",
   },
