@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -200,6 +202,71 @@ func TestTooManyUploads(t *testing.T) {
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("the second: %d", res.StatusCode)
+	}
+}
+
+// TestRefusedUploadIsRead sends a large upload that is refused, and reads nothing before all of it is sent.
+func TestRefusedUploadIsRead(t *testing.T) {
+	t.Parallel()
+	cfg := testConfig(newStore(t))
+	cfg.Limits.NewBoards = 1e-6
+	ada := newPerson(t, start(t, cfg))
+	in := wire.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
+	if status, body := ada.call("POST", "/api/boards/check", in, nil); status != 200 {
+		t.Fatalf("the first: %d %s", status, body)
+	}
+	const size = 15 << 20
+	conn := dialTCP(t, ada.url)
+	fmt.Fprintf(conn, "POST /api/library/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: %d\r\n\r\n", size)
+	if n, err := conn.Write(make([]byte, size)); err != nil {
+		t.Fatalf("%d bytes were sent: %v", n, err)
+	}
+	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if text, err := io.ReadAll(res.Body); res.StatusCode != http.StatusTooManyRequests || err != nil || !strings.Contains(string(text), "wait") {
+		t.Errorf("%d %s %v", res.StatusCode, text, err)
+	}
+}
+
+// dialTCP connects with a server.
+func dialTCP(t *testing.T, url string) net.Conn {
+	t.Helper()
+	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// TestBrokenBody sends bodies that cannot be read: their senders are told so.
+func TestBrokenBody(t *testing.T) {
+	t.Parallel()
+	url := startMemory(t)
+	for name, body := range map[string]string{
+		"no chunk": "Transfer-Encoding: chunked\r\n\r\nnothing\r\n", "a chunk too long": "Transfer-Encoding: chunked\r\n\r\n2\r\n{}{}\r\n0\r\n\r\n",
+		"cut off": "Content-Length: 100\r\n\r\n{}", "a chunk cut off": "Transfer-Encoding: chunked\r\n\r\nff\r\n{}",
+	} {
+		for _, path := range []string{"/api/games", "/api/boards", "/api/library/import"} {
+			conn := dialTCP(t, url)
+			fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n%s", path, body)
+			if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
+				t.Fatal(err)
+			}
+			res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+			if err != nil {
+				t.Errorf("%s, %s: %v", path, name, err)
+				continue
+			}
+			text, _ := io.ReadAll(res.Body)
+			res.Body.Close()
+			if res.StatusCode != http.StatusBadRequest || !strings.Contains(string(text), `"refusal":"server.broken"`) {
+				t.Errorf("%s, %s: %d %s", path, name, res.StatusCode, text)
+			}
+		}
 	}
 }
 

@@ -132,7 +132,9 @@ func newAPI(mux *http.ServeMux, version string) huma.API {
 	cfg.CreateHooks = nil // no "$schema" in answers
 	cfg.FieldsOptionalByDefault = true
 	cfg.Transformers = append(cfg.Transformers, endpoint.Problems)
-	return humago.New(mux, cfg)
+	api := humago.New(mux, cfg)
+	api.UseMiddleware(endpoint.Bodies)
+	return api
 }
 
 // policy lets the page use its own scripts only. Svelte and three.js set styles

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -90,13 +91,80 @@ func (u Uploads) Admit(api API) huma.Middlewares {
 // errTooLarge answers those whose body is longer than what its route takes.
 var errTooLarge = apierror.Say(apierror.TooLarge, "server.large", "What was sent is larger than what is taken here.")
 
+// errBroken answers those whose body ends early, or whose chunks are none.
+var errBroken = apierror.Say(apierror.BadRequest, "server.broken", "What was sent is broken, or has not come as a whole.")
+
 // Problems is a transformer of huma's answers: where a body that did not say how long it is
-// comes to more than its route takes, the answer is as all others are.
-func Problems(_ huma.Context, _ string, answer any) (any, error) {
-	if own, ok := answer.(*huma.ErrorModel); ok && own.Status == http.StatusRequestEntityTooLarge {
+// comes to more than its route takes, or cannot be read, the answer is as all others are.
+func Problems(ctx huma.Context, _ string, answer any) (any, error) {
+	own, ok := answer.(*huma.ErrorModel)
+	switch {
+	case ok && own.Status == http.StatusRequestEntityTooLarge:
 		return &problem{apierror.Of(errTooLarge).Problem()}, nil
+	case ok && own.Status == http.StatusInternalServerError && isBroken(ctx):
+		return &problem{apierror.Of(errBroken).Problem()}, nil
 	}
 	return answer, nil
+}
+
+// Bodies is a middleware that knows whether a body could not be read: that is for huma an error of the server's.
+func Bodies(ctx huma.Context, next func(huma.Context)) { next(&bodied{request: ctx}) }
+
+// request is huma's context, under a name that is none of its methods.
+type request huma.Context
+
+// bodied is a request whose body is being read.
+type bodied struct {
+	request
+	broken bool
+}
+
+// Unwrap returns the request as it was, for huma.
+func (b *bodied) Unwrap() huma.Context { return b.request }
+
+// BodyReader returns the body.
+func (b *bodied) BodyReader() io.Reader { return &noting{b.request.BodyReader(), b} }
+
+// SetStatus sets the status of the answer.
+func (b *bodied) SetStatus(code int) {
+	if b.broken && code == http.StatusInternalServerError {
+		code = http.StatusBadRequest
+	}
+	b.request.SetStatus(code)
+}
+
+// noting is a body that notes that it is broken. Its time and its size are huma's affair.
+type noting struct {
+	io.Reader
+	of *bodied
+}
+
+func (n *noting) Read(p []byte) (int, error) {
+	count, err := n.Reader.Read(p)
+	n.of.broken = n.of.broken || err != nil && !errors.Is(err, io.EOF)
+	return count, err
+}
+
+// Close closes the body.
+func (n *noting) Close() error {
+	if c, ok := n.Reader.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// isBroken says whether the body of a request could not be read.
+func isBroken(ctx huma.Context) bool {
+	for {
+		switch c := ctx.(type) {
+		case *bodied:
+			return c.broken
+		case interface{ Unwrap() huma.Context }:
+			ctx = c.Unwrap()
+		default:
+			return false
+		}
+	}
 }
 
 // AtMost refuses a body that says to be longer before it is read. What does not say how
@@ -111,13 +179,30 @@ func AtMost(bytes int64, refusal error) func(huma.Context, func(huma.Context)) {
 	}
 }
 
+// What is thrown away of a body that is refused: many clients read no answer before they have sent
+// all, and would see that the connection is reset.
+const (
+	drainBytes = 32 << 20
+	drainTime  = 5 * time.Second
+)
+
 // refuse answers a request whose body has not been read.
 func refuse(ctx huma.Context, err error) {
 	ctx.SetHeader("Connection", "close") // else the body would be waited for
 	answer := &problem{apierror.Of(err).Problem()}
+	body, err := json.Marshal(answer)
+	if err != nil {
+		panic(err) // it has texts and numbers alone
+	}
 	ctx.SetHeader("Content-Type", answer.ContentType(""))
+	ctx.SetHeader("Content-Length", strconv.Itoa(len(body))) // so that it is whole before the rest is read
 	ctx.SetStatus(answer.Status)
-	_ = json.NewEncoder(ctx.BodyWriter()).Encode(answer)
+	_, _ = ctx.BodyWriter().Write(body)
+	w, ok := ctx.BodyWriter().(http.ResponseWriter)
+	if !ok || ctx.Header("Expect") != "" || http.NewResponseController(w).Flush() != nil || ctx.SetReadDeadline(time.Now().Add(drainTime)) != nil {
+		return
+	}
+	_, _ = io.CopyN(io.Discard, ctx.BodyReader(), drainBytes)
 }
 
 // Reply returns a response with that body.

@@ -5706,6 +5706,7 @@ export type RefusalID =
   | "seat.old"
   | "seat.own"
   | "seat.white"
+  | "server.broken"
   | "server.disk"
   | "server.failed"
   | "server.internal"

@@ -475,6 +475,7 @@ export default {
     "white": "Somebody plays White already.",
   },
   "server": {
+    "broken": "What was sent is broken, or has not come as a whole.",
     "disk": "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later.",
     "failed": "Something went wrong on the server.",
     "internal": "Something went wrong on the server. What was stored is kept; please try again.",
