@@ -141,6 +141,7 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if s.Store, err = tables.Open(ctx, dialect, s.writer, s.readers, s.settled); err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)
 	}
+	keepMemory()
 	go s.seen.run()
 	return s, nil
 }
