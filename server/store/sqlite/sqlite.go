@@ -60,10 +60,7 @@ var _ store.Store = (*Store)(nil)
 var dialect = tables.Dialect{
 	Place: func(text string) string { return text },
 	Begin: "BEGIN IMMEDIATE",
-	Commit: func(ctx context.Context, conn *sql.Conn) error {
-		_, err := conn.ExecContext(ctx, "COMMIT")
-		return err
-	},
+	End:   "COMMIT",
 	Unique: func(err error) bool {
 		e, ok := errors.AsType[*driver.Error](err)
 		return ok && (e.Code() == notUnique || e.Code() == alreadyThere)

@@ -172,6 +172,8 @@ type writer struct {
 	dialect    Dialect
 	conn       *sql.Conn
 	all        []*sql.Stmt
+	opening    *sql.Stmt // nil where the dialect has no End
+	ending     *sql.Stmt // likewise
 	guard      *sql.Stmt // nil where nobody owns games
 	create     *sql.Stmt
 	update     *sql.Stmt
@@ -236,6 +238,9 @@ func (w *writer) statements() []statement {
 		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.reviews.statements(), w.mistakes.statements(), w.libraries.statements(), w.studies.statements(d), w.tournaments.statements(d), w.ladders.statements(d), w.simuls.statements(d), w.classes.statements(d), w.teams.statements(d), w.correspondence.statements(), w.gallery.statements(), w.keeping.statements(d))
 	if d.Guard != "" {
 		all = append(all, statement{&w.guard, d.Guard})
+	}
+	if d.End != "" {
+		all = append(all, statement{&w.opening, d.Begin}, statement{&w.ending, d.End})
 	}
 	return append(all, []statement{
 		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, estimates, colors, speed, partners, created,
@@ -334,10 +339,26 @@ var errNotBegun = errors.New("no transaction has begun")
 
 // begin begins the transaction.
 func (w *writer) begin(ctx context.Context) error {
-	if err := w.exec(ctx, w.dialect.Begin); err != nil {
+	if err := w.open(ctx); err != nil {
 		return errors.Join(errNotBegun, err, w.exec(ctx, "ROLLBACK"))
 	}
 	return nil
+}
+
+func (w *writer) open(ctx context.Context) error {
+	if w.opening == nil {
+		return w.exec(ctx, w.dialect.Begin)
+	}
+	_, err := w.opening.ExecContext(ctx)
+	return err
+}
+
+func (w *writer) commit(ctx context.Context) error {
+	if w.ending == nil {
+		return w.dialect.Commit(ctx, w.conn)
+	}
+	_, err := w.ending.ExecContext(ctx)
+	return err
 }
 
 // transaction writes a group, and puts the errors of those that were refused into
@@ -392,7 +413,7 @@ func (w *writer) apart(ctx context.Context, group []*job, errs []error) error {
 
 // finish ends the transaction.
 func (w *writer) finish(ctx context.Context) error {
-	err := w.dialect.Commit(ctx, w.conn)
+	err := w.commit(ctx)
 	if err != nil {
 		clear(w.sums)
 		// A COMMIT that failed (a full disk) leaves the transaction open. An
