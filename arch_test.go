@@ -4,8 +4,11 @@ package moyo_test
 
 import (
 	"encoding/json"
+	"io/fs"
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -134,7 +137,7 @@ var mayImport = []struct {
 	{"server/work", []string{"board", "board/boardfile", "catalog", "engine", "game", "game/clock", "server/engines", "server/guard", "server/limit", "server/queue", "server/solvers", "solve/life", "solve/life/tsumego"}, "gives searches to other machines, whoever asks; the connection is given to it"},
 	{"server/solvers", []string{"server/convert", "server/engines", "server/guard", "server/limit", "server/queue", "server/wire", "solve/life", "game", "solve/life/tsumego"}, "lends solvers, whoever asks"},
 	{"server/socket", []string{"server/store", "server/guard", "server/identity", "server/limit", "server/queue", "server/apierror", "server/wire"}, "the loop of a connection knows no game"},
-	{"server/boards", []string{"server/storage", "server/convert", "server/endpoint", "server/identity", "server/limit", "server/queue", "server/apierror", "server/store", "server/wire", "board", "catalog", "board/boardfile", "internal/sentence"}, "boards know no games and nobody who uses them"},
+	{"server/boards", []string{"server/storage", "server/convert", "server/endpoint", "server/guard", "server/identity", "server/limit", "server/queue", "server/apierror", "server/store", "server/wire", "board", "catalog", "board/boardfile", "internal/sentence"}, "boards know no games and nobody who uses them"},
 	{"server/cluster", []string{"internal/sentence", "server/apierror", "server/guard", "server/identity", "server/limit", "server/socket", "server/store"}, "nodes carry sessions and tell each other things; they know no game but by its id"},
 	{"server/room", []string{"server/cluster", "server/storage", "catalog", "server/access", "server/convert", "server/endpoint", "server/engines", "server/guard", "server/identity", "server/limit", "server/queue", "server/apierror", "server/socket", "server/store", "server/wire", "game", "game/clock", "game/match", "board", "engine", "record", "record/sgf"}, "a room owns a match; boards, rules and engines are given to it, and the catalog has their number in records"},
 	{"server/outbox", []string{"server/guard", "server/store"}, "hears notices; what follows from one its subscribers know"},
@@ -151,10 +154,10 @@ var mayImport = []struct {
 	{"server/mail/*", nil, "a server of e-mails for tests"},
 	{"server/notify/push", []string{"server/apierror", "server/guard", "server/store"}, "pushes messages to browsers, whatever they say"},
 	{"server/notify", []string{"internal/sentence", "server/cluster", "catalog", "server/apierror", "server/convert", "server/endpoint", "server/guard", "server/identity", "server/limit", "server/mail", "server/outbox", "server/store", "server/wire", "game", "game/clock", "game/match"}, "lets people hear of games and whatever others tell it; rooms are given to it"},
-	{"server/reviews", []string{"internal/sentence", "server/boards", "server/queue", "server/store", "server/wire", "game", "game/match"}, "finished games and what was found out about them; knows no engine"},
+	{"server/reviews", []string{"internal/sentence", "internal/splitmix", "server/boards", "server/queue", "server/store", "server/wire", "board", "game", "game/clock", "game/match"}, "finished games, what was found out about them, and which running games are guarded; knows no engine"},
 	{"server/mistakes", []string{"internal/sentence", "catalog", "engine", "game", "server/apierror", "server/convert", "server/endpoint", "server/engines", "server/identity", "server/limit", "server/queue", "server/reviews", "server/solvers", "server/storage", "server/store", "server/wire", "solve/gomoku", "solve/life", "solve/life/tsumego", "study/mistakes", "study/review", "study/trainer"}, "training with one's own mistakes; an engine says what is better"},
 	{"server/libraries", []string{"board", "catalog", "game", "game/match", "record/charset", "record/files", "record/piskvork", "record/renlib", "record/sgf", "server/apierror", "server/boards", "server/convert", "server/endpoint", "server/guard", "server/identity", "server/limit", "server/queue", "server/storage", "server/store", "server/wire", "study/library"}, "people's games, found by who played them and by positions; the texts of games played here are given to it"},
-	{"server/desk", []string{"internal/sentence", "server/boards", "server/convert", "server/endpoint", "server/engines", "server/guard", "server/limit", "server/queue", "server/apierror", "server/socket", "server/reviews", "server/solvers", "server/wire", "game", "game/draw", "board", "engine", "solve/life", "study/coach", "study/review", "solve/life/format", "solve/life/tsumego"}, "answers questions; what is kept is given to it, so no store"},
+	{"server/desk", []string{"internal/sentence", "server/boards", "server/convert", "server/endpoint", "server/engines", "server/guard", "server/identity", "server/limit", "server/queue", "server/apierror", "server/socket", "server/reviews", "server/solvers", "server/wire", "game", "game/draw", "board", "engine", "solve/life", "study/coach", "study/review", "solve/life/format", "solve/life/tsumego"}, "answers questions; what is kept is given to it, so no store"},
 	{"server/records", []string{"board", "board/boardfile", "catalog", "game", "record", "record/diagram", "record/files", "record/sgf", "server/apierror", "server/boards", "server/convert", "server/endpoint", "server/identity", "server/queue", "server/wire"}, "reads and draws records, and keeps none"},
 	{"server/training", []string{"internal/sentence", "server/storage", "catalog", "rating", "server/boards", "server/classes", "server/convert", "server/endpoint", "server/identity", "server/limit", "server/queue", "server/apierror", "server/solvers", "server/store", "server/wire", "game", "board", "solve/gomoku", "solve/life", "study/bank", "study/courses", "study/hints", "study/lessons", "study/puzzles", "study/trainer", "solve/life/format", "solve/life/tsumego"}, "learning by doing, also what a class has to do; knows no rooms and no desks"},
 	{"server/preview", []string{"board", "catalog", "game", "game/draw", "game/match", "server/apierror", "server/convert", "server/limit", "server/proxy", "server/queue", "server/store", "server/wire", "solve/life/tsumego"}, "what other sites show of this one; knows nobody who asks, and games are given to it"},
@@ -202,6 +205,7 @@ type listed struct {
 
 func packages(t *testing.T) []listed {
 	t.Helper()
+	readSources(t)
 	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Doc,Imports", "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
@@ -218,6 +222,26 @@ func packages(t *testing.T) []listed {
 		t.Fatalf("go list found %d packages only", len(all))
 	}
 	return all
+}
+
+// readSources opens every source file. `go test` takes a result from its cache where the files that the test itself has opened
+// are what they were, and those that `go list` opens are not among them.
+func readSources(t *testing.T) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && d.Name() == "node_modules":
+			return filepath.SkipDir
+		case !d.IsDir() && strings.HasSuffix(file, ".go"):
+			_, err = os.ReadFile(file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // covers says whether pattern, which may end in "/*" or be "*", covers pkg.
