@@ -212,7 +212,8 @@ func TestDamagedLog(t *testing.T) {
 		{"one that is missing", `DELETE FROM events WHERE game = $1 AND version = 6`, 5},
 		{"the last missing", `DELETE FROM events WHERE game = $1 AND version = 9`, 8},
 		{"all missing", `DELETE FROM events WHERE game = $1`, 0},
-		{"one too many", `UPDATE games SET version = 8 WHERE id = $1`, 9},
+		{"a name", `UPDATE games SET black = jsonb_set(black, '{name}', '"x"') WHERE id = $1`, 0},
+		{"one too many", `UPDATE games SET version = 8 WHERE id = $1`, 0},
 	} {
 		var ids [2]string
 		var logs [2][]store.Entry

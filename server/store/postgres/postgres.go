@@ -281,6 +281,11 @@ func Check(ctx context.Context, address string) (err error) {
 	if code(err) == undefinedTable {
 		return errors.New("the database has no tables of moyo")
 	}
+	if err == nil {
+		var headers []*store.Damaged
+		headers, err = tables.DamagedHeaders(ctx, tx, mostDamaged)
+		damaged = append(damaged, headers...)
+	}
 	for _, d := range damaged {
 		err = errors.Join(err, d)
 	}

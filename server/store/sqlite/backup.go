@@ -9,10 +9,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/pressly/goose/v3"
 
+	"moyo/server/store"
 	"moyo/server/store/tables"
 )
 
@@ -106,10 +108,7 @@ func Restore(ctx context.Context, file, dir string, damaged bool) (err error) {
 // program does not know.
 func Check(ctx context.Context, path string) error {
 	return looked(ctx, path, func(db *sql.DB, version int64) error {
-		if version < firstSums {
-			return nil
-		}
-		damaged, err := tables.Damaged(ctx, db, maxDamaged)
+		damaged, err := damagedGames(ctx, db, version, maxDamaged)
 		for _, d := range damaged {
 			err = errors.Join(err, d)
 		}
@@ -118,6 +117,24 @@ func Check(ctx context.Context, path string) error {
 		}
 		return nil
 	})
+}
+
+// damagedGames returns the games whose headers or logs are not what was written, of each at most so
+// many, in a database whose tables have a version.
+func damagedGames(ctx context.Context, db *sql.DB, version int64, most int) (found []*store.Damaged, err error) {
+	if version >= firstSums {
+		found, err = tables.Damaged(ctx, db, most)
+	}
+	if err != nil || version < firstHeaders {
+		return found, err
+	}
+	headers, err := tables.DamagedHeaders(ctx, db, most)
+	for _, d := range headers {
+		if !slices.ContainsFunc(found, func(f *store.Damaged) bool { return f.Game == d.Game }) {
+			found = append(found, d)
+		}
+	}
+	return found, err
 }
 
 // checkFile is Check without its games.
@@ -156,8 +173,9 @@ func looked(ctx context.Context, path string, games func(*sql.DB, int64) error) 
 }
 
 const (
-	firstSums  = 14 // the version of the tables since which events have checksums
-	maxDamaged = 20 // games that are named
+	firstSums    = 14 // the version of the tables since which events have checksums
+	firstHeaders = 31 // and since which headers have
+	maxDamaged   = 20 // games that are named
 )
 
 // problemsOf returns what SQLite finds wrong with a whole database, at most 100 things.

@@ -12,8 +12,6 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
-
-	"moyo/server/store/tables"
 )
 
 // Salvaged is what Salvage has found.
@@ -74,7 +72,11 @@ func Salvage(ctx context.Context, path, file string) (found Salvaged, err error)
 	if _, err := to.ExecContext(ctx, "COMMIT"); err != nil {
 		return found, err
 	}
-	damaged, err := tables.Damaged(ctx, to, math.MaxInt)
+	version, _, err := versions(ctx, to)
+	if err != nil {
+		return found, err
+	}
+	damaged, err := damagedGames(ctx, to, version, math.MaxInt)
 	if err != nil {
 		return found, err
 	}

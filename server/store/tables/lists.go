@@ -258,6 +258,9 @@ func (sel Selection) read(ctx context.Context, tx *sql.Tx, games []store.Game) (
 	defer rows.Close()
 	for rows.Next() {
 		g, err := scanGame(rows)
+		if isDamaged(err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

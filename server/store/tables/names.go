@@ -40,7 +40,7 @@ func (n *names) ofSeats(d Dialect) (all []statement) {
 					WHEN SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '' THEN ` + d.WithRank + ` ELSE ` + d.WithName + ` END
 				WHERE id IN (SELECT id FROM games WHERE PHASE AND partners = 0 AND SEAT_player <> '' AND SEAT_player = ?3 AND SEAT ->> 'name' IS DISTINCT FROM 'GONE'
 					AND (SEAT ->> 'name' IS DISTINCT FROM ?1 OR SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '')
-					ORDER BY updated DESC LIMIT ?4)`)})
+					ORDER BY updated DESC LIMIT ?4) RETURNING ` + header)})
 		}
 	}
 	return all
@@ -60,15 +60,23 @@ func (d Dialect) Calls() (texts []string) {
 func (w *writer) callSeats(ctx context.Context, player, name string) (more bool, err error) {
 	left := int64(mostCalled)
 	for _, stmt := range w.names.call {
-		res, err := stmt.ExecContext(ctx, name, strings.ToLower(name), player, left)
+		rows, err := stmt.QueryContext(ctx, name, strings.ToLower(name), player, left)
 		if err != nil {
 			return false, err
 		}
-		n, err := res.RowsAffected()
+		games, err := collect(rows, func(row scanner) (store.Game, error) {
+			g, _, err := scanHeader(row)
+			return g, err
+		})
 		if err != nil {
 			return false, err
 		}
-		left -= n
+		for _, g := range games {
+			if err := w.sumHeader(ctx, g); err != nil {
+				return false, err
+			}
+		}
+		left -= int64(len(games))
 	}
 	if left > 0 {
 		n, err := w.callPartners(ctx, player, name, left)

@@ -107,7 +107,14 @@ func (w *writer) rewriteSeats(ctx context.Context, g seatedGame, f func(match.Se
 		return err
 	}
 	_, err = w.accounts.rename.ExecContext(ctx, bodies[0], bodies[1], store.NamesOf(store.Game{Black: seats[0], White: seats[1]}), g.id)
-	return err
+	if err != nil {
+		return err
+	}
+	whole, _, err := scanHeader(w.header.QueryRowContext(ctx, g.id))
+	if err != nil {
+		return err
+	}
+	return w.sumHeader(ctx, whole)
 }
 
 // calledSeats returns seats, as they are kept, with other names.

@@ -14,7 +14,7 @@ import (
 )
 
 // header lists the columns that scanGame reads.
-const header = `id, board, board_title, rules, black, white, clock, rated, private, estimates, colors, speed, partners, phase, ply, turn, result, winner, version, created, updated, deadline`
+const header = `id, board, board_title, rules, black, white, clock, rated, private, estimates, colors, speed, partners, phase, ply, turn, result, winner, version, created, updated, deadline, sum, made`
 
 // gamesAtOnce bounds the games that one statement looks for: databases bound its places.
 const gamesAtOnce = 500
@@ -102,12 +102,22 @@ func (s *Store) log(ctx context.Context, tx *sql.Tx, g store.Game) ([]store.Entr
 	return entries, nil
 }
 
-func scanGame(row scanner) (g store.Game, err error) {
+// scanGame returns the header of a game, or a *store.Damaged.
+func scanGame(row scanner) (store.Game, error) {
+	g, sums, err := scanHeader(row)
+	if err == nil && !sums.hold(g) {
+		return store.Game{}, &store.Damaged{Game: g.ID}
+	}
+	return g, err
+}
+
+// scanHeader returns the header of a game and its checksums, whatever they are.
+func scanHeader(row scanner) (g store.Game, sums headerSums, err error) {
 	var black, white string
 	var created, updated, deadline int64
 	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Estimates, &g.Colors, &g.Speed, &g.Partners,
-		&g.Phase, &g.Ply, &g.Turn, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline); err != nil {
-		return g, err
+		&g.Phase, &g.Ply, &g.Turn, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline, &sums.sum, &sums.made); err != nil {
+		return g, sums, err
 	}
 	g.Created, g.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()
 	if deadline > 0 {
@@ -115,9 +125,9 @@ func scanGame(row scanner) (g store.Game, err error) {
 	}
 	err = errors.Join(json.Unmarshal([]byte(black), &g.Black), json.Unmarshal([]byte(white), &g.White))
 	if err != nil {
-		err = fmt.Errorf("game %s, seats: %w", g.ID, err)
+		err = errors.Join(&store.Damaged{Game: g.ID}, fmt.Errorf("seats: %w", err))
 	}
-	return g, err
+	return g, sums, err
 }
 
 // LoadBoard implements store.Store.

@@ -45,7 +45,7 @@ func columnsOf(kinds ...any) (all []column) {
 var schema = []table{
 	{"games", "id", columnsOf(text, "id", "board", "board_title", "rules", value, "black", "white", text, "black_player", "white_player", "clock",
 		truth, "rated", "private", "estimates", text, "colors", "speed", "names", "phase", number, "ply", "turn", text, "result", number, "winner", "version",
-		"created", "updated", "deadline", "partners"), ""},
+		"created", "updated", "deadline", "partners", octets, "sum", "made"), ""},
 	{"game_partners", "game_id, side, place", columnsOf(text, "game_id", number, "side", "place", text, "person", "name", number, "ranked", "ended", "changed"), ""},
 	{"events", "game, version", columnsOf(text, "game", number, "version", text, "command", "body", octets, "sum"), ""},
 	{"boards", "hash", columnsOf(text, "hash", "title", octets, "body", number, "created"), ""},

@@ -7,7 +7,9 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"slices"
+	"strconv"
 
 	"moyo/server/store"
 )
@@ -29,10 +31,81 @@ func sumOf(before []byte, game string, version int, command, body string) []byte
 func Summed(game string, version int, command, body string) []byte {
 	all := make([]byte, 0, 4*8+len(game)+len(command)+len(body))
 	for _, part := range []string{game, command, body} {
-		all = binary.BigEndian.AppendUint64(all, uint64(len(part)))
-		all = append(all, part...)
+		all = appendText(all, part)
 	}
 	return binary.BigEndian.AppendUint64(all, uint64(version))
+}
+
+// headerSums are the checksums of a game's header: of what changes and of what does not. They are
+// empty where they were written before there were any.
+type headerSums struct{ sum, made []byte }
+
+// hold says whether a header is what was written.
+func (s headerSums) hold(g store.Game) bool {
+	changing, _, err := Encode(g, nil)
+	return err == nil && (len(s.sum) == 0 || bytes.Equal(s.sum, changing[len(changing)-1].([]byte))) &&
+		(len(s.made) == 0 || bytes.Equal(s.made, sumOfColumns(g.ID, fixed(g))))
+}
+
+// sumOfColumns returns the checksum of some columns of a game's header.
+func sumOfColumns(game string, columns []any) []byte {
+	all := appendText(make([]byte, 0, 1024), game)
+	for _, c := range columns {
+		switch c := c.(type) {
+		case string:
+			all = appendText(all, c)
+		case int:
+			all = binary.BigEndian.AppendUint64(all, uint64(c))
+		case int64:
+			all = binary.BigEndian.AppendUint64(all, uint64(c))
+		case bool:
+			all = strconv.AppendBool(all, c)
+		default:
+			panic(fmt.Sprintf("a column of a header is a %T", c))
+		}
+	}
+	sum := sha256.Sum256(all)
+	return sum[:SumSize]
+}
+
+// appendText appends a text with its length.
+func appendText(all []byte, text string) []byte {
+	return append(binary.BigEndian.AppendUint64(all, uint64(len(text))), text...)
+}
+
+// isDamaged says whether an error is that of a game that is not what was written.
+func isDamaged(err error) bool {
+	_, ok := errors.AsType[*store.Damaged](err)
+	return ok
+}
+
+// sumHeader makes the checksum of a header again that was changed on purpose.
+func (w *writer) sumHeader(ctx context.Context, g store.Game) error {
+	changing, _, err := Encode(g, nil)
+	if err != nil {
+		return err
+	}
+	_, err = w.setHeaderSum.ExecContext(ctx, changing[len(changing)-1], g.ID)
+	return err
+}
+
+// DamagedHeaders returns the games whose headers are not what was written, at most so many.
+func DamagedHeaders(ctx context.Context, db Querier, most int) (found []*store.Damaged, err error) {
+	rows, err := db.QueryContext(ctx, `SELECT `+header+` FROM games ORDER BY id`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() && len(found) < most {
+		if _, err := scanGame(rows); err == nil {
+			continue
+		} else if d, ok := errors.AsType[*store.Damaged](err); ok {
+			found = append(found, d)
+		} else {
+			return found, err
+		}
+	}
+	return found, rows.Err()
 }
 
 // chain follows the checksums of a game's log, from its first event. The zero value is

@@ -212,6 +212,9 @@ func collect[T any](rows *sql.Rows, scan func(scanner) (T, error)) ([]T, error) 
 	found := []T{}
 	for rows.Next() {
 		one, err := scan(rows)
+		if isDamaged(err) {
+			continue // it is refused alone, where it is asked for
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -47,7 +47,7 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 		if err := w.checkBoard(ctx, g.Board); err != nil {
 			return err
 		}
-		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, g.Estimates, string(g.Colors), g.Speed, g.Partners, g.Created.UnixMilli()}, h...)...)
+		res, err := w.create.ExecContext(ctx, slices.Concat([]any{g.ID, sumOfColumns(g.ID, fixed(g))}, fixed(g), h)...)
 		if err != nil {
 			return err
 		}
@@ -139,8 +139,13 @@ func (s *Store) Ready(ctx context.Context, at time.Time) error {
 	})
 }
 
-// Encode returns the changing columns of g's header in the order of [UpdateGame], and
-// the entries' events as JSON.
+// fixed returns the columns of g's header that do not change.
+func fixed(g store.Game) []any {
+	return []any{g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, g.Estimates, string(g.Colors), g.Speed, g.Partners, g.Created.UnixMilli()}
+}
+
+// Encode returns the changing columns of g's header in the order of [UpdateGame], the last of
+// them the checksum of the others, and the entries' events as JSON.
 func Encode(g store.Game, entries []store.Entry) (header []any, bodies []string, err error) {
 	black, err1 := json.Marshal(g.Black)
 	white, err2 := json.Marshal(g.White)
@@ -156,37 +161,40 @@ func Encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 		}
 		bodies = append(bodies, string(body))
 	}
-	return []any{
+	header = []any{
 		g.Rules, string(black), string(white), g.Black.Player, g.White.Player, store.NamesOf(g),
 		string(g.Phase), g.Ply, int(g.Turn), g.Result, int(g.Winner), g.Version, g.Updated.UnixMilli(), milliOrZero(g.Deadline),
-	}, bodies, nil
+	}
+	return append(header, sumOfColumns(g.ID, header)), bodies, nil
 }
 
 // UpdateGame replaces the header of a game, as [Encode] returns it, where the game with an id
 // has a version.
 const UpdateGame = `UPDATE games SET rules = ?, black = ?, white = ?, black_player = ?, white_player = ?, names = ?,
-	phase = ?, ply = ?, turn = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ? WHERE id = ? AND version = ?`
+	phase = ?, ply = ?, turn = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ?, sum = ? WHERE id = ? AND version = ?`
 
 // writer is the state of the writing goroutine: its connection and statements.
 type writer struct {
-	dialect    Dialect
-	conn       *sql.Conn
-	all        []*sql.Stmt
-	opening    *sql.Stmt // nil where the dialect has no End
-	ending     *sql.Stmt // likewise
-	guard      *sql.Stmt // nil where nobody owns games
-	create     *sql.Stmt
-	update     *sql.Stmt
-	event      *sql.Stmt
-	sum        *sql.Stmt
-	eventsFrom *sql.Stmt
-	setSum     *sql.Stmt
-	board      *sql.Stmt
-	owner      *sql.Stmt
-	repeat     *sql.Stmt
-	ready      *sql.Stmt
-	have       *sql.Stmt
-	sums       sums
+	dialect      Dialect
+	conn         *sql.Conn
+	all          []*sql.Stmt
+	opening      *sql.Stmt // nil where the dialect has no End
+	ending       *sql.Stmt // likewise
+	guard        *sql.Stmt // nil where nobody owns games
+	create       *sql.Stmt
+	update       *sql.Stmt
+	event        *sql.Stmt
+	sum          *sql.Stmt
+	eventsFrom   *sql.Stmt
+	setSum       *sql.Stmt
+	setHeaderSum *sql.Stmt
+	header       *sql.Stmt
+	board        *sql.Stmt
+	owner        *sql.Stmt
+	repeat       *sql.Stmt
+	ready        *sql.Stmt
+	have         *sql.Stmt
+	sums         sums
 	players
 	tokens
 	clocks
@@ -243,14 +251,16 @@ func (w *writer) statements() []statement {
 		all = append(all, statement{&w.opening, d.Begin}, statement{&w.ending, d.End})
 	}
 	return append(all, []statement{
-		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, estimates, colors, speed, partners, created,
-			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&w.create, `INSERT INTO games (id, made, board, board_title, clock, rated, private, estimates, colors, speed, partners, created,
+			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline, sum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.update, UpdateGame},
 		{&w.event, `INSERT INTO events (game, version, command, body, sum) VALUES (?, ?, ?, ?, ?)`},
 		{&w.sum, `SELECT sum FROM events WHERE game = ? AND version = ?`},
 		{&w.eventsFrom, `SELECT command, body, sum FROM events WHERE game = ? AND version >= ? ORDER BY version`},
 		{&w.setSum, `UPDATE events SET sum = ? WHERE game = ? AND version = ?`},
+		{&w.setHeaderSum, `UPDATE games SET sum = ? WHERE id = ?`},
+		{&w.header, `SELECT ` + header + ` FROM games WHERE id = ?`},
 		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.repeat, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`},
