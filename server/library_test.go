@@ -425,6 +425,21 @@ func TestLibraryPlayed(t *testing.T) {
 	}
 }
 
+// TestLibraryCopies: a file with one game many times is read until that is clear, and the game is kept.
+func TestLibraryCopies(t *testing.T) {
+	t.Parallel()
+	p := newPerson(t, startMemory(t))
+	const one = "(;GM[1]SZ[9];B[aa];W[bb])\n"
+	few := p.brought(strings.Repeat(one, 1001) + "(;GM[1]SZ[9];B[cc])")
+	if few.Added != 2 || few.Known != 1000 || few.Problem != "" {
+		t.Errorf("1001 times: %+v", few)
+	}
+	many := p.brought(strings.Repeat(one, 15<<20/len(one)) + "(;GM[1]SZ[9];B[dd])")
+	if many.Added != 0 || many.Known != 1002 || many.Refusal != "library.copies" || !strings.Contains(many.Problem, "1000") {
+		t.Errorf("600,000 times: %+v", many)
+	}
+}
+
 // TestLibraryBounds: a library that is full takes what fits and says so, and so does an address that has
 // brought its day's total; a guest has a tenth.
 func TestLibraryBounds(t *testing.T) {

@@ -3,6 +3,7 @@ package libraries
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"iter"
 	"net/http"
 	"strings"
@@ -25,14 +26,17 @@ const (
 	partTime    = 200 * time.Millisecond // after which a part takes no more games
 	importTime  = 45 * time.Second       // after which whoever asked is told how far it has come
 	maxReasons  = 50
-	maxReason   = 200 // characters
-	keptHead    = 512 // bytes of what is said of a game, about
-	indexedTurn = 12  // bytes of a turn in the index, about; records are kept in half their length
+	maxReason   = 200     // characters
+	keptHead    = 512     // bytes of what is said of a game, about
+	mostCopies  = 1000    // games of a file that are in it before
+	mostTexts   = 1 << 16 // games of a file that are remembered to find those
+	indexedTurn = 12      // bytes of a turn in the index, about; records are kept in half their length
 )
 
 var (
 	errTooLarge = apierror.Say(apierror.TooLarge, "library.large", "This file is larger than 16 MB. Send it in parts, or as a zip archive.")
 	errFull     = apierror.Say(apierror.StorageFull, "library.full", "Your library is full. Delete some games first.")
+	errCopies   = apierror.Say(apierror.BadRequest, "library.copies", "More than %d games of this file are copies of others in it. What follows was not read.", mostCopies)
 )
 
 func (s *Service) registerImport(api endpoint.API) {
@@ -80,7 +84,9 @@ type importing struct {
 	from     int // games to leave out
 	seen     int // that were looked at
 	ended    bool
-	ready    []brought // read, and not yet kept
+	texts    map[uint64]bool // hashes of the games that were read
+	copies   int             // games that were among them
+	ready    []brought       // read, and not yet kept
 	file     store.LibraryFile
 	report   wire.LibraryImport
 }
@@ -97,8 +103,7 @@ func (i *importing) run(ctx context.Context) error {
 		err := i.inTurn(ctx, i.asker, func() error { return i.part(ctx) })
 		switch said, ok := errors.AsType[*apierror.Error](err); {
 		case ok && i.seen > i.from:
-			p := said.Problem()
-			i.report.Problem, i.report.Refusal, i.report.Places = p.Detail, p.Refusal, p.Places
+			i.tell(said)
 			i.ended, i.ready = true, nil
 		case err != nil:
 			return err
@@ -108,7 +113,32 @@ func (i *importing) run(ctx context.Context) error {
 		i.report.File = i.file.File
 	}
 	i.report.Skipped = i.unpacker.skipped
+	if i.report.Known += i.copies; i.copies > mostCopies && i.report.Problem == "" {
+		i.tell(apierror.Of(errCopies))
+	}
 	return nil
+}
+
+// tell puts into the report why the import has ended early.
+func (i *importing) tell(said *apierror.Error) {
+	p := said.Problem()
+	i.report.Problem, i.report.Refusal, i.report.Places = p.Detail, p.Refusal, p.Places
+}
+
+// hashes is how games of a file are hashed: by chance, so that no file is made for it.
+var hashes = maphash.MakeSeed()
+
+// isCopy says whether a game of the file was read before.
+func (i *importing) isCopy(text string) bool {
+	hash := maphash.String(hashes, text)
+	if i.texts[hash] {
+		return true
+	}
+	if i.texts == nil || len(i.texts) >= mostTexts {
+		i.texts = map[uint64]bool{}
+	}
+	i.texts[hash] = true
+	return false
 }
 
 // brought is a game on its way into a library.
@@ -143,6 +173,11 @@ func (i *importing) some(ctx context.Context) (games []brought) {
 		}
 		if err != nil {
 			i.refuse(it, err)
+			continue
+		}
+		if i.isCopy(it.Text) {
+			i.copies++
+			i.ended = i.copies > mostCopies
 			continue
 		}
 		g, err := i.read(it.Record, i.reader)

@@ -5533,6 +5533,7 @@ export type RefusalID =
   | "leave.computer"
   | "leave.never"
   | "library.again"
+  | "library.copies"
   | "library.corners"
   | "library.date"
   | "library.full"

@@ -217,6 +217,8 @@ export default {
   },
   "library": {
     "again": "The index of your library was damaged and is being made again from the games. Please ask again in a minute.",
+    "copies_one": "More than {a} games of this file are copies of others in it. What follows was not read.",
+    "copies_other": "More than {a} games of this file are copies of others in it. What follows was not read.",
     "corners": "This board has no corners of that size.",
     "date": "{a} is no date. Write a year, a month or a day, such as 2016, 2016-03 or 2016-03-09.",
     "full": "Your library is full. Delete some games first.",
