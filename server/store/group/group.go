@@ -9,11 +9,37 @@ import (
 	"moyo/server/store"
 )
 
-// What one group has at most.
+// How many events one group has.
 const (
-	Window = 2 * time.Millisecond // in which it gathers
-	Size   = 64                   // events
+	Size   = 64 // at most
+	Enough = 4  // not to wait for more: the price of a commit is shared among enough
 )
+
+// The time in which a group gathers, from its first job on.
+const (
+	Shortest = 2 * time.Millisecond
+	Longest  = 10 * time.Millisecond // nobody sees a move come so much later
+	commits  = 8                     // it is no longer than so many commits
+)
+
+// pace is how long groups gather: longer and longer while each job finds company, since a
+// commit costs the processor as much as five events, and shorter where they stay alone.
+// Where commits are fast it stays short: they may take a ninth of the time.
+type pace struct {
+	window time.Duration
+	commit time.Duration // of the last groups, the latest counting most
+}
+
+// wrote takes in how many jobs a group had and how long it took to write.
+func (p *pace) wrote(jobs int, took time.Duration) {
+	p.commit += (took - p.commit) / 4
+	if jobs > 1 {
+		p.window *= 2
+	} else {
+		p.window /= 2
+	}
+	p.window = max(Shortest, min(p.window, Longest, commits*p.commit))
+}
 
 // Job is something to write.
 type Job interface {
@@ -64,10 +90,14 @@ func (q *Queue[J]) Submit(ctx context.Context, j J) error {
 // and empty.
 func (q *Queue[J]) Run(write func([]J)) {
 	defer close(q.done)
+	p := pace{window: Shortest}
 	for {
 		select {
 		case j := <-q.jobs:
-			write(gather(q.jobs, j))
+			group := gather(q.jobs, j, p.window)
+			start := time.Now()
+			write(group)
+			p.wrote(len(group), time.Since(start))
 		case <-q.closing:
 			for {
 				select {
@@ -81,18 +111,24 @@ func (q *Queue[J]) Run(write func([]J)) {
 	}
 }
 
-// gather returns first and what follows it within Window, up to Size events.
-func gather[J Job](jobs <-chan J, first J) []J {
+// gather returns first and what follows it, up to Size events: all within Shortest, and
+// within the window where that is longer, until there are Enough.
+func gather[J Job](jobs <-chan J, first J, window time.Duration) []J {
 	group, events := []J{first}, first.Events()
-	timer := time.NewTimer(Window)
+	timer := time.NewTimer(Shortest)
 	defer timer.Stop()
-	for events < Size {
+	waited := Shortest
+	for events < Size && (waited == Shortest || events < Enough) {
 		select {
 		case j := <-jobs:
 			group = append(group, j)
 			events += j.Events()
 		case <-timer.C:
-			return group
+			if waited >= window {
+				return group
+			}
+			timer.Reset(window - waited)
+			waited = window
 		}
 	}
 	return group

@@ -26,16 +26,20 @@ func (j *job) Answer() chan error { return j.answer }
 func TestGather(t *testing.T) {
 	for _, c := range []struct {
 		first, queued, each int // events of the first job; jobs after it, and events of each
-		every               time.Duration
+		window, every       time.Duration
 		want                int // jobs after the first
 	}{
-		{1, 3, 1, 0, 3},
-		{1, 3, 1, Window / 2, 1},
-		{1, 3, 1, Window + 1, 0},
-		{Size, 3, 1, 0, 0},
-		{Size - 1, 3, 1, 0, 1},
-		{1, Size + 9, 1, 0, Size - 1},
-		{1, 5, Size / 2, 0, 2},
+		{1, 3, 1, Shortest, 0, 3},
+		{1, 3, 1, Shortest, Shortest / 2, 1},
+		{1, 3, 1, Shortest, Shortest + 1, 0},
+		{Size, 3, 1, Shortest, 0, 0},
+		{Size - 1, 3, 1, Shortest, 0, 1},
+		{1, Size + 9, 1, Shortest, 0, Size - 1},
+		{1, 5, Size / 2, Shortest, 0, 2},
+		{1, 2, 1, Longest, Longest/2 - 2, 2},
+		{1, 2, 1, Longest, Longest + 1, 0},
+		{1, Enough + 3, 1, Longest, Shortest, Enough - 1},                  // no longer than for enough
+		{1, 2 * Enough, 1, Longest, Shortest / (2 * Enough), 2*Enough - 1}, // enough is not all that there is
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			jobs := make(chan *job, c.queued)
@@ -51,11 +55,79 @@ func TestGather(t *testing.T) {
 					jobs <- j
 				}
 			})
-			if got := gather(jobs, all[0]); !slices.Equal(got, all[:1+c.want]) {
+			if got := gather(jobs, all[0], c.window); !slices.Equal(got, all[:1+c.want]) {
 				t.Errorf("%+v: gathered %d jobs after the first", c, len(got)-1)
 			}
 		})
 	}
+}
+
+// TestPace wants groups to gather longer while their jobs find company and commits are
+// slow enough, and no longer than for moments otherwise.
+func TestPace(t *testing.T) {
+	const quick, slow = Shortest / commits, time.Second
+	for _, c := range []struct {
+		name   string
+		before time.Duration // the window
+		jobs   int           // in each group
+		took   time.Duration
+		groups int
+		want   time.Duration
+	}{
+		{"company, once", Shortest, 2, slow, 1, 2 * Shortest},
+		{"company", Shortest, 2, slow, 9, Longest},
+		{"alone, once", Longest, 1, slow, 1, Longest / 2},
+		{"alone", Longest, 1, slow, 9, Shortest},
+		{"quick commits", Longest, 9, quick, 50, Shortest},
+		{"middling commits", Shortest, 9, 2 * quick, 50, 2 * Shortest},
+	} {
+		p := pace{window: c.before}
+		for range c.groups {
+			p.wrote(c.jobs, c.took)
+		}
+		if off := p.window - c.want; off.Abs() > time.Microsecond {
+			t.Errorf("%s: gathers for %v, want %v", c.name, p.window, c.want)
+		}
+	}
+}
+
+// TestRunPaces wants a steady stream of jobs to be written in ever larger groups, and
+// lone ones as soon as before.
+func TestRunPaces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := New[*job]()
+		var groups []int
+		go q.Run(func(group []*job) {
+			time.Sleep(Shortest)
+			groups = append(groups, len(group))
+			for _, j := range group {
+				j.answer <- nil
+			}
+		})
+		submit := func() {
+			if err := q.Submit(t.Context(), &job{1, make(chan error, 1)}); err != nil {
+				t.Error(err)
+			}
+		}
+		var calls sync.WaitGroup
+		for range 100 {
+			calls.Go(submit)
+			time.Sleep(Longest / 4)
+		}
+		calls.Wait()
+		if last := groups[len(groups)-2]; last != Enough {
+			t.Errorf("groups of %v", groups)
+		}
+		for range 9 {
+			submit()
+		}
+		start := time.Now()
+		submit()
+		if took := time.Since(start); took != 2*Shortest {
+			t.Errorf("a lone job took %v", took)
+		}
+		q.Close()
+	})
 }
 
 // TestSubmitGivesUp wants a call whose context has ended to return while the
@@ -94,7 +166,7 @@ func TestClose(t *testing.T) {
 				}
 			})
 		}
-		time.Sleep(Window / 2)
+		time.Sleep(Shortest / 2)
 		q.Close()
 		calls.Wait()
 		if err := q.Submit(t.Context(), &job{1, make(chan error, 1)}); !errors.Is(err, store.ErrClosed) {
