@@ -123,8 +123,10 @@ func addMoves(st *wire.State, pos game.Position) {
 }
 
 // legalPoints returns the points on which a stone may be placed, in ascending order.
-func legalPoints(pos game.Position) (points []game.Point) {
-	for _, m := range pos.LegalMoves(nil) {
+func legalPoints(pos game.Position) []game.Point {
+	moves := pos.LegalMoves(make([]game.Move, 0, pos.Board().Len()+1)) // it need not grow
+	points := make([]game.Point, 0, len(moves))
+	for _, m := range moves {
 		if m >= 0 {
 			points = append(points, m.Point())
 		}
