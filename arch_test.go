@@ -184,6 +184,7 @@ var mayImport = []struct {
 	{"bot", []string{"board", "engine", "game", "game/clock", "rating", "server/wire"}, "plays by the public protocol, and knows nothing of the server's inside, no engine and no game: these are given to it"},
 	{"ladder", []string{"arena", "arena/chart", "board", "bot/client", "game", "game/clock", "internal/errtext", "internal/linelog", "server/wire"}, "a standing tournament by the public protocol knows nothing of the server's inside; rules and boards are given to it"},
 	{"examples/*", nil, "what others would write, with nothing of this program"},
+	{"server/loadtest/model", nil, "arithmetic with what was measured"},
 	{"server/loadtest/machine", nil, "what a machine can do knows no server"},
 	{"server/loadtest", []string{"game", "server/wire", "terminal/words"}, "a load by the public protocol knows nothing of the server's inside; positions and the reading of records are given to it"},
 	{"server", []string{"catalog", "engine", "solve/life", "solve/life/tsumego"}, "routes, headers and wiring, over the packages below it"},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,11 +14,12 @@ import (
 	"moyo/record/sgf"
 	"moyo/server/loadtest"
 	"moyo/server/loadtest/machine"
+	"moyo/server/loadtest/model"
 )
 
 // loadtestCmd is a load on a server.
 type loadtestCmd struct {
-	URL        string        `arg:"" name:"url" help:"The server, such as http://localhost:8080."`
+	URL        string        `arg:"" optional:"" name:"url" help:"The server, such as http://localhost:8080."`
 	Games      int           `default:"100" help:"Games that go on at once, each of two people."`
 	Moves      float64       `default:"200" help:"Moves a second in all games together; 0 for each as soon as the one before is acknowledged."`
 	Board      string        `default:"grid:19" help:"Board that they play on."`
@@ -36,6 +38,9 @@ type loadtestCmd struct {
 	Data       string        `type:"path" help:"Folder on the disk whose commits are measured; the system's temporary one if none is named."`
 	Seed       uint64        `default:"1" help:"Seed of everything that is random."`
 	JSON       bool          `name:"json" help:"Print JSON."`
+	Model      bool          `help:"Load nothing: compute from what was measured elsewhere what up to a million people need."`
+	Processors float64       `default:"2" help:"With --model: processors of one machine."`
+	Memory     float64       `default:"4" help:"With --model: its memory in GiB."`
 }
 
 // Help is shown below the flags.
@@ -45,6 +50,14 @@ func (*loadtestCmd) Help() string {
 }
 
 func (c *loadtestCmd) Run(ctx context.Context, out io.Writer) error {
+	switch {
+	case c.Model && (c.URL != "" || c.Processors <= 0 || c.Memory <= 0 || c.Processors > 1e6 || c.Memory > 1e6):
+		return wrongUse(errors.New("--model takes no server, and machines of up to a million processors and GiB"))
+	case c.Model:
+		return model.Print(out, model.Measured, model.Assumed, model.Machine{Processors: c.Processors, Memory: int64(c.Memory * (1 << 30))})
+	case c.URL == "":
+		return wrongUse(errors.New("a server to load, such as http://localhost:8080, or --model is missing"))
+	}
 	cfg, err := c.config()
 	if err != nil {
 		return wrongUse(err)

@@ -34,7 +34,11 @@ func TestLoadtest(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &report); err != nil || report.Moves == 0 || report.Checked != 2 || len(report.Errors) > 0 || report.Waits[0].P50 <= 0 {
 		t.Errorf("%v: %s", err, &out)
 	}
-	for _, wrong := range [][]string{{"loadtest", "nowhere"}, {"loadtest", web.URL, "--rules", "chess"}, {"loadtest", web.URL, "--board", "id:1"}, {"loadtest", web.URL, "--games", "0"}} {
+	out.Reset()
+	if code := run([]string{"loadtest", "--model", "--processors", "8"}, &out, &errs); code != exitDone || !strings.Contains(out.String(), "machines of 8 processors and 4 GiB") {
+		t.Errorf("a model: %d: %s\n%s", code, &out, &errs)
+	}
+	for _, wrong := range [][]string{{"loadtest", "nowhere"}, {"loadtest", web.URL, "--rules", "chess"}, {"loadtest", web.URL, "--board", "id:1"}, {"loadtest", web.URL, "--games", "0"}, {"loadtest"}, {"loadtest", web.URL, "--model"}, {"loadtest", "--model", "--memory", "0"}} {
 		if code := run(wrong, &out, &errs); code != exitWrongUse {
 			t.Errorf("%v: %d", wrong, code)
 		}
