@@ -64,10 +64,7 @@ func (w *writer) callSeats(ctx context.Context, player, name string) (more bool,
 		if err != nil {
 			return false, err
 		}
-		games, err := collect(rows, func(row scanner) (store.Game, error) {
-			g, _, err := scanHeader(row)
-			return g, err
-		})
+		games, err := collect(rows, scanHeader)
 		if err != nil {
 			return false, err
 		}

@@ -110,7 +110,7 @@ func (w *writer) rewriteSeats(ctx context.Context, g seatedGame, f func(match.Se
 	if err != nil {
 		return err
 	}
-	whole, _, err := scanHeader(w.header.QueryRowContext(ctx, g.id))
+	whole, err := scanHeader(w.header.QueryRowContext(ctx, g.id))
 	if err != nil {
 		return err
 	}

@@ -104,30 +104,30 @@ func (s *Store) log(ctx context.Context, tx *sql.Tx, g store.Game) ([]store.Entr
 
 // scanGame returns the header of a game, or a *store.Damaged.
 func scanGame(row scanner) (store.Game, error) {
-	g, sums, err := scanHeader(row)
-	if err == nil && !sums.hold(g) {
-		return store.Game{}, &store.Damaged{Game: g.ID}
+	h, err := scanHeader(row)
+	if err == nil && !h.isWhole() {
+		return store.Game{}, &store.Damaged{Game: h.ID}
 	}
-	return g, err
+	return h.Game, err
 }
 
 // scanHeader returns the header of a game and its checksums, whatever they are.
-func scanHeader(row scanner) (g store.Game, sums headerSums, err error) {
-	var black, white string
+func scanHeader(row scanner) (h keptHeader, err error) {
+	g := &h.Game
 	var created, updated, deadline int64
-	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Estimates, &g.Colors, &g.Speed, &g.Partners,
-		&g.Phase, &g.Ply, &g.Turn, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline, &sums.sum, &sums.made); err != nil {
-		return g, sums, err
+	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &h.black, &h.white, &g.Clock, &g.Rated, &g.Private, &g.Estimates, &g.Colors, &g.Speed, &g.Partners,
+		&g.Phase, &g.Ply, &g.Turn, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline, &h.sum, &h.made); err != nil {
+		return h, err
 	}
 	g.Created, g.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()
 	if deadline > 0 {
 		g.Deadline = time.UnixMilli(deadline).UTC()
 	}
-	err = errors.Join(json.Unmarshal([]byte(black), &g.Black), json.Unmarshal([]byte(white), &g.White))
+	err = errors.Join(json.Unmarshal([]byte(h.black), &g.Black), json.Unmarshal([]byte(h.white), &g.White))
 	if err != nil {
 		err = errors.Join(&store.Damaged{Game: g.ID}, fmt.Errorf("seats: %w", err))
 	}
-	return g, sums, err
+	return h, err
 }
 
 // LoadBoard implements store.Store.

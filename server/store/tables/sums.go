@@ -36,15 +36,35 @@ func Summed(game string, version int, command, body string) []byte {
 	return binary.BigEndian.AppendUint64(all, uint64(version))
 }
 
-// headerSums are the checksums of a game's header: of what changes and of what does not. They are
-// empty where they were written before there were any.
-type headerSums struct{ sum, made []byte }
+// keptHeader is the header of a game with its seats as they are kept, and its checksums: of what changes and of what
+// does not. They are empty where they were written before there were any.
+type keptHeader struct {
+	store.Game
+	black, white string
+	sum, made    []byte
+}
 
-// hold says whether a header is what was written.
-func (s headerSums) hold(g store.Game) bool {
-	changing, _, err := Encode(g, nil)
-	return err == nil && (len(s.sum) == 0 || bytes.Equal(s.sum, changing[len(changing)-1].([]byte))) &&
-		(len(s.made) == 0 || bytes.Equal(s.made, sumOfColumns(g.ID, fixed(g))))
+// isWhole says whether a header is what was written.
+func (h keptHeader) isWhole() bool {
+	return (len(h.sum) == 0 || bytes.Equal(h.sum, sumOfHeader(h.Game, h.black, h.white))) &&
+		(len(h.made) == 0 || bytes.Equal(h.made, sumOfColumns(h.ID, fixed(h.Game))))
+}
+
+// sumOfHeader returns the checksum of what changes in a game's header. Seats are taken as they are kept, so that it stays
+// the same where a later program knows more of them. What is computed from them (names, ids of players) is not in it.
+func sumOfHeader(g store.Game, black, white string) []byte {
+	return sumOfColumns(g.ID, []any{
+		g.Rules, ordered(black), ordered(white), string(g.Phase), g.Ply, int(g.Turn), g.Result, int(g.Winner), g.Version,
+		g.Updated.UnixMilli(), milliOrZero(g.Deadline),
+	})
+}
+
+// ordered returns JSON without spaces and with its keys in order, of which PostgreSQL keeps neither; what is no JSON as it is.
+func ordered(text string) string {
+	if out, err := canonical([]byte(text)); err == nil {
+		return string(out)
+	}
+	return text
 }
 
 // sumOfColumns returns the checksum of some columns of a game's header.
@@ -80,12 +100,8 @@ func isDamaged(err error) bool {
 }
 
 // sumHeader makes the checksum of a header again that was changed on purpose.
-func (w *writer) sumHeader(ctx context.Context, g store.Game) error {
-	changing, _, err := Encode(g, nil)
-	if err != nil {
-		return err
-	}
-	_, err = w.setHeaderSum.ExecContext(ctx, changing[len(changing)-1], g.ID)
+func (w *writer) sumHeader(ctx context.Context, h keptHeader) error {
+	_, err := w.setHeaderSum.ExecContext(ctx, sumOfHeader(h.Game, h.black, h.white), h.ID)
 	return err
 }
 

@@ -165,7 +165,7 @@ func Encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 		g.Rules, string(black), string(white), g.Black.Player, g.White.Player, store.NamesOf(g),
 		string(g.Phase), g.Ply, int(g.Turn), g.Result, int(g.Winner), g.Version, g.Updated.UnixMilli(), milliOrZero(g.Deadline),
 	}
-	return append(header, sumOfColumns(g.ID, header)), bodies, nil
+	return append(header, sumOfHeader(g, string(black), string(white))), bodies, nil
 }
 
 // UpdateGame replaces the header of a game, as [Encode] returns it, where the game with an id
