@@ -79,7 +79,8 @@ func TestRoles(t *testing.T) {
 				}
 			}
 		}
-		for _, path := range []string{"/api/games", "/api/games/live", "/api/games/search", "/api/ladders", "/api/studies", "/api/classes", "/api/library", "/api/mistakes"} {
+		for _, list := range strings.Fields("games games/live games/search ladders studies classes library mistakes") {
+			path := "/api/" + list
 			status, body := eve.call("GET", path, nil, nil)
 			for _, id := range []string{v.game, v.ladder, v.class, v.study[strings.LastIndex(v.study, "/")+1:]} {
 				if status != http.StatusOK || strings.Contains(body, id) {
@@ -88,8 +89,10 @@ func TestRoles(t *testing.T) {
 			}
 		}
 		study := eve.study(v.study[strings.LastIndex(v.study, "/")+1:])
-		study.send(wire.StudyRequest{Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}}})
-		if m := study.until("the refusal", func(m wire.StudyMessage) bool { return m.Type == "error" || m.Type == "done" }); m.Error == nil || m.Error.Code != "not-for-you" {
+		nodes := []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}}
+		study.send(wire.StudyRequest{Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: nodes})
+		m := study.until("the refusal", func(m wire.StudyMessage) bool { return m.Type == "error" || m.Type == "done" })
+		if m.Error == nil || m.Error.Code != "not-for-you" {
 			t.Errorf("%s: edits the study: %+v", role, m)
 		}
 	}

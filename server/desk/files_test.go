@@ -18,9 +18,11 @@ import (
 func TestFilesWaitTheirTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := queue.New(queue.Config{Slots: 1})
-		d := &Desks{Config: Config{Reading: q, Boards: boards.NewCache(memory.New()), Rates: limit.NewAddresses(1, 1, time.Now), Problems: 9}}
+		d := &Desks{Config: Config{
+			Reading: q, Boards: boards.NewCache(memory.New()), Rates: limit.NewAddresses(1, 1, time.Now), Problems: 9,
+		}}
 		problem := wire.Tsumego{
-			Board: "grid:5", Stones: "...oxoooox" + "xxxxx" + "..........", ToPlay: "black", Question: "kill", Target: []int{3},
+			Board: "grid:5", Stones: "...oxoooox" + "xxxxx..........", ToPlay: "black", Question: "kill", Target: []int{3},
 			Region: []int{0, 1, 2, 3, 5, 6, 7, 8}, Walls: []int{},
 		}
 		tasks := map[string]func(context.Context) error{

@@ -26,7 +26,9 @@ type Costs struct {
 
 // Measured are the costs on the small machine of docs/scale.md.
 var Measured = Costs{
-	Moves: []Rate{{100, 1610 * time.Microsecond}, {400, 710 * time.Microsecond}, {1000, 610 * time.Microsecond}, {4475, 241 * time.Microsecond}},
+	Moves: []Rate{
+		{100, 1610 * time.Microsecond}, {400, 710 * time.Microsecond}, {1000, 610 * time.Microsecond}, {4475, 241 * time.Microsecond},
+	},
 	Frame: 40 * time.Microsecond, Read: 50 * time.Microsecond, Socket: 22 << 10, Seat: 30 << 10, Event: 340,
 }
 

@@ -11,7 +11,9 @@ import (
 // TestHeaderOfLaterProgram: a header stays whole whatever order its JSON is kept in, and where another program has written
 // something of a seat that this one does not know; it is not where that was changed.
 func TestHeaderOfLaterProgram(t *testing.T) {
-	g := store.Game{ID: "g", Rules: "weiqi", Phase: match.Playing, Ply: 3, Version: 4, Created: time.UnixMilli(5), Updated: time.UnixMilli(6)}
+	g := store.Game{
+		ID: "g", Rules: "weiqi", Phase: match.Playing, Ply: 3, Version: 4, Created: time.UnixMilli(5), Updated: time.UnixMilli(6),
+	}
 	const white = `{"kind":"open"}`
 	h := keptHeader{Game: g, white: white, sum: sumOfHeader(g, `{"kind":"human","name":"Ada","later":[1,2.50]}`, white)}
 	for black, want := range map[string]bool{
