@@ -65,7 +65,7 @@ func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Ans
 	return endpoint.Reply(out), nil
 }
 
-// forRequest does work in the turn of whoever sent a request.
+// forRequest runs work in the fair queue, in the turn of the person who sent a request.
 func (d *Desks) forRequest(ctx context.Context, work func() error) error {
 	return d.Reading.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, work)
 }

@@ -110,7 +110,7 @@ func Problems(ctx huma.Context, _ string, answer any) (any, error) {
 // Bodies is a middleware that knows whether a body could not be read: that is for huma an error of the server's.
 func Bodies(ctx huma.Context, next func(huma.Context)) { next(&bodied{request: ctx}) }
 
-// request is huma's context, under a name that is none of its methods.
+// request is huma's context. It has another name because an embedded Context would hide its method Context.
 type request huma.Context
 
 // bodied is a request whose body is being read.

@@ -53,7 +53,7 @@ type forbidden struct {
 
 // Forbids returns why no engine may look at pos, or at what led to it, for a player: a *sentence.Error where
 // one of these positions stands in a running game of theirs, or of another player who is connected from the
-// same address. Mirrored and turned positions, swapped colours and copies of the board count as the same
+// same address. Mirrored and turned positions, swapped colors and copies of the board count as the same
 // (see [shape]). A player of a rated game with a clock that does not take days gets no answer for its board
 // at all. Unrated games against engines are not guarded. Each game that has changed since the last
 // comparison is played again in the asker's turn.
@@ -64,6 +64,9 @@ func (r *Reviews) Forbids(ctx context.Context, who queue.Asker, pos game.Positio
 		return err
 	}
 	for _, player := range r.Beside(who.Address, guardedBeside) {
+		if player == who.Person {
+			continue
+		}
 		err := r.forbids(ctx, player, pos, guards{positions: isContest}, inTurn)
 		switch {
 		case errors.Is(err, goesOnHere):

@@ -14,43 +14,55 @@ import (
 // errSignedOut is why a connection ends whose session does.
 var errSignedOut = apierror.New(apierror.Reconnect, "you have been signed out here; please reconnect")
 
-// sessions are the open connections by the session that they belong to. The zero
+// sessions are the open connections by the session that they belong to, and by their address. The zero
 // value has none.
 type sessions struct {
 	mu   sync.Mutex
-	open map[string]map[*Conn]struct{}
+	open conns
+	at   conns
 }
 
-// add notes a connection and returns what takes it out.
+// conns are connections by something that they have in common.
+type conns map[string]map[*Conn]struct{}
+
+func (all *conns) add(key string, c *Conn) {
+	if *all == nil {
+		*all = conns{}
+	}
+	if (*all)[key] == nil {
+		(*all)[key] = map[*Conn]struct{}{}
+	}
+	(*all)[key][c] = struct{}{}
+}
+
+func (all conns) remove(key string, c *Conn) {
+	if delete(all[key], c); len(all[key]) == 0 {
+		delete(all, key)
+	}
+}
+
+// add notes a connection, whose address is known, and returns what takes it out.
 func (s *sessions) add(c *Conn) (remove func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.open == nil {
-		s.open = map[string]map[*Conn]struct{}{}
-	}
-	if s.open[c.Session] == nil {
-		s.open[c.Session] = map[*Conn]struct{}{}
-	}
-	s.open[c.Session][c] = struct{}{}
+	s.open.add(c.Session, c)
+	s.at.add(c.Address, c)
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if delete(s.open[c.Session], c); len(s.open[c.Session]) == 0 {
-			delete(s.open, c.Session)
-		}
+		s.open.remove(c.Session, c)
+		s.at.remove(c.Address, c)
 	}
 }
 
-// Players returns the ids of those who are connected from an address, each once, in order and at most that many.
+// Players returns the ids of the people who are connected from an address, in order, and at most that many of them.
 func (g *Gate) Players(address string, most int) []string {
 	g.sessions.mu.Lock()
 	defer g.sessions.mu.Unlock()
 	found := map[string]bool{}
-	for _, conns := range g.sessions.open {
-		for c := range conns {
-			if c.Address == address && len(found) < most {
-				found[c.Player] = true
-			}
+	for c := range g.sessions.at[address] {
+		if found[c.Player] = true; len(found) == most {
+			break
 		}
 	}
 	return slices.Sorted(maps.Keys(found))

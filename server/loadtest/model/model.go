@@ -34,7 +34,7 @@ var Measured = Costs{
 
 // Habits are what is assumed of people, programs and prices.
 type Habits struct {
-	Playing, Watching, Reading float64       // shares of those who are here
+	Playing, Watching, Reading float64       // shares of the people online
 	Pace                       time.Duration // between two moves of a game
 	Looks                      time.Duration // between two lists that a reader opens
 	Computer                   float64       // share of the games that are against the computer
@@ -101,7 +101,7 @@ func For(people int, c Costs, h Habits, m Machine) Need {
 		if needed <= float64(n.Machines) {
 			break
 		}
-		n.Machines = max(n.Machines, int(needed)-1) // it may need fewer than that, but hardly: a move costs more where there are few
+		n.Machines = max(n.Machines, int(needed)-1) // close below: each further machine makes moves dearer
 	}
 	n.Price = h.Price * (float64(n.Machines)*m.Processors + n.Searches/h.Busy)
 	byProcessor, byMemory := n.Processors/m.Processors, float64(n.Memory)/float64(m.Memory)
