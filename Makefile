@@ -66,7 +66,7 @@ lint: page ## Run the linters, two at a time; no warning is let through.
 .PHONY: lint-go
 lint-go: lint-quick
 	GOARCH=arm64 $(GO) vet ./engine/internal/kernel ./engine/gomoku/network # the assembly of other processors
-	GO=$(GO) ./internal/deadcode.sh
+	GO=$(GO) ./internal/once.sh deadcode '*.go' go.mod go.sum internal/deadcode.sh -- ./internal/deadcode.sh
 
 .PHONY: lint-quick
 lint-quick: page
@@ -77,7 +77,7 @@ lint-quick: page
 
 .PHONY: lint-page
 lint-page: page
-	cd web && npm run lint && npm run check
+	GO=$(GO) ./internal/once.sh lint-page web -- bash -c 'cd web && npm run lint && npm run check'
 
 .PHONY: test-quick
 test-quick: page
@@ -104,7 +104,7 @@ fuzz: ## Fuzz every decoder for FUZZTIME (1s) each.
 
 .PHONY: test-page
 test-page: web/node_modules/.package-lock.json ## Run the page's unit tests.
-	cd web && npm test
+	GO=$(GO) ./internal/once.sh test-page web -- bash -c 'cd web && npm test'
 
 .PHONY: test-browser
 test-browser: build ## Drive the page in Chromium; skipped where there is none, except in CI.
