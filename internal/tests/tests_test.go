@@ -112,7 +112,7 @@ func TestRace(t *testing.T) {
 		"serverless/p.go": "package p\n", "serverless/p_test.go": test,
 		"untested/p.go": "package p\nvar m sync.Mutex\n",
 	})
-	if got, want := strings.Join(dirs(m.watched()), " "), "./counts ./locks ./server ./server/x ./starts"; got != want {
+	if got, want := strings.Join(dirs(m.watched()), " "), "./starts ./counts ./locks ./server ./server/x"; got != want {
 		t.Errorf("watched: %s, want %s", got, want)
 	}
 	want := []string{"./plain ./serverless", "-run ^(TestRounds|TestSpared)$ ./starts"}
