@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"moyo/internal/testenv"
 )
@@ -316,10 +315,10 @@ func TestBombs(t *testing.T) {
 		{"games with CA", strings.Repeat("(;CA [Big5]X[\xb3\\]!)", 200_000)},
 		{"halves of characters", "(;CA[Big5]C[" + strings.Repeat("\xb5\x5c", 5*million)},
 	} {
-		before := time.Now()
+		// What takes time with the square of its length would not end before the tests' own limit.
 		games, err := Parse(c.text)
-		if err != nil || len(games[0].Faults) == 0 || time.Since(before) > 20*time.Second {
-			t.Errorf("%s: %v after %v", c.name, err, time.Since(before))
+		if err != nil || len(games[0].Faults) == 0 {
+			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 	deep := mustParse(t, "("+strings.Repeat(";B[aa]", 50_000)+")")
