@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"moyo/board"
@@ -201,13 +200,13 @@ func TestDeadSame(t *testing.T) {
 func TestDeadStopped(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := setUp(t, rules.Default(), strings.Fields(strings.ToUpper(doubtfulRows)), game.Black)
-	whole := endingAfter(t, math.MaxInt64)
+	whole := testenv.EndingAfter(t.Context(), math.MaxInt)
 	if _, err := New(Options{}).Dead(whole, pos); err != nil {
 		t.Fatal(err)
 	}
-	asked := whole.asked.Load()
-	for _, after := range []int64{0, 1, asked / 4, asked / 2} {
-		ctx := endingAfter(t, after)
+	asked := whole.Asked()
+	for _, after := range []int{0, 1, asked / 4, asked / 2} {
+		ctx := testenv.EndingAfter(t.Context(), after)
 		if dead, err := New(Options{}).Dead(ctx, pos); !errors.Is(err, context.Canceled) || dead != nil {
 			t.Errorf("stopped when asked %d times of %d: %v, %v", after, asked, dead, err)
 		}
@@ -260,26 +259,4 @@ func TestDeadParts(t *testing.T) {
 			t.Errorf("%s: dead are %v, want %v", tt.name, namesOf(pos, got), namesOf(pos, want))
 		}
 	}
-}
-
-// ending is a context that ends when its error has been asked for a number of times.
-type ending struct {
-	context.Context
-	cancel context.CancelFunc
-	after  int64
-	asked  atomic.Int64
-}
-
-func endingAfter(t *testing.T, times int64) *ending {
-	ctx, cancel := context.WithCancel(t.Context())
-	t.Cleanup(cancel)
-	return &ending{Context: ctx, cancel: cancel, after: times}
-}
-
-// Err implements context.Context.
-func (e *ending) Err() error {
-	if e.asked.Add(1) > e.after {
-		e.cancel()
-	}
-	return e.Context.Err()
 }

@@ -12,6 +12,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/record"
 	"moyo/record/sgf"
 )
@@ -44,9 +45,9 @@ func TestMarked(t *testing.T) {
 		}
 	}
 	tree, path := grown(t, "(;GM[1]SZ[52]"+strings.Repeat(";TR"+strings.Repeat("[aa:ZZ]", 15)+"[!]", 2000)+")")
-	ctx := &stopped{Context: t.Context(), after: 2}
-	if _, err := Of(ctx, tree, path, 0); !errors.Is(err, context.Canceled) || ctx.asked > ctx.after+2 {
-		t.Errorf("what cannot be read: %v, asked %d times whether to go on", err, ctx.asked)
+	ctx := testenv.EndingAfter(t.Context(), 2)
+	if _, err := Of(ctx, tree, path, 0); !errors.Is(err, context.Canceled) || ctx.Asked() > 4 {
+		t.Errorf("what cannot be read: %v, asked %d times whether to go on", err, ctx.Asked())
 	}
 }
 
@@ -77,20 +78,6 @@ func BenchmarkManyNotes(b *testing.B) {
 	}
 }
 
-// stopped is a context that ends after its error was asked for a number of times.
-type stopped struct {
-	context.Context
-	asked, after int
-}
-
-// Err implements context.Context.
-func (s *stopped) Err() error {
-	if s.asked++; s.asked > s.after {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestStopped: what draws many pictures asks before each whether it is stopped, and ends then.
 func TestStopped(t *testing.T) {
 	l := &Line{Board: board.Grid(19, 19), Stones: make([]game.Color, 361)}
@@ -99,10 +86,10 @@ func TestStopped(t *testing.T) {
 	}
 	for _, format := range []string{"gif", "pdf"} {
 		for after := range 10 {
-			ctx := &stopped{Context: t.Context(), after: after}
+			ctx := testenv.EndingAfter(t.Context(), after)
 			err := Write(ctx, new(bytes.Buffer), format, l, Document{Figure: 100})
-			if !errors.Is(err, context.Canceled) || ctx.asked > after+2 {
-				t.Errorf("%s, stopped after %d pictures: %v, asked %d times", format, after, err, ctx.asked)
+			if !errors.Is(err, context.Canceled) || ctx.Asked() > after+2 {
+				t.Errorf("%s, stopped after %d pictures: %v, asked %d times", format, after, err, ctx.Asked())
 			}
 		}
 	}

@@ -239,7 +239,7 @@ func TestDeeperCutShort(t *testing.T) {
 	}
 	won := false
 	for asked := 0; !won; asked += 1 + asked/3 {
-		ctx := &ending{Context: context.Background(), left: asked}
+		ctx := testenv.EndingAfter(context.Background(), asked)
 		got, err := Solve(ctx, p, Options{Method: VC2, Memory: 1 << 20})
 		wants(got, err)
 		won = got.Won
@@ -310,17 +310,4 @@ func nodesOf(t *testing.T, p Problem, opt Options) int64 {
 		t.Fatalf("%d nodes: %v", s.Nodes, err)
 	}
 	return s.Nodes
-}
-
-// ending is a context that ends when it has been asked so many times.
-type ending struct {
-	context.Context
-	left int
-}
-
-func (e *ending) Err() error {
-	if e.left--; e.left < 0 {
-		return context.Canceled
-	}
-	return nil
 }

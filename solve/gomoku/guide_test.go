@@ -110,7 +110,7 @@ func TestGuideCutShort(t *testing.T) {
 	}
 	opt.NoVC2, opt.Visits = false, 0
 	for asked, won := 0, false; !won; asked += 1 + asked/2 {
-		s, err := Solve(&ending{Context: context.Background(), left: asked}, p, opt)
+		s, err := Solve(testenv.EndingAfter(context.Background(), asked), p, opt)
 		won = wantsNoFalseWord(t, s, err)
 	}
 	opt.Time = time.Nanosecond

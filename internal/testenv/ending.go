@@ -1,0 +1,32 @@
+package testenv
+
+import (
+	"context"
+	"sync/atomic"
+)
+
+// Ending is a context that ends after a number of calls of Err. With it a test stops a computation at each of its steps,
+// however busy the machine is. It is safe for use by several goroutines.
+type Ending struct {
+	context.Context
+	cancel context.CancelFunc
+	after  int64
+	asked  atomic.Int64
+}
+
+// EndingAfter returns a context below parent that ends at the call of Err that follows the given number of them.
+func EndingAfter(parent context.Context, calls int) *Ending {
+	ctx, cancel := context.WithCancel(parent)
+	return &Ending{Context: ctx, cancel: cancel, after: int64(calls)}
+}
+
+// Err implements context.Context.
+func (e *Ending) Err() error {
+	if e.asked.Add(1) > e.after {
+		e.cancel()
+	}
+	return e.Context.Err()
+}
+
+// Asked returns how often Err was called.
+func (e *Ending) Asked() int { return int(e.asked.Load()) }
