@@ -45,6 +45,7 @@ func TestRead(t *testing.T) {
 		{"an old comment", "\x78\x60h{l\xec", "(;;B[hh]C[häll])"},
 		{"an old comment of odd length", "\x78\x20\xe1z\x68\x40", "(;;B[hh]C[a];W[hg])"},
 		{"an old comment with nothing at its end", "\x78\x20a\x80\x68\x40", "(;;B[hh]C[a];W[hg])"},
+		{"a marked root", "\x00\x14\x78\x40", "(;HO[1]STARTPOS[1];B[hh])"},
 		{"a root's comment", "\x00\x08hi\x00\x00\x78\x40", "(;C[hi];B[hh])"},
 		{"marks", "\x78\x14\x68\x50", "(;;B[hh]HO[1]STARTPOS[1];W[hg]HO[1])"},
 		{"a text at a move", "\x78\x01\x00\x01A\x00\x68\x41\x00\x01one\x00", "(;LB[hh:A];B[hh]LB[hg:one];W[hg])"},
