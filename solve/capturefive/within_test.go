@@ -131,6 +131,52 @@ func loses(g *geometry, r *rules, s *state) bool {
 	return len(moves) > 0
 }
 
+// TestWithin compares wins within few plies with trying all.
+func TestWithin(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	found := 0
+	for i, c := range []struct {
+		options, spec string
+		plies         int
+	}{
+		{"n=3,ko=simple", "grid:4x3", 4}, {"n=4,ko=simple,lines=all", "torus:5x4", 4}, {"n=4,ko=simple,lines=all", "grid:5", 4},
+	} {
+		g, r := ground(t, c.options, c.spec)
+		x := newWithin(g, r, newTable(1), new(atomic.Bool), new(atomic.Int64))
+		wander(g, r, uint64(i), 300, func(s *state) {
+			if s.turn != defender || g.free(s.stones[0]|s.stones[1]) > 14 {
+				return
+			}
+			want := winsWithin(g, r, s, c.plies)
+			if x.wins(s, c.plies) != want {
+				t.Fatalf("%v: %+v: won %v", c, *s, !want)
+			}
+			if want && s.wins(g, r, attacker, none) == 0 {
+				found++ // there was no threat yet
+			}
+		})
+	}
+	if found < 10 {
+		t.Errorf("only %d wins without a threat", found)
+	}
+}
+
+// winsWithin says by trying everything whether the attacker wins within d plies.
+func winsWithin(g *geometry, r *rules, s *state, d int) bool {
+	if d == 0 {
+		return false
+	}
+	moves := legalMoves(g, r, s)
+	for _, p := range moves {
+		to, _, _ := s.play(g, r, p)
+		won := g.row(to.stones[attacker]) || !g.row(to.stones[defender]) && winsWithin(g, r, &to, d-1)
+		if won == (s.turn == attacker) {
+			return won
+		}
+	}
+	return s.turn == defender && len(moves) > 0
+}
+
 // TestKey: images of a position share its key, other positions do not, and its
 // legal moves are as many.
 func TestKey(t *testing.T) {
