@@ -14,6 +14,29 @@ import (
 	rules "moyo/rules/weiqi"
 )
 
+// TestGroups: doubtful chains of one colour that lived in the same playouts are one group, others are groups of their own.
+func TestGroups(t *testing.T) {
+	chain := func(c game.Color, at game.Point, lives uint64) *fated {
+		return &fated{color: c, stones: []game.Point{at}, lives: []uint64{lives}, share: 0.5}
+	}
+	const half = 0xffff_ffff
+	for _, tt := range []struct {
+		name   string
+		second *fated
+		want   int
+	}{
+		{"the same fate", chain(game.Black, 1, half), 1},
+		{"nearly the same fate", chain(game.Black, 1, half>>3), 1},
+		{"another fate", chain(game.Black, 1, half>>4), 2},
+		{"the other colour", chain(game.White, 1, half), 2},
+		{"no doubt", &fated{color: game.Black, stones: []game.Point{1}, lives: []uint64{half}, share: 1}, 2},
+	} {
+		if groups := groupsOf([]*fated{chain(game.Black, 0, half), tt.second}); len(groups) != tt.want {
+			t.Errorf("%s: %d groups, want %d", tt.name, len(groups), tt.want)
+		}
+	}
+}
+
 // TestDeadShapes finds the dead stones of finished positions, which are written small.
 func TestDeadShapes(t *testing.T) {
 	testenv.SkipUnderRace(t)
