@@ -162,6 +162,29 @@ func (silent) After(context.Context, []game.Move) (*life.Answer, error) {
 	return nil, errors.New("no time")
 }
 
+// partly answers of the start with one of its first moves, and that each first move is right.
+type partly struct{ first game.Move }
+
+func (r partly) After(_ context.Context, moves []game.Move) (*life.Answer, error) {
+	switch len(moves) {
+	case 0:
+		return &life.Answer{Verdict: life.Win, FirstMoves: []game.Move{r.first}, Line: []game.Move{r.first}}, nil
+	case 1:
+		return &life.Answer{Verdict: life.Lose}, nil
+	}
+	return nil, errors.New("no time")
+}
+
+// TestNotAllFirstMoves: where a reader does not know all first moves, one that it has not named is looked at.
+func TestNotAllFirstMoves(t *testing.T) {
+	z := problem(t, game.White, tsumego.Kill, three)
+	for _, name := range []string{"D9", "C9"} {
+		if j, err := z.Judge(t.Context(), partly{at(t, z, "D9")}, []game.Move{at(t, z, name)}); err != nil || j.Verdict != trainer.Right && j.Verdict != trainer.Solved {
+			t.Errorf("%s: %+v %v", name, j, err)
+		}
+	}
+}
+
 // TestWithoutAReader trains all the same: with what the puzzle itself knows.
 func TestWithoutAReader(t *testing.T) {
 	z := problem(t, game.White, tsumego.Kill, three)
