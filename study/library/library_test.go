@@ -203,6 +203,28 @@ func (s *shelf) checkNext(t *testing.T, sym *Symmetries, d Diagram, place Place,
 	}
 }
 
+// TestDiagramAt: it is the turn of who moves next; at the end of a game that is over, of who would.
+func TestDiagramAt(t *testing.T) {
+	r, err := opener().Rules("weiqi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.New(mustBoard(t, "grid:3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []game.Move{game.Place(4), game.Pass, game.Pass} {
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for ply, want := range []game.Color{game.Black, game.White, game.Black, game.White} {
+		if got := DiagramAt(pos, ply).ToPlay; got != want || !pos.Outcome().Over {
+			t.Errorf("before turn %d it is the turn of %s, want %s", ply, got, want)
+		}
+	}
+}
+
 // TestFind plays games by chance, many of them the same at first, and finds each position.
 func TestFind(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
