@@ -503,6 +503,29 @@ func FuzzReview(f *testing.F) {
 	})
 }
 
+// free is an engine that uses up no nodes.
+type free struct{ says }
+
+func (e *free) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	info, err := e.says.Search(ctx, pos, lim, report)
+	info.Nodes = 0
+	return info, err
+}
+
+// TestSpentByFreeLooks: a look that takes no nodes is not free, or a review by nodes would not end.
+func TestSpentByFreeLooks(t *testing.T) {
+	r := start(t, ticTacToe(t, lost), review.Options{Nodes: 9000})
+	looks, before := 0, 0.0
+	if err := r.Run(t.Context(), &free{}, func() {
+		if looks++; looks > 1 && r.Spent() <= before { // the first is at the end of the game, which takes no engine
+			t.Errorf("%v is spent after %v", r.Spent(), before)
+		}
+		before = r.Spent()
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestSpentPart: the part that is spent grows from nothing to all, by nodes as they are used up,
 // and tells the same as what is left.
 func TestSpentPart(t *testing.T) {
