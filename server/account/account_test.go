@@ -88,6 +88,31 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 }
 
+// TestRecoveryAlone: a recovery code alone lets in once, and nobody whose password needs a code beside it.
+func TestRecoveryAlone(t *testing.T) {
+	s := New(Config{Store: memory.New(), Passwords: 1, Now: time.Now})
+	codes, hashes := onetime.NewRecovery()
+	for _, c := range []struct {
+		name string
+		now  store.Credentials
+		want bool
+	}{
+		{"no second factor", store.Credentials{Version: 1, Recovery: hashes}, true},
+		{"a second factor", store.Credentials{Version: 1, Recovery: hashes, Secret: onetime.NewSecret()}, false},
+		{"used already", store.Credentials{Version: 1, Recovery: hashes[1:]}, false},
+		{"no credentials", store.Credentials{Recovery: hashes}, false},
+	} {
+		had := len(c.now.Recovery)
+		check, err := s.byRecovery(t.Context(), c.now, wire.SignIn{Name: "Ada", Code: codes[0]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := check(&c.now); (err == nil) != c.want || (len(c.now.Recovery) < had) != c.want {
+			t.Errorf("%s: %v, %d of %d codes left", c.name, err, len(c.now.Recovery), had)
+		}
+	}
+}
+
 // tallied counts what is written down of tries.
 type tallied struct {
 	store.Store
