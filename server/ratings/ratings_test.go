@@ -202,6 +202,41 @@ func TestWhatDoesNotCount(t *testing.T) {
 	}
 }
 
+// TestManyAgainstALevel: against an engine so many games count on a day as against a person, whichever
+// colour it has and whether the games before are read from the store.
+func TestManyAgainstALevel(t *testing.T) {
+	for _, side := range []game.Color{game.Black, game.White} {
+		for _, oneByOne := range []bool{false, true} {
+			s := memory.New()
+			v := service(s)
+			for i := range rating.MostADay + 1 {
+				p := played{id: fmt.Sprintf("g%02d", i), black: "level:3", white: "ada", at: noon.Add(time.Duration(i) * time.Second), loser: game.White, plies: 6}
+				if side == game.White {
+					p.black, p.white = p.white, p.black
+				}
+				play(t, s, p)
+				if oneByOne {
+					if err := v.Catch(t.Context()); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if err := v.Catch(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			games, _ := all(t, s)
+			for i, g := range games { // the last one first
+				if (g.Refusal != "") != (i == 0) {
+					t.Errorf("the level is %s, one by one %v: game %s counts not: %q", side, oneByOne, g.Game, g.Refusal)
+				}
+			}
+			if len(games) != rating.MostADay+1 {
+				t.Errorf("%d games", len(games))
+			}
+		}
+	}
+}
+
 // TestIncrementalIsRecomputed ends random games in a random order, with moments
 // that come late or twice, rates them as they become known, and wants what is made
 // afresh from all logs to be the same.
