@@ -116,6 +116,9 @@ func TestLead(t *testing.T) {
 		if most := int(time.Since(start)/placesWait) + 2; bo.points > most {
 			t.Errorf("%d pointers in %v", bo.points, time.Since(start))
 		}
+		if ada.drain(); ada.points != 0 {
+			t.Errorf("who points is told of it %d times", ada.points)
+		}
 		ada.must(wire.StudyRequest{Type: "lead", Visitor: bo.people.You})
 		bo.until(func() bool { return bo.people.Leader == bo.people.You && bo.pointer.Point == "" })
 		bo.send(wire.StudyRequest{Type: "look", Chapter: 1, Node: 1, Follows: true})
