@@ -88,6 +88,29 @@ func TestDigests(t *testing.T) {
 	})
 }
 
+// TestDigestWishes: who wants no e-mails, or wants to hear of no turns, is sent none; other wishes change nothing.
+func TestDigestWishes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, _ := newService(t)
+		defer s.Close()
+		g := aGame(t, s, "g", "correspondence=3d", game.White)
+		moves(t, s, &g)
+		for _, c := range []struct {
+			off  []string
+			sent bool
+		}{
+			{nil, true}, {[]string{byMail}, false}, {[]string{string(store.YourTurn)}, false}, {[]string{string(store.GameOver)}, true},
+		} {
+			if err := s.change(t.Context(), ada, wishes{Off: c.off}); err != nil {
+				t.Fatal(err)
+			}
+			if m, err := s.digestMessage(t.Context(), ada); err != nil || (m.To != "") != c.sent {
+				t.Errorf("without %v: to %q, %v", c.off, m.To, err)
+			}
+		}
+	})
+}
+
 // TestDigestOnce: two nodes are about to send the same e-mail, one of which is late; it is
 // sent once.
 func TestDigestOnce(t *testing.T) {
