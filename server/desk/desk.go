@@ -81,10 +81,15 @@ func (d *Desks) inTurn(ctx context.Context, c *socket.Conn, work func() error) e
 // handler returns the handler of a desk; open is called for each connection.
 func (d *Desks) handler(open func() answerer) http.HandlerFunc {
 	return d.Gate.Handler(maxQuestion, func(*http.Request) (socket.Session, error) {
-		none := make(chan struct{})
-		close(none)
-		return &visit{gone: d.ctx.Done(), answer: open(), end: func() {}, ended: none}, nil
+		return d.visit(open()), nil
 	})
+}
+
+// visit returns the session of a new connection, of which no question is at work.
+func (d *Desks) visit(answer answerer) *visit {
+	none := make(chan struct{})
+	close(none)
+	return &visit{gone: d.ctx.Done(), answer: answer, end: func() {}, ended: none}
 }
 
 // visit is the session of one connection. One question of it is at work at a time; the next one ends
