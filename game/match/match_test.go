@@ -11,6 +11,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/internal/testenv"
 	"moyo/rules/gomoku"
 	"moyo/rules/weiqi"
@@ -82,6 +83,7 @@ func must(t *testing.T, m *Match, events ...Event) (fx Effects) {
 func refused(t *testing.T, m *Match, code string, e Event) {
 	t.Helper()
 	version, phase := m.Version(), m.Phase()
+	before := timesOf(m)
 	_, err := m.Apply(e)
 	r, ok := errors.AsType[*Refusal](err)
 	if !ok || r.Code != code || r.Text == "" {
@@ -90,6 +92,19 @@ func refused(t *testing.T, m *Match, code string, e Event) {
 	if m.Version() != version || m.Phase() != phase {
 		t.Errorf("%+v: refused, but the match went to version %d, phase %s", e, m.Version(), m.Phase())
 	}
+	if now := timesOf(m); now != before {
+		t.Errorf("%+v: refused, but the times went from %+v to %+v", e, before, now)
+	}
+}
+
+// times are what both players have left.
+type times struct {
+	black, white clock.State
+	vacations    [2]time.Duration
+}
+
+func timesOf(m *Match) times {
+	return times{m.Left(game.Black), m.Left(game.White), [2]time.Duration{m.Vacation(game.Black), m.Vacation(game.White)}}
 }
 
 func TestWaitingAndJoining(t *testing.T) {

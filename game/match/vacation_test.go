@@ -34,7 +34,7 @@ func TestVacation(t *testing.T) {
 	}
 	must(t, m, after(days(0.5), move(game.White, 4)))
 	flagIn(5.5) // who moves stays on vacation
-	refused(t, m, CodeNotNow, by(Paused, game.White))
+	refused(t, m, CodeNotNow, after(days(1), by(Paused, game.White)))
 	must(t, m, after(days(3.5), move(game.Black, 5))) // two and a half days of it were Black's
 	flagIn(3)
 	if m.Vacation(game.White) != 0 || m.Left(game.White).Leave != 30*oneDay {
