@@ -157,6 +157,32 @@ func TestForbidsBoards(t *testing.T) {
 	}
 }
 
+// TestIsContest: guarded are games that count, against engines too, and those between people, from the moves on after
+// which a position is the game's own.
+func TestIsContest(t *testing.T) {
+	ada, bo, engine := match.Seat{Kind: match.Human, Player: "ada"}, match.Seat{Kind: match.Human, Player: "bo"}, match.Seat{Kind: match.Engine, Engine: "level:3"}
+	for _, c := range []struct {
+		name         string
+		black, white match.Seat
+		rated        bool
+		ply          int
+		want         bool
+	}{
+		{"between people", ada, bo, false, guardedFrom, true},
+		{"of one person alone", ada, ada, false, guardedFrom, true},
+		{"rated between people", ada, bo, true, guardedFrom, true},
+		{"rated, the engine is White", ada, engine, true, guardedFrom, true},
+		{"rated, the engine is Black", engine, bo, true, guardedFrom, true},
+		{"against an engine", ada, engine, false, guardedFrom, false},
+		{"by an engine", engine, bo, false, guardedFrom, false},
+		{"just begun", ada, bo, true, guardedFrom - 1, false},
+	} {
+		if got := isContest(store.Game{Black: c.black, White: c.white, Rated: c.rated, Ply: c.ply}); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
 // played returns the position of Go after moves.
 func played(t *testing.T, b *board.Board, moves ...int) game.Position {
 	t.Helper()
