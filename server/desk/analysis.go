@@ -105,10 +105,7 @@ func (d *Desks) think(ctx context.Context, c *socket.Conn, req wire.AnalysisRequ
 		if err := owners(ctx, c, req, eng, pos); err != nil {
 			return err
 		}
-		lim := engine.Limits{
-			Time: min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime), Seed: engines.Seed(),
-			Best: min(max(req.Best, 0), maxBest), Exclude: convert.ParseMoves(pos, req.Exclude[:min(len(req.Exclude), maxExcluded)]),
-		}
+		lim := d.limits(req, pos)
 		now, cancel := context.WithTimeout(ctx, lim.Time)
 		defer cancel()
 		info, err := eng.Search(now, pos, lim, d.thinker(c, req.ID, pos))
@@ -118,6 +115,14 @@ func (d *Desks) think(ctx context.Context, c *socket.Conn, req wire.AnalysisRequ
 		return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Thinking: convert.Thinking(pos, info, true)})
 	})
 	return causeOf(ctx, err)
+}
+
+// limits returns what a request asks of the engine, within the bounds of the desk.
+func (d *Desks) limits(req wire.AnalysisRequest, pos game.Position) engine.Limits {
+	return engine.Limits{
+		Time: min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime), Seed: engines.Seed(),
+		Best: min(max(req.Best, 0), maxBest), Exclude: convert.ParseMoves(pos, req.Exclude[:min(len(req.Exclude), maxExcluded)]),
+	}
 }
 
 // passed hands the turn to the other side. It is no pass, which might end the game.

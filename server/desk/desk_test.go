@@ -2,11 +2,45 @@ package desk
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"moyo/board"
+	"moyo/catalog"
 	"moyo/server/socket"
+	"moyo/server/wire"
 )
+
+// TestLimits: a request gets the time and the moves that it asks for, and no more than there are for one.
+func TestLimits(t *testing.T) {
+	rules, err := catalog.Rules("weiqi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := rules.New(board.Grid(9, 9))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := New(t.Context(), Config{AnalysisTime: time.Minute})
+	many := slices.Repeat([]string{"A1", "B2"}, maxExcluded)
+	for _, c := range []struct {
+		req      wire.AnalysisRequest
+		time     time.Duration
+		best     int
+		excluded int
+	}{
+		{wire.AnalysisRequest{Seconds: 1.5}, 1500 * time.Millisecond, 0, 0},
+		{wire.AnalysisRequest{Seconds: 60, Best: maxBest, Exclude: many[:2]}, time.Minute, maxBest, 2},
+		{wire.AnalysisRequest{Seconds: 60.1, Best: maxBest + 1, Exclude: many}, time.Minute, maxBest, maxExcluded},
+		{wire.AnalysisRequest{Seconds: 1e6, Best: -1}, time.Minute, 0, 0},
+	} {
+		if lim := d.limits(c.req, pos); lim.Time != c.time || lim.Best != c.best || len(lim.Exclude) != c.excluded {
+			t.Errorf("%v seconds, %d best: %v, %d best, %d excluded", c.req.Seconds, c.req.Best, lim.Time, lim.Best, len(lim.Exclude))
+		}
+	}
+}
 
 // TestNextWaits: the next question of a connection ends the one at work and is not begun before that one has ended; nor
 // does the connection end before its last question has.
