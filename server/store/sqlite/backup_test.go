@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -158,10 +159,38 @@ func TestBackupRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	want("is in the way", Restore(t.Context(), file, fresh, false))
+	want("cannot be made", Restore(t.Context(), file, filepath.Join(file, "data"), false))
 	for _, name := range []string{"x", "y", "x.part", "y.part"} {
 		if _, err := os.Stat(filepath.Join(elsewhere, name)); err == nil {
 			t.Errorf("%s was left", name)
 		}
+	}
+}
+
+// TestRestoreMakesFolder: a backup comes back in a folder that is not there yet.
+func TestRestoreMakesFolder(t *testing.T) {
+	dir, file := emptyIn(t, t.TempDir()), filepath.Join(t.TempDir(), "copy")
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, first := storetest.Game("a")
+	if err := errors.Join(s.Create(t.Context(), g, first), s.Close(), Backup(t.Context(), dir, file)); err != nil {
+		t.Fatal(err)
+	}
+	made := filepath.Join(t.TempDir(), "of", "moyo")
+	if err := Restore(t.Context(), file, made, false); err != nil {
+		t.Fatal(err)
+	}
+	back, err := Open(t.Context(), made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := back.Load(t.Context(), "a"); err != nil {
+		t.Error(err)
+	}
+	if err := back.Close(); err != nil {
+		t.Error(err)
 	}
 }
 
