@@ -67,11 +67,16 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestElsewhere: a question of status tells what happens if the side to move plays elsewhere.
+// TestElsewhere: a question of status tells what happens if the side to move plays elsewhere, unless all is lost anyway.
 func TestElsewhere(t *testing.T) {
 	p := rowsProblem(t, game.White, tsumego.Status, "...Xo_", "XXXXo_", "ooooo_")
 	a, err := life.Solve(t.Context(), p, life.Options{Threads: 1})
 	if err != nil || a.Verdict != life.Win || a.Tenuki != life.Lose {
 		t.Errorf("White first: %v, elsewhere %v, %v; want win and lose", a.Verdict, a.Tenuki, err)
+	}
+	p = rowsProblem(t, game.White, tsumego.Status, ".X.Xo_", "XXXXo_", "ooooo_")
+	a, err = life.Solve(t.Context(), p, life.Options{Threads: 1})
+	if err != nil || a.Verdict != life.Lose || a.Tenuki != "" {
+		t.Errorf("against two eyes: %v, elsewhere %q, %v; want lose and nothing", a.Verdict, a.Tenuki, err)
 	}
 }
