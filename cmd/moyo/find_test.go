@@ -56,6 +56,18 @@ func TestFind(t *testing.T) {
 	if got.Games != 4 || got.Times != 1 || got.Moves[0].Move == "" {
 		t.Errorf("by a record: %+v", got)
 	}
+	for _, c := range []struct {
+		args  []string
+		times int
+		next  string // where the position came once
+	}{
+		{[]string{"--move", "0"}, 3, ""}, {[]string{"--move", "1"}, 1, "C7"}, {[]string{"--move", "2"}, 1, ""}, {[]string{"--move", "9"}, 1, ""}, {nil, 1, ""},
+	} {
+		find(exitDone, append([]string{"--position", position}, c.args...)...)
+		if got.Times != c.times || c.times == 1 && (len(got.Moves) != 1 || got.Moves[0].Move != c.next) {
+			t.Errorf("%v: %+v", c.args, got)
+		}
+	}
 	write("broken.sgf", "(;SZ[9];B[ee](;W[zz]))")
 	if said := find(exitFailed, "--board", "grid:9", "--moves", "C3 G7"); !strings.Contains(said, "broken.sgf: game on line 1") || got.Times != 2 {
 		t.Errorf("%s: %+v", said, got)
