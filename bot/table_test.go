@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -51,6 +52,33 @@ func TestRefusals(t *testing.T) {
 		}
 		if err := at.take(wire.ServerMessage{Event: &wire.Event{Version: 1}}); err != nil || at.pause != nil {
 			t.Errorf("%s: %s: it waits although the game has gone on (%v)", c.kind, c.code, err)
+		}
+	}
+}
+
+// TestTakeMoves: the moves that a table knows are those of the events, without what was taken back; where one is missing
+// the connection is begun anew.
+func TestTakeMoves(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		event wire.Event
+		want  []string
+		fails bool
+	}{
+		{"a move", wire.Event{Version: 4, Kind: "moved", Move: "C3", Plies: 3}, []string{"A1", "B2", "C3"}, false},
+		{"one taken back", wire.Event{Version: 4, Kind: "undone", Plies: 1}, []string{"A1"}, false},
+		{"all taken back", wire.Event{Version: 4, Kind: "undone"}, []string{}, false},
+		{"no move", wire.Event{Version: 4, Kind: "accepted", Plies: 2}, []string{"A1", "B2"}, false},
+		{"an unknown move", wire.Event{Version: 4, Kind: "moved", Move: "C3", Plies: 4}, nil, true},
+		{"an event between", wire.Event{Version: 5, Kind: "moved", Move: "C3", Plies: 3}, nil, true},
+		{"an event again", wire.Event{Version: 3, Kind: "moved", Move: "C3", Plies: 3}, nil, true},
+	} {
+		at := &table{bot: &Bot{}, version: 3, moves: []string{"A1", "B2"}}
+		switch err := at.take(wire.ServerMessage{Event: &c.event}); {
+		case (err != nil) != c.fails:
+			t.Errorf("%s: %v", c.name, err)
+		case err == nil && (!slices.Equal(at.moves, c.want) || at.version != 4):
+			t.Errorf("%s: %v in version %d, want %v", c.name, at.moves, at.version, c.want)
 		}
 	}
 }
