@@ -61,7 +61,8 @@ func TestFind(t *testing.T) {
 		times int
 		next  string // where the position came once
 	}{
-		{[]string{"--move", "0"}, 3, ""}, {[]string{"--move", "1"}, 1, "C7"}, {[]string{"--move", "2"}, 1, ""}, {[]string{"--move", "9"}, 1, ""}, {nil, 1, ""},
+		{[]string{"--move", "0"}, 3, ""}, {[]string{"--move", "1"}, 1, "C7"},
+		{[]string{"--move", "2"}, 1, ""}, {[]string{"--move", "9"}, 1, ""}, {nil, 1, ""},
 	} {
 		find(exitDone, append([]string{"--position", position}, c.args...)...)
 		if got.Times != c.times || c.times == 1 && (len(got.Moves) != 1 || got.Moves[0].Move != c.next) {

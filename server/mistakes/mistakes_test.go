@@ -89,8 +89,12 @@ func TestNote(t *testing.T) {
 			}
 			continue
 		}
-		if got := k.saved[0]; got.Tried != c.tried || got.Solved != c.solved || got.Lapses != c.lapses || !got.Last.Equal(now) || !got.Due.After(now) || out.Due != timeText(got.Due) {
-			t.Errorf("%s: %+v, due %s", c.name, got, out.Due)
+		got := k.saved[0]
+		if got.Tried != c.tried || got.Solved != c.solved || got.Lapses != c.lapses {
+			t.Errorf("%s: %+v", c.name, got)
+		}
+		if !got.Last.Equal(now) || !got.Due.After(now) || out.Due != timeText(got.Due) {
+			t.Errorf("%s at %s: last %s, due %s and %s", c.name, now, got.Last, got.Due, out.Due)
 		}
 	}
 }

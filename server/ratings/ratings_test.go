@@ -210,7 +210,8 @@ func TestManyAgainstALevel(t *testing.T) {
 			s := memory.New()
 			v := service(s)
 			for i := range rating.MostADay + 1 {
-				p := played{id: fmt.Sprintf("g%02d", i), black: "level:3", white: "ada", at: noon.Add(time.Duration(i) * time.Second), loser: game.White, plies: 6}
+				at := noon.Add(time.Duration(i) * time.Second)
+				p := played{id: fmt.Sprintf("g%02d", i), black: "level:3", white: "ada", at: at, loser: game.White, plies: 6}
 				if side == game.White {
 					p.black, p.white = p.white, p.black
 				}

@@ -160,7 +160,8 @@ func TestForbidsBoards(t *testing.T) {
 // TestIsContest: guarded are games that count, against engines too, and those between people, from the moves on after
 // which a position is the game's own.
 func TestIsContest(t *testing.T) {
-	ada, bo, engine := match.Seat{Kind: match.Human, Player: "ada"}, match.Seat{Kind: match.Human, Player: "bo"}, match.Seat{Kind: match.Engine, Engine: "level:3"}
+	ada, bo := match.Seat{Kind: match.Human, Player: "ada"}, match.Seat{Kind: match.Human, Player: "bo"}
+	engine := match.Seat{Kind: match.Engine, Engine: "level:3"}
 	for _, c := range []struct {
 		name         string
 		black, white match.Seat

@@ -179,7 +179,8 @@ func (r partly) After(_ context.Context, moves []game.Move) (*life.Answer, error
 func TestNotAllFirstMoves(t *testing.T) {
 	z := problem(t, game.White, tsumego.Kill, three)
 	for _, name := range []string{"D9", "C9"} {
-		if j, err := z.Judge(t.Context(), partly{at(t, z, "D9")}, []game.Move{at(t, z, name)}); err != nil || j.Verdict != trainer.Right && j.Verdict != trainer.Solved {
+		j, err := z.Judge(t.Context(), partly{at(t, z, "D9")}, []game.Move{at(t, z, name)})
+		if err != nil || j.Verdict != trainer.Right && j.Verdict != trainer.Solved {
 			t.Errorf("%s: %+v %v", name, j, err)
 		}
 	}
