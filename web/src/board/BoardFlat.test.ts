@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import BoardFlat from "./BoardFlat.svelte";
 import { lettered } from "./letters";
 import type { Board } from "../wire";
@@ -111,6 +111,28 @@ describe("a flat board", () => {
       stage.dispatchEvent(event);
       expect(event.defaultPrevented).toBe(false);
     }
+  });
+
+  it("takes Escape for its cursor, and leaves it to the page where there is none", () => {
+    const { stage, press, heard } = show(grid(9), playing(81));
+    const outside: string[] = [];
+    const hear = (e: KeyboardEvent) => outside.push(e.key);
+    document.addEventListener("keydown", hear);
+    onTestFinished(() => document.removeEventListener("keydown", hear));
+    const escape = () => {
+      const event = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+      stage.dispatchEvent(event);
+      flushSync();
+      return event.defaultPrevented;
+    };
+    expect([escape(), outside]).toEqual([false, ["Escape"]]);
+    press("ArrowRight");
+    press("ArrowRight");
+    expect(heard()).toBe("F5: empty.");
+    expect([escape(), outside]).toEqual([true, ["Escape"]]);
+    expect([escape(), outside]).toEqual([false, ["Escape", "Escape"]]);
+    press("ArrowRight"); // shows the cursor where it begins
+    expect(heard()).toBe("E5: empty.");
   });
 
   it("shows a ghost only where the side to move may play", () => {

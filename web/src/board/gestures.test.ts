@@ -253,6 +253,12 @@ describe("a finger that aims", () => {
     point("move", 60, 50, { type: "touch", id: 1 });
     expect(aims).toBe(1);
     expect(news("pinch")).toHaveLength(1);
+    point("up", 150, 50, { type: "touch", id: 2 });
+    point("move", 70, 50, { type: "touch", id: 1 });
+    expect([aims, news("drag", "tap")]).toEqual([1, []]);
+    point("up", 70, 50, { type: "touch", id: 1 });
+    tap(50, 50, { type: "touch" });
+    expect([aims, news("tap")]).toEqual([2, ["tap 50 50 true"]]);
   });
 });
 

@@ -351,3 +351,36 @@ describe("symmetry", () => {
     expect(kept.points[0]).toEqual([0, 2, 0]);
   });
 });
+
+describe("history of one kind", () => {
+  const [start, a, b, c] = [1, 2, 3, 4].map((n) => grid(n, 1)) as [Sketch, Sketch, Sketch, Sketch];
+  const back = (history: History): Sketch => {
+    history.undo();
+    return history.present;
+  };
+
+  it("is undone together, until something else comes between", () => {
+    const history = new History(start);
+    history.push(a, "nudge");
+    history.push(b, "nudge");
+    expect(back(history)).toEqual(start);
+    history.redo();
+    history.push(c, "nudge"); // after a redo a step of its own
+    expect(back(history)).toEqual(b);
+  });
+
+  it("is not joined over a step that was undone, nor over one that settled", () => {
+    const history = new History(start);
+    history.push(a, "nudge");
+    history.push(b);
+    history.undo();
+    history.push(c, "nudge");
+    expect(history.canRedo).toBe(false);
+    expect(back(history)).toEqual(a);
+    expect(back(history)).toEqual(start);
+    history.push(a, "nudge");
+    history.settle();
+    history.push(b, "nudge");
+    expect(back(history)).toEqual(a);
+  });
+});
