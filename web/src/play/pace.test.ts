@@ -105,6 +105,20 @@ describe("the reply", () => {
     expect(messages()).toHaveLength(2);
   });
 
+  it("waits each time, though one has waited and come before", () => {
+    const { pace, messages } = paced();
+    for (const version of [2, 4, 6]) {
+      const before = messages().length;
+      played(pace);
+      vi.advanceTimersByTime(2 * 16 + 10); // the stone is painted
+      receive(pace, moved("white", version));
+      vi.advanceTimersByTime(239);
+      expect(messages()).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(messages()).toHaveLength(before + 1);
+    }
+  });
+
   it("is not held back when it comes later, nor for somebody who watches", () => {
     const { pace, messages } = paced();
     receive(pace, moved("white", 2), "");

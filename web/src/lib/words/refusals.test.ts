@@ -13,6 +13,7 @@ it("says a refusal by its id, with its places", () => {
   expect(refusalText({ refusal: "account.lockout", places: ["91"] }, "!")).toBe(
     "There were too many tries. Please wait 2 minutes and try again.",
   );
+  expect(refusalText({ refusal: "account.lockout", places: ["90"] }, "!")).toContain("wait 90 seconds and");
   expect(refusalText({ refusal: "account.lockout", places: ["1"] }, "!")).toContain("wait 1 second and");
   const until = new Date(2026, 6, 1, 14, 5).toISOString();
   expect(refusalText({ refusal: "suspended.until", places: [until] }, "!")).toBe(
