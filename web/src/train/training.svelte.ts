@@ -60,6 +60,7 @@ export class LifeTrainer {
   #shown: TrainingStep | null = $state.raw(null);
   #placed = $state(-1);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #questions = 0;
 
   constructor(from: TrainStart) {
     this.#from = from;
@@ -127,6 +128,7 @@ export class LifeTrainer {
     await this.#guard(async () => {
       this.#shown = null;
       const answer = await tryTraining(problem.key, { moves: [...this.#stand.moves], show: true });
+      if (problem !== this.problem) return;
       this.#take(problem, answer, () => (this.phase = "done"));
     });
   }
@@ -241,7 +243,7 @@ export class LifeTrainer {
       if (problem !== this.problem) return;
       this.#take(problem, answer, () => this.#arrive(answer, moves));
     });
-    this.#placed = -1;
+    if (problem === this.problem) this.#placed = -1;
   }
 
   /** Takes an answer in, and plays its moves one by one. */
@@ -297,14 +299,17 @@ export class LifeTrainer {
     );
   }
 
+  /** Asks the server, and says why it refuses, unless something else was asked since. */
   async #guard(what: () => Promise<void>): Promise<void> {
     clearTimeout(this.#timer);
+    const question = ++this.#questions;
     const before = this.phase;
     this.phase = "asking";
     this.problemText = "";
     try {
       await what();
     } catch (error) {
+      if (question !== this.#questions) return;
       const text = sentence(error instanceof Error ? error.message : String(error));
       if (error instanceof ApiError && error.status === 404 && !this.problem) this.nothing = text;
       else if (error instanceof ApiError && error.status === 400) this.refusal = text;

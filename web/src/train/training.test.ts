@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { grid } from "../board/testing/boards.ts";
+import { ApiError } from "../lib/server/api.ts";
 import { serve, type Answer } from "../testing/server.ts";
 import type { TrainingAnswer, TrainingProblem } from "../wire.ts";
 import { LifeTrainer } from "./training.svelte.ts";
@@ -110,6 +111,29 @@ describe("a problem", () => {
     trainer.choose(1);
     await settled();
     expect(tries[1]).toMatchObject({ path: "/api/training/problems/p2/try", body: { moves: ["B3"] } });
+  });
+
+  it("does not show the solution of the one before", async () => {
+    void trainer.show();
+    await settled();
+    await trainer.next();
+    tries[0]!.answer(answer());
+    await settled();
+    expect([trainer.answer, trainer.phase, stones()]).toEqual([null, "open", "000000000"]);
+  });
+
+  it("is not disturbed by what was refused of the one before, nor by its end", async () => {
+    trainer.choose(0);
+    await settled();
+    await trainer.next();
+    trainer.choose(1);
+    await settled();
+    tries[0]!.answer(new ApiError(400, "No."));
+    await settled();
+    expect([trainer.refusal, trainer.phase, stones()]).toEqual(["", "asking", "010000000"]);
+    tries[1]!.answer(new ApiError(400, "No."));
+    await settled();
+    expect([trainer.refusal, trainer.phase, stones()]).toEqual(["No.", "open", "000000000"]);
   });
 
   it("costs nothing once it has counted", async () => {
