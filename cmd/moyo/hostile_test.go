@@ -90,6 +90,7 @@ var hostileFiles = []struct {
 // TestHostileFiles gives each file to all commands that read problems: what is asked is answered, and proved where it is
 // decided, or refused with the file's name.
 func TestHostileFiles(t *testing.T) {
+	t.Parallel()
 	testenv.SkipUnderRace(t)
 	for _, c := range hostileFiles {
 		t.Run(c.name, func(t *testing.T) {

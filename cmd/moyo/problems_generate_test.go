@@ -34,6 +34,7 @@ func generated(t *testing.T, args ...string) string {
 
 // TestGenerateLines makes problems as JSON lines, and solves them.
 func TestGenerateLines(t *testing.T) {
+	t.Parallel()
 	testenv.SkipUnderRace(t)
 	out := generated(t, "--threads", "1")
 	if other := generated(t, "--threads", "3"); other != out {
@@ -64,6 +65,7 @@ func TestGenerateLines(t *testing.T) {
 
 // TestGenerateFiles writes each form of file, and goes on after a run that was stopped.
 func TestGenerateFiles(t *testing.T) {
+	t.Parallel()
 	testenv.SkipUnderRace(t)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "made.bank")
@@ -184,6 +186,7 @@ func TestGenerateRefused(t *testing.T) {
 }
 
 func TestRate(t *testing.T) {
+	t.Parallel()
 	testenv.SkipUnderRace(t)
 	path := saved(t, "made.jsonl", generated(t))
 	code, out, errs := runProblems("rate", path, "--json")
