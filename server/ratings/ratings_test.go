@@ -202,7 +202,7 @@ func TestWhatDoesNotCount(t *testing.T) {
 	}
 }
 
-// TestManyAgainstALevel: against an engine so many games count on a day as against a person, whichever
+// TestManyAgainstALevel: against an engine as many games count on a day as against a person, whichever
 // colour it has and whether the games before are read from the store.
 func TestManyAgainstALevel(t *testing.T) {
 	for _, side := range []game.Color{game.Black, game.White} {

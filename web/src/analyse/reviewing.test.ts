@@ -32,7 +32,7 @@ beforeEach(() => {
   sockets[0]!.open();
 });
 
-/** What is known after so many nodes. */
+/** What is known after a number of nodes. */
 const review = (nodes: number, ended: boolean) => ({ nodes, ended, moves: [] }) as unknown as Review;
 const say = (message: object) => sockets[0]!.say(message);
 const now = () => [reviewing.busy, reviewing.review?.nodes, reviewing.problem];

@@ -113,7 +113,7 @@ describe("a flat board", () => {
     }
   });
 
-  it("takes Escape for its cursor, and leaves it to the page where there is none", () => {
+  it("takes Escape for its cursor, and leaves it to the page without one", () => {
     const { stage, press, heard } = show(grid(9), playing(81));
     const outside: string[] = [];
     const hear = (e: KeyboardEvent) => outside.push(e.key);

@@ -42,7 +42,7 @@ describe("a point that is chosen", () => {
     ["by a finger on a small board", true, false, true, 2],
     ["by a finger that needs no confirmation", true, false, false, 1],
     ["where every move is confirmed", false, true, false, 2],
-  ])("%s is played by so many clicks", (_, small, twoClicks, confirmSmall, clicks) => {
+  ])("%s is played by as many clicks as its setting says", (_, small, twoClicks, confirmSmall, clicks) => {
     Object.assign(settings, { twoClicks, confirmSmall });
     for (let i = 1; i < clicks; i++) {
       table.choose(12, small);

@@ -68,7 +68,7 @@ it.each<[string, Partial<TournamentHead>, boolean]>([
   expect((await acts(tournament(head))).includes("Join")).toBe(may);
 });
 
-it("lets guests and those who play in it not join", async () => {
+it("lets neither guests nor its players join", async () => {
   const players = [player("Ada"), player("Bob")];
   expect(await acts(tournament({}, { players }))).not.toContain("Join");
   players[0] = player("Ada", { withdrawn: true });
