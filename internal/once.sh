@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# once.sh NAME PATHS... -- COMMAND... runs a command unless it has passed before on the same files: those that git knows, or would
-# add, under the paths. bin/passed keeps a sum of their names and contents, of the command and of its tools. In CI it always runs.
+# once.sh NAME PATHS... -- COMMAND... skips a command that has passed before on the same files: all files under the paths but
+# those that git ignores. bin/passed/NAME keeps a sum of their names and contents, the command, and the versions of Go and Node.
+# In CI, and outside a git repository, the command always runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,12 +13,15 @@ while [ "$1" != -- ]; do
   shift
 done
 shift
+if [ -n "${CI:-}" ] || ! git rev-parse --git-dir >/dev/null 2>&1; then
+  exec "$@"
+fi
 sum=$({
   echo "$*" "$("${GO:-go}" env GOVERSION)" "$(node --version)"
-  git ls-files -z --cached --others --exclude-standard -- "${paths[@]}" | sort -zu | xargs -0 sha256sum 2>&1 || true # one may be deleted
+  git ls-files -z --cached --others --exclude-standard -- "${paths[@]}" | sort -zu | xargs -0 sha256sum 2>&1 || true # the message for a deleted file is part of the sum
 } | sha256sum)
 passed=bin/passed/$name
-if [ -z "${CI:-}" ] && [ "$(cat "$passed" 2>/dev/null)" = "$sum" ]; then
+if [ "$(cat "$passed" 2>/dev/null)" = "$sum" ]; then
   echo "$name: passed before on these files (make clean forgets it)"
   exit
 fi

@@ -14,7 +14,7 @@ type Ending struct {
 	asked  atomic.Int64
 }
 
-// EndingAfter returns a context below parent that ends at the call of Err that follows the given number of them.
+// EndingAfter returns a child of parent that is cancelled by call number calls+1 of Err.
 func EndingAfter(parent context.Context, calls int) *Ending {
 	ctx, cancel := context.WithCancel(parent)
 	return &Ending{Context: ctx, cancel: cancel, after: int64(calls)}

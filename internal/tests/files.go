@@ -58,8 +58,8 @@ func (m *module) sorted() []*folder {
 	return all
 }
 
-// dirs returns the folders as arguments of go test, which starts them in this order: those with most tests first, since what
-// takes longest would else run on alone at the end.
+// dirs returns the folders as arguments of go test, which starts them in this order. Those with most tests come first: a long
+// one that starts last leaves the other processors idle at the end.
 func dirs(packages []*folder) []string {
 	var names []string
 	for _, f := range slices.SortedStableFunc(slices.Values(packages), func(a, b *folder) int { return b.size() - a.size() }) {

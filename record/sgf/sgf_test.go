@@ -315,7 +315,7 @@ func TestBombs(t *testing.T) {
 		{"games with CA", strings.Repeat("(;CA [Big5]X[\xb3\\]!)", 200_000)},
 		{"halves of characters", "(;CA[Big5]C[" + strings.Repeat("\xb5\x5c", 5*million)},
 	} {
-		// What takes time with the square of its length would not end before the tests' own limit.
+		// Quadratic time would not end within the time limit of go test.
 		games, err := Parse(c.text)
 		if err != nil || len(games[0].Faults) == 0 {
 			t.Errorf("%s: %v", c.name, err)

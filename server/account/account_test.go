@@ -88,7 +88,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestRecoveryAlone: a recovery code alone lets in once, and nobody whose password needs a code beside it.
+// TestRecoveryAlone: a recovery code alone signs in once. It does not sign in where a second factor is on.
 func TestRecoveryAlone(t *testing.T) {
 	s := New(Config{Store: memory.New(), Passwords: 1, Now: time.Now})
 	codes, hashes := onetime.NewRecovery()

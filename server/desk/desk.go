@@ -85,7 +85,7 @@ func (d *Desks) handler(open func() answerer) http.HandlerFunc {
 	})
 }
 
-// visit returns the session of a new connection, of which no question is at work.
+// visit returns the session of a new connection; no question is at work.
 func (d *Desks) visit(answer answerer) *visit {
 	none := make(chan struct{})
 	close(none)

@@ -13,7 +13,7 @@ import (
 	"moyo/server/wire"
 )
 
-// TestLimits: a request gets the time and the moves that it asks for, and no more than there are for one.
+// TestLimits: a request gets the time and the number of moves that it asks for, up to the desk's bounds.
 func TestLimits(t *testing.T) {
 	rules, err := catalog.Rules("weiqi")
 	if err != nil {
@@ -42,8 +42,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestNextWaits: the next question of a connection ends the one at work and is not begun before that one has ended; nor
-// does the connection end before its last question has.
+// TestNextWaits: the next question of a connection cancels the one at work and begins after that one has ended. The connection
+// ends after its last question.
 func TestNextWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		type question struct {

@@ -86,7 +86,8 @@ func TestRedeem(t *testing.T) {
 		var refused *apierror.Error
 		switch {
 		case c.in:
-			if err != nil || out.Body.Name != "Ada" || !strings.Contains(strings.Join(out.SetCookie, ""), "token-of-ada") || signs.done != "start ada;leave;" {
+			if err != nil || out.Body.Name != "Ada" || !strings.Contains(strings.Join(out.SetCookie, ""), "token-of-ada") ||
+				signs.done != "start ada;leave;" {
 				t.Errorf("%s: %+v, %v; sessions: %s", c.name, out, err, signs.done)
 			}
 		case c.leave != nil:
@@ -99,7 +100,7 @@ func TestRedeem(t *testing.T) {
 	}
 }
 
-// TestNewCode: codes differ, and are groups of letters and digits that nobody mixes up.
+// TestNewCode: codes differ. They are groups of letters and digits that cannot be mistaken for each other.
 func TestNewCode(t *testing.T) {
 	code, other := NewCode(), NewCode()
 	groups := strings.Split(code, "-")

@@ -28,8 +28,7 @@ func (t termsBy) Points(ctx context.Context, player string, setup match.Setup) (
 	return t.strengths.Points(ctx, player, setup)
 }
 
-// TestShows: the bounds of ratings hold for waiting games, both ends included; a game whose maker has no rating is
-// within none.
+// TestShows: the bounds of ratings, ends included, hold for waiting games. A game whose maker has no rating is outside of all.
 func TestShows(t *testing.T) {
 	l, _, _ := quietLobby(t, time.Hour)
 	l.Terms = termsBy{strengths: strengths{"ada": 1500, "bo": 1500 + near, "cy": 1501 + near}}
@@ -39,16 +38,16 @@ func TestShows(t *testing.T) {
 		in    Filters
 		want  bool
 	}{
-		{"no bound", "nobody", Filters{}, true},
+		{"no bound", "unrated", Filters{}, true},
 		{"at the least", "ada", Filters{Least: 1500}, true},
 		{"below the least", "ada", Filters{Least: 1500.5}, false},
 		{"at the most", "ada", Filters{Most: 1500}, true},
 		{"above the most", "ada", Filters{Most: 1499.5}, false},
 		{"between", "ada", Filters{Least: 1400, Most: 1600}, true},
-		{"without a rating", "nobody", Filters{Most: 3000}, false},
+		{"without a rating", "unrated", Filters{Most: 3000}, false},
 		{"as near as can be", "bo", Filters{Near: true}, true},
 		{"not near", "cy", Filters{Near: true}, false},
-		{"near nobody's", "nobody", Filters{Near: true}, false},
+		{"near, without a rating", "unrated", Filters{Near: true}, false},
 	} {
 		ctx := identity.With(t.Context(), identity.Who{Player: "ada"})
 		for phase, want := range map[match.Phase]bool{match.Waiting: c.want, match.Playing: true} {

@@ -466,10 +466,10 @@ func TestRepeatable(t *testing.T) {
 	}
 }
 
-// TestTime spends what it may and not much more.
+// TestTime: a review that is bounded by time comes to its end.
 func TestTime(t *testing.T) {
 	pos := weiqiGame(t, 5, "C3 B2 B3 C2 D2 B4 A3 C4 D4 E3")
-	// Without its bound a review looks at each position without end.
+	// Without the bound the review would search the first position forever.
 	rep := run(t, weiqi.New(weiqi.Options{}), pos, review.Options{Time: 600 * time.Millisecond})
 	if !rep.Whole || !rep.Ended {
 		t.Errorf("whole %v, ended %v", rep.Whole, rep.Ended)
