@@ -13,13 +13,14 @@ import (
 	"moyo/board"
 	"moyo/engine/neural"
 	"moyo/engine/weiqi"
+	"moyo/engine/weiqi/teacher"
 )
 
 // trainWeiqi makes a network for Go. Klein bottles, honeycombs and geodesic spheres are no boards that it learns
 // from by itself, to see what the network makes of boards that it does not know.
 type trainWeiqi struct {
 	Dir      string   `help:"Folder of the games and of where the training stands; with the same one it goes on after a kill." required:"" type:"path"`
-	Games    int      `help:"Games to learn from." default:"4000"`
+	Games    int      `help:"Games to learn from; 4000 where there are no labels." default:"-1"`
 	Boards   []string `help:"Boards to draw from, as often as they stand here." default:"grid:9,grid:9,grid:9,grid:9,grid:9,grid:9,grid:7,grid:7,torus:7x7,torus:9x9,hex:5,grid:11x7,cylinder:9x7,cube:3,grid:13"`
 	Playouts int64    `help:"Playouts of a search, or positions judged where a network leads it." default:"500"`
 	Cheap    int64    `help:"Playouts of the searches that nothing is learned from, so that more games end in the same time; 0 for none such." default:"0"`
@@ -27,10 +28,18 @@ type trainWeiqi struct {
 	Noise    float64  `help:"Share of the chances that goes to moves drawn by chance, in searches that a network leads and that are learned from, so that games try what it would not." default:"0.25"`
 	Network  string   `help:"File of a network that leads the games and is what is taught on; none for a new one, and games without one." type:"existingfile"`
 	Keep     float64  `help:"Share of that network's weights in what is written: between it and what it was taught on to often lies one that knows what both know." default:"0.5"`
-	Steps    int      `help:"Steps of learning." default:"12000"`
+	Steps    int      `help:"Steps of learning; 0 for none, only games and labels." default:"12000"`
 	Batch    int      `help:"Positions of a step." default:"64"`
-	Channels int      `help:"Numbers that a new network computes at each point; a multiple of 16." default:"32"`
-	Blocks   int      `help:"Blocks of a new network." default:"4"`
+	Channels int      `help:"Channels of a new network, a multiple of 16, or those that --network grows to." default:"32"`
+	Blocks   int      `help:"Blocks of a new network, or those that --network grows to." default:"4"`
+	Straight bool     `help:"The network sees direction: how much the points at opposite sides of a point differ."`
+	Lead     bool     `help:"The network says by how many points the side to move will lead."`
+	Labels   []string `help:"Files of positions that a teacher evaluated, to learn from; with them, games are played only if --games is given." type:"existingfile"`
+	Teacher  string   `help:"Command of a program that speaks KataGo's analysis protocol. It evaluates the positions of games of many kinds, which are learned from."`
+	Taught   int      `name:"teacher-games" help:"Games that the teacher evaluates; they stand in the folder, and what is missing is played." default:"1000"`
+	Held     []string `help:"Files of labelled positions that measure what was learned; none: some of the games and labels." type:"existingfile"`
+	Own      float64  `name:"own-share" help:"Share of moyo's own games among the positions of a step, where there are labels, too." default:"0.25"`
+	Average  float64  `help:"What stays of the average of the weights in a step; the average is written. 0: the last weights are." default:"0"`
 	Rate     float64  `help:"Rate of learning at its highest." default:"0.002"`
 	Search   float64  `name:"search-share" help:"What the win chance that a search saw weighs in what is learned of a position, beside how the game ended." default:"0.5"`
 	Threads  int      `help:"Games at once, and parts of a step." default:"1"`
@@ -45,8 +54,14 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 			return wrongUse(err)
 		}
 	}
-	if c.Games < 1 || c.Playouts < 1 || c.Steps < 1 || c.Batch < 1 {
-		return wrongUse(errors.New("games, playouts, steps and batch have to be 1 at least"))
+	if c.Games < 0 {
+		c.Games = 4000
+		if len(c.Labels) > 0 || c.Teacher != "" {
+			c.Games = 0
+		}
+	}
+	if c.Games+len(c.Labels)+c.Taught < 1 || c.Playouts < 1 || c.Steps < 0 || c.Batch < 1 {
+		return wrongUse(errors.New("games, playouts and batch have to be 1 at least, and steps cannot be fewer than 0"))
 	}
 	if c.Noise < 0 || c.Noise > 1 || c.Search < 0 || c.Search > 1 || c.Keep < 0 || c.Keep > 1 {
 		return wrongUse(errors.New("the shares of noise, of what a search saw and of what is kept are 0 to 1"))
@@ -76,8 +91,21 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	labels, err := c.labels(ctx, begun, say)
+	if err != nil {
+		return err
+	}
+	held, err := readLabels(c.Held)
+	if err != nil {
+		return err
+	}
+	if c.Steps == 0 {
+		return nil
+	}
+	config := neural.Config{Channels: c.Channels, Blocks: c.Blocks, Straight: c.Straight, Lead: c.Lead}
 	net, err := weiqi.Train(ctx, games, weiqi.TrainOptions{
-		Net: begun, Keep: c.Keep, Channels: c.Channels, Blocks: c.Blocks, Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, SearchShare: c.Search, Threads: c.Threads, Seed: c.Seed,
+		Net: begun, Keep: c.Keep, Config: config, Labels: labels, Held: held, OwnShare: c.Own, Average: c.Average,
+		Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, SearchShare: c.Search, Threads: c.Threads, Seed: c.Seed,
 		State: filepath.Join(c.Dir, "state"),
 		Progress: func(step int, learned, held neural.Loss) {
 			say("step %d of %d: %s; of positions held back %s", step, c.Steps, lossText(learned), lossText(held))
@@ -97,8 +125,49 @@ func (c *trainWeiqi) network() (*neural.Net, error) {
 	return readFile(c.Network, weiqi.ReadNet)
 }
 
+// labels has the teacher evaluate games, and returns these with those of the files.
+func (c *trainWeiqi) labels(ctx context.Context, begun *neural.Net, say func(format string, args ...any)) ([]*weiqi.Labelled, error) {
+	files := c.Labels
+	if c.Teacher != "" {
+		net := begun
+		if net == nil {
+			net = weiqi.Shipped()
+		}
+		file := filepath.Join(c.Dir, "labels.jsonl")
+		opt := teacher.Options{Command: c.Teacher, Games: c.Taught, AtOnce: teacherGames, Net: net, Seed: c.Seed}
+		shown := time.Now()
+		opt.Done = func(games, labels int) {
+			if now := time.Now(); now.Sub(shown) > 10*time.Second || games == c.Taught {
+				shown = now
+				say("the teacher has evaluated %d of %d games, %d positions since the start", games, c.Taught, labels)
+			}
+		}
+		if err := teacher.Label(ctx, file, opt); err != nil {
+			return nil, err
+		}
+		files = append(files[:len(files):len(files)], file)
+	}
+	return readLabels(files)
+}
+
+// teacherGames is how many games are evaluated at the same time, so that the teacher can put positions together.
+const teacherGames = 8
+
+// readLabels reads the games of some files of labels.
+func readLabels(names []string) (all []*weiqi.Labelled, err error) {
+	for _, name := range names {
+		games, err := weiqi.ReadLabelled(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, games...)
+	}
+	return all, nil
+}
+
 func lossText(l neural.Loss) string {
-	return fmt.Sprintf("order %.3f, win %.3f, owner %.3f, best move first %.1f %%", l.Policy, l.Win, l.Owner, 100*l.First)
+	return fmt.Sprintf("policy %.3f nats over the least, best move first %.1f %%, win %.3f nats, off by %.3f, owner %.3f squares, lead off by %.1f",
+		l.Policy-l.Least, 100*l.First, l.Win, l.Value, l.Owner, l.Lead)
 }
 
 func (c *trainWeiqi) write(net, begun *neural.Net) error {

@@ -35,9 +35,13 @@ func (p *pass) coarsely(d dense) bool {
 }
 
 // lookCoarsely is look in bytes.
-func (p *pass) lookCoarsely(d dense, reach int, src []float32, done func(i, at int, made []float32)) {
-	c, by, width := p.coarse, p.coarse.packed[d.number], d.from/reach
-	near := by.Rows(0, min(reach, firstReach-1)*width)
+func (p *pass) lookCoarsely(d dense, src []float32, done func(i, at int, made []float32)) {
+	c, by, width, sees := p.coarse, p.coarse.packed[d.number], d.from/len(d.sees), d.sees
+	chains := sees[len(sees)-1] == placeChain
+	if chains {
+		sees = sees[:len(sees)-1]
+	}
+	around := by.Rows(0, len(sees)*width)
 	p.made = sized(p.made, rowsMost*d.to)
 	for i := range p.spans {
 		s := &p.spans[i]
@@ -45,15 +49,16 @@ func (p *pass) lookCoarsely(d dense, reach int, src []float32, done func(i, at i
 		unit, ones := kernel.Unit(in, c.sum, c.most)
 		c.rows = sizedBytes(c.rows, len(in))
 		kernel.Round(c.rows, in, ones)
-		if reach == firstReach {
-			p.chainCoarsely(s, by, in, unit, ones)
+		if chains {
+			rest := by.Rows(len(sees)*width, d.from)
+			p.chainCoarsely(s, &rest, in, unit, ones)
 		}
 		for from, to := 0, 0; from < s.Graph.n; from = to {
 			to = some(from, s.Graph.n)
-			c.gather(s.Graph, width, min(reach, firstReach-1), from, to)
+			c.gather(s.Graph, width, sees, from, to)
 			made := p.made[:(to-from)*d.to]
-			kernel.MulBytes(made, c.wide, to-from, unit, &near)
-			if reach == firstReach {
+			kernel.MulBytes(made, c.wide, to-from, unit, &around)
+			if chains {
 				kernel.AddRows(made, p.chained, s.Chain[from:to])
 			}
 			done(i, s.at+from, made)
@@ -61,29 +66,38 @@ func (p *pass) lookCoarsely(d dense, reach int, src []float32, done func(i, at i
 	}
 }
 
-// chainCoarsely sets chained to what the last of a layer's weights, packed as by, make of the means over chains of the
-// position's rows in, of which 1 is so many ones.
+// chainCoarsely sets chained to what the weights packed as by make of the means over chains of the position's rows in, of which 1 is
+// so many ones.
 func (p *pass) chainCoarsely(s *span, by *kernel.PackedBytes, in []float32, unit, ones float32) {
 	c, width := p.coarse, len(in)/s.Graph.n
 	p.chains = s.means(p.chains, in, 0, width, width)
 	c.chains = sizedBytes(c.chains, s.Chains*width)
 	kernel.Round(c.chains, p.chains, ones)
-	last := by.Rows((firstReach-1)*width, firstReach*width)
 	p.chained = sized(p.chained, s.Chains*width)
-	kernel.MulBytes(p.chained, c.chains, s.Chains, unit, &last)
+	kernel.MulBytes(p.chained, c.chains, s.Chains, unit, by)
 }
 
-// gather sets the rows of wide to what the rows of the position say of reach places of the points from from to to: each point,
-// its neighbours and, for three, its diagonal points.
-func (c *coarse) gather(g *Graph, width, reach, from, to int) {
-	wide := reach * width
+// gather sets the rows of wide to what the rows of the position say of the places of the points from from to to, which are
+// not chains.
+func (c *coarse) gather(g *Graph, width int, sees []place, from, to int) {
+	wide := len(sees) * width
 	c.wide = sizedBytes(c.wide, rowsMost*wide)
-	for i := range to - from {
-		copy(c.wide[i*wide:i*wide+width], c.rows[(from+i)*width:])
-	}
-	kernel.SetByteSums(c.wide[width:], wide, c.rows, width, g.near.Part(from, to), g.near.scale)
-	if reach > 2 {
-		kernel.SetByteSums(c.wide[2*width:], wide, c.rows, width, g.diagonal.Part(from, to), g.diagonal.scale)
+	for i, place := range sees {
+		at := c.wide[i*width:]
+		switch place {
+		case placeOwn:
+			for k := range to - from {
+				copy(at[k*wide:k*wide+width], c.rows[(from+k)*width:])
+			}
+		case placeNear:
+			kernel.SetByteSums(at, wide, c.rows, width, g.near.Part(from, to), g.near.scale)
+		case placeDiagonal:
+			kernel.SetByteSums(at, wide, c.rows, width, g.diagonal.Part(from, to), g.diagonal.scale)
+		case placeNearGaps:
+			kernel.SetByteGaps(at, wide, c.rows, width, g.nearPairs.Part(from, to), g.nearPairs.scale)
+		case placeDiagonalGaps:
+			kernel.SetByteGaps(at, wide, c.rows, width, g.diagonalPairs.Part(from, to), g.diagonalPairs.scale)
+		}
 	}
 }
 

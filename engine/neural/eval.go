@@ -12,6 +12,7 @@ type Output struct {
 	Pass   float32   // that of the pass
 	Owner  []float32 // of each point: from -1, the other side's, to 1
 	Win    float32   // the chance to win, 0 to 1
+	Lead   float32   // points, of networks that say it; else 0
 }
 
 // Arithmetic is how a network is computed.
@@ -68,6 +69,9 @@ func (e *Eval) Judge(in []Input, owner bool) []Output {
 	for i := range e.pass.spans {
 		s := &e.pass.spans[i]
 		e.out[i] = Output{Policy: s.rows(e.pass.policy, 1), Pass: e.pass.passes[i], Win: sigmoid(e.pass.value[i])}
+		if e.net.Config.Lead {
+			e.out[i].Lead = leadUnit * e.pass.leads[i]
+		}
 		if owner {
 			e.out[i].Owner = s.rows(e.pass.owner, 1)
 		}
@@ -98,7 +102,7 @@ type pass struct {
 	head                  []float32
 	hidden                []float32
 	policy, owner, passes []float32
-	value                 []float32
+	value, leads          []float32
 	scratch               []float32
 }
 
@@ -145,7 +149,7 @@ func (p *pass) forward(net *Net, packed []kernel.Packed, in []Input) {
 	p.x, p.hidden = sized(p.x, p.rows*c.Channels), sized(p.hidden, len(p.spans)*c.Channels)
 	clear(p.x)
 	clear(p.hidden)
-	p.input = p.look(packed, l.input, inputReach, p.input, planes, p.grow(net, l.input, 0))
+	p.input = p.look(packed, l.input, p.input, planes, p.grow(net, l.input, 0))
 	for i := range l.blocks {
 		p.block(net, packed, i)
 	}
@@ -184,9 +188,9 @@ func some(from, n int) int {
 
 // look hands to done what layer d makes of rows of src, some at a time: those of position i, from
 // row at on. It returns what the layer has seen, in the place of seen, where that is kept.
-func (p *pass) look(packed []kernel.Packed, d dense, reach int, seen, src []float32, done func(i, at int, made []float32)) []float32 {
+func (p *pass) look(packed []kernel.Packed, d dense, seen, src []float32, done func(i, at int, made []float32)) []float32 {
 	if p.coarsely(d) {
-		p.lookCoarsely(d, reach, src, done)
+		p.lookCoarsely(d, src, done)
 		return seen
 	}
 	if p.keep {
@@ -195,7 +199,7 @@ func (p *pass) look(packed []kernel.Packed, d dense, reach int, seen, src []floa
 	p.wide, p.made = sized(p.wide, rowsMost*d.from), sized(p.made, rowsMost*d.to)
 	for i := range p.spans {
 		s := &p.spans[i]
-		v := p.viewing(&packed[d.number], d, reach, s, src)
+		v := p.viewing(&packed[d.number], d, s, src)
 		for from, to := 0, 0; from < s.Graph.n; from = to {
 			to = some(from, s.Graph.n)
 			wide := p.wide
@@ -221,35 +225,36 @@ func (p *pass) place(in []Input) {
 // viewing is how a layer looks at a position.
 type viewing struct {
 	*span
-	in           []float32 // the position's rows
-	width, reach int       // of them
-	by           kernel.Packed
-	to           int  // numbers that it makes of a row
-	chained      bool // what it makes of chains is added to the rows
+	in      []float32 // the position's rows
+	width   int       // of them
+	sees    []place
+	by      kernel.Packed
+	to      int  // numbers that it makes of a row
+	chained bool // what it makes of chains is added to the rows
 }
 
 // viewing returns how layer d, packed as by, looks at rows of src. What its weights make of the mean over a chain is
 // computed once for the chain and not for each point of it, except where it is kept or has to be exact.
-func (p *pass) viewing(by *kernel.Packed, d dense, reach int, s *span, src []float32) viewing {
-	width := d.from / reach
-	v := viewing{span: s, in: s.rows(src, width), width: width, reach: reach, by: *by, to: d.to}
-	if reach < firstReach {
+func (p *pass) viewing(by *kernel.Packed, d dense, s *span, src []float32) viewing {
+	width, last := d.from/len(d.sees), len(d.sees)-1
+	v := viewing{span: s, in: s.rows(src, width), width: width, sees: d.sees, by: *by, to: d.to}
+	if d.sees[last] != placeChain {
 		return v
 	}
 	p.chains = s.means(p.chains, v.in, 0, width, width)
 	if p.keep || p.exact {
 		return v
 	}
-	v.chained, v.reach, v.by = true, reach-1, by.Rows(0, (reach-1)*width)
+	v.chained, v.sees, v.by = true, d.sees[:last], by.Rows(0, last*width)
 	p.chained = sized(p.chained, s.Chains*d.to)
-	last := by.Rows((reach-1)*width, d.from)
-	kernel.Mul(p.chained, p.chains, s.Chains, &last)
+	rest := by.Rows(last*width, d.from)
+	kernel.Mul(p.chained, p.chains, s.Chains, &rest)
 	return v
 }
 
 // see gathers what v says of the points from from to to in wide, and returns the product.
 func (p *pass) see(v *viewing, wide []float32, from, to int) []float32 {
-	v.gather(wide, v.in, v.width, v.reach, from, to, p.chains)
+	v.gather(wide, v.in, v.width, v.sees, from, to, p.chains)
 	made := p.made[:(to-from)*v.to]
 	p.mul(made, wide, to-from, &v.by)
 	if v.chained {
@@ -262,12 +267,12 @@ func (p *pass) block(net *Net, packed []kernel.Packed, i int) {
 	c, l, b := net.Config.Channels, net.layers.blocks[i], &p.blocks[i%len(p.blocks)]
 	bias := l.first.bias(net.weights)
 	b.middle.rows = sized(b.middle.rows, p.rows*c)
-	b.seen = p.look(packed, l.first, firstReach, b.seen, b.before, func(_, at int, made []float32) {
+	b.seen = p.look(packed, l.first, b.seen, b.before, func(_, at int, made []float32) {
 		kernel.ReluSum(b.middle.rows[at*c:at*c+len(made)], made, bias)
 	})
 	b.middle.pool(p.spans, c)
 	p.hidden = p.dense(net, packed, l.pool, p.hidden, b.middle.all, len(p.spans))
-	b.look = p.look(packed, l.second, secondReach, b.look, b.middle.rows, p.grow(net, l.second, i+1))
+	b.look = p.look(packed, l.second, b.look, b.middle.rows, p.grow(net, l.second, i+1))
 }
 
 // addAll adds to each row of a position what is said of the position.
@@ -305,11 +310,14 @@ func (p *pass) heads(net *Net, packed []kernel.Packed) {
 	}
 	p.hidden = p.dense(net, packed, l.hidden, p.hidden, p.last.all, n)
 	kernel.Relu(p.hidden, p.hidden)
-	p.passes, p.value = sized(p.passes, n), sized(p.value, n)
+	p.passes, p.value, p.leads = sized(p.passes, n), sized(p.value, n), sized(p.leads, n)
 	all := poolReach * net.Config.Channels
 	for i := range n {
 		p.passes[i] = dot(p.last.all[i*all:(i+1)*all], l.pass.matrix(w)) + l.pass.bias(w)[0]
 		p.value[i] = dot(p.hidden[i*h:(i+1)*h], l.value.matrix(w)) + l.value.bias(w)[0]
+		if net.Config.Lead {
+			p.leads[i] = dot(p.hidden[i*h:(i+1)*h], l.lead.matrix(w)) + l.lead.bias(w)[0]
+		}
 	}
 }
 

@@ -103,7 +103,7 @@ func (t *Teacher) Save(out io.Writer) error {
 	if err := binary.Write(out, binary.LittleEndian, int64(t.step)); err != nil {
 		return err
 	}
-	for _, v := range [][]float32{t.net.weights, t.mean, t.square} {
+	for _, v := range [][]float32{t.net.weights, t.mean, t.square, t.average} {
 		if err := binary.Write(out, binary.LittleEndian, v); err != nil {
 			return err
 		}
@@ -117,7 +117,7 @@ func (t *Teacher) Load(in io.Reader) error {
 	if err := binary.Read(in, binary.LittleEndian, &step); err != nil {
 		return fmt.Errorf("neural: a state of teaching: %w", err)
 	}
-	for _, v := range [][]float32{t.net.weights, t.mean, t.square} {
+	for _, v := range [][]float32{t.net.weights, t.mean, t.square, t.average} {
 		if err := binary.Read(in, binary.LittleEndian, v); err != nil {
 			return fmt.Errorf("neural: a state of teaching: %w", err)
 		}

@@ -12,7 +12,9 @@ type Graph struct {
 	own      links // of each point the point, once: what is copied
 	near     links // neighbours
 	diagonal links // points diagonally across, where there are squares
-	short    bool  // no point has so many of either that bytes cannot add them up
+	// Of each point the pairs of neighbours, and of diagonal points, at opposite sides of it.
+	nearPairs, diagonalPairs pairs
+	short                    bool // no point has so many of either that bytes cannot add them up
 }
 
 // links are pairs of points, each both ways. What lies at the ends of a point's links is added
@@ -23,10 +25,26 @@ type links struct {
 	scale float32
 }
 
-// NewGraph returns the graph of n points whose neighbours and diagonal points the functions tell.
-func NewGraph(n int, near, diagonal func(p int) []int32) *Graph {
+// pairs are of each point the pairs of points at opposite sides of it.
+type pairs struct {
+	kernel.Pairs
+	scale float32
+}
+
+// NewGraph returns the graph of n points whose neighbours and diagonal points the functions tell, and which of them lie at opposite
+// sides of a point: pairs of neighbours and of diagonal points, -1 in one where the board ends there; nil for no such pairs.
+func NewGraph(n int, near, diagonal func(p int) []int32, opposite func(p int) (near, diagonal [][2]int32)) *Graph {
 	own := func(p int) []int32 { return []int32{int32(p)} }
 	g := &Graph{n: n, own: newLinks(n, own), near: newLinks(n, near), diagonal: newLinks(n, diagonal), short: true}
+	g.nearPairs.scale, g.diagonalPairs.scale = min(1, 2*g.near.scale), min(1, 2*g.diagonal.scale) // half as many pairs as points
+	for p := range n {
+		var near, diagonal [][2]int32
+		if opposite != nil {
+			near, diagonal = opposite(p)
+		}
+		g.nearPairs.Append(near)
+		g.diagonalPairs.Append(diagonal)
+	}
 	for p := range n {
 		near, diagonal := g.Links(p)
 		g.short = g.short && max(len(near), len(diagonal)) <= kernel.MostListed
@@ -55,9 +73,11 @@ func (g *Graph) Links(p int) (near, diagonal []int32) { return g.near.Of(p), g.d
 // Scales returns what the sums over neighbours and over diagonal points are multiplied by.
 func (g *Graph) Scales() (near, diagonal float32) { return g.near.scale, g.diagonal.scale }
 
-// add adds to sum what the rows at the ends of p's links say: of rows stride long, the numbers that in begins with.
-func (l *links) add(sum, in []float32, p, stride int) {
-	kernel.Sum(sum, in, l.Of(p), stride, l.scale)
+// addAll adds to each row of dst, width long, what the rows of in, stride apart, say at the ends of its point's links.
+func (l *links) addAll(dst, in []float32, width, stride int) {
+	for p := range l.Len() {
+		kernel.Sum(dst[p*width:(p+1)*width], in, l.Of(p), stride, l.scale)
+	}
 }
 
 // sums sets the rows of dst, stride apart, to what the rows of in, width long, say at the ends of the links of the
@@ -84,27 +104,39 @@ func (s *span) rows(m []float32, width int) []float32 {
 	return m[s.at*width : (s.at+s.Graph.n)*width]
 }
 
-// gather sets the rows of dst to what reach places say of the points from from to to: each point, its neighbours,
-// its diagonal points or, for four, its chain too, of which chains are the means. Rows of in, one for each point of the
-// position, have width numbers.
-func (s *span) gather(dst, in []float32, width, reach, from, to int, chains []float32) {
-	wide := reach * width
-	s.Graph.own.sums(dst, wide, in, width, from, to)
-	s.Graph.near.sums(dst[width:], wide, in, width, from, to)
-	if reach > 2 {
-		s.Graph.diagonal.sums(dst[2*width:], wide, in, width, from, to)
-	}
-	if reach < 4 {
-		return
-	}
-	for i, c := range s.Chain[from:to] {
-		row := dst[i*wide+3*width : (i+1)*wide]
-		if c >= 0 {
-			copy(row, chains[int(c)*width:])
-		} else {
-			clear(row)
+// gather sets the rows of dst to what the places say of the points from from to to; chains are the means over them.
+// Rows of in, one for each point of the position, have width numbers.
+func (s *span) gather(dst, in []float32, width int, sees []place, from, to int, chains []float32) {
+	wide := len(sees) * width
+	for i, place := range sees {
+		at := dst[i*width:]
+		switch place {
+		case placeOwn:
+			s.Graph.own.sums(at, wide, in, width, from, to)
+		case placeNear:
+			s.Graph.near.sums(at, wide, in, width, from, to)
+		case placeDiagonal:
+			s.Graph.diagonal.sums(at, wide, in, width, from, to)
+		case placeNearGaps:
+			s.Graph.nearPairs.gaps(at, wide, in, width, from, to)
+		case placeDiagonalGaps:
+			s.Graph.diagonalPairs.gaps(at, wide, in, width, from, to)
+		case placeChain:
+			for k, c := range s.Chain[from:to] {
+				row := at[k*wide : k*wide+width]
+				if c >= 0 {
+					copy(row, chains[int(c)*width:])
+				} else {
+					clear(row)
+				}
+			}
 		}
 	}
+}
+
+// gaps sets the rows of dst, stride apart, to how much the rows of in, width long, differ at opposite sides of the points from from to to.
+func (l *pairs) gaps(dst []float32, stride int, in []float32, width, from, to int) {
+	kernel.SetGaps(dst, stride, in, width, l.Part(from, to), l.scale)
 }
 
 // means sets chains to the means over the points of each chain of what stands at from
@@ -130,26 +162,31 @@ func (s *span) means(chains, in []float32, from, width, stride int) []float32 {
 	return chains
 }
 
-// scatter is gather's transpose: it adds to dst what the rows of src, reach times as wide, ask of each point. Links
-// go both ways, so that it looks at the same places.
-func scatter(dst []float32, spans []span, src []float32, width, reach int, chains []float32) []float32 {
+// scatter is gather's transpose: it adds to dst what the rows of src, one part for each of the places, ask of each point. Links
+// go both ways, so that it looks at the same places. in is what was gathered from.
+func scatter(dst, in []float32, spans []span, src []float32, width int, sees []place, chains []float32) []float32 {
+	wide := len(sees) * width
 	for i := range spans {
 		s := &spans[i]
-		out, in := s.rows(dst, width), s.rows(src, reach*width)
-		for p := range s.Graph.n {
-			row := out[p*width : (p+1)*width]
-			kernel.Add(row, in[p*reach*width:(p*reach+1)*width])
-			s.Graph.near.add(row, in[width:], p, reach*width)
-			if reach > 2 {
-				s.Graph.diagonal.add(row, in[2*width:], p, reach*width)
-			}
-		}
-		if reach > 3 {
-			chains = s.means(chains, in, 3*width, width, reach*width)
-			for p, c := range s.Chain {
-				if c >= 0 {
-					kernel.Add(out[p*width:(p+1)*width], chains[int(c)*width:(int(c)+1)*width])
+		out, from, seen := s.rows(dst, width), s.rows(in, width), s.rows(src, wide)
+		for k, place := range sees {
+			ask := seen[k*width:]
+			switch place {
+			case placeOwn:
+				for p := range s.Graph.n {
+					kernel.Add(out[p*width:(p+1)*width], ask[p*wide:])
 				}
+			case placeNear:
+				s.Graph.near.addAll(out, ask, width, wide)
+			case placeDiagonal:
+				s.Graph.diagonal.addAll(out, ask, width, wide)
+			case placeNearGaps:
+				kernel.AddGaps(out, from, ask, wide, width, s.Graph.nearPairs.Pairs, s.Graph.nearPairs.scale)
+			case placeDiagonalGaps:
+				kernel.AddGaps(out, from, ask, wide, width, s.Graph.diagonalPairs.Pairs, s.Graph.diagonalPairs.scale)
+			case placeChain:
+				chains = s.means(chains, ask, 0, width, wide)
+				kernel.AddRows(out, chains[:s.Chains*width], s.Chain)
 			}
 		}
 	}

@@ -32,23 +32,26 @@ func seenInput(r *rand.Rand, g *Graph, inputs int) Input {
 func BenchmarkJudge(b *testing.B) {
 	r := rand.New(rand.NewPCG(15, 16))
 	const inputs = 36
-	net, _ := New(Config{Inputs: inputs, Channels: 64, Blocks: 6, Head: 32}, 1)
 	g := square(9, 9, identity(81))
-	for _, n := range []int{1, 4, 8} {
-		var in []Input
-		for range n {
-			in = append(in, seenInput(r, g, inputs))
-		}
-		for _, how := range []Arithmetic{Fine, Coarse} {
-			b.Run(fmt.Sprintf("%d,coarse=%v", n, how == Coarse), func(b *testing.B) {
-				e := net.NewEval(how)
-				for b.Loop() {
-					e.Judge(in, false)
-				}
-				looks := float64(n) * float64(b.N)
-				b.ReportMetric(float64(b.Elapsed().Microseconds())/looks, "µs/look")
-				b.ReportMetric(looks*float64(net.products(81))/float64(b.Elapsed().Nanoseconds()), "GMAC/s")
-			})
+	for _, c := range []Config{{Channels: 64, Blocks: 6}, {Channels: 64, Blocks: 6, Straight: true}} {
+		c.Inputs, c.Head = inputs, 32
+		net, _ := New(c, 1)
+		for _, n := range []int{1, 8} {
+			var in []Input
+			for range n {
+				in = append(in, seenInput(r, g, inputs))
+			}
+			for _, how := range []Arithmetic{Fine, Coarse} {
+				b.Run(fmt.Sprintf("%dx%d,straight=%v,%d,coarse=%v", c.Blocks, c.Channels, c.Straight, n, how == Coarse), func(b *testing.B) {
+					e := net.NewEval(how)
+					for b.Loop() {
+						e.Judge(in, false)
+					}
+					looks := float64(n) * float64(b.N)
+					b.ReportMetric(float64(b.Elapsed().Microseconds())/looks, "µs/look")
+					b.ReportMetric(looks*float64(net.products(81))/float64(b.Elapsed().Nanoseconds()), "GMAC/s")
+				})
+			}
 		}
 	}
 }
@@ -57,13 +60,10 @@ func BenchmarkJudge(b *testing.B) {
 func (n *Net) products(points int) (count int) {
 	for _, d := range n.layers.all {
 		rows := 1
-		if d == &n.layers.input || d == &n.layers.head || d.from == firstReach*n.Config.Channels {
+		if d.sees != nil || d == &n.layers.head {
 			rows = points
 		}
 		count += rows * d.from * d.to
-	}
-	for range n.layers.blocks {
-		count += (points - 1) * secondReach * n.Config.Channels * n.Config.Channels
 	}
 	return count
 }

@@ -2,6 +2,7 @@ package neural
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"moyo/engine/internal/kernel"
@@ -13,16 +14,26 @@ type Target struct {
 	Pass   float32   // that of the pass
 	Legal  []bool    // the points among which the move is chosen; the pass always is
 	Win    float32   // 1 won, 0 lost, or between
+	Lead   float32   // points, for networks that say it
 	Owner  []float32 // of each point: 1 in the end its own, -1 the other's
 }
 
-// Loss is how far a network is from its targets, on average: nats for the first two, squares for
-// the last. First is how often the move with the most visits had the largest weight.
-type Loss struct{ Policy, Win, Owner, First float64 }
+// Loss is how far a network is from its targets, on average.
+type Loss struct {
+	Policy, Win float64 // nats; at least Least of Policy
+	Least       float64 // nats: what Policy is of a network that says what it should
+	Value       float64 // how far the chance to win is off
+	Owner       float64 // squares
+	Lead        float64 // points that the lead is off
+	First       float64 // how often the move with the most visits had the largest weight
+}
 
 // Plus returns l and n times o together.
 func (l Loss) Plus(o Loss, n float64) Loss {
-	return Loss{l.Policy + n*o.Policy, l.Win + n*o.Win, l.Owner + n*o.Owner, l.First + n*o.First}
+	return Loss{
+		Policy: l.Policy + n*o.Policy, Win: l.Win + n*o.Win, Least: l.Least + n*o.Least, Value: l.Value + n*o.Value,
+		Owner: l.Owner + n*o.Owner, Lead: l.Lead + n*o.Lead, First: l.First + n*o.First,
+	}
 }
 
 // Over returns l divided by n.
@@ -32,6 +43,8 @@ func (l Loss) Over(n float64) Loss { return Loss{}.Plus(l, 1/n) }
 const (
 	winWeight   = 1.0
 	ownerWeight = 1.5
+	leadWeight  = 0.3
+	leadUnit    = 10 // points that the lead's output counts in; beyond one it is learned from linearly (Huber 1964)
 )
 
 // Teacher changes the weights of a network towards targets, by Adam with decoupled decay
@@ -41,6 +54,8 @@ type Teacher struct {
 	Rate, Decay    float64
 	step           int
 	mean, square   []float32
+	keep           float64         // what stays of the average in a step; 0: none is kept
+	average        []float32       // of the weights, the latest counting most
 	packed, turned []kernel.Packed // turned: the transposes, for the way back
 	pupils         []*pupil
 }
@@ -57,9 +72,13 @@ type pupil struct {
 	columns         kernel.Packed
 }
 
-// NewTeacher returns what teaches n on so many goroutines.
-func NewTeacher(n *Net, threads int) *Teacher {
-	t := &Teacher{net: n, Rate: 1e-3, Decay: 1e-4, mean: make([]float32, n.Len()), square: make([]float32, n.Len())}
+// NewTeacher returns what teaches n on threads goroutines. Of an exponential moving average of the weights, keep stays in each step;
+// with keep 0 there is no average.
+func NewTeacher(n *Net, threads int, keep float64) *Teacher {
+	t := &Teacher{net: n, Rate: 1e-3, Decay: 1e-4, mean: make([]float32, n.Len()), square: make([]float32, n.Len()), keep: keep}
+	if keep > 0 {
+		t.average = slices.Clone(n.weights)
+	}
 	for range max(1, threads) {
 		t.pupils = append(t.pupils, &pupil{
 			pass: pass{keep: true, blocks: make([]blockPass, max(1, n.Config.Blocks))}, gradient: make([]float32, n.Len()),
@@ -78,7 +97,20 @@ func (t *Teacher) Step(in []Input, want []Target) Loss {
 		total = total.Plus(p.loss, 1)
 	}
 	t.adam(first.gradient, 1/float32(len(in)))
+	keep := float32(min(t.keep, float64(t.step)/float64(t.step+10))) // the first weights are soon forgotten
+	for i := range t.average {
+		t.average[i] = keep*t.average[i] + (1-keep)*t.net.weights[i]
+	}
 	return total.Over(float64(len(in)))
+}
+
+// Result returns a copy of the network that is taught: its average, where there is one.
+func (t *Teacher) Result() *Net {
+	n := t.net.Clone()
+	if t.average != nil {
+		copy(n.weights, t.average)
+	}
+	return n
 }
 
 // gradient leaves with each pupil the sums over its share of the batch.
@@ -164,14 +196,14 @@ func (p *pupil) block(t *Teacher, l blockLayers, b *blockPass) {
 	p.dwide = p.back(t, l.second, p.dwide, p.dx, rows)
 	p.dmid = sized(p.dmid, rows*c)
 	clear(p.dmid)
-	p.pass.chains = scatter(p.dmid, p.pass.spans, p.dwide, c, secondReach, p.pass.chains)
+	p.pass.chains = scatter(p.dmid, b.middle.rows, p.pass.spans, p.dwide, c, l.second.sees, p.pass.chains)
 	p.dall = p.back(t, l.pool, p.dall, p.dhidden, n)
 	b.middle.unpool(p.pass.spans, p.dmid, p.dall, c)
 	mask(p.dmid, b.middle.rows)
 	p.layer(l.first, b.seen, p.dmid, rows)
 	p.dwide = p.back(t, l.first, p.dwide, p.dmid, rows)
 	clear(p.dmid)
-	p.pass.chains = scatter(p.dmid, p.pass.spans, p.dwide, c, firstReach, p.pass.chains)
+	p.pass.chains = scatter(p.dmid, b.before, p.pass.spans, p.dwide, c, l.first.sees, p.pass.chains)
 	mask(p.dmid, b.before)
 	kernel.Add(p.dx, p.dmid)
 }
@@ -224,7 +256,7 @@ func (p *pupil) heads(t *Teacher, want []Target) {
 	l, w, g, c, h := &t.net.layers, t.net.weights, p.gradient, t.net.Config.Channels, t.net.Config.Head
 	n, rows := len(p.pass.spans), p.pass.rows
 	all := poolReach * c
-	dpass, dvalue := p.judge(want)
+	dpass, dvalue, dlead := p.judge(t.net, want)
 
 	p.dall = sized(p.dall, n*all) // what the board as a whole is asked for
 	clear(p.dall)
@@ -239,6 +271,11 @@ func (p *pupil) heads(t *Teacher, want []Target) {
 		l.value.bias(g)[0] += dvalue[i]
 		for k, v := range l.value.matrix(w) {
 			dhidden[i*h+k] = v * dvalue[i]
+		}
+		if t.net.Config.Lead {
+			accumulate(l.lead.matrix(g), hidden, dlead[i])
+			l.lead.bias(g)[0] += dlead[i]
+			accumulate(dhidden[i*h:(i+1)*h], l.lead.matrix(w), dlead[i])
 		}
 	}
 	mask(dhidden, p.pass.hidden[:n*h])
@@ -278,15 +315,21 @@ func accumulate(sum, v []float32, x float32) {
 
 // judge adds up the loss, and returns its gradient by each output of a position; those of points it
 // leaves in dpolicy and downer.
-func (p *pupil) judge(want []Target) (dpass, dvalue []float32) {
+func (p *pupil) judge(net *Net, want []Target) (dpass, dvalue, dlead []float32) {
 	p.dpolicy, p.downer = sized(p.dpolicy, p.pass.rows), sized(p.downer, p.pass.rows)
-	dpass, dvalue = make([]float32, len(want)), make([]float32, len(want))
+	dpass, dvalue, dlead = make([]float32, len(want)), make([]float32, len(want)), make([]float32, len(want))
 	for i := range want {
 		s, w := &p.pass.spans[i], &want[i]
 		dpass[i] = p.judgePolicy(s, w, p.pass.passes[i])
 		win := sigmoid(p.pass.value[i])
 		p.loss.Win -= float64(w.Win)*math.Log(float64(win)+1e-9) + float64(1-w.Win)*math.Log(1-float64(win)+1e-9)
+		p.loss.Value += math.Abs(float64(win - w.Win))
 		dvalue[i] = winWeight * (win - w.Win)
+		if net.Config.Lead {
+			off := p.pass.leads[i] - w.Lead/leadUnit
+			p.loss.Lead += leadUnit * math.Abs(float64(off))
+			dlead[i] = leadWeight * min(max(off, -1), 1)
+		}
 		own, down := s.rows(p.pass.owner, 1), s.rows(p.downer, 1)
 		for q, o := range own {
 			d := o - w.Owner[q]
@@ -294,7 +337,7 @@ func (p *pupil) judge(want []Target) (dpass, dvalue []float32) {
 			down[q] = ownerWeight * 2 * d * (1 - o*o) / float32(s.Graph.n)
 		}
 	}
-	return dpass, dvalue
+	return dpass, dvalue, dlead
 }
 
 // judgePolicy does so for the moves of a position, and returns the gradient by the pass.
@@ -315,6 +358,10 @@ func (p *pupil) judgePolicy(s *span, w *Target, pass float32) (dpass float32) {
 	if bestAt == wantedAt {
 		p.loss.First++
 	}
+	for _, share := range w.Policy {
+		p.loss.Least += surprise(share)
+	}
+	p.loss.Least += surprise(w.Pass)
 	e := math.Exp(float64(pass - most))
 	sum := e
 	for q, v := range logits {
@@ -336,13 +383,24 @@ func (p *pupil) judgePolicy(s *span, w *Target, pass float32) (dpass float32) {
 	return float32(e/sum) - w.Pass
 }
 
-// Loss returns how far the network is from targets, and learns nothing.
+// surprise is what a share adds to the entropy of a distribution, in nats.
+func surprise(share float32) float64 {
+	if share <= 0 {
+		return 0
+	}
+	return -float64(share) * math.Log(float64(share))
+}
+
+// Loss returns how far the network that Result returns is from targets, and learns nothing.
 func (t *Teacher) Loss(in []Input, want []Target) Loss {
-	p := t.pupils[0]
-	t.packed = t.net.pack(t.packed)
-	p.pass.forward(t.net, t.packed, in)
-	p.pass.owners(t.net)
+	p, net := t.pupils[0], t.net
+	if t.average != nil {
+		net = t.Result()
+	}
+	t.packed = net.pack(t.packed)
+	p.pass.forward(net, t.packed, in)
+	p.pass.owners(net)
 	p.loss = Loss{}
-	p.judge(want)
+	p.judge(net, want)
 	return p.loss.Over(float64(len(in)))
 }

@@ -29,6 +29,9 @@ type Config struct {
 	Channels int    `json:"channels"`       // numbers computed at each point; a multiple of 16
 	Blocks   int    `json:"blocks"`
 	Head     int    `json:"head"` // numbers at each point, and of the board, that the outputs are made of; a multiple of 16
+	// Straight networks see direction: beside sums over neighbours they see how much the two at opposite sides of a point differ.
+	Straight bool `json:"straight,omitempty"`
+	Lead     bool `json:"lead,omitempty"` // it says by how many points the side to move will lead
 }
 
 // The largest networks.
@@ -81,6 +84,7 @@ type dense struct {
 	number       int
 	at, from, to int
 	biased       bool
+	sees         []place // for a layer that gathers: what of, each from/len(sees) numbers
 }
 
 func (d dense) size() int {
@@ -101,13 +105,30 @@ func (d dense) bias(w []float32) []float32 {
 	return w[d.at+d.from*d.to : d.at+(d.from+1)*d.to]
 }
 
-// The places that a layer looks at, in units of the channels below it.
+// place is what a layer gathers for each point.
+type place int
+
 const (
-	inputReach  = 3 // the point, its neighbours, the points diagonally across
-	firstReach  = 4 // and its chain
-	secondReach = 2 // the point and its neighbours
-	poolReach   = 2 // the mean and the largest
+	placeOwn          place = iota // the point itself
+	placeNear                      // the sum over its neighbours
+	placeDiagonal                  // the sum over the points diagonally across
+	placeNearGaps                  // the sum of how much neighbours at opposite sides differ
+	placeDiagonalGaps              // the same of points diagonally across
+	placeChain                     // the mean over its chain; always the last
 )
+
+// poolReach is how many numbers are made of each over all points: the mean and the largest.
+const poolReach = 2
+
+// sees returns what the first layer of all, and the first and the second of each block gather.
+func (c Config) sees() (input, first, second []place) {
+	if c.Straight {
+		input = []place{placeOwn, placeNear, placeDiagonal, placeNearGaps, placeDiagonalGaps}
+		return input, append(input[:len(input):len(input)], placeChain), []place{placeOwn, placeNear, placeNearGaps}
+	}
+	input = []place{placeOwn, placeNear, placeDiagonal}
+	return input, append(input[:len(input):len(input)], placeChain), []place{placeOwn, placeNear}
+}
 
 type blockLayers struct{ first, second, pool dense }
 
@@ -117,6 +138,7 @@ type layers struct {
 	head, headPool      dense
 	policy, owner, pass dense
 	hidden, value       dense
+	lead                dense // of networks that say it
 	all                 []*dense
 }
 
@@ -125,15 +147,20 @@ func (l *layers) layout(c Config) int {
 	l.blocks = make([]blockLayers, c.Blocks)
 	total := 0
 	put := func(d *dense, from, to int, biased bool) {
-		*d = dense{len(l.all), total, from, to, biased}
+		*d = dense{number: len(l.all), at: total, from: from, to: to, biased: biased}
 		total += d.size()
 		l.all = append(l.all, d)
 	}
-	put(&l.input, inputReach*c.Inputs, c.Channels, true)
+	gathers := func(d *dense, sees []place, width int) {
+		put(d, len(sees)*width, c.Channels, true)
+		d.sees = sees
+	}
+	input, first, second := c.sees()
+	gathers(&l.input, input, c.Inputs)
 	for i := range l.blocks {
 		b := &l.blocks[i]
-		put(&b.first, firstReach*c.Channels, c.Channels, true)
-		put(&b.second, secondReach*c.Channels, c.Channels, true)
+		gathers(&b.first, first, c.Channels)
+		gathers(&b.second, second, c.Channels)
 		put(&b.pool, poolReach*c.Channels, c.Channels, false)
 	}
 	put(&l.head, c.Channels, c.Head, true)
@@ -143,6 +170,9 @@ func (l *layers) layout(c Config) int {
 	put(&l.pass, poolReach*c.Channels, 1, true)
 	put(&l.hidden, poolReach*c.Channels, c.Head, true)
 	put(&l.value, c.Head, 1, true)
+	if c.Lead {
+		put(&l.lead, c.Head, 1, true)
+	}
 	return total
 }
 

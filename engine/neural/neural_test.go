@@ -26,7 +26,27 @@ func square(w, h int, perm []int) *Graph {
 		}
 		return func(p int) []int32 { return lists[p] }
 	}
-	return NewGraph(w*h, of(false), of(true))
+	return NewGraph(w*h, of(false), of(true), opposites(w, h, perm))
+}
+
+// opposites returns the pairs of points at opposite sides of each in a grid.
+func opposites(w, h int, perm []int) func(p int) (near, diagonal [][2]int32) {
+	at := func(x, y int) int32 {
+		if x < 0 || y < 0 || x >= w || y >= h {
+			return -1
+		}
+		return int32(perm[y*w+x])
+	}
+	of := make([][2][][2]int32, w*h)
+	for y := range h {
+		for x := range w {
+			of[at(x, y)] = [2][][2]int32{
+				{{at(x-1, y), at(x+1, y)}, {at(x, y-1), at(x, y+1)}},
+				{{at(x-1, y-1), at(x+1, y+1)}, {at(x+1, y-1), at(x-1, y+1)}},
+			}
+		}
+	}
+	return func(p int) (near, diagonal [][2]int32) { return of[p][0], of[p][1] }
 }
 
 func identity(n int) []int {
@@ -75,14 +95,14 @@ func TestGradient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	teacher := NewTeacher(net, 1)
+	teacher := NewTeacher(net, 1, 0)
 	in := []Input{randomInput(r, square(4, 3, identity(12)), small.Inputs), randomInput(r, square(3, 3, identity(9)), small.Inputs)}
 	want := []Target{randomTarget(r, 12), randomTarget(r, 9)}
 	teacher.gradient(in, want)
 	gradient := append([]float32(nil), teacher.pupils[0].gradient...)
 	loss := func() float64 {
 		l := teacher.Loss(in, want)
-		return float64(len(in)) * (l.Policy + winWeight*l.Win + ownerWeight*l.Owner)
+		return float64(len(in)) * (l.Policy + winWeight*l.Win + ownerWeight*l.Owner + leadLoss(teacher, want))
 	}
 	wrong, looked := 0, 0
 	for _, d := range net.layers.all {
@@ -106,6 +126,19 @@ func TestGradient(t *testing.T) {
 	if wrong > looked/50 { // a weight may stand where something is cut off at zero
 		t.Errorf("%d of %d are wrong", wrong, looked)
 	}
+}
+
+// leadLoss returns what the leads of the positions that were last judged add to the loss, on average.
+func leadLoss(t *Teacher, want []Target) (sum float64) {
+	for i, w := range want {
+		off := math.Abs(float64(t.pupils[0].pass.leads[i] - w.Lead/leadUnit))
+		if off <= 1 {
+			sum += off * off / 2
+		} else {
+			sum += off - 0.5
+		}
+	}
+	return leadWeight * sum / float64(len(want))
 }
 
 // TestRenamed judges a position whose points were renamed: the outputs are renamed with them.
@@ -139,7 +172,7 @@ func TestExact(t *testing.T) {
 		n := 3 * size
 		net, _ := New(Config{Inputs: 30, Channels: 32, Blocks: size % 4, Head: 32}, 5)
 		in := []Input{randomInput(r, square(3, size, identity(n)), 30)}
-		teacher := NewTeacher(net, 1)
+		teacher := NewTeacher(net, 1, 0)
 		teacher.Loss(in, []Target{randomTarget(r, n)})
 		kept, owner := teacher.pupils[0].pass.policy, teacher.pupils[0].pass.owner
 		a, b := net.NewEval(Fine).Judge(in, true)[0], net.NewEval(Exact).Judge(in, true)[0]
@@ -241,7 +274,7 @@ func TestLearns(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for _, threads := range []int{1, 3} {
 		net, _ := New(small, 4)
-		teacher := NewTeacher(net, threads)
+		teacher := NewTeacher(net, threads, 0)
 		teacher.Rate, teacher.Decay = 3e-3, 0
 		var in []Input
 		var want []Target
@@ -272,7 +305,7 @@ func TestLearns(t *testing.T) {
 func BenchmarkStep(b *testing.B) {
 	r := rand.New(rand.NewPCG(17, 18))
 	net, _ := New(Config{Inputs: 32, Channels: 32, Blocks: 4, Head: 32}, 1)
-	t := NewTeacher(net, 1)
+	t := NewTeacher(net, 1, 0)
 	var in []Input
 	var want []Target
 	for range 64 {

@@ -278,7 +278,7 @@ func TestTrainsFromNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	taught, err := Train(t.Context(), games, TrainOptions{Channels: 16, Blocks: 2, Steps: 1500, Batch: 32, Rate: 3e-3, Threads: 2, Seed: 1})
+	taught, err := Train(t.Context(), games, TrainOptions{Config: neural.Config{Channels: 16, Blocks: 2}, Steps: 1500, Batch: 32, Rate: 3e-3, Threads: 2, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func taught(t *testing.T) *neural.Net {
 	if err != nil {
 		t.Fatal(err)
 	}
-	net, err := Train(t.Context(), games, TrainOptions{Channels: 16, Blocks: 1, Steps: 150, Batch: 8, Rate: 3e-3, Threads: 1, Seed: 1})
+	net, err := Train(t.Context(), games, TrainOptions{Config: neural.Config{Channels: 16, Blocks: 1}, Steps: 150, Batch: 8, Rate: 3e-3, Threads: 1, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,55 +35,91 @@ func newLessons(plain bool, seen float64) *lessons {
 	}
 }
 
+// at returns the lesson of a position.
+func (l *lessons) at(p place) (lesson, error) {
+	if p.labels != nil {
+		return l.ofLabelled(p.labels, p.ply)
+	}
+	return l.of(p.game, p.ply)
+}
+
 // of returns the lesson of a game's position before turn ply, which was searched.
 func (l *lessons) of(g *Played, ply int) (lesson, error) {
 	s, err := l.start(g)
 	if err != nil {
 		return lesson{}, err
 	}
-	for i, m := range g.Moves[:ply] {
+	in, err := s.viewAfter(g.Moves[:ply])
+	return lesson{in, s.target(g, ply, l.seen)}, err
+}
+
+// ofLabelled returns the lesson of a game's position before turn ply, which has a label.
+func (l *lessons) ofLabelled(g *Labelled, ply int) (lesson, error) {
+	s, err := l.state(g.board(), "")
+	if err != nil {
+		return lesson{}, err
+	}
+	g.begin(s)
+	in, err := s.viewAfter(g.Moves[:ply])
+	return lesson{in, g.Rows[ply].target(s.viewer.legal)}, err
+}
+
+// viewAfter returns a copy of the view of the position after moves.
+func (s *state) viewAfter(moves []game.Move) (neural.Input, error) {
+	for i, m := range moves {
 		if m >= 0 && (int(m) >= int(s.n) || !s.legal(m.Point())) {
-			return lesson{}, fmt.Errorf("weiqi: move %d of a game for training is not legal", i+1)
+			return neural.Input{}, fmt.Errorf("weiqi: move %d of a game for training is not legal", i+1)
 		}
 		s.Play(m)
 	}
 	in := s.view()
 	in.Planes, in.Chain = slices.Clone(in.Planes), slices.Clone(in.Chain)
-	return lesson{in, s.target(g, ply, l.seen)}, nil
+	return in, nil
 }
 
 // start returns the first position of a game, valid until the next one.
 func (l *lessons) start(g *Played) (*state, error) {
-	key := [2]string{g.Board, g.Rules}
-	if s := l.states[key]; s != nil {
+	s, err := l.state(g.Board, g.Rules)
+	if err == nil {
 		s.Reset()
+	}
+	return s, err
+}
+
+// state returns the state that is used for all games on a board by some rules, and the one for labelled games, whose rules are "".
+func (l *lessons) state(spec, law string) (*state, error) {
+	key := [2]string{spec, law}
+	if s := l.states[key]; s != nil {
 		return s, nil
 	}
-	s, err := l.stateOf(g)
+	s, err := l.newState(spec, law)
 	if err == nil {
 		l.states[key] = s
 	}
 	return s, err
 }
 
-func (l *lessons) stateOf(g *Played) (*state, error) {
-	b := l.boards[g.Board]
+func (l *lessons) newState(spec, id string) (*state, error) {
+	b := l.boards[spec]
 	if b == nil {
 		var err error
-		if b, err = board.Parse(g.Board); err != nil {
+		if b, err = board.Parse(spec); err != nil {
 			return nil, err
 		}
-		l.boards[g.Board], l.shapes[g.Board] = b, newShape(b)
+		l.boards[spec], l.shapes[spec] = b, newShape(b)
 	}
-	law, err := rules.Parse(g.Rules)
-	if err != nil {
-		return nil, err
+	var law game.Rules = rules.Default()
+	if id != "" {
+		var err error
+		if law, err = rules.Parse(id); err != nil {
+			return nil, err
+		}
 	}
 	pos, err := law.New(b)
 	if err != nil {
 		return nil, err
 	}
-	l.model.shape = l.shapes[g.Board]
+	l.model.shape = l.shapes[spec]
 	r, err := l.model.root(pos, &l.never)
 	if err != nil {
 		return nil, err
@@ -126,6 +162,6 @@ func (s *state) target(g *Played, ply int, seen float64) neural.Target {
 			won = 1
 		}
 	}
-	t.Win = float32((1-seen)*won + seen*g.Values[ply])
+	t.Win, t.Lead = float32((1-seen)*won+seen*g.Values[ply]), float32(lead)
 	return t
 }

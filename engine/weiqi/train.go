@@ -15,12 +15,16 @@ import (
 
 // TrainOptions say how a network learns from games.
 type TrainOptions struct {
-	Net              *neural.Net // goes on from it; a new one if nil
-	Keep             float64     // share of its weights in what is returned
-	Channels, Blocks int         // of a new one
-	Steps, Batch     int
-	Rate             float64 // of learning, at its highest
-	Threads          int
+	Net          *neural.Net   // goes on from it; a new one if nil
+	Keep         float64       // share of its weights in what is returned
+	Config       neural.Config // of a new one: its channels, blocks, and whether it is straight and says the lead
+	Labels       []*Labelled   // what a teacher said, to learn from beside games
+	Held         []*Labelled   // and not to learn from; none: some games are held back
+	OwnShare     float64       // of a step's positions, those from games where there are labels, too
+	Average      float64       // what stays of the average of weights in a step, which is the result; 0 for the last weights
+	Steps, Batch int
+	Rate         float64 // of learning, at its highest
+	Threads      int
 	// What the win chance that a search saw weighs in what is learned, beside how the game ended: a game is one bit, which says
 	// little of its first positions, and a search says nothing that the network does not think already where it knows little.
 	SearchShare float64
@@ -43,10 +47,11 @@ const (
 	decidedKept = 4    // one of so many positions of decided games is learned from
 )
 
-// place is a position of a game.
+// place is a position of a game, or of a labelled one.
 type place struct {
-	game *Played
-	ply  int
+	game   *Played
+	labels *Labelled
+	ply    int
 }
 
 // Train teaches a network with games. After ctx has ended it returns what was learned so far, and
@@ -56,16 +61,17 @@ func Train(ctx context.Context, games []*Played, opt TrainOptions) (*neural.Net,
 	if err != nil {
 		return nil, err
 	}
-	t := &training{TrainOptions: opt, teacher: neural.NewTeacher(net, opt.Threads), lessons: newLessons(net.Config.Told == toldPlain, opt.SearchShare)}
+	t := &training{TrainOptions: opt, teacher: neural.NewTeacher(net, opt.Threads, opt.Average)}
+	t.lessons = newLessons(net.Config.Told == toldPlain, opt.SearchShare)
 	t.divide(games)
-	if len(t.learn) == 0 || len(t.held) == 0 {
-		return nil, fmt.Errorf("weiqi: %d games are too few to learn from", len(games))
+	if len(t.learn)+len(t.taught) == 0 || len(t.held) == 0 {
+		return nil, fmt.Errorf("weiqi: %d games are too few to learn from", len(games)+len(opt.Labels))
 	}
 	if err := t.load(); err != nil {
 		return nil, err
 	}
 	err = t.run(ctx)
-	if opt.Net != nil {
+	if net = t.teacher.Result(); opt.Net != nil && opt.Keep > 0 {
 		net.Blend(opt.Net, opt.Keep)
 	}
 	return net, err
@@ -73,10 +79,15 @@ func Train(ctx context.Context, games []*Played, opt TrainOptions) (*neural.Net,
 
 // begin returns the network before its first lesson.
 func (o *TrainOptions) begin() (*neural.Net, error) {
+	c := o.Config
+	c.Inputs, c.Head = inputs, netHead
 	if o.Net != nil {
-		return o.Net.Clone(), nil
+		was := o.Net.Config
+		c.Told, c.Channels, c.Blocks, c.Head = was.Told, max(c.Channels, was.Channels), max(c.Blocks, was.Blocks), was.Head
+		c.Straight, c.Lead = c.Straight || was.Straight, c.Lead || was.Lead
+		return o.Net.Grow(c, o.Seed)
 	}
-	return neural.New(neural.Config{Inputs: inputs, Channels: o.Channels, Blocks: o.Blocks, Head: netHead}, o.Seed)
+	return neural.New(c, o.Seed)
 }
 
 // training is a training that goes on.
@@ -84,7 +95,8 @@ type training struct {
 	TrainOptions
 	teacher *neural.Teacher
 	lessons *lessons
-	learn   []place
+	learn   []place // positions of games
+	taught  []place // positions with labels
 	held    []place
 }
 
@@ -95,12 +107,22 @@ func (t *training) divide(games []*Played) {
 			sure := g.Values[ply] < decided || g.Values[ply] > 1-decided
 			switch {
 			case visits == nil || sure && ply%decidedKept != 0:
-			case i%heldGames == 0:
-				t.held = append(t.held, place{g, ply})
+			case i%heldGames == 0 && t.Held == nil:
+				t.held = append(t.held, place{game: g, ply: ply})
 			default:
-				t.learn = append(t.learn, place{g, ply})
+				t.learn = append(t.learn, place{game: g, ply: ply})
 			}
 		}
+	}
+	for i, g := range t.Labels {
+		if i%heldGames == 0 && t.Held == nil {
+			t.held = append(t.held, g.places()...)
+		} else {
+			t.taught = append(t.taught, g.places()...)
+		}
+	}
+	for _, g := range t.Held {
+		t.held = append(t.held, g.places()...)
 	}
 	r := rand.New(rand.NewPCG(t.Seed, 0))
 	r.Shuffle(len(t.held), func(i, j int) { t.held[i], t.held[j] = t.held[j], t.held[i] })
@@ -116,7 +138,7 @@ type batch struct {
 
 func (t *training) batch(places []place) (b batch) {
 	for _, p := range places {
-		l, err := t.lessons.of(p.game, p.ply)
+		l, err := t.lessons.at(p)
 		if err != nil {
 			return batch{err: err}
 		}
@@ -135,7 +157,7 @@ func (t *training) batches(ctx context.Context) <-chan batch {
 			r := rand.New(rand.NewPCG(t.Seed, uint64(step)+1))
 			places := make([]place, t.Batch)
 			for i := range places {
-				places[i] = t.learn[r.IntN(len(t.learn))]
+				places[i] = t.draw(r)
 			}
 			select {
 			case out <- t.batch(places):
@@ -145,6 +167,15 @@ func (t *training) batches(ctx context.Context) <-chan batch {
 		}
 	}()
 	return out
+}
+
+// draw returns a position to learn from.
+func (t *training) draw(r *rand.Rand) place {
+	from := t.taught
+	if len(t.taught) == 0 || len(t.learn) > 0 && r.Float64() < t.OwnShare {
+		from = t.learn
+	}
+	return from[r.IntN(len(from))]
 }
 
 func (t *training) run(ctx context.Context) error {

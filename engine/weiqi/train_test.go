@@ -189,7 +189,7 @@ func TestTrainGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := TrainOptions{Channels: 16, Blocks: 1, Steps: 2 * reportSteps, Batch: 2, Rate: 1e-3, Threads: 1, Seed: 1}
+	opt := TrainOptions{Config: neural.Config{Channels: 16, Blocks: 1}, Steps: 2 * reportSteps, Batch: 2, Rate: 1e-3, Threads: 1, Seed: 1}
 	var first, last neural.Loss
 	opt.Progress = func(step int, learned, held neural.Loss) {
 		if step == reportSteps {

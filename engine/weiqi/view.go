@@ -3,6 +3,7 @@ package weiqi
 import (
 	"math"
 
+	"moyo/board"
 	"moyo/engine/neural"
 	"moyo/game"
 	rules "moyo/rules/weiqi"
@@ -70,9 +71,33 @@ func (s *shape) graphOf() *neural.Graph {
 			}
 			return to
 		}
-		s.graph = neural.NewGraph(int(s.n), near, diagonal)
+		s.graph = neural.NewGraph(int(s.n), near, diagonal, s.opposite)
 	})
 	return s.graph
+}
+
+// opposite returns the neighbours, and the points diagonally across, that lie at opposite sides of a point: by what is around it
+// where there are squares, else by the board's lines.
+func (s *shape) opposite(point int) (near, diagonal [][2]int32) {
+	p, lines := game.Point(point), s.b.Lines()
+	switch {
+	case s.hasRing[p]:
+		for i := range ringSize / 2 {
+			pair := [2]int32{int32(s.ring[p][i]), int32(s.ring[p][i+ringSize/2])}
+			if i%2 == 0 {
+				near = append(near, pair)
+			} else {
+				diagonal = append(diagonal, pair)
+			}
+		}
+	case lines != nil:
+		for d := 0; d < lines.Dirs; d += 2 {
+			if lines.Axis(p, d) == board.Orthogonal {
+				near = append(near, [2]int32{int32(lines.Next(p, d).To), int32(lines.Next(p, d+1).To)})
+			}
+		}
+	}
+	return near, diagonal
 }
 
 func (s *shape) isAcross(p, q game.Point) bool {

@@ -122,6 +122,8 @@ def read(file, device):
     at = len(MAGIC) + 4
     head, body = json.loads(raw[at : at + size]), raw[at + size :]
     config = head["config"]
+    if config.get("straight") or config.get("lead"):
+        raise ValueError(f"{file}: a network with parts that are not computed here")
     if config.get("told") != "plain":
         raise ValueError(f"{file}: a network that is told more than can be computed here")
     if hashlib.sha256(body).hexdigest() != head["sha256"]:

@@ -1,0 +1,69 @@
+//go:build !purego
+
+package kernel
+
+// gapColumns is how many columns are computed at once at most.
+const gapColumns = 32
+
+var (
+	noRow   [gapColumns]float32 // what a row below zero is
+	noBytes [gapColumns]byte
+)
+
+// SetGaps sets, for each of the lists, width numbers of dst, from stride times its number on, to scale times the sum of how much the
+// rows of src, width long, of each pair differ.
+func SetGaps(dst []float32, stride int, src []float32, width int, l Pairs, scale float32) {
+	n := l.Len()
+	if !vectors || width%Width != 0 || stride < width || n <= 0 || len(l.to) == 0 {
+		setGapsPlain(dst, stride, src, width, l, scale)
+		return
+	}
+	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
+	for c := 0; c < width; c += Width {
+		gaps(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], scale, &noRow[0])
+	}
+}
+
+// gaps is SetGaps of 16 columns of one list or more.
+//
+//go:noescape
+func gaps(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32, none *float32)
+
+// AddGaps is the way back of SetGaps: it adds to dst, rows of width numbers, what each list's numbers of ask, stride apart, ask of the
+// rows of src that SetGaps read.
+func AddGaps(dst, src, ask []float32, stride, width int, l Pairs, scale float32) {
+	n := l.Len()
+	if !vectors || width%Width != 0 || stride < width || n <= 0 || len(l.to) == 0 {
+		addGapsPlain(dst, src, ask, stride, width, l, scale)
+		return
+	}
+	top := int(l.top)*width + width - 1
+	_, _, _ = dst[top], src[top], ask[(n-1)*stride+width-1]
+	var away [Width]float32 // what a row below zero is asked for
+	for c := 0; c < width; c += Width {
+		backGaps(&dst[c], &src[c], width, &ask[c], stride, &l.start[0], n, &l.to[0], scale, &noRow[0], &away[0])
+	}
+}
+
+// backGaps is AddGaps of 16 columns of one list or more.
+//
+//go:noescape
+func backGaps(dst, src *float32, width int, ask *float32, stride int, start *int32, lists int, to *int32, scale float32, none, away *float32)
+
+// byteGapVectors is SetByteGaps with the factor of a scale, where there are vectors for it; false where not.
+func byteGapVectors(dst []byte, stride int, src []byte, width int, l Pairs, by int32) bool {
+	n := l.Len()
+	if !dots || width%gapColumns != 0 || stride < width || n <= 0 || len(l.to) == 0 {
+		return false
+	}
+	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
+	for c := 0; c < width; c += gapColumns {
+		byteGaps(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], by, &noBytes[0])
+	}
+	return true
+}
+
+// byteGaps is byteGapVectors of 32 columns of one list or more.
+//
+//go:noescape
+func byteGaps(dst *byte, stride int, src *byte, width int, start *int32, lists int, to *int32, factor int32, none *byte)

@@ -1,0 +1,140 @@
+package analysis
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestMain makes the test binary the program that is asked, where a test has named what it does.
+func TestMain(m *testing.M) {
+	if how := os.Getenv("MOYO_TEST_PROGRAM"); how != "" {
+		program(how)
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// program answers queries: in pairs, the second first, or badly.
+func program(how string) {
+	lines := bufio.NewScanner(os.Stdin)
+	var held *Query
+	answer := func(q *Query) {
+		fmt.Printf(`{"id":%q,"isDuringSearch":true}`+"\n", q.ID)
+		fmt.Printf(`{"id":%q,"isDuringSearch":false,"policy":[1],"ownership":[-1],"rootInfo":{"winrate":%g,"scoreLead":2,"visits":%d}}`+"\n", q.ID, q.Komi/100, q.MaxVisits)
+	}
+	for lines.Scan() {
+		var q Query
+		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
+			panic(err)
+		}
+		switch how {
+		case "pairs":
+			if held == nil {
+				held = &q
+				continue
+			}
+			answer(&q)
+			answer(held)
+			held = nil
+		case "refuse":
+			fmt.Printf(`{"id":%q,"error":"no such rules","field":"rules"}`+"\n", q.ID)
+		case "cannot":
+			fmt.Println(`{"error":"could not parse the line"}`)
+		case "garbage":
+			fmt.Println("Segmentation fault")
+		case "long":
+			fmt.Printf(`{"id":%q,"error":"%s"}`+"\n", q.ID, strings.Repeat("x", maxLine))
+		case "dies":
+			fmt.Fprintln(os.Stderr, "out of memory")
+			return
+		}
+	}
+}
+
+func start(t *testing.T, how string) *Client {
+	t.Helper()
+	t.Setenv("MOYO_TEST_PROGRAM", how)
+	c, err := Start("'" + os.Args[0] + "'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// TestAsk: each of many askers gets its own answer, whatever order they come in; partial answers are passed over.
+func TestAsk(t *testing.T) {
+	c := start(t, "pairs")
+	var wg sync.WaitGroup
+	for i := range 20 {
+		wg.Go(func() {
+			a, err := c.Ask(t.Context(), Query{Komi: float64(i), MaxVisits: i + 1, Settings: SideToMove()})
+			if err != nil || a.Root.Win != float64(i)/100 || a.Root.Visits != i+1 || len(a.Policy) != 1 || len(a.Ownership) != 1 || a.Root.Lead != 2 {
+				t.Errorf("asker %d: %+v, %v", i, a, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestErrors: what goes wrong is said to the asker, and by whom.
+func TestErrors(t *testing.T) {
+	for how, want := range map[string]string{
+		"refuse":  `refuses the query: no such rules (field "rules")`,
+		"cannot":  "could not parse the line",
+		"garbage": `"Segmentation fault", which is no answer`,
+		"long":    "token too long",
+		"dies":    "out of memory",
+	} {
+		c := start(t, how)
+		if _, err := c.Ask(t.Context(), Query{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", how, err, want)
+		}
+		if how == "refuse" {
+			continue // it goes on
+		}
+		if _, err := c.Ask(t.Context(), Query{}); err == nil {
+			t.Errorf("%s: asked again, it answers", how)
+		}
+	}
+	for _, command := range []string{"", "moyo-no-such-program"} {
+		if _, err := Start(command); err == nil {
+			t.Errorf("%q was started", command)
+		}
+	}
+}
+
+// TestAskStopped: an asker whose context ends does not wait, and the others do.
+func TestAskStopped(t *testing.T) {
+	c := start(t, "pairs")
+	ctx, stop := context.WithCancel(t.Context())
+	first := make(chan error)
+	go func() {
+		_, err := c.Ask(ctx, Query{Komi: 1})
+		first <- err
+	}()
+	stop()
+	if err := <-first; !errors.Is(err, context.Canceled) {
+		t.Errorf("the first asker: %v", err)
+	}
+	var wg sync.WaitGroup
+	for range 3 { // with the first, or without it, an even number will have been asked
+		wg.Go(func() {
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			c.Ask(ctx, Query{Komi: 2})
+		})
+	}
+	c.Close()
+	wg.Wait()
+	if _, err := c.Ask(t.Context(), Query{}); err == nil {
+		t.Error("a closed program answers")
+	}
+}
