@@ -68,8 +68,6 @@ type pupil struct {
 	dx, dmid, dwide []float32
 	dall, dhidden   []float32
 	dpolicy, downer []float32
-	scratch, turned []float32
-	columns         kernel.Packed
 }
 
 // NewTeacher returns what teaches n on threads goroutines. Of an exponential moving average of the weights, keep stays in each step;
@@ -163,16 +161,7 @@ func (p *pupil) learn(t *Teacher, in []Input, want []Target) {
 
 // layer adds to the gradient of d what its outputs, whose own gradient is dy, ask for; src is what it saw.
 func (p *pupil) layer(d dense, src, dy []float32, rows int) {
-	p.turned = sized(p.turned, d.from*rows)
-	for r := range rows {
-		for i, v := range src[r*d.from : (r+1)*d.from] {
-			p.turned[i*rows+r] = v
-		}
-	}
-	p.columns.Pack(dy, rows, d.to)
-	p.scratch = sized(p.scratch, d.from*d.to)
-	kernel.Mul(p.scratch, p.turned, d.from, &p.columns)
-	kernel.Add(d.matrix(p.gradient), p.scratch)
+	kernel.AddOuter(d.matrix(p.gradient), src[:rows*d.from], dy[:rows*d.to], d.from, d.to)
 	if b := d.bias(p.gradient); b != nil {
 		for r := range rows {
 			kernel.Add(b, dy[r*d.to:(r+1)*d.to])
@@ -199,12 +188,12 @@ func (p *pupil) block(t *Teacher, l blockLayers, b *blockPass) {
 	p.pass.chains = scatter(p.dmid, b.middle.rows, p.pass.spans, p.dwide, c, l.second.sees, p.pass.chains)
 	p.dall = p.back(t, l.pool, p.dall, p.dhidden, n)
 	b.middle.unpool(p.pass.spans, p.dmid, p.dall, c)
-	mask(p.dmid, b.middle.rows)
+	kernel.Mask(p.dmid, b.middle.rows)
 	p.layer(l.first, b.seen, p.dmid, rows)
 	p.dwide = p.back(t, l.first, p.dwide, p.dmid, rows)
 	clear(p.dmid)
 	p.pass.chains = scatter(p.dmid, b.before, p.pass.spans, p.dwide, c, l.first.sees, p.pass.chains)
-	mask(p.dmid, b.before)
+	kernel.Mask(p.dmid, b.before)
 	kernel.Add(p.dx, p.dmid)
 }
 
@@ -216,15 +205,6 @@ func (p *pupil) sums(width int, rows []float32) {
 		s := &p.pass.spans[i]
 		for r := range s.Graph.n {
 			kernel.Add(p.dhidden[i*width:(i+1)*width], rows[(s.at+r)*width:(s.at+r+1)*width])
-		}
-	}
-}
-
-// mask takes out of a gradient what was cut off at zero.
-func mask(d, rows []float32) {
-	for i, v := range rows {
-		if v <= 0 {
-			d[i] = 0
 		}
 	}
 }
@@ -278,7 +258,7 @@ func (p *pupil) heads(t *Teacher, want []Target) {
 			accumulate(dhidden[i*h:(i+1)*h], l.lead.matrix(w), dlead[i])
 		}
 	}
-	mask(dhidden, p.pass.hidden[:n*h])
+	kernel.Mask(dhidden, p.pass.hidden[:n*h])
 	p.layer(l.hidden, p.pass.last.all, dhidden, n)
 	p.dwide = p.back(t, l.hidden, p.dwide, dhidden, n)
 	kernel.Add(p.dall, p.dwide)
@@ -295,7 +275,7 @@ func (p *pupil) heads(t *Teacher, want []Target) {
 			d[k] = p.dpolicy[r]*policy[k] + p.downer[r]*owner[k]
 		}
 	}
-	mask(p.dmid, p.pass.head[:rows*h])
+	kernel.Mask(p.dmid, p.pass.head[:rows*h])
 	p.layer(l.head, p.pass.last.rows, p.dmid, rows)
 	p.sums(h, p.dmid)
 	p.layer(l.headPool, p.pass.last.all, p.dhidden, n)
@@ -303,7 +283,7 @@ func (p *pupil) heads(t *Teacher, want []Target) {
 	kernel.Add(p.dall, p.dwide)
 	p.dx = p.back(t, l.head, p.dx, p.dmid, rows)
 	p.pass.last.unpool(p.pass.spans, p.dx, p.dall, c)
-	mask(p.dx, p.pass.last.rows)
+	kernel.Mask(p.dx, p.pass.last.rows)
 }
 
 // accumulate adds x times v to sum.

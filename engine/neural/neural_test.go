@@ -2,6 +2,7 @@ package neural
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -302,20 +303,27 @@ func TestLearns(t *testing.T) {
 	}
 }
 
+// BenchmarkStep teaches the network of the program's size, plain and straight, on a large board.
 func BenchmarkStep(b *testing.B) {
-	r := rand.New(rand.NewPCG(17, 18))
-	net, _ := New(Config{Inputs: 32, Channels: 32, Blocks: 4, Head: 32}, 1)
-	t := NewTeacher(net, 1, 0)
-	var in []Input
-	var want []Target
-	for range 64 {
-		in = append(in, randomInput(r, square(9, 9, identity(81)), 32))
-		want = append(want, randomTarget(r, 81))
+	const inputs, side, batch = 36, 19, 16
+	for _, straight := range []bool{false, true} {
+		b.Run(fmt.Sprintf("straight=%v", straight), func(b *testing.B) {
+			r := rand.New(rand.NewPCG(17, 18))
+			net, _ := New(Config{Inputs: inputs, Channels: 64, Blocks: 6, Head: 32, Straight: straight, Lead: true}, 1)
+			t := NewTeacher(net, 1, 0.999)
+			g := square(side, side, identity(side*side))
+			var in []Input
+			var want []Target
+			for range batch {
+				in = append(in, seenInput(r, g, inputs))
+				want = append(want, randomTarget(r, side*side))
+			}
+			for b.Loop() {
+				t.Step(in, want)
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(batch*b.N), "µs/position")
+		})
 	}
-	for b.Loop() {
-		t.Step(in, want)
-	}
-	b.ReportMetric(64*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
 }
 
 // TestBlend: a share of nothing changes nothing, the whole is the other one, and half is between.
