@@ -40,7 +40,7 @@ func AddOuter(c, a, b []float32, from, to int) {
 // outer is AddOuter of 16 columns and so many lines of c, outerMany or outerFew, which lie to apart, as those of b do; those of a lie from apart.
 //
 //go:noescape
-func outer(c, a *float32, from int, b *float32, to, rows, columns int)
+func outer(c, a *float32, from int, b *float32, to, rows, lines int)
 
 // Mask sets d to zero where rows is not above it.
 func Mask(d, rows []float32) {
