@@ -29,7 +29,7 @@ type known struct {
 
 const (
 	knownPage  = 64 // outputs that memory is taken for at once
-	knownBoard = 2  // numbers of an output beside those of its points: pass and win
+	knownBoard = 3  // numbers of an output beside those of its points: pass, win and lead
 	knownKey   = 40 // bytes that its key takes in the map and the list, about
 )
 
@@ -52,7 +52,7 @@ func (k *known) recall(key uint64) (out neural.Output, ok bool) {
 		return neural.Output{}, false
 	}
 	v := k.numbers(i)
-	return neural.Output{Policy: v[knownBoard:][:k.points], Owner: v[knownBoard+k.points:], Pass: v[0], Win: v[1]}, true
+	return neural.Output{Policy: v[knownBoard:][:k.points], Owner: v[knownBoard+k.points:], Pass: v[0], Win: v[1], Lead: v[2]}, true
 }
 
 // note keeps what was said of a position that is not known, for one that may be.
@@ -70,7 +70,7 @@ func (k *known) note(key uint64, out neural.Output) {
 	}
 	k.at[key] = i
 	v := k.numbers(i)
-	v[0], v[1] = out.Pass, out.Win
+	v[0], v[1], v[2] = out.Pass, out.Win, out.Lead
 	copy(v[knownBoard:], out.Policy)
 	copy(v[knownBoard+k.points:], out.Owner)
 }

@@ -11,6 +11,9 @@ import (
 // open who wins, that says better by how much a side leads than the owners do. Whose each point will be is a little off everywhere, which adds up
 // to points over a large board while the chance to win is even.
 func (r *root) calibrate() {
+	if r.model.net.Config.Lead {
+		return
+	}
 	l := r.State(1).(*led)
 	r.threads = 0
 	l.Reset()

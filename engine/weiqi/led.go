@@ -65,7 +65,7 @@ func (l *led) Judge(buf []mcts.Child) (children []mcts.Child, value float64) {
 	if value = l.forBlack(float64(out.Win)); math.IsNaN(value) {
 		value = 0.5 // weights of a file that somebody made
 	}
-	l.expect(out.Owner, value)
+	l.expect(out, value)
 	if l.Terminal() {
 		return buf, value // which stones are dead is for the players to agree on: what is to be expected counts
 	}
@@ -94,24 +94,52 @@ func (l *led) count() float64 {
 	return l.ended - l.rules.Komi
 }
 
-// expect notes whose each point will be, as the network says for the side to move, and by how much Black leads, which where it is
-// open who wins is what value, for Black, says of it.
-func (l *led) expect(owner []float32, value float64) {
+// expect notes whose each point will be, and by how much Black leads: as the network says for the side to move. Both agree with each
+// other and with value, Black's chance to win.
+func (l *led) expect(out neural.Output, value float64) {
 	sign, diff := 1.0, 0.0
 	if l.ToPlay() == game.White {
 		sign = -1
 	}
-	for p, o := range owner {
+	for p, o := range out.Owner {
 		l.owner[p] = sign * float64(o)
 		diff += l.owner[p]
 	}
 	diff -= float64(l.spent())
-	if slope := l.slope[l.ToPlay()]; slope > 0 {
+	switch slope := l.slope[l.ToPlay()]; {
+	case l.model.net != nil && l.model.net.Config.Lead:
+		lead := sign * float64(out.Lead)
+		if !(math.Abs(lead) <= float64(l.n)+rules.MaxKomi) || (lead > 0) != (value > 0.5) {
+			lead = 0 // who wins is open, or the weights are those of a file that somebody made
+		}
+		diff = lead + l.rules.Komi
+		reconcile(l.owner, diff+float64(l.spent()))
+	case slope > 0:
+		// Where it is open who wins, the chance to win says it better.
 		const most = 20 // points, that are said so
 		open := max(0, 1-math.Abs(2*value-1)/0.6)
 		diff += open * (min(max((value-0.5)/slope, -most), most) + l.rules.Komi - diff)
 	}
 	l.noteLead(diff)
+}
+
+// reconcile changes whose each point will be, the less decided a point the more, until the sum is about what it is said to be.
+func reconcile(owner []float64, sum float64) {
+	const rounds = 3 // of Newton's method
+	for range rounds {
+		is, open := 0.0, 0.0
+		for _, o := range owner {
+			is += o
+			open += 1 - o*o
+		}
+		if open < 1 { // nothing is left to change
+			return
+		}
+		step := (sum - is) / open
+		for p, o := range owner {
+			owner[p] = min(max(o+step*(1-o*o), -1), 1)
+		}
+	}
 }
 
 // Ended implements mcts.Counting, of what was last judged.

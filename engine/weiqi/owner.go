@@ -52,7 +52,8 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 		l.Reset()
 		l.last, l.last2 = noPoint, noPoint // no side has just moved
 		l.SetToPlay(side)
-		l.expect(l.eval.Judge([]neural.Input{l.view()}, true)[0].Owner, 0)
+		out := l.eval.Judge([]neural.Input{l.view()}, true)[0]
+		l.expect(out, l.forBlack(float64(out.Win)))
 		for p, o := range l.owner {
 			own[p] += o / 2
 		}

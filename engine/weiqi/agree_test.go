@@ -1,0 +1,85 @@
+package weiqi
+
+import (
+	"math"
+	"testing"
+
+	"moyo/engine/neural"
+	"moyo/internal/testenv"
+)
+
+// TestReconcile: owners add up to what they should, the open points carry the change, and what is impossible comes as near as it can.
+func TestReconcile(t *testing.T) {
+	for _, c := range []struct {
+		owner       []float64
+		sum, within float64
+	}{
+		{[]float64{1, 0, 0, -1}, 1, 0.01},
+		{[]float64{1, 0.5, -0.2, 0.9, -0.95, 0, 0}, -1.5, 0.05},
+		{[]float64{0, 0, 0}, 9, 6.1}, // no more than three points are there
+		{[]float64{1, -1, 1}, 0, 1},  // all is decided
+	} {
+		owner := append([]float64(nil), c.owner...)
+		reconcile(owner, c.sum)
+		sum := 0.0
+		for p, o := range owner {
+			sum += o
+			if math.Abs(o) > 1 || math.Abs(c.owner[p]) == 1 && o != c.owner[p] {
+				t.Errorf("%v to %v: %v", c.owner, c.sum, owner)
+			}
+		}
+		if math.Abs(sum-c.sum) > c.within {
+			t.Errorf("%v adds up to %v, not %v", owner, sum, c.sum)
+		}
+	}
+}
+
+// TestLedAgrees: of a network that says the lead, in positions of a game, for both sides and by both counts, Black is ahead where it is
+// likelier to win, and whose points will be adds up to the lead.
+func TestLedAgrees(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	c := Shipped().Config
+	c.Lead = true
+	net, err := Shipped().Grow(c, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leads := 0
+	for _, law := range []string{"komi=6.5", "komi=0.5,score=territory", "komi=-4"} {
+		s := ledState(t, net, &Led{}, played(t, law, "grid:7"))
+		s.Reset()
+		for range 20 {
+			children, value := s.Judge(nil)
+			lead, sum := s.ended-s.rules.Komi, 0.0
+			for _, o := range s.owner {
+				sum += o
+			}
+			if lead > 0 && value < 0.5 || lead < 0 && value > 0.5 {
+				t.Errorf("%s: value %.3f and lead %.2f", law, value, lead)
+			}
+			if area := s.ended + float64(s.spent()); math.Abs(sum-area) > 1 && math.Abs(sum) < 40 {
+				t.Errorf("%s: owners add up to %.2f, the area is %.2f", law, sum, area)
+			}
+			if lead != 0 {
+				leads++
+			}
+			best := children[0]
+			for _, c := range children {
+				if c.Wins > best.Wins {
+					best = c
+				}
+			}
+			s.Play(best.Move)
+		}
+	}
+	if leads < 15 {
+		t.Errorf("%d positions with a lead", leads)
+	}
+	if out := (neural.Output{Lead: float32(math.NaN()), Owner: make([]float32, 49)}); true {
+		s := ledState(t, net, &Led{}, played(t, "", "grid:7"))
+		s.Reset()
+		if s.expect(out, 0.7); s.ended != s.rules.Komi {
+			t.Errorf("a lead that is no number counts as %v", s.ended)
+		}
+	}
+}
