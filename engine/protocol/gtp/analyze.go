@@ -199,7 +199,7 @@ func (c *call) moveAnalyze(kata bool, choose func(game.Color, func(engine.Info))
 	}
 	c.begin()
 	out := reporter{call: c, analysis: a}
-	c.ask = a.limit
+	c.ask, c.end = a.limit, out.finish
 	text, err := choose(a.side, out.report)
 	if err != nil {
 		return "", err
@@ -249,9 +249,19 @@ func (r *reporter) writeOwners(b *strings.Builder, key string, owners []float64)
 
 // report writes info, if it is the first or the interval has passed.
 func (r *reporter) report(info engine.Info) {
-	if r.any && info.Elapsed-r.last < r.interval {
-		return
+	if !r.any || info.Elapsed-r.last >= r.interval {
+		r.writeInfo(info)
 	}
+}
+
+// finish writes what a search found at its end, if it was not the last report.
+func (r *reporter) finish(info engine.Info) {
+	if !r.any || info.Elapsed != r.last {
+		r.writeInfo(info)
+	}
+}
+
+func (r *reporter) writeInfo(info engine.Info) {
 	r.last = info.Elapsed
 	pos := r.pos.Clone()
 	if handTurn(pos, r.side) == nil {

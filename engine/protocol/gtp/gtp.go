@@ -112,6 +112,7 @@ type call struct {
 	args []string
 	open bool                              // the reply has begun and goes on line by line
 	ask  func(engine.Limits) engine.Limits // what the command asks of the engine beside the bounds of a move; nil is nothing
+	end  func(engine.Info)                 // called with what a search for a move found at its end; nil is nothing
 }
 
 // answer runs the command of a line, if there is one, and writes the reply.

@@ -79,8 +79,8 @@ func (c *call) choose(side game.Color, report func(engine.Info)) (engine.Info, e
 	if err != nil {
 		return info, err
 	}
-	if report != nil {
-		report(info) // a short search may have reported nothing
+	if c.end != nil {
+		c.end(info)
 	}
 	c.clock.spend(side, time.Since(begin))
 	return info, nil

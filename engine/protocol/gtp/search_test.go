@@ -93,6 +93,30 @@ func TestKataSearch(t *testing.T) {
 	}
 }
 
+// twice is firstMove with a report before its end.
+type twice struct{ firstMove }
+
+func (e *twice) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	info, err := e.firstMove.Search(ctx, pos, lim, nil)
+	if report != nil {
+		early := info
+		early.Candidates = []engine.Candidate{{Move: info.Move, Visits: 3}}
+		report(early)
+	}
+	info.Elapsed += 10 * time.Millisecond
+	return info, err
+}
+
+// TestLastReport: an analysis with a move reports what its search found at the end, however long the interval is.
+func TestLastReport(t *testing.T) {
+	for _, command := range []string{"kata-search_analyze b 1000 maxmoves 1", "kata-genmove_analyze b 1000 maxmoves 1", "lz-genmove_analyze b 1000 maxmoves 1"} {
+		got := talk(t, &twice{}, command)
+		if strings.Count(got, "info move") != 2 || !strings.Contains(got, "visits 3 ") || !strings.Contains(got, "visits 75 ") {
+			t.Errorf("%s: %q", command, got)
+		}
+	}
+}
+
 // TestCancelledSearchTakesTime off the clock, and earns nothing.
 func TestCancelledSearchTakesTime(t *testing.T) {
 	e := &stubborn{}
