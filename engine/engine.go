@@ -128,6 +128,20 @@ type Owner interface {
 	Ownership(ctx context.Context, pos game.Position) ([]float64, error)
 }
 
+// Evaluation is what an engine's network says of a position, without a search.
+type Evaluation struct {
+	Policy []float64 // of each point the probability that it is the move, -1 for points that cannot be played; the pass is the last
+	Value  float64   // win chance of the side to move, 0 to 1
+	Lead   float64   // points by which the side to move leads
+	Owners []float64 // whose each point will be, from -1 (White) to 1 (Black)
+}
+
+// Evaluator is implemented by engines that have a network.
+type Evaluator interface {
+	// Evaluate evaluates pos; false where the network is not asked, as on boards that it does not know.
+	Evaluate(pos game.Position) (Evaluation, bool)
+}
+
 // Forgetter is implemented by engines that keep what they learned for the next
 // search.
 type Forgetter interface {

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"moyo/board"
+	"moyo/engine"
 	"moyo/engine/neural"
 	"moyo/game"
 	rules "moyo/rules/weiqi"
@@ -45,8 +46,7 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := newLed(r.newState(1), m.led)
-	l.eval, l.viewer.plain = m.net.NewEval(neural.Fine), m.net.Config.Told == toldPlain // a search may be under way, which uses the others
+	l := m.alone(r)
 	own := make([]float64, l.n)
 	for _, side := range [2]game.Color{game.Black, game.White} {
 		l.Reset()
@@ -59,6 +59,46 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 		}
 	}
 	return own, nil
+}
+
+// alone returns a state that judges without a search. One may be under way, which uses the networks of its threads.
+func (m *model) alone(r *root) *led {
+	l := newLed(r.newState(1), m.led)
+	l.eval, l.viewer.plain = m.net.NewEval(neural.Fine), m.net.Config.Told == toldPlain
+	return l
+}
+
+// Evaluate implements engine.Evaluator.
+func (e *Engine) Evaluate(pos game.Position) (v engine.Evaluation, ok bool) {
+	law, ok := pos.Rules().(rules.Rules)
+	if !ok || !e.model.leads(law, pos.Board()) {
+		return v, false
+	}
+	r, err := e.model.root(pos, new(atomic.Bool))
+	if err != nil {
+		return v, false
+	}
+	l := e.model.alone(r)
+	l.Reset()
+	out := l.eval.Judge([]neural.Input{l.view()}, true)[0]
+	value := l.forBlack(float64(out.Win))
+	l.expect(out, value)
+	v.Policy, v.Owners = make([]float64, l.n+1), l.owner
+	for p := range v.Policy {
+		v.Policy[p] = -1
+	}
+	for _, c := range l.chances(nil, out) {
+		at := int(l.n) // the pass
+		if c.Move >= 0 {
+			at = int(c.Move)
+		}
+		v.Policy[at] = float64(c.Wins)
+	}
+	v.Value, v.Lead = float64(out.Win), l.ended-law.Komi
+	if l.ToPlay() == game.White {
+		v.Lead = -v.Lead
+	}
+	return v, true
 }
 
 // judging is what the engine knows at full strength, without its network.

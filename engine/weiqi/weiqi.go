@@ -63,4 +63,5 @@ var (
 	_ engine.DeadStones = (*Engine)(nil)
 	_ engine.SekiStones = (*Engine)(nil)
 	_ engine.Owner      = (*Engine)(nil)
+	_ engine.Evaluator  = (*Engine)(nil)
 )

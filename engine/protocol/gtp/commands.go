@@ -71,6 +71,7 @@ func init() {
 		"kata-search_cancellable":         kataSearchCancellable,
 		"kata-search_analyze":             kataSearchAnalyze,
 		"kata-search_analyze_cancellable": kataSearchAnalyzeCancellable,
+		"kata-raw-nn":                     kataRawNN,
 		"kata-list-params":                kataListParams,
 		"kata-get-param":                  kataGetParam,
 		"kata-set-param":                  kataSetParam,
