@@ -205,4 +205,19 @@ func TestResigns(t *testing.T) {
 			t.Errorf("at %v after %d visits (judged: %v): %v", c.value, c.visits, c.judged, got)
 		}
 	}
+	s.judged = true
+	for _, c := range []struct {
+		value, lead float64
+		counted     bool
+		want        bool
+	}{{0.09, -10.1, true, true}, {0.09, -10, true, false}, {0.1, -30, true, false}, {0.09, -30, false, false}, {0.09, 30, true, false}} {
+		one := info(c.value, 1)
+		one.Lead, one.Counted = c.lead, c.counted
+		if got := s.resigns(pos, one); got != c.want {
+			t.Errorf("after one evaluation, at %v and %v points (known: %v): %v", c.value, c.lead, c.counted, got)
+		}
+	}
+	if s.judged = false; s.resigns(pos, engine.Info{Value: 0.01, Lead: -30, Counted: true, Candidates: []engine.Candidate{{Visits: 1}}}) {
+		t.Error("one playout is taken for an evaluation")
+	}
 }

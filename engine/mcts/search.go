@@ -384,14 +384,18 @@ func (s *search) decide(pos game.Position, info engine.Info, r *rng) engine.Info
 	return info
 }
 
-// resigns says whether even the best move is hopeless: by enough playouts of it, or a few looks,
-// and not before a quarter as many moves were played as there are points.
+// resigns says whether even the best move is hopeless: by enough playouts of it, or a few evaluations, and not before a quarter as many
+// moves were played as there are points. A level that hardly searches goes by the lead, too: its one evaluation may be wrong.
 func (s *search) resigns(pos game.Position, info engine.Info) bool {
-	enough := int64(50)
+	enough, points := int64(50), pos.Board().Len()
 	if s.judged {
 		enough = 5
 	}
-	return s.opt.Resign > 0 && info.Value < s.opt.Resign && info.Candidates[0].Visits >= enough && 4*len(pos.Moves()) >= pos.Board().Len()
+	if s.opt.Resign <= 0 || info.Value >= s.opt.Resign || 4*len(pos.Moves()) < points {
+		return false
+	}
+	const least, part = 10, 20 // points behind that are hopeless: 14 on 9×9, 28 on 19×19
+	return info.Candidates[0].Visits >= enough || s.judged && info.Counted && info.Lead < -float64(least+points/part)
 }
 
 // noisy returns the candidate to play: the best one, unless the options ask
