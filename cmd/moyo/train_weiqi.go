@@ -20,7 +20,7 @@ import (
 // from by itself, to see what the network makes of boards that it does not know.
 type trainWeiqi struct {
 	Dir      string   `help:"Folder of the games and of where the training stands; with the same one it goes on after a kill." required:"" type:"path"`
-	Games    int      `help:"Games to learn from; 4000 where there are no labels." default:"-1"`
+	Games    int      `help:"Games to learn from; 4000 where there are steps and no labels." default:"-1"`
 	Boards   []string `help:"Boards to draw from, as often as they stand here." default:"grid:9,grid:9,grid:9,grid:9,grid:9,grid:9,grid:7,grid:7,torus:7x7,torus:9x9,hex:5,grid:11x7,cylinder:9x7,cube:3,grid:13"`
 	Playouts int64    `help:"Playouts of a search, or positions judged where a network leads it." default:"500"`
 	Cheap    int64    `help:"Playouts of the searches that nothing is learned from, so that more games end in the same time; 0 for none such." default:"0"`
@@ -28,7 +28,7 @@ type trainWeiqi struct {
 	Noise    float64  `help:"Share of the chances that goes to moves drawn by chance, in searches that a network leads and that are learned from, so that games try what it would not." default:"0.25"`
 	Network  string   `help:"File of a network that leads the games and is what is taught on; none for a new one, and games without one." type:"existingfile"`
 	Keep     float64  `help:"Share of that network's weights in what is written: between it and what it was taught on to often lies one that knows what both know." default:"0.5"`
-	Steps    int      `help:"Steps of learning; 0 for none, only games and labels." default:"12000"`
+	Steps    int      `help:"Steps of learning; 0 for none: games and labels are made, and the network is compared with those held back." default:"12000"`
 	Batch    int      `help:"Positions of a step." default:"64"`
 	Channels int      `help:"Channels of a new network, a multiple of 16, or those that --network grows to." default:"32"`
 	Blocks   int      `help:"Blocks of a new network, or those that --network grows to." default:"4"`
@@ -56,7 +56,7 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 	}
 	if c.Games < 0 {
 		c.Games = 4000
-		if len(c.Labels) > 0 || c.Teacher != "" {
+		if len(c.Labels) > 0 || c.Teacher != "" || c.Steps == 0 {
 			c.Games = 0
 		}
 	}
@@ -100,7 +100,7 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 		return err
 	}
 	if c.Steps == 0 {
-		return nil
+		return measure(begun, held)
 	}
 	config := neural.Config{Channels: c.Channels, Blocks: c.Blocks, Straight: c.Straight, Lead: c.Lead}
 	net, err := weiqi.Train(ctx, games, weiqi.TrainOptions{
@@ -123,6 +123,23 @@ func (c *trainWeiqi) network() (*neural.Net, error) {
 		return nil, nil
 	}
 	return readFile(c.Network, weiqi.ReadNet)
+}
+
+// measure writes how far a network, if there is one, is from labels that are held back.
+func measure(net *neural.Net, held []*weiqi.Labelled) error {
+	if net == nil || len(held) == 0 {
+		return nil
+	}
+	kinds, err := weiqi.Measure(net, held)
+	if err != nil {
+		return err
+	}
+	for _, k := range kinds {
+		if k.Positions > 0 {
+			fmt.Printf("%-7s %6d positions: %s\n", k.Board, k.Positions, lossText(k.Loss))
+		}
+	}
+	return nil
 }
 
 // labels has the teacher evaluate games, and returns these with those of the files.

@@ -142,6 +142,10 @@ func TestTrainOnLabels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	kinds, err := Measure(want, labels)
+	if err != nil || len(kinds) != 4 || kinds[0].Positions+kinds[1].Positions+kinds[2].Positions > 0 || kinds[3].Positions != 48 || kinds[3].Loss.Lead > 3 {
+		t.Errorf("measured: %+v, %v", kinds, err)
+	}
 	if c := want.Config; !c.Straight || !c.Lead {
 		t.Errorf("it is %+v", c)
 	}
