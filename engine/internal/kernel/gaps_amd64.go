@@ -2,32 +2,10 @@
 
 package kernel
 
-// gapColumns is how many columns are computed at once at most.
-const gapColumns = 32
+// byteColumns is how many columns of bytes are computed at once.
+const byteColumns = 32
 
-var (
-	noRow   [gapColumns]float32 // what a row below zero is
-	noBytes [gapColumns]byte
-)
-
-// SetGaps sets, for each of the lists, width numbers of dst, from stride times its number on, to scale times the sum of how much the
-// rows of src, width long, of each pair differ.
-func SetGaps(dst []float32, stride int, src []float32, width int, l Pairs, scale float32) {
-	n := l.Len()
-	if !vectors || width%Width != 0 || stride < width || n <= 0 || len(l.to) == 0 {
-		setGapsPlain(dst, stride, src, width, l, scale)
-		return
-	}
-	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
-	for c := 0; c < width; c += Width {
-		gaps(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], scale, &noRow[0])
-	}
-}
-
-// gaps is SetGaps of 16 columns of one list or more.
-//
-//go:noescape
-func gaps(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32, none *float32)
+var noBytes [byteColumns]byte // what a row below zero is
 
 // AddGaps is the way back of SetGaps: it adds to dst, rows of width numbers, what each list's numbers of ask, stride apart, ask of the
 // rows of src that SetGaps read.
@@ -53,11 +31,11 @@ func backGaps(dst, src *float32, width int, ask *float32, stride int, start *int
 // byteGapVectors is SetByteGaps with the factor of a scale, where there are vectors for it; false where not.
 func byteGapVectors(dst []byte, stride int, src []byte, width int, l Pairs, by int32) bool {
 	n := l.Len()
-	if !dots || width%gapColumns != 0 || stride < width || n <= 0 || len(l.to) == 0 {
+	if !dots || width%byteColumns != 0 || stride < width || n <= 0 || len(l.to) == 0 {
 		return false
 	}
 	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
-	for c := 0; c < width; c += gapColumns {
+	for c := 0; c < width; c += byteColumns {
 		byteGaps(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], by, &noBytes[0])
 	}
 	return true

@@ -1,4 +1,4 @@
-//go:build !amd64 || purego
+//go:build !(amd64 || arm64) || purego
 
 package kernel
 
@@ -7,11 +7,3 @@ package kernel
 func SetGaps(dst []float32, stride int, src []float32, width int, l Pairs, scale float32) {
 	setGapsPlain(dst, stride, src, width, l, scale)
 }
-
-// AddGaps is the way back of SetGaps: it adds to dst, rows of width numbers, what each list's numbers of ask, stride apart, ask of the
-// rows of src that SetGaps read.
-func AddGaps(dst, src, ask []float32, stride, width int, l Pairs, scale float32) {
-	addGapsPlain(dst, src, ask, stride, width, l, scale)
-}
-
-func byteGapVectors([]byte, int, []byte, int, Pairs, int32) bool { return false }

@@ -1,0 +1,24 @@
+//go:build (amd64 || arm64) && !purego
+
+package kernel
+
+var noRow [Width]float32 // what a row below zero is
+
+// SetGaps sets, for each of the lists, width numbers of dst, from stride times its number on, to scale times the sum of how much the
+// rows of src, width long, of each pair differ.
+func SetGaps(dst []float32, stride int, src []float32, width int, l Pairs, scale float32) {
+	n := l.Len()
+	if !vectors || width%Width != 0 || stride < width || n <= 0 || len(l.to) == 0 {
+		setGapsPlain(dst, stride, src, width, l, scale)
+		return
+	}
+	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
+	for c := 0; c < width; c += Width {
+		gaps(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], scale, &noRow[0])
+	}
+}
+
+// gaps is SetGaps of 16 columns of one list or more.
+//
+//go:noescape
+func gaps(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32, none *float32)
