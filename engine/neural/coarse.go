@@ -66,8 +66,7 @@ func (p *pass) lookCoarsely(d dense, src []float32, done func(i, at int, made []
 	}
 }
 
-// chainCoarsely sets chained to what the weights packed as by make of the means over chains of the position's rows in, of which 1 is
-// so many ones.
+// chainCoarsely sets chained to the products of the means over chains of the rows in and the weights in by. In bytes, 1 is ones.
 func (p *pass) chainCoarsely(s *span, by *kernel.PackedBytes, in []float32, unit, ones float32) {
 	c, width := p.coarse, len(in)/s.Graph.n
 	p.chains = s.means(p.chains, in, 0, width, width)

@@ -14,7 +14,7 @@ type Graph struct {
 	diagonal links // points diagonally across, where there are squares
 	// Of each point the pairs of neighbours, and of diagonal points, at opposite sides of it.
 	nearPairs, diagonalPairs pairs
-	short                    bool // no point has so many of either that bytes cannot add them up
+	short                    bool // all points have few enough of either for bytes to add them up
 }
 
 // links are pairs of points, each both ways. What lies at the ends of a point's links is added

@@ -73,7 +73,7 @@ func addGapsPlain(dst, src, ask []float32, stride, width int, l Pairs, scale flo
 }
 
 // SetByteGaps sets, for each of the lists, none longer than MostListed pairs, width numbers of dst, from stride times its number on, to
-// scale, from 0 to 1, times the sum of how much the rows of src, width long, of each pair differ, rounded; what is too large is the largest.
+// scale, from 0 to 1, times the sum of how much the rows of src, width long, of each pair differ. It is rounded, and 255 at most.
 func SetByteGaps(dst []byte, stride int, src []byte, width int, l Pairs, scale float32) {
 	by := factor(scale)
 	if byteGapVectors(dst, stride, src, width, l, by) {

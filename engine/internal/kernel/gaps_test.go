@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// randomPairs returns lists of pairs among so many rows, with none and with rows below zero.
+// randomPairs returns lists of pairs of rows, some lists empty and some rows below zero.
 func randomPairs(r *rand.Rand, lists, rows int) (l Pairs) {
 	for p := range lists {
 		list := make([][2]int32, p%4)

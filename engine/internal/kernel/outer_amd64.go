@@ -37,7 +37,7 @@ func AddOuter(c, a, b []float32, from, to int) {
 	}
 }
 
-// outer is AddOuter of 16 columns and so many lines of c, outerMany or outerFew, which lie to apart, as those of b do; those of a lie from apart.
+// outer is AddOuter of 16 columns and of lines lines of c, outerMany or outerFew. Lines of c and rows of b lie to apart, rows of a from.
 //
 //go:noescape
 func outer(c, a *float32, from int, b *float32, to, rows, lines int)

@@ -110,6 +110,7 @@ func (c *Client) listen() {
 	if err == nil {
 		err = errors.New("it has ended")
 	}
+	c.proc.End() // its last complaint is there only then
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.err = fmt.Errorf("analysis program %s: %w%s", c.name, err, c.proc.Complaint())

@@ -138,3 +138,25 @@ func TestAskStopped(t *testing.T) {
 		t.Error("a closed program answers")
 	}
 }
+
+// FuzzHear hears any line without harm; an answer reaches its asker alone.
+func FuzzHear(f *testing.F) {
+	f.Add([]byte(`{"id":"1","rootInfo":{"winrate":0.5}}`))
+	f.Add([]byte(`{"error":"x"}`))
+	f.Add([]byte(`{"id":"1","isDuringSearch":true}`))
+	f.Fuzz(func(t *testing.T, line []byte) {
+		to := make(chan Answer, 1)
+		c := &Client{waiting: map[string]chan Answer{"1": to}}
+		err := c.hear(line)
+		select {
+		case a := <-to:
+			if err != nil || a.ID != "1" || len(c.waiting) != 0 {
+				t.Errorf("%+v, %v", a, err)
+			}
+		default:
+			if len(c.waiting) != 1 {
+				t.Error("the asker was forgotten")
+			}
+		}
+	})
+}

@@ -26,7 +26,7 @@ func (*judging) Evaluate(pos game.Position) (engine.Evaluation, bool) {
 	return v, true
 }
 
-// TestRawNN: numbers are White's, whoever is to move; points are in rows; what is wrong is refused.
+// TestRawNN: numbers are White's for either side to move; points are in rows; what is wrong is refused.
 func TestRawNN(t *testing.T) {
 	cfg := testConfig(&judging{})
 	cfg.StartBoard = "grid:2"

@@ -66,7 +66,7 @@ func Label(ctx context.Context, file string, opt Options) error {
 	return collect(out, games, opt, numbers, played, stop)
 }
 
-// outcome is a game that was played, or why there is none.
+// outcome is a game, or the error that ended it.
 type outcome struct {
 	game *weiqi.Labelled
 	err  error
