@@ -39,9 +39,10 @@ var kinds = []kind{
 	{name: "ladder", share: 0.05, ladder: true, own: 0.2},
 }
 
-// Boards: the sides of a third are drawn at random.
+// Boards: shares of the games, the sides of the others being drawn at random. A game on 19×19 has four times as many positions as one
+// on 9×9, so that 9×9 needs many more games for its share of the labels.
 const (
-	side19, side13, side9 = 0.36, 0.18, 0.22
+	side19, side13, side9 = 0.18, 0.20, 0.44
 	sideLeast, sideMost   = 5, 19
 )
 

@@ -165,7 +165,7 @@ func TestPlans(t *testing.T) {
 	if sum < 0.999 || sum > 1.001 {
 		t.Errorf("the shares of kinds add up to %v", sum)
 	}
-	if len(sides) < 100 || sides[[2]int{19, 19}] < plans/4 || oddKomi < plans/10 || len(handicaps) < 7 {
+	if len(sides) < 100 || sides[[2]int{19, 19}] < plans/8 || sides[[2]int{9, 9}] < plans/3 || oddKomi < plans/10 || len(handicaps) < 7 {
 		t.Errorf("%d boards, %d games with an odd komi, handicaps %v", len(sides), oddKomi, handicaps)
 	}
 }
