@@ -162,6 +162,18 @@ func (e *byGame) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 	return make([]float64, pos.Board().Len()), nil
 }
 
+// Evaluate implements engine.Evaluator; false where a game's engine has no network.
+func (e *byGame) Evaluate(pos game.Position) (v engine.Evaluation, ok bool) {
+	eng, err := e.pick(pos)
+	if err != nil {
+		return v, false
+	}
+	if n, has := eng.(engine.Evaluator); has {
+		return n.Evaluate(pos)
+	}
+	return v, false
+}
+
 // Close implements engine.Engine.
 func (e *byGame) Close() error {
 	var errs []error

@@ -48,7 +48,11 @@ func (a able) Seki(context.Context, game.Position, []game.Point) ([]game.Point, 
 	return []game.Point{7}, nil
 }
 
-// TestPassesOn has the engine of the game forget, balance and look for seki.
+func (a able) Evaluate(game.Position) (engine.Evaluation, bool) {
+	return engine.Evaluation{Value: 0.7}, true
+}
+
+// TestPassesOn has the engine of the game forget, balance, evaluate and look for seki.
 func TestPassesOn(t *testing.T) {
 	forgot := 0
 	e := newByGame("all", EngineOptions{}, func(*entry) (engine.Engine, error) { return able{forgot: &forgot}, nil })
@@ -68,6 +72,9 @@ func TestPassesOn(t *testing.T) {
 	info, err := e.Balance(t.Context(), pos, engine.Even{Moves: 1, Chance: 0.5}, engine.Limits{}, nil)
 	if e.Forget(); err != nil || info.Move != 42 || forgot != 1 {
 		t.Errorf("%+v, %v, forgot %d times", info, err, forgot)
+	}
+	if v, ok := engine.Evaluator(e).Evaluate(pos); !ok || v.Value != 0.7 {
+		t.Errorf("the evaluation is %v, %v", v, ok)
 	}
 	if seki, err := engine.SekiStones(e).Seki(t.Context(), pos, nil); err != nil || len(seki) != 1 || seki[0] != 7 {
 		t.Errorf("%v in seki, %v", seki, err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"moyo/engine/neural"
+	"moyo/game"
 	"moyo/internal/testenv"
 )
 
@@ -81,5 +82,37 @@ func TestLedAgrees(t *testing.T) {
 		if s.expect(out, 0.7); s.ended != s.rules.Komi {
 			t.Errorf("a lead that is no number counts as %v", s.ended)
 		}
+	}
+}
+
+// TestEvaluate: the network of the program evaluates positions of both sides without contradicting itself; where it does not lead a
+// search, it does not evaluate.
+func TestEvaluate(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	e := New(Options{Net: Shipped(), Led: ShippedLed(), Memory: 8 << 20})
+	pos := played(t, "komi=7", "grid:9")
+	for _, m := range []game.Move{game.NoMove, 40, 20, 60, 24} {
+		if m != game.NoMove {
+			if err := pos.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		v, ok := e.Evaluate(pos)
+		sum := 0.0
+		for p, share := range v.Policy {
+			if p < 81 && (share < 0) != (pos.Check(game.Move(p)) != game.Legal) {
+				t.Errorf("point %d has the share %v", p, share)
+			}
+			sum += max(share, 0)
+		}
+		if !ok || math.Abs(sum-1) > 1e-5 || len(v.Owners) != 81 || (v.Lead > 0) != (v.Value > 0.5) && v.Lead != 0 {
+			t.Errorf("after %d moves: %+v, %v", len(pos.Moves()), v, ok)
+		}
+	}
+	if _, ok := e.Evaluate(played(t, "komi=300", "grid:9")); ok {
+		t.Error("it evaluates a komi that it does not know")
+	}
+	if _, ok := New(Options{Memory: 8 << 20}).Evaluate(pos); ok {
+		t.Error("an engine without a network evaluates")
 	}
 }

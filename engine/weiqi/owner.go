@@ -98,6 +98,9 @@ func (e *Engine) Evaluate(pos game.Position) (v engine.Evaluation, ok bool) {
 	if l.ToPlay() == game.White {
 		v.Lead = -v.Lead
 	}
+	if (v.Lead > 0) != (v.Value > 0.5) {
+		v.Lead = 0 // who wins is open
+	}
 	return v, true
 }
 

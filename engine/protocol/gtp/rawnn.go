@@ -9,6 +9,8 @@ import (
 	"moyo/game"
 )
 
+var errNoNetwork = errors.New("the engine has no network for this game, board and komi")
+
 // kataRawNN writes what the engine's network says of the position without a search, in KataGo's format: "kata-raw-nn [color] SYMMETRY",
 // where the symmetry is "all" or a number from 0 to 7. The network says the same of all turns of the board, so that each is answered alike.
 func kataRawNN(c *call) (string, error) {
@@ -25,7 +27,7 @@ func kataRawNN(c *call) (string, error) {
 	}
 	e, ok := c.cfg.Engine.(engine.Evaluator)
 	if !ok {
-		return "", errors.New("the engine has no network")
+		return "", errNoNetwork
 	}
 	pos := c.pos.Clone()
 	if err := handTurn(pos, side); err != nil {
@@ -33,7 +35,7 @@ func kataRawNN(c *call) (string, error) {
 	}
 	v, ok := e.Evaluate(pos)
 	if !ok {
-		return "", errors.New("the network does not know this board or komi")
+		return "", errNoNetwork
 	}
 	v.Lead += (&reporter{call: c, analysis: analysis{side: side}}).komiLeft()
 	return strings.TrimSuffix(c.rawNN(v, side, args[0]), "\n"), nil

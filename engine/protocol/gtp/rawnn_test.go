@@ -44,7 +44,7 @@ func TestRawNN(t *testing.T) {
 		}
 	}
 	cfg.StartBoard = "grid:3"
-	if got := serve(t, cfg, "kata-raw-nn 0\n"); !strings.Contains(got, "does not know") {
+	if got := serve(t, cfg, "kata-raw-nn 0\n"); !strings.Contains(got, "no network") {
 		t.Errorf("a board that the network does not know: %q", got)
 	}
 	if got := serve(t, testConfig(&firstMove{}), "kata-raw-nn 0\n"); !strings.Contains(got, "no network") {
