@@ -28,18 +28,18 @@ type trainWeiqi struct {
 	Noise    float64  `help:"Share of the chances that goes to moves drawn by chance, in searches that a network leads and that are learned from, so that games try what it would not." default:"0.25"`
 	Network  string   `help:"File of a network that leads the games and is what is taught on; none for a new one, and games without one." type:"existingfile"`
 	Keep     float64  `help:"Share of that network's weights in what is written: between it and what it was taught on to often lies one that knows what both know." default:"0.5"`
-	Steps    int      `help:"Steps of learning; 0 for none: games and labels are made, and the network is compared with those held back." default:"12000"`
+	Steps    int      `help:"Steps of learning; 0 makes games and labels and compares the network with --held." default:"12000"`
 	Batch    int      `help:"Positions of a step." default:"64"`
 	Channels int      `help:"Channels of a new network, a multiple of 16, or those that --network grows to." default:"32"`
 	Blocks   int      `help:"Blocks of a new network, or those that --network grows to." default:"4"`
 	Straight bool     `help:"The network sees direction: how much the points at opposite sides of a point differ."`
 	Lead     bool     `help:"The network says by how many points the side to move will lead."`
-	Labels   []string `help:"Files of positions that a teacher evaluated, to learn from; with them, games are played only if --games is given." type:"existingfile"`
-	Teacher  string   `help:"Command of a program that speaks KataGo's analysis protocol. It evaluates the positions of games of many kinds, which are learned from."`
-	Taught   int      `name:"teacher-games" help:"Games that the teacher evaluates; they stand in the folder, and what is missing is played." default:"1000"`
-	Held     []string `help:"Files of labelled positions that measure what was learned; none: some of the games and labels." type:"existingfile"`
-	Own      float64  `name:"own-share" help:"Share of moyo's own games among the positions of a step, where there are labels, too." default:"0.25"`
-	Average  float64  `help:"What stays of the average of the weights in a step; the average is written. 0: the last weights are." default:"0"`
+	Labels   []string `help:"Files of labelled positions to learn from; with them, only --games plays games." type:"existingfile"`
+	Teacher  string   `help:"Program that speaks KataGo's analysis protocol and evaluates positions to learn from."`
+	Taught   int      `name:"teacher-games" help:"Games that the teacher evaluates, with those already in the folder." default:"1000"`
+	Held     []string `help:"Files of labelled positions to measure by; none: some of the games and labels." type:"existingfile"`
+	Own      float64  `name:"own-share" help:"Share of moyo's own games in a step, beside labels." default:"0.25"`
+	Average  float64  `help:"Part of the average of weights that a step keeps; 0 writes the last weights." default:"0"`
 	Rate     float64  `help:"Rate of learning at its highest." default:"0.002"`
 	Search   float64  `name:"search-share" help:"What the win chance that a search saw weighs in what is learned of a position, beside how the game ended." default:"0.5"`
 	Threads  int      `help:"Games at once, and parts of a step." default:"1"`
@@ -183,7 +183,8 @@ func readLabels(names []string) (all []*weiqi.Labelled, err error) {
 }
 
 func lossText(l neural.Loss) string {
-	return fmt.Sprintf("policy %.3f nats over the least, best move first %.1f %%, win %.3f nats, off by %.3f, owner %.3f squares, lead off by %.1f",
+	return fmt.Sprintf("policy %.3f nats over the least, best move first %.1f %%, win %.3f nats, off by %.3f, "+
+		"owner %.3f squares, lead off by %.1f",
 		l.Policy-l.Least, 100*l.First, l.Win, l.Value, l.Owner, l.Lead)
 }
 

@@ -79,7 +79,8 @@ func TestCoarseLong(t *testing.T) {
 		}
 		return to
 	}
-	long := randomInput(rand.New(rand.NewPCG(43, 44)), NewGraph(kernel.MostListed+2, star, func(int) []int32 { return nil }, nil), net.Config.Inputs)
+	g := NewGraph(kernel.MostListed+2, star, func(int) []int32 { return nil }, nil)
+	long := randomInput(rand.New(rand.NewPCG(43, 44)), g, net.Config.Inputs)
 	in = append(in[:1:1], long)
 	fine := net.NewEval(Fine).Judge(in, true)
 	for i, o := range net.NewEval(Coarse).Judge(in, true) {

@@ -10,7 +10,8 @@ import (
 // Accelerating learning via knowledge transfer", 2016).
 func (n *Net) Grow(c Config, seed uint64) (*Net, error) {
 	o := n.Config
-	if c.Inputs != o.Inputs || c.Channels < o.Channels || c.Blocks < o.Blocks || c.Head < o.Head || o.Straight && !c.Straight || o.Lead && !c.Lead {
+	less := c.Channels < o.Channels || c.Blocks < o.Blocks || c.Head < o.Head || o.Straight && !c.Straight || o.Lead && !c.Lead
+	if less || c.Inputs != o.Inputs {
 		return nil, errors.New("neural: a network cannot grow into one with other inputs, or less of something")
 	}
 	g, err := New(c, seed)

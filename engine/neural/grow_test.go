@@ -43,7 +43,11 @@ func TestGrow(t *testing.T) {
 			t.Errorf("%+v: of %d weights, %d new, %d learn", c, grown.Len(), new, moved)
 		}
 	}
-	for _, c := range []Config{{Inputs: 6, Channels: 16, Blocks: 2, Head: 16}, {Inputs: 5, Channels: 16, Blocks: 1, Head: 16}, {Inputs: 5, Channels: 16, Blocks: 2, Head: 17}} {
+	for _, c := range []Config{
+		{Inputs: 6, Channels: 16, Blocks: 2, Head: 16},
+		{Inputs: 5, Channels: 16, Blocks: 1, Head: 16},
+		{Inputs: 5, Channels: 16, Blocks: 2, Head: 17},
+	} {
 		if _, err := net.Grow(c, 1); err == nil {
 			t.Errorf("it grew into %+v", c)
 		}

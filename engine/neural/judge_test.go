@@ -49,7 +49,8 @@ func BenchmarkJudge(b *testing.B) {
 					}
 					looks := float64(n) * float64(b.N)
 					b.ReportMetric(float64(b.Elapsed().Microseconds())/looks, "µs/look")
-					b.ReportMetric(looks*float64(net.products(81))/float64(b.Elapsed().Nanoseconds()), "GMAC/s")
+					products := looks * float64(net.products(81))
+					b.ReportMetric(products/float64(b.Elapsed().Nanoseconds()), "GMAC/s")
 				})
 			}
 		}

@@ -139,7 +139,8 @@ func (g *Labelled) check() error {
 // Check says what is wrong with a label of a board of n points.
 func (l *Label) Check(n int) error {
 	if len(l.Policy)%2 != 0 || len(l.Owner) != n || !(l.Value >= 0 && l.Value <= 1) || !(math.Abs(l.Lead) <= 1000) {
-		return fmt.Errorf("%d numbers of policy, value %v, lead %v, ownership of %d points on a board of %d", len(l.Policy), l.Value, l.Lead, len(l.Owner), n)
+		return fmt.Errorf("%d numbers of policy, value %v, lead %v, ownership of %d points on a board of %d",
+			len(l.Policy), l.Value, l.Lead, len(l.Owner), n)
 	}
 	sum := int32(0)
 	for i := 0; i < len(l.Policy); i += 2 {
@@ -189,18 +190,7 @@ func (l *Label) target(legal []bool) neural.Target {
 		Policy: make([]float32, n), Owner: make([]float32, n), Legal: append([]bool(nil), legal...),
 		Win: float32(l.Value), Lead: float32(l.Lead),
 	}
-	total := float32(0)
-	for i := 1; i < len(l.Policy); i += 2 {
-		total += float32(l.Policy[i])
-	}
-	for i := 0; i < len(l.Policy); i += 2 {
-		share := float32(l.Policy[i+1]) / total
-		if m := l.Policy[i]; m >= 0 {
-			t.Policy[m], t.Legal[m] = share, true
-		} else {
-			t.Pass = share
-		}
-	}
+	setPolicy(&t, l.Policy)
 	for p := range t.Owner {
 		t.Owner[p] = float32(int(l.Owner[p])-'4') / 4
 	}

@@ -50,9 +50,12 @@ func TestReadLabelled(t *testing.T) {
 // TestLabelledErrors: each thing that can be wrong with a game is refused, with the file and the game's number.
 func TestLabelledErrors(t *testing.T) {
 	for _, c := range [][2]string{
-		{`"w":3`, `"w":0`}, {`"w":3`, `"w":26`}, {`"w":3`, `"w":4`}, {`"w":3`, `"width":3`}, {`"first":"W"`, `"first":"X"`}, {`"setup":[0]`, `"setup":[6]`},
-		{`"moves":[2,-1,4]`, `"moves":[2,-1]`}, {`[[4,1000],1,0,`, `[[4,1000],1,`}, {`[4,1000]`, `[6,1000]`}, {`[4,1000]`, `[4,1001]`}, {`[4,1000]`, `[4,0]`},
-		{`[4,1000]`, `[4]`}, {`[4,1000]`, `[-2,10]`}, {`[4,1000]`, `[4,-1]`}, {`1000],1,0`, `1000],1.1,0`}, {`0.25,-3.5`, `0.25,-3500`}, {`"044448"`, `"04444"`}, {`"044448"`, `"044449"`},
+		{`"w":3`, `"w":0`}, {`"w":3`, `"w":26`}, {`"w":3`, `"w":4`},
+		{`"w":3`, `"width":3`}, {`"first":"W"`, `"first":"X"`}, {`"setup":[0]`, `"setup":[6]`},
+		{`"moves":[2,-1,4]`, `"moves":[2,-1]`}, {`[[4,1000],1,0,`, `[[4,1000],1,`}, {`[4,1000]`, `[6,1000]`},
+		{`[4,1000]`, `[4,1001]`}, {`[4,1000]`, `[4,0]`}, {`[4,1000]`, `[4]`},
+		{`[4,1000]`, `[-2,10]`}, {`[4,1000]`, `[4,-1]`}, {`1000],1,0`, `1000],1.1,0`},
+		{`0.25,-3.5`, `0.25,-3500`}, {`"044448"`, `"04444"`}, {`"044448"`, `"044449"`},
 		{`"komi":-1.5`, `"komi":1500`},
 	} {
 		text := labelledLine1 + strings.Replace(labelledLine1, c[0], c[1], 1)
@@ -133,7 +136,8 @@ func TestTrainOnLabels(t *testing.T) {
 	}
 	labels := randomLabels(t, 6)
 	opt := TrainOptions{
-		Config: neural.Config{Channels: 16, Blocks: 1, Straight: true, Lead: true}, Labels: labels[1:], Held: labels[:1], OwnShare: 0.2, Average: 0.95,
+		Config: neural.Config{Channels: 16, Blocks: 1, Straight: true, Lead: true},
+		Labels: labels[1:], Held: labels[:1], OwnShare: 0.2, Average: 0.95,
 		Steps: 2 * reportSteps, Batch: 4, Rate: 3e-3, Threads: 1, Seed: 1,
 	}
 	var losses []neural.Loss

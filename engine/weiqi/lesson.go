@@ -133,18 +133,7 @@ func (l *lessons) newState(spec, id string) (*state, error) {
 func (s *state) target(g *Played, ply int, seen float64) neural.Target {
 	n := int(s.n)
 	t := neural.Target{Policy: make([]float32, n), Owner: make([]float32, n), Legal: slices.Clone(s.viewer.legal)}
-	total := int64(0)
-	for i := 1; i < len(g.Visits[ply]); i += 2 {
-		total += g.Visits[ply][i]
-	}
-	for i := 0; i+1 < len(g.Visits[ply]); i += 2 {
-		share := float32(g.Visits[ply][i+1]) / float32(total)
-		if m := g.Visits[ply][i]; m >= 0 {
-			t.Policy[m], t.Legal[m] = share, true
-		} else {
-			t.Pass = share
-		}
-	}
+	setPolicy(&t, g.Visits[ply])
 	lead, sign := -s.rules.Komi, float32(1)
 	for _, o := range g.Owner {
 		lead += float64(o)
@@ -164,4 +153,20 @@ func (s *state) target(g *Played, ply int, seen float64) neural.Target {
 	}
 	t.Win, t.Lead = float32((1-seen)*won+seen*g.Values[ply]), float32(lead)
 	return t
+}
+
+// setPolicy sets the policy of t to shares of the visits or thousandths in pairs: a move, its number, the next move.
+func setPolicy[N int32 | int64](t *neural.Target, pairs []N) {
+	total := N(0)
+	for i := 1; i < len(pairs); i += 2 {
+		total += pairs[i]
+	}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		share := float32(pairs[i+1]) / float32(total)
+		if m := pairs[i]; m >= 0 {
+			t.Policy[m], t.Legal[m] = share, true
+		} else {
+			t.Pass = share
+		}
+	}
 }

@@ -26,7 +26,9 @@ func AddGaps(dst, src, ask []float32, stride, width int, l Pairs, scale float32)
 // backGaps is AddGaps of 16 columns of one list or more.
 //
 //go:noescape
-func backGaps(dst, src *float32, width int, ask *float32, stride int, start *int32, lists int, to *int32, scale float32, none, away *float32)
+func backGaps(
+	dst, src *float32, width int, ask *float32, stride int, start *int32, lists int, to *int32, scale float32, none, away *float32,
+)
 
 // byteGapVectors is SetByteGaps with the factor of a scale, where there are vectors for it; false where not.
 func byteGapVectors(dst []byte, stride int, src []byte, width int, l Pairs, by int32) bool {

@@ -27,7 +27,8 @@ func program(how string) {
 	var held *Query
 	answer := func(q *Query) {
 		fmt.Printf(`{"id":%q,"isDuringSearch":true}`+"\n", q.ID)
-		fmt.Printf(`{"id":%q,"isDuringSearch":false,"policy":[1],"ownership":[-1],"rootInfo":{"winrate":%g,"scoreLead":2,"visits":%d}}`+"\n", q.ID, q.Komi/100, q.MaxVisits)
+		const format = `{"id":%q,"isDuringSearch":false,"policy":[1],"ownership":[-1],"rootInfo":{"winrate":%g,"scoreLead":2,"visits":%d}}`
+		fmt.Printf(format+"\n", q.ID, q.Komi/100, q.MaxVisits)
 	}
 	for lines.Scan() {
 		var q Query
@@ -76,7 +77,8 @@ func TestAsk(t *testing.T) {
 	for i := range 20 {
 		wg.Go(func() {
 			a, err := c.Ask(t.Context(), Query{Komi: float64(i), MaxVisits: i + 1, Settings: SideToMove()})
-			if err != nil || a.Root.Win != float64(i)/100 || a.Root.Visits != i+1 || len(a.Policy) != 1 || len(a.Ownership) != 1 || a.Root.Lead != 2 {
+			right := a.Root.Win == float64(i)/100 && a.Root.Visits == i+1 && a.Root.Lead == 2
+			if err != nil || !right || len(a.Policy) != 1 || len(a.Ownership) != 1 {
 				t.Errorf("asker %d: %+v, %v", i, a, err)
 			}
 		})

@@ -51,7 +51,8 @@ func (c *call) rawNN(v engine.Evaluation, side game.Color, symmetry string) stri
 	if symmetry == "all" {
 		symmetry = "0"
 	}
-	fmt.Fprintf(&b, "symmetry %s\nwhiteWin %.6f\nwhiteLoss %.6f\nnoResult %.6f\nwhiteLead %.3f\npolicy\n", symmetry, white, 1-white, 0.0, sign*v.Lead)
+	fmt.Fprintf(&b, "symmetry %s\nwhiteWin %.6f\nwhiteLoss %.6f\nnoResult 0.000000\n", symmetry, white, 1-white)
+	fmt.Fprintf(&b, "whiteLead %.3f\npolicy\n", sign*v.Lead)
 	c.writePoints(&b, func(p int) string {
 		if v.Policy[p] < 0 {
 			return "     NAN"

@@ -30,7 +30,8 @@ func (*judging) Evaluate(pos game.Position) (engine.Evaluation, bool) {
 func TestRawNN(t *testing.T) {
 	cfg := testConfig(&judging{})
 	cfg.StartBoard = "grid:2"
-	const rest = "policy\n0.500000      NAN\n0.250000 0.125000\npolicyPass 0.125000\nwhiteOwnership\n-1.0000000  1.0000000\n-0.5000000  0.0000000\n\n"
+	const rest = "policy\n0.500000      NAN\n0.250000 0.125000\npolicyPass 0.125000\n" +
+		"whiteOwnership\n-1.0000000  1.0000000\n-0.5000000  0.0000000\n\n"
 	for command, want := range map[string]string{
 		"kata-raw-nn 3":     "= symmetry 3\nwhiteWin 0.250000\nwhiteLoss 0.750000\nnoResult 0.000000\nwhiteLead -2.000\n" + rest,
 		"kata-raw-nn w all": "= symmetry 0\nwhiteWin 0.250000\nwhiteLoss 0.750000\nnoResult 0.000000\nwhiteLead 2.000\n" + rest,

@@ -109,8 +109,8 @@ func (e *twice) Search(ctx context.Context, pos game.Position, lim engine.Limits
 
 // TestLastReport: an analysis with a move reports what its search found at the end, however long the interval is.
 func TestLastReport(t *testing.T) {
-	for _, command := range []string{"kata-search_analyze b 1000 maxmoves 1", "kata-genmove_analyze b 1000 maxmoves 1", "lz-genmove_analyze b 1000 maxmoves 1"} {
-		got := talk(t, &twice{}, command)
+	for _, command := range []string{"kata-search_analyze", "kata-genmove_analyze", "lz-genmove_analyze"} {
+		got := talk(t, &twice{}, command+" b 1000 maxmoves 1")
 		if strings.Count(got, "info move") != 2 || !strings.Contains(got, "visits 3 ") || !strings.Contains(got, "visits 75 ") {
 			t.Errorf("%s: %q", command, got)
 		}

@@ -180,7 +180,8 @@ func play(ctx context.Context, program *analysis.Client, opt *Options, number ui
 func labelOf(a analysis.Answer, pos game.Position) (*weiqi.Label, error) {
 	n := pos.Board().Len()
 	if len(a.Policy) != n+1 || len(a.Ownership) != n {
-		return nil, fmt.Errorf("the teacher gives a policy of %d moves and ownership of %d points for a board of %d", len(a.Policy), len(a.Ownership), n)
+		return nil, fmt.Errorf("the teacher gives a policy of %d moves and ownership of %d points for a board of %d",
+			len(a.Policy), len(a.Ownership), n)
 	}
 	l := &weiqi.Label{Value: round(a.Root.Win, 1000), Lead: round(a.Root.Lead, 10)}
 	for i, share := range a.Policy {

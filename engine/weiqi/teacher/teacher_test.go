@@ -117,7 +117,7 @@ func TestLabelStopped(t *testing.T) {
 	}
 }
 
-// TestLabelErrors: a teacher that answers badly, or is none, is named.
+// TestLabelErrors: an error names a teacher that answers badly, and one that does not exist.
 func TestLabelErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "labels.jsonl")
 	if err := Label(t.Context(), file, options(t, "short", 2)); err == nil || !strings.Contains(err.Error(), "the teacher gives") {
