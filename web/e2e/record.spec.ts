@@ -160,8 +160,9 @@ test("a record is pasted, walked through, edited, saved and opened again", async
   });
 
   await test.step("a record is walked through on a phone", async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
     await paste(page, game);
+    await expect(page.locator(".variations button")).toHaveCount(7); // the record before has a move to go on to, too
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "One move on" }).click();
     await expect(stones(page)).toHaveCount(1);
     await page.getByRole("button", { name: "More" }).click();
