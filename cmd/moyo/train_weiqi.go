@@ -34,6 +34,7 @@ type trainWeiqi struct {
 	Blocks   int      `help:"Blocks of a new network, or those that --network grows to." default:"4"`
 	Straight bool     `help:"The network sees direction: how much the points at opposite sides of a point differ."`
 	Lead     bool     `help:"The network says by how many points the side to move will lead."`
+	Tactics  bool     `help:"The network of --network is told of ladders, of moves that save and of self-atari, where it was not so far."`
 	Labels   []string `help:"Files of labelled positions to learn from; with them, only --games plays games." type:"existingfile"`
 	Teacher  string   `help:"Program that speaks KataGo's analysis protocol and evaluates positions to learn from."`
 	Taught   int      `name:"teacher-games" help:"Games that the teacher evaluates, with those already in the folder." default:"1000"`
@@ -104,7 +105,7 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 	}
 	config := neural.Config{Channels: c.Channels, Blocks: c.Blocks, Straight: c.Straight, Lead: c.Lead}
 	net, err := weiqi.Train(ctx, games, weiqi.TrainOptions{
-		Net: begun, Keep: c.Keep, Config: config, Labels: labels, Held: held, OwnShare: c.Own, Average: c.Average,
+		Net: begun, Keep: c.Keep, Config: config, Tactics: c.Tactics, Labels: labels, Held: held, OwnShare: c.Own, Average: c.Average,
 		Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, SearchShare: c.Search, Threads: c.Threads, Seed: c.Seed,
 		State: filepath.Join(c.Dir, "state"),
 		Progress: func(step int, learned, held neural.Loss) {

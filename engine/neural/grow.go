@@ -50,6 +50,17 @@ func (n *Net) Grow(c Config, seed uint64) (*Net, error) {
 	return g, nil
 }
 
+// Ignore makes the answers of n independent of some inputs, until it learns of them.
+func (n *Net) Ignore(inputs ...int) {
+	d := n.layers.input
+	m := d.matrix(n.weights)
+	for place := range d.sees {
+		for _, k := range inputs {
+			clear(m[(place*n.Config.Inputs+k)*d.to:][:d.to])
+		}
+	}
+}
+
 // widen sets the weights of layer d of g to those of layer o of n: columns that n has see nothing new, and others, where new
 // channels are learned, keep what is random of them.
 func (g *Net) widen(n *Net, o, d dense, old, new []place) {

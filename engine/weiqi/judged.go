@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"moyo/engine/mcts"
 	"moyo/engine/neural"
@@ -26,7 +27,7 @@ func ReadNet(in io.Reader) (*neural.Net, error) {
 	if n.Config.Inputs != inputs {
 		return nil, fmt.Errorf("weiqi: a network that is told %d numbers of a point, not %d: it was made for another version or another game", n.Config.Inputs, inputs)
 	}
-	if n.Config.Told != toldAll && n.Config.Told != toldPlain {
+	if !slices.Contains([]string{toldAll, toldArea, toldPlain}, n.Config.Told) {
 		return nil, fmt.Errorf("weiqi: a network that is told %q of a position, which this version does not know", n.Config.Told)
 	}
 	return n, nil

@@ -105,17 +105,17 @@ func TestViewKey(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"path:6", "grid:3x2"} {
 		for _, id := range []string{"komi=3.5", "komi=3.5,ko=situational", "komi=3.5,ko=simple", "komi=0.5,score=territory", "komi=0.5,suicide=yes"} {
-			for _, plain := range []bool{false, true} {
-				testViewKey(t, spec, id, plain)
+			for _, told := range []string{toldAll, toldArea, toldPlain} {
+				testViewKey(t, spec, id, told)
 			}
 		}
 	}
 }
 
-func testViewKey(t *testing.T, spec, id string, plain bool) {
+func testViewKey(t *testing.T, spec, id, told string) {
 	t.Helper()
 	s := ledState(t, untaught(t), &Led{}, played(t, id, spec))
-	s.viewer.plain = plain
+	s.viewer.told = told
 	r := rand.New(rand.NewPCG(51, 52))
 	seen, again := map[uint64]string{}, 0
 	for range 500 {
@@ -126,7 +126,7 @@ func testViewKey(t *testing.T, spec, id string, plain bool) {
 			looks := fmt.Sprint(in.Planes, s.viewer.legal)
 			if before, ok := seen[key]; ok {
 				if again++; before != looks {
-					t.Fatalf("%s, %s, plain %v, %v: the key is that of a position that looks otherwise", spec, id, plain, moves)
+					t.Fatalf("%s, %s, told %q, %v: the key is that of a position that looks otherwise", spec, id, told, moves)
 				}
 			}
 			seen[key] = looks

@@ -70,7 +70,7 @@ func FuzzReadLabelled(f *testing.F) {
 	f.Add([]byte(labelledLine1))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		games, _ := readLabelled(bytes.NewReader(raw))
-		l := newLessons(true, 0.5)
+		l := newLessons(toldPlain, 0.5)
 		for _, g := range games {
 			if g.Width*g.Height > 100 || len(g.Moves) > 50 {
 				continue
@@ -91,7 +91,7 @@ func TestLabelledLesson(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLessons(true, 0.5)
+	l := newLessons(toldPlain, 0.5)
 	places := games[0].places()
 	if len(places) != 2 || places[1].ply != 2 {
 		t.Fatalf("%v", places)
@@ -203,7 +203,7 @@ func TestTeacherData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, positions := newLessons(true, 0.5), 0
+	l, positions := newLessons(toldPlain, 0.5), 0
 	for _, g := range games {
 		positions += len(g.places())
 		last, err := l.at(g.places()[len(g.places())-1])

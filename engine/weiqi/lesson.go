@@ -21,7 +21,7 @@ type lesson struct {
 // lessons makes lessons of games. It is not safe for use by several goroutines.
 type lessons struct {
 	model  model
-	plain  bool    // what is told of a position, as toldPlain has it
+	told   string  // what is told of a position, as in neural.Config
 	seen   float64 // as TrainOptions.SearchShare
 	boards map[string]*board.Board
 	shapes map[string]*shape
@@ -29,9 +29,9 @@ type lessons struct {
 	never  atomic.Bool
 }
 
-func newLessons(plain bool, seen float64) *lessons {
+func newLessons(told string, seen float64) *lessons {
 	return &lessons{
-		model: model{know: full, policy: heavy}, plain: plain, seen: seen, boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
+		model: model{know: full, policy: heavy}, told: told, seen: seen, boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
 	}
 }
 
@@ -125,7 +125,7 @@ func (l *lessons) newState(spec, id string) (*state, error) {
 		return nil, err
 	}
 	st := r.State(1).(*state)
-	st.viewer.plain = st.viewer.plain || l.plain
+	st.viewer.told = l.told
 	return st, nil
 }
 

@@ -16,7 +16,7 @@ type Measured struct {
 // Measure compares a network with labels.
 func Measure(net *neural.Net, games []*Labelled) ([]Measured, error) {
 	kinds := []Measured{{Board: "19x19"}, {Board: "13x13"}, {Board: "9x9"}, {Board: "others"}}
-	t := &training{teacher: neural.NewTeacher(net, 1, 0), lessons: newLessons(net.Config.Told == toldPlain, 0)}
+	t := &training{teacher: neural.NewTeacher(net, 1, 0), lessons: newLessons(net.Config.Told, 0)}
 	for _, g := range games {
 		kind := &kinds[len(kinds)-1]
 		for i := range kinds {

@@ -147,7 +147,7 @@ func (r *root) repeatKey(stones uint64, toPlay game.Color) uint64 {
 func (r *root) State(seed uint64) mcts.State {
 	s := r.newState(seed)
 	if net := r.model.net; net != nil && looksQuick(s.b) && (r.leads || r.model.led == nil) {
-		s.eval, s.viewer.plain = r.model.eval(r.threads), net.Config.Told == toldPlain
+		s.eval, s.viewer.told = r.model.eval(r.threads), net.Config.Told
 		r.threads++
 	}
 	if r.leads {

@@ -64,7 +64,7 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 // alone returns a state that judges without a search. One may be under way, which uses the networks of its threads.
 func (m *model) alone(r *root) *led {
 	l := newLed(r.newState(1), m.led)
-	l.eval, l.viewer.plain = m.net.NewEval(neural.Fine), m.net.Config.Told == toldPlain
+	l.eval, l.viewer.told = m.net.NewEval(neural.Fine), m.net.Config.Told
 	return l
 }
 

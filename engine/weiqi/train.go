@@ -17,7 +17,8 @@ import (
 type TrainOptions struct {
 	Net          *neural.Net   // goes on from it; a new one if nil
 	Keep         float64       // share of its weights in what is returned
-	Config       neural.Config // of a new one: its channels, blocks, and whether it is straight and says the lead
+	Config       neural.Config // of a new one, or what Net grows to: its channels, blocks, whether it is straight and says the lead
+	Tactics      bool          // a Net that is not told of tactics will be
 	Labels       []*Labelled   // what a teacher said, to learn from beside games
 	Held         []*Labelled   // and not to learn from; none: some games are held back
 	OwnShare     float64       // of a step's positions, those from games where there are labels, too
@@ -57,12 +58,12 @@ type place struct {
 // Train teaches a network with games. After ctx has ended it returns what was learned so far, and
 // the error of ctx.
 func Train(ctx context.Context, games []*Played, opt TrainOptions) (*neural.Net, error) {
-	net, err := opt.begin()
+	begun, err := opt.begin()
 	if err != nil {
 		return nil, err
 	}
-	t := &training{TrainOptions: opt, teacher: neural.NewTeacher(net, opt.Threads, opt.Average)}
-	t.lessons = newLessons(net.Config.Told == toldPlain, opt.SearchShare)
+	t := &training{TrainOptions: opt, teacher: neural.NewTeacher(begun.Clone(), opt.Threads, opt.Average)}
+	t.lessons = newLessons(begun.Config.Told, opt.SearchShare)
 	t.divide(games)
 	if len(t.learn)+len(t.taught) == 0 || len(t.held) == 0 {
 		return nil, fmt.Errorf("weiqi: %d games are too few to learn from", len(games)+len(opt.Labels))
@@ -71,10 +72,11 @@ func Train(ctx context.Context, games []*Played, opt TrainOptions) (*neural.Net,
 		return nil, err
 	}
 	err = t.run(ctx)
-	if net = t.teacher.Result(); opt.Net != nil && opt.Keep > 0 {
-		net.Blend(opt.Net, opt.Keep)
+	result := t.teacher.Result()
+	if opt.Net != nil && opt.Keep > 0 {
+		result.Blend(begun, opt.Keep)
 	}
-	return net, err
+	return result, err
 }
 
 // begin returns the network before its first lesson.
@@ -85,7 +87,12 @@ func (o *TrainOptions) begin() (*neural.Net, error) {
 		was := o.Net.Config
 		c.Told, c.Channels, c.Blocks, c.Head = was.Told, max(c.Channels, was.Channels), max(c.Blocks, was.Blocks), was.Head
 		c.Straight, c.Lead = c.Straight || was.Straight, c.Lead || was.Lead
-		return o.Net.Grow(c, o.Seed)
+		net, err := o.Net.Grow(c, o.Seed)
+		if err == nil && o.Tactics && was.Told == toldPlain {
+			net.Config.Told = toldArea
+			net.Ignore(readOut...)
+		}
+		return net, err
 	}
 	return neural.New(c, o.Seed)
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"moyo/engine"
@@ -139,6 +140,40 @@ func TestTrainFrom(t *testing.T) {
 	}
 }
 
+// TestTactics: a network that is told more grows, gives the same answers until it learns of it, and then learns.
+func TestTactics(t *testing.T) {
+	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 1, Head: 16}, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &Labelled{Width: 5, Height: 5, Komi: 7, First: "W", Setup: []int{8, 12}, Moves: []game.Move{7, 11}}
+	g.Rows = []*Label{nil, {Policy: []int32{6, 1000}, Value: 0.9, Lead: 5, Owner: strings.Repeat("4", 25)}}
+	opt := TrainOptions{Net: net, Tactics: true, Labels: []*Labelled{g}, Held: []*Labelled{g}, Steps: 1, Batch: 1, Threads: 1, Keep: 0.5}
+	view := func(told string) neural.Input {
+		l, err := newLessons(told, 0).ofLabelled(g, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.in
+	}
+	plain, told := view(toldPlain), view(toldArea)
+	if slices.Equal(plain.Planes, told.Planes) {
+		t.Fatal("the position has nothing to be told of")
+	}
+	win := func(n *neural.Net, in neural.Input) float32 {
+		return n.NewEval(neural.Exact).Judge([]neural.Input{in}, false)[0].Win
+	}
+	same, err := Train(t.Context(), nil, opt)
+	if err != nil || same.Config.Told != toldArea || win(same, told) != win(net, plain) {
+		t.Errorf("nothing was learned, but the answer is another: %v", err)
+	}
+	opt.Rate = 1e-2
+	taught, err := Train(t.Context(), nil, opt)
+	if err != nil || win(taught, told) == win(taught, plain) {
+		t.Errorf("nothing was learned of what it is told: %v", err)
+	}
+}
+
 // TestLesson: what is learned of a position is as the one who moves sees it, the win chance between what the search saw and how
 // the game ended.
 func TestLesson(t *testing.T) {
@@ -158,7 +193,7 @@ func TestLesson(t *testing.T) {
 		{1, 0, 0.8, []float32{0, 0.75, 0}, []float32{1, 1, 1}, 0.25},
 		{0.25, 1, 0.075, []float32{0, 0, 1}, []float32{-1, -1, -1}, 0},
 	} {
-		got, err := newLessons(true, c.seen).of(g, c.ply)
+		got, err := newLessons(toldPlain, c.seen).of(g, c.ply)
 		if w := got.want; err != nil || w.Win != c.win || w.Pass != c.pass || !slices.Equal(w.Policy, c.policy) || !slices.Equal(w.Owner, c.owner) {
 			t.Errorf("%+v: %+v, %v", c, w, err)
 		}

@@ -37,16 +37,20 @@ const (
 	libertiesAsked = 4
 )
 
-// What a network may be told: all, or what can be computed of thousands of positions at once,
-// by the arithmetic of rows alone: nothing that has to be read out move by move.
+// What a network is told, as its configuration has it. Networks that know area scoring alone are shown territory scoring as area
+// scoring with another komi.
 const (
-	toldAll   = ""
-	toldPlain = "plain" // no moves that save, ladders, self-atari and patterns
+	toldAll   = ""      // all inputs
+	toldArea  = "area"  // nothing of territory scoring
+	toldPlain = "plain" // nor what has to be read out: moves that save, take or catch, self-atari, patterns
 )
+
+// readOut are the inputs that plain networks are not told.
+var readOut = []int{inSave, inSave + 1, inLadder, inSelfAtari, inPattern}
 
 // viewer shows positions to a network.
 type viewer struct {
-	plain  bool
+	told   string
 	planes []float32
 	chain  []int32
 	legal  []bool
@@ -157,7 +161,7 @@ func (s *state) viewBoard() (row [inputs]float32) {
 	komi, n := float32(s.rules.Komi), float32(s.n)
 	spent := float32(s.spent())
 	territory := s.rules.Scoring == rules.Territory
-	asArea := territory && s.viewer.plain // the network knows area scoring alone
+	asArea := territory && s.viewer.told != toldAll
 	if asArea {
 		komi += spent
 	}
@@ -192,7 +196,7 @@ func (s *state) viewEmpty(p game.Point, row []float32) {
 		row[inForbidden] = 1
 		return
 	}
-	if s.viewer.plain {
+	if s.viewer.told == toldPlain {
 		return
 	}
 	if s.bad(p) {
@@ -248,7 +252,7 @@ func (s *state) viewUrgent(p game.Point, liberties int) {
 	if s.Size(p) > 1 {
 		many = 1
 	}
-	mine, read := s.At(p) == s.ToPlay(), s.n <= readPoints && !s.viewer.plain
+	mine, read := s.At(p) == s.ToPlay(), s.n <= readPoints && s.viewer.told != toldPlain
 	libs := s.Liberties(p, s.few[:0])
 	switch {
 	case liberties == 1 && !mine:

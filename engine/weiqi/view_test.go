@@ -35,7 +35,7 @@ func viewOf(t *testing.T, l *lessons, spec string, moves []game.Move, turn func(
 func TestViewTurned(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	l := newLessons(false, 0.5)
+	l := newLessons(toldAll, 0.5)
 	for _, spec := range []string{"grid:7", "grid:6x5", "torus:5x5", "hex:3", "cube:2", "mobius:7x3", "star:5"} {
 		b, err := board.Parse(spec)
 		if err != nil {
@@ -76,26 +76,27 @@ func TestViewTurned(t *testing.T) {
 	}
 }
 
-// BenchmarkView shows a 9×9 position with half of its points played on, with what thousands of games at once can be told
-// and with all.
+// BenchmarkView shows positions with half of their points played on, with and without what has to be read out.
 func BenchmarkView(b *testing.B) {
-	r := rand.New(rand.NewPCG(3, 4))
-	s, err := newLessons(false, 0.5).start(&Played{Board: "grid:9", Rules: "weiqi:komi=6.5"})
-	if err != nil {
-		b.Fatal(err)
-	}
-	for range 45 {
-		s.view()
-		if p := game.Point(r.IntN(81)); s.viewer.legal[p] {
-			s.Play(game.Place(p))
+	for _, side := range []int{9, 19} {
+		r := rand.New(rand.NewPCG(3, 4))
+		s, err := newLessons(toldAll, 0.5).start(&Played{Board: fmt.Sprintf("grid:%d", side), Rules: "weiqi:komi=6.5"})
+		if err != nil {
+			b.Fatal(err)
 		}
-	}
-	for _, plain := range []bool{true, false} {
-		b.Run(fmt.Sprintf("plain=%v", plain), func(b *testing.B) {
-			s.viewer.plain = plain
-			for b.Loop() {
-				s.view()
+		for range side * side / 2 {
+			s.view()
+			if p := game.Point(r.IntN(side * side)); s.viewer.legal[p] {
+				s.Play(game.Place(p))
 			}
-		})
+		}
+		for _, told := range []string{toldPlain, toldArea} {
+			b.Run(fmt.Sprintf("%dx%d,%s", side, side, told), func(b *testing.B) {
+				s.viewer.told = told
+				for b.Loop() {
+					s.view()
+				}
+			})
+		}
 	}
 }
