@@ -35,7 +35,7 @@ type Move struct {
 	Move     game.Move
 	Side     game.Color
 	Class    Class
-	Sure     bool      // Class holds after a deeper look at both positions, or is proven; else it may be so
+	Sure     bool      // Class holds after a deeper look at both positions, whose win chances and leads agree, or is proven; else it may be so
 	Loss     float64   // of Side's win chance, 0 where the engine would have played it too
 	Points   float64   // that Side gave away, where Counted
 	Counted  bool      // Points is known
@@ -51,6 +51,11 @@ func (r *Review) severity(known []Worth, i int) float64 {
 	if before.Level == 0 || after.Level == 0 || !r.judge[i] || before.Best == r.moves[i] {
 		return 0
 	}
+	return r.lost(before, after, i)
+}
+
+// lost returns how much move i lost from one value to the next, in blunders.
+func (r *Review) lost(before, after Worth, i int) float64 {
 	side := r.turns[i].Color
 	s := (before.For(side) - after.For(side)) / blunderLoss
 	if before.Counted && after.Counted && !before.Solved && !after.Solved {
@@ -80,8 +85,8 @@ func (r *Review) move(known []Worth, i int) Move {
 		return m
 	}
 	severity := r.severity(known, i)
-	m.Class = classOf(severity)
-	m.Sure = level(before) > 1 && level(after) > 1
+	m.Class, m.Accuracy = classOf(severity), accuracy(severity*blunderLoss)
+	m.Sure = level(before) > 1 && level(after) > 1 && !before.hedged() && !after.hedged()
 	m.Counted = before.Counted && after.Counted
 	if before.Best == m.Move || before.Solved && after.Solved && severity == 0 {
 		m.Class = Best
@@ -91,7 +96,6 @@ func (r *Review) move(known []Worth, i int) Move {
 			m.Points = max(0, before.LeadOf(side)-after.LeadOf(side))
 		}
 	}
-	m.Accuracy = accuracy(m.Loss)
 	if severity > 0 {
 		m.Better = before.Best
 		m.Proven = r.found[i].Solved
@@ -99,8 +103,8 @@ func (r *Review) move(known []Worth, i int) Move {
 	return m
 }
 
-// accuracy returns how accurate a move was that lost so much win chance, from 0 to 100: the
-// formula of lichess.org (https://lichess.org/page/accuracy), which was fitted to it there.
+// accuracy returns how accurate a move was that lost so much win chance, or points that weigh as much, from 0 to 100: the
+// formula of lichess.org (https://lichess.org/page/accuracy), which was fitted to win chances there.
 func accuracy(loss float64) float64 {
 	return min(max(103.1668*math.Exp(-4.354*loss)-3.1669, 0), 100)
 }

@@ -152,7 +152,11 @@ func (r *Review) next() (i int, ok bool) {
 		if l >= deepest || !r.affords(l) {
 			continue
 		}
-		if need := (r.severity(known, i) + doubt) / math.Pow(deeper, float64(l)); need > most {
+		settles := r.severity(known, i)
+		if r.judge[i] && r.found[i].Best == r.moves[i] {
+			settles = r.lost(r.found[i], r.found[i+1], i) // it was the engine's own move, and its next search likes it less
+		}
+		if need := (max(settles, 0) + doubt) / math.Pow(deeper, float64(l)); need > most {
 			best, most = p, need
 		}
 	}

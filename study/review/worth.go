@@ -1,6 +1,7 @@
 package review
 
 import (
+	"math"
 	"slices"
 
 	"moyo/engine"
@@ -55,12 +56,17 @@ func (w Worth) LeadOf(side game.Color) float64 {
 	return w.Lead
 }
 
+// hedged says whether the win chance and the lead clearly name different leaders, so that neither can be relied on.
+func (w Worth) hedged() bool {
+	return w.Counted && isEstimate(w) && math.Abs(w.Black-0.5) > blunderLoss && math.Abs(w.Lead) > blunderPoints/3 && (w.Black > 0.5) != (w.Lead > 0)
+}
+
 // certain says whether it is known that side wins (1), draws (0.5) or loses (0).
 func (w Worth) certain(side game.Color, value float64) bool { return w.Solved && w.For(side) == value }
 
 // known returns what is known of every position: what the engine said, and what follows
 // for one from what is proven of the next and the one before. A win that the played move
-// keeps was there before it, and one that no move can lose is there after it.
+// keeps was there before it, and one that no move can lose is there after it. Estimates do not contradict each other.
 func (r *Review) known() []Worth {
 	known := slices.Clone(r.found)
 	for i := len(r.moves) - 1; i >= 0; i-- {
@@ -79,6 +85,7 @@ func (r *Review) known() []Worth {
 			next.prove(known[i], -1)
 		}
 	}
+	r.even(known)
 	return known
 }
 
