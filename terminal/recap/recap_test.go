@@ -78,7 +78,7 @@ func TestText(t *testing.T) {
 	text := recap.Text(lost(t, 0), false)
 	for _, want := range []string{
 		"a?.sgf: <b>Ada</b> (Black), ? (White)", "4 of 4 positions looked at", "At the end: Black wins for certain\n", "The turning point was move 2, White's A1.",
-		"Move 2, White A1: blunder. It cost 40 % of the win chance; better was D4: D4 E6.\n", "5  . . . . X . . . .  5", "4  . . . * . . . . .  4", "1 (O). . . . . . . .  1",
+		"Move 2, White A1: blunder. It cost 45 % of the win chance; better was D4: D4 E6.\n", "5  . . . . X . . . .  5", "4  . . . * . . . . .  4", "1 (O). . . . . . . .  1",
 		"blunders                        0        1",
 	} {
 		if !strings.Contains(text, want) {
