@@ -133,7 +133,7 @@ var mayImport = []struct {
 	{"server/storage", []string{"server/apierror", "server/guard", "server/identity", "server/limit", "server/store"}, "counts what is kept, whatever it is"},
 	{"server/sweep", []string{"server/guard", "server/room", "server/store", "game/match"}, "forgets what nobody needs; rooms say what somebody has open"},
 	{"server/endpoint", []string{"server/wire", "server/limit", "server/apierror", "server/store"}, "how a route is registered, whichever it is"},
-	{"server/convert", []string{"internal/sentence", "catalog", "study/coach", "study/review", "server/store", "server/wire", "game", "game/clock", "game/match", "board", "engine", "solve/life/format"}, "between the program's types and those of the wire; knows no rules"},
+	{"server/convert", []string{"internal/sentence", "catalog", "rating", "study/coach", "study/review", "server/store", "server/wire", "game", "game/clock", "game/match", "board", "engine", "solve/life/format"}, "between the program's types and those of the wire; knows no rules"},
 	{"server/queue", []string{"server/apierror", "server/limit", "server/wire"}, "shares out the processor, whatever it is for"},
 	{"server/engines", []string{"server/guard", "server/queue", "engine"}, "lends engines, whoever asks"},
 	{"server/work", []string{"board", "board/boardfile", "catalog", "engine", "game", "game/clock", "server/engines", "server/guard", "server/limit", "server/queue", "server/solvers", "solve/life", "solve/life/tsumego"}, "gives searches to other machines, whoever asks; the connection is given to it"},

@@ -18,6 +18,7 @@ import (
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/server/account/password"
+	"moyo/server/convert"
 	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/wire"
@@ -38,7 +39,7 @@ func testConfig(s store.Store) Config {
 		Limits: Limits{Requests: 1e6, Commands: 10_000, Traffic: 1 << 40, NewGames: 10_000, NewBoards: 10_000, Records: 10_000, Puzzles: 10_000, Accounts: 10_000, Archives: 10_000, Notes: 10_000, PerAddress: 100_000, Lists: 10_000, OpenGames: limit.Quota{Daily: 1e9, AtOnce: 10_000}, SignUps: limit.Quota{Daily: 1e9, AtOnce: 10_000}},
 	}
 	for _, e := range catalog.Engines() {
-		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Title: e.Title, Text: e.Text, Level: e.Level, Games: e.Games})
+		cfg.Engines = append(cfg.Engines, convert.Engine(e))
 	}
 	return cfg
 }

@@ -22,6 +22,7 @@ import (
 	"moyo/server"
 	"moyo/server/admin"
 	"moyo/server/cluster"
+	"moyo/server/convert"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
 	"moyo/server/wire"
@@ -263,7 +264,7 @@ func (c *serveCmd) serverConfig(store store.Store, log *slog.Logger) server.Conf
 		Analysts: catalog.Analysts(),
 	}
 	for _, e := range catalog.Engines() {
-		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Key: e.Key(), Title: e.Title, Text: e.Text, Level: e.Level, Games: e.Games})
+		cfg.Engines = append(cfg.Engines, convert.Engine(e))
 	}
 	return cfg
 }

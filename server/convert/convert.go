@@ -14,6 +14,7 @@ import (
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
+	"moyo/rating"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -258,7 +259,7 @@ func Board(b *board.Board) *wire.Board {
 	w := &wire.Board{
 		Spec: b.Spec(), Title: b.Title(), Flat: b.Flat(),
 		Coords: make([][3]float64, n), Names: make([]string, n),
-		Edges: make([][2]int, 0, b.EdgeCount()), Faces: make([][]int, len(b.Faces())), Stars: Points(b.Stars()),
+		Class: string(rating.ClassOf(b)), Edges: make([][2]int, 0, b.EdgeCount()), Faces: make([][]int, len(b.Faces())), Stars: Points(b.Stars()),
 	}
 	w.Width, w.Height, _ = b.Grid()
 	w.Lines = b.Lines() != nil

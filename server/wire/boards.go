@@ -14,6 +14,7 @@ type Board struct {
 	Faces  [][]int      `json:"faces"`
 	Names  []string     `json:"names"`
 	Stars  []int        `json:"stars"` // star points
+	Class  string       `json:"class"` // of boards on which a rating counts
 	Lines  bool         `json:"lines"` // whether "straight on" means something, as n in a row needs it
 }
 

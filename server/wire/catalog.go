@@ -24,12 +24,19 @@ type Catalog struct {
 // EngineEntry is an opponent. An id stands in several entries where the words
 // about it differ from game to game.
 type EngineEntry struct {
-	ID    string   `json:"id"`
-	Key   string   `json:"key" ts:"EngineKey | \"\""` // of the words; "" for an engine that the operator has brought
-	Title string   `json:"title"`
-	Text  string   `json:"text"`  // one sentence
-	Level int      `json:"level"` // 1 to 9, 0 for others
-	Games []string `json:"games"` // ids of the games that it plays
+	ID        string          `json:"id"`
+	Key       string          `json:"key" ts:"EngineKey | \"\""` // of the words; "" for an engine that the operator has brought
+	Title     string          `json:"title"`
+	Text      string          `json:"text"`      // one sentence
+	Level     int             `json:"level"`     // 1 to 9, 0 for others
+	Games     []string        `json:"games"`     // ids of the games that it plays
+	Strengths []LevelStrength `json:"strengths"` // of a level
+}
+
+// LevelStrength is about how strong a level is.
+type LevelStrength struct {
+	Class string `json:"class"` // of boards, as in Board; "" where one rating counts on all of them
+	Text  string `json:"text"`  // a rank, or points
 }
 
 // GameEntry is a game with its options, ways to begin it that are chosen at once,

@@ -400,6 +400,8 @@ export interface Board {
   names: string[];
   /** star points */
   stars: number[];
+  /** of boards on which a rating counts */
+  class: string;
   /** whether "straight on" means something, as n in a row needs it */
   lines: boolean;
 }
@@ -512,6 +514,16 @@ export interface EngineEntry {
   level: number;
   /** ids of the games that it plays */
   games: string[];
+  /** of a level */
+  strengths: LevelStrength[];
+}
+
+/** LevelStrength is about how strong a level is. */
+export interface LevelStrength {
+  /** of boards, as in Board; "" where one rating counts on all of them */
+  class: string;
+  /** a rank, or points */
+  text: string;
 }
 
 /**

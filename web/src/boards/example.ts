@@ -58,6 +58,7 @@ export const exampleBoard: Board = {
   names: coords.map(String),
   stars: [],
   lines: false,
+  class: "flat",
 };
 
 /** Some stones on it, black and white, as boards are drawn. */

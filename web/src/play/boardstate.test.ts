@@ -25,6 +25,7 @@ const board: Board = {
   names: ["A1", "B1", "C1"],
   stars: [],
   lines: true,
+  class: "flat",
 };
 
 const looks: Looks = { selected: -1, highlight: null, coordinates: true, ideas: true, theme: "light" };

@@ -25,6 +25,7 @@ const row: Board = {
   names: ["A", "B", "C", "D"],
   stars: [],
   lines: true,
+  class: "flat",
 };
 
 type Taken = [move: number, point: number, color: "black" | "white"];

@@ -14,6 +14,7 @@ function board(coords: Coord[], edges: [number, number][], more: Partial<Board> 
     faces: [],
     stars: [],
     lines: true,
+    class: "flat",
   };
   return { ...rest, coords, edges, names, ...more };
 }

@@ -78,6 +78,7 @@ it("says the catalog in the page's words, and an operator's engine in theirs", (
     text: "!",
     level: 0,
     games: [],
+    strengths: [],
   });
   const game = gameWith({
     id: "nogo",

@@ -15,6 +15,7 @@ import {
   presetOf,
   restored,
   shownOptions,
+  strengthText,
   withRules,
   type Choice,
   type GameChoice,
@@ -30,7 +31,15 @@ const weiqi = gameWith({
   ],
 });
 
-const engine = (id: EngineKey, games: string[]) => ({ id, key: id, title: id, text: "", level: 0, games });
+const engine = (id: EngineKey, games: string[]) => ({
+  id,
+  key: id,
+  title: id,
+  text: "",
+  level: 0,
+  games,
+  strengths: [],
+});
 const catalog = catalogWith({
   boards: [
     boardEntry("grid:9", ["weiqi"]),
@@ -47,6 +56,17 @@ const torus = { width: 0, stars: [] };
 const chosen = (game: string, part: Partial<GameChoice>): Choice => changed(defaultChoice(game), part);
 
 describe("new game", () => {
+  it("says how strong a level is, on boards of a class or on all", () => {
+    const level = (classes: string[]) => ({
+      ...engine("random", ["weiqi"]),
+      strengths: classes.map((c) => ({ class: c, text: `${c}12k` })),
+    });
+    expect(strengthText(level(["9x9", "19x19"]), "19x19")).toBe("About 19x1912k on this board");
+    expect(strengthText(level(["9x9", "19x19"]), "solid")).toBe("");
+    expect(strengthText(level(["9x9"]), "")).toBe("");
+    expect(strengthText(level([""]), "9x9")).toBe("Rated about 12k");
+  });
+
   it("offers a handicap on plain grids, and where stones were drawn for it", () => {
     expect(shownOptions(weiqi, grid).map((o) => o.id)).toEqual(["komi", "handicap"]);
     expect(shownOptions(weiqi, torus).map((o) => o.id)).toEqual(["komi"]);

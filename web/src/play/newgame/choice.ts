@@ -2,6 +2,7 @@
 import { hasStones, valueSent, withUsualKomi } from "./handicap.ts";
 import { colorOf } from "../../lib/words/colors.ts";
 import { parseRules, rulesId } from "../../lib/games/rules.ts";
+import { t } from "../../text/text.ts";
 import type {
   Board,
   Catalog,
@@ -138,6 +139,15 @@ export function presetOf(game: GameEntry, own: GameChoice): Preset | null {
 
 export const enginesFor = (catalog: Catalog, game: string): EngineEntry[] =>
   catalog.engines.filter((e) => e.games.includes(game));
+
+/** About how strong a level is on a class of boards, in words; "" where that is not known. */
+export function strengthText(level: EngineEntry, boards: string): string {
+  const strength = level.strengths.find((s) => s.class === boards || s.class === "");
+  if (!strength) return "";
+  return strength.class
+    ? t("newgame.opponent.rank", { rank: strength.text })
+    : t("newgame.opponent.points", { points: strength.text });
+}
 
 /** The game of that id, or the first of the catalog where there is none: addresses and what is remembered outlive games. */
 export const knownGame = (catalog: Catalog, id: string): string =>

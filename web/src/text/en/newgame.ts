@@ -33,6 +33,8 @@ export default {
     strongest: "As strong as it gets",
     level: "Level {level}<words>: {words}</words>",
     levelValue: "Level {level}: {words}",
+    rank: "About {rank} on this board",
+    points: "Rated about {points}",
     friend: "A friend",
     byLink: "By a link",
     byLinkText: "You get a link to send. Nobody else hears of the game; with the link one can watch.",

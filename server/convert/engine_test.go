@@ -1,0 +1,27 @@
+package convert
+
+import (
+	"slices"
+	"testing"
+
+	"moyo/catalog"
+)
+
+// TestStrengths: levels of Go have a rank on each class of boards, those of other games points, and other engines nothing.
+func TestStrengths(t *testing.T) {
+	for _, e := range catalog.Engines() {
+		got := Engine(e).Strengths
+		switch {
+		case e.Level == 0:
+			if len(got) != 0 {
+				t.Errorf("%s is %v", e.ID, got)
+			}
+		case slices.Contains(e.Games, "weiqi"):
+			if len(got) != 5 || got[0].Class != "9x9" || !slices.Contains([]byte("kd"), got[0].Text[len(got[0].Text)-1]) {
+				t.Errorf("%s in Go: %v", e.ID, got)
+			}
+		case len(got) > 1 || len(got) == 1 && got[0].Class != "":
+			t.Errorf("%s in %v: %v", e.ID, e.Games, got)
+		}
+	}
+}
