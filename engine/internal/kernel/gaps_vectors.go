@@ -8,12 +8,13 @@ var noRow [Width]float32 // what a row below zero is
 // rows of src, width long, of each pair differ.
 func SetGaps(dst []float32, stride int, src []float32, width int, l Pairs, scale float32) {
 	n := l.Len()
-	if !vectors || width%Width != 0 || stride < width || n <= 0 || len(l.to) == 0 {
+	if !vectors || width < Width || stride < width || n <= 0 || len(l.to) == 0 {
 		setGapsPlain(dst, stride, src, width, l, scale)
 		return
 	}
 	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
 	for c := 0; c < width; c += Width {
+		c = min(c, width-Width) // the last columns may be computed twice
 		gaps(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], scale, &noRow[0])
 	}
 }
