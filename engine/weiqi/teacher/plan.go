@@ -72,10 +72,10 @@ type plan struct {
 	setup [][2]string
 }
 
-// newPlan draws a kind of game, a board, rules and a beginning.
-func newPlan(r *rand.Rand) (*plan, error) {
+// newPlan draws a kind of game, a board of these widths and heights or, without any, of the usual shares, rules and a beginning.
+func newPlan(r *rand.Rand, boards [][2]int) (*plan, error) {
 	p := &plan{kind: drawKind(r), level: levelLeast + r.IntN(levelMost-levelLeast+1)}
-	w, h := drawSides(r)
+	w, h := drawSides(r, boards)
 	if p.ladder {
 		w, h = max(w, 9), max(h, 9)
 	}
@@ -115,7 +115,11 @@ func drawKind(r *rand.Rand) kind {
 	return kinds[0]
 }
 
-func drawSides(r *rand.Rand) (w, h int) {
+func drawSides(r *rand.Rand, boards [][2]int) (w, h int) {
+	if len(boards) > 0 {
+		sides := boards[r.IntN(len(boards))]
+		return sides[0], sides[1]
+	}
 	any := func() int { return sideLeast + r.IntN(sideMost-sideLeast+1) }
 	switch x := r.Float64(); {
 	case x < side19:

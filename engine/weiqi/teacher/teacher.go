@@ -25,6 +25,7 @@ type Options struct {
 	Command string      // of the program that is asked; it speaks KataGo's analysis protocol
 	Games   int         // that the file is to have
 	AtOnce  int         // games played at the same time
+	Boards  [][2]int    // width and height of the boards to draw from, each as often as it stands there; none: the usual shares
 	Net     *neural.Net // plays moyo's part of the games
 	Seed    uint64
 	Done    func(games, labels int) // called after each game; may be nil
@@ -142,7 +143,7 @@ func open(name string) (out *os.File, games int, err error) {
 // play plays a game and labels its positions.
 func play(ctx context.Context, program *analysis.Client, opt *Options, number uint64) (*weiqi.Labelled, error) {
 	r := rand.New(rand.NewPCG(opt.Seed, number))
-	p, err := newPlan(r)
+	p, err := newPlan(r, opt.Boards)
 	if err != nil {
 		return nil, err
 	}

@@ -139,7 +139,7 @@ func TestPlans(t *testing.T) {
 	const plans = 2000
 	kindsSeen, sides, oddKomi, handicaps := map[string]int{}, map[[2]int]int{}, 0, map[int]int{}
 	for range plans {
-		p, err := newPlan(r)
+		p, err := newPlan(r, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,6 +167,24 @@ func TestPlans(t *testing.T) {
 	}
 	if len(sides) < 100 || sides[[2]int{19, 19}] < plans/8 || sides[[2]int{9, 9}] < plans/3 || oddKomi < plans/10 || len(handicaps) < 7 {
 		t.Errorf("%d boards, %d games with an odd komi, handicaps %v", len(sides), oddKomi, handicaps)
+	}
+}
+
+// TestPlanBoards: only the given boards occur, as often as they are given; ladders need nine lines.
+func TestPlanBoards(t *testing.T) {
+	r := rand.New(rand.NewPCG(87, 88))
+	sides := map[[2]int]int{}
+	for range 400 {
+		p, err := newPlan(r, [][2]int{{9, 9}, {9, 9}, {9, 9}, {7, 5}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.name != "ladder" {
+			sides[[2]int{p.game.Width, p.game.Height}]++
+		}
+	}
+	if n, m := sides[[2]int{9, 9}], sides[[2]int{7, 5}]; len(sides) != 2 || n < 2*m || n > 4*m {
+		t.Errorf("%v", sides)
 	}
 }
 
@@ -199,7 +217,7 @@ func TestLadderMoves(t *testing.T) {
 // TestDrawMove: the lower the temperature, the likelier the best move.
 func TestDrawMove(t *testing.T) {
 	r := rand.New(rand.NewPCG(85, 86))
-	p, err := newPlan(r)
+	p, err := newPlan(r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
