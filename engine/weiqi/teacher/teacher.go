@@ -47,6 +47,7 @@ func Label(ctx context.Context, file string, opt Options) error {
 		return err
 	}
 	defer out.Close()
+	opt.Seed ^= uint64(games) << 32 // else the games that were under way at the last stop would be played again, beside those that had ended
 	program, err := analysis.Start(opt.Command)
 	if err != nil {
 		return err
