@@ -123,14 +123,15 @@ func open(name string) (out *os.File, games int, err error) {
 	in := bufio.NewReader(out)
 	for {
 		line, err := in.ReadSlice('\n')
+		read := int64(len(line))
 		for errors.Is(err, bufio.ErrBufferFull) {
-			length += int64(len(line))
 			line, err = in.ReadSlice('\n')
+			read += int64(len(line))
 		}
 		if err != nil {
 			break
 		}
-		games, length = games+1, length+int64(len(line))
+		games, length = games+1, length+read
 	}
 	if err = out.Truncate(length); err == nil {
 		_, err = out.Seek(length, io.SeekStart)

@@ -92,6 +92,9 @@ func TestLabel(t *testing.T) {
 	if err := Label(t.Context(), file, opt); err != nil {
 		t.Fatal(err)
 	}
+	if games, err := weiqi.ReadLabelled(file); err != nil || len(games) != 4 {
+		t.Errorf("after a cut the file has %d games: %v", len(games), err)
+	}
 	again, err := os.ReadFile(file)
 	if kept := bytes.LastIndexByte(whole[:len(whole)-1], '\n') + 1; err != nil || !bytes.HasPrefix(again, whole[:kept]) || bytes.Count(again, []byte("\n")) != 4 {
 		t.Errorf("after a cut the file is another one: %v", err)
