@@ -58,7 +58,7 @@ var mayImport = []struct {
 	{"engine/anygame", []string{"engine/mcts", "game", "board"}, "plays by the rules alone"},
 	{"engine/neural", []string{"engine/internal/kernel"}, "networks know graphs and no game"},
 	{"engine/weiqi", []string{"engine", "engine/mcts", "engine/neural", "game", "board", "rules/weiqi", "internal/splitmix"}, "what an engine knows of Go"},
-	{"engine/weiqi/teacher", []string{"engine", "engine/neural", "engine/protocol/analysis", "engine/weiqi", "game", "board", "rules/weiqi"},
+	{"engine/weiqi/teacher", []string{"internal/linelog", "engine", "engine/neural", "engine/protocol/analysis", "engine/weiqi", "game", "board", "rules/weiqi"},
 		"another engine evaluates positions for training; a protocol is how it is asked"},
 	{"engine/gomoku/network", []string{"engine/internal/kernel", "board", "rules/gomoku/pattern"}, "what becomes of lines of stones; knows no search"},
 	{"engine/gomoku", []string{"engine", "engine/alphabeta", "engine/player", "engine/internal/*", "game", "board", "rules/gomoku", "rules/gomoku/pattern"}, "what an engine knows of n in a row"},

@@ -4,20 +4,16 @@
 package teacher
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
-	"os"
 
 	"moyo/engine/neural"
 	"moyo/engine/protocol/analysis"
 	"moyo/engine/weiqi"
 	"moyo/game"
+	"moyo/internal/linelog"
 )
 
 // Options say which games are played and how they are labelled.
@@ -36,13 +32,15 @@ const (
 	searched    = 0.05 // share of the positions that the teacher searches, for a better value
 	visitsLeast = 60   // visits of such a search
 	visitsMost  = 100
-	leastShare  = 1.5 // thousandths; a move with less is left out of a label
+	lineMost    = 8 << 20 // bytes of a game
+	leastShare  = 1.5     // thousandths; a move with less is left out of a label
 )
 
 // Label plays and labels games into a file, a line each, until it has as many as asked for. It continues the file after its last
 // whole line. It stops when ctx ends.
 func Label(ctx context.Context, file string, opt Options) error {
-	out, games, err := open(file)
+	games := 0
+	out, err := linelog.Open(file, lineMost, func(int, []byte) error { games++; return nil })
 	if err != nil {
 		return err
 	}
@@ -75,7 +73,7 @@ type outcome struct {
 }
 
 // collect hands out numbers of games and writes what was played, in the order in which the games end.
-func collect(out io.Writer, games int, opt Options, numbers chan<- uint64, played <-chan outcome, stop func()) (err error) {
+func collect(out *linelog.Log, games int, opt Options, numbers chan<- uint64, played <-chan outcome, stop func()) (err error) {
 	labels := 0
 	for next, open := games, 0; next < opt.Games && err == nil || open > 0; {
 		var hand chan<- uint64
@@ -88,7 +86,7 @@ func collect(out io.Writer, games int, opt Options, numbers chan<- uint64, playe
 		case o := <-played:
 			open--
 			if o.err == nil {
-				o.err = write(out, o.game)
+				o.err = out.Append(o.game)
 			}
 			if o.err != nil {
 				if err == nil {
@@ -104,42 +102,6 @@ func collect(out io.Writer, games int, opt Options, numbers chan<- uint64, playe
 		}
 	}
 	return err
-}
-
-func write(out io.Writer, g *weiqi.Labelled) error {
-	line, err := json.Marshal(g)
-	if err == nil {
-		_, err = out.Write(append(line, '\n'))
-	}
-	return err
-}
-
-// open opens a file of labelled games to continue it, and returns how many it has. A last line that was cut off is taken away.
-func open(name string) (out *os.File, games int, err error) {
-	if out, err = os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666); err != nil {
-		return nil, 0, err
-	}
-	length := int64(0)
-	in := bufio.NewReader(out)
-	for {
-		line, err := in.ReadSlice('\n')
-		read := int64(len(line))
-		for errors.Is(err, bufio.ErrBufferFull) {
-			line, err = in.ReadSlice('\n')
-			read += int64(len(line))
-		}
-		if err != nil {
-			break
-		}
-		games, length = games+1, length+read
-	}
-	if err = out.Truncate(length); err == nil {
-		_, err = out.Seek(length, io.SeekStart)
-	}
-	if err != nil {
-		out.Close()
-	}
-	return out, games, err
 }
 
 // play plays a game and labels its positions.
