@@ -2,6 +2,7 @@ package weiqi
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"moyo/engine/neural"
@@ -81,6 +82,24 @@ func TestLedAgrees(t *testing.T) {
 		s.Reset()
 		if s.expect(out, 0.7); s.ended != s.rules.Komi {
 			t.Errorf("a lead that is no number counts as %v", s.ended)
+		}
+	}
+}
+
+// TestLeadTrust: where whose each point will be is decided, it makes the lead; where it is open, what the network says of the lead counts.
+func TestLeadTrust(t *testing.T) {
+	c := Shipped().Config
+	c.Lead = true
+	net, err := Shipped().Grow(c, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := ledState(t, net, &Led{}, played(t, "komi=2", "grid:5"))
+	s.Reset()
+	for owner, want := range map[float32]float64{1: 23, 0: 4, 0.837: (0.837*25 - 2 + 4) / 2} {
+		out := neural.Output{Lead: 4, Owner: slices.Repeat([]float32{owner}, 25)}
+		if s.expect(out, 0.7); math.Abs(s.ended-s.rules.Komi-want) > 0.05 {
+			t.Errorf("owners %v make a lead of %v, want %v", owner, s.ended-s.rules.Komi, want)
 		}
 	}
 }

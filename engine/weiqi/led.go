@@ -97,18 +97,20 @@ func (l *led) count() float64 {
 // expect notes whose each point will be, and by how much Black leads: as the network says for the side to move. Both agree with each
 // other and with value, Black's chance to win.
 func (l *led) expect(out neural.Output, value float64) {
-	sign, diff := 1.0, 0.0
+	sign, diff, undecided := 1.0, 0.0, 0.0
 	if l.ToPlay() == game.White {
 		sign = -1
 	}
 	for p, o := range out.Owner {
 		l.owner[p] = sign * float64(o)
 		diff += l.owner[p]
+		undecided += 1 - l.owner[p]*l.owner[p]
 	}
 	diff -= float64(l.spent())
 	switch slope := l.slope[l.ToPlay()]; {
 	case l.model.net != nil && l.model.net.Config.Lead:
-		lead := sign * float64(out.Lead)
+		owned := diff - l.rules.Komi
+		lead := owned + leadTrust(undecided/float64(l.n))*(sign*float64(out.Lead)-owned)
 		if !(math.Abs(lead) <= float64(l.n)+rules.MaxKomi) || (lead > 0) != (value > 0.5) {
 			lead = 0 // who wins is open, or the weights are those of a file that somebody made
 		}
@@ -121,6 +123,14 @@ func (l *led) expect(out neural.Output, value float64) {
 		diff += open * (min(max((value-0.5)/slope, -most), most) + l.rules.Komi - diff)
 	}
 	l.noteLead(diff)
+}
+
+// leadTrust is how much the lead that a network says counts beside the sum over whose each point will be, where the mean of 1 - owner²
+// over the points is open. On 19×19 the sum was off by half as many points as the lead where nearly all is decided (open below 0.1: 3.0
+// and 6.2), by as many at 0.25, and by more from 0.4 on (at 0.85: 7.4 and 4.0; 2,000 labelled positions).
+func leadTrust(open float64) float64 {
+	const sum, lead = 0.15, 0.45 // below and above these one of them counts alone
+	return min(max((open-sum)/(lead-sum), 0), 1)
 }
 
 // reconcile changes whose each point will be, the less decided a point the more, until the sum is about what it is said to be.
