@@ -72,7 +72,7 @@ func TestTrainWeiqi(t *testing.T) {
 		return append([]string{"train", "weiqi", "--dir", filepath.Join(dir, "training"), "--out", file, "--games", "3", "--playouts", "6",
 			"--boards", "grid:4,hex:2", "--steps", "3", "--batch", "2", "--channels", "16", "--blocks", "1"}, more...)
 	}
-	for _, wrong := range [][]string{{"--boards", "disc:3"}, {"--games", "0"}, {"--channels", "17"}, {"--threads", "x"}, {"--cheap=-1"}, {"--full=0"}, {"--full=1.5"}, {"--noise=2"}, {"--noise=-1"}, {"--search-share=2"}, {"--keep=1.1"}, {"--teacher-boards=torus:9x9"}, {"--teacher-boards=grid:20"}, {"--teacher-boards=grid:"}} {
+	for _, wrong := range [][]string{{"--boards", "disc:3"}, {"--games", "0"}, {"--channels", "17"}, {"--threads", "x"}, {"--cheap=-1"}, {"--full=0"}, {"--full=1.5"}, {"--noise=2"}, {"--noise=-1"}, {"--search-share=2"}, {"--keep=1.1"}, {"--teacher-search-share=2"}, {"--teacher-boards=torus:9x9"}, {"--teacher-boards=grid:20"}, {"--teacher-boards=grid:"}} {
 		var out, errs bytes.Buffer
 		if code := run(args(wrong...), &out, &errs); code != exitWrongUse && code != exitFailed || errs.Len() == 0 {
 			t.Errorf("%q: exit code %d, %s", wrong, code, errs.String())

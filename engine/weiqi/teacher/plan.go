@@ -63,13 +63,14 @@ const (
 // plan is how a game is played, and the game so far.
 type plan struct {
 	kind
-	game  weiqi.Labelled
-	pos   *rules.Position
-	level int
-	most  int         // moves
-	first []game.Move // that begin it
-	moves [][2]string // so far, as the protocol has them
-	setup [][2]string
+	game     weiqi.Labelled
+	pos      *rules.Position
+	level    int
+	most     int         // moves
+	first    []game.Move // that begin it
+	searched float64     // share of the positions that are searched
+	moves    [][2]string // so far, as the protocol has them
+	setup    [][2]string
 }
 
 // newPlan draws a kind of game, a board of these widths and heights or, without any, of the usual shares, rules and a beginning.
@@ -218,7 +219,7 @@ func (p *plan) query(r *rand.Rand) analysis.Query {
 	if q.Moves == nil {
 		q.Moves = [][2]string{}
 	}
-	if r.Float64() < searched {
+	if r.Float64() < p.searched {
 		q.MaxVisits = visitsLeast + r.IntN(visitsMost-visitsLeast+1)
 	}
 	return q

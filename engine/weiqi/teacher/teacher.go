@@ -18,19 +18,20 @@ import (
 
 // Options say which games are played and how they are labelled.
 type Options struct {
-	Command string      // of the program that is asked; it speaks KataGo's analysis protocol
-	Games   int         // that the file is to have
-	AtOnce  int         // games played at the same time
-	Boards  [][2]int    // width and height of the boards to draw from, each as often as it stands there; none: the usual shares
-	Net     *neural.Net // plays moyo's part of the games
-	Seed    uint64
-	Done    func(games, labels int) // called after each game; may be nil
+	Command string   // of the program that is asked; it speaks KataGo's analysis protocol
+	Games   int      // that the file is to have
+	AtOnce  int      // games played at the same time
+	Boards  [][2]int // width and height of the boards to draw from, each as often as it stands there; none: the usual shares
+	// Share of the positions that the teacher searches, for a better value. A searched one takes as long as 80 others.
+	Searched float64
+	Net      *neural.Net // plays moyo's part of the games
+	Seed     uint64
+	Done     func(games, labels int) // called after each game; may be nil
 }
 
 // How positions are evaluated.
 const (
-	searched    = 0.05 // share of the positions that the teacher searches, for a better value
-	visitsLeast = 60   // visits of such a search
+	visitsLeast = 60 // visits of such a search
 	visitsMost  = 100
 	lineMost    = 8 << 20 // bytes of a game
 	leastShare  = 1.5     // thousandths; a move with less is left out of a label
@@ -113,6 +114,7 @@ func play(ctx context.Context, program *analysis.Client, opt *Options, number ui
 	}
 	own := weiqi.New(weiqi.Options{Level: p.level, Net: opt.Net, Led: weiqi.ShippedLed(), Memory: 16 << 20, Steady: true})
 	defer own.Close()
+	p.searched = opt.Searched
 	passes := 0
 	for ply := 0; passes < 2 && ply < p.most; ply++ {
 		q := p.query(r)

@@ -61,7 +61,7 @@ func evaluate(how string) {
 func options(t *testing.T, how string, games int) Options {
 	t.Helper()
 	t.Setenv("MOYO_TEST_TEACHER", how)
-	return Options{Command: "'" + os.Args[0] + "'", Games: games, AtOnce: 3, Net: weiqi.Shipped(), Seed: 5}
+	return Options{Command: "'" + os.Args[0] + "'", Games: games, AtOnce: 3, Searched: 0.05, Net: weiqi.Shipped(), Seed: 5}
 }
 
 // TestLabel labels games, which can be read and replayed; after a cut in the middle of a line the file goes on.
@@ -245,5 +245,25 @@ func TestDrawMove(t *testing.T) {
 	}
 	if a, b := count(1), count(0.25); a < 330 || a > 470 || b < 90 || b > 250 {
 		t.Errorf("%d and %d passes of 1000", a, b)
+	}
+}
+
+// TestSearched: the asked-for share of the positions is searched, the others are evaluated once.
+func TestSearched(t *testing.T) {
+	r := rand.New(rand.NewPCG(89, 90))
+	for _, share := range []float64{0, 0.2, 1} {
+		p := &plan{searched: share}
+		searched := 0
+		for range 1000 {
+			switch n := p.query(r).MaxVisits; {
+			case n >= visitsLeast && n <= visitsMost:
+				searched++
+			case n != 1:
+				t.Fatalf("%d visits", n)
+			}
+		}
+		if got := float64(searched) / 1000; got < 0.7*share || got > 1.3*share {
+			t.Errorf("%v of the positions are searched, not %v", got, share)
+		}
 	}
 }
