@@ -58,6 +58,12 @@ type Tuned interface {
 	Tune(opt *Options)
 }
 
+// Unfamiliar is a Root that says whether a network usually judges, and was not trained for this board or these rules.
+type Unfamiliar interface {
+	Root
+	Unfamiliar() bool
+}
+
 // Paced is a Root that can tell how long the game will go on, so that the time
 // of the game lasts and is used.
 type Paced interface {

@@ -47,6 +47,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		c := engine.Candidate{Move: m, Value: value, PV: []game.Move{m}}
 		info := engine.Info{Move: m, Value: value, PV: c.PV, Candidates: []engine.Candidate{c}, Elapsed: time.Since(began)}
 		info.Lead, info.Counted = lead(root)
+		info.Rough = rough(root)
 		return info, nil
 	}
 	lim = opt.merge(lim, turns(root))
@@ -286,6 +287,7 @@ func (s *search) settled(remaining int64) bool {
 func (c *controller) info() engine.Info {
 	info := engine.Info{Move: game.NoMove, Value: 0.5, Nodes: c.done.Load(), Elapsed: time.Since(c.began)}
 	info.Lead, info.Counted = lead(c.root)
+	info.Rough = rough(c.root)
 	r := c.tree.at(firstNode)
 	ranked := c.tree.ranked(r, candidates)
 	c.surest(ranked)
@@ -311,6 +313,11 @@ func lead(r Root) (points float64, ok bool) {
 		return l.Lead()
 	}
 	return 0, false
+}
+
+func rough(r Root) bool {
+	u, ok := r.(Unfamiliar)
+	return ok && u.Unfamiliar()
 }
 
 func prior(n *node) float64 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"moyo/engine"
 	"moyo/engine/neural"
 	"moyo/game"
 	"moyo/internal/testenv"
@@ -133,5 +134,32 @@ func TestEvaluate(t *testing.T) {
 	}
 	if _, ok := New(Options{Memory: 8 << 20}).Evaluate(pos); ok {
 		t.Error("an engine without a network evaluates")
+	}
+}
+
+// TestRough: values are rough where the network of the program does not lead although there is one, also before a search has begun.
+func TestRough(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	led, playouts := New(Options{Net: Shipped(), Led: ShippedLed(), Memory: 8 << 20}), New(Options{Memory: 8 << 20})
+	for _, c := range []struct {
+		engine      *Engine
+		law, board  string
+		rough, over bool
+	}{
+		{led, "komi=7", "grid:9", false, false}, {led, "komi=300", "grid:9", true, false}, {led, "komi=7", "box:3x3x3", true, false},
+		{playouts, "komi=7", "box:3x3x3", false, false}, {led, "komi=-30", "grid:2", true, true},
+	} {
+		pos := played(t, c.law, c.board)
+		if c.over { // nothing is searched
+			for _, m := range []game.Move{0, game.Pass, 1, game.Pass, 2, game.Pass} {
+				if err := pos.Play(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		info, err := c.engine.Search(t.Context(), pos, engine.Limits{Nodes: 20, Seed: 1}, nil)
+		if err != nil || info.Rough != c.rough {
+			t.Errorf("%s on %s: rough %v, %v", c.law, c.board, info.Rough, err)
+		}
 	}
 }

@@ -37,6 +37,9 @@ func (m *model) leads(law rules.Rules, b *board.Board) bool {
 	return !m.led.Familiar || m.shapeOf(b).familiar()
 }
 
+// Unfamiliar implements mcts.Unfamiliar.
+func (r *root) Unfamiliar() bool { return !r.leads && r.model.net != nil && r.model.led != nil }
+
 // familiar says whether the board is like those that the network of the program was taught on: of squares, or hexagonal, which is
 // triangles with an edge around. On a board of three neighbours (honeycomb:5), on a sphere of triangles (geodesic:3) and in space
 // (box:4x4x4) it lost to playouts.

@@ -47,10 +47,16 @@ type Turn struct {
 	Says   []Saying
 }
 
-// Verdict sums up the game that end is the end of. turning is nil where no move is known
-// to have decided it; whole says that every position was looked at, and settled that no
-// move is left which may have decided it.
-func Verdict(end game.Position, turning *Turn, whole, settled bool) []Saying {
+// Found is what a review has found.
+type Found struct {
+	Turning *Turn // nil where no move is known to have decided the game
+	Whole   bool  // every position was looked at
+	Settled bool  // no move is left which may have decided it
+	Rough   bool  // the engine was not trained for the board or the rules
+}
+
+// Verdict sums up the game that end is the end of.
+func Verdict(end game.Position, found Found) []Saying {
 	var says []Saying
 	_, agreed := end.(game.Scorer)
 	switch out := end.Outcome(); {
@@ -61,16 +67,19 @@ func Verdict(end game.Position, turning *Turn, whole, settled bool) []Saying {
 	default:
 		says = append(says, counted(HasWon, out.Winner, 0))
 	}
-	if !whole {
+	if !found.Whole {
 		says = append(says, plain(Partial))
 	}
+	if found.Rough {
+		says = append(says, plain(Rough))
+	}
 	switch {
-	case turning == nil && settled:
+	case found.Turning == nil && found.Settled:
 		return append(says, plain(Shifted))
-	case turning == nil:
+	case found.Turning == nil:
 		return says // what was not looked at may have decided it
 	}
-	s := counted(Turning, turning.Side, turning.Number)
-	s.Move = turning.Move
-	return append(append(says, s), turning.Says...)
+	s := counted(Turning, found.Turning.Side, found.Turning.Number)
+	s.Move = found.Turning.Move
+	return append(append(says, s), found.Turning.Says...)
 }

@@ -93,18 +93,18 @@ func TestVerdict(t *testing.T) {
 	counted := play(t, position(t, "weiqi", game.Black, ". . . .", ". . . .", ". . . .", ". . . ."), "pass", "pass")
 	turn := &coach.Turn{Side: game.White, Move: 1, Number: 2}
 	for _, c := range []struct {
-		end            game.Position
-		turn           *coach.Turn
-		whole, settled bool
-		want           string
+		end   game.Position
+		found coach.Found
+		want  string
 	}{
-		{won, turn, true, true, "hasWon, black;, turning, white, move B3, 2"},
-		{won, nil, true, true, "hasWon, black;, shifted"},
-		{won, nil, true, false, "hasWon, black"},
-		{won, nil, false, false, "hasWon, black;, partial"},
-		{counted, nil, true, true, "shifted"},
+		{won, coach.Found{Turning: turn, Whole: true, Settled: true}, "hasWon, black;, turning, white, move B3, 2"},
+		{won, coach.Found{Whole: true, Settled: true}, "hasWon, black;, shifted"},
+		{won, coach.Found{Whole: true}, "hasWon, black"},
+		{won, coach.Found{}, "hasWon, black;, partial"},
+		{counted, coach.Found{Whole: true, Settled: true}, "shifted"},
+		{counted, coach.Found{Whole: true, Rough: true}, "rough"},
 	} {
-		if got := text(c.end, coach.Verdict(c.end, c.turn, c.whole, c.settled)...); got != c.want {
+		if got := text(c.end, coach.Verdict(c.end, c.found)...); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

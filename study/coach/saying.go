@@ -75,6 +75,7 @@ const (
 	Drawn      Code = "drawn"      // the game is a draw
 	HasWon     Code = "hasWon"     // Color has won
 	Partial    Code = "partial"    // only the last part of the game was looked at
+	Rough      Code = "rough"      // the engine was not trained for the board or the rules
 	Shifted    Code = "shifted"    // no single move decided it
 	Turning    Code = "turning"    // the turning point was the move of number Count, Color's Move
 )
@@ -87,7 +88,7 @@ func Codes() []Code {
 		Full, SuicideAlone, SuicideChain, SuicideOthers, KoTaken, KoFirst, KoMove, Falls, NoPass, Rule,
 		WinsRow, WinsTaking, WinsAtOnce, Takes, Stops, Threatens, Threats, TooMany, Saves, Ataris, Hunts, Row,
 		WinIn, LossIn, WinSure, LossSure, DrawSure,
-		WinToLoss, WinLost, DrawToLoss, LossMade, Fell, Cost, Better, Drawn, HasWon, Partial, Shifted, Turning,
+		WinToLoss, WinLost, DrawToLoss, LossMade, Fell, Cost, Better, Drawn, HasWon, Partial, Rough, Shifted, Turning,
 	}
 }
 

@@ -36,6 +36,7 @@ type Report struct {
 	Nodes     int64   // in all
 	Whole     bool    // every position was looked at
 	Settled   bool    // and no bad move is left that may not be one
+	Rough     bool    // some values are: the engine was not trained for the board or the rules
 	Ended     bool    // nothing is left to look at, or to spend
 	Spent     float64 // part of the time, or of the nodes, that is spent: 0 to 1
 	Opening   int     // moves of the opening
@@ -54,6 +55,7 @@ func (r *Review) Report() Report {
 		if w.Level > 0 {
 			rep.Looked++
 		}
+		rep.Rough = rep.Rough || w.Rough && isEstimate(w)
 	}
 	rep.Whole, rep.Settled = rep.Looked == len(known), rep.Looked == len(known)
 	for i := range r.moves {
@@ -169,7 +171,9 @@ func (r *Review) say(rep *Report) {
 		turning = &coach.Turn{Side: m.Side, Move: m.Move, Number: rep.Turning + 1, Says: m.Says}
 	}
 	r.goTo(len(r.moves))
-	rep.Says = coach.Verdict(r.at, turning, rep.Whole, rep.Settled)
+	rep.Says = coach.Verdict(r.at, coach.Found{
+		Turning: turning, Whole: rep.Whole, Settled: rep.Settled, Rough: rep.Rough,
+	})
 }
 
 // sayOf has the coach speak of a move that surely was bad.

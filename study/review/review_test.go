@@ -240,10 +240,10 @@ func TestEven(t *testing.T) {
 	const b, w = game.Black, game.White
 	by := map[int][]engine.Info{
 		0: say(0.5, 0, b), 1: say(0.8, 6, w), // Black gains by its move, it seems
-		2: say(0.9, 10, b),                   // White loses
-		3: say(0.6, -20, w),                  // Black loses
-		4: say(0.5, 3, b),                    // White gains win chance, and loses points
-		5: say(0.55, 4, w),                   // Black gains both
+		2: say(0.9, 10, b),  // White loses
+		3: say(0.6, -20, w), // Black loses
+		4: say(0.5, 3, b),   // White gains win chance, and loses points
+		5: say(0.55, 4, w),  // Black gains both
 	}
 	rep := run(t, &says{by: by}, pos, review.Options{Nodes: 60_000, Agreed: true})
 	for i, want := range []struct{ black, lead float64 }{{0.65, 3}, {0.65, 3}, {0.9, 10}, {0.55, -20}, {0.55, 3.5}, {0.55, 3.5}} {
@@ -259,15 +259,19 @@ func TestEven(t *testing.T) {
 	}
 }
 
-// TestHedged: where the lead names another leader than the win chance, no move is surely bad.
+// TestHedged: where the lead names another leader than the win chance, or the engine calls its values rough, no move is surely bad.
 func TestHedged(t *testing.T) {
 	pos := weiqiGame(t, 5, "C3 C2 D2")
-	for lead, sure := range map[float64]bool{-20: true, 20: false} {
+	for _, c := range []struct {
+		lead        float64
+		rough, sure bool
+	}{{-20, false, true}, {20, false, false}, {-20, true, false}} {
 		rep := run(t, &says{by: map[int][]engine.Info{
-			2: {{Move: 24, Value: 0.9, Lead: 20, Counted: true}}, 3: {{Move: 24, Value: 0.9, Lead: -lead, Counted: true}},
+			2: {{Move: 24, Value: 0.9, Lead: 20, Counted: true, Rough: c.rough}}, 3: {{Move: 24, Value: 0.9, Lead: -c.lead, Counted: true}},
 		}}, pos, review.Options{Nodes: 60_000})
-		if m := rep.Moves[2]; m.Class != review.Blunder || m.Sure != sure || sure != (rep.Turning == 2) {
-			t.Errorf("with a lead of %v: %+v, turning %d", lead, m, rep.Turning)
+		m, says := rep.Moves[2], strings.Contains(codes(rep.Says), string(coach.Rough))
+		if m.Class != review.Blunder || m.Sure != c.sure || c.sure != (rep.Turning == 2) || says != c.rough {
+			t.Errorf("%+v: %+v, turning %d, %q", c, m, rep.Turning, codes(rep.Says))
 		}
 	}
 }

@@ -17,6 +17,7 @@ type Worth struct {
 	Over       bool    // the game has ended here
 	Lead       float64 // points by which Black leads, as an estimate, where Counted
 	Counted    bool
+	Rough      bool        // Black and Lead are, as in engine.Info
 	Best       game.Move   // NoMove where there is none
 	Line       []game.Move // begins with Best
 	Candidates []engine.Candidate
@@ -26,7 +27,7 @@ type Worth struct {
 // worthOf returns what an engine says of a position in which side is to move.
 func worthOf(info engine.Info, side game.Color) Worth {
 	w := Worth{
-		Black: info.Value, Mate: info.Mate, Solved: info.Solved || info.Mate != 0, Lead: info.Lead, Counted: info.Counted,
+		Black: info.Value, Mate: info.Mate, Solved: info.Solved || info.Mate != 0, Lead: info.Lead, Counted: info.Counted, Rough: info.Rough,
 		Best: info.Move, Line: info.PV, Candidates: info.Candidates,
 	}
 	if info.Mate > 0 {
@@ -56,9 +57,12 @@ func (w Worth) LeadOf(side game.Color) float64 {
 	return w.Lead
 }
 
-// hedged says whether the win chance and the lead clearly name different leaders, so that neither can be relied on.
+// hedged says whether the value cannot be relied on: the engine says so, or the win chance and the lead clearly name different leaders.
 func (w Worth) hedged() bool {
-	return w.Counted && isEstimate(w) && math.Abs(w.Black-0.5) > blunderLoss && math.Abs(w.Lead) > blunderPoints/3 && (w.Black > 0.5) != (w.Lead > 0)
+	if !isEstimate(w) {
+		return false
+	}
+	return w.Rough || w.Counted && math.Abs(w.Black-0.5) > blunderLoss && math.Abs(w.Lead) > blunderPoints/3 && (w.Black > 0.5) != (w.Lead > 0)
 }
 
 // certain says whether it is known that side wins (1), draws (0.5) or loses (0).

@@ -20,9 +20,10 @@ type Document struct {
 	Sides     map[string]docSide `json:"sides"`
 	Turning   int                `json:"turning"` // number of the move, from 1; 0 where none is known
 	Nodes     int64              `json:"nodes"`
-	Whole     bool               `json:"whole"`   // every position was looked at
-	Settled   bool               `json:"settled"` // and no move is left that may be bad or not
-	Ended     bool               `json:"ended"`   // nothing was left to look at, or to spend
+	Whole     bool               `json:"whole"`           // every position was looked at
+	Settled   bool               `json:"settled"`         // and no move is left that may be bad or not
+	Rough     bool               `json:"rough,omitempty"` // the engine was not trained for the board or the rules
+	Ended     bool               `json:"ended"`           // nothing was left to look at, or to spend
 }
 
 type documentPosition struct {
@@ -61,7 +62,7 @@ func DocumentOf(g Game) Document {
 	rep := g.Report
 	d := Document{
 		Name: g.Name, Black: g.Black, White: g.White, Result: g.Result, Board: g.Position.Board().Spec(), Rules: g.Position.Rules().ID(),
-		Sides: map[string]docSide{}, Turning: rep.Turning + 1, Nodes: rep.Nodes, Whole: rep.Whole, Settled: rep.Settled, Ended: rep.Ended,
+		Sides: map[string]docSide{}, Turning: rep.Turning + 1, Nodes: rep.Nodes, Whole: rep.Whole, Settled: rep.Settled, Rough: rep.Rough, Ended: rep.Ended,
 	}
 	for _, w := range rep.Positions {
 		p := documentPosition{Looks: w.Level, Black: digits(w.Black), Solved: w.Solved, Mate: w.Mate, Line: g.formats(w.Line)}

@@ -92,6 +92,9 @@ func how(rep review.Report) string {
 	case !rep.Ended:
 		text += "; stopped: best so far"
 	}
+	if rep.Rough {
+		text += "; rough: the engine was not trained for this board or these rules"
+	}
 	return text
 }
 

@@ -85,6 +85,11 @@ func TestText(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
+	rough := lost(t, 0)
+	rough.Report.Rough = true
+	if text := recap.Text(rough, false); !strings.Contains(text, "rough: the engine was not trained") {
+		t.Errorf("it is not called rough:\n%s", text)
+	}
 	early := recap.Text(lost(t, 1), false)
 	for _, want := range []string{"1 of 4 positions looked at", "stopped: only the last part is known", "No mistakes were found.", "|???#|"} {
 		if !strings.Contains(early, want) {

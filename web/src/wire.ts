@@ -4793,6 +4793,7 @@ export type CoachCode =
   | "drawn"
   | "hasWon"
   | "partial"
+  | "rough"
   | "shifted"
   | "turning";
 

@@ -117,6 +117,7 @@ const sentences: Record<CoachCode, (said: Said) => string> = {
   drawn: () => t("coach.drawn"),
   hasWon: ({ who }) => t(`coach.hasWon.${who}`),
   partial: () => t("coach.partial"),
+  rough: () => t("coach.rough"),
   shifted: () => t("coach.shifted"),
   turning: ({ who, count, move }) => t(`coach.turning.${who}`, { ply: count, move }),
 };

@@ -198,6 +198,8 @@ export default {
   drawn: "The game is a draw.",
   hasWon: { you: "You have won.", black: "Black has won.", white: "White has won." },
   partial: "Only the last part of the game was looked at.",
+  rough:
+    "The engine was not trained for this board or these rules: its numbers are rough, and no move is called bad for certain.",
   shifted: "No single move decided it: the chances shifted little by little.",
   turning: {
     you: "The turning point was move {ply, number}, your {move}.",
