@@ -4161,6 +4161,8 @@ export interface Thinking {
   depth: number;
   /** the move comes from the opening book */
   book: boolean;
+  /** the engine was not trained for the board or the rules */
+  rough: boolean;
   /** counted in Unit */
   nodes: number;
   /** "playout" or "position"; a term of the glossary */

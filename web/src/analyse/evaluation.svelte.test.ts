@@ -15,6 +15,7 @@ const thinkingOf = (...points: number[]): Thinking => ({
   solved: false,
   depth: 0,
   book: false,
+  rough: false,
   nodes: 6,
   unit: "playout",
   perSecond: 1,
@@ -33,7 +34,7 @@ const thinkingOf = (...points: number[]): Thinking => ({
   })),
 });
 
-it("keeps its rows under the focus, and lets go of them when the row with it has gone", () => {
+it("keeps its rows under the focus, lets go of them when the row with it has gone, and says what is rough", () => {
   const nothing = () => undefined;
   const props = $state({
     board: grid(9),
@@ -67,5 +68,9 @@ it("keeps its rows under the focus, and lets go of them when the row with it has
   expect(find(3, 2, 1)).toEqual(["1", "2", "3"]);
   expect(find(4, 3, 2, 1)).toEqual(["1", "2", "3", "4"]);
   expect(find(4, 3, 1)).toEqual(["4", "3", "1"]);
+  expect(document.body.textContent).not.toContain("rough");
+  props.thinking = { ...thinkingOf(1), rough: true };
+  flushSync();
+  expect(document.body.textContent).toContain("a rough estimate");
   void unmount(box);
 });

@@ -42,6 +42,7 @@ export const thinkingWith = (part: Partial<Thinking> = {}): Thinking => ({
   solved: false,
   depth: 0,
   book: false,
+  rough: false,
   nodes: 6,
   unit: "playout",
   perSecond: 1,
