@@ -21,7 +21,7 @@ func strengths(e catalog.EngineEntry) []wire.LevelStrength {
 			r, ok := rating.OfLevel(pool, e.Level)
 			_, class, speed := pool.Parts()
 			if ok && (speed == "" || speed == rating.Speeds()[0]) {
-				all = append(all, wire.LevelStrength{Class: string(class), Text: strings.TrimSuffix(r.Text(game), "?")})
+				all = append(all, wire.LevelStrength{Class: string(class), Text: strings.TrimSuffix(r.Text(game), "?"), Rough: r.Provisional()})
 			}
 		}
 	}

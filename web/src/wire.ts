@@ -524,6 +524,8 @@ export interface LevelStrength {
   class: string;
   /** a rank, or points */
   text: string;
+  /** it rests on few games */
+  rough: boolean;
 }
 
 /**

@@ -57,14 +57,18 @@ const chosen = (game: string, part: Partial<GameChoice>): Choice => changed(defa
 
 describe("new game", () => {
   it("says how strong a level is, on boards of a class or on all", () => {
-    const level = (classes: string[]) => ({
+    const level = (classes: string[], rough = false) => ({
       ...engine("random", ["weiqi"]),
-      strengths: classes.map((c) => ({ class: c, text: `${c}12k` })),
+      strengths: classes.map((c) => ({ class: c, text: `${c}12k`, rough })),
     });
     expect(strengthText(level(["9x9", "19x19"]), "19x19")).toBe("About 19x1912k on this board");
     expect(strengthText(level(["9x9", "19x19"]), "solid")).toBe("");
     expect(strengthText(level(["9x9"]), "")).toBe("");
     expect(strengthText(level([""]), "9x9")).toBe("Rated about 12k");
+    expect(strengthText(level(["9x9"], true), "9x9")).toBe(
+      "Perhaps 9x912k on this board (few games measured)",
+    );
+    expect(strengthText(level([""], true), "9x9")).toBe("Rated perhaps 12k (few games measured)");
   });
 
   it("offers a handicap on plain grids, and where stones were drawn for it", () => {

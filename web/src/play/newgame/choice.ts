@@ -144,9 +144,10 @@ export const enginesFor = (catalog: Catalog, game: string): EngineEntry[] =>
 export function strengthText(level: EngineEntry, boards: string): string {
   const strength = level.strengths.find((s) => s.class === boards || s.class === "");
   if (!strength) return "";
+  const key = strength.rough ? "rough" : "about";
   return strength.class
-    ? t("newgame.opponent.rank", { rank: strength.text })
-    : t("newgame.opponent.points", { points: strength.text });
+    ? t(`newgame.opponent.rank.${key}`, { rank: strength.text })
+    : t(`newgame.opponent.points.${key}`, { points: strength.text });
 }
 
 /** The game of that id, or the first of the catalog where there is none: addresses and what is remembered outlive games. */

@@ -33,8 +33,11 @@ export default {
     strongest: "As strong as it gets",
     level: "Level {level}<words>: {words}</words>",
     levelValue: "Level {level}: {words}",
-    rank: "About {rank} on this board",
-    points: "Rated about {points}",
+    rank: {
+      about: "About {rank} on this board",
+      rough: "Perhaps {rank} on this board (few games measured)",
+    },
+    points: { about: "Rated about {points}", rough: "Rated perhaps {points} (few games measured)" },
     friend: "A friend",
     byLink: "By a link",
     byLinkText: "You get a link to send. Nobody else hears of the game; with the link one can watch.",
