@@ -81,7 +81,7 @@ type Info struct {
 	Solved     bool      // Value is exact: 1 a win, 0.5 a draw, 0 a loss with best play of both sides
 	Lead       float64   // points by which the side to move would win, as an estimate, where Counted
 	Counted    bool      // Lead is known
-	Rough      bool      // Value and Lead are rough: the engine's network was not trained for this board or these rules, so that it is not used
+	Rough      bool      // Value and Lead are rough: the engine has a network that does not judge this board or these rules
 	Owners     []float64 // whose each point will be, from -1 (White) to 1 (Black), as an estimate; nil where that was not asked for or is not known
 }
 

@@ -58,7 +58,7 @@ type Tuned interface {
 	Tune(opt *Options)
 }
 
-// Unfamiliar is a Root that says whether a network usually judges, and was not trained for this board or these rules.
+// Unfamiliar is a Root that says whether a network usually judges, and does not for this board or these rules.
 type Unfamiliar interface {
 	Root
 	Unfamiliar() bool

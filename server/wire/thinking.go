@@ -14,7 +14,7 @@ type Thinking struct {
 	Counts     bool        `json:"counts"` // Lead is known
 	Depth      int         `json:"depth"`  // plies looked ahead
 	Book       bool        `json:"book"`   // the move comes from the opening book
-	Rough      bool        `json:"rough"`  // the engine was not trained for the board or the rules
+	Rough      bool        `json:"rough"`  // the engine has a network that does not judge the board or the rules
 	Nodes      int64       `json:"nodes"`  // counted in Unit
 	Unit       string      `json:"unit"`   // "playout" or "position"; a term of the glossary
 	PerSecond  float64     `json:"perSecond"`

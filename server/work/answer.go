@@ -71,6 +71,7 @@ type found struct {
 	Solved     bool          `json:"solved,omitempty"`
 	Lead       float64       `json:"lead,omitempty"`
 	Counted    bool          `json:"counted,omitempty"`
+	Rough      bool          `json:"rough,omitempty"`
 }
 
 type candidate struct {
@@ -88,7 +89,7 @@ type candidate struct {
 func foundOf(info engine.Info) *found {
 	f := &found{
 		Move: info.Move, Value: chance(info.Value), Depth: info.Depth, Nodes: info.Nodes, Elapsed: info.Elapsed, PV: line(info.PV),
-		Resign: info.Resign, Mate: info.Mate, Book: info.Book, Solved: info.Solved, Lead: points(info.Lead), Counted: info.Counted,
+		Resign: info.Resign, Mate: info.Mate, Book: info.Book, Solved: info.Solved, Lead: points(info.Lead), Counted: info.Counted, Rough: info.Rough,
 	}
 	for _, c := range info.Candidates[:min(len(info.Candidates), maxBest)] {
 		f.Candidates = append(f.Candidates, candidate{c.Move, c.Visits, chance(c.Value), chance(c.Prior), c.PV[:min(len(c.PV), maxShort)], c.Mate, c.Solved})
@@ -127,7 +128,7 @@ func (f *found) info(pos game.Position, sure bool) (info engine.Info, ok bool) {
 	pos = pos.Clone()
 	info = engine.Info{
 		Move: f.Move, Value: chance(f.Value), Depth: min(max(f.Depth, 0), maxMoves), Nodes: max(f.Nodes, 0), Elapsed: min(max(f.Elapsed, 0), longest),
-		PV: playable(pos, f.PV), Resign: f.Resign, Book: f.Book, Lead: points(f.Lead), Counted: f.Counted,
+		PV: playable(pos, f.PV), Resign: f.Resign, Book: f.Book, Lead: points(f.Lead), Counted: f.Counted, Rough: f.Rough,
 	}
 	if sure {
 		info.Mate, info.Solved = f.Mate, f.Solved

@@ -126,7 +126,7 @@ func TestFound(t *testing.T) {
 	pos := playing(t, "grid:9", "weiqi", "E5")
 	legal := pos.LegalMoves(nil)
 	said := engine.Info{
-		Move: legal[0], Value: math.NaN(), PV: []game.Move{legal[0], legal[0], 1 << 20}, Nodes: -5, Elapsed: time.Hour, Mate: 5, Solved: true, Lead: math.Inf(-1), Counted: true,
+		Move: legal[0], Value: math.NaN(), PV: []game.Move{legal[0], legal[0], 1 << 20}, Nodes: -5, Elapsed: time.Hour, Mate: 5, Solved: true, Lead: math.Inf(-1), Counted: true, Rough: true,
 		Candidates: []engine.Candidate{{Move: legal[1], Value: math.Inf(1), Prior: -3, Mate: 1, Solved: true, PV: []game.Move{legal[1], legal[2]}}, {Move: 40}},
 	}
 	data, err := json.Marshal(answer{Try: 1, State: done, Found: foundOf(said)})
@@ -138,7 +138,7 @@ func TestFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, ok := a.Found.info(pos, false)
-	if !ok || got.Value != 0 || len(got.PV) != 1 || got.Nodes != 0 || got.Elapsed > longest || got.Mate != 0 || got.Solved || !got.Counted || got.Lead != -mostPoints {
+	if !ok || got.Value != 0 || len(got.PV) != 1 || got.Nodes != 0 || got.Elapsed > longest || got.Mate != 0 || got.Solved || !got.Counted || !got.Rough || got.Lead != -mostPoints {
 		t.Errorf("%+v", got)
 	}
 	if len(got.Candidates) != 1 || got.Candidates[0].Value != 1 || got.Candidates[0].Prior != 0 || got.Candidates[0].Solved || len(got.Candidates[0].PV) != 2 {

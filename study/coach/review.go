@@ -52,7 +52,7 @@ type Found struct {
 	Turning *Turn // nil where no move is known to have decided the game
 	Whole   bool  // every position was looked at
 	Settled bool  // no move is left which may have decided it
-	Rough   bool  // the engine was not trained for the board or the rules
+	Rough   bool  // the engine has a network that does not judge the board or the rules
 }
 
 // Verdict sums up the game that end is the end of.

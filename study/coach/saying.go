@@ -75,7 +75,7 @@ const (
 	Drawn      Code = "drawn"      // the game is a draw
 	HasWon     Code = "hasWon"     // Color has won
 	Partial    Code = "partial"    // only the last part of the game was looked at
-	Rough      Code = "rough"      // the engine was not trained for the board or the rules
+	Rough      Code = "rough"      // the engine has a network that does not judge the board or the rules
 	Shifted    Code = "shifted"    // no single move decided it
 	Turning    Code = "turning"    // the turning point was the move of number Count, Color's Move
 )

@@ -2,10 +2,10 @@ package review
 
 import "moyo/game"
 
-// even replaces estimates that contradict each other by their means. For the side to move a position is worth at least as much as the
-// next one, and just as much where it plays the engine's own move. So no move gains, and a graph of the values turns only where
-// a move loses something. Means are weighted by nodes (pool adjacent violators: M. Ayer et al., "An empirical distribution function
-// for sampling with incomplete information", 1955). What is proven, the end and what was not looked at stay as they are.
+// even replaces estimates that contradict each other. For the side to move a position is worth at least as much as the next one, and
+// just as much where it plays the engine's own move. The values that obey this and lie nearest to the estimates, by squares weighted
+// by nodes, take their place. So no move between them gains, and a graph of the values turns only where a move loses something. What
+// is proven, the end and what was not looked at stay as they are.
 func (r *Review) even(known []Worth) {
 	for from := 0; from < len(known); {
 		to := from + 1
@@ -32,41 +32,106 @@ func counted(part []Worth) bool {
 	return true
 }
 
-// pool is a run of positions with one value.
-type pool struct {
-	from, to      int
-	value, weight float64
-}
-
 // evenOf evens out one of the numbers of part, which begins with the position first.
 func (r *Review) evenOf(first int, part []Worth, number func(*Worth) *float64) {
-	var pools []pool
+	values, weights, order := make([]float64, len(part)), make([]float64, len(part)), make([]ordering, len(part))
 	for i := range part {
-		pools = append(pools, pool{i, i + 1, *number(&part[i]), float64(max(part[i].Nodes, 1))})
-		for n := len(pools); n > 1 && r.breaks(first, part, pools[n-2], pools[n-1]); n = len(pools) {
-			a, b := pools[n-2], pools[n-1]
-			weight := a.weight + b.weight
-			pools = append(pools[:n-2], pool{a.from, b.to, (a.value*a.weight + b.value*b.weight) / weight, weight})
+		values[i], weights[i] = *number(&part[i]), float64(max(part[i].Nodes, 1))
+		if i+1 == len(part) {
+			break
+		}
+		switch move := first + i; {
+		case part[i].Best == r.moves[move]:
+			order[i] = equal
+		case r.turns[move].Color == game.Black:
+			order[i] = falling
+		default:
+			order[i] = rising
 		}
 	}
-	for _, p := range pools {
-		if p.to == p.from+1 {
-			continue
-		}
-		for i := p.from; i < p.to; i++ {
-			*number(&part[i]) = p.value
-		}
+	for i, v := range nearest(values, weights, order) {
+		*number(&part[i]) = v
 	}
 }
 
-// breaks says whether two neighbouring pools contradict each other.
-func (r *Review) breaks(first int, part []Worth, a, b pool) bool {
-	move := first + b.from - 1
-	if part[b.from-1].Best == r.moves[move] {
-		return true
+// ordering says how a number compares with the next one.
+type ordering int
+
+const (
+	equal   ordering = iota
+	falling          // it is no smaller
+	rising           // it is no larger
+)
+
+// nearest returns the numbers in the given order, order[i] between i and i+1, whose squared distances from values, with weights, add up to
+// the least. It is exact, by dynamic programming over the derivative of the least sum so far, which is a rising line with knots
+// (N. A. Johnson, "A dynamic programming algorithm for the fused lasso and L0-segmentation", 2013, for this order instead of a penalty).
+func nearest(values, weights []float64, order []ordering) []float64 {
+	n := len(values)
+	d := derivative{knots: make([]knot, 2*n+2), from: n, to: n}
+	best := make([]float64, n) // of the last number, were it free
+	for i := range n {
+		d.left.add(weights[i], -weights[i]*values[i])
+		d.right.add(weights[i], -weights[i]*values[i])
+		switch {
+		case i+1 == n || order[i] == falling:
+			best[i] = d.zeroBefore()
+		case order[i] == rising:
+			best[i] = d.zeroAfter()
+		}
 	}
-	if r.turns[move].Color == game.White {
-		return b.value < a.value
+	out := best
+	for i := n - 2; i >= 0; i-- {
+		switch order[i] {
+		case equal:
+			out[i] = out[i+1]
+		case falling:
+			out[i] = max(best[i], out[i+1])
+		case rising:
+			out[i] = min(best[i], out[i+1])
+		}
 	}
-	return b.value > a.value
+	return out
+}
+
+// line is slope·x + offset.
+type line struct{ slope, offset float64 }
+
+func (l *line) add(slope, offset float64) { l.slope, l.offset = l.slope+slope, l.offset+offset }
+
+// knot is where a line changes by another one.
+type knot struct {
+	at     float64
+	change line
+}
+
+// derivative is a continuous function of lines between knots, which never falls.
+type derivative struct {
+	left, right line // before the first knot and after the last
+	knots       []knot
+	from, to    int // of the knots that there are
+}
+
+// zeroBefore makes the function zero left of its root, which it returns.
+func (d *derivative) zeroBefore() float64 {
+	for ; d.from < d.to && d.left.slope*d.knots[d.from].at+d.left.offset < 0; d.from++ {
+		d.left.add(d.knots[d.from].change.slope, d.knots[d.from].change.offset)
+	}
+	root := -d.left.offset / d.left.slope
+	d.from--
+	d.knots[d.from] = knot{root, d.left}
+	d.left = line{}
+	return root
+}
+
+// zeroAfter makes the function zero right of its root, which it returns.
+func (d *derivative) zeroAfter() float64 {
+	for ; d.from < d.to && d.right.slope*d.knots[d.to-1].at+d.right.offset > 0; d.to-- {
+		d.right.add(-d.knots[d.to-1].change.slope, -d.knots[d.to-1].change.offset)
+	}
+	root := -d.right.offset / d.right.slope
+	d.knots[d.to] = knot{root, line{-d.right.slope, -d.right.offset}}
+	d.to++
+	d.right = line{}
+	return root
 }

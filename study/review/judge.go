@@ -51,17 +51,17 @@ func (r *Review) severity(known []Worth, i int) float64 {
 	if before.Level == 0 || after.Level == 0 || !r.judge[i] || before.Best == r.moves[i] {
 		return 0
 	}
-	return r.lost(before, after, i)
+	return max(r.lost(before, after, i), 0)
 }
 
-// lost returns how much move i lost from one value to the next, in blunders.
+// lost returns how much move i lost from one value to the next, in blunders; below 0 where it gained.
 func (r *Review) lost(before, after Worth, i int) float64 {
 	side := r.turns[i].Color
 	s := (before.For(side) - after.For(side)) / blunderLoss
 	if before.Counted && after.Counted && !before.Solved && !after.Solved {
 		s = max(s, (before.LeadOf(side)-after.LeadOf(side))/blunderPoints)
 	}
-	return max(s, 0)
+	return s
 }
 
 // classOf returns the class of a move that bad.

@@ -36,7 +36,7 @@ type Report struct {
 	Nodes     int64   // in all
 	Whole     bool    // every position was looked at
 	Settled   bool    // and no bad move is left that may not be one
-	Rough     bool    // some values are: the engine was not trained for the board or the rules
+	Rough     bool    // some values are: the engine has a network that does not judge the board or the rules
 	Ended     bool    // nothing is left to look at, or to spend
 	Spent     float64 // part of the time, or of the nodes, that is spent: 0 to 1
 	Opening   int     // moves of the opening

@@ -152,15 +152,24 @@ func (r *Review) next() (i int, ok bool) {
 		if l >= deepest || !r.affords(l) {
 			continue
 		}
-		settles := r.severity(known, i)
-		if r.judge[i] && r.found[i].Best == r.moves[i] {
-			settles = r.lost(r.found[i], r.found[i+1], i) // it was the engine's own move, and its next search likes it less
-		}
-		if need := (max(settles, 0) + doubt) / math.Pow(deeper, float64(l)); need > most {
+		if need := (max(r.severity(known, i), r.contradiction(i)) + doubt) / math.Pow(deeper, float64(l)); need > most {
 			best, most = p, need
 		}
 	}
 	return best, best >= 0
+}
+
+// contradiction returns by how much the searches before and after move i contradict each other, in blunders: the engine likes its own
+// move less after it, or any move more.
+func (r *Review) contradiction(i int) float64 {
+	if !r.judge[i] || !isEstimate(r.found[i]) || !isEstimate(r.found[i+1]) {
+		return 0
+	}
+	lost := r.lost(r.found[i], r.found[i+1], i)
+	if lost > 0 && r.found[i].Best != r.moves[i] {
+		return 0
+	}
+	return math.Abs(lost)
 }
 
 // doubt is how much is expected of a move in which the looks so far have seen nothing.

@@ -209,10 +209,22 @@ func TestPlayedIsBest(t *testing.T) {
 	}
 }
 
-// TestOverlooked: where the search after the engine's own move likes it much less, both positions are looked at again before others.
+// TestOverlooked: where the search after the engine's own move likes it much less, or one after another move likes that much more, both
+// positions are looked at again before others.
 func TestOverlooked(t *testing.T) {
 	pos := ticTacToe(t, "B2 B1 A1 C3 A3")
-	eng := &says{by: map[int][]engine.Info{3: {{Move: pos.Moves()[3], Value: 0.6}, {Move: 8, Value: 0.6}}, 4: {{Move: 8, Value: 0.9}}}}
+	own, other := pos.Moves()[3], game.Move(8)
+	for name, by := range map[string]map[int][]engine.Info{
+		"less": {3: {{Move: own, Value: 0.6}, {Move: other, Value: 0.6}}, 4: {{Move: 8, Value: 0.9}}},
+		"more": {3: {{Move: other, Value: 0.5}}, 4: {{Move: 8, Value: 0.2}, {Move: 8, Value: 0.7}}, 5: {{Move: 8, Value: 0.8}}},
+	} {
+		t.Run(name, func(t *testing.T) { testOverlooked(t, pos, by) })
+	}
+}
+
+func testOverlooked(t *testing.T, pos game.Position, by map[int][]engine.Info) {
+	t.Helper()
+	eng := &says{by: by}
 	r, tallied := start(t, pos, review.Options{Nodes: 100_000}), false
 	err := r.Run(t.Context(), eng, func() {
 		if again := eng.looks[3] + eng.looks[4] - 2; !tallied && r.Report().Whole && again == 2 {
@@ -227,8 +239,7 @@ func TestOverlooked(t *testing.T) {
 	}
 }
 
-// TestEven: values turn only where a move loses something, with win chances and leads alike; what is proven stays, and a lead
-// that names another leader than the win chance makes nothing sure.
+// TestEven: values turn only where a move loses something, win chances and leads each for themselves.
 func TestEven(t *testing.T) {
 	pos := weiqiGame(t, 5, "C3 C2 D2 B3 pass pass")
 	say := func(black, lead float64, side game.Color) []engine.Info {

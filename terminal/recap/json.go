@@ -22,7 +22,7 @@ type Document struct {
 	Nodes     int64              `json:"nodes"`
 	Whole     bool               `json:"whole"`           // every position was looked at
 	Settled   bool               `json:"settled"`         // and no move is left that may be bad or not
-	Rough     bool               `json:"rough,omitempty"` // the engine was not trained for the board or the rules
+	Rough     bool               `json:"rough,omitempty"` // the engine has a network that does not judge the board or the rules
 	Ended     bool               `json:"ended"`           // nothing was left to look at, or to spend
 }
 

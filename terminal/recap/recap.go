@@ -93,7 +93,7 @@ func how(rep review.Report) string {
 		text += "; stopped: best so far"
 	}
 	if rep.Rough {
-		text += "; rough: the engine was not trained for this board or these rules"
+		text += "; rough: the engine's network does not judge this board or these rules"
 	}
 	return text
 }

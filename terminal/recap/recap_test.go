@@ -87,7 +87,7 @@ func TestText(t *testing.T) {
 	}
 	rough := lost(t, 0)
 	rough.Report.Rough = true
-	if text := recap.Text(rough, false); !strings.Contains(text, "rough: the engine was not trained") {
+	if text := recap.Text(rough, false); !strings.Contains(text, "rough: the engine's network does not judge") {
 		t.Errorf("it is not called rough:\n%s", text)
 	}
 	early := recap.Text(lost(t, 1), false)

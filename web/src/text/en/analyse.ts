@@ -397,7 +397,7 @@ export default {
 
   live: {
     estimate: "an estimate",
-    rough: "a rough estimate: the engine was not trained for this board or these rules",
+    rough: "a rough estimate: the engine's network does not judge this board or these rules",
     proven: "proven",
     best: "the best move",
     value: "Chance, visits",

@@ -199,7 +199,7 @@ export default {
   hasWon: { you: "You have won.", black: "Black has won.", white: "White has won." },
   partial: "Only the last part of the game was looked at.",
   rough:
-    "The engine was not trained for this board or these rules: its numbers are rough, and no move is called bad for certain.",
+    "The engine's network does not judge this board or these rules: the numbers are rough, and no move is called bad for certain.",
   shifted: "No single move decided it: the chances shifted little by little.",
   turning: {
     you: "The turning point was move {ply, number}, your {move}.",

@@ -86,7 +86,7 @@ export default {
   sides: {
     caption: "How well each side played",
     accuracy: "Accuracy",
-    accuracyText: "100 % is a game in which no move lost win chance.",
+    accuracyText: "100 % is a game in which no move lost win chance or points.",
     loss: "Lost a move, of the chance",
     points: "Lost a move, in points",
     best: "Best moves",
