@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
@@ -100,6 +101,13 @@ func Read(in io.Reader) (n *Net, about string, err error) {
 
 // Save writes where the teacher stands, so that teaching can go on from there.
 func (t *Teacher) Save(out io.Writer) error {
+	config, err := json.Marshal(t.net.Config)
+	if err != nil {
+		return err
+	}
+	if _, err := out.Write(append(config, '\n')); err != nil {
+		return err
+	}
 	if err := binary.Write(out, binary.LittleEndian, int64(t.step)); err != nil {
 		return err
 	}
@@ -111,8 +119,20 @@ func (t *Teacher) Save(out io.Writer) error {
 	return nil
 }
 
-// Load goes back to where a teacher of a network of the same size was saved.
-func (t *Teacher) Load(in io.Reader) error {
+// Load goes back to where a teacher of a network with the same configuration was saved.
+func (t *Teacher) Load(file io.Reader) error {
+	in := bufio.NewReader(file)
+	line, err := in.ReadBytes('\n')
+	var config Config
+	if err == nil {
+		err = json.Unmarshal(line, &config)
+	}
+	if err != nil {
+		return fmt.Errorf("neural: a state of teaching: %w", err)
+	}
+	if config != t.net.Config {
+		return fmt.Errorf("neural: a state of teaching of a network %s, not %+v", bytes.TrimSpace(line), t.net.Config)
+	}
 	var step int64
 	if err := binary.Read(in, binary.LittleEndian, &step); err != nil {
 		return fmt.Errorf("neural: a state of teaching: %w", err)

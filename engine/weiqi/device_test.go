@@ -110,7 +110,7 @@ func TestDevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	looks := json.NewDecoder(bytes.NewReader(out))
-	l := newLessons(toldAll, 0.5)
+	l := newLessons(net.Config.Told, 0.5)
 	l.model.net = net
 	for i, d := range positions {
 		var theirs deviceLook

@@ -67,7 +67,10 @@ func TestLedOnlyWhereQuick(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			info.Elapsed = 0
+			if info.Rough != (c.same && i > 0) {
+				t.Errorf("%s on %s: rough %v with options %d", c.rules, c.spec, info.Rough, i)
+			}
+			info.Elapsed, info.Rough = 0, false
 			infos[i] = info
 		}
 		if reflect.DeepEqual(infos[0], infos[1]) != c.same {

@@ -12,7 +12,7 @@ import (
 // near the end of games it knows who wins, on boards that it was not taught on, too, and its first move is not at the edge.
 func TestShippedNetwork(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	l := newLessons(toldAll, 0.5)
+	l := newLessons(Shipped().Config.Told, 0.5)
 	l.model.net = Shipped()
 	for n, spec := range []string{"grid:9", "grid:9", "torus:7x7", "hex:4", "grid:11x7"} {
 		g, err := PlayGame(t.Context(), PlayOptions{Boards: []string{spec}, Playouts: 60, Seed: 3}, uint64(n))

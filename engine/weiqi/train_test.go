@@ -172,6 +172,14 @@ func TestTactics(t *testing.T) {
 	if err != nil || win(taught, told) == win(taught, plain) {
 		t.Errorf("nothing was learned of what it is told: %v", err)
 	}
+	opt.State, opt.Tactics = filepath.Join(t.TempDir(), "state"), false
+	if _, err := Train(t.Context(), nil, opt); err != nil {
+		t.Fatal(err)
+	}
+	opt.Tactics = true
+	if _, err := Train(t.Context(), nil, opt); err == nil || !strings.Contains(err.Error(), "a state of teaching of a network") {
+		t.Errorf("the state of a network that is told less was continued: %v", err)
+	}
 }
 
 // TestLesson: what is learned of a position is as the one who moves sees it, the win chance between what the search saw and how

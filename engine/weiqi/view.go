@@ -42,7 +42,7 @@ const (
 const (
 	toldAll   = ""      // all inputs
 	toldArea  = "area"  // nothing of territory scoring
-	toldPlain = "plain" // nor what has to be read out: moves that save, take or catch, self-atari, patterns
+	toldPlain = "plain" // nor what has to be read out: moves that save or catch, self-atari, patterns
 )
 
 // readOut are the inputs that plain networks are not told.

@@ -20,9 +20,12 @@ func strengths(e catalog.EngineEntry) []wire.LevelStrength {
 		for _, pool := range rating.Pools(game) {
 			r, ok := rating.OfLevel(pool, e.Level)
 			_, class, speed := pool.Parts()
-			if ok && (speed == "" || speed == rating.Speeds()[0]) {
-				all = append(all, wire.LevelStrength{Class: string(class), Text: strings.TrimSuffix(r.Text(game), "?"), Rough: r.Provisional()})
+			if !ok || speed != "" && speed != rating.Speeds()[0] {
+				continue
 			}
+			// In Go a program of known strength has played on 9×9 alone; elsewhere level 7 is assumed to be as strong as there.
+			rough := r.Provisional() || class != "" && class != rating.Class9
+			all = append(all, wire.LevelStrength{Class: string(class), Text: strings.TrimSuffix(r.Text(game), "?"), Rough: rough})
 		}
 	}
 	return all

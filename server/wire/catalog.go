@@ -37,7 +37,7 @@ type EngineEntry struct {
 type LevelStrength struct {
 	Class string `json:"class"` // of boards, as in Board; "" where one rating counts on all of them
 	Text  string `json:"text"`  // a rank, or points
-	Rough bool   `json:"rough"` // it rests on few games
+	Rough bool   `json:"rough"` // it rests on few games, or on an assumption
 }
 
 // GameEntry is a game with its options, ways to begin it that are chosen at once,

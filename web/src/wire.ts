@@ -524,7 +524,7 @@ export interface LevelStrength {
   class: string;
   /** a rank, or points */
   text: string;
-  /** it rests on few games */
+  /** it rests on few games, or on an assumption */
   rough: boolean;
 }
 
@@ -4163,7 +4163,7 @@ export interface Thinking {
   depth: number;
   /** the move comes from the opening book */
   book: boolean;
-  /** the engine was not trained for the board or the rules */
+  /** the engine has a network that does not judge the board or the rules */
   rough: boolean;
   /** counted in Unit */
   nodes: number;

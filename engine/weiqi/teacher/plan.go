@@ -57,6 +57,7 @@ const (
 	moveLimit      = 2.2 // moves for each point at most
 	levelLeast     = 5   // of moyo, when it plays
 	levelMost      = 8
+	ladderSide     = 9 // lines of a board with a ladder, at least
 	ladderDistance = 3 // of a ladder's first stone from the edge, at least
 )
 
@@ -77,8 +78,12 @@ type plan struct {
 func newPlan(r *rand.Rand, boards [][2]int) (*plan, error) {
 	p := &plan{kind: drawKind(r), level: levelLeast + r.IntN(levelMost-levelLeast+1)}
 	w, h := drawSides(r, boards)
-	if p.ladder {
-		w, h = max(w, 9), max(h, 9)
+	if p.ladder && min(w, h) < ladderSide {
+		if len(boards) > 0 {
+			p.kind = kinds[0]
+		} else {
+			w, h = max(w, ladderSide), max(h, ladderSide)
+		}
 	}
 	b, err := board.Parse(fmt.Sprintf("grid:%dx%d", w, h))
 	if err != nil {

@@ -65,10 +65,8 @@ describe("new game", () => {
     expect(strengthText(level(["9x9", "19x19"]), "solid")).toBe("");
     expect(strengthText(level(["9x9"]), "")).toBe("");
     expect(strengthText(level([""]), "9x9")).toBe("Rated about 12k");
-    expect(strengthText(level(["9x9"], true), "9x9")).toBe(
-      "Perhaps 9x912k on this board (few games measured)",
-    );
-    expect(strengthText(level([""], true), "9x9")).toBe("Rated perhaps 12k (few games measured)");
+    expect(strengthText(level(["9x9"], true), "9x9")).toBe("Perhaps 9x912k on this board (estimated)");
+    expect(strengthText(level([""], true), "9x9")).toBe("Rated perhaps 12k (estimated)");
   });
 
   it("offers a handicap on plain grids, and where stones were drawn for it", () => {

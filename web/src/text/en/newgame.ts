@@ -35,9 +35,9 @@ export default {
     levelValue: "Level {level}: {words}",
     rank: {
       about: "About {rank} on this board",
-      rough: "Perhaps {rank} on this board (few games measured)",
+      rough: "Perhaps {rank} on this board (estimated)",
     },
-    points: { about: "Rated about {points}", rough: "Rated perhaps {points} (few games measured)" },
+    points: { about: "Rated about {points}", rough: "Rated perhaps {points} (estimated)" },
     friend: "A friend",
     byLink: "By a link",
     byLinkText: "You get a link to send. Nobody else hears of the game; with the link one can watch.",
