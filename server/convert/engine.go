@@ -25,7 +25,7 @@ func strengths(e catalog.EngineEntry) []wire.LevelStrength {
 			}
 			// In Go a program of known strength has played on 9×9 alone; elsewhere level 7 is assumed to be as strong as there.
 			rough := r.Provisional() || class != "" && class != rating.Class9
-			all = append(all, wire.LevelStrength{Class: string(class), Text: strings.TrimSuffix(r.Text(game), "?"), Rough: rough})
+			all = append(all, wire.LevelStrength{Class: string(class), Strength: strings.TrimSuffix(r.Text(game), "?"), Rough: rough})
 		}
 	}
 	return all

@@ -17,7 +17,7 @@ func TestStrengths(t *testing.T) {
 				t.Errorf("%s is %v", e.ID, got)
 			}
 		case slices.Contains(e.Games, "weiqi"):
-			if len(got) != 5 || got[0].Class != "9x9" || !slices.Contains([]byte("kd"), got[0].Text[len(got[0].Text)-1]) {
+			if len(got) != 5 || got[0].Class != "9x9" || !slices.Contains([]byte("kd"), got[0].Strength[len(got[0].Strength)-1]) {
 				t.Errorf("%s in Go: %v", e.ID, got)
 			} else if e.Level == 7 && got[0].Rough || e.Level == 7 && !got[1].Rough || e.Level == 9 && !got[0].Rough { // 30 games against GNU Go; none; 26 wins
 				t.Errorf("%s in Go: %+v", e.ID, got)

@@ -35,9 +35,9 @@ type EngineEntry struct {
 
 // LevelStrength is about how strong a level is.
 type LevelStrength struct {
-	Class string `json:"class"` // of boards, as in Board; "" where one rating counts on all of them
-	Text  string `json:"text"`  // a rank, or points
-	Rough bool   `json:"rough"` // it rests on few games, or on an assumption
+	Class    string `json:"class"`    // of boards, as in Board; "" where one rating counts on all of them
+	Strength string `json:"strength"` // a rank, or points
+	Rough    bool   `json:"rough"`    // it rests on few games, or on an assumption
 }
 
 // GameEntry is a game with its options, ways to begin it that are chosen at once,

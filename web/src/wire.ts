@@ -523,7 +523,7 @@ export interface LevelStrength {
   /** of boards, as in Board; "" where one rating counts on all of them */
   class: string;
   /** a rank, or points */
-  text: string;
+  strength: string;
   /** it rests on few games, or on an assumption */
   rough: boolean;
 }

@@ -59,7 +59,7 @@ describe("new game", () => {
   it("says how strong a level is, on boards of a class or on all", () => {
     const level = (classes: string[], rough = false) => ({
       ...engine("random", ["weiqi"]),
-      strengths: classes.map((c) => ({ class: c, text: `${c}12k`, rough })),
+      strengths: classes.map((c) => ({ class: c, strength: `${c}12k`, rough })),
     });
     expect(strengthText(level(["9x9", "19x19"]), "19x19")).toBe("About 19x1912k on this board");
     expect(strengthText(level(["9x9", "19x19"]), "solid")).toBe("");

@@ -142,12 +142,12 @@ export const enginesFor = (catalog: Catalog, game: string): EngineEntry[] =>
 
 /** About how strong a level is on a class of boards, in words; "" where that is not known. */
 export function strengthText(level: EngineEntry, boards: string): string {
-  const strength = level.strengths.find((s) => s.class === boards || s.class === "");
-  if (!strength) return "";
-  const key = strength.rough ? "rough" : "about";
-  return strength.class
-    ? t(`newgame.opponent.rank.${key}`, { rank: strength.text })
-    : t(`newgame.opponent.points.${key}`, { points: strength.text });
+  const found = level.strengths.find((s) => s.class === boards || s.class === "");
+  if (!found) return "";
+  const key = found.rough ? "rough" : "about";
+  return found.class
+    ? t(`newgame.opponent.rank.${key}`, { rank: found.strength })
+    : t(`newgame.opponent.points.${key}`, { points: found.strength });
 }
 
 /** The game of that id, or the first of the catalog where there is none: addresses and what is remembered outlive games. */
