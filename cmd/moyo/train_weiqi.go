@@ -38,8 +38,8 @@ type trainWeiqi struct {
 	Labels   []string `help:"Files of labelled positions to learn from; with them, only --games plays games." type:"existingfile"`
 	Teacher  string   `help:"Program that speaks KataGo's analysis protocol and evaluates positions to learn from."`
 	Taught   int      `name:"teacher-games" help:"Games that the teacher evaluates, with those already in the folder." default:"1000"`
-	TaughtOn []string `name:"teacher-boards" help:"Grids that the teacher evaluates games on, as often as they stand here, such as grid:9; none: sides of 5 to 19." placeholder:"BOARD"`
-	Searched float64  `name:"teacher-search-share" help:"Share of the positions that the teacher searches with 60 to 100 visits, for a better value; 0.05 takes five times as long as 0." default:"0.05"`
+	TaughtOn []string `name:"teacher-boards" help:"Grids for the teacher's games, such as grid:9, drawn as often as named; else all sides of 5 to 19." placeholder:"BOARD"`
+	Searched float64  `name:"teacher-search-share" help:"Share of positions that the teacher searches for a better value. 0.05 takes five times as long as 0." default:"0.05"`
 	Held     []string `help:"Files of labelled positions to measure by; none: some of the games and labels." type:"existingfile"`
 	Own      float64  `name:"own-share" help:"Share of moyo's own games in a step, beside labels." default:"0.25"`
 	Average  float64  `help:"Part of the average of weights that a step keeps; 0 writes the last weights." default:"0"`
@@ -57,9 +57,9 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 			return wrongUse(err)
 		}
 	}
-	taughtOn, err := gridsOf(c.TaughtOn)
+	taughtOn, err := teacher.Grids(c.TaughtOn)
 	if err != nil {
-		return wrongUse(err)
+		return wrongUse(fmt.Errorf("--teacher-boards: %w", err))
 	}
 	if c.Games < 0 {
 		c.Games = 4000
@@ -150,7 +150,9 @@ func measure(net *neural.Net, held []*weiqi.Labelled) error {
 }
 
 // labels has the teacher evaluate games, and returns these with those of the files.
-func (c *trainWeiqi) labels(ctx context.Context, begun *neural.Net, boards [][2]int, say func(format string, args ...any)) ([]*weiqi.Labelled, error) {
+func (c *trainWeiqi) labels(
+	ctx context.Context, begun *neural.Net, boards [][2]int, say func(format string, args ...any),
+) ([]*weiqi.Labelled, error) {
 	files := c.Labels
 	if c.Teacher != "" {
 		net := begun
@@ -158,7 +160,9 @@ func (c *trainWeiqi) labels(ctx context.Context, begun *neural.Net, boards [][2]
 			net = weiqi.Shipped()
 		}
 		file := filepath.Join(c.Dir, "labels.jsonl")
-		opt := teacher.Options{Command: c.Teacher, Games: c.Taught, AtOnce: teacherGames, Boards: boards, Searched: c.Searched, Net: net, Seed: c.Seed}
+		opt := teacher.Options{
+			Command: c.Teacher, Games: c.Taught, AtOnce: teacherGames, Boards: boards, Searched: c.Searched, Net: net, Seed: c.Seed,
+		}
 		shown := time.Now()
 		opt.Done = func(games, labels int) {
 			if now := time.Now(); now.Sub(shown) > 10*time.Second || games == c.Taught {
@@ -172,23 +176,6 @@ func (c *trainWeiqi) labels(ctx context.Context, begun *neural.Net, boards [][2]
 		files = append(files[:len(files):len(files)], file)
 	}
 	return readLabels(files)
-}
-
-// gridsOf returns the sides of plain grids that a teacher of Go can evaluate games on.
-func gridsOf(specs []string) (sides [][2]int, err error) {
-	const least, most = 5, 19
-	for _, spec := range specs {
-		b, err := board.Parse(spec)
-		if err != nil {
-			return nil, err
-		}
-		w, h, ok := b.Grid()
-		if !ok || min(w, h) < least || max(w, h) > most {
-			return nil, fmt.Errorf("--teacher-boards %s: no grid with sides of %d to %d", spec, least, most)
-		}
-		sides = append(sides, [2]int{w, h})
-	}
-	return sides, nil
 }
 
 // teacherGames is how many games are evaluated at the same time, so that the teacher can put positions together.

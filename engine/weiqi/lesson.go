@@ -31,7 +31,8 @@ type lessons struct {
 
 func newLessons(told string, seen float64) *lessons {
 	return &lessons{
-		model: model{know: full, policy: heavy}, told: told, seen: seen, boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
+		model: model{know: full, policy: heavy}, told: told, seen: seen,
+		boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
 	}
 }
 

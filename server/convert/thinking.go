@@ -19,7 +19,8 @@ const (
 func Thinking(pos game.Position, info engine.Info, done bool) *wire.Thinking {
 	t := &wire.Thinking{
 		Turn: Side(game.Player(pos)), Color: Side(pos.ToPlay()), Done: done,
-		Value: Finite(info.Value), Mate: info.Mate, Solved: info.Solved, Lead: rounded(info.Lead), Counts: info.Counted, Depth: info.Depth, Book: info.Book, Rough: info.Rough,
+		Value: Finite(info.Value), Mate: info.Mate, Solved: info.Solved, Lead: rounded(info.Lead), Counts: info.Counted,
+		Depth: info.Depth, Book: info.Book, Rough: info.Rough,
 		Nodes: info.Nodes, Unit: unit(pos), PerSecond: Finite(info.PerSecond()), Elapsed: info.Elapsed.Seconds(),
 		Line: line(pos, info.PV), Candidates: []wire.Candidate{},
 	}

@@ -89,7 +89,8 @@ type candidate struct {
 func foundOf(info engine.Info) *found {
 	f := &found{
 		Move: info.Move, Value: chance(info.Value), Depth: info.Depth, Nodes: info.Nodes, Elapsed: info.Elapsed, PV: line(info.PV),
-		Resign: info.Resign, Mate: info.Mate, Book: info.Book, Solved: info.Solved, Lead: points(info.Lead), Counted: info.Counted, Rough: info.Rough,
+		Resign: info.Resign, Mate: info.Mate, Book: info.Book, Solved: info.Solved,
+		Lead: points(info.Lead), Counted: info.Counted, Rough: info.Rough,
 	}
 	for _, c := range info.Candidates[:min(len(info.Candidates), maxBest)] {
 		f.Candidates = append(f.Candidates, candidate{c.Move, c.Visits, chance(c.Value), chance(c.Prior), c.PV[:min(len(c.PV), maxShort)], c.Mate, c.Solved})

@@ -126,7 +126,8 @@ func TestFound(t *testing.T) {
 	pos := playing(t, "grid:9", "weiqi", "E5")
 	legal := pos.LegalMoves(nil)
 	said := engine.Info{
-		Move: legal[0], Value: math.NaN(), PV: []game.Move{legal[0], legal[0], 1 << 20}, Nodes: -5, Elapsed: time.Hour, Mate: 5, Solved: true, Lead: math.Inf(-1), Counted: true, Rough: true,
+		Move: legal[0], Value: math.NaN(), PV: []game.Move{legal[0], legal[0], 1 << 20}, Nodes: -5, Elapsed: time.Hour, Mate: 5, Solved: true,
+		Lead: math.Inf(-1), Counted: true, Rough: true,
 		Candidates: []engine.Candidate{{Move: legal[1], Value: math.Inf(1), Prior: -3, Mate: 1, Solved: true, PV: []game.Move{legal[1], legal[2]}}, {Move: 40}},
 	}
 	data, err := json.Marshal(answer{Try: 1, State: done, Found: foundOf(said)})

@@ -62,7 +62,8 @@ func DocumentOf(g Game) Document {
 	rep := g.Report
 	d := Document{
 		Name: g.Name, Black: g.Black, White: g.White, Result: g.Result, Board: g.Position.Board().Spec(), Rules: g.Position.Rules().ID(),
-		Sides: map[string]docSide{}, Turning: rep.Turning + 1, Nodes: rep.Nodes, Whole: rep.Whole, Settled: rep.Settled, Rough: rep.Rough, Ended: rep.Ended,
+		Sides: map[string]docSide{}, Turning: rep.Turning + 1, Nodes: rep.Nodes,
+		Whole: rep.Whole, Settled: rep.Settled, Rough: rep.Rough, Ended: rep.Ended,
 	}
 	for _, w := range rep.Positions {
 		p := documentPosition{Looks: w.Level, Black: digits(w.Black), Solved: w.Solved, Mate: w.Mate, Line: g.formats(w.Line)}

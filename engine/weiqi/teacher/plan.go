@@ -74,7 +74,7 @@ type plan struct {
 	setup    [][2]string
 }
 
-// newPlan draws a kind of game, a board of these widths and heights or, without any, of the usual shares, rules and a beginning.
+// newPlan draws a kind of game, a board, rules and a beginning. Boards are as in Options.
 func newPlan(r *rand.Rand, boards [][2]int) (*plan, error) {
 	p := &plan{kind: drawKind(r), level: levelLeast + r.IntN(levelMost-levelLeast+1)}
 	w, h := drawSides(r, boards)
@@ -109,6 +109,22 @@ func newPlan(r *rand.Rand, boards [][2]int) (*plan, error) {
 		}
 	}
 	return p, err
+}
+
+// Grids returns the widths and heights of plain grids by their names, such as grid:9 or grid:13x9. Games have sides of 5 to 19 points.
+func Grids(specs []string) (sides [][2]int, err error) {
+	for _, spec := range specs {
+		b, err := board.Parse(spec)
+		if err != nil {
+			return nil, err
+		}
+		w, h, ok := b.Grid()
+		if !ok || min(w, h) < sideLeast || max(w, h) > sideMost {
+			return nil, fmt.Errorf("%s is no grid with sides of %d to %d points", spec, sideLeast, sideMost)
+		}
+		sides = append(sides, [2]int{w, h})
+	}
+	return sides, nil
 }
 
 func drawKind(r *rand.Rand) kind {

@@ -21,7 +21,7 @@ type Options struct {
 	Command string   // of the program that is asked; it speaks KataGo's analysis protocol
 	Games   int      // that the file is to have
 	AtOnce  int      // games played at the same time
-	Boards  [][2]int // width and height of the boards to draw from, each as often as it stands there; none: the usual shares
+	Boards  [][2]int // widths and heights to draw from; nil draws the usual mix
 	// Share of the positions that the teacher searches, for a better value. A searched one takes as long as 80 others.
 	Searched float64
 	Net      *neural.Net // plays moyo's part of the games
