@@ -10,14 +10,14 @@ import (
 	rules "moyo/rules/weiqi"
 )
 
-// Where networks are asked. A search has to stop in time, and a look does not end before it has an answer. Networks are taught with komi of
-// 4 to 9½, and what they say of others gets the more doubtful the farther away.
+// Where networks are asked. A search has to stop in time, and an evaluation does not end before it has an answer. The network of the program
+// learned from games with this komi (weights/README.md).
 const (
 	judgedPoints = 1000 // largest board
 	judgedPlain  = 400  // without vectors
 	judgedEdges  = 6000 // on dense boards sums over neighbours take long
-	leastKomi    = -6
-	mostKomi     = 20
+	leastKomi    = -20
+	mostKomi     = 40
 )
 
 // looksQuick says whether a look at a board is over soon enough for a search that has to stop in time.

@@ -11,8 +11,8 @@ import (
 //go:embed weights/net.bin
 var shippedFile []byte
 
-// Shipped returns the network that comes with the program: taught by games that it played against itself, and by nothing
-// else (weights/README.md). It may be used by several goroutines at once, and is not to be changed.
+// Shipped returns the network that comes with the program. It learned from games of the program against itself and from
+// evaluations by a teacher (weights/README.md). Several goroutines may use it at once; nothing may change it.
 var Shipped = sync.OnceValue(func() *neural.Net {
 	net, err := ReadNet(bytes.NewReader(shippedFile))
 	if err != nil {
