@@ -32,14 +32,14 @@ func goEntry() entry {
 			analyst: playoutAnalyst,
 			judges:  true,
 			texts: [Levels]string{
-				"Has just read the rules, and plays almost anywhere.",
+				"Knows the rules, and plays nearly anything that looks possible.",
 				"Now and then finds a natural move.",
 				"Often finds a natural move, and does not look ahead.",
 				"Finds natural moves mostly, and does not look ahead.",
-				"Plays at first sight, and often the second best; a first real opponent.",
-				"Plays at first sight, seldom far from the best.",
+				"Plays at first sight, seldom far from the best; a first real opponent.",
 				"Plays the best move that it sees at first sight.",
-				"Looks ahead: strong on small boards.",
+				"Looks a little ahead.",
+				"Looks well ahead.",
 				"Full strength: takes its time.",
 			},
 			level: func(level int, opt EngineOptions) engine.Engine {

@@ -33,13 +33,15 @@ type anchor struct {
 }
 
 // anchors are what the scale rests on. GNU Go 3.8 at level 10 is taken to be 6 kyu
-// on 9×9, in the middle of the 5 to 8 kyu that it is commonly put at; that is an
-// assumption. Where no other program of known strength has played, the scale is a
-// convention: on the other boards of Go, level 7, the first that reads ladders
-// well, is as strong as on 9×9 ([borrowed]); in other games the level that the
-// catalog calls a first real opponent is where somebody unknown begins.
+// on every usual board, in the middle of the 5 to 8 kyu that it is commonly put at;
+// that is an assumption. Where no other program of known strength has played, the
+// scale is a convention: on the other boards of Go, level 6, the strongest that does
+// not search, is as strong as on 9×9 ([borrowed]); in other games the level that the
+// catalog calls a first real opponent is where an unknown player begins.
 var anchors = map[levelClass]anchor{
 	{"weiqi", "9x9"}:       {"gnugo", OfRank(24)},
+	{"weiqi", "13x13"}:     {"gnugo", OfRank(24)},
+	{"weiqi", "19x19"}:     {"gnugo", OfRank(24)},
 	{"gomoku", "any"}:      {"5", 1500},
 	{"connect4", "any"}:    {"5", 1500},
 	{"capturefive", "any"}: {"5", 1500},
@@ -225,7 +227,7 @@ func fitted(t *testing.T) string {
 	for _, k := range keys {
 		a, ok := anchors[k]
 		if !ok {
-			a = anchor{"7", on9["7"]}
+			a = anchor{"6", on9["6"]}
 		}
 		at, deviation := fit(t, matchesOf(matches, k), a.player, a.points)
 		for level := 1; level <= 9; level++ {

@@ -2,6 +2,7 @@ package weiqi
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"moyo/engine/mcts"
@@ -43,30 +44,52 @@ var levels = [9]level{
 
 // ledLevel is how a level plays where a network leads the search.
 type ledLevel struct {
-	looks int64         // of a search
+	looks bySize        // evaluations of a search
 	time  time.Duration // at most, on large boards
-	taste float64       // of the network's own chances, for who does not search
-	least float64       // of the best one's chance, for a move to be considered
+	taste bySize        // flattens the policy of a level that does not search; 0: it plays the best move
 }
 
-// ledLevels: the lower ones play what the network finds plausible at first sight, as people do, and the lower the
-// less plausible; the highest search. docs/mcts.md has the matches.
+// bySize is a number for boards of each of sizedPoints. The same taste costs more on a larger board, which has more moves to
+// go wrong with, and the same evaluations gain more.
+type bySize [3]float64
+
+// sizedPoints are the sizes of 9x9, 13x13 and 19x19.
+var sizedPoints = [3]int{81, 169, 361}
+
+// plausible is the least probability of a move that a level considers, as a share of the best move's.
+const plausible = 0.005
+
+// ledLevels are spaced evenly in rank. Those below the sixth draw a move by a flattened policy, as people play what looks
+// right; the sixth plays the best move at first sight, and those above it search. docs/mcts.md has the matches.
 var ledLevels = [9]ledLevel{
-	{looks: 1, time: time.Second, taste: 5, least: 0.00001},
-	{looks: 1, time: time.Second, taste: 4, least: 0.00004},
-	{looks: 1, time: time.Second, taste: 3.4, least: 0.0002},
-	{looks: 1, time: time.Second, taste: 3, least: 0.0005},
-	{looks: 1, time: time.Second, taste: 2.5, least: 0.003},
-	{looks: 1, time: time.Second, taste: 1.3, least: 0.015},
-	{looks: 1, time: time.Second},
-	{looks: 20, time: 3 * time.Second},
-	{looks: 6000, time: 5 * time.Second},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{2.9, 2.4, 1.06}},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{2.1, 1.8, 0.9}},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{1.6, 1.3, 0.78}},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{1.25, 0.92, 0.63}},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{0.85, 0.6, 0.42}},
+	{looks: bySize{1, 1, 1}, time: time.Second},
+	{looks: bySize{25, 14, 9}, time: 3 * time.Second},
+	{looks: bySize{220, 90, 30}, time: 4 * time.Second},
+	{looks: bySize{6000, 6000, 6000}, time: 5 * time.Second},
+}
+
+// on returns the number for a board of so many points. Between the sizes that were measured it changes with their logarithm.
+func (v bySize) on(points int) float64 {
+	for i, most := range sizedPoints[1:] {
+		if low := sizedPoints[i]; points < most {
+			part := max(0, math.Log(float64(points)/float64(low))/math.Log(float64(most)/float64(low)))
+			return v[i] + part*(v[i+1]-v[i])
+		}
+	}
+	return v[len(v)-1]
 }
 
 // Tune implements mcts.Tuned.
 func (r *root) Tune(o *mcts.Options) {
 	if l := r.model.level; r.leads && l != nil {
-		o.Playouts, o.Temperature, o.Blunder, o.Taste, o.TasteLeast = l.looks, 0, 0, l.taste, l.least
+		points := int(r.start.n)
+		o.Playouts, o.Temperature, o.Blunder = int64(l.looks.on(points)), 0, 0
+		o.Taste, o.TasteLeast = l.taste.on(points), plausible
 		if o.Time = l.time; r.playsOn {
 			o.Time = 0
 		}

@@ -1,6 +1,7 @@
 package weiqi
 
 import (
+	"math"
 	"testing"
 
 	"moyo/engine"
@@ -22,7 +23,7 @@ func TestLevelsTaste(t *testing.T) {
 		best = max(best, c.Wins)
 	}
 	below := float32(-1)
-	for level := 1; level <= 7; level++ {
+	for level := 1; ledLevels[level-1].looks[0] == 1; level++ {
 		e := New(Options{Level: level, Net: Shipped(), Led: &Led{}, Memory: 1 << 20})
 		mean, kinds := float32(0), map[game.Move]bool{}
 		for seed := range uint64(100) {
@@ -30,15 +31,25 @@ func TestLevelsTaste(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p := chance[info.Move]; p < 0.999*best*float32(ledLevels[level-1].least) {
+			if p := chance[info.Move]; p < 0.999*best*plausible {
 				t.Fatalf("level %d plays a move with a chance of %v, the best has %v", level, p, best)
 			}
 			mean += chance[info.Move] / 100
 			kinds[info.Move] = true
 		}
-		if mean <= below || level < 7 && len(kinds) < 2 || level == 7 && (len(kinds) != 1 || mean < 0.999*best) {
+		if tasteless := ledLevels[level-1].taste[0] == 0; mean <= below || !tasteless && len(kinds) < 2 || tasteless && (len(kinds) != 1 || mean < 0.999*best) {
 			t.Errorf("level %d: mean chance %v, that of the level below %v, %d moves", level, mean, below, len(kinds))
 		}
 		below = mean
+	}
+}
+
+// TestBySize: what was measured counts on boards of those sizes, the nearest on smaller and larger ones, and boards between
+// get something between.
+func TestBySize(t *testing.T) {
+	for points, want := range map[int]float64{25: 3, 81: 3, 117: 2.5, 169: 2, 247: 1.5, 361: 1, 900: 1} {
+		if got := (bySize{3, 2, 1}).on(points); math.Abs(got-want) > 0.01 {
+			t.Errorf("on %d points %v, want %v", points, got, want)
+		}
 	}
 }

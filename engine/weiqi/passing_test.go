@@ -213,7 +213,7 @@ func TestSteady(t *testing.T) {
 	var o mcts.Options
 	r.model, r.leads = &model{level: &ledLevels[7]}, true
 	r.Tune(&o)
-	if o.Time != 0 || o.Playouts != ledLevels[7].looks {
+	if o.Time != 0 || o.Playouts != int64(ledLevels[7].looks[0]) {
 		t.Errorf("a steady level that a network leads takes %v for %d looks", o.Time, o.Playouts)
 	}
 	if m := New(Options{Level: 5, Steady: true}).model; !m.playsOn || m.know != pupil {

@@ -23,8 +23,8 @@ func strengths(e catalog.EngineEntry) []wire.LevelStrength {
 			if !ok || speed != "" && speed != rating.Speeds()[0] {
 				continue
 			}
-			// In Go a program of known strength has played on 9×9 alone; elsewhere level 7 is assumed to be as strong as there.
-			rough := r.Provisional() || class != "" && class != rating.Class9
+			// In Go a program of known strength has played on usual boards; elsewhere level 6 is assumed to be as strong as on 9×9.
+			rough := r.Provisional() || class == rating.ClassFlat || class == rating.ClassSolid
 			all = append(all, wire.LevelStrength{Class: string(class), Strength: strings.TrimSuffix(r.Text(game), "?"), Rough: rough})
 		}
 	}

@@ -455,7 +455,7 @@ export default {
       "weiqi": {
         "1": {
           "title": "Level 1",
-          "text": "Has just read the rules, and plays almost anywhere.",
+          "text": "Knows the rules, and plays nearly anything that looks possible.",
         },
         "2": {
           "title": "Level 2",
@@ -471,19 +471,19 @@ export default {
         },
         "5": {
           "title": "Level 5",
-          "text": "Plays at first sight, and often the second best; a first real opponent.",
+          "text": "Plays at first sight, seldom far from the best; a first real opponent.",
         },
         "6": {
           "title": "Level 6",
-          "text": "Plays at first sight, seldom far from the best.",
+          "text": "Plays the best move that it sees at first sight.",
         },
         "7": {
           "title": "Level 7",
-          "text": "Plays the best move that it sees at first sight.",
+          "text": "Looks a little ahead.",
         },
         "8": {
           "title": "Level 8",
-          "text": "Looks ahead: strong on small boards.",
+          "text": "Looks well ahead.",
         },
         "9": {
           "title": "Level 9",
