@@ -10,8 +10,8 @@ import (
 	rules "moyo/rules/weiqi"
 )
 
-// Where networks are asked. A search has to stop in time, and an evaluation does not end before it has an answer. The network of the program
-// learned from games with this komi (weights/README.md).
+// Where networks are asked. A search has to stop in time, and an evaluation does not end before it has an answer. The network of
+// the program learned from games with this komi (weights/README.md).
 const (
 	judgedPoints = 1000 // largest board
 	judgedPlain  = 400  // without vectors

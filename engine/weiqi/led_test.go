@@ -59,7 +59,10 @@ func TestLedOnlyWhereQuick(t *testing.T) {
 	for _, c := range []struct {
 		rules, spec string
 		same        bool
-	}{{"komi=6.5", "grid:32", true}, {"komi=6.5", "complete:120", true}, {"komi=40.5", "grid:5", true}, {"komi=-20.5", "grid:5", true}, {"score=territory,komi=0.5", "grid:5", false}, {"komi=0.5", "grid:5", false}} {
+	}{
+		{"komi=6.5", "grid:32", true}, {"komi=6.5", "complete:120", true}, {"komi=40.5", "grid:5", true}, {"komi=-20.5", "grid:5", true},
+		{"score=territory,komi=0.5", "grid:5", false}, {"komi=0.5", "grid:5", false},
+	} {
 		var infos [2]engine.Info
 		for i, opt := range []Options{{}, {Net: net, Led: &Led{}}} {
 			opt.FullTime = true

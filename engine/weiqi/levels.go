@@ -73,7 +73,7 @@ var ledLevels = [9]ledLevel{
 	{looks: bySize{6000, 6000, 6000}, time: 5 * time.Second},
 }
 
-// on returns the number for a board of so many points. Between the sizes that were measured it changes with their logarithm.
+// on returns the number for a board with that many points. Between the measured sizes it changes with the logarithm of the size.
 func (v bySize) on(points int) float64 {
 	for i, most := range sizedPoints[1:] {
 		if low := sizedPoints[i]; points < most {

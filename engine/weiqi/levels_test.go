@@ -37,7 +37,7 @@ func TestLevelsTaste(t *testing.T) {
 			mean += chance[info.Move] / 100
 			kinds[info.Move] = true
 		}
-		if tasteless := ledLevels[level-1].taste[0] == 0; mean <= below || !tasteless && len(kinds) < 2 || tasteless && (len(kinds) != 1 || mean < 0.999*best) {
+		if tasteless := ledLevels[level-1].taste[0] == 0; mean <= below || tasteless != (len(kinds) == 1) || tasteless && mean < 0.999*best {
 			t.Errorf("level %d: mean chance %v, that of the level below %v, %d moves", level, mean, below, len(kinds))
 		}
 		below = mean
