@@ -10,14 +10,17 @@ import (
 	rules "moyo/rules/weiqi"
 )
 
-// Where networks are asked. A search has to stop in time, and an evaluation does not end before it has an answer. The network of
-// the program learned from games with this komi (weights/README.md).
+// Where networks are asked. A search has to stop in time, and an evaluation does not end before it has an answer. The labels of the
+// network of the program, all on grids, have komi of -20 to 40; its own games on other boards have 4 to 9½, and its evaluations get
+// more doubtful the farther the komi is from that (weights/README.md).
 const (
 	judgedPoints = 1000 // largest board
 	judgedPlain  = 400  // without vectors
 	judgedEdges  = 6000 // on dense boards sums over neighbours take long
-	leastKomi    = -20
-	mostKomi     = 40
+	leastKomi    = -6
+	mostKomi     = 20
+	leastOnGrid  = -20
+	mostOnGrid   = 40
 )
 
 // looksQuick says whether a look at a board is over soon enough for a search that has to stop in time.
@@ -29,9 +32,17 @@ func looksQuick(b *board.Board) bool {
 	return b.Len() <= most && b.EdgeCount() <= judgedEdges
 }
 
+// komiTaught says whether a network was taught with such a komi on such a board.
+func komiTaught(komi float64, b *board.Board) bool {
+	if _, _, ok := b.Grid(); ok {
+		return komi >= leastOnGrid && komi <= mostOnGrid
+	}
+	return komi >= leastKomi && komi <= mostKomi
+}
+
 // leads says whether the network leads searches under these rules on a board.
 func (m *model) leads(law rules.Rules, b *board.Board) bool {
-	if m.led == nil || m.net == nil || !looksQuick(b) || law.Komi < leastKomi || law.Komi > mostKomi {
+	if m.led == nil || m.net == nil || !looksQuick(b) || !komiTaught(law.Komi, b) {
 		return false
 	}
 	return !m.led.Familiar || m.shapeOf(b).familiar()

@@ -61,6 +61,7 @@ func TestLedOnlyWhereQuick(t *testing.T) {
 		same        bool
 	}{
 		{"komi=6.5", "grid:32", true}, {"komi=6.5", "complete:120", true}, {"komi=40.5", "grid:5", true}, {"komi=-20.5", "grid:5", true},
+		{"komi=20.5", "grid:5", false}, {"komi=-6.5", "grid:5", false}, {"komi=20.5", "torus:5x5", true}, {"komi=-6.5", "hex:3", true},
 		{"score=territory,komi=0.5", "grid:5", false}, {"komi=0.5", "grid:5", false},
 	} {
 		var infos [2]engine.Info

@@ -59,7 +59,7 @@ var sizedPoints = [3]int{81, 169, 361}
 // plausible is the least probability of a move that a level considers, as a share of the best move's.
 const plausible = 0.005
 
-// ledLevels are spaced evenly in rank. Those below the sixth draw a move by a flattened policy, as people play what looks
+// ledLevels are meant to be spaced evenly in rank. Those below the sixth draw a move by a flattened policy, as people play what looks
 // right; the sixth plays the best move at first sight, and those above it search. docs/mcts.md has the matches.
 var ledLevels = [9]ledLevel{
 	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{2.9, 2.4, 1.06}},
