@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"moyo/engine"
+	"moyo/engine/mcts"
 	"moyo/game"
 	"moyo/internal/testenv"
 )
@@ -50,6 +51,22 @@ func TestBySize(t *testing.T) {
 	for points, want := range map[int]float64{25: 3, 81: 3, 117: 2.5, 169: 2, 247: 1.5, 361: 1, 900: 1} {
 		if got := (bySize{3, 2, 1}).on(points); math.Abs(got-want) > 0.01 {
 			t.Errorf("on %d points %v, want %v", points, got, want)
+		}
+	}
+}
+
+// TestTuneBySize: a level takes its evaluations and its taste by the size of the board.
+func TestTuneBySize(t *testing.T) {
+	for spec, looks := range map[string]int64{"grid:9": 220, "grid:13": 90, "grid:19": 30} {
+		var o mcts.Options
+		r := rootOf(t, "", spec)
+		r.model, r.leads = &model{level: &ledLevels[7]}, true
+		if r.Tune(&o); o.Playouts != looks {
+			t.Errorf("level 8 takes %d evaluations on %s, want %d", o.Playouts, spec, looks)
+		}
+		r.model.level = &ledLevels[0]
+		if r.Tune(&o); o.Taste != ledLevels[0].taste.on(int(r.start.n)) || o.TasteLeast != plausible {
+			t.Errorf("level 1 has a taste of %v on %s", o.Taste, spec)
 		}
 	}
 }

@@ -216,17 +216,6 @@ func TestSteady(t *testing.T) {
 	if o.Time != 0 || o.Playouts != int64(ledLevels[7].looks[0]) {
 		t.Errorf("a steady level that a network leads takes %v for %d looks", o.Time, o.Playouts)
 	}
-	for spec, looks := range map[string]int64{"grid:9": 220, "grid:13": 90, "grid:19": 30} {
-		r := rootOf(t, "", spec)
-		r.model, r.leads = &model{level: &ledLevels[7]}, true
-		if r.Tune(&o); o.Playouts != looks {
-			t.Errorf("level 8 takes %d evaluations on %s, want %d", o.Playouts, spec, looks)
-		}
-		r.model.level = &ledLevels[0]
-		if r.Tune(&o); o.Taste != ledLevels[0].taste.on(int(r.start.n)) || o.TasteLeast != plausible {
-			t.Errorf("level 1 has a taste of %v on %s", o.Taste, spec)
-		}
-	}
 	if m := New(Options{Level: 5, Steady: true}).model; !m.playsOn || m.know != pupil {
 		t.Errorf("a steady level plays on: %v, and knows %+v", m.playsOn, m.know)
 	}
