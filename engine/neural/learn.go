@@ -143,20 +143,19 @@ func (t *Teacher) adam(gradient []float32, scale float32) {
 	}
 }
 
-// learn computes the outputs and goes back through all layers.
+// learn computes the outputs of each position and goes back through all layers.
 func (p *pupil) learn(t *Teacher, in []Input, want []Target) {
 	clear(p.gradient)
 	p.loss = Loss{}
-	if len(in) == 0 {
-		return
+	for i := range in { // one at a time: what is kept of a position on the way stays in the nearer caches
+		p.pass.forward(t.net, t.packed, in[i:i+1])
+		p.pass.owners(t.net)
+		p.heads(t, want[i:i+1])
+		for k := len(t.net.layers.blocks) - 1; k >= 0; k-- {
+			p.block(t, t.net.layers.blocks[k], &p.pass.blocks[k])
+		}
+		p.layer(t.net.layers.input, p.pass.input, p.dx, p.pass.rows)
 	}
-	p.pass.forward(t.net, t.packed, in)
-	p.pass.owners(t.net)
-	p.heads(t, want)
-	for i := len(t.net.layers.blocks) - 1; i >= 0; i-- {
-		p.block(t, t.net.layers.blocks[i], &p.pass.blocks[i])
-	}
-	p.layer(t.net.layers.input, p.pass.input, p.dx, p.pass.rows)
 }
 
 // layer adds to the gradient of d what its outputs, whose own gradient is dy, ask for; src is what it saw.
