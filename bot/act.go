@@ -10,7 +10,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/clock"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // act does what the state of the game asks of the bot, one thing at a time.

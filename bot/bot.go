@@ -18,7 +18,7 @@ import (
 	"moyo/bot/client"
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // Config says who plays where.

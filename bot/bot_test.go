@@ -24,11 +24,11 @@ import (
 	"moyo/game/match"
 	"moyo/internal/testenv"
 	"moyo/server"
-	nameof "moyo/server/account/name"
-	"moyo/server/identity"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	nameof "moyo/server/people/account/name"
 	"moyo/server/store"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // house is a server with accounts.

@@ -8,7 +8,7 @@ import (
 	"moyo/bot/client"
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // mostResumed is how often a game is gone on with because its players disagree about dead

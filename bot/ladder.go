@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"moyo/bot/client"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // Ladder is the tournaments of one director, one after the other for ever, such as those of

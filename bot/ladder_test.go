@@ -9,8 +9,8 @@ import (
 
 	"moyo/bot"
 	"moyo/bot/client"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // director makes and directs tournaments.

@@ -13,7 +13,7 @@ import (
 	"moyo/bot/client"
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // engineTries is how often an engine may fail in one turn before its game is given up.

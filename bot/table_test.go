@@ -11,7 +11,7 @@ import (
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/game/clock"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // TestRefusals: only an illegal move is a failure of the engine. What is refused otherwise is

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"moyo/game"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // isNext says whether the bot plays the next turn of its side: always where it plays alone.

@@ -8,7 +8,7 @@ import (
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // TestInATeam: a bot moves when its place of the side is next, and leaves offers and the count

@@ -9,7 +9,7 @@ import (
 
 	"moyo/board"
 	"moyo/rating"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // Terms say which challenges a bot takes. Empty lists let everything in.

@@ -13,7 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/bot/client"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // Wants are games that a bot asks for by itself: of one opponent, or of whoever looks for

@@ -12,12 +12,12 @@ allowed=(
   '^game/gametest/'                       # suite of games
   '^game/playthrough/'                    # recorded games
   '^game/picture\.go:.* Picture$'         # positions in failures, examples and recorded games
-  '^server/fixture/fixturetest/'           # games made by a plan, on servers that die
+  '^server/base/fixture/fixturetest/'      # games made by a plan, on servers that die
   '^internal/testenv/'                 # where tests find data
-  '^server/access/.* (Routes|Commands)$'  # the table, for the matrix of the tests
-  '^server/account/passkey/passkeytest/' # a passkey in software
-  '^server/account/openid/openidtest/'   # an issuer on this machine
-  '^server/mail/mailtest/'                # an SMTP server for tests
+  '^server/base/access/.* (Routes|Commands)$'  # the table, for the matrix of the tests
+  '^server/people/account/passkey/passkeytest/' # a passkey in software
+  '^server/people/account/openid/openidtest/'   # an issuer on this machine
+  '^server/people/mail/mailtest/'                # an SMTP server for tests
   '^server/store/postgres/pgtest/'        # a PostgreSQL for tests
   '^server/store/tables/.* (Dialect\.Calls|Own|Looks)$' # what each database finds names and what is old by, and whose rows go with a player
   '^server/store/memory/'                 # the double of a store

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"moyo/bot/client"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // collect writes down the games of a tournament that have ended and are not known. It returns how

@@ -23,7 +23,7 @@ import (
 	"time"
 
 	"moyo/bot/client"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // Keep says how much is kept of each event.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // late is a server with one arena, "A", that is over and has games that nobody has collected yet.

@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"moyo/internal/testenv"
-	"moyo/server/access"
-	"moyo/server/identity"
+	"moyo/server/base/access"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // tokenAs keeps somebody with that role, or a guest who has none, who may only watch where suspended,

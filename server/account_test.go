@@ -22,14 +22,14 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"moyo/game/match"
-	"moyo/server/account/openid"
-	"moyo/server/account/openid/openidtest"
-	"moyo/server/account/passkey/passkeytest"
-	"moyo/server/account/password"
-	"moyo/server/identity"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/people/account/openid"
+	"moyo/server/people/account/openid/openidtest"
+	"moyo/server/people/account/passkey/passkeytest"
+	"moyo/server/people/account/password"
 	"moyo/server/store"
 	"moyo/server/store/storetest"
-	"moyo/server/wire"
 )
 
 // good is a password that nobody guesses, unlike better, which is better.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"moyo/server/access"
-	"moyo/server/endpoint"
+	"moyo/server/base/access"
+	"moyo/server/base/endpoint"
 	"moyo/server/store/memory"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"moyo/server/queue"
+	"moyo/server/base/queue"
 )
 
 // TestOneQuestionAtATime floods the desks with questions, each about another large board, while others have the

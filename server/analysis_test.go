@@ -12,7 +12,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // analyst is an open WebSocket of an analysis.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"moyo/server/access"
-	"moyo/server/wire"
+	"moyo/server/base/access"
+	"moyo/server/base/wire"
 )
 
 // channel is a connection that stays: what the client sends on it, and what the server

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/access"
+	"moyo/server/base/access"
 )
 
 // TestAsyncAPI describes every route whose answer goes on, and no other: with the scope

@@ -10,9 +10,9 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
-	"moyo/server/admin"
-	"moyo/server/proxy"
-	"moyo/server/wire"
+	"moyo/server/base/proxy"
+	"moyo/server/base/wire"
+	"moyo/server/people/admin"
 )
 
 // TestRedeemEndsSession: with a code of the operator, too, a browser gets a new token

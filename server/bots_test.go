@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/identity"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // TestBecomeBot: an account that has not played becomes a program's, for good; one that

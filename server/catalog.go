@@ -7,9 +7,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/catalog"
-	"moyo/server/endpoint"
-	"moyo/server/identity"
-	"moyo/server/wire"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
 )
 
 // ownBoards is how many boards of one's own the catalog lists.

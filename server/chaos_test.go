@@ -22,7 +22,7 @@ import (
 
 	"moyo/game/match"
 	"moyo/internal/testenv"
-	"moyo/server/cluster"
+	"moyo/server/base/cluster"
 	"moyo/server/store/postgres"
 	"moyo/server/store/postgres/pgtest"
 )

@@ -16,10 +16,10 @@ import (
 
 	"moyo/game/match"
 	"moyo/internal/testenv"
-	"moyo/server/access"
-	"moyo/server/identity"
+	"moyo/server/base/access"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 	"moyo/study/lessons"
 )
 

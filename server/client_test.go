@@ -17,11 +17,11 @@ import (
 
 	"moyo/catalog"
 	"moyo/engine"
-	"moyo/server/account/password"
-	"moyo/server/convert"
-	"moyo/server/limit"
+	"moyo/server/base/convert"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/people/account/password"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // testTime is how long a test waits for anything.

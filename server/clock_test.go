@@ -16,9 +16,9 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
-	"moyo/server/wire"
 )
 
 // killRounds makes TestKilledClocks longer: it is how often the server is killed.

@@ -21,14 +21,14 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/internal/testenv"
-	"moyo/server/cluster"
-	"moyo/server/convert"
-	"moyo/server/identity"
-	"moyo/server/messages"
-	"moyo/server/pairing"
+	"moyo/server/base/cluster"
+	"moyo/server/base/convert"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/machines/messages"
+	"moyo/server/play/pairing"
 	"moyo/server/store"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // site is a server of several nodes on one store.

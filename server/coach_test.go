@@ -11,7 +11,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // learner is an open WebSocket of a coach.

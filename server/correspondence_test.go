@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"moyo/game/match"
-	"moyo/server/identity"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // letter is a game by correspondence of two accounts, and programs that play for them.

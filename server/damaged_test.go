@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // scratched is a store of which one game is damaged.

@@ -17,22 +17,22 @@ func describePlain(api huma.API) {
 	for _, op := range []*huma.Operation{
 		{
 			OperationID: "socket", Path: "/api/games/{id}/ws", Parameters: []*huma.Param{id}, Summary: "Play or watch a game over a WebSocket",
-			Description: "Send a ClientMessage of type hello first; the messages are described in server/wire.",
+			Description: "Send a ClientMessage of type hello first; the messages are described in server/base/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "ServerMessages follow"}},
 		},
 		{
 			OperationID: "analysis", Path: "/api/analysis/ws", Summary: "Let an engine look at positions over a WebSocket",
-			Description: "Send an AnalysisRequest whenever the position changes; the messages are described in server/wire.",
+			Description: "Send an AnalysisRequest whenever the position changes; the messages are described in server/base/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "AnalysisReply messages follow"}},
 		},
 		{
 			OperationID: "coach", Path: "/api/coach/ws", Summary: "Ask the coach about a game over a WebSocket",
-			Description: "Send a CoachRequest; the messages are described in server/wire.",
+			Description: "Send a CoachRequest; the messages are described in server/base/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "CoachReply messages follow"}},
 		},
 		{
 			OperationID: "solve", Path: "/api/solve/ws", Summary: "Solve problems of life and death over a WebSocket",
-			Description: "Send a SolveRequest; the messages are described in server/wire.",
+			Description: "Send a SolveRequest; the messages are described in server/base/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "SolveReply messages follow"}},
 		},
 		{
@@ -51,7 +51,7 @@ func describePlain(api huma.API) {
 		},
 		{
 			OperationID: "talk", Path: "/api/games/{id}/chat/ws", Parameters: []*huma.Param{id}, Summary: "Talk about a game over a WebSocket",
-			Description: `Send {"type":"hello"}; the messages are described in server/wire.`,
+			Description: `Send {"type":"hello"}; the messages are described in server/base/wire.`,
 			Responses:   map[string]*huma.Response{"101": {Description: "ChatMessage messages follow"}, "404": {Description: "No such game"}},
 		},
 		{
@@ -69,7 +69,7 @@ func describePlain(api huma.API) {
 		},
 		{
 			OperationID: "pairing", Path: "/api/pairing/ws", Summary: "Look for somebody to play with at once over a WebSocket",
-			Description: "Send a PairingRequest; the messages are described in server/wire.",
+			Description: "Send a PairingRequest; the messages are described in server/base/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "PairingReply messages follow"}},
 		},
 		{

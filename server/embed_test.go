@@ -20,8 +20,8 @@ import (
 	"time"
 
 	"moyo/internal/testenv"
-	"moyo/server/access"
-	"moyo/server/wire"
+	"moyo/server/base/access"
+	"moyo/server/base/wire"
 	"moyo/study/bank"
 	"moyo/study/puzzles"
 )

@@ -12,9 +12,9 @@ import (
 
 	"github.com/coder/websocket"
 
-	"moyo/server/access"
-	"moyo/server/admin"
-	"moyo/server/wire"
+	"moyo/server/base/access"
+	"moyo/server/base/wire"
+	"moyo/server/people/admin"
 )
 
 // endsWithin is how soon a connection ends whose session has, on a machine that has much else to do.

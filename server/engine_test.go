@@ -13,8 +13,8 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/server/base/wire"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // scripted is an engine that does what a test says.

@@ -11,9 +11,9 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // estimates asks how a game stands and returns the answer.

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"moyo/internal/testenv"
-	"moyo/server/identity"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // TestExamples runs the bots of examples/ as they stand there: each declines a challenge to

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"moyo/game/match"
-	"moyo/server/account/password"
-	"moyo/server/identity"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/people/account/password"
 	"moyo/server/store"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // flooder sends requests from whichever address, without a network.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // pathFile returns the file of a path of so many points.

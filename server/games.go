@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"moyo/catalog"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // gameEntries returns what the catalog says of the games, as the wire has it.

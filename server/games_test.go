@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"moyo/catalog"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // TestGameEntries looks for what the page could not know of a game by anything

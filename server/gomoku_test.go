@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // gomokuPair returns two people at a game of Gomoku by those rules; Ada begins.

@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"moyo/server/proxy"
+	"moyo/server/base/proxy"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 )

@@ -16,7 +16,7 @@ import (
 	"testing/fstest"
 
 	"moyo/internal/testenv"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // TestBadRequests asks for what cannot be, and wants each refused with a

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"moyo/server/admin"
-	"moyo/server/cluster"
+	"moyo/server/base/cluster"
+	"moyo/server/base/wire"
+	"moyo/server/people/admin"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // clubLadder is a ladder by correspondence.

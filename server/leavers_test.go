@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"moyo/server/base/wire"
 	"moyo/server/store/sqlite"
-	"moyo/server/wire"
 )
 
 // TestLeavers calls three games off after quick pairing: there is no fourth at once,

@@ -9,7 +9,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 	"moyo/study/lessons"
 )
 

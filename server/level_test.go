@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // TestAgainstLevel plays a game against the weakest level to its end: the engine

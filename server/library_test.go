@@ -19,8 +19,8 @@ import (
 	"moyo/game"
 	"moyo/record"
 	"moyo/record/sgf"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 	"moyo/study/library"
 )
 

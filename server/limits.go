@@ -4,8 +4,8 @@ import (
 	"runtime"
 	"time"
 
-	"moyo/server/limit"
-	"moyo/server/storage"
+	"moyo/server/base/limit"
+	"moyo/server/base/storage"
 )
 
 // Limits bound what strangers can make the server do. A zero field takes its

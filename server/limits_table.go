@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"moyo/server/limit"
+	"moyo/server/base/limit"
 )
 
 // limitRow is one of the limits as operators know it.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/limit"
+	"moyo/server/base/limit"
 )
 
 // TestLimitTable has a row for each limit, with its default, and each row in the

@@ -20,8 +20,8 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/internal/testenv"
+	"moyo/server/base/wire"
 	"moyo/server/store/sqlite"
-	"moyo/server/wire"
 )
 
 // linearGames makes TestLinearizable longer: it is how many games are played.

@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"testing"
 
-	"moyo/server/identity"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // lines is an answer that goes on.

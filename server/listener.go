@@ -3,7 +3,7 @@ package server
 import (
 	"net"
 
-	"moyo/server/limit"
+	"moyo/server/base/limit"
 )
 
 // Descriptors that connections leave to files, and to those who ask something short

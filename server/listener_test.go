@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/proxy"
+	"moyo/server/base/proxy"
 	"moyo/server/store/memory"
 )
 

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"moyo/internal/testenv"
+	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
-	"moyo/server/wire"
 )
 
 // The sizes of the load tests: so many games at once, moves in each, and rounds.

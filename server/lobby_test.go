@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"moyo/record/sgf"
-	"moyo/server/identity"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // goGame is a small game for tests.

@@ -10,8 +10,8 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/server/base/wire"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // mistaken is an engine for games of Gomoku in which both second moves were bad: H8 would have

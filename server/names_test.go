@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // namesIn returns what the players of a game are called, Black first, and which of

@@ -19,8 +19,8 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/cluster"
-	"moyo/server/messages"
+	"moyo/server/base/cluster"
+	"moyo/server/machines/messages"
 	"moyo/server/store/postgres"
 )
 

@@ -15,10 +15,10 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/identity"
-	"moyo/server/mail"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/people/mail"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // inboxes opens somebody's event stream and returns what it brings.

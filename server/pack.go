@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"moyo/server/socket"
+	"moyo/server/base/socket"
 )
 
 // packAbove is the size from which an answer is worth packing, in bytes.

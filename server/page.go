@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"moyo/server/preview"
+	"moyo/server/share/preview"
 )
 
 // page serves the built page from a file system that does not change. A path

@@ -10,7 +10,7 @@ import (
 
 	"moyo/game/match"
 	"moyo/internal/sentence"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // ranks are ratings that tests make up.

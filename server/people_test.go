@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"testing"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // TestPeople has two people with accounts play, and looks at who they are.

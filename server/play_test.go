@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // TestAgainstComputer plays a whole game against the random engine: moves, a

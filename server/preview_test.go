@@ -16,8 +16,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 const builtIndex = "<!doctype html><html><head><title>moyo</title></head><body></body></html>"

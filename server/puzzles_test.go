@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"moyo/internal/testenv"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 	"moyo/study/puzzles"
 )
 

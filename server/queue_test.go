@@ -11,8 +11,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/proxy"
-	"moyo/server/wire"
+	"moyo/server/base/proxy"
+	"moyo/server/base/wire"
 )
 
 // TestProcessorIsShared: whoever has the computer think in forty games at once, from

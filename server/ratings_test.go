@@ -9,7 +9,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // TestRated plays a rated game against a level: who may, what may not be done in

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // update has TestRecordings write what it compares with.

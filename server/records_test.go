@@ -14,7 +14,7 @@ import (
 	"moyo/record"
 	"moyo/record/sgf"
 	"moyo/rules/weiqi"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // readRecord sends a file; which says which game to open, as "?game=1".

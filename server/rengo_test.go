@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/admin"
+	"moyo/server/base/wire"
+	"moyo/server/people/admin"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // rengo is a game of two against two.

@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/storage"
+	"moyo/server/base/storage"
+	"moyo/server/base/wire"
 	"moyo/server/store/postgres/pgtest"
 	"moyo/server/store/sqlite"
-	"moyo/server/wire"
 )
 
 // childFolder names the data folder of a server that runs in a child process.

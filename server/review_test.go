@@ -11,9 +11,9 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/proxy"
+	"moyo/server/base/proxy"
+	"moyo/server/base/wire"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // reviewed asks for the review of a game until it ends, and says in how many replies.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"moyo/internal/testenv"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // private is what a member has made, and is nobody else's business.

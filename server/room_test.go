@@ -14,9 +14,9 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/game/match"
+	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // pair returns a game between two people with both at the table.

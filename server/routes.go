@@ -9,21 +9,21 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"moyo/server/access"
-	"moyo/server/apierror"
-	"moyo/server/boards"
-	"moyo/server/endpoint"
-	"moyo/server/guard"
-	"moyo/server/identity"
-	"moyo/server/invitation"
-	"moyo/server/limit"
-	"moyo/server/mistakes"
-	"moyo/server/moderation"
-	"moyo/server/people"
-	"moyo/server/preview"
-	"moyo/server/proxy"
-	"moyo/server/records"
-	"moyo/server/relation"
+	"moyo/server/base/access"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/guard"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/proxy"
+	"moyo/server/learn/mistakes"
+	"moyo/server/people/invitation"
+	"moyo/server/people/moderation"
+	"moyo/server/people/profile"
+	"moyo/server/people/relation"
+	"moyo/server/share/boards"
+	"moyo/server/share/preview"
+	"moyo/server/share/records"
 )
 
 // noRoute is the pattern of what answers where the API has nothing.
@@ -107,7 +107,7 @@ func (s *Server) register(api endpoint.API) {
 	relation.Register(api, s.circles)
 	moderation.Register(api, s.judges)
 	invitation.Register(api, s.doors)
-	people.Register(api, s.people)
+	profile.Register(api, s.people)
 	s.desks.Register(api)
 	s.training.Register(api)
 	records.Register(api, s.records)

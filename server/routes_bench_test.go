@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/access"
-	"moyo/server/wire"
+	"moyo/server/base/access"
+	"moyo/server/base/wire"
 )
 
 // BenchmarkReads asks for what strangers can read, packed as browsers want it: docs/server.md has the dearest.

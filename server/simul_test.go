@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // friday is a quick exhibition.

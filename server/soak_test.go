@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"moyo/internal/testenv"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // soakTime makes TestSoak as long as wanted, such as 10m.

@@ -15,9 +15,9 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/game"
-	"moyo/server/solvers"
+	"moyo/server/base/wire"
+	"moyo/server/machines/solvers"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 )

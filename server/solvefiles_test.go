@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // readProblems sends a file and returns the problems in it.

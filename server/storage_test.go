@@ -11,13 +11,13 @@ import (
 
 	"moyo/game/match"
 	"moyo/internal/testenv"
-	"moyo/server/identity"
-	"moyo/server/storage"
+	"moyo/server/base/identity"
+	"moyo/server/base/storage"
+	"moyo/server/base/wire"
+	"moyo/server/play/sweep"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 	"moyo/server/store/storetest"
-	"moyo/server/sweep"
-	"moyo/server/wire"
 )
 
 // pathBoard is a board's file of that many points in a row.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/coder/websocket"
 
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // pupil is somebody's WebSocket of a shared study.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/admin"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
+	"moyo/server/people/admin"
 )
 
 // TestSuspendedPlayer: who is suspended neither plays nor talks, makes, joins nor looks for

@@ -12,9 +12,9 @@ import (
 
 	"github.com/coder/websocket"
 
+	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // talker is somebody's WebSocket of a game's talk.

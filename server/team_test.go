@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // meet is two teams of people who know the public protocol and nothing else.

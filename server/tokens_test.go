@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"moyo/internal/testenv"
-	"moyo/server/access"
-	"moyo/server/identity"
+	"moyo/server/base/access"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/wire"
 )
 
 // bearer has every request of a client show an access token.

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"moyo/internal/testenv"
+	"moyo/server/base/wire"
 	"moyo/server/store/sqlite"
-	"moyo/server/wire"
 	"moyo/tournament"
 	"moyo/tournament/tournamenttest"
 )

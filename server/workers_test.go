@@ -12,9 +12,9 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/messages"
-	"moyo/server/wire"
-	"moyo/server/work"
+	"moyo/server/base/wire"
+	"moyo/server/machines/messages"
+	"moyo/server/machines/work"
 )
 
 // thinker is an engine that follows a script.

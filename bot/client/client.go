@@ -22,7 +22,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // The bounds of what a server may say.

@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"moyo/server/wire"
+	"moyo/server/base/wire"
 )
 
 // TestInsist waits as long as the server says where it has no room, gives up after four tries, and

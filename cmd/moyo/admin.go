@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"moyo/server/admin"
+	"moyo/server/people/admin"
 	"moyo/server/store"
 )
 

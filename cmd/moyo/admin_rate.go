@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"moyo/catalog"
-	"moyo/server/boards"
-	"moyo/server/ratings"
+	"moyo/server/play/ratings"
+	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/terminal/words"
 )

@@ -11,7 +11,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/internal/testenv"
-	"moyo/server/convert"
+	"moyo/server/base/convert"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
 )

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"moyo/internal/testenv"
-	"moyo/server/admin"
-	"moyo/server/wire"
+	"moyo/server/base/wire"
+	"moyo/server/people/admin"
 )
 
 // administrate runs `moyo admin` on a data folder and returns the exit code and what

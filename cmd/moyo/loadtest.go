@@ -8,13 +8,13 @@ import (
 	"os"
 	"time"
 
+	"moyo/bot/loadtest"
+	"moyo/bot/loadtest/machine"
+	"moyo/bot/loadtest/model"
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/record"
 	"moyo/record/sgf"
-	"moyo/server/loadtest"
-	"moyo/server/loadtest/machine"
-	"moyo/server/loadtest/model"
 )
 
 // loadtestCmd is a load on a server.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/bot/loadtest"
 	"moyo/server"
-	"moyo/server/loadtest"
+	"moyo/server/base/wire"
 	"moyo/server/store/memory"
-	"moyo/server/wire"
 )
 
 // TestLoadtest loads a server for a moment, in words and as JSON.

@@ -20,12 +20,12 @@ import (
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/server"
-	"moyo/server/admin"
-	"moyo/server/cluster"
-	"moyo/server/convert"
+	"moyo/server/base/cluster"
+	"moyo/server/base/convert"
+	"moyo/server/base/wire"
+	"moyo/server/people/admin"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
-	"moyo/server/wire"
 	"moyo/web"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"moyo/server"
-	"moyo/server/lobby"
-	"moyo/server/sweep"
+	"moyo/server/play/lobby"
+	"moyo/server/play/sweep"
 )
 
 // keepFlags are the settings of `moyo serve` about how much is kept, and how long.

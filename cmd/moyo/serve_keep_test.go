@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"moyo/server"
-	"moyo/server/sweep"
+	"moyo/server/play/sweep"
 )
 
 func TestDays(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 	"log/slog"
 	"time"
 
-	"moyo/server/cluster"
-	"moyo/server/messages"
+	"moyo/server/base/cluster"
+	"moyo/server/machines/messages"
+	"moyo/server/machines/work"
 	"moyo/server/store"
-	"moyo/server/work"
 )
 
 // others are the processes that a server works with.

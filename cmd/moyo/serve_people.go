@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"moyo/server"
-	"moyo/server/account/openid"
-	"moyo/server/mail"
+	"moyo/server/people/account/openid"
+	"moyo/server/people/mail"
 )
 
 // peopleFlags are the settings of `moyo serve` about the ways into accounts. Secrets

@@ -6,7 +6,7 @@ import (
 	"net/netip"
 
 	"moyo/server"
-	"moyo/server/proxy"
+	"moyo/server/base/proxy"
 )
 
 // proxyFlags are the settings of `moyo serve` about those who stand in front of it.

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"moyo/server"
-	"moyo/server/certificate"
+	"moyo/server/base/certificate"
 )
 
 // tlsFlags are the settings of `moyo serve` about encryption of its own. Behind a proxy

@@ -15,9 +15,9 @@ import (
 
 	"moyo/catalog"
 	"moyo/engine"
-	"moyo/server/cluster"
-	"moyo/server/messages"
-	"moyo/server/work"
+	"moyo/server/base/cluster"
+	"moyo/server/machines/messages"
+	"moyo/server/machines/work"
 )
 
 // workFlags are the settings of `moyo serve` about other machines. Secrets are better

@@ -1,6 +1,6 @@
 // Package sentence has sentences that a translation can say too: beside the words
 // stand an id and what fills their places. The generator of the page's texts
-// (server/wire/gen) looks for the calls of its functions: ids and words stand there
+// (server/base/wire/gen) looks for the calls of its functions: ids and words stand there
 // as they are.
 package sentence
 

@@ -9,7 +9,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/server/identity"
+	"moyo/server/base/identity"
 	"moyo/server/store"
 )
 

@@ -1,0 +1,255 @@
+// Package apierror is the one table from what can go wrong to the answer that those
+// get who asked: the status of an HTTP answer, the code of an error on a WebSocket, and
+// how a WebSocket is closed.
+//
+// A package says what went wrong with [New] or [Wrap], or returns the error of a
+// lower package; [Of] finds the code of either. An error that it does not know is
+// [Internal]: only the log says what it was.
+package apierror
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/coder/websocket"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/internal/sentence"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/solve/life/tsumego"
+)
+
+// Code names a kind of error for machines. The reasons of illegal moves
+// (game.Reason) and the refusals of a match are codes too.
+type Code string
+
+// The codes of the server itself.
+const (
+	BadRequest  Code = "bad-request"  // it makes no sense
+	OtherSite   Code = "other-site"   // another site made the browser ask
+	NotAPlayer  Code = "not-a-player" // only a game's players may do that
+	SignedOut   Code = "signed-out"   // only those with an account may do that
+	WrongProof  Code = "wrong-proof"  // the password, code or passkey is not theirs
+	Forbidden   Code = "not-for-you"  // whoever asks may not do that
+	Silenced    Code = "silenced"     // whoever asks may not talk
+	NotFound    Code = "not-found"
+	OutOfStep   Code = "out-of-step" // it was meant for an earlier state of the game
+	SeatTaken   Code = "seat-taken"
+	TooOften    Code = "too-often"    // more often than the rate allows
+	TooMany     Code = "too-many"     // the server is full, or the game
+	TooLarge    Code = "too-large"    // a file, whatever is in it
+	StorageFull Code = "storage-full" // the server keeps nothing more
+	GivenUp     Code = "given-up"     // whoever asked has gone
+	Engine      Code = "engine"       // an engine failed
+	ReadOnly    Code = "read-only"    // the database is damaged
+	Internal    Code = "internal"     // nobody's business but the log's
+	Reconnect   Code = "reconnect"    // the connection has to be made anew
+	Fragmented  Code = "fragmented"   // a message in too many frames
+	NotText     Code = "not-text"     // a message that is no text
+	BadText     Code = "bad-text"     // text that is not UTF-8
+)
+
+// row is what a code means to each protocol.
+type row struct {
+	status int                  // of the HTTP answer
+	close  websocket.StatusCode // where the error ends a connection
+}
+
+// statusGivenUp is the status of a request whose client has gone; it is in logs
+// only, as nobody reads the answer.
+const statusGivenUp = 499
+
+const goodbye = websocket.StatusNormalClosure
+
+// table is complete: its test knows all codes.
+var table = map[Code]row{
+	BadRequest:  {http.StatusBadRequest, goodbye},
+	OtherSite:   {http.StatusForbidden, goodbye},
+	NotAPlayer:  {http.StatusForbidden, goodbye},
+	SignedOut:   {http.StatusUnauthorized, goodbye},
+	WrongProof:  {http.StatusUnprocessableEntity, goodbye},
+	Forbidden:   {http.StatusForbidden, goodbye},
+	Silenced:    {http.StatusForbidden, goodbye},
+	NotFound:    {http.StatusNotFound, goodbye},
+	OutOfStep:   {http.StatusConflict, goodbye},
+	SeatTaken:   {http.StatusConflict, goodbye},
+	TooOften:    {http.StatusTooManyRequests, goodbye},
+	TooMany:     {http.StatusServiceUnavailable, goodbye},
+	TooLarge:    {http.StatusRequestEntityTooLarge, goodbye},
+	StorageFull: {http.StatusInsufficientStorage, goodbye},
+	GivenUp:     {statusGivenUp, goodbye},
+	Engine:      {http.StatusInternalServerError, goodbye},
+	ReadOnly:    {http.StatusServiceUnavailable, goodbye},
+	Internal:    {http.StatusInternalServerError, goodbye},
+	Reconnect:   {http.StatusServiceUnavailable, websocket.StatusTryAgainLater},
+	Fragmented:  {http.StatusBadRequest, websocket.StatusPolicyViolation},
+	NotText:     {http.StatusBadRequest, websocket.StatusUnsupportedData},
+	BadText:     {http.StatusBadRequest, websocket.StatusInvalidFramePayloadData},
+
+	// Illegal moves.
+	"off-board":     {http.StatusBadRequest, goodbye},
+	"occupied":      {http.StatusBadRequest, goodbye},
+	"suicide":       {http.StatusBadRequest, goodbye},
+	"ko":            {http.StatusBadRequest, goodbye},
+	"forbidden":     {http.StatusBadRequest, goodbye},
+	"no-such-move":  {http.StatusBadRequest, goodbye},
+	"floating":      {http.StatusBadRequest, goodbye},
+	"taking":        {http.StatusBadRequest, goodbye},
+	"not-your-turn": {http.StatusConflict, goodbye},
+	"game-over":     {http.StatusConflict, goodbye},
+	"opening":       {http.StatusBadRequest, goodbye},
+
+	// What a match does not allow, beside the above.
+	match.CodeWaiting:    {http.StatusConflict, goodbye},
+	match.CodeNotNow:     {http.StatusConflict, goodbye},
+	match.CodeNotAllowed: {http.StatusBadRequest, goodbye},
+	match.CodeTooLong:    {http.StatusBadRequest, goodbye},
+	match.CodeTimeUp:     {http.StatusConflict, goodbye},
+}
+
+// Error is an error with its answer to those who asked.
+type Error struct {
+	Code Code
+	// Sentence is for people; its text is part of one in the answers of desks. The
+	// page has words of its own for those with an id.
+	sentence.Sentence
+	Err error // for the log, nil where the sentence says it all
+}
+
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return e.Err.Error()
+	}
+	return e.Text
+}
+
+// Unwrap returns the error below, if any.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Status returns the status of the HTTP answer.
+func (e *Error) Status() int { return table[e.Code].status }
+
+// Say returns an error with a sentence for people. The generator of the page's
+// types looks for the calls: id and format stand there as they are.
+func Say(code Code, id, format string, args ...any) error {
+	return &Error{Code: code, Sentence: sentence.New(id, format, args...)}
+}
+
+// New returns an error with a text for those who write programs, which the page
+// does not meet.
+func New(code Code, format string, args ...any) error {
+	return &Error{Code: code, Sentence: sentence.New("", format, args...)}
+}
+
+// Wrap returns err with a sentence for people in place of its own, as [Say] does.
+func Wrap(code Code, err error, id, format string, args ...any) error {
+	return &Error{code, sentence.New(id, format, args...), err}
+}
+
+// Invalid returns err as what is wrong with a request, in err's own words; the page
+// has words of its own for a [sentence.Error]. What is known to be something else stays that.
+func Invalid(err error) error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+	if e, ok := errors.AsType[*sentence.Error](err); ok {
+		return &Error{BadRequest, e.Sentence, err}
+	}
+	if r, ok := errors.AsType[*match.Refusal](err); ok {
+		return &Error{BadRequest, r.Sentence, err}
+	}
+	return plain(BadRequest, err.Error(), err)
+}
+
+// Refuse returns an error with a sentence for people that somebody else has made.
+func Refuse(code Code, why sentence.Sentence) error { return &Error{Code: code, Sentence: why} }
+
+// plain returns an error with a text that there is no id for.
+func plain(code Code, text string, err error) *Error {
+	return &Error{code, sentence.Sentence{Text: text}, err}
+}
+
+// Of returns the answer to err, which is not nil.
+func Of(err error) *Error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+	if illegal, ok := errors.AsType[*game.IllegalMove](err); ok {
+		return plain(Code(illegal.Reason.Code()), illegal.Reason.Sentence(), err)
+	}
+	if refusal, ok := errors.AsType[*match.Refusal](err); ok {
+		return &Error{Code(refusal.Code), refusal.Sentence, err}
+	}
+	switch {
+	case errors.Is(err, tsumego.ErrProblem):
+		return &Error{BadRequest, Unaskable(err), err}
+	case errors.Is(err, store.ErrNoSpace):
+		err = Wrap(StorageFull, err, "server.disk", "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later.")
+	case errors.Is(err, store.ErrReadOnly):
+		err = Wrap(ReadOnly, err, "server.readonly", "The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it.")
+	case errors.Is(err, context.Canceled):
+		return plain(GivenUp, "The request was given up.", err)
+	default:
+		err = Broken(err)
+	}
+	e, _ := errors.AsType[*Error](err)
+	return e
+}
+
+// Broken returns err as what went wrong on the server, and is nothing that is wrong with a request.
+func Broken(err error) error {
+	return Wrap(Internal, err, "server.internal", "Something went wrong on the server. What was stored is kept; please try again.")
+}
+
+// Unaskable says why a problem of life and death cannot be asked, without saying
+// that it cannot.
+func Unaskable(err error) sentence.Sentence {
+	s := sentence.Sentence{Text: strings.TrimPrefix(err.Error(), tsumego.ErrProblem.Error()+": ")}
+	if e, ok := errors.AsType[*sentence.Error](err); ok && e.Text == s.Text {
+		return e.Sentence
+	}
+	return s
+}
+
+// Closing returns how a WebSocket is closed that ends with err.
+func Closing(err error) (websocket.StatusCode, string) {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || table[e.Code].close == goodbye {
+		return goodbye, ""
+	}
+	if e.Code == Reconnect {
+		return table[e.Code].close, "please reconnect"
+	}
+	return table[e.Code].close, e.Text
+}
+
+// Message returns err as the answer to the command of that id, "" for none.
+func Message(id string, err error) wire.ServerMessage {
+	e := Of(err)
+	return wire.ServerMessage{Type: "error", Error: &wire.Error{ID: id, Code: string(e.Code), Text: e.Text, Refusal: e.ID, Places: e.Places}}
+}
+
+// Said returns the error that a message tells of.
+func Said(e *wire.Error) error {
+	return &Error{Code: Code(e.Code), Sentence: sentence.Sentence{Text: e.Text, ID: e.Refusal, Places: e.Places}}
+}
+
+// Write answers an HTTP request with err.
+func Write(w http.ResponseWriter, err error) {
+	e := Of(err)
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(e.Status())
+	_ = json.NewEncoder(w).Encode(e.Problem())
+}
+
+// Problem returns the body of the HTTP answer.
+func (e *Error) Problem() wire.Problem {
+	return wire.Problem{
+		Title: http.StatusText(e.Status()), Status: e.Status(), Detail: e.Text, Code: string(e.Code), Refusal: e.ID, Places: e.Places,
+	}
+}

@@ -1,0 +1,209 @@
+// Package endpoint registers the routes that OpenAPI describes. What they share is
+// here: how an error is answered (by the table of package apierror, and logged
+// where nobody else hears of it), the size of a body, and how uploads are let in.
+package endpoint
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// MaxBody is the size of a request's body, in bytes; files have their own.
+const MaxBody = 16 << 10
+
+// Answer is what a response is made of.
+type Answer[T any] struct{ Body T }
+
+// API is where routes are registered.
+type API struct {
+	huma.API
+	Log *slog.Logger
+}
+
+// Register adds a route. The handler's errors become answers.
+func Register[I, O any](api API, op huma.Operation, handler func(context.Context, *I) (*O, error)) {
+	huma.Register(api.API, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handler(ctx, in)
+		if err == nil {
+			return out, nil
+		}
+		e := apierror.Of(err)
+		if e.Code == apierror.Internal || errors.Is(err, store.ErrNoSpace) {
+			api.Log.Error("request failed", "operation", op.OperationID, "err", err)
+		}
+		return nil, &problem{e.Problem()}
+	})
+}
+
+// problem is an answer that is an error.
+type problem struct{ wire.Problem }
+
+// Error implements error.
+func (p *problem) Error() string { return p.Detail }
+
+// GetStatus implements huma.StatusError.
+func (p *problem) GetStatus() int { return p.Status }
+
+// ContentType implements huma.ContentTypeFilter.
+func (p *problem) ContentType(string) string { return "application/problem+json" }
+
+// UploadTime bounds how long an upload may take.
+const UploadTime = time.Minute
+
+// Uploads let in those who send files, which are costly to read.
+type Uploads struct {
+	Reading *limit.Addresses // its connections are the uploads being read and looked at
+	Rates   *limit.Addresses
+	Rate    float64 // uploads a second that one address may send on end
+}
+
+// Admit refuses an upload before its body is read: afterwards the refusal would
+// have cost it all.
+func (u Uploads) Admit(api API) huma.Middlewares {
+	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		leave, err := u.Reading.Connect(ctx.Context())
+		if err != nil {
+			refuse(ctx, limit.ErrTooOften)
+			return
+		}
+		defer leave()
+		if u.Rates.Allow(ctx.Context(), "boards", u.Rate) != nil {
+			refuse(ctx, limit.ErrTooOften)
+			return
+		}
+		next(ctx)
+	}}
+}
+
+// errTooLarge answers those whose body is longer than what its route takes.
+var errTooLarge = apierror.Say(apierror.TooLarge, "server.large", "What was sent is larger than what is taken here.")
+
+// errBroken answers those whose body ends early, or whose chunks are none.
+var errBroken = apierror.Say(apierror.BadRequest, "server.broken", "What was sent is broken, or has not come as a whole.")
+
+// Problems is a transformer of huma's answers: where a body that did not say how long it is
+// comes to more than its route takes, or cannot be read, the answer is as all others are.
+func Problems(ctx huma.Context, _ string, answer any) (any, error) {
+	own, ok := answer.(*huma.ErrorModel)
+	switch {
+	case ok && own.Status == http.StatusRequestEntityTooLarge:
+		return &problem{apierror.Of(errTooLarge).Problem()}, nil
+	case ok && own.Status == http.StatusInternalServerError && isBroken(ctx):
+		return &problem{apierror.Of(errBroken).Problem()}, nil
+	}
+	return answer, nil
+}
+
+// Bodies is a middleware that knows whether a body could not be read: that is for huma an error of the server's.
+func Bodies(ctx huma.Context, next func(huma.Context)) { next(&bodied{request: ctx}) }
+
+// request is huma's context. It has another name because an embedded Context would hide its method Context.
+type request huma.Context
+
+// bodied is a request whose body is being read.
+type bodied struct {
+	request
+	broken bool
+}
+
+// Unwrap returns the request as it was, for huma.
+func (b *bodied) Unwrap() huma.Context { return b.request }
+
+// BodyReader returns the body.
+func (b *bodied) BodyReader() io.Reader { return &noting{b.request.BodyReader(), b} }
+
+// SetStatus sets the status of the answer.
+func (b *bodied) SetStatus(code int) {
+	if b.broken && code == http.StatusInternalServerError {
+		code = http.StatusBadRequest
+	}
+	b.request.SetStatus(code)
+}
+
+// noting is a body that notes that it is broken. Its time and its size are huma's affair.
+type noting struct {
+	io.Reader
+	of *bodied
+}
+
+func (n *noting) Read(p []byte) (int, error) {
+	count, err := n.Reader.Read(p)
+	n.of.broken = n.of.broken || err != nil && !errors.Is(err, io.EOF)
+	return count, err
+}
+
+// Close closes the body.
+func (n *noting) Close() error {
+	if c, ok := n.Reader.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// isBroken says whether the body of a request could not be read.
+func isBroken(ctx huma.Context) bool {
+	for {
+		switch c := ctx.(type) {
+		case *bodied:
+			return c.broken
+		case interface{ Unwrap() huma.Context }:
+			ctx = c.Unwrap()
+		default:
+			return false
+		}
+	}
+}
+
+// AtMost refuses a body that says to be longer before it is read. What does not say how
+// long it is meets huma's own bound.
+func AtMost(bytes int64, refusal error) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		if n, err := strconv.ParseInt(ctx.Header("Content-Length"), 10, 64); err == nil && n > bytes {
+			refuse(ctx, refusal)
+			return
+		}
+		next(ctx)
+	}
+}
+
+// What is thrown away of a body that is refused: many clients read no answer before they have sent
+// all, and would see that the connection is reset.
+const (
+	drainBytes = 32 << 20
+	drainTime  = 5 * time.Second
+)
+
+// refuse answers a request whose body has not been read.
+func refuse(ctx huma.Context, err error) {
+	ctx.SetHeader("Connection", "close") // else the body would be waited for
+	answer := &problem{apierror.Of(err).Problem()}
+	body, err := json.Marshal(answer)
+	if err != nil {
+		panic(err) // it has texts and numbers alone
+	}
+	ctx.SetHeader("Content-Type", answer.ContentType(""))
+	ctx.SetHeader("Content-Length", strconv.Itoa(len(body))) // so that it is whole before the rest is read
+	ctx.SetStatus(answer.Status)
+	_, _ = ctx.BodyWriter().Write(body)
+	w, ok := ctx.BodyWriter().(http.ResponseWriter)
+	if !ok || ctx.Header("Expect") != "" || http.NewResponseController(w).Flush() != nil || ctx.SetReadDeadline(time.Now().Add(drainTime)) != nil {
+		return
+	}
+	_, _ = io.CopyN(io.Discard, ctx.BodyReader(), drainBytes)
+}
+
+// Reply returns a response with that body.
+func Reply[T any](body T) *Answer[T] { return &Answer[T]{Body: body} }

@@ -1,0 +1,71 @@
+// Package wire is the closed list of JSON messages between the page and the
+// server: everything that travels over a game's WebSocket, in both directions,
+// and the bodies of the HTTP API that they share types with. The TypeScript
+// types of the page are generated from this package (go generate ./server/base/wire).
+//
+// A client opens /api/games/{id}/ws, sends a [ClientMessage] of type "hello"
+// with the last version it knows (0 for none) and receives a "snapshot", or the
+// "event"s it missed. After that every change of the game arrives as one
+// "event" with the next version. Commands carry an id of the client's choice,
+// which the same person must never use again in that game for anything else,
+// not even after reloading the page; a repeat of an id gets the same answer
+// again. A command is answered by "ack", after it is on disk, or by "error".
+//
+// # Seats and colours
+//
+// A seat, "black" or "white", is named after the colour that its player sat down
+// with: the seat "black" begins the game. It keeps that name although an opening
+// such as swap2 may let the players change colours: [State] tells whose stones
+// are whose. Wherever a message says who did something, it names the seat.
+//
+// # Analysis
+//
+// A client that opens /api/analysis/ws sends an [AnalysisRequest] whenever the
+// position that it looks at changes, and gets [AnalysisReply] messages: first
+// what the position is, then what the engine thinks of it. A request ends the
+// one before it.
+//
+// # Coach
+//
+// A client that opens /api/coach/ws sends [CoachRequest] messages about a game
+// that somebody learns from, and gets [CoachReply] messages. A request ends the
+// one before it.
+//
+// # Quick pairing
+//
+// A client that opens /api/pairing/ws sends a [PairingRequest] for a game at once,
+// and gets [PairingReply] messages until somebody wants the same. Closing the
+// connection ends it.
+//
+// # Life and death
+//
+// A client that opens /api/solve/ws sends [SolveRequest] messages and gets
+// [SolveReply] messages: while a problem is being solved, how far that has come,
+// and at the end what is known. A request ends the one before it, and so does
+// one of type "stop"; a search that was ended still tells what it has found.
+//
+// # Shared studies
+//
+// A client reads GET /api/studies/ID for what the study is, opens /api/studies/ID/ws and
+// says "hello" with the last version that it knows, 0 for none. It gets "study", which has
+// the version, and the "ops" that it missed. Where these are too many, or it knew nothing,
+// "study" says "anew", and it reads the chapters that it shows with GET /api/studies/ID/chapters/N.
+// Such an answer has a version of its own: of the "ops" that come meanwhile, those up to
+// it are in it already, and those above come after it.
+//
+// Every change of a study (of a node, a chapter, its title) is one StudyOp with the next
+// version. Everybody gets all of them, of all chapters, in the order of their versions,
+// those too who have asked for them: a tree that does nothing but what the ops say is equal to
+// that of the server and of all others. An op is told, and its command answered by "done", after
+// it is on disk; "done" comes just before the op itself, so that whoever has shown
+// it early knows it again by its version.
+//
+// A command carries an id of the client's choice, which the same person must never use
+// again in that study for anything else: a repeat, as after a connection that broke
+// before the answer came, gets the same answer and does nothing.
+//
+// The talk of a study is that of games, with [ChatRequest] and [ChatMessage] over
+// /api/studies/ID/chat/ws.
+package wire
+
+//go:generate go run ./gen . ../../../web/src/wire.ts ../../../web/src/text/en

@@ -1,0 +1,380 @@
+package ladders
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/game/clock"
+	"moyo/game/match"
+	"moyo/server/base/access"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/club/ladders/rungs"
+	"moyo/server/store"
+)
+
+// Register adds the routes of ladders that OpenAPI describes.
+func (s *Service) Register(api endpoint.API) {
+	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
+		return huma.Operation{OperationID: id, Method: method, Path: "/api/ladders" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
+	}
+	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
+	endpoint.Register(api, operation("ladders", http.MethodGet, "", "Club ladders that are open to all, and one's own"), s.list)
+	made := operation("make-ladder", http.MethodPost, "", "Make a club ladder", write...)
+	made.DefaultStatus = http.StatusCreated
+	endpoint.Register(api, made, s.create)
+	endpoint.Register(api, operation("ladder", http.MethodGet, "/{id}", "A club ladder with its places and challenges", http.StatusNotFound), s.one)
+	endpoint.Register(api, operation("change-ladder", http.MethodPut, "/{id}", "Change a club ladder that one has made", write...), s.edit)
+	endpoint.Register(api, operation("ladder-history", http.MethodGet, "/{id}/history/{name}", "The places that somebody has had", http.StatusNotFound), s.history)
+	endpoint.Register(api, operation("act-on-ladder", http.MethodPost, "/{id}/acts", "Join a club ladder, challenge others, or look after it", write...), s.act)
+}
+
+// listLength is how many ladders that are open to all a list shows.
+const listLength = 50
+
+func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.LadderLists], error) {
+	if err := s.Rates.Allow(ctx, "ladders", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	open, err := s.Store.Ladders(ctx, listLength)
+	if err != nil {
+		return nil, err
+	}
+	me := identity.Player(ctx)
+	mine := []store.Ladder{}
+	if me != "" {
+		if mine, err = s.Store.LaddersOf(ctx, me); err != nil {
+			return nil, err
+		}
+	}
+	return endpoint.Reply(&wire.LadderLists{Open: s.heads(ctx, open, me), Mine: s.heads(ctx, mine, me)}), nil
+}
+
+// heads returns what a list says of ladders; one that cannot be read is left out.
+func (s *Service) heads(ctx context.Context, list []store.Ladder, me string) []wire.LadderHead {
+	heads := []wire.LadderHead{}
+	for _, head := range list {
+		l, err := stateOf(head)
+		if err != nil {
+			s.Log.Error("a ladder is not listed", "err", err)
+			continue
+		}
+		h := s.headOf(ctx, head, l)
+		h.Place = l.Place(me)
+		heads = append(heads, h)
+	}
+	return heads
+}
+
+type idInput struct {
+	ID string `path:"id"`
+}
+
+func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Ladder], error) {
+	if err := s.Rates.Allow(ctx, "ladder", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	return s.answer(ctx, in.ID)
+}
+
+func (s *Service) answer(ctx context.Context, id string) (*endpoint.Answer[*wire.Ladder], error) {
+	v, err := s.viewFor(ctx, id, identity.Player(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(v), nil
+}
+
+// Events streams a ladder as whoever asks sees it: once at the beginning, and after every change.
+func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	endpoint.Follow(s.ctx, w, r, func(ctx context.Context) (data []byte, change <-chan struct{}, err error) {
+		if len(id) > maxID {
+			return nil, nil, errUnknown
+		}
+		change = s.get(id).change.Next()
+		if data, err = s.dataFor(ctx, id, identity.Player(ctx)); errors.Is(err, errUnknown) {
+			s.drop(id)
+		}
+		return data, change, err
+	})
+}
+
+// The bounds of what people write.
+const (
+	maxTitle   = 80    // characters
+	eventSize  = 2_000 // bytes that an act takes, about
+	memberSize = 200   // that somebody on a ladder does
+)
+
+type createInput struct{ Body wire.LadderSetup }
+
+func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wire.Ladder], error) {
+	if err := s.Rates.Allow(ctx, "new ladders", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	head := store.Ladder{ID: identity.NewID(), Games: identity.NewID(), Owner: who.Player, Version: 1, Created: s.Now(), Changed: s.Now(), Listed: !in.Body.ByLink}
+	l := &rungs.Ladder{Order: []rungs.Member{}, Challenges: []rungs.Challenge{}, Used: store.Milli(s.Now())}
+	base, err := s.Plain(ctx, in.Body.Board, in.Body.Rules, in.Body.Clock)
+	if err != nil {
+		return nil, err
+	}
+	spec, err := clock.Parse(base.Clock)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	if !spec.Counts() {
+		return nil, apierror.Say(apierror.BadRequest, "ladder.clock", "The games of a ladder need a clock: without one nobody knows when they end.")
+	}
+	l.Setup = rungs.Setup{Board: base.Board, Rules: base.Rules, Clock: base.Clock, Live: spec.Kind != clock.Correspondence, Rated: in.Body.Rated, NoVacation: in.Body.NoVacation}
+	d := &draft{head: head, l: l, now: s.Now()}
+	if err := d.arrange(in.Body); err != nil {
+		return nil, refused(err)
+	}
+	if err := s.Terms.ToMake(ctx, plain(d.head, l), who); err != nil {
+		return nil, err
+	}
+	if err := s.Rates.Spend(ctx, "ladders of a day", s.Limits.New); err != nil {
+		return nil, err
+	}
+	if err := s.Budget.Spend(ctx, l.Setup.Most*memberSize); err != nil {
+		return nil, err
+	}
+	if err := d.encode(); err != nil {
+		return nil, err
+	}
+	err = s.Store.CreateLadder(ctx, d.head, s.Limits.bounds())
+	if errors.Is(err, store.ErrFull) {
+		return nil, apierror.Say(apierror.TooMany, "ladder.many", "There are as many ladders as there may be, of yours or of all together. A closed one goes after a week.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.changed(head.ID)
+	return s.answer(ctx, head.ID)
+}
+
+// arrange sets what whoever made a ladder may change later on, too.
+func (d *draft) arrange(in wire.LadderSetup) (err error) {
+	title := identity.CleanText(in.Title, maxTitle)
+	if title == "" {
+		return apierror.Say(apierror.BadRequest, "ladder.title", "A ladder needs a name.")
+	}
+	s := d.l.Setup
+	s.Reach, s.Out, s.In, s.Days, s.Pause, s.Most, s.For = in.Reach, in.Out, in.In, in.Days, in.Pause, in.Most, rungs.For(in.For)
+	if err := s.Check(); err != nil {
+		return err
+	}
+	if s.Days, err = daysOf(s); err != nil {
+		return err
+	}
+	d.head.Title, d.head.Listed, d.l.Setup = title, !in.ByLink, s
+	return nil
+}
+
+// daysOf returns the days to begin as they are: the clock of a game by correspondence runs from its making, so that they
+// are no more than each move has.
+func daysOf(s rungs.Setup) (int, error) {
+	spec, err := clock.Parse(s.Clock)
+	if err != nil || spec.Kind != clock.Correspondence {
+		return s.Days, err
+	}
+	return min(s.Days, int(spec.Step/(24*time.Hour))), nil
+}
+
+type editInput struct {
+	ID   string `path:"id"`
+	Body wire.LadderSetup
+}
+
+func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*wire.Ladder], error) {
+	if err := s.spend(ctx); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	err := s.write(ctx, in.ID, func(d *draft) error {
+		if d.head.Owner != who.Player {
+			return apierror.Say(apierror.Forbidden, "ladder.maker", "Only who made the ladder may do that.")
+		}
+		if d.head.Closed {
+			return errClosed
+		}
+		if !d.head.Listed && !in.Body.ByLink && d.l.Number > 0 {
+			return apierror.Say(apierror.BadRequest, "ladder.private", "The games of this ladder are private, and it would show them to all: it stays by link.")
+		}
+		d.l.Used = d.now
+		return d.arrange(in.Body)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.answer(ctx, in.ID)
+}
+
+// spend counts an act.
+func (s *Service) spend(ctx context.Context) error {
+	if err := s.Rates.Allow(ctx, "acts on ladders", s.Limits.Lists); err != nil {
+		return err
+	}
+	return s.Budget.Spend(ctx, eventSize)
+}
+
+var errClosed = apierror.Say(apierror.BadRequest, "ladder.closed", "This ladder is closed.")
+
+type actInput struct {
+	ID   string `path:"id"`
+	Body wire.LadderAct
+}
+
+// act carries out what somebody does, and what follows from it at once; a node that leads does that too, where this
+// one ends meanwhile.
+func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire.Ladder], error) {
+	if err := s.spend(ctx); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	other := ""
+	if in.Body.Player != "" {
+		p, err := s.named(ctx, in.Body.Player)
+		if err != nil {
+			return nil, err
+		}
+		other = p.ID
+	}
+	apart, err := s.before(ctx, in, who, other)
+	if err != nil {
+		return nil, err
+	}
+	err = s.write(ctx, in.ID, func(d *draft) error {
+		if err := access.CheckLadderAct(in.Body.Do, who, d.head.Owner == who.Player); err != nil {
+			return err
+		}
+		if d.head.Closed {
+			return errClosed
+		}
+		if c := unbegun(d.l, in.Body.Number, who.Player); apart && c != nil {
+			d.add(d.l.Lapse(in.Body.Number, d.now)...)
+			return nil
+		}
+		return d.act(in.Body, who, other)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.follow(context.WithoutCancel(ctx), in.ID); err != nil {
+		s.Log.Error("what follows from an act on a ladder is done later", "ladder", in.ID, "err", err)
+	}
+	return s.answer(ctx, in.ID)
+}
+
+// named returns the player with an account of that name.
+func (s *Service) named(ctx context.Context, name string) (store.Player, error) {
+	name = identity.CleanName(name)
+	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
+		return p, apierror.Say(apierror.NotFound, "ladder.noPlayer", "There is no player %q here.", name)
+	}
+	return p, err
+}
+
+// before says what stands against an act beside what the ladder itself says, and whether it has two meet of whom one has blocked the
+// other since they were brought together.
+func (s *Service) before(ctx context.Context, in *actInput, who identity.Who, other string) (apart bool, err error) {
+	switch {
+	case in.Body.Do == "challenge" && other != "":
+		return false, s.mayMeet(ctx, in.ID, who, other)
+	case in.Body.Do == "join":
+		return false, s.mayJoin(ctx, in.ID, who)
+	case in.Body.Do == "ready":
+		return s.apart(ctx, in.ID, in.Body.Number, who.Player)
+	}
+	return false, nil
+}
+
+// mayMeet says what stands against a challenge beside the places: blocks, suspensions, and what would stand against the
+// game by itself.
+func (s *Service) mayMeet(ctx context.Context, id string, who identity.Who, other string) error {
+	head, l, err := s.read(ctx, id)
+	if err != nil {
+		return err
+	}
+	setup := plain(head, l)
+	setup.White = match.Seat{Kind: match.Human, Player: other}
+	setup.Black = match.Seat{Kind: match.Human, Player: who.Player}
+	return s.Terms.ToJoin(ctx, setup, who)
+}
+
+// mayJoin keeps those away from a ladder whom its maker has blocked, or who have blocked them.
+func (s *Service) mayJoin(ctx context.Context, id string, who identity.Who) error {
+	head, _, err := s.read(ctx, id)
+	if err != nil {
+		return err
+	}
+	blocked, err := s.Blocked(ctx, head.Owner, who.Player)
+	if blocked {
+		return apierror.Say(apierror.Forbidden, "ladder.notOpen", "This ladder is not open to you.") // nobody is told that they are blocked
+	}
+	return err
+}
+
+// apart says whether one of the two of a challenge of somebody that has not begun has blocked the other since: nothing comes of it then,
+// and nobody is told that the other is there.
+func (s *Service) apart(ctx context.Context, id string, number int, player string) (bool, error) {
+	_, l, err := s.read(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	c := unbegun(l, number, player)
+	if c == nil {
+		return false, nil
+	}
+	return s.Blocked(ctx, c.By, c.Of)
+}
+
+// unbegun returns a challenge of somebody that has not begun, or nil.
+func unbegun(l *rungs.Ladder, number int, player string) *rungs.Challenge {
+	for i, c := range l.Challenges {
+		if c.Number == number && !c.Playing && (c.By == player || c.Of == player) {
+			return &l.Challenges[i]
+		}
+	}
+	return nil
+}
+
+// act does what somebody wants.
+func (d *draft) act(in wire.LadderAct, who identity.Who, other string) error {
+	one := func(e rungs.Event, err error) error {
+		if err == nil {
+			d.add(e)
+		}
+		return err
+	}
+	leave := func(id string, kind rungs.Kind) error {
+		events, err := d.l.Leave(id, kind, d.now)
+		d.add(events...)
+		return err
+	}
+	switch in.Do {
+	case "join":
+		return one(d.l.Join(who.Player, who.Role == store.Bot, d.now))
+	case "leave":
+		return leave(who.Player, rungs.Left)
+	case "challenge":
+		return one(d.l.Challenge(who.Player, other, d.now))
+	case "ready":
+		return d.l.Ready(in.Number, who.Player, d.now)
+	case "yield":
+		return one(d.l.Yield(in.Number, who.Player, d.now))
+	case "remove":
+		return leave(other, rungs.Removed)
+	}
+	d.close() // by the table of acts there is nothing else
+	return nil
+}

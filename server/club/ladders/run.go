@@ -1,0 +1,260 @@
+package ladders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"moyo/server/base/guard"
+	"moyo/server/club/ladders/rungs"
+	"moyo/server/store"
+)
+
+// The pace of running ladders.
+const (
+	lookEvery  = time.Second
+	retryAfter = time.Minute     // a ladder that could not be looked after
+	grace      = 5 * time.Minute // from the beginning on nobody loses: people come back to a server first
+)
+
+// Run has ladders go on until ctx ends: games are made, people are told, and who does not come loses.
+func (s *Service) Run(ctx context.Context) {
+	var listening sync.WaitGroup
+	listening.Go(func() { s.ended.Run(ctx) })
+	defer listening.Wait()
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	s.began = s.Now()
+	failed := map[string]time.Time{} // when they are tried again
+	for {
+		if err := guard.Run(func() error { return s.lookAround(ctx, failed) }); err != nil && ctx.Err() == nil {
+			s.Log.Error("ladders are not looked after", "err", err)
+		}
+		select {
+		case <-s.due:
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// lookAround looks after the ladders in which there is something to do. One that fails holds up no others.
+func (s *Service) lookAround(ctx context.Context, failed map[string]time.Time) error {
+	list, err := s.Store.LaddersDue(ctx, s.Now(), s.Limits.All)
+	if err != nil {
+		return err
+	}
+	for _, head := range list {
+		if again, ok := failed[head.ID]; ok && s.Now().Before(again) {
+			continue
+		}
+		delete(failed, head.ID)
+		err := guard.Run(func() error { return s.look(ctx, head.ID) })
+		if err != nil && ctx.Err() == nil && !errors.Is(err, errUnknown) {
+			s.Log.Error("a ladder does not go on", "ladder", head.ID, "err", err)
+			failed[head.ID] = s.Now().Add(retryAfter)
+		}
+	}
+	return nil
+}
+
+// look does what there is to do in a ladder now.
+func (s *Service) look(ctx context.Context, id string) error {
+	head, l, err := s.read(ctx, id)
+	if err != nil {
+		return err
+	}
+	if head.Closed && !s.Now().Before(l.Used.Add(closedFor)) {
+		return s.forget(ctx, head)
+	}
+	until, err := s.suspended(ctx, l)
+	if err != nil {
+		return err
+	}
+	days, err := s.untilAsked(ctx, l)
+	if err != nil {
+		return err
+	}
+	err = s.write(ctx, id, func(d *draft) error {
+		players, err := s.Store.LadderPlayers(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := d.leaveGone(players); err != nil {
+			return err
+		}
+		if d.head.Closed {
+			return nil
+		}
+		if !d.now.Before(d.idle()) {
+			d.close()
+			return nil
+		}
+		if err := d.suspend(until); err != nil {
+			return err
+		}
+		d.putOff(s.began.Add(grace), days)
+		for {
+			events, err := d.l.Pass(d.now)
+			if d.add(events...); err != nil || len(events) == 0 {
+				return err
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.lookAtGames(ctx, id), s.follow(ctx, id))
+}
+
+// untilAsked returns until when those may take who were challenged to live games of which the time is up, by the numbers
+// of the challenges: days in which no server ran do not count.
+func (s *Service) untilAsked(ctx context.Context, l *rungs.Ladder) (map[int]time.Time, error) {
+	until := map[int]time.Time{}
+	for _, c := range l.Challenges {
+		if c.Playing || s.Now().Before(c.Due) {
+			continue
+		}
+		at, err := s.after(ctx, c.At, l.Patience())
+		if err != nil {
+			return nil, err
+		}
+		until[c.Number] = at
+	}
+	return until, nil
+}
+
+// putOff puts off what is due until then, and until what is said of a challenge, if that is to come.
+func (d *draft) putOff(until time.Time, each map[int]time.Time) {
+	for _, c := range d.l.Challenges {
+		at := later(until, each[c.Number])
+		if !c.Due.IsZero() && !d.now.Before(c.Due) && d.now.Before(at) {
+			d.l.LookAt(c.Number, store.Milli(at))
+		}
+	}
+}
+
+// forget forgets a closed ladder, unless somebody has just changed it.
+func (s *Service) forget(ctx context.Context, head store.Ladder) error {
+	err := s.Store.DeleteLadder(ctx, head.ID, head.Version)
+	if _, late := errors.AsType[*store.Conflict](err); late {
+		return nil
+	}
+	if err == nil {
+		s.changed(head.ID)
+	}
+	return err
+}
+
+// close closes the ladder.
+func (d *draft) close() {
+	d.head.Closed = true
+	d.l.Close(d.now)
+}
+
+// leaveGone takes those off whose accounts were deleted: they are not among the ladder's players, who were read after
+// the draft. With that the store's mark has done its work.
+func (d *draft) leaveGone(players []string) error {
+	for _, m := range slices.Clone(d.l.Order) {
+		if slices.Contains(players, m.ID) {
+			continue
+		}
+		events, err := d.l.Leave(m.ID, rungs.Gone, d.now)
+		if err != nil {
+			return err
+		}
+		d.add(events...)
+	}
+	if d.head.Due.Equal(store.SomebodyGone) {
+		d.head.Due = time.Time{}
+	}
+	return nil
+}
+
+// follow does what follows from changes: it makes games and ends them, and tells people. What is done is noted after
+// that, so that it is done again where a server ends in between: games have their ids and what people are
+// told has its key. What cannot be done now holds up nothing else.
+func (s *Service) follow(ctx context.Context, id string) error {
+	head, l, err := s.read(ctx, id)
+	if err != nil {
+		return err
+	}
+	made, failed, err := s.makeGames(ctx, head, l)
+	errs := []error{err}
+	var ends []rungs.End
+	for _, e := range l.Ends {
+		if err := s.end(ctx, gameID(head, e.Number), e.Player); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		ends = append(ends, e)
+	}
+	var tells []rungs.Tell
+	for _, t := range l.Tells {
+		if err := s.tell(ctx, head, t); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		tells = append(tells, t)
+	}
+	var orphans []rungs.Challenge
+	errs = append(errs, s.write(ctx, id, func(d *draft) error {
+		orphans = nil
+		for _, c := range made {
+			if !d.l.Made(c.Number) {
+				orphans = append(orphans, c)
+			}
+		}
+		for _, number := range failed {
+			d.add(d.l.Lapse(number, d.now)...)
+		}
+		d.l.Done(ends, tells)
+		return nil
+	}))
+	for _, c := range orphans { // its challenge has ended meanwhile, and this game with it
+		errs = append(errs, s.end(ctx, gameID(head, c.Number), c.By))
+	}
+	return errors.Join(errs...)
+}
+
+// makeGames makes the games that are to be made, and returns the challenges of those that are there, and the numbers of those
+// of which there can be none.
+func (s *Service) makeGames(ctx context.Context, head store.Ladder, l *rungs.Ladder) (made []rungs.Challenge, failed []int, err error) {
+	var errs []error
+	for _, c := range l.Challenges {
+		if !c.Playing || c.Made {
+			continue
+		}
+		possible, err := s.makeGame(ctx, head, l, c)
+		switch {
+		case err != nil:
+			errs = append(errs, err)
+		case possible:
+			made = append(made, c)
+		default:
+			failed = append(failed, c.Number)
+		}
+	}
+	return made, failed, errors.Join(errs...)
+}
+
+// eventsOf returns the events that are kept of a ladder, oldest first.
+func (s *Service) eventsOf(ctx context.Context, id string) ([]rungs.Event, error) {
+	bodies, err := s.Store.LadderEvents(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	var all []rungs.Event
+	for _, body := range bodies {
+		var events []rungs.Event
+		if err := json.Unmarshal(body, &events); err != nil {
+			return nil, &damaged{err}
+		}
+		all = append(all, events...)
+	}
+	return all, nil
+}

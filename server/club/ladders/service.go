@@ -1,0 +1,376 @@
+// Package ladders runs club ladders, on which people challenge those who stand above them. What a
+// ladder is, package rungs says; here it is kept, games are made and heard of, and people are
+// asked and told. The standing tournament of programs that `moyo ladder` directs is another thing.
+//
+// A ladder is one row of the store with what it is now. Every change is made of the version that
+// was read, and whoever comes too late reads again: so it does not matter on which node
+// somebody acts, nor when a server ends. What follows from a change (a game to be made or
+// ended, people to be told) stands in the ladder until it is done; ids of games follow from
+// the numbers of challenges, and people hear of the same thing once, so that nothing is done twice.
+package ladders
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/base/called"
+	"moyo/server/base/cluster"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/outbox"
+	"moyo/server/base/storage"
+	"moyo/server/club/ladders/rungs"
+	"moyo/server/store"
+)
+
+// Store is what is kept.
+type Store interface {
+	store.Ladders
+	store.Outbox
+	Load(ctx context.Context, id string) (store.Game, []store.Entry, error)
+	Games(ctx context.Context, ids []string) ([]store.Game, error)
+	Player(ctx context.Context, id string) (store.Player, error)
+	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
+	Vacations(ctx context.Context, player string) ([]store.Vacation, error)
+}
+
+// Games are those of the ladders; *room.Hub has them.
+type Games interface {
+	// CreateAs makes a game, or returns store.ErrExists.
+	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
+	// End ends a game as one of its players would who gives up.
+	End(ctx context.Context, id, player string) error
+	// Forfeit ends a game so, if it waits for the player still, and not both have moved; it says
+	// whether it has.
+	Forfeit(ctx context.Context, id, player string) (bool, error)
+	// Here says whether the player of a side has a game open.
+	Here(id string, side game.Color) bool
+	// AtWork returns how long servers have been at work since a time.
+	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
+}
+
+// Terms say who may make which games, and play whom; *pairing.Terms does.
+type Terms interface {
+	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
+	ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error
+}
+
+// Config is what ladders are made of.
+type Config struct {
+	Store  Store
+	Games  Games
+	Boards interface {
+		Get(ctx context.Context, spec string) (*board.Board, error)
+	}
+	// Blocked says whether either of two has blocked the other.
+	Blocked func(ctx context.Context, player, other string) (bool, error)
+	// Plain returns what games with sides by lot are made of, without seats, or what is wrong with
+	// it; *pairing.Service does.
+	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)
+	Terms     Terms
+	Strengths interface {
+		Text(ctx context.Context, seat match.Seat, setup match.Setup) string
+	}
+	Notify   func(ctx context.Context, n store.Notification) error
+	Skeleton func(name string) string // of a name, "" for what is none
+	Rates    *limit.Addresses
+	Budget   *storage.Budget
+	Cluster  *cluster.Cluster // the nodes of the server; nil for this one alone
+	Limits   Limits
+	Log      *slog.Logger
+	Now      func() time.Time
+}
+
+// Limits bound what ladders take.
+type Limits struct {
+	Own    int         // made by one person
+	All    int         // of all together
+	Joined int         // that one person is on
+	New    limit.Quota // made from one address
+	Lists  float64     // lists and acts a second from one address on end, each
+}
+
+func (l Limits) bounds() store.LadderBounds {
+	return store.LadderBounds{Each: l.Own, All: l.All, Joined: l.Joined}
+}
+
+// Task is the name of what one node of a server does for all.
+const Task = "ladders"
+
+// Service runs ladders.
+type Service struct {
+	Config
+	names   *called.Names
+	ctx     context.Context  // ends with the server
+	ended   *outbox.Listener // to the ends of games
+	changed func(id string)  // tells all nodes
+	wakes   func(struct{})   // the listener, wherever it is
+
+	began time.Time // when this node began to look after ladders
+
+	mu    sync.Mutex
+	known map[string]*entry
+	due   chan struct{} // of capacity 1: something has changed
+}
+
+// maxKnown is how many ladders are in memory for those who look at them.
+const maxKnown = 400
+
+// entry is a ladder as it was shown last.
+type entry struct {
+	change endpoint.Change
+
+	mu     sync.Mutex
+	shown  *shown
+	viewed time.Time // when it was made
+}
+
+// New returns a service whose streams end with ctx; see [Service.Run].
+func New(ctx context.Context, cfg Config) *Service {
+	if cfg.Cluster == nil {
+		cfg.Cluster = cluster.Alone()
+	}
+	s := &Service{
+		Config: cfg, names: called.New(called.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}),
+		ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1),
+	}
+	s.changed = cluster.Spread(cfg.Cluster, "ladder", s.hearChanged)
+	s.wakes = cluster.Spread(cfg.Cluster, "ladderends", func(struct{}) { s.ended.Wake() })
+	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberLadders, Hear: s.hear, Log: cfg.Log})
+	return s
+}
+
+// Ended has the service look for games that have ended. It does not wait.
+func (s *Service) Ended() { s.wakes(struct{}{}) }
+
+// hearChanged wakes those who look at a ladder, and who runs it.
+func (s *Service) hearChanged(id string) {
+	s.mu.Lock()
+	e := s.known[id]
+	s.mu.Unlock()
+	if e != nil {
+		e.change.Tell()
+	}
+	select {
+	case s.due <- struct{}{}:
+	default:
+	}
+}
+
+// get returns the entry of a ladder, of which nothing needs to be known yet. Where others have to go for
+// it, those who look at them are woken, and come back.
+func (s *Service) get(id string) *entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e := s.known[id]; e != nil {
+		return e
+	}
+	for other, e := range s.known {
+		if len(s.known) < maxKnown {
+			break
+		}
+		delete(s.known, other)
+		e.change.Tell()
+	}
+	e := &entry{}
+	s.known[id] = e
+	return e
+}
+
+// drop forgets the entry of what is no ladder.
+func (s *Service) drop(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.known, id)
+}
+
+// maxID bounds ids.
+const maxID = 64
+
+// errUnknown is the error of an id that nothing has.
+var errUnknown = apierror.Say(apierror.NotFound, "ladder.unknown", "There is no such ladder.")
+
+// read returns a ladder as it is now.
+func (s *Service) read(ctx context.Context, id string) (store.Ladder, *rungs.Ladder, error) {
+	if len(id) > maxID {
+		return store.Ladder{}, nil, errUnknown
+	}
+	head, err := s.Store.Ladder(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return head, nil, errUnknown
+	}
+	if err != nil {
+		return head, nil, err
+	}
+	l, err := stateOf(head)
+	return head, l, err
+}
+
+// damaged is the error of a state that says nothing: it will not do so later on either.
+type damaged struct{ error }
+
+func (d *damaged) Unwrap() error { return d.error }
+
+// stateOf returns what a ladder is.
+func stateOf(head store.Ladder) (*rungs.Ladder, error) {
+	l := &rungs.Ladder{}
+	if err := json.Unmarshal(head.State, l); err != nil {
+		return nil, &damaged{fmt.Errorf("ladder %s: %w", head.ID, err)}
+	}
+	return l, nil
+}
+
+// draft is a ladder that is about to change.
+type draft struct {
+	head   store.Ladder
+	l      *rungs.Ladder
+	now    time.Time
+	events []rungs.Event
+}
+
+// add notes what a change of the ladder says.
+func (d *draft) add(events ...rungs.Event) { d.events = append(d.events, events...) }
+
+// maxTries is how often a change is tried again because somebody else was faster.
+const maxTries = 20
+
+// write changes a ladder. f may be called again; its error is the answer, and changes nothing.
+func (s *Service) write(ctx context.Context, id string, f func(d *draft) error) error {
+	for try := 0; ; try++ {
+		head, l, err := s.read(ctx, id)
+		if err != nil {
+			return err
+		}
+		d := &draft{head: head, l: l, now: store.Milli(s.Now())}
+		if err := f(d); err != nil {
+			return refused(err)
+		}
+		wrote, err := s.save(ctx, head, d)
+		if wrote {
+			s.changed(id)
+		}
+		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
+			return err
+		}
+	}
+}
+
+// save writes down what a draft has changed, if anything.
+func (s *Service) save(ctx context.Context, before store.Ladder, d *draft) (wrote bool, err error) {
+	if err := d.encode(); err != nil {
+		return false, err
+	}
+	if bytes.Equal(d.head.State, before.State) && d.head.Due.Equal(before.Due) && d.head.Title == before.Title && d.head.Listed == before.Listed && d.head.Closed == before.Closed {
+		return false, nil
+	}
+	d.head.Version++
+	c := store.LadderChange{Ladder: d.head}
+	if len(d.events) > 0 {
+		c.Ladder.Changed = d.now
+		if c.Event, err = json.Marshal(d.events); err != nil {
+			return false, err
+		}
+	}
+	for _, e := range d.events {
+		switch e.Kind {
+		case rungs.Joined:
+			c.Joined = append(c.Joined, e.Player)
+		case rungs.Left, rungs.Removed, rungs.Dropped, rungs.Gone:
+			c.Left = append(c.Left, e.Player)
+		}
+	}
+	err = s.Store.ChangeLadder(ctx, c, s.Limits.bounds())
+	if errors.Is(err, store.ErrFull) {
+		err = apierror.Say(apierror.TooMany, "ladder.manyJoined", "You are on as many ladders as one may be. Leave one first.")
+	}
+	return err == nil, err
+}
+
+// encode puts what a draft is into what is kept.
+func (d *draft) encode() (err error) {
+	d.head.Due = d.due()
+	d.head.State, err = json.Marshal(d.l)
+	return err
+}
+
+// The life of a ladder that nobody uses.
+const (
+	idleFor   = 180 * 24 * time.Hour // then it is closed
+	aloneFor  = 14 * 24 * time.Hour  // then it is where fewer than two are on it
+	closedFor = 7 * 24 * time.Hour   // then a closed one is forgotten
+)
+
+// idle returns when a ladder is closed if nobody uses it until then.
+func (d *draft) idle() time.Time {
+	if len(d.l.Order) < 2 {
+		return d.l.Used.Add(aloneFor)
+	}
+	return d.l.Used.Add(idleFor)
+}
+
+// due returns when there is something to do in a ladder next. The mark that somebody's account was deleted stays until
+// they were taken off.
+func (d *draft) due() time.Time {
+	if d.head.Due.Equal(store.SomebodyGone) {
+		return d.head.Due
+	}
+	due := d.idle()
+	if d.head.Closed {
+		due = d.l.Used.Add(closedFor)
+	}
+	if at := d.l.Due(); !at.IsZero() && at.Before(due) {
+		due = at
+	}
+	waits := len(d.l.Ends)+len(d.l.Tells) > 0
+	for _, c := range d.l.Challenges {
+		waits = waits || c.Playing && !c.Made
+	}
+	if waits && due.After(d.now) {
+		due = d.now
+	}
+	if waits && !d.head.Due.IsZero() && d.head.Due.Before(due) { // it waits for that already
+		due = d.head.Due
+	}
+	return due
+}
+
+// gameID returns the id of the game of a challenge. Who knows those of some games can guess no other one without the
+// ladder's own id, with which they could see it anyway.
+func gameID(head store.Ladder, number int) string {
+	return head.Games + "-" + strconv.Itoa(number) + "-" + identity.Hash(fmt.Sprint("game of a ladder ", head.ID, " ", number))[:16]
+}
+
+// parseGame returns with what a game's id begins, and its number; ok is false for what is none of a ladder.
+func parseGame(game string) (games string, number int, ok bool) {
+	parts := strings.Split(game, "-")
+	if len(parts) != 3 {
+		return "", 0, false
+	}
+	number, err := strconv.Atoi(parts[1])
+	return parts[0], number, err == nil
+}
+
+// refused returns what a ladder refuses as an answer.
+func refused(err error) error {
+	r, ok := errors.AsType[*rungs.Refusal](err)
+	switch {
+	case !ok:
+		return err
+	case r.ID == "":
+		return apierror.New(apierror.BadRequest, "%s", r.Text)
+	}
+	return apierror.Refuse(apierror.BadRequest, r.Sentence)
+}

@@ -1,0 +1,185 @@
+package ladders
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"moyo/catalog"
+	"moyo/game/clock"
+	"moyo/game/match"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/wire"
+	"moyo/server/club/ladders/rungs"
+	"moyo/server/store"
+)
+
+// The age of what a view shows.
+const (
+	namesFor = time.Minute
+	arrows   = 7 * 24 * time.Hour // since when places have changed
+	lastOf   = 30                 // events that are shown
+)
+
+// shown is a ladder as everybody sees it, and what it was made from.
+type shown struct {
+	view wire.Ladder // without what is said to one person
+	l    *rungs.Ladder
+}
+
+// show returns a ladder as everybody sees it now.
+func (s *Service) show(ctx context.Context, id string) (*shown, error) {
+	head, l, err := s.read(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	e := s.get(id)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.shown != nil && e.shown.view.Version >= head.Version && s.Now().Sub(e.viewed) < namesFor {
+		return e.shown, nil
+	}
+	events, err := s.eventsOf(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	e.shown, e.viewed = &shown{s.viewOf(ctx, head, l, events), l}, s.Now()
+	return e.shown, nil
+}
+
+// viewFor returns a ladder as somebody sees it.
+func (s *Service) viewFor(ctx context.Context, id, me string) (*wire.Ladder, error) {
+	all, err := s.show(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	v := all.view
+	v.Head.Place, v.May = all.l.Place(me), []wire.LadderMay{}
+	if v.Head.Place > 0 && !v.Head.Closed {
+		for _, m := range all.l.Order {
+			why, until := all.l.MayChallenge(me, m.ID, s.Now())
+			v.May = append(v.May, wire.LadderMay{Why: string(why), Until: stamp(until)})
+		}
+	}
+	return &v, nil
+}
+
+// dataFor is viewFor as JSON.
+func (s *Service) dataFor(ctx context.Context, id, me string) ([]byte, error) {
+	v, err := s.viewFor(ctx, id, me)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(v)
+}
+
+// headOf returns what a list says of a ladder to everybody.
+func (s *Service) headOf(ctx context.Context, head store.Ladder, l *rungs.Ladder) wire.LadderHead {
+	words := catalog.Describe(l.Setup.Rules)
+	h := wire.LadderHead{
+		ID: head.ID, Title: head.Title, Players: len(l.Order), Playing: len(l.Challenges), Closed: head.Closed, Board: l.Setup.Board, BoardTitle: l.Setup.Board,
+		Rules: l.Setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text, Clock: l.Setup.Clock, Rated: l.Setup.Rated,
+	}
+	if spec, err := clock.Parse(l.Setup.Clock); err == nil {
+		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
+	}
+	if b, err := s.Boards.Get(ctx, l.Setup.Board); err == nil {
+		h.BoardTitle = b.Title()
+	}
+	return h
+}
+
+func stamp(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return at.UTC().Format(time.RFC3339)
+}
+
+// viewOf returns a ladder as everybody sees it.
+func (s *Service) viewOf(ctx context.Context, head store.Ladder, l *rungs.Ladder, events []rungs.Event) wire.Ladder {
+	v := wire.Ladder{
+		Version: head.Version, Head: s.headOf(ctx, head, l), Maker: s.names.Of(ctx, head.Owner),
+		Setup: wire.LadderSetup{
+			Title: head.Title, Board: l.Setup.Board, Rules: l.Setup.Rules, Clock: l.Setup.Clock, Rated: l.Setup.Rated, NoVacation: l.Setup.NoVacation,
+			Reach: l.Setup.Reach, Out: l.Setup.Out, In: l.Setup.In, Days: l.Setup.Days, Pause: l.Setup.Pause, Most: l.Setup.Most, For: string(l.Setup.For), ByLink: !head.Listed,
+		},
+		Players: []wire.LadderPlayer{}, Challenges: []wire.LadderChallenge{}, Last: []wire.LadderEvent{}, May: []wire.LadderMay{},
+	}
+	before := l.Before(events, s.Now().Add(-arrows))
+	for _, e := range events {
+		if _, there := before[e.Player]; !there && e.Kind == rungs.Joined {
+			before[e.Player] = e.To
+		}
+	}
+	setup := plain(head, l)
+	for _, m := range l.Order {
+		seat := match.Seat{Kind: match.Human, Player: m.ID}
+		v.Players = append(v.Players, wire.LadderPlayer{Name: s.names.Of(ctx, m.ID), Rank: s.Strengths.Text(ctx, seat, setup), Program: m.Program, Before: before[m.ID]})
+	}
+	for _, c := range l.Challenges {
+		v.Challenges = append(v.Challenges, s.challengeOf(ctx, head, c))
+	}
+	for _, e := range slices.Backward(events[max(0, len(events)-lastOf):]) {
+		w := wire.LadderEvent{At: stamp(e.At), Kind: string(e.Kind), Player: s.names.Of(ctx, e.Player), From: e.From, To: e.To}
+		if e.Other != "" {
+			w.Other = s.names.Of(ctx, e.Other)
+		}
+		switch e.Kind {
+		case rungs.Won, rungs.Held, rungs.Drew:
+			w.Game = gameID(head, e.Number)
+		}
+		v.Last = append(v.Last, w)
+	}
+	return v
+}
+
+func (s *Service) challengeOf(ctx context.Context, head store.Ladder, c rungs.Challenge) wire.LadderChallenge {
+	w := wire.LadderChallenge{Number: c.Number, By: s.names.Of(ctx, c.By), Of: s.names.Of(ctx, c.Of), At: stamp(c.At), Due: stamp(c.Due)}
+	if !c.Playing {
+		w.ByReady, w.OfReady = s.readyUntil(c.ByReady), s.readyUntil(c.OfReady)
+	}
+	if c.Made {
+		w.Game = gameID(head, c.Number)
+	}
+	return w
+}
+
+// readyUntil returns until when it counts that somebody is there, "" for no longer.
+func (s *Service) readyUntil(at time.Time) string {
+	if at.IsZero() || s.Now().Sub(at) >= rungs.ReadyFor {
+		return ""
+	}
+	return stamp(at.Add(rungs.ReadyFor))
+}
+
+type historyInput struct {
+	ID   string `path:"id"`
+	Name string `path:"name"`
+}
+
+// history answers with the places that somebody has had.
+func (s *Service) history(ctx context.Context, in *historyInput) (*endpoint.Answer[*wire.LadderHistory], error) {
+	if err := s.Rates.Allow(ctx, "ladder", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	_, l, err := s.read(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	events, err := s.eventsOf(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.named(ctx, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.LadderHistory{Steps: []wire.LadderStep{}}
+	for _, step := range l.History(events, p.ID) {
+		out.Steps = append(out.Steps, wire.LadderStep{At: stamp(step.At), Place: step.Place})
+	}
+	return endpoint.Reply(out), nil
+}

@@ -1,0 +1,73 @@
+package simuls
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"testing"
+	"time"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// known has every token stand for one person.
+type known string
+
+func (k known) Who(context.Context, string) (identity.Who, error) {
+	return identity.Who{Player: string(k), Role: store.Member}, nil
+}
+
+// lists returns what somebody who asks sees of all exhibitions; "" asks from within, as nobody.
+func (w *world) lists(player string) (out *wire.SimulLists, err error) {
+	w.t.Helper()
+	ask := func(ctx context.Context) {
+		answer, asked := w.s.list(ctx, nil)
+		if err = asked; err == nil {
+			out = answer.Body
+		}
+	}
+	if player == "" {
+		ask(w.t.Context())
+		return out, err
+	}
+	identity.Identify(known(player), http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { ask(r.Context()) })).
+		ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+	return out, err
+}
+
+// TestList: an exhibition stands in the list of its phase, and among those of its host and of its
+// guests until it is over; those who were refused and strangers have none.
+func TestList(t *testing.T) {
+	for _, phase := range []string{open, running, over} {
+		w := newWorld(t)
+		w.s.Rates, w.s.Limits.Lists = limit.NewAddresses(1, 1, time.Now), 1000
+		w.keep(phase, setup{Color: hostWhite}, guest{State: accepted}, guest{State: asked}, guest{State: refused})
+		for player, mine := range map[string]bool{"ada": true, "p1": true, "p2": true, "p3": false, "somebody": false, "": false} {
+			got, err := w.lists(player)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, list := range map[string][]wire.SimulHead{open: got.Open, running: got.Running, over: got.Over} {
+				if want := name == phase; len(list) != 1 && want || len(list) > 0 && (!want || list[0].ID != "a" || list[0].Title != "Friday") {
+					t.Errorf("%s: in the list %s are %+v", phase, name, list)
+				}
+			}
+			if slices.Contains(got.Mine, "a") != (mine && phase != over) || len(got.Mine) > 1 {
+				t.Errorf("%s: those of %q are %q", phase, player, got.Mine)
+			}
+		}
+	}
+	w := newWorld(t)
+	w.s.Rates, w.s.Limits.Lists = limit.NewAddresses(1, 1, func() time.Time { return noon }), 0.01
+	if _, err := w.lists("ada"); err != nil {
+		t.Errorf("the first list: %v", err)
+	}
+	if _, err := w.lists("ada"); err == nil || apierror.Of(err).Code != apierror.TooOften {
+		t.Errorf("lists without end: %v", err)
+	}
+}

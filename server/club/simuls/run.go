@@ -1,0 +1,285 @@
+package simuls
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/rating"
+	"moyo/server/base/apierror"
+	"moyo/server/base/fixture"
+	"moyo/server/base/guard"
+	"moyo/server/store"
+)
+
+// Task is the name of what one node of a server does for all.
+const Task = "simuls"
+
+// The pace of running exhibitions.
+const (
+	lookEvery = 15 * time.Second
+	openFor   = 7 * 24 * time.Hour  // after which one that has not begun is called off
+	emptyFor  = 24 * time.Hour      // the same, since the last change, where nobody was accepted
+	offFor    = 30 * 24 * time.Hour // how long one that was called off can be seen
+	forget    = time.Hour           // between looks for those, and for guests who have gone
+)
+
+// Run has exhibitions go on until ctx ends: games are made, and what has come of them is noted.
+func (s *Service) Run(ctx context.Context) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	forgets := time.NewTicker(forget)
+	defer forgets.Stop()
+	for all := true; ; {
+		for _, id := range s.toLookAt(ctx, all) {
+			err := guard.Run(func() error { return s.look(ctx, id) })
+			if err != nil && ctx.Err() == nil {
+				s.Log.Error("an exhibition does not go on", "exhibition", id, "err", err)
+			}
+		}
+		select {
+		case <-s.wake:
+			all = false
+		case <-tick.C:
+			all = true
+		case <-forgets.C:
+			if _, err := s.Store.ForgetSimuls(ctx, s.Now().Add(-offFor)); err != nil && ctx.Err() == nil {
+				s.Log.Error("exhibitions that were called off are not forgotten", "err", err)
+			}
+			s.dropAllGone(ctx)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// toLookAt returns the exhibitions in which something may be due, or all that are not over.
+func (s *Service) toLookAt(ctx context.Context, all bool) []string {
+	s.mu.Lock()
+	ids := s.due
+	s.due = map[string]bool{}
+	s.mu.Unlock()
+	if !all {
+		return slices.Sorted(maps.Keys(ids))
+	}
+	for _, phase := range []string{open, running} {
+		list, err := s.Store.SimulsIn(ctx, phase, s.Limits.All)
+		if err != nil && ctx.Err() == nil {
+			s.Log.Error("exhibitions are not looked after", "err", err)
+		}
+		for _, v := range list {
+			ids[v.ID] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(ids))
+}
+
+// dropAllGone leaves out of what has not begun whose accounts were deleted, be they refused.
+func (s *Service) dropAllGone(ctx context.Context) {
+	list, err := s.Store.SimulsIn(ctx, open, s.Limits.All)
+	for _, v := range list {
+		err = errors.Join(err, s.write(ctx, v.ID, func(v *store.Simul, b *body) (bool, error) {
+			if v.Phase != open {
+				return false, nil
+			}
+			return s.dropGone(ctx, b, asked, accepted, refused)
+		}))
+	}
+	if err != nil && ctx.Err() == nil {
+		s.Log.Error("guests who have gone are not left out", "err", err)
+	}
+}
+
+// look does what there is to do in an exhibition now.
+func (s *Service) look(ctx context.Context, id string) error {
+	v, b, err := s.read(ctx, id)
+	if errors.Is(err, errUnknown) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch {
+	case v.Phase == open && s.isLeft(v, b):
+		return s.write(ctx, id, func(v *store.Simul, b *body) (bool, error) {
+			if v.Phase != open || !s.isLeft(*v, *b) {
+				return false, nil // something has come of it meanwhile
+			}
+			v.Phase = cancelled
+			return true, nil
+		})
+	case v.Phase != running:
+		return nil
+	}
+	if !b.Made {
+		if err := s.makeGames(ctx, v, b); err != nil {
+			return err
+		}
+	}
+	return s.note(ctx, id)
+}
+
+// isLeft says whether nobody could begin an exhibition that is open, or nobody does.
+func (s *Service) isLeft(v store.Simul, b body) bool {
+	return v.Title == "" || s.Now().Sub(v.Created) >= openFor || b.count(accepted) == 0 && s.Now().Sub(v.Changed) >= emptyFor
+}
+
+// makeGames makes all games, at about the same time. One that could not be made later on either is
+// called off, and holds up no other.
+func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
+	err := fixture.Make(len(b.Guests), func(i int) error {
+		err := s.makeGame(ctx, v, b, b.Guests[i])
+		if err == nil || !fixture.IsFinal(err) {
+			return err
+		}
+		s.Log.Error("a game of an exhibition is left out", "exhibition", v.ID, "err", err)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, v.ID, func(_ *store.Simul, b *body) (bool, error) {
+		had := b.Made
+		b.Made = true
+		return !had, nil
+	})
+}
+
+// errGone is the error of a game with somebody whose account was deleted.
+var errGone = apierror.New(apierror.NotFound, "the account of a player was deleted")
+
+// makeGame makes a game that is not there. Who deletes their account leaves the games that are there:
+// one that is made at just that moment is left here, also where it was by a server that has ended.
+func (s *Service) makeGame(ctx context.Context, v store.Simul, b body, g guest) error {
+	id := store.SimulGame(v.ID, g.Number)
+	setup, err := s.gameSetup(ctx, b, v.Owner, g)
+	if err == nil {
+		_, err = s.Games.CreateAs(ctx, id, setup)
+	}
+	if err != nil && !errors.Is(err, store.ErrExists) && !errors.Is(err, errGone) {
+		return err
+	}
+	for _, player := range []string{v.Owner, g.Player} {
+		p, err := s.called(ctx, player)
+		if err != nil {
+			return err
+		}
+		if p.Role != store.Deleted {
+			continue
+		}
+		err = s.Games.Leave(ctx, id, player, func() error { return s.Store.RenameSeats(ctx, id, player, store.Gone) })
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
+// gameSetup returns what a game is made of. The names are those of now: a game keeps them.
+func (s *Service) gameSetup(ctx context.Context, b body, owner string, g guest) (match.Setup, error) {
+	host, err1 := s.called(ctx, owner)
+	other, err2 := s.called(ctx, g.Player)
+	if err := errors.Join(err1, err2); err != nil {
+		return match.Setup{}, err
+	}
+	if host.Role == store.Deleted || other.Role == store.Deleted {
+		return match.Setup{}, errGone
+	}
+	setup := b.Setup.plain()
+	hosts, guests := seatOf(host), seatOf(other)
+	hosts.Host = true
+	hosts.Extra = (time.Duration(b.Setup.Extra+b.Setup.ExtraEach*len(b.Guests)) * time.Second).Milliseconds()
+	isBlack := g.Black
+	switch {
+	case g.Stones > 0:
+		setup.Rules, isBlack = catalog.WithHandicap(setup.Rules, g.Stones, rating.HandicapKomi), false
+	case b.Setup.Handicap == byRank:
+		two := setup
+		two.Black, two.White = hosts, guests
+		if rules, black, ok := s.Strengths.Handicap(ctx, two); ok && rules != setup.Rules {
+			setup.Rules, setup.Colors, isBlack = rules, match.ByRank, black == host.ID
+		}
+	}
+	setup.Black, setup.White = guests, hosts
+	if isBlack {
+		setup.Black, setup.White = hosts, guests
+	}
+	return setup, nil
+}
+
+func seatOf(p store.Player) match.Seat {
+	return match.Seat{Kind: match.Human, Name: p.Name, Player: p.ID, Bot: p.Role == store.Bot}
+}
+
+// note notes what has come of games that have ended, and ends the exhibition with the last of them. One
+// of which nothing has come is called off, and so forgotten before long.
+func (s *Service) note(ctx context.Context, id string) error {
+	return s.write(ctx, id, func(v *store.Simul, b *body) (changed bool, err error) {
+		if v.Phase != running || !b.Made {
+			return false, nil
+		}
+		games, err := s.heads(ctx, id, b.Guests)
+		if err != nil {
+			return false, err
+		}
+		going := false
+		for i := range b.Guests {
+			g := &b.Guests[i]
+			head, there := games[g.Number]
+			switch {
+			case g.Result != "":
+			case !there: // it could not be made, or nobody has moved in it for so long that it was forgotten
+				g.Result, changed = off, true
+			case head.Phase == match.Finished:
+				g.Result, g.Version, changed = resultOf(head, v.Owner), head.Version, true
+			default:
+				going = true
+			}
+		}
+		switch {
+		case going:
+		case b.score().Off == len(b.Guests):
+			v.Phase, changed = cancelled, true
+		default:
+			v.Phase, changed = over, true
+		}
+		return changed, nil
+	})
+}
+
+// heads returns what the store says of the games of guests, by their numbers.
+func (s *Service) heads(ctx context.Context, id string, guests []guest) (map[int]store.Game, error) {
+	ids, numbers := []string{}, map[string]int{}
+	for _, g := range guests {
+		game := store.SimulGame(id, g.Number)
+		ids, numbers[game] = append(ids, game), g.Number
+	}
+	games, err := s.Store.Games(ctx, ids)
+	found := map[int]store.Game{}
+	for _, g := range games {
+		found[numbers[g.ID]] = g
+	}
+	return found, err
+}
+
+// resultOf returns what a game that has ended is to the host.
+func resultOf(g store.Game, host string) string {
+	side := game.White
+	if g.Black.Player == host {
+		side = game.Black
+	}
+	switch {
+	case g.Winner == side:
+		return won
+	case g.Winner != game.Empty:
+		return lost
+	case g.Result == store.Void:
+		return off
+	}
+	return drawn
+}

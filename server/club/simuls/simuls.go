@@ -1,0 +1,374 @@
+// Package simuls runs simultaneous exhibitions: one host plays many games at once.
+//
+// An exhibition is one document in the store, replaced behind the version that the writer knew:
+// whoever comes too late reads it again and decides anew. When it begins, who plays whom with which
+// side is written down at once; the ids of the games follow from that, so that a game is made once,
+// however often it is tried and by whomever. What has come of a game is read from the store. So it
+// does not matter when a server ends: all that is to come follows from what is kept.
+package simuls
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"moyo/board"
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/base/cluster"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/storage"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// Store is what is kept.
+type Store interface {
+	store.Simuls
+	Games(ctx context.Context, ids []string) ([]store.Game, error)
+	Player(ctx context.Context, id string) (store.Player, error)
+	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
+	Kept(ctx context.Context, player string) (store.Kept, error)
+	RenameSeats(ctx context.Context, game, player, name string) error
+}
+
+// Games are those of the exhibitions; *room.Hub has them.
+type Games interface {
+	// CreateAs makes a game, or returns store.ErrExists.
+	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
+	// Leave lets a player go from a game for good; rename takes their name out of the store.
+	Leave(ctx context.Context, id, player string, rename func() error) error
+}
+
+// Terms say who may play whom; *pairing.Terms does.
+type Terms interface {
+	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
+	ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error
+}
+
+// Strengths know how strong players are; *ratings.Service does.
+type Strengths interface {
+	Text(ctx context.Context, seat match.Seat, setup match.Setup) string
+	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
+	// Handicap returns the rules that make a game between the two players of a setup even, and the
+	// id of who is to be Black.
+	Handicap(ctx context.Context, setup match.Setup) (rules, black string, ok bool)
+}
+
+// Config is what exhibitions are made of.
+type Config struct {
+	Store  Store
+	Games  Games
+	Boards interface {
+		Get(ctx context.Context, spec string) (*board.Board, error)
+	}
+	// Plain returns what games are made of, without seats, or what is wrong with it;
+	// *pairing.Service does.
+	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)
+	Terms     Terms
+	Strengths Strengths
+	Skeleton  func(name string) string // of a name, "" for what is none
+	Seed      func() uint64            // draws sides
+	Rates     *limit.Addresses
+	Budget    *storage.Budget
+	Cluster   *cluster.Cluster // the nodes of the server; nil for this one alone
+	Limits    Limits
+	Log       *slog.Logger
+	Now       func() time.Time
+}
+
+// Limits bound what exhibitions take.
+type Limits struct {
+	Own        int         // that are not over, of one host
+	All        int         // that are not over
+	New        limit.Quota // that one address may make
+	Unfinished int         // games of one player that have not ended
+	Lists      float64     // lists and acts a second from one address on end, each
+}
+
+// Service has the exhibitions.
+type Service struct {
+	Config
+	ctx     context.Context     // ends with the server
+	changed func(ids ...string) // tells all nodes
+	wake    chan struct{}       // of capacity 1: something is due
+
+	mu    sync.Mutex
+	known map[string]*entry
+	due   map[string]bool // exhibitions to look at, for who runs them
+}
+
+// maxKnown is how many exhibitions are in memory; those that nobody looks at go.
+const maxKnown = 400
+
+// entry is an exhibition in memory.
+type entry struct {
+	mu     sync.Mutex // of the view
+	view   *wire.Simul
+	data   []byte // the view as JSON
+	at     int64  // changes that the view knows of
+	viewed time.Time
+
+	changes atomic.Int64 // so far
+	change  endpoint.Change
+}
+
+// New returns a service whose streams end with ctx; see [Service.Run].
+func New(ctx context.Context, cfg Config) *Service {
+	if cfg.Cluster == nil {
+		cfg.Cluster = cluster.Alone()
+	}
+	s := &Service{Config: cfg, ctx: ctx, wake: make(chan struct{}, 1), known: map[string]*entry{}, due: map[string]bool{}}
+	s.changed = cluster.Gather(cfg.Cluster, "simuls", s.hearChanged)
+	return s
+}
+
+// GameChanged tells those who look at the exhibition that a game belongs to, if it does. It does not
+// wait.
+func (s *Service) GameChanged(game string) {
+	if id, ok := store.SimulOfGame(game); ok {
+		s.changed(id)
+	}
+}
+
+// hearChanged wakes those who look at exhibitions, and who runs them.
+func (s *Service) hearChanged(ids []string) {
+	s.mu.Lock()
+	var all []*entry
+	for _, id := range ids {
+		if len(s.due) < maxKnown { // who runs them looks at all now and then
+			s.due[id] = true
+		}
+		if e := s.known[id]; e != nil {
+			all = append(all, e)
+		}
+	}
+	s.mu.Unlock()
+	for _, e := range all {
+		e.ring()
+	}
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// ring tells of a change.
+func (e *entry) ring() {
+	e.changes.Add(1)
+	e.change.Tell()
+}
+
+// now returns how many changes there were, and what is closed at the next.
+func (e *entry) now() (changes int64, next <-chan struct{}) {
+	next = e.change.Next() // before: a change that is not counted closes it
+	return e.changes.Load(), next
+}
+
+// get returns the entry of an exhibition. There is none of what is not in the store.
+func (s *Service) get(ctx context.Context, id string) (*entry, error) {
+	s.mu.Lock()
+	e := s.known[id]
+	s.mu.Unlock()
+	if e != nil {
+		return e, nil
+	}
+	if _, _, err := s.read(ctx, id); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e := s.known[id]; e != nil {
+		return e, nil
+	}
+	for other := range s.known {
+		if len(s.known) < maxKnown {
+			break
+		}
+		s.known[other].ring() // who looks at it looks again
+		delete(s.known, other)
+	}
+	e = &entry{}
+	s.known[id] = e
+	return e, nil
+}
+
+// maxID bounds ids.
+const maxID = 64
+
+// errUnknown is the error of an id that nothing has.
+var errUnknown = apierror.Say(apierror.NotFound, "simul.unknown", "There is no such exhibition.")
+
+// read returns an exhibition.
+func (s *Service) read(ctx context.Context, id string) (v store.Simul, b body, err error) {
+	if len(id) > maxID {
+		return v, b, errUnknown
+	}
+	v, err = s.Store.Simul(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return v, b, errUnknown
+	}
+	if err == nil {
+		b, err = bodyOf(v)
+	}
+	return v, b, err
+}
+
+// maxTries is how often a change is tried again because somebody else was faster.
+const maxTries = 20
+
+// write changes an exhibition. f may be called again; its error is the answer, and changes nothing.
+// Where it says that there is nothing to change nothing is written.
+func (s *Service) write(ctx context.Context, id string, f func(v *store.Simul, b *body) (bool, error)) error {
+	for try := 0; ; try++ {
+		v, b, err := s.read(ctx, id)
+		if err != nil {
+			return err
+		}
+		if write, err := f(&v, &b); err != nil || !write {
+			return err
+		}
+		if v.Body, err = json.Marshal(b); err != nil {
+			return err
+		}
+		v.Version, v.Changed = v.Version+1, s.Now()
+		err = s.Store.SaveSimul(ctx, v)
+		if err == nil {
+			s.changed(id)
+		}
+		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
+			return err
+		}
+	}
+}
+
+// The phases of an exhibition.
+const (
+	open      = "open"    // guests ask to play
+	running   = "running" //
+	over      = store.SimulOver
+	cancelled = store.SimulCancelled
+)
+
+// The ways in which the host's side is chosen.
+const (
+	hostBlack  = "black"
+	hostWhite  = "white"
+	byChance   = "chance"
+	inTurn     = "alternate"
+	byRank     = "rank" // handicaps
+	eachByHand = "each"
+)
+
+// What has come of a game, for the host.
+const (
+	won   = "won"
+	lost  = "lost"
+	drawn = "drawn"
+	off   = "off"
+)
+
+// body is what an exhibition is. The store keeps it as JSON.
+type body struct {
+	Setup  setup   `json:"setup"`
+	Guests []guest `json:"guests,omitempty"`
+	Made   bool    `json:"made,omitempty"` // all games are there, or could not be made
+}
+
+// setup is how an exhibition is played.
+type setup struct {
+	Board     string `json:"board"` // spec
+	Rules     string `json:"rules"` // canonical id
+	Clock     string `json:"clock"` // spec
+	Extra     int    `json:"extra,omitempty"`
+	ExtraEach int    `json:"extraEach,omitempty"`
+	Color     string `json:"color"`
+	Handicap  string `json:"handicap,omitempty"`
+	Most      int    `json:"most"`
+	MinRating int    `json:"minRating,omitempty"`
+	MaxRating int    `json:"maxRating,omitempty"`
+}
+
+// state is how far somebody has come who wants to play.
+type state string
+
+const (
+	asked    state = "asked"
+	accepted state = "accepted"
+	refused  state = "refused"
+	playing  state = "playing"
+)
+
+// guest is somebody who wants to play, or does.
+type guest struct {
+	Player string `json:"player"`
+	State  state  `json:"state"`
+	Stones int    `json:"stones,omitempty"`
+
+	Number  int    `json:"number,omitempty"` // of the game
+	Black   bool   `json:"black,omitempty"`  // whether the host is Black, unless a handicap says otherwise
+	Result  string `json:"result,omitempty"`
+	Version int    `json:"version,omitempty"` // of the game, at its end
+}
+
+func bodyOf(v store.Simul) (b body, err error) {
+	if err := json.Unmarshal(v.Body, &b); err != nil {
+		return b, fmt.Errorf("exhibition %s: %w", v.ID, err)
+	}
+	return b, nil
+}
+
+// find returns the place of somebody among the guests, -1 for nowhere.
+func (b *body) find(player string) int {
+	for i, g := range b.Guests {
+		if g.Player == player {
+			return i
+		}
+	}
+	return -1
+}
+
+// count returns how many guests have come so far.
+func (b *body) count(states ...state) (n int) {
+	for _, g := range b.Guests {
+		for _, st := range states {
+			if g.State == st {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// score returns how the host stands.
+func (b *body) score() (s wire.SimulScore) {
+	for _, g := range b.Guests {
+		switch g.Result {
+		case won:
+			s.Won++
+		case lost:
+			s.Lost++
+		case drawn:
+			s.Drawn++
+		case off:
+			s.Off++
+		}
+	}
+	return s
+}
+
+// called returns somebody's account, whose name is "" where it was deleted.
+func (s *Service) called(ctx context.Context, id string) (store.Player, error) {
+	p, err := s.Store.Player(ctx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
+		return store.Player{ID: id, Role: store.Deleted}, nil
+	}
+	return p, err
+}

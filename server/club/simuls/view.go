@@ -1,0 +1,155 @@
+package simuls
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/game/clock"
+	"moyo/game/match"
+	"moyo/server/base/convert"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// viewFor is how long a view is shown while nothing changes: names may.
+const viewFor = time.Minute
+
+// show returns an exhibition as everybody sees it, that as JSON, and what is closed at its next
+// change.
+func (s *Service) show(ctx context.Context, id string) (*wire.Simul, []byte, <-chan struct{}, error) {
+	e, err := s.get(ctx, id)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	changes, next := e.now()
+	if e.view != nil && e.at == changes && s.Now().Sub(e.viewed) < viewFor {
+		return e.view, e.data, next, nil
+	}
+	v, b, err := s.read(ctx, id)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	view, err := s.viewOf(ctx, v, b)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	data, err := json.Marshal(view)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	e.view, e.data, e.at, e.viewed = view, data, changes, s.Now()
+	return view, data, next, nil
+}
+
+// headOf returns what a list says of an exhibition.
+func (s *Service) headOf(ctx context.Context, v store.Simul, b body) (wire.SimulHead, error) {
+	host, err := s.called(ctx, v.Owner)
+	words := catalog.Describe(b.Setup.Rules)
+	h := wire.SimulHead{
+		ID: v.ID, Title: v.Title, Host: host.Name, Phase: v.Phase, Guests: b.count(accepted, playing), Most: b.Setup.Most, Rules: b.Setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text,
+		Board: b.Setup.Board, BoardTitle: b.Setup.Board, Clock: b.Setup.Clock, Cancelled: v.Phase == cancelled, Score: b.score(),
+	}
+	if h.Cancelled {
+		h.Phase = over
+	}
+	if spec, err := clock.Parse(b.Setup.Clock); err == nil {
+		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
+	}
+	if on, err := s.Boards.Get(ctx, b.Setup.Board); err == nil {
+		h.BoardTitle = on.Title()
+	}
+	return h, err
+}
+
+func (s *Service) viewOf(ctx context.Context, v store.Simul, b body) (*wire.Simul, error) {
+	head, err := s.headOf(ctx, v, b)
+	set := b.Setup
+	view := &wire.Simul{
+		Version: v.Version, Head: head, Guests: []wire.SimulGuest{}, Games: []wire.SimulGame{},
+		Rank: s.rank(ctx, v.Owner, set),
+		Setup: wire.SimulSetup{
+			Title: v.Title, Most: set.Most, Board: set.Board, Rules: set.Rules, Clock: set.Clock, Extra: set.Extra, ExtraEach: set.ExtraEach, Color: set.Color, Handicap: set.Handicap, MinRating: set.MinRating, MaxRating: set.MaxRating,
+		},
+	}
+	if v.Phase == open && set.Handicap == eachByHand {
+		if on, err := s.Boards.Get(ctx, set.Board); err == nil {
+			view.MostStones = catalog.MostStones(set.Rules, on)
+		}
+	}
+	if v.Phase == open || v.Phase == cancelled && !b.Made {
+		return view, errors.Join(err, s.viewGuests(ctx, view, b))
+	}
+	return view, errors.Join(err, s.viewGames(ctx, view, v, b))
+}
+
+// rank returns how strong somebody is, in few characters.
+func (s *Service) rank(ctx context.Context, player string, set setup) string {
+	return s.Strengths.Text(ctx, match.Seat{Kind: match.Human, Player: player}, set.plain())
+}
+
+// viewGuests shows who wants to play. Nobody but themselves learns who was refused, and nobody can do
+// anything about those who have gone.
+func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) error {
+	for _, g := range b.Guests {
+		if g.State == refused {
+			continue
+		}
+		p, err := s.called(ctx, g.Player)
+		if err != nil {
+			return err
+		}
+		if p.Role == store.Deleted {
+			continue
+		}
+		view.Guests = append(view.Guests, wire.SimulGuest{Name: p.Name, Rank: s.rank(ctx, g.Player, b.Setup), Accepted: g.State == accepted, Stones: g.Stones})
+	}
+	return nil
+}
+
+// viewGames shows the games. What has changed in one of them counts for the version, too.
+func (s *Service) viewGames(ctx context.Context, view *wire.Simul, v store.Simul, b body) error {
+	games, err := s.heads(ctx, v.ID, b.Guests)
+	if err != nil {
+		return err
+	}
+	for _, g := range b.Guests {
+		head, there := games[g.Number]
+		view.Version += cmp.Or(g.Version, head.Version)
+		shown := wire.SimulGame{Number: g.Number, ID: store.SimulGame(v.ID, g.Number), Result: g.Result}
+		if !there { // not yet, or not any more
+			p, err := s.called(ctx, g.Player)
+			if err != nil {
+				return err
+			}
+			shown.Guest = p.Name
+			view.Games = append(view.Games, shown)
+			continue
+		}
+		seat, host := head.Black, game.White
+		shown.Host = "white"
+		if head.Black.Player == v.Owner {
+			seat, host, shown.Host = head.White, game.Black, "black"
+		}
+		shown.Guest, shown.Rank, shown.Ply, shown.Since = seat.Name, seat.Rank, head.Ply, head.Updated.UTC().Format(time.RFC3339)
+		if shown.Guest == store.Gone {
+			shown.Guest = ""
+		}
+		switch {
+		case head.Phase == match.Finished:
+			shown.Result = cmp.Or(shown.Result, resultOf(head, v.Owner))
+		case head.Turn == host:
+			shown.Turn = "host"
+		case head.Turn != game.Empty:
+			shown.Turn = "guest"
+		}
+		view.Games = append(view.Games, shown)
+	}
+	return nil
+}

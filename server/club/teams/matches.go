@@ -1,0 +1,385 @@
+package teams
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"moyo/catalog"
+	"moyo/game/match"
+	"moyo/rating"
+	"moyo/server/base/access"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/people/notify"
+	"moyo/server/store"
+)
+
+// The bounds of a match in time.
+const (
+	answerIn  = 14 * 24 * time.Hour  // a challenge is taken up
+	leastLead = 10 * time.Minute     // from a challenge until line-ups are due, where a time was agreed
+	fairWhile = 24 * time.Hour       // from the last moment to take up a challenge until then, or half of what there is
+	lineUpIn  = 7 * 24 * time.Hour   // line-ups are there, where no time was agreed
+	mostAhead = 366 * 24 * time.Hour // a match begins
+	mostShown = 24 * 60 * 60         // seconds for which line-ups are seen before
+	leastCome = 60                   // seconds to come to a game
+	mostCome  = 7 * 24 * 60 * 60
+)
+
+var (
+	errBoards   = apierror.Say(apierror.BadRequest, "team.boards", "A match has 1 to %d boards.", maxBoards)
+	errClock    = apierror.Say(apierror.BadRequest, "team.clock", "The games of a match need a clock: without one nobody knows when they end.")
+	errBegins   = apierror.Say(apierror.BadRequest, "team.begins", "A match begins within a year, and its line-ups are due %d minutes from now or later: they are seen for as long as you say.", int(leastLead/time.Minute))
+	errHandicap = apierror.Say(apierror.BadRequest, "team.handicap", "In this game there is no handicap by rank.")
+	errOneself  = apierror.Say(apierror.BadRequest, "team.oneself", "A team plays another one.")
+	errAlready  = apierror.Say(apierror.OutOfStep, "team.already", "Your team has challenged that one already.")
+	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "There are as many matches as there may be, of one of these teams or of all together. One would have to end first, or a challenge be answered.")
+	errLate     = apierror.Say(apierror.OutOfStep, "team.late", "That does not go any more: the match has gone on.")
+)
+
+type challengeInput struct{ Body wire.NewTeamMatch }
+
+// challenge has a team challenge another, or whoever has the link.
+func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.Answer[*wire.TeamMatch], error) {
+	if err := s.Rates.Allow(ctx, "new matches", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	q, err := s.squadOf(ctx, in.Body.Home)
+	if err != nil {
+		return nil, err
+	}
+	if err := access.CheckMatchAct("challenge", who, q.captains[who.Player]); err != nil {
+		return nil, err
+	}
+	var other *squad
+	if in.Body.Guest != "" {
+		if other, err = s.opponent(ctx, q, in.Body.Guest, who); err != nil {
+			return nil, err
+		}
+	}
+	b := body{By: who.Player}
+	if b.Setup, b.Begins, err = s.setup(ctx, who, in.Body.Setup); err != nil {
+		return nil, err
+	}
+	b.Until = b.acceptBy(s.Now())
+	if err := errors.Join(s.Rates.Spend(ctx, "challenges of a day", s.Limits.Asks), s.Rates.Spend(limit.With(ctx, "team "+q.ID), "challenges of a day", s.Limits.Asks)); err != nil {
+		return nil, err
+	}
+	if err := s.Budget.Spend(ctx, actSize+maxBoards*actSize); err != nil {
+		return nil, err
+	}
+	m, err := s.keepMatch(ctx, q, in.Body.Guest, b)
+	if err != nil {
+		return nil, err
+	}
+	if other != nil {
+		about := q.ID + "/" + other.ID + "/" + s.Now().UTC().Format(time.DateOnly) // of these two they hear once a day
+		if err := s.tellCaptains(ctx, other, who.Player, m.ID, about, notify.TeamChallenged, q.Name); err != nil {
+			return nil, err
+		}
+	}
+	return s.shownMatch(ctx, m.ID)
+}
+
+// keepMatch keeps a new match.
+func (s *Service) keepMatch(ctx context.Context, q *squad, other string, b body) (store.TeamMatch, error) {
+	list, err := s.Store.TeamMatchesOf(ctx, q.ID, listLength)
+	if err != nil {
+		return store.TeamMatch{}, err
+	}
+	for _, m := range list {
+		if m.Phase == proposed && m.Home == q.ID && m.Guest == other && other != "" {
+			return m, errAlready
+		}
+	}
+	m := store.TeamMatch{ID: identity.NewID(), Home: q.ID, Guest: other, Phase: proposed, Version: 1, Created: s.Now(), Changed: s.Now(), Body: mustJSON(b)}
+	err = s.Store.CreateTeamMatch(ctx, m, store.TeamBounds{Each: s.Limits.Each, All: s.Limits.Matches})
+	if errors.Is(err, store.ErrFull) {
+		err = errMatches
+	}
+	if err != nil {
+		return m, err
+	}
+	s.changed(m.ID)
+	s.TeamChanged(ctx, q.ID)
+	if other != "" {
+		s.changed(other)
+	}
+	return m, s.used(ctx, q.Team)
+}
+
+// opponent returns a team that another may play, as whoever acts for that one would have it.
+func (s *Service) opponent(ctx context.Context, q *squad, id string, who identity.Who) (*squad, error) {
+	if id == q.ID {
+		return nil, errOneself
+	}
+	other, err := s.squadOf(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	for captain := range other.captains {
+		if blocked, err := s.Blocked(ctx, captain, who.Player); err != nil {
+			return nil, err
+		} else if blocked {
+			return nil, errShut
+		}
+	}
+	return other, nil
+}
+
+// setup returns what a match is made of, and when it begins if that is said, or what is wrong with it.
+func (s *Service) setup(ctx context.Context, who identity.Who, in wire.TeamMatchSetup) (setup wire.TeamMatchSetup, begins time.Time, err error) {
+	plain, err := s.Plain(ctx, in.Board, in.Rules, in.Clock)
+	if err != nil {
+		return setup, begins, err
+	}
+	setup = in
+	setup.Board, setup.Rules, setup.Clock = plain.Board, plain.Rules, plain.Clock
+	switch {
+	case in.Boards < 1 || in.Boards > maxBoards:
+		return setup, begins, errBoards
+	case plain.Clock == "":
+		return setup, begins, errClock
+	case in.NoShow < leastCome || in.NoShow > mostCome:
+		return setup, begins, apierror.New(apierror.BadRequest, "noShow: want %d to %d seconds", leastCome, mostCome)
+	case in.Notice < 0 || in.Notice > mostShown:
+		return setup, begins, apierror.New(apierror.BadRequest, "notice: want at most %d seconds", mostShown)
+	}
+	if in.Begins != "" {
+		if begins, err = time.Parse(time.RFC3339, in.Begins); err != nil {
+			return setup, begins, apierror.Invalid(err)
+		}
+		begins = store.Milli(begins)
+		if wait := begins.Sub(s.Now()); wait > mostAhead || wait < seconds(in.Notice)+leastLead {
+			return setup, begins, errBegins
+		}
+	}
+	if conditions, err := catalog.ConditionsOf(setup.Rules); setup.Handicap && (err != nil || !rating.Ranked(conditions.Game)) {
+		return setup, begins, errHandicap
+	}
+	return setup, begins, s.Terms.ToMake(ctx, gameSetup(setup), who)
+}
+
+func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
+
+// gameSetup returns what each game of a match is made of, without its players.
+func gameSetup(in wire.TeamMatchSetup) match.Setup {
+	somebody := match.Seat{Kind: match.Human}
+	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Black: somebody, White: somebody, Colors: match.ByChance} // as far as its players go: none of them has chosen
+	if in.Handicap {
+		setup.Colors = match.ByRank
+	}
+	return setup
+}
+
+// lastMoment returns when line-ups have to be there for a match with a time, the zero time for one
+// without.
+func (b *body) lastMoment() time.Time {
+	if b.Begins.IsZero() {
+		return b.Begins
+	}
+	return b.Begins.Add(-seconds(b.Setup.Notice))
+}
+
+// acceptBy returns until when a challenge made now can be taken up: for a fair while before line-ups
+// are due it cannot, so that nobody is without one because they heard too late that there is a match.
+func (b *body) acceptBy(now time.Time) time.Time {
+	by := now.Add(answerIn)
+	if due := b.lastMoment(); !due.IsZero() {
+		if last := due.Add(-min(fairWhile, due.Sub(now)/2)); last.Before(by) {
+			by = last
+		}
+	}
+	return store.Milli(by)
+}
+
+type matchActInput struct {
+	ID   string `path:"id"`
+	Body wire.TeamMatchAct
+}
+
+// matchAct carries out what a captain does in a match.
+func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.Answer[*wire.TeamMatch], error) {
+	if err := s.Rates.Allow(ctx, "acts in matches", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	m, _, err := s.match(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	teams, err := s.teamsOf(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.Do == "accept" && m.Guest == "" { // whoever takes it up does so for a team of their own
+		if teams[guest], err = s.squadOf(ctx, in.Body.Team); err != nil {
+			return nil, err
+		}
+	}
+	leads := func(side int) bool { return teams[side] != nil && teams[side].captains[who.Player] }
+	may := map[string]bool{"accept": leads(guest), "decline": leads(guest) && m.Guest != "", "cancel": leads(home) || m.Phase != proposed && leads(guest), "lineup": false}
+	side := slices.Index(sideNames[:], in.Body.Side)
+	if side >= 0 {
+		may["lineup"] = leads(side)
+	}
+	if err := access.CheckMatchAct(in.Body.Do, who, may[in.Body.Do]); err != nil {
+		return nil, err
+	}
+	if err := s.Budget.Spend(ctx, actSize); err != nil {
+		return nil, err
+	}
+	if err := s.doInMatch(ctx, m.ID, teams, side, who, in.Body); err != nil {
+		return nil, err
+	}
+	return s.shownMatch(ctx, m.ID)
+}
+
+// teamsOf returns the teams of a match; nil where there is none, or none any more.
+func (s *Service) teamsOf(ctx context.Context, m store.TeamMatch) (teams [2]*squad, err error) {
+	for side, id := range []string{m.Home, m.Guest} {
+		if id == "" {
+			continue
+		}
+		teams[side], err = s.squadOf(ctx, id)
+		if err != nil && !errors.Is(err, errNoTeam) {
+			return teams, err
+		}
+	}
+	return teams, nil
+}
+
+func (s *Service) doInMatch(ctx context.Context, id string, teams [2]*squad, side int, who identity.Who, in wire.TeamMatchAct) error {
+	switch in.Do {
+	case "accept":
+		return s.accept(ctx, id, teams, who)
+	case "decline":
+		return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return callOff(m, b, []string{proposed}, "declined") })
+	case "cancel":
+		return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return cancel(m, b, teams, who.Player) })
+	}
+	next, err := s.named(ctx, teams[side], in)
+	if err != nil {
+		return err
+	}
+	if err := s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return s.lineUp(ctx, m, b, side, next) }); err != nil {
+		return err
+	}
+	return s.used(ctx, teams[side].Team)
+}
+
+// accept takes up a challenge.
+func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who identity.Who) error {
+	if teams[home] == nil {
+		return errLate
+	}
+	if _, err := s.opponent(ctx, teams[guest], teams[home].ID, who); err != nil {
+		return err
+	}
+	save := func(ctx context.Context, m store.TeamMatch) error {
+		return s.Store.AcceptTeamMatch(ctx, m, s.Limits.Each)
+	}
+	err := s.changeMatchBy(ctx, id, save, func(m *store.TeamMatch, b *body) error {
+		if m.Phase != proposed || m.Guest != "" && m.Guest != teams[guest].ID || !s.Now().Before(b.Until) {
+			return errLate
+		}
+		m.Guest, m.Phase, b.Until = teams[guest].ID, lining, b.lastMoment()
+		if b.Until.IsZero() {
+			b.Until = store.Milli(s.Now().Add(lineUpIn))
+		}
+		return nil
+	})
+	if errors.Is(err, store.ErrFull) {
+		err = errMatches
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.used(ctx, teams[guest].Team); err != nil {
+		return err
+	}
+	return s.tellCaptains(ctx, teams[home], who.Player, id, id, notify.TeamAccepted, teams[guest].Name)
+}
+
+// callOff has a match come to nothing, if it is in one of these phases.
+func callOff(m *store.TeamMatch, b *body, phases []string, why string) error {
+	if !slices.Contains(phases, m.Phase) {
+		return errLate
+	}
+	m.Phase, b.Why = off, why
+	return nil
+}
+
+// cancel has somebody call a match off. Who does so for a team alone, with the line-up of the other
+// there, loses: else nobody would lose for want of a line-up, or after they have seen the other's.
+func cancel(m *store.TeamMatch, b *body, teams [2]*squad, player string) error {
+	leads := func(side int) bool { return teams[side] != nil && teams[side].captains[player] }
+	for side := range sideNames {
+		if winner := 1 - side; m.Phase == lining && leads(side) && !leads(winner) && b.Sides[winner].ready() {
+			m.Phase, b.Won, b.WonBy = over, &winner, byCancel
+			return nil
+		}
+	}
+	return callOff(m, b, []string{proposed, lining}, "cancelled")
+}
+
+// named returns the line-up that names say, all of whom are in a team.
+func (s *Service) named(ctx context.Context, q *squad, in wire.TeamMatchAct) (next lineUp, err error) {
+	if len(in.Line) > maxBoards || len(in.Reserves) > maxReserves {
+		return next, errLine
+	}
+	ids := map[string]string{}
+	for _, player := range q.mates() {
+		p, err := s.Store.Player(ctx, player)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return next, err
+		}
+		ids[p.Name] = player
+	}
+	delete(ids, "") // accounts that were deleted
+	for _, part := range []struct {
+		names []string
+		into  *[]string
+	}{{in.Line, &next.Line}, {in.Reserves, &next.Reserves}} {
+		for _, name := range part.names {
+			*part.into = append(*part.into, ids[name])
+		}
+	}
+	return next, nil
+}
+
+// lineUp takes in a side's line-up. Once both are there it is known when the match begins, and who
+// plays no game: who blocks somebody afterwards does not undo a board.
+func (s *Service) lineUp(ctx context.Context, m *store.TeamMatch, b *body, side int, next lineUp) error {
+	begun := !b.Begins.IsZero() && !s.Now().Before(b.Begins)
+	late := !b.bothReady() && !s.Now().Before(b.Until)
+	if m.Phase != lining || begun && b.bothReady() || late {
+		return errLate
+	}
+	before := b.bothReady()
+	if err := b.lineUp(side, next); err != nil || before || !b.bothReady() {
+		return err
+	}
+	if b.Begins.IsZero() {
+		b.Begins = store.Milli(s.Now().Add(seconds(b.Setup.Notice)))
+	}
+	return b.show(func(one, other string) (bool, error) {
+		blocked, err := s.Blocked(ctx, one, other)
+		return one == other || blocked, err
+	})
+}
+
+// tellCaptains tells those who act for a team of a match, once of what it is about.
+func (s *Service) tellCaptains(ctx context.Context, q *squad, sender, id, about string, what notify.TeamWhat, other string) error {
+	var errs []error
+	for captain := range q.captains {
+		errs = append(errs, s.Tell(ctx, notify.TeamNews{Player: captain, Sender: sender, What: what, Team: q.Name, Other: other, Path: matchPath(id), Key: about}))
+	}
+	return errors.Join(errs...)
+}

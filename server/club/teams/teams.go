@@ -1,0 +1,350 @@
+// Package teams lets people have teams, and teams play matches board by board.
+//
+// A team is who is in it: members, those who wait to be let in, and captains, who act for it. A match
+// goes from a challenge over two line-ups, which neither side sees before both are there, to as many
+// games at once as it has boards. What is to come of it follows from what is kept: who sits at which
+// board is written down before a game is made, the ids of games follow from the match and the
+// number of the board, and results are read from the games. So whoever runs matches may end
+// at any time, and another goes on.
+package teams
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/base/called"
+	"moyo/server/base/cluster"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/storage"
+	"moyo/server/people/notify"
+	"moyo/server/store"
+)
+
+// Store is what is kept.
+type Store interface {
+	store.Teams
+	Player(ctx context.Context, id string) (store.Player, error)
+	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
+	Load(ctx context.Context, id string) (store.Game, []store.Entry, error)
+	Games(ctx context.Context, ids []string) ([]store.Game, error)
+}
+
+// Games are those of the matches; *room.Hub has them.
+type Games interface {
+	// CreateAs makes a game, or returns store.ErrExists.
+	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
+	// End ends a game as one of its players would who gives up.
+	End(ctx context.Context, id, player string) error
+	// Forfeit ends a game so, if it waits for the player still, and not both have moved; it says whether it has.
+	Forfeit(ctx context.Context, id, player string) (bool, error)
+	// Here says whether the player of a side has a game open.
+	Here(id string, side game.Color) bool
+	// AtWork returns how long servers have been at work since a time.
+	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
+}
+
+// Terms say who may make which games; *pairing.Terms does.
+type Terms interface {
+	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
+	Settle(ctx context.Context, setup match.Setup) match.Setup
+	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
+}
+
+// Config is what teams are made of.
+type Config struct {
+	Store  Store
+	Games  Games
+	Boards interface {
+		Get(ctx context.Context, spec string) (*board.Board, error)
+	}
+	// Plain returns what games are made of, without seats, or what is wrong with it;
+	// *pairing.Service does.
+	Plain func(ctx context.Context, board, rules, clock string) (match.Setup, error)
+	Terms Terms
+	// Strength says how strong a player is in games of a setup; *ratings.Service does.
+	Strength func(ctx context.Context, seat match.Seat, setup match.Setup) string
+	// Blocked says whether either player has blocked the other.
+	Blocked  func(ctx context.Context, player, other string) (bool, error)
+	Name     func(text string) (name, skeleton string, err error) // of a team
+	Part     func(text string) string                             // the skeleton of a part of such a name
+	Skeleton func(name string) string                             // of an account's name, "" for what is none
+	Tell     func(ctx context.Context, n notify.TeamNews) error
+	Rates    *limit.Addresses
+	Budget   *storage.Budget
+	Cluster  *cluster.Cluster // the nodes of the server; nil for this one alone
+	Limits   Limits
+	Coin     func() bool // decides by chance
+	Log      *slog.Logger
+	Now      func() time.Time
+}
+
+// Limits bound what teams take.
+type Limits struct {
+	Own     int         // teams of which one person is a captain
+	All     int         // teams of all together
+	Members int         // of one team
+	New     limit.Quota // teams that one address may make
+	Each    int         // matches of one team that are not over; as many challenges may wait for its answer
+	Asks    limit.Quota // challenges from one address, and by one team
+	Matches int         // of all together
+	Lists   float64     // lists, views and acts a second from one address on end, each
+}
+
+// Bounds that nobody needs to change.
+const (
+	mostAsked = 50 // who wait to be let into one team
+	teamsEach = 20 // teams of one person, those that they have asked among them
+)
+
+// Service has the teams, and runs their matches.
+type Service struct {
+	Config
+	names   *called.Names   // as they are now: views are kept, not names
+	ctx     context.Context // ends with the server
+	changed func(id string) // of a team or a match: tells all nodes
+	changes endpoint.Changes
+
+	mu    sync.Mutex
+	stale map[string]bool // matches that are to be read again
+	due   chan struct{}   // of capacity 1: there are some
+	views map[string]shown
+
+	building singleflight.Group // views
+}
+
+// New returns a service whose streams end with ctx; see [Service.Run].
+func New(ctx context.Context, cfg Config) *Service {
+	if cfg.Cluster == nil {
+		cfg.Cluster = cluster.Alone()
+	}
+	s := &Service{Config: cfg, names: called.New(called.Config{Store: cfg.Store, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, stale: map[string]bool{}, due: make(chan struct{}, 1), views: map[string]shown{}}
+	s.changed = cluster.Spread(cfg.Cluster, "team", s.hearChanged)
+	return s
+}
+
+// maxStale bounds what whoever runs matches, if it is this node, is told of between two looks; it reads
+// them all now and then.
+const maxStale = 1000
+
+// hearChanged wakes those who look at a team or a match, and who runs it.
+func (s *Service) hearChanged(id string) {
+	s.changes.Tell(id)
+	s.mu.Lock()
+	if len(s.stale) < maxStale {
+		s.stale[id] = true
+	}
+	s.mu.Unlock()
+	select {
+	case s.due <- struct{}{}:
+	default:
+	}
+}
+
+// GameChanged takes in that a game has changed, in any way that may end it.
+func (s *Service) GameChanged(g store.Game) {
+	if id, ok := store.MatchOfGame(g.ID); ok && g.Phase == match.Finished {
+		s.changed(id)
+	}
+}
+
+// TeamChanged takes in that somebody else has changed a team.
+func (s *Service) TeamChanged(ctx context.Context, id string) {
+	s.changed(id)
+	list, err := s.Store.TeamMatchesOf(ctx, id, listLength)
+	if err != nil {
+		s.Log.Error("matches of a changed team are looked at late", "err", err)
+	}
+	for _, m := range list {
+		s.changed(m.ID)
+	}
+}
+
+// maxID bounds ids.
+const maxID = 64
+
+// The answers where there is none.
+var (
+	errNoTeam  = apierror.Say(apierror.NotFound, "team.unknown", "There is no such team.")
+	errNoMatch = apierror.Say(apierror.NotFound, "team.noMatch", "There is no such match.")
+)
+
+// squad is a team with who is in it.
+type squad struct {
+	store.Team
+	members  []store.TeamMember // and who have asked, in the order in which they came
+	captains map[string]bool
+}
+
+// squadOf returns a team with who is in it.
+func (s *Service) squadOf(ctx context.Context, id string) (*squad, error) {
+	if len(id) > maxID {
+		return nil, errNoTeam
+	}
+	t, err := s.Store.Team(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, errNoTeam
+	}
+	if err != nil {
+		return nil, err
+	}
+	members, err := s.Store.TeamMembers(ctx, id)
+	return &squad{t, members, captainsOf(members)}, err
+}
+
+// captainsOf returns who acts for a team: its captains, or, where none is left, the one who has been in
+// it for longest.
+func captainsOf(members []store.TeamMember) map[string]bool {
+	captains := map[string]bool{}
+	for _, m := range members {
+		if m.Role == store.TeamCaptain {
+			captains[m.Player] = true
+		}
+	}
+	for _, m := range members {
+		if len(captains) == 0 && m.Role == store.TeamMate {
+			captains[m.Player] = true
+		}
+	}
+	return captains
+}
+
+// role returns what somebody is in a team, "" where they are nothing.
+func (q *squad) role(player string) store.TeamRole {
+	for _, m := range q.members {
+		switch {
+		case m.Player != player:
+		case q.captains[player]:
+			return store.TeamCaptain
+		default:
+			return m.Role
+		}
+	}
+	return ""
+}
+
+// mates returns who is in a team.
+func (q *squad) mates() (ids []string) {
+	for _, m := range q.members {
+		if m.Role != store.TeamAsked {
+			ids = append(ids, m.Player)
+		}
+	}
+	return ids
+}
+
+// has says whether somebody is in a team.
+func (q *squad) has(player string) bool {
+	role := q.role(player)
+	return role != "" && role != store.TeamAsked
+}
+
+// maxTries is how often a change is tried again because somebody else was faster.
+const maxTries = 20
+
+// saveTeam changes a team as it is now. f may be called again.
+func (s *Service) saveTeam(ctx context.Context, id string, f func(t *store.Team) error) error {
+	for try := 0; ; try++ {
+		t, err := s.Store.Team(ctx, id)
+		if errors.Is(err, store.ErrNotFound) {
+			return errNoTeam
+		}
+		if err != nil {
+			return err
+		}
+		if err := f(&t); err != nil {
+			return err
+		}
+		t.Version, t.Used = t.Version+1, s.Now()
+		err = s.Store.SaveTeam(ctx, t)
+		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
+			return err
+		}
+	}
+}
+
+// usedFor is how exactly it is noted when a team was used.
+const usedFor = time.Hour
+
+// used notes that somebody of a team has done something.
+func (s *Service) used(ctx context.Context, t store.Team) error {
+	if s.Now().Sub(t.Used) < usedFor {
+		return nil
+	}
+	return s.saveTeam(ctx, t.ID, func(*store.Team) error { return nil })
+}
+
+// match returns a match with its body.
+func (s *Service) match(ctx context.Context, id string) (m store.TeamMatch, b body, err error) {
+	if len(id) > maxID {
+		return m, b, errNoMatch
+	}
+	m, err = s.Store.TeamMatch(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return m, b, errNoMatch
+	}
+	if err != nil {
+		return m, b, err
+	}
+	b, err = bodyOf(m)
+	return m, b, err
+}
+
+// saveMatch writes a match down behind the version that it has, which it counts up.
+func (s *Service) saveMatch(ctx context.Context, m *store.TeamMatch, b *body) error {
+	return s.saveMatchBy(ctx, s.Store.SaveTeamMatch, m, b)
+}
+
+// saveMatchBy does so by a way to save it.
+func (s *Service) saveMatchBy(ctx context.Context, save func(ctx context.Context, m store.TeamMatch) error, m *store.TeamMatch, b *body) error {
+	text, err := json.Marshal(b)
+	if err != nil {
+		return err
+	}
+	next := *m
+	next.Body, next.Version, next.Changed = text, m.Version+1, s.Now()
+	if err := save(ctx, next); err != nil {
+		return err
+	}
+	*m = next
+	s.changed(m.ID)
+	s.changed(m.Home)
+	if m.Guest != "" {
+		s.changed(m.Guest)
+	}
+	return nil
+}
+
+// changeMatch changes a match as it is now. f may be called again; its error is the answer, and changes
+// nothing.
+func (s *Service) changeMatch(ctx context.Context, id string, f func(m *store.TeamMatch, b *body) error) error {
+	return s.changeMatchBy(ctx, id, s.Store.SaveTeamMatch, f)
+}
+
+// changeMatchBy does so by a way to save it.
+func (s *Service) changeMatchBy(ctx context.Context, id string, save func(ctx context.Context, m store.TeamMatch) error, f func(m *store.TeamMatch, b *body) error) error {
+	for try := 0; ; try++ {
+		m, b, err := s.match(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := f(&m, &b); err != nil {
+			return err
+		}
+		err = s.saveMatchBy(ctx, save, &m, &b)
+		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
+			return err
+		}
+	}
+}

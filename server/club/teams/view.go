@@ -1,0 +1,415 @@
+package teams
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"moyo/catalog"
+	"moyo/game/clock"
+	"moyo/game/match"
+	"moyo/server/base/access"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// listLength is how many matches of a team, or teams, a list shows.
+const listLength = 50
+
+// mustJSON returns plain data as JSON.
+func mustJSON(v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain data
+	}
+	return text
+}
+
+// stamp returns a time as the wire has it, "" for the zero time.
+func stamp(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return at.UTC().Format(time.RFC3339)
+}
+
+// teamSetup returns the games in which the members of a team are ranked.
+func teamSetup(rules string) match.Setup {
+	g := catalog.GameOf(rules)
+	return match.Setup{Board: g.Board, Rules: rules, Clock: usualClock}
+}
+
+// usualClock is one by which everybody has a rating, if anywhere.
+const usualClock = "fischer=10m+5s"
+
+// ranked is somebody with how strong they are.
+type ranked struct {
+	id, name, rank string
+	points         float64
+}
+
+// rankedOf returns players by how strong they are in games of a setup, the strongest first.
+func (s *Service) rankedOf(ctx context.Context, ids []string, setup match.Setup) ([]ranked, error) {
+	list := []ranked{}
+	for _, id := range ids {
+		name, err := s.names.Fresh(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if name == "" {
+			continue
+		}
+		r := ranked{id: id, name: name, rank: s.Strength(ctx, match.Seat{Kind: match.Human, Player: id}, setup), points: -1}
+		if points, known := s.Terms.Points(ctx, id, setup); known {
+			r.points = points
+		}
+		list = append(list, r)
+	}
+	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Compare(b.points, a.points) })
+	return list, nil
+}
+
+// headOf returns what a list says of a team.
+func headOf(q *squad, me string) wire.TeamHead {
+	return wire.TeamHead{
+		ID: q.ID, Name: q.Name, About: q.About, Rules: q.Rules, Words: convert.Rules(catalog.Describe(q.Rules)), Entry: q.Entry, Members: len(q.mates()), Role: string(q.role(me)),
+	}
+}
+
+// shown is a view of something of a version, which many look at.
+type shown struct {
+	version int
+	at      time.Time
+	members []wire.TeamMember
+	boards  []wire.TeamMatchBoard
+	sides   [2]wire.TeamMatchSide
+}
+
+// The age and the number of views.
+const (
+	viewedFor = time.Minute // names and ranks are of then
+	maxViews  = 200
+)
+
+// viewed returns what build returned for a version of something, if that was not long ago. Where many ask
+// at once it is built once: each of the names and ranks in it is asked for one by one.
+func (s *Service) viewed(ctx context.Context, id string, version int, build func(ctx context.Context) (shown, error)) (shown, error) {
+	if v, ok := s.view(id, version); ok {
+		return v, nil
+	}
+	v, err, _ := s.building.Do(id+" "+strconv.Itoa(version), func() (any, error) {
+		if v, ok := s.view(id, version); ok {
+			return v, nil
+		}
+		v, err := build(context.WithoutCancel(ctx)) // others wait for it, too
+		if err == nil {
+			s.keepView(id, version, v)
+		}
+		return v, err
+	})
+	return v.(shown), err
+}
+
+// view returns a view of a version that is not old.
+func (s *Service) view(id string, version int) (shown, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v, ok := s.views[id]
+	return v, ok && v.version == version && s.Now().Sub(v.at) < viewedFor
+}
+
+// keepView keeps a view for those who ask next.
+func (s *Service) keepView(id string, version int, v shown) {
+	v.version, v.at = version, s.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.views) >= maxViews {
+		clear(s.views)
+	}
+	s.views[id] = v
+}
+
+// teamView returns a team as whoever asks sees it.
+func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
+	q, err := s.squadOf(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.viewed(ctx, id, q.Version, func(ctx context.Context) (v shown, err error) {
+		v.members, err = s.membersOf(ctx, q, q.mates())
+		return v, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	me := identity.Of(ctx)
+	out := &wire.Team{Version: q.Version, Head: headOf(q, me.Player), Members: v.members}
+	if access.CheckTeamAct("admit", me, q.captains[me.Player]) == nil {
+		out.Code = q.Code
+		asked := slices.DeleteFunc(slices.Clone(q.members), func(m store.TeamMember) bool { return m.Role != store.TeamAsked })
+		ids := []string{}
+		for _, m := range asked {
+			ids = append(ids, m.Player)
+		}
+		if out.Asked, err = s.membersOf(ctx, q, ids); err != nil {
+			return nil, err
+		}
+	}
+	out.Matches, err = s.heads(ctx, func() ([]store.TeamMatch, error) { return s.Store.TeamMatchesOf(ctx, id, listLength) })
+	count(out)
+	return out, err
+}
+
+// membersOf returns some of a team as the wire has them, the strongest first.
+func (s *Service) membersOf(ctx context.Context, q *squad, ids []string) ([]wire.TeamMember, error) {
+	list, err := s.rankedOf(ctx, ids, teamSetup(q.Rules))
+	if err != nil {
+		return nil, err
+	}
+	since := map[string]time.Time{}
+	for _, m := range q.members {
+		since[m.Player] = m.Since
+	}
+	out := []wire.TeamMember{}
+	for _, r := range list {
+		out = append(out, wire.TeamMember{Name: r.name, Rank: r.rank, Captain: q.captains[r.id], Since: stamp(since[r.id])})
+	}
+	return out, nil
+}
+
+// count counts the matches that a team has won, drawn and lost.
+func count(t *wire.Team) {
+	for _, m := range t.Matches {
+		won := sideNames[home]
+		if m.Guest.ID == t.Head.ID {
+			won = sideNames[guest]
+		}
+		switch m.Winner {
+		case "":
+		case string(drawn):
+			t.Drawn++
+		case won:
+			t.Won++
+		default:
+			t.Lost++
+		}
+	}
+}
+
+// heads returns what lists say of matches. One that cannot be read is left out.
+func (s *Service) heads(ctx context.Context, list func() ([]store.TeamMatch, error)) ([]wire.TeamMatchHead, error) {
+	matches, err := list()
+	out := []wire.TeamMatchHead{}
+	names := map[string]string{}
+	for _, m := range matches {
+		b, err := bodyOf(m)
+		if err != nil {
+			s.Log.Error("a match of teams is not listed", "err", err)
+			continue
+		}
+		h, err := s.matchHead(ctx, m, b, names)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, h)
+	}
+	return out, err
+}
+
+// matchHead returns what a list says of a match. names are those of teams that are known already.
+func (s *Service) matchHead(ctx context.Context, m store.TeamMatch, b body, names map[string]string) (wire.TeamMatchHead, error) {
+	words := catalog.Describe(b.Setup.Rules)
+	h := wire.TeamMatchHead{
+		ID: m.ID, Phase: m.Phase, Boards: b.Setup.Boards, Left: b.left(), Begins: stamp(b.Begins), Board: b.Setup.Board, BoardTitle: b.Setup.Board, GameTitle: words.Name, RulesText: words.Text, Rules: b.Setup.Rules, Words: convert.Rules(words), Clock: b.Setup.Clock, Rated: b.Setup.Rated,
+	}
+	if spec, err := clock.Parse(b.Setup.Clock); err == nil && spec.Counts() {
+		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
+	}
+	if board, err := s.Boards.Get(ctx, b.Setup.Board); err == nil {
+		h.BoardTitle = board.Title()
+	}
+	points := b.halves()
+	for side, of := range []struct {
+		id   string
+		into *wire.TeamMatchTeam
+	}{{m.Home, &h.Home}, {m.Guest, &h.Guest}} {
+		name, known := names[of.id]
+		if !known && of.id != "" {
+			t, err := s.Store.Team(ctx, of.id)
+			if err != nil && !errors.Is(err, store.ErrNotFound) {
+				return h, err
+			}
+			name = t.Name
+			names[of.id] = name
+		}
+		*of.into = wire.TeamMatchTeam{ID: of.id, Name: name, Points: float64(points[side]) / 2}
+	}
+	if m.Phase == over {
+		h.Winner, h.By = b.verdict()
+	}
+	return h, nil
+}
+
+// matchView returns a match as whoever asks sees it.
+func (s *Service) matchView(ctx context.Context, id string) (*wire.TeamMatch, error) {
+	m, b, err := s.match(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.TeamMatch{Version: m.Version, Setup: b.Setup, Why: b.Why}
+	if m.Phase == proposed || m.Phase == lining && !b.bothReady() {
+		out.Until = stamp(b.Until)
+	}
+	if out.Head, err = s.matchHead(ctx, m, b, map[string]string{}); err != nil {
+		return nil, err
+	}
+	v, err := s.viewed(ctx, id, m.Version, func(ctx context.Context) (shown, error) { return s.tables(ctx, id, b) })
+	if err != nil {
+		return nil, err
+	}
+	out.Home, out.Guest, out.Boards = v.sides[home], v.sides[guest], v.boards
+	return out, s.forCaptains(ctx, m, b, out)
+}
+
+// tables returns what everybody may see of who plays: line-ups once both are there.
+func (s *Service) tables(ctx context.Context, id string, b body) (v shown, err error) {
+	for side, l := range b.Sides {
+		v.sides[side].Ready = l.ready()
+		if b.bothReady() {
+			if v.sides[side].Line, v.sides[side].Reserves, err = s.lineOf(ctx, l, b); err != nil {
+				return v, err
+			}
+		}
+	}
+	setup := gameSetup(b.Setup)
+	v.boards = []wire.TeamMatchBoard{}
+	for i, t := range b.Boards {
+		w := wire.TeamMatchBoard{Number: i + 1, Result: string(t.Result)}
+		for side, into := range []*wire.TeamMatchPlayer{&w.Home, &w.Guest} {
+			if *into, err = s.playerOf(ctx, t.Players[side], setup); err != nil {
+				return v, err
+			}
+		}
+		if !b.Setup.Handicap {
+			w.Black = sideNames[guest]
+			if t.HomeBlack {
+				w.Black = sideNames[home]
+			}
+		}
+		if t.Game {
+			w.Game = store.TeamGame(id, i+1)
+		}
+		v.boards = append(v.boards, w)
+	}
+	return v, nil
+}
+
+// playerOf returns somebody as the wire has them.
+func (s *Service) playerOf(ctx context.Context, id string, setup match.Setup) (wire.TeamMatchPlayer, error) {
+	if id == "" {
+		return wire.TeamMatchPlayer{}, nil
+	}
+	name, err := s.names.Fresh(ctx, id)
+	return wire.TeamMatchPlayer{Name: name, Rank: s.Strength(ctx, match.Seat{Kind: match.Human, Player: id}, setup)}, err
+}
+
+// lineOf returns a line-up as the wire has it.
+func (s *Service) lineOf(ctx context.Context, l lineUp, b body) (line, reserves []wire.TeamMatchPlayer, err error) {
+	for _, part := range []struct {
+		ids  []string
+		into *[]wire.TeamMatchPlayer
+	}{{l.Line, &line}, {l.Reserves, &reserves}} {
+		for _, id := range part.ids {
+			p, err := s.playerOf(ctx, id, gameSetup(b.Setup))
+			if err != nil {
+				return nil, nil, err
+			}
+			*part.into = append(*part.into, p)
+		}
+	}
+	return line, reserves, nil
+}
+
+// forCaptains adds what the captains of a team alone see: their line-up, and whom they can choose.
+func (s *Service) forCaptains(ctx context.Context, m store.TeamMatch, b body, out *wire.TeamMatch) error {
+	me := identity.Of(ctx)
+	if me.Player == "" || m.Phase == over || m.Phase == off {
+		return nil
+	}
+	teams, err := s.teamsOf(ctx, m)
+	if err != nil {
+		return err
+	}
+	for side, into := range []*wire.TeamMatchSide{&out.Home, &out.Guest} {
+		q := teams[side]
+		if q == nil || !q.captains[me.Player] {
+			continue
+		}
+		into.Captain = true
+		if m.Phase != lining {
+			continue
+		}
+		if into.Line, into.Reserves, err = s.lineOf(ctx, b.Sides[side], b); err != nil {
+			return err
+		}
+		list, err := s.rankedOf(ctx, q.mates(), gameSetup(b.Setup))
+		if err != nil {
+			return err
+		}
+		for _, r := range list {
+			into.Roster = append(into.Roster, wire.TeamMatchPlayer{Name: r.name, Rank: r.rank})
+		}
+	}
+	return nil
+}
+
+// shownTeam is teamView as an answer.
+func (s *Service) shownTeam(ctx context.Context, id string) (*endpoint.Answer[*wire.Team], error) {
+	v, err := s.teamView(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(v), nil
+}
+
+// shownMatch is matchView as an answer.
+func (s *Service) shownMatch(ctx context.Context, id string) (*endpoint.Answer[*wire.TeamMatch], error) {
+	v, err := s.matchView(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(v), nil
+}
+
+// follow streams a view as server-sent events: once at the beginning, and after every change.
+func follow[T any](s *Service, view func(ctx context.Context, id string) (T, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		id := r.PathValue("id")
+		endpoint.Follow(s.ctx, w, r, func(ctx context.Context) ([]byte, <-chan struct{}, error) {
+			if len(id) > maxID {
+				return nil, nil, errNoTeam
+			}
+			change := s.changes.Next(id)
+			v, err := view(ctx, id)
+			if err != nil {
+				s.changes.Tell(id) // nobody waits for what is not there
+				return nil, nil, err
+			}
+			return mustJSON(v), change, nil
+		})
+	}
+}
+
+// TeamEvents streams a team.
+func (s *Service) TeamEvents() http.HandlerFunc { return follow(s, s.teamView) }
+
+// MatchEvents streams a match.
+func (s *Service) MatchEvents() http.HandlerFunc { return follow(s, s.matchView) }

@@ -1,0 +1,117 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+
+	"moyo/game/match"
+	"moyo/server/base/fixture"
+	"moyo/server/store"
+	"moyo/tournament"
+)
+
+// hear deals with the notice that a game has ended. One that its tournament cannot take is left out:
+// it could not later on, and those of all others wait.
+func (s *Service) hear(ctx context.Context, n store.Notice) error {
+	id, number, ok := parseGame(n.Game)
+	if ok && n.Kind == store.GameEnded {
+		err := s.with(ctx, id, func(e *entry) error { return s.decide(ctx, id, e, number) })
+		_, torn := errors.AsType[*damaged](err)
+		_, refused := errors.AsType[*tournament.Refusal](err)
+		switch {
+		case torn || refused:
+			s.Log.Error("a result is left out: its tournament does not take it", "game", n.Game, "err", err)
+		case err != nil && !errors.Is(err, errUnknown):
+			return err
+		}
+	}
+	return s.Store.Heard(ctx, store.SubscriberTournaments, n.Number)
+}
+
+// decide notes what came of a game that has ended, unless that is known.
+func (s *Service) decide(ctx context.Context, id string, e *entry, number int) error {
+	head, last, err := s.load(ctx, gameID(id, number))
+	if err != nil || head.Phase != match.Finished {
+		return err
+	}
+	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+		if number < 1 || number > len(t.Games()) || t.Phase() != tournament.Running || t.Games()[number-1].Result != tournament.Open || isLate(t, head) {
+			return nil, nil
+		}
+		return []tournament.Event{resulted(t, number, head, last)}, nil
+	})
+}
+
+// isLate says whether a game has ended after the end of its arena.
+func isLate(t *tournament.Tournament, head store.Game) bool {
+	closes := t.Closes()
+	return !closes.IsZero() && head.Updated.After(closes)
+}
+
+// load returns a game with the event that came last; no game where there is none. Of one that is
+// damaged its header says what came of it.
+func (s *Service) load(ctx context.Context, game string) (head store.Game, last match.Event, err error) {
+	head, entries, err := s.Store.Load(ctx, game)
+	if torn, ok := errors.AsType[*store.Damaged](err); ok {
+		s.Log.Error("the game of a tournament is damaged; its result is taken as it is", "game", game, "err", torn)
+		games, err := s.Store.Games(ctx, []string{game})
+		if err != nil || len(games) == 0 {
+			return store.Game{}, last, err
+		}
+		return games[0], last, nil
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Game{}, last, nil
+	}
+	if err != nil {
+		return head, last, err
+	}
+	return head, entries[len(entries)-1].Event, nil
+}
+
+// lastResults returns the results that an arena has not heard of yet when its time is up: who ends it
+// may have begun just now, after a server that has ended then.
+func (s *Service) lastResults(ctx context.Context, id string, t *tournament.Tournament) (events []tournament.Event, err error) {
+	var open []string
+	for _, g := range t.Games() {
+		if g.Real && g.Result == tournament.Open {
+			open = append(open, gameID(id, g.Number))
+		}
+	}
+	games, err := s.Store.Games(ctx, open)
+	for _, g := range games {
+		if g.Phase != match.Finished || isLate(t, g) {
+			continue
+		}
+		head, last, err := s.load(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		_, number, _ := parseGame(g.ID)
+		events = append(events, resulted(t, number, head, last))
+	}
+	return events, err
+}
+
+// resulted returns the event of a game that has ended.
+func resulted(t *tournament.Tournament, number int, head store.Game, last match.Event) tournament.Event {
+	return tournament.Event{Kind: tournament.Resulted, Game: number, Result: resultOf(t, t.Games()[number-1], head, last)}
+}
+
+// resultOf returns what a game that has ended is to a tournament. Its sides may have been
+// swapped as it was made, by handicap.
+func resultOf(t *tournament.Tournament, g tournament.Game, head store.Game, last match.Event) tournament.Result {
+	winner, forfeit := fixture.Winner(head, last)
+	black := winner == t.Players()[g.Black].ID
+	switch {
+	case winner == "":
+		return tournament.Draw
+	case black && forfeit:
+		return tournament.BlackForfeit
+	case black:
+		return tournament.BlackWins
+	case forfeit:
+		return tournament.WhiteForfeit
+	}
+	return tournament.WhiteWins
+}

@@ -1,0 +1,347 @@
+package tournaments
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/catalog"
+	"moyo/game/match"
+	"moyo/rating"
+	"moyo/server/base/access"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/tournament"
+)
+
+// Register adds the routes of tournaments that OpenAPI describes.
+func (s *Service) Register(api endpoint.API) {
+	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
+		return huma.Operation{OperationID: id, Method: method, Path: "/api/tournaments" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
+	}
+	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
+	endpoint.Register(api, operation("tournaments", http.MethodGet, "", "Tournaments that one can join, that go on, and that are over"), s.list)
+	made := operation("make-tournament", http.MethodPost, "", "Make a tournament, and direct it", write...)
+	made.DefaultStatus = http.StatusCreated
+	endpoint.Register(api, made, s.create)
+	endpoint.Register(api, operation("tournament", http.MethodGet, "/{id}", "A tournament with its table and rounds", http.StatusNotFound), s.one)
+	endpoint.Register(api, operation("act-in-tournament", http.MethodPost, "/{id}/acts", "Take part in a tournament, or direct it", write...), s.act)
+}
+
+// listLength is how many of each phase a list shows.
+const listLength = 50
+
+func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.TournamentLists], error) {
+	if err := s.Rates.Allow(ctx, "tournaments", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	out := &wire.TournamentLists{Joined: []string{}}
+	me := identity.Player(ctx)
+	for phase, list := range map[tournament.Phase]*[]wire.TournamentHead{tournament.Registering: &out.Open, tournament.Running: &out.Running, tournament.Over: &out.Over} {
+		heads, err := s.Store.TournamentsIn(ctx, string(phase), listLength)
+		if err != nil {
+			return nil, err
+		}
+		*list = []wire.TournamentHead{}
+		for _, head := range heads {
+			h, err := s.listed(ctx, head)
+			if err != nil {
+				return nil, err
+			}
+			*list = append(*list, h)
+			if joined, err := s.joined(ctx, head, me); err != nil {
+				return nil, err
+			} else if joined {
+				out.Joined = append(out.Joined, head.ID)
+			}
+		}
+	}
+	return endpoint.Reply(out), nil
+}
+
+// listed returns what a list says of a tournament, with names as they are now.
+func (s *Service) listed(ctx context.Context, head store.Tournament) (wire.TournamentHead, error) {
+	var kept summary
+	if err := json.Unmarshal(head.Summary, &kept); err != nil {
+		return wire.TournamentHead{}, err
+	}
+	h := kept.TournamentHead
+	h.Title, h.Winner = head.Title, ""
+	if kept.Champion == "" {
+		return h, nil
+	}
+	var err error
+	h.Winner, err = s.names.Fresh(ctx, kept.Champion)
+	return h, err
+}
+
+// joined says whether somebody takes part in a tournament that is not over.
+func (s *Service) joined(ctx context.Context, head store.Tournament, player string) (in bool, err error) {
+	if head.Phase == store.TournamentOver {
+		return false, nil
+	}
+	err = s.with(ctx, head.ID, func(e *entry) error {
+		i, ok := e.t.Player(player)
+		in = ok && !e.t.Players()[i].Withdrawn
+		return nil
+	})
+	if _, torn := errors.AsType[*damaged](err); torn { // who runs it says so in the log
+		return false, nil
+	}
+	return in, err
+}
+
+type idInput struct {
+	ID string `path:"id"`
+}
+
+func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Tournament], error) {
+	if err := s.Rates.Allow(ctx, "tournament", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	return s.shown(ctx, in.ID)
+}
+
+func (s *Service) shown(ctx context.Context, id string) (out *endpoint.Answer[*wire.Tournament], err error) {
+	err = s.with(ctx, id, func(e *entry) error {
+		v, _ := s.show(ctx, e)
+		out = endpoint.Reply(v)
+		return nil
+	})
+	return out, err
+}
+
+// The bounds of what people write.
+const (
+	maxTitle = 80  // characters
+	maxNote  = 200 // the same
+	logSize  = 512 // bytes that an event takes, about
+)
+
+type createInput struct{ Body wire.TournamentSetup }
+
+func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wire.Tournament], error) {
+	if err := s.Rates.Allow(ctx, "new tournaments", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	title := identity.CleanText(in.Body.Title, maxTitle)
+	if title == "" {
+		return nil, apierror.Say(apierror.BadRequest, "tournament.title", "A tournament needs a name.")
+	}
+	setup, err := s.setup(ctx, who, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	first := tournament.Event{Kind: tournament.Opened, At: store.Milli(s.Now()), By: who.Player, Setup: &setup}
+	e := &entry{}
+	if err := e.take([]tournament.Event{first}); err != nil {
+		return nil, refused(err)
+	}
+	body, err := json.Marshal(first)
+	if err != nil {
+		return nil, err
+	}
+	e.head = store.Tournament{ID: identity.NewID(), Owner: who.Player, Title: title, Phase: string(tournament.Registering), Version: 1, Created: s.Now(), Changed: s.Now()}
+	e.head.Summary = s.summaryOf(ctx, e)
+	if err := s.Budget.Spend(ctx, len(body)+len(e.head.Summary)+setup.Most*logSize); err != nil {
+		return nil, err
+	}
+	err = s.Store.CreateTournament(ctx, e.head, [][]byte{body}, store.TournamentBounds{Each: s.Limits.Own, All: s.Limits.All})
+	if errors.Is(err, store.ErrFull) {
+		return nil, apierror.Say(apierror.TooMany, "tournament.many", "There are as many tournaments as there may be, of yours or of all together. One would have to end first.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.changed(e.head.ID)
+	return s.shown(ctx, e.head.ID)
+}
+
+// setup returns what a tournament is made of, or what is wrong with it.
+func (s *Service) setup(ctx context.Context, who identity.Who, in wire.TournamentSetup) (setup tournament.Setup, err error) {
+	if len(in.TieBreaks) > len(tournament.TieBreaks(tournament.Swiss)) {
+		return setup, apierror.New(apierror.BadRequest, "there are not so many ways to break ties")
+	}
+	plain, err := s.Plain(ctx, in.Board, in.Rules, in.Clock)
+	if err != nil {
+		return setup, err
+	}
+	if plain.Clock == "" {
+		return setup, apierror.Say(apierror.BadRequest, "tournament.clock", "The games of a tournament need a clock: without one nobody knows when they end.")
+	}
+	setup = tournament.Setup{
+		Format: tournament.Format(in.Format), Rounds: in.Rounds, Minutes: in.Minutes, Bar: in.Bar, Floor: in.Floor, Most: in.Most, MinRating: in.MinRating, MaxRating: in.MaxRating, For: tournament.For(in.For),
+		Late: in.Late, Break: in.Break, NoShow: in.NoShow, Board: plain.Board, Rules: plain.Rules, Clock: plain.Clock, Rated: in.Rated, Handicap: in.Handicap, NoVacation: in.NoVacation,
+	}
+	if in.Begins != "" {
+		if setup.Begins, err = time.Parse(time.RFC3339, in.Begins); err != nil {
+			return setup, apierror.Invalid(err)
+		}
+		if wait := setup.Begins.Sub(s.Now()); wait < 0 || wait > mostAhead {
+			return setup, apierror.Say(apierror.BadRequest, "tournament.begins", "A tournament begins in the future, within a year.")
+		}
+		setup.Begins = setup.Begins.UTC()
+	}
+	for _, way := range in.TieBreaks {
+		setup.TieBreaks = append(setup.TieBreaks, tournament.TieBreak(way))
+	}
+	if len(in.TieBreaks) == 0 {
+		setup.TieBreaks = tournament.DefaultTieBreaks(setup.Format)
+	}
+	if setup.Handicap && !rating.Ranked(gameOf(setup.Rules)) {
+		return setup, apierror.Say(apierror.BadRequest, "tournament.handicap", "In this game there is no handicap by rank.")
+	}
+	return setup, s.Terms.ToMake(ctx, gameSetup(setup), who)
+}
+
+// mostAhead is how long before a tournament it can be made.
+const mostAhead = 366 * 24 * time.Hour
+
+// gameOf returns the id of the game of some rules.
+func gameOf(rules string) string {
+	if c, err := catalog.ConditionsOf(rules); err == nil {
+		return c.Game
+	}
+	return ""
+}
+
+// gameSetup returns what each game of a tournament is made of, without its players.
+func gameSetup(t tournament.Setup) match.Setup {
+	somebody := match.Seat{Kind: match.Human}
+	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, Black: somebody, White: somebody, Colors: match.ByChance}
+	if t.Handicap {
+		setup.Colors = match.ByRank
+	}
+	return setup
+}
+
+type actInput struct {
+	ID   string `path:"id"`
+	Body wire.TournamentAct
+}
+
+// act carries out what somebody does.
+func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire.Tournament], error) {
+	if err := s.Rates.Allow(ctx, "acts in tournaments", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	if err := s.Budget.Spend(ctx, logSize); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	err := s.with(ctx, in.ID, func(e *entry) error {
+		ev, err := s.event(ctx, e, who, in.Body)
+		if err != nil {
+			return err
+		}
+		if err := s.write(ctx, in.ID, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+			return []tournament.Event{ev}, byHand(t, ev)
+		}); err != nil {
+			return refused(err)
+		}
+		return s.follow(ctx, in.ID, e)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.shown(ctx, in.ID)
+}
+
+// directed are the acts of who directs the tournament.
+var directed = map[string]tournament.Kind{
+	"start": tournament.Started, "halt": tournament.Halted, "continue": tournament.Continued, "cancel": tournament.Cancelled,
+	"remove": tournament.Withdrew, "result": tournament.Resulted,
+}
+
+// own are the acts of who takes part.
+var own = map[string]tournament.Kind{"join": tournament.Joined, "withdraw": tournament.Withdrew, "pause": tournament.Paused, "resume": tournament.Resumed}
+
+// event returns the event of what somebody wants to do, if they may.
+func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire.TournamentAct) (tournament.Event, error) {
+	if err := access.CheckAct(in.Do, who, e.head.Owner == who.Player); err != nil {
+		return tournament.Event{}, err
+	}
+	if kind, ok := own[in.Do]; ok {
+		ev := tournament.Event{Kind: kind, Player: who.Player}
+		if kind == tournament.Joined {
+			ev.Rating, ev.Grade = s.strength(ctx, e, who.Player, in.Grade)
+			ev.Program = who.Role == store.Bot
+		}
+		return ev, nil
+	}
+	ev := tournament.Event{Kind: directed[in.Do], By: who.Player, Note: identity.CleanText(in.Note, maxNote)}
+	switch in.Do {
+	case "result":
+		ev.Game, ev.Result = in.Game, tournament.Result(in.Result)
+	case "remove":
+		p, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Player))
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return ev, err
+		}
+		ev.Player = p.ID
+	}
+	return ev, nil
+}
+
+// byHand says what is wrong with an event by which the director decides about others. A game that
+// goes on is ended by it as if the loser had given up: that is not done where ratings hang on it,
+// nor by the director in a game of their own.
+func byHand(t *tournament.Tournament, ev tournament.Event) error {
+	n := 0
+	switch {
+	case ev.By == "":
+		return nil
+	case ev.Kind == tournament.Resulted && ev.Game > 0 && ev.Game <= len(t.Games()):
+		n = ev.Game
+	case ev.Kind == tournament.Withdrew:
+		if i, ok := t.Player(ev.Player); ok {
+			n = t.Playing(i)
+		}
+	case ev.Kind != tournament.Resulted:
+		return nil
+	}
+	if ev.Note == "" {
+		return apierror.Say(apierror.BadRequest, "tournament.reason", "The director decides a result, or removes somebody, with a note that says why.")
+	}
+	if n == 0 || t.Games()[n-1].Result != tournament.Open {
+		return nil
+	}
+	g := t.Games()[n-1]
+	switch director, plays := t.Player(ev.By); {
+	case plays && (g.Black == director || g.White == director):
+		return apierror.Say(apierror.Forbidden, "tournament.ownGame", "Nobody directs a game of their own while it goes on.")
+	case t.Setup().Rated:
+		return apierror.Say(apierror.BadRequest, "tournament.ratedGame", "A rated game that goes on is not decided by the director: let them play it, or withdraw.")
+	}
+	return nil
+}
+
+// strength returns a player's rating and grade as they join. The grade follows from the rating;
+// somebody without one is as strong as they say.
+func (s *Service) strength(ctx context.Context, e *entry, player string, given int) (points, grade int) {
+	setup := e.t.Setup()
+	r, known := s.Terms.Points(ctx, player, gameSetup(setup))
+	switch {
+	case !known:
+		return 0, given
+	case rating.Ranked(gameOf(setup.Rules)):
+		const kyu1 = 29 // the number of the rank 1 kyu
+		grade = int(math.Floor(min(max(rating.Rank(r), 0), kyu1+9))) - kyu1
+	}
+	return int(math.Round(r)), grade
+}
+
+// follow does what follows from an act, although whoever asked for it has gone: who leaves gives up
+// their game, and a game that the director decides ends.
+func (s *Service) follow(ctx context.Context, id string, e *entry) error {
+	return s.tidy(context.WithoutCancel(ctx), id, e)
+}

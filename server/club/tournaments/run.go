@@ -1,0 +1,446 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"moyo/game/match"
+	"moyo/server/base/fixture"
+	"moyo/server/base/guard"
+	"moyo/server/store"
+	"moyo/tournament"
+)
+
+// The pace of running tournaments.
+const (
+	lookEvery = time.Second
+	readEvery = time.Minute    // tournaments that nobody has said anything of
+	hopeless  = 24 * time.Hour // after which a tournament is called off whose games cannot be made
+)
+
+// Run has tournaments go on until ctx ends: rounds begin, games are made, and who does not come
+// loses.
+func (s *Service) Run(ctx context.Context) {
+	var listening sync.WaitGroup
+	listening.Go(func() { s.ended.Run(ctx) })
+	defer listening.Wait()
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	var read time.Time
+	ids := map[string]bool{}
+	for news := true; ; {
+		if news || s.Now().Sub(read) >= readEvery {
+			if found, err := s.unfinished(ctx); err == nil {
+				ids, read = found, s.Now()
+			} else if ctx.Err() == nil {
+				s.Log.Error("tournaments are not looked after", "err", err)
+			}
+		}
+		for id := range ids {
+			err := guard.Run(func() error { return s.look(ctx, id) })
+			if err != nil && ctx.Err() == nil {
+				s.Log.Error("a tournament does not go on", "tournament", id, "err", err)
+			}
+		}
+		select {
+		case <-s.due:
+			news = true
+		case <-tick.C:
+			news = false
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// unfinished returns the ids of all tournaments that are not over.
+func (s *Service) unfinished(ctx context.Context) (map[string]bool, error) {
+	ids := map[string]bool{}
+	for _, phase := range []tournament.Phase{tournament.Registering, tournament.Running} {
+		list, err := s.Store.TournamentsIn(ctx, string(phase), s.Limits.All)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range list {
+			ids[t.ID] = true
+		}
+	}
+	return ids, nil
+}
+
+// look does what there is to do in a tournament now.
+func (s *Service) look(ctx context.Context, id string) error {
+	return s.with(ctx, id, func(e *entry) error {
+		if e.t.Phase() == tournament.Over {
+			return nil
+		}
+		if err := s.tidy(ctx, id, e); err != nil {
+			return err
+		}
+		for {
+			before := e.t.Version()
+			err := s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+				ev, ok := left(e.head, t)
+				if !ok {
+					ev, ok = t.Next(s.Now())
+				}
+				if !ok {
+					return nil, nil
+				}
+				if first, err := s.before(ctx, id, t, ev); err != nil || len(first) > 0 {
+					return first, err
+				}
+				return []tournament.Event{ev}, nil
+			})
+			if err != nil {
+				return err
+			}
+			if err := s.makeGames(ctx, id, e); err != nil {
+				return err
+			}
+			if e.t.Version() == before {
+				return s.lookForAbsent(ctx, id, e)
+			}
+		}
+	})
+}
+
+// left returns what is done where the account of the director was deleted: nobody could start the
+// tournament, and nobody let it go on.
+func left(head store.Tournament, t *tournament.Tournament) (tournament.Event, bool) {
+	switch {
+	case head.Title != "":
+	case t.Phase() == tournament.Registering && t.Setup().Begins.IsZero():
+		return tournament.Event{Kind: tournament.Cancelled}, true
+	case t.Halted():
+		return tournament.Event{Kind: tournament.Continued}, true
+	}
+	return tournament.Event{}, false
+}
+
+// before returns what has to come before an event by which the tournament goes on.
+func (s *Service) before(ctx context.Context, id string, t *tournament.Tournament, next tournament.Event) ([]tournament.Event, error) {
+	if next.Kind == tournament.Ended {
+		return s.lastResults(ctx, id, t)
+	}
+	return s.erased(ctx, t, next)
+}
+
+// erased returns the events by which those leave whose accounts were deleted, of whom next would
+// pair.
+func (s *Service) erased(ctx context.Context, t *tournament.Tournament, next tournament.Event) (events []tournament.Event, err error) {
+	var paired []string
+	switch next.Kind {
+	case tournament.Started:
+		for _, p := range t.Players() {
+			paired = append(paired, p.ID)
+		}
+	case tournament.Paired:
+		paired = next.Byes
+		for _, p := range next.Pairings {
+			paired = append(paired, p.Black, p.White)
+		}
+	}
+	for _, id := range paired {
+		i, _ := t.Player(id)
+		if t.Players()[i].Withdrawn {
+			continue
+		}
+		p, err := s.Store.Player(ctx, id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
+			return nil, err
+		case p.Role == store.Deleted:
+			events = append(events, tournament.Event{Kind: tournament.Withdrew, Player: id})
+		}
+	}
+	return events, nil
+}
+
+// makeGames makes the games that are to be played and are not there, all at about the same time. Where none
+// of them could be made for a day, for a reason that stays, and no other goes on, the tournament is called off.
+func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
+	if e.t.Phase() != tournament.Running || !e.failed.IsZero() && s.Now().Sub(e.tried) < readEvery {
+		return nil
+	}
+	games := e.t.Games()
+	open, err := s.openGames(ctx, id, games[e.made:])
+	if err != nil {
+		return err
+	}
+	var missing []tournament.Game
+	for _, g := range open {
+		if !g.there {
+			missing = append(missing, g.Game)
+		}
+	}
+	final := make([]bool, len(missing))
+	err = fixture.Make(len(missing), func(i int) error {
+		setup, err := s.gameSetup(ctx, e, missing[i])
+		if err != nil {
+			return err
+		}
+		_, err = s.Games.CreateAs(ctx, gameID(id, missing[i].Number), setup)
+		if errors.Is(err, store.ErrExists) {
+			return nil
+		}
+		final[i] = fixture.IsFinal(err)
+		return err
+	})
+	if len(missing) > 0 && !slices.Contains(final, false) {
+		for _, g := range open {
+			if g.there && e.failed.IsZero() {
+				e.watch.Expect(gameID(id, g.Number), s.Now(), s.patience(e))
+			}
+		}
+		return s.noGames(ctx, id, e, len(missing) == len(open), err)
+	}
+	e.failed = time.Time{}
+	if err != nil {
+		return err
+	}
+	e.made = len(games)
+	for _, g := range open {
+		e.watch.Expect(gameID(id, g.Number), s.Now(), s.patience(e))
+	}
+	return nil
+}
+
+// openGame is a game that is not decided, and whether it has been made.
+type openGame struct {
+	tournament.Game
+	there bool
+}
+
+// openGames returns those of some games that are to be played.
+func (s *Service) openGames(ctx context.Context, id string, games []tournament.Game) (open []openGame, err error) {
+	var ids []string
+	for _, g := range games {
+		if g.Real && g.Result == tournament.Open {
+			open, ids = append(open, openGame{Game: g}), append(ids, gameID(id, g.Number))
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	there, err := s.Store.Games(ctx, ids)
+	for i := range open {
+		open[i].there = slices.ContainsFunc(there, func(g store.Game) bool { return g.ID == ids[i] })
+	}
+	return open, err
+}
+
+// noGames deals with games that cannot be made. Another version of the server may be able to, so that the tournament
+// is called off late, and not while others of its games go on.
+func (s *Service) noGames(ctx context.Context, id string, e *entry, none bool, why error) error {
+	e.tried = s.Now()
+	if e.failed.IsZero() {
+		e.failed = e.tried
+	}
+	if !none || e.tried.Sub(e.failed) < hopeless {
+		s.Log.Error("games of a tournament cannot be made", "tournament", id, "err", why)
+		return nil
+	}
+	s.Log.Warn("a tournament is called off: its games cannot be made", "tournament", id, "err", why)
+	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+		if t.Phase() == tournament.Over {
+			return nil, nil
+		}
+		return []tournament.Event{{Kind: tournament.Cancelled, Why: tournament.NoGames}}, nil
+	})
+}
+
+// patience returns how long somebody may take to come.
+func (s *Service) patience(e *entry) time.Duration {
+	return time.Duration(e.t.Setup().NoShow) * time.Second
+}
+
+// gameSetup returns what a game is made of. Names are those of now: a game keeps them.
+func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (match.Setup, error) {
+	t := e.t.Setup()
+	var errs []error
+	seat := func(player int) match.Seat {
+		seat, err := s.names.Seat(ctx, e.t.Players()[player].ID)
+		errs = append(errs, err)
+		return seat
+	}
+	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, NoVacation: t.NoVacation, Black: seat(g.Black), White: seat(g.White), Colors: match.ByChance}
+	if t.Handicap {
+		setup.Colors = match.ByRank
+		setup = s.Terms.Settle(ctx, setup)
+	}
+	return setup, errors.Join(errs...)
+}
+
+// recent is more games than are played at once, so that those of the last rounds are among them.
+const recent = 2 * tournament.MaxPlayers
+
+// tidy ends the games that go on although they were decided, or one of their players has left: somebody
+// has just done so, or a server has ended in between.
+func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
+	if e.tidied {
+		return nil
+	}
+	gives := map[string]string{} // who gives up, by game
+	all := e.t.Games()
+	decided := func(g tournament.Game) {
+		if g.Real && g.Result != tournament.Open {
+			gives[gameID(id, g.Number)] = e.t.Players()[loser(g)].ID
+		}
+	}
+	for _, g := range all[max(0, len(all)-recent):] {
+		decided(g)
+	}
+	for _, ev := range e.log {
+		if ev.Kind == tournament.Resulted {
+			decided(all[ev.Game-1])
+		}
+	}
+	for i, p := range e.t.Players() {
+		if n := e.t.Playing(i); p.Withdrawn && n != 0 {
+			gives[gameID(id, n)] = p.ID
+		}
+	}
+	games, err := s.Store.Games(ctx, slices.Sorted(maps.Keys(gives)))
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if g.Phase == match.Finished {
+			continue
+		}
+		_, n, _ := parseGame(g.ID)
+		err := s.Games.End(ctx, g.ID, gives[g.ID])
+		if fixture.IsGone(err) {
+			s.Log.Error("the game of a tournament is damaged; who has left has lost it", "game", g.ID, "err", err)
+			result := tournament.BlackForfeit
+			if e.t.Players()[all[n-1].Black].ID == gives[g.ID] {
+				result = tournament.WhiteForfeit
+			}
+			err = s.settle(ctx, id, e, n, result)
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.decide(ctx, id, e, n); err != nil {
+			return err
+		}
+	}
+	e.tidied = true
+	return nil
+}
+
+// loser returns who gives up a game whose result is known.
+func loser(g tournament.Game) int {
+	if g.Result == tournament.BlackWins || g.Result == tournament.BlackForfeit {
+		return g.White
+	}
+	return g.Black
+}
+
+// lookForAbsent has those lose who have not come to their games.
+func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error {
+	due := e.watch.Due(s.Now(), func(game string) bool {
+		_, n, _ := parseGame(game)
+		return e.t.Games()[n-1].Result != tournament.Open
+	}, s.Games.Here)
+	if len(due) == 0 {
+		return nil
+	}
+	games, err := s.Store.Games(ctx, due)
+	errs := []error{err}
+	for _, g := range games { // one that cannot be looked at holds up no others
+		if e.t == nil {
+			break // a write has failed: all is read again
+		}
+		_, n, _ := parseGame(g.ID)
+		errs = append(errs, s.lookAt(ctx, id, e, e.t.Games()[n-1], g))
+	}
+	return errors.Join(errs...)
+}
+
+// lookAt looks whether the players of one game have come.
+func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.Game, head store.Game) error {
+	if head.Phase == match.Finished {
+		return s.decide(ctx, id, e, g.Number)
+	}
+	left := func() (time.Duration, error) {
+		return fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, head, s.patience(e))
+	}
+	awaited, other, both, err := e.watch.Absent(head, s.Now(), left, s.Games.Here)
+	if awaited == "" {
+		return err
+	}
+	return s.absent(ctx, id, e, g, awaited, other, both)
+}
+
+// absent ends a game to which somebody has not come, and notes that. From now on they are not paired until they say
+// that they are back: that is written first, lest they are paired anew after a server that ends in between, and
+// taken back where they have moved just now. A game that is damaged ends as a draw: nobody can come to it.
+func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.Game, awaited, other string, both bool) error {
+	gone := []string{awaited}
+	if both {
+		gone = append(gone, other)
+	}
+	paused, err := s.pause(ctx, id, e, gone)
+	if err != nil {
+		return err
+	}
+	ended, err := s.Games.Forfeit(ctx, gameID(id, g.Number), awaited)
+	if fixture.IsGone(err) {
+		s.Log.Error("the game of a tournament is damaged; it counts as drawn", "game", gameID(id, g.Number), "err", err)
+		err = s.settle(ctx, id, e, g.Number, tournament.Draw)
+	}
+	if err != nil {
+		return err
+	}
+	if !ended {
+		return s.write(ctx, id, e, func(*tournament.Tournament) (events []tournament.Event, err error) {
+			for _, player := range paused {
+				events = append(events, tournament.Event{Kind: tournament.Resumed, Player: player})
+			}
+			return events, nil
+		})
+	}
+	if both {
+		if err := s.settle(ctx, id, e, g.Number, tournament.BothAbsent); err != nil {
+			return err
+		}
+	}
+	if err := s.decide(ctx, id, e, g.Number); err != nil {
+		return err
+	}
+	e.watch.Forget(gameID(id, g.Number))
+	return nil
+}
+
+// pause has those paused who have not come, and returns whom it has.
+func (s *Service) pause(ctx context.Context, id string, e *entry, gone []string) (paused []string, err error) {
+	err = s.write(ctx, id, e, func(t *tournament.Tournament) (events []tournament.Event, err error) {
+		paused = nil
+		for _, player := range gone {
+			i, _ := t.Player(player)
+			if p := t.Players()[i]; t.Setup().Format.Pauses() && !p.Paused && !p.Withdrawn {
+				paused = append(paused, player)
+				events = append(events, tournament.Event{Kind: tournament.Paused, Player: player})
+			}
+		}
+		return events, nil
+	})
+	return paused, err
+}
+
+// settle notes the result of a game that cannot end by itself, unless there is one.
+func (s *Service) settle(ctx context.Context, id string, e *entry, number int, result tournament.Result) error {
+	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+		if t.Phase() != tournament.Running || t.Games()[number-1].Result != tournament.Open {
+			return nil, nil
+		}
+		return []tournament.Event{{Kind: tournament.Resulted, Game: number, Result: result}}, nil
+	})
+}

@@ -1,0 +1,369 @@
+// Package tournaments runs tournaments. What a tournament is, package tournament says; here its
+// log is kept, games are made and heard of, and people are asked and told.
+//
+// Whatever happens to a tournament is an event in its log, written behind the version that the
+// writer knew: whoever comes too late reads what is new and decides again. So it does not
+// matter who writes, a node that leads or one that has led before, nor when a server ends: what
+// was written is so, and all else is done when a server looks next. A pairing is an
+// event; the ids of its games follow from the tournament's and their numbers, so a game is
+// made once, however often it is tried.
+package tournaments
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/base/called"
+	"moyo/server/base/cluster"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/fixture"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/outbox"
+	"moyo/server/base/storage"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/tournament"
+)
+
+// Store is what is kept.
+type Store interface {
+	store.Tournaments
+	store.Outbox
+	Load(ctx context.Context, id string) (store.Game, []store.Entry, error)
+	Games(ctx context.Context, ids []string) ([]store.Game, error)
+	Player(ctx context.Context, id string) (store.Player, error)
+	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
+}
+
+// Games are those of the tournaments; *room.Hub has them.
+type Games interface {
+	// CreateAs makes a game, or returns store.ErrExists.
+	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
+	// End ends a game as one of its players would who gives up.
+	End(ctx context.Context, id, player string) error
+	// Forfeit ends a game so, if it waits for the player still, and not both have moved; it says whether it has.
+	Forfeit(ctx context.Context, id, player string) (bool, error)
+	// Here says whether the player of a side has a game open.
+	Here(id string, side game.Color) bool
+	// AtWork returns how long servers have been at work since a time.
+	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
+}
+
+// Terms say who may make which games; *pairing.Terms does.
+type Terms interface {
+	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
+	Settle(ctx context.Context, setup match.Setup) match.Setup
+	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
+}
+
+// Strengths say how strong players are; *ratings.Service does.
+type Strengths interface {
+	Text(ctx context.Context, seat match.Seat, setup match.Setup) string
+}
+
+// Config is what tournaments are made of.
+type Config struct {
+	Store  Store
+	Games  Games
+	Boards interface {
+		Get(ctx context.Context, spec string) (*board.Board, error)
+	}
+	// Plain returns what games with sides by lot are made of, without seats, or what is wrong with
+	// it; *pairing.Service does.
+	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)
+	Terms     Terms
+	Strengths Strengths
+	Skeleton  func(name string) string // of a name, "" for what is none
+	Rates     *limit.Addresses
+	Budget    *storage.Budget
+	Cluster   *cluster.Cluster // the nodes of the server; nil for this one alone
+	Limits    Limits
+	Log       *slog.Logger
+	Now       func() time.Time
+}
+
+// Limits bound what tournaments take.
+type Limits struct {
+	Own   int     // that are not over, of one person
+	All   int     // that are not over
+	Lists float64 // lists, tables and acts a second from one address on end, each
+}
+
+// Task is the name of what one node of a server does for all.
+const Task = "tournaments"
+
+// Service runs tournaments.
+type Service struct {
+	Config
+	names   *called.Names
+	ctx     context.Context  // ends with the server
+	ended   *outbox.Listener // to the ends of games
+	changed func(id string)  // tells all nodes
+	wakes   func(struct{})   // the listener, wherever it is
+
+	mu    sync.Mutex
+	known map[string]*entry
+	due   chan struct{} // of capacity 1: something has changed
+}
+
+// maxKnown is how many tournaments are in memory; those not in use go.
+const maxKnown = 400
+
+// mostNotes is how many removals and corrections are shown.
+const mostNotes = 100
+
+// entry is a tournament in memory. Its fields are under its own lock.
+type entry struct {
+	mu     sync.Mutex
+	head   store.Tournament
+	t      *tournament.Tournament // nil before it was read, and after a write failed
+	log    []tournament.Event     // the last that say something to people: removals and corrections
+	made   int                    // games up to this number are known to be there
+	failed time.Time              // since when games that are to be played cannot be made, and never will, as it looks
+	tried  time.Time              // when that was tried last
+	tidied bool                   // games that were decided without their end have been ended
+	watch  *fixture.Watch         // whether the players of games have come
+	view   *wire.Tournament       // of the version that is in memory
+	viewed time.Time              // when the view was made
+	data   []byte                 // the view as JSON
+
+	change endpoint.Change // under a lock of its own
+}
+
+// New returns a service whose streams end with ctx; see [Service.Run].
+func New(ctx context.Context, cfg Config) *Service {
+	if cfg.Cluster == nil {
+		cfg.Cluster = cluster.Alone()
+	}
+	s := &Service{Config: cfg, names: called.New(called.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1)}
+	s.changed = cluster.Spread(cfg.Cluster, "tournament", s.hearChanged)
+	s.wakes = cluster.Spread(cfg.Cluster, "tournamentends", func(struct{}) { s.ended.Wake() })
+	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberTournaments, Hear: s.hear, Log: cfg.Log})
+	return s
+}
+
+// Ended has the service look for games that have ended. It does not wait.
+func (s *Service) Ended() { s.wakes(struct{}{}) }
+
+// hearChanged wakes those who look at a tournament, and who runs it.
+func (s *Service) hearChanged(id string) {
+	s.mu.Lock()
+	e := s.known[id]
+	s.mu.Unlock()
+	if e != nil {
+		e.change.Tell()
+	}
+	select {
+	case s.due <- struct{}{}:
+	default:
+	}
+}
+
+// get returns the entry of an id, of which nothing needs to be known yet.
+func (s *Service) get(id string) *entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e := s.known[id]; e != nil {
+		return e
+	}
+	for other, e := range s.known {
+		if len(s.known) < maxKnown {
+			break
+		}
+		if e.mu.TryLock() { // nobody is at work with it
+			if e.t == nil || e.t.Phase() == tournament.Over {
+				delete(s.known, other)
+			}
+			e.mu.Unlock()
+		}
+	}
+	e := &entry{watch: fixture.NewWatch()}
+	s.known[id] = e
+	return e
+}
+
+// maxID bounds ids.
+const maxID = 64
+
+// errUnknown is the error of an id that nothing has.
+var errUnknown = apierror.Say(apierror.NotFound, "tournament.unknown", "There is no such tournament.")
+
+// with calls f with a tournament as it is now; nobody else changes it here meanwhile.
+func (s *Service) with(ctx context.Context, id string, f func(*entry) error) error {
+	if len(id) > maxID {
+		return errUnknown
+	}
+	e := s.get(id)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err := s.refresh(ctx, id, e); err != nil {
+		if errors.Is(err, store.ErrNotFound) {
+			s.mu.Lock()
+			delete(s.known, id)
+			s.mu.Unlock()
+			return errUnknown
+		}
+		return err
+	}
+	return f(e)
+}
+
+// refresh reads what is new; e is locked.
+func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
+	head, err := s.Store.Tournament(ctx, id)
+	if err != nil {
+		return err
+	}
+	if e.t != nil && e.head.Version == head.Version {
+		e.head = head
+		return nil
+	}
+	after := e.head.Version
+	if e.t == nil {
+		after, e.made, e.tidied, e.log = 0, 0, false, nil
+		e.watch.Clear()
+	}
+	e.view = nil
+	bodies, err := s.Store.TournamentEvents(ctx, id, after)
+	if err != nil {
+		return err
+	}
+	events := make([]tournament.Event, len(bodies))
+	for i, body := range bodies {
+		if err := json.Unmarshal(body, &events[i]); err != nil {
+			return &damaged{fmt.Errorf("tournament %s: event %d: %w", id, after+i+1, err)}
+		}
+	}
+	if err := e.take(events); err != nil {
+		e.t = nil
+		return &damaged{fmt.Errorf("tournament %s: %w", id, err)}
+	}
+	head.Version = after + len(bodies) // events that came after the header was read
+	e.head = head
+	return nil
+}
+
+// damaged is the error of a log that leads to no tournament: it will not do so later on either.
+type damaged struct{ error }
+
+func (d *damaged) Unwrap() error { return d.error }
+
+// take takes in events that were read.
+func (e *entry) take(events []tournament.Event) (err error) {
+	if e.t == nil {
+		e.t, err = tournament.Replay(events)
+		for _, ev := range events {
+			e.note(ev)
+		}
+		return err
+	}
+	for _, ev := range events {
+		if err := e.apply(ev); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apply applies an event in memory.
+func (e *entry) apply(ev tournament.Event) error {
+	err := e.t.Apply(ev)
+	if err == nil {
+		e.note(ev)
+	}
+	return err
+}
+
+// note notes what people are to read of an event, which is what somebody has decided about others, and
+// whether a game may have to end by it.
+func (e *entry) note(ev tournament.Event) {
+	if ev.Kind == tournament.Withdrew || ev.Kind == tournament.Resulted && (ev.By != "" || ev.Result == tournament.BothAbsent) {
+		e.tidied = false
+	}
+	if ev.By != "" && (ev.Kind == tournament.Resulted || ev.Kind == tournament.Withdrew) {
+		e.log = append(e.log[max(0, len(e.log)+1-mostNotes):], ev)
+	}
+}
+
+// write writes events down that f makes of a tournament as it is, once, and applies
+// them. An error of f, or of an event, changes nothing.
+func (s *Service) write(ctx context.Context, id string, e *entry, f func(*tournament.Tournament) ([]tournament.Event, error)) error {
+	for {
+		events, err := f(e.t)
+		if err != nil || len(events) == 0 {
+			return err
+		}
+		err = s.append(ctx, e, events)
+		if _, late := errors.AsType[*store.Conflict](err); !late {
+			if err == nil {
+				s.changed(id)
+			}
+			return err
+		}
+		if err := s.refresh(ctx, id, e); err != nil { // another node was faster
+			return err
+		}
+	}
+}
+
+// append applies events and writes them down. After an error of the store nothing in memory is
+// believed any more.
+func (s *Service) append(ctx context.Context, e *entry, events []tournament.Event) error {
+	var bodies [][]byte
+	for i, ev := range events {
+		ev.At = store.Milli(s.Now())
+		if err := e.apply(ev); err != nil {
+			if i > 0 {
+				e.t = nil
+			}
+			return err
+		}
+		body, err := json.Marshal(ev)
+		if err != nil {
+			return err
+		}
+		bodies = append(bodies, body)
+	}
+	head := e.head
+	head.Version += len(events)
+	head.Phase, head.Changed, head.Summary = string(e.t.Phase()), s.Now(), s.summaryOf(ctx, e)
+	if err := s.Store.ChangeTournament(ctx, head, bodies); err != nil {
+		e.t = nil
+		return err
+	}
+	e.head, e.view = head, nil
+	return nil
+}
+
+// gameID returns the id of a game of a tournament.
+func gameID(id string, number int) string { return id + "-" + strconv.Itoa(number) }
+
+// parseGame returns whose game an id is; ok is false for what is none of a tournament.
+func parseGame(game string) (id string, number int, ok bool) {
+	id, rest, found := strings.Cut(game, "-")
+	number, err := strconv.Atoi(rest)
+	return id, number, found && err == nil
+}
+
+// refused returns what a tournament refuses as an answer.
+func refused(err error) error {
+	if r, ok := errors.AsType[*tournament.Refusal](err); ok {
+		if r.ID == "" {
+			return apierror.New(apierror.BadRequest, "%s", r.Text)
+		}
+		return apierror.Refuse(apierror.BadRequest, r.Sentence)
+	}
+	return err
+}

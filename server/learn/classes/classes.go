@@ -1,0 +1,311 @@
+// Package classes lets teachers have classes: pupils who come by a link and have a first name and
+// nothing else, what they are given to do, and what they have done of it.
+//
+// What somebody has done is never said by them: lessons and problems are judged by package
+// training, which tells of it, and games end in their rooms. So a class keeps no more than what is
+// to do; how far pupils are is read from what the store has of their training and of their games,
+// and a server that ends in between forgets nothing of it.
+//
+// Pupils are players with a role of their own. What they may do at all says package access; which
+// games are theirs, and who else sees those, says [Service.MaySee].
+package classes
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"moyo/board"
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/base/cluster"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/storage"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// Store is what is kept.
+type Store interface {
+	store.Classes
+	Player(ctx context.Context, id string) (store.Player, error)
+	Games(ctx context.Context, ids []string) ([]store.Game, error)
+	List(ctx context.Context, q store.Query) ([]store.Game, error)
+	Attempts(ctx context.Context, owner string, limit int) ([]store.Attempt, error)
+	Erase(ctx context.Context, p store.Player) error
+	RenameSeats(ctx context.Context, game, player, name string) error
+	Try(ctx context.Context, at time.Time, tries ...store.Try) (wait time.Duration, err error)
+	Excuse(ctx context.Context, key string) error
+}
+
+// Games are those of the classes; *room.Hub has them.
+type Games interface {
+	// CreateAs makes a game, or returns store.ErrExists.
+	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
+	// End ends a game as one of its players would who gives up.
+	End(ctx context.Context, id, player string) error
+	// Leave lets a player go from a game for good, whose name rename takes out of the store.
+	Leave(ctx context.Context, id, player string, rename func() error) error
+}
+
+// Sessions sign pupils in. *session.Service does.
+type Sessions interface {
+	Start(ctx context.Context, player, device string) (token string, err error)
+	Leave(ctx context.Context) error
+	// Changed ends the connections of a player, who is to be looked up again.
+	Changed(player string)
+}
+
+// Set is a set of problems.
+type Set struct {
+	Title, Group string
+	Part         *wire.CoursePart
+	Problems     []string // ids
+}
+
+// Config is what classes are made of.
+type Config struct {
+	Store    Store
+	Games    Games
+	Sessions Sessions
+	// Pick returns so many problems of a collection of somebody's, or all for 0, most at most;
+	// *training.Service does.
+	Pick   func(ctx context.Context, owner, collection string, problems, most int) (Set, error)
+	Boards interface {
+		Get(ctx context.Context, spec string) (*board.Board, error)
+	}
+	// Plain returns what games are made of, without seats, or what is wrong with it;
+	// *pairing.Service does.
+	Plain   func(ctx context.Context, board, rules, clock string) (match.Setup, error)
+	Offers  func(id, game string) bool // whether an engine may be played against in a game
+	Rates   *limit.Addresses
+	Budget  *storage.Budget
+	Cluster *cluster.Cluster // the nodes of the server; nil for this one alone
+	Limits  Limits
+	Keep    time.Duration // after which a class that nobody uses ends; 0 for never
+	Seed    func() uint64 // draws who plays whom
+	Log     *slog.Logger
+	Now     func() time.Time
+}
+
+// Limits bound what classes take.
+type Limits struct {
+	Own    int         // of one teacher
+	All    int         // of all together
+	New    limit.Quota // classes that one address may make
+	Pupils int         // of one class
+	Joins  limit.Quota // pupils that one address may bring
+	Lists  float64     // views and changes a second from one address on end, each
+}
+
+// Service has the classes.
+type Service struct {
+	Config
+	ctx     context.Context // ends with the server
+	changed func(change)    // tells all nodes
+
+	mu    sync.Mutex
+	known map[string]*entry
+}
+
+// change says that a class is otherwise, and whose doing it is: the id of a pupil who has done
+// something, or "" where it is the class itself.
+type change struct{ Class, Pupil string }
+
+// New returns a service whose streams end with ctx.
+func New(ctx context.Context, cfg Config) *Service {
+	if cfg.Cluster == nil {
+		cfg.Cluster = cluster.Alone()
+	}
+	s := &Service{Config: cfg, ctx: ctx, known: map[string]*entry{}}
+	s.changed = cluster.Spread(cfg.Cluster, "class", s.hearChanged)
+	return s
+}
+
+// maxID bounds ids.
+const maxID = 64
+
+// errUnknown is the answer to whoever is not of a class, or where there is none.
+var errUnknown = apierror.Say(apierror.NotFound, "class.unknown", "There is no such class.")
+
+// isTeacher says whether somebody teaches a class, by themselves: no program does.
+func isTeacher(who identity.Who, c store.Class) bool {
+	return who.Player != "" && who.Player == c.Owner && who.Role != store.Guest && who.Scopes == 0
+}
+
+// taught returns a class that whoever asks teaches.
+func (s *Service) taught(ctx context.Context, id string) (store.Class, error) {
+	c, err := s.class(ctx, id)
+	if err == nil && !isTeacher(identity.Of(ctx), c) {
+		err = errUnknown
+	}
+	return c, err
+}
+
+// class returns a class.
+func (s *Service) class(ctx context.Context, id string) (store.Class, error) {
+	if len(id) > maxID {
+		return store.Class{}, errUnknown
+	}
+	c, err := s.Store.Class(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		err = errUnknown
+	}
+	return c, err
+}
+
+// maxTries is how often a change is tried again because somebody else was faster.
+const maxTries = 20
+
+// write changes a class that whoever asks teaches. f may be called again; its error is the answer,
+// and changes nothing.
+func (s *Service) write(ctx context.Context, id string, f func(c *store.Class, b *body) error) error {
+	for try := 0; ; try++ {
+		c, err := s.taught(ctx, id)
+		if err != nil {
+			return err
+		}
+		err = s.save(ctx, c, f)
+		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
+			return err
+		}
+	}
+}
+
+// save changes a class, unless somebody else was faster.
+func (s *Service) save(ctx context.Context, c store.Class, f func(c *store.Class, b *body) error) error {
+	b, err := bodyOf(c)
+	if err != nil {
+		return err
+	}
+	if b.Ending {
+		return errUnknown
+	}
+	if err := f(&c, &b); err != nil {
+		return err
+	}
+	if c.Body, err = json.Marshal(b); err != nil {
+		return err
+	}
+	c.Version, c.Used = c.Version+1, s.Now()
+	if err := s.Store.SaveClass(ctx, c); err != nil {
+		return err
+	}
+	s.changed(change{Class: c.ID})
+	return nil
+}
+
+// writePupil changes what is kept of a pupil.
+func (s *Service) writePupil(ctx context.Context, player string, f func(p *store.Schoolchild, b *pupilBody) error) error {
+	for try := 0; ; try++ {
+		p, err := s.Store.Pupil(ctx, player)
+		if err != nil {
+			return err
+		}
+		b, err := pupilBodyOf(p)
+		if err != nil {
+			return err
+		}
+		if err := f(&p, &b); err != nil {
+			return err
+		}
+		if p.Body, err = json.Marshal(b); err != nil {
+			return err
+		}
+		p.Version++
+		err = s.Store.SavePupil(ctx, p)
+		if err == nil {
+			s.changed(change{p.Class, player})
+		}
+		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
+			return err
+		}
+	}
+}
+
+// body is what a class has beside its code. The store keeps it as JSON.
+type body struct {
+	Title  string `json:"title"`
+	Open   bool   `json:"open"`
+	Ending bool   `json:"ending,omitempty"` // it is being deleted, and is nobody's any more
+	Tasks  []task `json:"tasks,omitempty"`
+	Number int    `json:"number"` // of the last task
+	Games  int    `json:"games"`  // number of the last game
+}
+
+// The kinds of tasks.
+const (
+	kindLesson   = "lesson"
+	kindProblems = "problems"
+	kindGames    = "games"
+)
+
+// task is something that pupils have to do.
+type task struct {
+	Number int       `json:"number"`
+	Kind   string    `json:"kind"`
+	At     time.Time `json:"at"` // since when it is to do: what was done before does not count
+	Due    time.Time `json:"due,omitzero"`
+
+	Lesson string `json:"lesson,omitempty"`
+	Steps  int    `json:"steps,omitempty"` // of the lesson
+
+	Title    string           `json:"title,omitempty"` // of the collection
+	Group    string           `json:"group,omitempty"`
+	Part     *wire.CoursePart `json:"part,omitempty"`
+	Problems []string         `json:"problems,omitempty"`
+
+	Board  string   `json:"board,omitempty"`
+	Rules  string   `json:"rules,omitempty"`
+	Clock  string   `json:"clock,omitempty"`
+	Pairs  []pair   `json:"pairs,omitempty"`
+	Pauses []string `json:"pauses,omitempty"` // ids of pupils who are left over
+}
+
+// pair is a game that is to be played.
+type pair struct {
+	Number int    `json:"number"` // of the game
+	Black  string `json:"black"`  // ids of pupils; "" for the engine
+	White  string `json:"white"`
+	Engine string `json:"engine,omitempty"`
+}
+
+// has says whether somebody plays in a pair, and with whom.
+func (p pair) has(player string) (other string, ok bool) {
+	switch player {
+	case p.Black:
+		return p.White, player != ""
+	case p.White:
+		return p.Black, player != ""
+	}
+	return "", false
+}
+
+func bodyOf(c store.Class) (b body, err error) {
+	if err := json.Unmarshal(c.Body, &b); err != nil {
+		return b, fmt.Errorf("class %s: %w", c.ID, err)
+	}
+	return b, nil
+}
+
+// pupilBody is what is kept of a pupil beside their name.
+type pupilBody struct {
+	Steps map[string]time.Time `json:"steps,omitempty"` // of lessons, by [stepKey]: when they were done last
+	Code  string               `json:"code,omitempty"`  // hash of that with which they come back, "" for none
+	Until time.Time            `json:"until,omitzero"`  // how long that is good
+}
+
+func pupilBodyOf(p store.Schoolchild) (b pupilBody, err error) {
+	if err := json.Unmarshal(p.Body, &b); err != nil {
+		return b, fmt.Errorf("pupil %.8s: %w", p.Player, err)
+	}
+	return b, nil
+}
+
+// keyOf names a pupil in messages and addresses. It leads to nobody's id.
+func keyOf(player string) string { return identity.Hash("pupil " + player)[:16] }

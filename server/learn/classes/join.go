@@ -1,0 +1,258 @@
+package classes
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"strings"
+	"time"
+
+	"moyo/internal/sentence"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of what people write.
+const (
+	maxTitle = 60 // characters
+	maxName  = 20 // the same
+	maxCode  = 64 // of a link, or to come back
+)
+
+// The forms of codes, in letters and digits that are not mistaken for each other. That of a link has
+// 80 random bits, that with which one comes back 40: it is typed, counts once, and only behind the link.
+const (
+	linkBytes = 10
+	backBytes = 5
+	backFor   = 7 * 24 * time.Hour
+)
+
+var letters = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
+
+func newCode(bytes int) string {
+	b := make([]byte, bytes)
+	_, _ = rand.Read(b) // never fails
+	return letters.EncodeToString(b)
+}
+
+// backHash returns what is kept of a code with which a pupil comes back, however it is written.
+func backHash(code string) string {
+	return identity.Hash("pupil's code " + identity.PlainCode(strings.ToLower(code)))
+}
+
+// How long wrong codes are waited for. Behind one link a guesser gets about 1,500 tries a day at
+// 40 bits, and the class is not locked out.
+var (
+	classBackoff   = store.Backoff{Free: 20, First: time.Second, Most: time.Minute, Forget: time.Hour}
+	addressBackoff = store.Backoff{Free: 20, First: 2 * time.Second, Most: 15 * time.Minute, Forget: 24 * time.Hour}
+)
+
+var (
+	errLink  = apierror.Say(apierror.NotFound, "class.link", "This link leads to no class, or not any more. Please ask your teacher for the new one.")
+	errShut  = apierror.Say(apierror.Forbidden, "class.shut", "Nobody can join this class at the moment. Please ask your teacher.")
+	errFull  = apierror.Say(apierror.TooMany, "class.full", "This class has as many pupils as it can have.")
+	errName  = apierror.Say(apierror.BadRequest, "class.name", "Please type your first name.")
+	errBack  = apierror.Say(apierror.NotFound, "class.back", "This code is not good, or not any more. Please ask your teacher for another one.")
+	errAdult = apierror.Say(apierror.BadRequest, "class.account", "You are signed in. Whoever joins a class has no account: please sign out first, or use another browser.")
+)
+
+type linkInput struct {
+	Code string `path:"code"`
+}
+
+// byLink returns the class to which a link leads.
+func (s *Service) byLink(ctx context.Context, code string) (c store.Class, b body, err error) {
+	if err := s.Rates.Allow(ctx, "class links", s.Limits.Lists); err != nil {
+		return c, b, err
+	}
+	if code == "" || len(code) > maxCode {
+		return c, b, errLink
+	}
+	c, err = s.Store.ClassByCode(ctx, code)
+	if errors.Is(err, store.ErrNotFound) {
+		return c, b, errLink
+	}
+	if err != nil {
+		return c, b, err
+	}
+	b, err = bodyOf(c)
+	if err == nil && b.Ending {
+		err = errLink
+	}
+	return c, b, err
+}
+
+// getLink says where a link leads.
+func (s *Service) getLink(ctx context.Context, in *linkInput) (*endpoint.Answer[wire.ClassLink], error) {
+	c, b, err := s.byLink(ctx, in.Code)
+	if err != nil {
+		return nil, err
+	}
+	teacher, err := s.Store.Player(ctx, c.Owner)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.ClassLink{Title: b.Title, Teacher: teacher.Name, Open: b.Open && !s.isSuspended(teacher)}
+	if who := identity.Of(ctx); who.Class == c.ID || isTeacher(who, c) {
+		out.Class = c.ID
+	}
+	return endpoint.Reply(out), nil
+}
+
+type joinInput struct {
+	Code string `path:"code"`
+	Body wire.JoinClass
+}
+
+// entrance is the answer to a pupil who is in.
+type entrance struct {
+	SetCookie []string `header:"Set-Cookie"`
+	Body      wire.JoinedClass
+}
+
+// join lets somebody in: a new pupil by a first name, or one who comes back by a code.
+func (s *Service) join(ctx context.Context, in *joinInput) (*entrance, error) {
+	c, b, err := s.byLink(ctx, in.Code)
+	if err != nil {
+		return nil, err
+	}
+	if identity.Of(ctx).Role != store.Guest {
+		return nil, errAdult
+	}
+	var player string
+	if in.Body.Back != "" {
+		player, err = s.comeBack(ctx, c.ID, in.Body.Back)
+	} else {
+		player, err = s.newPupil(ctx, c, b, in.Body.Name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	token, err := s.Sessions.Start(ctx, player, "")
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Sessions.Leave(ctx); err != nil {
+		return nil, err
+	}
+	s.changed(change{Class: c.ID})
+	return &entrance{identity.Enter(ctx, player, token), wire.JoinedClass{Class: c.ID}}, nil
+}
+
+// pupilSize is what a new pupil takes, about.
+const pupilSize = 2 << 10
+
+// newPupil makes a pupil of a class.
+func (s *Service) newPupil(ctx context.Context, c store.Class, b body, given string) (player string, err error) {
+	class := c.ID
+	teacher, err := s.Store.Player(ctx, c.Owner)
+	if err != nil {
+		return "", err
+	}
+	if !b.Open || s.isSuspended(teacher) {
+		return "", errShut
+	}
+	name := identity.CleanText(given, maxName)
+	if name == "" {
+		return "", errName
+	}
+	if err := s.unlikeOthers(ctx, class, "", name); err != nil {
+		return "", err
+	}
+	if err := s.Rates.Spend(ctx, "class joins", s.Limits.Joins); err != nil {
+		return "", err
+	}
+	if err := s.Budget.Spend(ctx, pupilSize); err != nil {
+		return "", err
+	}
+	player = identity.GuestID(identity.Hash(identity.NewToken())) // of a token that nobody has
+	p := store.Schoolchild{Player: player, Class: class, Version: 1, Name: name, Created: s.Now(), Body: []byte("{}")}
+	switch err := s.Store.AddPupil(ctx, p, s.Limits.Pupils); {
+	case errors.Is(err, store.ErrFull):
+		return "", errFull
+	case errors.Is(err, store.ErrNotFound):
+		return "", errLink
+	case err != nil:
+		return "", err
+	}
+	return player, nil
+}
+
+// isSuspended says whether somebody may only watch for now: nobody new comes to a teacher of whom that is so.
+func (s *Service) isSuspended(p store.Player) bool { return s.Now().Before(p.Suspended) }
+
+// unlikeOthers says whether a name is that of another pupil of a class than the one of that id.
+func (s *Service) unlikeOthers(ctx context.Context, class, player, name string) error {
+	pupils, err := s.Store.Pupils(ctx, class)
+	for _, p := range pupils {
+		if p.Player != player && strings.EqualFold(p.Name, name) {
+			return apierror.Say(apierror.BadRequest, "class.sameName", "There is a %s in this class already. Please add something, such as the first letter of the family name.", p.Name)
+		}
+	}
+	return err
+}
+
+// comeBack returns the pupil of a class who has a code to come back. It counts once.
+func (s *Service) comeBack(ctx context.Context, class, code string) (player string, err error) {
+	if len(code) > maxCode {
+		return "", errBack
+	}
+	address := "pupil's code from " + identity.Hash(limit.Address(ctx)) // which says nothing of where pupils are
+	of := "pupil's code of " + class
+	wait, err := s.Store.Try(ctx, s.Now(), store.Try{Key: of, Backoff: classBackoff}, store.Try{Key: address, Backoff: addressBackoff})
+	if err != nil {
+		return "", err
+	}
+	if wait > 0 {
+		return "", apierror.Say(apierror.TooOften, "account.lockout", "There were too many tries. Please wait %s and try again.", sentence.Span(wait))
+	}
+	pupils, err := s.Store.Pupils(ctx, class)
+	if err != nil {
+		return "", err
+	}
+	hash := backHash(code)
+	for _, p := range pupils {
+		b, err := pupilBodyOf(p)
+		if err != nil {
+			return "", err
+		}
+		if b.Code != hash || !s.Now().Before(b.Until) {
+			continue
+		}
+		err = s.writePupil(ctx, p.Player, func(_ *store.Schoolchild, b *pupilBody) error {
+			if b.Code != hash {
+				return errBack // somebody was faster
+			}
+			b.Code, b.Until = "", time.Time{}
+			return nil
+		})
+		if err != nil {
+			return "", err
+		}
+		return p.Player, errors.Join(s.Store.Excuse(ctx, of), s.Store.Excuse(ctx, address))
+	}
+	return "", errBack
+}
+
+// giveCode makes a code with which a pupil comes back; one made before is no good any more.
+func (s *Service) giveCode(ctx context.Context, in *pupilInput) (*endpoint.Answer[wire.PupilCode], error) {
+	p, err := s.pupilOf(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	code, until := newCode(backBytes), s.Now().Add(backFor)
+	err = s.writePupil(ctx, p.Player, func(_ *store.Schoolchild, b *pupilBody) error {
+		b.Code, b.Until = backHash(code), store.Milli(until)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	half := len(code) / 2
+	return endpoint.Reply(wire.PupilCode{Code: code[:half] + "-" + code[half:], Until: stamp(until)}), nil
+}

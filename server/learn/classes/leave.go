@@ -1,0 +1,171 @@
+package classes
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// dismiss removes a pupil, and all that is kept of them.
+func (s *Service) dismiss(ctx context.Context, in *pupilInput) (*endpoint.Answer[*wire.Class], error) {
+	p, err := s.pupilOf(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.erase(context.WithoutCancel(ctx), p); err != nil {
+		return nil, err
+	}
+	return s.shown(ctx, in.ID)
+}
+
+// leave has a pupil forget themselves, as their teacher could.
+func (s *Service) leave(ctx context.Context, in *idInput) (*nothing, error) {
+	if err := s.Rates.Allow(ctx, "changes of classes", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	if who.Role != store.Pupil || who.Class != in.ID {
+		return nil, errUnknown
+	}
+	p, err := s.Store.Pupil(ctx, who.Player)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, errUnknown
+	}
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.erase(context.WithoutCancel(ctx), p)
+}
+
+// erase forgets a pupil: their games that go on end, their name is taken out of all of them, and
+// nothing else of theirs is kept.
+func (s *Service) erase(ctx context.Context, p store.Schoolchild) error {
+	if err := s.leaveGames(ctx, p.Player); err != nil {
+		return err
+	}
+	if err := s.Store.Erase(ctx, store.Player{ID: p.Player, Role: store.Deleted, Created: s.Now()}); err != nil {
+		return err
+	}
+	s.Sessions.Changed(p.Player)
+	s.changed(change{Class: p.Class})
+	return s.leaveGames(ctx, p.Player) // one may have been made meanwhile
+}
+
+// leaveGames ends the games of a pupil that go on, and takes their name out of all.
+func (s *Service) leaveGames(ctx context.Context, player string) error {
+	games, err := s.Store.List(ctx, store.Query{Player: player, Private: true, Limit: maxGames})
+	errs := []error{err}
+	for _, g := range games {
+		rename := func() error { return s.Store.RenameSeats(ctx, g.ID, player, store.Gone) }
+		err := s.Games.Leave(ctx, g.ID, player, rename)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			s.Log.Error("a pupil's game was not left", "game", g.ID, "err", err)
+			err = rename() // one that cannot be opened keeps no name, and holds nothing up
+		}
+		if !errors.Is(err, store.ErrNotFound) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+type nothing struct{}
+
+// remove deletes a class.
+func (s *Service) remove(ctx context.Context, in *idInput) (*nothing, error) {
+	if err := s.Rates.Allow(ctx, "changes of classes", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	c, err := s.taught(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.end(context.WithoutCancel(ctx), c)
+}
+
+// end deletes a class with its pupils. From its first step on nobody gets in, and who looks for
+// classes that nobody uses ends one that a server has not got to the end with.
+func (s *Service) end(ctx context.Context, c store.Class) error {
+	for {
+		b, err := bodyOf(c)
+		if err != nil {
+			return err
+		}
+		if !b.Ending {
+			b.Ending, b.Open = true, false
+			if c.Body, err = json.Marshal(b); err != nil {
+				return err
+			}
+			c.Version, c.Used = c.Version+1, time.UnixMilli(0)
+			err := s.Store.SaveClass(ctx, c)
+			if _, late := errors.AsType[*store.Conflict](err); late {
+				if c, err = s.Store.Class(ctx, c.ID); err != nil {
+					return err
+				}
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			s.changed(change{Class: c.ID})
+		}
+		pupils, err := s.Store.Pupils(ctx, c.ID)
+		if err != nil {
+			return err
+		}
+		for _, p := range pupils {
+			if err := s.erase(ctx, p); err != nil {
+				return err
+			}
+		}
+		err = s.Store.DeleteClass(ctx, c.ID)
+		switch {
+		case errors.Is(err, store.ErrTaken): // by somebody who came in between
+			continue
+		case errors.Is(err, store.ErrNotFound):
+			return nil
+		case err == nil:
+			s.forget(c.ID)
+		}
+		return err
+	}
+}
+
+// forget forgets what is in memory of a class.
+func (s *Service) forget(id string) {
+	s.changed(change{Class: id})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.known, id)
+}
+
+// EndAll deletes the classes of a teacher whose account is deleted.
+func (s *Service) EndAll(ctx context.Context, teacher string) error {
+	classes, err := s.Store.ClassesOf(ctx, teacher)
+	for _, c := range classes {
+		err = errors.Join(err, s.end(ctx, c))
+	}
+	return err
+}
+
+// sweepAtOnce is how many classes are looked for at a time.
+const sweepAtOnce = 20
+
+// EndUnused deletes a few of the classes that nobody has used since a time, and says how many.
+func (s *Service) EndUnused(ctx context.Context, before time.Time) (ended int, err error) {
+	classes, err := s.Store.UnusedClasses(ctx, before, sweepAtOnce)
+	for _, c := range classes {
+		if failed := s.end(ctx, c); failed != nil {
+			err = errors.Join(err, failed) // the others do not wait for it
+			continue
+		}
+		ended++
+	}
+	return ended, err
+}

@@ -1,0 +1,351 @@
+package classes
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// maxKnown is about how many classes are in memory; those that nobody looks at go.
+const maxKnown = 500
+
+// failedFor is how long nobody tries again to make a game that could not be made.
+const failedFor = time.Minute
+
+// maxAttempts is how many of a pupil's last tries at problems are looked through.
+const maxAttempts = 5000
+
+// entry is a class in memory.
+type entry struct {
+	mu     sync.Mutex // of what comes before telling
+	state  *state
+	at     int                   // changes that the state knows of
+	work   map[string]work       // what pupils have done by themselves, by player
+	over   map[string]store.Game // games that have ended, by id
+	failed map[int]time.Time     // games that could not be made, by number, and when
+
+	telling sync.Mutex
+	changes int            // so far
+	last    map[string]int // the change that was the last of a pupil's
+	tell    chan struct{}  // closed at the next change; nil where nobody waits
+}
+
+// state is a class as it is at some moment.
+type state struct {
+	version int64 // when it was read, which is later for what is newer, also after a restart
+	class   store.Class
+	body    body
+	teacher string // name
+	pupils  []store.Schoolchild
+	names   map[string]string // of these
+	work    map[string]work   // by player
+	games   map[int]store.Game
+}
+
+// work is what a pupil has done of lessons and problems.
+type work struct {
+	at    int // changes that it knows of
+	class int // version of the class
+	pupil int // of the pupil
+	cells map[int]wire.ClassCell
+}
+
+// get returns the entry of a class.
+func (s *Service) get(id string) *entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e := s.known[id]; e != nil {
+		return e
+	}
+	for other, e := range s.known {
+		if len(s.known) < maxKnown {
+			break
+		}
+		if !e.isWaitedFor() {
+			delete(s.known, other)
+		}
+	}
+	e := &entry{work: map[string]work{}, over: map[string]store.Game{}, failed: map[int]time.Time{}, last: map[string]int{}}
+	s.known[id] = e
+	return e
+}
+
+func (e *entry) isWaitedFor() bool {
+	e.telling.Lock()
+	defer e.telling.Unlock()
+	return e.tell != nil
+}
+
+// hearChanged wakes those who look at a class.
+func (s *Service) hearChanged(c change) {
+	s.mu.Lock()
+	e := s.known[c.Class]
+	s.mu.Unlock()
+	if e == nil {
+		return
+	}
+	e.telling.Lock()
+	defer e.telling.Unlock()
+	e.changes++
+	if c.Pupil != "" {
+		e.last[c.Pupil] = e.changes
+	}
+	if e.tell != nil {
+		close(e.tell)
+		e.tell = nil
+	}
+}
+
+// change returns what is closed when the class changes next.
+func (e *entry) change() <-chan struct{} {
+	e.telling.Lock()
+	defer e.telling.Unlock()
+	if e.tell == nil {
+		e.tell = make(chan struct{})
+	}
+	return e.tell
+}
+
+// now returns how many changes there were, and which was a pupil's last.
+func (e *entry) now(pupil string) (changes, last int) {
+	e.telling.Lock()
+	defer e.telling.Unlock()
+	return e.changes, e.last[pupil]
+}
+
+// refresh makes the state anew, unless nothing has changed; e is locked.
+func (s *Service) refresh(ctx context.Context, e *entry, id string) error {
+	at, _ := e.now("")
+	if e.state != nil && e.at == at {
+		return nil
+	}
+	st, err := s.read(ctx, e, id)
+	if err != nil {
+		e.state = nil
+		return err
+	}
+	e.state, e.at = st, at
+	return nil
+}
+
+// read reads a class, and what has become of it.
+func (s *Service) read(ctx context.Context, e *entry, id string) (*state, error) {
+	version := s.Now().UnixMilli()
+	c, err := s.class(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	st := &state{version: version, class: c, names: map[string]string{}, work: map[string]work{}}
+	if st.body, err = bodyOf(c); err != nil {
+		return nil, err
+	}
+	if st.body.Ending {
+		return nil, errUnknown
+	}
+	if st.pupils, err = s.Store.Pupils(ctx, id); err != nil {
+		return nil, err
+	}
+	teacher, err := s.Store.Player(ctx, c.Owner)
+	if err != nil {
+		return nil, err
+	}
+	st.teacher = teacher.Name
+	for _, p := range st.pupils {
+		st.names[p.Player] = p.Name
+		if st.work[p.Player], err = s.workOf(ctx, e, st, p); err != nil {
+			return nil, err
+		}
+	}
+	e.work = st.work
+	st.games, err = s.gamesOf(ctx, e, st)
+	return st, err
+}
+
+// workOf returns what a pupil has done of lessons and problems.
+func (s *Service) workOf(ctx context.Context, e *entry, st *state, p store.Schoolchild) (work, error) {
+	at, last := e.now(p.Player)
+	if w, ok := e.work[p.Player]; ok && w.at >= last && w.class == st.class.Version && w.pupil == p.Version {
+		return w, nil
+	}
+	w := work{at: at, class: st.class.Version, pupil: p.Version, cells: map[int]wire.ClassCell{}}
+	b, err := pupilBodyOf(p)
+	if err != nil {
+		return w, err
+	}
+	var attempts []store.Attempt
+	for _, t := range st.body.Tasks {
+		switch t.Kind {
+		case kindLesson:
+			w.cells[t.Number] = lessonCell(t, b.Steps)
+		case kindProblems:
+			if attempts == nil {
+				if attempts, err = s.Store.Attempts(ctx, p.Player, maxAttempts); err != nil {
+					return w, err
+				}
+			}
+			w.cells[t.Number] = problemsCell(t, attempts)
+		}
+	}
+	return w, nil
+}
+
+// stepKey names a step of a lesson, from 1.
+func stepKey(lesson string, step int) string { return lesson + "." + strconv.Itoa(step) }
+
+// lessonCell says how far somebody is in a lesson.
+func lessonCell(t task, steps map[string]time.Time) wire.ClassCell {
+	cell := wire.ClassCell{Mine: true}
+	for step := range t.Steps {
+		if at, ok := steps[stepKey(t.Lesson, step+1)]; ok && !at.Before(t.At) {
+			cell.Right++
+		}
+	}
+	cell.Done = cell.Right == t.Steps
+	return cell
+}
+
+// problemsCell says how far somebody is with problems.
+func problemsCell(t task, attempts []store.Attempt) wire.ClassCell {
+	cell := wire.ClassCell{Mine: true}
+	solved := map[string]bool{}
+	for _, id := range t.Problems {
+		solved[id] = false
+	}
+	for _, a := range attempts {
+		before, of := solved[a.Problem]
+		if !of || a.At.Before(t.At) {
+			continue
+		}
+		cell.Tried++
+		if a.Right && !before {
+			solved[a.Problem] = true
+			cell.Right++
+		}
+	}
+	cell.Done = cell.Right == len(t.Problems)
+	return cell
+}
+
+// gamesOf returns the games of a class by their numbers, and makes those that are not there yet: a
+// task is written down before they are.
+func (s *Service) gamesOf(ctx context.Context, e *entry, st *state) (map[int]store.Game, error) {
+	found := map[int]store.Game{}
+	var ids []string
+	for _, t := range st.body.Tasks {
+		for _, p := range t.Pairs {
+			id := store.ClassGame(st.class.ID, p.Number)
+			if g, ok := e.over[id]; ok {
+				found[p.Number] = g
+				continue
+			}
+			ids = append(ids, id)
+		}
+	}
+	games, err := s.Store.Games(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[string]store.Game{}
+	for _, g := range games {
+		byID[g.ID] = g
+		if g.Phase == match.Finished {
+			e.over[g.ID] = g
+		}
+	}
+	for _, t := range st.body.Tasks {
+		for _, p := range t.Pairs {
+			g, ok := byID[store.ClassGame(st.class.ID, p.Number)]
+			if _, known := found[p.Number]; known {
+				continue
+			}
+			if !ok && s.Now().Sub(e.failed[p.Number]) >= failedFor && st.hasBoth(p) {
+				if g, err = s.makeGame(context.WithoutCancel(ctx), st, t, p); err != nil {
+					s.Log.Error("a game of a class is not made", "class", st.class.ID, "game", p.Number, "err", err)
+					e.failed[p.Number] = s.Now()
+					continue
+				}
+				ok = true
+			}
+			if ok {
+				found[p.Number] = g
+			}
+		}
+	}
+	return found, nil
+}
+
+// hasBoth says whether those of a pair are pupils of the class still.
+func (st *state) hasBoth(p pair) bool {
+	for _, player := range []string{p.Black, p.White} {
+		if _, there := st.names[player]; player != "" && !there {
+			return false
+		}
+	}
+	return true
+}
+
+// cell returns what a pupil has done of a task.
+func (st *state) cell(t task, player string) wire.ClassCell {
+	if t.Kind != kindGames {
+		return st.work[player].cells[t.Number]
+	}
+	for _, p := range t.Pairs {
+		if other, ok := p.has(player); ok {
+			return st.gameCell(p, player, other)
+		}
+	}
+	for _, left := range t.Pauses {
+		if left == player {
+			return wire.ClassCell{Done: true, Result: "pause"}
+		}
+	}
+	return wire.ClassCell{} // who came later
+}
+
+// gameCell says how a game stands for one of its players.
+func (st *state) gameCell(p pair, player, other string) wire.ClassCell {
+	cell := wire.ClassCell{Mine: true, Mate: st.names[other], Engine: p.Engine}
+	g, ok := st.games[p.Number]
+	if !ok {
+		return cell
+	}
+	side := game.Black
+	if player == p.White {
+		side = game.White
+	}
+	cell.Game = g.ID
+	switch {
+	case g.Phase != match.Finished && g.Turn == side:
+		cell.Result = "turn"
+	case g.Phase != match.Finished:
+		cell.Result = "playing"
+	case g.Result == store.Void:
+		cell.Result = "void"
+	case g.Winner == side:
+		cell.Result = "won"
+	case g.Winner == game.Empty:
+		cell.Result = "drawn"
+	default:
+		cell.Result = "lost"
+	}
+	cell.Done = g.Phase == match.Finished && cell.Result != "void"
+	return cell
+}
+
+// Teacher returns the id of who teaches the class of the pupil who asks, "" where nobody does: they train with
+// their teacher's collections.
+func (s *Service) Teacher(ctx context.Context) (string, error) {
+	class := identity.Of(ctx).Class
+	if class == "" {
+		return "", nil
+	}
+	c, err := s.class(ctx, class)
+	return c.Owner, err
+}

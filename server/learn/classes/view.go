@@ -1,0 +1,136 @@
+package classes
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"strconv"
+	"time"
+
+	"moyo/catalog"
+	"moyo/game/clock"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// usedEvery is how exactly is known when a class was last used.
+const usedEvery = time.Hour
+
+// viewFor returns a class as whoever asks sees it, if they may, and what is closed when it changes.
+func (s *Service) viewFor(ctx context.Context, id string) (v *wire.Class, change <-chan struct{}, err error) {
+	who := identity.Of(ctx)
+	c, err := s.class(ctx, id)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case !isTeacher(who, c) && who.Class != id:
+		return nil, nil, errUnknown
+	}
+	e := s.get(id)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	change = e.change()
+	if err := s.refresh(ctx, e, id); err != nil {
+		return nil, nil, err
+	}
+	s.noteUse(ctx, e.state)
+	if v = s.viewOf(ctx, e.state, who); len(v.Rows) == 0 && !v.Mine {
+		return nil, nil, errUnknown // a pupil who has just been removed
+	}
+	return v, change, nil
+}
+
+// noteUse notes that somebody of a class is here. That it could not be noted keeps nobody from going on.
+func (s *Service) noteUse(ctx context.Context, st *state) {
+	if now := s.Now(); now.Sub(st.class.Used) >= usedEvery {
+		if err := s.Store.UseClass(ctx, st.class.ID, now); err != nil {
+			s.Log.Error("class not noted as used", "err", err)
+			return
+		}
+		st.class.Used = now
+	}
+}
+
+// viewOf returns a class as somebody sees it who may.
+func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *wire.Class {
+	v := &wire.Class{
+		ID: st.class.ID, Version: st.version, Title: st.body.Title, Teacher: st.teacher, Mine: isTeacher(who, st.class), Mates: []string{}, Tasks: []wire.ClassTask{}, Rows: []wire.ClassRow{},
+	}
+	if v.Mine {
+		v.Code, v.Open, v.Most = st.class.Code, st.body.Open, s.Limits.Pupils
+		if s.Keep > 0 {
+			v.Ends = stamp(st.class.Used.Add(s.Keep))
+		}
+	}
+	for _, t := range st.body.Tasks {
+		v.Tasks = append(v.Tasks, s.taskView(ctx, t))
+	}
+	for _, p := range st.pupils {
+		v.Mates = append(v.Mates, p.Name)
+		if !v.Mine && p.Player != who.Player {
+			continue
+		}
+		row := wire.ClassRow{Pupil: keyOf(p.Player), Name: p.Name, Joined: stamp(p.Created), Cells: []wire.ClassCell{}}
+		for _, t := range st.body.Tasks {
+			row.Cells = append(row.Cells, st.cell(t, p.Player))
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	return v
+}
+
+// setPrefix is how the ids of sets of problems begin that a class was given, for those who train.
+const setPrefix = "class-"
+
+// taskView returns a task as everybody of the class sees it.
+func (s *Service) taskView(ctx context.Context, t task) wire.ClassTask {
+	v := wire.ClassTask{Number: t.Number, Kind: t.Kind, Given: stamp(t.At), Due: stamp(t.Due)}
+	switch t.Kind {
+	case kindLesson:
+		v.Lesson, v.Of = t.Lesson, t.Steps
+	case kindProblems:
+		v.Collection, v.Title, v.Group, v.Part, v.Of = setPrefix+strconv.Itoa(t.Number), t.Title, t.Group, t.Part, len(t.Problems)
+	case kindGames:
+		about := catalog.Describe(t.Rules)
+		words := convert.Rules(about)
+		v.Board, v.BoardTitle, v.Rules, v.GameTitle, v.RulesText, v.Words, v.Clock = t.Board, t.Board, t.Rules, about.Name, about.Text, &words, t.Clock
+		if b, err := s.Boards.Get(ctx, t.Board); err == nil {
+			v.BoardTitle = b.Title()
+		}
+		if spec, err := clock.Parse(t.Clock); err == nil && spec.Counts() {
+			v.ClockText, v.Speed = spec.Text(), string(spec.Speed())
+		}
+	}
+	return v
+}
+
+// Events streams a class as server-sent events: once at the beginning, and after every change,
+// as long as whoever looks is of it.
+func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	var before wire.Class // without its version: what others have done is nothing new to a pupil
+	var data []byte
+	endpoint.Follow(s.ctx, w, r, func(ctx context.Context) ([]byte, <-chan struct{}, error) {
+		v, change, err := s.viewFor(ctx, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		now := *v
+		if now.Version = 0; data == nil || !reflect.DeepEqual(now, before) {
+			before = now
+			data, err = json.Marshal(v)
+		}
+		return data, change, err
+	})
+}
+
+// GameChanged has those who look at a class hear of one of its games, by its id. It does not wait.
+func (s *Service) GameChanged(id string) {
+	if class, ok := store.ClassOfGame(id); ok {
+		s.changed(change{Class: class})
+	}
+}

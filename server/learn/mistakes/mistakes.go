@@ -1,0 +1,314 @@
+// Package mistakes has people train with the bad moves of their own games: those that the
+// review of a game has found become problems, in which the better move is to be found. An
+// engine says what is better, which is no proof; they come again as the trainer's problems
+// do, and change no rating.
+package mistakes
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/internal/sentence"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/queue"
+	"moyo/server/base/storage"
+	"moyo/server/base/wire"
+	"moyo/server/learn/reviews"
+	"moyo/server/machines/engines"
+	"moyo/server/machines/solvers"
+	"moyo/server/store"
+	"moyo/study/review"
+	"moyo/study/trainer"
+)
+
+// The bounds of what is kept.
+const (
+	worstShown = 5        // of a game, where nobody says how many
+	worstMost  = 20       // of a game at once
+	maxBody    = 16 << 10 // bytes of what is kept of one
+)
+
+// Config is what training with mistakes is made of.
+type Config struct {
+	Store    store.Store
+	Reviews  *reviews.Reviews
+	Engines  *engines.Pool
+	Analysts map[string]string // ids of engines by the ids of games
+	Queue    *queue.Queue      // for what is played again
+	Solvers  *solvers.Pool     // of life and death
+	Budget   *storage.Budget
+	Rates    *limit.Addresses
+	Rate     float64 // tries a second that one address may make on end
+	Now      func() time.Time
+}
+
+// Register adds the routes.
+func Register(api endpoint.API, cfg Config) {
+	s := &service{cfg}
+	bad := []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "mistakes", Method: http.MethodGet, Path: "/api/mistakes",
+		Summary: "The bad moves of one's own games that one trains with", Errors: []int{http.StatusTooManyRequests},
+	}, s.list)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "add-mistakes", Method: http.MethodPost, Path: "/api/mistakes", DefaultStatus: http.StatusCreated,
+		Summary: "Train with the worst moves of one's own in a game that was reviewed", MaxBodyBytes: endpoint.MaxBody, Errors: append(bad, http.StatusInsufficientStorage),
+	}, s.add)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "mistake", Method: http.MethodGet, Path: "/api/mistakes/{game}/{number}",
+		Summary: "The position before a bad move", Errors: []int{http.StatusNotFound},
+	}, s.get)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "delete-mistake", Method: http.MethodDelete, Path: "/api/mistakes/{game}/{number}", DefaultStatus: http.StatusNoContent,
+		Summary: "Train with a bad move no more", Errors: []int{http.StatusNotFound},
+	}, s.remove)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "try-mistake", Method: http.MethodPost, Path: "/api/mistakes/{game}/{number}/try",
+		Summary: "What another move does in the place of a bad one", MaxBodyBytes: endpoint.MaxBody, Errors: bad,
+	}, s.try)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "prove-mistake", Method: http.MethodPost, Path: "/api/mistakes/{game}/{number}/proof",
+		Summary: "What a solver can prove of a bad move", Errors: bad,
+	}, s.prove)
+}
+
+type service struct{ Config }
+
+// body is what is kept of a mistake beside its card.
+type body struct {
+	Board  string             `json:"board"`
+	Rules  string             `json:"rules"`
+	Stones string             `json:"stones"`
+	State  wire.State         `json:"state"` // before the move
+	Played string             `json:"played"`
+	Better string             `json:"better"`
+	Class  string             `json:"class"`
+	Loss   float64            `json:"loss"`
+	Points float64            `json:"points"`
+	Counts bool               `json:"counts"`
+	Proof  *wire.MistakeProof `json:"proof,omitempty"`
+}
+
+// errNone is the answer to a mistake that is not there.
+var errNone = apierror.Say(apierror.NotFound, "mistakes.none", "You do not train with that move.")
+
+func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Mistakes], error) {
+	if err := s.Rates.Allow(ctx, "mistakes", s.Rate); err != nil { // they may come to three megabytes
+		return nil, err
+	}
+	kept, err := s.Store.Mistakes(ctx, identity.Player(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := wire.Mistakes{Mistakes: []wire.Mistake{}, Most: store.MaxMistakes}
+	now := s.Now()
+	slices.SortStableFunc(kept, func(a, b store.Mistake) int {
+		return cmp.Or(cmp.Compare(turn(a, now), turn(b, now)), a.Due.Compare(b.Due))
+	})
+	for _, m := range kept {
+		shown, _, err := s.shown(m)
+		if err != nil {
+			return nil, err
+		}
+		out.Mistakes = append(out.Mistakes, shown)
+	}
+	deck := deckOf(kept)
+	out.Due, out.NextDue = len(trainer.Due(deck, now)), timeText(trainer.NextDue(deck, now))
+	return endpoint.Reply(out), nil
+}
+
+// turn says whether a mistake is due (0), will be (1) or is done (2).
+func turn(m store.Mistake, now time.Time) int {
+	switch {
+	case m.Due.IsZero():
+		return 2
+	case now.Before(m.Due):
+		return 1
+	}
+	return 0
+}
+
+func deckOf(all []store.Mistake) []trainer.Card {
+	deck := make([]trainer.Card, len(all))
+	for i, m := range all {
+		deck[i] = cardOf(m)
+	}
+	return deck
+}
+
+func cardOf(m store.Mistake) trainer.Card {
+	return trainer.Card{Problem: m.Game, Step: m.Step, Lapses: m.Lapses, Due: m.Due}
+}
+
+// timeText returns a time as the wire has it, "" for the zero time.
+func timeText(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}
+
+// shown returns a mistake as the wire has it.
+func (s *service) shown(m store.Mistake) (wire.Mistake, body, error) {
+	var b body
+	if err := json.Unmarshal(m.Body, &b); err != nil {
+		return wire.Mistake{}, b, err
+	}
+	return wire.Mistake{
+		Game: m.Game, Number: m.Number, Board: b.Board, Rules: b.Rules, Words: convert.Rules(catalog.Describe(b.Rules)), Stones: b.Stones, Last: b.State.Last, Color: b.State.ToPlay,
+		Played: b.Played, Class: b.Class, Loss: b.Loss, Points: b.Points, Counts: b.Counts, Added: timeText(m.Created),
+		Tried: m.Tried, Solved: m.Solved, Due: timeText(m.Due), IsDue: turn(m, s.Now()) == 0, Proof: b.Proof, Provable: b.Proof == nil && provers[convert.GameID(b.Rules)] != nil,
+	}, b, nil
+}
+
+// named is the path of a mistake.
+type named struct {
+	Game   string `path:"game"`
+	Number int    `path:"number"`
+}
+
+// mistake returns one of those of whoever asks.
+func (s *service) mistake(ctx context.Context, in named) (store.Mistake, error) {
+	m, err := s.Store.Mistake(ctx, identity.Player(ctx), in.Game, in.Number)
+	if errors.Is(err, store.ErrNotFound) {
+		return m, errNone
+	}
+	return m, err
+}
+
+func (s *service) get(ctx context.Context, in *named) (*endpoint.Answer[wire.MistakeProblem], error) {
+	m, err := s.mistake(ctx, *in)
+	if err != nil {
+		return nil, err
+	}
+	shown, b, err := s.shown(m)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(wire.MistakeProblem{Mistake: shown, State: b.State}), nil
+}
+
+func (s *service) remove(ctx context.Context, in *named) (*struct{}, error) {
+	err := s.Store.DeleteMistake(ctx, identity.Player(ctx), in.Game, in.Number)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, errNone
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &struct{}{}, nil
+}
+
+func (s *service) add(ctx context.Context, in *struct{ Body wire.NewMistakes }) (*endpoint.Answer[wire.MistakesAdded], error) {
+	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
+		return nil, err
+	}
+	if in.Body.Most < 0 || in.Body.Most > worstMost {
+		return nil, apierror.New(apierror.BadRequest, "Of a game 1 to %d moves are added at once.", worstMost)
+	}
+	owner := identity.Player(ctx)
+	var found []store.Mistake
+	err := s.Queue.Do(ctx, queue.Judgement, queue.Of(ctx, owner), nil, func() (err error) {
+		found, err = s.find(ctx, owner, in.Body)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	bytes := 0
+	for _, m := range found {
+		bytes += len(m.Body)
+	}
+	if err := s.Budget.Spend(ctx, bytes); err != nil {
+		return nil, err
+	}
+	added, err := s.Store.AddMistakes(ctx, owner, found)
+	if errors.Is(err, store.ErrFull) {
+		return nil, apierror.Say(apierror.BadRequest, "mistakes.full", "You train with as many moves as are kept, which is %d. Delete some first.", store.MaxMistakes)
+	}
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.Store.Mistakes(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(wire.MistakesAdded{Added: added, Known: len(found) - added, All: len(all), Due: len(trainer.Due(deckOf(all), s.Now()))}), nil
+}
+
+// find returns the worst moves of somebody in a game.
+func (s *service) find(ctx context.Context, owner string, in wire.NewMistakes) ([]store.Mistake, error) {
+	f, err := s.Reviews.Game(ctx, in.Game)
+	if err != nil {
+		return nil, refusal(err)
+	}
+	mine := map[string]bool{}
+	for _, c := range []game.Color{game.Black, game.White} {
+		mine[convert.Side(c)] = f.Players[c] == owner
+	}
+	if !mine["black"] && !mine["white"] {
+		return nil, apierror.Say(apierror.NotAPlayer, "mistakes.others", "Only the moves of one's own games are trained with.")
+	}
+	rep, err := s.Reviews.Kept(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if rep == nil || len(rep.Moves) != len(f.Position.Moves()) {
+		return nil, apierror.Say(apierror.NotFound, "mistakes.noReview", "This game was not reviewed yet.")
+	}
+	var found []store.Mistake
+	for _, i := range worst(rep.Moves, mine, cmp.Or(in.Most, worstShown)) {
+		text, err := json.Marshal(bodyOf(f.Position, rep.Moves[i], i))
+		if err != nil {
+			return nil, err
+		}
+		if len(text) <= maxBody {
+			found = append(found, store.Mistake{Game: in.Game, Number: i + 1, Created: s.Now(), Due: s.Now(), Body: text})
+		}
+	}
+	return found, nil
+}
+
+// refusal makes an answer of why a game cannot be had.
+func refusal(err error) error {
+	if no, ok := errors.AsType[*sentence.Error](err); ok {
+		return apierror.Refuse(apierror.NotFound, no.Sentence)
+	}
+	return err
+}
+
+// worst returns the indices of the worst moves of some sides that surely were bad and for
+// which the review has a better one, the worst first.
+func worst(moves []wire.ReviewMove, sides map[string]bool, most int) (indices []int) {
+	for i, m := range moves {
+		if sides[m.Color] && m.Sure && m.Better != "" && m.Better != m.Move && (m.Class == string(review.Mistake) || m.Class == string(review.Blunder)) {
+			indices = append(indices, i)
+		}
+	}
+	slices.SortStableFunc(indices, func(a, b int) int {
+		return cmp.Compare(review.Severity(moves[b].Loss, moves[b].Points), review.Severity(moves[a].Loss, moves[a].Points))
+	})
+	return indices[:min(len(indices), most)]
+}
+
+// bodyOf returns what is kept of move i of the game that end is the end of.
+func bodyOf(end game.Position, m wire.ReviewMove, i int) body {
+	at := review.Before(end, i)
+	return body{
+		Board: at.Board().Spec(), Rules: at.Rules().ID(), Stones: convert.Stones(at), State: convert.Position(at, true),
+		Played: m.Move, Better: m.Better, Class: m.Class, Loss: m.Loss, Points: m.Points, Counts: m.Counts,
+	}
+}

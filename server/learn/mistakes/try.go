@@ -1,0 +1,203 @@
+package mistakes
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+	"moyo/internal/sentence"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/queue"
+	"moyo/server/base/wire"
+	"moyo/server/machines/engines"
+	"moyo/server/store"
+	"moyo/study/review"
+)
+
+// The bounds of a look at a move.
+const (
+	lookTime = 1200 * time.Millisecond // at each of the two moves that are compared
+	mostTime = 10 * time.Second        // for all of it: counting dead stones has no bound of its own
+	longest  = 8                       // moves of a line that are shown
+)
+
+// What may be asked for instead of trying a move.
+const (
+	showPlayed = "played"
+	showBetter = "better"
+)
+
+func (s *service) try(ctx context.Context, in *struct {
+	Game   string `path:"game"`
+	Number int    `path:"number"`
+	Body   wire.MistakeTry
+}) (*endpoint.Answer[wire.MistakeAnswer], error) {
+	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
+		return nil, err
+	}
+	m, err := s.mistake(ctx, named{in.Game, in.Number})
+	if err != nil {
+		return nil, err
+	}
+	var b body
+	if err := json.Unmarshal(m.Body, &b); err != nil {
+		return nil, err
+	}
+	if len(in.Body.Move) > convert.MaxMove || in.Body.Show != "" && in.Body.Show != showPlayed && in.Body.Show != showBetter {
+		return nil, apierror.New(apierror.BadRequest, "That is no try.")
+	}
+	out, err := s.look(ctx, m, b, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.Show != showPlayed { // how it is answered gives nothing away
+		if err := s.note(ctx, m, out); err != nil {
+			return nil, err
+		}
+	}
+	return endpoint.Reply(*out), nil
+}
+
+// look has an engine look at a move, once it is its turn.
+func (s *service) look(ctx context.Context, m store.Mistake, b body, in wire.MistakeTry) (out *wire.MistakeAnswer, err error) {
+	id := s.Analysts[convert.GameID(b.Rules)]
+	if id == "" {
+		return nil, apierror.Say(apierror.BadRequest, "mistakes.noEngine", "No engine looks at this game any more.")
+	}
+	var no error // what is wrong with the move; the engine stays as it is
+	loan := engines.Loan{Engine: id, Game: m.Owner, Urgency: queue.Analysis, For: queue.Of(ctx, m.Owner)}
+	err = s.Engines.Use(ctx, loan, func(eng engine.Engine) error {
+		ctx, cancel := context.WithTimeout(ctx, mostTime)
+		defer cancel()
+		f, err := s.Reviews.Game(ctx, m.Game)
+		if err != nil {
+			no = refusal(err)
+			return nil
+		}
+		if len(f.Position.Moves()) < m.Number {
+			no = errNone
+			return nil
+		}
+		out, err = judged(ctx, eng, review.Before(f.Position, m.Number-1), b, in)
+		if isTheirs(err) {
+			no, err = err, nil
+		}
+		return err
+	})
+	return out, cmp.Or(err, no)
+}
+
+// isTheirs says whether an error is about what was asked, and not the engine's.
+func isTheirs(err error) bool {
+	_, illegal := errors.AsType[*game.IllegalMove](err)
+	_, refused := errors.AsType[*apierror.Error](err)
+	return illegal || refused
+}
+
+// judged answers what a move does in a position.
+func judged(ctx context.Context, eng engine.Engine, pos game.Position, b body, in wire.MistakeTry) (*wire.MistakeAnswer, error) {
+	better, err := game.ParseMove(pos, b.Better)
+	if err != nil {
+		return nil, err
+	}
+	played, err := game.ParseMove(pos, b.Played)
+	if err != nil {
+		return nil, err
+	}
+	move := better
+	switch in.Show {
+	case showPlayed:
+		move = played
+	case "":
+		if move, err = game.ParseMove(pos, in.Move); err != nil {
+			return nil, apierror.Say(apierror.BadRequest, "mistakes.noMove", "There is no such move.")
+		}
+	}
+	found, err := review.Retry(ctx, eng, pos, better, move, engine.Limits{Time: lookTime, Seed: engines.Seed()})
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.MistakeAnswer{Verdict: "wrong", Value: math.Round(found.Value*1e4) / 1e4, Steps: stepsOf(pos, found.Line)}
+	switch {
+	case in.Show != "":
+		out.Verdict = "shown"
+	case move != played && found.Right():
+		out.Verdict = "right"
+	}
+	said := words(pos, found, move, better, played, in.Show, out.Verdict)
+	out.Text, out.Words = said.Text, convert.Sentences([]sentence.Sentence{said})
+	return out, nil
+}
+
+// stepsOf plays a line.
+func stepsOf(pos game.Position, line []game.Move) []wire.TrainingStep {
+	at := pos.Clone()
+	steps := []wire.TrainingStep{}
+	for _, m := range line[:min(len(line), longest)] {
+		color, name := at.ToPlay(), game.Format(at, m)
+		if at.Play(m) != nil {
+			break // engines may go on where the game has ended
+		}
+		point := -1
+		if m >= 0 {
+			point = int(m.Point())
+		}
+		steps = append(steps, wire.TrainingStep{Move: name, Point: point, Color: convert.Side(color), Stones: convert.Stones(at)})
+	}
+	return steps
+}
+
+// words say what a move does. What rests on an engine's estimate is said so.
+func words(pos game.Position, found review.Retried, move, better, played game.Move, show, verdict string) sentence.Sentence {
+	side := convert.Side(pos.ToPlay())
+	value, against := percent(found.Value), percent(found.Against)
+	switch name := game.Format(pos, move); {
+	case show == showBetter:
+		return sentence.New("mistake.better", "The engine prefers %s.", name)
+	case verdict == "right" && found.Proven && found.Value == 1:
+		return sentence.New("mistake.wins", "After this the engine has read out a win.")
+	case verdict == "right" && move == better:
+		return sentence.New("mistake.best", "This is the move that the engine prefers.")
+	case verdict == "right":
+		return sentence.New("mistake.asGood", "The engine takes this to be about as good as what it prefers.")
+	case found.Proven && found.Value == 0:
+		return sentence.Of(side, "mistake.loses", "After this the engine has read out that Black loses.", "After this the engine has read out that White loses.")
+	case move == played:
+		return sentence.Of(side, "mistake.played", "This was played. After it the engine gives Black a win chance of %d %%.", "This was played. After it the engine gives White a win chance of %d %%.", value)
+	case value == against:
+		return sentence.New("mistake.points", "The engine prefers another move, by about %d points.", int(math.Round(found.Points)))
+	}
+	return sentence.Of(side, "mistake.worse", "The engine gives Black a win chance of %d %% after this, and of %d %% after the move that it prefers.",
+		"The engine gives White a win chance of %d %% after this, and of %d %% after the move that it prefers.", value, against)
+}
+
+// percent returns a chance that is not certain.
+func percent(value float64) int { return min(max(int(math.Round(100*value)), 1), 99) }
+
+// note keeps what has come of a try where the mistake was due. Before that it tests no
+// memory, and whoever looks around afterwards has failed nothing.
+func (s *service) note(ctx context.Context, m store.Mistake, out *wire.MistakeAnswer) error {
+	now := s.Now()
+	if turn(m, now) == 0 {
+		card := cardOf(m).Failed(now)
+		if out.Verdict == "right" {
+			card = cardOf(m).Solved(now)
+			m.Solved++
+		}
+		m.Tried++
+		m.Last, m.Step, m.Lapses, m.Due = now, card.Step, card.Lapses, card.Due
+		if err := s.Store.SaveMistake(ctx, m); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		out.Counted = true
+	}
+	out.Due = timeText(m.Due)
+	return nil
+}

@@ -1,0 +1,111 @@
+package training
+
+import (
+	"context"
+	"time"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/study/bank"
+	"moyo/study/trainer"
+)
+
+// The bounds of an exam.
+const (
+	maxExam        = 100 // problems
+	maxExamMinutes = 180
+)
+
+func (s *Service) postExam(ctx context.Context, in *struct{ Body wire.NewExam }) (*endpoint.Answer[wire.TrainingExam], error) {
+	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
+		return nil, err
+	}
+	low, err := bank.RatingOf(in.Body.From)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	high, err := bank.RatingOf(in.Body.To)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	if in.Body.Problems < 1 || in.Body.Problems > maxExam || in.Body.Minutes < 1 || in.Body.Minutes > maxExamMinutes {
+		return nil, apierror.Say(apierror.BadRequest, "training.examSize", "An exam has 1 to %d problems and takes 1 to %d minutes.", maxExam, maxExamMinutes)
+	}
+	shelf, err := s.load(ctx)
+	if err != nil {
+		return nil, err
+	}
+	exam := &trainer.Exam{Started: s.Now(), Time: time.Duration(in.Body.Minutes) * time.Minute}
+	for _, i := range trainer.PickExam(s.dice(), s.candidates(shelf.problems), min(low, high)-rankHalf, max(low, high)+rankHalf, in.Body.Problems) {
+		exam.Problems = append(exam.Problems, s.newKey(&shelf.problems[i]))
+	}
+	if len(exam.Problems) == 0 {
+		return nil, apierror.Say(apierror.BadRequest, "training.examEmpty", "There are no problems from %s to %s.", in.Body.From, in.Body.To)
+	}
+	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
+		who.state.Exam, who.state.Pending = exam, pending{}
+		return store.Step{}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(*examOf(exam, exam.Started)), nil
+}
+
+// rankHalf is half the points of a rank: its problems lie around its middle.
+const rankHalf = 25
+
+func (s *Service) endExam(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.TrainingExam], error) {
+	var out *wire.TrainingExam
+	err := s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
+		if who.state.Exam == nil {
+			return store.Step{}, apierror.Say(apierror.NotFound, "training.noExam", "There is no exam.")
+		}
+		now := s.Now()
+		who.state.Exam.End(now)
+		if who.state.Pending.Mode == modeExam {
+			who.state.Pending = pending{}
+		}
+		out = examOf(who.state.Exam, now)
+		return store.Step{}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(*out), nil
+}
+
+// answerExam notes the answer to the exam's current problem. It returns false
+// where the exam was over.
+func (who *trainee) answerExam(right bool, now time.Time) bool {
+	e := who.state.Exam
+	if e == nil || e.Over(now) {
+		if e != nil {
+			e.End(now)
+		}
+		return false
+	}
+	e.Answer(right, now)
+	return true
+}
+
+// examOf returns an exam as the wire has it, nil for none.
+func examOf(e *trainer.Exam, now time.Time) *wire.TrainingExam {
+	if e == nil {
+		return nil
+	}
+	out := &wire.TrainingExam{
+		Running: !e.Over(now), Problems: len(e.Problems), Answers: []wire.TrainingExamAnswer{},
+		Right: e.Right(), Passed: e.Passed(), Seconds: e.Time.Seconds(),
+	}
+	if out.Running {
+		out.Left = e.Deadline().Sub(now).Seconds()
+	}
+	for i, a := range e.Answers {
+		out.Answers = append(out.Answers, wire.TrainingExamAnswer{Key: e.Problems[i], Right: a.Right, Seconds: a.Took.Seconds()})
+	}
+	return out
+}

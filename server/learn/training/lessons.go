@@ -1,0 +1,148 @@
+package training
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/share/boards"
+	"moyo/study/lessons"
+)
+
+// lessonRoutes keep nothing but that a pupil has done a step: it is worked through by sending all moves
+// again.
+type lessonRoutes struct {
+	boards  *boards.Cache
+	rules   func(id string) (game.Rules, error)
+	rates   *limit.Addresses
+	rate    float64
+	classes Classes
+}
+
+func registerLessons(api endpoint.API, cfg Config) {
+	s := &lessonRoutes{cfg.Boards, cfg.Rules, cfg.Rates, cfg.Rate, cfg.Classes}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "lessons", Method: http.MethodGet, Path: "/api/lessons",
+		Summary: "Lessons that are learned by playing",
+	}, s.getLessons)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "try-lesson", Method: http.MethodPost, Path: "/api/lessons/{lesson}/{step}/try",
+		Summary: "What moves do in a step of a lesson, and what is said about them", MaxBodyBytes: endpoint.MaxBody,
+		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests},
+	}, s.tryLesson)
+}
+
+// HasLesson says whether there is a lesson of an id.
+func (s *Service) HasLesson(id string) bool {
+	_, ok := lessons.Find(id)
+	return ok
+}
+
+func (s *lessonRoutes) getLessons(context.Context, *struct{}) (*endpoint.Answer[wire.Lessons], error) {
+	out := wire.Lessons{Lessons: []wire.Lesson{}}
+	for _, l := range lessons.All() {
+		w := wire.Lesson{
+			ID: l.ID, Rules: l.Rules, Board: l.Board, Play: wire.LessonGame{Rules: l.Preset, Board: l.PresetBoard},
+			Enough: l.Enough, Steps: []wire.LessonStep{},
+		}
+		for _, step := range l.Steps {
+			w.Steps = append(w.Steps, wire.LessonStep{ID: l.ID + "." + step.ID, Parts: len(step.Parts)})
+		}
+		out.Lessons = append(out.Lessons, w)
+	}
+	return endpoint.Reply(out), nil
+}
+
+type lessonInput struct {
+	Lesson string `path:"lesson"`
+	Step   int    `path:"step" doc:"from 1"`
+	Body   wire.LessonTry
+}
+
+func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoint.Answer[wire.LessonAnswer], error) {
+	if err := s.rates.Allow(ctx, "lessons", s.rate); err != nil {
+		return nil, err
+	}
+	l, ok := lessons.Find(in.Lesson)
+	if !ok || in.Step < 1 || in.Step > len(l.Steps) {
+		return nil, apierror.Say(apierror.NotFound, "training.noStep", "There is no such step of a lesson.")
+	}
+	open := game.Opener{
+		Board: func(spec string) (*board.Board, error) { return s.boards.Get(ctx, spec) },
+		Rules: s.rules,
+	}
+	a, err := l.Try(open, in.Step-1, in.Body.Moves, in.Body.Help)
+	switch {
+	case errors.Is(err, lessons.ErrTry):
+		return nil, apierror.Invalid(err)
+	case err != nil:
+		return nil, err
+	}
+	if a.Verdict == lessons.Done {
+		if err := s.classes.StepDone(ctx, l.ID, in.Step); err != nil {
+			return nil, err
+		}
+	}
+	return endpoint.Reply(answerOf(a)), nil
+}
+
+// answerOf returns what comes of a try as the wire has it.
+func answerOf(a lessons.Answer) wire.LessonAnswer {
+	out := wire.LessonAnswer{
+		Verdict: string(a.Verdict), Why: []wire.Saying{}, Right: a.Right, Punished: a.Punished, Task: a.Task, Part: a.Part,
+		Side: convert.Side(a.Side), Choices: append([]string{}, a.Choices...),
+		Mark: int(a.Mark), Hint: int(a.Hint.Point()), Frames: []wire.LessonFrame{},
+	}
+	if s := a.Said; s.Code != "" {
+		out.Said = &wire.LessonSaid{
+			Code: string(s.Code), Color: convert.Side(s.Color), Move: s.Move,
+			Stones: append([]string{}, s.Stones...), Points: append([]string{}, s.Points...),
+		}
+	}
+	for _, f := range a.Frames {
+		out.Frames = append(out.Frames, frameOf(f))
+		out.Why = convert.Sayings(f.Pos, a.Why) // all frames have the same board
+	}
+	return out
+}
+
+// frameOf returns a position of a lesson as the wire has it.
+func frameOf(f lessons.Frame) wire.LessonFrame {
+	st := convert.Position(f.Pos, false)
+	w := wire.LessonFrame{
+		Stones: convert.Stones(f.Pos), Color: convert.Side(f.Color), Last: st.Last, Figure: st.Figure, Fresh: f.Fresh, Landings: landingsIn(f.Pos),
+	}
+	_, w.Falls = f.Pos.(game.Faller)
+	if f.Move != game.NoMove {
+		w.Move = game.Format(f.Pos, f.Move)
+	}
+	if chainer, ok := f.Pos.(game.Chainer); ok && f.Shown != board.None {
+		stones, liberties := chainer.Chain(f.Shown)
+		w.Chain = &wire.LessonChain{Point: int(f.Shown), Stones: convert.Points(stones), Liberties: convert.Points(liberties)}
+	}
+	return w
+}
+
+// landingsIn returns where stones can come to rest, never nil.
+func landingsIn(pos game.Position) []int {
+	landings := []int{}
+	f, ok := pos.(game.Faller)
+	if !ok || pos.Outcome().Over {
+		return landings
+	}
+	for p := range game.Point(pos.Board().Len()) {
+		if f.Landing(p) == p {
+			landings = append(landings, int(p))
+		}
+	}
+	return landings
+}

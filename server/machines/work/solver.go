@@ -1,0 +1,114 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/server/base/limit"
+	"moyo/server/machines/engines"
+	"moyo/server/machines/solvers"
+	"moyo/solve/life"
+	"moyo/solve/life/tsumego"
+)
+
+// question is a problem of life and death as a job has it, whose board is elsewhere in
+// the job.
+type question struct {
+	Problem  tsumego.Problem `json:"problem"`
+	AllMoves bool            `json:"allMoves,omitempty"`
+	Score    bool            `json:"score,omitempty"`
+	Memory   int64           `json:"memory"` // bytes of the table
+}
+
+// Solver returns a solver on another machine; see solvers.Elsewhere.
+func (f *Foreman) Solver(p tsumego.Problem, opt life.Options) solvers.Solver {
+	return &remote{f, p, opt}
+}
+
+// remote is a solver whose problem is a job.
+type remote struct {
+	foreman *Foreman
+	problem tsumego.Problem
+	opt     life.Options
+}
+
+// Solve answers the problem. A verdict is worth its proof, and proofs are as large as
+// searches; so only workers with a node's key are asked, whose program the operator
+// runs.
+func (r *remote) Solve(ctx context.Context) (*life.Answer, error) {
+	q := question{Problem: r.problem, AllMoves: r.opt.AllMoves, Score: r.opt.Score, Memory: r.opt.Memory}
+	b := q.Problem.Board
+	q.Problem.Board = nil
+	var found *life.Answer
+	early := false
+	err := r.foreman.ask(ctx, job{Kind: solve, Asked: boardOf(b), Solve: &q}, b.Len(), func(a answer) bool {
+		switch {
+		case !a.sure:
+			return false
+		case a.State == thinking && a.Progress != nil && r.opt.Report != nil:
+			r.opt.Report(*a.Progress)
+		case a.State == done:
+			found, early = a.Solved, a.Early && ctx.Err() != nil
+			return found != nil && onBoard(found, b)
+		}
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	if early {
+		return found, context.Cause(ctx)
+	}
+	return found, nil
+}
+
+// After implements solvers.Solver. What follows in a problem is asked of the solver that
+// has its table, on this machine.
+func (r *remote) After(context.Context, []game.Move) (*life.Answer, error) {
+	return nil, fmt.Errorf("%w: it has no table of the problem", engines.ErrElsewhere)
+}
+
+// onBoard says whether all that an answer names is on the board, which is what those who
+// draw it rely on.
+func onBoard(a *life.Answer, b *board.Board) bool {
+	on := func(p game.Point) bool { return p >= 0 && int(p) < b.Len() }
+	for _, m := range append(append([]game.Move{a.Best}, a.FirstMoves...), a.Line...) {
+		if m != game.Pass && m != game.NoMove && !on(m.Point()) {
+			return false
+		}
+	}
+	for _, p := range append(append([]game.Point{}, a.Region...), a.Walls...) {
+		if !on(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// solve has a solver answer.
+func (t *task) solve(ctx context.Context, b *board.Board) (answer, error) {
+	p := t.Solve.Problem
+	p.Board = b
+	pace := limit.NewPace(limit.ReportEvery, time.Now)
+	s, err := life.NewSolver(p, life.Options{
+		AllMoves: t.Solve.AllMoves, Score: t.Solve.Score, Threads: 1, Memory: min(max(t.Solve.Memory, 1<<20), int64(t.worker.cfg.Memory/t.worker.cfg.Slots)<<20),
+		Report: func(at life.Progress) {
+			if pace.Due() {
+				at.Fraction = chance(at.Fraction)
+				t.say(answer{State: thinking, Progress: &at})
+			}
+		},
+	})
+	if err != nil {
+		return answer{}, errors.Join(errUnable, err)
+	}
+	a, err := s.Solve(ctx)
+	if a != nil && err != nil && ctx.Err() != nil {
+		return answer{Solved: a, Early: true}, nil
+	}
+	return answer{Solved: a}, err
+}

@@ -1,0 +1,360 @@
+package account
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// Archive answers with everything about the one who asks, guests too, as one zip
+// file. It is written as it is made, a game at a time, so that it takes no memory
+// that grows with them.
+func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	who := identity.Of(ctx)
+	if err := errors.Join(s.allow(ctx), s.Rates.Allow(limit.With(ctx, "player "+who.Player), "archives", s.Archives)); err != nil {
+		apierror.Write(w, err)
+		return
+	}
+	done, err := s.archiving.Connect(ctx)
+	if err != nil {
+		apierror.Write(w, apierror.Say(apierror.TooMany, "account.archive", "You or others are fetching archives right now. Please try again in a minute."))
+		return
+	}
+	defer done()
+	ctx, cancel := context.WithTimeout(ctx, archiveTime)
+	defer cancel()
+	h := w.Header()
+	h.Set("Content-Type", "application/zip")
+	h.Set("Content-Disposition", `attachment; filename="moyo-archive.zip"`)
+	h.Set("Cache-Control", "no-store")
+	if err := s.write(ctx, zip.NewWriter(paced{w, http.NewResponseController(w)}), who.Player); err != nil {
+		s.Log.Error("archive not finished", "err", err) // without its end no program opens it
+	}
+}
+
+// How long somebody may take for the next part of an archive, and for all of it.
+const (
+	readTime    = 30 * time.Second
+	archiveTime = 20 * time.Minute
+)
+
+// paced is a writer to one who may take long for it all, but never stops reading:
+// there are few places.
+type paced struct {
+	http.ResponseWriter
+	control *http.ResponseController
+}
+
+// Write implements io.Writer.
+func (p paced) Write(data []byte) (int, error) {
+	if err := p.control.SetWriteDeadline(time.Now().Add(readTime)); err != nil {
+		return 0, err
+	}
+	return p.ResponseWriter.Write(data)
+}
+
+// archiveReadme tells what is in the archive.
+const archiveReadme = `Everything that this moyo server keeps about you.
+
+account.json        your name and the ways in that you have; no secrets, which are kept as hashes only
+settings.json       what you have chosen
+devices.json        where you are signed in
+tokens.json         the access tokens of your programs, without what these have to say
+games/              your games, as SGF
+ratings.json        how strong you are, and what each rated game has done to that
+training.json       your rating, every problem that you tried, and the collections that you brought
+collections/        the problems of these
+mistakes.json       the moves of your games that you train with, and what came of it
+boards.json         the boards that you brought
+boards/             these themselves
+studies.json        your shared studies
+studies/            these themselves, as SGF, a game for each chapter
+teams.json          the teams that you are in, or have asked to be
+classes.json        the classes that you teach, without their pupils, who are others
+simuls.json         the simultaneous exhibitions of which you are the host
+ladders.json        the club ladders that you made or are on, and your places
+library/            the games that you brought, by the files that they came with
+correspondence.json your notes in games, what you have planned to answer, and your vacations
+talk.json           what you have said in games
+people.json         whom you follow and block
+notifications.json  what you were told, what you want to be told, and the browsers that take messages for you
+reports.json        what you have told the moderators
+moderation.json     what the moderators have done about you, and why
+`
+
+// write writes the archive.
+func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
+	for _, part := range []func(context.Context, *zip.Writer, string) error{
+		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeTeams, s.writeClasses, s.writeLadders, s.writeSimuls, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
+	} {
+		if err := part(ctx, z, player); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
+func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) error {
+	p, err := s.Store.Player(ctx, player)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	c, err := s.Store.Credentials(ctx, player)
+	if err != nil {
+		return err
+	}
+	sessions, err := s.Store.Sessions(ctx, player)
+	if err != nil {
+		return err
+	}
+	type way struct {
+		Title   string    `json:"title"`
+		Created time.Time `json:"created"`
+	}
+	var keys, links []way
+	for _, k := range c.Passkeys {
+		keys = append(keys, way{k.Title + " at " + k.Domain, k.Created})
+	}
+	for _, l := range c.Links {
+		links = append(links, way{l.Name + " at " + l.Issuer, l.Created})
+	}
+	type device struct {
+		Title   string    `json:"title"`
+		Address string    `json:"address"`
+		Created time.Time `json:"created"`
+		Seen    time.Time `json:"seen"`
+	}
+	devices := []device{}
+	for _, v := range sessions {
+		devices = append(devices, device{v.Device, v.Address, v.Created, v.Seen})
+	}
+	tokens, err := s.Store.Tokens(ctx, player)
+	if err != nil {
+		return err
+	}
+	programs := []wire.AccessToken{}
+	for _, t := range tokens {
+		programs = append(programs, tokenInfo(t))
+	}
+	return errors.Join(
+		file(z, "README.txt", []byte(archiveReadme)),
+		document(z, "account.json", map[string]any{
+			"name": p.Name, "role": p.Role, "created": p.Created, "suspendedUntil": p.Suspended, "suspendedWhy": p.Why,
+			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery), "email": c.Email, "passkeys": keys, "links": links,
+		}),
+		document(z, "settings.json", asJSON(p.Settings)),
+		document(z, "devices.json", devices),
+		document(z, "tokens.json", programs),
+	)
+}
+
+// More of each than anybody has.
+const (
+	everyAttempt = 1 << 20 // problems that were tried
+	everyBoard   = 1 << 20
+	everyStudy   = 1 << 20
+)
+
+func (s *Service) writeTraining(ctx context.Context, z *zip.Writer, player string) error {
+	t, err := s.Store.Trainee(ctx, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	cards, err := s.Store.Cards(ctx, player)
+	if err != nil {
+		return err
+	}
+	attempts, err := s.Store.Attempts(ctx, player, everyAttempt)
+	if err != nil {
+		return err
+	}
+	collections, err := s.Store.Collections(ctx, player)
+	if err != nil {
+		return err
+	}
+	type collection struct {
+		ID       string    `json:"id"`
+		Title    string    `json:"title"`
+		Problems int       `json:"problems"`
+		Created  time.Time `json:"created"`
+	}
+	brought := []collection{}
+	for _, c := range collections {
+		brought = append(brought, collection{c.ID, c.Title, c.Problems, c.Created})
+	}
+	err = document(z, "training.json", map[string]any{
+		"rating": t.Rating, "updated": t.Updated, "state": asJSON(t.State), "problems": cards, "attempts": attempts, "collections": brought,
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range collections {
+		whole, err := s.Store.LoadCollection(ctx, player, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := file(z, "collections/"+c.ID+".txt", whole.Body); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) writeMistakes(ctx context.Context, z *zip.Writer, player string) error {
+	mistakes, err := s.Store.Mistakes(ctx, player)
+	if err != nil {
+		return err
+	}
+	type mistake struct {
+		Game    string    `json:"game"`
+		Move    int       `json:"move"` // its number
+		Created time.Time `json:"created"`
+		Tried   int       `json:"tried"`
+		Solved  int       `json:"solved"`
+		Last    time.Time `json:"last"`
+		Due     time.Time `json:"due"`
+		What    any       `json:"what"`
+	}
+	all := []mistake{}
+	for _, m := range mistakes {
+		all = append(all, mistake{m.Game, m.Number, m.Created, m.Tried, m.Solved, m.Last, m.Due, asJSON(m.Body)})
+	}
+	return document(z, "mistakes.json", all)
+}
+
+func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string) error {
+	boards, err := s.Store.Boards(ctx, player, everyBoard)
+	if err != nil {
+		return err
+	}
+	type board struct {
+		Hash    string    `json:"hash"`
+		Title   string    `json:"title"`
+		Created time.Time `json:"created"`
+		Shared  bool      `json:"shared"`
+		Hidden  bool      `json:"hidden"` // by moderators
+	}
+	found, err := s.Store.SharedBoards(ctx, store.SharedQuery{Order: store.ByNewest, Owner: player, Limit: everyBoard})
+	if err != nil {
+		return err
+	}
+	list := []board{}
+	for _, b := range boards {
+		i := slices.IndexFunc(found, func(s store.Shared) bool { return s.Hash == b.Hash })
+		list = append(list, board{b.Hash, b.Title, b.Created, i >= 0, i >= 0 && found[i].Hidden})
+	}
+	if err := document(z, "boards.json", list); err != nil {
+		return err
+	}
+	for _, b := range boards {
+		whole, err := s.Store.LoadBoard(ctx, b.Hash)
+		if err != nil {
+			return err
+		}
+		if err := file(z, "boards/"+b.Hash+".json", whole.JSON); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) writeStudies(ctx context.Context, z *zip.Writer, player string) error {
+	studies, err := s.Store.StudiesOf(ctx, player, everyStudy)
+	if err != nil || len(studies) == 0 {
+		return err
+	}
+	type study struct {
+		ID      string    `json:"id"`
+		Title   string    `json:"title"`
+		Edit    string    `json:"edit"`
+		Created time.Time `json:"created"`
+		Changed time.Time `json:"changed"`
+	}
+	list := []study{}
+	for _, v := range studies {
+		list = append(list, study{v.ID, v.Title, v.Edit, v.Created, v.Changed})
+	}
+	if err := document(z, "studies.json", list); err != nil {
+		return err
+	}
+	for _, v := range studies {
+		text, err := s.Studies(ctx, v.ID)
+		if err != nil {
+			return fmt.Errorf("study %s: %w", v.ID, err)
+		}
+		if err := file(z, "studies/"+v.ID+".sgf", []byte(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// part is how many games or lines are read at a time.
+const part = 200
+
+func (s *Service) writeGames(ctx context.Context, z *zip.Writer, player string) error {
+	q := store.Query{Player: player, Private: true, Limit: part}
+	for {
+		games, err := s.Store.List(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			text, err := s.Games.Text(ctx, g.ID)
+			if damaged, ok := errors.AsType[*store.Damaged](err); ok { // the others are not to be lost with it
+				text, err = damaged.Record(), nil
+			}
+			if err != nil {
+				return fmt.Errorf("game %s: %w", g.ID, err)
+			}
+			if err := file(z, fmt.Sprintf("games/%s-%s.sgf", g.Created.Format("2006-01-02"), g.ID), []byte(text)); err != nil {
+				return err
+			}
+			q.After = store.CursorOf(g)
+		}
+		if len(games) < part {
+			return nil
+		}
+	}
+}
+
+// asJSON returns what is kept as JSON, {} where that is nothing.
+func asJSON(text []byte) json.RawMessage {
+	if !json.Valid(text) {
+		return json.RawMessage("{}")
+	}
+	return text
+}
+
+// document writes a file as JSON.
+func document(z *zip.Writer, name string, value any) error {
+	text, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	return file(z, name, append(text, '\n'))
+}
+
+func file(z *zip.Writer, name string, body []byte) error {
+	w, err := z.Create(name)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(body)
+	return err
+}

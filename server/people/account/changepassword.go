@@ -1,0 +1,91 @@
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/people/account/password"
+	"moyo/server/store"
+)
+
+func (s *Service) registerPassword(api endpoint.API) {
+	endpoint.Register(api, operation("change-password", http.MethodPut, "/api/account/password", "Change the password, and sign out everywhere else"), s.putPassword)
+}
+
+type passwordInput struct {
+	Browser
+	Body wire.NewPassword
+}
+
+// putPassword asks for the old password, or for having signed in lately; where an app is
+// on, for the latter. Whoever was signed in elsewhere has to do so again: it may be why the password is changed.
+func (s *Service) putPassword(ctx context.Context, in *passwordInput) (*entrance, error) {
+	if err := s.allow(ctx); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	before, err := s.Store.Credentials(ctx, who.Player)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkFresh(ctx); err != nil {
+		if before.Secret != "" {
+			return nil, err // the password is half of a proof here, and would become the whole of one
+		}
+		if err := s.checkOld(ctx, in, before); err != nil {
+			return nil, err
+		}
+	}
+	hash := ""
+	if in.Body.New != "" {
+		if err := password.Check(in.Body.New, who.Name); err != nil {
+			return nil, apierror.Invalid(err)
+		}
+		if hash, err = s.hash(ctx, in.Body.New); err != nil {
+			return nil, err
+		}
+	}
+	entered, err := s.enter(ctx, in.Browser, who.Player, func(c *store.Credentials) error {
+		if c.Password != before.Password {
+			return apierror.Say(apierror.BadRequest, "account.passwordChanged", "Your password was just changed from elsewhere.")
+		}
+		return setPassword(c, hash)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &entrance{entered.cookies, wire.SignedIn{Name: who.Name}}, s.endBut(ctx, who.Player, entered.session)
+}
+
+// checkOld looks at the old password of one who did not sign in lately.
+func (s *Service) checkOld(ctx context.Context, in *passwordInput, c store.Credentials) error {
+	a, err := s.attempt(ctx, in.Browser, identity.Of(ctx).Name, c)
+	if err != nil {
+		return err
+	}
+	right, _, err := s.verify(ctx, c.Password, in.Body.Old)
+	if err != nil {
+		return err
+	}
+	if !right {
+		return apierror.Say(apierror.WrongProof, "account.passwordWrong", "That is not your password.")
+	}
+	return a.succeeded(ctx)
+}
+
+// setPassword changes a password, "" for none any more, and forgets what the one
+// before may have let in: browsers that are known, and letters under way.
+func setPassword(c *store.Credentials, hash string) error {
+	if hash == "" {
+		if c.Password == "" || ways(c) == 1 {
+			return errLastWay
+		}
+		c.Secret, c.Step = "", 0 // codes of the app go with a password
+	}
+	c.Password, c.Devices, c.Letters = hash, nil, nil
+	return nil
+}

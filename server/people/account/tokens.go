@@ -1,0 +1,118 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// maxTokens is how many access tokens one person may have.
+const maxTokens = 20
+
+func (s *Service) registerTokens(api endpoint.API) {
+	endpoint.Register(api, operation("access-tokens", http.MethodGet, "/api/account/tokens", "The access tokens of the programs of the one who asks"), s.getTokens)
+	made := operation("new-access-token", http.MethodPost, "/api/account/tokens", "Make an access token for a program, which is shown once")
+	made.DefaultStatus = http.StatusCreated
+	endpoint.Register(api, made, s.postToken)
+	endpoint.Register(api, operation("revoke-access-token", http.MethodDelete, "/api/account/tokens/{id}", "Revoke an access token"), s.deleteToken)
+}
+
+func (s *Service) getTokens(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.AccessTokens], error) {
+	found, err := s.Store.Tokens(ctx, identity.Player(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := wire.AccessTokens{Tokens: []wire.AccessToken{}, Scopes: identity.ScopeNames(), Most: maxTokens}
+	for _, t := range found {
+		out.Tokens = append(out.Tokens, tokenInfo(t))
+	}
+	return endpoint.Reply(out), nil
+}
+
+// tokenInfo returns a token as the wire has it.
+func tokenInfo(t store.Token) wire.AccessToken {
+	used := ""
+	if !t.Used.IsZero() {
+		used = text(t.Used)
+	}
+	return wire.AccessToken{ID: sessionID(t.Hash), Title: t.Title, Scopes: strings.Fields(t.Scopes), Created: text(t.Created), Used: used}
+}
+
+// postToken makes a token. It outlives the browser's session, so it takes having signed
+// in lately, as another way in does.
+func (s *Service) postToken(ctx context.Context, in *struct{ Body wire.NewAccessToken }) (*endpoint.Answer[wire.MadeAccessToken], error) {
+	if err := s.allow(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.checkFresh(ctx); err != nil {
+		return nil, err
+	}
+	scopes, err := identity.ParseScopes(in.Body.Scopes)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	title := identity.CleanName(in.Body.Title)
+	if title == "" {
+		return nil, apierror.Say(apierror.BadRequest, "account.tokenTitle", "Please give the token a name, so that you know later which program has it.")
+	}
+	secret, session := identity.NewAccessToken()
+	hash, _ := identity.TokenOf(session)
+	t := store.Token{Hash: hash, Player: identity.Player(ctx), Title: title, Scopes: scopes.String(), Created: s.Now()}
+	switch err := s.Store.AddToken(ctx, t, maxTokens); {
+	case errors.Is(err, store.ErrFull):
+		return nil, apierror.Say(apierror.BadRequest, "account.tokens", "You have %d access tokens, and nobody may have more. Revoke one that no program uses.", maxTokens)
+	case err != nil:
+		return nil, err
+	}
+	// Whoever signs out everywhere else ends sessions first, and then the tokens that are
+	// there: what such a session was just making would be left.
+	if err := s.checkFresh(ctx); err != nil {
+		return nil, errors.Join(err, s.endToken(ctx, t))
+	}
+	return endpoint.Reply(wire.MadeAccessToken{Token: tokenInfo(t), Secret: secret}), nil
+}
+
+func (s *Service) deleteToken(ctx context.Context, in *struct {
+	ID string `path:"id" maxLength:"64"`
+}) (*struct{}, error) {
+	player := identity.Player(ctx)
+	found, err := s.Store.Tokens(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(found, func(t store.Token) bool { return sessionID(t.Hash) == in.ID })
+	if i < 0 {
+		return nil, apierror.Say(apierror.NotFound, "account.noToken", "You have no such access token.")
+	}
+	return nil, s.endToken(ctx, found[i])
+}
+
+// endTokens revokes all tokens of a player.
+func (s *Service) endTokens(ctx context.Context, player string) error {
+	found, err := s.Store.Tokens(ctx, player)
+	if err != nil {
+		return err
+	}
+	for _, t := range found {
+		if err := s.endToken(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endToken revokes a token, which may have ended meanwhile.
+func (s *Service) endToken(ctx context.Context, t store.Token) error {
+	if err := s.Sessions.EndToken(ctx, t.Player, t.Hash); !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,268 @@
+package moderation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"moyo/server/base/access"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// maxHours is how long somebody is suspended or silenced who is not for good.
+const maxHours = 366 * 24
+
+// needs is what a kind of deed needs.
+type needs struct {
+	why    bool // words for the target
+	report bool
+	line   bool
+	board  bool
+	team   bool
+	name   bool // that the target has an account
+	closes bool // it closes the report that it is about, if any
+}
+
+// kinds are the deeds of moderators.
+var kinds = map[store.DeedKind]needs{
+	store.Dismissed:   {report: true, closes: true},
+	store.Warned:      {why: true, closes: true},
+	store.Silenced:    {why: true, closes: true},
+	store.Suspended:   {why: true, closes: true},
+	store.RemovedLine: {why: true, line: true, closes: true},
+	store.Renamed:     {why: true, name: true, closes: true},
+	store.HidBoard:    {why: true, board: true, closes: true},
+	store.ShowedBoard: {board: true},
+	store.RenamedTeam: {why: true, team: true},
+	store.ClosedTeam:  {why: true, team: true},
+	store.Unsilenced:  {},
+	store.Restored:    {},
+}
+
+func (s *routes) postDeed(ctx context.Context, in *struct{ Body wire.NewDeed }) (*struct{}, error) {
+	who := identity.Of(ctx)
+	d := store.Deed{
+		At: s.Now(), By: who.Player, Kind: store.DeedKind(in.Body.Kind), Report: int64(in.Body.Report), Line: int64(in.Body.Line),
+		Why: identity.CleanText(in.Body.Why, maxText), Note: identity.CleanText(in.Body.Note, maxText),
+	}
+	target, err := s.targetOf(ctx, who, &d, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkDeed(who, d, target, in.Body); err != nil {
+		return nil, err
+	}
+	change := s.changeBy(&d, in.Body.Hours)
+	switch d.Kind {
+	case store.Renamed:
+		err = s.rename(ctx, d, change, target.Name)
+	case store.RenamedTeam, store.ClosedTeam:
+		err = s.changeTeam(ctx, d, change, in.Body.Team)
+	default:
+		_, err = s.Store.Act(ctx, d, change)
+	}
+	if change.Hide != nil && errors.Is(err, store.ErrNotFound) {
+		err = errNoBoard
+	}
+	if err != nil {
+		return nil, reportError(err)
+	}
+	if in.Body.Team != "" {
+		s.TeamChanged(ctx, in.Body.Team)
+	}
+	return nil, s.after(ctx, d)
+}
+
+// targetOf finds whom a deed is about, by its report, its line, its board, or a name, and
+// completes it.
+func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, in wire.NewDeed) (store.Player, error) {
+	switch {
+	case d.Report != 0:
+		r, _, err := s.judgeable(ctx, who, d.Report, people{})
+		if err != nil {
+			return store.Player{}, err
+		}
+		if r.Moderator != "" && r.Moderator != who.Player && s.Now().Sub(r.Claimed) <= inHand {
+			return store.Player{}, reportError(store.ErrTaken)
+		}
+		d.Target, d.Line, d.Board = r.Target, r.Line, r.Board
+	case d.Line != 0:
+		l, err := s.Store.Line(ctx, d.Line)
+		if errors.Is(err, store.ErrNotFound) {
+			err = apierror.Say(apierror.NotFound, "chat.noLine", "There is no such line.")
+		}
+		if err != nil {
+			return store.Player{}, err
+		}
+		g, err := s.gameOf(ctx, l.Game)
+		if err != nil {
+			return store.Player{}, err
+		}
+		if plays(g, who.Player) {
+			return store.Player{}, apierror.Say(apierror.Forbidden, "moderation.own", "This is a game of your own: another moderator has to do that. You can report it.")
+		}
+		d.Target = l.Player
+	case in.Team != "":
+		captain, err := s.captainOf(ctx, in.Team)
+		if err != nil {
+			return store.Player{}, err
+		}
+		d.Target = captain
+	case in.Board != "":
+		b, err := s.shared(ctx, in.Board)
+		if err != nil {
+			return store.Player{}, err
+		}
+		d.Target, d.Board = b.Owner, b.Hash
+	default:
+		p, err := s.account(ctx, in.Name)
+		d.Target = p.ID
+		return p, err
+	}
+	return s.player(ctx, d.Target, people{})
+}
+
+// checkDeed says why somebody cannot do a deed.
+func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, in wire.NewDeed) error {
+	hours := in.Hours
+	need, ok := kinds[d.Kind]
+	bad := func(format string, args ...any) error { return apierror.New(apierror.BadRequest, format, args...) }
+	switch {
+	case !ok:
+		return bad("There is no deed %.20q.", d.Kind)
+	case target.ID == who.Player:
+		return apierror.Say(apierror.Forbidden, "moderation.yourself", "That is you: another moderator has to do that.")
+	case rank(target.Role) >= rank(who.Role):
+		return apierror.Say(apierror.Forbidden, "moderation.rank", "Only administrators act on moderators, and only the operator on administrators.")
+	case need.why && d.Why == "":
+		return bad("Please say why: it is told to the one whom it is about.")
+	case need.report && d.Report == 0:
+		return bad("Only a report can be dismissed.")
+	case need.line && d.Line == 0:
+		return bad("This is not about a line.")
+	case need.board && d.Board == "":
+		return bad("This is not about a board.")
+	case need.team != (in.Team != ""):
+		return bad("This is about a team, or it is not.")
+	case need.name && target.Name == "":
+		return bad("Only those with an account have a name that can be changed.")
+	case !need.closes && d.Report != 0:
+		return bad("That does not close a report.")
+	case hours < 0 || hours > maxHours:
+		return bad("hours %d: want 1 to %d, or 0 for good", hours, maxHours)
+	}
+	return nil
+}
+
+// changeBy returns what a deed changes, and notes in it until when.
+func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
+	until, never := s.Now().Add(time.Duration(hours)*time.Hour), time.Time{}
+	if hours == 0 {
+		until = access.Forever
+	}
+	c := store.Change{Close: d.Report != 0}
+	switch d.Kind {
+	case store.Silenced:
+		d.Until, c.Silenced = until, &until
+	case store.Suspended:
+		d.Until, c.Suspended = until, &until
+	case store.Unsilenced:
+		c.Silenced = &never
+	case store.Restored:
+		c.Suspended = &never
+	case store.RemovedLine:
+		c.Remove, c.Warning = true, true
+	case store.HidBoard, store.ShowedBoard:
+		hide := d.Kind == store.HidBoard
+		c.Hide, c.Warning = &hide, hide
+	case store.Warned, store.Renamed, store.RenamedTeam, store.ClosedTeam:
+		c.Warning = true
+	}
+	return c
+}
+
+// rename does a deed that gives its target another name.
+func (s *routes) rename(ctx context.Context, d store.Deed, c store.Change, old string) error {
+	d.Note = fmt.Sprintf("was called %q. %s", old, d.Note)
+	return s.withFreeName(ctx, d, "player", func(name, skeleton string) store.Change {
+		c.Name, c.Skeleton = name, skeleton
+		return c
+	})
+}
+
+// withFreeName does a deed with a name without meaning that nobody has.
+func (s *routes) withFreeName(ctx context.Context, d store.Deed, what string, change func(name, skeleton string) store.Change) error {
+	for range 20 { // one will be free
+		name := fmt.Sprintf("%s-%d", what, 100_000+s.Random()%900_000)
+		if _, err := s.Store.Act(ctx, d, change(name, s.Skeleton(name))); !errors.Is(err, store.ErrExists) {
+			return err
+		}
+	}
+	return errors.New("no name without meaning is free")
+}
+
+// after lets those know whom a deed that is done has consequences for.
+func (s *routes) after(ctx context.Context, d store.Deed) error {
+	switch d.Kind {
+	case store.Suspended, store.Restored, store.Renamed:
+		s.Changed(d.Target)
+	case store.RemovedLine:
+		l, err := s.Store.Line(ctx, d.Line)
+		if err != nil {
+			return err
+		}
+		return s.Talk.Removed(ctx, l)
+	}
+	return nil
+}
+
+type deedsInput struct {
+	Name   string `query:"name" maxLength:"200" doc:"of an account; none for all"`
+	Before int64  `query:"before" doc:"an id; 0 for the end"`
+}
+
+func (s *routes) getDeeds(ctx context.Context, in *deedsInput) (*endpoint.Answer[*wire.Deeds], error) {
+	q := store.DeedQuery{Before: in.Before, Limit: pageSize + 1}
+	if in.Name != "" {
+		p, err := s.account(ctx, in.Name)
+		if err != nil {
+			return nil, err
+		}
+		q.Target = p.ID
+	}
+	found, err := s.Store.Deeds(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.Deeds{More: len(found) > pageSize}
+	out.Deeds, err = s.deeds(ctx, found[:min(pageSize, len(found))], people{})
+	return endpoint.Reply(out), err
+}
+
+// deeds returns deeds as the wire has them.
+func (s *routes) deeds(ctx context.Context, found []store.Deed, known people) ([]wire.Deed, error) {
+	out := []wire.Deed{}
+	for _, d := range found {
+		by := store.Player{}
+		if d.By != "" {
+			var err error
+			if by, err = s.player(ctx, d.By, known); err != nil {
+				return nil, err
+			}
+		}
+		target, err := s.player(ctx, d.Target, known)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, wire.Deed{
+			ID: int(d.ID), At: date(d.At), By: by.Name, Kind: string(d.Kind), Target: person(target, store.Game{}),
+			Report: int(d.Report), Line: int(d.Line), Board: specOf(d.Board), Until: date(d.Until), Why: d.Why, Note: d.Note,
+		})
+	}
+	return out, nil
+}

@@ -1,0 +1,187 @@
+package moderation
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of reports.
+const (
+	maxText    = 500 // characters of a report or a reason
+	perDay     = 10  // reports of one player
+	openMost   = 2000
+	openGuests = 200  // of those without an account, who can be many at no cost
+	reportRate = 0.05 // reports a second that one address may make on end: one, then one every 20 s
+)
+
+// perAddress bounds what stands in the way of other people's reports.
+var perAddress = limit.Quota{Daily: 50, AtOnce: 50}
+
+// reasons are what a report may be about.
+var reasons = []string{"abuse", "spam", "cheating", "stalling", "name", "other"}
+
+func (s *routes) postReport(ctx context.Context, in *struct{ Body wire.NewReport }) (*struct{}, error) {
+	who := identity.Of(ctx)
+	if !slices.Contains(reasons, in.Body.Reason) {
+		return nil, apierror.New(apierror.BadRequest, "reason %.20q: want one of %q", in.Body.Reason, reasons)
+	}
+	r, err := s.reportFor(ctx, who, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if r.Target == who.Player {
+		return nil, apierror.Say(apierror.BadRequest, "people.yourself", "That is you.")
+	}
+	if err := s.Rates.Allow(ctx, "reports", reportRate); err != nil {
+		return nil, err
+	}
+	if err := s.Rates.Spend(ctx, "reports of a day", perAddress); err != nil {
+		return nil, err
+	}
+	r.Kind, r.Reporter, r.Guest, r.Created = store.ReportKind(in.Body.Kind), who.Player, who.Role == store.Guest, s.Now()
+	r.Reason, r.Text = in.Body.Reason, identity.CleanText(in.Body.Text, maxText)
+	most := store.ReportBounds{Since: s.Now().Add(-24 * time.Hour), Each: perDay, Open: openMost}
+	if r.Guest {
+		most.Open = openGuests
+	}
+	switch _, err := s.Store.AddReport(ctx, r, most); {
+	case errors.Is(err, store.ErrExists):
+		return nil, apierror.Say(apierror.OutOfStep, "report.already", "You have reported that already; the moderators will see it.")
+	case errors.Is(err, store.ErrFull):
+		return nil, apierror.Say(apierror.TooOften, "report.often", "These are too many reports for one day. Please come back tomorrow.")
+	default:
+		return nil, err
+	}
+}
+
+// reportFor returns what a report is about, or why whoever asks cannot report that.
+func (s *routes) reportFor(ctx context.Context, who identity.Who, in wire.NewReport) (r store.Report, err error) {
+	switch store.ReportKind(in.Kind) {
+	case store.OfLine:
+		r, err = s.lineReport(ctx, who, int64(in.Line))
+	case store.OfGame:
+		r, err = s.gameReport(ctx, in)
+	case store.OfPlayer:
+		var p store.Player
+		p, err = s.account(ctx, in.Name)
+		r.Target = p.ID
+	case store.OfBoard:
+		var b store.Shared
+		b, err = s.shared(ctx, in.Board)
+		r.Target, r.Board = b.Owner, b.Hash
+		if err == nil && b.Hidden {
+			err = errNoBoard
+		}
+	default:
+		err = apierror.New(apierror.BadRequest, `kind %.20q: want "line", "game", "player" or "board"`, in.Kind)
+	}
+	if err != nil || who.Role != store.Guest {
+		return r, err
+	}
+	// Guests are as many as they like: they report those with whom they play.
+	g, err := s.gameOf(ctx, r.Game)
+	if err != nil {
+		return r, err
+	}
+	if !plays(g, who.Player) {
+		return r, apierror.Say(apierror.SignedOut, "report.account", "Those without an account can report the people that they play with. Please sign in.")
+	}
+	return r, nil
+}
+
+func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (store.Report, error) {
+	l, err := s.Store.Line(ctx, id)
+	if err == nil {
+		err = s.Talk.MayRead(ctx, who, l)
+	}
+	if err != nil || l.Removed {
+		return store.Report{}, apierror.Say(apierror.NotFound, "chat.noLine", "There is no such line.") // nobody learns of one that they may not read
+	}
+	return store.Report{Target: l.Player, Game: l.Game, Line: l.ID}, nil
+}
+
+func (s *routes) gameReport(ctx context.Context, in wire.NewReport) (store.Report, error) {
+	g, err := s.Store.Game(ctx, in.Game)
+	if _, ofClass := store.ClassOfGame(in.Game); ofClass || errors.Is(err, store.ErrNotFound) { // pupils have a teacher
+		err = apierror.Say(apierror.NotFound, "report.noGame", "There is no such game.")
+	}
+	if err != nil {
+		return store.Report{}, err
+	}
+	seat, ok := map[string]match.Seat{"black": g.Black, "white": g.White}[in.Seat]
+	if !ok || seat.Kind != match.Human {
+		return store.Report{}, apierror.New(apierror.BadRequest, `seat %.20q: want "black" or "white", with a person on it`, in.Seat)
+	}
+	if g.Partners > 0 {
+		if in.Place < 1 || in.Place > g.Partners || seat.Team[in.Place-1].Player == "" {
+			return store.Report{}, apierror.New(apierror.BadRequest, `place %d: want who of the seat, from 1`, in.Place)
+		}
+		seat.Player = seat.Team[in.Place-1].Player
+	}
+	return store.Report{Target: seat.Player, Game: g.ID}, nil
+}
+
+// errNoBoard is the answer to those who ask for a board that nobody shares.
+var errNoBoard = apierror.Say(apierror.NotFound, "moderation.noBoard", "Nobody shares this board any more.")
+
+// shared returns a shared board by its spec.
+func (s *routes) shared(ctx context.Context, spec string) (store.Shared, error) {
+	b, err := s.Store.SharedBoard(ctx, strings.TrimPrefix(spec, "id:"))
+	if errors.Is(err, store.ErrNotFound) {
+		err = errNoBoard
+	}
+	return b, err
+}
+
+// gameOf returns a game, or an empty one where there is none.
+func (s *routes) gameOf(ctx context.Context, id string) (store.Game, error) {
+	if id == "" {
+		return store.Game{}, nil
+	}
+	g, err := s.Store.Game(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Game{}, nil
+	}
+	return g, err
+}
+
+// plays says whether somebody plays in a game.
+func plays(g store.Game, player string) bool {
+	return g.SideOf(player) != game.Empty
+}
+
+func (s *routes) getStanding(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Standing], error) {
+	who := identity.Of(ctx)
+	out := &wire.Standing{Warnings: []wire.Warning{}}
+	if who.Suspended {
+		out.Suspended, out.SuspendedWhy = date(who.Until), who.Why
+	}
+	quiet, err := s.Store.Silence(ctx, who.Player)
+	if err != nil {
+		return nil, err
+	}
+	if s.Now().Before(quiet.Until) {
+		out.Silenced, out.SilencedWhy = date(quiet.Until), quiet.Why
+	}
+	warnings, err := s.Store.Warnings(ctx, who.Player)
+	for _, d := range warnings {
+		out.Warnings = append(out.Warnings, wire.Warning{ID: int(d.ID), Kind: string(d.Kind), At: date(d.At), Text: d.Why})
+	}
+	return endpoint.Reply(out), err
+}
+
+func (s *routes) postWarning(ctx context.Context, in *struct{ Body wire.SeenWarning }) (*struct{}, error) {
+	return nil, s.Store.ReadWarning(ctx, identity.Player(ctx), int64(in.Body.ID))
+}

@@ -1,0 +1,102 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"moyo/server/base/guard"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/people/notify/push"
+	"moyo/server/store"
+)
+
+// deliverTime bounds what looking up and queueing a message may take.
+const deliverTime = 10 * time.Second
+
+// subscriptionTime is how long a browser is believed to be there that does not come
+// back. Pages say every few days that theirs is.
+const subscriptionTime = 60 * 24 * time.Hour
+
+// enqueue has something delivered. Where too much waits it is not.
+func (s *Service) enqueue(job func(context.Context) error) {
+	select {
+	case s.jobs <- job:
+	default:
+		s.Log.Debug("too much to deliver at once")
+	}
+}
+
+func (s *Service) deliver() {
+	for {
+		select {
+		case job := <-s.jobs:
+			if err := guard.Run(func() error {
+				ctx, cancel := context.WithTimeout(s.ctx, deliverTime)
+				defer cancel()
+				return job(ctx)
+			}); err != nil && s.ctx.Err() == nil {
+				s.Log.Error("not delivered", "err", err)
+			}
+		case <-s.ctx.Done():
+			return
+		}
+	}
+}
+
+// pushTo pushes a message to a player's browsers, if they want that, and not too
+// often.
+func (s *Service) pushTo(ctx context.Context, player string, kind store.NotificationKind, m push.Message) error {
+	browsers, err := s.Store.Subscriptions(ctx, player)
+	if err != nil || len(browsers) == 0 {
+		return err
+	}
+	wishes, err := s.wishes(ctx, player)
+	if err != nil || !wishes.wants(byPush) || !wishes.wants(string(kind)) {
+		return err
+	}
+	if s.pace.Allow(limit.With(ctx, player), byPush, perPlayer) != nil {
+		return nil
+	}
+	for _, v := range browsers {
+		here, err := s.signedIn(ctx, v)
+		switch {
+		case err != nil:
+			return err
+		case !here:
+			s.gone(ctx, v)
+		default:
+			s.push.Send(v, m)
+		}
+	}
+	return nil
+}
+
+// signedIn says whether a browser is still that of its player: messages are not for
+// whoever uses it next.
+func (s *Service) signedIn(ctx context.Context, v store.Subscription) (bool, error) {
+	if s.Now().Sub(v.Seen) > subscriptionTime {
+		return false, nil
+	}
+	session, err := s.Store.Session(ctx, v.Session)
+	if errors.Is(err, store.ErrNotFound) {
+		role, err := s.roleOf(ctx, v.Player)
+		return role == store.Guest && identity.GuestID(v.Session) == v.Player, err
+	}
+	return session.Player == v.Player && s.Now().Before(session.Expires), err
+}
+
+// gone forgets a browser that is not there any more.
+func (s *Service) gone(ctx context.Context, v store.Subscription) {
+	if err := s.Store.EndSubscription(ctx, v.Player, v.Endpoint); err != nil && !errors.Is(err, store.ErrNotFound) {
+		s.Log.Error("push subscription not forgotten", "err", err)
+	}
+}
+
+// EndSession forgets the browser of a session that has ended.
+func (s *Service) EndSession(session string) {
+	s.enqueue(func(ctx context.Context) error {
+		return s.Store.EndSubscriptions(ctx, session, s.Now().Add(-subscriptionTime))
+	})
+}

@@ -1,0 +1,245 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/internal/testenv"
+	"moyo/server/base/outbox"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+)
+
+// ends ends a game by an event, as a room writes it.
+func ends(t testing.TB, s store.Store, g store.Game, result string, e match.Event) store.Game {
+	t.Helper()
+	g.Version, g.Phase, g.Turn, g.Result, g.Updated = g.Version+1, match.Finished, game.Empty, result, time.Now()
+	if err := s.Append(t.Context(), g, store.Entry{Event: e}); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// texts returns what a player has been told, newest first.
+func texts(t testing.TB, s store.Store, player string) (texts []string) {
+	t.Helper()
+	rows, err := s.Notifications(t.Context(), player)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range rows {
+		texts = append(texts, n.Text)
+	}
+	return texts
+}
+
+// mortal is the store of a process that is killed at a step: from then on it does
+// nothing for it.
+type mortal struct {
+	store.Store
+	mu    sync.Mutex
+	steps int // until it is killed
+	dead  bool
+}
+
+var errKilled = errors.New("killed")
+
+// step says whether the process still lives.
+func (m *mortal) step() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.steps == 0 {
+		m.dead = true
+		return errKilled
+	}
+	m.steps--
+	return nil
+}
+
+func (m *mortal) Notices(ctx context.Context, subscriber string, limit int) ([]store.Notice, error) {
+	if err := m.step(); err != nil {
+		return nil, err
+	}
+	return m.Store.Notices(ctx, subscriber, limit)
+}
+
+func (m *mortal) Load(ctx context.Context, id string) (store.Game, []store.Entry, error) {
+	if err := m.step(); err != nil {
+		return store.Game{}, nil, err
+	}
+	return m.Store.Load(ctx, id)
+}
+
+func (m *mortal) Wishes(ctx context.Context, player string) ([]byte, error) {
+	if err := m.step(); err != nil {
+		return nil, err
+	}
+	return m.Store.Wishes(ctx, player)
+}
+
+func (m *mortal) Player(ctx context.Context, id string) (store.Player, error) {
+	if err := m.step(); err != nil {
+		return store.Player{}, err
+	}
+	return m.Store.Player(ctx, id)
+}
+
+func (m *mortal) SaveNotification(ctx context.Context, n store.Notification) (int64, error) {
+	if err := m.step(); err != nil {
+		return 0, err
+	}
+	return m.Store.SaveNotification(ctx, n)
+}
+
+// NotifyOf has two steps: what is on disk may be more than the process hears of.
+func (m *mortal) NotifyOf(ctx context.Context, number int64, list []store.Notification) ([]store.Notification, error) {
+	if err := m.step(); err != nil {
+		return nil, err
+	}
+	kept, err := m.Store.NotifyOf(ctx, number, list)
+	return kept, errors.Join(err, m.step())
+}
+
+func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) error {
+	if err := m.step(); err != nil {
+		return err
+	}
+	return errors.Join(m.Store.Heard(ctx, subscriber, number), m.step())
+}
+
+func (m *mortal) Subscriptions(ctx context.Context, player string) ([]store.Subscription, error) {
+	if err := m.step(); err != nil {
+		return nil, err
+	}
+	return m.Store.Subscriptions(ctx, player)
+}
+
+// TestKilledAtAnEnd ends games of somebody with an account and of a guest, and kills
+// the processes that tell of it, the first two at each of their steps: in the end
+// there is one row of the game, one message was pushed where nobody was killed, and
+// never two.
+func TestKilledAtAnEnd(t *testing.T) {
+	killed := []bool{true, true}
+	for first := 0; killed[0]; first++ {
+		killed[1] = true
+		for second := 0; killed[1]; second++ {
+			synctest.Test(t, func(t *testing.T) { killed = killedAt(t, memory.New(), first, second) })
+		}
+		if !killed[0] && first < 10 {
+			t.Errorf("a process that is not killed has %d steps", first)
+		}
+	}
+}
+
+// TestKilledOnDisk is TestKilledAtAnEnd with a database, for one process.
+func TestKilledOnDisk(t *testing.T) {
+	testenv.LongUnderRace(t)
+	killed := []bool{true}
+	for first := 0; killed[0]; first++ {
+		synctest.Test(t, func(t *testing.T) {
+			s, err := sqlite.Open(t.Context(), t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			killed = killedAt(t, s, first)
+		})
+	}
+}
+
+// killedAt ends the games while no process runs, then has processes tell of it, each
+// of which is killed after so many steps, and at last one that lives. It returns
+// which were killed before they were through.
+func killedAt(t *testing.T, on store.Store, steps ...int) (killed []bool) {
+	f := &fakes{here: map[string]bool{}, status: http.StatusCreated}
+	people(t, on)
+	first := newServiceOn(on, f)
+	hers, guests := subscribe(t, first, ada, "ada's"), subscribe(t, first, guest, guest+"andtherest")
+	g, h := aGame(t, first, "g", "", game.Black), aGame(t, first, "h", "", game.Black)
+	first.Close() // between the commit of the last move and the telling there may be any time
+	h.Black = match.Seat{Kind: match.Human, Player: guest}
+	for _, g := range []store.Game{g, h} {
+		ends(t, on, g, "B+R", match.Event{Kind: match.Resigned, By: game.White})
+	}
+	for _, n := range append(steps, 1<<30) {
+		m := &mortal{Store: on, steps: n}
+		s := newServiceOn(m, f)
+		time.Sleep(time.Second) // the disk's time; not long enough to try again
+		s.Close()
+		killed = append(killed, m.dead)
+		time.Sleep(time.Minute)
+	}
+	again := newServiceOn(on, f)
+	again.ended.Wake()
+	time.Sleep(time.Hour)
+	again.Close()
+	if got := fmt.Sprint(texts(t, on, ada)); got != "[Your game of Go on 9×9 against Bo is over. Black won, the other side resigned.]" {
+		t.Errorf("killed after %v steps: Ada has heard %s", steps, got)
+	}
+	if got := texts(t, on, bo); len(got) > 0 {
+		t.Errorf("killed after %v steps: Bo, who has resigned, has heard %q", steps, got)
+	}
+	pushed := map[string]int{}
+	for _, endpoint := range f.take() {
+		pushed[endpoint]++
+	}
+	if pushed[hers] > 1 || pushed[guests] > 1 || !slices.Contains(killed, true) && len(pushed) != 2 {
+		t.Errorf("killed after %v steps: pushed %v", steps, pushed)
+	}
+	return killed
+}
+
+// TestEndIsTold tells of ends as they come: to who is not there, also those whose
+// flag has fallen, and of nothing else.
+func TestEndIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := newService(t)
+		defer s.Close()
+		type told = [2]int // Ada and Bo
+		for i, c := range []struct {
+			what   string
+			result string
+			last   match.Event
+			here   bool // Ada
+			want   told
+		}{
+			{"resigned", "B+R", match.Event{Kind: match.Resigned, By: game.White}, false, told{1, 0}},
+			{"resigned in her sight", "B+R", match.Event{Kind: match.Resigned, By: game.White}, true, told{0, 0}},
+			{"called off", "Void", match.Event{Kind: match.Cancelled, By: game.Black}, false, told{0, 1}},
+			{"flag", "W+T", match.Event{Kind: match.Flagged, By: game.Black}, false, told{1, 1}},
+			{"her flag, in her sight", "W+T", match.Event{Kind: match.Flagged, By: game.Black}, true, told{0, 1}},
+		} {
+			before := told{len(texts(t, s.Store, ada)), len(texts(t, s.Store, bo))}
+			g := aGame(t, s, fmt.Sprint("g", i), "", game.Black)
+			f.mu.Lock()
+			f.here[g.ID+game.Black.String()] = c.here
+			f.mu.Unlock()
+			g = ends(t, s.Store, g, c.result, c.last)
+			s.Changed(g, c.last, true)
+			s.Changed(g, c.last, true) // whoever tells may tell twice
+			time.Sleep(time.Second)
+			if got := (told{len(texts(t, s.Store, ada)) - before[0], len(texts(t, s.Store, bo)) - before[1]}); got != c.want {
+				t.Errorf("%s: Ada and Bo have heard %v, want %v", c.what, got, c.want)
+			}
+		}
+		g := ends(t, s.Store, aGame(t, s, "unsaid", "", game.Black), "B+R", match.Event{Kind: match.Resigned, By: game.White})
+		if err := s.Store.Erase(t.Context(), store.Player{ID: bo, Role: store.Deleted}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(outbox.LookEvery + time.Second)
+		rows, err := s.Store.Notifications(t.Context(), ada)
+		if err != nil || len(rows) == 0 || rows[0].Path != "/game/unsaid" || rows[0].Sender != "" || !rows[0].Created.Equal(store.Milli(g.Updated)) {
+			t.Errorf("nobody said, and the opponent has gone: %+v %v", rows, err)
+		}
+	})
+}

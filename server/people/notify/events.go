@@ -1,0 +1,81 @@
+package notify
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/identity"
+)
+
+// The times of an event stream.
+const (
+	tellEvery    = 500 * time.Millisecond // at most so often a change is sent
+	aliveEvery   = 25 * time.Second       // a comment keeps silent streams open
+	writeTimeout = 10 * time.Second       // for one message
+)
+
+// Events streams somebody's inbox as server-sent events: once at the beginning and
+// after every change, until the context of the request ends.
+func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
+	who := identity.Of(r.Context())
+	in, leave, err := s.enter(who.Player)
+	if err != nil {
+		apierror.Write(w, err)
+		return
+	}
+	defer leave()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-cache")
+	st := stream{w: w, out: http.NewResponseController(w)}
+	_ = st.out.SetReadDeadline(time.Time{}) // the server's is for requests that end
+	for {
+		data, change, err := s.message(r.Context(), in, who.Player)
+		if err != nil || st.write("data: "+string(data)+"\n\n") != nil || !st.wait(r.Context(), change, s.ctx.Done()) {
+			return
+		}
+	}
+}
+
+// stream is the connection of one page.
+type stream struct {
+	w   http.ResponseWriter
+	out *http.ResponseController
+}
+
+func (st stream) write(text string) error {
+	_ = st.out.SetWriteDeadline(time.Now().Add(writeTimeout)) // of the network, which goes by its own clock, where the connection knows deadlines
+	if _, err := fmt.Fprint(st.w, text); err != nil {
+		return err
+	}
+	return st.out.Flush()
+}
+
+// wait returns at the next change, but not before tellEvery has passed, and says
+// whether the stream goes on. Until then it keeps it alive.
+func (st stream) wait(ctx context.Context, change, closing <-chan struct{}) bool {
+	alive := time.NewTicker(aliveEvery)
+	defer alive.Stop()
+	rest := time.NewTimer(tellEvery)
+	defer rest.Stop()
+	rested, changed := false, false
+	for !rested || !changed {
+		select {
+		case <-rest.C:
+			rested = true
+		case <-change:
+			change, changed = nil, true
+		case <-alive.C:
+			if st.write(": still here\n\n") != nil {
+				return false
+			}
+		case <-closing:
+			return false
+		case <-ctx.Done():
+			return false
+		}
+	}
+	return true
+}

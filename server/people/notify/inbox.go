@@ -1,0 +1,245 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of what one person looks at.
+const (
+	maxStreams = 12 // of one person; a browser shares one among its pages
+	maxPassing = 20 // notifications of a guest
+	maxWaiting = 50 // games in a list
+)
+
+// inboxes are the people who look now. Their lock is held for moments only; a
+// person's own is held while the store is read.
+type inboxes struct {
+	mu     sync.Mutex
+	looks  map[string]*inbox // by player
+	lastID int64             // of notifications for guests
+}
+
+func newInboxes() inboxes { return inboxes{looks: map[string]*inbox{}} }
+
+// inbox is somebody who looks: all their pages see the same.
+type inbox struct {
+	streams int
+	change  chan struct{}        // closed at the next change, then replaced
+	passing []store.Notification // a guest's, newest first
+
+	reading sync.Mutex // held while data is read
+	games   games      // that its notifications are about
+	data    []byte     // the message, as of the change until
+	until   chan struct{}
+}
+
+// games are those that somebody's notifications are about, by id, as they have been
+// read. nil stands for one that there is not (any more): none comes later, as nobody
+// hears of a game before it is kept.
+type games map[string]*wire.NotificationGame
+
+// enter counts one more stream of a person, and returns what counts it off.
+func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	in = b.looks[player]
+	if in == nil {
+		in = &inbox{change: make(chan struct{}), games: games{}}
+	}
+	if in.streams >= maxStreams {
+		return nil, nil, apierror.Say(apierror.TooMany, "notify.windows", "This is open in too many windows. Close some of them and load the page again.")
+	}
+	b.looks[player] = in
+	in.streams++
+	return in, func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if in.streams--; in.streams == 0 && b.looks[player] == in {
+			delete(b.looks, player)
+		}
+	}, nil
+}
+
+// looking says whether a player has a page open here.
+func (b *inboxes) looking(player string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.looks[player] != nil
+}
+
+// wake wakes the pages of a player that are open here.
+func (b *inboxes) wake(player string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if in := b.looks[player]; in != nil {
+		in.wake()
+	}
+}
+
+func (in *inbox) wake() {
+	close(in.change)
+	in.change = make(chan struct{})
+}
+
+// show shows a notification to the pages that a guest has open here, if any, and says
+// whether they were not shown it before. It is gone with the last of them.
+func (b *inboxes) show(n store.Notification) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	in := b.looks[n.Player]
+	if in == nil {
+		return true
+	}
+	if slices.ContainsFunc(in.passing, func(old store.Notification) bool { return old.Key == n.Key }) {
+		return false
+	}
+	b.lastID++
+	n.ID = b.lastID
+	in.passing = slices.Insert(in.passing, 0, n)
+	in.passing = in.passing[:min(len(in.passing), maxPassing)]
+	return true
+}
+
+// passing returns what a guest has been shown.
+func (b *inboxes) passing(player string) []store.Notification {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if in := b.looks[player]; in != nil {
+		return slices.Clone(in.passing)
+	}
+	return nil
+}
+
+// read notes that a guest has read what they were shown.
+func (b *inboxes) read(player string, upTo int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if in := b.looks[player]; in != nil {
+		for i := range in.passing {
+			in.passing[i].Read = in.passing[i].Read || in.passing[i].ID <= upTo
+		}
+	}
+}
+
+// message returns an inbox as it is sent, and what is closed when it is not true any
+// more. It is read once after each change, however many pages are open.
+func (s *Service) message(ctx context.Context, in *inbox, player string) (data []byte, until <-chan struct{}, err error) {
+	in.reading.Lock()
+	defer in.reading.Unlock()
+	s.mu.Lock()
+	change := in.change
+	s.mu.Unlock()
+	if in.until == change {
+		return in.data, change, nil
+	}
+	list, err := s.inbox(ctx, player, in.games)
+	if err != nil {
+		return nil, nil, err
+	}
+	if in.data, err = json.Marshal(list); err != nil {
+		return nil, nil, err
+	}
+	in.until = change
+	return in.data, change, nil
+}
+
+// inbox returns what awaits a player. known are games that have been read before, and
+// those of this inbox afterwards.
+func (s *Service) inbox(ctx context.Context, player string, known games) (*wire.Inbox, error) {
+	out := &wire.Inbox{Waiting: []wire.GameInfo{}, Notifications: []wire.Notification{}}
+	wishes, err := s.wishes(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	if wishes.wants(string(store.YourTurn)) {
+		games, err := s.Store.List(ctx, store.Query{Awaits: player, Limit: maxWaiting})
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range games {
+			out.Waiting = append(out.Waiting, convert.Info(g, s.Games.Watchers(g.ID)))
+		}
+	}
+	rows, err := s.Store.Notifications(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	rows = append(rows, s.passing(player)...) // a guest has no rows, others nothing that passes
+	if err := s.readGames(ctx, player, rows, known); err != nil {
+		return nil, err
+	}
+	for _, n := range rows {
+		out.Notifications = append(out.Notifications, wire.Notification{
+			ID: int(n.ID), Kind: string(n.Kind), Text: n.Text, Game: known[gameID(n)], Path: n.Path, Created: n.Created.UTC().Format(time.RFC3339), Read: n.Read,
+		})
+	}
+	return out, nil
+}
+
+// readGames makes known the games that a player's notifications are about, and no
+// others, so that it is bounded as these are. Those that are not known yet, or have
+// ended since, are read at once.
+func (s *Service) readGames(ctx context.Context, player string, list []store.Notification, known games) error {
+	needed, unread := map[string]bool{}, []string{}
+	for _, n := range list {
+		id := gameID(n)
+		if id == "" {
+			continue
+		}
+		needed[id] = true
+		about, ok := known[id]
+		if isOld := about != nil && about.Result == "" && n.Kind == store.GameOver; !ok || isOld {
+			unread = append(unread, id)
+		}
+	}
+	maps.DeleteFunc(known, func(id string, _ *wire.NotificationGame) bool { return !needed[id] })
+	if len(unread) == 0 {
+		return nil
+	}
+	found, err := s.Store.Games(ctx, unread)
+	if err != nil {
+		return err
+	}
+	for _, id := range unread {
+		known[id] = nil
+	}
+	for _, g := range found {
+		known[g.ID] = gameOf(g, player)
+	}
+	return nil
+}
+
+// gameID returns the id of the game that a notification is about, "" for none.
+func gameID(n store.Notification) string {
+	id, ok := strings.CutPrefix(n.Path, gamePath)
+	if !ok {
+		return ""
+	}
+	return id
+}
+
+// gameOf returns a game as a player hears of it. To who plays on neither seat, White is
+// the opponent.
+func gameOf(g store.Game, player string) *wire.NotificationGame {
+	side := game.Black
+	if g.White.Has(player) {
+		side = game.White
+	}
+	words := catalog.Describe(g.Rules)
+	return &wire.NotificationGame{
+		Name: words.NameID, GameTitle: words.Name, Board: g.Board, BoardTitle: g.BoardTitle, Opponent: convert.Seat(g, side.Other()), Result: g.Result,
+	}
+}

@@ -1,0 +1,708 @@
+package notify
+
+import (
+	"context"
+	"crypto/ecdh"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/people/mail"
+	"moyo/server/people/notify/push"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/store/storetest"
+)
+
+// fakes are what a service talks to.
+type fakes struct {
+	mu     sync.Mutex
+	here   map[string]bool // by game and side
+	pushed []string        // endpoints
+	status int             // that the push service answers
+	mails  []mail.Message
+	fail   error // of the mailer
+}
+
+func (f *fakes) HereAt(id string, side game.Color, _ int) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.here[id+side.String()]
+}
+
+func (f *fakes) Watchers(string) int { return 0 }
+
+func (f *fakes) Do(r *http.Request) (*http.Response, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pushed = append(f.pushed, r.URL.String())
+	return &http.Response{StatusCode: f.status, Body: http.NoBody}, nil
+}
+
+func (f *fakes) SendMessage(_ context.Context, m mail.Message) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.fail == nil {
+		f.mails = append(f.mails, m)
+	}
+	return f.fail
+}
+
+// refuse has mail fail from now on, or not any more.
+func (f *fakes) refuse(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fail = err
+}
+
+// take returns what was pushed since the last call.
+func (f *fakes) take() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	taken := f.pushed
+	f.pushed = nil
+	return taken
+}
+
+// The people of these tests: two with an account, and a guest.
+const (
+	ada   = "ada"
+	bo    = "bo"
+	guest = "guestguestguestguestguestguest00"
+)
+
+func newService(t testing.TB) (*Service, *fakes) {
+	t.Helper()
+	f := &fakes{here: map[string]bool{}, status: http.StatusCreated}
+	s := newServiceOn(memory.New(), f)
+	people(t, s.Store)
+	return s, f
+}
+
+// people keeps those who have an account.
+func people(t testing.TB, s store.Store) {
+	t.Helper()
+	for _, name := range []string{ada, bo} {
+		err1 := s.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: name})
+		err2 := s.SaveSession(t.Context(), store.Session{Hash: name + "'s", Player: name, Expires: time.Now().Add(1000 * time.Hour)})
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// newServiceOn returns a service on a store, without any people.
+func newServiceOn(on store.Store, f *fakes) *Service {
+	return New(Config{
+		Store: on, Games: f, Rates: limit.NewAddresses(5000, 5000, time.Now), Site: "https://moyo.example", Push: f, Mail: f,
+		Address: func(_ context.Context, player string) (string, error) {
+			if player == ada {
+				return "ada@example.org", nil
+			}
+			return "", nil
+		},
+		Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	})
+}
+
+// subscribe gives a player a browser that takes messages, and returns its endpoint.
+func subscribe(t testing.TB, s *Service, player, session string) string {
+	t.Helper()
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := store.Subscription{
+		Endpoint: "https://push.example/" + player + session, Player: player, Session: session, Seen: time.Now(),
+		Key: base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes()), Auth: base64.RawURLEncoding.EncodeToString(make([]byte, 16)),
+	}
+	if err := errors.Join(push.Check(v), s.Store.SaveSubscription(t.Context(), v)); err != nil {
+		t.Fatal(err)
+	}
+	return v.Endpoint
+}
+
+// page is somebody's event stream, as a browser reads it.
+type page struct {
+	mu     sync.Mutex
+	header http.Header
+	status int
+	events []wire.Inbox
+	ended  bool
+	close  context.CancelFunc
+}
+
+func (p *page) Header() http.Header { return p.header }
+
+func (p *page) WriteHeader(status int) { p.status = status }
+
+func (p *page) FlushError() error { return nil }
+
+func (p *page) Write(data []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if text, ok := strings.CutPrefix(string(data), "data: "); ok {
+		var in wire.Inbox
+		if err := json.Unmarshal([]byte(text), &in); err != nil {
+			panic(err)
+		}
+		p.events = append(p.events, in)
+	}
+	return len(data), nil
+}
+
+// last returns the newest event, and how many there were.
+func (p *page) last() (wire.Inbox, int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.events) == 0 {
+		return wire.Inbox{}, 0
+	}
+	return p.events[len(p.events)-1], len(p.events)
+}
+
+type sessions struct{ who identity.Who }
+
+func (s sessions) Who(context.Context, string) (identity.Who, error) { return s.who, nil }
+
+// open opens a page of somebody in a session.
+func open(t testing.TB, s *Service, player, session string) *page {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	p := &page{header: http.Header{}, close: cancel}
+	r := httptest.NewRequestWithContext(ctx, "GET", "/api/me/events", nil)
+	h := identity.Identify(sessions{identity.Who{Player: player, Session: session}}, http.HandlerFunc(s.Events))
+	go func() {
+		h.ServeHTTP(p, r)
+		p.mu.Lock()
+		p.ended = true
+		p.mu.Unlock()
+	}()
+	return p
+}
+
+// aGame returns the header of a game of Ada, who is Black, and Bo.
+func aGame(t testing.TB, s *Service, id, clock string, turn game.Color) store.Game {
+	t.Helper()
+	g := store.Game{
+		ID: id, Board: "grid:9", BoardTitle: "9×9", Rules: "weiqi", Phase: match.Playing, Turn: turn, Clock: clock, Version: 1, Updated: time.Now(),
+		Black: match.Seat{Kind: match.Human, Name: "Ada", Player: ada}, White: match.Seat{Kind: match.Human, Name: "Bo", Player: bo},
+	}
+	if err := s.Store.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created}}); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// moves has the player of the side whose turn it is move.
+func moves(t testing.TB, s *Service, g *store.Game) {
+	t.Helper()
+	e := match.Event{Kind: match.Moved, By: g.Turn}
+	g.Version, g.Ply, g.Turn, g.Updated = g.Version+1, g.Ply+1, g.Turn.Other(), time.Now()
+	if err := s.Store.Append(t.Context(), *g, store.Entry{Event: e}); err != nil {
+		t.Fatal(err)
+	}
+	s.Changed(*g, e, true)
+}
+
+// TestStream follows an inbox: at once, after each change, not too often, and until
+// the session ends.
+func TestStream(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, _ := newService(t)
+		defer s.Close()
+		g := aGame(t, s, "g", "", game.Black)
+		first, second, other := open(t, s, ada, "s1"), open(t, s, ada, "s2"), open(t, s, bo, "s3")
+		synctest.Wait()
+		check := func(what string, p *page, events, waiting, notifications int) {
+			t.Helper()
+			in, n := p.last()
+			if n != events || len(in.Waiting) != waiting || len(in.Notifications) != notifications {
+				t.Errorf("%s: %d events, %d games wait, %d notifications; want %d, %d, %d", what, n, len(in.Waiting), len(in.Notifications), events, waiting, notifications)
+			}
+		}
+		check("at once", first, 1, 1, 0)
+		check("at once", other, 1, 0, 0)
+		time.Sleep(tellEvery)
+		moves(t, s, &g)
+		synctest.Wait()
+		check("after a move", first, 2, 0, 0)
+		check("after a move", second, 2, 0, 0)
+		check("after a move", other, 2, 1, 0)
+		for i := range 100 {
+			if err := s.Notify(t.Context(), store.Notification{Player: ada, Kind: store.ChallengeMade, Key: fmt.Sprint(i)}); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		check("too early", first, 2, 0, 0)
+		time.Sleep(tellEvery)
+		synctest.Wait()
+		check("after many", first, 3, 0, store.MaxNotifications)
+		check("somebody else", other, 2, 1, 0)
+		time.Sleep(time.Hour)
+		check("an hour in which nothing happens", first, 3, 0, store.MaxNotifications)
+		first.close()
+		synctest.Wait()
+		if !first.ended || second.ended {
+			t.Errorf("a stream has ended: %v, another: %v", first.ended, second.ended)
+		}
+		other.close()
+		synctest.Wait()
+		if len(s.looks) != 1 {
+			t.Errorf("%d people look, want 1", len(s.looks))
+		}
+	})
+}
+
+// TestManyStreams opens more than one person may, and a thousand of as many people,
+// all of whom hear of a change.
+func TestManyStreams(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, _ := newService(t)
+		defer s.Close()
+		var mine, others []*page
+		for range 1000 {
+			mine = append(mine, open(t, s, ada, "s"))
+			synctest.Wait()
+		}
+		for i := range 1000 {
+			others = append(others, open(t, s, fmt.Sprint("player", i), "s"))
+		}
+		synctest.Wait()
+		for i, p := range mine {
+			if refused := p.status == http.StatusServiceUnavailable && p.ended; refused != (i >= maxStreams) {
+				t.Fatalf("stream %d: status %d, ended %v", i+1, p.status, p.ended)
+			}
+		}
+		time.Sleep(time.Second)
+		for i := range others {
+			s.tell(fmt.Sprint("player", i))
+		}
+		synctest.Wait()
+		for i, p := range others {
+			if _, n := p.last(); n != 2 {
+				t.Fatalf("stream %d: %d events", i, n)
+			}
+		}
+		if len(s.looks) != 1001 {
+			t.Errorf("%d people look", len(s.looks))
+		}
+	})
+}
+
+// TestFlood sends ten thousand notifications to one person: few are kept, few are
+// pushed, and pages hear of them now and then.
+func TestFlood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := newService(t)
+		defer s.Close()
+		subscribe(t, s, ada, "ada's")
+		p := open(t, s, ada, "ada's")
+		for i := range 10_000 {
+			if err := s.Notify(t.Context(), store.Notification{Player: ada, Kind: store.ChallengeMade, Key: fmt.Sprint(i)}); err != nil {
+				t.Fatal(err)
+			}
+			if i%1000 == 999 {
+				time.Sleep(time.Second)
+			}
+		}
+		time.Sleep(time.Minute)
+		if rows, err := s.Store.Notifications(t.Context(), ada); err != nil || len(rows) != store.MaxNotifications {
+			t.Errorf("%d rows, %v", len(rows), err)
+		}
+		if pushed := len(f.take()); pushed < 1 || pushed > 6 {
+			t.Errorf("%d messages pushed in ten seconds", pushed)
+		}
+		if in, n := p.last(); n > 21 || in.Notifications[0].ID != 10_000 {
+			t.Errorf("%d events, the last of notification %d", n, in.Notifications[0].ID)
+		}
+	})
+}
+
+// TestNotify lets people hear of things: once, and of what they want.
+func TestNotify(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := newService(t)
+		defer s.Close()
+		ctx := t.Context()
+		notify := func(player string, kind store.NotificationKind, key string) error {
+			t.Helper()
+			err := s.Notify(ctx, store.Notification{Player: player, Kind: kind, Key: key, Text: key, Path: "/x"})
+			time.Sleep(time.Minute)
+			return err
+		}
+		mine, guests := subscribe(t, s, ada, "ada's"), subscribe(t, s, guest, guest+"andtherest")
+		want := func(what string, pushed ...string) {
+			t.Helper()
+			if got := f.take(); fmt.Sprint(got) != fmt.Sprint(pushed) {
+				t.Errorf("%s: pushed to %q, want %q", what, got, pushed)
+			}
+		}
+		for _, kind := range []store.NotificationKind{"", "gossip", store.YourTurn} {
+			if notify(ada, kind, "k") == nil {
+				t.Errorf("kind %q is taken", kind)
+			}
+		}
+		if err := errors.Join(notify(ada, store.ChallengeMade, "a"), notify(ada, store.ChallengeMade, "a")); err != nil {
+			t.Fatal(err)
+		}
+		want("twice of the same", mine)
+		if err := s.change(ctx, ada, wishes{Off: []string{"push", "game-over"}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(notify(ada, store.ChallengeMade, "b"), notify(ada, store.GameOver, "c"), notify(ada, store.Moderation, "d")); err != nil {
+			t.Fatal(err)
+		}
+		want("without push")
+		list, err := s.inbox(ctx, ada, games{})
+		if err != nil || len(list.Notifications) != 3 || list.Notifications[0].Text != "d" || list.Notifications[1].Text != "b" {
+			t.Errorf("%+v %v", list, err)
+		}
+
+		if err := notify(guest, store.GameOver, "unseen"); err != nil {
+			t.Fatal(err)
+		}
+		want("a guest without a page", guests)
+		p := open(t, s, guest, "gs")
+		synctest.Wait()
+		if err := errors.Join(notify(guest, store.GameOver, "seen"), notify(guest, store.GameOver, "seen")); err != nil {
+			t.Fatal(err)
+		}
+		want("a guest with a page", guests)
+		if in, _ := p.last(); len(in.Notifications) != 1 || in.Notifications[0].Text != "seen" {
+			t.Errorf("a guest's page: %+v", in)
+		}
+		if rows, err := s.Store.Notifications(ctx, guest); err != nil || len(rows) > 0 {
+			t.Errorf("rows of a guest: %+v %v", rows, err)
+		}
+		if err := s.Store.Erase(ctx, store.Player{ID: bo, Role: store.Deleted}); err != nil {
+			t.Fatal(err)
+		}
+		if err := notify(bo, store.GameOver, "too late"); err != nil {
+			t.Fatal(err)
+		}
+		if rows, err := s.Store.Notifications(ctx, bo); err != nil || len(rows) > 0 {
+			t.Errorf("rows of one who is gone: %+v %v", rows, err)
+		}
+		for i := range 3 * maxPassing {
+			if err := notify(guest, store.GameOver, fmt.Sprint(i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.read(guest, int64(2*maxPassing))
+		s.tell(guest)
+		time.Sleep(time.Second)
+		in, _ := p.last()
+		unread := 0
+		for _, n := range in.Notifications {
+			if !n.Read {
+				unread++
+			}
+		}
+		if len(in.Notifications) != maxPassing || unread != maxPassing {
+			t.Errorf("a guest's page after many: %d, %d of them unread", len(in.Notifications), unread)
+		}
+	})
+}
+
+// TestBrowsers pushes to nobody but the player whose browser it still is.
+func TestBrowsers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := newService(t)
+		defer s.Close()
+		ctx := t.Context()
+		send := func() []string {
+			t.Helper()
+			if err := s.Notify(ctx, store.Notification{Player: ada, Kind: store.Moderation, Key: rand.Text()}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute)
+			return f.take()
+		}
+		gone := func(what string, got []string) {
+			t.Helper()
+			left, err := s.Store.Subscriptions(ctx, ada)
+			if len(got) > 0 || len(left) > 0 || err != nil {
+				t.Errorf("%s: pushed to %q, %d kept, %v", what, got, len(left), err)
+			}
+		}
+		subscribe(t, s, ada, ada[:3]+"other") // a guest's token from before there was an account
+		gone("unknown session", send())
+		subscribe(t, s, ada, "bo's")
+		gone("another's session", send())
+		subscribe(t, s, ada, "ada's")
+		s.EndSession("ada's")
+		time.Sleep(time.Second)
+		gone("signed out", send())
+		subscribe(t, s, ada, "ada's")
+		f.status = http.StatusGone
+		if got := send(); len(got) != 1 {
+			t.Errorf("pushed to %q", got)
+		}
+		gone("told that it is gone", send())
+		f.status = http.StatusCreated
+		subscribe(t, s, ada, "ada's")
+		time.Sleep(1001 * time.Hour)
+		gone("an expired session", send())
+		if err := s.Store.SaveSession(ctx, store.Session{Hash: "new", Player: ada, Expires: time.Now().Add(5000 * time.Hour)}); err != nil {
+			t.Fatal(err)
+		}
+		subscribe(t, s, ada, "new")
+		if got := send(); len(got) != 1 {
+			t.Errorf("a new session: pushed to %q", got)
+		}
+		time.Sleep(subscriptionTime)
+		gone("not seen for long", send())
+	})
+}
+
+// TestTurns pushes a turn to whoever does not look, once, and to whoever looked and
+// then did not answer any more.
+func TestTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := newService(t)
+		defer s.Close()
+		mine := subscribe(t, s, ada, "ada's")
+		subscribe(t, s, bo, "bo's")
+		here := func(side game.Color, is bool) {
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			f.here["g"+side.String()] = is
+		}
+		want := func(what string, pushed ...string) {
+			t.Helper()
+			if got := f.take(); fmt.Sprint(got) != fmt.Sprint(pushed) {
+				t.Errorf("%s: pushed to %q, want %q", what, got, pushed)
+			}
+		}
+		g := aGame(t, s, "g", "", game.White)
+		here(game.White, true)
+		moves(t, s, &g)
+		time.Sleep(time.Second)
+		want("away", mine)
+		time.Sleep(time.Hour)
+		want("still away")
+		here(game.Black, true)
+		moves(t, s, &g)
+		moves(t, s, &g)
+		time.Sleep(time.Hour)
+		want("looking")
+		moves(t, s, &g)
+		moves(t, s, &g)
+		here(game.Black, false) // put away, just after the move was sent there
+		time.Sleep(stillAway + lookEvery + time.Second)
+		want("gone soon after", mine)
+		here(game.Black, true)
+		moves(t, s, &g)
+		moves(t, s, &g)
+		moves(t, s, &g)
+		here(game.Black, false)
+		time.Sleep(time.Hour)
+		want("has moved, then gone")
+		s.Changed(g, match.Event{Kind: match.Offered, By: game.Black}, false)
+		time.Sleep(time.Hour)
+		want("not another's turn")
+		here(game.Black, true)
+		moves(t, s, &g)
+		g.Version++ // an offer does not keep anybody from hearing of their turn
+		offer := match.Event{Kind: match.Offered, By: game.White}
+		if err := s.Store.Append(t.Context(), g, store.Entry{Event: offer}); err != nil {
+			t.Fatal(err)
+		}
+		s.Changed(g, offer, false)
+		here(game.Black, false)
+		time.Sleep(time.Hour)
+		want("an offer, then gone", mine)
+		moves(t, s, &g)
+		f.take()
+		moves(t, s, &g)
+		if err := s.change(t.Context(), ada, wishes{Off: []string{"your-turn"}}); err != nil {
+			t.Fatal(err)
+		}
+		f.take()
+		moves(t, s, &g)
+		moves(t, s, &g)
+		time.Sleep(time.Hour)
+		want("switched off")
+		if list, err := s.inbox(t.Context(), ada, games{}); err != nil || len(list.Waiting) != 0 {
+			t.Errorf("switched off: %+v %v", list, err)
+		}
+	})
+}
+
+// TestBeginnings tells who was not there.
+func TestBeginnings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := newService(t)
+		defer s.Close()
+		g := aGame(t, s, "g", "", game.Black)
+		s.Changed(g, match.Event{Kind: match.Joined, By: game.White}, true)
+		time.Sleep(cameToo - time.Second)
+		if got := texts(t, s.Store, ada); len(got) > 0 {
+			t.Errorf("at once: %q", got)
+		}
+		time.Sleep(time.Minute)
+		if got := fmt.Sprint(texts(t, s.Store, ada), texts(t, s.Store, bo)); got != "[Your game of Go on 9×9 against Bo has begun.] []" {
+			t.Errorf("after a beginning: %s", got)
+		}
+		f.here["h"+game.Black.String()] = true
+		h := aGame(t, s, "h", "", game.Black)
+		s.Changed(h, match.Event{Kind: match.Created}, true)
+		time.Sleep(time.Minute)
+		if got := []int{len(texts(t, s.Store, ada)), len(texts(t, s.Store, bo))}; fmt.Sprint(got) != "[1 1]" {
+			t.Errorf("after a pairing to which one came: %v", got)
+		}
+	})
+}
+
+// TestHosts tells who plays many games at once of none of them, unless they take days.
+func TestHosts(t *testing.T) {
+	for limit, told := range map[string]int{"absolute=20m": 0, "correspondence=3d": 1} {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(t)
+			defer s.Close()
+			g := aGame(t, s, "g", limit, game.Black)
+			g.Black.Host = true
+			s.Changed(g, match.Event{Kind: match.Created}, true)
+			time.Sleep(2 * cameToo)
+			if got := []int{len(texts(t, s.Store, ada)), len(texts(t, s.Store, bo))}; got[0] != told || got[1] != 1 {
+				t.Errorf("%s: %v heard of it, want the host %d times", limit, got, told)
+			}
+			g.Winner = game.White
+			last := match.Event{Kind: match.Flagged, By: game.Black}
+			s.Changed(ends(t, s.Store, g, "W+T", last), last, true)
+			time.Sleep(time.Second)
+			if got := []int{len(texts(t, s.Store, ada)), len(texts(t, s.Store, bo))}; got[0] != 2*told || got[1] != 2 {
+				t.Errorf("%s: %v heard of the end, too; want the host %d times", limit, got, 2*told)
+			}
+		})
+	}
+}
+
+// TestChallenges tells who is challenged, and who gets no for an answer.
+func TestChallenges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, _ := newService(t)
+		defer s.Close()
+		heard := func(player string) string {
+			t.Helper()
+			rows, err := s.Store.Notifications(t.Context(), player)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts := ""
+			for _, n := range rows {
+				texts += fmt.Sprintf("%s (%s, of %s, at %s)", n.Text, n.Kind, n.Sender, n.Path)
+			}
+			return texts
+		}
+		g, _ := storetest.Game("g")
+		g.Rules, g.Phase = "weiqi", match.Waiting
+		g.Black = match.Seat{Kind: match.Human, Name: "Ada", Player: ada}
+		g.White = match.Seat{Kind: match.Open, Name: "Bo", Player: bo}
+		if err := s.Store.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created}}); err != nil {
+			t.Fatal(err)
+		}
+		s.Changed(g, match.Event{Kind: match.Created}, false)
+		time.Sleep(time.Minute)
+		if got := heard(bo); got != "Ada challenges you to a game of Go on 9×9. (challenge, of ada, at /game/g)" {
+			t.Errorf("Bo hears: %s", got)
+		}
+		g.Phase, g.Version = match.Finished, 2
+		e := match.Event{Kind: match.Declined, By: game.White}
+		if err := s.Store.Append(t.Context(), g, store.Entry{Event: e}); err != nil {
+			t.Fatal(err)
+		}
+		s.Changed(g, e, false)
+		time.Sleep(time.Minute)
+		if got := heard(ada); got != "Bo declines your challenge to a game of Go on 9×9. (challenge-answered, of bo, at /game/g)" {
+			t.Errorf("Ada hears: %s", got)
+		}
+		if got := heard(bo); strings.Contains(got, "declines") {
+			t.Errorf("Bo hears of the answer: %s", got)
+		}
+	})
+}
+
+func TestResultWords(t *testing.T) {
+	for result, want := range map[string]string{
+		"B+3.5": "Black won by 3.5", "W+R": "White won, the other side resigned", "W+T": "White won, the other side ran out of time", "B+": "Black won", "0": "A draw", "Void": "It was called off",
+	} {
+		if got := resultWords(result); got != want {
+			t.Errorf("%s: %q, want %q", result, got, want)
+		}
+	}
+}
+
+func TestWishes(t *testing.T) {
+	s, _ := newService(t)
+	defer s.Close()
+	for _, off := range [][]string{{"moderation"}, {"everything"}, {""}, make([]string, 8)} {
+		if s.change(t.Context(), ada, wishes{Off: off}) == nil {
+			t.Errorf("%q is taken", off)
+		}
+	}
+	if err := s.change(t.Context(), ada, wishes{Off: []string{"push", "mail", "push"}}); err != nil {
+		t.Fatal(err)
+	}
+	if w, err := s.wishes(t.Context(), ada); err != nil || fmt.Sprint(w.Off) != "[mail push]" {
+		t.Errorf("%v %v", w, err)
+	}
+	if w, err := s.wishes(t.Context(), bo); err != nil || !w.wants("push") {
+		t.Errorf("another's: %v %v", w, err)
+	}
+}
+
+// TestKeys: the server keeps its keys.
+func TestKeys(t *testing.T) {
+	s, f := newService(t)
+	s.Close()
+	again := New(Config{Store: s.Store, Games: f, Rates: s.Rates, Push: f, Log: s.Log, Now: time.Now})
+	defer again.Close()
+	if again.push.PublicKey() != s.push.PublicKey() || again.linkKey(ada) != s.linkKey(ada) {
+		t.Error("other keys after a restart")
+	}
+	other, _ := newService(t)
+	defer other.Close()
+	if other.push.PublicKey() == s.push.PublicKey() || other.linkKey(ada) == s.linkKey(ada) {
+		t.Error("two servers have the same keys")
+	}
+}
+
+// TestLooking counts somebody as here for as long as one of their pages is open.
+func TestLooking(t *testing.T) {
+	b := newInboxes()
+	var leave []func()
+	for range 2 {
+		_, off, err := b.enter("ada")
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave = append(leave, off)
+	}
+	for _, off := range leave {
+		if !b.looking("ada") || b.looking("bo") {
+			t.Error("Ada is not here, or Bo is")
+		}
+		off()
+	}
+	if b.looking("ada") {
+		t.Error("Ada is here after she has gone")
+	}
+}

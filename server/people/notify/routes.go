@@ -1,0 +1,147 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/people/notify/push"
+	"moyo/server/store"
+)
+
+// How often one address may ask, times a second on end.
+const (
+	reads   = 5
+	changes = 1
+)
+
+// perAddress bounds the rows that guests of one address leave behind.
+var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
+
+// Register adds the routes that OpenAPI describes.
+func (s *Service) Register(api endpoint.API) {
+	endpoint.Register(api, huma.Operation{
+		OperationID: "inbox", Method: http.MethodGet, Path: "/api/me/inbox",
+		Summary: "What awaits you",
+	}, s.getInbox)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "read-notifications", Method: http.MethodPost, Path: "/api/me/notifications/read",
+		Summary: "Mark notifications as read", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusTooManyRequests},
+	}, s.postRead)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "notification-settings", Method: http.MethodGet, Path: "/api/me/notifications/settings",
+		Summary: "What you want to hear of, and how",
+	}, s.getSettings)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "change-notification-settings", Method: http.MethodPut, Path: "/api/me/notifications/settings",
+		Summary: "Say what you want to hear of, and how", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+	}, s.putSettings)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "push", Method: http.MethodPost, Path: "/api/me/push", DefaultStatus: http.StatusNoContent,
+		Summary: "Have messages pushed to a browser", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+	}, s.postPush)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "end-push", Method: http.MethodDelete, Path: "/api/me/push", DefaultStatus: http.StatusNoContent,
+		Summary: "Have no more messages pushed to a browser", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusTooManyRequests},
+	}, s.deletePush)
+}
+
+func (s *Service) getInbox(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Inbox], error) {
+	if err := s.Rates.Allow(ctx, "inbox", reads); err != nil {
+		return nil, err
+	}
+	return s.answer(ctx)
+}
+
+func (s *Service) answer(ctx context.Context) (*endpoint.Answer[*wire.Inbox], error) {
+	list, err := s.inbox(ctx, identity.Player(ctx), games{})
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(list), nil
+}
+
+func (s *Service) postRead(ctx context.Context, in *struct{ Body wire.NotificationsRead }) (*endpoint.Answer[*wire.Inbox], error) {
+	if err := s.Rates.Allow(ctx, "inbox", reads); err != nil {
+		return nil, err
+	}
+	player := identity.Player(ctx)
+	s.read(player, int64(in.Body.UpTo))
+	if err := s.Store.ReadNotifications(ctx, player, int64(in.Body.UpTo)); err != nil {
+		return nil, err
+	}
+	s.tell(player)
+	return s.answer(ctx)
+}
+
+func (s *Service) getSettings(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.NotificationSettings], error) {
+	player := identity.Player(ctx)
+	wishes, err := s.wishes(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.NotificationSettings{Off: wishes.Off, PushKey: s.push.PublicKey()}
+	if out.Off == nil {
+		out.Off = []string{}
+	}
+	if s.mails() {
+		address, err := s.Address(ctx, player)
+		if err != nil {
+			return nil, err
+		}
+		out.Mail = address != ""
+	}
+	return endpoint.Reply(out), nil
+}
+
+func (s *Service) putSettings(ctx context.Context, in *struct{ Body wire.NotificationSettings }) (*endpoint.Answer[wire.NotificationSettings], error) {
+	if err := s.mayChange(ctx); err != nil {
+		return nil, err
+	}
+	player := identity.Player(ctx)
+	if err := s.change(ctx, player, wishes{Off: in.Body.Off}); err != nil {
+		return nil, err
+	}
+	s.tell(player)
+	return s.getSettings(ctx, nil)
+}
+
+// mayChange counts a change of how somebody wants to hear of things.
+func (s *Service) mayChange(ctx context.Context) error {
+	if err := s.Rates.Allow(ctx, "notifications", changes); err != nil {
+		return err
+	}
+	return s.Rates.Spend(ctx, "notifications of a day", perAddress)
+}
+
+func (s *Service) postPush(ctx context.Context, in *struct{ Body wire.PushSubscription }) (*struct{}, error) {
+	if err := s.mayChange(ctx); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	v := store.Subscription{
+		Endpoint: in.Body.Endpoint, Player: who.Player, Session: who.Session,
+		Key: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth, Seen: s.Now(),
+	}
+	if err := push.Check(v); err != nil {
+		return nil, err
+	}
+	return nil, s.Store.SaveSubscription(ctx, v)
+}
+
+func (s *Service) deletePush(ctx context.Context, in *struct{ Body wire.PushSubscription }) (*struct{}, error) {
+	if err := s.mayChange(ctx); err != nil {
+		return nil, err
+	}
+	err := s.Store.EndSubscription(ctx, identity.Player(ctx), in.Body.Endpoint)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil // as was asked for
+	}
+	return nil, err
+}

@@ -1,0 +1,157 @@
+// Package relation is whom people follow and whom they block. A follower is told
+// nothing more than everybody can see; whoever is blocked cannot challenge, be paired
+// with, or talk to the one who blocks, and is not told.
+package relation
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of relations.
+const (
+	most       = 1000 // of a kind that one player may have
+	changeRate = 0.5  // changes a second that one address may make on end
+)
+
+// perAddress bounds the rows that guests of one address leave behind.
+var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
+
+// Store is what is kept.
+type Store interface {
+	store.Relations
+	Player(ctx context.Context, id string) (store.Player, error)
+	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
+}
+
+// Config is what relations are made of.
+type Config struct {
+	Store    Store
+	Rates    *limit.Addresses
+	Skeleton func(name string) string                       // of a name, "" for what is none
+	Changed  func(ctx context.Context, player string) error // tells those who go by whom a player blocks
+	Now      func() time.Time
+}
+
+type routes struct{ Config }
+
+// Register adds the routes of relations.
+func Register(api endpoint.API, cfg Config) {
+	s := &routes{cfg}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "relations", Method: http.MethodGet, Path: "/api/relations",
+		Summary: "Whom the one who asks follows and blocks",
+	}, s.getRelations)
+	errs := []int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "relate", Method: http.MethodPut, Path: "/api/relations/{kind}/{name}",
+		Summary: "Follow or block somebody", Errors: errs,
+	}, s.putRelation)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "unrelate", Method: http.MethodDelete, Path: "/api/relations/{kind}/{name}",
+		Summary: "Follow or block somebody no longer", Errors: errs,
+	}, s.deleteRelation)
+}
+
+func (s *routes) getRelations(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Relations], error) {
+	out := &wire.Relations{}
+	for _, part := range []struct {
+		kind store.RelationKind
+		into *[]string
+	}{{store.Follow, &out.Follows}, {store.Block, &out.Blocks}} {
+		list, err := s.Store.Related(ctx, identity.Player(ctx), part.kind)
+		if err != nil {
+			return nil, err
+		}
+		*part.into = []string{}
+		for _, r := range list {
+			switch p, err := s.Store.Player(ctx, r.Other); {
+			case errors.Is(err, store.ErrNotFound): // the account was deleted
+			case err != nil:
+				return nil, err
+			default:
+				*part.into = append(*part.into, p.Name)
+			}
+		}
+	}
+	return endpoint.Reply(out), nil
+}
+
+type relationInput struct {
+	Kind string `path:"kind" enum:"follow,block"`
+	Name string `path:"name" maxLength:"200" doc:"of an account"`
+}
+
+func (s *routes) putRelation(ctx context.Context, in *relationInput) (*struct{}, error) {
+	r, err := s.relation(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	if r.Other == r.Player {
+		return nil, apierror.Say(apierror.BadRequest, "people.yourself", "That is you.")
+	}
+	switch err := s.Store.Relate(ctx, r, most); {
+	case errors.Is(err, store.ErrFull):
+		return nil, apierror.Say(apierror.TooMany, "people.most", "Nobody can follow or block more than %d others.", most)
+	case err != nil:
+		return nil, err
+	}
+	return nil, s.changed(ctx, r)
+}
+
+func (s *routes) deleteRelation(ctx context.Context, in *relationInput) (*struct{}, error) {
+	r, err := s.relation(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Store.Unrelate(ctx, r.Player, r.Kind, r.Other); err != nil {
+		return nil, err
+	}
+	return nil, s.changed(ctx, r)
+}
+
+// relation returns the relation that a request names, to somebody with an account.
+// Guests have relations, too.
+func (s *routes) relation(ctx context.Context, in *relationInput) (r store.Relation, err error) {
+	if err := s.Rates.Allow(ctx, "relations", changeRate); err != nil {
+		return r, err
+	}
+	if err := s.Rates.Spend(ctx, "relations of a day", perAddress); err != nil {
+		return r, err
+	}
+	other, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Name))
+	if errors.Is(err, store.ErrNotFound) || err == nil && other.Role == store.Deleted {
+		return r, apierror.Say(apierror.NotFound, "people.nobody", "Nobody here is called %.60q.", in.Name)
+	}
+	return store.Relation{Player: identity.Player(ctx), Kind: store.RelationKind(in.Kind), Other: other.ID, Created: s.Now()}, err
+}
+
+func (s *routes) changed(ctx context.Context, r store.Relation) error {
+	if r.Kind != store.Block {
+		return nil
+	}
+	return s.Changed(ctx, r.Player)
+}
+
+// Blocks say who wants nothing to do with whom, for those who bring people together.
+type Blocks struct{ Store store.Relations }
+
+// Blocked says whether either player has blocked the other.
+func (b Blocks) Blocked(ctx context.Context, player, other string) (bool, error) {
+	blocked, err := b.Store.HasRelation(ctx, player, store.Block, other)
+	if err != nil || blocked {
+		return blocked, err
+	}
+	return b.Store.HasRelation(ctx, other, store.Block, player)
+}

@@ -1,0 +1,53 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"moyo/server/base/identity"
+	"moyo/server/store"
+)
+
+// program returns who a program acts for whose access token has that hash. However much
+// its person may do here, it may do no more than a player: nothing that a moderator does
+// is worth a token that lies on some machine.
+func (s *Service) program(ctx context.Context, hash string) (identity.Who, error) {
+	t, err := s.Store.Token(ctx, hash)
+	if err != nil {
+		return identity.Who{}, err
+	}
+	p, err := s.Store.Player(ctx, t.Player)
+	if err != nil {
+		return identity.Who{}, err
+	}
+	scopes, err := identity.ParseScopes(strings.Fields(t.Scopes))
+	if err != nil {
+		return identity.Who{}, err
+	}
+	switch p.Role {
+	case store.Moderator, store.Administrator:
+		p.Role = store.Member
+	case store.Member, store.Bot:
+	default:
+		return identity.Who{}, store.ErrNotFound // of nobody who has an account
+	}
+	if now := s.Now(); now.Sub(t.Used) > seenEvery {
+		if err := s.Store.UseToken(ctx, hash, now); err != nil && !errors.Is(err, store.ErrNotFound) {
+			s.Log.Error("token not noted as used", "err", err)
+		}
+	}
+	who := s.whoIs(p, identity.TokenSession(hash))
+	who.Scopes = scopes
+	return who, nil
+}
+
+// EndToken ends an access token of a player and its connections, or returns
+// store.ErrNotFound.
+func (s *Service) EndToken(ctx context.Context, player, hash string) error {
+	if err := s.Store.EndToken(ctx, player, hash); err != nil {
+		return err
+	}
+	s.Forget(identity.TokenSession(hash))
+	return nil
+}

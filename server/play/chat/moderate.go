@@ -1,0 +1,71 @@
+package chat
+
+import (
+	"context"
+
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// MayRead says why somebody may not read a line, nil where they may.
+func (h *Hub) MayRead(ctx context.Context, who identity.Who, l store.Line) error {
+	p, err := h.placeOf(ctx, l)
+	if err != nil {
+		return err
+	}
+	v, err := h.visitorFor(ctx, who)
+	if err != nil {
+		return err
+	}
+	if r := p.right(v, l.Room, h.Now()); !r.read {
+		return r.refusal()
+	}
+	return nil
+}
+
+// Removed tells those who have a line before them that a moderator has removed it.
+func (h *Hub) Removed(ctx context.Context, l store.Line) error {
+	p, err := h.placeOf(ctx, l)
+	if err != nil {
+		return err
+	}
+	l.Removed = true
+	return h.tell(ctx, p, l)
+}
+
+// around is how many lines before a line, and behind it, help to judge it.
+const around = 10
+
+// Around returns what was said around a line, that itself included, with the texts of
+// removed ones; where line is 0, the last that the players of the game have said. It
+// is for moderators.
+func (h *Hub) Around(ctx context.Context, g store.Game, line int64) ([]wire.ChatLine, error) {
+	q := store.LineQuery{Game: g.ID, Room: players, Limit: 3 * around}
+	if line != 0 {
+		l, err := h.Store.Line(ctx, line)
+		if err != nil {
+			return nil, err
+		}
+		q.Game, q.Room, q.Before, q.Limit = l.Game, l.Room, line+1, around+1
+	}
+	lines, err := h.Store.Lines(ctx, q)
+	if err == nil && line != 0 {
+		var behind []store.Line
+		behind, err = h.Store.Lines(ctx, store.LineQuery{Game: q.Game, Room: q.Room, After: line, Limit: around})
+		lines = append(lines, behind...)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out, known := []wire.ChatLine{}, names{}
+	for _, l := range lines {
+		told, err := h.line(ctx, g, l, known)
+		if err != nil {
+			return nil, err
+		}
+		told.Text = l.Text
+		out = append(out, *told)
+	}
+	return out, nil
+}

@@ -1,0 +1,99 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// TestStudyTalk: in a study talk its owner, those who were invited and whoever has had an account
+// for a day; whom the owner blocks finds no study.
+func TestStudyTalk(t *testing.T) {
+	h := newHouse(t, nil)
+	s := h.h.Store.(store.Store)
+	ctx := t.Context()
+	for _, name := range []string{"newcomer", "pupil"} {
+		if err := s.SavePlayer(ctx, store.Player{ID: name, Role: store.Member, Name: name, Skeleton: name, Created: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bounds := store.StudyBounds{Studies: 9, Bytes: 99}
+	err := errors.Join(s.CreateStudy(ctx, store.Study{ID: "s", Owner: "ada", State: []byte("{}")}, nil, bounds), s.InviteToStudy(ctx, "s", "pupil", true, time.Now(), 9),
+		s.Relate(ctx, store.Relation{Player: "ada", Kind: store.Block, Other: "di", Created: time.Now()}, 9))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := h.h.studyPlace(ctx, "s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		v           visitor
+		room        string
+		read, write bool
+	}{
+		{visitor{"ada", true, false}, "study", true, true},
+		{visitor{"pupil", true, false}, "study", true, true},
+		{visitor{"bo", true, true}, "study", true, true},
+		{visitor{"newcomer", true, false}, "study", true, false},
+		{visitor{"guest", false, false}, "study", true, false},
+		{visitor{"bo", true, true}, "watchers", false, false},
+	} {
+		if r := p.right(c.v, c.room, time.Now()); r.read != c.read || r.write != c.write || (r.why.ID == "") != c.write {
+			t.Errorf("%s in %s: %+v", c.v.player, c.room, r)
+		}
+	}
+	find := func(who string) error {
+		_, err := h.h.study(identity.With(ctx, identity.Who{Player: who}), "s")
+		return err
+	}
+	if err := find("di"); apierror.Of(err).Code != apierror.NotFound || find("bo") != nil {
+		t.Errorf("whom the owner blocks: %v", err)
+	}
+
+	ada, bo := h.come("ada"), h.come("bo")
+	for _, g := range []*guest{ada, bo} {
+		g.visit = &visit{h: h.h, find: func(ctx context.Context, id string) (place, error) { return h.h.study(ctx, id) }, id: "s"}
+		g.send(wire.ChatRequest{Type: "hello"})
+	}
+	if code := ada.say("study", "Where would you play?"); code != "" {
+		t.Errorf("the owner talks: %s", code)
+	}
+	if code := bo.say("watchers", "x"); code != "bad-request" {
+		t.Errorf("in a room of games: %s", code)
+	}
+	line, err := s.Line(ctx, 1)
+	if err != nil || line.Game != "s" || line.Room != "study" || h.h.MayRead(ctx, identity.Who{Player: "bo", Role: store.Member}, line) != nil {
+		t.Errorf("%+v %v", line, err)
+	}
+	around, err := h.h.Around(ctx, store.Game{}, 1)
+	if err != nil || len(around) != 1 || around[0].Text != "Where would you play?" {
+		t.Errorf("around: %+v %v", around, err)
+	}
+	if err := h.h.Removed(ctx, line); err != nil {
+		t.Error(err)
+	}
+
+	bo.got()
+	if err := s.Relate(ctx, store.Relation{Player: "ada", Kind: store.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
+		t.Fatal(err)
+	}
+	if code := ada.say("study", "Without bo."); code != "" {
+		t.Error(code)
+	}
+	if got := bo.got(); len(got) > 0 {
+		t.Errorf("whom the owner blocks by now hears %+v", got)
+	}
+	if err := errors.Join(s.Unrelate(ctx, "ada", store.Block, "bo")); err != nil {
+		t.Fatal(err)
+	}
+	if code := ada.say("study", "With bo."); code != "" || len(bo.got()) != 1 {
+		t.Errorf("whom the owner blocks no more hears nothing: %s", code)
+	}
+}

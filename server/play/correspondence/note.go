@@ -1,0 +1,106 @@
+package correspondence
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	stones "moyo/game"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of a note.
+const (
+	maxNote     = 4000     // characters
+	maxNoteBody = 32 << 10 // bytes of a request, in which a character may take six
+	noteCost    = 256      // bytes that a note takes beside its text
+)
+
+type gameInput struct {
+	ID string `path:"id"`
+}
+
+type noteInput struct {
+	ID   string `path:"id"`
+	Body wire.NewNote
+}
+
+// playing returns the player who asks, who plays a game, or that there is no such game
+// for them.
+func (s *Service) playing(ctx context.Context, game string) (player string, err error) {
+	player = identity.Player(ctx)
+	g, err := s.Store.Game(ctx, game)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return "", apierror.Wrap(apierror.NotFound, err, "game.unknown", "There is no such game. Its link may be incomplete.")
+	case err != nil:
+		return "", err
+	case g.SideOf(player) == stones.Empty:
+		return "", apierror.Say(apierror.NotFound, "note.player", "Only those who play a game have notes in it.")
+	}
+	return player, nil
+}
+
+func (s *Service) note(ctx context.Context, in *gameInput) (*endpoint.Answer[wire.Note], error) {
+	player, err := s.playing(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	n, err := s.Store.Note(ctx, player, in.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return endpoint.Reply(wire.Note{Most: maxNote}), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(noteOf(n)), nil
+}
+
+func noteOf(n store.Note) wire.Note {
+	return wire.Note{Text: n.Text, Changed: n.Changed.Format(time.RFC3339), Most: maxNote}
+}
+
+func (s *Service) writeNote(ctx context.Context, in *noteInput) (*endpoint.Answer[wire.Note], error) {
+	if err := s.Rates.Allow(ctx, "notes", s.Limits.Notes); err != nil {
+		return nil, err
+	}
+	player, err := s.playing(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	text := strings.TrimSpace(strings.ReplaceAll(in.Body.Text, "\r\n", "\n"))
+	if err := checkNote(text); err != nil {
+		return nil, err
+	}
+	n := store.Note{Game: in.ID, Player: player, Text: text, Changed: store.Milli(s.Now())}
+	if err := s.Budget.Spend(ctx, noteCost+len(text)); err != nil && text != "" { // what goes needs no room
+		return nil, err
+	}
+	if err := s.Store.SaveNote(ctx, n); err != nil {
+		return nil, err
+	}
+	if text == "" {
+		return endpoint.Reply(wire.Note{Most: maxNote}), nil
+	}
+	return endpoint.Reply(noteOf(n)), nil
+}
+
+// checkNote says what is wrong with the text of a note.
+func checkNote(text string) error {
+	if n := utf8.RuneCountInString(text); n > maxNote {
+		return apierror.Say(apierror.BadRequest, "note.long", "A note has room for %d characters, and this one has %d.", maxNote, n)
+	}
+	for _, r := range text {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' || r == utf8.RuneError {
+			return apierror.Say(apierror.BadRequest, "note.control", "A note is text: it has a character in it that is none.")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+package correspondence
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/guard"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+const day = 24 * time.Hour
+
+type vacationInput struct{ Body wire.NewVacation }
+
+// onVacation returns the vacation of a player that goes on, if one does, and how many days
+// they could still take.
+func (s *Service) onVacation(ctx context.Context, player string) (now *store.Vacation, left int, err error) {
+	all, err := s.Store.Vacations(ctx, player)
+	at := store.Milli(s.Now())
+	left = s.Limits.Days
+	for _, v := range all {
+		if v.Began.After(at.Add(-store.VacationYear)) {
+			left -= v.Days
+		}
+		if v.Until.After(at) {
+			now = &v
+		}
+	}
+	return now, max(left, 0), err
+}
+
+// told returns what a player hears of their vacation.
+func (s *Service) told(ctx context.Context) (*endpoint.Answer[wire.Vacation], error) {
+	now, left, err := s.onVacation(ctx, identity.Player(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := wire.Vacation{Left: left, Days: s.Limits.Days}
+	if now != nil {
+		out.Began, out.Until = now.Began.Format(time.RFC3339), now.Until.Format(time.RFC3339)
+	}
+	return endpoint.Reply(out), nil
+}
+
+func (s *Service) vacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Vacation], error) {
+	return s.told(ctx)
+}
+
+func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoint.Answer[wire.Vacation], error) {
+	if err := s.Rates.Allow(ctx, "notes", s.Limits.Notes); err != nil {
+		return nil, err
+	}
+	days, now := in.Body.Days, store.Milli(s.Now())
+	if days < 1 || days > s.Limits.Days {
+		return nil, apierror.Say(apierror.BadRequest, "vacation.days", "A vacation has from 1 to %d days, not %d.", s.Limits.Days, days)
+	}
+	v := store.Vacation{Player: identity.Player(ctx), Began: now, Until: now.Add(time.Duration(days) * day), Days: days}
+	switch err := s.Store.BeginVacation(ctx, v, s.Limits.Days); {
+	case errors.Is(err, store.ErrExists):
+		return nil, apierror.Say(match.CodeNotNow, "vacation.already", "You are on vacation already.")
+	case errors.Is(err, store.ErrFull):
+		return nil, apierror.Say(match.CodeNotNow, "vacation.used", "There are not as many days of vacation left: %d in a year are all there is.", s.Limits.Days)
+	case err != nil:
+		return nil, err
+	}
+	s.wake(struct{}{})
+	return s.told(ctx)
+}
+
+func (s *Service) endVacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Vacation], error) {
+	if err := s.Rates.Allow(ctx, "notes", s.Limits.Notes); err != nil {
+		return nil, err
+	}
+	player, at := identity.Player(ctx), store.Milli(s.Now())
+	now, _, err := s.onVacation(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	none := apierror.Say(match.CodeNotNow, "vacation.none", "You are on no vacation.")
+	if now == nil {
+		return nil, none
+	}
+	switch err := s.Store.EndVacation(ctx, player, at, cost(at.Sub(now.Began))); {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, none
+	case err != nil:
+		return nil, err
+	}
+	s.wake(struct{}{})
+	return s.told(ctx)
+}
+
+// cost returns how many days a vacation takes that has lasted so long: each that has begun,
+// and one at least, so that nobody stops the clocks for an hour, again and again.
+func cost(lasted time.Duration) int { return max(int((lasted+day-1)/day), 1) }
+
+// The times of having games know.
+const (
+	everyMinute = time.Minute // that which went wrong is tried again
+	givenUp     = time.Hour   // after the end of a vacation it does not matter any more
+	atOnce      = 100         // vacations looked at in one go
+)
+
+// Task is the name of what one node of a server does for all.
+const Task = "vacations"
+
+// Run has games know of vacations that have begun or ended until ctx ends. What a server
+// that was killed has not told them yet, the next one does.
+func (s *Service) Run(ctx context.Context) {
+	tick := time.NewTicker(everyMinute)
+	defer tick.Stop()
+	for {
+		if err := guard.Run(func() error { return s.tell(ctx) }); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
+			s.Log.Error("not all games know of a vacation", "err", err)
+		}
+		select {
+		case <-tick.C:
+		case <-s.woken:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// tell has games know of all vacations that they do not know of. One that fails holds up no other.
+func (s *Service) tell(ctx context.Context) error {
+	var errs []error
+	for last := (store.Vacation{}); ; {
+		list, err := s.Store.VacationsUntold(ctx, last, atOnce)
+		errs = append(errs, err)
+		for _, v := range list {
+			errs = append(errs, s.tellOf(ctx, v))
+			last = v
+		}
+		if len(list) < atOnce || ctx.Err() != nil {
+			return errors.Join(errs...)
+		}
+	}
+}
+
+// tellOf has games know of a vacation.
+func (s *Service) tellOf(ctx context.Context, v store.Vacation) error {
+	err := s.Games.Vacation(ctx, v.Player)
+	if err == nil || s.Now().Sub(v.Until) > givenUp && ctx.Err() == nil {
+		err = errors.Join(err, s.Store.VacationTold(ctx, v))
+	}
+	return err
+}

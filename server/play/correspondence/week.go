@@ -1,0 +1,110 @@
+package correspondence
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"moyo/game/clock"
+	"moyo/game/match"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of the view of the week ahead.
+const (
+	weekPage = 200
+	maxWeek  = 1000 // games looked at
+)
+
+func (s *Service) week(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Week], error) {
+	if err := s.Rates.Allow(ctx, "weeks", s.Limits.Lists); err != nil {
+		return nil, err
+	}
+	player := identity.Player(ctx)
+	games, err := s.games(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	away, err := s.away(ctx, games)
+	if err != nil {
+		return nil, err
+	}
+	own, err := s.told(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.Week{Now: s.Now().UTC().Format(time.RFC3339), Games: []wire.WeekGame{}, Vacation: own.Body}
+	for _, g := range games {
+		out.Games = append(out.Games, s.weekGame(g, player, away))
+	}
+	return endpoint.Reply(out), nil
+}
+
+// games returns a player's games by correspondence that go on: by when the flag of whose
+// turn it is falls, those in which none does last.
+func (s *Service) games(ctx context.Context, player string) (found []store.Game, err error) {
+	q := store.Query{Player: player, Private: true, Phases: []match.Phase{match.Playing, match.Counting}, Limit: weekPage}
+	for looked := 0; looked < maxWeek; looked += weekPage {
+		page, err := s.Store.List(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range page {
+			q.After = store.CursorOf(g)
+			if g.Speed == string(clock.SpeedCorrespondence) {
+				found = append(found, g)
+			}
+		}
+		if len(page) < weekPage {
+			break
+		}
+	}
+	slices.SortStableFunc(found, func(a, b store.Game) int {
+		if a.Deadline.IsZero() != b.Deadline.IsZero() {
+			return a.Deadline.Compare(b.Deadline) * -1
+		}
+		return cmp.Or(a.Deadline.Compare(b.Deadline), cmp.Compare(a.ID, b.ID))
+	})
+	return found, nil
+}
+
+// away returns until when the players of games are on vacation who are.
+func (s *Service) away(ctx context.Context, games []store.Game) (map[string]time.Time, error) {
+	var players []string
+	for _, g := range games {
+		if g.Partners == 0 { // teams' clocks know no vacations
+			players = append(players, g.Black.Player, g.White.Player)
+		}
+	}
+	vacations, err := s.Store.VacationsAt(ctx, players, s.Now())
+	away := map[string]time.Time{}
+	for _, v := range vacations {
+		away[v.Player] = v.Until
+	}
+	return away, err
+}
+
+func (s *Service) weekGame(g store.Game, player string, away map[string]time.Time) wire.WeekGame {
+	side := g.SideOf(player)
+	week := wire.WeekGame{
+		Game: convert.Info(g, s.Games.Watchers(g.ID)), You: convert.Side(side), Mine: g.Turn == side && g.SeatOf(side).Player == player,
+		Deadline: timeText(g.Deadline),
+	}
+	if g.Partners == 0 {
+		week.Vacation = timeText(away[g.SeatOf(side.Other()).Player])
+	}
+	return week
+}
+
+// timeText returns a time as the wire has it, "" for none.
+func timeText(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.RFC3339)
+}

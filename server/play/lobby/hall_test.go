@@ -1,0 +1,165 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/game/clock"
+	"moyo/game/match"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/server/store/storetest"
+)
+
+// quietLobby returns a lobby in which people count as about for so long after the last
+// change of their game, its store, and what adds a game to it of which nobody is told.
+func quietLobby(t *testing.T, about time.Duration) (*Lobby, *counting, func(id string, change func(*store.Game))) {
+	t.Helper()
+	l, disk := newLobby(t)
+	l.Games = still{&[]wire.Miniature{}, about}
+	return l, disk, func(id string, change func(*store.Game)) {
+		t.Helper()
+		g, first := storetest.Game(id) // against the computer
+		g.Private, g.Updated = false, l.Now()
+		change(&g)
+		if err := disk.Create(t.Context(), g, first); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// waits makes a game wait for anybody, with a clock of that class.
+func waits(speed clock.Speed) func(*store.Game) {
+	return func(g *store.Game) {
+		g.Phase, g.Speed, g.White = match.Waiting, string(speed), match.Seat{Kind: match.Open}
+	}
+}
+
+// between makes a game one of two people.
+func between(g *store.Game) { g.White = g.Black }
+
+// listed returns the ids of the open and of the running games.
+func listed(t *testing.T, l *Lobby) string {
+	t.Helper()
+	lists, err := l.everybodys(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := func(games []wire.GameInfo) (ids []string) {
+		for _, g := range games {
+			ids = append(ids, g.ID)
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	return fmt.Sprint(ids(lists.Open), ids(lists.Running))
+}
+
+// TestListsPass: with time games go off the lists of which nothing tells, when somebody
+// looks, and nothing is read before.
+func TestListsPass(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, disk, add := quietLobby(t, 2*time.Minute)
+		add("alone", func(*store.Game) {})
+		add("two", between)
+		add("live", waits(clock.SpeedBlitz))
+		add("letter", waits(clock.SpeedCorrespondence))
+		add("slow", waits(clock.SpeedNone))
+		time.Sleep(time.Minute)
+		add("alone, later", func(*store.Game) {})
+		for _, c := range []struct {
+			after time.Duration
+			want  string
+			reads int
+		}{
+			{0, "[letter live slow] [alone alone, later two]", 3},
+			{time.Minute - time.Millisecond, "[letter live slow] [alone alone, later two]", 0},
+			{time.Millisecond, "[letter slow] [alone, later two]", 2},
+			{time.Minute, "[letter slow] [two]", 1},
+			{13 * 24 * time.Hour, "[letter slow] [two]", 0},
+			{24 * time.Hour, "[letter] []", 2},
+			{20 * 24 * time.Hour, "[letter] []", 1},
+		} {
+			time.Sleep(c.after)
+			disk.lists = 0
+			if got := listed(t, l); got != c.want || disk.lists != c.reads {
+				t.Errorf("%v later: %s by %d reads, want %s by %d", c.after, got, disk.lists, c.want, c.reads)
+			}
+			if listed(t, l); disk.lists != c.reads {
+				t.Errorf("%v later: it is read again when another looks", c.after)
+			}
+		}
+	})
+}
+
+// TestStreamPasses tells those who look when a game has gone off a list, and reads no
+// list for them until then.
+func TestStreamPasses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, disk, add := quietLobby(t, 2*time.Minute)
+		add("alone", func(*store.Game) {})
+		ctx, cancel := context.WithCancel(t.Context())
+		w := httptest.NewRecorder()
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			l.Events(w, httptest.NewRequestWithContext(ctx, "GET", "/api/games/events", nil))
+		}()
+		time.Sleep(2*time.Minute + time.Second)
+		cancel()
+		<-ended
+		if disk.lists != 4+1 { // everybody's and the one's own, and once more those that run
+			t.Errorf("%d lists were read", disk.lists)
+		}
+		if n := strings.Count(w.Body.String(), `"running":`); n != 2 || !strings.Contains(w.Body.String(), `data: {"running":[]}`) {
+			t.Errorf("running games were told of %d times, want twice, and none at the end: %s", n, w.Body.String())
+		}
+	})
+}
+
+// TestNewest shows the newest of more games than a list has, and those behind many that
+// are shown no more, which are bounded.
+func TestNewest(t *testing.T) {
+	for name, c := range map[string]struct {
+		open, left int // games, the latter newer
+		want, rows int
+	}{
+		"few":                     {30, 0, 30, 30},
+		"many":                    {500, 0, listLength, readAtOnce},
+		"few behind some left":    {30, 45, 30, 75},
+		"few behind many left":    {30, 350, 30, 380},
+		"many behind many left":   {500, 250, listLength, 300},
+		"few behind too many":     {30, mostRead, 0, mostRead},
+		"as many as read at once": {readAtOnce, 0, listLength, readAtOnce},
+		"all left, as many":       {0, readAtOnce, 0, readAtOnce},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l, disk, add := quietLobby(t, 0)
+				for i := range c.open + c.left {
+					speed := clock.SpeedCorrespondence
+					if i >= c.open {
+						speed = clock.SpeedBlitz
+					}
+					add(fmt.Sprintf("g%04d", i), waits(speed))
+					time.Sleep(time.Second)
+				}
+				lists, err := l.everybodys(t.Context())
+				if err != nil || len(lists.Open) != c.want || disk.rows != c.rows {
+					t.Fatalf("%d games by %d rows, %v; want %d by %d", len(lists.Open), disk.rows, err, c.want, c.rows)
+				}
+				for i, g := range lists.Open {
+					if want := fmt.Sprintf("g%04d", c.open-1-i); g.ID != want {
+						t.Errorf("place %d has %s, want %s", i, g.ID, want)
+					}
+				}
+			})
+		})
+	}
+}

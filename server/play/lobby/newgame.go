@@ -1,0 +1,173 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/share/boards"
+	"moyo/server/store"
+)
+
+type gameInput struct {
+	ID string `path:"id"`
+}
+
+func (l *Lobby) getGame(ctx context.Context, in *gameInput) (*endpoint.Answer[wire.GameInfo], error) {
+	g, err := l.Games.Game(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(l.info(g)), nil
+}
+
+func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (*endpoint.Answer[wire.GameInfo], error) {
+	if err := l.Rates.Allow(ctx, "games", l.NewGames); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	setup, err := l.setup(ctx, who, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.Terms.ToMake(ctx, setup, who); err != nil {
+		return nil, err
+	}
+	if err := l.mayBegin(ctx, who); err != nil {
+		return nil, err
+	}
+	if err := l.mayWait(ctx, who, setup); err != nil {
+		return nil, err
+	}
+	g, err := l.Games.Create(ctx, setup)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(convert.Info(g, 0)), nil
+}
+
+// setup returns what the game is made of that somebody asks for. Its board, rules
+// and clock are yet to be checked.
+func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (match.Setup, error) {
+	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Estimates: in.Estimates}
+	if len(in.Rules) > boards.MaxSpec {
+		return setup, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
+	}
+	name, err := l.Terms.Name(ctx, who, in.Name)
+	if err != nil {
+		return setup, err
+	}
+	if in.Partners > 1 || in.Partners < 0 {
+		return teams(setup, who, name, in)
+	}
+	maker := match.Seat{Kind: match.Human, Name: name, Player: who.Player, Bot: who.IsProgram()}
+	other, err := l.opponent(ctx, &setup, who, in)
+	if err != nil {
+		return setup, err
+	}
+	setup.Black, setup.White = maker, other
+	switch {
+	case in.Color == "black":
+	case in.Color == "white":
+		setup.Black, setup.White = other, maker
+	case in.Color == "random":
+		setup.Colors = match.ByChance
+	case in.Color == "handicap" && other.Kind == match.Open:
+		setup.Colors = match.ByRank
+	default:
+		return setup, apierror.New(apierror.BadRequest, `color %.20q: want "black", "white" or "random", or with a person "handicap"`, in.Color)
+	}
+	if other.Kind == match.Engine {
+		setup = l.Terms.Settle(ctx, setup)
+	}
+	return setup, nil
+}
+
+// teams returns the setup of a game with several people on a side, of whom the maker is the
+// first on theirs.
+func teams(setup match.Setup, who identity.Who, name string, in wire.NewGame) (match.Setup, error) {
+	setup.Partners = in.Partners
+	setup.Private = in.Opponent == "human"
+	switch {
+	case in.Partners < 0 || in.Partners > match.MaxPartners:
+		return setup, apierror.Say(apierror.BadRequest, "rengo.people", "On each side play two to four people by turns, or one.")
+	case in.Rated:
+		return setup, apierror.Say(apierror.BadRequest, "rengo.rated", "A game with several people on a side is never rated: the result says little of each of them.")
+	case in.Opponent != "human" && in.Opponent != "anyone":
+		return setup, apierror.Say(apierror.BadRequest, "rengo.opponent", "Several people on a side come by a link or from the list of open games: nobody is challenged by name, and the computer has no place there.")
+	}
+	seat := &setup.Black
+	switch in.Color {
+	case "black":
+	case "white":
+		seat = &setup.White
+	default:
+		return setup, apierror.Say(apierror.BadRequest, "rengo.colors", "Whoever makes a game with several people on a side says which side they take.")
+	}
+	seat.Team[0] = match.Partner{Name: name, Player: who.Player, Bot: who.IsProgram()}
+	return setup, nil
+}
+
+// opponent returns the seat for whoever somebody wants to play with, and says in
+// the setup who is to hear of the game.
+func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.Who, in wire.NewGame) (match.Seat, error) {
+	switch {
+	case in.Opponent == "human":
+		setup.Private = true
+	case in.Opponent == "anyone":
+	case in.Opponent == "player":
+		setup.Private = !in.Rated
+		return l.challenged(ctx, who, in.To)
+	case l.Offers(in.Opponent, convert.GameID(in.Rules)):
+		setup.Private = in.Private
+		return match.Seat{Kind: match.Engine, Engine: in.Opponent}, nil
+	default:
+		return match.Seat{}, apierror.New(apierror.BadRequest, `opponent %.40q: want "human", "anyone", "player" or one of the engines of /api/catalog that play %.20q`, in.Opponent, convert.GameID(in.Rules))
+	}
+	return match.Seat{Kind: match.Open}, nil
+}
+
+// challenged returns a seat that is kept for the player of that name. Guests challenge
+// nobody: they are as many as they like, and cannot be blocked.
+func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (match.Seat, error) {
+	if who.Role == store.Guest {
+		return match.Seat{}, apierror.Say(apierror.SignedOut, "lobby.challengeAccount", "Those with an account can challenge others by name: sign in, or send somebody the link of a game.")
+	}
+	p, err := l.named(ctx, name)
+	if err != nil {
+		return match.Seat{}, err
+	}
+	if p.ID == who.Player {
+		return match.Seat{}, apierror.Say(apierror.BadRequest, "lobby.self", "You cannot challenge yourself.")
+	}
+	them := match.Seat{Kind: match.Human, Name: p.Name, Player: p.ID}
+	if err := l.Terms.ToJoin(ctx, match.Setup{Black: them}, who); err != nil {
+		return match.Seat{}, err
+	}
+	return match.Seat{Kind: match.Open, Name: p.Name, Player: p.ID, Bot: p.Role == store.Bot}, nil
+}
+
+// named returns the player with an account of that name.
+func (l *Lobby) named(ctx context.Context, name string) (store.Player, error) {
+	name = identity.CleanName(name)
+	p, err := l.Store.PlayerNamed(ctx, l.Skeleton(name))
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
+		return store.Player{}, apierror.Say(apierror.NotFound, "lobby.noPlayer", "There is no player %q here.", name)
+	}
+	return p, err
+}
+
+// Offers says whether id is one of the engines that may be played against in a
+// game. Other ids, such as those that start programs, must never come from the
+// network.
+func (l *Lobby) Offers(id, game string) bool {
+	return slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool {
+		return e.ID == id && slices.Contains(e.Games, game)
+	})
+}

@@ -1,0 +1,238 @@
+package pairing
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/clock"
+	"moyo/game/match"
+	"moyo/internal/sentence"
+	"moyo/rating"
+	"moyo/server/base/apierror"
+	"moyo/server/store"
+)
+
+// Whoever leaves games before they have begun chooses colours and opponents after
+// the lot. The third within an hour has them rest, each further one twice as long.
+const (
+	mayLeave  = 2 // games within countFor
+	countFor  = time.Hour
+	firstRest = 5 * time.Minute
+	mostRest  = time.Hour
+	mostSeen  = 100    // games of somebody that are looked at, the newest
+	mostKnown = 10_000 // games of which it is remembered who has left them
+)
+
+// Leavers know from the games who has left how many of them before they had begun.
+// Those with friends by a link, with players who were challenged and with the
+// computer do not count.
+type Leavers struct {
+	Games interface {
+		List(ctx context.Context, q store.Query) ([]store.Game, error)
+		Load(ctx context.Context, id string) (store.Game, []store.Entry, error)
+	}
+	Boards interface {
+		Get(ctx context.Context, spec string) (*board.Board, error)
+	}
+	Rules func(id string) (game.Rules, error)
+	Now   func() time.Time
+
+	mu    sync.Mutex
+	known map[string]game.Color // by game: who has left it, which nothing changes any more
+}
+
+// Refusal says why somebody is not to be paired for a while, and until when. It is
+// nil for those who may be.
+func (l *Leavers) Refusal(ctx context.Context, player string) error {
+	times, err := l.left(ctx, player)
+	if err != nil {
+		return err
+	}
+	until, games := rest(times)
+	wait := until.Sub(l.Now())
+	if wait <= 0 {
+		return nil
+	}
+	if n := (wait + time.Minute - 1) / time.Minute; n > 1 {
+		return apierror.Say(apierror.TooOften, "pairing.leftMinutes", "You have left %d games within an hour before they had begun. You can play strangers again in %d minutes, at %s. Friends and the computer are there meanwhile.",
+			games, n, sentence.TimeOfDay(until))
+	}
+	return apierror.Say(apierror.TooOften, "pairing.leftMinute", "You have left %d games within an hour before they had begun. You can play strangers again in a minute, at %s. Friends and the computer are there meanwhile.",
+		games, sentence.TimeOfDay(until))
+}
+
+// rest returns until when somebody rests who has left games at these times, in
+// their order, and how many it was for: the zero time for not at all.
+func rest(times []time.Time) (until time.Time, games int) {
+	for i, at := range times {
+		first := i
+		for first > 0 && at.Sub(times[first-1]) < countFor {
+			first--
+		}
+		n := i - first + 1
+		if n <= mayLeave {
+			continue
+		}
+		wait := min(firstRest<<min(n-mayLeave-1, 10), mostRest)
+		if end := at.Add(wait); end.After(until) {
+			until, games = end, n
+		}
+	}
+	return until, games
+}
+
+// left returns when a player left games, oldest first: all that can matter now.
+func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, err error) {
+	games, err := l.Games.List(ctx, store.Query{ // without private ones
+		Player: player, Phases: []match.Phase{match.Finished}, Shorter: rating.LeastPlies, Since: l.Now().Add(-mostRest - countFor), Limit: mostSeen,
+	})
+	if err != nil {
+		return nil, err
+	}
+	games = slices.DeleteFunc(games, func(g store.Game) bool { return !unplayed(g) })
+	if len(games) <= mayLeave {
+		return nil, nil
+	}
+	for _, g := range games {
+		// Nobody comes to so many who plays; else a friend could leave a hundred games
+		// to hide those that one has left.
+		left := len(games) == mostSeen
+		if !left {
+			side, err := l.leaverOf(ctx, g)
+			if err != nil {
+				return nil, err
+			}
+			left = side == game.Black && g.Black.Player == player || side == game.White && g.White.Player == player
+		}
+		if left {
+			times = append(times, g.Updated)
+		}
+	}
+	slices.SortFunc(times, time.Time.Compare)
+	return times, nil
+}
+
+// unplayed says whether a finished game may be one that somebody has left: it was
+// between two people, and it has too few moves to be rated.
+func unplayed(g store.Game) bool {
+	people := g.Black.Kind == match.Human && g.White.Kind == match.Human && g.Black.Player != g.White.Player
+	return people && g.Ply < rating.LeastPlies
+}
+
+// leaverOf is leaver for a game whose log is yet to be read, which is done once.
+func (l *Leavers) leaverOf(ctx context.Context, g store.Game) (game.Color, error) {
+	l.mu.Lock()
+	side, ok := l.known[g.ID]
+	l.mu.Unlock()
+	if ok {
+		return side, nil
+	}
+	_, entries, err := l.Games.Load(ctx, g.ID)
+	if _, damaged := errors.AsType[*store.Damaged](err); damaged {
+		return game.Empty, nil // nobody is held to account for what cannot be known
+	}
+	if err != nil {
+		return game.Empty, err
+	}
+	log := make([]match.Event, len(entries))
+	for i, e := range entries {
+		log[i] = e.Event
+	}
+	if side, err = l.leaver(ctx, g, log); err != nil {
+		return game.Empty, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.known == nil || len(l.known) >= mostKnown {
+		l.known = map[string]game.Color{}
+	}
+	l.known[g.ID] = side
+	return side, nil
+}
+
+// leaver returns who has left an unplayed game, Empty where nobody has, or where the
+// log cannot tell.
+func (l *Leavers) leaver(ctx context.Context, g store.Game, log []match.Event) (game.Color, error) {
+	if log[0].Setup == nil || keptSeat(*log[0].Setup) || hasHost(*log[0].Setup) {
+		return game.Empty, nil
+	}
+	switch last := log[len(log)-1]; last.Kind {
+	case match.Flagged:
+		return last.By, nil
+	case match.Resigned:
+		waited, err := l.waitedFor(ctx, g, log)
+		if err != nil || waited == last.By.Other() {
+			return game.Empty, err // both have moved, so that it could not be called off
+		}
+		return last.By, nil
+	case match.Claimed:
+		return last.By.Other(), nil
+	case match.Cancelled:
+		waited, err := l.waitedFor(ctx, g, log)
+		switch {
+		case err != nil || waited == game.Empty || waited == last.By:
+			return last.By, err
+		case g.Speed == "" || g.Speed == string(clock.SpeedCorrespondence):
+			return game.Empty, nil // the other may have been coming back
+		}
+		return waited, nil
+	}
+	return game.Empty, nil
+}
+
+// keptSeat says whether a game was made for one player.
+func keptSeat(setup match.Setup) bool {
+	return setup.Black.Kind == match.Open && setup.Black.Player != "" || setup.White.Kind == match.Open && setup.White.Player != ""
+}
+
+// hasHost says whether one of the players plays many games at once, and may not come to this board
+// for long.
+func hasHost(setup match.Setup) bool { return setup.Black.Host || setup.White.Host }
+
+// waitedFor returns whose turn it had been for a fair time when a game was called
+// off or resigned, or Empty.
+func (l *Leavers) waitedFor(ctx context.Context, g store.Game, log []match.Event) (game.Color, error) {
+	spec, err := clock.Parse(g.Clock)
+	if err != nil {
+		return game.Empty, err
+	}
+	fair, live := spec.Speed().Fair()
+	if !live {
+		fair, _ = clock.SpeedClassical.Fair()
+	}
+	last := len(log) - 1
+	used, since := time.Duration(0), log[last].At
+	for i := last; i > 0; i-- {
+		used += time.Duration(log[i].Elapsed) * time.Millisecond
+		if since = log[i-1].At; turns[log[i-1].Kind] {
+			break
+		}
+	}
+	if !live {
+		used = log[last].At.Sub(since) // nothing is charged to them
+	}
+	if used < fair {
+		return game.Empty, nil
+	}
+	b, err := l.Boards.Get(ctx, g.Board)
+	if err != nil {
+		return game.Empty, err
+	}
+	rules, err := l.Rules(g.Rules)
+	if err != nil {
+		return game.Empty, err
+	}
+	m, err := match.Replay(b, rules, log[:last])
+	if err != nil {
+		return game.Empty, err
+	}
+	return m.Turn(), nil
+}
+
+// turns are the events with which a turn begins.
+var turns = map[match.Kind]bool{match.Created: true, match.Joined: true, match.Moved: true, match.Undone: true, match.Granted: true}

@@ -1,0 +1,148 @@
+// Package ratings rates games that have ended. It is a subscriber of the store's
+// outbox: whoever plays does not wait for it, and what a crash interrupts is done
+// when the server starts again, once.
+//
+// What a game does to ratings follows from its log and from the games that ended
+// before it in the same pool, in the order of [store.Moment]. A game that comes to
+// be known late, because two rooms wrote at the same time or the machine's clock
+// was set back, is put where it belongs and those after it are rated again. So the
+// ratings at any time are those that [Service.RateAfresh] makes from all logs.
+package ratings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/server/base/limit"
+	"moyo/server/base/outbox"
+	"moyo/server/store"
+)
+
+// Boards turns specs into boards.
+type Boards interface {
+	Get(ctx context.Context, spec string) (*board.Board, error)
+}
+
+// Config is what rating needs.
+type Config struct {
+	Store  store.Store
+	Boards Boards
+	Rules  func(id string) (game.Rules, error)
+	// Skeleton returns what names that look alike have in common.
+	Skeleton func(name string) string
+	Rates    *limit.Addresses
+	Reads    float64 // profiles and parts of leader boards a second that one address may ask for on end
+	Log      *slog.Logger
+	Now      func() time.Time
+}
+
+// Task is the name of what one node of a server does for all.
+const Task = "ratings"
+
+// Service rates games.
+type Service struct {
+	Config
+	*outbox.Listener // to the ends of games
+}
+
+// New returns a service that rates nothing yet; see [outbox.Listener.Run].
+func New(cfg Config) *Service {
+	s := &Service{Config: cfg}
+	s.Listener = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberRatings, Hear: s.hear, Log: cfg.Log})
+	return s
+}
+
+// hear deals with one notice.
+func (s *Service) hear(ctx context.Context, n store.Notice) error {
+	r, rated, err := s.resultOf(ctx, n.Game)
+	if err != nil {
+		return err
+	}
+	step := store.RatingStep{}
+	if rated && n.Kind == store.GameEnded {
+		if step, err = s.step(ctx, r); err != nil {
+			return err
+		}
+	}
+	step.Heard = n.Number
+	if err := s.Store.Rate(ctx, step); !errors.Is(err, store.ErrDone) { // by the node that rates games now
+		return err
+	}
+	return nil
+}
+
+// step returns what a game does to ratings, and to those of the games that ended
+// after it.
+func (s *Service) step(ctx context.Context, r result) (store.RatingStep, error) {
+	results := []result{r}
+	later, err := s.Store.RatedGames(ctx, store.RatedQuery{Pool: string(r.pool), After: r.moment()})
+	if err != nil {
+		return store.RatingStep{}, err
+	}
+	for _, g := range later { // a game stands there for each of its players
+		if last := results[len(results)-1]; g.Game == last.game {
+			continue
+		}
+		again, ok, err := s.resultOf(ctx, g.Game)
+		if err != nil {
+			return store.RatingStep{}, err
+		}
+		if ok {
+			results = append(results, again)
+		}
+	}
+	return rate(ctx, storeBefore{s.Store, r.moment()}, results)
+}
+
+// RateAfresh forgets all ratings and makes them again from the logs of all games.
+// It returns how many games were played as rated ones.
+func (s *Service) RateAfresh(ctx context.Context) (games int, err error) {
+	err = s.Meanwhile(func() error {
+		games, err = s.rateAfresh(ctx)
+		return err
+	})
+	return games, err
+}
+
+func (s *Service) rateAfresh(ctx context.Context) (int, error) {
+	heard, err := s.pending(ctx)
+	if err != nil {
+		return 0, err
+	}
+	ids, err := s.Store.EndedRated(ctx)
+	if err != nil {
+		return 0, err
+	}
+	var results []result
+	for _, id := range ids {
+		r, ok, err := s.resultOf(ctx, id)
+		if err != nil {
+			return 0, fmt.Errorf("game %s: %w", id, err)
+		}
+		if ok {
+			results = append(results, r)
+		}
+	}
+	step, err := rate(ctx, nothingBefore{}, results)
+	if err != nil {
+		return 0, err
+	}
+	step.Afresh, step.Heard = true, heard
+	return len(results), s.Store.Rate(ctx, step)
+}
+
+// pending returns the number of the last notice, 0 where all were heard. Games
+// that end later have a larger one.
+func (s *Service) pending(ctx context.Context) (int64, error) {
+	const all = 1 << 30
+	notices, err := s.Store.Notices(ctx, store.SubscriberRatings, all)
+	if err != nil || len(notices) == 0 {
+		return 0, err
+	}
+	return notices[len(notices)-1].Number, nil
+}

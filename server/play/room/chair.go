@@ -1,0 +1,109 @@
+package room
+
+import (
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/access"
+	"moyo/server/base/socket"
+	"moyo/server/base/wire"
+)
+
+// chair is where somebody sits: a side, and among several people on it a place, from 0. The
+// zero chair is of those who watch.
+type chair struct {
+	side  game.Color
+	place int
+}
+
+// bit returns the bit of who sits there in what is told of those who have a game open.
+func (c chair) bit() uint32 { return 1 << (int(c.side)*match.MaxPartners + c.place) }
+
+// chairOf returns where a member sits.
+func (r *room) chairOf(m *socket.Conn) chair {
+	for _, side := range []game.Color{game.Black, game.White} {
+		seat := r.m.Seat(side)
+		if place, has := seat.PlaceOf(m.Player); has && seat.Kind == match.Human {
+			return chair{side, place}
+		}
+	}
+	return chair{}
+}
+
+// sideOf returns the side that a member plays, Empty for one who watches.
+func (r *room) sideOf(m *socket.Conn) game.Color { return r.chairOf(m).side }
+
+// playsAt returns where a member plays: nowhere where it is a program that only looks on, as its person has
+// the seat. Nobody is here by that.
+func (r *room) playsAt(m *socket.Conn) chair {
+	if c := r.chairOf(m); c.side != game.Empty && access.Sits(m.Who, r.isProgram(c)) {
+		return c
+	}
+	return chair{}
+}
+
+// isProgram says whether who sits there is marked as a program.
+func (r *room) isProgram(c chair) bool {
+	seat := r.m.Seat(c.side)
+	if r.m.Partners() > 0 {
+		return seat.Team[c.place].Bot // what the seat itself says is said of who is next
+	}
+	return seat.Bot
+}
+
+// placeOf returns a place as messages have it: from 1, and 0 where nobody has one.
+func (r *room) placeOf(c chair) int {
+	if r.m.Partners() == 0 || c.side == game.Empty {
+		return 0
+	}
+	return c.place + 1
+}
+
+// next returns where who plays the next turn of a side sits.
+func (r *room) next(side game.Color) chair { return chair{side, r.m.Next(side)} }
+
+// chairs returns where people sit on a side.
+func (r *room) chairs(side game.Color) (all []chair) {
+	seat := r.m.Seat(side)
+	if seat.Kind != match.Human {
+		return nil
+	}
+	for place := range max(r.m.Partners(), 1) {
+		if r.m.Partners() == 0 || seat.Team[place] != (match.Partner{}) {
+			all = append(all, chair{side, place})
+		}
+	}
+	return all
+}
+
+// places says something of each place of a game of teams; nil of another game.
+func (r *room) places(f func(chair) bool) *wire.Places {
+	if r.m.Partners() == 0 {
+		return nil
+	}
+	p := &wire.Places{}
+	for place := range r.m.Partners() {
+		p.Black, p.White = append(p.Black, f(chair{game.Black, place})), append(p.White, f(chair{game.White, place}))
+	}
+	return p
+}
+
+// absences say by side and place since when a person is away, the zero time for not at all.
+type absences [3][match.MaxPartners]time.Time
+
+func (a *absences) of(c chair) *time.Time { return &a[c.side][c.place] }
+
+// awaySince returns since when nobody of a side is here, the zero time where somebody is.
+func (r *room) awaySince(side game.Color) (since time.Time) {
+	for _, c := range r.chairs(side) {
+		at := *r.away.of(c)
+		if at.IsZero() {
+			return time.Time{}
+		}
+		if at.After(since) {
+			since = at
+		}
+	}
+	return since
+}

@@ -1,0 +1,94 @@
+package room
+
+import (
+	"context"
+	"errors"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/store"
+)
+
+// ErrOpen is the error of what is not done to a game because somebody has it open, or
+// had a moment ago.
+var ErrOpen = errors.New("the game is open")
+
+// errForgotten answers who opens a game at the moment in which it was to be forgotten, and
+// was not. They come back at once.
+var errForgotten = apierror.Say(apierror.Reconnect, "game.again", "The game was just being looked at. Please try again.")
+
+// Forget deletes a game as it was when its header was g, unless it is open: from before
+// the store is asked until it has answered nobody can open it. The errors are ErrOpen
+// and those of the store.
+func (h *Hub) Forget(ctx context.Context, g store.Game) error {
+	p := &place{ready: make(chan struct{}), done: make(chan struct{})}
+	defer close(p.done)
+	h.mu.Lock()
+	if h.byID[g.ID] != nil {
+		h.mu.Unlock()
+		return ErrOpen
+	}
+	h.byID[g.ID] = p
+	h.mu.Unlock()
+	err := h.deleteHere(ctx, g)
+	p.err = errForgotten
+	if err == nil || errors.Is(err, store.ErrNotFound) {
+		p.err = store.ErrNotFound
+	}
+	h.forget(g.ID, p)
+	close(p.ready)
+	if err == nil {
+		h.Changed(g.Players()...)
+	}
+	return err
+}
+
+// deleteHere deletes a game that no other node has.
+func (h *Hub) deleteHere(ctx context.Context, g store.Game) error {
+	hold, err := h.Cluster.Hold(ctx, g.ID)
+	if isElsewhere(err) {
+		return ErrOpen
+	}
+	if err != nil {
+		return err
+	}
+	defer hold.End(false)
+	ctx, cancel := hold.Context(ctx)
+	defer cancel()
+	return h.Store.DeleteGame(ctx, g.ID, g.Version)
+}
+
+// Abandon ends a game without a flag in which nobody has moved since its header was g:
+// whose turn it is has given up, or where it is an engine's the person. The errors are
+// ErrOpen and those of the store; nil also where it has gone on.
+func (h *Hub) Abandon(ctx context.Context, g store.Game) error {
+	if _, elsewhere := h.elsewhere.find(g.ID, h.Now()); elsewhere || h.isOpen(g.ID) {
+		return ErrOpen
+	}
+	return h.within(ctx, g.ID, func(r *room) error {
+		if len(r.members) > 0 {
+			return ErrOpen
+		}
+		if r.m.Version() != g.Version || r.m.Phase() == match.Finished {
+			return nil
+		}
+		return r.endAs(r.absent())
+	})
+}
+
+// absent returns the person for whom a game waits.
+func (r *room) absent() chair {
+	if side, place := r.m.Maker(); side != game.Empty && r.m.Phase() == match.Waiting {
+		return chair{side, place}
+	}
+	if side := r.turn.side; side != game.Empty && r.m.Seat(side).Kind == match.Human {
+		return r.next(side)
+	}
+	for _, side := range []game.Color{game.Black, game.White} {
+		if r.m.Seat(side).Kind == match.Human && !r.m.HasAccepted(side) {
+			return r.next(side)
+		}
+	}
+	return chair{side: game.Black}
+}

@@ -1,0 +1,94 @@
+package room
+
+import (
+	"context"
+	"slices"
+
+	"moyo/game"
+	"moyo/server/base/convert"
+	"moyo/server/store"
+)
+
+// Rename calls a player by the name that their account has got in the games that
+// somebody has open, and tells those who do. The store calls them so already; see
+// [store.Called].
+func (h *Hub) Rename(_ context.Context, player, name string) {
+	h.rename(renaming{player, name})
+	h.Changed(player)
+}
+
+// renaming says what a player is called now.
+type renaming struct{ Player, Name string }
+
+// renameHere is Rename for the games that are open in this process.
+func (h *Hub) renameHere(n renaming) {
+	for _, r := range h.roomsOf(h.ctx, n.Player) {
+		r.do(func() { r.rename(n.Player, n.Name) })
+	}
+}
+
+// roomsOf returns the open games on whose seats a player is, also those just being
+// loaded.
+func (h *Hub) roomsOf(ctx context.Context, player string) (rooms []*room) {
+	h.mu.Lock()
+	places := make([]*place, 0, len(h.byID))
+	for _, p := range h.byID {
+		places = append(places, p)
+	}
+	h.mu.Unlock()
+	for _, p := range places {
+		select {
+		case <-p.ready:
+		case <-ctx.Done():
+			return rooms
+		}
+		if p.room != nil && slices.Contains(*p.room.seated.Load(), player) {
+			rooms = append(rooms, p.room)
+		}
+	}
+	return rooms
+}
+
+// noteSeats notes who sits in the game, or for whom a seat is kept.
+func (r *room) noteSeats() {
+	players := r.m.Setup().Players()
+	r.seated.Store(&players)
+}
+
+// rename is Rename in the room's goroutine. No event tells of a name, so everybody
+// gets the whole game, also whoever comes back and has missed no event. The header is
+// written once more: an event may have brought the old name back meanwhile.
+func (r *room) rename(player, name string) {
+	for {
+		if r.failed || !r.call(player, name) {
+			return
+		}
+		err := r.h.Store.Append(r.ctx, convert.Header(r.id, r.m))
+		if err == nil {
+			break
+		}
+		if err := r.reload(r.m.Version(), err); err != nil {
+			r.fail(err)
+			return
+		}
+		r.resume()
+	}
+	r.reloads = 0
+	r.renamed, r.snapshotsOf = r.m.Version(), 0
+	for m := range r.members {
+		m.Send(r.snapshotFor(m))
+		r.sendClock(m)
+	}
+	r.tellLists()
+}
+
+// call calls a player so in the match, and says whether they were called otherwise.
+func (r *room) call(player, name string) (changed bool) {
+	for _, side := range []game.Color{game.Black, game.White} {
+		before := r.m.Seat(side)
+		now := store.Called(before, player, name)
+		r.m.Call(side, now)
+		changed = changed || now != before
+	}
+	return changed
+}

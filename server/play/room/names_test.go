@@ -1,0 +1,115 @@
+package room
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/identity"
+	"moyo/server/base/socket"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// TestRename: those who have a game of somebody with another name open get it once
+// more, with the time that runs, and those of other games nothing. Whoever comes back
+// gets it too, although no event was missed, also when the room has ended in between.
+// A header that has got the old name back meanwhile does not keep it.
+func TestRename(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := testHub(t, scripted{})
+		tb := sit(t, h, timed("fischer=5m+3s"))
+		for _, side := range []game.Color{game.Black, game.White, game.Black} {
+			if code := tb.move(side); code != "" {
+				t.Fatal(code)
+			}
+		}
+		strangers := timed("")
+		strangers.Black.Player, strangers.White.Player = "x", "y"
+		other := sit(t, h, strangers)
+		hear := func(tb *table, side game.Color) string {
+			kinds := ""
+			for _, m := range received(t, tb.seats[side]) {
+				kinds += m.Type
+				if m.Snapshot != nil {
+					kinds += fmt.Sprintf("(%d %s %s/%s)", m.Snapshot.Version, m.Snapshot.You, m.Snapshot.Game.Black.Name, m.Snapshot.Game.White.Name)
+				}
+				if m.Clock != nil {
+					kinds += fmt.Sprintf("(%d %d)", m.Clock.Version, m.Clock.Elapsed)
+				}
+				kinds += " "
+			}
+			return kinds
+		}
+		hello := func(tb *table, version int) string {
+			tb.seats[0] = socket.NewConn(identity.Who{Player: "back"}, func(error) {})
+			do(t, tb.r, func() { tb.r.handle(tb.seats[0], wire.ClientMessage{Type: "hello", Version: version}) })
+			return hear(tb, 0)
+		}
+		if got := hello(tb, 4); got != "clock(4 0) presence " {
+			t.Errorf("nobody has another name: %q", got)
+		}
+		if got := hello(tb, 0); got != "snapshot(4  /) clock(4 0) presence " {
+			t.Errorf("new: %q", got)
+		}
+		time.Sleep(10 * time.Second)
+		for _, side := range []game.Color{game.Empty, game.Black, game.White} {
+			hear(tb, side)
+		}
+		hear(other, game.Black)
+		old, err := h.Store.Game(t.Context(), tb.r.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		account := store.Player{ID: "me", Role: store.Member, Name: "Ada", Skeleton: "ada"}
+		if err := h.Store.Enroll(t.Context(), account, store.Credentials{Player: "me", Version: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Store.Append(t.Context(), old); err != nil {
+			t.Fatal(err)
+		}
+
+		h.Rename(t.Context(), "me", "Ada")
+		synctest.Wait()
+		for side, you := range map[game.Color]string{game.Empty: "", game.Black: "black", game.White: "white"} {
+			if got, want := hear(tb, side), fmt.Sprintf("snapshot(4 %s Ada/) clock(4 10000) ", you); got != want {
+				t.Errorf("%s hears %q, want %q", side, got, want)
+			}
+		}
+		if got := hear(other, game.Black); got != "" {
+			t.Errorf("strangers hear %q", got)
+		}
+		if g, err := h.Store.Game(t.Context(), tb.r.id); err != nil || g.Black.Name != "Ada" || g.Black.Rank != store.Newcomer || g.White.Name != "" {
+			t.Errorf("the header: %+v %v", g, err)
+		}
+		h.Rename(t.Context(), "me", "Ada")
+		synctest.Wait()
+		if got := hear(tb, game.Black); got != "" {
+			t.Errorf("called the same once more: %q", got)
+		}
+		if got := hello(tb, 4); got != "snapshot(4  Ada/) clock(4 10000) presence " {
+			t.Errorf("back at once: %q", got)
+		}
+		tb.move(game.White)
+		if got := hello(tb, 5); got != "clock(5 0) presence " {
+			t.Errorf("back after the next move: %q", got)
+		}
+
+		// The room ends; the one after it knows from the store.
+		tb.r.do(func() { tb.r.fail(errStore) })
+		<-tb.r.gone
+		again := sitAt(t, h, tb.r.id)
+		if seat := look(again, func(m *match.Match) match.Seat { return m.Seat(game.Black) }); seat.Name != "Ada" {
+			t.Errorf("loaded anew: %+v", seat)
+		}
+		if got := hello(again, 5); got != "snapshot(5  Ada/) clock(5 0) presence " {
+			t.Errorf("back in the next room: %q", got)
+		}
+		if _, log, err := h.Store.Load(t.Context(), tb.r.id); err != nil || log[0].Event.Setup.Black.Name != "" {
+			t.Errorf("the log: %+v %v", log, err)
+		}
+	})
+}

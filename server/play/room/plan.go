@@ -1,0 +1,336 @@
+package room
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+
+	"moyo/game"
+	"moyo/game/clock"
+	"moyo/game/match"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/socket"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of a plan.
+const (
+	maxPlanLines = 50
+	maxPlanMoves = 200 // in the tree that its lines make
+	maxPlanDepth = 20  // moves of a line
+)
+
+// plan is what a player has said in a game that takes days before they are asked: lines that
+// begin with a move of the other player's, each with the answer to it. What is still to come
+// of them is what the moves since say and no state of its own, so that nothing can be played
+// twice, whatever fails: as soon as a move of theirs is in the log the lines are past it.
+type plan struct {
+	Ply     int        `json:"ply"` // number of moves before the first of each line
+	Lines   [][]string `json:"lines,omitempty"`
+	Dropped string     `json:"dropped,omitempty"` // the answer that was not allowed, after which nothing is played any more
+
+	version int // of the game for which it was made
+}
+
+// takesPlans says whether this is a game for which its players can plan ahead.
+func (r *room) takesPlans() bool {
+	return r.m.Clock().Kind == clock.Correspondence && r.m.Partners() == 0 && r.m.Seat(game.Black).Kind == match.Human && r.m.Seat(game.White).Kind == match.Human
+}
+
+// loadPlans reads the plans of the players.
+func (r *room) loadPlans() error {
+	r.plans = [3]*plan{}
+	if !r.takesPlans() {
+		return nil
+	}
+	kept, err := r.h.Store.Plans(r.ctx, r.id)
+	if err != nil {
+		return err
+	}
+	for _, k := range kept {
+		for _, side := range []game.Color{game.Black, game.White} {
+			if r.m.Seat(side).Player != k.Player {
+				continue
+			}
+			p := &plan{version: k.Version}
+			if err := json.Unmarshal(k.Body, p); err != nil {
+				return err
+			}
+			r.plans[side] = p
+		}
+	}
+	return nil
+}
+
+// ahead returns what is still to come of a player's lines. Once moves have been taken back
+// it is nothing: who took back did not mean what they had planned then.
+func (r *room) ahead(side game.Color) (lines [][]string) {
+	p, pos := r.plans[side], r.m.Position()
+	if p == nil || p.Dropped != "" || p.version < r.takenBack || r.m.Phase() == match.Finished {
+		return nil
+	}
+	moves := pos.Moves()
+	if len(moves) < p.Ply || len(moves)-p.Ply > maxPlanDepth {
+		return nil
+	}
+	played := make([]string, 0, len(moves)-p.Ply)
+	for _, m := range moves[p.Ply:] {
+		played = append(played, game.Format(pos, m))
+	}
+	for _, line := range p.Lines {
+		if len(line) > len(played) && slices.Equal(line[:len(played)], played) {
+			lines = append(lines, line[len(played):])
+		}
+	}
+	return lines
+}
+
+// due returns whose plan has an answer to the game as it is, and which; Empty where none has.
+// While the other player's offer of a draw waits it is for the player to say what they think of it.
+func (r *room) due() (side game.Color, move string) {
+	side = r.m.Turn()
+	if side == game.Empty || r.m.DrawOffer() == side.Other() {
+		return game.Empty, ""
+	}
+	if lines := r.ahead(side); len(lines) > 0 {
+		return side, lines[0][0]
+	}
+	return game.Empty, ""
+}
+
+// answers says whether a plan has an answer to the game as it is.
+func (r *room) answers() bool {
+	side, _ := r.due()
+	return side != game.Empty
+}
+
+// answer plays what a player has planned, if it is time, and says whether the room has gone
+// on with that. An answer that is not allowed drops the plan.
+func (r *room) answer() bool {
+	side, name := r.due()
+	if side == game.Empty {
+		return false
+	}
+	move, err := game.ParseMove(r.m.Position(), name)
+	if err == nil {
+		err = r.record(planCommand+strconv.Itoa(r.m.Version()), match.Event{Kind: match.Moved, By: side, Move: move, Planned: true})
+	}
+	if err == nil || errors.Is(err, errStore) || timeUp(err) {
+		return true
+	}
+	r.h.Log.Warn("a planned answer was refused", "game", r.id, "err", err)
+	r.setPlan(side, &plan{Ply: r.m.Ply(), Dropped: name, version: r.m.Version()})
+	header := convert.Header(r.id, r.m)
+	r.h.Recorded(Change{Game: header, Event: match.Event{Kind: match.Moved, By: side.Other()}, Turn: true}) // they were not told that it is their turn
+	return false
+}
+
+// planCommand begins the ids of commands that plans give; those of players begin with their own.
+const planCommand = "plan/"
+
+// tidyPlans forgets plans that the game has gone past, and tells their players how they stand.
+func (r *room) tidyPlans() {
+	for _, side := range []game.Color{game.Black, game.White} {
+		p := r.plans[side]
+		if p == nil {
+			continue
+		}
+		past := p.Dropped == "" && len(r.ahead(side)) == 0 || p.Dropped != "" && r.m.Ply() > p.Ply
+		if r.m.Phase() == match.Finished || past {
+			r.setPlan(side, nil)
+			continue
+		}
+		r.tellPlan(side)
+	}
+}
+
+// setPlan keeps a plan, nil for none, in place of what a player had. Where the store fails
+// they have it in this room all the same; one that the game has gone past does no harm.
+func (r *room) setPlan(side game.Color, p *plan) {
+	if err := r.keepPlan(side, p); err != nil {
+		r.h.Log.Error("a plan was not kept", "game", r.id, "err", err)
+	}
+	r.plans[side] = p
+	r.tellPlan(side)
+}
+
+func (r *room) keepPlan(side game.Color, p *plan) error {
+	kept := store.Plan{Game: r.id, Player: r.m.Seat(side).Player, Changed: r.h.Now()}
+	if p != nil {
+		body, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		kept.Version, kept.Body = p.version, body
+	}
+	err := r.h.Store.SavePlan(r.ctx, kept)
+	if _, other := errors.AsType[*store.Fenced](err); other {
+		r.fail(err) // another node has the game: whoever comes back finds it there
+		return errStore
+	}
+	return err
+}
+
+// tellPlan tells a player how their plan stands, wherever they have the game open.
+func (r *room) tellPlan(side game.Color) {
+	data := r.planMessage(side)
+	for m := range r.members {
+		if r.sideOf(m) == side {
+			m.Send(data)
+		}
+	}
+}
+
+// planMessage says how a player's plan stands. It is for them alone.
+func (r *room) planMessage(side game.Color) []byte {
+	told := wire.Plan{Ply: r.m.Ply(), Lines: r.ahead(side)}
+	if told.Lines == nil {
+		told.Lines = [][]string{}
+	}
+	if p := r.plans[side]; p != nil {
+		told.Dropped = p.Dropped
+	}
+	return encoded(wire.ServerMessage{Type: "plan", Plan: &told})
+}
+
+// planAhead carries out "plan".
+func (r *room) planAhead(m *socket.Conn, msg wire.ClientMessage) {
+	side := r.sideOf(m)
+	p, err := r.planOf(side, msg)
+	if err == nil {
+		err = r.keepPlan(side, p)
+	}
+	if r.failed {
+		return // they come back, and say it again
+	}
+	if err != nil {
+		r.refuse(m, msg.ID, err)
+		return
+	}
+	r.plans[side] = p
+	r.acknowledge(m, msg.ID, r.m.Version())
+	r.tellPlan(side)
+}
+
+// planOf returns the plan that a player asks for, nil for none, or why there can be none such.
+func (r *room) planOf(side game.Color, msg wire.ClientMessage) (*plan, error) {
+	switch {
+	case !r.takesPlans():
+		return nil, apierror.Say(match.CodeNotAllowed, "plan.clock", "Answers can be planned ahead only in correspondence games between two people.")
+	case len(msg.Lines) == 0:
+		return nil, nil
+	case r.m.Phase() != match.Playing || r.m.Turn() != side.Other():
+		return nil, apierror.Say(match.CodeNotNow, "plan.turn", "Answers can be planned ahead while it is the other player's turn.")
+	case msg.Ply != r.m.Ply():
+		return nil, apierror.Say(apierror.OutOfStep, "plan.moved", "The other player has just moved. Look at the game again before you plan ahead.")
+	}
+	lines, err := checkedLines(r.m.Position().Clone(), side, msg.Lines)
+	if err != nil {
+		return nil, err
+	}
+	return &plan{Ply: r.m.Ply(), Lines: lines, version: r.m.Version()}, nil
+}
+
+// checkedLines returns lines with their moves as they are written, or what is wrong with
+// them: each is played through on pos, which it leaves anywhere.
+func checkedLines(pos game.Position, side game.Color, lines [][]string) ([][]string, error) {
+	if len(lines) > maxPlanLines {
+		return nil, apierror.Say(apierror.BadRequest, "plan.lines", "There is room for %d lines, and these are %d.", maxPlanLines, len(lines))
+	}
+	w := walker{pos: pos, side: side, answers: map[string]string{}}
+	checked := make([][]string, len(lines))
+	for _, i := range inOrder(lines) { // what lines have in common is played once
+		line, err := w.walk(i+1, lines[i])
+		if err != nil {
+			return nil, err
+		}
+		checked[i] = line
+	}
+	return checked, nil
+}
+
+// inOrder returns the indexes of lines in the order of their moves.
+func inOrder(lines [][]string) []int {
+	order := make([]int, len(lines))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(lines[a], lines[b]) })
+	return order
+}
+
+// walker plays lines through, one after the other.
+type walker struct {
+	pos     game.Position
+	side    game.Color
+	on      []string          // the moves that were played from where the lines begin
+	owns    []bool            // of each of them, whether it is the player's own
+	answers map[string]string // by the moves before them
+	moves   int               // in the tree of all lines
+}
+
+// walk plays a line through, which is the one of that number.
+func (w *walker) walk(number int, line []string) ([]string, error) {
+	if len(line) > maxPlanDepth {
+		return nil, apierror.Say(apierror.BadRequest, "plan.depth", "Line %d has %d moves; there is room for %d.", number, len(line), maxPlanDepth)
+	}
+	common := 0
+	for common < min(len(w.on), len(line)) && w.on[common] == line[common] {
+		common++
+	}
+	for len(w.on) > common {
+		w.pos.Undo()
+		w.on, w.owns = w.on[:len(w.on)-1], w.owns[:len(w.on)-1]
+	}
+	for ply := common; ply < len(line); ply++ {
+		if err := w.play(number, ply+1, line[ply]); err != nil {
+			return nil, err
+		}
+	}
+	if len(line) == 0 || !w.owns[len(line)-1] {
+		return nil, apierror.Say(apierror.BadRequest, "plan.end", "Line %d ends with a move of the other player's: add your answer.", number)
+	}
+	return slices.Clone(w.on), nil
+}
+
+// play plays a move of a line, both counted from 1.
+func (w *walker) play(number, ply int, name string) error {
+	if w.moves++; w.moves > maxPlanMoves {
+		return apierror.Say(apierror.BadRequest, "plan.moves", "There is room for %d moves, and these are more.", maxPlanMoves)
+	}
+	if len(name) > convert.MaxMove {
+		return apierror.Say(apierror.BadRequest, "game.noMove", "That is no move.")
+	}
+	move, err := game.ParseMove(w.pos, name)
+	if err != nil {
+		return apierror.Say(apierror.Code(game.OffBoard.Code()), "plan.noPoint", "Line %d, move %d: there is no point %q on this board.", number, ply, name)
+	}
+	own := game.Player(w.pos) == w.side
+	if written := game.Format(w.pos, move); written != name {
+		return apierror.Say(apierror.BadRequest, "plan.written", "Line %d, move %d: %q is written %q.", number, ply, name, written)
+	}
+	if w.pos.Outcome().Over {
+		return apierror.Say(apierror.BadRequest, "plan.over", "Line %d, move %d: the game is over before.", number, ply)
+	}
+	if err := w.pos.Play(move); err != nil {
+		return apierror.Say(apierror.Of(err).Code, "plan.illegal", "Line %d, move %d: %s is not allowed there.", number, ply, name)
+	}
+	if own {
+		before := linePrefix(w.on)
+		if other, known := w.answers[before]; known && other != name {
+			return apierror.Say(apierror.BadRequest, "plan.twice", "Line %d, move %d: another line answers the same with %s.", number, ply, other)
+		}
+		w.answers[before] = name
+	}
+	w.on, w.owns = append(w.on, name), append(w.owns, own)
+	return nil
+}
+
+// linePrefix returns moves as one text that says where each ends.
+func linePrefix(moves []string) string {
+	text, _ := json.Marshal(moves) // texts never fail
+	return string(text)
+}

@@ -1,0 +1,451 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/base/convert"
+	"moyo/server/base/guard"
+	"moyo/server/base/socket"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of a room.
+const (
+	inboxSize    = 64 // commands waiting
+	historySize  = 60 // events kept for members that reconnect; fewer than a connection queues, since they come at once
+	presenceWait = 250 * time.Millisecond
+)
+
+// room is a game that somebody has open. Its goroutine, run, owns everything in
+// it but the fields marked otherwise; others talk to it by do and post.
+type room struct {
+	h        *Hub
+	id       string
+	mine     func() bool // any goroutine: whether no other node can have the game
+	teams    bool        // any goroutine: whether several people play on a side
+	ctx      context.Context
+	cancel   context.CancelFunc
+	inbox    chan func()               // any goroutine
+	gone     chan struct{}             // any goroutine: closed when the room has ended
+	hurry    chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
+	watchers atomic.Int32              // any goroutine: members without a seat
+	here     atomic.Uint32             // any goroutine: who of the players has the game open, see chair.bit
+	left     atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
+	seated   atomic.Pointer[[]string]  // any goroutine: ids of the players on its seats
+	shown    atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
+
+	m        *match.Match
+	commands map[string]int // version of the event that each command caused
+	history  []sent         // the last events, ascending
+	// The snapshots of the version snapshotsOf, by where somebody sits; made when asked for.
+	snapshots   map[chair][]byte
+	snapshotsOf int
+	renamed     int // the version until which somebody may know a player by another name
+	members     map[*socket.Conn]struct{}
+	players     map[*socket.Conn]chair // those of the members who sit at the table: few, where thousands may watch
+	turn        chair                  // whom the game awaits
+	search      *search                // in progress, or nil
+	failures    int                    // of the engine, one after the other
+	presence    *time.Timer
+	unseen      *time.Timer // runs while nobody has the game open
+	time        timing
+	arrived     time.Time // when the command that is being carried out came in; zero for what the room does of itself
+	asking      asking
+	plans       [3]*plan // by side, nil for none
+	takenBack   int      // the version by which moves were taken back last, 0 for never
+	away        absences
+	rematch     rematch
+	failed      bool
+	reloads     int  // since an event was put on disk
+	open        bool // somebody had the game open when the room ended
+	touched     bool // since the last look for idleness
+}
+
+// sent is an event as it was sent.
+type sent struct {
+	version int
+	data    []byte
+}
+
+func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
+	r := &room{
+		h: h, id: id, mine: func() bool { return true }, teams: m.Partners() > 0, m: m, commands: commands, members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{},
+		inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
+		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
+	}
+	r.turn = r.next(convert.Header(id, m).Turn)
+	r.noteSeats()
+	r.ctx, r.cancel = context.WithCancel(ctx)
+	r.presence.Stop()
+	r.unseen.Stop()
+	return r
+}
+
+// do hands f to the room's goroutine, waiting where its queue is full. It
+// returns false where the room has ended.
+func (r *room) do(f func()) bool {
+	select {
+	case r.inbox <- f:
+		return true
+	case <-r.gone:
+		return false
+	}
+}
+
+// post is do for what may be left out: it does not wait.
+func (r *room) post(f func()) {
+	select {
+	case r.inbox <- f:
+	default:
+	}
+}
+
+// run is the room's goroutine: it works until nobody needs the room (retire says whether that is
+// so), something fails or the server ends. It calls ended before it drops its
+// members, so that those who come back at once find another room.
+func (r *room) run(retire func() bool, ended func()) {
+	defer close(r.gone)
+	defer r.cancel()
+	defer r.dropAll()
+	defer ended()
+	idle := time.NewTicker(r.h.Idle)
+	defer idle.Stop()
+	r.safely(r.begin)
+	for !r.failed {
+		select {
+		case f := <-r.inbox:
+			r.touched = true
+			r.safely(f)
+		case <-r.presence.C:
+			r.broadcast(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()})
+			r.tellLists() // they say how many watch
+		case <-r.unseen.C:
+			r.nobodyLooks()
+		case <-r.time.flag.C:
+			r.safely(r.hearAndLook)
+		case <-idle.C:
+			if len(r.members) == 0 && r.search == nil && !r.touched && retire() {
+				return
+			}
+			r.touched = false
+		case <-r.hurry:
+			if len(r.members) == 0 && r.search == nil && retire() {
+				return
+			}
+		case <-r.ctx.Done():
+			return
+		}
+	}
+}
+
+// begin does what there is to do when a game has been loaded.
+func (r *room) begin() {
+	r.noteUnseen()
+	r.noteAbsence()
+	r.shown.Store(r.miniature())
+	r.creditDowntime()
+	_ = r.noteVacations() // logged; the next who opens the game looks again
+	r.setFlag()
+	r.drive()
+}
+
+// safely calls f; a panic ends this room and no other.
+func (r *room) safely(f func()) {
+	if err := guard.Run(func() error { f(); return nil }); err != nil {
+		r.fail(err)
+	}
+}
+
+// fail gives the room up. Its members are dropped, come back, and find the game
+// as the store has it.
+func (r *room) fail(err error) {
+	r.h.Log.Error("room given up", "game", r.id, "err", err)
+	r.h.Metrics.failures.Inc()
+	r.failed = true
+}
+
+func (r *room) dropAll() {
+	r.open = len(r.members) > 0
+	for m := range r.members {
+		m.Drop()
+	}
+}
+
+// enter takes a member in and sends it what happened since version.
+func (r *room) enter(m *socket.Conn, version int) {
+	r.members[m] = struct{}{}
+	if c := r.playsAt(m); c.side != game.Empty {
+		r.players[m] = c
+	}
+	r.countWatchers()
+	r.noteAbsence()
+	if gap, ok := r.since(version); ok {
+		for _, t := range gap {
+			m.Send(t.data)
+		}
+	} else {
+		m.Send(r.snapshotFor(m))
+	}
+	r.sendClock(m)
+	r.tellRematch(m)
+	if side := r.sideOf(m); side != game.Empty && r.takesPlans() {
+		m.Send(r.planMessage(side)) // also that there is none any more
+	}
+	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
+	r.presence.Reset(presenceWait)
+	r.wake()
+}
+
+// leave takes a member out.
+func (r *room) leave(m *socket.Conn) {
+	if _, ok := r.members[m]; !ok {
+		return
+	}
+	sat := r.players[m]
+	delete(r.members, m)
+	delete(r.players, m)
+	r.countWatchers()
+	r.noteAbsence()
+	r.creditCut(sat, m.Cut())
+	r.forgetOffer()
+	r.presence.Reset(presenceWait)
+	if len(r.members) == 0 {
+		r.unseen.Reset(lookAway)
+	}
+}
+
+// since returns the events after version, and whether they are all known.
+func (r *room) since(version int) ([]sent, bool) {
+	missing := r.m.Version() - version
+	if version <= r.renamed || missing < 0 || missing > len(r.history) {
+		return nil, false
+	}
+	return r.history[len(r.history)-missing:], true
+}
+
+// snapshotFor returns the snapshot for a member as it is sent. It is made once
+// for each version and seat, and shared: people may come by the hundred, or ask
+// again and again without listening. How many watch is sent besides.
+func (r *room) snapshotFor(m *socket.Conn) []byte {
+	c := r.chairOf(m)
+	if r.snapshotsOf != r.m.Version() {
+		r.snapshotsOf, r.snapshots = r.m.Version(), nil
+	}
+	if r.snapshots == nil {
+		r.snapshots = map[chair][]byte{}
+	}
+	if r.snapshots[c] == nil {
+		r.snapshots[c] = encoded(wire.ServerMessage{Type: "snapshot", Snapshot: r.snapshot(c)})
+	}
+	return r.snapshots[c]
+}
+
+func (r *room) snapshot(c chair) *wire.Snapshot {
+	pos := r.m.Position()
+	return &wire.Snapshot{
+		Game: r.info(), Version: r.m.Version(), You: convert.Side(c.side), Place: r.placeOf(c),
+		Stones: convert.Stones(pos), Moves: convert.Moves(pos), Taken: convert.Taken(pos), State: convert.State(r.m),
+	}
+}
+
+func (r *room) info() wire.GameInfo {
+	return convert.Info(convert.Header(r.id, r.m), int(r.watchers.Load()))
+}
+
+// keptFor returns the side whose open seat is kept for a member, Empty for none.
+func (r *room) keptFor(m *socket.Conn) game.Color {
+	for _, side := range []game.Color{game.Black, game.White} {
+		if seat := r.m.Seat(side); seat.Kind == match.Open && seat.Player == m.Player {
+			return side
+		}
+	}
+	return game.Empty
+}
+
+// seatMembers finds out which members play, where the seats have changed.
+func (r *room) seatMembers() {
+	clear(r.players)
+	for m := range r.members {
+		if c := r.playsAt(m); c.side != game.Empty {
+			r.players[m] = c
+		}
+	}
+	r.countWatchers()
+}
+
+func (r *room) countWatchers() {
+	here := uint32(0)
+	for _, c := range r.players {
+		here |= c.bit()
+	}
+	if len(r.members) > len(r.players) {
+		here |= chair{}.bit()
+	}
+	r.watchers.Store(int32(len(r.members) - len(r.players)))
+	r.here.Store(here)
+}
+
+func (r *room) whoIsHere() *wire.Presence {
+	p := wire.Presence{
+		Black: r.m.Seat(game.Black).Kind == match.Engine, White: r.m.Seat(game.White).Kind == match.Engine,
+		Watchers: int(r.watchers.Load()),
+	}
+	for _, c := range r.players {
+		switch c.side {
+		case game.Black:
+			p.Black = true
+		case game.White:
+			p.White = true
+		}
+	}
+	p.Partners = r.places(func(c chair) bool { return r.here.Load()&c.bit() != 0 })
+	if c := r.claim(r.h.Now()); c != nil {
+		p.Claim = &wire.Claim{By: convert.Side(c.by), In: int(c.in.Milliseconds())}
+	}
+	return &p
+}
+
+// broadcast sends a message to every member.
+func (r *room) broadcast(msg wire.ServerMessage) { r.broadcastData(encoded(msg)) }
+
+// broadcastData tells those who play first, and whose command it was, who hears next that
+// it is done: thousands may watch.
+func (r *room) broadcastData(data []byte) {
+	for m := range r.players {
+		m.Send(data)
+	}
+	asking := r.asking.member
+	_, inside := r.members[asking]
+	if _, plays := r.players[asking]; inside && !plays {
+		asking.Send(data)
+	}
+	r.answered()
+	for m := range r.members {
+		if _, told := r.players[m]; !told && m != asking {
+			m.Send(data)
+		}
+	}
+}
+
+// errStore is the error of an event that did not reach the disk.
+var errStore = errors.New("the store failed")
+
+// errLapsed is the error of a room whose node was not seen for so long that another one may
+// have the game.
+var errLapsed = fmt.Errorf("%w: %w", errStore, store.ErrLapsed)
+
+// record applies an event, puts it on disk and sends it to everybody. Then the log has
+// it, under its command if it has one. The error is
+// that of the match where it refuses the event, errStale, or errStore, after which the
+// room is given up because the match is ahead of the store.
+func (r *room) record(command string, e match.Event) error {
+	if !r.mine() { // this process was paused: how long nobody could move is known to whoever loads the game
+		r.fail(errLapsed)
+		return errStore
+	}
+	e.At, e.Elapsed = store.Milli(r.h.Now()), r.elapsed(e)
+	m, err := r.under(e)
+	if err != nil {
+		return err
+	}
+	fx, err := m.Apply(e)
+	if timeUp(err) {
+		r.lookAtFlag()
+	}
+	if err != nil {
+		return err
+	}
+	r.m = m
+	formerly := *r.seated.Load()
+	if fx.Players {
+		r.noteSeats()
+	}
+	logged := e
+	if e.Kind == match.Joined && r.m.Partners() > 0 { // who gives the place back leaves no name in the log: it stands in the header
+		logged.Seat = &match.Seat{Kind: e.Seat.Kind, Player: e.Seat.Player, Bot: e.Seat.Bot}
+	}
+	if e.Kind == match.Moved && r.m.Clock().Counts() {
+		left := r.m.Left(e.By)
+		e.Left, logged.Left = &left, &left
+	}
+	start := r.h.Now()
+	header := convert.Header(r.id, r.m)
+	if err := r.h.Store.Append(r.ctx, header, store.Entry{Command: command, Event: logged}); err != nil {
+		return r.settle(command, e, err)
+	}
+	r.reloads = 0
+	r.h.Metrics.append.Observe(r.h.Now().Sub(start).Seconds())
+	r.h.Metrics.events.WithLabelValues(string(e.Kind)).Inc()
+	if command != "" {
+		r.commands[command] = r.m.Version()
+	}
+	if backs[e.Kind] {
+		r.takenBack = r.m.Version()
+	}
+	r.counted(e) // before anybody hears of it: the next turn has begun for whoever does
+	r.publish(e, fx)
+	if e.Kind == match.Freed {
+		r.h.Changed(formerly...) // who has left has the game no more
+	}
+	r.setFlag()
+	turn := r.next(header.Turn) // of a side whose moves were taken back it may be another one's
+	r.h.Recorded(Change{Game: header, Event: e, Turn: turn != r.turn && !r.answers()})
+	r.turn = turn
+	if begins[e.Kind] {
+		_ = r.noteVacations() // as in begin
+	}
+	r.drive()
+	return nil
+}
+
+// backs are the events by which moves are taken back.
+var backs = map[match.Kind]bool{match.Undone: true, match.Granted: true}
+
+// publish sends an event that has been recorded.
+func (r *room) publish(e match.Event, fx match.Effects) {
+	ev := convert.Event(r.m, e, fx)
+	if fx.Players {
+		r.seatMembers()
+		r.noteAbsence()
+	}
+	r.snapshots = nil                            // of the version before: nobody asks for them any more
+	if fx.Players || r.claim(r.h.Now()) != nil { // whose turn it is decides who may claim
+		r.presence.Reset(presenceWait)
+	}
+	if e.Setup != nil {
+		r.showAll()
+		return
+	}
+	if fx.Players || fx.Phase {
+		info := r.info()
+		ev.Game = &info
+	}
+	data := encoded(wire.ServerMessage{Type: "event", Event: ev})
+	if len(r.history) == historySize {
+		copy(r.history, r.history[1:])
+		r.history = r.history[:historySize-1]
+	}
+	r.history = append(r.history, sent{r.m.Version(), data})
+	r.broadcastData(data)
+	r.tellLists()
+	if fx.Phase && r.m.Phase() == match.Finished {
+		r.h.Ended()
+	}
+}
+
+// encoded returns a message as JSON.
+func encoded(msg wire.ServerMessage) []byte {
+	data, err := json.Marshal(msg)
+	if err != nil {
+		panic(err) // plain data: only NaN or an infinity could fail, and no message may hold one
+	}
+	return data
+}

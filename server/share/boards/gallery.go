@@ -1,0 +1,240 @@
+package boards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/board"
+	"moyo/internal/sentence"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of the gallery.
+const (
+	maxShared  = 50  // boards that one person shares
+	maxOwn     = 200 // boards of one's own in an answer: all that one may bring
+	pageSize   = 24
+	changeRate = 1  // changes a second that one address may make on end to boards of its own
+	atMostName = 40 // characters of a name that is looked for
+)
+
+// registerGallery adds the routes of boards that people share, and of their own.
+func (s *routes) registerGallery(api endpoint.API) {
+	read := []int{http.StatusBadRequest, http.StatusTooManyRequests}
+	write := []int{http.StatusNotFound, http.StatusConflict, http.StatusForbidden, http.StatusTooManyRequests}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "shared-boards", Method: http.MethodGet, Path: "/api/boards/shared",
+		Summary: "Boards that people share", Errors: read,
+	}, s.getShared)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "share-board", Method: http.MethodPut, Path: "/api/boards/shared/{hash}",
+		Summary: "Share a board of one's own", Errors: write,
+	}, s.putShared)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "unshare-board", Method: http.MethodDelete, Path: "/api/boards/shared/{hash}",
+		Summary: "Share a board no more", Errors: write,
+	}, s.deleteShared)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "own-boards", Method: http.MethodGet, Path: "/api/me/boards",
+		Summary: "The boards of the one who asks",
+	}, s.getOwn)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "rename-board", Method: http.MethodPut, Path: "/api/me/boards/{hash}",
+		Summary: "Give a board of one's own another name", MaxBodyBytes: endpoint.MaxBody, Errors: write,
+	}, s.putOwn)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "drop-board", Method: http.MethodDelete, Path: "/api/me/boards/{hash}",
+		Summary: "Have a board no more; games on it keep it", Errors: write,
+	}, s.deleteOwn)
+}
+
+type sharedInput struct {
+	Order string `query:"order" enum:"played,new" default:"played"`
+	Name  string `query:"name" maxLength:"200" doc:"part of the name"`
+	After string `query:"after" maxLength:"120" doc:"the next of the answer before"`
+}
+
+func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answer[wire.SharedBoards], error) {
+	if err := s.Rates.Allow(ctx, "gallery", s.Specs); err != nil {
+		return nil, err
+	}
+	after, ok := placeOf(in.After)
+	if !ok {
+		return nil, apierror.New(apierror.BadRequest, "after %.20q: want the next of an answer", in.After)
+	}
+	name := []rune(strings.TrimSpace(strings.ToValidUTF8(in.Name, "")))
+	q := store.SharedQuery{Order: store.SharedOrder(in.Order), Name: string(name[:min(len(name), atMostName)]), After: after, Limit: pageSize + 1}
+	found, err := s.Store.SharedBoards(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.SharedBoards{Boards: []wire.SharedBoard{}}
+	if len(found) > pageSize {
+		found = found[:pageSize]
+		out.Next = nextOf(store.SharedPlaceOf(found[pageSize-1]))
+	}
+	for _, b := range found {
+		out.Boards = append(out.Boards, convert.SharedBoard(b, identity.Player(ctx)))
+	}
+	return endpoint.Reply(out), nil
+}
+
+// nextOf returns a place as addresses have it.
+func nextOf(place store.SharedPlace) string {
+	return fmt.Sprintf("%d.%d.%s", place.Played, place.At.UnixMilli(), place.Hash)
+}
+
+// placeOf is the inverse of nextOf.
+func placeOf(next string) (place store.SharedPlace, ok bool) {
+	if next == "" {
+		return place, true
+	}
+	parts := strings.SplitN(next, ".", 3)
+	if len(parts) < 3 || strings.ContainsFunc(parts[2], func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) }) {
+		return place, false
+	}
+	played, err1 := strconv.Atoi(parts[0])
+	at, err2 := strconv.ParseInt(parts[1], 10, 64)
+	return store.SharedPlace{Played: played, At: time.UnixMilli(at).UTC(), Hash: parts[2]}, err1 == nil && err2 == nil
+}
+
+type hashInput struct {
+	Hash string `path:"hash" maxLength:"64"`
+}
+
+func (s *routes) putShared(ctx context.Context, in *hashInput) (*struct{}, error) {
+	who := identity.Of(ctx)
+	if err := s.mayTell(ctx, who.Player); err != nil {
+		return nil, err
+	}
+	b := store.Shared{Hash: in.Hash, Owner: who.Player, At: s.Now()}
+	err := s.inTurn(ctx, func() error {
+		made, err := s.Cache.Get(ctx, "id:"+in.Hash)
+		if err != nil {
+			return errNone
+		}
+		b.Points, b.Edges = made.Len(), made.EdgeCount()
+		b.Least, b.Most = degrees(made)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	switch err := s.Store.ShareBoard(ctx, b, maxShared); {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, errNone
+	case errors.Is(err, store.ErrExists):
+		return nil, apierror.Say(apierror.OutOfStep, "boards.shared", "This very board is shared already.")
+	case errors.Is(err, store.ErrTaken):
+		return nil, apierror.Say(apierror.Forbidden, "boards.hidden", "The moderators have taken this board out of the gallery.")
+	case errors.Is(err, store.ErrFull):
+		return nil, apierror.Say(apierror.StorageFull, "boards.mostShared", "You share %d boards, and that is the most.", maxShared)
+	default:
+		return nil, err
+	}
+}
+
+// errNone is the answer to those who ask for a board that they do not have.
+var errNone = apierror.Say(apierror.NotFound, "boards.none", "You have no such board.")
+
+// degrees returns the fewest and the most neighbours that a point has.
+func degrees(b *board.Board) (least, most int) {
+	start, _ := b.Rows()
+	for p := range b.Len() {
+		n := int(start[p+1] - start[p])
+		if p == 0 || n < least {
+			least = n
+		}
+		most = max(most, n)
+	}
+	return least, most
+}
+
+// mayTell says what stands against somebody's telling others something by a board, as its
+// name is.
+func (s *routes) mayTell(ctx context.Context, player string) error {
+	if err := s.Rates.Allow(ctx, "changes of boards", changeRate); err != nil {
+		return err
+	}
+	quiet, err := s.Store.Silence(ctx, player)
+	if err != nil {
+		return err
+	}
+	if s.Now().Before(quiet.Until) {
+		return apierror.Say(apierror.Forbidden, "boards.silenced", "You may not share boards until %s. The moderators say: %s", sentence.Moment(quiet.Until), quiet.Why)
+	}
+	return nil
+}
+
+func (s *routes) deleteShared(ctx context.Context, in *hashInput) (*struct{}, error) {
+	if err := s.Rates.Allow(ctx, "changes of boards", changeRate); err != nil {
+		return nil, err
+	}
+	return nil, orNone(s.Store.UnshareBoard(ctx, identity.Player(ctx), in.Hash))
+}
+
+// orNone names the error of a board that somebody does not have.
+func orNone(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return errNone
+	}
+	return err
+}
+
+func (s *routes) getOwn(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.OwnBoards], error) {
+	player := identity.Player(ctx)
+	own, err := s.Store.Boards(ctx, player, maxOwn)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Store.SharedBoards(ctx, store.SharedQuery{Order: store.ByNewest, Owner: player, Limit: maxShared})
+	if err != nil {
+		return nil, err
+	}
+	shared := map[string]*wire.SharedBoard{}
+	for _, b := range found {
+		told := convert.SharedBoard(b, player)
+		shared[b.Hash] = &told
+	}
+	out := wire.OwnBoards{Boards: []wire.OwnBoard{}}
+	for _, b := range own {
+		out.Boards = append(out.Boards, wire.OwnBoard{Spec: "id:" + b.Hash, Title: b.Title, Kept: b.Created.UTC().Format(time.RFC3339), Shared: shared[b.Hash]})
+	}
+	return endpoint.Reply(out), nil
+}
+
+type titleInput struct {
+	Hash string `path:"hash" maxLength:"64"`
+	Body wire.BoardTitle
+}
+
+func (s *routes) putOwn(ctx context.Context, in *titleInput) (*struct{}, error) {
+	player := identity.Player(ctx)
+	title := identity.CleanName(in.Body.Title)
+	if title == "" {
+		return nil, apierror.Say(apierror.BadRequest, "boards.nameless", "A board needs a name.")
+	}
+	if err := s.mayTell(ctx, player); err != nil {
+		return nil, err
+	}
+	return nil, orNone(s.Store.RenameBoard(ctx, player, in.Hash, title))
+}
+
+func (s *routes) deleteOwn(ctx context.Context, in *hashInput) (*struct{}, error) {
+	if err := s.Rates.Allow(ctx, "changes of boards", changeRate); err != nil {
+		return nil, err
+	}
+	return nil, orNone(s.Store.DropBoard(ctx, identity.Player(ctx), in.Hash))
+}

@@ -1,0 +1,88 @@
+package boards
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/board"
+	"moyo/board/boardfile"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/limit"
+	"moyo/server/base/queue"
+	"moyo/server/base/storage"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// Config is what the routes of boards need.
+type Config struct {
+	Store   store.Store
+	Cache   *Cache
+	Rates   *limit.Addresses
+	Budget  *storage.Budget
+	Specs   float64 // boards a second that one address may look at on end
+	Uploads endpoint.Uploads
+	Queue   *queue.Queue // for the processor: the largest boards take about a second
+	Now     func() time.Time
+}
+
+type routes struct{ Config }
+
+// Register adds the routes of boards.
+func Register(api endpoint.API, cfg Config) {
+	s := &routes{cfg}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "board", Method: http.MethodGet, Path: "/api/boards",
+		Summary: "A board with all that a view needs", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+	}, s.getBoard)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "board-file", Method: http.MethodGet, Path: "/api/boards/file",
+		Summary: "A board as a file that can be brought back", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+	}, s.getFile)
+	s.registerUploads(api)
+	s.registerGallery(api)
+}
+
+// pointsPerSpec is how many points of a board cost as much as one more board: the
+// answer about the largest one has more than a megabyte.
+const pointsPerSpec = 500
+
+type boardInput struct {
+	Spec string `query:"spec" required:"true" doc:"such as grid:9, torus:9x9 or id:SHA256"`
+}
+
+func (s *routes) getBoard(ctx context.Context, in *boardInput) (*endpoint.Answer[*wire.Board], error) {
+	b, err := s.asked(ctx, in.Spec)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(convert.Board(b)), nil
+}
+
+func (s *routes) getFile(ctx context.Context, in *boardInput) (*endpoint.Answer[wire.BoardFile], error) {
+	b, err := s.asked(ctx, in.Spec)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(wire.BoardFile{Title: b.Title(), File: string(boardfile.JSON(b))}), nil
+}
+
+// asked returns the board of a spec if whoever asks has not asked for too much.
+func (s *routes) asked(ctx context.Context, spec string) (*board.Board, error) {
+	if err := s.Rates.Allow(ctx, "specs", s.Specs); err != nil {
+		return nil, err
+	}
+	b, err := s.Cache.Get(ctx, spec)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	if err := s.Rates.AllowN(ctx, "specs", s.Specs, b.Len()/pointsPerSpec); err != nil {
+		return nil, err
+	}
+	return b, nil
+}

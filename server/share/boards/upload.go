@@ -1,0 +1,194 @@
+package boards
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/board"
+	"moyo/board/boardfile"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/queue"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// maxUpload is the size of a request with a board's file: JSON may write a
+// character of the file as six.
+const maxUpload = 2*boardfile.MaxSize + 4096
+
+// registerUploads adds the routes for boards that people bring. Their bodies are not
+// checked against the schema, because that would unpack what a stranger sent
+// into many times its size; the decoder refuses wrong types all the same.
+func (s *routes) registerUploads(api endpoint.API) {
+	admit := s.Uploads.Admit(api)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "check-board", Method: http.MethodPost, Path: "/api/boards/check",
+		Summary: "Say what a board's file holds", MaxBodyBytes: maxUpload, BodyReadTimeout: endpoint.UploadTime,
+		Middlewares: admit, SkipValidateBody: true,
+		Errors: []int{http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
+	}, s.checkBoard)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "new-board", Method: http.MethodPost, Path: "/api/boards", DefaultStatus: http.StatusCreated,
+		Summary: "Keep a board", MaxBodyBytes: maxUpload, BodyReadTimeout: endpoint.UploadTime,
+		Middlewares: admit, SkipValidateBody: true,
+		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
+	}, s.postBoard)
+}
+
+type boardUpload struct{ Body wire.NewBoard }
+
+// checkBoard reports on a file. What is wrong with the file is part of the
+// report, not an error of the request.
+func (s *routes) checkBoard(ctx context.Context, in *boardUpload) (out *endpoint.Answer[wire.BoardReport], err error) {
+	err = s.inTurn(ctx, func() error {
+		out = endpoint.Reply(check(in.Body))
+		return nil
+	})
+	return out, err
+}
+
+func check(in wire.NewBoard) wire.BoardReport {
+	draft, err := readDraft(in)
+	if err != nil {
+		return reportOf(boardfile.Report{}, err)
+	}
+	report := draft.Report()
+	made, err := boardFromDraft(draft, in)
+	out := reportOf(report, err)
+	if err == nil {
+		out.Board = convert.Board(made)
+		for _, line := range boardfile.Lines(made) {
+			out.Lines = append(out.Lines, wire.BoardLine{Points: convert.Points(line.Points), Diagonal: line.Diagonal, Closed: line.Closed})
+		}
+	}
+	return out
+}
+
+// inTurn does the work of a board when it is the turn of the one who asks.
+func (s *routes) inTurn(ctx context.Context, work func() error) error {
+	return s.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, work)
+}
+
+// postBoard keeps the board of a file by its content.
+func (s *routes) postBoard(ctx context.Context, in *boardUpload) (*endpoint.Answer[wire.BoardEntry], error) {
+	var made *board.Board
+	var kept store.Board
+	err := s.inTurn(ctx, func() error {
+		draft, err := readDraft(in.Body)
+		if err != nil {
+			return apierror.Invalid(err)
+		}
+		if made, err = boardFromDraft(draft, in.Body); err != nil {
+			return apierror.Invalid(err)
+		}
+		kept = store.Board{
+			Hash: strings.TrimPrefix(made.Spec(), "id:"), Title: made.Title(), JSON: boardfile.JSON(made), Created: s.Now(),
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.mayKeep(ctx, kept); err != nil {
+		return nil, err
+	}
+	if err := s.Store.SaveBoard(ctx, identity.Player(ctx), kept); err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(wire.BoardEntry{Spec: made.Spec(), Title: made.Title(), Group: "own"}), nil
+}
+
+// What one person may bring.
+const (
+	maxBoards     = 200
+	maxBoardBytes = 20e6
+)
+
+// mayKeep says what stands against another board of the one who asks. Uploads at the
+// same time may come to a little more.
+func (s *routes) mayKeep(ctx context.Context, b store.Board) error {
+	have, err := s.Store.Kept(ctx, identity.Player(ctx))
+	if err != nil {
+		return err
+	}
+	if have.Boards >= maxBoards || have.BoardBytes+int64(len(b.JSON)) > maxBoardBytes {
+		return apierror.Say(apierror.StorageFull, "boards.most", "You have brought %d boards with %.1f MB, and the most is %d with %.0f MB.", have.Boards, float64(have.BoardBytes)/1e6, maxBoards, maxBoardBytes/1e6)
+	}
+	return s.Budget.Spend(ctx, len(b.JSON))
+}
+
+// readDraft reads the file of an upload.
+func readDraft(in wire.NewBoard) (*boardfile.Draft, error) {
+	name := identity.CleanName(in.Name)
+	if name == "" {
+		name = "board"
+	}
+	draft, err := boardfile.Read(name, strings.NewReader(in.File))
+	if err != nil {
+		return nil, err
+	}
+	if in.Merge {
+		draft = draft.Merge()
+	}
+	return draft, nil
+}
+
+// boardFromDraft makes the board of an upload, from one of its components where
+// it says so.
+func boardFromDraft(draft *boardfile.Draft, in wire.NewBoard) (*board.Board, error) {
+	if in.Component >= 0 {
+		part, err := draft.Component(in.Component)
+		if err != nil {
+			return nil, err
+		}
+		draft = part
+	}
+	return draft.Board(identity.CleanName(in.Name))
+}
+
+// boardFromJSON makes a board as the store keeps it, and makes sure that it is
+// the one that was asked for.
+func boardFromJSON(kept store.Board) (*board.Board, error) {
+	draft, err := boardfile.ReadJSON(kept.Title, bytes.NewReader(kept.JSON))
+	if err != nil {
+		return nil, err
+	}
+	made, err := draft.Board(kept.Title)
+	if err != nil {
+		return nil, err
+	}
+	if made.Spec() != "id:"+kept.Hash {
+		return nil, fmt.Errorf("board \"id:%s\": what the store has is another board (%s)", kept.Hash, made.Spec())
+	}
+	return made, nil
+}
+
+// reportOf returns a report with what keeps the file from being a board.
+func reportOf(r boardfile.Report, err error) wire.BoardReport {
+	out := wire.BoardReport{
+		Format: r.Format, Points: r.Points, Edges: r.Edges, Coincident: r.Coincident,
+		Degrees: []wire.DegreeCount{}, Components: []wire.BoardComponent{}, Lines: []wire.BoardLine{}, Warnings: append([]string{}, r.Warnings...),
+	}
+	for _, d := range r.Degrees {
+		out.Degrees = append(out.Degrees, wire.DegreeCount{Degree: d.Degree, Points: d.Points})
+	}
+	for _, c := range r.Components {
+		out.Components = append(out.Components, wire.BoardComponent{Points: c.Points, Edges: c.Edges})
+	}
+	if err != nil {
+		out.Error = err.Error()
+		if fe, ok := errors.AsType[*boardfile.Error](err); ok && fe.Line > 0 {
+			out.Error = fmt.Sprintf("Line %d: %s", fe.Line, strings.TrimPrefix(fe.Where+": "+fe.Reason, ": "))
+		}
+	}
+	return out
+}

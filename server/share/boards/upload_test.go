@@ -1,0 +1,50 @@
+package boards
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/server/base/limit"
+	"moyo/server/base/queue"
+	"moyo/server/base/wire"
+	"moyo/server/store/memory"
+)
+
+// TestBoardsWaitTheirTurn: what a file holds is looked at when a processor is free for
+// whoever brings it, and not at all for somebody who has gone.
+func TestBoardsWaitTheirTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := queue.New(queue.Config{Slots: 1})
+		s := &routes{Config{Store: memory.New(), Queue: q, Now: time.Now}}
+		in := &boardUpload{wire.NewBoard{Name: "path", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}}
+		begin := func(address string, do func(context.Context) error) (end context.CancelFunc, ended chan error) {
+			ctx, end := context.WithCancel(limit.With(t.Context(), address))
+			ended = make(chan error, 1)
+			go func() { ended <- do(ctx) }()
+			synctest.Wait()
+			return end, ended
+		}
+		check := func(ctx context.Context) error { _, err := s.checkBoard(ctx, in); return err }
+		keep := func(ctx context.Context) error { _, err := s.postBoard(ctx, in); return err }
+		release, _ := begin("192.0.2.1", func(ctx context.Context) error {
+			return q.Do(ctx, queue.Problem, queue.Of(ctx, ""), nil, func() error { <-ctx.Done(); return nil })
+		})
+		gone, wasGone := begin("192.0.2.1", check)
+		_, first := begin("192.0.2.1", check)
+		_, second := begin("192.0.2.2", keep)
+		if len(first)+len(second) != 0 {
+			t.Fatal("somebody was served while the processor was busy")
+		}
+		gone()
+		if err := <-wasGone; !errors.Is(err, context.Canceled) {
+			t.Errorf("who had gone got %v", err)
+		}
+		release()
+		if err := errors.Join(<-first, <-second); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,81 @@
+package libraries
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/board/boardfile"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/study/library"
+)
+
+// TestForgottenBoard: a game on a board that somebody drew is read and found when nobody keeps that board any
+// more, and one that would become too long with it is refused.
+func TestForgottenBoard(t *testing.T) {
+	kept := memory.New()
+	s, _ := newService(t, kept, time.Now())
+	draft, err := boardfile.ReadJSON("x", strings.NewReader(`{"points":3,"edges":[[0,1],[1,2]]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := draft.Board("x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := strings.TrimPrefix(b.Spec(), "id:")
+	if err := kept.SaveBoard(t.Context(), "ada", store.Board{Hash: hash, Title: "x", JSON: boardfile.JSON(b), Created: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	game := "(;GM[0]RI[weiqi]BD[" + b.Spec() + "]C[Ü]"
+	move := ";B[" + b.Name(board.Point(1)) + "])"
+	long := game + "GC[" + strings.Repeat("x", 1<<20-len(game)-len(move)-10) + "]" + move
+	report, err := s.bring(ada, []byte(game+move+"\n"+long))
+	if err != nil || report.Added != 1 || report.Refused != 1 || !strings.Contains(report.Reasons[0].Reason, "with the board") {
+		t.Fatalf("%+v %v", report, err)
+	}
+	if err := errors.Join(kept.DropBoard(t.Context(), "ada", hash), kept.DeleteBoard(t.Context(), hash)); err != nil {
+		t.Fatal(err)
+	}
+	s.Boards.Forget(b.Spec())
+	games, err := kept.LibraryRecords(t.Context(), "ada", []uint32{1})
+	if err != nil || len(games) != 1 {
+		t.Fatal(games, err)
+	}
+	read, err := library.NewReader(s.opener(t.Context())).Read(library.Record{Text: string(games[0].Record)})
+	if err != nil || read.Board != b.Spec() || read.Plies != 1 || !strings.Contains(string(games[0].Record), "C[Ü]") || read.Sum != [16]byte([]byte(games[0].Sum)) {
+		t.Errorf("%s: %+v %v", games[0].Record, read, err)
+	}
+}
+
+// spoiled is a store in which one game cannot be read any more.
+type spoiled struct {
+	store.Store
+	game uint32
+}
+
+func (s spoiled) LibraryRecords(ctx context.Context, owner string, numbers []uint32) ([]store.LibraryGame, error) {
+	games, err := s.Store.LibraryRecords(ctx, owner, numbers)
+	if i := slices.IndexFunc(games, func(g store.LibraryGame) bool { return g.Number == s.game }); i >= 0 {
+		games[i].Record = []byte("(;GM[0]RI[weiqi]BD[id:none])")
+	}
+	return games, err
+}
+
+// TestUnreadable: a game that cannot be read any more hides none of the others.
+func TestUnreadable(t *testing.T) {
+	s, _ := newService(t, spoiled{memory.New(), 1}, time.Now())
+	if report, err := s.bring(ada, []byte("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9];B[bb])")); err != nil || report.Added != 2 {
+		t.Fatalf("%+v %v", report, err)
+	}
+	found, err := s.explored(t.Context(), ada, wire.LibraryPosition{Board: "grid:9", Rules: "weiqi"})
+	if err != nil || len(found.Games) != 1 || found.Games[0].Number != 2 {
+		t.Errorf("%+v %v", found, err)
+	}
+}

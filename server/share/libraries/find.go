@@ -1,0 +1,414 @@
+package libraries
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/game"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/queue"
+	"moyo/server/base/wire"
+	"moyo/server/share/boards"
+	"moyo/server/store"
+	"moyo/study/library"
+)
+
+// The bounds of answers.
+const (
+	usualPage  = 50
+	maxPage    = 200
+	usualNamed = 10
+	maxNamed   = 50
+	maxMoves   = 100
+	maxText    = 100 // bytes of what is looked for
+	mostReads  = 20  // parts of a list that are read for one page
+	mostTries  = 5   // at an index that changes while it is read
+)
+
+func (s *Service) registerFind(api endpoint.API) {
+	errs := []int{http.StatusBadRequest, http.StatusTooManyRequests}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "search-library", Method: http.MethodPost, Path: "/api/library/search",
+		Summary: "Games of one's library, by who played them when, and by a position", Errors: errs,
+	}, s.search)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "explore-library", Method: http.MethodPost, Path: "/api/library/explore",
+		Summary: "What was played in a position in the games of one's library, and how that fared", Errors: errs,
+	}, s.explore)
+}
+
+// sides are the corners as the library numbers them.
+var sides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2, "bottom-right": 3}
+
+// lookFor returns how a position is looked for, where it is not forbidden.
+func (s *Service) lookFor(ctx context.Context, a asker, in wire.LibraryPosition) (library.Look, error) {
+	var none library.Look
+	if len(in.Rules) > boards.MaxSpec {
+		return none, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
+	}
+	b, err := s.Boards.Get(ctx, in.Board)
+	if err != nil {
+		return none, apierror.Invalid(err)
+	}
+	rules, err := s.Rules(in.Rules)
+	if err != nil {
+		return none, apierror.Invalid(err)
+	}
+	pos, err := rules.New(b)
+	if err == nil {
+		err = convert.Reach(ctx, pos, in.Stones, in.ToPlay, in.Moves)
+	}
+	if err == nil && s.Forbids != nil {
+		err = s.Forbids(ctx, a.turn, pos)
+	}
+	side, ok := sides[in.Side]
+	switch {
+	case ctx.Err() != nil:
+		return none, ctx.Err()
+	case err != nil:
+		return none, apierror.Invalid(err)
+	case in.Corner != 0 && !ok:
+		return none, apierror.New(apierror.BadRequest, "%.20q is no corner; want top-left, top-right, bottom-left or bottom-right", in.Side)
+	}
+	look, err := s.symmetriesOf(b).Look(library.Query{Position: pos, Corner: in.Corner, Side: side})
+	if err != nil || in.Corner != 0 && in.Corner != 6 && in.Corner != 9 {
+		return none, apierror.Say(apierror.BadRequest, "library.corners", "This board has no corners of that size.")
+	}
+	return look, nil
+}
+
+// entries calls f with the entries of a key, but for games that are gone. Where the index has changed meanwhile, begin
+// is called once more, and everything after that again.
+func (s *Service) entries(ctx context.Context, owner string, key uint64, begin func(), f func(library.Entry)) error {
+	for range mostTries {
+		segments, gone, err := s.Store.Segments(ctx, owner)
+		if err != nil {
+			return err
+		}
+		isGone := make(map[uint32]bool, len(gone))
+		for _, n := range gone {
+			isGone[n] = true
+		}
+		begin()
+		ids := wholeOf(segments)
+		err = library.Find(ctx, pages{s.Store, owner}, ids, key, func(e library.Entry) {
+			if !isGone[e.Game] {
+				f(e)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		after, _, err := s.Store.Segments(ctx, owner)
+		if err != nil {
+			return err
+		}
+		still := wholeOf(after)
+		if !slices.ContainsFunc(ids, func(id int64) bool { return !slices.Contains(still, id) }) {
+			return nil
+		}
+	}
+	return errors.New("the index of a library changes all the time")
+}
+
+func wholeOf(segments []store.Segment) (ids []int64) {
+	for _, v := range segments {
+		if v.State == store.Whole {
+			ids = append(ids, v.ID)
+		}
+	}
+	return ids
+}
+
+// ask does what an answer needs, in its turn.
+func (s *Service) ask(ctx context.Context, a asker, work func() error) error {
+	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
+		return err
+	}
+	err := s.Queue.Do(ctx, queue.Board, a.turn, nil, work)
+	if errors.Is(err, library.ErrDamaged) {
+		s.Log.Error("the index of a library is damaged, and made again", "err", err)
+		if _, err := s.Store.ResetIndex(ctx, a.owner, deleteAtOnce); err != nil {
+			return err
+		}
+		s.wake(a, false)
+		return apierror.Say(apierror.TooMany, "library.again", "The index of your library was damaged and is being made again from the games. Please ask again in a minute.")
+	}
+	return err
+}
+
+func (s *Service) explore(ctx context.Context, in *struct{ Body wire.LibraryPosition }) (*endpoint.Answer[wire.LibraryExplored], error) {
+	a := s.asker(ctx)
+	var out wire.LibraryExplored
+	err := s.ask(ctx, a, func() (err error) {
+		out, err = s.explored(ctx, a, in.Body)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !out.Whole {
+		s.wake(a, false)
+	}
+	return endpoint.Reply(out), nil
+}
+
+func (s *Service) explored(ctx context.Context, a asker, in wire.LibraryPosition) (out wire.LibraryExplored, err error) {
+	look, err := s.lookFor(ctx, a, in)
+	if err != nil {
+		return out, err
+	}
+	have, err := s.Store.Library(ctx, a.owner)
+	if err != nil {
+		return out, err
+	}
+	most := within(in.Limit, usualNamed, maxNamed)
+	var tally *library.Tally
+	// A game may have come to the position more than once.
+	if err := s.entries(ctx, a.owner, look.Key, func() { tally = library.NewTally(4 * most) }, func(e library.Entry) { tally.Add(e) }); err != nil {
+		return out, err
+	}
+	out = wire.LibraryExplored{Moves: []wire.LibraryMove{}, Years: []wire.LibraryYear{}, Games: []wire.LibraryGame{}, Whole: have.Waiting == 0}
+	for _, f := range tally.Moves() {
+		out.Times += f.Times
+		if len(out.Moves) < maxMoves {
+			out.Moves = append(out.Moves, moveOf(look.Answer(f)))
+		}
+	}
+	years := tally.Years()
+	for _, y := range slices.Sorted(maps.Keys(years)) {
+		out.Years = append(out.Years, wire.LibraryYear{Year: y, Times: years[y]})
+	}
+	out.Games, err = s.named(ctx, a.owner, look, firstOf(tally.Hits()), most)
+	return out, err
+}
+
+func moveOf(a library.Answer) wire.LibraryMove {
+	color := ""
+	if a.Move != "" {
+		color = convert.Side(a.Color)
+	}
+	return wire.LibraryMove{Move: a.Move, Point: int(a.Point), Color: color, Times: a.Times, Black: a.Black, White: a.White, Draws: a.Draws, Other: a.Other, Year: a.Year}
+}
+
+// within returns what somebody has asked for, within its bounds.
+func within(n, usual, most int) int {
+	if n <= 0 {
+		return usual
+	}
+	return min(n, most)
+}
+
+// firstOf returns for each game the first of some entries, in their order.
+func firstOf(entries []library.Entry) (first []library.Entry) {
+	seen := map[uint32]bool{}
+	for _, e := range entries {
+		if !seen[e.Game] {
+			seen[e.Game] = true
+			first = append(first, e)
+		}
+	}
+	return first
+}
+
+// named returns the games of some entries, at most so many, that have come to what is looked for indeed.
+func (s *Service) named(ctx context.Context, owner string, look library.Look, entries []library.Entry, most int) ([]wire.LibraryGame, error) {
+	entries = entries[:min(most, len(entries))]
+	var numbers []uint32
+	for _, e := range entries {
+		numbers = append(numbers, e.Game)
+	}
+	kept, err := s.Store.LibraryRecords(ctx, owner, numbers)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[uint32]store.LibraryGame, len(kept))
+	for _, g := range kept {
+		found[g.Number] = g
+	}
+	named := []wire.LibraryGame{}
+	titles := titler{Service: s}
+	reader := library.NewReader(s.opener(ctx))
+	for _, e := range entries {
+		g, ok := found[e.Game]
+		if !ok {
+			continue // deleted just now
+		}
+		read, err := s.open(ctx, reader, g)
+		if err != nil {
+			return nil, err
+		}
+		if read.Line.Board != nil && look.Same(read.Line, int(e.Ply)) {
+			one := gameOf(ctx, &titles, g)
+			one.At = new(int)
+			*one.At = int(e.Ply)
+			named = append(named, one)
+		}
+	}
+	return named, nil
+}
+
+func (s *Service) search(ctx context.Context, in *struct{ Body wire.LibrarySearch }) (*endpoint.Answer[wire.LibraryPage], error) {
+	a := s.asker(ctx)
+	q, err := queryOf(a.owner, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.LibraryPage{Games: []wire.LibraryGame{}}
+	err = s.ask(ctx, a, func() error {
+		if in.Body.Position != nil {
+			out, err = s.withPosition(ctx, a, q, *in.Body.Position)
+			return err
+		}
+		out, err = s.filled(ctx, q, func(store.LibraryGame) bool { return true })
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(out), nil
+}
+
+// filled returns a page of a query's games that are wanted.
+func (s *Service) filled(ctx context.Context, q store.LibraryQuery, wanted func(store.LibraryGame) bool) (wire.LibraryPage, error) {
+	out := wire.LibraryPage{Games: []wire.LibraryGame{}}
+	most := q.Limit
+	titles := titler{Service: s}
+	for range mostReads {
+		games, next, err := s.Store.LibraryGames(ctx, q)
+		if err != nil {
+			return out, err
+		}
+		for _, g := range games {
+			if wanted(g) {
+				out.Games = append(out.Games, gameOf(ctx, &titles, g))
+			}
+			if len(out.Games) == most {
+				at := g.Cursor()
+				if next == nil && g.Number == games[len(games)-1].Number {
+					return out, nil
+				}
+				out.Next = cursorText(at)
+				return out, nil
+			}
+		}
+		if out.Next, q.After = "", next; next == nil {
+			return out, nil
+		}
+		out.Next = cursorText(*next)
+	}
+	return out, nil
+}
+
+// withPosition returns a page of a query's games that have come to a position.
+func (s *Service) withPosition(ctx context.Context, a asker, q store.LibraryQuery, in wire.LibraryPosition) (wire.LibraryPage, error) {
+	none := wire.LibraryPage{Games: []wire.LibraryGame{}}
+	look, err := s.lookFor(ctx, a, in)
+	if err != nil {
+		return none, err
+	}
+	var at map[uint32]int // turns before
+	err = s.entries(ctx, q.Owner, look.Key, func() { at = map[uint32]int{} }, func(e library.Entry) {
+		if first, ok := at[e.Game]; !ok || int(e.Ply) < first {
+			at[e.Game] = int(e.Ply)
+		}
+	})
+	if err != nil || len(at) == 0 {
+		return none, err
+	}
+	if len(at) <= store.MostNumbers {
+		q.Numbers = slices.Collect(maps.Keys(at))
+	}
+	out, err := s.filled(ctx, q, func(g store.LibraryGame) bool { _, ok := at[g.Number]; return ok })
+	for i := range out.Games {
+		ply := at[uint32(out.Games[i].Number)]
+		out.Games[i].At = &ply
+	}
+	return out, err
+}
+
+// queryOf returns the query of a search.
+func queryOf(owner string, in wire.LibrarySearch) (q store.LibraryQuery, err error) {
+	q = store.LibraryQuery{
+		Owner: owner, Player: in.Player, Opponent: in.Opponent, Event: in.Event, Game: in.Game, Board: in.Board, Result: store.Result(in.Result),
+		Moves: in.Moves, File: in.File, Limit: within(in.Limit, usualPage, maxPage),
+	}
+	for _, text := range []*string{&q.Player, &q.Opponent, &q.Event} {
+		*text = clip(*text)
+	}
+	if len(q.Game)+len(q.Board) > boards.MaxSpec {
+		return q, apierror.New(apierror.BadRequest, "the game and the board have at most %d characters", boards.MaxSpec)
+	}
+	if q.Result == "draw" {
+		q.Result = store.Drawn
+	}
+	results := []store.Result{"", store.BlackWon, store.WhiteWon, store.Drawn, store.NotKnown, store.Won, store.Lost}
+	if !slices.Contains(results, q.Result) {
+		return q, apierror.New(apierror.BadRequest, "the result %.20q is none of black, white, draw, unknown, won and lost", in.Result)
+	}
+	if q.Color, err = colorOf(in.Color); err != nil {
+		return q, err
+	}
+	if q.From, err = dayOf(in.From, 0); err != nil {
+		return q, err
+	}
+	if q.To, err = dayOf(in.To, 99); err != nil {
+		return q, err
+	}
+	q.After, err = cursorOf(in.After)
+	return q, err
+}
+
+func colorOf(text string) (game.Color, error) {
+	if text == "" {
+		return game.Empty, nil
+	}
+	side, ok := convert.ParseSide(text)
+	if !ok {
+		return game.Empty, apierror.New(apierror.BadRequest, "the colour %.20q is neither black nor white", text)
+	}
+	return side, nil
+}
+
+// dayOf reads a date such as 2016, 2016-03 or 2016-03-09. rest stands for a month and a day that are not said.
+func dayOf(text string, rest int) (day int, err error) {
+	if text == "" {
+		return 0, nil
+	}
+	parts := strings.Split(text, "-")
+	numbers := []int{0, rest, rest}
+	for i, part := range parts {
+		if i < len(numbers) {
+			numbers[i], err = strconv.Atoi(part)
+		}
+		if err != nil || i == len(numbers) || numbers[i] < 0 || numbers[i] > []int{9999, 99, 99}[i] {
+			return 0, apierror.Say(apierror.BadRequest, "library.date", "%.20q is no date. Write a year, a month or a day, such as 2016, 2016-03 or 2016-03-09.", text)
+		}
+	}
+	return numbers[0]*10000 + numbers[1]*100 + numbers[2], nil
+}
+
+func cursorText(c store.LibraryCursor) string { return fmt.Sprintf("%d.%d", c.Day, c.Number) }
+
+func cursorOf(text string) (*store.LibraryCursor, error) {
+	if text == "" {
+		return nil, nil
+	}
+	day, number, _ := strings.Cut(text, ".")
+	d, err1 := strconv.Atoi(day)
+	n, err2 := strconv.ParseUint(number, 10, 32)
+	if err := errors.Join(err1, err2); err != nil || d < 0 || d > 99999999 {
+		return nil, apierror.New(apierror.BadRequest, "after %.40q is no cursor of a page", text)
+	}
+	return &store.LibraryCursor{Day: d, Number: uint32(n)}, nil
+}

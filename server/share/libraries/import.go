@@ -1,0 +1,297 @@
+package libraries
+
+import (
+	"context"
+	"errors"
+	"hash/maphash"
+	"iter"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/guard"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/study/library"
+)
+
+// The bounds of an import.
+const (
+	partGames   = 128                    // read and kept at once
+	partTime    = 200 * time.Millisecond // after which a part takes no more games
+	importTime  = 45 * time.Second       // after which whoever asked is told how far it has come
+	maxReasons  = 50
+	maxReason   = 200     // characters
+	keptHead    = 512     // bytes of what is said of a game, about
+	mostCopies  = 1000    // games of a file that are in it before
+	mostTexts   = 1 << 16 // games of a file that are remembered to find those
+	indexedTurn = 12      // bytes of a turn in the index, about; records are kept in half their length
+)
+
+var (
+	errTooLarge = apierror.Say(apierror.TooLarge, "library.large", "This file is larger than 16 MB. Send it in parts, or as a zip archive.")
+	errFull     = apierror.Say(apierror.StorageFull, "library.full", "Your library is full. Delete some games first.")
+	errCopies   = apierror.Say(apierror.BadRequest, "library.copies", "More than %d games of this file are copies of others in it. What follows was not read.", mostCopies)
+)
+
+func (s *Service) registerImport(api endpoint.API) {
+	endpoint.Register(api, huma.Operation{
+		OperationID: "import-games", Method: http.MethodPost, Path: "/api/library/import",
+		Summary:      "Add the games of a file (SGF, RenLib, Piskvork, or a zip archive of such) to one's library",
+		MaxBodyBytes: maxFile + 1, BodyReadTimeout: endpoint.UploadTime,
+		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit(api)...),
+		Errors:      []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests, http.StatusInsufficientStorage},
+	}, s.postImport)
+}
+
+type fileInput struct {
+	Name    string `query:"name" doc:"of the file"`
+	From    int    `query:"from" minimum:"0" doc:"games of the file to leave out: next of the answer before"`
+	File    int    `query:"file" minimum:"0" doc:"with from: the file of the answer before"`
+	RawBody []byte
+}
+
+func (s *Service) postImport(ctx context.Context, in *fileInput) (*endpoint.Answer[wire.LibraryImport], error) {
+	i := &importing{Service: s, asker: s.asker(ctx), reader: library.NewReader(s.opener(ctx)), from: in.From}
+	i.file = store.LibraryFile{File: store.NewFile, Name: clip(in.Name), Added: s.Now()}
+	if in.From > 0 && in.File > 0 {
+		i.file.File = in.File
+	}
+	i.report.Reasons = []wire.LibraryRefusal{}
+	var stop func()
+	i.next, stop = iter.Pull2(i.unpacker.items(in.RawBody))
+	defer stop()
+	err := i.run(ctx)
+	s.wake(i.asker, false)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(i.report), nil
+}
+
+// importing is an import that goes on.
+type importing struct {
+	*Service
+	asker
+	reader   *library.Reader
+	unpacker unpacker
+	next     func() (item, error, bool)
+	from     int // games to leave out
+	seen     int // that were looked at
+	ended    bool
+	texts    map[uint64]bool // hashes of the games that were read
+	copies   int             // games that were among them
+	ready    []brought       // read, and not yet kept
+	file     store.LibraryFile
+	report   wire.LibraryImport
+}
+
+// run reads the file part by part, each in its turn. Where it ends early, and something was
+// done, the report says why.
+func (i *importing) run(ctx context.Context) error {
+	began := i.Now()
+	for !i.ended || len(i.ready) > 0 {
+		if !i.ended && i.Now().Sub(began) > importTime {
+			i.report.Next, i.ended = i.seen, true
+			continue // with what is ready
+		}
+		err := i.inTurn(ctx, i.asker, func() error { return i.part(ctx) })
+		switch said, ok := errors.AsType[*apierror.Error](err); {
+		case ok && i.seen > i.from:
+			i.tell(said)
+			i.ended, i.ready = true, nil
+		case err != nil:
+			return err
+		}
+	}
+	if i.file.File != store.NewFile {
+		i.report.File = i.file.File
+	}
+	i.report.Skipped = i.unpacker.skipped
+	if i.report.Known += i.copies; i.copies > mostCopies && i.report.Problem == "" {
+		i.tell(apierror.Of(errCopies))
+	}
+	return nil
+}
+
+// tell puts into the report why the import has ended early.
+func (i *importing) tell(said *apierror.Error) {
+	p := said.Problem()
+	i.report.Problem, i.report.Refusal, i.report.Places = p.Detail, p.Refusal, p.Places
+}
+
+// hashes is how games of a file are hashed: by chance, so that no file is made for it.
+var hashes = maphash.MakeSeed()
+
+// isCopy says whether a game of the file was read before.
+func (i *importing) isCopy(text string) bool {
+	hash := maphash.String(hashes, text)
+	if i.texts[hash] {
+		return true
+	}
+	if i.texts == nil || len(i.texts) >= mostTexts {
+		i.texts = map[uint64]bool{}
+	}
+	i.texts[hash] = true
+	return false
+}
+
+// brought is a game on its way into a library.
+type brought struct {
+	library.Game
+	kept store.LibraryGame
+}
+
+// part reads some games of the file and keeps those of the part before at the same time: while one waits for the
+// disk the other computes.
+func (i *importing) part(ctx context.Context) error {
+	before, kept := i.ready, make(chan error, 1)
+	go func() { kept <- guard.Run(func() error { return i.keep(ctx, before) }) }()
+	failed := guard.Run(func() error { i.ready = i.some(ctx); return ctx.Err() })
+	if err := <-kept; err != nil {
+		return err
+	}
+	return failed
+}
+
+// some reads the next games of the file.
+func (i *importing) some(ctx context.Context) (games []brought) {
+	began := i.Now()
+	for !i.ended && len(games) < partGames && i.Now().Sub(began) < partTime && ctx.Err() == nil {
+		it, err, ok := i.next()
+		if !ok {
+			i.ended = true
+			break
+		}
+		if i.seen++; i.seen <= i.from {
+			continue
+		}
+		if err != nil {
+			i.refuse(it, err)
+			continue
+		}
+		if i.isCopy(it.Text) {
+			i.copies++
+			i.ended = i.copies > mostCopies
+			continue
+		}
+		g, err := i.read(it.Record, i.reader)
+		if err != nil {
+			i.refuse(it, err)
+			continue
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+// refuse notes why a game cannot be read.
+func (i *importing) refuse(it item, err error) {
+	i.report.Refused++
+	if len(i.report.Reasons) < maxReasons {
+		reason := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "record: "), "sgf: ")
+		i.report.Reasons = append(i.report.Reasons, wire.LibraryRefusal{File: it.file, Line: it.Line, Reason: identity.CleanText(reason, maxReason)})
+	}
+}
+
+// keep keeps games that are not there yet, as many as there is room for.
+func (i *importing) keep(ctx context.Context, games []brought) error {
+	if len(games) == 0 {
+		return nil
+	}
+	fresh, err := i.fresh(ctx, i.owner, games)
+	if err != nil {
+		return err
+	}
+	i.report.Known += len(games) - len(fresh)
+	have, err := i.Store.Library(ctx, i.owner)
+	if err != nil {
+		return err
+	}
+	size, fit := 0, 0
+	for _, g := range fresh {
+		if have.Games+fit >= i.most.Games || have.Bytes+int64(size+g.kept.Bytes) > i.most.Bytes {
+			break
+		}
+		size += g.kept.Bytes
+		fit++
+	}
+	if err := i.Budget.Spend(ctx, size); err != nil {
+		return err
+	}
+	added, err := i.add(ctx, i.asker, store.LibraryAddition{File: i.file}, fresh[:fit])
+	if err != nil {
+		return err
+	}
+	i.file.File = added.File
+	i.report.Added += fit
+	if fit < len(fresh) {
+		return errFull
+	}
+	return nil
+}
+
+// read reads a game. What takes long is done here, where a part counts its time.
+func (s *Service) read(r library.Record, from *library.Reader) (g brought, err error) {
+	if g.Game, err = from.Read(r); err != nil {
+		return g, err
+	}
+	if r, err = library.Carry(r, g.Line.Board); err != nil {
+		return g, err
+	}
+	s.symmetriesOf(g.Line.Board)
+	s.keepTitle(g.Board, g.Line.Board.Title())
+	name, _, _ := strings.Cut(g.Rules, ":")
+	g.kept = store.LibraryGame{
+		Sum: string(g.Sum[:]), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date, Result: g.Result, Day: g.Day, Winner: g.Winner, Known: g.Known,
+		Game: name, Board: g.Board, Rules: g.Rules, Moves: g.Plies, Bytes: keptHead + len(r.Text)/2 + indexedTurn*(1+min(g.Plies, library.MaxPlies)), Added: s.Now(), Record: []byte(r.Text),
+	}
+	return g, nil
+}
+
+// fresh returns those of some games that a library has not, each once.
+func (s *Service) fresh(ctx context.Context, owner string, games []brought) ([]brought, error) {
+	var sums []string
+	for _, g := range games {
+		sums = append(sums, g.kept.Sum)
+	}
+	known, err := s.Store.KnownGames(ctx, owner, sums)
+	if err != nil {
+		return nil, err
+	}
+	var fresh []brought
+	for _, g := range games {
+		if !known[g.kept.Sum] {
+			known[g.kept.Sum] = true
+			fresh = append(fresh, g)
+		}
+	}
+	return fresh, nil
+}
+
+// add keeps games, and their part of the index.
+func (s *Service) add(ctx context.Context, a asker, addition store.LibraryAddition, games []brought) (added store.LibraryAdded, err error) {
+	addition.Owner, addition.Most = a.owner, a.most
+	for _, g := range games {
+		addition.Games = append(addition.Games, g.kept)
+	}
+	added, err = s.Store.AddToLibrary(ctx, addition)
+	if errors.Is(err, store.ErrFull) { // by what came in another way
+		err = errFull
+	}
+	if err != nil || len(games) == 0 {
+		return added, err
+	}
+	var indexed []indexedGame
+	for n, g := range games {
+		if number := added.Numbers[n]; number > 0 {
+			indexed = append(indexed, indexedGame{number, g.Game})
+		}
+	}
+	return added, s.index(ctx, a.owner, indexed)
+}

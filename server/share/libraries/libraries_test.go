@@ -1,0 +1,283 @@
+package libraries
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/internal/testenv"
+	"moyo/record"
+	"moyo/record/sgf"
+	"moyo/server/base/limit"
+	"moyo/server/base/queue"
+	"moyo/server/base/wire"
+	"moyo/server/share/boards"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/study/library"
+)
+
+// noRecords has no games that were played here.
+type noRecords struct{}
+
+func (noRecords) Text(context.Context, string) (string, error) { return "", store.ErrNotFound }
+
+// ada is somebody with an account.
+var ada = asker{"ada", queue.Asker{Address: "a", Person: "ada"}, store.LibraryBounds{Games: 1 << 20, Bytes: 1 << 40}}
+
+// newService returns a service on a store, at a time, and what stops it.
+func newService(t testing.TB, s store.Store, now time.Time) (v *Service, stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	v = New(ctx, Config{
+		Store: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Records: noRecords{}, Queue: queue.New(queue.Config{Slots: 2}),
+		Rates: limit.NewAddresses(1, 1, time.Now), Rate: 1e6, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
+	})
+	stop = func() { cancel(); v.Wait() }
+	t.Cleanup(stop)
+	return v, stop
+}
+
+// bring imports a file and has all done that is to be done.
+func (s *Service) bring(a asker, data []byte) (wire.LibraryImport, error) {
+	i := &importing{Service: s, asker: a, reader: library.NewReader(s.opener(s.ctx)), file: store.LibraryFile{File: store.NewFile, Name: "a.sgf", Added: s.Now()}}
+	var stop func()
+	i.next, stop = iter.Pull2(i.unpacker.items(data))
+	defer stop()
+	err := i.run(s.ctx)
+	return i.report, errors.Join(err, s.settle(a))
+}
+
+// settle does what is to be done, and returns the first error.
+func (s *Service) settle(a asker) error {
+	for range 1000 {
+		if more, err := s.step(s.ctx, a); err != nil || !more {
+			return err
+		}
+	}
+	return errors.New("there is always more to do")
+}
+
+// faulty is a store that fails once, before or after a change of a library.
+type faulty struct {
+	store.Store
+	calls int // until it fails
+	after bool
+	broke bool
+}
+
+var errStopped = errors.New("stopped")
+
+func (f *faulty) change(change func() error) error {
+	f.calls--
+	if f.broke || f.calls == 0 && !f.after {
+		f.broke = true
+		return errStopped
+	}
+	err := change()
+	if f.calls == 0 {
+		f.broke = true
+		return errStopped
+	}
+	return err
+}
+
+func (f *faulty) AddToLibrary(ctx context.Context, a store.LibraryAddition) (added store.LibraryAdded, err error) {
+	return added, f.change(func() error { added, err = f.Store.AddToLibrary(ctx, a); return err })
+}
+
+func (f *faulty) DeleteFromLibrary(ctx context.Context, owner string, which store.LibraryPart, limit int) (n int, err error) {
+	return n, f.change(func() error { n, err = f.Store.DeleteFromLibrary(ctx, owner, which, limit); return err })
+}
+
+func (f *faulty) BeginSegment(ctx context.Context, owner string, at time.Time) (id int64, err error) {
+	err = f.change(func() error { id, err = f.Store.BeginSegment(ctx, owner, at); return err })
+	return id, err
+}
+
+func (f *faulty) AddPages(ctx context.Context, owner string, segment int64, at int, pages []store.IndexPage) error {
+	return f.change(func() error { return f.Store.AddPages(ctx, owner, segment, at, pages) })
+}
+
+func (f *faulty) EndSegment(ctx context.Context, owner string, e store.SegmentEnd) error {
+	return f.change(func() error { return f.Store.EndSegment(ctx, owner, e) })
+}
+
+func (f *faulty) DropSegment(ctx context.Context, owner string, segment int64, limit int) (more bool, err error) {
+	err = f.change(func() error { more, err = f.Store.DropSegment(ctx, owner, segment, limit); return err })
+	return more, err
+}
+
+func (f *faulty) ResetIndex(ctx context.Context, owner string, limit int) (more bool, err error) {
+	err = f.change(func() error { more, err = f.Store.ResetIndex(ctx, owner, limit); return err })
+	return more, err
+}
+
+// randomGames returns games by chance, each as a file, and their positions.
+func randomGames(t testing.TB, rng *rand.Rand, n, moves int, spec string) (files []string, all []game.Position) {
+	t.Helper()
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := catalog.Rules("weiqi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		pos, err := rules.New(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range moves {
+			legal := pos.LegalMoves(nil)
+			if err := pos.Play(legal[rng.IntN(len(legal)-1)]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		g := record.Of(pos, sgf.Go)
+		g.Root.Set("PB", fmt.Sprintf("Black %d", rng.IntN(500)))
+		g.Root.Set("DT", fmt.Sprintf("%d-%02d-%02d", 1950+rng.IntN(70), 1+rng.IntN(12), 1+rng.IntN(28)))
+		g.Root.Set("RE", []string{"B+R", "W+1.5"}[rng.IntN(2)])
+		files, all = append(files, g.String()), append(all, pos)
+	}
+	return files, all
+}
+
+// checkFound compares what is found of the first positions of games with a slow look at all.
+func checkFound(t *testing.T, s *Service, all []game.Position) {
+	t.Helper()
+	same := library.NewSymmetries(all[0].Board())
+	for ply := range 3 {
+		for i := 0; i < len(all); i += 5 {
+			d, want := library.DiagramAt(all[i], ply), 0
+			for _, other := range all {
+				for at := range len(other.Turns()) + 1 {
+					if same.Same(d, library.DiagramAt(other, at)) {
+						want++
+					}
+				}
+			}
+			in := wire.LibraryPosition{Board: all[i].Board().Spec(), Rules: "weiqi"}
+			for _, turn := range all[i].Turns()[:ply] {
+				in.Moves = append(in.Moves, game.Format(all[i], turn.Move))
+			}
+			found, err := s.explored(s.ctx, ada, in)
+			if err != nil || found.Times != want || !found.Whole {
+				t.Fatalf("%v: %d times, whole %v, %v; want %d", in.Moves, found.Times, found.Whole, err, want)
+			}
+		}
+	}
+}
+
+// TestStopped stops the work on a library at every change of the store, before and after it. Whoever
+// looks later has everything that was kept found, once, and nothing that was deleted.
+func TestStopped(t *testing.T) {
+	files, all := randomGames(t, rand.New(rand.NewPCG(1, 1)), 18, 12, "grid:7")
+	work := func(s *Service) (brought int, err error) {
+		for i := range 9 {
+			if _, err := s.bring(ada, []byte(files[2*i]+files[2*i+1])); err != nil {
+				return i, err
+			}
+			if i == 4 {
+				if _, err := s.Store.DeleteFromLibrary(s.ctx, ada.owner, store.LibraryPart{Number: 1}, 1); err != nil {
+					return i + 1, err
+				}
+			}
+		}
+		_, err = s.Store.ResetIndex(s.ctx, ada.owner, 5)
+		return 9, errors.Join(err, s.settle(ada))
+	}
+	now := time.Now()
+	for calls, ended := 1, false; !ended; calls += testenv.Rounds(1, 9) {
+		for _, after := range []bool{false, true} {
+			kept := memory.New()
+			f := &faulty{Store: kept, calls: calls, after: after}
+			first, stop := newService(t, f, now)
+			_, err := work(first)
+			stop()
+			if ended = !f.broke; ended && err != nil {
+				t.Fatal(err)
+			}
+			second, stop := newService(t, kept, now.Add(2*time.Hour))
+			if err := second.settle(ada); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := kept.DeleteFromLibrary(t.Context(), ada.owner, store.LibraryPart{Number: 1}, 1); err != nil { // where it was not before
+				t.Fatal(err)
+			}
+			if _, err := second.bring(ada, []byte(strings.Join(files[1:], ""))); err != nil {
+				t.Fatal(err)
+			}
+			checkFound(t, second, all[1:])
+			have, err := kept.Library(t.Context(), ada.owner)
+			segments, _, err2 := kept.Segments(t.Context(), ada.owner)
+			left := slices.ContainsFunc(segments, func(v store.Segment) bool { return v.State != store.Whole })
+			if err := errors.Join(err, err2); err != nil || have.Games != 17 || have.Waiting > 0 || left {
+				t.Fatalf("stopped at change %d, after it %v: %+v, %+v, %v", calls, after, have, segments, err)
+			}
+			stop()
+		}
+		if calls > 500 {
+			t.Fatal("the work does not end")
+		}
+	}
+}
+
+// TestDamagedIndex: an index that is not as it was written is made again from the games.
+func TestDamagedIndex(t *testing.T) {
+	files, all := randomGames(t, rand.New(rand.NewPCG(2, 1)), 10, 12, "grid:7")
+	kept := memory.New()
+	s, _ := newService(t, kept, time.Now())
+	if _, err := s.bring(ada, []byte(strings.Join(files, ""))); err != nil {
+		t.Fatal(err)
+	}
+	pages, err := kept.IndexPages(t.Context(), ada.owner, 1, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages[0].Body[100] ^= 1 // the store's own
+	in := &struct{ Body wire.LibraryPosition }{wire.LibraryPosition{Board: "grid:7", Rules: "weiqi"}}
+	var first error
+	err = s.ask(t.Context(), ada, func() error { _, first = s.explored(t.Context(), ada, in.Body); return first })
+	if !errors.Is(first, library.ErrDamaged) || err == nil || !strings.Contains(err.Error(), "made again") {
+		t.Errorf("%v, %v", first, err)
+	}
+	s.Wait()
+	checkFound(t, s, all)
+}
+
+// TestHostile: a file made to be costly ends in time and takes little memory.
+func TestHostile(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	deep := strings.Repeat("(;B[aa]", 100_000) + strings.Repeat(")", 100_000)
+	passes := "(;SZ[19]" + strings.Repeat(";B[];W[]", 24_000) + ")"
+	wide := strings.Repeat("(;SZ[361]GM[0]BD[grid:80]RI[weiqi];B[D4])", 300)
+	for name, text := range map[string]string{
+		"deep": deep, "passes": strings.Repeat(passes, 20), "boards": wide, "open": strings.Repeat("(;\n", 1<<20), "one value": "(;C[" + strings.Repeat("x", 15<<20), "brackets": strings.Repeat("(;)", 5<<20),
+	} {
+		s, _ := newService(t, memory.New(), time.Now())
+		s.Now = time.Now
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		defer cancel()
+		s.ctx = ctx
+		began := time.Now()
+		report, err := s.bring(ada, []byte(text))
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		t.Logf("%s: %v, %v, added %d, refused %d, %d MB", name, time.Since(began), err, report.Added, report.Refused, m.HeapInuse>>20)
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("%s takes %v", name, took)
+		}
+	}
+}

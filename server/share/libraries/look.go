@@ -1,0 +1,163 @@
+package libraries
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/queue"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of what is told of a library.
+const (
+	maxFiles = 200
+	maxKinds = 50
+)
+
+// Register adds the routes of libraries.
+func (s *Service) Register(api endpoint.API) {
+	endpoint.Register(api, huma.Operation{
+		OperationID: "library", Method: http.MethodGet, Path: "/api/library",
+		Summary: "How much there is in the library of the one who asks", Errors: []int{http.StatusTooManyRequests},
+	}, s.about)
+	s.registerImport(api)
+	s.registerFind(api)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "library-game", Method: http.MethodGet, Path: "/api/library/games/{number}",
+		Summary: "A game of one's library, as SGF", Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},
+	}, s.record)
+	forget := func(id, path, summary string) huma.Operation {
+		return huma.Operation{
+			OperationID: id, Method: http.MethodDelete, Path: path, DefaultStatus: http.StatusNoContent,
+			Summary: summary, Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},
+		}
+	}
+	endpoint.Register(api, forget("delete-library-game", "/api/library/games/{number}", "Forget a game of one's library"), func(ctx context.Context, in *numberInput) (*struct{}, error) {
+		if in.Number == 0 {
+			return nil, errNoGame
+		}
+		return s.remove(ctx, store.LibraryPart{Number: in.Number}, errNoGame)
+	})
+	endpoint.Register(api, forget("delete-library-file", "/api/library/files/{file}", "Forget all games of one's library that came with a file"), func(ctx context.Context, in *fileNumber) (*struct{}, error) {
+		return s.remove(ctx, store.LibraryPart{File: in.File}, errNoFile)
+	})
+	endpoint.Register(api, forget("delete-library", "/api/library", "Forget all games of one's library"), func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+		return s.remove(ctx, store.LibraryPart{All: true}, nil)
+	})
+}
+
+// about says how much there is, and has games that were played here since added.
+func (s *Service) about(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Library], error) {
+	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
+		return nil, err
+	}
+	a := s.asker(ctx)
+	have, err1 := s.Store.Library(ctx, a.owner)
+	played, err4 := s.hasPlayed(ctx, a, have)
+	s.wake(a, played)
+	files, err2 := s.Store.LibraryFiles(ctx, a.owner, maxFiles)
+	kinds, err3 := s.Store.LibraryKinds(ctx, a.owner, maxKinds)
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
+		return nil, err
+	}
+	out := wire.Library{
+		Games: have.Games, Bytes: have.Bytes, MostGames: a.most.Games, MostBytes: a.most.Bytes, Indexed: have.Games - have.Waiting,
+		Working: played || have.Waiting > 0 || s.isWorking(a.owner), Files: []wire.LibraryFile{}, Boards: []wire.LibraryKind{},
+	}
+	for _, f := range files {
+		out.Files = append(out.Files, wire.LibraryFile{File: f.File, Name: f.Name, Games: f.Games, Added: f.Added.Format(time.RFC3339)})
+	}
+	err := s.Queue.Do(ctx, queue.Board, a.turn, nil, func() error {
+		titles := titler{Service: s}
+		for _, k := range kinds {
+			out.Boards = append(out.Boards, wire.LibraryKind{Game: k.Game, Board: k.Board, BoardTitle: titles.of(ctx, k.Board), Games: k.Games})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(out), nil
+}
+
+var (
+	errNoGame = apierror.Say(apierror.NotFound, "library.noGame", "There is no such game in your library.")
+	errNoFile = apierror.Say(apierror.NotFound, "library.noFile", "There are no games of such a file in your library.")
+)
+
+type numberInput struct {
+	Number uint32 `path:"number"`
+}
+
+// file is an answer that is one.
+type file struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+func (s *Service) record(ctx context.Context, in *numberInput) (*file, error) {
+	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
+		return nil, err
+	}
+	games, err := s.Store.LibraryRecords(ctx, s.asker(ctx).owner, []uint32{in.Number})
+	if err != nil {
+		return nil, err
+	}
+	if len(games) == 0 {
+		return nil, errNoGame
+	}
+	return &file{"application/x-go-sgf", `attachment; filename="game.sgf"`, games[0].Record}, nil
+}
+
+type fileNumber struct {
+	File int `path:"file"`
+}
+
+// remove forgets games, a few at a time; none is where there are none.
+func (s *Service) remove(ctx context.Context, which store.LibraryPart, none error) (*struct{}, error) {
+	a := s.asker(ctx)
+	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
+		return nil, err
+	}
+	all := 0
+	for {
+		n, err := s.Store.DeleteFromLibrary(ctx, a.owner, which, deleteAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		if all += n; n < deleteAtOnce {
+			break
+		}
+	}
+	if all == 0 && none != nil {
+		return nil, none
+	}
+	s.wake(a, false)
+	return &struct{}{}, nil
+}
+
+// gameOf returns a game as the page gets it.
+func gameOf(ctx context.Context, titles *titler, g store.LibraryGame) wire.LibraryGame {
+	winner := ""
+	switch {
+	case g.Known && g.Winner == game.Empty:
+		winner = "draw"
+	case g.Known:
+		winner = convert.Side(g.Winner)
+	}
+	return wire.LibraryGame{
+		Number: int(g.Number), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date, Result: g.Result, Winner: winner, Board: g.Board, BoardTitle: titles.of(ctx, g.Board),
+		Rules: g.Rules, Words: convert.Rules(catalog.Describe(g.Rules)), Moves: g.Moves, File: g.File, Played: g.Played, Added: g.Added.Format(time.RFC3339),
+	}
+}

@@ -1,0 +1,178 @@
+package preview
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"strings"
+
+	"moyo/game"
+	"moyo/server/base/apierror"
+	"moyo/server/base/wire"
+)
+
+// framePolicy is that of what other sites may put into a frame. The page there has an
+// origin of its own, which no other page has: it gets no cookie of this site's, and can
+// do nothing for whoever looks at it, whatever it is made to do.
+var framePolicy = strings.Join([]string{
+	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
+	"frame-ancestors *", "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
+}, "; ")
+
+// ServeEmbed answers requests below EmbedPath: with pages for frames, with what these
+// fetch, and with pictures. Nobody is known to it, and all may read its answers.
+func (s *Service) ServeEmbed(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", framePolicy)
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	h.Del("Cross-Origin-Opener-Policy")
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		h.Set("Allow", "GET, HEAD")
+		http.Error(w, "only GET and HEAD here", http.StatusMethodNotAllowed)
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), drawTime)
+	defer cancel()
+	a, err := parseEmbed(r.URL)
+	if err == nil {
+		err = s.embed(ctx, w, r, a)
+	}
+	switch {
+	case err == nil:
+	case a.form == "":
+		s.sendNothing(w, r, said(err))
+	default:
+		refuse(w, err)
+	}
+}
+
+// embed answers with what is asked for. Nothing is sent where there is an error.
+func (s *Service) embed(ctx context.Context, w http.ResponseWriter, r *http.Request, a asked) error {
+	if a.form == "try" {
+		return s.sendTry(ctx, w, a)
+	}
+	src, err := s.source(ctx, a.target)
+	if err != nil {
+		return err
+	}
+	switch a.form {
+	case ".png", ".svg":
+		return s.send(ctx, w, r, src.picture(a.form, a.ply, a.size))
+	case ".json":
+		return s.send(ctx, w, r, src.data())
+	}
+	return s.sendPage(ctx, w, r, src)
+}
+
+// errNotBuilt is the answer of a program without the page for frames.
+var errNotBuilt = apierror.New(apierror.NotFound, "The page for frames is not built into this binary.")
+
+// sendPage answers with the page that shows a source in a frame.
+func (s *Service) sendPage(ctx context.Context, w http.ResponseWriter, r *http.Request, src source) error {
+	frame := s.Frame()
+	if frame == nil {
+		return errNotBuilt
+	}
+	data, err := s.ready(ctx, src.data())
+	if err != nil {
+		return err
+	}
+	page := framed(frame, src.page(), data)
+	sum := sha256.Sum256(page)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	w.Header().Set("Cache-Control", keepText(src.keep))
+	w.Header().Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	writePage(w, r, http.StatusOK, page)
+	return nil
+}
+
+// sendNothing answers with a page that says why there is nothing to show.
+func (s *Service) sendNothing(w http.ResponseWriter, r *http.Request, err error) {
+	frame := s.Frame()
+	if frame == nil {
+		refuse(w, errNotBuilt)
+		return
+	}
+	e := apierror.Of(err)
+	data, _ := json.Marshal(wire.Embed{Kind: "none", Text: e.Text, Link: "/", Steps: []wire.EmbedStep{}, Figure: []int{}}) // never fails
+	w.Header().Set("Cache-Control", "no-store")
+	writePage(w, r, e.Status(), framed(frame, "/", data))
+}
+
+func writePage(w http.ResponseWriter, r *http.Request, status int, page []byte) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(page)
+	}
+}
+
+// framed puts what is to be shown into the head of the page: JSON of package
+// encoding/json, in which no character ends an element.
+func framed(frame []byte, link string, data []byte) []byte {
+	head, rest, _ := bytes.Cut(frame, []byte("</head>"))
+	var page bytes.Buffer
+	page.Write(head)
+	fmt.Fprintf(&page, "<link rel=\"canonical\" href=\"%s\" />\n<script type=\"application/json\" id=\"shown\">%s</script>\n</head>", html.EscapeString(link), data)
+	page.Write(rest)
+	return page.Bytes()
+}
+
+// sendTry answers with what the last move of a try does.
+func (s *Service) sendTry(ctx context.Context, w http.ResponseWriter, a asked) error {
+	out, err := s.try(ctx, a)
+	if err != nil {
+		return err
+	}
+	keep := keepText(keepLong)
+	if out.Verdict == "unclear" {
+		keep = "no-store" // another time it may be found out
+	}
+	w.Header().Set("Cache-Control", keep)
+	w.Header().Set("Content-Type", "application/json")
+	return json.NewEncoder(w).Encode(out)
+}
+
+// try says what the last move of a try does.
+func (s *Service) try(ctx context.Context, a asked) (*wire.EmbedAnswer, error) {
+	if a.kind == ofPuzzle {
+		return s.tryPuzzle(ctx, a)
+	}
+	found, err := s.Training.TryProblem(ctx, a.id, a.moves)
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Steps: found.Steps}
+	if out.Verdict == "right" && len(out.Steps) > 1 {
+		out.Reply = out.Steps[1].Move
+	}
+	return out, nil
+}
+
+func (s *Service) tryPuzzle(ctx context.Context, a asked) (*wire.EmbedAnswer, error) {
+	pos, _, err := s.Training.Puzzle(a.id)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Training.TryPuzzle(ctx, a.id, a.moves)
+	if err != nil {
+		return nil, err
+	}
+	// One step for the move and the answer to it: where they left off is what counts.
+	step := wire.TrainingStep{Move: a.moves[len(a.moves)-1], Point: found.Last, Stones: found.Stones}
+	if found.Last >= 0 {
+		step.Color = map[byte]string{'x': "black", 'o': "white"}[found.Stones[found.Last]]
+		step.Move = pos.Board().Name(game.Point(found.Last))
+	}
+	return &wire.EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Reply: found.Reply, Steps: []wire.TrainingStep{step}}, nil
+}

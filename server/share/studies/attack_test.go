@@ -1,0 +1,333 @@
+package studies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/board"
+	"moyo/board/boardfile"
+	"moyo/server/base/socket"
+	"moyo/server/base/storage"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+)
+
+// TestSilent: who has opened a connection and is blocked before they say "hello" finds no study.
+func TestSilent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make(editEveryone, wire.StudySource{})
+		session, err := h.h.Visit(h.as("bo"), s.Head.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var why error
+		conn := socket.NewConn(whoIs("bo"), func(err error) { why = errors.Join(why, err) })
+		if err := h.store.Relate(t.Context(), store.Relation{Player: "ada", Kind: store.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.h.Related(t.Context(), "ada"); err != nil {
+			t.Fatal(err)
+		}
+		if err := session.Receive(h.as("bo"), conn, encoded(wire.StudyRequest{Type: "hello"})); err != nil {
+			t.Fatal(err)
+		}
+		h.come("ada", s.Head.ID) // by then the room has heard bo
+		if !errors.Is(why, errUnknown) || len(conn.Queue()) > 0 {
+			t.Errorf("%v, and %d messages", why, len(conn.Queue()))
+		}
+	})
+}
+
+// TestEnding: who asks for a study while its room ends hears that there is none, if it was deleted,
+// and to come back otherwise.
+func TestEnding(t *testing.T) {
+	for name, c := range map[string]struct {
+		end  func(*room)
+		want error
+	}{
+		"deleted": {(*room).end, errUnknown},
+		"failed":  {func(r *room) { r.fail(errors.New("a fault")) }, errClosed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHouse(t, nil, nil)
+				s := h.make(editEveryone, wire.StudySource{})
+				h.come("ada", s.Head.ID)
+				r := h.h.here(s.Head.ID)
+				asked := make(chan error, 2*atOnce)
+				r.do(func() {
+					for len(r.inbox) < 2*atOnce { // so that some are heard by a room that has ended, others by none
+						time.Sleep(time.Millisecond)
+					}
+					c.end(r)
+				})
+				for range atOnce {
+					go func() {
+						_, err := h.h.described(h.as("bo"), s.Head.ID)
+						asked <- err
+					}()
+					go func() {
+						asked <- r.give(t.Context(), whoIs("bo"), command{StudyRequest: wire.StudyRequest{Type: opName, Chapter: 1, Name: "x"}})
+					}()
+				}
+				for range 2 * atOnce {
+					if err := <-asked; !errors.Is(err, c.want) {
+						t.Fatalf("%v instead of %v", err, c.want)
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestHelloOnce: what is told to those who come is told once for each connection.
+func TestHelloOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make(editOwner, wire.StudySource{})
+		ada := h.come("ada", s.Head.ID)
+		ada.drain()
+		for range 3 {
+			ada.send(wire.StudyRequest{Type: "hello"})
+		}
+		ada.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "x"})
+		if n := len(ada.errs); n != 1 {
+			t.Errorf("%d refusals without an id", n)
+		}
+	})
+}
+
+// TestComings: who is here is told although people come all the time.
+func TestComings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPresence()
+		for range 10 {
+			p.enter(socket.NewConn(whoIs("bo"), func(error) {}))
+			select {
+			case <-p.people.C:
+				return
+			case <-time.After(peopleWait / 2):
+			}
+		}
+		t.Error("nobody is told who is here")
+	})
+}
+
+// TestGrowth: what is added to a study that is open counts as memory, also what was removed and can be put back.
+func TestGrowth(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, func(l *Limits) { l.Memory = 3 << 20 })
+		s := h.make(editOwner, wire.StudySource{})
+		ada := h.come("ada", s.Head.ID)
+		nodes := make([]wire.StudyNode, 1000)
+		for i := range nodes {
+			nodes[i] = wire.StudyNode{Parent: 0, Properties: [][]string{{"C", "x"}}}
+		}
+		for i := range 20 {
+			id := ada.command(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: nodes})
+			ada.answered(id)
+			if err := ada.errs[id]; err != nil {
+				if err.Code != "too-many" || i < 3 {
+					t.Errorf("after %d additions: %+v", i, err)
+				}
+				return
+			}
+			ada.must(wire.StudyRequest{Type: "remove", Chapter: 1, Node: ada.done[id].Nodes[0]})
+		}
+		t.Error("all of it was taken")
+	})
+}
+
+// TestSpent: what is put back counts by what is written for it, and not by the few bytes that ask for it.
+func TestSpent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		h.h.Budget = storage.New(storage.Config{Store: h.store, Limits: storage.Limits{Address: 600_000}, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+		s := h.make(editOwner, wire.StudySource{})
+		ada := h.come("ada", s.Head.ID)
+		done := ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", strings.Repeat("x", 100_000)}}}}})
+		for i := range 40 {
+			kind := []string{"remove", "restore"}[i%2]
+			id := ada.command(wire.StudyRequest{Type: kind, Chapter: 1, Node: done.Nodes[0]})
+			ada.answered(id)
+			if err := ada.errs[id]; err != nil {
+				if i < 3 {
+					t.Errorf("after %d times: %+v", i, err)
+				}
+				return
+			}
+		}
+		t.Error("two megabytes were written for nothing")
+	})
+}
+
+// TestManyTwins: to look for moves that are there already takes no time that grows with the product of what is asked for and what is there.
+func TestManyTwins(t *testing.T) {
+	c := newChapter(nil)
+	for range maxNodes - 1 - maxAdded {
+		if _, err := c.put(wire.StudyGrowth{ID: c.next, Properties: [][]string{{"C", "x"}, {"N", "y"}}}, c.root(), -1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := c.put(wire.StudyGrowth{ID: c.next, Properties: [][]string{{"C", "x"}, {"B", "aa"}}}, c.root(), -1); err != nil {
+		t.Fatal(err)
+	}
+	last := c.next - 1
+	in := wire.StudyRequest{Type: opAdd, Parent: rootID, Nodes: move("B", "aa")}
+	if p, err := c.planAdd(in, 1<<30); err != nil || p.op != nil || p.nodes[0] != last {
+		t.Fatalf("%+v %v", p, err)
+	}
+	// All stand below the root, as the first does not: it is in the list to be one of those before.
+	c.root().children, c.nodes[2].children = nil, c.root().children
+	in.Nodes = []wire.StudyNode{{Properties: [][]string{{"W", "bb"}}}}
+	c.root().children = []*node{c.nodes[2]}
+	c.nodes[2].properties = [][]string{{"W", "bb"}}
+	for i := 1; i < maxAdded; i++ {
+		in.Nodes = append(in.Nodes, wire.StudyNode{Parent: 0, Properties: [][]string{{"B", fmt.Sprint(i)}}})
+	}
+	took := time.Hour
+	for range 5 { // the shortest counts: others may have the processor
+		began := time.Now()
+		p, err := c.planAdd(in, 1<<30)
+		if err != nil || len(p.op.Nodes) != maxAdded-1 || p.nodes[0] != 2 {
+			t.Fatalf("%+v %v", p.nodes, err)
+		}
+		took = min(took, time.Since(began))
+	}
+	if took > 300*time.Millisecond {
+		t.Errorf("%d moves among %d took %v", maxAdded, maxNodes, took)
+	}
+}
+
+// TestSource: a file that comes to more than a study may have is refused before all of it is in memory.
+func TestSource(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		record := strings.Repeat("(;"+strings.Repeat(";", maxNodes-1)+")", maxChapters)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := h.h.create(h.as("ada"), &createInput{wire.StudyWish{Title: "x", Edit: editOwner, Source: wire.StudySource{Record: record}}})
+		runtime.ReadMemStats(&after)
+		if took := (after.TotalAlloc - before.TotalAlloc) >> 20; err == nil || took > 300 {
+			t.Errorf("%d MB of memory for %d MB: %v", took, len(record)>>20, err)
+		}
+	})
+}
+
+// TestSameGame: what somebody writes to the root of a chapter, or which moves come first, makes no
+// other game of it, and none that cannot be opened.
+func TestSameGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		for _, c := range []struct {
+			record, rules string
+			write         [][]string
+		}{
+			{"(;GM[1]SZ[9]KM[6.5];B[aa])", "komi=6.5", [][]string{{"KM", "7.5"}, {"RU", "Japanese"}, {"HA", "5"}}},
+			{"(;GM[4]SZ[9];B[aa])", "gomoku", [][]string{{"RU", "renju"}}},
+			{"(;GM[1]SZ[9]HA[2]KM[0.5];W[aa])", "handicap=2", [][]string{{"HA", "3"}}},
+		} {
+			s := h.make(editOwner, wire.StudySource{Record: c.record})
+			before, err := h.tree("ada", s.Head.ID, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Chapters[0].Rules; got != before.Record.Rules || !strings.Contains(got, c.rules) {
+				t.Errorf("%s: %s in the list, and %s in the chapter; want %s", c.record, got, before.Record.Rules, c.rules)
+			}
+			ada := h.come("ada", s.Head.ID)
+			ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: c.write})
+			ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: 0, Nodes: move("B", "ee")})
+			after, err := h.tree("ada", s.Head.ID, 1)
+			if err != nil {
+				t.Errorf("%s with %v cannot be opened: %v", c.record, c.write, err)
+				continue
+			}
+			if after.Record.Rules != before.Record.Rules || fmt.Sprint(after.Record.Nodes[0].Changes) != fmt.Sprint(before.Record.Nodes[0].Changes) {
+				t.Errorf("%s with %v: %s became %s", c.record, c.write, before.Record.Rules, after.Record.Rules)
+			}
+		}
+	})
+}
+
+// TestForgottenBoard: a chapter on a board that somebody drew can be opened when nobody keeps that board any more.
+func TestForgottenBoard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		draft, err := boardfile.ReadJSON("x", strings.NewReader(`{"points":3,"edges":[[0,1],[1,2]]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := draft.Board("x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		hash := strings.TrimPrefix(b.Spec(), "id:")
+		if err := h.store.SaveBoard(t.Context(), "ada", store.Board{Hash: hash, Title: "x", JSON: boardfile.JSON(b), Created: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+		s := h.make(editOwner, wire.StudySource{Record: "(;GM[0]RI[weiqi]BD[" + b.Spec() + "];B[" + b.Name(board.Point(1)) + "])"})
+		if err := errors.Join(h.store.(store.Gallery).DropBoard(t.Context(), "ada", hash), h.store.DeleteBoard(t.Context(), hash)); err != nil {
+			t.Fatal(err)
+		}
+		h.h.Boards.Forget(b.Spec())
+		if tree, err := h.tree("ada", s.Head.ID, 1); err != nil || tree.Record.Board.Spec != b.Spec() || len(tree.IDs) != 2 {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// late is a store that, once armed, hears of editors before it answers who they are, one time.
+type late struct {
+	store.Store
+	armed       atomic.Bool
+	asked, goOn chan struct{}
+}
+
+func (l *late) StudyEditors(ctx context.Context, id string) ([]string, error) {
+	all, err := l.Store.StudyEditors(ctx, id)
+	if l.armed.CompareAndSwap(true, false) {
+		close(l.asked)
+		select {
+		case <-l.goOn:
+		case <-time.After(300 * time.Millisecond):
+		}
+	}
+	return all, err
+}
+
+// TestDismissed: of two who are invited and dismissed at the same time neither may edit because of the other.
+func TestDismissed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &late{Store: memory.New(), asked: make(chan struct{}), goOn: make(chan struct{})}
+		h := newHouse(t, l, nil)
+		s := h.make(editInvited, wire.StudySource{})
+		change := func(in wire.StudyChange) {
+			if _, err := h.h.change(h.as("ada"), &changeInput{s.Head.ID, in}); err != nil {
+				t.Error(err)
+			}
+		}
+		change(wire.StudyChange{Invite: "bo"})
+		bo := h.come("bo", s.Head.ID)
+		l.armed.Store(true)
+		invited := make(chan struct{})
+		go func() { defer close(invited); change(wire.StudyChange{Invite: "cy"}) }()
+		<-l.asked // who is invited: bo too
+		change(wire.StudyChange{Dismiss: "bo"})
+		close(l.goOn)
+		<-invited
+		if code := bo.refused(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}); code != "not-for-you" {
+			t.Errorf("bo edits: %s", code)
+		}
+	})
+}

@@ -1,0 +1,260 @@
+package studies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/internal/testenv"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+)
+
+// unreliable is a store whose writes of studies fail now and then: before anything is written, or
+// after all of it is.
+type unreliable struct {
+	store.Store
+	failed atomic.Int64
+
+	mu     sync.Mutex
+	random *rand.Rand
+	often  float64
+}
+
+// luck returns where a write falls, and how often one fails.
+func (s *unreliable) luck() (p, often float64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.random.Float64(), s.often
+}
+
+// mend has no write fail any more.
+func (s *unreliable) mend() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.often = 0
+}
+
+func (s *unreliable) ChangeStudy(ctx context.Context, w store.StudyChange, b store.StudyBounds) error {
+	switch p, often := s.luck(); {
+	case p < often/2:
+		s.failed.Add(1)
+		return errors.New("the disk is gone")
+	case p < often:
+		s.failed.Add(1)
+		return errors.Join(store.ErrUnknown, s.Store.ChangeStudy(ctx, w, b))
+	}
+	return s.Store.ChangeStudy(ctx, w, b)
+}
+
+// any returns a command that may be meant for what is no more.
+func (v *visitor) any(random *rand.Rand) wire.StudyRequest {
+	const chapter = 1
+	t := v.trees[chapter]
+	if random.IntN(30) == 0 {
+		return wire.StudyRequest{Type: "name", Chapter: chapter, Name: fmt.Sprint("n", random.IntN(9))}
+	}
+	var ids []int
+	for id := range t.says {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	node := ids[random.IntN(len(ids))]
+	point := string([]byte{byte('a' + random.IntN(9)), byte('a' + random.IntN(9))})
+	in := wire.StudyRequest{Chapter: chapter, Node: node, At: random.IntN(4) - 1}
+	switch n := random.IntN(20); {
+	case n < 9:
+		in.Type, in.Parent = "add", node
+		in.Nodes = []wire.StudyNode{{Properties: [][]string{{"B", point}}}, {Properties: [][]string{{"W", "aa"}, {"C", point}}}, {Parent: random.IntN(2), Properties: [][]string{{"B", "bb"}}}}[:1+random.IntN(3)]
+	case n < 13:
+		in.Type, in.Properties = "write", [][]string{{"C", point}, {"TR", point}}[:1+random.IntN(2)]
+		if n == 9 {
+			in.Properties = [][]string{{"C"}}
+		}
+	case n < 15:
+		in.Type = "remove"
+	case n < 17:
+		in.Type, in.Node = "restore", 1+random.IntN(60)
+	default:
+		in.Type = "order"
+	}
+	return in
+}
+
+// TestConverge: several people change a study at once, lose their connections, miss much
+// or little, while the store fails now and then and the study is closed and opened; in the
+// end all have the tree that is on disk, and what was said to be done is in it.
+func TestConverge(t *testing.T) {
+	for seed := range uint64(testenv.Rounds(6, 2)) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { converge(t, seed, memory.New()) })
+		})
+	}
+	t.Run("on disk", func(t *testing.T) {
+		dir := t.TempDir()
+		synctest.Test(t, func(t *testing.T) {
+			s, err := sqlite.Open(t.Context(), dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = s.Close() })
+			converge(t, 99, s)
+		})
+	})
+}
+
+func converge(t *testing.T, seed uint64, s store.Store) {
+	random := rand.New(rand.NewPCG(seed, 1))
+	faulty := &unreliable{Store: s, random: rand.New(rand.NewPCG(seed, 2)), often: 0.04}
+	h := newHouse(t, faulty, func(l *Limits) {
+		if seed%2 == 0 {
+			l.Idle = time.Millisecond // it closes whenever nobody is there
+		}
+	})
+	study := h.make("everyone", wire.StudySource{Record: "(;GM[1]FF[4]SZ[9];B[ee](;W[cc])(;W[dd]))(;GM[1]FF[4]SZ[9])"})
+	var all []*visitor
+	for _, name := range []string{"ada", "bo", "guest"} {
+		all = append(all, h.come(name, study.Head.ID))
+	}
+	added := map[string]bool{} // comments that are in nodes for certain
+	for i := range testenv.Rounds(2500, 400) {
+		v := all[random.IntN(len(all))]
+		switch n := random.IntN(100); {
+		case n < 3 || v.lost():
+			v.cut()
+			if n == 0 { // all leave
+				for _, other := range all {
+					if other != v {
+						other.cut()
+					}
+				}
+				time.Sleep(3 * time.Millisecond)
+				for _, other := range all {
+					other.connect()
+				}
+				continue
+			}
+			v.connect()
+		case n < 40:
+			v.drain()
+		case n == 40:
+			mark := fmt.Sprint("kept ", i)
+			id := v.command(wire.StudyRequest{Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}}})
+			for { // until it is done, over as many connections as that takes
+				v.drain()
+				if _, done := v.done[id]; done {
+					break
+				}
+				if v.lost() {
+					v.cut()
+					v.connect()
+					v.ids--
+					v.command(wire.StudyRequest{Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}}})
+				}
+				time.Sleep(time.Millisecond)
+			}
+			added[mark] = true
+		default: // chapter 2 is for what stays
+			v.command(v.any(random))
+		}
+		for _, v := range all {
+			if len(v.conn.Queue()) > 40 {
+				v.drain()
+			}
+		}
+	}
+	faulty.mend()
+	for _, v := range all {
+		v.cut()
+		v.connect()
+	}
+	last := all[0].must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "the end"})
+	for _, v := range all {
+		v.until(func() bool { return v.version >= last.Version })
+		v.same()
+		if v.trees[1].String() != all[0].trees[1].String() {
+			t.Errorf("%s and ada differ", v.who.Player)
+		}
+	}
+	for mark := range added {
+		if !all[0].trees[2].comments()[mark] {
+			t.Errorf("%q was done, and is not there", mark)
+		}
+	}
+	t.Logf("version %d, %d nodes, %d failures of the store, %d marks", last.Version, len(all[0].trees[1].says), faulty.failed.Load(), len(added))
+}
+
+func (t *twin) comments() map[string]bool {
+	found := map[string]bool{}
+	for _, says := range t.says {
+		for _, p := range says {
+			if p[0] == "C" {
+				found[p[1]] = true
+			}
+		}
+	}
+	return found
+}
+
+// slow is a store whose disk takes a while, and that has ended with the server.
+type slow struct{ store.Store }
+
+func (s *slow) ChangeStudy(ctx context.Context, w store.StudyChange, b store.StudyBounds) error {
+	time.Sleep(2 * time.Millisecond)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return s.Store.ChangeStudy(ctx, w, b)
+}
+
+// TestCrash ends the server while commands are on their way: those that were answered are on disk
+// whole, and of the others nothing is there in part.
+func TestCrash(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		answered, written := 0, 0
+		for at := range 8 {
+			h := newHouse(t, &slow{memory.New()}, nil)
+			s := h.make(editEveryone, wire.StudySource{})
+			all := []*visitor{h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)}
+			for i := range 30 {
+				if i == 3*at+2 {
+					h.stop()
+				}
+				v := all[i%2]
+				v.command(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", fmt.Sprint(i)}}}, {Properties: [][]string{{"C", "below"}}}}})
+				v.drain()
+				time.Sleep(500 * time.Microsecond)
+			}
+			h.h.Wait()
+			kept, err := newHouse(t, h.store, nil).h.read(t.Context(), s.Head.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(kept.chapters[0].nodes); n != 1+2*kept.head.Version {
+				t.Errorf("%d nodes at version %d", n, kept.head.Version)
+			}
+			written += kept.head.Version
+			for _, v := range all {
+				v.drain()
+				for _, done := range v.done {
+					answered++
+					if done.Version > kept.head.Version || kept.chapters[0].nodes[done.Nodes[1]] == nil {
+						t.Errorf("%+v is not on disk, which has version %d", done, kept.head.Version)
+					}
+				}
+			}
+		}
+		if answered == 0 || written == 8*30 {
+			t.Errorf("%d were answered, and %d are on disk: no server ended in the middle", answered, written)
+		}
+	})
+}

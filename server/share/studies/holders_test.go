@@ -1,0 +1,99 @@
+package studies
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+
+	"moyo/server/base/identity"
+	"moyo/server/base/limit"
+	"moyo/server/base/wire"
+)
+
+// from returns a context of a request of somebody from an address.
+func (h *house) from(address, player string) context.Context {
+	return identity.With(limit.With(h.t.Context(), address), whoIs(player))
+}
+
+// TestHolders: neither a person nor an address has all studies open that may be open, and what they
+// close they may open again.
+func TestHolders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, func(l *Limits) { l.Open, l.OpenPerPerson, l.OpenPerAddress = 9, 2, 3 })
+		var ids []string
+		for range 4 {
+			ids = append(ids, h.make(editOwner, wire.StudySource{}).Head.ID)
+		}
+		open := func(ctx context.Context, study int, want error) (closes func()) {
+			t.Helper()
+			v, err := h.h.Visit(ctx, ids[study])
+			if !errors.Is(err, want) {
+				t.Fatalf("study %d: %v, want %v", study, err, want)
+			}
+			if err != nil {
+				return nil
+			}
+			return v.Close
+		}
+		bo, cy := h.from("school", "bo"), h.from("school", "cy")
+		open(bo, 0, nil)
+		first := open(bo, 1, nil)
+		again := open(bo, 1, nil) // in another tab
+		open(bo, 2, errYours)
+		if _, err := h.h.one(bo, &idInput{ids[2]}); !errors.Is(err, errYours) {
+			t.Errorf("asked about: %v", err)
+		}
+		open(h.from("home", "bo"), 2, errYours)
+		open(cy, 1, nil) // where the address is already
+		open(cy, 2, nil)
+		open(h.from("school", "di"), 3, errNetwork)
+		if _, err := h.h.one(h.from("elsewhere", "di"), &idInput{ids[3]}); err != nil {
+			t.Errorf("from elsewhere: %v", err)
+		}
+		first()
+		open(bo, 2, errYours)
+		again()
+		again()
+		open(bo, 2, nil)
+		open(bo, 3, errYours)
+	})
+}
+
+// TestPlace: studies that nobody has open make place at once, for the first who asks.
+func TestPlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, func(l *Limits) { l.Open = 2 })
+		ids := make([]string, 4)
+		for i := range ids {
+			ids[i] = h.make(editOwner, wire.StudySource{}).Head.ID
+		}
+		for range 3 {
+			for _, id := range ids { // each leaves it in memory
+				if _, err := h.h.one(h.as("bo"), &idInput{id}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for _, id := range ids[:2] {
+			if _, err := h.h.Visit(h.as("bo"), id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := h.h.Visit(h.as("cy"), ids[2]); !errors.Is(err, errManyStudies) {
+			t.Errorf("all are open: %v", err)
+		}
+	})
+}
+
+// TestPlaceInMemory is TestPlace for the memory of studies.
+func TestPlaceInMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, func(l *Limits) { l.Memory = maxLogged + leastWeight })
+		for range 3 {
+			if _, err := h.h.one(h.as("bo"), &idInput{h.make(editOwner, wire.StudySource{}).Head.ID}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}

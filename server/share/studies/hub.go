@@ -1,0 +1,404 @@
+// Package studies holds shared studies: links under which several people see the same
+// boards, trees of variations and pointer.
+//
+// A study is a list of chapters, each a tree of nodes with ids for good. All that changes it
+// is an op with the next version; a study that somebody has open is a room, one goroutine that
+// puts commands in one order, makes ops of them, writes them down, and only then
+// tells them to everybody. See docs/study.md.
+package studies
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/server/base/apierror"
+	"moyo/server/base/cluster"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/guard"
+	"moyo/server/base/limit"
+	"moyo/server/base/queue"
+	"moyo/server/base/socket"
+	"moyo/server/base/storage"
+	"moyo/server/share/boards"
+	"moyo/server/store"
+)
+
+// Store is what is kept.
+type Store interface {
+	store.Studies
+	store.Relations
+	Player(ctx context.Context, id string) (store.Player, error)
+	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
+}
+
+// Games are the games that chapters are made from; *room.Hub has them.
+type Games interface {
+	Game(ctx context.Context, id string) (store.Game, error)
+	Text(ctx context.Context, id string) (string, error)
+}
+
+// Limits bound what studies take.
+type Limits struct {
+	Studies  int   // of one account
+	Own      int64 // bytes of all of one account's
+	Bytes    int   // of one study
+	Open     int   // studies in memory
+	Memory   int64 // bytes of those, about
+	PerStudy int   // WebSockets of one study
+
+	OpenPerAddress, OpenPerPerson int // studies that one of them has open at once
+
+	Idle    time.Duration // how long a study stays in memory that nobody has open
+	Lists   float64       // lists and heads a second that one address may ask for on end
+	Records float64       // records a second that one address may fetch on end
+}
+
+// Config is what studies are made of.
+type Config struct {
+	Store    Store
+	Boards   *boards.Cache
+	Rules    func(id string) (game.Rules, error)
+	Games    Games
+	Gate     *socket.Gate
+	Rates    *limit.Addresses
+	Budget   *storage.Budget
+	Uploads  endpoint.Uploads
+	Queue    *queue.Queue             // for the processor
+	Skeleton func(name string) string // of a name, "" for what is none
+	Cluster  *cluster.Cluster         // the nodes of the server; nil for this one alone
+	Limits   Limits
+	Log      *slog.Logger
+	Now      func() time.Time
+}
+
+// Hub holds the studies that somebody has open. Its lock is held for moments only and never
+// together with another one.
+type Hub struct {
+	Config
+	ctx     context.Context
+	running sync.WaitGroup
+	changed func(id string)     // tells other nodes that a study is not as it was
+	related func(player string) // the same for whom somebody blocks
+
+	mu     sync.Mutex
+	open   map[string]*opened
+	memory int64          // bytes of those, about
+	held   map[string]int // how many of those each holder has open
+}
+
+// opened is a study in the hub, perhaps still being loaded. While refs is above 0 it stays.
+type opened struct {
+	ready  chan struct{} // closed once room or err is set
+	room   *room
+	err    error
+	refs   int
+	held   map[string]int // of refs, by holder
+	memory int64
+}
+
+// errManyStudies answers those for whose study there is no place in memory.
+var errManyStudies = apierror.Say(apierror.TooMany, "study.open", "Too many studies are open on this server right now. Please try again in a minute.")
+
+// New returns a hub whose studies close with ctx.
+func New(ctx context.Context, cfg Config) *Hub {
+	if cfg.Cluster == nil {
+		cfg.Cluster = cluster.Alone()
+	}
+	h := &Hub{Config: cfg, ctx: ctx, open: map[string]*opened{}, held: map[string]int{}}
+	h.changed = cluster.Others(cfg.Cluster, "study", h.hearChanged)
+	h.related = cluster.Others(cfg.Cluster, "study-related", h.relatedHere)
+	return h
+}
+
+// Wait returns when all studies are closed.
+func (h *Hub) Wait() { h.running.Wait() }
+
+// key is the name of a study among what nodes share out.
+func key(id string) string { return "study " + id }
+
+// Place says at which node people meet in a study. Nobody owns it: nodes that do not agree
+// for a moment write to the same study, and the store puts what they write in one order.
+func (h *Hub) Place(ctx context.Context, id string) (string, error) {
+	return h.Cluster.Place(ctx, key(id))
+}
+
+func (h *Hub) isMine(id string) bool { return h.Cluster.IsMine(key(id)) }
+
+// opener finds the boards and rules that records name.
+func (h *Hub) opener(ctx context.Context) game.Opener {
+	return game.Opener{Rules: h.Rules, Board: func(spec string) (*board.Board, error) { return h.Boards.Get(ctx, spec) }}
+}
+
+// bounds are those of one owner.
+func (h *Hub) bounds() store.StudyBounds {
+	return store.StudyBounds{Studies: h.Limits.Studies, Bytes: h.Limits.Own}
+}
+
+// get returns the room of a study, which it loads where needed, and what gives it back. The
+// error is store.ErrNotFound, errManyStudies, or another.
+func (h *Hub) get(ctx context.Context, id string) (*room, func(), error) {
+	holders := h.holdersOf(ctx)
+	var o *opened
+	var release func()
+	if err := findPlace(ctx, func() (err error) {
+		o, release, err = h.take(id, holders)
+		return err
+	}); err != nil {
+		return nil, nil, err
+	}
+	select {
+	case <-o.ready:
+	case <-ctx.Done():
+		release()
+		return nil, nil, ctx.Err()
+	}
+	if o.err != nil {
+		release()
+		return nil, nil, o.err
+	}
+	return o.room, release, nil
+}
+
+// take returns what the hub has of a study, which it begins to load where needed, and what gives it
+// back once.
+func (h *Hub) take(id string, holders []holder) (*opened, func(), error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	o := h.open[id]
+	if err := h.mayHold(o, holders); err != nil {
+		return nil, nil, err
+	}
+	if o == nil {
+		if h.ctx.Err() != nil {
+			return nil, nil, errClosed
+		}
+		if len(h.open) >= h.Limits.Open {
+			h.hurry()
+			return nil, nil, errManyStudies
+		}
+		o = &opened{ready: make(chan struct{}), held: map[string]int{}}
+		h.open[id] = o
+		h.running.Go(func() { h.run(id, o) })
+	}
+	return o, sync.OnceFunc(h.hold(o, holders)), nil
+}
+
+// hurry asks studies that nobody has open to close; h.mu is held.
+func (h *Hub) hurry() {
+	for _, o := range h.open {
+		if r := o.loaded(); r != nil && o.refs == 0 {
+			select {
+			case r.hurry <- struct{}{}:
+			default: // it was asked before
+			}
+		}
+	}
+}
+
+// loaded returns the room of one that is loaded, else nil.
+func (o *opened) loaded() *room {
+	select {
+	case <-o.ready:
+		return o.room
+	default:
+		return nil
+	}
+}
+
+// run loads a study and runs its room until that ends.
+func (h *Hub) run(id string, o *opened) {
+	err := guard.Run(func() error { return h.load(id, o) })
+	if err != nil {
+		o.err = err
+		h.forget(id, o)
+		close(o.ready)
+		if !errors.Is(err, store.ErrNotFound) && !errors.Is(err, errManyStudies) && h.ctx.Err() == nil {
+			h.Log.Error("study cannot be opened", "study", id, "err", err)
+		}
+		return
+	}
+	close(o.ready)
+	o.room.run(func() bool { return h.retire(id, o) }, func() { h.forget(id, o) })
+}
+
+// loadTime bounds how long the store may take.
+const loadTime = 20 * time.Second
+
+func (h *Hub) load(id string, o *opened) error {
+	ctx, cancel := context.WithTimeout(h.ctx, loadTime)
+	defer cancel()
+	head, err := h.Store.Study(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := findPlace(ctx, func() error {
+		if h.weigh(o, weightOf(head)) {
+			return nil
+		}
+		return errManyStudies
+	}); err != nil {
+		return err
+	}
+	r := newRoom(h, id)
+	if err := r.load(ctx); err != nil {
+		r.cancel()
+		return err
+	}
+	r.weigh = func(weight int64) bool { return h.weigh(o, weight) }
+	r.weigh(r.weight()) // of the last ops, too: there is room for them already
+	o.room = r
+	return nil
+}
+
+// nodeWeight is about what a node takes in memory beside its properties, and leastWeight a study
+// with nothing in it.
+const (
+	nodeWeight  = 300
+	leastWeight = 64 << 10
+)
+
+// weightOf returns about how many bytes a study takes in memory. Each of its nodes counts
+// nodeBytes among those of its head.
+func weightOf(head store.Study) int64 {
+	list, err := listOf(head)
+	if err != nil {
+		return head.Bytes * (nodeWeight / nodeBytes)
+	}
+	weight := 3*head.Bytes + maxLogged // as properties, and as JSON while it is read
+	for _, c := range list {
+		weight += int64(c.Nodes) * nodeWeight
+	}
+	return weight
+}
+
+// weight is weightOf for a study in memory, with what was removed and can be put back.
+func (s *study) weight() int64 {
+	bytes, nodes := s.bytes(), 0
+	for _, c := range s.chapters {
+		nodes += len(c.nodes)
+		for _, k := range c.cuts {
+			nodes += k.nodes
+			bytes += k.bytes
+		}
+	}
+	return leastWeight + 3*int64(bytes) + int64(nodes)*nodeWeight
+}
+
+// weight is that of the study, and of its last ops.
+func (r *room) weight() int64 {
+	weight := r.study.weight()
+	for _, l := range r.log {
+		weight += 3 * int64(l.bytes)
+	}
+	return weight
+}
+
+// weigh counts the memory of a study, perhaps anew, and says whether there is room.
+func (h *Hub) weigh(o *opened, weight int64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if weight > o.memory && h.memory+weight-o.memory > h.Limits.Memory {
+		h.hurry()
+		return false
+	}
+	h.memory += weight - o.memory
+	o.memory = weight
+	return true
+}
+
+// retire takes out a study that nobody has open, and says whether it did.
+func (h *Hub) retire(id string, o *opened) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if o.refs > 0 {
+		return false
+	}
+	h.drop(id, o)
+	return true
+}
+
+// forget takes out a study that has ended.
+func (h *Hub) forget(id string, o *opened) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.drop(id, o)
+}
+
+// drop takes a study out; h.mu is held.
+func (h *Hub) drop(id string, o *opened) {
+	if h.open[id] == o {
+		delete(h.open, id)
+	}
+	h.memory -= o.memory
+	o.memory = 0
+}
+
+// here returns the room of a study that is in memory, nil for none.
+func (h *Hub) here(id string) *room {
+	h.mu.Lock()
+	o := h.open[id]
+	h.mu.Unlock()
+	if o == nil {
+		return nil
+	}
+	return o.loaded()
+}
+
+// Gone lets those know who have a study open that it was deleted.
+func (h *Hub) Gone(id string) {
+	h.changed(id)
+	h.mu.Lock()
+	o := h.open[id]
+	h.mu.Unlock()
+	if o == nil {
+		return
+	}
+	<-o.ready // it may have been read just before
+	if o.room != nil {
+		o.room.do(o.room.end)
+	}
+}
+
+// hearChanged has a study read again that another node has changed.
+func (h *Hub) hearChanged(id string) {
+	if r := h.here(id); r != nil {
+		r.do(func() { r.again(nil) })
+	}
+}
+
+// Related has those leave a player's studies whom that player blocks by now.
+func (h *Hub) Related(_ context.Context, player string) error {
+	h.related(player)
+	h.relatedHere(player)
+	return nil
+}
+
+func (h *Hub) relatedHere(player string) {
+	h.mu.Lock()
+	var rooms []*room
+	for _, o := range h.open {
+		if r := o.loaded(); r != nil && r.owner == player {
+			rooms = append(rooms, r)
+		}
+	}
+	h.mu.Unlock()
+	for _, r := range rooms {
+		r.do(func() { r.sendAway() })
+	}
+}
+
+// blocked says whether the owner of a study blocks somebody, for whom there is no such study then.
+func (h *Hub) blocked(ctx context.Context, owner, player string) (bool, error) {
+	list, err := h.Store.Related(ctx, owner, store.Block)
+	for _, r := range list {
+		if r.Other == player {
+			return true, nil
+		}
+	}
+	return false, err
+}

@@ -1,0 +1,379 @@
+package studies
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/record/sgf"
+	"moyo/server/base/apierror"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+)
+
+// TestRights says who may do what in a study, as its owner has it.
+func TestRights(t *testing.T) {
+	people := []identity.Who{
+		{Player: "ada", Role: store.Member}, {Player: "bo", Role: store.Member}, {Player: "cy", Role: store.Member}, {Player: "guest", Role: store.Guest},
+		{Player: "ada", Role: store.Member, Suspended: true}, {Player: "bo", Role: store.Member, Suspended: true},
+	}
+	for edit, want := range map[string]string{
+		editOwner: "owner watcher watcher watcher watcher watcher", editInvited: "owner editor watcher watcher watcher watcher",
+		editAccounts: "owner editor editor watcher watcher watcher", editEveryone: "owner editor editor editor watcher watcher",
+		"?": "owner watcher watcher watcher watcher watcher",
+	} {
+		var got []string
+		for _, who := range people {
+			got = append(got, roleIn(store.Study{Owner: "ada", Edit: edit}, who.Player == "bo" || who.Player == "guest" && edit == editInvited, who))
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s: %s, want %s", edit, got, want)
+		}
+	}
+}
+
+// TestInvited: who is invited may edit, who is dismissed may not, and whom the owner blocks finds
+// nothing.
+func TestInvited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make(editInvited, wire.StudySource{})
+		bo := h.come("bo", s.Head.ID)
+		add := wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}
+		if code := bo.refused(add); code != "not-for-you" {
+			t.Errorf("before: %s", code)
+		}
+		change := func(player string, in wire.StudyChange) error {
+			_, err := h.h.change(h.as(player), &changeInput{s.Head.ID, in})
+			return err
+		}
+		if err := change("ada", wire.StudyChange{Invite: "bo"}); err != nil {
+			t.Fatal(err)
+		}
+		bo.must(add)
+		if err := change("bo", wire.StudyChange{Title: "Mine"}); !errors.Is(err, errNotOwner) {
+			t.Errorf("an editor calls it otherwise: %v", err)
+		}
+		if err := change("ada", wire.StudyChange{Invite: "nobody"}); apierror.Of(err).Code != apierror.NotFound {
+			t.Errorf("nobody: %v", err)
+		}
+		if err := change("ada", wire.StudyChange{Dismiss: "bo", Title: "Mine"}); err != nil {
+			t.Fatal(err)
+		}
+		if code := bo.refused(add); code != "not-for-you" {
+			t.Errorf("afterwards: %s", code)
+		}
+		list, err := h.h.list(h.as("bo"), nil)
+		if err != nil || len(list.Body.Lately) != 1 || list.Body.Lately[0].Title != "Mine" || list.Body.Lately[0].Owner != "ada" || len(list.Body.Mine) != 0 {
+			t.Errorf("%+v %v", list, err)
+		}
+		if err := h.store.Relate(t.Context(), store.Relation{Player: "ada", Kind: store.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.h.Related(t.Context(), "ada"); err != nil {
+			t.Fatal(err)
+		}
+		bo.until(bo.lost)
+		if _, err := h.h.Visit(h.as("bo"), s.Head.ID); !errors.Is(err, errUnknown) {
+			t.Errorf("whom the owner blocks: %v", err)
+		}
+		if list, err := h.h.list(h.as("bo"), nil); err != nil || len(list.Body.Lately) > 0 {
+			t.Errorf("%+v %v", list, err)
+		}
+	})
+}
+
+// TestLead: the owner leads, hands it on and takes it back; the pointer is theirs who leads, and
+// is told ten times a second at most.
+func TestLead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make(editOwner, wire.StudySource{})
+		bo := h.come("bo", s.Head.ID)
+		if bo.people.Leader != 0 {
+			t.Errorf("%+v leads, and the owner is not here", bo.people)
+		}
+		ada := h.come("ada", s.Head.ID)
+		bo.until(func() bool { return bo.people.Leader == ada.people.You && bo.people.Count == 2 })
+		bo.send(wire.StudyRequest{Type: "point", Chapter: 1, Point: "A1"}) // who does not lead
+		if code := bo.refused(wire.StudyRequest{Type: "lead", Visitor: bo.people.You}); code != "not-for-you" {
+			t.Errorf("bo takes the lead: %s", code)
+		}
+		start := time.Now()
+		pointed := 0
+		for ; pointed < 100 || bo.points < 2; pointed++ {
+			ada.send(wire.StudyRequest{Type: "point", Chapter: 1, Point: fmt.Sprint("B", pointed)})
+			time.Sleep(3 * time.Millisecond)
+			bo.drain()
+		}
+		bo.until(func() bool { return bo.pointer.Point == fmt.Sprint("B", pointed-1) })
+		if most := int(time.Since(start)/placesWait) + 2; bo.points > most {
+			t.Errorf("%d pointers in %v", bo.points, time.Since(start))
+		}
+		if ada.drain(); ada.points != 0 {
+			t.Errorf("who points is told of it %d times", ada.points)
+		}
+		ada.must(wire.StudyRequest{Type: "lead", Visitor: bo.people.You})
+		bo.until(func() bool { return bo.people.Leader == bo.people.You && bo.pointer.Point == "" })
+		bo.send(wire.StudyRequest{Type: "look", Chapter: 1, Node: 1, Follows: true})
+		ada.until(func() bool {
+			return slices.Contains(ada.looks, wire.StudyLook{Visitor: bo.people.You, Chapter: 1, Node: 1, Follows: true})
+		})
+		bo.cut()
+		ada.until(func() bool { return ada.people.Leader == ada.people.You && ada.people.Count == 1 })
+		if code := ada.refused(wire.StudyRequest{Type: "lead", Visitor: 99}); code != "not-found" {
+			t.Errorf("to nobody: %s", code)
+		}
+	})
+}
+
+// TestBounds: a chapter, a study, an account and the server have room for so much and no more, and
+// what is refused has done nothing.
+func TestBounds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, func(l *Limits) { l.Bytes, l.Own, l.Studies = 3000, 4000, 2 })
+		s := h.make(editOwner, wire.StudySource{})
+		ada := h.come("ada", s.Head.ID)
+		long := strings.Repeat("x", 1000)
+		fill := wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", long}}}}}
+		ada.must(fill)
+		ada.must(fill)
+		if code := ada.refused(fill); code != "too-many" {
+			t.Errorf("a large study: %s", code)
+		}
+		second := h.make(editOwner, wire.StudySource{})
+		ada2 := h.come("ada", second.Head.ID)
+		ada2.must(fill)
+		in := fill
+		in.ID = ""
+		if code := ada2.refused(in); code != "too-many" { // the account has 4000
+			t.Errorf("much of one account: %s", code)
+		}
+		ada2.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "aa")})
+		ada.same()
+		ada2.same()
+		_, err := h.h.create(h.as("ada"), &createInput{wire.StudyWish{Title: "Third", Edit: editOwner, Source: wire.StudySource{Board: "grid:9", Rules: "weiqi"}}})
+		if apierror.Of(err).Code != apierror.TooMany {
+			t.Errorf("a third study: %v", err)
+		}
+
+		big := &strings.Builder{}
+		big.WriteString("(;GM[1]FF[4]SZ[9]")
+		for range maxNodes {
+			big.WriteString(";C[]")
+		}
+		big.WriteString(")")
+		h = newHouse(t, nil, func(l *Limits) { l.Memory = maxLogged + leastWeight })
+		for _, c := range []struct {
+			source wire.StudySource
+			code   apierror.Code
+		}{
+			{wire.StudySource{Record: big.String()}, apierror.TooMany},
+			{wire.StudySource{Record: strings.Repeat("(;SZ[9])", maxChapters+1)}, apierror.TooMany},
+			{wire.StudySource{Record: strings.Repeat("x", maxSource+1)}, apierror.TooLarge},
+			{wire.StudySource{Record: "no record"}, apierror.BadRequest},
+			{wire.StudySource{Record: "(;GM[1]SZ[99])"}, apierror.BadRequest},
+			{wire.StudySource{Game: "goes on"}, apierror.OutOfStep},
+			{wire.StudySource{Game: "none"}, apierror.NotFound},
+			{wire.StudySource{Board: "grid:9"}, apierror.BadRequest},
+			{wire.StudySource{Board: "grid:9", Rules: "none"}, apierror.BadRequest},
+		} {
+			if _, err := h.h.chapters(h.as("ada"), c.source); apierror.Of(err).Code != c.code {
+				t.Errorf("%.60q: %v, want %s", fmt.Sprint(c.source), err, c.code)
+			}
+		}
+		one := h.make(editOwner, wire.StudySource{})
+		h.come("ada", one.Head.ID)
+		two := h.make(editOwner, wire.StudySource{})
+		if _, err := h.h.Visit(h.as("ada"), two.Head.ID); !errors.Is(err, errManyStudies) {
+			t.Errorf("more than the memory: %v", err)
+		}
+	})
+}
+
+// TestSnapshots: the log stays short however much is done, and a study that is opened anew is the same.
+func TestSnapshots(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make(editOwner, wire.StudySource{})
+		ada := h.come("ada", s.Head.ID)
+		ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")})
+		ada.must(wire.StudyRequest{Type: "remove", Chapter: 1, Node: 2})
+		for i := range 1300 {
+			ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: [][]string{{"C", fmt.Sprint(i)}}})
+		}
+		_, chapters, ops, err := h.store.LoadStudy(t.Context(), s.Head.ID)
+		if err != nil || len(ops) > keptOps+snapshotAt || len(ops) < keptOps || chapters[0].Version < 1000 {
+			t.Errorf("%d ops, chapters at %d, %v", len(ops), chapters[0].Version, err)
+		}
+		ada.same()
+		h.stop()
+		h.h.Wait()
+		ada2 := newHouse(t, h.store, nil).come("ada", s.Head.ID)
+		if got := ada2.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}); got.Nodes[0] != 3 {
+			t.Errorf("the id of a node that was removed is given again: %+v", got)
+		}
+		ada2.same()
+	})
+}
+
+// TestNodes: two servers that know nothing of each other have the same study open. Each
+// takes over what the other has written when it writes itself, and both come to the same.
+func TestNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kept := memory.New()
+		one, two := newHouse(t, kept, nil), newHouse(t, kept, nil)
+		s := one.make(editEveryone, wire.StudySource{})
+		ada, bo := one.come("ada", s.Head.ID), two.come("bo", s.Head.ID)
+		for i := range 40 {
+			v, at := ada, i%9
+			if i%3 > 0 {
+				v = bo
+			}
+			v.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: 0, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", string([]byte{byte('a' + at), 'a'})}, {"C", fmt.Sprint(i)}}}}})
+		}
+		ada.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "x"})
+		bo.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "y"})
+		one.h.hearChanged(s.Head.ID)
+		ada.same()
+		bo.same()
+		if ada.trees[1].String() != bo.trees[1].String() || len(ada.trees[1].says) != 41 {
+			t.Errorf("%s and\n%s", ada.trees[1], bo.trees[1])
+		}
+	})
+}
+
+// TestSlow: who does not listen is dropped, and nobody waits for them.
+func TestSlow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make(editOwner, wire.StudySource{})
+		ada, bo := h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)
+		for i := range 200 {
+			ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: [][]string{{"C", fmt.Sprint(i)}}})
+		}
+		if !bo.lost() || ada.lost() {
+			t.Errorf("dropped: %v and %v", bo.lost(), ada.lost())
+		}
+	})
+}
+
+// TestChecked: what the page would not send is refused, in words for those who write programs.
+func TestChecked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make(editOwner, wire.StudySource{})
+		ada := h.come("ada", s.Head.ID)
+		for _, properties := range [][][]string{
+			{{}}, {{"B"}}, {{"b", "aa"}}, {{"", "x"}}, {{"TOOLONGFORANYPROPERTY", "x"}}, {{"SZ", "19"}}, {{"BD", "x"}}, {{"B", "zz"}}, {{"B", "aaa"}}, {{"B", "aa", "bb"}},
+			{{"B", "aa"}, {"W", "bb"}}, {{"C", "a"}, {"C", "b"}}, {{"C", "a]b"}}, {{"C", "a\\"}}, {{"C", "\x00"}}, {{"AB", "aa:zz"}}, {{"AB", "aa"}, {"AW", "aa"}}, {{"TR", "jj"}},
+			{{"LB", "aa"}}, {{"LB", "zz:1"}}, {{"AR", "aa:zz"}}, {{"OF", "zz"}}, {slices.Repeat([]string{"C"}, maxValues+2)}, slices.Repeat([][]string{{"C", ""}}, maxProperties+1),
+		} {
+			code := ada.refused(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: []wire.StudyNode{{Properties: properties}}})
+			if code != "bad-request" {
+				t.Errorf("%.80q: %s", fmt.Sprint(properties), code)
+			}
+		}
+		ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee")})
+		for _, c := range []struct {
+			in   wire.StudyRequest
+			code string
+		}{
+			{wire.StudyRequest{Type: "write", Chapter: 1, Node: 2, Properties: [][]string{{"B", "aa"}}}, "bad-request"},
+			{wire.StudyRequest{Type: "write", Chapter: 1, Node: 9}, "out-of-step"},
+			{wire.StudyRequest{Type: "write", Chapter: 9, Node: 1}, "out-of-step"},
+			{wire.StudyRequest{Type: "remove", Chapter: 1, Node: 1}, "bad-request"},
+			{wire.StudyRequest{Type: "order", Chapter: 1, Node: 1}, "bad-request"},
+			{wire.StudyRequest{Type: "order", Chapter: 1, Node: -1}, "out-of-step"},
+			{wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1}, "bad-request"},
+			{wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: slices.Repeat([]wire.StudyNode{{}}, maxAdded+1)}, "bad-request"},
+			{wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: []wire.StudyNode{{}, {Parent: 1}}}, "bad-request"},
+			{wire.StudyRequest{Type: "chapter"}, "bad-request"},
+			{wire.StudyRequest{Type: "title", Name: "x"}, "bad-request"},
+			{wire.StudyRequest{Type: "?"}, "bad-request"},
+		} {
+			if code := ada.refused(c.in); code != c.code {
+				t.Errorf("%.80q: %s, want %s", fmt.Sprint(c.in), code, c.code)
+			}
+		}
+		ada.same()
+	})
+}
+
+// FuzzReceive sends a room whatever there is: it lives, and what it keeps can be read as records.
+func FuzzReceive(f *testing.F) {
+	for _, in := range []wire.StudyRequest{
+		{Type: "hello", Version: 3}, {Type: "look", Chapter: 1, Node: 2}, {Type: "point", Point: "A1"}, {Type: "lead", ID: "1", Visitor: 1},
+		{Type: "add", ID: "a", Chapter: 1, Parent: 1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "aa"}, {"C", "\\]"}}}, {Parent: 0, Properties: [][]string{{"AB", "aa:cc"}}}}},
+		{Type: "write", ID: "b", Chapter: 1, Node: 1, Properties: [][]string{{"LB", "aa:x"}, {"AR", "aa:bb"}}}, {Type: "order", ID: "c", Chapter: 1, Node: 2, At: 1},
+		{Type: "remove", ID: "d", Chapter: 1, Node: 2}, {Type: "restore", ID: "e", Chapter: 1, Node: 2}, {Type: "name", ID: "f", Chapter: 1, Name: "x"},
+		{Type: "arrange", ID: "g", Chapter: 2, At: -5}, {Type: "drop", ID: "h", Chapter: 2},
+	} {
+		f.Add(string(encoded(in)))
+	}
+	kept := newHouse(f, nil, nil)
+	f.Fuzz(func(t *testing.T, text string) {
+		h := *kept
+		h.t = t
+		s := h.make(editOwner, wire.StudySource{Record: "(;SZ[9];B[ee](;W[aa];B[bb])(;W[cc]))(;SZ[9])"})
+		defer func() { _, _ = h.h.remove(h.as("ada"), &idInput{s.Head.ID}) }()
+		ada := h.come("ada", s.Head.ID)
+		defer ada.cut()
+		for part := range strings.SplitSeq(text, "\n") {
+			if err := ada.visit.Receive(h.as("ada"), ada.conn, []byte(part)); err != nil {
+				t.Fatal(err)
+			}
+			if len(ada.conn.Queue()) > 30 {
+				ada.drain()
+			}
+		}
+		ada.answered(ada.command(wire.StudyRequest{Type: "name", Chapter: 1, Name: "alive"}))
+		text, err := h.h.Text(t.Context(), s.Head.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games, err := sgf.Parse(text)
+		if err != nil || len(games) == 0 {
+			t.Fatalf("%v in %q", err, text)
+		}
+		for _, g := range games {
+			if err := g.Sound(); err != nil {
+				t.Errorf("%v in %q", err, text)
+			}
+		}
+	})
+}
+
+// TestHostile is what FuzzReceive looks for, for what is kept.
+func TestHostile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil, nil)
+		s := h.make(editOwner, wire.StudySource{})
+		ada := h.come("ada", s.Head.ID)
+		for _, text := range []string{"", "{", "null", "[]", `{"type":"add","nodes":[null]}`, `{"type":"add","id":"x","chapter":1,"parent":1,"nodes":[{"properties":[["C","` + "\u2028\ufffe" + `"]]}]}`, `{"type":"hello","version":-9}`, `{"type":"hello","version":99999999}`} {
+			if err := ada.visit.Receive(h.as("ada"), ada.conn, []byte(text)); err != nil {
+				t.Error(err)
+			}
+		}
+		ada.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "alive"})
+		ada.drain()
+		text, err := h.h.Text(t.Context(), s.Head.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games, err := sgf.Parse(text)
+		if err != nil || len(games) != 1 {
+			t.Fatalf("%v in %q", err, text)
+		}
+		var again strings.Builder
+		if err := sgf.Write(&again, games); err != nil || again.String() != text {
+			t.Errorf("%q is written %q, %v", text, again.String(), err)
+		}
+	})
+}

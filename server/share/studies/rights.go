@@ -1,0 +1,111 @@
+package studies
+
+import (
+	"slices"
+
+	"moyo/server/base/access"
+	"moyo/server/base/apierror"
+	"moyo/server/base/identity"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// What somebody is in a study.
+const (
+	roleOwner   = "owner"
+	roleEditor  = "editor"
+	roleWatcher = "watcher"
+)
+
+// Who may edit a study.
+const (
+	editOwner    = "owner"
+	editInvited  = "invited"
+	editAccounts = "accounts"
+	editEveryone = "everyone"
+)
+
+var edits = []string{editOwner, editInvited, editAccounts, editEveryone}
+
+// The refusals of rights.
+var (
+	errUnknown    = apierror.Say(apierror.NotFound, "study.unknown", "There is no such study. Its link may be incomplete, or it was deleted.")
+	errWatching   = apierror.Say(apierror.Forbidden, "study.watching", "You can look at this study, and not change it. Its owner says who may.")
+	errNotOwner   = apierror.Say(apierror.Forbidden, "study.notOwner", "Only the owner of a study can do that.")
+	errLead       = apierror.Say(apierror.Forbidden, "study.lead", "Only the owner of a study, and who leads in it, can hand on the lead.")
+	errNobody     = apierror.Say(apierror.NotFound, "study.nobody", "They are not here any more.")
+	errCrowd      = apierror.Say(apierror.TooMany, "study.crowd", "Too many people are in this study right now.")
+	errNoTitle    = apierror.Say(apierror.BadRequest, "study.title", "A study needs a title.")
+	errNoSource   = apierror.New(apierror.BadRequest, "A chapter is made from a record, a game, or a board with rules.")
+	errNoEdit     = apierror.New(apierror.BadRequest, "edit: want one of %v", edits)
+	errSayHello   = apierror.New(apierror.BadRequest, `Say "hello" first.`)
+	errHelloAgain = apierror.New(apierror.BadRequest, `"hello" is said once.`) // its answer may be a megabyte
+	errCommandID  = apierror.New(apierror.BadRequest, "A command needs an id of 1 to %d characters.", maxCommand)
+)
+
+// roleOf returns what somebody is in the study. Who may only watch is one who watches.
+func (r *room) roleOf(who identity.Who) string {
+	_, invited := r.editors[who.Player]
+	return roleIn(r.study.head, invited, who)
+}
+
+func roleIn(head store.Study, invited bool, who identity.Who) string {
+	account := who.Role != store.Guest
+	switch {
+	case who.Suspended:
+		return roleWatcher
+	case who.Player == head.Owner:
+		return roleOwner
+	case head.Edit == editEveryone, head.Edit == editAccounts && account, head.Edit == editInvited && invited && account:
+		return roleEditor
+	}
+	return roleWatcher
+}
+
+// mayGive says why somebody may not give a command that changes the study.
+func (r *room) mayGive(who identity.Who, kind string) error {
+	role := r.roleOf(who)
+	switch {
+	case role == roleOwner:
+		return nil
+	case who.Suspended:
+		return access.Suspended(who)
+	case kind == opTitle || kind == opEdit:
+		return errNotOwner
+	case role == roleWatcher:
+		return errWatching
+	}
+	return nil
+}
+
+// described returns the study as somebody sees it.
+func (r *room) described(who identity.Who) *wire.Study {
+	list := make([]wire.StudyChapter, len(r.study.chapters))
+	for i, c := range r.study.chapters {
+		list[i] = c.listed()
+	}
+	role := r.roleOf(who)
+	return describe(r.study.counted(), list, r.called, role, r.editors, who)
+}
+
+func describe(head store.Study, list []wire.StudyChapter, owner, role string, editors map[string]string, who identity.Who) *wire.Study {
+	out := &wire.Study{Head: headOf(head, owner, who), Version: head.Version, You: role, Chapters: list, Editors: []string{}}
+	_, invited := editors[who.Player]
+	if who.Player == head.Owner || invited {
+		for _, name := range editors {
+			if name != "" {
+				out.Editors = append(out.Editors, name)
+			}
+		}
+		slices.Sort(out.Editors)
+	}
+	return out
+}
+
+// headOf returns a study in a list.
+func headOf(s store.Study, owner string, who identity.Who) wire.StudyHead {
+	return wire.StudyHead{
+		ID: s.ID, Title: s.Title, Owner: owner, Mine: s.Owner == who.Player, Edit: s.Edit, Count: s.Chapters, Bytes: int(s.Bytes),
+		Created: s.Created.Format(timeFormat), Changed: s.Changed.Format(timeFormat),
+	}
+}

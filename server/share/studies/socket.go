@@ -1,0 +1,201 @@
+package studies
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/identity"
+	"moyo/server/base/socket"
+	"moyo/server/base/storage"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// The bounds of messages.
+const (
+	maxMessage = 256 << 10 // bytes
+	maxCommand = 64        // characters of a command's id
+	maxID      = 64        // of a study's
+	maxPoint   = 64        // of a point's name
+	timeFormat = time.RFC3339
+)
+
+// opBytes is what an op counts beside what it says, for the day's totals.
+const opBytes = storage.Line
+
+// Socket returns the handler of the WebSocket of a study, whose id is in the path. open makes
+// its session, wherever people meet in the study; [Hub.Visit] does so here.
+func (h *Hub) Socket(open socket.Opener) http.HandlerFunc {
+	return h.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) {
+		session, err := open(r.Context(), r.PathValue("id"))
+		return session, openError(err)
+	})
+}
+
+// Visit opens the session of one connection to a study. The error is store.ErrNotFound, a
+// *store.Elsewhere where people meet at another node, or another.
+func (h *Hub) Visit(ctx context.Context, id string) (socket.Session, error) {
+	if len(id) > maxID {
+		return nil, errUnknown
+	}
+	if !h.Cluster.IsAlone() && !h.isMine(id) {
+		return nil, &store.Elsewhere{Game: key(id)}
+	}
+	room, release, err := h.get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.mayEnter(ctx, room.owner); err != nil {
+		release()
+		return nil, err
+	}
+	return &visit{room: room, release: release}, nil
+}
+
+// mayEnter says whether there is a study for whoever asks in a context.
+func (h *Hub) mayEnter(ctx context.Context, owner string) error {
+	blocked, err := h.blocked(ctx, owner, identity.Player(ctx))
+	if blocked {
+		return errUnknown
+	}
+	return err
+}
+
+// openError returns the answer to those whose study cannot be opened.
+func openError(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return errUnknown
+	}
+	return err
+}
+
+// visit is the session of one connection to a study.
+type visit struct {
+	room    *room
+	release func()
+	seen    bool // it is noted who is here
+}
+
+// Receive implements socket.Session.
+func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error {
+	var in wire.StudyRequest
+	if err := json.Unmarshal(data, &in); err != nil {
+		return refuse(ctx, c, "", apierror.Wrap(apierror.BadRequest, err, "server.message", "The server did not understand that message."))
+	}
+	f, err := v.work(ctx, c, in, len(data))
+	if err != nil {
+		return refuse(ctx, c, in.ID, err)
+	}
+	if !v.room.do(f) {
+		return socket.ErrGone
+	}
+	return nil
+}
+
+// refuse answers a message that the room need not see.
+func refuse(ctx context.Context, c *socket.Conn, id string, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if len(id) > maxCommand {
+		id = ""
+	}
+	return c.Answer(ctx, wire.StudyMessage{Type: "error", Error: messageOf(id, err)})
+}
+
+func messageOf(id string, err error) *wire.Error { return apierror.Message(id, openError(err)).Error }
+
+// work returns what the room is to do about a message, or why it is refused before.
+func (v *visit) work(ctx context.Context, c *socket.Conn, in wire.StudyRequest, size int) (func(), error) {
+	r := v.room
+	switch in.Type {
+	case "hello":
+		if c.Role != store.Guest && !v.seen {
+			v.seen = true
+			if err := r.h.Store.SeeStudy(ctx, r.id, c.Player, r.h.Now()); err != nil {
+				return nil, err
+			}
+		}
+		return func() { r.enter(c, in.Version) }, nil
+	case "look":
+		return func() { r.look(c, in) }, nil
+	case "point":
+		if len(in.Point) > maxPoint {
+			return nil, refused("point: a name has at most %d characters", maxPoint)
+		}
+		return func() { r.point(c, in) }, nil
+	}
+	if in.ID == "" || len(in.ID) > maxCommand {
+		return nil, errCommandID
+	}
+	if in.Type == "lead" {
+		return func() {
+			if err := r.hand(c, in.Visitor); err != nil {
+				sendTo(c, wire.StudyMessage{Type: "error", Error: messageOf(in.ID, err)})
+				return
+			}
+			sendTo(c, wire.StudyMessage{Type: "done", Done: &wire.StudyDone{ID: in.ID}})
+		}, nil
+	}
+	return v.edit(ctx, c, in, size)
+}
+
+// edit returns what the room is to do about a command that changes the study.
+func (v *visit) edit(ctx context.Context, c *socket.Conn, in wire.StudyRequest, size int) (func(), error) {
+	r := v.room
+	switch in.Type {
+	case opAdd, opWrite, opOrder, "restore":
+		b, err := r.board(ctx, in.Chapter)
+		if err != nil {
+			return nil, err
+		}
+		check := newChecker(b)
+		if in.Type == opWrite {
+			err = check.node(in.Properties, false)
+		} else {
+			err = check.nodes(in.Nodes)
+		}
+		if err == nil {
+			err = r.measure(ctx, in.Chapter)
+		}
+		if err != nil {
+			return nil, err
+		}
+	case opRemove, opName, opArrange, opDrop:
+	default:
+		return nil, apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", in.Type)
+	}
+	if err := r.h.Budget.May(ctx, opBytes+size); err != nil {
+		return nil, err
+	}
+	return func() {
+		if r.presence.byConn[c] == nil {
+			sendTo(c, wire.StudyMessage{Type: "error", Error: messageOf(in.ID, errSayHello)})
+			return
+		}
+		spend := func(bytes int) { // which may be much more than was sent, where a branch is put back
+			r.h.Budget.Note(ctx, opBytes+max(size, bytes))
+		}
+		r.carryOut(c.Who, command{StudyRequest: in, spend: spend}, func(done wire.StudyDone, err error) {
+			if err != nil {
+				sendTo(c, wire.StudyMessage{Type: "error", Error: messageOf(in.ID, err)})
+				return
+			}
+			done.ID = in.ID
+			sendTo(c, wire.StudyMessage{Type: "done", Done: &done})
+		})
+	}, nil
+}
+
+// Gone implements socket.Session.
+func (v *visit) Gone() <-chan struct{} { return v.room.gone }
+
+// Leave implements socket.Session.
+func (v *visit) Leave(c *socket.Conn) { v.room.do(func() { v.room.leave(c) }) }
+
+// Close implements socket.Session.
+func (v *visit) Close() { v.release() }

@@ -1,0 +1,164 @@
+package studies
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"moyo/catalog"
+	"moyo/game/match"
+	"moyo/record"
+	"moyo/record/files"
+	"moyo/record/sgf"
+	"moyo/server/base/apierror"
+	"moyo/server/base/identity"
+	"moyo/server/base/queue"
+	"moyo/server/base/wire"
+	"moyo/server/store"
+)
+
+// maxSource is the size of a record that chapters are made from, in bytes.
+const maxSource = 4 << 20
+
+// errSourceLarge answers those whose record is longer than maxSource.
+var errSourceLarge = apierror.Say(apierror.TooLarge, "study.source", "This file is larger than 4 MB, the largest that chapters are made from. The program that made it may be able to save its games a few at a time.")
+
+// chapters returns what chapters a source makes, one at least.
+func (h *Hub) chapters(ctx context.Context, in wire.StudySource) (made []*chapter, err error) {
+	err = h.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, func() error {
+		ctx, cancel := context.WithTimeout(ctx, growTime)
+		defer cancel()
+		games, err := h.games(ctx, in)
+		if err != nil {
+			return err
+		}
+		name := identity.CleanText(in.Name, maxTitle)
+		bytes := 0
+		for i, g := range games {
+			c, err := h.chapterOf(ctx, g)
+			if err != nil {
+				return err
+			}
+			if bytes += c.bytes; bytes > h.Limits.Bytes {
+				return errStudyLarge
+			}
+			switch {
+			case name != "" && len(games) > 1:
+				c.name = identity.CleanText(name+" "+strconv.Itoa(i+1), maxTitle)
+			case name != "":
+				c.name = name
+			default:
+				c.name = namesOf(g)
+			}
+			made = append(made, c)
+		}
+		return nil
+	})
+	return made, tooLong(err)
+}
+
+func (h *Hub) chapterOf(ctx context.Context, g *sgf.Game) (*chapter, error) {
+	g.ToUTF8()
+	first, err := record.Grow(ctx, beginning(g), h.opener(ctx))
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	rules := first.Rules.ID()
+	record.Carry(g, first.Board)
+	g.Root.Set("RI", sgf.Escape(rules)) // else it would be another game when somebody writes of komi, rules or handicap, or moves first
+	c, err := chapterOf(g)
+	if err != nil {
+		return nil, err
+	}
+	c.board, c.rules = first.Board.Spec(), rules
+	b, err := h.begin(ctx, c)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	return c, h.measureNew(ctx, c, b, g)
+}
+
+// beginning returns a game as far as its rules go by it: whether stones are set up, and who moves first.
+func beginning(g *sgf.Game) *sgf.Game {
+	begun := sgf.New()
+	begun.Root.Properties = g.Root.Properties
+	last := begun.Root
+	for n := range g.MainLine() {
+		if n != g.Root {
+			last = last.Add()
+			last.Properties = n.Properties
+		}
+		if slices.ContainsFunc([]string{"AB", "AW", "B", "W"}, n.Has) {
+			break
+		}
+	}
+	return begun
+}
+
+// games returns the games of a source.
+func (h *Hub) games(ctx context.Context, in wire.StudySource) (sgf.Collection, error) {
+	text := in.Record
+	switch {
+	case len(text) > maxSource:
+		return nil, errSourceLarge
+	case text != "":
+	case in.Game != "":
+		var err error
+		if text, err = h.finished(ctx, in.Game); err != nil {
+			return nil, err
+		}
+	case in.Board != "" && in.Rules != "":
+		return h.empty(ctx, in)
+	default:
+		return nil, errNoSource
+	}
+	games, _, err := files.Read([]byte(text), sgf.Limits{Bytes: maxSource, Nodes: h.Limits.Bytes / nodeBytes})
+	if e, ok := errors.AsType[*sgf.Error](err); ok {
+		return nil, apierror.Wrap(apierror.BadRequest, err, "records.unreadable", "This file is no record that can be read here: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
+	}
+	switch {
+	case err != nil:
+		return nil, apierror.Invalid(err)
+	case len(games) == 0:
+		return nil, errNoSource
+	case len(games) > maxChapters:
+		return nil, errChapters
+	}
+	return games, nil
+}
+
+// finished returns the record of a game that has ended: until then nobody is to be helped.
+func (h *Hub) finished(ctx context.Context, id string) (string, error) {
+	if _, ofClass := store.ClassOfGame(id); ofClass || len(id) > maxID { // what pupils play stays in their class
+		id = ""
+	}
+	g, err := h.Games.Game(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", apierror.Wrap(apierror.NotFound, err, "game.unknown", "There is no such game. Its link may be incomplete.")
+	}
+	if err != nil {
+		return "", err
+	}
+	if g.Phase != match.Finished {
+		return "", apierror.Say(apierror.OutOfStep, "study.goesOn", "A game can be studied when it has ended.")
+	}
+	return h.Games.Text(ctx, id)
+}
+
+// empty returns a game that has not begun.
+func (h *Hub) empty(ctx context.Context, in wire.StudySource) (sgf.Collection, error) {
+	b, err := h.Boards.Get(ctx, in.Board)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	rules, err := h.Rules(in.Rules)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	pos, err := rules.New(b)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	return sgf.Collection{record.Of(pos, catalog.GameOf(rules.ID()).RecordKind)}, nil
+}
