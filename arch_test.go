@@ -191,7 +191,7 @@ var mayImport = []struct {
 	{"server/store/postgres", []string{
 		"game/match", "server/store", "server/store/group", "server/store/tables",
 	}, "a database that several nodes share"},
-	{"server/store/memory", []string{"game/match", "server/store"}, "a store holds what matches say"},
+	{"server/store/sqlite/sqlitetest", []string{"server/store", "server/store/sqlite"}, "a store for tests, and leases for those of nodes"},
 	{"server/base/wire/*", []string{
 		"board", "catalog", "game", "internal/sentence", "study/coach", "study/courses", "study/lessons",
 	}, "the generator reads the messages' source, and asks those who own ids that the page has words for"},

@@ -28,7 +28,7 @@ import (
 	"moyo/server/base/wire"
 	nameof "moyo/server/people/account/name"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // house is a server with accounts.
@@ -40,7 +40,7 @@ type house struct {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	h := &house{t: t, store: memory.New()}
+	h := &house{t: t, store: sqlitetest.New(t)}
 	h.open()
 	t.Cleanup(func() { h.web.Close() })
 	return h

@@ -20,7 +20,8 @@ allowed=(
   '^server/people/mail/mailtest/'                # an SMTP server for tests
   '^server/store/postgres/pgtest/'        # a PostgreSQL for tests
   '^server/store/tables/.* (Dialect\.Calls|Own|Looks)$' # what each database finds names and what is old by, and whose rows go with a player
-  '^server/store/memory/'                 # the double of a store
+  '^server/store/sqlite/inmemory\.go'      # a store in memory, for tests
+  '^server/store/sqlite/sqlitetest/'      # the same, closed when a test ends
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively
   '^tournament/tournamenttest/'           # the slow way to the same tables

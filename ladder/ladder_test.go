@@ -23,7 +23,7 @@ import (
 	"moyo/server/base/identity"
 	nameof "moyo/server/people/account/name"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/terminal/files"
 )
 
@@ -42,7 +42,7 @@ func (c *club) now() time.Time { return c.began.Add(haste * time.Since(c.began))
 
 func newClub(t *testing.T) *club {
 	t.Helper()
-	c := &club{T: t, store: memory.New(), began: time.Now()}
+	c := &club{T: t, store: sqlitetest.New(t), began: time.Now()}
 	s := server.New(server.Config{
 		Store: c.store, Now: c.now, NewEngine: func(id string) (engine.Engine, error) {
 			return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: 8})

@@ -1060,7 +1060,7 @@ func TestArchive(t *testing.T) {
 // thing is filled in by storetest.Everything, which the test of erasing asks for.
 func TestArchiveHasEverything(t *testing.T) {
 	t.Parallel()
-	url, _, s := startAt(t, nil)
+	url, _, s := startAt(t, func(cfg *Config) { cfg.Push = new(pushes) })
 	ada := newPerson(t, url)
 	id := identity.GuestID(identity.Hash(ada.token()))
 	const other = "b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0"

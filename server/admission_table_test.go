@@ -13,7 +13,7 @@ import (
 
 	"moyo/server/base/access"
 	"moyo/server/base/endpoint"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // accountBody is the longest body of the routes of accounts, in bytes: a passkey's answer within JSON.
@@ -74,7 +74,7 @@ func dearRoutes(t *testing.T) map[string]bool {
 			found[route] = true
 		}
 	}
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(sqlitetest.New(t)))
 	t.Cleanup(s.Close)
 	api := newAPI(http.NewServeMux(), "test")
 	s.register(endpoint.API{API: api, Log: s.log})

@@ -142,8 +142,8 @@ func TestAnalysisPositions(t *testing.T) {
 
 // withAnalyst returns settings whose only engine is a scripted one that looks at
 // positions of Go; started and ended tell of its searches.
-func withAnalyst(started, ended chan<- engine.Limits) Config {
-	cfg := withScript(nil)
+func withAnalyst(t testing.TB, started, ended chan<- engine.Limits) Config {
+	cfg := withScript(t, nil)
 	cfg.Analysts = map[string]string{"weiqi": "scripted"}
 	cfg.NewEngine = func(string) (engine.Engine, error) {
 		return &scripted{limited: func(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
@@ -160,7 +160,7 @@ func withAnalyst(started, ended chan<- engine.Limits) Config {
 func TestAnalysisSearches(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
-	ada := newPerson(t, start(t, withAnalyst(started, ended)))
+	ada := newPerson(t, start(t, withAnalyst(t, started, ended)))
 	if status, body := ada.call("GET", "/api/catalog", nil, nil); status != 200 { // brings the token
 		t.Fatal(body)
 	}
@@ -204,7 +204,7 @@ func TestAnalysisSearches(t *testing.T) {
 // stones does: the last search is never taken for one that others ended.
 func TestAnalysisHaste(t *testing.T) {
 	t.Parallel()
-	a := newPerson(t, start(t, withAnalyst(make(chan engine.Limits, 1000), make(chan engine.Limits, 1000)))).analyst()
+	a := newPerson(t, start(t, withAnalyst(t, make(chan engine.Limits, 1000), make(chan engine.Limits, 1000)))).analyst()
 	for id := range 100 {
 		for k := range 5 {
 			a.ask(wire.AnalysisRequest{ID: 5*id + k, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
@@ -222,7 +222,7 @@ func TestAnalysisHaste(t *testing.T) {
 func TestAnalysisTime(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
-	cfg := withAnalyst(started, ended)
+	cfg := withAnalyst(t, started, ended)
 	cfg.Limits.AnalysisTime = 30 * time.Millisecond
 	a := newPerson(t, start(t, cfg)).analyst()
 	a.ask(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
@@ -242,7 +242,7 @@ func (*owning) Ownership(_ context.Context, pos game.Position) ([]float64, error
 // what the other side would do if one passed, in games that know a pass and in others.
 func TestAnalysisAsides(t *testing.T) {
 	t.Parallel()
-	cfg := withScript(nil)
+	cfg := withScript(t, nil)
 	cfg.Analysts = map[string]string{"weiqi": "scripted", "gomoku": "scripted"}
 	cfg.NewEngine = func(string) (engine.Engine, error) {
 		return &owning{scripted{limited: func(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {

@@ -28,7 +28,7 @@ import (
 	"moyo/server/machines/messages"
 	"moyo/server/play/pairing"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // site is a server of several nodes on one store.
@@ -69,7 +69,7 @@ const siteKey = "a key for tests alone"
 // startSite starts a node of each role.
 func startSite(t testing.TB, roles ...string) *site {
 	t.Helper()
-	s := &site{t: t, store: memory.New()}
+	s := &site{t: t, store: sqlitetest.NewShared(t)}
 	nats, err := messages.Open(context.Background(), messages.Config{Listen: "127.0.0.1:0", Key: siteKey, Folder: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
@@ -534,7 +534,7 @@ func smallNATS(t *testing.T) string {
 // a gateway.
 func TestNodesLong(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	s := &site{t: t, store: memory.New(), address: smallNATS(t)}
+	s := &site{t: t, store: sqlitetest.NewShared(t), address: smallNATS(t)}
 	s.add(cluster.RoleGame)
 	s.add(cluster.RoleGateway)
 	s.settled()

@@ -119,8 +119,8 @@ func TestCoachSees(t *testing.T) {
 
 // withTeacher returns settings whose analyst of Gomoku knows one move, and values
 // every position the same for the side to move.
-func withTeacher(best game.Move, limits chan<- engine.Limits) Config {
-	cfg := withScript(nil)
+func withTeacher(t testing.TB, best game.Move, limits chan<- engine.Limits) Config {
+	cfg := withScript(t, nil)
 	cfg.Analysts = map[string]string{"gomoku": "scripted"}
 	cfg.NewEngine = func(string) (engine.Engine, error) {
 		return &scripted{limited: func(_ context.Context, pos game.Position, lim engine.Limits, _ func(engine.Info)) (engine.Info, error) {
@@ -135,7 +135,7 @@ func withTeacher(best game.Move, limits chan<- engine.Limits) Config {
 func TestCoachThinks(t *testing.T) {
 	t.Parallel()
 	limits := make(chan engine.Limits, 100)
-	l := newPerson(t, start(t, withTeacher(game.Place(112), limits))).learner()
+	l := newPerson(t, start(t, withTeacher(t, game.Place(112), limits))).learner()
 	r := l.ask(wire.CoachRequest{Type: "hint", ID: 1, Board: "grid:15", Rules: "gomoku", Side: "black"})
 	if r.Hint == nil || r.Hint.Move != "H8" || r.Hint.Point != 112 || len(r.Hint.Says) != 0 {
 		t.Errorf("hint: %+v %q", r.Hint, r.Problem)
@@ -163,7 +163,7 @@ func TestCoachThinks(t *testing.T) {
 func TestCoachStops(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
-	l := newPerson(t, start(t, withAnalyst(started, ended))).learner()
+	l := newPerson(t, start(t, withAnalyst(t, started, ended))).learner()
 	l.send([]byte(`{"type":"review","id":1,"board":"grid:5","rules":"weiqi","side":"black","moves":["C3","C4"]}`))
 	<-started
 	l.send([]byte(`{"type":"stop","id":2}`))
@@ -180,7 +180,7 @@ func TestCoachTaken(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"hint", "review"} {
 		started, ended := make(chan engine.Limits, 20), make(chan engine.Limits, 20)
-		cfg := withAnalyst(started, ended)
+		cfg := withAnalyst(t, started, ended)
 		cfg.Limits.Analyses = 2
 		ada := newPerson(t, start(t, cfg))
 		if status, body := ada.call("GET", "/api/catalog", nil, nil); status != 200 { // brings the token

@@ -12,7 +12,7 @@ import (
 
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // scratched is a store of which one game is damaged.
@@ -32,7 +32,7 @@ func (s *scratched) Load(ctx context.Context, id string) (store.Game, []store.En
 // file among those that its players fetch; what they fetch has the others.
 func TestDamagedGame(t *testing.T) {
 	t.Parallel()
-	disk := &scratched{Store: memory.New()}
+	disk := &scratched{Store: sqlitetest.New(t)}
 	url := start(t, testConfig(disk))
 	ada := newPerson(t, url).signUp("Ada")
 	var ids []string

@@ -14,7 +14,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/base/wire"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // scripted is an engine that does what a test says.
@@ -38,8 +38,8 @@ func (s *scripted) Search(ctx context.Context, pos game.Position, lim engine.Lim
 func (s *scripted) Close() error { return nil }
 
 // withScript returns settings whose only engine is the scripted one.
-func withScript(search func(context.Context, game.Position, func(engine.Info)) (engine.Info, error)) Config {
-	cfg := testConfig(memory.New())
+func withScript(t testing.TB, search func(context.Context, game.Position, func(engine.Info)) (engine.Info, error)) Config {
+	cfg := testConfig(sqlitetest.New(t))
 	cfg.Engines = []wire.EngineEntry{{ID: "scripted", Games: []string{"weiqi"}}}
 	cfg.NewEngine = func(id string) (engine.Engine, error) {
 		if id != "scripted" {
@@ -68,7 +68,7 @@ func newScripted(t *testing.T, cfg Config) *table {
 }
 
 func TestThinkingAndStop(t *testing.T) {
-	tb := newScripted(t, withScript(untilStopped))
+	tb := newScripted(t, withScript(t, untilStopped))
 	tb.play("C3")
 	thinking := tb.until("thoughts", func(m wire.ServerMessage) bool { return m.Type == "thinking" }).Thinking
 	if thinking.Color != "white" || thinking.Done || thinking.Value != 0.25 || thinking.PerSecond != 10 ||
@@ -91,7 +91,7 @@ func TestThinkingAndStop(t *testing.T) {
 // come any more, and it must make room for the next search.
 func TestUndoWhileThinking(t *testing.T) {
 	t.Parallel()
-	cfg := withScript(untilStopped)
+	cfg := withScript(t, untilStopped)
 	cfg.Limits.Searches = 1
 	tb := newScripted(t, cfg)
 	tb.play("C3")
@@ -107,7 +107,7 @@ func TestUndoWhileThinking(t *testing.T) {
 
 func TestSearchTimeIsBounded(t *testing.T) {
 	t.Parallel()
-	cfg := withScript(untilStopped)
+	cfg := withScript(t, untilStopped)
 	cfg.Limits.SearchTime = 50 * time.Millisecond
 	tb := newScripted(t, cfg)
 	tb.play("C3")
@@ -116,7 +116,7 @@ func TestSearchTimeIsBounded(t *testing.T) {
 
 func TestEngineResigns(t *testing.T) {
 	t.Parallel()
-	tb := newScripted(t, withScript(func(context.Context, game.Position, func(engine.Info)) (engine.Info, error) {
+	tb := newScripted(t, withScript(t, func(context.Context, game.Position, func(engine.Info)) (engine.Info, error) {
 		return engine.Info{Move: 7, Resign: true}, nil
 	}))
 	tb.play("C3")
@@ -134,7 +134,7 @@ func TestEngineFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var healed atomic.Bool
-			tb := newScripted(t, withScript(func(context.Context, game.Position, func(engine.Info)) (engine.Info, error) {
+			tb := newScripted(t, withScript(t, func(context.Context, game.Position, func(engine.Info)) (engine.Info, error) {
 				if healed.Load() {
 					return engine.Info{Move: 0}, nil
 				}
@@ -157,7 +157,7 @@ func TestEngineFails(t *testing.T) {
 func TestManyComputerGames(t *testing.T) {
 	const games, searches = 30, 2
 	var now, most atomic.Int32
-	cfg := withScript(func(context.Context, game.Position, func(engine.Info)) (engine.Info, error) {
+	cfg := withScript(t, func(context.Context, game.Position, func(engine.Info)) (engine.Info, error) {
 		n := now.Add(1)
 		defer now.Add(-1)
 		for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
@@ -187,7 +187,7 @@ func TestManyComputerGames(t *testing.T) {
 func TestNothingIsLeft(t *testing.T) {
 	before := runtime.NumGoroutine()
 	t.Run("serve", func(t *testing.T) {
-		tb := newScripted(t, withScript(untilStopped))
+		tb := newScripted(t, withScript(t, untilStopped))
 		tb.play("C3")
 		tb.until("thoughts", func(m wire.ServerMessage) bool { return m.Type == "thinking" })
 	})
@@ -204,7 +204,7 @@ func TestSeeds(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	seeds := map[uint64]bool{}
-	cfg := withScript(nil)
+	cfg := withScript(t, nil)
 	cfg.NewEngine = func(string) (engine.Engine, error) {
 		return &seeded{note: func(seed uint64) {
 			mu.Lock()

@@ -13,7 +13,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // estimates asks how a game stands and returns the answer.
@@ -58,7 +58,7 @@ func playing(moves string, sides ...*table) {
 func TestEstimateAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
-	url := start(t, guessing(memory.New(), &searches))
+	url := start(t, guessing(sqlitetest.New(t), &searches))
 	ada, other := newPerson(t, url), newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "opponent"})
 	tb := ada.open(g.ID)
@@ -94,7 +94,7 @@ func TestEstimateAgainstTheComputer(t *testing.T) {
 func TestEstimateBetweenPeople(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
-	url := start(t, guessing(memory.New(), &searches))
+	url := start(t, guessing(sqlitetest.New(t), &searches))
 	ada, bo, watcher := newPerson(t, url), newPerson(t, url), newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "black", Opponent: "human", Estimates: true})
 	if !g.Estimates {
@@ -151,7 +151,7 @@ func TestEstimateBetweenPeople(t *testing.T) {
 func TestEstimateRefused(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
-	disk := memory.New()
+	disk := sqlitetest.New(t)
 	s := New(guessing(disk, &searches))
 	url := serveFor(t, s)
 	ada, bo := member(t, s, url, "Ada"), newPerson(t, url)
@@ -197,7 +197,7 @@ func TestEstimateRefused(t *testing.T) {
 func TestEstimateInAnOpening(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
-	url := start(t, guessing(memory.New(), &searches))
+	url := start(t, guessing(sqlitetest.New(t), &searches))
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku:opening=swap2", Color: "black", Opponent: "human", Estimates: true})
 	ada.open(g.ID)
@@ -212,7 +212,7 @@ func TestEstimateInAnOpening(t *testing.T) {
 func TestEstimateEnds(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan error, 8)
-	cfg := withAnalyst(nil, nil)
+	cfg := withAnalyst(t, nil, nil)
 	cfg.Engines = []wire.EngineEntry{{ID: "opponent", Games: []string{"weiqi"}}}
 	cfg.NewEngine = func(string) (engine.Engine, error) {
 		return &scripted{limited: func(ctx context.Context, _ game.Position, lim engine.Limits, _ func(engine.Info)) (engine.Info, error) {

@@ -16,7 +16,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/people/account/password"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // flooder sends requests from whichever address, without a network.
@@ -36,7 +36,7 @@ func newFlooder(t *testing.T) *flooder {
 // newFlooderWith is newFlooder for a server with limits of its own.
 func newFlooderWith(t *testing.T, l Limits) *flooder {
 	f := &flooder{t: t, clock: &clock{now: time.Now()}, mail: &letters{}}
-	f.s = New(Config{Store: memory.New(), Site: "https://go.example", Mail: f.mail, PasswordCost: password.Least, Limits: l, Now: f.clock.Now})
+	f.s = New(Config{Store: sqlitetest.New(t), Site: "https://go.example", Mail: f.mail, PasswordCost: password.Least, Limits: l, Now: f.clock.Now})
 	t.Cleanup(f.s.Close)
 	return f
 }

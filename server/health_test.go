@@ -14,7 +14,7 @@ import (
 
 	"moyo/server/base/proxy"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // sick is a store that writes nothing while it is sick.
@@ -36,7 +36,7 @@ func (s *sick) Ready(ctx context.Context, at time.Time) error {
 // and whoever asks a thousand times has it try once in two seconds.
 func TestHealth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk := &sick{Store: memory.New()}
+		disk := &sick{Store: sqlitetest.New(t)}
 		s := New(testConfig(disk))
 		defer s.Close()
 		status := func(path string) int {
@@ -68,7 +68,7 @@ func TestHealth(t *testing.T) {
 // TestInsides: metrics and profiles are not for whoever can reach the site.
 func TestInsides(t *testing.T) {
 	t.Parallel()
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(sqlitetest.New(t)))
 	defer s.Close()
 	for path, words := range map[string]string{"/metrics": "moyo_connections", "/debug/pprof/": "goroutine", "/debug/pprof/cmdline": "test"} {
 		public, private := httptest.NewRecorder(), httptest.NewRecorder()
@@ -84,7 +84,7 @@ func TestInsides(t *testing.T) {
 // token to it, as a proxy says; what strangers say counts for nothing.
 func TestStrictTransport(t *testing.T) {
 	t.Parallel()
-	cfg := testConfig(memory.New())
+	cfg := testConfig(sqlitetest.New(t))
 	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("10.1.1.1/32")}
 	s := New(cfg)
 	defer s.Close()

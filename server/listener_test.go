@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"moyo/server/base/proxy"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestHalfOpen has one address open connections and send nothing on them: as many are
@@ -88,7 +88,7 @@ func TestHalfOpen(t *testing.T) {
 // is behind it, also with TLS; what does not begin so is not answered.
 func TestIntroduced(t *testing.T) {
 	t.Parallel()
-	cfg := testConfig(memory.New())
+	cfg := testConfig(sqlitetest.New(t))
 	cfg.Introduced, cfg.Proxies.Networks = true, proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
 	s := New(cfg)
 	defer s.Close()

@@ -11,7 +11,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/base/wire"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // mistaken is an engine for games of Gomoku in which both second moves were bad: H8 would have
@@ -37,7 +37,7 @@ func mistaken(pos game.Position) engine.Info {
 // TestMistakes trains with a bad move of a game of two people.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
-	cfg := testConfig(memory.New())
+	cfg := testConfig(sqlitetest.New(t))
 	var later atomic.Int64 // hours
 	cfg.Now = func() time.Time { return time.Now().Add(time.Duration(later.Load()) * time.Hour) }
 	cfg.Analysts = map[string]string{"gomoku": "scripted"}
@@ -179,7 +179,7 @@ func TestMistakeProof(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			moves := strings.Fields(c.moves)
-			cfg := testConfig(memory.New())
+			cfg := testConfig(sqlitetest.New(t))
 			cfg.Analysts = map[string]string{c.rules: "scripted"}
 			cfg.NewEngine = func(string) (engine.Engine, error) {
 				return &scripted{limited: func(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {

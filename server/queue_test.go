@@ -21,7 +21,7 @@ import (
 func TestProcessorIsShared(t *testing.T) {
 	begun, next := make(chan *board.Board, 99), make(chan struct{}) // a search goes on until the test lets it end
 	var running atomic.Int32
-	cfg := withScript(func(ctx context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
+	cfg := withScript(t, func(ctx context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
 		running.Add(1)
 		defer running.Add(-1)
 		begun <- pos.Board()

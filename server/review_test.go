@@ -13,7 +13,7 @@ import (
 	"moyo/game"
 	"moyo/server/base/proxy"
 	"moyo/server/base/wire"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // reviewed asks for the review of a game until it ends, and says in how many replies.
@@ -49,7 +49,7 @@ func (p *person) fourMoves(white *person) (g wire.GameInfo, black *table) {
 func TestReviewOfAGame(t *testing.T) {
 	t.Parallel()
 	searches := 0
-	disk := memory.New()
+	disk := sqlitetest.New(t)
 	cfg := testConfig(disk)
 	cfg.Analysts = map[string]string{"gomoku": "scripted"}
 	cfg.NewEngine = func(string) (engine.Engine, error) {
@@ -88,8 +88,8 @@ func TestReviewOfAGame(t *testing.T) {
 
 // quickLooks returns settings whose analyst of Gomoku looks at each position for no time;
 // searches counts them.
-func quickLooks(searches *atomic.Int64) Config {
-	cfg := testConfig(memory.New())
+func quickLooks(t testing.TB, searches *atomic.Int64) Config {
+	cfg := testConfig(sqlitetest.New(t))
 	cfg.Analysts = map[string]string{"gomoku": "scripted"}
 	cfg.NewEngine = func(string) (engine.Engine, error) {
 		return &scripted{limited: func(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
@@ -105,7 +105,7 @@ func quickLooks(searches *atomic.Int64) Config {
 func TestRunningGame(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
-	cfg := quickLooks(&searches)
+	cfg := quickLooks(t, &searches)
 	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
 	url := start(t, cfg)
 	ada, bo, beside, other := newPerson(t, url), newPerson(t, url), newPerson(t, url), newPerson(t, url)
@@ -199,7 +199,7 @@ func mirrored(moves []string) []string {
 func TestReviewOfMoves(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
-	l := newPerson(t, start(t, quickLooks(&searches))).learner()
+	l := newPerson(t, start(t, quickLooks(t, &searches))).learner()
 	req := wire.CoachRequest{Type: "review", ID: 1, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1"), Winner: "white"}
 	r := l.ask(req)
 	for r.Review != nil && !r.Review.Ended {
@@ -223,7 +223,7 @@ func TestReviewOfMoves(t *testing.T) {
 func TestFloodOfReviews(t *testing.T) {
 	const people, windows, waiting = 6, 5, 3
 	started, ended := make(chan engine.Limits, 10_000), make(chan engine.Limits, 10_000)
-	cfg := withAnalyst(started, ended)
+	cfg := withAnalyst(t, started, ended)
 	cfg.Limits.Analyses, cfg.Limits.Questions, cfg.Limits.ReviewTime = 1, waiting, time.Hour
 	url := start(t, cfg)
 	var learners []*learner

@@ -16,7 +16,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // pair returns a game between two people with both at the table.
@@ -250,7 +250,7 @@ func (f *failing) Append(ctx context.Context, g store.Game, entries ...store.Ent
 // members are dropped, and they find the game as it is on disk.
 func TestStoreFails(t *testing.T) {
 	t.Parallel()
-	disk := &failing{Store: memory.New()}
+	disk := &failing{Store: sqlitetest.New(t)}
 	g, ada, _, a, b := pair(t, start(t, testConfig(disk)))
 	a.play("A1")
 	disk.now.Store(true)

@@ -17,7 +17,7 @@ import (
 	"moyo/game"
 	"moyo/server/base/wire"
 	"moyo/server/machines/solvers"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 )
@@ -117,8 +117,8 @@ func (f *fakes) count() int {
 	return len(f.made)
 }
 
-func (f *fakes) config() Config {
-	cfg := testConfig(memory.New())
+func (f *fakes) config(t testing.TB) Config {
+	cfg := testConfig(sqlitetest.New(t))
 	cfg.NewSolver = f.make
 	cfg.Limits.Solves = 1
 	return cfg
@@ -199,7 +199,7 @@ func (d *solveDesk) last(id int) wire.SolveReply {
 func TestSolveRunningGame(t *testing.T) {
 	t.Parallel()
 	f := &fakes{verdicts: map[string]life.Verdict{"": life.Win}}
-	url := start(t, f.config())
+	url := start(t, f.config(t))
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
 	a, b := ada.open(g.ID), bo.open(g.ID)
@@ -253,7 +253,7 @@ func TestSolve(t *testing.T) {
 	f := &fakes{verdicts: map[string]life.Verdict{
 		"": life.Win, "B5": life.Lose, "A5": life.Win, "A5 B5": life.Lose, "B5 pass": life.Win, "A5 B5 pass": life.Win,
 	}}
-	d := visitor(t, start(t, f.config())).desk(t)
+	d := visitor(t, start(t, f.config(t))).desk(t)
 	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
 	a := d.last(1).Answer
 	if a == nil || a.Verdict != "win" || a.Fate != "dead" || a.Question != "kill" || a.ToPlay != "black" || a.Defender != "white" ||
@@ -339,7 +339,7 @@ func TestSolveWithWalls(t *testing.T) {
 func TestSolveStops(t *testing.T) {
 	t.Parallel()
 	f := &fakes{slow: make(chan struct{}, 8)}
-	cfg := f.config()
+	cfg := f.config(t)
 	cfg.Limits.SolveTime = time.Hour
 	ada := visitor(t, start(t, cfg))
 	d := ada.desk(t)
@@ -377,7 +377,7 @@ func TestSolveStops(t *testing.T) {
 func TestSolveWaits(t *testing.T) {
 	t.Parallel()
 	f := &fakes{slow: make(chan struct{}, 8)}
-	url := start(t, f.config())
+	url := start(t, f.config(t))
 	ada, bob := visitor(t, url).desk(t), visitor(t, url).desk(t)
 	ada.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
 	<-f.slow
@@ -398,7 +398,7 @@ func TestSolveWaits(t *testing.T) {
 func TestSolveRefusals(t *testing.T) {
 	t.Parallel()
 	f := &fakes{verdicts: map[string]life.Verdict{"": life.Win, "B5": "panic"}}
-	d := visitor(t, start(t, f.config())).desk(t)
+	d := visitor(t, start(t, f.config(t))).desk(t)
 	id := 0
 	change := func(f func(*wire.Tsumego)) *wire.Tsumego {
 		p := corner()

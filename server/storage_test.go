@@ -16,7 +16,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/play/sweep"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/server/store/storetest"
 )
 
@@ -138,7 +138,7 @@ func TestStorageFloods(t *testing.T) {
 // plays on in the games that it has; at twice as much they can only be ended. What a game
 // refuses is not kept, and does not count.
 func TestMovesGoOn(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(sqlitetest.New(t))
 	cfg.Limits.Storage = storage.Limits{Address: 20 * storage.Request, Guests: -1, Total: -1}
 	ada := newPerson(t, start(t, cfg))
 	g := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "gomoku:n=5", Color: "black", Opponent: "human"})
@@ -180,7 +180,7 @@ func TestMovesGoOn(t *testing.T) {
 func TestServerSweeps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		now := &clock{now: time.Now()}
-		disk := memory.New()
+		disk := sqlitetest.New(t)
 		s := New(Config{Store: disk, Keep: sweep.Default(), Now: now.Now})
 		defer s.Close()
 		g, first := storetest.Game("g")

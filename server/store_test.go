@@ -6,20 +6,20 @@ import (
 	"testing"
 
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/store/postgres"
 	"moyo/server/store/postgres/pgtest"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // newStore returns an empty store: in memory, or as MOYO_TEST_STORE says.
 func newStore(t testing.TB) store.Store {
 	t.Helper()
 	if _, ok := bubbles.Load(t); ok {
-		return memory.New() // no network leads out of a bubble
+		return sqlitetest.New(t) // no network leads out of a bubble
 	}
 	switch kind := os.Getenv("MOYO_TEST_STORE"); kind {
 	case "":
-		return memory.New()
+		return sqlitetest.New(t)
 	case "postgres":
 		return newPostgres(t)
 	default:

@@ -14,7 +14,7 @@ import (
 
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // talker is somebody's WebSocket of a game's talk.
@@ -246,7 +246,7 @@ func (s *stuckChat) AddLine(context.Context, store.Line) (int64, error) {
 // the disk for ever, more of them than may wait at a time.
 func TestMovesDoNotWaitForTalk(t *testing.T) {
 	t.Parallel()
-	disk := &stuckChat{memory.New(), make(chan struct{}, 99), make(chan struct{})}
+	disk := &stuckChat{sqlitetest.New(t), make(chan struct{}, 99), make(chan struct{})}
 	s := New(testConfig(disk))
 	url := serveFor(t, s)
 	t.Cleanup(func() { close(disk.end) })

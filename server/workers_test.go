@@ -66,7 +66,7 @@ func TestWorkersPlay(t *testing.T) {
 	})
 
 	slow := make(chan struct{})
-	cfg := withScript(func(ctx context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
+	cfg := withScript(t, func(ctx context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
 		select {
 		case <-slow:
 		case <-ctx.Done():

@@ -27,13 +27,13 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/proxy"
 	"moyo/server/base/wire"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // moyo starts a server and returns its address.
 func moyo(t *testing.T) string {
 	t.Helper()
-	s := server.New(server.Config{Store: memory.New(), Version: "test", Engines: []wire.EngineEntry{}, Proxies: proxy.Config{Networks: proxy.Networks{netip.MustParsePrefix("127.0.0.0/8")}}, Limits: server.Limits{
+	s := server.New(server.Config{Store: sqlitetest.New(t), Version: "test", Engines: []wire.EngineEntry{}, Proxies: proxy.Config{Networks: proxy.Networks{netip.MustParsePrefix("127.0.0.0/8")}}, Limits: server.Limits{
 		Requests: 1e6, Commands: 10_000, NewGames: 10_000, Records: 10_000, PerAddress: 100_000, Accounts: 10_000, Passwords: 4,
 		OpenGames: limit.Quota{Daily: 1e9, AtOnce: 10_000}, SignUps: limit.Quota{Daily: 1e9, AtOnce: 10_000},
 	}})

@@ -10,12 +10,12 @@ import (
 	"moyo/bot/loadtest"
 	"moyo/server"
 	"moyo/server/base/wire"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestLoadtest loads a server for a moment, in words and as JSON.
 func TestLoadtest(t *testing.T) {
-	s := server.New(server.Config{Store: memory.New(), Version: "test", Engines: []wire.EngineEntry{}})
+	s := server.New(server.Config{Store: sqlitetest.New(t), Version: "test", Engines: []wire.EngineEntry{}})
 	web := httptest.NewServer(s)
 	t.Cleanup(func() {
 		s.Close()

@@ -9,14 +9,19 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
 )
 
 // A writer that repeats a command, because it never heard that it was carried
 // out, learns so.
 func Example() {
 	ctx := context.Background()
-	s := memory.New()
+	s, err := sqlite.InMemory(ctx)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close()
 	setup := match.Setup{
 		Board: "grid:9", Rules: "weiqi",
 		Black: match.Seat{Kind: match.Human, Name: "Ada"}, White: match.Seat{Kind: match.Engine, Engine: "random"},

@@ -1,6 +1,6 @@
 // Package store is the contract of what keeps games: a game is a header, which
 // lists are made from, and its log of events, which it is rebuilt from. The
-// implementations are server/store/memory, server/store/sqlite and server/store/postgres;
+// implementations are server/store/sqlite and server/store/postgres;
 // all pass server/store/storetest.
 //
 // Each change is appended with the version that the writer believes the game

@@ -21,7 +21,7 @@ import (
 	"moyo/server/base/socket"
 	"moyo/server/machines/messages"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/server/store/storetest"
 )
 
@@ -33,7 +33,7 @@ const (
 // site is nodes that share a store and NATS.
 type site struct {
 	t     *testing.T
-	store *memory.Store
+	store *sqlitetest.Shared
 	nats  *messages.Messages
 }
 
@@ -44,7 +44,7 @@ func newSite(t *testing.T) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(inside.Close)
-	return &site{t, memory.New(), inside}
+	return &site{t, sqlitetest.NewShared(t), inside}
 }
 
 // node returns a node that is not started yet.
@@ -460,7 +460,7 @@ func TestHold(t *testing.T) {
 }
 
 // deafLeases do not take games back.
-type deafLeases struct{ *memory.Store }
+type deafLeases struct{ *sqlitetest.Shared }
 
 // HandOver implements store.Leases.
 func (deafLeases) HandOver(context.Context, string, store.Owner, time.Duration) error {
@@ -581,14 +581,14 @@ func TestLapse(t *testing.T) {
 
 // timedLeases note when they were asked.
 type timedLeases struct {
-	*memory.Store
+	*sqlitetest.Shared
 	asked time.Time
 }
 
 // Renew implements store.Leases.
 func (l *timedLeases) Renew(ctx context.Context, n store.Node, lasts time.Duration) error {
 	l.asked = time.Now()
-	return l.Store.Renew(ctx, n, lasts)
+	return l.Shared.Renew(ctx, n, lasts)
 }
 
 // TestRenewed: a lease lasts from when its renewal was asked for, which is before the store's
@@ -597,7 +597,7 @@ func TestRenewed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	a := s.node(RoleAll)
-	leases := &timedLeases{Store: s.store}
+	leases := &timedLeases{Shared: s.store}
 	a.Leases = leases
 	before := time.Now()
 	if err := a.renew(t.Context()); err != nil {
@@ -611,7 +611,7 @@ func TestRenewed(t *testing.T) {
 // TestChosen: games are shared out evenly among the nodes that take any, and few of them
 // move when one ends.
 func TestChosen(t *testing.T) {
-	c := New(Config{Leases: memory.New(), Log: slog.New(slog.DiscardHandler)})
+	c := New(Config{Leases: sqlitetest.NewShared(t), Log: slog.New(slog.DiscardHandler)})
 	for i := range 5 {
 		id := fmt.Sprintf("node%d", i)
 		c.nodes = append(c.nodes, store.Node{ID: id, Role: RoleGame})
@@ -779,7 +779,7 @@ func TestSlowStart(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var said bytes.Buffer
-			leases := &late{memory.New(), c.left, c.err}
+			leases := &late{sqlitetest.NewShared(t), c.left, c.err}
 			n := New(Config{Leases: leases, Log: slog.New(slog.NewTextHandler(&said, nil))})
 			ctx, cancel := context.WithTimeout(t.Context(), c.most)
 			defer cancel()

@@ -16,7 +16,8 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // asker returns a context of a request of somebody from an address.
@@ -36,7 +37,7 @@ func (r roles) Who(context.Context, string) (identity.Who, error) {
 
 // failing is a store that keeps nothing for a while.
 type failing struct {
-	*memory.Store
+	*sqlite.Store
 	fails atomic.Bool
 	saved atomic.Int64
 }
@@ -69,7 +70,7 @@ func refusedAs(t *testing.T, what string, err error, want apierror.Code) {
 // were begun go on to twice as much, and on the next day everything does.
 func TestAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBudget(t, memory.New(), Limits{Address: 1000})
+		b := newBudget(t, sqlitetest.New(t), Limits{Address: 1000})
 		guest, member, other := asker("1", store.Guest), asker("1", store.Member), asker("2", store.Guest)
 		refusedAs(t, "at first", b.Spend(guest, 600), "")
 		refusedAs(t, "another of that address, to the last byte", b.Spend(member, 400), "")
@@ -87,7 +88,7 @@ func TestAddress(t *testing.T) {
 
 // TestGuests: guests together come to their total, and those with accounts go on.
 func TestGuests(t *testing.T) {
-	b := newBudget(t, memory.New(), Limits{Guests: 1000})
+	b := newBudget(t, sqlitetest.New(t), Limits{Guests: 1000})
 	for i := range 10 {
 		refusedAs(t, "at first", b.Spend(asker(fmt.Sprint(i), store.Guest), 100), "")
 	}
@@ -99,7 +100,7 @@ func TestGuests(t *testing.T) {
 // TestSite: one who has a network of IPv6, with 65,536 networks that count as an address,
 // comes to a tenth of what guests may bring; others go on.
 func TestSite(t *testing.T) {
-	b := newBudget(t, memory.New(), Limits{Guests: 10_000, Address: 100})
+	b := newBudget(t, sqlitetest.New(t), Limits{Guests: 10_000, Address: 100})
 	address := func(site, i int) string { return fmt.Sprintf("2001:db8:%x:%x::", site, i) }
 	for i := range 10 {
 		refusedAs(t, "at first", b.Spend(asker(address(1, i), store.Guest), 100), "")
@@ -117,26 +118,28 @@ func TestSite(t *testing.T) {
 	refusedAs(t, "and one byte more", b.Spend(fresh, 1), apierror.TooOften)
 }
 
+// filling is a store with so many bytes.
+type filling struct {
+	*sqlite.Store
+	bytes int64
+}
+
+func (f *filling) Size(context.Context) (int64, error) { return f.bytes, nil }
+
 // TestTotal: as the disk fills, guests stop first, then everybody, and moves at the end.
 func TestTotal(t *testing.T) {
-	s := memory.New()
+	s := &filling{Store: sqlitetest.New(t)}
 	b := newBudget(t, s, Limits{Total: 1000})
-	fill := func(bytes int) {
-		t.Helper()
-		if err := s.SaveBoard(t.Context(), "ada", store.Board{Hash: fmt.Sprint(bytes), JSON: make([]byte, bytes)}); err != nil {
-			t.Fatal(err)
-		}
-		b.look(t.Context())
-	}
 	guest, member := asker("1", store.Guest), asker("2", store.Member)
 	for _, c := range []struct {
-		more                 int
+		more                 int64
 		guest, member, moves apierror.Code
 	}{
 		{700, "", "", ""}, {101, apierror.StorageFull, "", ""}, {100, apierror.StorageFull, apierror.StorageFull, ""},
 		{99, apierror.StorageFull, apierror.StorageFull, apierror.StorageFull},
 	} {
-		fill(c.more)
+		s.bytes += c.more
+		b.look(t.Context())
 		refusedAs(t, "a guest", b.Spend(guest, 1), c.guest)
 		refusedAs(t, "an account", b.Spend(member, 1), c.member)
 		refusedAs(t, "a move", b.SpendMove(guest, 1), c.moves)
@@ -145,7 +148,7 @@ func TestTotal(t *testing.T) {
 
 // TestBetweenLooks: what is spent counts before the store is looked at again.
 func TestBetweenLooks(t *testing.T) {
-	b := newBudget(t, memory.New(), Limits{Total: 1000})
+	b := newBudget(t, sqlitetest.New(t), Limits{Total: 1000})
 	refusedAs(t, "at first", b.Spend(asker("1", store.Guest), 800), "")
 	refusedAs(t, "then", b.Spend(asker("2", store.Guest), 1), apierror.StorageFull)
 }
@@ -154,7 +157,7 @@ func TestBetweenLooks(t *testing.T) {
 // a store that takes nothing for a while loses none of it.
 func TestRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk := &failing{Store: memory.New()}
+		disk := &failing{Store: sqlitetest.New(t)}
 		run := func() (b *Budget, stop func()) {
 			b = newBudget(t, disk, Limits{Address: 1000})
 			ctx, cancel := context.WithCancel(t.Context())
@@ -199,7 +202,7 @@ func TestRestart(t *testing.T) {
 // TestTwoNodes: what one address spends at two nodes of one store counts at both, a few
 // seconds later.
 func TestTwoNodes(t *testing.T) {
-	disk := memory.New()
+	disk := sqlitetest.New(t)
 	one, two := newBudget(t, disk, Limits{Address: 1000}), newBudget(t, disk, Limits{Address: 1000})
 	ctx := asker("1", store.Member)
 	for _, b := range []*Budget{one, two} {
@@ -223,7 +226,7 @@ func TestTwoNodes(t *testing.T) {
 // TestManyAddresses: however many addresses come, what is remembered of them is bounded,
 // and those who have spent much are remembered longest.
 func TestManyAddresses(t *testing.T) {
-	b := newBudget(t, memory.New(), Limits{Address: 2 * small, Guests: 1 << 40})
+	b := newBudget(t, sqlitetest.New(t), Limits{Address: 2 * small, Guests: 1 << 40})
 	much := asker("much", store.Member)
 	refusedAs(t, "much", b.Spend(much, 2*small), "")
 	who := asker("x", store.Member)
@@ -242,7 +245,7 @@ func TestManyAddresses(t *testing.T) {
 // TestEverybodyForgiven: where all have spent much, all addresses are forgotten, and what
 // guests have brought together is not.
 func TestEverybodyForgiven(t *testing.T) {
-	b := newBudget(t, memory.New(), Limits{Address: 2 * small, Guests: 1000})
+	b := newBudget(t, sqlitetest.New(t), Limits{Address: 2 * small, Guests: 1000})
 	refusedAs(t, "a guest", b.Spend(asker("guest", store.Guest), 1000), "")
 	for i := range mostKnown {
 		b.spent[fmt.Sprint(i)] = small
@@ -256,7 +259,7 @@ func TestEverybodyForgiven(t *testing.T) {
 // TestRequests: what changes something counts, before its body is read; what does not, or
 // what people need to get in, goes on.
 func TestRequests(t *testing.T) {
-	b := newBudget(t, memory.New(), Limits{Address: 3 * Request})
+	b := newBudget(t, sqlitetest.New(t), Limits{Address: 3 * Request})
 	h := b.Requests(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
 	ask := func(method, path string) int {
 		w := httptest.NewRecorder()
@@ -297,7 +300,7 @@ func TestRequests(t *testing.T) {
 
 // spending is a store in which more is spent while something is written down.
 type spending struct {
-	*memory.Store
+	*sqlite.Store
 	spend func()
 	fails bool
 	calls int
@@ -315,7 +318,7 @@ func (s *spending) AddSpent(ctx context.Context, day int, more map[string]int64)
 // TestWritesOnce: where moves come all the time, what they spend meanwhile waits for the
 // next time; nothing is lost.
 func TestWritesOnce(t *testing.T) {
-	s := &spending{Store: memory.New()}
+	s := &spending{Store: sqlitetest.New(t)}
 	b := newBudget(t, s, Limits{})
 	spend := func() {
 		if s.calls > 100 {
@@ -352,7 +355,7 @@ func TestGivenBackAfterMidnight(t *testing.T) {
 	midnight := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	now := midnight.Add(-time.Second)
 	b := New(Config{
-		Store: memory.New(), Limits: Limits{Address: 2 * Request, Guests: 100 * Request, Total: 1 << 40},
+		Store: sqlitetest.New(t), Limits: Limits{Address: 2 * Request, Guests: 100 * Request, Total: 1 << 40},
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 	})
 	ctx := asker("1", store.Guest)
@@ -399,7 +402,7 @@ func TestGivenBackAfterMidnight(t *testing.T) {
 // midnight does not count on the next day.
 func TestWritesAtMidnight(t *testing.T) {
 	for _, fails := range []bool{false, true} {
-		s := &spending{Store: memory.New(), fails: fails}
+		s := &spending{Store: sqlitetest.New(t), fails: fails}
 		midnight := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 		now := midnight.Add(-1)
 		b := New(Config{

@@ -20,7 +20,7 @@ import (
 	"moyo/server/club/ladders/rungs"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
@@ -211,7 +211,7 @@ var usual = wire.LadderSetup{Title: "Club", Board: "grid:9", Rules: "weiqi", Clo
 // newScene returns a ladder with accounts of its people, in their order.
 func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 	t.Helper()
-	kept := memory.New()
+	kept := sqlitetest.New(t)
 	sc := &scene{kept: kept, now: noon}
 	sc.club = &club{store: kept, mortal: &mortal{Store: kept, Life: &fixturetest.Life{Left: 1 << 30}}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
 	sc.start(t)

@@ -16,7 +16,8 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 var noon = time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
@@ -27,7 +28,7 @@ var errDead = errors.New("killed")
 // mortal is a store whose server dies at one of its writes: before it is on disk, or after. At 0 left
 // it lives on.
 type mortal struct {
-	*memory.Store
+	*sqlite.Store
 	mu     sync.Mutex
 	left   int // writes until then
 	before bool
@@ -134,7 +135,7 @@ func (s strengths) Handicap(_ context.Context, setup match.Setup) (rules, black 
 // world is a server with exhibitions, on a store that outlives it.
 type world struct {
 	t    *testing.T
-	kept *memory.Store
+	kept *sqlite.Store
 	club *club
 	now  time.Time
 	s    *Service
@@ -143,7 +144,7 @@ type world struct {
 }
 
 func newWorld(t *testing.T) *world {
-	w := &world{t: t, kept: memory.New(), now: noon, with: strengths{}, who: terms{blocked: map[string]bool{}}}
+	w := &world{t: t, kept: sqlitetest.New(t), now: noon, with: strengths{}, who: terms{blocked: map[string]bool{}}}
 	w.club = &club{made: map[string]int{}, setups: map[string]match.Setup{}, fails: map[string]error{}, after: func(string) {}}
 	w.start(0, false)
 	w.player("ada", store.Member)

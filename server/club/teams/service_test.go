@@ -24,7 +24,7 @@ import (
 	"moyo/server/people/notify"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 var noon = fixturetest.Noon
@@ -62,7 +62,7 @@ type scene struct {
 
 func newScene(t *testing.T, members int) *scene {
 	t.Helper()
-	kept := memory.New()
+	kept := sqlitetest.New(t)
 	sc := &scene{t: t, kept: kept, now: noon, club: fixturetest.NewClub(kept), all: map[string]*running{}}
 	sc.restart()
 	for _, team := range []string{"a", "b"} {

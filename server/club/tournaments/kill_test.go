@@ -14,7 +14,7 @@ import (
 	"moyo/server/base/fixture/fixturetest"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/tournament"
 	"moyo/tournament/tournamenttest"
 )
@@ -47,7 +47,7 @@ func (nobody) Text(context.Context, match.Seat, match.Setup) string { return "" 
 func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []tournament.Event {
 	t.Helper()
 	ctx := t.Context()
-	kept := memory.New()
+	kept := sqlitetest.New(t)
 	c := club{fixturetest.NewClub(kept)}
 	c.All = come
 	now := noon

@@ -19,7 +19,7 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/tournament"
 )
 
@@ -37,7 +37,7 @@ var swiss = tournament.Setup{Format: tournament.Swiss, Rounds: 2, Most: 8, NoSho
 // newScene returns a tournament with accounts of its players and of its director.
 func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournament.Event) *scene {
 	t.Helper()
-	kept := memory.New()
+	kept := sqlitetest.New(t)
 	sc := &scene{kept: kept, now: noon, club: club{fixturetest.NewClub(kept)}}
 	sc.club.Now = func() time.Time { return sc.now }
 	sc.restart(t)

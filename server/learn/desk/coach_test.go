@@ -13,7 +13,7 @@ import (
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
 	"moyo/server/share/boards"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // FuzzCoachRequest sends raw questions through the coach: each gets one answer,
@@ -26,7 +26,7 @@ func FuzzCoachRequest(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	d := New(context.Background(), Config{Reading: queue.New(queue.Config{}), Boards: boards.NewCache(memory.New()), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	d := New(context.Background(), Config{Reading: queue.New(queue.Config{}), Boards: boards.NewCache(sqlitetest.New(f)), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var req wire.CoachRequest
 		if json.Unmarshal(data, &req) == nil && (req.Type == "hint" || req.Type == "review" || len(req.Board) > 8) {

@@ -10,7 +10,7 @@ import (
 	"moyo/server/base/queue"
 	"moyo/server/base/wire"
 	"moyo/server/share/boards"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestFilesWaitTheirTurn: a file with problems is read, and one is written, when a processor is free for the address that
@@ -19,7 +19,7 @@ func TestFilesWaitTheirTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := queue.New(queue.Config{Slots: 1})
 		d := &Desks{Config: Config{
-			Reading: q, Boards: boards.NewCache(memory.New()), Rates: limit.NewAddresses(1, 1, time.Now), Problems: 9,
+			Reading: q, Boards: boards.NewCache(sqlitetest.New(t)), Rates: limit.NewAddresses(1, 1, time.Now), Problems: 9,
 		}}
 		problem := wire.Tsumego{
 			Board: "grid:5", Stones: "...oxoooox" + "xxxxx..........", ToPlay: "black", Question: "kill", Target: []int{3},

@@ -10,7 +10,7 @@ import (
 	"moyo/server/learn/reviews"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestGame: who has won, whose stones were whose, and that nobody has won where a draw was
@@ -26,7 +26,7 @@ func TestGame(t *testing.T) {
 		{"won of who has left", match.Event{Kind: match.Claimed, By: game.White}, game.White, false},
 		{"given up", match.Event{Kind: match.Resigned, By: game.White}, game.Black, false},
 	} {
-		s := memory.New()
+		s := sqlitetest.New(t)
 		at := time.Now()
 		setup := match.Setup{
 			Board: "grid:5", Rules: "weiqi:komi=0.5", Colors: match.ByChance,

@@ -15,13 +15,13 @@ import (
 	"moyo/server/base/queue"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // running returns reviews of a server on which two play a game, and the queue's only place.
 func running(t *testing.T, edit ...func(*store.Game)) (r *Reviews, moved func(move game.Move), busy func() (free func())) {
 	t.Helper()
-	s := memory.New()
+	s := sqlitetest.New(t)
 	setup := match.Setup{
 		Board: "grid:5", Rules: "weiqi:komi=0.5", Colors: match.ByChance,
 		Black: match.Seat{Kind: match.Human, Player: "ada"}, White: match.Seat{Kind: match.Human, Player: "bo"},

@@ -12,7 +12,7 @@ import (
 	"moyo/server/people/account/onetime"
 	"moyo/server/people/account/password"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 func TestDevice(t *testing.T) {
@@ -65,7 +65,7 @@ func TestWithDevice(t *testing.T) {
 // TestChangedMeanwhile: a password that is changed while the old one is being looked
 // at, or a code that somebody else has used by then, lets nobody in.
 func TestChangedMeanwhile(t *testing.T) {
-	s := New(Config{Store: memory.New(), Passwords: 1, Now: time.Now})
+	s := New(Config{Store: sqlitetest.New(t), Passwords: 1, Now: time.Now})
 	hash, err := s.hash(t.Context(), "nine hungry swallows")
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestChangedMeanwhile(t *testing.T) {
 
 // TestRecoveryAlone: a recovery code alone signs in once. It does not sign in where a second factor is on.
 func TestRecoveryAlone(t *testing.T) {
-	s := New(Config{Store: memory.New(), Passwords: 1, Now: time.Now})
+	s := New(Config{Store: sqlitetest.New(t), Passwords: 1, Now: time.Now})
 	codes, hashes := onetime.NewRecovery()
 	for _, c := range []struct {
 		name string
@@ -132,7 +132,7 @@ func TestTurnedAwayFirst(t *testing.T) {
 		tries int64
 		want  error
 	}{"full": {-1, 0, errBusy}, "room for one": {0, 1, errWrong}} {
-		kept := &tallied{Store: memory.New()}
+		kept := &tallied{Store: sqlitetest.New(t)}
 		s := New(Config{Store: kept, Passwords: 1, Rates: limit.NewAddresses(0, 0, time.Now), Steps: 1e6, Now: time.Now})
 		s.passwords = password.NewKeeper(password.Least, 1, c.room)
 		if _, err := s.postSignIn(t.Context(), &signInInput{Body: wire.SignIn{Name: "Ada", Password: "x"}}); !errors.Is(err, c.want) {

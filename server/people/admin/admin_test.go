@@ -9,7 +9,7 @@ import (
 
 	"moyo/server/base/access"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
@@ -18,7 +18,7 @@ var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 func office(t *testing.T, names ...string) (s *Service, changed *[]string) {
 	t.Helper()
 	changed = new([]string)
-	s = &Service{Store: memory.New(), Now: func() time.Time { return noon }}
+	s = &Service{Store: sqlitetest.New(t), Now: func() time.Time { return noon }}
 	s.Changed = func(player string) { *changed = append(*changed, player) }
 	for _, n := range names {
 		if _, err := s.Do(t.Context(), Request{Do: "create", Name: n}); err != nil {

@@ -12,7 +12,7 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // sessions write down what is asked of them.
@@ -56,7 +56,7 @@ func TestRedeem(t *testing.T) {
 		{name: "of an account that is gone", gone: true},
 		{name: "with a session that does not end", leave: broken},
 	} {
-		s, now := memory.New(), noon
+		s, now := sqlitetest.New(t), noon
 		if !c.gone {
 			p := store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada", Created: noon}
 			if _, err := s.Act(t.Context(), store.Deed{Kind: store.MadeAccount, Target: p.ID, At: noon}, store.Change{Create: &p}); err != nil {

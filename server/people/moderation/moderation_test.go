@@ -19,13 +19,14 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // talk lets everybody read lines of the room "players" who play, and notes which
 // lines were taken from the screens.
 type talk struct {
-	store   *memory.Store
+	store   *sqlite.Store
 	removed []int64
 }
 
@@ -51,14 +52,14 @@ func (t *talk) Around(_ context.Context, _ store.Game, line int64) ([]wire.ChatL
 type court struct {
 	*routes
 	t       *testing.T
-	store   *memory.Store
+	store   *sqlite.Store
 	talk    *talk
 	changed []string
 }
 
 func newCourt(t *testing.T) *court {
 	t.Helper()
-	s := memory.New()
+	s := sqlitetest.New(t)
 	c := &court{t: t, store: s, talk: &talk{store: s}}
 	for name, role := range map[string]store.Role{
 		"ada": store.Member, "bo": store.Member, "eve": store.Member,

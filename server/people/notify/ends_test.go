@@ -16,8 +16,8 @@ import (
 	"moyo/internal/testenv"
 	"moyo/server/base/outbox"
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // ends ends a game by an event, as a room writes it.
@@ -133,7 +133,7 @@ func TestKilledAtAnEnd(t *testing.T) {
 	for first := 0; killed[0]; first++ {
 		killed[1] = true
 		for second := 0; killed[1]; second++ {
-			synctest.Test(t, func(t *testing.T) { killed = killedAt(t, memory.New(), first, second) })
+			synctest.Test(t, func(t *testing.T) { killed = killedAt(t, sqlitetest.New(t), first, second) })
 		}
 		if !killed[0] && first < 10 {
 			t.Errorf("a process that is not killed has %d steps", first)

@@ -8,7 +8,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestGameOf has a game as each hears of it: with the one across from them.
@@ -64,7 +64,7 @@ func (r *gameReads) Games(ctx context.Context, ids []string) ([]store.Game, erro
 // TestInboxReads reads the games that notifications are about in one query, and each of
 // them once: those that there are not, too, but for one that has ended since.
 func TestInboxReads(t *testing.T) {
-	disk := &gameReads{Store: memory.New()}
+	disk := &gameReads{Store: sqlitetest.New(t)}
 	s := newServiceOn(disk, &fakes{here: map[string]bool{}})
 	s.Close() // it would tell of the game's end by itself, once it hears of that
 	people(t, disk)

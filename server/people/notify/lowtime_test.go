@@ -11,7 +11,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // thinks sets until when whoever has the turn in a game has time.
@@ -102,7 +102,7 @@ func (b brokenGame) Game(ctx context.Context, id string) (store.Game, error) {
 func TestLowTimeOfMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fakes{here: map[string]bool{}}
-		s := newServiceOn(brokenGame{memory.New()}, f)
+		s := newServiceOn(brokenGame{sqlitetest.New(t)}, f)
 		defer s.Close()
 		people(t, s.Store)
 		for i := range pageOfLow + 20 {

@@ -25,7 +25,7 @@ import (
 	"moyo/server/people/mail"
 	"moyo/server/people/notify/push"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/server/store/storetest"
 )
 
@@ -89,7 +89,7 @@ const (
 func newService(t testing.TB) (*Service, *fakes) {
 	t.Helper()
 	f := &fakes{here: map[string]bool{}, status: http.StatusCreated}
-	s := newServiceOn(memory.New(), f)
+	s := newServiceOn(sqlitetest.New(t), f)
 	people(t, s.Store)
 	return s, f
 }

@@ -17,7 +17,8 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/server/store/storetest"
 )
 
@@ -27,14 +28,14 @@ var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 type club struct {
 	*routes
 	t     *testing.T
-	store *memory.Store
+	store *sqlite.Store
 	here  map[string]bool
 	games int
 }
 
 func newClub(t *testing.T) *club {
 	t.Helper()
-	c := &club{t: t, store: memory.New(), here: map[string]bool{}}
+	c := &club{t: t, store: sqlitetest.New(t), here: map[string]bool{}}
 	for name, role := range map[string]store.Role{"ada": store.Member, "bo": store.Member, "eve": store.Member, "mo": store.Moderator} {
 		c.save(store.Player{ID: name, Role: role, Name: strings.ToUpper(name), Skeleton: name, Created: noon.Add(-time.Hour)})
 	}

@@ -13,7 +13,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // ask has somebody do something, as their request would.
@@ -33,7 +33,7 @@ func (k known) Who(context.Context, string) (identity.Who, error) {
 // TestRelations: people follow and block others by name. A block, and its end, is told on.
 // Refused are one's own name, an unknown one, and that of a deleted account.
 func TestRelations(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	for id, role := range map[string]store.Role{"ada": store.Member, "bo": store.Member, "cy": store.Moderator, "gone": store.Deleted} {
 		if err := s.SavePlayer(t.Context(), store.Player{ID: id, Role: role, Name: "the " + id, Skeleton: id}); err != nil {
 			t.Fatal(err)
@@ -102,7 +102,7 @@ func (b broken) HasRelation(_ context.Context, player string, _ store.RelationKi
 // TestTooMany: the number of relations of a kind is bounded, and so is their rate. A store that
 // fails does not say that a player is unblocked.
 func TestTooMany(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	if err := s.SavePlayer(t.Context(), store.Player{ID: "last", Role: store.Member, Name: "last", Skeleton: "last"}); err != nil {
 		t.Fatal(err)
 	}

@@ -12,13 +12,14 @@ import (
 
 	"moyo/server/base/identity"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // slowStore is a store whose answers about sessions and tokens arrive late: it reads, runs
 // the function late, and then answers.
 type slowStore struct {
-	*memory.Store
+	*sqlite.Store
 	asked int
 	late  func()
 	err   error
@@ -48,7 +49,7 @@ func (s *slowStore) Token(ctx context.Context, hash string) (store.Token, error)
 
 // newSlow returns sessions over a slow store, and a clock that stands still.
 func newSlow(t *testing.T) (s *Service, slow *slowStore, now *time.Time) {
-	slow, now = &slowStore{Store: memory.New()}, new(time.Unix(1_700_000_000, 0))
+	slow, now = &slowStore{Store: sqlitetest.New(t)}, new(time.Unix(1_700_000_000, 0))
 	s = New(Config{
 		Store: slow, Drop: func(string) {}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return *now },
 	})

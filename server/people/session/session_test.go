@@ -10,15 +10,15 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // newService returns sessions in memory, with the list of those whose connections
 // were ended.
-func newService() (s *Service, ended *[]string) {
+func newService(t testing.TB) (s *Service, ended *[]string) {
 	ended = new([]string)
 	return New(Config{
-		Store: memory.New(), Drop: func(hash string) { *ended = append(*ended, hash) },
+		Store: sqlitetest.New(t), Drop: func(hash string) { *ended = append(*ended, hash) },
 		Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	}), ended
 }
@@ -27,7 +27,7 @@ func newService() (s *Service, ended *[]string) {
 // one moment to the next, and is nobody any more under the old token.
 func TestSessions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, ended := newService()
+		s, ended := newService(t)
 		ctx := limit.With(t.Context(), "192.0.2.7")
 		token := identity.NewToken()
 		hash := identity.Hash(token)
@@ -74,7 +74,7 @@ func TestSessions(t *testing.T) {
 // alive, and one that nobody uses ends.
 func TestSessionTimes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, ended := newService()
+		s, ended := newService(t)
 		ctx := limit.With(t.Context(), "192.0.2.7")
 		ada := store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"}
 		if err := s.Store.SavePlayer(ctx, ada); err != nil {

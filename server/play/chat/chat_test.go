@@ -16,7 +16,8 @@ import (
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestRights says for everybody who can come to a game what they may do in its
@@ -80,7 +81,7 @@ type house struct {
 // newHouse returns a house whose people have accounts that are older than a day.
 func newHouse(t *testing.T, change func(*store.Game)) *house {
 	t.Helper()
-	s := memory.New()
+	s := sqlitetest.New(t)
 	for _, name := range []string{"ada", "bo", "cy", "di"} {
 		p := store.Player{ID: name, Role: store.Member, Name: strings.ToUpper(name), Skeleton: name, Created: time.Now().Add(-48 * time.Hour)}
 		if err := s.SavePlayer(t.Context(), p); err != nil {
@@ -105,7 +106,7 @@ func newHouse(t *testing.T, change func(*store.Game)) *house {
 func (h *house) end() {
 	h.t.Helper()
 	h.game.Phase, h.game.Version, h.game.Updated = match.Finished, h.game.Version+1, time.Now()
-	if err := h.h.Store.(*memory.Store).Append(h.t.Context(), h.game, store.Entry{}); err != nil {
+	if err := h.h.Store.(*sqlite.Store).Append(h.t.Context(), h.game, store.Entry{}); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -269,7 +270,7 @@ func TestSeatTaken(t *testing.T) {
 	di.says(watchers, "who plays?", "")
 	cy.hears("while it watches", "DI: who plays?")
 	h.game.White, h.game.Phase, h.game.Version = match.Seat{Kind: match.Human, Player: "cy"}, match.Playing, 2
-	if err := h.h.Store.(*memory.Store).Append(t.Context(), h.game, store.Entry{}); err != nil {
+	if err := h.h.Store.(*sqlite.Store).Append(t.Context(), h.game, store.Entry{}); err != nil {
 		t.Fatal(err)
 	}
 	di.says(watchers, "play D4", "")
@@ -352,7 +353,7 @@ func TestBounds(t *testing.T) {
 		wait()
 
 		until := time.Now().Add(time.Hour)
-		if _, err := h.h.Store.(*memory.Store).Act(t.Context(), store.Deed{Kind: store.Silenced, Target: "ada", Why: "loud"}, store.Change{Silenced: &until}); err != nil {
+		if _, err := h.h.Store.(*sqlite.Store).Act(t.Context(), store.Deed{Kind: store.Silenced, Target: "ada", Why: "loud"}, store.Change{Silenced: &until}); err != nil {
 			t.Fatal(err)
 		}
 		bo.got()
@@ -448,7 +449,7 @@ func TestRemoved(t *testing.T) {
 	ada, bo, cy := h.come("ada"), h.come("bo"), h.come("cy")
 	bo.says(players, "bad word", "")
 	ada.got()
-	if _, err := h.h.Store.(*memory.Store).Act(t.Context(), store.Deed{Kind: store.RemovedLine, Target: "bo", Line: 1}, store.Change{Remove: true}); err != nil {
+	if _, err := h.h.Store.(*sqlite.Store).Act(t.Context(), store.Deed{Kind: store.RemovedLine, Target: "bo", Line: 1}, store.Change{Remove: true}); err != nil {
 		t.Fatal(err)
 	}
 	l, err := h.h.Store.Line(t.Context(), 1)
@@ -490,7 +491,7 @@ func TestAround(t *testing.T) {
 
 // stuck is a store whose disk does not come back.
 type stuck struct {
-	*memory.Store
+	*sqlite.Store
 	in chan struct{}
 }
 
@@ -504,7 +505,7 @@ func (s *stuck) AddLine(ctx context.Context, _ store.Line) (int64, error) {
 func TestWriting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil)
-		disk := &stuck{h.h.Store.(*memory.Store), make(chan struct{}, 999)}
+		disk := &stuck{h.h.Store.(*sqlite.Store), make(chan struct{}, 999)}
 		h.h.Store = disk
 		ctx, cancel := context.WithCancel(t.Context())
 		for i := range 3 * maxWriting {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
@@ -33,7 +33,7 @@ func (g *games) Watchers(string) int { return 0 }
 // TestTell has games know of a vacation although more than are looked at in one go come first that
 // cannot be told: these are tried again, until they do not matter any more.
 func TestTell(t *testing.T) {
-	kept, now := memory.New(), noon
+	kept, now := sqlitetest.New(t), noon
 	g := &games{map[string]int{}}
 	s := New(Config{Store: kept, Games: g, Now: func() time.Time { return now }})
 	players := []string{"good"}

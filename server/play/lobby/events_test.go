@@ -11,7 +11,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/server/store/storetest"
 )
 
@@ -46,7 +46,7 @@ func (c *counting) List(ctx context.Context, q store.Query) ([]store.Game, error
 
 func newLobby(t testing.TB) (*Lobby, *counting) {
 	t.Helper()
-	disk := &counting{Store: memory.New()}
+	disk := &counting{Store: sqlitetest.New(t)}
 	return New(Config{Store: disk, Games: still{&[]wire.Miniature{}, time.Hour}, Changes: NewChanges(), Now: time.Now}), disk
 }
 

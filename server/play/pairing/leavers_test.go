@@ -22,7 +22,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestRest: five minutes after the third game within an hour, doubling, an hour at
@@ -218,7 +218,7 @@ func TestLeaver(t *testing.T) {
 		{"the computer", ended{computer, []match.Event{after(1, match.Event{Kind: match.Resigned, By: game.Black})}, 0}, ""},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			s := memory.New()
+			s := sqlitetest.New(t)
 			l := &Leavers{Games: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Now: time.Now}
 			began := time.Now().Add(-10 * minute)
 			for i := range mayLeave + 1 { // one or two are nothing
@@ -246,7 +246,7 @@ func TestLeaver(t *testing.T) {
 // do open challenges take them, and say until when; by the clock of the server.
 func TestLeaversWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := memory.New()
+		s := sqlitetest.New(t)
 		b := newBench(t, nil)
 		b.Terms.Leavers = &Leavers{Games: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Now: time.Now}
 		open := match.Setup{Black: match.Seat{Kind: match.Human, Player: "cy"}, White: match.Seat{Kind: match.Open}}
@@ -326,7 +326,7 @@ func (c *counting) Load(ctx context.Context, id string) (store.Game, []store.Ent
 // read once.
 func TestHiding(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &counting{Store: memory.New()}
+		s := &counting{Store: sqlitetest.New(t)}
 		l := &Leavers{Games: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Now: time.Now}
 		n := 0
 		keep := func(e ended, times int) {

@@ -20,7 +20,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // strengths are ratings by player.
@@ -46,7 +46,7 @@ type bench struct {
 func newBench(t *testing.T, points strengths) *bench {
 	b := &bench{}
 	b.Service = New(Config{
-		Boards: boards.NewCache(memory.New()), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
+		Boards: boards.NewCache(sqlitetest.New(t)), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
 		Rates: limit.NewAddresses(100, 100, time.Now),
 		Terms: &Terms{Ratings: points, Relations: strangers{}, Suspended: nobody, Coin: func() bool { return false }},
 		Create: func(_ context.Context, setup match.Setup) (store.Game, error) {
@@ -285,7 +285,7 @@ func FuzzRequest(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s := New(Config{
-			Boards: boards.NewCache(memory.New()), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
+			Boards: boards.NewCache(sqlitetest.New(t)), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
 			Rates: limit.NewAddresses(100, 100, time.Now),
 			Terms: &Terms{Ratings: unrated{}, Relations: strangers{}, Suspended: nobody, Coin: func() bool { return false }},
 		})

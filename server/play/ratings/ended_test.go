@@ -7,13 +7,13 @@ import (
 	"moyo/game"
 	"moyo/server/base/apierror"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestGameRatings asks what games have done to ratings: before that is known,
 // afterwards, and of those that do nothing.
 func TestGameRatings(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	v := service(s)
 	register(t, s, "ada", "bo")
 	play(t, s, played{id: "g1", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6})

@@ -8,7 +8,7 @@ import (
 	"moyo/game/match"
 	"moyo/rating"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // register gives players an account.
@@ -24,7 +24,7 @@ func register(t *testing.T, s store.Store, names ...string) {
 // TestRefusal asks for rated games of all kinds; what a rule says is tested with the
 // rules, here that each is asked with what the setup has.
 func TestRefusal(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	v := service(s)
 	register(t, s, "ada", "bo")
 	for id, role := range map[string]store.Role{"guest with a row": store.Guest, "gone": store.Deleted} {
@@ -70,7 +70,7 @@ func TestRefusal(t *testing.T) {
 
 // TestText says how strong players are beside their names.
 func TestText(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	v := service(s)
 	register(t, s, "ada", "bo")
 	kept := func(pool string, points, deviation float64, days int) store.PlayerRating {
@@ -124,7 +124,7 @@ func TestText(t *testing.T) {
 
 // TestHandicap makes games between players of known strength even.
 func TestHandicap(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	v := service(s)
 	register(t, s, "ada", "bo", "cy")
 	var step store.RatingStep

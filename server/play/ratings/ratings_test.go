@@ -23,8 +23,8 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/outbox"
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
@@ -127,7 +127,7 @@ func all(t testingT, s store.Store, players ...string) (games []store.RatedGame,
 
 // TestOneGame rates a game between two newcomers, and one against a level.
 func TestOneGame(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	v := service(s)
 	play(t, s, played{id: "g1", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6})
 	play(t, s, played{id: "g2", black: "ada", white: "level:3", at: noon.Add(time.Hour), loser: game.Black, plies: 6})
@@ -167,7 +167,7 @@ func TestOneGame(t *testing.T) {
 
 // TestWhatDoesNotCount keeps a row that says why, and leaves ratings alone.
 func TestWhatDoesNotCount(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	v := service(s)
 	play(t, s, played{id: "short", black: "ada", white: "bo", at: noon, loser: game.White, plies: 3})
 	play(t, s, played{id: "alone", black: "ada", white: "ada", at: noon, loser: game.White, plies: 9})
@@ -207,7 +207,7 @@ func TestWhatDoesNotCount(t *testing.T) {
 func TestManyAgainstALevel(t *testing.T) {
 	for _, side := range []game.Color{game.Black, game.White} {
 		for _, oneByOne := range []bool{false, true} {
-			s := memory.New()
+			s := sqlitetest.New(t)
 			v := service(s)
 			for i := range rating.MostADay + 1 {
 				at := noon.Add(time.Duration(i) * time.Second)
@@ -242,8 +242,9 @@ func TestManyAgainstALevel(t *testing.T) {
 // that come late or twice, rates them as they become known, and wants what is made
 // afresh from all logs to be the same.
 func TestIncrementalIsRecomputed(t *testing.T) {
+	test := t
 	rapid.Check(t, func(t *rapid.T) {
-		s := memory.New()
+		s := sqlitetest.New(test)
 		v := service(s)
 		people := []string{"ada", "bo", "cy"}
 		n := rapid.IntRange(1, 40).Draw(t, "games")
@@ -299,7 +300,7 @@ func TestIncrementalIsRecomputed(t *testing.T) {
 
 // TestLateGame rates games in the wrong order, two of them of one moment.
 func TestLateGame(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	v := service(s)
 	games := []played{
 		{id: "a", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6},
@@ -313,7 +314,7 @@ func TestLateGame(t *testing.T) {
 		}
 	}
 	late, _ := all(t, s)
-	inOrder := memory.New()
+	inOrder := sqlitetest.New(t)
 	w := service(inOrder)
 	for _, g := range games {
 		play(t, inOrder, g)
@@ -388,7 +389,7 @@ func TestKilled(t *testing.T) {
 // TestRun rates what had ended before, what ends, and what nobody tells of.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &brittle{Store: memory.New()}
+		s := &brittle{Store: sqlitetest.New(t)}
 		v := service(s)
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})

@@ -11,11 +11,11 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 func TestGetRatings(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	v := service(s)
 	register(t, s, "ada", "bo")
 	play(t, s, played{id: "g1", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6})
@@ -58,7 +58,7 @@ func TestGetRatings(t *testing.T) {
 
 // TestLeaders pages through a board on which some accounts are gone or suspended.
 func TestLeaders(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	v := service(s)
 	var step store.RatingStep
 	var want []string

@@ -25,7 +25,7 @@ import (
 	"moyo/server/machines/engines"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // timed is solo with a clock.
@@ -196,7 +196,7 @@ func TestBoundary(t *testing.T) {
 	var moved, flagged, exact atomic.Int32
 	for range games {
 		synctest.Test(t, func(t *testing.T) {
-			h, stop := boundaryHub(t, memory.New())
+			h, stop := boundaryHub(t, sqlitetest.New(t))
 			defer stop()
 			done := make(chan struct{})
 			for i := range each {
@@ -663,7 +663,7 @@ func (f *failing) Append(ctx context.Context, g store.Game, entries ...store.Ent
 // given up, and the flag falls when the disk is back.
 func TestFlagWithoutDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk := &failing{Store: memory.New()}
+		disk := &failing{Store: sqlitetest.New(t)}
 		h, stop := boundaryHub(t, disk)
 		defer stop()
 		tb := sit(t, h, timed("absolute=10s"))

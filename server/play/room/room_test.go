@@ -21,7 +21,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/machines/engines"
 	"moyo/server/share/boards"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // scripted is an engine that does what a test says, and lends itself to any game.
@@ -59,7 +59,7 @@ func (anyTerms) Settle(_ context.Context, setup match.Setup) match.Setup { retur
 func testHub(t *testing.T, pool Engines) *Hub {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	disk := memory.New()
+	disk := sqlitetest.New(t)
 	h := New(ctx, Config{
 		Store: disk, Boards: boards.NewCache(disk), Rules: catalog.Rules, Engines: pool,
 		SearchTime: 10 * time.Second, Rooms: 10, PerGame: 100, Idle: time.Minute,

@@ -12,7 +12,7 @@ import (
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestOverlap counts each moment once, and only those between the bounds.
@@ -49,7 +49,7 @@ func TestOverlap(t *testing.T) {
 // start does not count.
 func TestUptime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk, ctx := memory.New(), t.Context()
+		disk, ctx := sqlitetest.New(t), t.Context()
 		beat := func(u *uptime) {
 			if err := u.beat(ctx); err != nil {
 				t.Fatal(err)
@@ -92,7 +92,7 @@ func TestDayJumps(t *testing.T) {
 	for _, jump := range []time.Duration{time.Hour, -10 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
 			var offset time.Duration
-			u := newUptime(memory.New(), time.Now)
+			u := newUptime(sqlitetest.New(t), time.Now)
 			u.day = func() time.Time { return time.Now().Round(0).Add(offset) }
 			from := u.day()
 			time.Sleep(time.Minute)
@@ -121,7 +121,7 @@ func TestDayJumps(t *testing.T) {
 // back, as an event, and what was known before counts.
 func TestCredit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk := memory.New()
+		disk := sqlitetest.New(t)
 		h, kill := boundaryHub(t, disk)
 		tb := sit(t, h, timed("absolute=1m"))
 		if code := tb.move(game.Black); code != "" {
@@ -166,7 +166,7 @@ func TestCredit(t *testing.T) {
 // opened again by the same server, all of the time counts and nothing is credited.
 func TestUnloadedInBetween(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h, stop := boundaryHub(t, memory.New())
+		h, stop := boundaryHub(t, sqlitetest.New(t))
 		defer stop()
 		tb := sit(t, h, timed("correspondence=1d"))
 		for _, c := range tb.seats[1:] {
@@ -193,7 +193,7 @@ func TestUnloadedInBetween(t *testing.T) {
 // flagged all the same, once, and others are left alone.
 func TestSweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk := memory.New()
+		disk := sqlitetest.New(t)
 		h, kill := boundaryHub(t, disk)
 		h.KeepTime()
 		create := func(h *Hub, clock string) string {
@@ -232,7 +232,7 @@ func TestSweep(t *testing.T) {
 // are in nobody's way.
 func TestBadGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk := memory.New()
+		disk := sqlitetest.New(t)
 		h, stop := boundaryHub(t, disk)
 		defer stop()
 		for i := range 2 * mostDue {
@@ -280,7 +280,7 @@ func checkLog(t *testing.T, disk store.Store, id, kinds, result string) {
 // TestBeatsForLadders: a club ladder waits for people whom no clock waits for.
 func TestBeatsForLadders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk := memory.New()
+		disk := sqlitetest.New(t)
 		h, stop := boundaryHub(t, disk)
 		defer stop()
 		h.KeepTime()
@@ -302,7 +302,7 @@ func TestBeatsForLadders(t *testing.T) {
 // TestNoBeats: without a clock anywhere nothing is written.
 func TestNoBeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk := memory.New()
+		disk := sqlitetest.New(t)
 		h, stop := boundaryHub(t, disk)
 		defer stop()
 		h.KeepTime()
@@ -328,7 +328,7 @@ func TestNoBeats(t *testing.T) {
 // that of the player whose turn it was nor that of the other.
 func TestTakeover(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h, stop := boundaryHub(t, memory.New())
+		h, stop := boundaryHub(t, sqlitetest.New(t))
 		defer stop()
 		tb := sit(t, h, timed("absolute=1m"))
 		time.Sleep(10 * time.Second)
@@ -368,7 +368,7 @@ func TestLapsed(t *testing.T) {
 		"a flag": func(tb *table) { tb.r.lookAtFlag() },
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			disk := memory.New()
+			disk := sqlitetest.New(t)
 			h, stop := boundaryHub(t, disk)
 			defer stop()
 			tb := sit(t, h, timed("absolute=1m"))
@@ -397,7 +397,7 @@ func TestLapsed(t *testing.T) {
 // itself make that no different from any other leaving.
 func TestCut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		disk := memory.New()
+		disk := sqlitetest.New(t)
 		h, stop := boundaryHub(t, disk)
 		defer stop()
 		tb := sit(t, h, timed("absolute=1m"))

@@ -16,7 +16,8 @@ import (
 	"moyo/game/match"
 	"moyo/server/play/room"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/server/store/storetest"
 )
 
@@ -72,7 +73,7 @@ func (c *clubs) CloseUnused(ctx context.Context, before time.Time) (int, error) 
 // bench is a sweep with all that it needs.
 type bench struct {
 	*Service
-	disk   *memory.Store
+	disk   *sqlite.Store
 	hub    *hub
 	cache  *cache
 	school school
@@ -81,8 +82,8 @@ type bench struct {
 	registry *prometheus.Registry
 }
 
-func newBench(keep Keep) *bench {
-	b := &bench{disk: memory.New(), cache: &cache{}, registry: prometheus.NewRegistry()}
+func newBench(t testing.TB, keep Keep) *bench {
+	b := &bench{disk: sqlitetest.New(t), cache: &cache{}, registry: prometheus.NewRegistry()}
 	b.hub = &hub{Store: b.disk, open: map[string]bool{}, failures: map[string]error{}}
 	b.Service = New(Config{
 		Store: b.disk, Games: b.hub, Boards: b.cache, Classes: &b.school, Teams: &b.clubs, Keep: keep, Registry: b.registry, Log: slog.New(slog.DiscardHandler), Now: time.Now,
@@ -131,7 +132,7 @@ func TestGames(t *testing.T) {
 				}
 			}
 		}
-		b := newBench(Keep{Open: 30 * day, Unfinished: 365 * day})
+		b := newBench(t, Keep{Open: 30 * day, Unfinished: 365 * day})
 		want := map[string]string{}
 		for _, c := range []struct {
 			name   string
@@ -196,11 +197,11 @@ func TestGames(t *testing.T) {
 // its own.
 func TestForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(Keep{})
+		b := newBench(t, Keep{})
 		b.game(t, "g", 3000*day, func(g *store.Game) { g.Phase = match.Waiting })
 		old := time.Now().Add(-3000 * day)
 		if err := errors.Join(
-			b.disk.SaveWishes(t.Context(), "guest", nil, old), b.disk.SaveBoard(t.Context(), "guest", store.Board{Hash: "h", Created: old}),
+			b.disk.SaveWishes(t.Context(), "guest", nil, old), b.disk.SaveBoard(t.Context(), "guest", store.Board{Hash: "h", JSON: []byte("{}"), Created: old}),
 			b.disk.SaveSession(t.Context(), store.Session{Hash: "s", Expires: old}),
 		); err != nil {
 			t.Fatal(err)
@@ -218,14 +219,14 @@ func TestForEver(t *testing.T) {
 // TestGuestsAndBoards: guests who have left little go, then the boards that only they had.
 func TestGuestsAndBoards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(Keep{Guests: 90 * day, Trained: 1000 * day, Boards: 30 * day})
+		b := newBench(t, Keep{Guests: 90 * day, Trained: 1000 * day, Boards: 30 * day})
 		ctx := t.Context()
 		for i := range 2*page + 5 {
 			id, at := fmt.Sprint("guest ", i), time.Now().Add(-91*day)
 			if i%2 == 0 {
 				at = time.Now().Add(-89 * day)
 			}
-			board := store.Board{Hash: fmt.Sprint("h", i), Created: at}
+			board := store.Board{Hash: fmt.Sprint("h", i), JSON: []byte("{}"), Created: at}
 			if err := b.disk.SaveBoard(ctx, id, board); err != nil {
 				t.Fatal(err)
 			}
@@ -253,7 +254,7 @@ func TestGuestsAndBoards(t *testing.T) {
 // TestRun: it sweeps soon after the start and every hour, and ends at once.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(Keep{Open: 30 * day})
+		b := newBench(t, Keep{Open: 30 * day})
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() { defer close(done); b.Run(ctx) }()
@@ -287,7 +288,7 @@ func TestRun(t *testing.T) {
 func TestSweepClasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for keep, want := range map[time.Duration]int{0: 2, 365 * day: 1, 10 * day: 0} {
-			b := newBench(Keep{Classes: keep, Teams: keep})
+			b := newBench(t, Keep{Classes: keep, Teams: keep})
 			b.school = school{time.UnixMilli(0), time.Now().Add(-11 * day), time.Now().Add(-366 * day)}
 			b.clubs = clubs{slices.Clone(b.school)}
 			if err := b.Sweep(t.Context()); err != nil {
@@ -315,7 +316,7 @@ func TestOneOfTwo(t *testing.T) {
 		{Keep{Open: 30 * day, Unfinished: 30 * day}, []string{"played"}, []string{"played"}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			b := newBench(c.keep)
+			b := newBench(t, c.keep)
 			b.game(t, "waits", 31*day, func(g *store.Game) { g.Phase = match.Waiting })
 			b.game(t, "played", 31*day, func(g *store.Game) { g.Ply = 20 })
 			if err := b.Sweep(t.Context()); err != nil {

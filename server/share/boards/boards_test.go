@@ -14,7 +14,7 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/limit"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // brought keeps a board as one that somebody brought, and returns its hash.
@@ -38,7 +38,7 @@ func brought(t *testing.T, s store.Store, points int) (*board.Board, string) {
 // TestGetStored reads back what was brought, and refuses what the store has not,
 // or has under another's name.
 func TestGetStored(t *testing.T) {
-	s := memory.New()
+	s := sqlitetest.New(t)
 	want, hash := brought(t, s, 5)
 	other, _ := brought(t, s, 6)
 	for _, spec := range []string{want.Spec(), "id:" + strings.ToUpper(hash)} {
@@ -76,7 +76,7 @@ func (sick) LoadBoard(context.Context, string) (store.Board, error) { return sto
 
 // TestGetFromSickStore: that a store does not answer says nothing about a board, and so is no bad request.
 func TestGetFromSickStore(t *testing.T) {
-	for s, want := range map[store.Store]apierror.Code{sick{memory.New()}: apierror.Internal, memory.New(): apierror.BadRequest} {
+	for s, want := range map[store.Store]apierror.Code{sick{sqlitetest.New(t)}: apierror.Internal, sqlitetest.New(t): apierror.BadRequest} {
 		_, err := NewCache(s).Get(t.Context(), "id:nothing")
 		if err = apierror.Invalid(err); apierror.Of(err).Code != want || errors.Is(err, errSick) != (want == apierror.Internal) {
 			t.Errorf("%v, want %s", err, want)
@@ -87,7 +87,7 @@ func TestGetFromSickStore(t *testing.T) {
 // TestCacheIsBounded: boards used lately are kept ready, and so many points of
 // them that no stranger can fill the memory.
 func TestCacheIsBounded(t *testing.T) {
-	c := NewCache(memory.New())
+	c := NewCache(sqlitetest.New(t))
 	first, err := c.Get(t.Context(), "grid:9")
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +129,7 @@ func (b *busy) LoadBoard(ctx context.Context, hash string) (store.Board, error) 
 // address may have waitingPerAddress boards waiting; the boards of others wait beside them.
 func TestBuiltOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &busy{memory.New(), make(chan string, 1000), make(chan struct{})}
+		s := &busy{sqlitetest.New(t), make(chan string, 1000), make(chan struct{})}
 		_, hash := brought(t, s.Store, 5)
 		c := NewCache(s)
 		results := make(chan error, 1000)

@@ -10,7 +10,7 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/queue"
 	"moyo/server/base/wire"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestBoardsWaitTheirTurn: what a file holds is looked at when a processor is free for
@@ -18,7 +18,7 @@ import (
 func TestBoardsWaitTheirTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := queue.New(queue.Config{Slots: 1})
-		s := &routes{Config{Store: memory.New(), Queue: q, Now: time.Now}}
+		s := &routes{Config{Store: sqlitetest.New(t), Queue: q, Now: time.Now}}
 		in := &boardUpload{wire.NewBoard{Name: "path", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}}
 		begin := func(address string, do func(context.Context) error) (end context.CancelFunc, ended chan error) {
 			ctx, end := context.WithCancel(limit.With(t.Context(), address))

@@ -12,14 +12,14 @@ import (
 	"moyo/board/boardfile"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/study/library"
 )
 
 // TestForgottenBoard: a game on a board that somebody drew is read and found when nobody keeps that board any
 // more, and one that would become too long with it is refused.
 func TestForgottenBoard(t *testing.T) {
-	kept := memory.New()
+	kept := sqlitetest.New(t)
 	s, _ := newService(t, kept, time.Now())
 	draft, err := boardfile.ReadJSON("x", strings.NewReader(`{"points":3,"edges":[[0,1],[1,2]]}`))
 	if err != nil {
@@ -70,7 +70,7 @@ func (s spoiled) LibraryRecords(ctx context.Context, owner string, numbers []uin
 
 // TestUnreadable: a game that cannot be read any more hides none of the others.
 func TestUnreadable(t *testing.T) {
-	s, _ := newService(t, spoiled{memory.New(), 1}, time.Now())
+	s, _ := newService(t, spoiled{sqlitetest.New(t), 1}, time.Now())
 	if report, err := s.bring(ada, []byte("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9];B[bb])")); err != nil || report.Added != 2 {
 		t.Fatalf("%+v %v", report, err)
 	}

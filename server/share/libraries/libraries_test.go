@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,7 +25,8 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/study/library"
 )
 
@@ -201,7 +203,7 @@ func TestStopped(t *testing.T) {
 	now := time.Now()
 	for calls, ended := 1, false; !ended; calls += testenv.Rounds(1, 9) {
 		for _, after := range []bool{false, true} {
-			kept := memory.New()
+			kept := sqlitetest.New(t)
 			f := &faulty{Store: kept, calls: calls, after: after}
 			first, stop := newService(t, f, now)
 			_, err := work(first)
@@ -234,22 +236,32 @@ func TestStopped(t *testing.T) {
 	}
 }
 
+// bent is a store that once reads a page of an index wrongly.
+type bent struct {
+	*sqlite.Store
+	bends atomic.Bool
+}
+
+func (b *bent) IndexPages(ctx context.Context, owner string, segment int64, page, limit int) ([]store.IndexPage, error) {
+	pages, err := b.Store.IndexPages(ctx, owner, segment, page, limit)
+	if len(pages) > 0 && b.bends.CompareAndSwap(true, false) {
+		pages[0].Body[100] ^= 1
+	}
+	return pages, err
+}
+
 // TestDamagedIndex: an index that is not as it was written is made again from the games.
 func TestDamagedIndex(t *testing.T) {
 	files, all := randomGames(t, rand.New(rand.NewPCG(2, 1)), 10, 12, "grid:7")
-	kept := memory.New()
+	kept := &bent{Store: sqlitetest.New(t)}
 	s, _ := newService(t, kept, time.Now())
 	if _, err := s.bring(ada, []byte(strings.Join(files, ""))); err != nil {
 		t.Fatal(err)
 	}
-	pages, err := kept.IndexPages(t.Context(), ada.owner, 1, 0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pages[0].Body[100] ^= 1 // the store's own
+	kept.bends.Store(true)
 	in := &struct{ Body wire.LibraryPosition }{wire.LibraryPosition{Board: "grid:7", Rules: "weiqi"}}
 	var first error
-	err = s.ask(t.Context(), ada, func() error { _, first = s.explored(t.Context(), ada, in.Body); return first })
+	err := s.ask(t.Context(), ada, func() error { _, first = s.explored(t.Context(), ada, in.Body); return first })
 	if !errors.Is(first, library.ErrDamaged) || err == nil || !strings.Contains(err.Error(), "made again") {
 		t.Errorf("%v, %v", first, err)
 	}
@@ -266,7 +278,7 @@ func TestHostile(t *testing.T) {
 	for name, text := range map[string]string{
 		"deep": deep, "passes": strings.Repeat(passes, 20), "boards": wide, "open": strings.Repeat("(;\n", 1<<20), "one value": "(;C[" + strings.Repeat("x", 15<<20), "brackets": strings.Repeat("(;)", 5<<20),
 	} {
-		s, _ := newService(t, memory.New(), time.Now())
+		s, _ := newService(t, sqlitetest.New(t), time.Now())
 		s.Now = time.Now
 		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 		defer cancel()

@@ -9,7 +9,7 @@ import (
 
 	"moyo/catalog"
 	"moyo/server/share/boards"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // FuzzOpen goes the whole way from the bytes of a file to the nodes of its first game.
@@ -23,7 +23,7 @@ func FuzzOpen(f *testing.F) {
 	} {
 		f.Add([]byte(text))
 	}
-	s := &routes{Config{Boards: boards.NewCache(memory.New()), Rules: catalog.Rules}}
+	s := &routes{Config{Boards: boards.NewCache(sqlitetest.New(f)), Rules: catalog.Rules}}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()

@@ -18,7 +18,7 @@ import (
 	"moyo/server/base/storage"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestSilent: who has opened a connection and is blocked before they say "hello" finds no study.
@@ -309,7 +309,7 @@ func (l *late) StudyEditors(ctx context.Context, id string) ([]string, error) {
 // TestDismissed: of two who are invited and dismissed at the same time neither may edit because of the other.
 func TestDismissed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := &late{Store: memory.New(), asked: make(chan struct{}), goOn: make(chan struct{})}
+		l := &late{Store: sqlitetest.New(t), asked: make(chan struct{}), goOn: make(chan struct{})}
 		h := newHouse(t, l, nil)
 		s := h.make(editInvited, wire.StudySource{})
 		change := func(in wire.StudyChange) {

@@ -15,8 +15,8 @@ import (
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/store/sqlite"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // unreliable is a store whose writes of studies fail now and then: before anything is written, or
@@ -96,7 +96,7 @@ func (v *visitor) any(random *rand.Rand) wire.StudyRequest {
 func TestConverge(t *testing.T) {
 	for seed := range uint64(testenv.Rounds(6, 2)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { converge(t, seed, memory.New()) })
+			synctest.Test(t, func(t *testing.T) { converge(t, seed, sqlitetest.New(t)) })
 		})
 	}
 	t.Run("on disk", func(t *testing.T) {
@@ -222,7 +222,7 @@ func TestCrash(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answered, written := 0, 0
 		for at := range 8 {
-			h := newHouse(t, &slow{memory.New()}, nil)
+			h := newHouse(t, &slow{sqlitetest.New(t)}, nil)
 			s := h.make(editEveryone, wire.StudySource{})
 			all := []*visitor{h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)}
 			for i := range 30 {

@@ -14,7 +14,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // TestRights says who may do what in a study, as its owner has it.
@@ -227,7 +227,7 @@ func TestSnapshots(t *testing.T) {
 // takes over what the other has written when it writes itself, and both come to the same.
 func TestNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		kept := memory.New()
+		kept := sqlitetest.New(t)
 		one, two := newHouse(t, kept, nil), newHouse(t, kept, nil)
 		s := one.make(editEveryone, wire.StudySource{})
 		ada, bo := one.come("ada", s.Head.ID), two.come("bo", s.Head.ID)

@@ -22,7 +22,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/server/store/memory"
+	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // house is a hub on a store.
@@ -55,7 +55,7 @@ var usual = Limits{Studies: 50, Own: 1 << 30, Bytes: 8 << 20, Open: 100, OpenPer
 func newHouse(t testing.TB, s store.Store, change func(*Limits)) *house {
 	t.Helper()
 	if s == nil {
-		s = memory.New()
+		s = sqlitetest.New(t)
 	}
 	for _, name := range []string{"ada", "bo", "cy", "di"} {
 		if err := s.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: name}); err != nil {

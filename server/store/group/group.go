@@ -49,14 +49,15 @@ type Job interface {
 
 // Queue is where jobs wait for the one who writes them.
 type Queue[J Job] struct {
+	alone   bool // each job is a group
 	jobs    chan J
 	closing chan struct{} // closed when no more jobs are taken
 	done    chan struct{} // closed when the last one is written
 }
 
-// New returns an empty queue.
-func New[J Job]() *Queue[J] {
-	return &Queue[J]{jobs: make(chan J, 4*Size), closing: make(chan struct{}), done: make(chan struct{})}
+// New returns an empty queue. Where commits cost nothing, each job is written alone and waits for no company.
+func New[J Job](alone bool) *Queue[J] {
+	return &Queue[J]{alone: alone, jobs: make(chan J, 4*Size), closing: make(chan struct{}), done: make(chan struct{})}
 }
 
 // Submit hands a job to the one who writes and waits for its answer. From then on ctx no
@@ -94,7 +95,10 @@ func (q *Queue[J]) Run(write func([]J)) {
 	for {
 		select {
 		case j := <-q.jobs:
-			group := gather(q.jobs, j, p.window)
+			group := []J{j}
+			if !q.alone {
+				group = gather(q.jobs, j, p.window)
+			}
 			start := time.Now()
 			write(group)
 			p.wrote(len(group), time.Since(start))

@@ -95,7 +95,7 @@ func TestPace(t *testing.T) {
 // lone ones as soon as before.
 func TestRunPaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := New[*job]()
+		q := New[*job](false)
 		var groups []int
 		go q.Run(func(group []*job) {
 			time.Sleep(Shortest)
@@ -133,7 +133,7 @@ func TestRunPaces(t *testing.T) {
 // TestSubmitGivesUp wants a call whose context has ended to return while the
 // queue is full, and one on a closed store to be refused.
 func TestSubmitGivesUp(t *testing.T) {
-	q := New[*job]()
+	q := New[*job](false)
 	for range cap(q.jobs) {
 		q.jobs <- &job{}
 	}
@@ -151,7 +151,7 @@ func TestSubmitGivesUp(t *testing.T) {
 // TestClose writes what has come in before, and answers it.
 func TestClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := New[*job]()
+		q := New[*job](false)
 		wrong := errors.New("x")
 		go q.Run(func(group []*job) {
 			for _, j := range group {

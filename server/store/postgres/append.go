@@ -49,7 +49,7 @@ func (a *appending) Answer() chan error { return a.answered }
 func newAppends(pool *pgxpool.Pool, slow *tables.Store) *appends {
 	a := &appends{pool: pool, slow: slow, seed: maphash.MakeSeed()}
 	for i := range a.queues {
-		q := group.New[*appending]()
+		q := group.New[*appending](false)
 		a.queues[i] = q
 		a.work.Go(func() { q.Run(a.write) })
 	}

@@ -26,6 +26,8 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	ctx := context.Background()
 	at := store.Milli(noon)
 	until := at.Add(time.Hour)
+	// A server forgets a browser that was not seen for long, and one whose session has ended.
+	seen, never := store.Milli(time.Now()), store.Milli(time.Now().AddDate(1, 0, 0))
 	keep := func(errs ...error) {
 		t.Helper()
 		if err := errors.Join(errs...); err != nil {
@@ -46,7 +48,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 				Letters:  []store.Letter{{Hash: "mark letter", Purpose: "reset", Address: "mark email", Expires: until}},
 				Devices:  []store.Device{{Hash: "mark browser", Seen: at}},
 			}),
-		s.SaveSession(ctx, store.Session{Hash: "mark session", Player: player, Device: "mark device", Address: "mark address", Created: at, Seen: at, Expires: until}),
+		s.SaveSession(ctx, store.Session{Hash: "mark session", Player: player, Device: "mark device", Address: "mark address", Created: at, Seen: at, Expires: never}),
 		s.AddToken(ctx, store.Token{Hash: "mark token of 16 or more", Player: player, Title: "mark program", Scopes: "mark-scopes", Created: at, Used: at}, 9),
 		s.Invite(ctx, store.Invitation{Hash: "mark invitation", Player: player, Created: at, Expires: until}),
 		s.SaveBoard(ctx, player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: at}),
@@ -61,7 +63,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		s.Relate(ctx, store.Relation{Player: other, Kind: store.Block, Other: player, Created: at}, 9),
 		s.SaveWishes(ctx, player, []byte(`{"off":["mark wish"]}`), at),
 		s.WantDigest(ctx, player, at),
-		s.SaveSubscription(ctx, store.Subscription{Endpoint: "https://push.example/mark-endpoint", Player: player, Session: "mark session", Key: "mark public", Auth: "mark auth", Seen: at}),
+		s.SaveSubscription(ctx, store.Subscription{Endpoint: "https://push.example/mark-endpoint", Player: player, Session: "mark session", Key: "mark public", Auth: "mark auth", Seen: seen}),
 		s.SaveRun(ctx, store.Run{Began: at, Seen: until}),
 		s.Ready(ctx, at),
 	)

@@ -15,7 +15,7 @@ type Job = job
 
 // Held returns a store like s whose calls only hand out their jobs, in their order.
 func Held(t *testing.T, s *Store) (held *Store, jobs <-chan *Job) {
-	held = &Store{dialect: s.dialect, readers: s.readers, queue: group.New[*job]()}
+	held = &Store{dialect: s.dialect, readers: s.readers, queue: group.New[*job](false)}
 	out := make(chan *Job)
 	go held.queue.Run(func(group []*job) {
 		for _, j := range group {

@@ -44,6 +44,8 @@ type Dialect struct {
 	Again func(err error) bool
 	// Alone says that nobody else writes as long as the store is open.
 	Alone bool
+	// Free says that a commit costs nothing, so that none waits for others to share it.
+	Free bool
 	// Lock ends a SELECT of rows that nobody may change until the transaction has ended.
 	Lock string
 	// Guard finds the row that says that a game is owned by (game, node, epoch), and holds
@@ -114,7 +116,7 @@ func OpenReadOnly(d Dialect, reading *sql.DB, torn func(error) bool, free func()
 
 // run returns a store whose jobs are written by write, until free is called.
 func run(d Dialect, reading *sql.DB, write func([]*job), free func() error) *Store {
-	s := &Store{dialect: d, readers: reader{reading, d.Place}, queue: group.New[*job]()}
+	s := &Store{dialect: d, readers: reader{reading, d.Place}, queue: group.New[*job](d.Free)}
 	var writer sync.WaitGroup
 	writer.Go(func() { s.queue.Run(write) })
 	s.close = sync.OnceValue(func() error {

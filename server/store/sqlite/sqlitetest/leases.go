@@ -1,13 +1,63 @@
-package memory
+package sqlitetest
 
 import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
+	"testing"
 	"time"
 
 	"moyo/server/store"
+	"moyo/server/store/sqlite"
 )
+
+// Shared is a store that several nodes of a test share: SQLite's with leases beside it, which one process keeps.
+type Shared struct {
+	*sqlite.Store
+	mu     sync.Mutex // held also while something is written that only the owner of a game may write
+	leases leases
+}
+
+// NewShared is New for several nodes.
+func NewShared(t testing.TB) *Shared {
+	t.Helper()
+	return &Shared{Store: New(t), leases: newLeases()}
+}
+
+// Append implements store.Store.
+func (s *Shared) Append(ctx context.Context, g store.Game, entries ...store.Entry) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.leases.fenced(ctx, g.ID); err != nil {
+		return err
+	}
+	return s.Store.Append(ctx, g, entries...)
+}
+
+// SavePlan implements store.Store.
+func (s *Shared) SavePlan(ctx context.Context, p store.Plan) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.leases.fenced(ctx, p.Game); err != nil {
+		return err
+	}
+	return s.Store.SavePlan(ctx, p)
+}
+
+// DeleteGame implements store.Store.
+func (s *Shared) DeleteGame(ctx context.Context, id string, version int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.leases.others(ctx, id) {
+		return store.ErrTaken
+	}
+	err := s.Store.DeleteGame(ctx, id, version)
+	if err == nil {
+		delete(s.leases.games, id)
+	}
+	return err
+}
 
 // leases are the nodes that share a store, and what they have.
 type leases struct {
@@ -27,22 +77,19 @@ func newLeases() leases {
 	return leases{nodes: map[string]*lease{}, games: map[string]store.Owner{}, tasks: map[string]store.Owner{}}
 }
 
-var _ store.Leases = (*Store)(nil)
+var _ store.Leases = (*Shared)(nil)
 
 // Renew implements store.Leases.
-func (s *Store) Renew(_ context.Context, n store.Node, lasts time.Duration) error {
+func (s *Shared) Renew(_ context.Context, n store.Node, lasts time.Duration) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed {
-		return store.ErrClosed
-	}
 	now := time.Now()
 	s.leases.nodes[n.ID] = &lease{n, now, now.Add(lasts)}
 	return nil
 }
 
 // Leave implements store.Leases.
-func (s *Store) Leave(_ context.Context, node string) error {
+func (s *Shared) Leave(_ context.Context, node string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if l := s.leases.nodes[node]; l != nil && l.until.After(time.Now()) {
@@ -65,9 +112,9 @@ func (l leases) others(ctx context.Context, game string) bool {
 }
 
 // Nodes implements store.Leases.
-func (s *Store) Nodes(context.Context) ([]store.Node, error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
+func (s *Shared) Nodes(context.Context) ([]store.Node, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	nodes := []store.Node{}
 	for _, l := range s.leases.nodes {
 		if s.leases.alive(l.ID) {
@@ -104,19 +151,19 @@ func leave(owners map[string]store.Owner, what string, o store.Owner, seen time.
 }
 
 // Own implements store.Leases.
-func (s *Store) Own(_ context.Context, game, node string) (store.Owner, error) {
+func (s *Shared) Own(ctx context.Context, game, node string) (store.Owner, error) {
+	if _, err := s.Game(ctx, game); err != nil {
+		return store.Owner{}, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.games[game] == nil {
-		return store.Owner{}, store.ErrNotFound
-	}
 	return s.leases.take(s.leases.games, game, node)
 }
 
 // OwnerOf implements store.Leases.
-func (s *Store) OwnerOf(_ context.Context, game string) (store.Owner, error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
+func (s *Shared) OwnerOf(_ context.Context, game string) (store.Owner, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	o := s.leases.games[game]
 	if !s.leases.alive(o.Node) {
 		return store.Owner{}, store.ErrNotFound
@@ -125,7 +172,7 @@ func (s *Store) OwnerOf(_ context.Context, game string) (store.Owner, error) {
 }
 
 // Release implements store.Leases.
-func (s *Store) Release(_ context.Context, game string, o store.Owner) error {
+func (s *Shared) Release(_ context.Context, game string, o store.Owner) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	leave(s.leases.games, game, o, time.Time{})
@@ -133,7 +180,7 @@ func (s *Store) Release(_ context.Context, game string, o store.Owner) error {
 }
 
 // HandOver implements store.Leases.
-func (s *Store) HandOver(_ context.Context, game string, o store.Owner, ago time.Duration) error {
+func (s *Shared) HandOver(_ context.Context, game string, o store.Owner, ago time.Duration) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	leave(s.leases.games, game, o, time.Now().Add(-ago))
@@ -141,14 +188,14 @@ func (s *Store) HandOver(_ context.Context, game string, o store.Owner, ago time
 }
 
 // Lead implements store.Leases.
-func (s *Store) Lead(_ context.Context, task, node string) (store.Owner, error) {
+func (s *Shared) Lead(_ context.Context, task, node string) (store.Owner, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.leases.take(s.leases.tasks, task, node)
 }
 
 // Resign implements store.Leases.
-func (s *Store) Resign(_ context.Context, task string, o store.Owner) error {
+func (s *Shared) Resign(_ context.Context, task string, o store.Owner) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	leave(s.leases.tasks, task, o, time.Time{})
