@@ -250,6 +250,7 @@ var mayImport = []struct {
 		"board", "catalog", "engine", "game", "game/clock", "game/match", "record", "record/sgf", "server/base/*",
 		"server/machines/engines", "server/store",
 	}, "a room owns a match; boards, rules and engines are given to it, and the catalog has their number in records"},
+	{"server/base/event", nil, "a listener and who tells, whatever it is"},
 	{"server/base/outbox", []string{"server/base/guard", "server/store"}, "hears notices; what follows from one its subscribers know"},
 	{"server/play/ratings", []string{
 		"board", "catalog", "game", "game/clock", "game/match", "internal/sentence", "rating", "server/base/*", "server/store",

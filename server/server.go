@@ -33,14 +33,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"moyo/catalog"
 	"moyo/engine"
-	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
-	"moyo/server/base/endpoint"
 	"moyo/server/base/limit"
 	"moyo/server/base/proxy"
-	"moyo/server/base/queue"
 	"moyo/server/base/socket"
 	"moyo/server/base/storage"
 	"moyo/server/base/wire"
@@ -57,7 +53,6 @@ import (
 	"moyo/server/machines/solvers"
 	"moyo/server/machines/work"
 	"moyo/server/people/account"
-	"moyo/server/people/account/name"
 	"moyo/server/people/account/openid"
 	"moyo/server/people/account/password"
 	"moyo/server/people/admin"
@@ -166,6 +161,7 @@ type Server struct {
 	library     *libraries.Service
 	training    *training.Service
 	mistakes    mistakes.Config
+	reviews     *reviews.Reviews
 	studies     *studies.Hub
 	tournaments *tournaments.Service
 	simuls      *simuls.Service
@@ -189,245 +185,39 @@ type Server struct {
 
 // New returns a server that is ready to handle requests.
 func New(cfg Config) *Server {
-	l := cfg.Limits.WithDefaults()
-	cfg.Limits = l
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
-	if cfg.Seed == nil {
-		cfg.Seed = rand.Uint64
-	}
-	nodes := cfg.Cluster
-	if nodes == nil {
-		nodes = cluster.Alone()
-	}
+	cfg = cfg.withDefaults()
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
 	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, changes: lobby.NewChanges()}
-	away, solve, places := workers(cfg.Workers, registry)
-	// Games have places of their own, so that they never wait for questions.
-	games := queue.New(queue.Config{Slots: l.Searches, Elsewhere: places, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
-	questions := queue.New(queue.Config{
-		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Picture: 1, queue.Analysis: l.Analyses, queue.Problem: l.Solves, queue.Import: l.Analyses},
-		Waiting: l.Questions, PerAddress: l.QuestionsAt, Elsewhere: places, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
-	})
-	// Short work, such as playing the moves of a question, has a queue of its own: it never waits for a search.
-	readings := queue.New(queue.Config{
-		Slots: l.Analyses, Waiting: l.Questions, PerAddress: l.QuestionsAt, Gauge: m.waiting.WithLabelValues("readings"), Now: cfg.Now,
-	})
-	s.engines = engines.New(cfg.NewEngine, games, l.Searches, away)
-	s.analysts = engines.New(cfg.NewEngine, questions, l.Analyses, away)
-	s.solvers = solvers.New(solvers.Config{
-		Make: cfg.NewSolver, Elsewhere: solve, Queue: questions, AtOnce: l.Analyses + 2*l.Solves, Most: l.Solvers, Memory: l.SolverMemory, Idle: l.IdleSolver, Now: cfg.Now,
-	})
-	cache := boards.NewCache(cfg.Store)
-	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
-	s.rates = rates
-	s.budget = storage.New(storage.Config{Store: cfg.Store, Limits: l.Storage, Registry: registry, Log: cfg.Log, Now: cfg.Now})
-	if err := s.budget.Load(ctx); err != nil {
-		cfg.Log.Error("what was kept of whom today is forgotten", "err", err)
-	}
-	s.work.Go(func() { s.budget.Run(ctx) })
-	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands, Traffic: float64(l.Traffic)}
-	s.gate = gate
-	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: cluster.Spread(nodes, "drop", func(id string) {
-		s.sessions.Unlearn(id) // where another node has told
-		gate.End(id)
-		s.notify.EndSession(id)
-	}), Log: cfg.Log, Now: cfg.Now})
-	gate.Sessions = s.sessions
-	s.ratings = ratings.New(ratings.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Rates: rates, Reads: l.Lists, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.terms = &pairing.Terms{
-		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Suspended: s.isSuspended,
-		Leavers: &pairing.Leavers{Games: cfg.Store, Boards: cache, Rules: catalog.Rules, Now: cfg.Now}, Coin: func() bool { return cfg.Seed()%2 == 0 },
-	}
-	uploads := endpoint.Uploads{Reading: limit.NewAddresses(l.Uploads, l.UploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
-	s.work.Go(func() { nodes.Lead(ctx, ratings.Task, s.ratings.Run) })
-	changed := cluster.Gather(nodes, "lists", func(players []string) { s.changes.Tell(players...) })
-	ended := cluster.Spread(nodes, "rate", func(struct{}) { s.ratings.Wake() })
-	s.hub = room.New(ctx, room.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
-		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
-		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Notes: l.Notes, Records: l.Records,
-		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended(); s.ladders.Ended() }, Recorded: func(c room.Change) {
-			s.notify.Changed(c.Game, c.Event, c.Turn)
-			s.classes.GameChanged(c.Game.ID)
-			s.teams.GameChanged(c.Game)
-			s.simuls.GameChanged(c.Game.ID)
-		},
-		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
-	})
-	s.notify = notify.New(notify.Config{
-		Store: cfg.Store, Games: s.hub, Rates: rates, Site: cfg.Site, Push: cfg.Push, Mail: cfg.Mail, Address: s.emailOf, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.hub.KeepTime()
-	s.hub.ShareRooms()
-	s.accounts = account.New(account.Config{
-		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: func(ctx context.Context, id string) (string, error) { return s.studies.Text(ctx, id) },
-		StudyGone: func(id string) { s.studies.Gone(id) }, LeaveTeams: func(ctx context.Context, player string) error { return s.teams.LeaveAll(ctx, player) }, EndClasses: func(ctx context.Context, teacher string) error { return s.classes.EndAll(ctx, teacher) }, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
-		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Cost: cfg.PasswordCost, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.lobby = lobby.New(lobby.Config{
-		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames, OpenGames: l.OpenGames,
-		Terms: s.terms, Skeleton: skeleton, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
-	})
-	s.pairing = pairing.New(pairing.Config{
-		Boards: cache, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: gate, Rates: rates, Rate: l.Seeks, Lapse: nodes.Lapse, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.work.Go(func() { s.pairing.Run(ctx) })
-	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now})
-	s.circles = relation.Config{Store: cfg.Store, Rates: rates, Skeleton: skeleton, Changed: s.relatedOtherwise, Now: cfg.Now}
-	s.people = profile.Config{
-		Store: cfg.Store, Rates: rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers, Offered: s.lobby.Knows, Now: cfg.Now,
-	}
-	s.judges = moderation.Config{
-		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed, TeamChanged: func(ctx context.Context, team string) { s.teams.TeamChanged(ctx, team) }, Now: cfg.Now,
-	}
-	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: rates, Log: cfg.Log, Now: cfg.Now}
-	looked := &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Queue: readings, Most: l.ReviewStorage, Beside: gate.Players, Now: cfg.Now, MaySee: func(ctx context.Context, id string) error { return s.classes.MaySee(ctx, id) }}
-	s.desks = desk.New(ctx, desk.Config{
-		Gate: gate, Reading: readings, Boards: cache, Rules: catalog.Rules,
-		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
-		Reviews: looked, ReviewTime: l.ReviewTime,
-		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Budget: s.budget, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
-	s.records = records.Config{Boards: cache, Rules: catalog.Rules, Uploads: uploads, Queue: questions}
-	s.library = libraries.New(ctx, libraries.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Records: s.hub, Forbids: looked.Forbids, Uploads: uploads, Queue: questions, Rates: rates, Rate: l.Lists,
-		Budget: s.budget, Most: store.LibraryBounds{Games: l.LibraryGames, Bytes: l.LibraryStorage}, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.classes = classes.New(ctx, classes.Config{
-		Store: cfg.Store, Games: s.hub, Sessions: s.sessions, Pick: func(ctx context.Context, owner, collection string, problems, most int) (classes.Set, error) {
-			return s.training.Pick(ctx, owner, collection, problems, most)
-		}, Boards: cache, Plain: s.pairing.Plain, Offers: s.lobby.Offers, Rates: rates, Budget: s.budget, Cluster: nodes,
-		Limits: classes.Limits{Own: l.Classes, All: l.AllClasses, New: l.NewClasses, Pupils: l.Pupils, Joins: l.ClassJoins, Lists: l.Lists}, Keep: cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.teams = teams.New(ctx, teams.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strength: s.ratings.Text, Blocked: s.terms.Relations.Blocked, Name: teamName, Part: func(text string) string { return name.Like(text).Skeleton() },
-		Skeleton: skeleton, Tell: s.notify.Team, Rates: rates, Budget: s.budget, Cluster: nodes, Coin: s.terms.Coin,
-		Limits: teams.Limits{Own: l.Teams, All: l.AllTeams, Members: l.TeamMembers, New: l.NewTeams, Each: l.TeamMatches, Asks: l.TeamChallenges, Matches: l.AllTeamMatches, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.work.Go(func() { nodes.Lead(ctx, teams.Task, s.teams.Run) })
-	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Classes: s.classes, Teams: s.teams, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})
-	s.work.Go(func() { nodes.Lead(ctx, sweep.Task, sweeps.Run) })
-	s.training = training.New(training.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
-		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed, Classes: s.classes,
-	})
-	s.mistakes = mistakes.Config{
-		Store: cfg.Store, Reviews: looked, Engines: s.analysts, Analysts: cfg.Analysts, Queue: questions, Solvers: s.solvers, Budget: s.budget, Rates: rates, Rate: l.Puzzles, Now: cfg.Now,
-	}
-	s.studies = studies.New(ctx, studies.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Games: s.hub, Gate: gate, Rates: rates, Budget: s.budget, Uploads: uploads, Queue: questions, Skeleton: skeleton, Cluster: nodes,
-		Limits: studies.Limits{
-			Studies: l.Studies, Own: l.OwnStudies, Bytes: int(l.StudySize), Open: l.OpenStudies, OpenPerAddress: l.OpenStudiesAt, OpenPerPerson: l.OpenStudiesOf, Memory: l.StudyMemory, PerStudy: l.PerStudy, Idle: l.IdleRoom, Lists: l.Lists, Records: l.Records,
-		}, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.tournaments = tournaments.New(ctx, tournaments.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
-		Limits: tournaments.Limits{Own: l.Tournaments, All: l.AllTournaments, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.work.Go(func() { nodes.Lead(ctx, tournaments.Task, s.tournaments.Run) })
-	s.simuls = simuls.New(ctx, simuls.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton, Seed: cfg.Seed, Rates: rates, Budget: s.budget, Cluster: nodes,
-		Limits: simuls.Limits{Own: l.Simuls, All: l.AllSimuls, New: l.NewSimuls, Unfinished: lobby.MaxUnfinished, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.work.Go(func() { nodes.Lead(ctx, simuls.Task, s.simuls.Run) })
-	s.ladders = ladders.New(ctx, ladders.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Blocked: s.terms.Relations.Blocked, Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
-		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, New: l.NewLadders, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.work.Go(func() { nodes.Lead(ctx, ladders.Task, s.ladders.Run) })
-	s.beside = correspondence.New(correspondence.Config{
-		Store: cfg.Store, Games: s.hub, Rates: rates, Budget: s.budget, Cluster: nodes, Limits: correspondence.Limits{Notes: l.Notes, Lists: l.Lists, Days: l.VacationDays}, Log: cfg.Log, Now: cfg.Now,
-	})
-	s.work.Go(func() { nodes.Lead(ctx, correspondence.Task, s.beside.Run) })
-	s.previews = preview.New(preview.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Training: s.training, Rules: catalog.Rules, Frame: func() []byte { return s.page.file(framePage) },
-		Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions, Now: cfg.Now,
-	})
-	s.page = newPage(cfg.Page, cfg.Pages, s.previews.Of)
-	s.work.Go(func() { shareRates(ctx, nodes, rates) })
-	nodes.Returns(func() { // who has been signed out or suspended meanwhile this node was not told
-		time.AfterFunc(session.Remember, func() { gate.Check(ctx) })
-	})
-	s.games = nodes.Carry("games", nodes.Place, s.hub.Visit)
-	s.pairs = nodes.Carry("pairing", func(ctx context.Context, _ string) (string, error) { return nodes.Leader(ctx, pairing.Task) }, s.pairing.Visit)
-	s.meetings = nodes.Carry("studies", s.studies.Place, s.studies.Visit)
+	k := s.newKit(ctx, m)
+	s.openGames(k)
+	s.openMeeting(k)
+	s.openClasses(k)
+	s.openShared(k)
+	s.openLearning(k)
+	s.openClubs(k)
+	s.openPeople(k)
+	s.openPage(k)
+	s.start(k)
 	s.handler = s.routes()
 	return s
 }
 
-// workers returns what does searches on other machines, and the places for them; nil
-// where there is nobody.
-func workers(foreman *work.Foreman, registry *prometheus.Registry) (engines.Elsewhere, solvers.Elsewhere, *queue.Elsewhere) {
-	if foreman == nil {
-		return nil, nil, nil
+func (c Config) withDefaults() Config {
+	c.Limits = c.Limits.WithDefaults()
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
 	}
-	registry.MustRegister(foreman.Collectors()...)
-	return foreman, foreman, foreman.Places()
-}
-
-// shareEvery is how often nodes tell each other what addresses have done.
-const shareEvery = time.Second
-
-// shareRates has what an address does on one node count on all, until ctx ends.
-func shareRates(ctx context.Context, nodes *cluster.Cluster, rates *limit.Addresses) {
-	if nodes.IsAlone() {
-		return
+	if c.Now == nil {
+		c.Now = time.Now
 	}
-	tell := cluster.Others(nodes, "spent", rates.Take)
-	tick := time.NewTicker(shareEvery)
-	defer tick.Stop()
-	for {
-		if spent := rates.Spent(); len(spent) > 0 {
-			tell(spent)
-		}
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			return
-		}
+	if c.Seed == nil {
+		c.Seed = rand.Uint64
 	}
-}
-
-// skeleton returns what names that look alike have in common, "" for what is none.
-func skeleton(text string) string {
-	n, err := name.Parse(text)
-	if err != nil {
-		return ""
+	if c.Cluster == nil {
+		c.Cluster = cluster.Alone()
 	}
-	return n.Skeleton()
-}
-
-// teamName returns the name of a team that somebody typed, and what no two of them may have in common.
-// None is called as those who run the server are.
-func teamName(text string) (shown, like string, err error) {
-	n, err := name.ParseOfTeam(text)
-	if err == nil && n.Reserved() {
-		err = apierror.Say(apierror.BadRequest, "team.reserved", "A team cannot be called that.")
-	}
-	return n.String(), n.Skeleton(), err
-}
-
-// isName says whether what a guest wants to be called looks like the name of an
-// account, or of those who run the server.
-func (s *Server) isName(ctx context.Context, text string) (bool, error) {
-	n := name.Like(text)
-	if n.Reserved() {
-		return true, nil
-	}
-	_, err := s.cfg.Store.PlayerNamed(ctx, n.Skeleton())
-	if errors.Is(err, store.ErrNotFound) {
-		return false, nil
-	}
-	return err == nil, err
+	return c
 }
 
 // ServeHTTP implements http.Handler.
@@ -440,9 +230,7 @@ func (s *Server) Admin() *admin.Service {
 
 // Close ends every room and connection and waits for them. The store stays open.
 func (s *Server) Close() {
-	if s.cfg.Cluster != nil {
-		s.cfg.Cluster.Retire(context.Background())
-	}
+	s.cfg.Cluster.Retire(context.Background())
 	s.stop()
 	s.changes.Close()
 	s.work.Wait()

@@ -1,0 +1,344 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"moyo/catalog"
+	"moyo/server/base/cluster"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/event"
+	"moyo/server/base/limit"
+	"moyo/server/base/queue"
+	"moyo/server/base/socket"
+	"moyo/server/base/storage"
+	"moyo/server/club/ladders"
+	"moyo/server/club/simuls"
+	"moyo/server/club/teams"
+	"moyo/server/club/tournaments"
+	"moyo/server/learn/classes"
+	"moyo/server/learn/desk"
+	"moyo/server/learn/mistakes"
+	"moyo/server/learn/reviews"
+	"moyo/server/learn/training"
+	"moyo/server/machines/engines"
+	"moyo/server/machines/solvers"
+	"moyo/server/machines/work"
+	"moyo/server/people/account"
+	"moyo/server/people/account/name"
+	"moyo/server/people/invitation"
+	"moyo/server/people/moderation"
+	"moyo/server/people/notify"
+	"moyo/server/people/profile"
+	"moyo/server/people/relation"
+	"moyo/server/people/session"
+	"moyo/server/play/chat"
+	"moyo/server/play/correspondence"
+	"moyo/server/play/lobby"
+	"moyo/server/play/pairing"
+	"moyo/server/play/ratings"
+	"moyo/server/play/room"
+	"moyo/server/play/sweep"
+	"moyo/server/share/boards"
+	"moyo/server/share/libraries"
+	"moyo/server/share/preview"
+	"moyo/server/share/records"
+	"moyo/server/share/studies"
+	"moyo/server/store"
+)
+
+// kit is what features share. Each feature is opened after those that it uses; what happens in one and matters to others it tells
+// to a topic.
+type kit struct {
+	ctx       context.Context // ends when the server is closed
+	limits    Limits
+	boards    *boards.Cache
+	uploads   endpoint.Uploads
+	questions *queue.Queue             // searches for people, which games do not wait for
+	readings  *queue.Queue             // short work, such as playing the moves of a question, which never waits for a search
+	ended     event.Topic[struct{}]    // a game has ended
+	changed   event.Topic[room.Change] // a game has changed, and that is on disk
+	signedOut event.Topic[string]      // a session has ended, by the hash of its token
+}
+
+// newKit opens what is below all features: queues, engines, limits and sessions.
+func (s *Server) newKit(ctx context.Context, m *metrics) *kit {
+	cfg, l := s.cfg, s.cfg.Limits
+	away, solve, places := workers(cfg.Workers, s.registry)
+	// Games have places of their own, so that they never wait for questions.
+	games := queue.New(queue.Config{Slots: l.Searches, Elsewhere: places, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
+	k := &kit{ctx: ctx, limits: l, boards: boards.NewCache(cfg.Store)}
+	k.questions = queue.New(queue.Config{
+		Slots: l.Analyses + 2*l.Solves, Most: []int{
+			queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Picture: 1, queue.Analysis: l.Analyses,
+			queue.Problem: l.Solves, queue.Import: l.Analyses,
+		},
+		Waiting: l.Questions, PerAddress: l.QuestionsAt, Elsewhere: places, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
+	})
+	k.readings = queue.New(queue.Config{
+		Slots: l.Analyses, Waiting: l.Questions, PerAddress: l.QuestionsAt, Gauge: m.waiting.WithLabelValues("readings"), Now: cfg.Now,
+	})
+	s.engines = engines.New(cfg.NewEngine, games, l.Searches, away)
+	s.analysts = engines.New(cfg.NewEngine, k.questions, l.Analyses, away)
+	s.solvers = solvers.New(solvers.Config{
+		Make: cfg.NewSolver, Elsewhere: solve, Queue: k.questions, AtOnce: l.Analyses + 2*l.Solves, Most: l.Solvers,
+		Memory: l.SolverMemory, Idle: l.IdleSolver, Now: cfg.Now,
+	})
+	s.rates = limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
+	k.uploads = endpoint.Uploads{Reading: limit.NewAddresses(l.Uploads, l.UploadsPerAddress, cfg.Now), Rates: s.rates, Rate: l.NewBoards}
+	s.budget = storage.New(storage.Config{Store: cfg.Store, Limits: l.Storage, Registry: s.registry, Log: cfg.Log, Now: cfg.Now})
+	if err := s.budget.Load(ctx); err != nil {
+		cfg.Log.Error("what was kept of whom today is forgotten", "err", err)
+	}
+	s.gate = &socket.Gate{Addresses: s.rates, Open: m.connections, Commands: l.Commands, Traffic: float64(l.Traffic)}
+	s.sessions = session.New(session.Config{
+		Store: cfg.Store, Drop: cluster.Spread(cfg.Cluster, "drop", k.signedOut.Tell), Log: cfg.Log, Now: cfg.Now,
+	})
+	s.gate.Sessions = s.sessions
+	k.signedOut.Hear(s.sessions.Unlearn) // where another node has told
+	k.signedOut.Hear(s.gate.End)
+	return k
+}
+
+// openGames opens rooms with games, and who is told of them.
+func (s *Server) openGames(k *kit) {
+	cfg, l, nodes := s.cfg, k.limits, s.cfg.Cluster
+	s.ratings = ratings.New(ratings.Config{
+		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Skeleton: skeleton, Rates: s.rates, Reads: l.Lists, Log: cfg.Log, Now: cfg.Now,
+	})
+	rate := cluster.Spread(nodes, "rate", func(struct{}) { s.ratings.Wake() })
+	k.ended.Hear(rate)
+	s.terms = &pairing.Terms{
+		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Suspended: s.isSuspended,
+		Leavers: &pairing.Leavers{Games: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Now: cfg.Now},
+		Coin:    func() bool { return cfg.Seed()%2 == 0 },
+	}
+	lists := cluster.Gather(nodes, "lists", func(players []string) { s.changes.Tell(players...) })
+	s.hub = room.New(k.ctx, room.Config{
+		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
+		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
+		Gate: s.gate, Rates: s.rates, Budget: s.budget, Joins: l.NewGames, Notes: l.Notes, Records: l.Records, Terms: s.terms, Cluster: nodes,
+		Changed: lists, Glanced: func() { s.changes.Tell() }, Ended: func() { k.ended.Tell(struct{}{}) }, Recorded: k.changed.Tell,
+		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(s.registry),
+	})
+	s.notify = notify.New(notify.Config{
+		Store: cfg.Store, Games: s.hub, Rates: s.rates, Site: cfg.Site, Push: cfg.Push, Mail: cfg.Mail, Address: s.emailOf, Cluster: nodes,
+		Log: cfg.Log, Now: cfg.Now,
+	})
+	k.signedOut.Hear(s.notify.EndSession)
+	k.changed.Hear(func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) })
+	s.talk = chat.New(k.ctx, chat.Config{
+		Store: cfg.Store, Gate: s.gate, Rates: s.rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.beside = correspondence.New(correspondence.Config{
+		Store: cfg.Store, Games: s.hub, Rates: s.rates, Budget: s.budget, Cluster: nodes,
+		Limits: correspondence.Limits{Notes: l.Notes, Lists: l.Lists, Days: l.VacationDays}, Log: cfg.Log, Now: cfg.Now,
+	})
+}
+
+// openMeeting opens where people find games.
+func (s *Server) openMeeting(k *kit) {
+	cfg, l := s.cfg, k.limits
+	s.lobby = lobby.New(lobby.Config{
+		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: s.rates, NewGames: l.NewGames, OpenGames: l.OpenGames,
+		Terms: s.terms, Skeleton: skeleton, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
+	})
+	s.pairing = pairing.New(pairing.Config{
+		Boards: k.boards, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: s.gate, Rates: s.rates, Rate: l.Seeks,
+		Lapse: cfg.Cluster.Lapse, Log: cfg.Log, Now: cfg.Now,
+	})
+}
+
+// openClasses opens classes. What they may pick problems from is opened after them, since training asks them what a class has to do.
+func (s *Server) openClasses(k *kit) {
+	cfg, l := s.cfg, k.limits
+	s.classes = classes.New(k.ctx, classes.Config{
+		Store: cfg.Store, Games: s.hub, Sessions: s.sessions, Boards: k.boards, Plain: s.pairing.Plain, Offers: s.lobby.Offers,
+		Pick: func(ctx context.Context, owner, collection string, problems, most int) (classes.Set, error) {
+			return s.training.Pick(ctx, owner, collection, problems, most)
+		},
+		Rates: s.rates, Budget: s.budget, Cluster: cfg.Cluster,
+		Limits: classes.Limits{Own: l.Classes, All: l.AllClasses, New: l.NewClasses, Pupils: l.Pupils, Joins: l.ClassJoins, Lists: l.Lists},
+		Keep:   cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
+	})
+	k.changed.Hear(func(c room.Change) { s.classes.GameChanged(c.Game.ID) })
+	s.reviews = &reviews.Reviews{
+		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Queue: k.readings, Most: l.ReviewStorage, Beside: s.gate.Players,
+		MaySee: s.classes.MaySee, Now: cfg.Now,
+	}
+}
+
+// openShared opens what people bring and keep: boards, records, games and studies.
+func (s *Server) openShared(k *kit) {
+	cfg, l := s.cfg, k.limits
+	s.boards = boards.Config{
+		Store: cfg.Store, Cache: k.boards, Rates: s.rates, Budget: s.budget, Specs: l.Specs, Uploads: k.uploads, Queue: k.questions, Now: cfg.Now,
+	}
+	s.records = records.Config{Boards: k.boards, Rules: catalog.Rules, Uploads: k.uploads, Queue: k.questions}
+	s.library = libraries.New(k.ctx, libraries.Config{
+		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Records: s.hub, Forbids: s.reviews.Forbids, Uploads: k.uploads,
+		Queue: k.questions, Rates: s.rates, Rate: l.Lists, Budget: s.budget,
+		Most: store.LibraryBounds{Games: l.LibraryGames, Bytes: l.LibraryStorage}, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.studies = studies.New(k.ctx, studies.Config{
+		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Games: s.hub, Gate: s.gate, Rates: s.rates, Budget: s.budget,
+		Uploads: k.uploads, Queue: k.questions, Skeleton: skeleton, Cluster: cfg.Cluster,
+		Limits: studies.Limits{
+			Studies: l.Studies, Own: l.OwnStudies, Bytes: int(l.StudySize), Open: l.OpenStudies, OpenPerAddress: l.OpenStudiesAt,
+			OpenPerPerson: l.OpenStudiesOf, Memory: l.StudyMemory, PerStudy: l.PerStudy, Idle: l.IdleRoom, Lists: l.Lists, Records: l.Records,
+		},
+		Log: cfg.Log, Now: cfg.Now,
+	})
+}
+
+// openLearning opens what answers questions, and training.
+func (s *Server) openLearning(k *kit) {
+	cfg, l := s.cfg, k.limits
+	s.desks = desk.New(k.ctx, desk.Config{
+		Gate: s.gate, Reading: k.readings, Boards: k.boards, Rules: catalog.Rules, Engines: s.analysts, Analysts: cfg.Analysts,
+		AnalysisTime: l.AnalysisTime, Reviews: s.reviews, ReviewTime: l.ReviewTime, Solvers: s.solvers, SolveTime: l.SolveTime,
+		Rates: s.rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.training = training.New(training.Config{
+		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Solvers: s.solvers, Rates: s.rates, Budget: s.budget, Rate: l.Puzzles,
+		Uploads: k.uploads, Now: cfg.Now, Seed: cfg.Seed, Classes: s.classes,
+	})
+	s.mistakes = mistakes.Config{
+		Store: cfg.Store, Reviews: s.reviews, Engines: s.analysts, Analysts: cfg.Analysts, Queue: k.questions, Solvers: s.solvers,
+		Budget: s.budget, Rates: s.rates, Rate: l.Puzzles, Now: cfg.Now,
+	}
+}
+
+// openClubs opens what is played by a plan: tournaments, teams, exhibitions and ladders.
+func (s *Server) openClubs(k *kit) {
+	cfg, l, nodes := s.cfg, k.limits, s.cfg.Cluster
+	s.teams = teams.New(k.ctx, teams.Config{
+		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strength: s.ratings.Text,
+		Blocked: s.terms.Relations.Blocked, Name: teamName, Part: func(text string) string { return name.Like(text).Skeleton() },
+		Skeleton: skeleton, Tell: s.notify.Team, Rates: s.rates, Budget: s.budget, Cluster: nodes, Coin: s.terms.Coin,
+		Limits: teams.Limits{
+			Own: l.Teams, All: l.AllTeams, Members: l.TeamMembers, New: l.NewTeams, Each: l.TeamMatches, Asks: l.TeamChallenges,
+			Matches: l.AllTeamMatches, Lists: l.Lists,
+		},
+		Log: cfg.Log, Now: cfg.Now,
+	})
+	k.changed.Hear(func(c room.Change) { s.teams.GameChanged(c.Game) })
+	s.tournaments = tournaments.New(k.ctx, tournaments.Config{
+		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton,
+		Rates: s.rates, Budget: s.budget, Cluster: nodes,
+		Limits: tournaments.Limits{Own: l.Tournaments, All: l.AllTournaments, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+	})
+	k.ended.Hear(func(struct{}) { s.tournaments.Ended() })
+	s.simuls = simuls.New(k.ctx, simuls.Config{
+		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton,
+		Seed: cfg.Seed, Rates: s.rates, Budget: s.budget, Cluster: nodes,
+		Limits: simuls.Limits{Own: l.Simuls, All: l.AllSimuls, New: l.NewSimuls, Unfinished: lobby.MaxUnfinished, Lists: l.Lists},
+		Log:    cfg.Log, Now: cfg.Now,
+	})
+	k.changed.Hear(func(c room.Change) { s.simuls.GameChanged(c.Game.ID) })
+	s.ladders = ladders.New(k.ctx, ladders.Config{
+		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Blocked: s.terms.Relations.Blocked,
+		Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: s.rates, Budget: s.budget, Cluster: nodes,
+		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, New: l.NewLadders, Lists: l.Lists},
+		Log:    cfg.Log, Now: cfg.Now,
+	})
+	k.ended.Hear(func(struct{}) { s.ladders.Ended() })
+}
+
+// openPeople opens accounts, and what people are to each other.
+func (s *Server) openPeople(k *kit) {
+	cfg, l := s.cfg, k.limits
+	s.accounts = account.New(account.Config{
+		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Text, StudyGone: s.studies.Gone,
+		LeaveTeams: s.teams.LeaveAll, EndClasses: s.classes.EndAll, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
+		Rates: s.rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Cost: cfg.PasswordCost,
+		Log: cfg.Log, Now: cfg.Now,
+	})
+	s.circles = relation.Config{Store: cfg.Store, Rates: s.rates, Skeleton: skeleton, Changed: s.relatedOtherwise, Now: cfg.Now}
+	s.people = profile.Config{
+		Store: cfg.Store, Rates: s.rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers,
+		Offered: s.lobby.Knows, Now: cfg.Now,
+	}
+	s.judges = moderation.Config{
+		Store: cfg.Store, Talk: s.talk, Rates: s.rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed,
+		TeamChanged: s.teams.TeamChanged, Now: cfg.Now,
+	}
+	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: s.rates, Log: cfg.Log, Now: cfg.Now}
+}
+
+// openPage opens the page, and what other sites show of it.
+func (s *Server) openPage(k *kit) {
+	cfg := s.cfg
+	s.previews = preview.New(preview.Config{
+		Store: cfg.Store, Games: s.hub, Boards: k.boards, Training: s.training, Rules: catalog.Rules,
+		Frame: func() []byte { return s.page.file(framePage) }, Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version,
+		Rates: s.rates, Rate: k.limits.Pictures, Queue: k.questions, Now: cfg.Now,
+	})
+	s.page = newPage(cfg.Page, cfg.Pages, s.previews.Of)
+}
+
+// start begins what goes on beside requests, after everything is open. It ends with the kit's context; see [Server.Close].
+func (s *Server) start(k *kit) {
+	cfg, nodes := s.cfg, s.cfg.Cluster
+	s.hub.KeepTime()
+	s.hub.ShareRooms()
+	s.work.Go(func() { s.budget.Run(k.ctx) })
+	s.work.Go(func() { s.pairing.Run(k.ctx) })
+	sweeps := sweep.New(sweep.Config{
+		Store: cfg.Store, Games: s.hub, Boards: k.boards, Classes: s.classes, Teams: s.teams, Keep: cfg.Keep, Registry: s.registry,
+		Log: cfg.Log, Now: cfg.Now,
+	})
+	// One node at a time has each of these.
+	for _, t := range []struct {
+		name string
+		run  func(context.Context)
+	}{
+		{ratings.Task, s.ratings.Run}, {teams.Task, s.teams.Run}, {sweep.Task, sweeps.Run}, {tournaments.Task, s.tournaments.Run},
+		{simuls.Task, s.simuls.Run}, {ladders.Task, s.ladders.Run}, {correspondence.Task, s.beside.Run},
+	} {
+		s.work.Go(func() { nodes.Lead(k.ctx, t.name, t.run) })
+	}
+	s.work.Go(func() { shareRates(k.ctx, nodes, s.rates) })
+	nodes.Returns(func() { // who has been signed out or suspended meanwhile this node was not told
+		time.AfterFunc(session.Remember, func() { s.gate.Check(k.ctx) })
+	})
+	s.games = nodes.Carry("games", nodes.Place, s.hub.Visit)
+	leader := func(ctx context.Context, _ string) (string, error) { return nodes.Leader(ctx, pairing.Task) }
+	s.pairs = nodes.Carry("pairing", leader, s.pairing.Visit)
+	s.meetings = nodes.Carry("studies", s.studies.Place, s.studies.Visit)
+}
+
+// workers returns what does searches on other machines, and the places for them; nil
+// where there is nobody.
+func workers(foreman *work.Foreman, registry *prometheus.Registry) (engines.Elsewhere, solvers.Elsewhere, *queue.Elsewhere) {
+	if foreman == nil {
+		return nil, nil, nil
+	}
+	registry.MustRegister(foreman.Collectors()...)
+	return foreman, foreman, foreman.Places()
+}
+
+// shareEvery is how often nodes tell each other what addresses have done.
+const shareEvery = time.Second
+
+// shareRates has what an address does on one node count on all, until ctx ends.
+func shareRates(ctx context.Context, nodes *cluster.Cluster, rates *limit.Addresses) {
+	if nodes.IsAlone() {
+		return
+	}
+	tell := cluster.Others(nodes, "spent", rates.Take)
+	tick := time.NewTicker(shareEvery)
+	defer tick.Stop()
+	for {
+		if spent := rates.Spent(); len(spent) > 0 {
+			tell(spent)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
