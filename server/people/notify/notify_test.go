@@ -72,6 +72,7 @@ func (f *fakes) refuse(err error) {
 
 // take returns what was pushed since the last call.
 func (f *fakes) take() []string {
+	synctest.Wait() // for what is on its way
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	taken := f.pushed
@@ -458,7 +459,10 @@ func TestBrowsers(t *testing.T) {
 		gone("told that it is gone", send())
 		f.status = http.StatusCreated
 		subscribe(t, s, ada, "ada's")
-		time.Sleep(1001 * time.Hour)
+		if err := s.Store.SaveSession(ctx, store.Session{Hash: "ada's", Player: ada, Expires: time.Now().Add(time.Hour)}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour)
 		gone("an expired session", send())
 		if err := s.Store.SaveSession(ctx, store.Session{Hash: "new", Player: ada, Expires: time.Now().Add(5000 * time.Hour)}); err != nil {
 			t.Fatal(err)
@@ -467,7 +471,14 @@ func TestBrowsers(t *testing.T) {
 		if got := send(); len(got) != 1 {
 			t.Errorf("a new session: pushed to %q", got)
 		}
-		time.Sleep(subscriptionTime)
+		browsers, err := s.Store.Subscriptions(ctx, ada)
+		if err != nil || len(browsers) != 1 {
+			t.Fatal(browsers, err)
+		}
+		browsers[0].Seen = time.Now().Add(-subscriptionTime - time.Second)
+		if err := s.Store.SaveSubscription(ctx, browsers[0]); err != nil {
+			t.Fatal(err)
+		}
 		gone("not seen for long", send())
 	})
 }

@@ -11,19 +11,19 @@ import (
 
 // audit are the writer's statements for what moderators and operators do.
 type audit struct {
-	deed        *sql.Stmt
-	newPlayer   *sql.Stmt
-	newGuest    *sql.Stmt
-	role        *sql.Stmt
-	suspend     *sql.Stmt
-	rename      *sql.Stmt
-	silence     *sql.Stmt
-	warning     *sql.Stmt
-	readWarning *sql.Stmt
-	endSessions *sql.Stmt
-	endTokens   *sql.Stmt
-	endWays     *sql.Stmt
-	removeLine  *sql.Stmt
+	deed        *stmt
+	newPlayer   *stmt
+	newGuest    *stmt
+	role        *stmt
+	suspend     *stmt
+	rename      *stmt
+	silence     *stmt
+	warning     *stmt
+	readWarning *stmt
+	endSessions *stmt
+	endTokens   *stmt
+	endWays     *stmt
+	removeLine  *stmt
 }
 
 func (a *audit) statements() []statement {
@@ -75,7 +75,7 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		}
 	}
 	if c.EndSessions {
-		for _, end := range []*sql.Stmt{w.audit.endSessions, w.audit.endTokens} {
+		for _, end := range []*stmt{w.audit.endSessions, w.audit.endTokens} {
 			if _, err := end.ExecContext(ctx, d.Target); err != nil {
 				return 0, err
 			}

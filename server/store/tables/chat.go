@@ -25,8 +25,8 @@ func (m *moderation) statements() []statement {
 
 // chat are the writer's statements for what people say.
 type chat struct {
-	line  *sql.Stmt
-	unsay *sql.Stmt
+	line  *stmt
+	unsay *stmt
 }
 
 func (c *chat) statements() []statement {

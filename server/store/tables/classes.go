@@ -12,16 +12,16 @@ import (
 
 // classes are the writer's statements for classes and their pupils.
 type classes struct {
-	classCreate *sql.Stmt
-	classesHave *sql.Stmt
-	classUpdate *sql.Stmt
-	classHas    *sql.Stmt
-	classUse    *sql.Stmt
-	classDelete *sql.Stmt
-	pupilCreate *sql.Stmt
-	pupilsHave  *sql.Stmt
-	pupilUpdate *sql.Stmt
-	pupilHas    *sql.Stmt
+	classCreate *stmt
+	classesHave *stmt
+	classUpdate *stmt
+	classHas    *stmt
+	classUse    *stmt
+	classDelete *stmt
+	pupilCreate *stmt
+	pupilsHave  *stmt
+	pupilUpdate *stmt
+	pupilHas    *stmt
 }
 
 func (c *classes) statements(d Dialect) []statement {
@@ -55,7 +55,7 @@ func (s *Store) CreateClass(ctx context.Context, c store.Class, b store.ClassBou
 }
 
 // versionBefore returns a *store.Conflict where a row has not version want, or store.ErrNotFound.
-func versionBefore(ctx context.Context, have *sql.Stmt, id, what string, want int) error {
+func versionBefore(ctx context.Context, have *stmt, id, what string, want int) error {
 	var version int
 	err := have.QueryRowContext(ctx, id).Scan(&version)
 	switch {

@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"moyo/server/store"
@@ -10,8 +9,8 @@ import (
 
 // clocks are the writer's statements for what is known of time.
 type clocks struct {
-	saveRun *sql.Stmt
-	oldRuns *sql.Stmt
+	saveRun *stmt
+	oldRuns *stmt
 }
 
 func (c *clocks) statements() []statement {

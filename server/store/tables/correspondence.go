@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"strings"
 	"time"
@@ -12,15 +11,15 @@ import (
 
 // correspondence are the writer's statements for what players have beside their games.
 type correspondence struct {
-	keepPlan      *sql.Stmt
-	forgetPlan    *sql.Stmt
-	keepNote      *sql.Stmt
-	forgetNote    *sql.Stmt
-	oldVacations  *sql.Stmt
-	vacationDays  *sql.Stmt
-	beginVacation *sql.Stmt
-	endVacation   *sql.Stmt
-	tellVacation  *sql.Stmt
+	keepPlan      *stmt
+	forgetPlan    *stmt
+	keepNote      *stmt
+	forgetNote    *stmt
+	oldVacations  *stmt
+	vacationDays  *stmt
+	beginVacation *stmt
+	endVacation   *stmt
+	tellVacation  *stmt
 }
 
 func (c *correspondence) statements() []statement {

@@ -14,24 +14,24 @@ import (
 
 // accounts are the writer's statements for the ways into accounts.
 type accounts struct {
-	firstCredentials *sql.Stmt
-	credentials      *sql.Stmt
-	credentialsHave  *sql.Stmt
-	noPasskeys       *sql.Stmt
-	passkey          *sql.Stmt
-	noLinks          *sql.Stmt
-	link             *sql.Stmt
-	seats            *sql.Stmt
-	rename           *sql.Stmt
-	seatEvents       *sql.Stmt
-	renameEvent      *sql.Stmt
-	roleOf           *sql.Stmt
-	erase            []*sql.Stmt
-	failures         *sql.Stmt
-	fail             *sql.Stmt
-	forgive          *sql.Stmt
-	excuse           *sql.Stmt
-	outlived         *sql.Stmt
+	firstCredentials *stmt
+	credentials      *stmt
+	credentialsHave  *stmt
+	noPasskeys       *stmt
+	passkey          *stmt
+	noLinks          *stmt
+	link             *stmt
+	seats            *stmt
+	rename           *stmt
+	seatEvents       *stmt
+	renameEvent      *stmt
+	roleOf           *stmt
+	erase            []*stmt
+	failures         *stmt
+	fail             *stmt
+	forgive          *stmt
+	excuse           *stmt
+	outlived         *stmt
 }
 
 // ownTables are those whose rows belong to one player and go with them.
@@ -75,7 +75,7 @@ func (a *accounts) statements(lock string) []statement {
 		{&a.excuse, `UPDATE failures SET count = count - 1 WHERE key = ? AND count > 0`},
 		{&a.outlived, `DELETE FROM failures WHERE forgotten <= ?`},
 	}
-	a.erase = make([]*sql.Stmt, len(ownTables))
+	a.erase = make([]*stmt, len(ownTables))
 	for i, t := range ownTables {
 		all = append(all, statement{&a.erase[i], `DELETE FROM ` + t.table + ` WHERE ` + t.owner + ` = ?`})
 	}
@@ -132,7 +132,7 @@ func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body 
 
 // unindex forgets what the credentials of a player are searched by.
 func (w *writer) unindex(ctx context.Context, player string) error {
-	for _, none := range []*sql.Stmt{w.noPasskeys, w.noLinks} {
+	for _, none := range []*stmt{w.noPasskeys, w.noLinks} {
 		if _, err := none.ExecContext(ctx, player); err != nil {
 			return err
 		}
@@ -267,7 +267,7 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 		if err := w.isThere(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // what others add for them waits from here on
 			return err
 		}
-		for _, stmt := range slices.Concat(w.studies.ofOwner, w.ladders.ladderErase, w.erase, []*sql.Stmt{w.names.untell, w.tournaments.tournamentUntitle, w.simuls.simulUntitle}) {
+		for _, stmt := range slices.Concat(w.studies.ofOwner, w.ladders.ladderErase, w.erase, []*stmt{w.names.untell, w.tournaments.tournamentUntitle, w.simuls.simulUntitle}) {
 			if _, err := stmt.ExecContext(ctx, p.ID); err != nil {
 				return err
 			}

@@ -14,17 +14,17 @@ import (
 
 // gallery are the writer's statements for the boards that people share.
 type gallery struct {
-	ownTitle     *sql.Stmt
-	shared       *sql.Stmt
-	sharedOf     *sql.Stmt
-	playedOn     *sql.Stmt
-	share        *sql.Stmt
-	unshare      *sql.Stmt
-	played       *sql.Stmt
-	hide         *sql.Stmt
-	renameOwn    *sql.Stmt
-	renameShared *sql.Stmt
-	dropOwn      *sql.Stmt
+	ownTitle     *stmt
+	shared       *stmt
+	sharedOf     *stmt
+	playedOn     *stmt
+	share        *stmt
+	unshare      *stmt
+	played       *stmt
+	hide         *stmt
+	renameOwn    *stmt
+	renameShared *stmt
+	dropOwn      *stmt
 }
 
 // CountPlayed counts a game for the board with a hash, if the game with an id has not ended

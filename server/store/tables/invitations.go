@@ -11,9 +11,9 @@ import (
 
 // invitations are the writer's statements for the codes that operators give out.
 type invitations struct {
-	uninvite *sql.Stmt
-	invite   *sql.Stmt
-	redeem   *sql.Stmt
+	uninvite *stmt
+	invite   *stmt
+	redeem   *stmt
 }
 
 func (i *invitations) statements() []statement {

@@ -14,21 +14,21 @@ import (
 
 // keeping are the writer's statements that count what is kept, and forget it.
 type keeping struct {
-	spend      *sql.Stmt
-	hasBoard   *sql.Stmt
-	mayGo      *sql.Stmt
-	evidence   *sql.Stmt
-	ofGame     []*sql.Stmt // the last one forgets the game itself
-	tellNobody *sql.Stmt
-	tellNoTeam *sql.Stmt
-	boardInUse *sql.Stmt
-	dropBoard  *sql.Stmt
-	traces     *sql.Stmt
-	dropGuest  []*sql.Stmt
-	expired    *sql.Stmt
-	owned      *sql.Stmt // nil where nobody owns games, as disown
-	disown     *sql.Stmt
-	spentOf    *sql.Stmt
+	spend      *stmt
+	hasBoard   *stmt
+	mayGo      *stmt
+	evidence   *stmt
+	ofGame     []*stmt // the last one forgets the game itself
+	tellNobody *stmt
+	tellNoTeam *stmt
+	boardInUse *stmt
+	dropBoard  *stmt
+	traces     *stmt
+	dropGuest  []*stmt
+	expired    *stmt
+	owned      *stmt // nil where nobody owns games, as disown
+	disown     *stmt
+	spentOf    *stmt
 }
 
 // isBrought is the condition of the index games_by_brought.
@@ -67,14 +67,14 @@ func (k *keeping) statements(d Dialect) []statement {
 		{&k.spentOf, `DELETE FROM spent WHERE (day, key) IN (SELECT day, key FROM spent WHERE day < ? LIMIT ?)`},
 	}
 	tables := []struct{ table, column string }{{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"plans", "game"}, {"notes", "game"}, {"game_partners", "game_id"}, {"games", "id"}}
-	k.ofGame = make([]*sql.Stmt, len(tables))
+	k.ofGame = make([]*stmt, len(tables))
 	for i, t := range tables {
 		all = append(all, statement{&k.ofGame[i], `DELETE FROM ` + t.table + ` WHERE ` + t.column + ` = ?`})
 	}
 	if d.Owned != "" {
 		all = append(all, statement{&k.owned, d.Owned}, statement{&k.disown, d.Disown})
 	}
-	k.dropGuest = make([]*sql.Stmt, len(guestTables))
+	k.dropGuest = make([]*stmt, len(guestTables))
 	for i, t := range guestTables {
 		all = append(all, statement{&k.dropGuest[i], `DELETE FROM ` + t.table + ` WHERE ` + t.owner + ` = ?`})
 	}
@@ -365,7 +365,7 @@ func (s *Store) ForgetOld(ctx context.Context, now time.Time, limit int) (forgot
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		forgotten = 0 // also where this is carried out again
 		for _, f := range []struct {
-			stmt *sql.Stmt
+			stmt *stmt
 			by   int64
 		}{{w.keeping.expired, now.UnixMilli()}, {w.keeping.spentOf, int64(store.Day(now))}} {
 			res, err := f.stmt.ExecContext(ctx, f.by, limit)

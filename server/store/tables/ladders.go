@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -11,21 +10,21 @@ import (
 
 // ladders are the writer's statements for club ladders.
 type ladders struct {
-	ladderCreate  *sql.Stmt
-	laddersHave   *sql.Stmt
-	ladderHas     *sql.Stmt
-	ladderUpdate  *sql.Stmt
-	ladderEvent   *sql.Stmt
-	ladderForget  *sql.Stmt
-	ladderJoin    *sql.Stmt
-	ladderLeave   *sql.Stmt
-	laddersJoined *sql.Stmt
-	ladderDelete  []*sql.Stmt
-	ladderErase   []*sql.Stmt // what is done where an account is deleted, before its rows go
+	ladderCreate  *stmt
+	laddersHave   *stmt
+	ladderHas     *stmt
+	ladderUpdate  *stmt
+	ladderEvent   *stmt
+	ladderForget  *stmt
+	ladderJoin    *stmt
+	ladderLeave   *stmt
+	laddersJoined *stmt
+	ladderDelete  []*stmt
+	ladderErase   []*stmt // what is done where an account is deleted, before its rows go
 }
 
 func (l *ladders) statements(d Dialect) []statement {
-	l.ladderDelete, l.ladderErase = make([]*sql.Stmt, 3), make([]*sql.Stmt, 2)
+	l.ladderDelete, l.ladderErase = make([]*stmt, 3), make([]*stmt, 2)
 	return []statement{
 		{&l.ladderCreate, `INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&l.laddersHave, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM ladders`},

@@ -16,23 +16,23 @@ import (
 
 // libraries are the writer's statements for libraries.
 type libraries struct {
-	has      *sql.Stmt
-	begin    *sql.Stmt
-	grow     *sql.Stmt
-	shrink   *sql.Stmt
-	file     *sql.Stmt
-	kind     *sql.Stmt
-	sumKnown *sql.Stmt
-	game     *sql.Stmt
-	record   *sql.Stmt
-	noFile   *sql.Stmt
-	noKind   *sql.Stmt
-	some     *sql.Stmt
-	someFile *sql.Stmt
-	oneGame  *sql.Stmt
-	noGame   *sql.Stmt
-	noRecord *sql.Stmt
-	gone     *sql.Stmt
+	has      *stmt
+	begin    *stmt
+	grow     *stmt
+	shrink   *stmt
+	file     *stmt
+	kind     *stmt
+	sumKnown *stmt
+	game     *stmt
+	record   *stmt
+	noFile   *stmt
+	noKind   *stmt
+	some     *stmt
+	someFile *stmt
+	oneGame  *stmt
+	noGame   *stmt
+	noRecord *stmt
+	gone     *stmt
 	segments
 }
 
@@ -400,9 +400,9 @@ type doomedGame struct {
 	waiting bool
 }
 
-func (w *writer) deleteLibraryGames(ctx context.Context, owner string, stmt *sql.Stmt, args []any) (deleted int, err error) {
+func (w *writer) deleteLibraryGames(ctx context.Context, owner string, find *stmt, args []any) (deleted int, err error) {
 	l := &w.libraries
-	rows, err := stmt.QueryContext(ctx, args...)
+	rows, err := find.QueryContext(ctx, args...)
 	if err != nil {
 		return 0, err
 	}
@@ -417,12 +417,12 @@ func (w *writer) deleteLibraryGames(ctx context.Context, owner string, stmt *sql
 	}
 	files, kinds, bytes := map[int]int{}, map[store.LibraryKind]int{}, int64(0)
 	for _, g := range games {
-		stmts := []*sql.Stmt{l.noGame, l.noRecord, l.gone}
+		stmts := []*stmt{l.noGame, l.noRecord, l.gone}
 		if g.waiting {
 			stmts = stmts[:2]
 		}
-		for _, stmt := range stmts {
-			if _, err := stmt.ExecContext(ctx, owner, g.number); err != nil {
+		for _, one := range stmts {
+			if _, err := one.ExecContext(ctx, owner, g.number); err != nil {
 				return 0, err
 			}
 		}

@@ -11,10 +11,10 @@ import (
 
 // mistakes are the writer's statements for the mistakes that people train with.
 type mistakes struct {
-	mistake       *sql.Stmt
-	mistakesHave  *sql.Stmt
-	keepMistake   *sql.Stmt
-	forgetMistake *sql.Stmt
+	mistake       *stmt
+	mistakesHave  *stmt
+	keepMistake   *stmt
+	forgetMistake *stmt
 }
 
 func (m *mistakes) statements() []statement {

@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 
 	"moyo/server/store"
@@ -16,7 +15,7 @@ const mostCalled = 250
 // names are the writer's statements that give the seats of a player another name: one
 // for each seat, in games that go on and in others, so that each has an index.
 type names struct {
-	call [4]*sql.Stmt
+	call [4]*stmt
 	partnerNames
 }
 

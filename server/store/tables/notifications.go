@@ -12,18 +12,18 @@ import (
 
 // notifications are the writer's statements for what people shall hear of.
 type notifications struct {
-	notification     *sql.Stmt
-	trim             *sql.Stmt
-	read             *sql.Stmt
-	wish             *sql.Stmt
-	subscription     *sql.Stmt
-	trimSubscription *sql.Stmt
-	endSubscription  *sql.Stmt
-	endSubscriptions *sql.Stmt
-	wantDigest       *sql.Stmt
-	takeDigest       *sql.Stmt
-	secret           *sql.Stmt
-	readSecret       *sql.Stmt
+	notification     *stmt
+	trim             *stmt
+	read             *stmt
+	wish             *stmt
+	subscription     *stmt
+	trimSubscription *stmt
+	endSubscription  *stmt
+	endSubscriptions *stmt
+	wantDigest       *stmt
+	takeDigest       *stmt
+	secret           *stmt
+	readSecret       *stmt
 }
 
 func (n *notifications) statements() []statement {

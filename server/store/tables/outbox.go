@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"database/sql"
 	"strconv"
 	"strings"
 	"time"
@@ -18,9 +17,9 @@ const InsertNotice = `INSERT INTO outbox (kind, game, at) SELECT CAST(? AS TEXT)
 
 // outbox are the writer's statements for notices.
 type outbox struct {
-	notice *sql.Stmt
-	heard  *sql.Stmt
-	forgot *sql.Stmt
+	notice *stmt
+	heard  *stmt
+	forgot *stmt
 }
 
 func (o *outbox) statements() []statement {

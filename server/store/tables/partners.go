@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"slices"
 
@@ -134,7 +133,7 @@ func calledSeats(texts [2]string, f func(match.Seat) match.Seat) (seats [2]match
 }
 
 // partnerNames are the writer's statements that give the places of a player another name, or none.
-type partnerNames struct{ toCall, partnerCalled, partnerRenamed, untell *sql.Stmt }
+type partnerNames struct{ toCall, partnerCalled, partnerRenamed, untell *stmt }
 
 func (n *partnerNames) statements(d Dialect) []statement {
 	return []statement{

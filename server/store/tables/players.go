@@ -10,11 +10,11 @@ import (
 
 // players are the writer's statements for people and their sessions.
 type players struct {
-	player     *sql.Stmt
-	session    *sql.Stmt
-	touch      *sql.Stmt
-	endSession *sql.Stmt
-	called     *sql.Stmt
+	player     *stmt
+	session    *stmt
+	touch      *stmt
+	endSession *stmt
+	called     *stmt
 }
 
 func (p *players) statements() []statement {

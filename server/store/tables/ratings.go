@@ -12,10 +12,10 @@ import (
 
 // ratings are the writer's statements for how strong people are.
 type ratings struct {
-	forgetGames   *sql.Stmt
-	forgetPlayers *sql.Stmt
-	rateGame      *sql.Stmt
-	ratePlayer    *sql.Stmt
+	forgetGames   *stmt
+	forgetPlayers *stmt
+	rateGame      *stmt
+	ratePlayer    *stmt
 }
 
 const (

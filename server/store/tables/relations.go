@@ -11,10 +11,10 @@ import (
 
 // relations are the writer's statements for who follows and blocks whom.
 type relations struct {
-	relate      *sql.Stmt
-	unrelate    *sql.Stmt
-	hasRelation *sql.Stmt
-	related     *sql.Stmt
+	relate      *stmt
+	unrelate    *stmt
+	hasRelation *stmt
+	related     *stmt
 }
 
 func (r *relations) statements() []statement {

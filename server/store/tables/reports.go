@@ -11,13 +11,13 @@ import (
 
 // reports are the writer's statements for what moderators are told.
 type reports struct {
-	report      *sql.Stmt
-	sameReport  *sql.Stmt
-	openReports *sql.Stmt
-	lateReports *sql.Stmt
-	inHand      *sql.Stmt
-	claim       *sql.Stmt
-	closeReport *sql.Stmt
+	report      *stmt
+	sameReport  *stmt
+	openReports *stmt
+	lateReports *stmt
+	inHand      *stmt
+	claim       *stmt
+	closeReport *stmt
 }
 
 func (r *reports) statements() []statement {

@@ -12,9 +12,9 @@ import (
 
 // reviews are the writer's statements for what was found out about games.
 type reviews struct {
-	review       *sql.Stmt
-	reviewsHave  *sql.Stmt
-	oldestReview *sql.Stmt
+	review       *stmt
+	reviewsHave  *stmt
+	oldestReview *stmt
 }
 
 func (r *reviews) statements() []statement {

@@ -11,25 +11,25 @@ import (
 
 // segments are the writer's statements for the index of a library.
 type segments struct {
-	isHere      *sql.Stmt
-	notGone     *sql.Stmt
-	indexed     *sql.Stmt
-	number      *sql.Stmt
-	isResetting *sql.Stmt
-	resetting   *sql.Stmt
-	segment     *sql.Stmt
-	state       *sql.Stmt
-	page        *sql.Stmt
-	whole       *sql.Stmt
-	replaced    *sql.Stmt
-	dropped     *sql.Stmt
-	noPages     *sql.Stmt
-	pagesLeft   *sql.Stmt
-	noSegment   *sql.Stmt
-	noIndex     *sql.Stmt
-	allGone     *sql.Stmt
-	waitAgain   *sql.Stmt
-	anyIndexed  *sql.Stmt
+	isHere      *stmt
+	notGone     *stmt
+	indexed     *stmt
+	number      *stmt
+	isResetting *stmt
+	resetting   *stmt
+	segment     *stmt
+	state       *stmt
+	page        *stmt
+	whole       *stmt
+	replaced    *stmt
+	dropped     *stmt
+	noPages     *stmt
+	pagesLeft   *stmt
+	noSegment   *stmt
+	noIndex     *stmt
+	allGone     *stmt
+	waitAgain   *stmt
+	anyIndexed  *stmt
 }
 
 func (x *segments) statements() []statement {
@@ -218,7 +218,7 @@ func (s *Store) DropSegment(ctx context.Context, owner string, segment int64, li
 func (s *Store) ResetIndex(ctx context.Context, owner string, limit int) (more bool, err error) {
 	err = s.submit(ctx, limit, func(ctx context.Context, w *writer) error {
 		l := &w.libraries
-		for _, stmt := range []*sql.Stmt{l.noIndex, l.allGone} {
+		for _, stmt := range []*stmt{l.noIndex, l.allGone} {
 			if _, err := stmt.ExecContext(ctx, owner); err != nil {
 				return err
 			}

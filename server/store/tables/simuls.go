@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -11,12 +10,12 @@ import (
 
 // simuls are the writer's statements for simultaneous exhibitions.
 type simuls struct {
-	simulCreate  *sql.Stmt
-	simulsHave   *sql.Stmt
-	simulUpdate  *sql.Stmt
-	simulHas     *sql.Stmt
-	simulForget  *sql.Stmt
-	simulUntitle *sql.Stmt
+	simulCreate  *stmt
+	simulsHave   *stmt
+	simulUpdate  *stmt
+	simulHas     *stmt
+	simulForget  *stmt
+	simulUntitle *stmt
 }
 
 func (m *simuls) statements(d Dialect) []statement {
@@ -46,7 +45,7 @@ func (s *Store) CreateSimul(ctx context.Context, v store.Simul, b store.SimulBou
 }
 
 // withinBounds returns store.ErrFull where all together, or an owner, have more than they may.
-func withinBounds(ctx context.Context, have *sql.Stmt, owner string, each, most int) error {
+func withinBounds(ctx context.Context, have *stmt, owner string, each, most int) error {
 	var all, own int
 	if err := have.QueryRowContext(ctx, owner).Scan(&all, &own); err != nil {
 		return err

@@ -13,21 +13,21 @@ import (
 
 // studies are the writer's statements for shared studies.
 type studies struct {
-	studyCreate  *sql.Stmt
-	studyUpdate  *sql.Stmt
-	studyHas     *sql.Stmt
-	studiesHave  *sql.Stmt
-	studyChapter *sql.Stmt
-	studyOp      *sql.Stmt
-	chapterDrop  *sql.Stmt
-	opsForget    *sql.Stmt
-	studySeen    *sql.Stmt
-	seenForget   *sql.Stmt
-	invite       *sql.Stmt
-	dismiss      *sql.Stmt
-	editors      *sql.Stmt
-	ofStudy      []*sql.Stmt // the last one forgets the study itself
-	ofOwner      []*sql.Stmt // the same for all studies of one owner
+	studyCreate  *stmt
+	studyUpdate  *stmt
+	studyHas     *stmt
+	studiesHave  *stmt
+	studyChapter *stmt
+	studyOp      *stmt
+	chapterDrop  *stmt
+	opsForget    *stmt
+	studySeen    *stmt
+	seenForget   *stmt
+	invite       *stmt
+	dismiss      *stmt
+	editors      *stmt
+	ofStudy      []*stmt // the last one forgets the study itself
+	ofOwner      []*stmt // the same for all studies of one owner
 }
 
 // studyTables are those whose rows belong to a study, before the study itself.
@@ -52,7 +52,7 @@ func (t *studies) statements(d Dialect) []statement {
 		{&t.dismiss, `DELETE FROM study_editors WHERE study = ? AND player = ?`},
 		{&t.editors, `SELECT count(*) FROM study_editors WHERE study = ? AND player <> ?`},
 	}
-	t.ofStudy, t.ofOwner = make([]*sql.Stmt, len(studyTables)), make([]*sql.Stmt, len(studyTables))
+	t.ofStudy, t.ofOwner = make([]*stmt, len(studyTables)), make([]*stmt, len(studyTables))
 	for i, s := range studyTables {
 		owned := s.column + ` IN (SELECT id FROM studies WHERE owner = ?)`
 		if s.table == "studies" {

@@ -12,24 +12,24 @@ import (
 
 // teams are the writer's statements for teams and their matches.
 type teams struct {
-	teamCreate  *sql.Stmt
-	teamsHave   *sql.Stmt
-	teamUpdate  *sql.Stmt
-	teamHas     *sql.Stmt
-	teamBump    *sql.Stmt
-	teamDelete  *sql.Stmt
-	teamRename  *sql.Stmt
-	membersGo   *sql.Stmt
-	memberSet   *sql.Stmt
-	memberGo    *sql.Stmt
-	memberIs    *sql.Stmt
-	membersHave *sql.Stmt
-	teamsOf     *sql.Stmt
-	matchCreate *sql.Stmt
-	matchesHave *sql.Stmt
-	matchUpdate *sql.Stmt
-	matchHas    *sql.Stmt
-	matchesGo   *sql.Stmt
+	teamCreate  *stmt
+	teamsHave   *stmt
+	teamUpdate  *stmt
+	teamHas     *stmt
+	teamBump    *stmt
+	teamDelete  *stmt
+	teamRename  *stmt
+	membersGo   *stmt
+	memberSet   *stmt
+	memberGo    *stmt
+	memberIs    *stmt
+	membersHave *stmt
+	teamsOf     *stmt
+	matchCreate *stmt
+	matchesHave *stmt
+	matchUpdate *stmt
+	matchHas    *stmt
+	matchesGo   *stmt
 }
 
 func (t *teams) statements(d Dialect) []statement {

@@ -10,10 +10,10 @@ import (
 
 // tokens are the writer's statements for the tokens of programs.
 type tokens struct {
-	countTokens *sql.Stmt
-	addToken    *sql.Stmt
-	useToken    *sql.Stmt
-	endToken    *sql.Stmt
+	countTokens *stmt
+	addToken    *stmt
+	useToken    *stmt
+	endToken    *stmt
 }
 
 func (t *tokens) statements() []statement {

@@ -12,12 +12,12 @@ import (
 
 // tournaments are the writer's statements for tournaments.
 type tournaments struct {
-	tournamentCreate  *sql.Stmt
-	tournamentUpdate  *sql.Stmt
-	tournamentHas     *sql.Stmt
-	tournamentsHave   *sql.Stmt
-	tournamentEvent   *sql.Stmt
-	tournamentUntitle *sql.Stmt
+	tournamentCreate  *stmt
+	tournamentUpdate  *stmt
+	tournamentHas     *stmt
+	tournamentsHave   *stmt
+	tournamentEvent   *stmt
+	tournamentUntitle *stmt
 }
 
 func (t *tournaments) statements(d Dialect) []statement {

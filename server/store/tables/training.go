@@ -12,15 +12,15 @@ import (
 
 // training are the writer's statements for how people train.
 type training struct {
-	firstStep  *sql.Stmt
-	step       *sql.Stmt
-	stepsHave  *sql.Stmt
-	attempt    *sql.Stmt
-	trimmed    *sql.Stmt
-	card       *sql.Stmt
-	rating     *sql.Stmt
-	collection *sql.Stmt
-	forget     *sql.Stmt
+	firstStep  *stmt
+	step       *stmt
+	stepsHave  *stmt
+	attempt    *stmt
+	trimmed    *stmt
+	card       *stmt
+	rating     *stmt
+	collection *stmt
+	forget     *stmt
 }
 
 func (t *training) statements() []statement {

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -177,23 +176,23 @@ const UpdateGame = `UPDATE games SET rules = ?, black = ?, white = ?, black_play
 type writer struct {
 	dialect      Dialect
 	conn         *sql.Conn
-	all          []*sql.Stmt
-	opening      *sql.Stmt // nil where the dialect has no End
-	ending       *sql.Stmt // likewise
-	guard        *sql.Stmt // nil where nobody owns games
-	create       *sql.Stmt
-	update       *sql.Stmt
-	event        *sql.Stmt
-	sum          *sql.Stmt
-	eventsFrom   *sql.Stmt
-	setSum       *sql.Stmt
-	setHeaderSum *sql.Stmt
-	header       *sql.Stmt
-	board        *sql.Stmt
-	owner        *sql.Stmt
-	repeat       *sql.Stmt
-	ready        *sql.Stmt
-	have         *sql.Stmt
+	all          []*stmt
+	opening      *stmt // nil where the dialect has no End
+	ending       *stmt // likewise
+	guard        *stmt // nil where nobody owns games
+	create       *stmt
+	update       *stmt
+	event        *stmt
+	sum          *stmt
+	eventsFrom   *stmt
+	setSum       *stmt
+	setHeaderSum *stmt
+	header       *stmt
+	board        *stmt
+	owner        *stmt
+	repeat       *stmt
+	ready        *stmt
+	have         *stmt
 	sums         sums
 	players
 	tokens
@@ -221,7 +220,7 @@ type writer struct {
 
 // statement is one to be prepared.
 type statement struct {
-	stmt **sql.Stmt
+	stmt **stmt
 	text string
 }
 
@@ -232,10 +231,14 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 	}
 	w := &writer{dialect: d, conn: conn, sums: sums{}}
 	for _, s := range w.statements() {
-		if *s.stmt, err = conn.PrepareContext(ctx, d.Place(s.text)); err != nil {
-			return nil, errors.Join(fmt.Errorf("%s: %w", s.text, err), w.close())
-		}
+		*s.stmt = &stmt{conn: conn, text: d.Place(s.text)}
 		w.all = append(w.all, *s.stmt)
+		if d.Free {
+			continue // such a store is opened more often than most statements are used
+		}
+		if err := (*s.stmt).prepare(ctx); err != nil {
+			return nil, errors.Join(err, w.close())
+		}
 	}
 	return w, nil
 }
@@ -282,7 +285,7 @@ func (w *writer) orExists(err error) error {
 func (w *writer) close() error {
 	var errs []error
 	for _, s := range w.all {
-		errs = append(errs, s.Close())
+		errs = append(errs, s.close())
 	}
 	return errors.Join(append(errs, w.conn.Close())...)
 }
