@@ -1,8 +1,10 @@
 package socket
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -10,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
@@ -108,6 +112,39 @@ type stuck struct {
 func (s stuck) SetWriteDeadline(t time.Time) error {
 	s.deadline <- t
 	return nil
+}
+
+// overtaken is an answer that tells when the connection is taken over for a WebSocket.
+type overtaken struct {
+	http.ResponseWriter
+	tell func()
+}
+
+func (o overtaken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	o.tell()
+	return http.NewResponseController(o.ResponseWriter).Hijack()
+}
+
+// TestEndInHandshake: a session that ends while one of its connections is made takes that along, also where its player is the same as
+// before, as that of a guest who signs in is.
+func TestEndInHandshake(t *testing.T) {
+	guest := identity.Who{Session: "g", Player: "guest"}
+	g := &Gate{Sessions: roster{"g": guest}, Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count), Commands: 1}
+	handler := g.Handler(100, func(*http.Request) (Session, error) { return deaf{}, nil })
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler(overtaken{w, func() { g.End("g") }}, r.WithContext(identity.With(r.Context(), guest)))
+	}))
+	defer web.Close()
+	conn, _, err := websocket.Dial(t.Context(), web.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.CloseNow()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if _, _, err := conn.Read(ctx); websocket.CloseStatus(err) < 0 {
+		t.Errorf("the connection ends by %v", err)
+	}
 }
 
 // TestStream: a stream is a connection of its address and ends with its session, also

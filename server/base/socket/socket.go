@@ -120,6 +120,16 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 				session.Close()
 			}
 		}()
+		ctx, end := context.WithCancelCause(context.WithoutCancel(r.Context()))
+		c := NewConn(identity.Of(ctx), end)
+		c.Address = limit.Address(ctx)
+		remove := g.enter(ctx, c) // before the client hears that it is connected: from then on it ends with its session
+		defer func() {
+			if !served {
+				remove()
+				end(nil)
+			}
+		}()
 		pace := rate.NewLimiter(rate.Limit(g.Commands), 2*int(g.Commands)+1)
 		answer := &taken{ResponseWriter: counting(w)}
 		conn, err := websocket.Accept(answer, r, &websocket.AcceptOptions{ // refuses other origins by itself
@@ -133,11 +143,7 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		}
 		conn.SetReadLimit(maxMessage)
 		served = true
-		ctx, end := context.WithCancelCause(context.WithoutCancel(r.Context()))
-		c := NewConn(identity.Of(ctx), end)
-		c.Address = limit.Address(ctx)
 		c.pen = &pen{conn: conn, line: answer.line}
-		remove := g.enter(ctx, c)
 		g.Open.Inc() // what is counted can be ended
 		// Not in this goroutine: as long as it lasts, net/http keeps what a request needs, which
 		// is more than a connection does.

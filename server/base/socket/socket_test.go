@@ -255,7 +255,7 @@ func TestRefusedLeaveNothing(t *testing.T) {
 	closed := 0
 	var refusal error
 	open := new(count)
-	g := &Gate{Addresses: limit.NewAddresses(1, 1, time.Now), Open: open, Commands: 1}
+	g := &Gate{Sessions: roster{}, Addresses: limit.NewAddresses(1, 1, time.Now), Open: open, Commands: 1}
 	handler := g.Handler(100, func(*http.Request) (Session, error) { return closing{closed: &closed}, refusal })
 	for _, c := range []struct {
 		name    string
@@ -281,6 +281,9 @@ func TestRefusedLeaveNothing(t *testing.T) {
 			refusal, closed = c.refusal, 0
 			if handler(w, r); w.Code != c.want || closed != c.closed {
 				t.Errorf("%s: %d, closed %d times; want %d, %d", c.name, w.Code, closed, c.want, c.closed)
+			}
+			if len(g.sessions.open) > 0 {
+				t.Errorf("%s: %v are still connected", c.name, g.sessions.open)
 			}
 		}
 	}
