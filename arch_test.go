@@ -116,7 +116,7 @@ var mayImport = []struct {
 	{"rating", []string{
 		"board", "game/clock", "internal/sentence",
 	}, "how strong somebody is; boards and clocks have classes, and no game is known but by its id"},
-	{"study/library", []string{
+	{"study/gameindex", []string{
 		"board", "game", "internal/splitmix", "record", "record/sgf",
 	}, "finds positions in games, whichever they are; knows no rules, and pages are given to it"},
 	{"study/coach", []string{"board", "engine", "game"}, "what is said of a game, whichever it is"},
@@ -288,14 +288,14 @@ var mayImport = []struct {
 	}, "training with one's own mistakes; an engine says what is better"},
 	{"server/share/libraries", []string{
 		"board", "catalog", "game", "game/match", "record/charset", "record/files", "record/piskvork", "record/renlib", "record/sgf",
-		"study/library", "server/base/*", "server/share/boards", "server/store",
+		"study/gameindex", "server/base/*", "server/share/boards", "server/store",
 	}, "people's games, found by who played them and by positions; the texts of games played here are given to it"},
-	{"server/learn/desk", []string{
+	{"server/learn/analysis", []string{
 		"board", "engine", "game", "game/draw", "internal/sentence", "solve/life", "solve/life/format", "solve/life/tsumego",
 		"study/coach", "study/review", "server/base/*", "server/learn/reviews", "server/machines/engines", "server/machines/solvers",
 		"server/share/boards",
 	}, "answers questions; what is kept is given to it, so no store"},
-	{"server/share/records", []string{
+	{"server/share/viewer", []string{
 		"board", "board/boardfile", "catalog", "game", "record", "record/diagram", "record/files", "record/sgf", "server/base/*",
 		"server/share/boards",
 	}, "reads and draws records, and keeps none"},
@@ -312,8 +312,8 @@ var mayImport = []struct {
 	{"server/learn/classes", []string{
 		"board", "catalog", "game", "game/clock", "game/match", "internal/sentence", "study/lessons", "server/base/*", "server/store",
 	}, "classes and what they have to do; games, sessions and problems are given to it, and it knows no room"},
-	{"server/base/fixture/fixturetest", []string{"game", "game/match", "server/store"}, "games without rooms, for tests"},
-	{"server/base/fixture", []string{
+	{"server/base/schedule/scheduletest", []string{"game", "game/match", "server/store"}, "games without rooms, for tests"},
+	{"server/base/schedule", []string{
 		"game", "game/clock", "game/match", "server/base/apierror", "server/base/guard", "server/store",
 	}, "who has not come to a game and what came of it; knows nobody who makes them"},
 	{"server/club/teams", []string{
@@ -322,7 +322,7 @@ var mayImport = []struct {
 	{"server/club/simuls", []string{
 		"board", "catalog", "game", "game/clock", "game/match", "rating", "server/base/*", "server/store",
 	}, "one host who plays many games; these are given to it, and it knows no room"},
-	{"server/base/called", []string{"game/match", "server/store"}, "what people are called now, for whoever lists them or seats them"},
+	{"server/base/names", []string{"game/match", "server/store"}, "what people are called now, for whoever lists them or seats them"},
 	{"server/club/ladders/rungs", []string{
 		"internal/sentence",
 	}, "who stands where and who may challenge whom; knows no game, no clock and no store"},
@@ -334,7 +334,7 @@ var mayImport = []struct {
 	}, "tournaments by themselves; games are given to it, and it knows no room"},
 	{"server/share/studies", []string{
 		"board", "catalog", "game", "game/match", "record", "record/files", "record/sgf", "server/base/*", "server/share/boards",
-		"server/share/records", "server/store",
+		"server/share/viewer", "server/store",
 	}, "trees that several people change; knows the rules of no game, and games are given to it"},
 	{"server/play/chat", []string{
 		"game", "game/match", "internal/sentence", "server/base/*", "server/store",
@@ -357,7 +357,7 @@ var mayImport = []struct {
 	{"bot", []string{
 		"board", "engine", "game", "game/clock", "rating", "server/base/wire",
 	}, "plays by the public protocol, and knows nothing of the server's inside, no engine and no game: these are given to it"},
-	{"ladder", []string{
+	{"bot/league", []string{
 		"arena", "arena/chart", "board", "bot/client", "game", "game/clock", "internal/errtext", "internal/linelog", "server/base/wire",
 	}, "a standing tournament by the public protocol knows nothing of the server's inside; rules and boards are given to it"},
 	{"examples/*", nil, "what others would write, with nothing of this program"},

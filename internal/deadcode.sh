@@ -12,7 +12,7 @@ allowed=(
   '^game/gametest/'                       # suite of games
   '^game/playthrough/'                    # recorded games
   '^game/picture\.go:.* Picture$'         # positions in failures, examples and recorded games
-  '^server/base/fixture/fixturetest/'      # games made by a plan, on servers that die
+  '^server/base/schedule/scheduletest/'      # games made by a plan, on servers that die
   '^internal/testenv/'                 # where tests find data
   '^server/base/access/.* (Routes|Commands)$'  # the table, for the matrix of the tests
   '^server/people/account/passkey/passkeytest/' # a passkey in software

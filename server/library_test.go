@@ -21,7 +21,7 @@ import (
 	"moyo/record/sgf"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 )
 
 // importGames sends a file to one's library.
@@ -144,14 +144,14 @@ func zipped(t testing.TB, files map[string]string) []byte {
 // slowly counts which moves come after a position in games, by looking at all of their
 // positions.
 func slowly(all []game.Position, pos game.Position, ply int) (times, ended int) {
-	same := library.NewSymmetries(pos.Board())
-	d := library.DiagramAt(pos, ply)
+	same := gameindex.NewSymmetries(pos.Board())
+	d := gameindex.DiagramAt(pos, ply)
 	for _, other := range all {
 		if other.Board().Spec() != pos.Board().Spec() || other.Rules().ID() != pos.Rules().ID() {
 			continue
 		}
 		for at := range len(other.Turns()) + 1 {
-			if same.Same(d, library.DiagramAt(other, at)) {
+			if same.Same(d, gameindex.DiagramAt(other, at)) {
 				times++
 				if at == len(other.Turns()) {
 					ended++
@@ -193,7 +193,7 @@ func checkLibrary(t *testing.T, rng *rand.Rand, p *person, all []game.Position, 
 			t.Fatalf("%+v: found %d times (%d by moves, %d ended), want %d and %d; %+v", q, found.Times, sum, end, times, ended, found)
 		}
 		for _, g := range found.Games {
-			if !library.NewSymmetries(pos.Board()).Same(library.DiagramAt(pos, ply), library.DiagramAt(p.libraryGame(g.Number), *g.At)) {
+			if !gameindex.NewSymmetries(pos.Board()).Same(gameindex.DiagramAt(pos, ply), gameindex.DiagramAt(p.libraryGame(g.Number), *g.At)) {
 				t.Errorf("%+v: game %d has another position before turn %d", q, g.Number, *g.At)
 			}
 		}

@@ -23,7 +23,7 @@ import (
 	"moyo/server/people/relation"
 	"moyo/server/share/boards"
 	"moyo/server/share/preview"
-	"moyo/server/share/records"
+	"moyo/server/share/viewer"
 )
 
 // noRoute is the pattern of what answers where the API has nothing.
@@ -110,7 +110,7 @@ func (s *Server) register(api endpoint.API) {
 	profile.Register(api, s.people)
 	s.desks.Register(api)
 	s.training.Register(api)
-	records.Register(api, s.records)
+	viewer.Register(api, s.records)
 	mistakes.Register(api, s.mistakes)
 	s.studies.Register(api)
 	s.tournaments.Register(api)

@@ -4,7 +4,7 @@
 //
 // It keeps routes, headers, the page, metrics and the wiring. What is behind the
 // routes is in packages below, none of which knows this one: [room] and [lobby] for
-// games, [desk] for questions, [training] for those who learn, [boards]; and below
+// games, [analysis] for questions, [training] for those who learn, [boards]; and below
 // them what several need: [socket], [endpoint], [apierror], [limit], [identity],
 // [convert], [engines], [solvers].
 //
@@ -44,8 +44,8 @@ import (
 	"moyo/server/club/simuls"
 	"moyo/server/club/teams"
 	"moyo/server/club/tournaments"
+	"moyo/server/learn/analysis"
 	"moyo/server/learn/classes"
-	"moyo/server/learn/desk"
 	"moyo/server/learn/mistakes"
 	"moyo/server/learn/reviews"
 	"moyo/server/learn/training"
@@ -73,8 +73,8 @@ import (
 	"moyo/server/share/boards"
 	"moyo/server/share/libraries"
 	"moyo/server/share/preview"
-	"moyo/server/share/records"
 	"moyo/server/share/studies"
+	"moyo/server/share/viewer"
 	"moyo/server/store"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
@@ -155,9 +155,9 @@ type Server struct {
 	pairing     *pairing.Service
 	terms       *pairing.Terms
 	notify      *notify.Service
-	desks       *desk.Desks
+	desks       *analysis.Desks
 	boards      boards.Config
-	records     records.Config
+	records     viewer.Config
 	library     *libraries.Service
 	training    *training.Service
 	mistakes    mistakes.Config

@@ -18,8 +18,8 @@ import (
 	"moyo/server/club/simuls"
 	"moyo/server/club/teams"
 	"moyo/server/club/tournaments"
+	"moyo/server/learn/analysis"
 	"moyo/server/learn/classes"
-	"moyo/server/learn/desk"
 	"moyo/server/learn/mistakes"
 	"moyo/server/learn/reviews"
 	"moyo/server/learn/training"
@@ -44,8 +44,8 @@ import (
 	"moyo/server/share/boards"
 	"moyo/server/share/libraries"
 	"moyo/server/share/preview"
-	"moyo/server/share/records"
 	"moyo/server/share/studies"
+	"moyo/server/share/viewer"
 	"moyo/server/store"
 )
 
@@ -176,7 +176,7 @@ func (s *Server) openShared(k *kit) {
 	s.boards = boards.Config{
 		Store: cfg.Store, Cache: k.boards, Rates: s.rates, Budget: s.budget, Specs: l.Specs, Uploads: k.uploads, Queue: k.questions, Now: cfg.Now,
 	}
-	s.records = records.Config{Boards: k.boards, Rules: catalog.Rules, Uploads: k.uploads, Queue: k.questions}
+	s.records = viewer.Config{Boards: k.boards, Rules: catalog.Rules, Uploads: k.uploads, Queue: k.questions}
 	s.library = libraries.New(k.ctx, libraries.Config{
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Records: s.hub, Forbids: s.reviews.Forbids, Uploads: k.uploads,
 		Queue: k.questions, Rates: s.rates, Rate: l.Lists, Budget: s.budget,
@@ -196,7 +196,7 @@ func (s *Server) openShared(k *kit) {
 // openLearning opens what answers questions, and training.
 func (s *Server) openLearning(k *kit) {
 	cfg, l := s.cfg, k.limits
-	s.desks = desk.New(k.ctx, desk.Config{
+	s.desks = analysis.New(k.ctx, analysis.Config{
 		Gate: s.gate, Reading: k.readings, Boards: k.boards, Rules: catalog.Rules, Engines: s.analysts, Analysts: cfg.Analysts,
 		AnalysisTime: l.AnalysisTime, Reviews: s.reviews, ReviewTime: l.ReviewTime, Solvers: s.solvers, SolveTime: l.SolveTime,
 		Rates: s.rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,

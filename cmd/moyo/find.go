@@ -16,7 +16,7 @@ import (
 	"moyo/game"
 	"moyo/record"
 	"moyo/record/sgf"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 	"moyo/terminal/files"
 	"moyo/terminal/words"
 )
@@ -55,11 +55,11 @@ func (c *findCmd) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
-	q := library.Query{Position: pos, Side: cornerSides[c.Corner], Most: min(max(c.Most, 1), 1000)}
+	q := gameindex.Query{Position: pos, Side: cornerSides[c.Corner], Most: min(max(c.Most, 1), 1000)}
 	if c.Corner != "" {
 		q.Corner = c.Size
 	}
-	shelf, twice := library.NewShelf(open), 0
+	shelf, twice := gameindex.NewShelf(open), 0
 	bad := files.Bad{What: "games cannot be read"}
 	bar := newProgress("files")
 	for i, path := range paths {
@@ -82,12 +82,12 @@ func (c *findCmd) Run(ctx context.Context, out io.Writer) error {
 }
 
 // putAll puts the games of a file on the shelf, and returns how many were there already.
-func putAll(ctx context.Context, shelf *library.Shelf, path string, bad *files.Bad) (twice int, err error) {
+func putAll(ctx context.Context, shelf *gameindex.Shelf, path string, bad *files.Bad) (twice int, err error) {
 	text, err := files.ReadBounded(path, os.Stdin, int64(sgf.DefaultLimits.Bytes))
 	if err != nil {
 		return 0, err
 	}
-	for r, err := range library.Records(string(text)) {
+	for r, err := range gameindex.Records(string(text)) {
 		added := false
 		if err == nil {
 			added, err = shelf.Put(ctx, path, r)
@@ -201,7 +201,7 @@ type (
 )
 
 // show writes what was found.
-func (c *findCmd) show(out io.Writer, found library.Findings, games, twice int) error {
+func (c *findCmd) show(out io.Writer, found gameindex.Findings, games, twice int) error {
 	answer := foundJSON{Games: games, Twice: twice, Times: found.Times, Moves: []foundMoveJSON{}, Named: []foundGameJSON{}}
 	for _, m := range found.Moves {
 		j := foundMoveJSON{Move: m.Move, Times: m.Times, Black: m.Black, White: m.White, Draws: m.Draws, Other: m.Other, Year: m.Year}

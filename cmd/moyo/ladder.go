@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"moyo/bot/client"
+	"moyo/bot/league"
 	"moyo/catalog"
-	"moyo/ladder"
 	"moyo/terminal/files"
 )
 
@@ -53,7 +53,7 @@ func (c *ladderCmd) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
-	d, err := ladder.New(cfg)
+	d, err := league.New(cfg)
 	if err != nil {
 		return err
 	}
@@ -76,9 +76,9 @@ func (c *ladderCmd) Run(ctx context.Context, out io.Writer) error {
 }
 
 // config makes the ladder of the flags.
-func (c *ladderCmd) config(out io.Writer) (ladder.Config, error) {
-	cfg := ladder.Config{
-		Dir: c.Out, Minutes: c.Minutes, Most: c.Players, Rated: c.Rated, Keep: ladder.Keep{Games: c.Most, Records: c.Records}, Every: c.Every,
+func (c *ladderCmd) config(out io.Writer) (league.Config, error) {
+	cfg := league.Config{
+		Dir: c.Out, Minutes: c.Minutes, Most: c.Players, Rated: c.Rated, Keep: league.Keep{Games: c.Most, Records: c.Records}, Every: c.Every,
 		Replace: files.Replace, Title: func(rules string) string { return catalog.Describe(rules).Name }, Now: time.Now,
 		Tell: func(text string) { fmt.Fprintf(out, "%s %s\n", time.Now().Format(time.TimeOnly), text) },
 	}
@@ -97,7 +97,7 @@ func (c *ladderCmd) config(out io.Writer) (ladder.Config, error) {
 		return cfg, fmt.Errorf("--every %v: want a second or more", c.Every)
 	}
 	for _, text := range c.Event {
-		e, err := ladder.ParseEvent(text, catalog.Rules, namedBoard)
+		e, err := league.ParseEvent(text, catalog.Rules, namedBoard)
 		if err != nil {
 			return cfg, err
 		}
@@ -126,7 +126,7 @@ func (c *ladderCmd) serve(ctx context.Context, out io.Writer, serving *sync.Wait
 		return errors.Join(err, pages.Close())
 	}
 	const slow = 30 * time.Second
-	s := &http.Server{Handler: ladder.Handler(pages.FS()), ReadTimeout: slow, WriteTimeout: 10 * slow, IdleTimeout: 2 * slow, MaxHeaderBytes: 16 << 10}
+	s := &http.Server{Handler: league.Handler(pages.FS()), ReadTimeout: slow, WriteTimeout: 10 * slow, IdleTimeout: 2 * slow, MaxHeaderBytes: 16 << 10}
 	fmt.Fprintf(out, "%s serves http://%s\n", time.Now().Format(time.TimeOnly), l.Addr())
 	ended := make(chan struct{})
 	serving.Go(func() {

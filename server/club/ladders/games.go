@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
-	"moyo/server/base/fixture"
+	"moyo/server/base/schedule"
 	"moyo/server/club/ladders/rungs"
 	"moyo/server/store"
 )
@@ -63,7 +63,7 @@ func isTorn(err error) bool {
 
 // end ends a game, if there is one that is whole and it goes on.
 func (s *Service) end(ctx context.Context, id, player string) error {
-	if err := s.Games.End(ctx, id, player); !fixture.IsGone(err) {
+	if err := s.Games.End(ctx, id, player); !schedule.IsGone(err) {
 		return err
 	}
 	return nil
@@ -195,7 +195,7 @@ func (s *Service) lookAt(ctx context.Context, head store.Ladder, l *rungs.Ladder
 			return nil
 		})
 	}
-	if _, err := s.Games.Forfeit(ctx, g.ID, g.Awaited()); err != nil && !fixture.IsGone(err) { // they may have moved just now
+	if _, err := s.Games.Forfeit(ctx, g.ID, g.Awaited()); err != nil && !schedule.IsGone(err) { // they may have moved just now
 		return err
 	}
 	return s.decide(ctx, head, c.Number)
@@ -228,8 +228,8 @@ func (s *Service) lookLater(ctx context.Context, l *rungs.Ladder, g store.Game) 
 }
 
 // facts are what is known of games and of servers.
-func (s *Service) facts() fixture.Known {
-	return fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}
+func (s *Service) facts() schedule.Known {
+	return schedule.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}
 }
 
 // after returns when servers will have been at work for so long since a time, or a time in the past where they

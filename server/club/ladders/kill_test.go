@@ -13,9 +13,9 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/server/base/fixture/fixturetest"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
+	"moyo/server/base/schedule/scheduletest"
 	"moyo/server/base/wire"
 	"moyo/server/club/ladders/rungs"
 	"moyo/server/share/boards"
@@ -28,7 +28,7 @@ var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 // mortal is a store whose server dies at one of its writes.
 type mortal struct {
 	store.Store
-	*fixturetest.Life
+	*scheduletest.Life
 	torn string // id of a game that is damaged
 }
 
@@ -172,7 +172,7 @@ func (c *club) win(t *testing.T, id, player string) {
 
 func (c *club) notify(_ context.Context, n store.Notification) error {
 	if c.mortal.Dead {
-		return fixturetest.ErrDead
+		return scheduletest.ErrDead
 	}
 	if n.Player == c.deaf {
 		return errors.New("deaf")
@@ -213,7 +213,7 @@ func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 	t.Helper()
 	kept := sqlitetest.New(t)
 	sc := &scene{kept: kept, now: noon}
-	sc.club = &club{store: kept, mortal: &mortal{Store: kept, Life: &fixturetest.Life{Left: 1 << 30}}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
+	sc.club = &club{store: kept, mortal: &mortal{Store: kept, Life: &scheduletest.Life{Left: 1 << 30}}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
 	sc.start(t)
 	for _, id := range append([]string{"ada"}, people...) {
 		sc.account(t, id, "Name of "+id)
@@ -323,7 +323,7 @@ func live(t *testing.T, writes int, before bool) {
 	rng := rand.New(rand.NewPCG(uint64(writes), 1))
 	for step := 0; step < 150; step++ {
 		if sc.club.mortal.Dead || step == 0 {
-			sc.club.mortal = &mortal{Store: sc.kept, Life: &fixturetest.Life{Left: writes, Before: before}}
+			sc.club.mortal = &mortal{Store: sc.kept, Life: &scheduletest.Life{Left: writes, Before: before}}
 			sc.start(t)
 		}
 		sc.now = sc.now.Add(time.Duration(rng.IntN(8)) * time.Hour)
@@ -343,7 +343,7 @@ func live(t *testing.T, writes int, before bool) {
 			t.Fatalf("%d writes: %v", writes, err)
 		}
 	}
-	sc.club.mortal = &mortal{Store: sc.kept, Life: &fixturetest.Life{Left: 1 << 30}}
+	sc.club.mortal = &mortal{Store: sc.kept, Life: &scheduletest.Life{Left: 1 << 30}}
 	sc.start(t)
 	sc.goOn(t)
 	sc.goOn(t)

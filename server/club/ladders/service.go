@@ -25,11 +25,11 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
-	"moyo/server/base/called"
 	"moyo/server/base/cluster"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
+	"moyo/server/base/names"
 	"moyo/server/base/outbox"
 	"moyo/server/base/storage"
 	"moyo/server/club/ladders/rungs"
@@ -113,7 +113,7 @@ const Task = "ladders"
 // Service runs ladders.
 type Service struct {
 	Config
-	names   *called.Names
+	names   *names.Names
 	ctx     context.Context  // ends with the server
 	ended   *outbox.Listener // to the ends of games
 	changed func(id string)  // tells all nodes
@@ -144,7 +144,7 @@ func New(ctx context.Context, cfg Config) *Service {
 		cfg.Cluster = cluster.Alone()
 	}
 	s := &Service{
-		Config: cfg, names: called.New(called.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}),
+		Config: cfg, names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}),
 		ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1),
 	}
 	s.changed = cluster.Spread(cfg.Cluster, "ladder", s.hearChanged)

@@ -12,8 +12,8 @@ import (
 	"moyo/game/match"
 	"moyo/rating"
 	"moyo/server/base/apierror"
-	"moyo/server/base/fixture"
 	"moyo/server/base/guard"
+	"moyo/server/base/schedule"
 	"moyo/server/store"
 )
 
@@ -132,9 +132,9 @@ func (s *Service) isLeft(v store.Simul, b body) bool {
 // makeGames makes all games, at about the same time. One that could not be made later on either is
 // called off, and holds up no other.
 func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
-	err := fixture.Make(len(b.Guests), func(i int) error {
+	err := schedule.Make(len(b.Guests), func(i int) error {
 		err := s.makeGame(ctx, v, b, b.Guests[i])
-		if err == nil || !fixture.IsFinal(err) {
+		if err == nil || !schedule.IsFinal(err) {
 			return err
 		}
 		s.Log.Error("a game of an exhibition is left out", "exhibition", v.ID, "err", err)

@@ -9,8 +9,8 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/server/base/fixture"
 	"moyo/server/base/guard"
+	"moyo/server/base/schedule"
 	"moyo/server/people/notify"
 	"moyo/server/store"
 )
@@ -30,20 +30,20 @@ const (
 type running struct {
 	m      store.TeamMatch
 	b      body
-	read   time.Time      // zero where it has to be read
-	wait   time.Time      // nothing is done before, after an error
-	made   bool           // its games are there
-	begun  map[int]bool   // the places of the boards whose games are
-	untold bool           // not all of their players know
-	tellAt time.Time      // when they are told again, after an error
-	lined  int            // the version of the line-ups whose players know when it begins
-	watch  *fixture.Watch // whether their players have come
-	failed time.Time      // since when a game cannot be made
-	tried  time.Time      // when that was tried last
-	tidied bool           // no game goes on at a board that was decided without it
+	read   time.Time       // zero where it has to be read
+	wait   time.Time       // nothing is done before, after an error
+	made   bool            // its games are there
+	begun  map[int]bool    // the places of the boards whose games are
+	untold bool            // not all of their players know
+	tellAt time.Time       // when they are told again, after an error
+	lined  int             // the version of the line-ups whose players know when it begins
+	watch  *schedule.Watch // whether their players have come
+	failed time.Time       // since when a game cannot be made
+	tried  time.Time       // when that was tried last
+	tidied bool            // no game goes on at a board that was decided without it
 }
 
-func newRunning() *running { return &running{begun: map[int]bool{}, watch: fixture.NewWatch()} }
+func newRunning() *running { return &running{begun: map[int]bool{}, watch: schedule.NewWatch()} }
 
 // Run has matches go on until ctx ends.
 func (s *Service) Run(ctx context.Context) {
@@ -334,7 +334,7 @@ func (s *Service) makeGames(ctx context.Context, e *running) error {
 		places = append(places, i)
 	}
 	made := make([]bool, len(places))
-	err = fixture.Make(len(places), func(i int) error {
+	err = schedule.Make(len(places), func(i int) error {
 		setup, err := s.gameOf(ctx, e, e.b.Boards[places[i]])
 		if err != nil {
 			return err
@@ -441,7 +441,7 @@ func (s *Service) takeResults(ctx context.Context, e *running) error {
 			return err
 		}
 		t := &e.b.Boards[place(g.ID)]
-		winner, forfeit := fixture.Winner(g, last)
+		winner, forfeit := schedule.Winner(g, last)
 		switch winner {
 		case "":
 			t.Result = drawn
@@ -502,7 +502,7 @@ func (s *Service) lookForAbsent(ctx context.Context, e *running) error {
 // just now. Where neither has come, or the game is damaged, it counts for neither side.
 func (s *Service) lookAt(ctx context.Context, e *running, g store.Game) (counts bool, err error) {
 	left := func() (time.Duration, error) {
-		return fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, g, seconds(e.b.Setup.NoShow))
+		return schedule.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, g, seconds(e.b.Setup.NoShow))
 	}
 	awaited, _, both, err := e.watch.Absent(g, s.Now(), left, s.Games.Here)
 	if awaited == "" {
@@ -510,7 +510,7 @@ func (s *Service) lookAt(ctx context.Context, e *running, g store.Game) (counts 
 	}
 	ended, err := s.Games.Forfeit(ctx, g.ID, awaited)
 	switch {
-	case fixture.IsGone(err):
+	case schedule.IsGone(err):
 		s.Log.Error("the game of a match is damaged; it counts for neither side", "game", g.ID, "err", err)
 		return false, nil
 	case err != nil || !ended:

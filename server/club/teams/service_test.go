@@ -16,9 +16,9 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
-	"moyo/server/base/fixture/fixturetest"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
+	"moyo/server/base/schedule/scheduletest"
 	"moyo/server/base/storage"
 	"moyo/server/base/wire"
 	"moyo/server/people/notify"
@@ -27,12 +27,12 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-var noon = fixturetest.Noon
+var noon = scheduletest.Noon
 
 // mortal is a store whose server dies at one of its writes.
 type mortal struct {
 	store.Store
-	*fixturetest.Life
+	*scheduletest.Life
 }
 
 func (m mortal) SaveTeamMatch(ctx context.Context, v store.TeamMatch) error {
@@ -53,7 +53,7 @@ type scene struct {
 	*Service
 	t       *testing.T
 	kept    store.Store
-	club    *fixturetest.Club
+	club    *scheduletest.Club
 	now     time.Time
 	told    []string // to whom what was told
 	blocked string   // two who are to be kept apart, such as "a1b1"
@@ -63,7 +63,7 @@ type scene struct {
 func newScene(t *testing.T, members int) *scene {
 	t.Helper()
 	kept := sqlitetest.New(t)
-	sc := &scene{t: t, kept: kept, now: noon, club: fixturetest.NewClub(kept), all: map[string]*running{}}
+	sc := &scene{t: t, kept: kept, now: noon, club: scheduletest.NewClub(kept), all: map[string]*running{}}
 	sc.restart()
 	for _, team := range []string{"a", "b"} {
 		for i := range members {
@@ -193,7 +193,7 @@ func (sc *scene) gives(id string, board int, side game.Color) {
 	sc.t.Helper()
 	g, err := sc.kept.Game(sc.t.Context(), store.TeamGame(id, board))
 	sc.must(err)
-	sc.must(fixturetest.Finish(sc.t.Context(), sc.kept, g, match.Event{Kind: match.Resigned, By: side}, side.Other(), "R"))
+	sc.must(scheduletest.Finish(sc.t.Context(), sc.kept, g, match.Event{Kind: match.Resigned, By: side}, side.Other(), "R"))
 	g.Phase = match.Finished
 	sc.GameChanged(g)
 	sc.run()
@@ -557,7 +557,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 					if lives > 500 {
 						t.Fatalf("%s: it does not end", name)
 					}
-					sc.club.Life = &fixturetest.Life{Left: writes, Before: before}
+					sc.club.Life = &scheduletest.Life{Left: writes, Before: before}
 					sc.restart()
 					for !sc.club.Life.Dead {
 						sc.run()
@@ -716,7 +716,7 @@ func TestNotTold(t *testing.T) {
 
 // noGames cannot make some games.
 type noGames struct {
-	*fixturetest.Club
+	*scheduletest.Club
 	not map[string]bool
 }
 

@@ -22,11 +22,11 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
-	"moyo/server/base/called"
 	"moyo/server/base/cluster"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
+	"moyo/server/base/names"
 	"moyo/server/base/storage"
 	"moyo/server/people/notify"
 	"moyo/server/store"
@@ -111,7 +111,7 @@ const (
 // Service has the teams, and runs their matches.
 type Service struct {
 	Config
-	names   *called.Names   // as they are now: views are kept, not names
+	names   *names.Names    // as they are now: views are kept, not names
 	ctx     context.Context // ends with the server
 	changed func(id string) // of a team or a match: tells all nodes
 	changes endpoint.Changes
@@ -129,7 +129,7 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, names: called.New(called.Config{Store: cfg.Store, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, stale: map[string]bool{}, due: make(chan struct{}, 1), views: map[string]shown{}}
+	s := &Service{Config: cfg, names: names.New(names.Config{Store: cfg.Store, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, stale: map[string]bool{}, due: make(chan struct{}, 1), views: map[string]shown{}}
 	s.changed = cluster.Spread(cfg.Cluster, "team", s.hearChanged)
 	return s
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"moyo/game/match"
-	"moyo/server/base/fixture/fixturetest"
+	"moyo/server/base/schedule/scheduletest"
 	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -19,12 +19,12 @@ import (
 	"moyo/tournament/tournamenttest"
 )
 
-var noon = fixturetest.Noon
+var noon = scheduletest.Noon
 
 // mortal is a store whose server dies at one of its writes.
 type mortal struct {
 	store.Store
-	*fixturetest.Life
+	*scheduletest.Life
 }
 
 func (m mortal) ChangeTournament(ctx context.Context, t store.Tournament, events [][]byte) error {
@@ -36,7 +36,7 @@ func (m mortal) Heard(ctx context.Context, subscriber string, number int64) erro
 }
 
 // club has the games of a tournament.
-type club struct{ *fixturetest.Club }
+type club struct{ *scheduletest.Club }
 
 type nobody struct{}
 
@@ -48,7 +48,7 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	t.Helper()
 	ctx := t.Context()
 	kept := sqlitetest.New(t)
-	c := club{fixturetest.NewClub(kept)}
+	c := club{scheduletest.NewClub(kept)}
 	c.All = come
 	now := noon
 	c.Now = func() time.Time { return now }
@@ -62,13 +62,13 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	keepCup(t, kept, setup, 5, tournament.Event{Kind: tournament.Started})
 	rng := rand.New(rand.NewPCG(uint64(writes), 1))
 	for range 2000 {
-		c.Life = &fixturetest.Life{Left: writes, Before: before}
+		c.Life = &scheduletest.Life{Left: writes, Before: before}
 		s := New(ctx, Config{
 			Store: mortal{kept, c.Life}, Games: c, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 		})
 		for !c.Life.Dead {
 			err := errors.Join(s.look(ctx, "cup"), s.ended.Catch(ctx))
-			if err != nil && !errors.Is(err, fixturetest.ErrDead) {
+			if err != nil && !errors.Is(err, scheduletest.ErrDead) {
 				t.Fatalf("%s, %d writes: %v", f, writes, err)
 			}
 			if h, err := kept.Tournament(ctx, "cup"); err != nil || h.Phase == "over" {

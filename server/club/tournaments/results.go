@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"moyo/game/match"
-	"moyo/server/base/fixture"
+	"moyo/server/base/schedule"
 	"moyo/server/store"
 	"moyo/tournament"
 )
@@ -101,7 +101,7 @@ func resulted(t *tournament.Tournament, number int, head store.Game, last match.
 // resultOf returns what a game that has ended is to a tournament. Its sides may have been
 // swapped as it was made, by handicap.
 func resultOf(t *tournament.Tournament, g tournament.Game, head store.Game, last match.Event) tournament.Result {
-	winner, forfeit := fixture.Winner(head, last)
+	winner, forfeit := schedule.Winner(head, last)
 	black := winner == t.Players()[g.Black].ID
 	switch {
 	case winner == "":

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"moyo/game/match"
-	"moyo/server/base/fixture"
 	"moyo/server/base/guard"
+	"moyo/server/base/schedule"
 	"moyo/server/store"
 	"moyo/tournament"
 )
@@ -180,7 +180,7 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 		}
 	}
 	final := make([]bool, len(missing))
-	err = fixture.Make(len(missing), func(i int) error {
+	err = schedule.Make(len(missing), func(i int) error {
 		setup, err := s.gameSetup(ctx, e, missing[i])
 		if err != nil {
 			return err
@@ -189,7 +189,7 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 		if errors.Is(err, store.ErrExists) {
 			return nil
 		}
-		final[i] = fixture.IsFinal(err)
+		final[i] = schedule.IsFinal(err)
 		return err
 	})
 	if len(missing) > 0 && !slices.Contains(final, false) {
@@ -316,7 +316,7 @@ func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
 		}
 		_, n, _ := parseGame(g.ID)
 		err := s.Games.End(ctx, g.ID, gives[g.ID])
-		if fixture.IsGone(err) {
+		if schedule.IsGone(err) {
 			s.Log.Error("the game of a tournament is damaged; who has left has lost it", "game", g.ID, "err", err)
 			result := tournament.BlackForfeit
 			if e.t.Players()[all[n-1].Black].ID == gives[g.ID] {
@@ -370,7 +370,7 @@ func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.
 		return s.decide(ctx, id, e, g.Number)
 	}
 	left := func() (time.Duration, error) {
-		return fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, head, s.patience(e))
+		return schedule.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, head, s.patience(e))
 	}
 	awaited, other, both, err := e.watch.Absent(head, s.Now(), left, s.Games.Here)
 	if awaited == "" {
@@ -392,7 +392,7 @@ func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.
 		return err
 	}
 	ended, err := s.Games.Forfeit(ctx, gameID(id, g.Number), awaited)
-	if fixture.IsGone(err) {
+	if schedule.IsGone(err) {
 		s.Log.Error("the game of a tournament is damaged; it counts as drawn", "game", gameID(id, g.Number), "err", err)
 		err = s.settle(ctx, id, e, g.Number, tournament.Draw)
 	}

@@ -24,13 +24,13 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
-	"moyo/server/base/called"
 	"moyo/server/base/cluster"
 	"moyo/server/base/endpoint"
-	"moyo/server/base/fixture"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
+	"moyo/server/base/names"
 	"moyo/server/base/outbox"
+	"moyo/server/base/schedule"
 	"moyo/server/base/storage"
 	"moyo/server/base/wire"
 	"moyo/server/store"
@@ -107,7 +107,7 @@ const Task = "tournaments"
 // Service runs tournaments.
 type Service struct {
 	Config
-	names   *called.Names
+	names   *names.Names
 	ctx     context.Context  // ends with the server
 	ended   *outbox.Listener // to the ends of games
 	changed func(id string)  // tells all nodes
@@ -134,7 +134,7 @@ type entry struct {
 	failed time.Time              // since when games that are to be played cannot be made, and never will, as it looks
 	tried  time.Time              // when that was tried last
 	tidied bool                   // games that were decided without their end have been ended
-	watch  *fixture.Watch         // whether the players of games have come
+	watch  *schedule.Watch        // whether the players of games have come
 	view   *wire.Tournament       // of the version that is in memory
 	viewed time.Time              // when the view was made
 	data   []byte                 // the view as JSON
@@ -147,7 +147,7 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, names: called.New(called.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1)}
+	s := &Service{Config: cfg, names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1)}
 	s.changed = cluster.Spread(cfg.Cluster, "tournament", s.hearChanged)
 	s.wakes = cluster.Spread(cfg.Cluster, "tournamentends", func(struct{}) { s.ended.Wake() })
 	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberTournaments, Hear: s.hear, Log: cfg.Log})
@@ -189,7 +189,7 @@ func (s *Service) get(id string) *entry {
 			e.mu.Unlock()
 		}
 	}
-	e := &entry{watch: fixture.NewWatch()}
+	e := &entry{watch: schedule.NewWatch()}
 	s.known[id] = e
 	return e
 }

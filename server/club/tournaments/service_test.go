@@ -14,9 +14,9 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
-	"moyo/server/base/fixture/fixturetest"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
+	"moyo/server/base/schedule/scheduletest"
 	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -38,7 +38,7 @@ var swiss = tournament.Setup{Format: tournament.Swiss, Rounds: 2, Most: 8, NoSho
 func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournament.Event) *scene {
 	t.Helper()
 	kept := sqlitetest.New(t)
-	sc := &scene{kept: kept, now: noon, club: club{fixturetest.NewClub(kept)}}
+	sc := &scene{kept: kept, now: noon, club: club{scheduletest.NewClub(kept)}}
 	sc.club.Now = func() time.Time { return sc.now }
 	sc.restart(t)
 	for _, id := range append([]string{"ada"}, playerIDs(players)...) {
@@ -481,7 +481,7 @@ func TestArenaCloses(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.Updated = c.ended
-		if err := fixturetest.Finish(t.Context(), sc.kept, g, match.Event{Kind: match.Resigned, By: game.Black}, game.White, "W+R"); err != nil {
+		if err := scheduletest.Finish(t.Context(), sc.kept, g, match.Event{Kind: match.Resigned, By: game.Black}, game.White, "W+R"); err != nil {
 			t.Fatal(err)
 		}
 		sc.now = noon.Add(time.Hour + time.Minute)

@@ -13,7 +13,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 )
 
 // TestForgottenBoard: a game on a board that somebody drew is read and found when nobody keeps that board any
@@ -48,7 +48,7 @@ func TestForgottenBoard(t *testing.T) {
 	if err != nil || len(games) != 1 {
 		t.Fatal(games, err)
 	}
-	read, err := library.NewReader(s.opener(t.Context())).Read(library.Record{Text: string(games[0].Record)})
+	read, err := gameindex.NewReader(s.opener(t.Context())).Read(gameindex.Record{Text: string(games[0].Record)})
 	if err != nil || read.Board != b.Spec() || read.Plies != 1 || !strings.Contains(string(games[0].Record), "C[Ü]") || read.Sum != [16]byte([]byte(games[0].Sum)) {
 		t.Errorf("%s: %+v %v", games[0].Record, read, err)
 	}

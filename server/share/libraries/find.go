@@ -20,7 +20,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 )
 
 // The bounds of answers.
@@ -51,8 +51,8 @@ func (s *Service) registerFind(api endpoint.API) {
 var sides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2, "bottom-right": 3}
 
 // lookFor returns how a position is looked for, where it is not forbidden.
-func (s *Service) lookFor(ctx context.Context, a asker, in wire.LibraryPosition) (library.Look, error) {
-	var none library.Look
+func (s *Service) lookFor(ctx context.Context, a asker, in wire.LibraryPosition) (gameindex.Look, error) {
+	var none gameindex.Look
 	if len(in.Rules) > boards.MaxSpec {
 		return none, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
 	}
@@ -80,7 +80,7 @@ func (s *Service) lookFor(ctx context.Context, a asker, in wire.LibraryPosition)
 	case in.Corner != 0 && !ok:
 		return none, apierror.New(apierror.BadRequest, "%.20q is no corner; want top-left, top-right, bottom-left or bottom-right", in.Side)
 	}
-	look, err := s.symmetriesOf(b).Look(library.Query{Position: pos, Corner: in.Corner, Side: side})
+	look, err := s.symmetriesOf(b).Look(gameindex.Query{Position: pos, Corner: in.Corner, Side: side})
 	if err != nil || in.Corner != 0 && in.Corner != 6 && in.Corner != 9 {
 		return none, apierror.Say(apierror.BadRequest, "library.corners", "This board has no corners of that size.")
 	}
@@ -89,7 +89,7 @@ func (s *Service) lookFor(ctx context.Context, a asker, in wire.LibraryPosition)
 
 // entries calls f with the entries of a key, but for games that are gone. Where the index has changed meanwhile, begin
 // is called once more, and everything after that again.
-func (s *Service) entries(ctx context.Context, owner string, key uint64, begin func(), f func(library.Entry)) error {
+func (s *Service) entries(ctx context.Context, owner string, key uint64, begin func(), f func(gameindex.Entry)) error {
 	for range mostTries {
 		segments, gone, err := s.Store.Segments(ctx, owner)
 		if err != nil {
@@ -101,7 +101,7 @@ func (s *Service) entries(ctx context.Context, owner string, key uint64, begin f
 		}
 		begin()
 		ids := wholeOf(segments)
-		err = library.Find(ctx, pages{s.Store, owner}, ids, key, func(e library.Entry) {
+		err = gameindex.Find(ctx, pages{s.Store, owner}, ids, key, func(e gameindex.Entry) {
 			if !isGone[e.Game] {
 				f(e)
 			}
@@ -136,7 +136,7 @@ func (s *Service) ask(ctx context.Context, a asker, work func() error) error {
 		return err
 	}
 	err := s.Queue.Do(ctx, queue.Board, a.turn, nil, work)
-	if errors.Is(err, library.ErrDamaged) {
+	if errors.Is(err, gameindex.ErrDamaged) {
 		s.Log.Error("the index of a library is damaged, and made again", "err", err)
 		if _, err := s.Store.ResetIndex(ctx, a.owner, deleteAtOnce); err != nil {
 			return err
@@ -173,9 +173,9 @@ func (s *Service) explored(ctx context.Context, a asker, in wire.LibraryPosition
 		return out, err
 	}
 	most := within(in.Limit, usualNamed, maxNamed)
-	var tally *library.Tally
+	var tally *gameindex.Tally
 	// A game may have come to the position more than once.
-	if err := s.entries(ctx, a.owner, look.Key, func() { tally = library.NewTally(4 * most) }, func(e library.Entry) { tally.Add(e) }); err != nil {
+	if err := s.entries(ctx, a.owner, look.Key, func() { tally = gameindex.NewTally(4 * most) }, func(e gameindex.Entry) { tally.Add(e) }); err != nil {
 		return out, err
 	}
 	out = wire.LibraryExplored{Moves: []wire.LibraryMove{}, Years: []wire.LibraryYear{}, Games: []wire.LibraryGame{}, Whole: have.Waiting == 0}
@@ -193,7 +193,7 @@ func (s *Service) explored(ctx context.Context, a asker, in wire.LibraryPosition
 	return out, err
 }
 
-func moveOf(a library.Answer) wire.LibraryMove {
+func moveOf(a gameindex.Answer) wire.LibraryMove {
 	color := ""
 	if a.Move != "" {
 		color = convert.Side(a.Color)
@@ -210,7 +210,7 @@ func within(n, usual, most int) int {
 }
 
 // firstOf returns for each game the first of some entries, in their order.
-func firstOf(entries []library.Entry) (first []library.Entry) {
+func firstOf(entries []gameindex.Entry) (first []gameindex.Entry) {
 	seen := map[uint32]bool{}
 	for _, e := range entries {
 		if !seen[e.Game] {
@@ -222,7 +222,7 @@ func firstOf(entries []library.Entry) (first []library.Entry) {
 }
 
 // named returns the games of some entries, at most so many, that have come to what is looked for indeed.
-func (s *Service) named(ctx context.Context, owner string, look library.Look, entries []library.Entry, most int) ([]wire.LibraryGame, error) {
+func (s *Service) named(ctx context.Context, owner string, look gameindex.Look, entries []gameindex.Entry, most int) ([]wire.LibraryGame, error) {
 	entries = entries[:min(most, len(entries))]
 	var numbers []uint32
 	for _, e := range entries {
@@ -238,7 +238,7 @@ func (s *Service) named(ctx context.Context, owner string, look library.Look, en
 	}
 	named := []wire.LibraryGame{}
 	titles := titler{Service: s}
-	reader := library.NewReader(s.opener(ctx))
+	reader := gameindex.NewReader(s.opener(ctx))
 	for _, e := range entries {
 		g, ok := found[e.Game]
 		if !ok {
@@ -318,7 +318,7 @@ func (s *Service) withPosition(ctx context.Context, a asker, q store.LibraryQuer
 		return none, err
 	}
 	var at map[uint32]int // turns before
-	err = s.entries(ctx, q.Owner, look.Key, func() { at = map[uint32]int{} }, func(e library.Entry) {
+	err = s.entries(ctx, q.Owner, look.Key, func() { at = map[uint32]int{} }, func(e gameindex.Entry) {
 		if first, ok := at[e.Game]; !ok || int(e.Ply) < first {
 			at[e.Game] = int(e.Ply)
 		}

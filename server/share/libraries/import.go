@@ -17,7 +17,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 )
 
 // The bounds of an import.
@@ -57,7 +57,7 @@ type fileInput struct {
 }
 
 func (s *Service) postImport(ctx context.Context, in *fileInput) (*endpoint.Answer[wire.LibraryImport], error) {
-	i := &importing{Service: s, asker: s.asker(ctx), reader: library.NewReader(s.opener(ctx)), from: in.From}
+	i := &importing{Service: s, asker: s.asker(ctx), reader: gameindex.NewReader(s.opener(ctx)), from: in.From}
 	i.file = store.LibraryFile{File: store.NewFile, Name: clip(in.Name), Added: s.Now()}
 	if in.From > 0 && in.File > 0 {
 		i.file.File = in.File
@@ -78,7 +78,7 @@ func (s *Service) postImport(ctx context.Context, in *fileInput) (*endpoint.Answ
 type importing struct {
 	*Service
 	asker
-	reader   *library.Reader
+	reader   *gameindex.Reader
 	unpacker unpacker
 	next     func() (item, error, bool)
 	from     int // games to leave out
@@ -143,7 +143,7 @@ func (i *importing) isCopy(text string) bool {
 
 // brought is a game on its way into a library.
 type brought struct {
-	library.Game
+	gameindex.Game
 	kept store.LibraryGame
 }
 
@@ -237,11 +237,11 @@ func (i *importing) keep(ctx context.Context, games []brought) error {
 }
 
 // read reads a game. What takes long is done here, where a part counts its time.
-func (s *Service) read(r library.Record, from *library.Reader) (g brought, err error) {
+func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g brought, err error) {
 	if g.Game, err = from.Read(r); err != nil {
 		return g, err
 	}
-	if r, err = library.Carry(r, g.Line.Board); err != nil {
+	if r, err = gameindex.Carry(r, g.Line.Board); err != nil {
 		return g, err
 	}
 	s.symmetriesOf(g.Line.Board)
@@ -249,7 +249,7 @@ func (s *Service) read(r library.Record, from *library.Reader) (g brought, err e
 	name, _, _ := strings.Cut(g.Rules, ":")
 	g.kept = store.LibraryGame{
 		Sum: string(g.Sum[:]), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date, Result: g.Result, Day: g.Day, Winner: g.Winner, Known: g.Known,
-		Game: name, Board: g.Board, Rules: g.Rules, Moves: g.Plies, Bytes: keptHead + len(r.Text)/2 + indexedTurn*(1+min(g.Plies, library.MaxPlies)), Added: s.Now(), Record: []byte(r.Text),
+		Game: name, Board: g.Board, Rules: g.Rules, Moves: g.Plies, Bytes: keptHead + len(r.Text)/2 + indexedTurn*(1+min(g.Plies, gameindex.MaxPlies)), Added: s.Now(), Record: []byte(r.Text),
 	}
 	return g, nil
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"moyo/server/store"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 )
 
 // How much is done at once, so that nobody waits for long.
@@ -25,7 +25,7 @@ const (
 // indexedGame is a game on its way into the index.
 type indexedGame struct {
 	number uint32
-	library.Game
+	gameindex.Game
 }
 
 // index makes a segment of games.
@@ -33,21 +33,21 @@ func (s *Service) index(ctx context.Context, owner string, games []indexedGame) 
 	if len(games) == 0 {
 		return nil
 	}
-	var entries []library.Entry
+	var entries []gameindex.Entry
 	end := store.SegmentEnd{}
 	for _, g := range games {
 		if g.Line.Board != nil { // else it is found by its head alone
-			entries = library.NewHasher(s.symmetriesOf(g.Line.Board)).Entries(entries, g.Entry(g.number), g.Line)
+			entries = gameindex.NewHasher(s.symmetriesOf(g.Line.Board)).Entries(entries, g.Entry(g.number), g.Line)
 		}
 		end.Games = append(end.Games, g.number)
 	}
-	slices.SortFunc(entries, library.Compare)
+	slices.SortFunc(entries, gameindex.Compare)
 	end.Entries = len(entries)
 	w, err := s.beginSegment(ctx, owner)
 	if err != nil {
 		return err
 	}
-	out := library.Writer{Emit: w.page}
+	out := gameindex.Writer{Emit: w.page}
 	for _, e := range entries {
 		if err == nil {
 			err = out.Add(e)
@@ -74,7 +74,7 @@ func (s *Service) beginSegment(ctx context.Context, owner string) (*segmentWrite
 	return &segmentWriter{s: s, ctx: ctx, owner: owner, id: id}, err
 }
 
-func (w *segmentWriter) page(p library.Page) error {
+func (w *segmentWriter) page(p gameindex.Page) error {
 	if w.pages = append(w.pages, store.IndexPage{First: p.First, Body: p.Body}); len(w.pages) < pagesAtOnce {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (s *Service) step(ctx context.Context, a asker) (more bool, err error) {
 		return false, nil
 	}
 	err = work()
-	if errors.Is(err, library.ErrDamaged) {
+	if errors.Is(err, gameindex.ErrDamaged) {
 		s.Log.Error("the index of a library is damaged, and made again", "err", err)
 		_, err = s.Store.ResetIndex(ctx, a.owner, deleteAtOnce)
 	}
@@ -192,18 +192,18 @@ func (s *Service) todo(ctx context.Context, a asker, have store.Library, segment
 	if have.Resetting {
 		return turn(func() error { _, err := s.Store.ResetIndex(ctx, a.owner, deleteAtOnce); return err })
 	}
-	var whole []library.Segment
+	var whole []gameindex.Segment
 	entries := 0
 	for _, v := range segments {
 		switch {
 		case v.State == store.Whole:
 			entries += v.Entries
-			whole = append(whole, library.Segment{ID: v.ID, Entries: v.Entries})
+			whole = append(whole, gameindex.Segment{ID: v.ID, Entries: v.Entries})
 		case v.State == store.Replaced || s.Now().Sub(v.Begun) > abandoned:
 			return turn(func() error { _, err := s.Store.DropSegment(ctx, a.owner, v.ID, dropAtOnce); return err })
 		}
 	}
-	switch merged := library.ToMerge(whole); {
+	switch merged := gameindex.ToMerge(whole); {
 	case have.Waiting > 0:
 		return turn(func() error { return s.indexWaiting(ctx, a.owner) })
 	case have.Games == 0 && entries > 0:
@@ -216,7 +216,7 @@ func (s *Service) todo(ctx context.Context, a asker, have store.Library, segment
 	return nil
 }
 
-func idsOf(segments []library.Segment) (ids []int64) {
+func idsOf(segments []gameindex.Segment) (ids []int64) {
 	for _, v := range segments {
 		ids = append(ids, v.ID)
 	}
@@ -231,7 +231,7 @@ func (s *Service) indexWaiting(ctx context.Context, owner string) error {
 		return err
 	}
 	var indexed []indexedGame
-	reader := library.NewReader(s.opener(ctx))
+	reader := gameindex.NewReader(s.opener(ctx))
 	for _, kept := range games {
 		g, err := s.open(ctx, reader, kept)
 		if err != nil {
@@ -244,16 +244,16 @@ func (s *Service) indexWaiting(ctx context.Context, owner string) error {
 
 // open reads a game that is kept. One that cannot be read any more has no board, and the others of its library
 // are found all the same; the error is ctx's.
-func (s *Service) open(ctx context.Context, reader *library.Reader, kept store.LibraryGame) (library.Game, error) {
-	g, err := reader.Read(library.Record{Text: string(kept.Record)})
+func (s *Service) open(ctx context.Context, reader *gameindex.Reader, kept store.LibraryGame) (gameindex.Game, error) {
+	g, err := reader.Read(gameindex.Record{Text: string(kept.Record)})
 	switch {
 	case err == nil:
 		return g, nil
 	case ctx.Err() != nil:
-		return library.Game{}, ctx.Err()
+		return gameindex.Game{}, ctx.Err()
 	}
 	s.Log.Error("a game of a library cannot be read any more", "err", err)
-	return library.Game{}, nil
+	return gameindex.Game{}, nil
 }
 
 // emptyIndex takes the segments out of the index of a library without games.
@@ -276,15 +276,15 @@ func (s *Service) merge(ctx context.Context, a asker, segments []int64, gone, pu
 		isGone[n] = true
 	}
 	entries := 0
-	next, stop := iter.Pull2(func(yield func(library.Page, error) bool) {
-		n, err := library.Merge(ctx, pages{s.Store, a.owner}, segments, func(n uint32) bool { return isGone[n] }, func(p library.Page) error {
+	next, stop := iter.Pull2(func(yield func(gameindex.Page, error) bool) {
+		n, err := gameindex.Merge(ctx, pages{s.Store, a.owner}, segments, func(n uint32) bool { return isGone[n] }, func(p gameindex.Page) error {
 			if !yield(p, nil) {
 				return errEnough
 			}
 			return nil
 		})
 		if entries = n; err != nil && !errors.Is(err, errEnough) {
-			yield(library.Page{}, err)
+			yield(gameindex.Page{}, err)
 		}
 	})
 	defer stop()
@@ -302,7 +302,7 @@ func (s *Service) merge(ctx context.Context, a asker, segments []int64, gone, pu
 }
 
 // some writes some pages, and says whether there are more.
-func (w *segmentWriter) some(next func() (library.Page, error, bool)) (more bool, err error) {
+func (w *segmentWriter) some(next func() (gameindex.Page, error, bool)) (more bool, err error) {
 	for range pagesInTurn {
 		p, err, ok := next()
 		if !ok || err != nil {
@@ -321,20 +321,20 @@ type pages struct {
 	owner string
 }
 
-// Seek implements library.Pages.
+// Seek implements gameindex.Pages.
 func (p pages) Seek(ctx context.Context, segment int64, key uint64) (int, error) {
 	return p.store.SeekPage(ctx, p.owner, segment, key)
 }
 
-// Pages implements library.Pages.
-func (p pages) Pages(ctx context.Context, segment int64, page, limit int) ([]library.Page, error) {
+// Pages implements gameindex.Pages.
+func (p pages) Pages(ctx context.Context, segment int64, page, limit int) ([]gameindex.Page, error) {
 	found, err := p.store.IndexPages(ctx, p.owner, segment, page, limit)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]library.Page, len(found))
+	all := make([]gameindex.Page, len(found))
 	for i, f := range found {
-		all[i] = library.Page{First: f.First, Body: f.Body}
+		all[i] = gameindex.Page{First: f.First, Body: f.Body}
 	}
 	return all, nil
 }

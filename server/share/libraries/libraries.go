@@ -1,5 +1,5 @@
 // Package libraries has people's libraries: games that they have brought or played here, found
-// by who played them and by their positions. How that is found says package study/library; here is what
+// by who played them and by their positions. How that is found says package study/gameindex; here is what
 // is kept, for whom, how much of it, and whose turn it is to have it worked on.
 package libraries
 
@@ -18,7 +18,7 @@ import (
 	"moyo/server/base/storage"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 )
 
 // Config is what a service is made of.
@@ -55,13 +55,13 @@ type Service struct {
 
 	mu         sync.Mutex
 	owners     map[string]*owner
-	symmetries map[string]*library.Symmetries // by board
-	titles     map[string]string              // the same
+	symmetries map[string]*gameindex.Symmetries // by board
+	titles     map[string]string                // the same
 }
 
 // New returns a service whose work goes on until ctx ends; Wait waits for that.
 func New(ctx context.Context, cfg Config) *Service {
-	return &Service{Config: cfg, ctx: ctx, owners: map[string]*owner{}, symmetries: map[string]*library.Symmetries{}, titles: map[string]string{}}
+	return &Service{Config: cfg, ctx: ctx, owners: map[string]*owner{}, symmetries: map[string]*gameindex.Symmetries{}, titles: map[string]string{}}
 }
 
 // Wait waits for the work that goes on to end.
@@ -93,14 +93,14 @@ func (s *Service) opener(ctx context.Context) game.Opener {
 const mostSymmetries = 64
 
 // symmetriesOf returns those of a board.
-func (s *Service) symmetriesOf(b *board.Board) *library.Symmetries {
+func (s *Service) symmetriesOf(b *board.Board) *gameindex.Symmetries {
 	s.mu.Lock()
 	found := s.symmetries[b.Spec()]
 	s.mu.Unlock()
 	if found != nil {
 		return found
 	}
-	found = library.NewSymmetries(b) // without the lock: of a large board it takes a while
+	found = gameindex.NewSymmetries(b) // without the lock: of a large board it takes a while
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.symmetries) >= mostSymmetries {

@@ -27,7 +27,7 @@ import (
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
 	"moyo/server/store/sqlite/sqlitetest"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 )
 
 // noRecords has no games that were played here.
@@ -52,7 +52,7 @@ func newService(t testing.TB, s store.Store, now time.Time) (v *Service, stop fu
 
 // bring imports a file and has all done that is to be done.
 func (s *Service) bring(a asker, data []byte) (wire.LibraryImport, error) {
-	i := &importing{Service: s, asker: a, reader: library.NewReader(s.opener(s.ctx)), file: store.LibraryFile{File: store.NewFile, Name: "a.sgf", Added: s.Now()}}
+	i := &importing{Service: s, asker: a, reader: gameindex.NewReader(s.opener(s.ctx)), file: store.LibraryFile{File: store.NewFile, Name: "a.sgf", Added: s.Now()}}
 	var stop func()
 	i.next, stop = iter.Pull2(i.unpacker.items(data))
 	defer stop()
@@ -159,13 +159,13 @@ func randomGames(t testing.TB, rng *rand.Rand, n, moves int, spec string) (files
 // checkFound compares what is found of the first positions of games with a slow look at all.
 func checkFound(t *testing.T, s *Service, all []game.Position) {
 	t.Helper()
-	same := library.NewSymmetries(all[0].Board())
+	same := gameindex.NewSymmetries(all[0].Board())
 	for ply := range 3 {
 		for i := 0; i < len(all); i += 5 {
-			d, want := library.DiagramAt(all[i], ply), 0
+			d, want := gameindex.DiagramAt(all[i], ply), 0
 			for _, other := range all {
 				for at := range len(other.Turns()) + 1 {
-					if same.Same(d, library.DiagramAt(other, at)) {
+					if same.Same(d, gameindex.DiagramAt(other, at)) {
 						want++
 					}
 				}
@@ -262,7 +262,7 @@ func TestDamagedIndex(t *testing.T) {
 	in := &struct{ Body wire.LibraryPosition }{wire.LibraryPosition{Board: "grid:7", Rules: "weiqi"}}
 	var first error
 	err := s.ask(t.Context(), ada, func() error { _, first = s.explored(t.Context(), ada, in.Body); return first })
-	if !errors.Is(first, library.ErrDamaged) || err == nil || !strings.Contains(err.Error(), "made again") {
+	if !errors.Is(first, gameindex.ErrDamaged) || err == nil || !strings.Contains(err.Error(), "made again") {
 		t.Errorf("%v, %v", first, err)
 	}
 	s.Wait()

@@ -8,7 +8,7 @@ import (
 
 	"moyo/game/match"
 	"moyo/server/store"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 )
 
 // The bounds of games played here that are added at once.
@@ -93,7 +93,7 @@ func (s *Service) playedSince(ctx context.Context, owner string, at time.Time) (
 
 // addSome adds some of these games, and notes up to when they are there.
 func (s *Service) addSome(ctx context.Context, a asker, some []played) error {
-	reader := library.NewReader(s.opener(ctx))
+	reader := gameindex.NewReader(s.opener(ctx))
 	var games []brought
 	for _, p := range some {
 		text, err := s.Records.Text(ctx, p.id)
@@ -104,7 +104,7 @@ func (s *Service) addSome(ctx context.Context, a asker, some []played) error {
 		if err != nil {
 			return err
 		}
-		g, err := s.read(library.Record{Text: text}, reader)
+		g, err := s.read(gameindex.Record{Text: text}, reader)
 		if err != nil {
 			if ctx.Err() != nil {
 				return ctx.Err()

@@ -16,7 +16,7 @@ import (
 	"moyo/record/piskvork"
 	"moyo/record/renlib"
 	"moyo/record/sgf"
-	"moyo/study/library"
+	"moyo/study/gameindex"
 )
 
 // The bounds of files.
@@ -29,7 +29,7 @@ const (
 // item is the text of a game of a file.
 type item struct {
 	file string // in an archive
-	library.Record
+	gameindex.Record
 }
 
 // unpacker reads files.
@@ -132,7 +132,7 @@ func records(file string, data []byte, yield func(item, error) bool) bool {
 		}
 	}
 	none := true
-	for r, err := range library.Records(text) {
+	for r, err := range gameindex.Records(text) {
 		none = false
 		if !yieldRecord(item{file, r}, err, yield) {
 			return false
@@ -164,7 +164,7 @@ func yieldRecord(it item, err error, yield func(item, error) bool) bool {
 func inUTF8(file string, games sgf.Collection, yield func(item, error) bool) bool {
 	for _, g := range games {
 		g.ToUTF8()
-		if !yield(item{file, library.Record{Text: g.String()}}, nil) {
+		if !yield(item{file, gameindex.Record{Text: g.String()}}, nil) {
 			return false
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
 	"moyo/server/base/wire"
-	"moyo/server/share/records"
+	"moyo/server/share/viewer"
 )
 
 // grown is a chapter as those get it who begin to look at it.
@@ -68,7 +68,7 @@ func (h *Hub) tree(ctx context.Context, r *room, id int) (*wire.StudyTree, error
 	err = h.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, func() error {
 		ctx, cancel := context.WithTimeout(ctx, growTime)
 		defer cancel()
-		known.record, err = records.Grown(ctx, g, h.opener(ctx))
+		known.record, err = viewer.Grown(ctx, g, h.opener(ctx))
 		return err
 	})
 	if err != nil {

@@ -61,6 +61,7 @@ func (s *Shared) DeleteGame(ctx context.Context, id string, version int) error {
 
 // leases are the nodes that share a store, and what they have.
 type leases struct {
+	now   func() time.Time
 	nodes map[string]*lease
 	games map[string]store.Owner // by game
 	tasks map[string]store.Owner // by name
@@ -74,7 +75,7 @@ type lease struct {
 }
 
 func newLeases() leases {
-	return leases{nodes: map[string]*lease{}, games: map[string]store.Owner{}, tasks: map[string]store.Owner{}}
+	return leases{now: time.Now, nodes: map[string]*lease{}, games: map[string]store.Owner{}, tasks: map[string]store.Owner{}}
 }
 
 var _ store.Leases = (*Shared)(nil)
@@ -83,7 +84,7 @@ var _ store.Leases = (*Shared)(nil)
 func (s *Shared) Renew(_ context.Context, n store.Node, lasts time.Duration) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := time.Now()
+	now := s.leases.now()
 	s.leases.nodes[n.ID] = &lease{n, now, now.Add(lasts)}
 	return nil
 }
@@ -92,8 +93,8 @@ func (s *Shared) Renew(_ context.Context, n store.Node, lasts time.Duration) err
 func (s *Shared) Leave(_ context.Context, node string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if l := s.leases.nodes[node]; l != nil && l.until.After(time.Now()) {
-		l.seen, l.until = time.Now(), time.Now()
+	if l := s.leases.nodes[node]; l != nil && l.until.After(s.leases.now()) {
+		l.seen, l.until = s.leases.now(), s.leases.now()
 	}
 	return nil
 }
@@ -101,7 +102,7 @@ func (s *Shared) Leave(_ context.Context, node string) error {
 // alive says whether a node's lease lasts.
 func (l leases) alive(node string) bool {
 	n := l.nodes[node]
-	return n != nil && n.until.After(time.Now())
+	return n != nil && n.until.After(l.now())
 }
 
 // others says whether a game belongs to a node that is at work and not the one that writes.
@@ -183,7 +184,7 @@ func (s *Shared) Release(_ context.Context, game string, o store.Owner) error {
 func (s *Shared) HandOver(_ context.Context, game string, o store.Owner, ago time.Duration) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	leave(s.leases.games, game, o, time.Now().Add(-ago))
+	leave(s.leases.games, game, o, s.leases.now().Add(-ago))
 	return nil
 }
 

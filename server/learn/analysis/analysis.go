@@ -1,0 +1,212 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+	"moyo/internal/sentence"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/guard"
+	"moyo/server/base/limit"
+	"moyo/server/base/queue"
+	"moyo/server/base/socket"
+	"moyo/server/base/wire"
+	"moyo/server/machines/engines"
+	"moyo/server/share/boards"
+)
+
+// The bounds of an analysis.
+const (
+	maxExcluded = 500 // moves that are not to be considered
+	maxBest     = 12  // moves valued one by one
+)
+
+// analyst answers the questions of an analysis.
+func (d *Desks) analyst() answerer {
+	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
+		var req wire.AnalysisRequest
+		if err := json.Unmarshal(data, &req); err != nil {
+			return c.Answer(now, noAnalysis(0, notUnderstood))
+		}
+		err := guard.Run(func() error { return d.analyse(now, c, req) })
+		switch {
+		case err == nil || now.Err() != nil:
+			return nil
+		case isFull(err):
+			return c.Answer(ctx, noAnalysis(req.ID, tooMuch))
+		case errors.Is(err, errTaken):
+			return c.Answer(ctx, noAnalysis(req.ID, taken))
+		}
+		d.Log.Error("analysis failed", "err", err)
+		return c.Answer(ctx, noAnalysis(req.ID, analysisFailed))
+	}
+}
+
+// isFull says whether there was no place even to wait at.
+func isFull(err error) bool {
+	_, full := errors.AsType[*apierror.Error](err)
+	return full
+}
+
+// analyse answers one request until ctx ends.
+func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest) error {
+	var reply wire.AnalysisReply
+	var pos game.Position
+	err := d.inTurn(ctx, c, func() (err error) {
+		if pos, err = d.positionOf(ctx, req); err != nil {
+			reply = noAnalysis(req.ID, because(err))
+			return nil
+		}
+		reply = wire.AnalysisReply{ID: req.ID, Position: convert.Analysed(pos)}
+		return nil
+	})
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		return err
+	}
+	if err := c.Answer(ctx, reply); err != nil {
+		return err
+	}
+	id := d.Analysts[convert.GameID(req.Rules)]
+	if pos == nil || req.Seconds <= 0 || id == "" || pos.Outcome().Over {
+		return nil
+	}
+	if err := d.Reviews.Forbids(ctx, c.Asker(), pos); err != nil {
+		return d.refused(ctx, c, req.ID, err)
+	}
+	if req.Pass && !passed(pos) {
+		return c.Answer(ctx, noAnalysis(req.ID, noPass))
+	}
+	return d.think(ctx, c, req, id)
+}
+
+// think has an engine look at the position of a request. The position is made again when the engine is
+// there, so that a stranger who waits takes no memory for it.
+func (d *Desks) think(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest, id string) error {
+	ctx, end := d.searches.begin(ctx, c.Player)
+	defer end()
+	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
+		c.Offer(wire.AnalysisReply{ID: req.ID, Waiting: at.Waiting()})
+	}}
+	err := d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
+		pos, err := d.positionOf(ctx, req)
+		if err != nil {
+			return err
+		}
+		if req.Pass {
+			passed(pos)
+		}
+		if err := owners(ctx, c, req, eng, pos); err != nil {
+			return err
+		}
+		lim := d.limits(req, pos)
+		now, cancel := context.WithTimeout(ctx, lim.Time)
+		defer cancel()
+		info, err := eng.Search(now, pos, lim, d.thinker(c, req.ID, pos))
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return err
+		}
+		return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Thinking: convert.Thinking(pos, info, true)})
+	})
+	return causeOf(ctx, err)
+}
+
+// limits returns what a request asks of the engine, within the bounds of the desk.
+func (d *Desks) limits(req wire.AnalysisRequest, pos game.Position) engine.Limits {
+	return engine.Limits{
+		Time: min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime), Seed: engines.Seed(),
+		Best: min(max(req.Best, 0), maxBest), Exclude: convert.ParseMoves(pos, req.Exclude[:min(len(req.Exclude), maxExcluded)]),
+	}
+}
+
+// passed hands the turn to the other side. It is no pass, which might end the game.
+func passed(pos game.Position) bool {
+	t, ok := pos.(game.Turner)
+	if ok {
+		t.SetToPlay(pos.ToPlay().Other())
+	}
+	return ok
+}
+
+// owners tells whose each point will be, where that is wanted and the engine says it.
+func owners(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest, eng engine.Engine, pos game.Position) error {
+	if !req.Owner {
+		return nil
+	}
+	found, err := ownersOf(ctx, eng, pos)
+	if err != nil || found == nil {
+		return err
+	}
+	return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Owners: found})
+}
+
+// ownersOf returns whose each point will be, nil where points are nobody's or the engine does not say it.
+func ownersOf(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
+	o, ok := eng.(engine.Owner)
+	if _, counted := pos.(game.Scorer); !ok || !counted {
+		return nil, nil
+	}
+	found, err := o.Ownership(ctx, pos)
+	if err != nil {
+		return nil, err
+	}
+	return convert.Owners(found), nil
+}
+
+// refused tells who asked why no engine looks at a position; other errors are the server's own.
+func (d *Desks) refused(ctx context.Context, c *socket.Conn, id int, err error) error {
+	if !isRefused(err) {
+		return err
+	}
+	return c.Answer(ctx, noAnalysis(id, because(err)))
+}
+
+// isRefused says whether err is a sentence for the one who asks.
+func isRefused(err error) bool {
+	_, refused := errors.AsType[*sentence.Error](err)
+	return refused
+}
+
+// thinker returns what reports an engine's thoughts, not too often, and only while
+// the connection keeps up.
+func (d *Desks) thinker(c *socket.Conn, id int, pos game.Position) func(engine.Info) {
+	pace := limit.NewPace(limit.ReportEvery, d.Now)
+	return func(info engine.Info) {
+		if pace.Due() {
+			c.Offer(wire.AnalysisReply{ID: id, Thinking: convert.Thinking(pos, info, false)})
+		}
+	}
+}
+
+// positionOf returns the position that a request asks about. The error is for
+// the one who asks.
+func (d *Desks) positionOf(ctx context.Context, req wire.AnalysisRequest) (game.Position, error) {
+	if len(req.Rules) > boards.MaxSpec {
+		return nil, fmt.Errorf("rules %.20q...: an id has at most %d characters", req.Rules, boards.MaxSpec)
+	}
+	b, err := d.Boards.Get(ctx, req.Board)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := d.Rules(req.Rules)
+	if err != nil {
+		return nil, err
+	}
+	pos, err := rules.New(b)
+	if err != nil {
+		return nil, err
+	}
+	if err := convert.Reach(ctx, pos, req.Stones, req.ToPlay, req.Moves); err != nil {
+		return nil, err
+	}
+	if req.Resumed {
+		game.Resume(pos)
+	}
+	return pos, nil
+}

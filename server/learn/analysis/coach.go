@@ -1,0 +1,201 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/internal/sentence"
+	"moyo/server/base/convert"
+	"moyo/server/base/guard"
+	"moyo/server/base/queue"
+	"moyo/server/base/socket"
+	"moyo/server/base/wire"
+	"moyo/server/machines/engines"
+	"moyo/study/coach"
+)
+
+// The bounds of what the coach does.
+const (
+	hintTime     = 1200 * time.Millisecond
+	maxCoachNote = 4 // notes at once
+)
+
+// coach answers the questions of one who learns from a game.
+func (d *Desks) coach() answerer {
+	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
+		var req wire.CoachRequest
+		if err := json.Unmarshal(data, &req); err != nil {
+			return c.Answer(now, noAdvice(notUnderstood))
+		}
+		if req.Type == "stop" {
+			return nil
+		}
+		var reply wire.CoachReply
+		err := guard.Run(func() (err error) { reply, err = d.coached(now, c, req); return err })
+		switch {
+		case now.Err() != nil:
+			return nil
+		case errors.Is(err, errTaken):
+			reply = noAdvice(taken)
+		case isFull(err):
+			reply = noAdvice(tooMuch)
+		case err != nil:
+			d.Log.Error("the coach failed", "err", err)
+			reply = noAdvice(coachFailed)
+		}
+		reply.ID = req.ID
+		return c.Answer(ctx, reply)
+	}
+}
+
+// coached answers one request until ctx ends. The error is not for the one who
+// asks.
+func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (wire.CoachReply, error) {
+	switch req.Type {
+	case "review":
+		return d.review(ctx, c, req)
+	case "estimate":
+		return d.estimate(ctx, c, req)
+	}
+	var pos game.Position
+	var reply wire.CoachReply
+	err := d.inTurn(ctx, c, func() (err error) {
+		if pos, err = d.positionOf(ctx, askedBy(req)); err != nil {
+			reply = noAdvice(because(err))
+			return nil
+		}
+		reply = said(pos, req)
+		return nil
+	})
+	if err = cmp.Or(err, ctx.Err()); err != nil || pos == nil || req.Type != "hint" || reply.Problem != "" {
+		return reply, err
+	}
+	if err := d.Reviews.Forbids(ctx, c.Asker(), pos); err != nil {
+		return unadvised(err)
+	}
+	return d.hint(ctx, c, req)
+}
+
+// askedBy is the position that a request to the coach is about.
+func askedBy(req wire.CoachRequest) wire.AnalysisRequest {
+	return wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed}
+}
+
+// said is what the coach says of a position without an engine: of a hint, only what stands against it.
+func said(pos game.Position, req wire.CoachRequest) wire.CoachReply {
+	side, ok := convert.ParseSide(req.Side)
+	if !ok || side == game.Empty {
+		return noAdvice(sentence.Sentence{Text: `the side that the coach talks to is "black" or "white"`})
+	}
+	switch req.Type {
+	case "notes":
+		return wire.CoachReply{Notes: notesOf(pos, side)}
+	case "why":
+		move, err := game.ParseMove(pos, req.Move)
+		if err != nil || len(req.Move) > convert.MaxMove {
+			return noAdvice(noSuchPoint)
+		}
+		return wire.CoachReply{Why: whyNote(pos, move, side)}
+	case "hint":
+		if pos.ToPlay() != side {
+			return noAdvice(notYourTurn)
+		}
+		return wire.CoachReply{}
+	}
+	return noAdvice(notUnderstood)
+}
+
+// unadvised says why there is no advice; what is the server's own fault is not for who asks.
+func unadvised(err error) (wire.CoachReply, error) {
+	if !isRefused(err) {
+		return wire.CoachReply{}, err
+	}
+	return noAdvice(because(err)), nil
+}
+
+// hint has an engine choose a move.
+func (d *Desks) hint(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
+	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
+		pos, err := d.positionOf(ctx, askedBy(req)) // made again, as by think
+		if err != nil {
+			return err
+		}
+		reply.Hint, err = hintOf(ctx, eng, pos)
+		return err
+	})
+	if errors.Is(err, errNoAnalyst) {
+		return noAdvice(unknownGame), nil
+	}
+	return reply, err
+}
+
+// errNoAnalyst is the error of advice on a game that no engine looks at.
+var errNoAnalyst = errors.New("no engine looks at this game")
+
+// advise lends an engine for advice; the one before of the same visitor ends.
+func (d *Desks) advise(ctx context.Context, c *socket.Conn, req wire.CoachRequest, f func(context.Context, engine.Engine) error) error {
+	id := d.Analysts[convert.GameID(req.Rules)]
+	if id == "" {
+		return errNoAnalyst
+	}
+	ctx, end := d.advice.begin(ctx, c.Player)
+	defer end()
+	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
+		c.Offer(wire.CoachReply{ID: req.ID, Waiting: at.Waiting()})
+	}}
+	err := d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
+		return cmp.Or(f(ctx, eng), ctx.Err()) // what a search says that was cut short is no advice
+	})
+	return causeOf(ctx, err)
+}
+
+func hintOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wire.CoachHint, error) {
+	ctx, cancel := context.WithTimeout(ctx, hintTime)
+	defer cancel()
+	move, says, err := coach.Hint(ctx, eng, pos, engine.Limits{Time: hintTime, Seed: engines.Seed()})
+	if err != nil {
+		return nil, err
+	}
+	return &wire.CoachHint{Move: game.Format(pos, move), Point: int(move.Point()), Says: convert.Sayings(pos, says)}, nil
+}
+
+// noteKinds are the kinds of notes on the wire.
+var noteKinds = map[coach.Kind]string{coach.Win: "line", coach.Threat: "line", coach.Atari: "atari", coach.Take: "take"}
+
+// notesOf returns what there is to see, or where that is nothing, what surely does not threaten.
+func notesOf(pos game.Position, side game.Color) *wire.CoachNotes {
+	notes := &wire.CoachNotes{Notes: coachNotes(pos, side), Calm: []wire.Saying{}}
+	if len(notes.Notes) == 0 {
+		notes.Calm = convert.Sayings(pos, coach.Calm(pos, side))
+	}
+	return notes
+}
+
+func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
+	out := []wire.CoachNote{}
+	for _, n := range coach.Notes(pos, side) {
+		if len(out) == maxCoachNote {
+			break
+		}
+		note := wire.CoachNote{Kind: noteKinds[n.Kind], Color: convert.Side(n.Side), Says: convert.Sayings(pos, []coach.Saying{n.Says}), Points: convert.Points(n.Stones), Place: int(board.None)}
+		if len(n.Points) > 0 {
+			note.Place = int(n.Points[0])
+		}
+		if note.Kind == "line" && len(n.Stones) == 0 {
+			note.Kind = "tip" // won in another way than by a line
+		}
+		out = append(out, note)
+	}
+	return out
+}
+
+// whyNote says why a move is illegal, and nothing where it is legal.
+func whyNote(pos game.Position, move game.Move, side game.Color) *wire.CoachNote {
+	return &wire.CoachNote{Kind: "rule", Color: convert.Side(side), Says: convert.Sayings(pos, coach.Why(pos, move)), Points: []int{}, Place: int(move.Point())}
+}

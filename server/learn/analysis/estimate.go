@@ -1,0 +1,63 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+	"moyo/server/base/convert"
+	"moyo/server/base/socket"
+	"moyo/server/base/wire"
+	"moyo/server/machines/engines"
+)
+
+// estimateTime bounds each of the two looks of an estimate: whose points will be, and who is ahead.
+const estimateTime = 900 * time.Millisecond
+
+// estimate answers how a running game stands, for those who play it where that is allowed. The
+// game is the server's own, which is played again once it is their turn.
+func (d *Desks) estimate(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
+	if req.Rules, err = d.Reviews.EstimateRules(ctx, req.Game, c.Player); err != nil {
+		return unadvised(err)
+	}
+	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
+		pos, err := d.Reviews.Running(ctx, req.Game, c.Player)
+		if err != nil {
+			reply, err = unadvised(err)
+			return err
+		}
+		reply.Estimate, err = estimateOf(ctx, eng, pos)
+		return err
+	})
+	if errors.Is(err, errNoAnalyst) {
+		return noAdvice(unknownGame), nil
+	}
+	return reply, err
+}
+
+func estimateOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wire.CoachEstimate, error) {
+	owners, err := ownersInTime(ctx, eng, pos)
+	if err != nil {
+		return nil, err
+	}
+	now, cancel := context.WithTimeout(ctx, estimateTime)
+	defer cancel()
+	info, err := eng.Search(now, pos, engine.Limits{Time: estimateTime, Seed: engines.Seed()}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return convert.Estimate(pos, info, owners), nil
+}
+
+// ownersInTime is [ownersOf], or nothing on a board that is too large for a moment.
+func ownersInTime(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
+	now, cancel := context.WithTimeout(ctx, estimateTime)
+	defer cancel()
+	owners, err := ownersOf(now, eng, pos)
+	if err != nil && now.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return owners, err
+}

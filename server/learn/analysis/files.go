@@ -1,0 +1,178 @@
+package analysis
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/board"
+	"moyo/game/draw"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/queue"
+	"moyo/server/base/wire"
+	"moyo/solve/life/format"
+	"moyo/solve/life/tsumego"
+)
+
+// The bounds of files with problems.
+const (
+	maxProblemFile = 1 << 20 // bytes
+	maxProblemList = 500     // problems listed of one file
+	maxFileErrors  = 20
+	maxListPoints  = 200_000 // points of the boards of these problems
+	pictureSize    = 800     // pixels
+)
+
+// Register adds the routes of files with problems.
+func (d *Desks) Register(api endpoint.API) {
+	errs := []int{http.StatusBadRequest, http.StatusTooManyRequests}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "read-tsumego", Method: http.MethodPost, Path: "/api/tsumego/read", MaxBodyBytes: maxProblemFile,
+		Summary: "The problems of life and death in a file (SGF, text, JSONL)", Errors: append(errs, http.StatusRequestEntityTooLarge),
+	}, d.readTsumego)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "write-tsumego", Method: http.MethodPost, Path: "/api/tsumego/write", MaxBodyBytes: maxQuestion,
+		Summary: "A problem of life and death as a file or a picture", Errors: errs,
+	}, d.writeTsumego)
+}
+
+type tsumegoFile struct {
+	Name    string `query:"name" maxLength:"200" doc:"what errors call the file"`
+	RawBody []byte
+}
+
+// readTsumego lists the problems of a file. What is wrong with single ones is part
+// of the answer.
+func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Answer[wire.TsumegoList], error) {
+	if err := d.Rates.Allow(ctx, "problems", d.Problems); err != nil {
+		return nil, err
+	}
+	var out wire.TsumegoList
+	err := d.forRequest(ctx, func() (err error) {
+		out, err = d.listed(ctx, in)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(out), nil
+}
+
+// forRequest runs work in the fair queue, in the turn of the person who sent a request.
+func (d *Desks) forRequest(ctx context.Context, work func() error) error {
+	return d.Reading.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, work)
+}
+
+// listed returns the problems of a file.
+func (d *Desks) listed(ctx context.Context, in *tsumegoFile) (wire.TsumegoList, error) {
+	name := in.Name
+	if name == "" {
+		name = "the file"
+	}
+	out := wire.TsumegoList{Problems: []wire.Tsumego{}, Errors: []string{}}
+	open := func(spec string) (*board.Board, error) { return d.Boards.Get(ctx, spec) }
+	points := 0
+	for it, err := range format.Read(name, bytes.NewReader(in.RawBody), open) {
+		if ctx.Err() != nil {
+			return out, ctx.Err()
+		}
+		switch {
+		case err != nil && len(out.Errors) < maxFileErrors:
+			out.Errors = append(out.Errors, strings.ToValidUTF8(err.Error(), "?"))
+		case err != nil:
+		case len(out.Problems) >= maxProblemList || points+it.Board.Len() > maxListPoints:
+			out.More = true
+			return out, nil
+		default:
+			points += it.Board.Len()
+			out.Problems = append(out.Problems, convert.Tsumego(it))
+		}
+	}
+	return out, nil
+}
+
+// problemFile is a file as the answer to a request.
+type problemFile struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// fileKinds are the media types and endings of the formats.
+var fileKinds = map[string]struct{ media, ending string }{
+	"sgf":   {"application/x-go-sgf; charset=utf-8", "sgf"},
+	"text":  {"text/plain; charset=utf-8", "txt"},
+	"jsonl": {"application/jsonl; charset=utf-8", "jsonl"},
+	"svg":   {"image/svg+xml", "svg"},
+	"png":   {"image/png", "png"},
+}
+
+type tsumegoWrite struct{ Body wire.TsumegoWrite }
+
+func (d *Desks) writeTsumego(ctx context.Context, in *tsumegoWrite) (*problemFile, error) {
+	if err := d.Rates.Allow(ctx, "problems", d.Problems); err != nil {
+		return nil, err
+	}
+	kind, ok := fileKinds[in.Body.Format]
+	if !ok {
+		return nil, apierror.New(apierror.BadRequest, "The format %.20q is none of sgf, text, jsonl, svg and png.", in.Body.Format)
+	}
+	out := &problemFile{
+		ContentType: kind.media,
+		Disposition: fmt.Sprintf("attachment; filename=%q", "problem."+kind.ending),
+	}
+	err := d.forRequest(ctx, func() error {
+		p, err := d.draftOf(ctx, in.Body.Problem)
+		if err != nil {
+			return err
+		}
+		if out.Body, err = fileOf(p, in.Body.Format); err != nil {
+			return apierror.Invalid(err)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// fileOf returns a problem in one of the formats.
+func fileOf(p tsumego.Problem, name string) ([]byte, error) {
+	var out bytes.Buffer
+	if name == "svg" || name == "png" {
+		picture, err := draw.New(p.Board, draw.Options{Size: pictureSize, Stones: p.Stones, Marks: targetMarks(p), Coordinates: true})
+		if err != nil {
+			return nil, err
+		}
+		if name == "svg" {
+			return []byte(picture.SVG()), nil
+		}
+		err = picture.PNG(&out)
+		return out.Bytes(), err
+	}
+	f, err := format.ByName(name)
+	if err != nil {
+		return nil, err
+	}
+	err = format.Write(&out, f, format.Item{Problem: p, Asked: true})
+	return out.Bytes(), err
+}
+
+// targetMark stands on a stone of each chain in question.
+const targetMark = "▲"
+
+func targetMarks(p tsumego.Problem) []draw.Mark {
+	var marks []draw.Mark
+	for _, t := range p.Target {
+		marks = append(marks, draw.Mark{Point: t, Kind: draw.Label, Text: targetMark})
+	}
+	return marks
+}

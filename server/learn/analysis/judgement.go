@@ -1,0 +1,68 @@
+package analysis
+
+import (
+	"moyo/game"
+	"moyo/server/base/convert"
+	"moyo/server/base/wire"
+	"moyo/solve/life"
+)
+
+// judgementOf says what the last move, which leads to pos, has done; before and
+// after are the answers for the positions before and after it.
+func judgementOf(pos game.Position, moves []game.Move, before, after *life.Answer) *wire.SolveJudgement {
+	if len(moves) == 0 {
+		return nil
+	}
+	other := pos.ToPlay()
+	mover := other.Other()
+	j := &wire.SolveJudgement{
+		Move: game.Format(pos, moves[len(moves)-1]), Color: convert.Side(mover), Verdict: verdictOn(mover, before, after),
+	}
+	switch {
+	case len(after.Line) > 0:
+		j.Reply = game.Format(pos, after.Line[0])
+	case len(after.FirstMoves) > 0:
+		j.Reply = game.Format(pos, after.FirstMoves[0])
+	}
+	return j
+}
+
+// verdictOn says what a move of mover has done, from the answers before and
+// after it.
+func verdictOn(mover game.Color, before, after *life.Answer) string {
+	had, hadKnown := worth(before, mover)
+	has, known := worth(after, mover.Other())
+	has = won - has // of what is left, the rest is mover's
+	switch {
+	case !known || !hadKnown && has > 0 && has < won:
+		return "unknown"
+	case !hadKnown && has == 0:
+		return "wrong"
+	case !hadKnown, has >= had && had > 0:
+		return "correct"
+	case had == 0:
+		return "lost"
+	}
+	return "wrong"
+}
+
+// won is what the best result is worth; a loss is worth nothing.
+const won = 1000
+
+// worth orders what the side to move reaches by its answer: the more threats the
+// other side needs to turn a ko, the better.
+func worth(a *life.Answer, side game.Color) (value int, known bool) {
+	switch {
+	case a == nil:
+		return 0, false
+	case a.Verdict == life.Win:
+		return won, true
+	case a.Verdict == life.Lose:
+		return 0, true
+	case a.Verdict != life.InKo || a.Ko == nil:
+		return 0, false
+	case a.Ko.TakesFirst == side:
+		return won/2 + a.Ko.Threats, true
+	}
+	return won/2 - a.Ko.Threats, true
+}

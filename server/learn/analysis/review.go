@@ -1,0 +1,127 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"moyo/engine"
+	"moyo/internal/sentence"
+	"moyo/server/base/convert"
+	"moyo/server/base/limit"
+	"moyo/server/base/socket"
+	"moyo/server/base/wire"
+	"moyo/server/learn/reviews"
+	"moyo/server/machines/engines"
+	"moyo/study/review"
+)
+
+// reviewEvery is how often a review that goes on is told: often enough to see its graph grow.
+const reviewEvery = 700 * time.Millisecond
+
+// maxReviewMove is how many moves a game may have that somebody brings to be reviewed: in less
+// time than a review has no engine looks at more positions.
+const maxReviewMove = 2000
+
+// review answers what became of a game, in several replies; the one that it returns is the
+// last. What is found out about a game of this server is kept with it.
+func (d *Desks) review(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
+	f, rules, err := d.askedFor(ctx, c, req)
+	if err != nil {
+		return unadvised(err)
+	}
+	kept, err := d.keptReview(ctx, req)
+	if kept != nil || err != nil {
+		return wire.CoachReply{Review: kept}, err
+	}
+	req.Rules, f = rules, reviews.Finished{} // a game that was brought is played again when it is its turn
+	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
+		// Somebody else may have had it reviewed while this one waited.
+		if kept, err := d.keptReview(ctx, req); kept != nil || err != nil {
+			reply.Review = kept
+			return err
+		}
+		if req.Game != "" {
+			f, err = d.Reviews.Game(ctx, req.Game)
+		} else {
+			err = d.brought(ctx, req, &f)
+		}
+		if err != nil {
+			reply, err = unadvised(err)
+			return err
+		}
+		reply, err = d.runReview(ctx, c, req, eng, f)
+		return err
+	})
+	if errors.Is(err, errNoAnalyst) {
+		return noAdvice(unknownGame), nil
+	}
+	return reply, err
+}
+
+// keptReview returns what is known of the game that is asked about, nil where nothing is.
+func (d *Desks) keptReview(ctx context.Context, req wire.CoachRequest) (*wire.Review, error) {
+	if req.Game == "" {
+		return nil, nil
+	}
+	return d.Reviews.Kept(ctx, req.Game)
+}
+
+// askedFor returns the game that is asked about: of one of this server, whose moves are played
+// again once it is its turn, only the rules; of one that somebody brings the position, of which
+// none stands in a game of theirs that goes on.
+func (d *Desks) askedFor(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (f reviews.Finished, rules string, err error) {
+	if req.Game != "" {
+		rules, err = d.Reviews.RulesOf(ctx, req.Game)
+		return f, rules, err
+	}
+	if len(req.Moves) > maxReviewMove {
+		return f, "", &sentence.Error{Sentence: manyMoves}
+	}
+	if err := d.inTurn(ctx, c, func() error { return d.brought(ctx, req, &f) }); err != nil {
+		return f, "", err
+	}
+	return f, f.Position.Rules().ID(), d.Reviews.Forbids(ctx, c.Asker(), f.Position)
+}
+
+// brought plays a game that somebody brings. The error is for the one who asks.
+func (d *Desks) brought(ctx context.Context, req wire.CoachRequest, f *reviews.Finished) (err error) {
+	f.Winner, _ = convert.ParseSide(req.Winner)
+	if f.Position, err = d.positionOf(ctx, askedBy(req)); err != nil {
+		return &sentence.Error{Sentence: because(err)}
+	}
+	return nil
+}
+
+// runReview looks at a game, tells what is known now and then, and keeps what is known in
+// the end.
+func (d *Desks) runReview(ctx context.Context, c *socket.Conn, req wire.CoachRequest, eng engine.Engine, f reviews.Finished) (reply wire.CoachReply, err error) {
+	r, err := review.New(f.Position, review.Options{
+		Time: d.ReviewTime, Seed: engines.Seed(), Winner: f.Winner, Drawn: f.Drawn, Dead: f.Dead, Agreed: f.Counted,
+	})
+	if errors.Is(err, review.ErrNothing) {
+		return noAdvice(noMoves), nil
+	}
+	if err != nil {
+		return reply, err
+	}
+	now, cancel := context.WithTimeout(ctx, d.ReviewTime+d.ReviewTime/4) // looks end by themselves; counting dead stones has no bound of its own
+	defer cancel()
+	pace := limit.NewPace(reviewEvery, d.Now)
+	err = r.Run(now, eng, func() {
+		if pace.Due() {
+			c.Offer(wire.CoachReply{ID: req.ID, Review: convert.Review(f.Position, r.Report())})
+		}
+	})
+	if err != nil || ctx.Err() != nil {
+		return reply, err
+	}
+	r.End()
+	found := convert.Review(f.Position, r.Report())
+	if req.Game != "" && found.Whole {
+		if err := d.Reviews.Keep(ctx, req.Game, found); err != nil {
+			d.Log.Error("a review is not kept", "game", req.Game, "err", err)
+		}
+	}
+	return wire.CoachReply{Review: found}, nil
+}

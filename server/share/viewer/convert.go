@@ -1,0 +1,97 @@
+package viewer
+
+import (
+	"context"
+	"strings"
+
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/record"
+	"moyo/record/sgf"
+	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
+	"moyo/server/base/wire"
+)
+
+// maxText is how many characters of a text a head has.
+const maxText = 200
+
+// headOf returns what is said of a game before its moves. Its board is not made.
+func headOf(g *sgf.Game, index int, open game.Opener) wire.RecordHead {
+	text := func(id string) string { return clip(g.Root.SimpleText(id)) }
+	h := wire.RecordHead{
+		Index: index, Title: text("GN"), Event: text("EV"), Black: text("PB"), White: text("PW"),
+		BlackRank: text("BR"), WhiteRank: text("WR"), Date: text("DT"), Result: text("RE"),
+	}
+	rules, err := record.Rules(g, open)
+	if err == nil {
+		h.Rules = rules.ID()
+	} else {
+		h.Problem = problemOf(err)
+	}
+	if spec, err := g.BoardSpec(); err == nil {
+		h.Board = clip(spec)
+	} else {
+		h.Problem = problemOf(err)
+	}
+	for n := range g.MainLine() {
+		if n.Has("B") || n.Has("W") {
+			h.Moves++
+		}
+	}
+	for range g.Nodes() {
+		h.Nodes++
+	}
+	return h
+}
+
+// problemOf returns an error of the packages below in words for people.
+func problemOf(err error) string {
+	return clip(strings.ToValidUTF8(strings.TrimPrefix(strings.TrimPrefix(err.Error(), "record: "), "sgf: "), "?"))
+}
+
+// clip bounds a text.
+func clip(s string) string {
+	n := 0
+	for i := range s {
+		if n++; n > maxText {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// Grown returns a game, which is in UTF-8, with what its nodes do to the board. The error says in
+// words why it cannot be opened, or is ctx's.
+func Grown(ctx context.Context, g *sgf.Game, open game.Opener) (*wire.GameRecord, error) {
+	tree, err := record.Grow(ctx, g, open)
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	return gameOf(tree, headOf(g, 0, open)), nil
+}
+
+// gameOf returns a game, which is in UTF-8, with what its nodes do to the board.
+func gameOf(t *record.Tree, h wire.RecordHead) *wire.GameRecord {
+	h.Board, h.Rules = t.Board.Spec(), t.Rules.ID()
+	g := &wire.GameRecord{
+		Head: h, Board: *convert.Board(t.Board), Rules: h.Rules, Words: convert.Rules(catalog.Describe(h.Rules)),
+		Nodes: make([]wire.RecordNode, len(t.Nodes)),
+	}
+	for i, n := range t.Nodes {
+		g.Nodes[i] = wire.RecordNode{
+			Parent: n.Parent, Move: n.Move, Color: convert.Side(n.Color), ToPlay: convert.Side(n.ToPlay), Anew: n.Anew, Refused: n.Refused,
+			Properties: make([][]string, len(n.Node.Properties)),
+		}
+		for k, p := range n.Node.Properties {
+			g.Nodes[i].Properties[k] = append([]string{p.ID}, p.Values...)
+		}
+		for _, c := range n.Changes {
+			g.Nodes[i].Changes = append(g.Nodes[i].Changes, [2]int{int(c.Point), int(c.Color)})
+		}
+	}
+	return g
+}

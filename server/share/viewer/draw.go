@@ -1,0 +1,114 @@
+package viewer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/catalog"
+	"moyo/record"
+	"moyo/record/diagram"
+	"moyo/record/files"
+	"moyo/record/sgf"
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
+	"moyo/server/base/queue"
+	"moyo/server/base/wire"
+)
+
+// registerDraw adds the route of pictures.
+func (s *routes) registerDraw(api endpoint.API) {
+	endpoint.Register(api, huma.Operation{
+		OperationID: "draw-record", Method: http.MethodPost, Path: "/api/records/draw",
+		Summary:      "A picture of a record: SVG, PNG, a GIF of a line move by move, or a PDF with figures",
+		MaxBodyBytes: maxFile + 1, BodyReadTimeout: endpoint.UploadTime,
+		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit(api)...),
+		Errors:      []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
+	}, s.draw)
+}
+
+type wanted struct {
+	Body wire.RecordPosition
+}
+
+// picture is a file.
+type picture struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+func (s *routes) draw(ctx context.Context, in *wanted) (out *picture, err error) {
+	kind, ok := diagram.Formats[in.Body.Format]
+	if !ok {
+		return nil, apierror.New(apierror.BadRequest, "The format %.20q is none of svg, png, gif and pdf.", in.Body.Format)
+	}
+	out = &picture{ContentType: kind, Disposition: fmt.Sprintf("attachment; filename=%q", "game."+in.Body.Format)}
+	err = s.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, func() error {
+		ctx, cancel := context.WithTimeout(ctx, readTime)
+		defer cancel()
+		out.Body, err = s.drawn(ctx, &in.Body)
+		return err
+	})
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		err = apierror.Say(apierror.BadRequest, "records.longDrawing", "Drawing this takes too long. Draw a shorter part of the game.")
+	case errors.Is(err, diagram.ErrTooLong):
+		err = apierror.Say(apierror.BadRequest, "records.pages", "This fills too many pages. Draw a shorter part of the game.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// drawn returns a picture's file.
+func (s *routes) drawn(ctx context.Context, want *wire.RecordPosition) ([]byte, error) {
+	games, _, err := files.Read([]byte(want.Record), sgf.Limits{Bytes: maxFile})
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	if want.Game < 0 || want.Game >= len(games) {
+		return nil, noGame(want.Game, len(games))
+	}
+	g := games[want.Game]
+	tree, err := record.Grow(ctx, g, s.opener(ctx))
+	if err != nil {
+		return nil, failure(ctx, err)
+	}
+	line, err := diagram.Of(ctx, tree, want.Path, want.From)
+	switch {
+	case errors.Is(err, diagram.ErrMarked):
+		return nil, apierror.Say(apierror.BadRequest, "records.marked", "Too many points are marked here to be drawn. Draw a shorter part of the game.")
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, apierror.Say(apierror.BadRequest, "records.path", "The game has no such variation.")
+	}
+	d := diagram.Document{Options: diagram.Options{Cells: diagram.Cells, Letters: catalog.GameOf(tree.Rules.ID()).Letters}, Figure: want.Figure}
+	d.Title, d.Head = diagram.Heading(g, want.Format, want.Title)
+	var out bytes.Buffer
+	if err := diagram.Write(ctx, &out, want.Format, line, d); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// failure returns why a game could not be played over: because the time was up, or for what it says.
+func failure(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return apierror.Invalid(err)
+}
+
+// noGame says that a file has fewer games.
+func noGame(number, games int) error {
+	return apierror.Say(apierror.BadRequest, "records.none", "There is no game %s in this file. Games in it: %d.", strconv.Itoa(number+1), games)
+}

@@ -1,0 +1,241 @@
+package gameindex
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/record"
+	"moyo/record/sgf"
+)
+
+// The bounds of what is read of a file.
+const (
+	maxRecord = 1 << 20 // bytes of a game
+	mostTorn  = 100     // games of a file that do not end; each is looked at twice
+)
+
+// recordLimits bound the tree of a game, with its variations.
+var recordLimits = sgf.Limits{Bytes: maxRecord, Nodes: 50_000, Values: 100_000, Depth: 2_000}
+
+// Record is the text of one game of a file.
+type Record struct {
+	Line int // on which it begins
+	Text string
+}
+
+// errTorn is the reason of a game that does not end.
+var errTorn = errors.New("the game does not end, or is longer than 1 MB")
+
+// Records yields the games of a text in SGF one after the other, so that none is lost with
+// another one that is broken: of one that does not end the error says so, and the next game that
+// begins on a line of its own comes next.
+func Records(text string) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		line, at, torn := 1, 0, 0
+		for {
+			start := begin(text, at)
+			if start < 0 {
+				return
+			}
+			line += strings.Count(text[at:start], "\n")
+			r := Record{Line: line}
+			end := finish(text, start)
+			var err error
+			if end < 0 {
+				if torn++; torn > mostTorn {
+					yield(r, errors.New("too many games of the file do not end"))
+					return
+				}
+				err, end = errTorn, start+1
+				if i := strings.Index(text[end:], "\n("); i >= 0 {
+					end += i + 1
+				} else {
+					end = len(text)
+				}
+			} else {
+				r.Text = text[start:end]
+			}
+			if !yield(r, err) {
+				return
+			}
+			line += strings.Count(text[start:end], "\n")
+			at = end
+		}
+	}
+}
+
+// begin returns where the next "(" stands that a ";" follows, or -1.
+func begin(text string, at int) int {
+	for {
+		i := strings.IndexByte(text[at:], '(')
+		if i < 0 {
+			return -1
+		}
+		at += i + 1
+		if strings.HasPrefix(strings.TrimLeft(text[at:min(len(text), at+100)], " \t\r\n"), ";") {
+			return at - 1
+		}
+	}
+}
+
+// finish returns where the game that begins at start has ended, or -1.
+func finish(text string, start int) int {
+	depth, value := 0, false
+	for i := start; i < min(len(text), start+maxRecord); i++ {
+		switch c := text[i]; {
+		case value && c == '\\':
+			i++
+		case value:
+			value = c != ']'
+		case c == '[':
+			value = true
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return -1
+}
+
+// Game is a game of a library.
+type Game struct {
+	Black, White, Event string
+	Date, Result        string // as the record says
+	Day                 int    // of the date, such as 20160309; 0 for what is not known
+	Winner              game.Color
+	Known               bool // the result is
+	Board, Rules        string
+	Plies               int
+	Sum                 [16]byte // the same game in another file has the same
+	Line                Line
+}
+
+// Read reads a game.
+func (r *Reader) Read(rec Record) (g Game, err error) {
+	games, err := sgf.ParseLimits(rec.Text, recordLimits)
+	if err != nil {
+		var wrong *sgf.Error
+		if errors.As(err, &wrong) {
+			return g, fmt.Errorf("line %d: %s", rec.Line+wrong.Line-1, wrong.Reason)
+		}
+		return g, err
+	}
+	var out game.Outcome
+	line, ok := r.quick(games[0])
+	if !ok {
+		pos, err := record.Load(games[0], r.open)
+		if err != nil {
+			return g, err
+		}
+		line, out = LineOf(pos), pos.Outcome()
+	}
+	root := games[0].Root
+	g = Game{
+		Black: short(root.SimpleText("PB")), White: short(root.SimpleText("PW")), Event: short(root.SimpleText("EV")),
+		Date: short(root.SimpleText("DT")), Result: short(root.SimpleText("RE")),
+		Board: line.Board.Spec(), Rules: line.Rules, Plies: len(line.Turns), Line: line,
+	}
+	g.Day = dayOf(g.Date)
+	g.Winner, g.Known = winnerOf(g.Result, out)
+	g.Sum = g.sum()
+	return g, nil
+}
+
+// errHeavy is the reason of a game that is too long with the board that somebody drew.
+var errHeavy = errors.New("the game is longer than 1 MB with the board that it is played on")
+
+// Carry returns the record of a game on a board with that board, where somebody drew it and it does not come
+// along already: it may be forgotten where it is kept, and then nobody could read the game.
+func Carry(rec Record, b *board.Board) (Record, error) {
+	if !record.IsDrawn(b) {
+		return rec, nil
+	}
+	games, err := sgf.ParseLimits(rec.Text, recordLimits)
+	if err != nil {
+		return rec, err
+	}
+	if games[0].Carried() != "" {
+		return rec, nil
+	}
+	record.Carry(games[0], b)
+	if rec.Text = games[0].String(); len(rec.Text) > maxRecord {
+		return rec, errHeavy
+	}
+	return rec, nil
+}
+
+// Entry returns what all entries of the game have.
+func (g Game) Entry(number uint32) Entry {
+	e := Entry{Game: number, Winner: g.Winner, Known: g.Known}
+	if year := g.Day/10000 - 1900; year > 0 {
+		e.Year = uint8(min(year, 255))
+	}
+	return e
+}
+
+// maxText bounds what a record says of itself, in bytes.
+const maxText = 120
+
+func short(text string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(text[:min(len(text), maxText)], "\x00", ""), "")
+}
+
+// dayOf reads the first date of DT: a year, a month or a day.
+func dayOf(date string) int {
+	first, _, _ := strings.Cut(date, ",")
+	day := 0
+	for i, part := range strings.SplitN(strings.TrimSpace(first), "-", 3) {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 1 || n > []int{9999, 12, 31}[i] || i > 0 && day == 0 {
+			break
+		}
+		day += n * []int{10000, 100, 1}[i]
+	}
+	return day
+}
+
+// winnerOf reads RE; where it says nothing the rules may.
+func winnerOf(result string, out game.Outcome) (winner game.Color, known bool) {
+	side, _, scored := strings.Cut(strings.ToUpper(result), "+")
+	switch {
+	case scored && side == "B":
+		return game.Black, true
+	case scored && side == "W":
+		return game.White, true
+	case result == "0" || strings.EqualFold(result, "Draw") || strings.EqualFold(result, "Jigo"):
+		return game.Empty, true
+	case result == "" && out.Over:
+		return out.Winner, true
+	}
+	return game.Empty, false
+}
+
+// sum covers what makes a game another one: who played it when, on which board, the stones
+// before the first move, and the moves.
+func (g Game) sum() (sum [16]byte) {
+	stones, side := g.Line.Start.Stones, g.Line.Start.ToPlay
+	var text []byte
+	for _, part := range []string{g.Board, family(g.Rules), strings.ToLower(g.Black), strings.ToLower(g.White), g.Date} {
+		text = append(append(text, part...), 0)
+	}
+	for _, c := range append(slices.Clone(stones), side) {
+		text = append(text, byte(c))
+	}
+	for _, t := range g.Line.Turns {
+		text = append(binary.AppendVarint(text, int64(t.Move)), byte(t.Color))
+	}
+	whole := sha256.Sum256(text)
+	copy(sum[:], whole[:])
+	return sum
+}

@@ -1,0 +1,112 @@
+package gameindex
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"moyo/game"
+)
+
+// TestRecords keeps the good games of a file, and says where the others are.
+func TestRecords(t *testing.T) {
+	const file = "From: somebody (me)\n\n(;SZ[5]PB[Ada (5d\\])]C[a ) b ( c];B[aa](;W[bb])(;W[cc]))\n" +
+		"(;SZ[5]PB[torn;B[aa]\n(;SZ[5]PB[Bo];B[bb])\n(;SZ[5];B[aa];W[aa]) ( ;SZ[5]PB[Cy]\n;B[cc])\n(;SZ[5]\n;B[zz])\n(;SZ[5]b[aa])"
+	var names, wrong []string
+	for r, err := range Records(file) {
+		g := Game{}
+		if err == nil {
+			g, err = NewReader(opener()).Read(r)
+		}
+		if err != nil {
+			wrong = append(wrong, fmt.Sprintf("%d: %v", r.Line, err))
+			continue
+		}
+		names = append(names, fmt.Sprint(r.Line, " ", g.Black, " ", g.Plies))
+	}
+	if want := []string{"3 Ada (5d]) 2", "6 Cy 1"}; !slices.Contains(names, want[0]) || !slices.Contains(names, want[1]) {
+		t.Errorf("%q, want %q among them", names, want)
+	}
+	if len(wrong) < 3 || !strings.Contains(strings.Join(wrong, "\n"), "there is a stone") {
+		t.Errorf("%q", wrong)
+	}
+}
+
+// TestTorn: games that do not end cost no more than so many looks.
+func TestTorn(t *testing.T) {
+	n := 0
+	for _, err := range Records(strings.Repeat("(;C[\n", 100_000)) {
+		if n++; err == nil {
+			t.Fatal("a game of nothing")
+		}
+	}
+	if n != mostTorn+1 {
+		t.Errorf("%d errors", n)
+	}
+}
+
+// TestHead reads what records say of themselves.
+func TestHead(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		day    int
+		winner game.Color
+		known  bool
+	}{
+		{"(;SZ[5]DT[2016-03-09,10]RE[W+R])", 20160309, game.White, true},
+		{"(;SZ[5]DT[1846]RE[B+2.5])", 18460000, game.Black, true},
+		{"(;SZ[5]DT[1999-13-01]RE[0])", 19990000, game.Empty, true},
+		{"(;SZ[5]DT[yesterday]RE[?])", 0, game.Empty, false},
+		{"(;SZ[5]RE[Void])", 0, game.Empty, false},
+		{"(;SZ[5]KM[0.5];B[];W[])", 0, game.White, true},
+	} {
+		g, err := NewReader(opener()).Read(Record{1, c.text})
+		if err != nil || g.Day != c.day || g.Winner != c.winner || g.Known != c.known {
+			t.Errorf("%s: %d %s %v %v", c.text, g.Day, g.Winner, g.Known, err)
+		}
+	}
+	if e := (Game{Day: 18460000}).Entry(1); e.Year != 0 {
+		t.Error("a year before those that entries have")
+	}
+}
+
+// TestSum: how a file is written makes no other game, what was played does.
+func TestSum(t *testing.T) {
+	sum := func(text string) [16]byte {
+		g, err := NewReader(opener()).Read(Record{1, text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g.Sum
+	}
+	one := sum("(;SZ[5]PB[Ada]DT[2020-01-01];B[aa];W[bb])")
+	if sum("(;GM[1]DT[2020-01-01]SZ[5]\nPB[ada];B[aa]C[hello];W[bb](;B[cc]))") == one || sum("(;GM[1]DT[2020-01-01]SZ[5]\nPB[ada];B[aa]C[hello](;W[bb])(;W[cc]))") != one {
+		t.Error("the same game, or another")
+	}
+	for _, other := range []string{"(;SZ[5]PB[Bo]DT[2020-01-01];B[aa];W[bb])", "(;SZ[5]PB[Ada]DT[2020-01-02];B[aa];W[bb])", "(;SZ[6]PB[Ada]DT[2020-01-01];B[aa];W[bb])", "(;SZ[5]PB[Ada]DT[2020-01-01];B[aa];B[bb])", "(;SZ[5]PB[Ada]DT[2020-01-01]AB[cc];B[aa];W[bb])"} {
+		if sum(other) == one {
+			t.Errorf("%s is the same game", other)
+		}
+	}
+}
+
+func FuzzRecords(f *testing.F) {
+	f.Add("(;SZ[5]PB[Ada]C[a ) b ( c];B[aa](;W[bb])(;W[cc]))(;SZ[5]\n;B[zz])")
+	f.Add("(;SZ[5]PB[torn;B[aa]\n(;SZ[5];B[bb])")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 4000 {
+			return
+		}
+		line := 0
+		for r, err := range Records(text) {
+			if r.Line < line || r.Line > 1+strings.Count(text, "\n") {
+				t.Fatalf("line %d after %d", r.Line, line)
+			}
+			line = r.Line
+			if err == nil && !strings.Contains(text, r.Text) {
+				t.Fatal("a game that is not in the text")
+			}
+		}
+	})
+}

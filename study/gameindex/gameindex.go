@@ -1,0 +1,274 @@
+// Package gameindex finds games by the positions that occur in them: on any board, in any
+// game, turned and mirrored as the board allows. A game becomes entries, one for each of its
+// positions and some for what happens in the corners of a grid ([Hasher]); sorted entries
+// become segments of pages ([Write], [Merge]), in which [Find] looks; [Tally] counts which moves
+// were played and how they fared. What keeps the pages is given to it.
+//
+// An entry's key is a hash of 48 bits. Keys of different positions may be equal, which among
+// twenty million entries befalls one search in ten million; whoever shows a game has its
+// position compared first ([Symmetries.Same]). See docs/library.md.
+package gameindex
+
+import (
+	"slices"
+	"strings"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/internal/splitmix"
+)
+
+// The bounds of what is kept of one game.
+const (
+	MaxPlies    = 1000 // positions of it
+	cornerMoves = 16   // moves of it in each corner
+)
+
+// maxSymmetries is how many symmetries a board has at most that are looked under. Of a
+// larger group a part would be no group, and a position would not be found turned: then none is.
+const maxSymmetries = 48
+
+// keyShift takes 48 bits of a hash.
+const keyShift = 16
+
+// Next is the move after a position, as entries have it: under the symmetry under which
+// the position has its key.
+type Next uint16
+
+// The moves that are no points. Others count from firstPoint.
+const (
+	End    Next = iota // none: the game ended there
+	Passed             // a pass
+	Chosen             // a choice that the game names
+	firstPoint
+)
+
+// nextOf returns the move of a turn whose point is p.
+func nextOf(t game.Turn, p game.Point) Next {
+	switch {
+	case t.Move == game.Pass:
+		return Passed
+	case t.Move < 0 || t.Kind == game.TurnChoice:
+		return Chosen
+	}
+	return firstPoint + Next(p)
+}
+
+// point returns the point of a move; ok is false for what is none.
+func (n Next) point() (p game.Point, ok bool) {
+	return game.Point(n) - game.Point(firstPoint), n >= firstPoint
+}
+
+// Symmetries are those of a board under which positions are the same.
+type Symmetries struct {
+	board  *board.Board
+	images [][]game.Point // the identity first
+	seed   uint64         // of the board
+}
+
+// NewSymmetries finds those of a board. They may be shared.
+func NewSymmetries(b *board.Board) *Symmetries {
+	images := b.Symmetries(maxSymmetries + 1)
+	if len(images) > maxSymmetries {
+		images = images[:1]
+	}
+	return &Symmetries{b, images, hashText(b.Spec())}
+}
+
+// hashText returns a number for a text (FNV-1a, mixed).
+func hashText(text string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * 1099511628211
+	}
+	return splitmix.Mix(h)
+}
+
+// Diagram is what is looked for: stones, one colour a point, and whose turn it is.
+type Diagram struct {
+	Stones []game.Color
+	ToPlay game.Color
+}
+
+// DiagramAt returns the diagram of pos before its turn ply, which may be as many as it has.
+func DiagramAt(pos game.Position, ply int) Diagram {
+	turns := pos.Turns()
+	stones := game.Stones(pos)
+	for i := len(turns) - 1; i >= ply; i-- {
+		turns[i].Undo(stones)
+	}
+	return Diagram{stones, sideAt(pos, turns, ply)}
+}
+
+// sideAt returns whose turn it is before turn ply; at the end of a game that is over,
+// whose it would be.
+func sideAt(pos game.Position, turns []game.Turn, ply int) game.Color {
+	switch side := pos.ToPlay(); {
+	case ply < len(turns):
+		return turns[ply].Color
+	case side == game.Empty && len(turns) > 0:
+		return turns[len(turns)-1].Color.Other()
+	default:
+		return side
+	}
+}
+
+// Same says whether two diagrams are the same under a symmetry of the board.
+func (s *Symmetries) Same(d, other Diagram) bool {
+	if d.ToPlay != other.ToPlay {
+		return false
+	}
+	for _, image := range s.images {
+		if mapsTo(image, d.Stones, other.Stones) {
+			return true
+		}
+	}
+	return false
+}
+
+func mapsTo(image []game.Point, stones, others []game.Color) bool {
+	for p, c := range stones {
+		if others[image[p]] != c {
+			return false
+		}
+	}
+	return true
+}
+
+// family returns the games that rules belong to: those of all komis and openings are
+// looked up together.
+func family(rules string) string {
+	name, _, _ := strings.Cut(rules, ":")
+	return name
+}
+
+// Place is where the entries of a diagram are.
+type Place struct {
+	Key   uint64
+	image []game.Point // the first symmetry under which the diagram has its key
+}
+
+// Point returns the point of a move that an entry of the place has, on the diagram; ok is
+// false where it is none.
+func (p Place) Point(n Next) (at game.Point, ok bool) {
+	want, ok := n.point()
+	if !ok {
+		return 0, false
+	}
+	for q, to := range p.image {
+		if to == want {
+			return game.Point(q), true
+		}
+	}
+	return 0, false
+}
+
+// Place returns where the entries of a diagram in games of some rules are.
+func (s *Symmetries) Place(rules string, d Diagram) Place {
+	h := newHashes(s, rules)
+	h.set(d.Stones)
+	return Place{h.key(d.ToPlay), s.images[slices.Index(h.of, h.least())]}
+}
+
+// hashes are those of one position, one for each symmetry, kept up to date move by move:
+// each the exclusive or of a word for each stone (Zobrist).
+type hashes struct {
+	s    *Symmetries
+	seed uint64
+	of   []uint64
+}
+
+func newHashes(s *Symmetries, rules string) *hashes {
+	return &hashes{s, s.seed ^ hashText(family(rules)), make([]uint64, len(s.images))}
+}
+
+// flip puts a stone on p or takes it away.
+func (h *hashes) flip(p game.Point, c game.Color) {
+	for i, image := range h.s.images {
+		h.of[i] ^= stoneKey(int(image[p]), c)
+	}
+}
+
+func stoneKey(at int, c game.Color) uint64 { return splitmix.Mix(uint64(at)<<2 | uint64(c)) }
+
+func (h *hashes) set(stones []game.Color) {
+	clear(h.of)
+	for p, c := range stones {
+		if c != game.Empty {
+			h.flip(game.Point(p), c)
+		}
+	}
+}
+
+// least returns the smallest hash, which is that of the position under whichever symmetry.
+func (h *hashes) least() uint64 {
+	return slices.Min(h.of)
+}
+
+func (h *hashes) key(side game.Color) uint64 {
+	return splitmix.Mix(splitmix.Mix(h.least())^splitmix.Mix(1<<40|uint64(side))^h.seed) >> keyShift
+}
+
+// next returns a move as the entry has it: of its images under all symmetries with the
+// smallest hash the first one, so that a position that is its own mirror image has one entry
+// for a move and its reflection.
+func (h *hashes) next(t game.Turn) Next {
+	if t.Move < 0 {
+		return nextOf(t, 0)
+	}
+	least := h.least()
+	best := game.Point(h.s.board.Len())
+	for i, one := range h.of {
+		if one == least {
+			best = min(best, h.s.images[i][t.Move])
+		}
+	}
+	return nextOf(t, best)
+}
+
+// Entry is one position of a game.
+type Entry struct {
+	Key    uint64
+	Game   uint32
+	Ply    uint16 // turns before it
+	Next   Next
+	Winner game.Color // of the game, Empty for neither
+	Known  bool       // the result is
+	Year   uint8      // in which it was played, since 1900; 0 where that is not known
+}
+
+// Hasher makes entries of games. It is not safe for use by several goroutines.
+type Hasher struct {
+	s *Symmetries
+}
+
+// NewHasher returns one for games on a board.
+func NewHasher(s *Symmetries) *Hasher { return &Hasher{s} }
+
+// Entries appends the entries of a game to buf. g has what is the same in all of them.
+func (h *Hasher) Entries(buf []Entry, g Entry, l Line) []Entry {
+	all := l.Turns
+	turns := all[:min(len(all), MaxPlies-1)]
+	whole := newHashes(h.s, l.Rules)
+	whole.set(l.Start.Stones)
+	corners := newCorners(h.s.board, l.Rules, l.Start.Stones)
+	add := func(key uint64, ply int, next Next) {
+		g.Key, g.Ply, g.Next = key, uint16(ply), next
+		buf = append(buf, g)
+	}
+	for i, t := range turns {
+		add(whole.key(t.Color), i, whole.next(t))
+		corners.turn(i, t, add)
+		if t.Kind == game.TurnStone {
+			whole.flip(t.Move.Point(), t.Color)
+		}
+		for _, p := range t.Taken {
+			whole.flip(p, t.Loser())
+		}
+	}
+	if len(turns) == len(all) {
+		add(whole.key(l.Next), len(turns), End)
+		corners.end(add)
+	}
+	return buf
+}
