@@ -62,11 +62,11 @@ const plausible = 0.005
 // ledLevels are meant to be spaced evenly in rank. Those below the sixth draw a move by a flattened policy, as people play what looks
 // right; the sixth plays the best move at first sight, and those above it search. docs/mcts.md has the matches.
 var ledLevels = [9]ledLevel{
-	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{2.9, 2.4, 1.06}},
-	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{2.1, 1.8, 0.9}},
-	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{1.6, 1.3, 0.78}},
-	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{1.25, 0.92, 0.63}},
-	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{0.85, 0.6, 0.42}},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{2.9, 2.65, 1.3}},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{2.1, 1.95, 1.08}},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{1.6, 1.4, 0.89}},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{1.25, 0.98, 0.69}},
+	{looks: bySize{1, 1, 1}, time: time.Second, taste: bySize{0.85, 0.62, 0.47}},
 	{looks: bySize{1, 1, 1}, time: time.Second},
 	{looks: bySize{25, 14, 9}, time: 3 * time.Second},
 	{looks: bySize{220, 90, 30}, time: 4 * time.Second},

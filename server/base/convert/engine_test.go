@@ -19,9 +19,9 @@ func TestStrengths(t *testing.T) {
 		case slices.Contains(e.Games, "weiqi"):
 			if len(got) != 5 || got[0].Class != "9x9" || !slices.Contains([]byte("kd"), got[0].Strength[len(got[0].Strength)-1]) {
 				t.Errorf("%s in Go: %v", e.ID, got)
-			} else if e.Level == 6 && (got[0].Rough || got[2].Rough || !got[3].Rough || !got[4].Rough) ||
+			} else if e.Level == 6 && (got[0].Rough || !got[3].Rough || !got[4].Rough) ||
 				e.Level == 9 && (!got[0].Rough || !got[2].Rough) {
-				// level 6 has met GNU Go on squares alone, and level 9 has won all its games
+				// level 6 has met GNU Go most often on 9x9 and on squares alone, and level 9 has won nearly all its games
 				t.Errorf("%s in Go: %+v", e.ID, got)
 			}
 		case len(got) > 1 || len(got) == 1 && got[0].Class != "":
