@@ -49,8 +49,8 @@ import (
 	"moyo/server/store"
 )
 
-// kit is what features share. Each feature is opened after those that it uses; what happens in one and matters to others it tells
-// to a topic.
+// kit is what features share. Each feature is opened after those that it uses, but for two that closures name; what happens in one
+// and matters to others it tells to a topic.
 type kit struct {
 	ctx       context.Context // ends when the server is closed
 	limits    Limits

@@ -14,7 +14,8 @@ import (
 )
 
 // InMemory opens an empty database that lives as long as the store: for tests. It has the same tables and statements as one in a
-// folder, but no files and no locks, and a commit waits for nothing.
+// folder, but no files, and a commit waits for no other. Without a write-ahead log, readers and the writer wait for each other, for at
+// most five seconds of real time, also in a bubble of synctest.
 func InMemory(ctx context.Context) (_ *Store, err error) {
 	schema, err := newSchema()
 	if err != nil {

@@ -44,7 +44,8 @@ type Dialect struct {
 	Again func(err error) bool
 	// Alone says that nobody else writes as long as the store is open.
 	Alone bool
-	// Free says that a commit costs nothing, so that none waits for others to share it.
+	// Free says that a commit costs nothing, so that none waits for others to share it. Such a store is opened often and used little:
+	// a statement of its writer is prepared when it is first used.
 	Free bool
 	// Lock ends a SELECT of rows that nobody may change until the transaction has ended.
 	Lock string
@@ -116,7 +117,7 @@ func OpenReadOnly(d Dialect, reading *sql.DB, torn func(error) bool, free func()
 
 // run returns a store whose jobs are written by write, until free is called.
 func run(d Dialect, reading *sql.DB, write func([]*job), free func() error) *Store {
-	s := &Store{dialect: d, readers: newReader(d, reading), queue: group.New[*job](d.Free)}
+	s := &Store{dialect: d, readers: reader{reading, d.Place}, queue: group.New[*job](d.Free)}
 	var writer sync.WaitGroup
 	writer.Go(func() { s.queue.Run(write) })
 	s.close = sync.OnceValue(func() error {
@@ -159,65 +160,16 @@ type Querier interface {
 
 // reader is where statements are read from.
 type reader struct {
-	db       *sql.DB
-	place    func(string) string
-	prepared *prepared // nil where the driver keeps what is prepared itself
+	db    *sql.DB
+	place func(string) string
 }
 
 func (r reader) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	if stmt := r.prepared.of(ctx, r.db, text); stmt != nil {
-		return stmt.QueryContext(ctx, args...)
-	}
 	return r.db.QueryContext(ctx, r.place(text), args...)
 }
 
 func (r reader) row(ctx context.Context, text string, args ...any) *sql.Row {
-	if stmt := r.prepared.of(ctx, r.db, text); stmt != nil {
-		return stmt.QueryRowContext(ctx, args...)
-	}
 	return r.db.QueryRowContext(ctx, r.place(text), args...)
-}
-
-func newReader(d Dialect, db *sql.DB) reader {
-	r := reader{db: db, place: d.Place}
-	if d.Alone {
-		r.prepared = &prepared{stmts: map[string]*sql.Stmt{}}
-	}
-	return r
-}
-
-// prepared are statements that are kept: reading the text of one takes longer than what most of them do.
-type prepared struct {
-	mu    sync.Mutex
-	stmts map[string]*sql.Stmt
-}
-
-// mostPrepared is how many are kept. Their texts are in this package, but for how many places a list has.
-const mostPrepared = 500
-
-// of returns a statement by its text, nil for one that is not kept.
-func (p *prepared) of(ctx context.Context, db *sql.DB, text string) *sql.Stmt {
-	if p == nil {
-		return nil
-	}
-	p.mu.Lock()
-	stmt, room := p.stmts[text], len(p.stmts) < mostPrepared
-	p.mu.Unlock()
-	if stmt != nil || !room {
-		return stmt
-	}
-	stmt, err := db.PrepareContext(ctx, text)
-	if err != nil {
-		return nil // asked without it, the database says why
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if first := p.stmts[text]; first != nil {
-		_ = stmt.Close()
-		return first
-	}
-	p.stmts[text] = stmt
-	return stmt
 }
 
 // moment calls read with a transaction that sees one moment.

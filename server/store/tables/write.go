@@ -234,7 +234,7 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 		*s.stmt = &stmt{conn: conn, text: d.Place(s.text)}
 		w.all = append(w.all, *s.stmt)
 		if d.Free {
-			continue // such a store is opened more often than most statements are used
+			continue
 		}
 		if err := (*s.stmt).prepare(ctx); err != nil {
 			return nil, errors.Join(err, w.close())
