@@ -49,8 +49,8 @@ import (
 	"moyo/server/store"
 )
 
-// kit is what features share. Each feature is opened after those that it uses, but for two that closures name; what happens in one
-// and matters to others it tells to a topic.
+// kit is what features share. Each feature is opened after those that it uses; two closures name a feature that is opened later.
+// A feature announces its events on topics.
 type kit struct {
 	ctx       context.Context // ends when the server is closed
 	limits    Limits
@@ -164,15 +164,15 @@ func (s *Server) openClasses(k *kit) {
 		Keep:   cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
 	})
 	k.changed.Hear(func(c room.Change) { s.classes.GameChanged(c.Game.ID) })
+}
+
+// openShared opens what people bring and keep: reviews, boards, records, games and studies.
+func (s *Server) openShared(k *kit) {
+	cfg, l := s.cfg, k.limits
 	s.reviews = &reviews.Reviews{
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Queue: k.readings, Most: l.ReviewStorage, Beside: s.gate.Players,
 		MaySee: s.classes.MaySee, Now: cfg.Now,
 	}
-}
-
-// openShared opens what people bring and keep: boards, records, games and studies.
-func (s *Server) openShared(k *kit) {
-	cfg, l := s.cfg, k.limits
 	s.boards = boards.Config{
 		Store: cfg.Store, Cache: k.boards, Rates: s.rates, Budget: s.budget, Specs: l.Specs, Uploads: k.uploads, Queue: k.questions, Now: cfg.Now,
 	}

@@ -126,7 +126,9 @@ func (c *ladderCmd) serve(ctx context.Context, out io.Writer, serving *sync.Wait
 		return errors.Join(err, pages.Close())
 	}
 	const slow = 30 * time.Second
-	s := &http.Server{Handler: league.Handler(pages.FS()), ReadTimeout: slow, WriteTimeout: 10 * slow, IdleTimeout: 2 * slow, MaxHeaderBytes: 16 << 10}
+	s := &http.Server{
+		Handler: league.Handler(pages.FS()), ReadTimeout: slow, WriteTimeout: 10 * slow, IdleTimeout: 2 * slow, MaxHeaderBytes: 16 << 10,
+	}
 	fmt.Fprintf(out, "%s serves http://%s\n", time.Now().Format(time.TimeOnly), l.Addr())
 	ended := make(chan struct{})
 	serving.Go(func() {

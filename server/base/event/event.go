@@ -1,22 +1,22 @@
-// Package event lets one feature hear of what happens in another, although neither knows the other.
+// Package event carries events from one feature to others. Neither side knows the other.
 package event
 
 import "sync"
 
-// Topic is what happens of one kind. Several goroutines may use it.
+// Topic carries events of one kind. Several goroutines may use it.
 type Topic[T any] struct {
 	mu        sync.RWMutex
 	listeners []func(T)
 }
 
-// Hear adds a listener. It is called by the goroutine that tells, after those added before it, and must not wait.
+// Hear adds a listener. Tell calls it in its own goroutine, after the listeners added before it. A listener must not block.
 func (t *Topic[T]) Hear(f func(T)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.listeners = append(t.listeners, f)
 }
 
-// Tell calls every listener.
+// Tell calls every listener with an event.
 func (t *Topic[T]) Tell(v T) {
 	t.mu.RLock()
 	listeners := t.listeners

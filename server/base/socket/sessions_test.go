@@ -125,8 +125,8 @@ func (o overtaken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return http.NewResponseController(o.ResponseWriter).Hijack()
 }
 
-// TestEndInHandshake: a session that ends while one of its connections is made takes that along, also where its player is the same as
-// before, as that of a guest who signs in is.
+// TestEndInHandshake: a session that ends during a handshake ends that connection too. A guest who signs in is the case: their old
+// token still stands for the same guest, so that looking it up again does not show the end.
 func TestEndInHandshake(t *testing.T) {
 	guest := identity.Who{Session: "g", Player: "guest"}
 	g := &Gate{Sessions: roster{"g": guest}, Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count), Commands: 1}

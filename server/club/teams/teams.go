@@ -129,7 +129,10 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, names: names.New(names.Config{Store: cfg.Store, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, stale: map[string]bool{}, due: make(chan struct{}, 1), views: map[string]shown{}}
+	s := &Service{
+		Config: cfg, names: names.New(names.Config{Store: cfg.Store, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, stale: map[string]bool{},
+		due: make(chan struct{}, 1), views: map[string]shown{},
+	}
 	s.changed = cluster.Spread(cfg.Cluster, "team", s.hearChanged)
 	return s
 }

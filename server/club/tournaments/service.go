@@ -147,7 +147,10 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1)}
+	s := &Service{
+		Config: cfg, names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}), ctx: ctx,
+		known: map[string]*entry{}, due: make(chan struct{}, 1),
+	}
 	s.changed = cluster.Spread(cfg.Cluster, "tournament", s.hearChanged)
 	s.wakes = cluster.Spread(cfg.Cluster, "tournamentends", func(struct{}) { s.ended.Wake() })
 	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberTournaments, Hear: s.hear, Log: cfg.Log})

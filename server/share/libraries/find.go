@@ -175,7 +175,8 @@ func (s *Service) explored(ctx context.Context, a asker, in wire.LibraryPosition
 	most := within(in.Limit, usualNamed, maxNamed)
 	var tally *gameindex.Tally
 	// A game may have come to the position more than once.
-	if err := s.entries(ctx, a.owner, look.Key, func() { tally = gameindex.NewTally(4 * most) }, func(e gameindex.Entry) { tally.Add(e) }); err != nil {
+	again := func() { tally = gameindex.NewTally(4 * most) }
+	if err := s.entries(ctx, a.owner, look.Key, again, func(e gameindex.Entry) { tally.Add(e) }); err != nil {
 		return out, err
 	}
 	out = wire.LibraryExplored{Moves: []wire.LibraryMove{}, Years: []wire.LibraryYear{}, Games: []wire.LibraryGame{}, Whole: have.Waiting == 0}
@@ -222,7 +223,9 @@ func firstOf(entries []gameindex.Entry) (first []gameindex.Entry) {
 }
 
 // named returns the games of some entries, at most so many, that have come to what is looked for indeed.
-func (s *Service) named(ctx context.Context, owner string, look gameindex.Look, entries []gameindex.Entry, most int) ([]wire.LibraryGame, error) {
+func (s *Service) named(
+	ctx context.Context, owner string, look gameindex.Look, entries []gameindex.Entry, most int,
+) ([]wire.LibraryGame, error) {
 	entries = entries[:min(most, len(entries))]
 	var numbers []uint32
 	for _, e := range entries {

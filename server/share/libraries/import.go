@@ -249,7 +249,8 @@ func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g brought, e
 	name, _, _ := strings.Cut(g.Rules, ":")
 	g.kept = store.LibraryGame{
 		Sum: string(g.Sum[:]), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date, Result: g.Result, Day: g.Day, Winner: g.Winner, Known: g.Known,
-		Game: name, Board: g.Board, Rules: g.Rules, Moves: g.Plies, Bytes: keptHead + len(r.Text)/2 + indexedTurn*(1+min(g.Plies, gameindex.MaxPlies)), Added: s.Now(), Record: []byte(r.Text),
+		Game: name, Board: g.Board, Rules: g.Rules, Moves: g.Plies,
+		Bytes: keptHead + len(r.Text)/2 + indexedTurn*(1+min(g.Plies, gameindex.MaxPlies)), Added: s.Now(), Record: []byte(r.Text),
 	}
 	return g, nil
 }

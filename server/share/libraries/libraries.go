@@ -61,7 +61,9 @@ type Service struct {
 
 // New returns a service whose work goes on until ctx ends; Wait waits for that.
 func New(ctx context.Context, cfg Config) *Service {
-	return &Service{Config: cfg, ctx: ctx, owners: map[string]*owner{}, symmetries: map[string]*gameindex.Symmetries{}, titles: map[string]string{}}
+	return &Service{
+		Config: cfg, ctx: ctx, owners: map[string]*owner{}, symmetries: map[string]*gameindex.Symmetries{}, titles: map[string]string{},
+	}
 }
 
 // Wait waits for the work that goes on to end.

@@ -27,7 +27,7 @@ func InMemory(ctx context.Context) (_ *Store, err error) {
 			err = errors.Join(err, s.closeFiles())
 		}
 	}()
-	name := fmt.Sprintf("/moyo-%d", unnamed.Add(1))
+	name := fmt.Sprintf("/moyo-%d", databases.Add(1))
 	if s.writer, err = openInMemory(name, 1, "synchronous(OFF)"); err != nil {
 		return nil, err
 	}
@@ -43,8 +43,8 @@ func InMemory(ctx context.Context) (_ *Store, err error) {
 	return s, err
 }
 
-// unnamed counts the databases in memory: each has a name that connections share it by.
-var unnamed atomic.Int64
+// databases counts the databases in memory. Connections find theirs by a name, which has that number.
+var databases atomic.Int64
 
 func openInMemory(name string, conns int, pragmas ...string) (*sql.DB, error) {
 	return openWith(name, conns, url.Values{"vfs": {"memdb"}, "_pragma": append(pragmas, "busy_timeout(5000)")})

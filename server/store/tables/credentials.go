@@ -267,7 +267,8 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 		if err := w.isThere(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // what others add for them waits from here on
 			return err
 		}
-		for _, stmt := range slices.Concat(w.studies.ofOwner, w.ladders.ladderErase, w.erase, []*stmt{w.names.untell, w.tournaments.tournamentUntitle, w.simuls.simulUntitle}) {
+		others := []*stmt{w.names.untell, w.tournaments.tournamentUntitle, w.simuls.simulUntitle}
+		for _, stmt := range slices.Concat(w.studies.ofOwner, w.ladders.ladderErase, w.erase, others) {
 			if _, err := stmt.ExecContext(ctx, p.ID); err != nil {
 				return err
 			}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// stmt is a statement of the writer, prepared before its first use or by it.
+// stmt is a statement of the writer. It is prepared when the writer begins, or when it is first used.
 type stmt struct {
 	conn *sql.Conn
 	text string

@@ -61,7 +61,7 @@ func (s *Shared) DeleteGame(ctx context.Context, id string, version int) error {
 
 // leases are the nodes that share a store, and what they have.
 type leases struct {
-	now   func() time.Time
+	now   func() time.Time // the store's clock
 	nodes map[string]*lease
 	games map[string]store.Owner // by game
 	tasks map[string]store.Owner // by name
