@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"hash/maphash"
@@ -77,9 +76,7 @@ const tries = 4
 
 // write writes a group and answers each of its jobs.
 func (a *appends) write(jobs []*appending) {
-	slices.SortStableFunc(jobs, func(x, y *appending) int { // who ends a game comes last: others wait until its number is known
-		return cmp.Or(cmp.Compare(endOf(x), endOf(y)), cmp.Compare(x.game.ID, y.game.ID))
-	})
+	slices.SortStableFunc(jobs, func(x, y *appending) int { return strings.Compare(tables.Order(x.game), tables.Order(y.game)) })
 	var err error
 	for range tries {
 		if err = a.transaction(jobs); !errors.Is(err, errLost) && !again(err) {
@@ -95,13 +92,6 @@ func (a *appends) write(jobs []*appending) {
 	for _, j := range jobs {
 		a.work.Go(func() { j.answered <- a.slow.Append(j.ctx, j.game, j.entries...) })
 	}
-}
-
-func endOf(j *appending) int {
-	if j.game.Phase == match.Finished {
-		return 1
-	}
-	return 0
 }
 
 var (

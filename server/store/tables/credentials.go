@@ -193,7 +193,7 @@ func (s *Store) owner(ctx context.Context, query string, args ...any) (player st
 
 // RenameSeats implements store.Accounts.
 func (s *Store) RenameSeats(ctx context.Context, game, player, name string) error {
-	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+	return s.submitInOrder(ctx, Order(store.Game{ID: game}), 1, func(ctx context.Context, w *writer) error {
 		var texts [2]string
 		err := w.seats.QueryRowContext(ctx, game).Scan(&texts[0], &texts[1])
 		if errors.Is(err, sql.ErrNoRows) {

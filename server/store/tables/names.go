@@ -15,12 +15,16 @@ const mostCalled = 250
 // names are the writer's statements that give the seats of a player another name: one
 // for each seat, in games that go on and in others, so that each has an index.
 type names struct {
-	call [4]*stmt
+	call   [4]*stmt
+	seated *stmt // nil where only one writes at a time
 	partnerNames
 }
 
 func (n *names) statements(d Dialect) []statement {
 	all := n.ofSeats(d)
+	if d.Lock != "" {
+		all = append(all, statement{&n.seated, `SELECT id FROM games WHERE phase <> 'finished' AND (black_player = ?1 OR white_player = ?1) ORDER BY id COLLATE "C"` + d.Lock})
+	}
 	return append(all, n.partnerNames.statements(d)...)
 }
 
@@ -57,6 +61,9 @@ func (d Dialect) Calls() (texts []string) {
 // callSeats gives a player's seats in the headers of their games the name of their
 // account, in as many as one transaction may. Logs stay as they were written.
 func (w *writer) callSeats(ctx context.Context, player, name string) (more bool, err error) {
+	if err := w.holdSeated(ctx, player); err != nil {
+		return false, err
+	}
 	left := int64(mostCalled)
 	for _, stmt := range w.names.call {
 		rows, err := stmt.QueryContext(ctx, name, strings.ToLower(name), player, left)
@@ -82,6 +89,16 @@ func (w *writer) callSeats(ctx context.Context, player, name string) (more bool,
 		left -= n
 	}
 	return left <= 0, nil
+}
+
+// holdSeated keeps others from the games that a player has not finished, in the order in which
+// appends take them, see [Order].
+func (w *writer) holdSeated(ctx context.Context, player string) error {
+	if w.names.seated == nil {
+		return nil
+	}
+	_, err := w.names.seated.ExecContext(ctx, player)
+	return err
 }
 
 // callRest is callSeats for the games that were too many for the transaction in which the

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"moyo/game/match"
@@ -15,7 +16,8 @@ import (
 
 // job is one thing to write, see package group.
 type job struct {
-	events int // how many events it writes
+	order  string // the jobs of a group are carried out in this order
+	events int    // how many events it writes
 	write  func(context.Context, *writer) error
 	done   chan error // of capacity 1
 }
@@ -30,7 +32,22 @@ func (j *job) Answer() chan error { return j.done }
 // From then on ctx no longer counts: what may have been written is waited for.
 // write may be called a second time, after what it did first was undone.
 func (s *Store) submit(ctx context.Context, events int, write func(context.Context, *writer) error) error {
-	return s.dialect.OrNoSpace(s.queue.Submit(ctx, &job{events, write, make(chan error, 1)}))
+	return s.submitInOrder(ctx, "", events, write)
+}
+
+// submitInOrder is submit for what is written in an order of its own, see [Order].
+func (s *Store) submitInOrder(ctx context.Context, order string, events int, write func(context.Context, *writer) error) error {
+	return s.dialect.OrNoSpace(s.queue.Submit(ctx, &job{order, events, write, make(chan error, 1)}))
+}
+
+// Order returns the place of an append among others. All that append several games in one transaction
+// do it in this order, so that no two of them wait for each other. An append that ends its game comes
+// last: it takes the number of a notice, and others wait for that until the transaction ends.
+func Order(g store.Game) string {
+	if g.Phase == match.Finished {
+		return "ended " + g.ID
+	}
+	return "at " + g.ID
 }
 
 // Create implements store.Store.
@@ -67,7 +84,7 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 		return err
 	}
 	owner, owned := store.Writer(ctx)
-	return s.submit(ctx, len(entries), func(ctx context.Context, w *writer) error {
+	return s.submitInOrder(ctx, Order(g), len(entries), func(ctx context.Context, w *writer) error {
 		if owned {
 			if err := w.checkOwner(ctx, g.ID, owner); err != nil {
 				return err
@@ -303,6 +320,7 @@ const tries = 4
 // commit writes a group in one transaction and answers each job: with its own
 // error where it alone was refused, with the transaction's where that failed.
 func (c *committer) commit(group []*job) {
+	slices.SortStableFunc(group, func(a, b *job) int { return strings.Compare(a.order, b.order) })
 	errs := make([]error, len(group))
 	err := c.transaction(group, errs)
 	for i, j := range group {
@@ -332,8 +350,22 @@ func (c *committer) transaction(group []*job, errs []error) (err error) {
 		if !errors.Is(err, errNotBegun) && !c.dialect.Again(err) {
 			return err
 		}
+		if len(group) > 1 && c.dialect.Again(err) {
+			return c.oneByOne(group, errs)
+		}
 	}
 	return err
+}
+
+// oneByOne gives each job a transaction of its own: one that waits for nobody while it holds what another job
+// wanted is in nobody's way.
+func (c *committer) oneByOne(group []*job, errs []error) error {
+	for i := range group {
+		if err := c.transaction(group[i:i+1], errs[i:i+1]); err != nil {
+			errs[i] = err
+		}
+	}
+	return nil
 }
 
 // end gives the connection back. What was written is on disk.
