@@ -217,8 +217,9 @@ var mayImport = []struct {
 	{"server/play/sweep", []string{
 		"game/match", "server/base/guard", "server/play/room", "server/store",
 	}, "forgets what nobody needs; rooms say what somebody has open"},
+	{"server/base/access/accesstest", []string{"server/base/access", "server/base/identity", "server/store"}, "checks the rules of any feature"},
 	{"server/base/endpoint", []string{
-		"server/base/apierror", "server/base/limit", "server/base/wire", "server/store",
+		"server/base/access", "server/base/apierror", "server/base/limit", "server/base/wire", "server/store",
 	}, "how a route is registered, whichever it is"},
 	{"server/base/convert", []string{
 		"board", "catalog", "engine", "game", "game/clock", "game/match", "internal/sentence", "rating", "solve/life/format",

@@ -11,7 +11,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"moyo/server/base/access"
 	"moyo/server/base/endpoint"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -49,14 +48,15 @@ func TestAdmission(t *testing.T) {
 			}
 		}
 	}
-	want := dearRoutes(t)
+	api := registered(t)
+	want := dearRoutes(api)
 	for route := range want {
 		if !told[route] {
 			t.Errorf("docs/server.md does not say what %s does before admission", route)
 		}
 	}
 	for route := range told {
-		if _, ok := access.Routes()[route]; !ok {
+		if _, ok := api.Rules[route]; !ok {
 			t.Errorf("docs/server.md names %s, which is no route", route)
 		}
 	}
@@ -66,18 +66,13 @@ func TestAdmission(t *testing.T) {
 }
 
 // dearRoutes returns the routes with a cost, those with long bodies, and the WebSockets.
-func dearRoutes(t *testing.T) map[string]bool {
-	t.Helper()
+func dearRoutes(api endpoint.API) map[string]bool {
 	found := map[string]bool{}
-	for route, rule := range access.Routes() {
+	for route, rule := range api.Rules {
 		if rule.Dear > 0 || strings.HasSuffix(route, "/ws") {
 			found[route] = true
 		}
 	}
-	s := New(testConfig(sqlitetest.New(t)))
-	t.Cleanup(s.Close)
-	api := newAPI(http.NewServeMux(), "test")
-	s.register(endpoint.API{API: api, Log: s.log})
 	for path, item := range api.OpenAPI().Paths {
 		most := int64(endpoint.MaxBody)
 		if strings.HasPrefix(path, "/api/account") || strings.HasSuffix(path, "/note") {
@@ -90,6 +85,17 @@ func dearRoutes(t *testing.T) map[string]bool {
 		}
 	}
 	return found
+}
+
+// registered returns the routes of a server.
+func registered(t testing.TB) endpoint.API {
+	t.Helper()
+	s := New(testConfig(sqlitetest.New(t)))
+	t.Cleanup(s.Close)
+	api := s.newAPI(http.NewServeMux())
+	s.register(api)
+	s.describeAPI(api)
+	return api
 }
 
 // declaredTests returns the names of the tests of the server and its packages.

@@ -5,22 +5,22 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/base/access"
 )
 
 // TestAsyncAPI describes every route whose answer goes on, and no other: with the scope
 // that the table has, and with schemas for all that it refers to.
 func TestAsyncAPI(t *testing.T) {
 	t.Parallel()
-	for route := range access.Routes() {
-		_, known := channels[route]
+	api := registered(t)
+	for route := range api.Rules {
+		_, known := api.Channels[strings.TrimPrefix(route, "GET ")]
 		if stays := strings.HasSuffix(route, "/ws") || strings.HasSuffix(route, "/stream") || strings.HasSuffix(route, "/events"); stays != known {
 			t.Errorf("%s stays: %v, and is described: %v", route, stays, known)
 		}
 	}
-	for route := range channels {
-		if _, ok := access.Routes()[route]; !ok {
-			t.Errorf("%s is described, and is no route", route)
+	for path := range api.Channels {
+		if _, ok := api.Rules["GET "+path]; !ok {
+			t.Errorf("%s is described, and is no route", path)
 		}
 	}
 	var doc struct {
@@ -41,7 +41,7 @@ func TestAsyncAPI(t *testing.T) {
 	}
 	body := newPerson(t, startMemory(t)).must(200, "GET", "/api/asyncapi.json", nil, &doc)
 	game := doc.Channels["games-id-ws"]
-	if doc.Asyncapi != "3.0.0" || doc.Info.Version != "test" || len(doc.Channels) != len(channels) || game.Address != "/api/games/{id}/ws" ||
+	if doc.Asyncapi != "3.0.0" || doc.Info.Version != "test" || len(doc.Channels) != len(api.Channels) || game.Address != "/api/games/{id}/ws" ||
 		!strings.Contains(game.Description, "scope read") || len(game.Messages) != 2 || doc.Operations["receive-games-id-ws"].Action != "receive" {
 		t.Errorf("%.600s", body)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/catalog"
+	"moyo/server/base/access"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
@@ -16,7 +17,7 @@ import (
 const ownBoards = 50
 
 func (s *Server) registerCatalog(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils().Costing(2), huma.Operation{
 		OperationID: "catalog", Method: http.MethodGet, Path: "/api/catalog",
 		Summary: "Boards, engines and games that can be chosen",
 	}, s.getCatalog)

@@ -12,7 +12,6 @@ import (
 
 	"github.com/coder/websocket"
 
-	"moyo/server/base/access"
 	"moyo/server/base/wire"
 	"moyo/server/people/admin"
 )
@@ -21,9 +20,10 @@ import (
 const endsWithin = 30 * time.Second
 
 // longLived are the routes whose answers go on until somebody ends them.
-func longLived() []string {
+func longLived(t *testing.T) []string {
+	t.Helper()
 	return slices.Sorted(maps.Keys(maps.Collect(func(yield func(string, bool) bool) {
-		for route := range access.Routes() {
+		for route := range registered(t).Rules {
 			path, get := strings.CutPrefix(route, "GET ")
 			if get && (strings.HasSuffix(path, "/ws") || strings.HasSuffix(path, "/events")) && !yield(path, true) {
 				return
@@ -147,11 +147,11 @@ func TestConnectionsEnd(t *testing.T) {
 			ended, others := map[string]<-chan struct{}{}, map[string]<-chan struct{}{}
 			var class wire.Class
 			phone.must(http.StatusCreated, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}, &class)
-			for path, at := range heldAt(bo, longLived(), g.ID, class.ID) {
+			for path, at := range heldAt(bo, longLived(t), g.ID, class.ID) {
 				ended[path], others[path] = phone.hold(at), desk.hold(at)
 			}
 			if len(ended) < 8 {
-				t.Fatalf("%d kinds of connections: %v", len(ended), longLived())
+				t.Fatalf("%d kinds of connections: %v", len(ended), longLived(t))
 			}
 			c.end(s, phone, desk)
 			late := time.After(endsWithin)
@@ -193,7 +193,7 @@ func TestGuestConnectionsEnd(t *testing.T) {
 		guest := newPerson(t, url)
 		g := guest.newGame(goGame("human"))
 		ended := map[string]<-chan struct{}{}
-		for path, at := range heldAt(bo, longLived(), g.ID, "") {
+		for path, at := range heldAt(bo, longLived(t), g.ID, "") {
 			ended[path] = guest.hold(at)
 		}
 		enter(guest)

@@ -32,38 +32,9 @@ const noRoute = "/api/"
 // routes returns the handler of everything.
 func (s *Server) routes() http.Handler {
 	api := http.NewServeMux()
-	described := newAPI(api, s.cfg.Version)
-	s.register(endpoint.API{API: described, Log: s.log})
-	describePlain(described)
-	api.Handle("GET /api/docs", docs(described))
-	api.Handle("GET /api/asyncapi.json", serveAsyncAPI(s.cfg.Version))
-	api.HandleFunc("GET /api/games/{id}/ws", s.hub.Socket(s.games))
-	api.HandleFunc("GET /api/games/{id}/stream", s.hub.Lined(s.games))
-	api.HandleFunc("GET /api/me/stream", s.gate.Stream(s.lobby.OwnEvents))
-	api.HandleFunc("GET /api/games/{id}/sgf", s.hub.Record)
-	api.HandleFunc("GET /api/games/{id}/chat/ws", s.talk.Socket())
-	api.HandleFunc("GET /api/studies/{id}/ws", s.studies.Socket(s.meetings))
-	api.HandleFunc("GET /api/studies/{id}/chat/ws", s.talk.StudySocket())
-	api.HandleFunc("GET /api/studies/{id}/record", s.studies.Record)
-	api.HandleFunc("GET /api/analysis/ws", s.desks.Analysis())
-	api.HandleFunc("GET /api/coach/ws", s.desks.Coach())
-	api.HandleFunc("GET /api/solve/ws", s.desks.Solve())
-	api.HandleFunc("GET /api/ladders/{id}/events", s.gate.Stream(s.ladders.Events))
-	api.HandleFunc("GET /api/tournaments/{id}/events", s.gate.Stream(s.tournaments.Events))
-	api.HandleFunc("GET /api/tournaments/{id}/table/{format}", s.tournaments.Table)
-	api.HandleFunc("GET /api/teams/{id}/events", s.gate.Stream(s.teams.TeamEvents()))
-	api.HandleFunc("GET /api/team-matches/{id}/events", s.gate.Stream(s.teams.MatchEvents()))
-	api.HandleFunc("GET /api/simuls/{id}/events", s.gate.Stream(s.simuls.Events))
-	api.HandleFunc("GET /api/classes/{id}/events", s.gate.Stream(s.classes.Events))
-	api.HandleFunc("GET /api/classes/{id}/table", s.classes.Table)
-	api.HandleFunc("GET /api/lobby/events", s.gate.Stream(s.lobby.Events))
-	api.HandleFunc("GET /api/account/archive", s.accounts.Archive)
-	api.HandleFunc("GET /api/pairing/ws", s.pairing.Socket(s.pairs))
-	api.HandleFunc("GET /api/me/games/records", s.lobby.OwnRecords)
-	api.HandleFunc("GET /api/people/{name}/games/records", s.lobby.RecordsOf)
-	api.HandleFunc("GET /api/me/events", s.gate.Stream(s.notify.Events))
-	api.HandleFunc("GET /api/mail/off", s.notify.Unsubscribe)
-	api.HandleFunc("POST /api/mail/off", s.notify.Unsubscribe)
+	described := s.newAPI(api)
+	s.register(described)
+	s.describeAPI(described)
 	api.HandleFunc(noRoute, func(w http.ResponseWriter, r *http.Request) {
 		apierror.Write(w, apierror.New(apierror.NotFound, "There is no %s %.100s; the API is described at /api/docs.", r.Method, r.URL.Path))
 	})
@@ -76,8 +47,8 @@ func (s *Server) routes() http.Handler {
 	if s.cfg.Closed {
 		return s.contained(secured(root))
 	}
-	cost := func(r *http.Request) int { return access.Cost(api, r) }
-	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(access.Guard(api, noRoute, s.classes.Guard(new(common).handler(api)))))))))))))
+	cost := func(r *http.Request) int { return described.Rules.Cost(api, r) }
+	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(described.Rules.Guard(api, noRoute, s.classes.Guard(new(common).handler(api)))))))))))))
 	// What other sites ask for knows nobody: no cookie is read or set, so that all may keep the answers.
 	anonymous := func(h http.Handler) http.Handler {
 		return limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost, packed(h)))
@@ -93,7 +64,7 @@ func (s *Server) routes() http.Handler {
 	return s.contained(s.cfg.Proxies.Handler(secured(root)))
 }
 
-// register adds the routes that OpenAPI describes.
+// register adds the routes of all features.
 func (s *Server) register(api endpoint.API) {
 	s.registerCatalog(api)
 	boards.Register(api, s.boards)
@@ -102,6 +73,7 @@ func (s *Server) register(api endpoint.API) {
 	s.ratings.Register(api)
 	s.lobby.Register(api)
 	s.hub.Register(api, s.games)
+	s.pairing.Register(api, s.pairs)
 	s.notify.Register(api)
 	s.talk.Register(api)
 	relation.Register(api, s.circles)
@@ -112,7 +84,7 @@ func (s *Server) register(api endpoint.API) {
 	s.training.Register(api)
 	viewer.Register(api, s.records)
 	mistakes.Register(api, s.mistakes)
-	s.studies.Register(api)
+	s.studies.Register(api, s.meetings)
 	s.tournaments.Register(api)
 	s.teams.Register(api)
 	s.simuls.Register(api)
@@ -122,9 +94,9 @@ func (s *Server) register(api endpoint.API) {
 	s.library.Register(api)
 }
 
-// newAPI returns the part of the API that OpenAPI describes.
-func newAPI(mux *http.ServeMux, version string) huma.API {
-	cfg := huma.DefaultConfig("moyo", version)
+// newAPI returns where features register their routes.
+func (s *Server) newAPI(mux *http.ServeMux) endpoint.API {
+	cfg := huma.DefaultConfig("moyo", s.cfg.Version)
 	cfg.Info.Description = "Stone games on any board."
 	cfg.OpenAPIPath = "/api/openapi"
 	cfg.DocsPath = "" // docs.go has a page of our own
@@ -134,7 +106,11 @@ func newAPI(mux *http.ServeMux, version string) huma.API {
 	cfg.Transformers = append(cfg.Transformers, endpoint.Problems)
 	api := humago.New(mux, cfg)
 	api.UseMiddleware(endpoint.Bodies)
-	return api
+	rules := access.Rules{}
+	for _, file := range []string{"openapi.json", "openapi.yaml", "openapi-3.0.json", "openapi-3.0.yaml"} { // huma's
+		rules["GET /api/"+file] = access.See.Pupils()
+	}
+	return endpoint.API{API: api, Mux: mux, Rules: rules, Channels: map[string]endpoint.Messages{}, Stream: s.gate.Stream, Log: s.log}
 }
 
 // policy lets the page use its own scripts only. Svelte and three.js set styles

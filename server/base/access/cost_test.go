@@ -10,7 +10,8 @@ import (
 // a long one.
 func TestCost(t *testing.T) {
 	mux := http.NewServeMux()
-	for _, pattern := range []string{"GET /api/me", "GET /api/catalog", "POST /api/games"} {
+	rules := Rules{"GET /api/me": See, "GET /api/catalog": See.Costing(2), "POST /api/games": Take}
+	for pattern := range rules {
 		mux.HandleFunc(pattern, http.NotFound)
 	}
 	for _, c := range []struct {
@@ -29,7 +30,7 @@ func TestCost(t *testing.T) {
 	} {
 		r := httptest.NewRequest(c.method, c.path, nil)
 		r.ContentLength = c.body
-		if got := Cost(mux, r); got != c.want {
+		if got := rules.Cost(mux, r); got != c.want {
 			t.Errorf("%s %s with %d bytes: %d, want %d", c.method, c.path, c.body, got, c.want)
 		}
 	}

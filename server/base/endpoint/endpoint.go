@@ -4,6 +4,7 @@
 package endpoint
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,10 +12,12 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
@@ -27,14 +30,23 @@ const MaxBody = 16 << 10
 // Answer is what a response is made of.
 type Answer[T any] struct{ Body T }
 
-// API is where routes are registered.
+// API is where features register their routes, each with who may use it.
 type API struct {
 	huma.API
-	Log *slog.Logger
+	Mux      *http.ServeMux
+	Rules    access.Rules
+	Channels map[string]Messages                     // of routes whose answer goes on, by their patterns
+	Stream   func(http.HandlerFunc) http.HandlerFunc // bounds and ends streams of events
+	Log      *slog.Logger
 }
 
+// Messages are what goes over a connection that stays: what the client sends on it, and what the server
+// does, as values of their types; nil for nothing.
+type Messages struct{ Sends, Receives any }
+
 // Register adds a route. The handler's errors become answers.
-func Register[I, O any](api API, op huma.Operation, handler func(context.Context, *I) (*O, error)) {
+func Register[I, O any](api API, rule access.Rule, op huma.Operation, handler func(context.Context, *I) (*O, error)) {
+	api.Rules[pattern(op)] = rule
 	huma.Register(api.API, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handler(ctx, in)
 		if err == nil {
@@ -46,6 +58,35 @@ func Register[I, O any](api API, op huma.Operation, handler func(context.Context
 		}
 		return nil, &problem{e.Problem()}
 	})
+}
+
+func pattern(op huma.Operation) string { return op.Method + " " + op.Path }
+
+// Handle adds a route that answers with no JSON, or not once. OpenAPI describes it if it has an id.
+func (api API) Handle(rule access.Rule, op huma.Operation, handler http.HandlerFunc) {
+	op.Method = cmp.Or(op.Method, http.MethodGet)
+	api.Rules[pattern(op)] = rule
+	api.Mux.HandleFunc(pattern(op), handler)
+	if op.OperationID == "" {
+		return
+	}
+	for name := range strings.SplitSeq(op.Path, "{") {
+		if name, _, ok := strings.Cut(name, "}"); ok {
+			op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "path", Required: true, Schema: &huma.Schema{Type: "string"}})
+		}
+	}
+	api.OpenAPI().AddOperation(&op)
+}
+
+// Socket adds a WebSocket, or another connection that the handler looks after itself.
+func (api API) Socket(rule access.Rule, op huma.Operation, messages Messages, handler http.HandlerFunc) {
+	api.Handle(rule, op, handler)
+	api.Channels[op.Path] = messages
+}
+
+// Events adds a stream of server-sent events or lines, each a value of one type.
+func (api API) Events(rule access.Rule, op huma.Operation, each any, handler http.HandlerFunc) {
+	api.Socket(rule, op, Messages{nil, each}, api.Stream(handler))
 }
 
 // problem is an answer that is an error.

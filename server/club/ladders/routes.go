@@ -25,14 +25,15 @@ func (s *Service) Register(api endpoint.API) {
 		return huma.Operation{OperationID: id, Method: method, Path: "/api/ladders" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
 	}
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
-	endpoint.Register(api, operation("ladders", http.MethodGet, "", "Club ladders that are open to all, and one's own"), s.list)
+	endpoint.Register(api, access.See, operation("ladders", http.MethodGet, "", "Club ladders that are open to all, and one's own"), s.list)
 	made := operation("make-ladder", http.MethodPost, "", "Make a club ladder", write...)
 	made.DefaultStatus = http.StatusCreated
-	endpoint.Register(api, made, s.create)
-	endpoint.Register(api, operation("ladder", http.MethodGet, "/{id}", "A club ladder with its places and challenges", http.StatusNotFound), s.one)
-	endpoint.Register(api, operation("change-ladder", http.MethodPut, "/{id}", "Change a club ladder that one has made", write...), s.edit)
-	endpoint.Register(api, operation("ladder-history", http.MethodGet, "/{id}/history/{name}", "The places that somebody has had", http.StatusNotFound), s.history)
-	endpoint.Register(api, operation("act-on-ladder", http.MethodPost, "/{id}/acts", "Join a club ladder, challenge others, or look after it", write...), s.act)
+	endpoint.Register(api, access.Member.By(identity.Challenge), made, s.create)
+	endpoint.Register(api, access.See, operation("ladder", http.MethodGet, "/{id}", "A club ladder with its places and challenges", http.StatusNotFound), s.one)
+	endpoint.Register(api, access.Member.By(identity.Challenge), operation("change-ladder", http.MethodPut, "/{id}", "Change a club ladder that one has made", write...), s.edit)
+	endpoint.Register(api, access.See, operation("ladder-history", http.MethodGet, "/{id}/history/{name}", "The places that somebody has had", http.StatusNotFound), s.history)
+	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge), operation("act-on-ladder", http.MethodPost, "/{id}/acts", "Join a club ladder, challenge others, or look after it", write...), s.act)
+	api.Events(access.See, huma.Operation{Path: "/api/ladders/{id}/events"}, wire.Ladder{}, s.Events)
 }
 
 // listLength is how many ladders that are open to all a list shows.
@@ -253,7 +254,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		return nil, err
 	}
 	err = s.write(ctx, in.ID, func(d *draft) error {
-		if err := access.CheckLadderAct(in.Body.Do, who, d.head.Owner == who.Player); err != nil {
+		if err := acts.Check(in.Body.Do, who, d.head.Owner == who.Player); err != nil {
 			return err
 		}
 		if d.head.Closed {

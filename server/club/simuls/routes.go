@@ -27,12 +27,13 @@ func (s *Service) Register(api endpoint.API) {
 		return huma.Operation{OperationID: id, Method: method, Path: "/api/simuls" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
 	}
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
-	endpoint.Register(api, operation("simuls", http.MethodGet, "", "Simultaneous exhibitions that one can join, that go on, and that are over"), s.list)
+	endpoint.Register(api, access.See, operation("simuls", http.MethodGet, "", "Simultaneous exhibitions that one can join, that go on, and that are over"), s.list)
 	made := operation("make-simul", http.MethodPost, "", "Make a simultaneous exhibition, and be its host", write...)
 	made.DefaultStatus = http.StatusCreated
-	endpoint.Register(api, made, s.create)
-	endpoint.Register(api, operation("simul", http.MethodGet, "/{id}", "A simultaneous exhibition with its games", http.StatusNotFound), s.one)
-	endpoint.Register(api, operation("act-in-simul", http.MethodPost, "/{id}/acts", "Take part in a simultaneous exhibition, or be its host", write...), s.act)
+	endpoint.Register(api, access.Member.By(identity.Challenge), made, s.create)
+	endpoint.Register(api, access.See, operation("simul", http.MethodGet, "/{id}", "A simultaneous exhibition with its games", http.StatusNotFound), s.one)
+	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge), operation("act-in-simul", http.MethodPost, "/{id}/acts", "Take part in a simultaneous exhibition, or be its host", write...), s.act)
+	api.Events(access.See, huma.Operation{Path: "/api/simuls/{id}/events"}, wire.Simul{}, s.Events)
 }
 
 // Events streams an exhibition as server-sent events: once at the beginning, and after every
@@ -217,7 +218,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 	}
 	who := identity.Of(ctx)
 	err := s.write(ctx, in.ID, func(v *store.Simul, b *body) (bool, error) {
-		if err := access.CheckSimulAct(in.Body.Do, who, v.Owner == who.Player); err != nil {
+		if err := acts.Check(in.Body.Do, who, v.Owner == who.Player); err != nil {
 			return false, err
 		}
 		if v.Phase != open {

@@ -9,7 +9,6 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
@@ -23,7 +22,7 @@ func (w *world) do(player string, act wire.SimulAct) error {
 	w.t.Helper()
 	return w.s.write(w.t.Context(), "a", func(v *store.Simul, b *body) (bool, error) {
 		who := identity.Who{Player: player, Role: store.Member}
-		if err := access.CheckSimulAct(act.Do, who, v.Owner == player); err != nil {
+		if err := acts.Check(act.Do, who, v.Owner == player); err != nil {
 			return false, err
 		}
 		return true, w.s.acts()[act.Do](w.t.Context(), v, b, who, act)

@@ -9,7 +9,6 @@ import (
 	"moyo/catalog"
 	"moyo/game/match"
 	"moyo/rating"
-	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -54,7 +53,7 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 	if err != nil {
 		return nil, err
 	}
-	if err := access.CheckMatchAct("challenge", who, q.captains[who.Player]); err != nil {
+	if err := matchActs.Check("challenge", who, q.captains[who.Player]); err != nil {
 		return nil, err
 	}
 	var other *squad
@@ -229,7 +228,7 @@ func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.An
 	if side >= 0 {
 		may["lineup"] = leads(side)
 	}
-	if err := access.CheckMatchAct(in.Body.Do, who, may[in.Body.Do]); err != nil {
+	if err := matchActs.Check(in.Body.Do, who, may[in.Body.Do]); err != nil {
 		return nil, err
 	}
 	if err := s.Budget.Spend(ctx, actSize); err != nil {

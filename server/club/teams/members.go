@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"moyo/catalog"
-	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -110,7 +109,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		return nil, err
 	}
 	who := identity.Of(ctx)
-	if err := access.CheckTeamAct(in.Body.Do, who, q.captains[who.Player]); err != nil {
+	if err := teamActs.Check(in.Body.Do, who, q.captains[who.Player]); err != nil {
 		return nil, err
 	}
 	if err := s.Budget.Spend(ctx, actSize); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
@@ -23,13 +24,15 @@ func (s *Service) Register(api endpoint.API) {
 		o.DefaultStatus = http.StatusCreated
 		return o
 	}
-	endpoint.Register(api, operation("teams", http.MethodGet, "teams", "Teams, and their matches that go on or are to come", http.StatusBadRequest), s.list)
-	endpoint.Register(api, made(operation("make-team", http.MethodPost, "teams", "Make a team, and be its captain", write...)), s.create)
-	endpoint.Register(api, operation("team", http.MethodGet, "teams/{id}", "A team with its members and matches", http.StatusNotFound), s.oneTeam)
-	endpoint.Register(api, operation("act-in-team", http.MethodPost, "teams/{id}/acts", "Join a team, leave it, or lead it", write...), s.act)
-	endpoint.Register(api, made(operation("challenge-team", http.MethodPost, "team-matches", "Challenge a team to a match", write...)), s.challenge)
-	endpoint.Register(api, operation("team-match", http.MethodGet, "team-matches/{id}", "A match with its boards", http.StatusNotFound), s.oneMatch)
-	endpoint.Register(api, operation("act-in-team-match", http.MethodPost, "team-matches/{id}/acts", "Take up a challenge, make a line-up, and so on", write...), s.matchAct)
+	endpoint.Register(api, access.See, operation("teams", http.MethodGet, "teams", "Teams, and their matches that go on or are to come", http.StatusBadRequest), s.list)
+	endpoint.Register(api, access.Member.By(identity.Challenge), made(operation("make-team", http.MethodPost, "teams", "Make a team, and be its captain", write...)), s.create)
+	endpoint.Register(api, access.See, operation("team", http.MethodGet, "teams/{id}", "A team with its members and matches", http.StatusNotFound), s.oneTeam)
+	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge), operation("act-in-team", http.MethodPost, "teams/{id}/acts", "Join a team, leave it, or lead it", write...), s.act)
+	endpoint.Register(api, access.Member.By(identity.Challenge), made(operation("challenge-team", http.MethodPost, "team-matches", "Challenge a team to a match", write...)), s.challenge)
+	endpoint.Register(api, access.See, operation("team-match", http.MethodGet, "team-matches/{id}", "A match with its boards", http.StatusNotFound), s.oneMatch)
+	endpoint.Register(api, access.Member.By(identity.Challenge), operation("act-in-team-match", http.MethodPost, "team-matches/{id}/acts", "Take up a challenge, make a line-up, and so on", write...), s.matchAct)
+	api.Events(access.See, huma.Operation{Path: "/api/teams/{id}/events"}, wire.Team{}, s.TeamEvents())
+	api.Events(access.See, huma.Operation{Path: "/api/team-matches/{id}/events"}, wire.TeamMatch{}, s.MatchEvents())
 }
 
 type listInput struct {

@@ -13,7 +13,6 @@ import (
 	"moyo/catalog"
 	"moyo/game/clock"
 	"moyo/game/match"
-	"moyo/server/base/access"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -152,7 +151,7 @@ func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
 	}
 	me := identity.Of(ctx)
 	out := &wire.Team{Version: q.Version, Head: headOf(q, me.Player), Members: v.members}
-	if access.CheckTeamAct("admit", me, q.captains[me.Player]) == nil {
+	if teamActs.Check("admit", me, q.captains[me.Player]) == nil {
 		out.Code = q.Code
 		asked := slices.DeleteFunc(slices.Clone(q.members), func(m store.TeamMember) bool { return m.Role != store.TeamAsked })
 		ids := []string{}

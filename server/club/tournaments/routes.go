@@ -28,12 +28,14 @@ func (s *Service) Register(api endpoint.API) {
 		return huma.Operation{OperationID: id, Method: method, Path: "/api/tournaments" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
 	}
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
-	endpoint.Register(api, operation("tournaments", http.MethodGet, "", "Tournaments that one can join, that go on, and that are over"), s.list)
+	endpoint.Register(api, access.See, operation("tournaments", http.MethodGet, "", "Tournaments that one can join, that go on, and that are over"), s.list)
 	made := operation("make-tournament", http.MethodPost, "", "Make a tournament, and direct it", write...)
 	made.DefaultStatus = http.StatusCreated
-	endpoint.Register(api, made, s.create)
-	endpoint.Register(api, operation("tournament", http.MethodGet, "/{id}", "A tournament with its table and rounds", http.StatusNotFound), s.one)
-	endpoint.Register(api, operation("act-in-tournament", http.MethodPost, "/{id}/acts", "Take part in a tournament, or direct it", write...), s.act)
+	endpoint.Register(api, access.Member.By(identity.Challenge), made, s.create)
+	endpoint.Register(api, access.See, operation("tournament", http.MethodGet, "/{id}", "A tournament with its table and rounds", http.StatusNotFound), s.one)
+	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge), operation("act-in-tournament", http.MethodPost, "/{id}/acts", "Take part in a tournament, or direct it", write...), s.act)
+	api.Events(access.See, huma.Operation{Path: "/api/tournaments/{id}/events"}, wire.Tournament{}, s.Events)
+	api.Handle(access.See, huma.Operation{Path: "/api/tournaments/{id}/table/{format}"}, s.Table)
 }
 
 // listLength is how many of each phase a list shows.
@@ -267,7 +269,7 @@ var own = map[string]tournament.Kind{"join": tournament.Joined, "withdraw": tour
 
 // event returns the event of what somebody wants to do, if they may.
 func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire.TournamentAct) (tournament.Event, error) {
-	if err := access.CheckAct(in.Do, who, e.head.Owner == who.Player); err != nil {
+	if err := acts.Check(in.Do, who, e.head.Owner == who.Player); err != nil {
 		return tournament.Event{}, err
 	}
 	if kind, ok := own[in.Do]; ok {

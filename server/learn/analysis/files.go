@@ -11,6 +11,7 @@ import (
 
 	"moyo/board"
 	"moyo/game/draw"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
@@ -19,6 +20,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/solve/life/format"
 	"moyo/solve/life/tsumego"
+	"reflect"
 )
 
 // The bounds of files with problems.
@@ -33,14 +35,34 @@ const (
 // Register adds the routes of files with problems.
 func (d *Desks) Register(api endpoint.API) {
 	errs := []int{http.StatusBadRequest, http.StatusTooManyRequests}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "read-tsumego", Method: http.MethodPost, Path: "/api/tsumego/read", MaxBodyBytes: maxProblemFile,
 		Summary: "The problems of life and death in a file (SGF, text, JSONL)", Errors: append(errs, http.StatusRequestEntityTooLarge),
 	}, d.readTsumego)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "write-tsumego", Method: http.MethodPost, Path: "/api/tsumego/write", MaxBodyBytes: maxQuestion,
 		Summary: "A problem of life and death as a file or a picture", Errors: errs,
 	}, d.writeTsumego)
+	d.registerSockets(api)
+}
+
+func (d *Desks) registerSockets(api endpoint.API) {
+	for _, s := range []struct {
+		id, summary, first string
+		messages           endpoint.Messages
+		handler            http.HandlerFunc
+	}{
+		{"analysis", "Let an engine look at positions", "an AnalysisRequest whenever the position changes", endpoint.Messages{Sends: wire.AnalysisRequest{}, Receives: wire.AnalysisReply{}}, d.Analysis()},
+		{"coach", "Ask the coach about a game", "a CoachRequest", endpoint.Messages{Sends: wire.CoachRequest{}, Receives: wire.CoachReply{}}, d.Coach()},
+		{"solve", "Solve problems of life and death", "a SolveRequest", endpoint.Messages{Sends: wire.SolveRequest{}, Receives: wire.SolveReply{}}, d.Solve()},
+	} {
+		replies := reflect.TypeOf(s.messages.Receives).Name()
+		api.Socket(access.Take.By(identity.Analyse), huma.Operation{
+			OperationID: s.id, Path: "/api/" + s.id + "/ws", Summary: s.summary + " over a WebSocket",
+			Description: "Send " + s.first + "; the messages are described in server/base/wire.",
+			Responses:   map[string]*huma.Response{"101": {Description: replies + " messages follow"}},
+		}, s.messages, s.handler)
+	}
 }
 
 type tsumegoFile struct {

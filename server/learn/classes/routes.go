@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -25,19 +26,27 @@ func (s *Service) Register(api endpoint.API) {
 	write := append([]int{http.StatusBadRequest, http.StatusServiceUnavailable}, read...)
 	created := func(op huma.Operation) huma.Operation { op.DefaultStatus = http.StatusCreated; return op }
 	const class, pupil, link = "/api/classes/{id}", "/api/classes/{id}/pupils/{pupil}", "/api/class-links/{code}"
-	endpoint.Register(api, operation("classes", http.MethodGet, "/api/classes", "The classes that one teaches, or is in", read...), s.list)
-	endpoint.Register(api, created(operation("make-class", http.MethodPost, "/api/classes", "Make a class, and teach it", write...)), s.create)
-	endpoint.Register(api, operation("class", http.MethodGet, class, "A class, as its teacher or a pupil sees it", read...), s.one)
-	endpoint.Register(api, operation("change-class", http.MethodPatch, class, "Rename a class, close or renew its link", write...), s.alter)
-	endpoint.Register(api, operation("delete-class", http.MethodDelete, class, "Delete a class, and all that is kept of its pupils", read...), s.remove)
-	endpoint.Register(api, operation("leave-class", http.MethodDelete, class+"/me", "Leave a class as a pupil, with all that is kept of oneself", read...), s.leave)
-	endpoint.Register(api, created(operation("give-class-task", http.MethodPost, class+"/tasks", "Give a class a lesson, problems or games to do", write...)), s.give)
-	endpoint.Register(api, operation("take-class-task", http.MethodDelete, class+"/tasks/{number}", "Take back what a class has to do", write...), s.take)
-	endpoint.Register(api, operation("rename-pupil", http.MethodPatch, pupil, "Give a pupil another first name", write...), s.rename)
-	endpoint.Register(api, operation("remove-pupil", http.MethodDelete, pupil, "Remove a pupil, and all that is kept of them", read...), s.dismiss)
-	endpoint.Register(api, operation("give-pupil-code", http.MethodPost, pupil+"/code", "Make a code with which a pupil comes back", write...), s.giveCode)
-	endpoint.Register(api, operation("class-link", http.MethodGet, link, "Where the link of a class leads", http.StatusNotFound), s.getLink)
-	endpoint.Register(api, operation("join-class", http.MethodPost, link, "Join a class by a first name, or come back", write...), s.join)
+	endpoint.Register(api, access.Own.Pupils(), operation("classes", http.MethodGet, "/api/classes", "The classes that one teaches, or is in", read...), s.list)
+	endpoint.Register(api, access.Member, created(operation("make-class", http.MethodPost, "/api/classes", "Make a class, and teach it", write...)), s.create)
+	endpoint.Register(api, access.Own.Pupils(), operation("class", http.MethodGet, class, "A class, as its teacher or a pupil sees it", read...), s.one)
+	endpoint.Register(api, access.Member, operation("change-class", http.MethodPatch, class, "Rename a class, close or renew its link", write...), s.alter)
+	endpoint.Register(api, access.Own, operation("delete-class", http.MethodDelete, class, "Delete a class, and all that is kept of its pupils", read...), s.remove)
+	endpoint.Register(api, access.Own.Pupils(), operation("leave-class", http.MethodDelete, class+"/me", "Leave a class as a pupil, with all that is kept of oneself", read...), s.leave)
+	endpoint.Register(api, access.Member, created(operation("give-class-task", http.MethodPost, class+"/tasks", "Give a class a lesson, problems or games to do", write...)), s.give)
+	endpoint.Register(api, access.Member, operation("take-class-task", http.MethodDelete, class+"/tasks/{number}", "Take back what a class has to do", write...), s.take)
+	endpoint.Register(api, access.Member, operation("rename-pupil", http.MethodPatch, pupil, "Give a pupil another first name", write...), s.rename)
+	endpoint.Register(api, access.Own, operation("remove-pupil", http.MethodDelete, pupil, "Remove a pupil, and all that is kept of them", read...), s.dismiss)
+	endpoint.Register(api, access.Member, operation("give-pupil-code", http.MethodPost, pupil+"/code", "Make a code with which a pupil comes back", write...), s.giveCode)
+	endpoint.Register(api, access.Look.Pupils(), operation("class-link", http.MethodGet, link, "Where the link of a class leads", http.StatusNotFound), s.getLink)
+	endpoint.Register(api, access.Take, operation("join-class", http.MethodPost, link, "Join a class by a first name, or come back", write...), s.join)
+	api.Events(access.Own.Pupils(), huma.Operation{
+		OperationID: "class-events", Path: class + "/events", Summary: "A class as server-sent events",
+		Responses: map[string]*huma.Response{"200": {Description: "A Class at once and after every change"}, "404": {Description: "No such class"}},
+	}, wire.Class{}, s.Events)
+	api.Handle(access.Own, huma.Operation{
+		OperationID: "class-table", Path: class + "/table", Summary: "What the pupils of a class have done, as CSV",
+		Responses: map[string]*huma.Response{"200": {Description: "CSV"}, "404": {Description: "No such class"}},
+	}, s.Table)
 }
 
 // classSize is what a change of a class takes, about.

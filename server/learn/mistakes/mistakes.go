@@ -18,6 +18,7 @@ import (
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/internal/sentence"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
@@ -59,27 +60,27 @@ type Config struct {
 func Register(api endpoint.API, cfg Config) {
 	s := &service{cfg}
 	bad := []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "mistakes", Method: http.MethodGet, Path: "/api/mistakes",
 		Summary: "The bad moves of one's own games that one trains with", Errors: []int{http.StatusTooManyRequests},
 	}, s.list)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "add-mistakes", Method: http.MethodPost, Path: "/api/mistakes", DefaultStatus: http.StatusCreated,
 		Summary: "Train with the worst moves of one's own in a game that was reviewed", MaxBodyBytes: endpoint.MaxBody, Errors: append(bad, http.StatusInsufficientStorage),
 	}, s.add)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "mistake", Method: http.MethodGet, Path: "/api/mistakes/{game}/{number}",
 		Summary: "The position before a bad move", Errors: []int{http.StatusNotFound},
 	}, s.get)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look.By(identity.Learn), huma.Operation{
 		OperationID: "delete-mistake", Method: http.MethodDelete, Path: "/api/mistakes/{game}/{number}", DefaultStatus: http.StatusNoContent,
 		Summary: "Train with a bad move no more", Errors: []int{http.StatusNotFound},
 	}, s.remove)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "try-mistake", Method: http.MethodPost, Path: "/api/mistakes/{game}/{number}/try",
 		Summary: "What another move does in the place of a bad one", MaxBodyBytes: endpoint.MaxBody, Errors: bad,
 	}, s.try)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "prove-mistake", Method: http.MethodPost, Path: "/api/mistakes/{game}/{number}/proof",
 		Summary: "What a solver can prove of a bad move", Errors: bad,
 	}, s.prove)

@@ -9,6 +9,7 @@ import (
 
 	"moyo/game"
 	"moyo/internal/sentence"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
@@ -21,11 +22,11 @@ import (
 )
 
 func (s *Service) registerCourses(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training-courses", Method: http.MethodGet, Path: "/api/training/courses",
 		Summary: "The courses that the problems make, and how far one has come",
 	}, s.getCourses)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training-part", Method: http.MethodGet, Path: "/api/training/courses/{part}",
 		Summary: "The problems of a part of a course", Errors: []int{http.StatusNotFound},
 	}, s.getPart)

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/board"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -33,13 +34,13 @@ const (
 )
 
 func (s *Service) registerCollections(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "new-collection", Method: http.MethodPost, Path: "/api/training/collections", DefaultStatus: http.StatusCreated,
 		Summary: "Keep problems of one's own", MaxBodyBytes: maxCollectionBody, BodyReadTimeout: endpoint.UploadTime,
 		Middlewares: s.Uploads.Admit(api), SkipValidateBody: true,
 		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.postCollection)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "delete-collection", Method: http.MethodDelete, Path: "/api/training/collections/{id}", DefaultStatus: http.StatusNoContent,
 		Summary: "Forget problems of one's own", Errors: []int{http.StatusNotFound},
 	}, s.deleteCollection)

@@ -9,9 +9,11 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
 	"moyo/server/share/boards"
@@ -30,11 +32,11 @@ type lessonRoutes struct {
 
 func registerLessons(api endpoint.API, cfg Config) {
 	s := &lessonRoutes{cfg.Boards, cfg.Rules, cfg.Rates, cfg.Rate, cfg.Classes}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "lessons", Method: http.MethodGet, Path: "/api/lessons",
 		Summary: "Lessons that are learned by playing",
 	}, s.getLessons)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn).Pupils(), huma.Operation{
 		OperationID: "try-lesson", Method: http.MethodPost, Path: "/api/lessons/{lesson}/{step}/try",
 		Summary: "What moves do in a step of a lesson, and what is said about them", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests},

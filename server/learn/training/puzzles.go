@@ -16,9 +16,11 @@ import (
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/internal/sentence"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
 	solve "moyo/solve/gomoku"
@@ -52,11 +54,11 @@ func newPuzzles(cfg Config) *puzzleRoutes {
 }
 
 func (s *puzzleRoutes) register(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "puzzles", Method: http.MethodGet, Path: "/api/puzzles",
 		Summary: "Positions of Gomoku that are won by continuous fours",
 	}, s.getPuzzles)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn).Pupils(), huma.Operation{
 		OperationID: "try-puzzle", Method: http.MethodPost, Path: "/api/puzzles/{id}/try",
 		Summary: "What a move does in a puzzle, and the answer to it", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests},

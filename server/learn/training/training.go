@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/rating"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -21,31 +22,31 @@ import (
 func (s *Service) registerTraining(api endpoint.API) {
 	bad := []int{http.StatusBadRequest, http.StatusTooManyRequests}
 	missing := append([]int{http.StatusNotFound}, bad...)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training", Method: http.MethodGet, Path: "/api/training",
 		Summary: "How one stands in training with problems of life and death",
 	}, s.getTraining)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn).Pupils(), huma.Operation{
 		OperationID: "next-training-problem", Method: http.MethodPost, Path: "/api/training/next",
 		Summary: "The problem that comes next", MaxBodyBytes: endpoint.MaxBody, Errors: missing,
 	}, s.nextProblem)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training-problem", Method: http.MethodGet, Path: "/api/training/problems/{key}",
 		Summary: "A problem, to look at it again", Errors: []int{http.StatusNotFound},
 	}, s.getTrainingProblem)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn).Pupils(), huma.Operation{
 		OperationID: "try-training-problem", Method: http.MethodPost, Path: "/api/training/problems/{key}/try",
 		Summary: "What a move does, and what follows", MaxBodyBytes: endpoint.MaxBody, Errors: missing,
 	}, s.tryProblem)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "new-exam", Method: http.MethodPost, Path: "/api/training/exams", DefaultStatus: http.StatusCreated,
 		Summary: "Begin an exam", MaxBodyBytes: endpoint.MaxBody, Errors: bad,
 	}, s.postExam)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "end-exam", Method: http.MethodPost, Path: "/api/training/exams/end",
 		Summary: "End the exam that runs", Errors: missing,
 	}, s.endExam)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training-statistics", Method: http.MethodGet, Path: "/api/training/statistics",
 		Summary: "What one's attempts come to",
 	}, s.getStatistics)

@@ -29,6 +29,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -126,8 +127,12 @@ func (s *Service) Register(api endpoint.API) {
 }
 
 func (s *Service) registerSelf(api endpoint.API) {
-	endpoint.Register(api, operation("account", http.MethodGet, "/api/account", "The ways into the account of the one who asks"), s.getAccount)
-	endpoint.Register(api, operation("account-name", http.MethodGet, "/api/account/name", "Whether a name can be had"), s.getName)
+	api.Handle(access.Look, huma.Operation{ // guests have one, too
+		OperationID: "archive", Path: "/api/account/archive", Summary: "Everything about the one who asks, as a zip file",
+		Responses: map[string]*huma.Response{"200": {Description: "A zip file"}},
+	}, s.Archive)
+	endpoint.Register(api, access.Look.Pupils(), operation("account", http.MethodGet, "/api/account", "The ways into the account of the one who asks"), s.getAccount)
+	endpoint.Register(api, access.Look, operation("account-name", http.MethodGet, "/api/account/name", "Whether a name can be had"), s.getName)
 }
 
 // operation describes a route of accounts.

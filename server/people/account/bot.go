@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -14,7 +15,7 @@ import (
 )
 
 func (s *Service) registerBot(api endpoint.API) {
-	endpoint.Register(api, operation("become-bot", http.MethodPost, "/api/account/bot", "Have a program play for this account from now on"), s.postBot)
+	endpoint.Register(api, access.Member, operation("become-bot", http.MethodPost, "/api/account/bot", "Have a program play for this account from now on"), s.postBot)
 }
 
 // postBot makes an account one of a program, for good. That has to be before its first

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -13,7 +14,7 @@ import (
 )
 
 func (s *Service) registerPassword(api endpoint.API) {
-	endpoint.Register(api, operation("change-password", http.MethodPut, "/api/account/password", "Change the password, and sign out everywhere else"), s.putPassword)
+	endpoint.Register(api, access.Own, operation("change-password", http.MethodPut, "/api/account/password", "Change the password, and sign out everywhere else"), s.putPassword)
 }
 
 type passwordInput struct {

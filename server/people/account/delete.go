@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"moyo/game/match"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -14,7 +15,7 @@ import (
 )
 
 func (s *Service) registerDelete(api endpoint.API) {
-	endpoint.Register(api, operation("delete-account", http.MethodDelete, "/api/account", "Delete the account of the one who asks"), s.deleteAccount)
+	endpoint.Register(api, access.Own, operation("delete-account", http.MethodDelete, "/api/account", "Delete the account of the one who asks"), s.deleteAccount)
 }
 
 type deleteInput struct {

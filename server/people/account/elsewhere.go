@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -25,9 +26,9 @@ const (
 )
 
 func (s *Service) registerElsewhere(api endpoint.API) {
-	endpoint.Register(api, operation("elsewhere", http.MethodPost, backPath, "Where to sign in at the other site"), s.postElsewhere)
-	endpoint.Register(api, operation("elsewhere-back", http.MethodGet, backPath, "Where the other site sends the browser back"), s.getElsewhere)
-	endpoint.Register(api, operation("remove-link", http.MethodDelete, "/api/account/links/{id}", "Sign in no more with an account elsewhere"), s.deleteLink)
+	endpoint.Register(api, access.Look, operation("elsewhere", http.MethodPost, backPath, "Where to sign in at the other site"), s.postElsewhere)
+	endpoint.Register(api, access.Look, operation("elsewhere-back", http.MethodGet, backPath, "Where the other site sends the browser back"), s.getElsewhere)
+	endpoint.Register(api, access.Own, operation("remove-link", http.MethodDelete, "/api/account/links/{id}", "Sign in no more with an account elsewhere"), s.deleteLink)
 }
 
 type elsewhereInput struct {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/guard"
@@ -46,11 +47,11 @@ func (s *Service) mayWrite(ctx context.Context, to string) error {
 }
 
 func (s *Service) registerMail(api endpoint.API) {
-	endpoint.Register(api, operation("new-email", http.MethodPut, "/api/account/email", "Send a letter to an address that is to be the account's"), s.putEmail)
-	endpoint.Register(api, operation("verify-email", http.MethodPost, "/api/account/email", "Answer that letter"), s.postEmail)
-	endpoint.Register(api, operation("remove-email", http.MethodDelete, "/api/account/email", "Forget the address"), s.deleteEmail)
-	endpoint.Register(api, operation("forgotten", http.MethodPost, "/api/account/reset", "Send a letter to one who forgot the password"), s.postReset)
-	endpoint.Register(api, operation("reset", http.MethodPut, "/api/account/reset", "Answer that letter with a new password"), s.putReset)
+	endpoint.Register(api, access.Own, operation("new-email", http.MethodPut, "/api/account/email", "Send a letter to an address that is to be the account's"), s.putEmail)
+	endpoint.Register(api, access.Look, operation("verify-email", http.MethodPost, "/api/account/email", "Answer that letter"), s.postEmail)
+	endpoint.Register(api, access.Own, operation("remove-email", http.MethodDelete, "/api/account/email", "Forget the address"), s.deleteEmail)
+	endpoint.Register(api, access.Look, operation("forgotten", http.MethodPost, "/api/account/reset", "Send a letter to one who forgot the password"), s.postReset)
+	endpoint.Register(api, access.Look, operation("reset", http.MethodPut, "/api/account/reset", "Answer that letter with a new password"), s.putReset)
 }
 
 // offersMail says whether letters are sent. Their links need the server's own

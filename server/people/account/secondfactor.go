@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"net/http"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -14,10 +15,10 @@ import (
 )
 
 func (s *Service) registerSecondFactor(api endpoint.API) {
-	endpoint.Register(api, operation("new-app", http.MethodPost, "/api/account/app", "What an authenticator app is given"), s.postApp)
-	endpoint.Register(api, operation("turn-on-app", http.MethodPut, "/api/account/app", "Ask for a code of the app from now on"), s.putApp)
-	endpoint.Register(api, operation("turn-off-app", http.MethodDelete, "/api/account/app", "Ask for no code any more"), s.deleteApp)
-	endpoint.Register(api, operation("recovery", http.MethodPost, "/api/account/recovery", "New recovery codes in place of all others"), s.postRecovery)
+	endpoint.Register(api, access.Own, operation("new-app", http.MethodPost, "/api/account/app", "What an authenticator app is given"), s.postApp)
+	endpoint.Register(api, access.Own, operation("turn-on-app", http.MethodPut, "/api/account/app", "Ask for a code of the app from now on"), s.putApp)
+	endpoint.Register(api, access.Own, operation("turn-off-app", http.MethodDelete, "/api/account/app", "Ask for no code any more"), s.deleteApp)
+	endpoint.Register(api, access.Own, operation("recovery", http.MethodPost, "/api/account/recovery", "New recovery codes in place of all others"), s.postRecovery)
 }
 
 // pictureSide is the size of an app's picture in pixels.

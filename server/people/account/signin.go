@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -18,8 +19,8 @@ import (
 )
 
 func (s *Service) registerSignIn(api endpoint.API) {
-	endpoint.Register(api, operation("sign-in", http.MethodPost, "/api/account/sign-in", "Sign in with a password"), s.postSignIn)
-	endpoint.Register(api, operation("sign-in-passkey", http.MethodPost, "/api/account/sign-in/passkey", "Sign in with a passkey"), s.postSignInPasskey)
+	endpoint.Register(api, access.Look, operation("sign-in", http.MethodPost, "/api/account/sign-in", "Sign in with a password"), s.postSignIn)
+	endpoint.Register(api, access.Look, operation("sign-in-passkey", http.MethodPost, "/api/account/sign-in/passkey", "Sign in with a passkey"), s.postSignInPasskey)
 }
 
 // entrance is the answer of a route that signs somebody in.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -18,7 +19,7 @@ func (s *Service) registerSignUp(api endpoint.API) {
 	op := operation("sign-up", http.MethodPost, "/api/account", "Make an account of the guest who asks")
 	op.DefaultStatus = http.StatusCreated
 	op.Errors = append(op.Errors, http.StatusConflict)
-	endpoint.Register(api, op, s.postAccount)
+	endpoint.Register(api, access.Take, op, s.postAccount)
 }
 
 type signUpInput struct {

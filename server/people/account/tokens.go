@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -18,11 +19,11 @@ import (
 const maxTokens = 20
 
 func (s *Service) registerTokens(api endpoint.API) {
-	endpoint.Register(api, operation("access-tokens", http.MethodGet, "/api/account/tokens", "The access tokens of the programs of the one who asks"), s.getTokens)
+	endpoint.Register(api, access.Own, operation("access-tokens", http.MethodGet, "/api/account/tokens", "The access tokens of the programs of the one who asks"), s.getTokens)
 	made := operation("new-access-token", http.MethodPost, "/api/account/tokens", "Make an access token for a program, which is shown once")
 	made.DefaultStatus = http.StatusCreated
-	endpoint.Register(api, made, s.postToken)
-	endpoint.Register(api, operation("revoke-access-token", http.MethodDelete, "/api/account/tokens/{id}", "Revoke an access token"), s.deleteToken)
+	endpoint.Register(api, access.Member, made, s.postToken)
+	endpoint.Register(api, access.Own, operation("revoke-access-token", http.MethodDelete, "/api/account/tokens/{id}", "Revoke an access token"), s.deleteToken)
 }
 
 func (s *Service) getTokens(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.AccessTokens], error) {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -82,7 +83,7 @@ type routes struct{ Config }
 // Register adds the route with which a code is redeemed.
 func Register(api endpoint.API, cfg Config) {
 	s := &routes{cfg}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "redeem", Method: http.MethodPost, Path: "/api/account/redeem",
 		Summary: "Sign in with a code from the operator", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},

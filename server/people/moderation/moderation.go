@@ -18,6 +18,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -67,39 +68,39 @@ func Register(api endpoint.API, cfg Config) {
 	const moderation = "/api/moderation/"
 	read := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}
 	write := append(read, http.StatusBadRequest, http.StatusConflict, http.StatusTooManyRequests)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take, huma.Operation{
 		OperationID: "report", Method: http.MethodPost, Path: "/api/reports", DefaultStatus: http.StatusCreated,
 		Summary: "Tell the moderators about somebody", MaxBodyBytes: endpoint.MaxBody, Errors: write,
 	}, s.postReport)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "standing", Method: http.MethodGet, Path: "/api/standing",
 		Summary: "What moderators have to say to the one who asks",
 	}, s.getStanding)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "seen-warning", Method: http.MethodPost, Path: "/api/standing/warnings",
 		Summary: "A warning was seen", MaxBodyBytes: endpoint.MaxBody,
 	}, s.postWarning)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "reports", Method: http.MethodGet, Path: moderation + "reports",
 		Summary: "Reports, for moderators", Errors: read,
 	}, s.getReports)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "report-context", Method: http.MethodGet, Path: moderation + "reports/{id}",
 		Summary: "A report with what helps to judge it, for moderators", Errors: read,
 	}, s.getReport)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "claim-report", Method: http.MethodPost, Path: moderation + "reports/{id}/claim",
 		Summary: "Take a report in hand or give it back, for moderators", MaxBodyBytes: endpoint.MaxBody, Errors: write,
 	}, s.postClaim)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "person-record", Method: http.MethodGet, Path: moderation + "people/{name}",
 		Summary: "What is known of somebody, for moderators", Errors: read,
 	}, s.getRecord)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "do-deed", Method: http.MethodPost, Path: moderation + "deeds", DefaultStatus: http.StatusCreated,
 		Summary: "Warn, silence, suspend, remove a line and the like, for moderators", MaxBodyBytes: endpoint.MaxBody, Errors: write,
 	}, s.postDeed)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "deeds", Method: http.MethodGet, Path: moderation + "deeds",
 		Summary: "The audit log, for moderators", Errors: read,
 	}, s.getDeeds)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
@@ -26,27 +27,36 @@ var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
 
 // Register adds the routes that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	api.Events(access.See.Pupils(), huma.Operation{
+		OperationID: "inbox-events", Path: "/api/me/events", Summary: "What awaits you, as server-sent events",
+		Responses: map[string]*huma.Response{"200": {Description: "An Inbox at once and after every change"}, "503": {Description: "Too many streams of one person"}},
+	}, wire.Inbox{}, s.Events)
+	api.Handle(access.Look, huma.Operation{ // its link says for whom
+		OperationID: "mail-off", Path: "/api/mail/off", Summary: "The link of e-mails that ends them; a POST to it does, at once",
+		Responses: map[string]*huma.Response{"200": {Description: "A page"}, "400": {Description: "The link is not complete"}},
+	}, s.Unsubscribe)
+	api.Handle(access.Look, huma.Operation{Method: http.MethodPost, Path: "/api/mail/off"}, s.Unsubscribe)
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "inbox", Method: http.MethodGet, Path: "/api/me/inbox",
 		Summary: "What awaits you",
 	}, s.getInbox)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look.By(identity.Social).Pupils(), huma.Operation{
 		OperationID: "read-notifications", Method: http.MethodPost, Path: "/api/me/notifications/read",
 		Summary: "Mark notifications as read", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusTooManyRequests},
 	}, s.postRead)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "notification-settings", Method: http.MethodGet, Path: "/api/me/notifications/settings",
 		Summary: "What you want to hear of, and how",
 	}, s.getSettings)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "change-notification-settings", Method: http.MethodPut, Path: "/api/me/notifications/settings",
 		Summary: "Say what you want to hear of, and how", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.putSettings)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "push", Method: http.MethodPost, Path: "/api/me/push", DefaultStatus: http.StatusNoContent,
 		Summary: "Have messages pushed to a browser", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.postPush)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "end-push", Method: http.MethodDelete, Path: "/api/me/push", DefaultStatus: http.StatusNoContent,
 		Summary: "Have no more messages pushed to a browser", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusTooManyRequests},
 	}, s.deletePush)

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/game/match"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
@@ -47,15 +48,15 @@ type routes struct{ Config }
 func Register(api endpoint.API, cfg Config) {
 	s := &routes{cfg}
 	errs := []int{http.StatusNotFound, http.StatusTooManyRequests}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "profile", Method: http.MethodGet, Path: "/api/people/{name}",
 		Summary: "Who somebody is, and how they play", Errors: errs,
 	}, s.getProfile)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "meetings", Method: http.MethodGet, Path: "/api/people/{name}/against/{other}",
 		Summary: "How the games of two players ended", Errors: errs,
 	}, s.getMeetings)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "following", Method: http.MethodGet, Path: "/api/me/following",
 		Summary: "Those whom the one who asks follows, and whether they are here", Errors: errs[1:],
 	}, s.getFollowing)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -49,16 +50,16 @@ type routes struct{ Config }
 // Register adds the routes of relations.
 func Register(api endpoint.API, cfg Config) {
 	s := &routes{cfg}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "relations", Method: http.MethodGet, Path: "/api/relations",
 		Summary: "Whom the one who asks follows and blocks",
 	}, s.getRelations)
 	errs := []int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Social), huma.Operation{
 		OperationID: "relate", Method: http.MethodPut, Path: "/api/relations/{kind}/{name}",
 		Summary: "Follow or block somebody", Errors: errs,
 	}, s.putRelation)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Social), huma.Operation{
 		OperationID: "unrelate", Method: http.MethodDelete, Path: "/api/relations/{kind}/{name}",
 		Summary: "Follow or block somebody no longer", Errors: errs,
 	}, s.deleteRelation)

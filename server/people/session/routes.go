@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
@@ -13,11 +14,11 @@ import (
 
 // Register adds the routes of sessions.
 func (s *Service) Register(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "me", Method: http.MethodGet, Path: "/api/me",
 		Summary: "Who asks",
 	}, s.getMe)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Own.Pupils(), huma.Operation{
 		OperationID: "sign-out", Method: http.MethodDelete, Path: "/api/session",
 		Summary: "Sign out of this browser", Errors: []int{http.StatusUnauthorized},
 	}, s.deleteSession)

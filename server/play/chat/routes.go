@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -15,14 +16,21 @@ import (
 
 // Register adds the route of what was said.
 func (h *Hub) Register(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look.By(identity.Chat), huma.Operation{
 		OperationID: "chat", Method: http.MethodGet, Path: "/api/games/{id}/chat",
 		Summary: "What was said in a game", Errors: []int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests},
 	}, h.getChat)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look.By(identity.Chat), huma.Operation{
 		OperationID: "study-chat", Method: http.MethodGet, Path: "/api/studies/{id}/chat",
 		Summary: "What was said in a shared study", Errors: []int{http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests},
 	}, h.getStudyChat)
+	messages := endpoint.Messages{Sends: wire.ChatRequest{}, Receives: wire.ChatMessage{}}
+	api.Socket(access.Look.By(identity.Chat), huma.Operation{
+		OperationID: "talk", Path: "/api/games/{id}/chat/ws", Summary: "Talk about a game over a WebSocket",
+		Description: `Send {"type":"hello"}; the messages are described in server/base/wire.`,
+		Responses:   map[string]*huma.Response{"101": {Description: "ChatMessage messages follow"}, "404": {Description: "No such game"}},
+	}, messages, h.Socket())
+	api.Socket(access.Look.By(identity.Chat), huma.Operation{Path: "/api/studies/{id}/chat/ws"}, messages, h.StudySocket())
 }
 
 type studyChatInput struct {

@@ -12,8 +12,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/cluster"
 	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/storage"
 	"moyo/server/store"
@@ -78,29 +80,29 @@ func New(cfg Config) *Service {
 // Register adds the routes.
 func (s *Service) Register(api endpoint.API) {
 	often := []int{http.StatusTooManyRequests}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "note", Method: http.MethodGet, Path: "/api/games/{id}/note",
 		Summary: "One's own note in a game that one plays, which nobody else sees", Errors: []int{http.StatusNotFound},
 	}, s.note)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look.By(identity.Play), huma.Operation{
 		OperationID: "write-note", Method: http.MethodPut, Path: "/api/games/{id}/note",
 		Summary: "Write one's own note in a game that one plays", MaxBodyBytes: maxNoteBody,
 		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests, http.StatusInsufficientStorage},
 	}, s.writeNote)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "week", Method: http.MethodGet, Path: "/api/me/correspondence",
 		Summary: "One's own games by correspondence, by when time runs out", Errors: often,
 	}, s.week)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "vacation", Method: http.MethodGet, Path: "/api/me/vacation",
 		Summary: "One's own vacation, and how much is left of it this year",
 	}, s.vacation)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Member.By(identity.Play), huma.Operation{
 		OperationID: "begin-vacation", Method: http.MethodPost, Path: "/api/me/vacation",
 		Summary: "Go on vacation for some days, which stops the clocks of one's games by correspondence", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusTooManyRequests},
 	}, s.beginVacation)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Member.By(identity.Play), huma.Operation{
 		OperationID: "end-vacation", Method: http.MethodDelete, Path: "/api/me/vacation",
 		Summary: "Be back from vacation", Errors: []int{http.StatusConflict, http.StatusTooManyRequests},
 	}, s.endVacation)

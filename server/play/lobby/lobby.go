@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/game/match"
+	"moyo/server/base/access"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -80,23 +81,48 @@ func New(cfg Config) *Lobby {
 
 // Register adds the routes of games that OpenAPI describes.
 func (l *Lobby) Register(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	l.registerPlain(api)
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "lobby", Method: http.MethodGet, Path: "/api/games",
 		Summary: "Games that are open, running and finished",
 	}, l.getGames)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Challenge), huma.Operation{
 		OperationID: "new-game", Method: http.MethodPost, Path: "/api/games", DefaultStatus: http.StatusCreated,
 		Summary: "Make a game", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, l.postGame)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "game", Method: http.MethodGet, Path: "/api/games/{id}",
 		Summary: "What a list says about a game", Errors: []int{http.StatusNotFound},
 	}, l.getGame)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "live", Method: http.MethodGet, Path: "/api/games/live",
 		Summary: "The best games going on, with their stones",
 	}, l.getLive)
 	l.registerSearch(api)
+}
+
+// registerPlain adds the routes that answer with no JSON, or not once.
+func (l *Lobby) registerPlain(api endpoint.API) {
+	api.Events(access.See, huma.Operation{
+		OperationID: "lobby-events", Path: "/api/lobby/events", Summary: "The lobby as server-sent events",
+		Description: "With ?live=1 miniatures of the best games, too.",
+		Responses:   map[string]*huma.Response{"200": {Description: "A Lobby at once, then those of its lists that have changed"}},
+	}, wire.Lobby{}, l.Events)
+	api.Events(access.See, huma.Operation{
+		OperationID: "own-stream", Path: "/api/me/stream", Summary: "What a program has to know that plays for you",
+		Description: "Who challenges you, and which of your games begin and end, as lines of JSON.",
+		Responses:   map[string]*huma.Response{"200": {Description: "A PersonEvent in each line"}},
+	}, wire.PersonEvent{}, l.OwnEvents)
+	api.Handle(access.See, huma.Operation{
+		OperationID: "own-records", Path: "/api/me/games/records", Summary: "The records of one's own games in SGF",
+		Description: "The query is that of /api/me/games; with format=zip each has a file.",
+		Responses:   map[string]*huma.Response{"200": {Description: "A collection in SGF, or an archive"}},
+	}, l.OwnRecords)
+	api.Handle(access.See, huma.Operation{
+		OperationID: "records-of", Path: "/api/people/{name}/games/records", Summary: "The records of a player's games in SGF",
+		Description: "The query is that of /api/people/{name}/games; with format=zip each has a file.",
+		Responses:   map[string]*huma.Response{"200": {Description: "A collection in SGF, or an archive"}, "404": {Description: "No such player"}},
+	}, l.RecordsOf)
 }
 
 func (l *Lobby) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Lobby], error) {

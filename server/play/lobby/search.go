@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/game/match"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -51,19 +52,19 @@ type historyInput struct {
 // registerSearch adds the routes of longer lists.
 func (l *Lobby) registerSearch(api endpoint.API) {
 	errs := []int{http.StatusBadRequest, http.StatusTooManyRequests}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "search-games", Method: http.MethodGet, Path: "/api/games/search",
 		Summary: "Everybody's games, by what they have in common", Errors: errs,
 	}, func(ctx context.Context, in *Filters) (*endpoint.Answer[wire.GamePage], error) {
 		return l.page(ctx, *in, store.Query{})
 	})
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "own-games", Method: http.MethodGet, Path: "/api/me/games",
 		Summary: "The games of the one who asks, private ones too", Errors: errs,
 	}, func(ctx context.Context, in *Filters) (*endpoint.Answer[wire.GamePage], error) {
 		return l.page(ctx, *in, l.owner(ctx))
 	})
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "games-of", Method: http.MethodGet, Path: "/api/people/{name}/games",
 		Summary: "A player's games", Errors: append(errs, http.StatusNotFound),
 	}, func(ctx context.Context, in *historyInput) (*endpoint.Answer[wire.GamePage], error) {

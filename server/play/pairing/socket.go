@@ -6,7 +6,11 @@ import (
 	"net/http"
 	"sync"
 
+	"github.com/danielgtaylor/huma/v2"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
 )
@@ -14,11 +18,16 @@ import (
 // maxMessage is the size of a client's message, in bytes.
 const maxMessage = 4096
 
-// Socket returns the handler of the WebSocket over which people look for a game.
-// Whoever closes it, or is lost, waits no longer. open makes its session, wherever
+// Register adds the WebSocket over which people look for a game.
+// A player who closes it, or whose connection is lost, waits no longer. open makes its session, wherever
 // people are paired; [Service.Visit] does so here.
-func (s *Service) Socket(open socket.Opener) http.HandlerFunc {
-	return s.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) { return open(r.Context(), "") })
+func (s *Service) Register(api endpoint.API, open socket.Opener) {
+	api.Socket(access.Take.By(identity.Challenge), huma.Operation{
+		OperationID: "pairing", Path: "/api/pairing/ws", Summary: "Look for somebody to play with at once over a WebSocket",
+		Description: "Send a PairingRequest; the messages are described in server/base/wire.",
+		Responses:   map[string]*huma.Response{"101": {Description: "PairingReply messages follow"}},
+	}, endpoint.Messages{Sends: wire.PairingRequest{}, Receives: wire.PairingReply{}},
+		s.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) { return open(r.Context(), "") }))
 }
 
 // Visit opens a session in which somebody looks for a game.

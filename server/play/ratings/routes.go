@@ -13,6 +13,7 @@ import (
 	"moyo/catalog"
 	"moyo/game/clock"
 	"moyo/rating"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/wire"
@@ -27,15 +28,15 @@ const (
 
 // Register adds the routes of ratings.
 func (s *Service) Register(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "player-ratings", Method: http.MethodGet, Path: "/api/people/{name}/ratings",
 		Summary: "How strong a player is, and was", Errors: []int{http.StatusNotFound},
 	}, s.getRatings)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "game-ratings", Method: http.MethodGet, Path: "/api/games/{id}/ratings",
 		Summary: "What a game has done to ratings", Errors: []int{http.StatusNotFound},
 	}, s.getGameRatings)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "leaders", Method: http.MethodGet, Path: "/api/leaders",
 		Summary: "Who is strong in a pool", Errors: []int{http.StatusNotFound},
 	}, s.getLeaders)

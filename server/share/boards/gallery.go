@@ -13,6 +13,7 @@ import (
 
 	"moyo/board"
 	"moyo/internal/sentence"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
@@ -34,27 +35,27 @@ const (
 func (s *routes) registerGallery(api endpoint.API) {
 	read := []int{http.StatusBadRequest, http.StatusTooManyRequests}
 	write := []int{http.StatusNotFound, http.StatusConflict, http.StatusForbidden, http.StatusTooManyRequests}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "shared-boards", Method: http.MethodGet, Path: "/api/boards/shared",
 		Summary: "Boards that people share", Errors: read,
 	}, s.getShared)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Member.By(identity.Library), huma.Operation{
 		OperationID: "share-board", Method: http.MethodPut, Path: "/api/boards/shared/{hash}",
 		Summary: "Share a board of one's own", Errors: write,
 	}, s.putShared)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Own.By(identity.Library), huma.Operation{
 		OperationID: "unshare-board", Method: http.MethodDelete, Path: "/api/boards/shared/{hash}",
 		Summary: "Share a board no more", Errors: write,
 	}, s.deleteShared)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "own-boards", Method: http.MethodGet, Path: "/api/me/boards",
 		Summary: "The boards of the one who asks",
 	}, s.getOwn)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Library), huma.Operation{
 		OperationID: "rename-board", Method: http.MethodPut, Path: "/api/me/boards/{hash}",
 		Summary: "Give a board of one's own another name", MaxBodyBytes: endpoint.MaxBody, Errors: write,
 	}, s.putOwn)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Look.By(identity.Library), huma.Operation{
 		OperationID: "drop-board", Method: http.MethodDelete, Path: "/api/me/boards/{hash}",
 		Summary: "Have a board no more; games on it keep it", Errors: write,
 	}, s.deleteOwn)

@@ -9,6 +9,7 @@ import (
 
 	"moyo/board"
 	"moyo/board/boardfile"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
@@ -36,11 +37,11 @@ type routes struct{ Config }
 // Register adds the routes of boards.
 func Register(api endpoint.API, cfg Config) {
 	s := &routes{cfg}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "board", Method: http.MethodGet, Path: "/api/boards",
 		Summary: "A board with all that a view needs", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.getBoard)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "board-file", Method: http.MethodGet, Path: "/api/boards/file",
 		Summary: "A board as a file that can be brought back", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.getFile)

@@ -12,6 +12,7 @@ import (
 
 	"moyo/board"
 	"moyo/board/boardfile"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
@@ -30,13 +31,13 @@ const maxUpload = 2*boardfile.MaxSize + 4096
 // into many times its size; the decoder refuses wrong types all the same.
 func (s *routes) registerUploads(api endpoint.API) {
 	admit := s.Uploads.Admit(api)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "check-board", Method: http.MethodPost, Path: "/api/boards/check",
 		Summary: "Say what a board's file holds", MaxBodyBytes: maxUpload, BodyReadTimeout: endpoint.UploadTime,
 		Middlewares: admit, SkipValidateBody: true,
 		Errors: []int{http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.checkBoard)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Library), huma.Operation{
 		OperationID: "new-board", Method: http.MethodPost, Path: "/api/boards", DefaultStatus: http.StatusCreated,
 		Summary: "Keep a board", MaxBodyBytes: maxUpload, BodyReadTimeout: endpoint.UploadTime,
 		Middlewares: admit, SkipValidateBody: true,

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/game"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
@@ -37,11 +38,11 @@ const (
 
 func (s *Service) registerFind(api endpoint.API) {
 	errs := []int{http.StatusBadRequest, http.StatusTooManyRequests}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "search-library", Method: http.MethodPost, Path: "/api/library/search",
 		Summary: "Games of one's library, by who played them when, and by a position", Errors: errs,
 	}, s.search)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "explore-library", Method: http.MethodPost, Path: "/api/library/explore",
 		Summary: "What was played in a position in the games of one's library, and how that fared", Errors: errs,
 	}, s.explore)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/guard"
@@ -40,7 +41,7 @@ var (
 )
 
 func (s *Service) registerImport(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Library), huma.Operation{
 		OperationID: "import-games", Method: http.MethodPost, Path: "/api/library/import",
 		Summary:      "Add the games of a file (SGF, RenLib, Piskvork, or a zip archive of such) to one's library",
 		MaxBodyBytes: maxFile + 1, BodyReadTimeout: endpoint.UploadTime,

@@ -10,9 +10,11 @@ import (
 
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
+	"moyo/server/base/identity"
 	"moyo/server/base/queue"
 	"moyo/server/base/wire"
 	"moyo/server/store"
@@ -26,13 +28,13 @@ const (
 
 // Register adds the routes of libraries.
 func (s *Service) Register(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "library", Method: http.MethodGet, Path: "/api/library",
 		Summary: "How much there is in the library of the one who asks", Errors: []int{http.StatusTooManyRequests},
 	}, s.about)
 	s.registerImport(api)
 	s.registerFind(api)
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "library-game", Method: http.MethodGet, Path: "/api/library/games/{number}",
 		Summary: "A game of one's library, as SGF", Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},
 	}, s.record)
@@ -42,16 +44,16 @@ func (s *Service) Register(api endpoint.API) {
 			Summary: summary, Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},
 		}
 	}
-	endpoint.Register(api, forget("delete-library-game", "/api/library/games/{number}", "Forget a game of one's library"), func(ctx context.Context, in *numberInput) (*struct{}, error) {
+	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library-game", "/api/library/games/{number}", "Forget a game of one's library"), func(ctx context.Context, in *numberInput) (*struct{}, error) {
 		if in.Number == 0 {
 			return nil, errNoGame
 		}
 		return s.remove(ctx, store.LibraryPart{Number: in.Number}, errNoGame)
 	})
-	endpoint.Register(api, forget("delete-library-file", "/api/library/files/{file}", "Forget all games of one's library that came with a file"), func(ctx context.Context, in *fileNumber) (*struct{}, error) {
+	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library-file", "/api/library/files/{file}", "Forget all games of one's library that came with a file"), func(ctx context.Context, in *fileNumber) (*struct{}, error) {
 		return s.remove(ctx, store.LibraryPart{File: in.File}, errNoFile)
 	})
-	endpoint.Register(api, forget("delete-library", "/api/library", "Forget all games of one's library"), func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library", "/api/library", "Forget all games of one's library"), func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 		return s.remove(ctx, store.LibraryPart{All: true}, nil)
 	})
 }

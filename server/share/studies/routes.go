@@ -8,15 +8,17 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
+	"moyo/server/base/socket"
 	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
 // Register adds the routes of studies.
-func (h *Hub) Register(api endpoint.API) {
+func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 	read := []int{http.StatusNotFound, http.StatusTooManyRequests}
 	write := append(slices.Clone(read), http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusServiceUnavailable)
 	operation := func(id, method, path, summary string, errs []int) huma.Operation {
@@ -30,13 +32,16 @@ func (h *Hub) Register(api endpoint.API) {
 		o.Errors = append(slices.Clone(write), http.StatusRequestEntityTooLarge)
 		return o
 	}
-	endpoint.Register(api, source(operation("make-study", http.MethodPost, "", "Make a shared study", nil)), h.create)
-	endpoint.Register(api, operation("studies", http.MethodGet, "", "The studies of the one who asks, and those in which they were lately", read), h.list)
-	endpoint.Register(api, operation("study", http.MethodGet, "/{id}", "What a study is, without its trees", read), h.one)
-	endpoint.Register(api, operation("change-study", http.MethodPatch, "/{id}", "Call a study otherwise, or say who may edit it", write), h.change)
-	endpoint.Register(api, operation("delete-study", http.MethodDelete, "/{id}", "Delete a study", write), h.remove)
-	endpoint.Register(api, source(operation("add-chapters", http.MethodPost, "/{id}/chapters", "Add chapters to a study", nil)), h.add)
-	endpoint.Register(api, operation("chapter", http.MethodGet, "/{id}/chapters/{chapter}", "A chapter of a study as a record, at one version", write), h.chapter)
+	endpoint.Register(api, access.Member.By(identity.Study), source(operation("make-study", http.MethodPost, "", "Make a shared study", nil)), h.create)
+	endpoint.Register(api, access.See, operation("studies", http.MethodGet, "", "The studies of the one who asks, and those in which they were lately", read), h.list)
+	endpoint.Register(api, access.See, operation("study", http.MethodGet, "/{id}", "What a study is, without its trees", read), h.one)
+	endpoint.Register(api, access.Member.By(identity.Study), operation("change-study", http.MethodPatch, "/{id}", "Call a study otherwise, or say who may edit it", write), h.change)
+	endpoint.Register(api, access.Own.By(identity.Study), operation("delete-study", http.MethodDelete, "/{id}", "Delete a study", write), h.remove)
+	endpoint.Register(api, access.Take.By(identity.Study), source(operation("add-chapters", http.MethodPost, "/{id}/chapters", "Add chapters to a study", nil)), h.add)
+	endpoint.Register(api, access.See, operation("chapter", http.MethodGet, "/{id}/chapters/{chapter}", "A chapter of a study as a record, at one version", write), h.chapter)
+	messages := endpoint.Messages{Sends: wire.StudyRequest{}, Receives: wire.StudyMessage{}}
+	api.Socket(access.Look.By(identity.Study), huma.Operation{Path: "/api/studies/{id}/ws"}, messages, h.Socket(open))
+	api.Handle(access.See, huma.Operation{Path: "/api/studies/{id}/record"}, h.Record)
 }
 
 type idInput struct {

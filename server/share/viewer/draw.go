@@ -15,6 +15,7 @@ import (
 	"moyo/record/diagram"
 	"moyo/record/files"
 	"moyo/record/sgf"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -24,7 +25,7 @@ import (
 
 // registerDraw adds the route of pictures.
 func (s *routes) registerDraw(api endpoint.API) {
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "draw-record", Method: http.MethodPost, Path: "/api/records/draw",
 		Summary:      "A picture of a record: SVG, PNG, a GIF of a line move by move, or a PDF with figures",
 		MaxBodyBytes: maxFile + 1, BodyReadTimeout: endpoint.UploadTime,

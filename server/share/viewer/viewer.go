@@ -17,6 +17,7 @@ import (
 	"moyo/record"
 	"moyo/record/files"
 	"moyo/record/sgf"
+	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
@@ -48,7 +49,7 @@ type routes struct{ Config }
 // Register adds the routes of records.
 func Register(api endpoint.API, cfg Config) {
 	s := &routes{cfg}
-	endpoint.Register(api, huma.Operation{
+	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "read-record", Method: http.MethodPost, Path: "/api/records/read",
 		Summary:      "The games of a file (SGF, RenLib, Piskvork), and one of them with all its variations",
 		MaxBodyBytes: maxFile + 1, BodyReadTimeout: endpoint.UploadTime,

@@ -1,0 +1,21 @@
+package ladders
+
+import (
+	"moyo/server/base/access"
+	"moyo/server/base/apierror"
+	"moyo/server/base/identity"
+)
+
+// acts are what people do on a club ladder; its director is who made it.
+var acts = access.Acts{
+	Rules: map[string]access.Act{
+		"join":      {Scope: identity.Play, Plays: true},
+		"leave":     {Scope: identity.Play},
+		"challenge": {Scope: identity.Play, Plays: true},
+		"ready":     {Scope: identity.Play, Plays: true},
+		"yield":     {Scope: identity.Play},
+		"remove":    {Scope: identity.Challenge, Director: true, Judges: true},
+		"close":     {Scope: identity.Challenge, Director: true, Judges: true},
+	},
+	Undirected: apierror.Say(apierror.Forbidden, "ladder.maker", "Only who made the ladder may do that."),
+}
