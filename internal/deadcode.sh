@@ -14,7 +14,8 @@ allowed=(
   '^game/picture\.go:.* Picture$'         # positions in failures, examples and recorded games
   '^server/base/schedule/scheduletest/'      # games made by a plan, on servers that die
   '^internal/testenv/'                 # where tests find data
-  '^server/base/access/.* (Routes|Commands)$'  # the table, for the matrix of the tests
+  '^server/base/access/.* Commands$'      # the table, for the matrix of the tests
+  '^server/base/access/accesstest/'       # rules of acts
   '^server/people/account/passkey/passkeytest/' # a passkey in software
   '^server/people/account/openid/openidtest/'   # an issuer on this machine
   '^server/people/mail/mailtest/'                # an SMTP server for tests

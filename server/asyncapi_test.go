@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-
 )
 
 // TestAsyncAPI describes every route whose answer goes on, and no other: with the scope

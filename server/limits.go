@@ -1,172 +1,89 @@
 package server
 
 import (
+	"cmp"
 	"runtime"
 	"time"
 
 	"moyo/server/base/limit"
 	"moyo/server/base/storage"
+	"moyo/server/club/ladders"
+	"moyo/server/club/simuls"
+	"moyo/server/club/teams"
+	"moyo/server/club/tournaments"
+	"moyo/server/learn/classes"
+	"moyo/server/play/correspondence"
+	"moyo/server/share/studies"
 )
 
 // Limits bound what strangers can make the server do. A zero field takes its
-// default.
+// default. Each feature declares its own, as package limit has it.
 type Limits struct {
 	Searches          int            // engine searches at once; one a processor
-	SearchTime        time.Duration  // a search's longest time, which keeps others waiting; 10 s
-	Analyses          int            // positions looked at at once, beside the searches of games; half as many as those
-	AnalysisTime      time.Duration  // how long a position is looked at, which keeps others waiting; 20 s
-	ReviewTime        time.Duration  // how long a finished game is looked at, which keeps others waiting; 20 s
-	ReviewStorage     int64          // bytes of all reviews that are kept with games; 512 MiB
-	LibraryGames      int            // games in the library of somebody with an account, of a guest a tenth; 100,000
-	LibraryStorage    int64          // bytes of these with their index, of a guest a tenth; 1 GiB
-	Rooms             int            // games in memory; 5,000
-	Connections       int            // WebSockets and event streams; 20,000
-	PerAddress        int            // of them from one address; 1,000
-	PerGame           int            // WebSockets of one game; 10,000
-	IdleRoom          time.Duration  // how long a room without members stays; 1 minute
-	Requests          float64        // requests a second, for whatever, that one address may send on end; 200
-	Programs          float64        // requests a second that all programs of one person may send on end; 20
-	Commands          float64        // messages a second that one connection may send on end; 20
-	Traffic           int64          // bytes a second, and 256 for each message, that all WebSockets of one address may send on end; 1 MiB
-	Specs             float64        // boards a second that one address may look at on end; 20
-	NewGames          float64        // games a second that one address may make on end, and as many that it may join; 2
-	OpenGames         limit.Quota    // challenges to everybody that one address may make; 400 a day, 40 at once
-	Seeks             float64        // games at once that one address may look for a second on end; 1
-	Lists             float64        // parts of lists of games a second that one address may ask for on end; 4
-	NewBoards         float64        // boards a second that one address may check or make on end; 1
-	Uploads           int            // files being read and looked at at once, each with some tens of MiB; 12
-	UploadsPerAddress int            // of them from one address; 3
-	Records           float64        // game records a second that one address may fetch on end; 1
-	Pictures          float64        // pictures a second that one address may have drawn on end, and as many pages for frames made; 2
-	Puzzles           float64        // tries at puzzles a second that one address may make on end; 4
-	Accounts          float64        // steps of signing in, up or out a second that one address may take on end; 1
-	SignUps           limit.Quota    // accounts that one address may make; 200 a day, 50 at once
-	Archives          float64        // archives of all that is theirs a second that one player may fetch on end; 1 in 10 minutes
-	Passwords         int            // passwords looked at at once, each with 19 MiB; half as many as processors
-	Questions         int            // questions about positions and problems that may wait in all; 2,000
-	QuestionsAt       int            // of these from one address; 100
-	Solves            int            // problems solved at once, and as many moves judged; half as many as Searches
-	SolveTime         time.Duration  // a problem's longest time, which keeps others waiting; 60 s
-	Solvers           int            // solvers in memory, at work or kept for their people's next question; 6
-	SolverMemory      int64          // bytes of each one's table; 64 MiB
-	IdleSolver        time.Duration  // how long an unused one is kept; 5 minutes
+	SearchTime        time.Duration  `limit:"search-time" default:"10s" help:"longest search for a move of a game"`
+	Analyses          int            `limit:"analyses" default:"half of --threads" help:"positions looked at at once, beside the searches of games"`
+	AnalysisTime      time.Duration  `limit:"analysis-time" default:"20s" help:"longest look at one position"`
+	ReviewTime        time.Duration  `limit:"review-time" default:"20s" help:"longest look at a finished game"`
+	ReviewStorage     int64          `limit:"review-storage" default:"512MiB" help:"reviews of finished games that are kept in all; the oldest go"`
+	LibraryGames      int            `limit:"library-games" default:"100000" help:"games in the library of somebody with an account; of a guest a tenth"`
+	LibraryStorage    int64          `limit:"library-storage" default:"1024MiB" help:"these with their index; of a guest a tenth"`
+	Rooms             int            `limit:"rooms" default:"5000" help:"games in memory"`
+	Connections       int            `limit:"connections" default:"20000" help:"WebSockets and event streams in all"`
+	PerAddress        int            `limit:"connections-per-address" default:"1000" help:"of these from one address"`
+	PerGame           int            `limit:"connections-per-game" default:"10000" help:"players and watchers of one game"`
+	IdleRoom          time.Duration  `limit:"idle-room" default:"1m0s" help:"how long a game that nobody has open stays in memory"`
+	Requests          float64        `limit:"requests" default:"200" help:"requests a second from one address; one that takes long or has a long body counts as several"`
+	Programs          float64        `limit:"programs" default:"20" help:"requests a second of all programs of one person together (those with access tokens)"`
+	Commands          float64        `limit:"commands" default:"20" help:"messages a second on one connection"`
+	Traffic           int64          `limit:"traffic" default:"1MiB" help:"sent a second on all WebSockets of one address, where each message counts 256 bytes more"`
+	Specs             float64        `limit:"specs" default:"20" help:"boards looked at a second by one address"`
+	NewGames          float64        `limit:"games" default:"2" help:"games made a second from one address, and as many joined"`
+	OpenGames         limit.Quota    `limit:"open-games" default:"400/40" help:"challenges to everybody from one address: a day / at once"`
+	Seeks             float64        `limit:"seeks" default:"1" help:"quick pairings begun a second from one address"`
+	Lists             float64        `limit:"lists" default:"4" help:"parts of lists, profiles and leader boards a second for one address, of each"`
+	NewBoards         float64        `limit:"boards" default:"1" help:"boards checked or kept a second for one address"`
+	Uploads           int            `limit:"uploads" default:"12" help:"files being read and looked at at once, each with some tens of MiB"`
+	UploadsPerAddress int            `limit:"uploads-per-address" default:"3" help:"of these from one address"`
+	Records           float64        `limit:"records" default:"1" help:"game records fetched a second by one address"`
+	Pictures          float64        `limit:"pictures" default:"2" help:"pictures drawn a second for one address, and as many pages for frames of other sites made"`
+	Puzzles           float64        `limit:"puzzles" default:"4" help:"tries at puzzles a second from one address"`
+	Accounts          float64        `limit:"accounts" default:"1" help:"steps of signing in, up or out a second from one address"`
+	SignUps           limit.Quota    `limit:"sign-ups" default:"200/50" help:"accounts made from one address: a day / at once"`
+	Archives          float64        `limit:"archives" default:"0.0016" help:"archives of all that is theirs a second for one player (1 in 10 minutes)"`
+	Passwords         int            `limit:"passwords" default:"half the processors" help:"passwords looked at at once, each with 19 MiB"`
+	Questions         int            `limit:"questions" default:"2000" help:"questions about positions and problems that may wait in all"`
+	QuestionsAt       int            `limit:"questions-per-address" default:"100" help:"of these from one address"`
+	Solves            int            `limit:"solves" default:"half of --threads" help:"problems solved at once, and as many moves judged"`
+	SolveTime         time.Duration  `limit:"solve-time" default:"1m0s" help:"longest work at one problem"`
+	Solvers           int            `limit:"solvers" default:"6" help:"solvers in memory"`
+	SolverMemory      int64          `limit:"solver-memory" default:"64MiB" help:"memory of one solver"`
+	IdleSolver        time.Duration  `limit:"idle-solver" default:"5m0s" help:"how long a solver that nobody uses stays in memory"`
 	Storage           storage.Limits // bytes that are kept: 100 MB a day of one address, 2 GB a day of all guests, 20 GB in all; below 0 for no bound
-	Problems          float64        // problems a second that one address may have read, written or drawn on end; 2
-	Notes             float64        // notes, plans of answers and changes of vacations a second that one address may make on end, each; 1
-	VacationDays      int            // days of vacation of one account in a year; 30
-	Tournaments       int            // of one account that are not over; 5
-	AllTournaments    int            // that are not over; 200
-	Teams             int            // of which one account is a captain; 5
-	AllTeams          int            // of all together; 2,000
-	TeamMembers       int            // of one team; 200
-	NewTeams          limit.Quota    // teams that one address may make; 20 a day, 10 at once
-	TeamMatches       int            // of one team that are not over, and challenges that wait for its answer; 10
-	TeamChallenges    limit.Quota    // from one address, and by one team; 40 a day, 20 at once
-	AllTeamMatches    int            // that are not over; 500
-	Simuls            int            // exhibitions of one account that are not over; 3
-	AllSimuls         int            // that are not over; 200
-	NewSimuls         limit.Quota    // exhibitions that one address may make; 10 a day, 6 at once
-	Ladders           int            // made by one account; 5
-	AllLadders        int            // of all together; 500
-	LaddersJoined     int            // that one account is on; 20
-	NewLadders        limit.Quota    // ladders that one address may make; 10 a day, as many at once
-	Classes           int            // of one account; 10
-	AllClasses        int            // of all together; 1,000
-	NewClasses        limit.Quota    // classes that one address may make; 30 a day, as many at once
-	Pupils            int            // of one class; 60
-	ClassJoins        limit.Quota    // pupils that one address may bring; 300 a day, 120 at once
-	Studies           int            // shared studies of one account; 50
-	StudySize         int64          // bytes of one of them; 8 MiB
-	OwnStudies        int64          // bytes of all of one account's; 64 MiB
-	OpenStudies       int            // shared studies in memory; 1,000
-	OpenStudiesOf     int            // of these that one person has open; 20
-	OpenStudiesAt     int            // of these that are open from one address; 100
-	StudyMemory       int64          // bytes of these, about; 512 MiB
-	PerStudy          int            // WebSockets of one study; 1,000
+	Problems          float64        `limit:"problems" default:"2" help:"problems read, written or drawn a second for one address"`
+	Notes             float64        `limit:"notes" default:"1" help:"notes in games, plans of answers and changes of vacations a second from one address"`
+
+	Teams          teams.Limits
+	Tournaments    tournaments.Limits
+	Simuls         simuls.Limits
+	Ladders        ladders.Limits
+	Classes        classes.Limits
+	Studies        studies.Limits
+	Correspondence correspondence.Limits
 }
 
 // WithDefaults returns the limits with every zero field set to its default.
 func (l Limits) WithDefaults() Limits {
-	set(&l.Searches, runtime.GOMAXPROCS(0))
-	set(&l.SearchTime, 10*time.Second)
-	set(&l.Analyses, max(1, l.Searches/2))
-	set(&l.AnalysisTime, 20*time.Second)
-	set(&l.ReviewTime, 20*time.Second)
-	set(&l.ReviewStorage, 512<<20)
-	set(&l.LibraryGames, 100_000)
-	set(&l.LibraryStorage, 1<<30)
-	set(&l.Rooms, 5_000)
-	set(&l.Connections, 20_000)
-	set(&l.PerAddress, 1_000)
-	set(&l.PerGame, 10_000)
-	set(&l.IdleRoom, time.Minute)
-	set(&l.Requests, 200)
-	set(&l.Programs, 20)
-	set(&l.Commands, 20)
-	set(&l.Specs, 20)
-	set(&l.NewGames, 2)
-	set(&l.OpenGames, limit.Quota{Daily: 400, AtOnce: 40})
-	set(&l.Seeks, 1)
-	set(&l.Lists, 4)
-	set(&l.NewBoards, 1)
-	set(&l.Uploads, 12)
-	set(&l.UploadsPerAddress, 3)
-	set(&l.Records, 1)
-	set(&l.Pictures, 2)
-	set(&l.Puzzles, 4)
-	set(&l.Accounts, 1)
-	set(&l.SignUps, limit.Quota{Daily: 200, AtOnce: 50})
-	set(&l.Archives, 1.0/600)
-	set(&l.Passwords, max(1, runtime.GOMAXPROCS(0)/2))
-	set(&l.Questions, 2_000)
-	set(&l.QuestionsAt, 100)
-	set(&l.Traffic, 1<<20)
-	set(&l.Solves, max(1, l.Searches/2))
-	set(&l.SolveTime, time.Minute)
-	set(&l.Solvers, 6)
-	set(&l.SolverMemory, 64<<20)
-	set(&l.IdleSolver, 5*time.Minute)
-	set(&l.Storage.Address, 100e6)
-	set(&l.Storage.Guests, 2e9)
-	set(&l.Storage.Total, 20e9)
-	set(&l.Problems, 2)
-	set(&l.Notes, 1)
-	set(&l.VacationDays, 30)
-	set(&l.Tournaments, 5)
-	set(&l.AllTournaments, 200)
-	set(&l.Teams, 5)
-	set(&l.AllTeams, 2_000)
-	set(&l.TeamMembers, 200)
-	set(&l.NewTeams, limit.Quota{Daily: 20, AtOnce: 10})
-	set(&l.TeamMatches, 10)
-	set(&l.TeamChallenges, limit.Quota{Daily: 40, AtOnce: 20})
-	set(&l.AllTeamMatches, 500)
-	set(&l.Simuls, 3)
-	set(&l.AllSimuls, 200)
-	set(&l.NewSimuls, limit.Quota{Daily: 10, AtOnce: 6})
-	set(&l.Ladders, 5)
-	set(&l.AllLadders, 500)
-	set(&l.LaddersJoined, 20)
-	set(&l.NewLadders, limit.Quota{Daily: 10, AtOnce: 10})
-	set(&l.NewClasses, limit.Quota{Daily: 30, AtOnce: 30})
-	set(&l.Classes, 10)
-	set(&l.AllClasses, 1_000)
-	set(&l.Pupils, 60)
-	set(&l.ClassJoins, limit.Quota{Daily: 300, AtOnce: 120})
-	set(&l.Studies, 50)
-	set(&l.StudySize, 8<<20)
-	set(&l.OwnStudies, 64<<20)
-	set(&l.OpenStudies, 1_000)
-	set(&l.OpenStudiesOf, 20)
-	set(&l.OpenStudiesAt, 100)
-	set(&l.StudyMemory, 512<<20)
-	set(&l.PerStudy, 1_000)
+	l.Searches = cmp.Or(l.Searches, runtime.GOMAXPROCS(0))
+	l.Analyses = cmp.Or(l.Analyses, max(1, l.Searches/2))
+	l.Solves = cmp.Or(l.Solves, max(1, l.Searches/2))
+	l.Passwords = cmp.Or(l.Passwords, max(1, runtime.GOMAXPROCS(0)/2))
+	l.Archives = cmp.Or(l.Archives, 1.0/600) // which its declaration has shorter
+	l.Storage.Address = cmp.Or(l.Storage.Address, 100e6)
+	l.Storage.Guests = cmp.Or(l.Storage.Guests, 2e9)
+	l.Storage.Total = cmp.Or(l.Storage.Total, 20e9)
+	limit.SetDefaults(&l)
 	return l
 }
 
-func set[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
-}
+// Set sets the limit of a name to what an operator wrote. The error says what is wrong with it, in a sentence.
+func (l *Limits) Set(name, value string) error { return limit.Set(l, name, value) }

@@ -134,7 +134,7 @@ func (s *Server) openGames(k *kit) {
 	})
 	s.beside = correspondence.New(correspondence.Config{
 		Store: cfg.Store, Games: s.hub, Rates: s.rates, Budget: s.budget, Cluster: nodes,
-		Limits: correspondence.Limits{Notes: l.Notes, Lists: l.Lists, Days: l.VacationDays}, Log: cfg.Log, Now: cfg.Now,
+		Limits: l.Correspondence, Log: cfg.Log, Now: cfg.Now,
 	})
 }
 
@@ -160,7 +160,7 @@ func (s *Server) openClasses(k *kit) {
 			return s.training.Pick(ctx, owner, collection, problems, most)
 		},
 		Rates: s.rates, Budget: s.budget, Cluster: cfg.Cluster,
-		Limits: classes.Limits{Own: l.Classes, All: l.AllClasses, New: l.NewClasses, Pupils: l.Pupils, Joins: l.ClassJoins, Lists: l.Lists},
+		Limits: l.Classes,
 		Keep:   cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
 	})
 	k.changed.Hear(func(c room.Change) { s.classes.GameChanged(c.Game.ID) })
@@ -185,11 +185,8 @@ func (s *Server) openShared(k *kit) {
 	s.studies = studies.New(k.ctx, studies.Config{
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Games: s.hub, Gate: s.gate, Rates: s.rates, Budget: s.budget,
 		Uploads: k.uploads, Queue: k.questions, Skeleton: skeleton, Cluster: cfg.Cluster,
-		Limits: studies.Limits{
-			Studies: l.Studies, Own: l.OwnStudies, Bytes: int(l.StudySize), Open: l.OpenStudies, OpenPerAddress: l.OpenStudiesAt,
-			OpenPerPerson: l.OpenStudiesOf, Memory: l.StudyMemory, PerStudy: l.PerStudy, Idle: l.IdleRoom, Lists: l.Lists, Records: l.Records,
-		},
-		Log: cfg.Log, Now: cfg.Now,
+		Limits: l.Studies,
+		Log:    cfg.Log, Now: cfg.Now,
 	})
 }
 
@@ -218,30 +215,28 @@ func (s *Server) openClubs(k *kit) {
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strength: s.ratings.Text,
 		Blocked: s.terms.Relations.Blocked, Name: teamName, Part: func(text string) string { return name.Like(text).Skeleton() },
 		Skeleton: skeleton, Tell: s.notify.Team, Rates: s.rates, Budget: s.budget, Cluster: nodes, Coin: s.terms.Coin,
-		Limits: teams.Limits{
-			Own: l.Teams, All: l.AllTeams, Members: l.TeamMembers, New: l.NewTeams, Each: l.TeamMatches, Asks: l.TeamChallenges,
-			Matches: l.AllTeamMatches, Lists: l.Lists,
-		},
-		Log: cfg.Log, Now: cfg.Now,
+		Limits: l.Teams,
+		Log:    cfg.Log, Now: cfg.Now,
 	})
 	k.changed.Hear(func(c room.Change) { s.teams.GameChanged(c.Game) })
 	s.tournaments = tournaments.New(k.ctx, tournaments.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton,
 		Rates: s.rates, Budget: s.budget, Cluster: nodes,
-		Limits: tournaments.Limits{Own: l.Tournaments, All: l.AllTournaments, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+		Limits: l.Tournaments, Log: cfg.Log, Now: cfg.Now,
 	})
 	k.ended.Hear(func(struct{}) { s.tournaments.Ended() })
+	l.Simuls.Unfinished = lobby.MaxUnfinished
 	s.simuls = simuls.New(k.ctx, simuls.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton,
 		Seed: cfg.Seed, Rates: s.rates, Budget: s.budget, Cluster: nodes,
-		Limits: simuls.Limits{Own: l.Simuls, All: l.AllSimuls, New: l.NewSimuls, Unfinished: lobby.MaxUnfinished, Lists: l.Lists},
+		Limits: l.Simuls,
 		Log:    cfg.Log, Now: cfg.Now,
 	})
 	k.changed.Hear(func(c room.Change) { s.simuls.GameChanged(c.Game.ID) })
 	s.ladders = ladders.New(k.ctx, ladders.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Blocked: s.terms.Relations.Blocked,
 		Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: s.rates, Budget: s.budget, Cluster: nodes,
-		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, New: l.NewLadders, Lists: l.Lists},
+		Limits: l.Ladders,
 		Log:    cfg.Log, Now: cfg.Now,
 	})
 	k.ended.Hear(func(struct{}) { s.ladders.Ended() })

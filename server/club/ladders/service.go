@@ -96,11 +96,11 @@ type Config struct {
 
 // Limits bound what ladders take.
 type Limits struct {
-	Own    int         // made by one person
-	All    int         // of all together
-	Joined int         // that one person is on
-	New    limit.Quota // made from one address
-	Lists  float64     // lists and acts a second from one address on end, each
+	Own    int         `limit:"ladders" default:"5" help:"club ladders made by one account"`
+	All    int         `limit:"all-ladders" default:"500" help:"club ladders of all together"`
+	Joined int         `limit:"ladders-joined" default:"20" help:"club ladders that one account is on"`
+	New    limit.Quota `limit:"new-ladders" default:"10/10" help:"club ladders made from one address: a day / at once"`
+	Lists  float64     `shared:"lists"` // lists and acts a second from one address on end, each
 }
 
 func (l Limits) bounds() store.LadderBounds {

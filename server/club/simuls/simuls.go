@@ -86,11 +86,11 @@ type Config struct {
 
 // Limits bound what exhibitions take.
 type Limits struct {
-	Own        int         // that are not over, of one host
-	All        int         // that are not over
-	New        limit.Quota // that one address may make
+	Own        int         `limit:"simuls" default:"3" help:"simultaneous exhibitions of one account that are not over"`
+	All        int         `limit:"all-simuls" default:"200" help:"simultaneous exhibitions of all together that are not over"`
+	New        limit.Quota `limit:"new-simuls" default:"10/6" help:"simultaneous exhibitions made from one address: a day / at once"`
 	Unfinished int         // games of one player that have not ended
-	Lists      float64     // lists and acts a second from one address on end, each
+	Lists      float64     `shared:"lists"` // lists and acts a second from one address on end, each
 }
 
 // Service has the exhibitions.

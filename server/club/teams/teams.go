@@ -92,14 +92,14 @@ type Config struct {
 
 // Limits bound what teams take.
 type Limits struct {
-	Own     int         // teams of which one person is a captain
-	All     int         // teams of all together
-	Members int         // of one team
-	New     limit.Quota // teams that one address may make
-	Each    int         // matches of one team that are not over; as many challenges may wait for its answer
-	Asks    limit.Quota // challenges from one address, and by one team
-	Matches int         // of all together
-	Lists   float64     // lists, views and acts a second from one address on end, each
+	Own     int         `limit:"teams" default:"5" help:"teams of which one account is a captain"`
+	All     int         `limit:"all-teams" default:"2000" help:"teams of all together"`
+	Members int         `limit:"team-members" default:"200" help:"members of one team"`
+	New     limit.Quota `limit:"new-teams" default:"20/10" help:"teams made from one address: a day / at once"`
+	Each    int         `limit:"team-matches" default:"10" help:"matches of one team that are not over; as many challenges wait for its answer"`
+	Asks    limit.Quota `limit:"team-challenges" default:"40/20" help:"challenges from one address, and by one team: a day / at once"`
+	Matches int         `limit:"all-team-matches" default:"500" help:"matches of teams of all together that are not over"`
+	Lists   float64     `shared:"lists"` // lists, views and acts a second from one address on end, each
 }
 
 // Bounds that nobody needs to change.

@@ -96,9 +96,9 @@ type Config struct {
 
 // Limits bound what tournaments take.
 type Limits struct {
-	Own   int     // that are not over, of one person
-	All   int     // that are not over
-	Lists float64 // lists, tables and acts a second from one address on end, each
+	Own   int     `limit:"tournaments" default:"5" help:"tournaments of one account that are not over"`
+	All   int     `limit:"all-tournaments" default:"200" help:"tournaments of all together that are not over"`
+	Lists float64 `shared:"lists"` // lists, tables and acts a second from one address on end, each
 }
 
 // Task is the name of what one node of a server does for all.

@@ -95,12 +95,12 @@ type Config struct {
 
 // Limits bound what classes take.
 type Limits struct {
-	Own    int         // of one teacher
-	All    int         // of all together
-	New    limit.Quota // classes that one address may make
-	Pupils int         // of one class
-	Joins  limit.Quota // pupils that one address may bring
-	Lists  float64     // views and changes a second from one address on end, each
+	Own    int         `limit:"classes" default:"10" help:"classes of one account"`
+	All    int         `limit:"all-classes" default:"1000" help:"classes of all together"`
+	New    limit.Quota `limit:"new-classes" default:"30/30" help:"classes made from one address: a day / at once"`
+	Pupils int         `limit:"pupils" default:"60" help:"pupils of one class"`
+	Joins  limit.Quota `limit:"class-joins" default:"300/120" help:"pupils who join classes from one address: a day / at once"`
+	Lists  float64     `shared:"lists"` // views and changes a second from one address on end, each
 }
 
 // Service has the classes.

@@ -38,9 +38,9 @@ type Games interface {
 
 // Limits bound what one person has.
 type Limits struct {
-	Notes float64 // notes and changes of vacations a second from one address on end
-	Lists float64 // looks at the week ahead a second from one address on end
-	Days  int     // of vacation a year
+	Notes float64 `shared:"notes"` // notes and changes of vacations a second from one address on end
+	Lists float64 `shared:"lists"` // looks at the week ahead a second from one address on end
+	Days  int     `limit:"vacation-days" default:"30" help:"days of vacation from games by correspondence of one account in a year"`
 }
 
 // Config is what the service is made of.

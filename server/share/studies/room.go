@@ -309,7 +309,7 @@ func (r *room) apply(p *pending) (err error) {
 	if err := r.mayGive(p.by, p.command.Type); err != nil {
 		return err
 	}
-	if p.planned, err = r.study.plan(p.command, r.h.Limits.Bytes); err != nil || p.planned.op == nil {
+	if p.planned, err = r.study.plan(p.command, int(r.h.Limits.Bytes)); err != nil || p.planned.op == nil {
 		return err
 	}
 	op := p.planned.op

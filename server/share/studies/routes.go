@@ -119,7 +119,7 @@ func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wi
 		s.chapters = append(s.chapters, c)
 		kept = append(kept, c.kept(0))
 	}
-	if s.bytes() > h.Limits.Bytes {
+	if s.bytes() > int(h.Limits.Bytes) {
 		return nil, errStudyLarge
 	}
 	if err := h.Budget.Spend(ctx, s.bytes()); err != nil {

@@ -40,7 +40,7 @@ func (h *Hub) chapters(ctx context.Context, in wire.StudySource) (made []*chapte
 			if err != nil {
 				return err
 			}
-			if bytes += c.bytes; bytes > h.Limits.Bytes {
+			if bytes += c.bytes; bytes > int(h.Limits.Bytes) {
 				return errStudyLarge
 			}
 			switch {
@@ -113,7 +113,7 @@ func (h *Hub) games(ctx context.Context, in wire.StudySource) (sgf.Collection, e
 	default:
 		return nil, errNoSource
 	}
-	games, _, err := files.Read([]byte(text), sgf.Limits{Bytes: maxSource, Nodes: h.Limits.Bytes / nodeBytes})
+	games, _, err := files.Read([]byte(text), sgf.Limits{Bytes: maxSource, Nodes: int(h.Limits.Bytes) / nodeBytes})
 	if e, ok := errors.AsType[*sgf.Error](err); ok {
 		return nil, apierror.Wrap(apierror.BadRequest, err, "records.unreadable", "This file is no record that can be read here: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
 	}
