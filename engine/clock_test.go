@@ -32,8 +32,12 @@ func TestForMove(t *testing.T) {
 
 // TestAfter takes time off in advance, but no more than half of what there is.
 func TestAfter(t *testing.T) {
-	c := engine.Clock{Spec: clock.Spec{Kind: clock.Absolute, Main: time.Hour}, Own: clock.State{Main: 10 * time.Second}, Other: clock.State{Main: time.Second}}
-	for gone, want := range map[time.Duration]time.Duration{0: 10 * time.Second, 3 * time.Second: 7 * time.Second, 5 * time.Second: 5 * time.Second, time.Minute: 5 * time.Second} {
+	c := engine.Clock{
+		Spec: clock.Spec{Kind: clock.Absolute, Main: time.Hour}, Own: clock.State{Main: 10 * time.Second}, Other: clock.State{Main: time.Second},
+	}
+	for gone, want := range map[time.Duration]time.Duration{
+		0: 10 * time.Second, 3 * time.Second: 7 * time.Second, 5 * time.Second: 5 * time.Second, time.Minute: 5 * time.Second,
+	} {
 		if got := c.After(gone); got.Left() != want || got.Other != c.Other {
 			t.Errorf("after %v: %+v, want %v", gone, got, want)
 		}

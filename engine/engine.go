@@ -20,10 +20,11 @@ type Limits struct {
 	Threads int           // goroutines that search; 0 is one
 	Seed    uint64        // of the random numbers; with one thread, a number of nodes and a seed a search is deterministic
 	Best    int           // how many of the best moves to value one by one for Candidates, where the method can; 0 leaves it to the method
-	Exclude []game.Move   // moves not to be considered at the root, nor for what the same player places with one in an opening, as long as others are left
-	Clock   Clock         // of the whole game; Time bounds the move beside it
-	Avoid   []Avoided     // moves not to be considered deeper down either, where the method can
-	Owners  bool          // tell whose each point will be, where the method can
+	// moves not to be considered at the root, nor for what the same player places with one in an opening, as long as others are left
+	Exclude []game.Move
+	Clock   Clock     // of the whole game; Time bounds the move beside it
+	Avoid   []Avoided // moves not to be considered deeper down either, where the method can
+	Owners  bool      // tell whose each point will be, where the method can
 }
 
 // Allowed returns the moves that are not excluded; all, if no others are left.
@@ -75,14 +76,15 @@ type Info struct {
 	Elapsed    time.Duration
 	PV         []game.Move // principal variation, beginning with Move
 	Candidates []Candidate
-	Resign     bool      // the engine would give up
-	Mate       int       // plies until the side to move has won (positive) or lost (negative) for certain, 0 where that is not known
-	Book       bool      // the move comes from the opening book
-	Solved     bool      // Value is exact: 1 a win, 0.5 a draw, 0 a loss with best play of both sides
-	Lead       float64   // points by which the side to move would win, as an estimate, where Counted
-	Counted    bool      // Lead is known
-	Rough      bool      // Value and Lead are rough: the engine has a network that does not judge this board or these rules
-	Owners     []float64 // whose each point will be, from -1 (White) to 1 (Black), as an estimate; nil where that was not asked for or is not known
+	Resign     bool    // the engine would give up
+	Mate       int     // plies until the side to move has won (positive) or lost (negative) for certain, 0 where that is not known
+	Book       bool    // the move comes from the opening book
+	Solved     bool    // Value is exact: 1 a win, 0.5 a draw, 0 a loss with best play of both sides
+	Lead       float64 // points by which the side to move would win, as an estimate, where Counted
+	Counted    bool    // Lead is known
+	Rough      bool    // Value and Lead are rough: the engine has a network that does not judge this board or these rules
+	// whose each point will be, from -1 (White) to 1 (Black), as an estimate; nil where that was not asked for or is not known
+	Owners []float64
 }
 
 // PerSecond returns nodes a second.

@@ -51,7 +51,9 @@ const defaultTime = 5 * time.Second
 // Bound turns an engine's limits into those of a search that began at begin, and
 // the context's. turns is for how many more moves the time of the game should
 // last, of each side. The caller calls cancel in the end.
-func Bound(ctx context.Context, lim engine.Limits, turns int, begin time.Time) (bounded context.Context, al Limits, cancel context.CancelFunc) {
+func Bound(
+	ctx context.Context, lim engine.Limits, turns int, begin time.Time,
+) (bounded context.Context, al Limits, cancel context.CancelFunc) {
 	al = Limits{Depth: lim.Depth, Nodes: lim.Nodes, Threads: lim.Threads, Best: lim.Best, Part: len(lim.Exclude) > 0}
 	hard, soft := allot(lim, turns)
 	if hard == 0 && lim.Nodes == 0 && lim.Depth == 0 {

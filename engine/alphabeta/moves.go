@@ -54,7 +54,9 @@ func (w *worker) moves(alpha, beta, depth, ply int, cut bool, n node) int {
 		return alpha
 	}
 	if f.excluded == noMove && w.opt.Table && !(ply == 0 && w.partial()) {
-		w.table.store(n.key, ply, found{score: best, eval: clampEval(f.eval), move: bestMove, depth: min(depth, 120), bound: boundOf(best, startAlpha, beta)})
+		w.table.store(n.key, ply, found{
+			score: best, eval: clampEval(f.eval), move: bestMove, depth: min(depth, 120), bound: boundOf(best, startAlpha, beta),
+		})
 	}
 	return best
 }
@@ -249,7 +251,8 @@ func (w *worker) reduction(depth, ply int, cut, pv bool, tried int, m Move, n no
 // says that the others, too, exceed beta.
 func (w *worker) singular(n node, depth, beta, ply int, cut bool) (extension, score int, done bool) {
 	f := &w.frames[ply]
-	if !w.opt.Singular || ply == 0 || depth < w.num.at[SingularDepth] || f.excluded != noMove || n.known.depth < depth-3 || n.known.bound == atMost ||
+	if !w.opt.Singular || ply == 0 || depth < w.num.at[SingularDepth] ||
+		f.excluded != noMove || n.known.depth < depth-3 || n.known.bound == atMost ||
 		n.known.score >= Proved || n.known.score <= -Proved || ply > 2*w.depth {
 		return 0, 0, false
 	}

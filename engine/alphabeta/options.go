@@ -47,7 +47,9 @@ func Default() Options {
 
 // Switches returns the names of the ideas.
 func Switches() []string {
-	return []string{"table", "window", "killers", "history", "counter", "lmr", "lmp", "futility", "razor", "null", "singular", "reduce", "forced"}
+	return []string{
+		"table", "window", "killers", "history", "counter", "lmr", "lmp", "futility", "razor", "null", "singular", "reduce", "forced",
+	}
 }
 
 // Switch returns the switch of that name, nil if there is none.

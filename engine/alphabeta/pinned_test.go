@@ -364,11 +364,15 @@ func TestBound(t *testing.T) {
 	for _, c := range []struct {
 		lim  engine.Limits
 		want time.Duration
-	}{{engine.Limits{}, defaultTime}, {engine.Limits{Nodes: 1}, 0}, {engine.Limits{Depth: 1}, 0}, {engine.Limits{Nodes: 1, Time: time.Minute}, time.Minute}} {
+	}{
+		{engine.Limits{}, defaultTime}, {engine.Limits{Nodes: 1}, 0}, {engine.Limits{Depth: 1}, 0},
+		{engine.Limits{Nodes: 1, Time: time.Minute}, time.Minute},
+	} {
 		c.lim.Exclude, c.lim.Threads = []game.Move{3}, 3
 		ctx, lim, cancel := Bound(context.Background(), c.lim, 10, begin)
 		deadline, ok := ctx.Deadline()
-		if ok != (c.want > 0) || ok && deadline.Sub(begin) != c.want || !lim.Part || lim.Threads != 3 || lim.Nodes != c.lim.Nodes || lim.Depth != c.lim.Depth {
+		if ok != (c.want > 0) || ok && deadline.Sub(begin) != c.want || !lim.Part ||
+			lim.Threads != 3 || lim.Nodes != c.lim.Nodes || lim.Depth != c.lim.Depth {
 			t.Errorf("%+v: %v, %+v", c.lim, deadline.Sub(begin), lim)
 		}
 		cancel()
@@ -381,11 +385,15 @@ func TestInfo(t *testing.T) {
 		score int
 		value string
 		mate  int
-	}{{0, "0.500", 0}, {200, "0.731", 0}, {-200, "0.269", 0}, {Win - 3, "1.000", 3}, {4 - Win, "0.000", -4}, {Proved, "1.000", 2000}, {1 - Proved, "0.000", 0}} {
+	}{
+		{0, "0.500", 0}, {200, "0.731", 0}, {-200, "0.269", 0}, {Win - 3, "1.000", 3},
+		{4 - Win, "0.000", -4}, {Proved, "1.000", 2000}, {1 - Proved, "0.000", 0},
+	} {
 		r := Result{Line: Line{Move: 5, Score: c.score, PV: []int32{5, 6}}}
 		r.Lines = []Line{r.Line}
 		i := r.Info(200)
-		if v := fmt.Sprintf("%.3f", i.Value); v != c.value || i.Mate != c.mate || i.Solved != (c.mate != 0) || i.Candidates[0].Mate != c.mate || len(i.PV) != 2 {
+		if v := fmt.Sprintf("%.3f", i.Value); v != c.value || i.Mate != c.mate ||
+			i.Solved != (c.mate != 0) || i.Candidates[0].Mate != c.mate || len(i.PV) != 2 {
 			t.Errorf("score %d: %+v", c.score, i)
 		}
 	}

@@ -143,7 +143,9 @@ func TestLevels(t *testing.T) {
 	r := must(t, capturefive.Parse, "n=4")
 	score := 0.0
 	for seed := range uint64(8) {
-		engines := [2]engine.Engine{anygame.New(anygame.Options{Level: 5, Memory: 1 << 20}), anygame.New(anygame.Options{Level: 1, Memory: 1 << 20})}
+		engines := [2]engine.Engine{
+			anygame.New(anygame.Options{Level: 5, Memory: 1 << 20}), anygame.New(anygame.Options{Level: 1, Memory: 1 << 20}),
+		}
 		pos, err := r.New(board.Grid(5, 5))
 		if err != nil {
 			t.Fatal(err)

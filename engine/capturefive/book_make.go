@@ -41,7 +41,9 @@ func BookFile(opt rules.Options, b *board.Board) string { return book.File(bookN
 // Positions in which stones have been taken are left out. The same options make
 // the same book. report is called after each answer with its line. What there is of
 // the book comes also with an error, such as the context's.
-func MakeBook(ctx context.Context, r *rules.Rules, b *board.Board, opt BookOptions, report func(done int, line string)) (*book.Book, error) {
+func MakeBook(
+	ctx context.Context, r *rules.Rules, b *board.Board, opt BookOptions, report func(done int, line string),
+) (*book.Book, error) {
 	if err := opt.Check(); err != nil {
 		return nil, err
 	}

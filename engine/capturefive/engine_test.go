@@ -110,13 +110,16 @@ func TestEngines(t *testing.T) {
 
 func TestMCTS(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	for params, boards := range map[string][]string{"n=5": {"grid:5", "cube:5", "grid:9"}, "n=3,pass=yes": {"grid:3"}, "n=4,captures=no": {"grid:5"}} {
+	for params, boards := range map[string][]string{
+		"n=5": {"grid:5", "cube:5", "grid:9"}, "n=3,pass=yes": {"grid:3"}, "n=4,captures=no": {"grid:5"},
+	} {
 		r, err := rules.Parse(params)
 		if err != nil {
 			t.Fatal(err)
 		}
 		enginetest.Run(t, enginetest.Config{
-			Rules: r, Boards: enginetest.Boards(t, boards...), New: func() engine.Engine { return NewMCTS(mcts.Options{Memory: 8 << 20}) }, Nodes: 100,
+			Rules: r, Boards: enginetest.Boards(t, boards...),
+			New: func() engine.Engine { return NewMCTS(mcts.Options{Memory: 8 << 20}) }, Nodes: 100,
 		})
 	}
 }

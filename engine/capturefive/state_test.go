@@ -15,7 +15,9 @@ import (
 func TestAnswers(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	for _, c := range []struct{ params, spec string }{{"n=3", "grid:4"}, {"n=4", "grid:5"}, {"n=4,lines=all", "grid:5"}, {"n=4", "cube:3"}, {"n=4", "torus:5x5"}} {
+	for _, c := range []struct{ params, spec string }{
+		{"n=3", "grid:4"}, {"n=4", "grid:5"}, {"n=4,lines=all", "grid:5"}, {"n=4", "cube:3"}, {"n=4", "torus:5x5"},
+	} {
 		for range 150 {
 			pos := position(t, c.params, c.spec)
 			s := stateOf(t, pos)

@@ -95,7 +95,9 @@ func (c Config) engine(t *testing.T) engine.Engine {
 }
 
 // search searches a copy of pos and checks whatever holds for every search.
-func search(t *testing.T, ctx context.Context, e engine.Engine, pos game.Position, lim engine.Limits, report func(engine.Info)) engine.Info {
+func search(
+	t *testing.T, ctx context.Context, e engine.Engine, pos game.Position, lim engine.Limits, report func(engine.Info),
+) engine.Info {
 	t.Helper()
 	before := pos.Clone()
 	info, err := e.Search(ctx, pos, lim, report)

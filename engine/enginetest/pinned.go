@@ -86,7 +86,8 @@ func describe(pos game.Position, info engine.Info) string {
 		fmt.Fprintf(h, "%d %d %.3f %.3f %d %v %v;", c.Move, c.Visits, c.Value, c.Prior, c.Mate, c.Solved, c.PV)
 	}
 	fmt.Fprintf(h, "%v %v %v", info.PV, info.Solved, info.Book)
-	return fmt.Sprintf("%s value %.3f depth %d nodes %d mate %d line %08x", game.Format(pos, info.Move), info.Value, info.Depth, info.Nodes, info.Mate, h.Sum32())
+	return fmt.Sprintf("%s value %.3f depth %d nodes %d mate %d line %08x",
+		game.Format(pos, info.Move), info.Value, info.Depth, info.Nodes, info.Mate, h.Sum32())
 }
 
 // PinRandom searches positions after random moves, as many as count, and compares

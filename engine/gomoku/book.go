@@ -22,7 +22,9 @@ var shelf = book.NewShelf(books)
 // within reach of the middle, and to White's second within twice the reach of
 // one in the middle. Each is searched with so many nodes. What there is of the
 // book comes also with an error, such as the context's.
-func MakeBook(ctx context.Context, opt rules.Options, b *board.Board, nodes int64, reach int, report func(line string)) (*book.Book, error) {
+func MakeBook(
+	ctx context.Context, opt rules.Options, b *board.Board, nodes int64, reach int, report func(line string),
+) (*book.Book, error) {
 	r, err := rules.New(opt)
 	if err != nil {
 		return nil, err
@@ -55,7 +57,9 @@ func MakeBook(ctx context.Context, opt rules.Options, b *board.Board, nodes int6
 }
 
 // searchAnswer searches the answer to stones placed in turn.
-func searchAnswer(ctx context.Context, e *player.Engine, r game.Rules, b *board.Board, stones []board.Point, nodes int64) (book.Answer, error) {
+func searchAnswer(
+	ctx context.Context, e *player.Engine, r game.Rules, b *board.Board, stones []board.Point, nodes int64,
+) (book.Answer, error) {
 	pos, err := r.New(b)
 	if err != nil {
 		return book.Answer{}, err

@@ -30,7 +30,8 @@ func TestCatches(t *testing.T) {
 				continue // somebody has won
 			}
 			s := m.load(pos)
-			if s.b.Has(pattern.Black, pattern.Win, pattern.Win) || s.b.Has(pattern.White, pattern.Win, pattern.Win) || !s.b.Has(pattern.Black, pattern.Ban, pattern.Ban) || !s.b.Has(pattern.White, pattern.FourPlain, pattern.FourFour) {
+			if s.b.Has(pattern.Black, pattern.Win, pattern.Win) || s.b.Has(pattern.White, pattern.Win, pattern.Win) ||
+				!s.b.Has(pattern.Black, pattern.Ban, pattern.Ban) || !s.b.Has(pattern.White, pattern.FourPlain, pattern.FourFour) {
 				continue
 			}
 			asked++
@@ -62,8 +63,8 @@ func scattered(r *rand.Rand, pos game.Position) []game.Placed {
 	return stones
 }
 
-// catchesByRules says whether White can make a four with one point for the five, which is forbidden to Black, and whether she can make one where
-// such a point is one of several.
+// catchesByRules says whether White can make a four with one point for the five, which is forbidden to Black, and whether she can
+// make one where such a point is one of several.
 func catchesByRules(empty *rules.Position, stones []game.Placed) (alone, any bool) {
 	with := func(turn game.Color, more ...board.Point) *rules.Position {
 		pos := empty.Copy()

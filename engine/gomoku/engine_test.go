@@ -52,7 +52,8 @@ func TestEngines(t *testing.T) {
 		opt         Options
 		boards      []string
 	}{
-		{"freestyle", "rule=freestyle", small, []string{"grid:5", "grid:15", "torus:9x9", "mobius:11x5", "cube:3", "hex:4", "box:5x5x5", "grid:99"}},
+		{"freestyle", "rule=freestyle", small,
+			[]string{"grid:5", "grid:15", "torus:9x9", "mobius:11x5", "cube:3", "hex:4", "box:5x5x5", "grid:99"}},
 		{"standard", "rule=standard", small, []string{"grid:9", "torus:6x6"}},
 		{"renju", "rule=renju", small, []string{"grid:9", "grid:15"}},
 		{"caro", "rule=caro8", small, []string{"grid:9"}},

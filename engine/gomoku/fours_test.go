@@ -28,7 +28,8 @@ func TestForbiddenFours(t *testing.T) {
 		{"the same for White", "rule=renju", game.White, "C8 A1 A3 A5 A9 A11 A13", "E8 F8 G8 F6 G7 J7 K6", 3},
 		// White threatens a five at H8.
 		{"in answer to a four", "rule=renju", game.Black, "E8 F8 G8 F6 G7 J7 K6 H13", "C8 A1 A3 A5 H9 H10 H11 H12", 0},
-		{"in answer to a four where nothing is forbidden", "rule=standard", game.Black, "E8 F8 G8 F6 G7 J7 K6 H13", "C8 A1 A3 A5 H9 H10 H11 H12", 3},
+		{"in answer to a four where nothing is forbidden", "rule=standard", game.Black,
+			"E8 F8 G8 F6 G7 J7 K6 H13", "C8 A1 A3 A5 H9 H10 H11 H12", 3},
 		// H8, which answers White's four at G8, would make six.
 		{"a forbidden answer", "rule=renju", game.White, "C8 H7 H6 H5 H9 H10", "D8 E8 F8 G6", 3},
 		{"the same answer where nothing is forbidden", "rule=standard", game.White, "C8 H7 H6 H5 H9 H10", "D8 E8 F8 G6", 0},

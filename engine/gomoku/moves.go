@@ -164,7 +164,8 @@ const (
 func (s *state) foresee(list []alphabeta.Move) {
 	me, foe := s.me, 3-s.me
 	if !s.sure || s.fence || s.ban[foe] || s.b.Count(foe, pattern.FourThree)+s.b.Count(foe, pattern.ThreeThree) == 0 ||
-		s.b.Has(foe, pattern.FourFour, pattern.Win) || s.b.Has(me, pattern.FourPlain, pattern.Win) || s.b.Count(me, pattern.Ban) > 0 || s.b.Stones()+1 >= s.b.Len() {
+		s.b.Has(foe, pattern.FourFour, pattern.Win) || s.b.Has(me, pattern.FourPlain, pattern.Win) ||
+		s.b.Count(me, pattern.Ban) > 0 || s.b.Stones()+1 >= s.b.Len() {
 		return
 	}
 	s.quick = s.b.Of(foe, pattern.FourThree, s.quick[:0])

@@ -34,7 +34,10 @@ func newOpener(e *player.Engine, m *model, t player.Turn) (*opener, context.Canc
 	if lim.Time > 0 {
 		ctx, cancel = context.WithDeadline(ctx, t.Begin.Add(lim.Time))
 	}
-	o := &opener{e: e, m: m, ctx: ctx, lim: t.Lim, r: rand.New(rand.NewPCG(lim.Seed, t.Pos.(*rules.Position).Hash())), nodes: 20_000, begin: t.Begin, time: 2 * time.Second}
+	o := &opener{
+		e: e, m: m, ctx: ctx, lim: t.Lim, r: rand.New(rand.NewPCG(lim.Seed, t.Pos.(*rules.Position).Hash())),
+		nodes: 20_000, begin: t.Begin, time: 2 * time.Second,
+	}
 	if lim.Time > 0 {
 		o.time = min(lim.Time*3/4, o.time)
 	}

@@ -123,7 +123,9 @@ func MakeProposals(ctx context.Context, opt rules.Options, b *board.Board, nodes
 
 // propose has an engine place the first stones of a game of swap2, and returns the
 // win chance of the side that is to move after them.
-func propose(ctx context.Context, e engine.Engine, swap2, plain *rules.Rules, b *board.Board, lim engine.Limits) (line []game.Move, chance float64, err error) {
+func propose(
+	ctx context.Context, e engine.Engine, swap2, plain *rules.Rules, b *board.Board, lim engine.Limits,
+) (line []game.Move, chance float64, err error) {
 	empty, err := swap2.New(b)
 	if err != nil {
 		return nil, 0, err

@@ -47,7 +47,8 @@ func checkProposals(t *testing.T, rule string) {
 	}
 	for line := range strings.Lines(string(text)) {
 		words := strings.Fields(line)
-		if chance, err := strconv.ParseFloat(words[len(words)-1], 64); words[0] != "#" && (err != nil || math.Abs(chance-0.5) > nearlyEven+0.0005) {
+		if chance, err := strconv.ParseFloat(words[len(words)-1], 64); words[0] != "#" &&
+			(err != nil || math.Abs(chance-0.5) > nearlyEven+0.0005) {
 			t.Errorf("%q is not even", line)
 		}
 	}

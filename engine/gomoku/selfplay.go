@@ -147,7 +147,8 @@ func nearest(g *board.Board, c board.Vec) board.Point {
 }
 
 func (p *selfPlayer) think(s *state, root []alphabeta.Move, nodes int64) alphabeta.Result {
-	return alphabeta.Think(context.Background(), s, root, s.b.Len(), p.table, alphabeta.Default(), alphabeta.Limits{Nodes: nodes, Depth: 20}, nil)
+	return alphabeta.Think(context.Background(), s, root, s.b.Len(), p.table,
+		alphabeta.Default(), alphabeta.Limits{Nodes: nodes, Depth: 20}, nil)
 }
 
 // aside takes the position after a move that the game does not play: leaves of

@@ -103,7 +103,9 @@ func TestTrainStops(t *testing.T) {
 	if err != nil || w == nil {
 		t.Errorf("%v, want what there was to begin with", err)
 	}
-	if _, err := Train(context.Background(), TrainOptions{Lesson: Lesson{Board: "grid:-1"}, Samples: 1, Generations: 1, Epochs: 1}); err == nil {
+	if _, err := Train(context.Background(), TrainOptions{
+		Lesson: Lesson{Board: "grid:-1"}, Samples: 1, Generations: 1, Epochs: 1,
+	}); err == nil {
 		t.Error("no error for a board that does not exist")
 	}
 }

@@ -13,7 +13,8 @@ func TestExclude(t *testing.T) {
 	_, info := hashSearch(t, Options{}, engine.Limits{Nodes: 300, Seed: 1})
 	best := info.Move
 	_, info = hashSearch(t, Options{}, engine.Limits{Nodes: 300, Seed: 1, Exclude: []game.Move{best, 99, game.NoMove, -16}})
-	if info.Move == best || len(info.Candidates) != 6 || slices.ContainsFunc(info.Candidates, func(c engine.Candidate) bool { return c.Move == best }) {
+	if info.Move == best || len(info.Candidates) != 6 ||
+		slices.ContainsFunc(info.Candidates, func(c engine.Candidate) bool { return c.Move == best }) {
 		t.Errorf("without %d: %+v", best, info)
 	}
 	all := []game.Move{0, 1, 2, 3, 4, 5, 6, game.Pass}
@@ -24,7 +25,10 @@ func TestExclude(t *testing.T) {
 
 // TestAvoid leaves one side's moves out down to a depth.
 func TestAvoid(t *testing.T) {
-	avoid := []engine.Avoided{{Side: game.Black, Moves: []game.Move{1, 2}, Plies: 3}, {Side: game.White, Moves: []game.Move{0, 1, 2, 3}, Plies: 2}, {Side: game.Black, Moves: []game.Move{3}, Plies: 0}}
+	avoid := []engine.Avoided{
+		{Side: game.Black, Moves: []game.Move{1, 2}, Plies: 3}, {Side: game.White, Moves: []game.Move{0, 1, 2, 3}, Plies: 2},
+		{Side: game.Black, Moves: []game.Move{3}, Plies: 0},
+	}
 	e, _ := hashSearch(t, Options{ExpandAt: 1, FullTime: true}, engine.Limits{Nodes: 3000, Seed: 1, Avoid: avoid})
 	want := [][]game.Move{{0, 3, 4, 5, 6}, {4, 5, 6}, {0, 3, 4, 5, 6}, {0, 1, 2, 3, 4, 5, 6}, {0, 1, 2, 3, 4, 5, 6}}
 	var visit func(i uint32, ply int)

@@ -111,7 +111,9 @@ func TestLikelySearchesTheSame(t *testing.T) {
 		visits int64
 		value  float64
 	}
-	avoid := []engine.Avoided{{Side: game.Black, Moves: []game.Move{3, 8, 9, 20}, Plies: 5}, {Side: game.White, Moves: []game.Move{1, 2, 12}, Plies: 4}}
+	avoid := []engine.Avoided{
+		{Side: game.Black, Moves: []game.Move{3, 8, 9, 20}, Plies: 5}, {Side: game.White, Moves: []game.Move{1, 2, 12}, Plies: 4},
+	}
 	search := func(likely int32, nodes int64) (map[game.Move]found, int) {
 		e := New(wideGame{}, Options{FullTime: true})
 		e.likely = likely

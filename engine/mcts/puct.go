@@ -36,8 +36,10 @@ type PUCT struct {
 	Bound       float64 // the move played has the best lower bound, so many standard errors below its value; 0: the most visits
 	BoundLeast  float64 // among those with so much of the most visits
 	Learn       float64 // how much of what looks at like positions were off by, as their searches found, is added to a look
-	Noise       float64 // share of the chances at the root that goes to some of its moves, drawn by chance: games that are learned from try what the network would not
-	NoiseMoves  int     // how many moves those are
+	// share of the chances at the root that goes to some of its moves, drawn by chance: games that are learned from try what the
+	// network would not
+	Noise      float64
+	NoiseMoves int // how many moves those are
 }
 
 // DefaultPUCT returns what is used where the options say nothing: KataGo's, but for

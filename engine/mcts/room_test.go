@@ -13,7 +13,8 @@ import (
 )
 
 // TestRoomIsMade searches for longer than a tree has room, reporting all the while: no node is visited less than its children,
-// the visits of the root are all there, and the search gets half as deep at least as one with room for all: what it had found last may just have been dropped.
+// the visits of the root are all there, and the search gets half as deep at least as one with room for all: what it had found last
+// may just have been dropped.
 func TestRoomIsMade(t *testing.T) {
 	nodes := int64(testenv.Rounds(60_000, 8000)) // under the race detector a tree is full thrice or so
 	search := func(memory int64, threads int) (*Engine, engine.Info) {
@@ -141,7 +142,8 @@ func TestSparesTheRoot(t *testing.T) {
 	}
 }
 
-// TestGoesOnWithoutChildren goes on from a position whose children were dropped: at the root are those moves alone that may be played there.
+// TestGoesOnWithoutChildren goes on from a position whose children were dropped: at the root are those moves alone that may be
+// played there.
 func TestGoesOnWithoutChildren(t *testing.T) {
 	e := New(choosyGame{}, Options{FullTime: true})
 	pos := widePosition(t)

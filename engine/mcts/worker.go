@@ -64,7 +64,8 @@ func newWorker(s *search, points int, seed uint64) *worker {
 		alike, _ = state.(Alike)
 	}
 	return &worker{
-		search: s, state: state, judge: judge, led: led, alike: alike, rng: rng(seed ^ 0x9e3779b97f4a7c15), orders: rng(seed ^ 0x7f4a7c159e3779b9),
+		search: s, state: state, judge: judge, led: led, alike: alike,
+		rng: rng(seed ^ 0x9e3779b97f4a7c15), orders: rng(seed ^ 0x7f4a7c159e3779b9),
 		first: make([]game.Color, points), path: make([]step, 0, 64),
 	}
 }

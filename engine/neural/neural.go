@@ -46,7 +46,8 @@ func (c Config) check() error {
 	case c.Inputs < 1 || c.Inputs > maxInputs:
 		return fmt.Errorf("neural: %d inputs; 1 to %d are possible", c.Inputs, maxInputs)
 	case !fits(c.Channels) || !fits(c.Head):
-		return fmt.Errorf("neural: %d channels and a head of %d; multiples of %d up to %d are possible", c.Channels, c.Head, kernel.Width, maxChannels)
+		return fmt.Errorf("neural: %d channels and a head of %d; multiples of %d up to %d are possible",
+			c.Channels, c.Head, kernel.Width, maxChannels)
 	case c.Blocks < 0 || c.Blocks > maxBlocks:
 		return fmt.Errorf("neural: %d blocks; 0 to %d are possible", c.Blocks, maxBlocks)
 	}

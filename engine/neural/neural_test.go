@@ -217,7 +217,9 @@ func TestFile(t *testing.T) {
 			t.Fatal("a damaged file was read")
 		}
 	}
-	for _, c := range []Config{{}, {Inputs: 1, Channels: 17, Head: 16}, {Inputs: 1, Channels: 16, Head: 16, Blocks: maxBlocks + 1}, {Inputs: -1, Channels: 16, Head: 16}} {
+	for _, c := range []Config{
+		{}, {Inputs: 1, Channels: 17, Head: 16}, {Inputs: 1, Channels: 16, Head: 16, Blocks: maxBlocks + 1}, {Inputs: -1, Channels: 16, Head: 16},
+	} {
 		if _, err := New(c, 1); err == nil {
 			t.Errorf("%+v was made", c)
 		}
@@ -340,7 +342,8 @@ func TestBlend(t *testing.T) {
 		c := a.Clone()
 		c.Blend(b, share)
 		for i, w := range c.weights {
-			if want := (1-share)*float64(a.weights[i]) + share*float64(b.weights[i]); math.Abs(float64(w)-want) > 1e-7 || share == 1 && w != b.weights[i] {
+			if want := (1-share)*float64(a.weights[i]) + share*float64(b.weights[i]); math.Abs(float64(w)-want) > 1e-7 ||
+				share == 1 && w != b.weights[i] {
 				t.Fatalf("weight %d, %g of the way from %v to %v: %v", i, share, a.weights[i], b.weights[i], w)
 			}
 		}

@@ -95,7 +95,9 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 
 // Balance implements engine.Balancer. Of a game that knows no better it is a
 // search.
-func (e *Engine) Balance(ctx context.Context, pos game.Position, even engine.Even, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (e *Engine) Balance(
+	ctx context.Context, pos game.Position, even engine.Even, lim engine.Limits, report func(engine.Info),
+) (engine.Info, error) {
 	b, ok := e.game.(Balancer)
 	if !ok || pos.Outcome().Over {
 		return e.Search(ctx, pos, lim, report)
@@ -168,7 +170,9 @@ func (e *Engine) Think(t Turn, root Root, moves []alphabeta.Move) engine.Info {
 // Value searches moves of s, with the table and the ideas of the engine but
 // within no other limits than lim. report, if not nil, is called after each
 // iteration.
-func (e *Engine) Value(ctx context.Context, s alphabeta.Game, moves []alphabeta.Move, lim alphabeta.Limits, report func(alphabeta.Result)) alphabeta.Result {
+func (e *Engine) Value(
+	ctx context.Context, s alphabeta.Game, moves []alphabeta.Move, lim alphabeta.Limits, report func(alphabeta.Result),
+) alphabeta.Result {
 	return alphabeta.Think(ctx, s, moves, e.points+1, e.table, *e.opt.Search, lim, report)
 }
 

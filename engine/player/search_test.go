@@ -169,7 +169,8 @@ func TestMoves(t *testing.T) {
 		exclude []game.Move
 		want    game.Move
 	}{{nil, 3}, {[]game.Move{3}, 5}, {[]game.Move{3, 5}, game.Pass}, {[]game.Move{3, 5, game.Pass}, 5}} {
-		if info := search(t, e, pos, engine.Limits{Exclude: c.exclude, Depth: 2}); info.Move != c.want || info.PV[0] != c.want || info.Candidates[0].Move != c.want {
+		if info := search(t, e, pos, engine.Limits{Exclude: c.exclude, Depth: 2}); info.Move != c.want ||
+			info.PV[0] != c.want || info.Candidates[0].Move != c.want {
 			t.Errorf("without %v: %+v, want %d", c.exclude, info, c.want)
 		}
 	}
@@ -272,7 +273,8 @@ func TestPrepare(t *testing.T) {
 	if back := nodes(four); again >= first || back != first {
 		t.Errorf("%d nodes, then %d, after another board %d", first, again, back)
 	}
-	if _, err := e.Search(context.Background(), start(t, "grid:3"), engine.Limits{}, nil); !errors.Is(err, errNine) || !strings.HasPrefix(fmt.Sprint(err), "plain: ") {
+	_, err := e.Search(context.Background(), start(t, "grid:3"), engine.Limits{}, nil)
+	if !errors.Is(err, errNine) || !strings.HasPrefix(fmt.Sprint(err), "plain: ") {
 		t.Errorf("error %v", err)
 	}
 	if info := search(t, e, start(t, "grid:4", game.Pass, game.Pass), engine.Limits{}); info.Move != game.NoMove {
@@ -301,7 +303,9 @@ func TestChooser(t *testing.T) {
 	for level := range player.Levels + 1 {
 		e := k.New(player.Options{Level: level})
 		var reported []game.Move
-		info, err := e.Search(context.Background(), start(t, "grid:4"), engine.Limits{Nodes: 50}, func(i engine.Info) { reported = append(reported, i.Move) })
+		info, err := e.Search(context.Background(), start(t, "grid:4"), engine.Limits{Nodes: 50}, func(i engine.Info) {
+			reported = append(reported, i.Move)
+		})
 		if err != nil || info.Move != 7 || info.Solved != (level == 0 || level == 9) || !slices.Equal(reported, []game.Move{7}) {
 			t.Errorf("level %d: %+v, %v, reported %v", level, info, err, reported)
 		}

@@ -264,13 +264,18 @@ func TestDeadParts(t *testing.T) {
 		rows string // what is believed
 		want string // as rows
 	}{
-		{"a search finds stones dead", search, "..OX... ..OX... OOOX... XXXX... ....... ....... .......", "..oX... ..oX... oooX... XXXX... ....... ....... ......."},
-		{"a search finds stones alive", search, ".....oX ooooooX XXXXXXX ....... ....... ....... .......", ".....OX OOOOOOX XXXXXXX ....... ....... ....... ......."},
+		{"a search finds stones dead", search, "..OX... ..OX... OOOX... XXXX... ....... ....... .......",
+			"..oX... ..oX... oooX... XXXX... ....... ....... ......."},
+		{"a search finds stones alive", search, ".....oX ooooooX XXXXXXX ....... ....... ....... .......",
+			".....OX OOOOOOX XXXXXXX ....... ....... ....... ......."},
 		{"seki", seki, ".OX.oX. OOXXoXX .OX.oX.", ".OX.OX. OOXXOXX .OX.OX."},
 		{"seki, both taken to be dead", seki, ".Ox.oX. OOxxoXX .Ox.oX.", ".OX.OX. OOXXOXX .OX.OX."},
-		{"no seki: the stone inside is a vital one", seki, ".X.oX.. ooooX.. XXXXX.. ....... ....... ....... .......", ".X.oX.. ooooX.. XXXXX.. ....... ....... ....... ......."},
-		{"nobody is left to take", border, ".o.xO.. xxxxO.. OOOOO.. ....... ....... ....... .......", ".O.xO.. xxxxO.. OOOOO.. ....... ....... ....... ......."},
-		{"somebody is left to take", border, ".X.oX.. ooooX.. XXXXX.. ....... ....... ....... .......", ".X.oX.. ooooX.. XXXXX.. ....... ....... ....... ......."},
+		{"no seki: the stone inside is a vital one", seki, ".X.oX.. ooooX.. XXXXX.. ....... ....... ....... .......",
+			".X.oX.. ooooX.. XXXXX.. ....... ....... ....... ......."},
+		{"nobody is left to take", border, ".o.xO.. xxxxO.. OOOOO.. ....... ....... ....... .......",
+			".O.xO.. xxxxO.. OOOOO.. ....... ....... ....... ......."},
+		{"somebody is left to take", border, ".X.oX.. ooooX.. XXXXX.. ....... ....... ....... .......",
+			".X.oX.. ooooX.. XXXXX.. ....... ....... ....... ......."},
 		{"both sides live around", border, "XX.o.OO XX...OO XX...OO", "XX.o.OO XX...OO XX...OO"},
 	} {
 		pos, groups := believed(t, tt.rows)

@@ -15,7 +15,10 @@ import (
 )
 
 // deadBoards are small boards of all kinds, on which the solver sees to the end.
-var deadBoards = []string{"grid:5", "grid:6x5", "torus:5x5", "hex:3", "cube:3", "cylinder:5x5", "mobius:6x4", "sphere:6x4", "projective:5x5", "grid:7x4", "honeycomb:2", "geodesic:1"}
+var deadBoards = []string{
+	"grid:5", "grid:6x5", "torus:5x5", "hex:3", "cube:3", "cylinder:5x5", "mobius:6x4",
+	"sphere:6x4", "projective:5x5", "grid:7x4", "honeycomb:2", "geodesic:1",
+}
 
 // TestDeadTruth compares the dead stones of finished games on small odd boards with
 // what the solver of life and death proves: those it takes moving first or second are
@@ -59,7 +62,8 @@ func compareDead(t *testing.T, games uint64) {
 			}
 			if isDead[c.stones[0]] != want {
 				wrong++
-				t.Logf("game %d, %s: %s %s is taken to be dead: %v\n%s", n, pos.Board().Spec(), c.color, pos.Board().Name(c.stones[0]), !want, picture(pos))
+				t.Logf("game %d, %s: %s %s is taken to be dead: %v\n%s",
+					n, pos.Board().Spec(), c.color, pos.Board().Name(c.stones[0]), !want, picture(pos))
 			}
 		}
 	}

@@ -142,7 +142,8 @@ func (s *state) checkSearch(t *testing.T, d devicePosition, theirs *deviceLook) 
 		}
 		visits, sum = visits+v, sum+theirs.Better[m]
 	}
-	if c := theirs.Chosen; visits != 16 || math.Abs(sum-1) > 1e-4 || c < 0 || c > n || theirs.Visits[c] == 0 || theirs.Chance < 0 || theirs.Chance > 1 {
+	if c := theirs.Chosen; visits != 16 || math.Abs(sum-1) > 1e-4 || c < 0 || c > n ||
+		theirs.Visits[c] == 0 || theirs.Chance < 0 || theirs.Chance > 1 {
 		t.Fatalf("%+v: %d visits, a policy of %v, move %d, chance %v", d, visits, sum, c, theirs.Chance)
 	}
 	if s.Passes() == 0 {
@@ -252,8 +253,10 @@ func TestDeviceTrains(t *testing.T) {
 	}
 	net := filepath.Join(dir, "net.bin")
 	for range 2 {
-		cmd := exec.Command(name, "device", "--device", "cpu", "--boards", filepath.Join(dir, "boards.json"), "train", "--dir", filepath.Join(dir, "state"),
-			"--minutes", "2.5", "--games", "32", "--sims", "8", "--most", "4", "--channels", "16", "--blocks", "1", "--batch", "64", "--rate", "3e-3", "--out", net)
+		cmd := exec.Command(name, "device", "--device", "cpu",
+			"--boards", filepath.Join(dir, "boards.json"), "train", "--dir", filepath.Join(dir, "state"),
+			"--minutes", "2.5", "--games", "32", "--sims", "8", "--most", "4", "--channels", "16",
+			"--blocks", "1", "--batch", "64", "--rate", "3e-3", "--out", net)
 		cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
@@ -274,11 +277,14 @@ func TestDeviceTrains(t *testing.T) {
 // TestTrainsFromNothing is the same by the trainer that needs nothing but moyo: games by playouts, and a network taught with them.
 func TestTrainsFromNothing(t *testing.T) {
 	testenv.Long(t)
-	games, err := PlayGames(t.Context(), filepath.Join(t.TempDir(), "games"), PlayOptions{Boards: []string{"grid:5"}, Playouts: 100, Seed: 1}, 150, 2, nil)
+	games, err := PlayGames(t.Context(), filepath.Join(t.TempDir(), "games"),
+		PlayOptions{Boards: []string{"grid:5"}, Playouts: 100, Seed: 1}, 150, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	taught, err := Train(t.Context(), games, TrainOptions{Config: neural.Config{Channels: 16, Blocks: 2}, Steps: 1500, Batch: 32, Rate: 3e-3, Threads: 2, Seed: 1})
+	taught, err := Train(t.Context(), games, TrainOptions{
+		Config: neural.Config{Channels: 16, Blocks: 2}, Steps: 1500, Batch: 32, Rate: 3e-3, Threads: 2, Seed: 1,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

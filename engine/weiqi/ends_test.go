@@ -32,11 +32,14 @@ func TestEnds(t *testing.T) {
 			black += sum(c.Owners) * float64(c.Visits)
 		}
 		// White is to move, and gets half a point.
-		if lead, points := led/games, black/games; math.Abs(lead-info.Lead) > 1 || math.Abs(lead-(0.5-points)) > 1 || math.Abs(sum(info.Owners)-points) > 1 {
-			t.Errorf("%d threads: the moves lead by %v, all by %v; Black has %v points more, %v of all", threads, lead, info.Lead, points, sum(info.Owners))
+		if lead, points := led/games, black/games; math.Abs(lead-info.Lead) > 1 ||
+			math.Abs(lead-(0.5-points)) > 1 || math.Abs(sum(info.Owners)-points) > 1 {
+			t.Errorf("%d threads: the moves lead by %v, all by %v; Black has %v points more, %v of all",
+				threads, lead, info.Lead, points, sum(info.Owners))
 		}
 		lim.Owners = false
-		if info, err = New(Options{}).Search(t.Context(), pos, lim, nil); err != nil || info.Owners != nil || info.Candidates[0].Owners != nil || !info.Candidates[0].Known {
+		if info, err = New(Options{}).Search(t.Context(), pos, lim, nil); err != nil ||
+			info.Owners != nil || info.Candidates[0].Owners != nil || !info.Candidates[0].Known {
 			t.Errorf("owners that nobody asked for: %+v %v", info, err)
 		}
 	}
@@ -51,7 +54,8 @@ func sum(values []float64) (s float64) {
 
 // TestExcludedShortcut searches where the move that needs no search is left out.
 func TestExcludedShortcut(t *testing.T) {
-	info, err := New(Options{}).Search(t.Context(), played(t, "weiqi:komi=0.5", "grid:5", walls...), engine.Limits{Nodes: 50, Seed: 1, Exclude: []game.Move{game.Pass}}, nil)
+	info, err := New(Options{}).Search(t.Context(), played(t, "weiqi:komi=0.5", "grid:5", walls...),
+		engine.Limits{Nodes: 50, Seed: 1, Exclude: []game.Move{game.Pass}}, nil)
 	if err != nil || info.Move == game.Pass {
 		t.Errorf("%+v %v", info, err)
 	}

@@ -25,7 +25,8 @@ func ReadNet(in io.Reader) (*neural.Net, error) {
 		return nil, err
 	}
 	if n.Config.Inputs != inputs {
-		return nil, fmt.Errorf("weiqi: a network that is told %d numbers of a point, not %d: it was made for another version or another game", n.Config.Inputs, inputs)
+		return nil, fmt.Errorf("weiqi: a network that is told %d numbers of a point, not %d: it was made for another version or another game",
+			n.Config.Inputs, inputs)
 	}
 	if !slices.Contains([]string{toldAll, toldArea, toldPlain}, n.Config.Told) {
 		return nil, fmt.Errorf("weiqi: a network that is told %q of a position, which this version does not know", n.Config.Told)

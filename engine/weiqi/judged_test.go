@@ -16,11 +16,14 @@ import (
 // taught returns a small network that has learned a little from a few games.
 func taught(t *testing.T) *neural.Net {
 	t.Helper()
-	games, err := PlayGames(t.Context(), filepath.Join(t.TempDir(), "games"), PlayOptions{Boards: []string{"grid:5"}, Playouts: 30, Seed: 1}, 6, 2, nil)
+	games, err := PlayGames(t.Context(), filepath.Join(t.TempDir(), "games"),
+		PlayOptions{Boards: []string{"grid:5"}, Playouts: 30, Seed: 1}, 6, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	net, err := Train(t.Context(), games, TrainOptions{Config: neural.Config{Channels: 16, Blocks: 1}, Steps: 150, Batch: 8, Rate: 3e-3, Threads: 1, Seed: 1})
+	net, err := Train(t.Context(), games, TrainOptions{
+		Config: neural.Config{Channels: 16, Blocks: 1}, Steps: 150, Batch: 8, Rate: 3e-3, Threads: 1, Seed: 1,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +42,8 @@ func TestNetEngine(t *testing.T) {
 func networkSuite(t *testing.T, open func() engine.Engine) {
 	t.Helper()
 	for _, c := range []struct{ rules, boards string }{
-		{"", "grid:5 star:5 path:2 grid:1 geodesic:3 grid:40"}, {"ko=simple", "hex:3"}, {"score=territory,ko=situational", "torus:4x4"}, {"suicide=yes", "complete:4"}, {"ko=natural", "grid:2x3"},
+		{"", "grid:5 star:5 path:2 grid:1 geodesic:3 grid:40"}, {"ko=simple", "hex:3"},
+		{"score=territory,ko=situational", "torus:4x4"}, {"suicide=yes", "complete:4"}, {"ko=natural", "grid:2x3"},
 	} {
 		law, err := rules.Parse(c.rules)
 		if err != nil {

@@ -84,7 +84,8 @@ func TestKnownRoom(t *testing.T) {
 			if ok != (back < room) {
 				t.Fatalf("after %d, %d is known: %v", i, j, ok)
 			}
-			if want := of(j); ok && (out.Policy[2] != want.Policy[2] || out.Owner[0] != want.Owner[0] || out.Pass != want.Pass || out.Win != want.Win) {
+			if want := of(j); ok &&
+				(out.Policy[2] != want.Policy[2] || out.Owner[0] != want.Owner[0] || out.Pass != want.Pass || out.Win != want.Win) {
 				t.Fatalf("after %d, of %d: %+v, want %+v", i, j, out, want)
 			}
 		}
@@ -104,7 +105,9 @@ func TestKnownRoom(t *testing.T) {
 func TestViewKey(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"path:6", "grid:3x2"} {
-		for _, id := range []string{"komi=3.5", "komi=3.5,ko=situational", "komi=3.5,ko=simple", "komi=0.5,score=territory", "komi=0.5,suicide=yes"} {
+		for _, id := range []string{
+			"komi=3.5", "komi=3.5,ko=situational", "komi=3.5,ko=simple", "komi=0.5,score=territory", "komi=0.5,suicide=yes",
+		} {
 			for _, told := range []string{toldAll, toldArea, toldPlain} {
 				testViewKey(t, spec, id, told)
 			}

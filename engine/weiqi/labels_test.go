@@ -112,7 +112,8 @@ func TestLabelledLesson(t *testing.T) {
 		t.Errorf("wanted %+v", first.want)
 	}
 	last, err := l.at(places[1]) // White to move again, after its stone and a pass
-	if err != nil || plane(last.in, 2, inOwn) != 1 || plane(last.in, 0, inEnemy) != 1 || plane(last.in, 5, inPassed) != 1 || last.want.Owner[3] != 1 {
+	if err != nil || plane(last.in, 2, inOwn) != 1 || plane(last.in, 0, inEnemy) != 1 ||
+		plane(last.in, 5, inPassed) != 1 || last.want.Owner[3] != 1 {
 		t.Errorf("after a pass: %+v, %v", last.want, err)
 	}
 	again, err := l.at(places[0])
@@ -147,7 +148,8 @@ func TestTrainOnLabels(t *testing.T) {
 		t.Fatal(err)
 	}
 	kinds, err := Measure(want, labels)
-	if err != nil || len(kinds) != 4 || kinds[0].Positions+kinds[1].Positions+kinds[2].Positions > 0 || kinds[3].Positions != 48 || kinds[3].Loss.Lead > 3 {
+	if err != nil || len(kinds) != 4 || kinds[0].Positions+kinds[1].Positions+kinds[2].Positions > 0 ||
+		kinds[3].Positions != 48 || kinds[3].Loss.Lead > 3 {
 		t.Errorf("measured: %+v, %v", kinds, err)
 	}
 	if c := want.Config; !c.Straight || !c.Lead {

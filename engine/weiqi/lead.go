@@ -8,8 +8,8 @@ import (
 )
 
 // calibrate finds what a point of lead is worth at the root, and after its likeliest move, where the other side is to move: where it is
-// open who wins, that says better by how much a side leads than the owners do. Whose each point will be is a little off everywhere, which adds up
-// to points over a large board while the chance to win is even.
+// open who wins, that says better by how much a side leads than the owners do. Whose each point will be is a little off everywhere,
+// which adds up to points over a large board while the chance to win is even.
 func (r *root) calibrate() {
 	if r.model.net.Config.Lead {
 		return

@@ -93,7 +93,8 @@ func TestLedTerritory(t *testing.T) {
 		komi  string // by area
 		spent float64
 	}{
-		{nil, "komi=6.5", 0}, {[]string{"c3"}, "komi=7.5", 1}, {[]string{"c3", "pass", "b3"}, "komi=8.5", 2}, {[]string{"pass", "c3", "pass", "d3"}, "komi=4.5", -2},
+		{nil, "komi=6.5", 0}, {[]string{"c3"}, "komi=7.5", 1}, {[]string{"c3", "pass", "b3"}, "komi=8.5", 2},
+		{[]string{"pass", "c3", "pass", "d3"}, "komi=4.5", -2},
 		{[]string{"a1", "b1", "c3", "a2", "c2"}, "komi=7.5", 1}, // of a stone that was taken, too
 	} {
 		a := ledState(t, net, &Led{}, played(t, "score=territory,komi=6.5", "grid:5", c.moves...))
@@ -133,7 +134,8 @@ func TestLedTerritoryEnd(t *testing.T) {
 		}
 		e := New(Options{Net: Shipped(), Led: &Led{}, Steady: true})
 		info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 200, Seed: 1}, nil)
-		if err != nil || info.Move != game.Pass || info.Value > 0.2 != (side == game.Black) || math.Abs(info.Lead) < 1 || math.Abs(info.Lead) > 4 {
+		if err != nil || info.Move != game.Pass || info.Value > 0.2 != (side == game.Black) ||
+			math.Abs(info.Lead) < 1 || math.Abs(info.Lead) > 4 {
 			t.Errorf("after %v's pass: %v, value %.2f, lead %.1f, %v", side, game.Format(pos, info.Move), info.Value, info.Lead, err)
 		}
 		s := ledState(t, Shipped(), &Led{}, pos)
@@ -176,7 +178,8 @@ func TestOwnershipInSearch(t *testing.T) {
 
 // TestSpent counts stones that took themselves as the other side's prisoners.
 func TestSpent(t *testing.T) {
-	s := ledState(t, untaught(t), &Led{}, played(t, "komi=0.5,score=territory,suicide=yes", "grid:5", "a2", "a1", "b1", "e1", "d1", "e5", "d2", "d5", "e3", "e2"))
+	s := ledState(t, untaught(t), &Led{},
+		played(t, "komi=0.5,score=territory,suicide=yes", "grid:5", "a2", "a1", "b1", "e1", "d1", "e5", "d2", "d5", "e3", "e2"))
 	if got := s.spent(); got != 0 {
 		t.Errorf("Black has played %d stones more, of five each", got)
 	}
@@ -217,7 +220,10 @@ func TestLedNotNumbers(t *testing.T) {
 
 // TestLedKnows: a network leads on boards whose usual point has as many neighbours as it wants, and on no others.
 func TestLedKnows(t *testing.T) {
-	for spec, want := range map[string]bool{"grid:9": true, "grid:5": true, "torus:5x5": true, "hex:3": true, "cube:3": true, "geodesic:3": false, "box:4x4x4": false, "klein:12x9": true, "circle:4x16": true, "torus:9x9": true, "sphere:12x8": true, "honeycomb:3": false, "star:5": false, "path:4": false} {
+	for spec, want := range map[string]bool{
+		"grid:9": true, "grid:5": true, "torus:5x5": true, "hex:3": true, "cube:3": true, "geodesic:3": false, "box:4x4x4": false,
+		"klein:12x9": true, "circle:4x16": true, "torus:9x9": true, "sphere:12x8": true, "honeycomb:3": false, "star:5": false, "path:4": false,
+	} {
 		b, err := board.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
@@ -348,7 +354,8 @@ func TestJudge(t *testing.T) {
 			}
 		}
 		if value != win || math.Abs(float64(sum-1)) > 1e-5 || len(children) != 23 || own[7] != sign*float64(out.Owner[7]) {
-			t.Errorf("value %v, want %v; %d chances of together %v; owner %v, want %v", value, win, len(children), sum, own[7], sign*float64(out.Owner[7]))
+			t.Errorf("value %v, want %v; %d chances of together %v; owner %v, want %v",
+				value, win, len(children), sum, own[7], sign*float64(out.Owner[7]))
 		}
 	}
 }
@@ -401,7 +408,8 @@ func TestLedFewVisits(t *testing.T) {
 			if nodes == 0 {
 				ctx = ended
 			}
-			info, err := New(Options{Net: net, Led: &Led{}, Steady: true, FullTime: true}).Search(ctx, pos, engine.Limits{Nodes: nodes, Seed: 1}, nil)
+			info, err := New(Options{Net: net, Led: &Led{}, Steady: true, FullTime: true}).Search(ctx,
+				pos, engine.Limits{Nodes: nodes, Seed: 1}, nil)
 			if err != nil || info.Nodes != nodes || pos.Check(info.Move) != game.Legal || info.Resign || info.Mate != 0 || info.Solved {
 				t.Fatalf("%v, %d visits: %+v, %v", moves, nodes, info, err)
 			}

@@ -55,7 +55,10 @@ func rootOf(t *testing.T, id, spec string, moves ...string) *root {
 }
 
 // walls stand on B, C and D of a board of five lines, with a stone on A and E.
-var walls = []string{"c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "d5", "a3", "e3", "b1", "pass", "b2", "pass", "b3", "pass", "b4", "pass", "b5", "pass"}
+var walls = []string{
+	"c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "d5", "a3", "e3",
+	"b1", "pass", "b2", "pass", "b3", "pass", "b4", "pass", "b5", "pass",
+}
 
 // TestLead says by how much the side to move leads: of a game that is over in all but
 // name too, where nothing is searched.

@@ -17,12 +17,13 @@ import (
 // Played is a game that the engine played against itself to its end, as training
 // sees it. A line of JSON is one.
 type Played struct {
-	Board  string      `json:"board"`  // spec
-	Rules  string      `json:"rules"`  // id
-	Moves  []game.Move `json:"moves"`  // Black and White in turn
-	Visits [][]int64   `json:"visits"` // of each move's search: a move, its visits or share in what is to be learned, the next; none where chance chose or the search was cheap
-	Values []float64   `json:"values"` // of each move's search: the win chance of the side to move; -1 where chance chose
-	Owner  []int8      `json:"owner"`  // whose each point is in the end: 1 Black's, -1 White's, 0 nobody's
+	Board string      `json:"board"` // spec
+	Rules string      `json:"rules"` // id
+	Moves []game.Move `json:"moves"` // Black and White in turn
+	// of each move's search: a move, its visits or share in what is to be learned, the next; none where chance chose or the search was cheap
+	Visits [][]int64 `json:"visits"`
+	Values []float64 `json:"values"` // of each move's search: the win chance of the side to move; -1 where chance chose
+	Owner  []int8    `json:"owner"`  // whose each point is in the end: 1 Black's, -1 White's, 0 nobody's
 }
 
 // PlayOptions say how games are played for training.
@@ -39,8 +40,11 @@ type PlayOptions struct {
 // Constants of games for training: variety at the beginning, care until the game is
 // decided.
 const (
-	chanceMoves  = 6    // at most so many moves are made by chance before the first search,
-	chanceShare  = 0.08 // or in every other game as many as these parts of a board's points: what a stone far from all others is worth has to be seen
+	// At most so many moves are made by chance before the first search, or in every other game as many as these parts of a board's
+	// points: what a stone far from all others is worth has to be seen.
+	chanceMoves = 6
+	chanceShare = 0.08
+
 	variedShare  = 0.15 // of a board's points: as many moves are drawn by their visits
 	decidedValue = 0.04 // a win chance below this, or as far from 1, is not worth a long search
 	cheaper      = 8

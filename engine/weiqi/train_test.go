@@ -97,9 +97,15 @@ func TestImproved(t *testing.T) {
 		in   []engine.Candidate
 		want []int64
 	}{
-		{"equal values", []engine.Candidate{{Move: 3, Visits: 6, Value: 0.5, Prior: 0.6}, {Move: 4, Visits: 2, Value: 0.5, Prior: 0.2}, {Move: 5, Prior: 0.2}}, []int64{3, 6000, 4, 2000, 5, 2000}},
-		{"a better move", []engine.Candidate{{Move: 3, Visits: 10, Value: 0.4, Prior: 0.9}, {Move: 4, Visits: 4, Value: 0.5, Prior: 0.1}}, []int64{3, 218, 4, 9782}}, // 9 to e^6
-		{"one that is out of question", []engine.Candidate{{Move: 3, Visits: 9, Value: 0.9, Prior: 0.5}, {Move: game.Pass, Visits: 1, Value: 0.1, Prior: 0.5}}, []int64{3, 10_000}},
+		{"equal values", []engine.Candidate{
+			{Move: 3, Visits: 6, Value: 0.5, Prior: 0.6}, {Move: 4, Visits: 2, Value: 0.5, Prior: 0.2}, {Move: 5, Prior: 0.2},
+		}, []int64{3, 6000, 4, 2000, 5, 2000}},
+		// 9 to e^6
+		{"a better move", []engine.Candidate{{Move: 3, Visits: 10, Value: 0.4, Prior: 0.9}, {Move: 4, Visits: 4, Value: 0.5, Prior: 0.1}},
+			[]int64{3, 218, 4, 9782}},
+		{"one that is out of question", []engine.Candidate{
+			{Move: 3, Visits: 9, Value: 0.9, Prior: 0.5}, {Move: game.Pass, Visits: 1, Value: 0.1, Prior: 0.5},
+		}, []int64{3, 10_000}},
 		{"what the rules decide", []engine.Candidate{{Move: game.Pass, Value: 1}}, nil},
 	} {
 		if got := improved(c.in); !slices.Equal(got, c.want) {
@@ -202,7 +208,8 @@ func TestLesson(t *testing.T) {
 		{0.25, 1, 0.075, []float32{0, 0, 1}, []float32{-1, -1, -1}, 0},
 	} {
 		got, err := newLessons(toldPlain, c.seen).of(g, c.ply)
-		if w := got.want; err != nil || w.Win != c.win || w.Pass != c.pass || !slices.Equal(w.Policy, c.policy) || !slices.Equal(w.Owner, c.owner) {
+		if w := got.want; err != nil || w.Win != c.win || w.Pass != c.pass ||
+			!slices.Equal(w.Policy, c.policy) || !slices.Equal(w.Owner, c.owner) {
 			t.Errorf("%+v: %+v, %v", c, w, err)
 		}
 	}
@@ -213,7 +220,8 @@ func TestBadGames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	for _, text := range []string{
 		"{\n", "[]\n", `{"moves":[1]}` + "\n", `{"moves":[1],"visits":[[1]],"values":[0.5],"owner":[0,0]}` + "\n",
-		`{"moves":[1],"visits":[[9,1]],"values":[0.5],"owner":[0,0]}` + "\n", `{"moves":[1],"visits":[[1,0]],"values":[0.5],"owner":[0,0]}` + "\n",
+		`{"moves":[1],"visits":[[9,1]],"values":[0.5],"owner":[0,0]}` + "\n",
+		`{"moves":[1],"visits":[[1,0]],"values":[0.5],"owner":[0,0]}` + "\n",
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)

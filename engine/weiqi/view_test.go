@@ -13,7 +13,9 @@ import (
 )
 
 // viewOf plays moves, renamed by turn, and returns what a network sees.
-func viewOf(t *testing.T, l *lessons, spec string, moves []game.Move, turn func(game.Point) game.Point) (planes []float32, legal []bool, chain []int32) {
+func viewOf(
+	t *testing.T, l *lessons, spec string, moves []game.Move, turn func(game.Point) game.Point,
+) (planes []float32, legal []bool, chain []int32) {
 	t.Helper()
 	g := &Played{Board: spec, Rules: "weiqi:komi=6.5"}
 	s, err := l.start(g)

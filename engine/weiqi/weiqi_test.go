@@ -14,7 +14,8 @@ import (
 )
 
 func TestEngines(t *testing.T) {
-	all := enginetest.Boards(t, "grid:1", "path:2", "path:3", "star:5", "complete:8", "grid:2", "grid:5", "torus:9x9", "circle:4x9", "grid:19", "grid:100")
+	all := enginetest.Boards(t, "grid:1", "path:2", "path:3", "star:5", "complete:8",
+		"grid:2", "grid:5", "torus:9x9", "circle:4x9", "grid:19", "grid:100")
 	few := enginetest.Boards(t, "grid:1", "star:5", "torus:9x9", "geodesic:3")
 	for _, c := range []struct {
 		name   string
@@ -38,7 +39,9 @@ func TestEngines(t *testing.T) {
 
 func TestOtherRules(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	for _, id := range []string{"weiqi:score=territory,ko=simple", "weiqi:ko=situational,suicide=yes", "weiqi:ko=natural", "weiqi:handicap=2"} {
+	for _, id := range []string{
+		"weiqi:score=territory,ko=simple", "weiqi:ko=situational,suicide=yes", "weiqi:ko=natural", "weiqi:handicap=2",
+	} {
 		r, err := rules.Parse(id)
 		if err != nil {
 			t.Fatal(err)

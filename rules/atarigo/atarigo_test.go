@@ -22,7 +22,10 @@ func rules(t testing.TB, id string) *atarigo.Rules {
 }
 
 func TestGame(t *testing.T) {
-	boards := []*board.Board{board.Grid(2, 1), board.Grid(3, 3), board.Grid(5, 4), gametest.Board(t, "torus:3x3"), gametest.Board(t, "hex:2"), gametest.Board(t, "cube:2"), gametest.Board(t, "star:5")}
+	boards := []*board.Board{
+		board.Grid(2, 1), board.Grid(3, 3), board.Grid(5, 4), gametest.Board(t, "torus:3x3"),
+		gametest.Board(t, "hex:2"), gametest.Board(t, "cube:2"), gametest.Board(t, "star:5"),
+	}
 	gametest.Run(t, rules(t, ""), boards...)
 	gametest.Run(t, rules(t, "captures=4"), boards...)
 }
@@ -82,7 +85,9 @@ func TestEnds(t *testing.T) {
 // TestIllegal: no suicide, no pass, and no taking back at once.
 func TestIllegal(t *testing.T) {
 	pos := diagram(t, "captures=9", ".O... O.... .....", game.Black)
-	for m, want := range map[game.Move]game.Reason{0: game.Suicide, 1: game.Occupied, game.Pass: game.NotInThisWay, 15: game.OffBoard, 7: game.Legal} {
+	for m, want := range map[game.Move]game.Reason{
+		0: game.Suicide, 1: game.Occupied, game.Pass: game.NotInThisWay, 15: game.OffBoard, 7: game.Legal,
+	} {
 		if got := pos.Check(m); got != want {
 			t.Errorf("move %d: %s, want %s", m, got.Code(), want.Code())
 		}
@@ -131,7 +136,9 @@ func TestSet(t *testing.T) {
 }
 
 func TestIDs(t *testing.T) {
-	for id, want := range map[string]string{"": "atari-go:captures=1", "atari-go": "atari-go:captures=1", "captures=20": "atari-go:captures=20"} {
+	for id, want := range map[string]string{
+		"": "atari-go:captures=1", "atari-go": "atari-go:captures=1", "captures=20": "atari-go:captures=20",
+	} {
 		again, err := atarigo.New(rules(t, id).Captures())
 		if got := rules(t, id).ID(); got != want || err != nil || again.ID() != want {
 			t.Errorf("%q becomes %q, want %q", id, got, want)

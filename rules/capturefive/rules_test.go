@@ -106,7 +106,8 @@ func TestRows(t *testing.T) {
 			if got := pos.Check(m).Code(); got != c.figure {
 				t.Errorf("%s %s: %s", c.lines, c.move, got)
 			}
-		} else if out, won := pos.Outcome(), c.figure != ""; out.Over != won || names(pos, pos.Figure()) != c.figure || won && (out.Winner != game.Black || out.How != "four") {
+		} else if out, won := pos.Outcome(), c.figure != ""; out.Over != won ||
+			names(pos, pos.Figure()) != c.figure || won && (out.Winner != game.Black || out.How != "four") {
 			t.Errorf("%s %s: %+v with the figure %s", c.lines, c.move, out, names(pos, pos.Figure()))
 		}
 		if got := pos.Longest(game.Black); got != c.longest || pos.Need() != 4 {
@@ -337,7 +338,9 @@ func TestIDs(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", opt, err, want)
 		}
 	}
-	for spec, want := range map[string]string{"grid:4": "no line of 5", "torus:4x4": "no line of 5", "grid:1": "no straight lines", "star:9": "no straight lines"} {
+	for spec, want := range map[string]string{
+		"grid:4": "no line of 5", "torus:4x4": "no line of 5", "grid:1": "no straight lines", "star:9": "no straight lines",
+	} {
 		if _, err := rules(t, "").New(gametest.Board(t, spec)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
 		}

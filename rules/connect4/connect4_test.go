@@ -187,13 +187,14 @@ func TestSet(t *testing.T) {
 	stone := func(p game.Point, c game.Color) game.Placed { return game.Placed{Point: p, Color: c} }
 	const x, o = game.Black, game.White
 	for want, stones := range map[string][]game.Placed{
-		"no point 9":        {stone(9, x)},
-		"no point -1":       {stone(-1, x)},
-		"no colour":         {stone(0, game.Empty)},
-		"two stones":        {stone(6, x), stone(6, o)},
-		"hangs in the air":  {stone(3, x)},
-		"won already":       {stone(6, x), stone(7, x), stone(8, x)},
-		"no point is left":  {stone(0, x), stone(1, o), stone(2, x), stone(3, x), stone(4, o), stone(5, x), stone(6, o), stone(7, x), stone(8, o)},
+		"no point 9":       {stone(9, x)},
+		"no point -1":      {stone(-1, x)},
+		"no colour":        {stone(0, game.Empty)},
+		"two stones":       {stone(6, x), stone(6, o)},
+		"hangs in the air": {stone(3, x)},
+		"won already":      {stone(6, x), stone(7, x), stone(8, x)},
+		"no point is left": {stone(0, x), stone(1, o), stone(2, x), stone(3, x),
+			stone(4, o), stone(5, x), stone(6, o), stone(7, x), stone(8, o)},
 		"the side to move":  nil,
 		"the stone on A3 h": {stone(0, x), stone(6, o)},
 	} {

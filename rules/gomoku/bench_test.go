@@ -9,7 +9,10 @@ import (
 // BenchmarkPlay plays a move in the middle of a board with some stones and takes
 // it back.
 func BenchmarkPlay(b *testing.B) {
-	for _, c := range [][2]string{{"rule=freestyle", "grid:15"}, {"rule=caro9", "grid:15"}, {"rule=renju", "grid:15"}, {"rule=freestyle", "grid:99"}, {"rule=freestyle", "torus:15x15"}} {
+	for _, c := range [][2]string{
+		{"rule=freestyle", "grid:15"}, {"rule=caro9", "grid:15"}, {"rule=renju", "grid:15"},
+		{"rule=freestyle", "grid:99"}, {"rule=freestyle", "torus:15x15"},
+	} {
 		b.Run(c[0]+" on "+c[1], func(b *testing.B) {
 			pos := start(b, c[0], c[1])
 			scatter(b, pos, 40)

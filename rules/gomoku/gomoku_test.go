@@ -35,7 +35,8 @@ func TestGame(t *testing.T) {
 	turned := []*board.Board{gametest.Board(t, "torus:5x5"), gametest.Board(t, "mobius:6x5"), gametest.Board(t, "cube:3")}
 	for _, rule := range []string{"freestyle", "standard", "caro8", "caro9"} {
 		gametest.Run(t, rules(t, "rule="+rule), append(flat, turned...)...)
-		gametest.Run(t, rules(t, "n=3,rule="+rule), board.Grid(3, 3), gametest.Board(t, "torus:3x3"), gametest.Board(t, "projective:4x4"), gametest.Board(t, "box:3x3x3"))
+		gametest.Run(t, rules(t, "n=3,rule="+rule), board.Grid(3, 3), gametest.Board(t, "torus:3x3"),
+			gametest.Board(t, "projective:4x4"), gametest.Board(t, "box:3x3x3"))
 	}
 	gametest.Run(t, rules(t, "rule=renju"), board.Grid(5, 5), turned[0], turned[2])
 	gametest.Run(t, rules(t, "rule=renju,forbidden=loses"), turned[1], flat[1])

@@ -15,7 +15,10 @@ import (
 // the same points are forbidden.
 func TestKernelAgrees(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	for _, spec := range []string{"grid:15", "torus:15x15", "torus:11x9", "cylinder:15x9", "mobius:21x9", "klein:15x13", "projective:13x13", "cube:7", "hex:6", "box:6x5x4", "geodesic:3", "sphere:20x9", "grid:9x1"} {
+	for _, spec := range []string{
+		"grid:15", "torus:15x15", "torus:11x9", "cylinder:15x9", "mobius:21x9", "klein:15x13",
+		"projective:13x13", "cube:7", "hex:6", "box:6x5x4", "geodesic:3", "sphere:20x9", "grid:9x1",
+	} {
 		for rule := gomoku.Freestyle; rule <= gomoku.Caro9; rule++ {
 			t.Run(rule.String()+" on "+spec, func(t *testing.T) { compareKernel(t, rule, spec) })
 		}
@@ -77,7 +80,8 @@ func comparePoint(t *testing.T, pos *gomoku.Position, fast *pattern.Board, p gam
 			t.Fatal(err)
 		}
 		if wins := twin.Outcome().Winner == c; wins != (fast.Class(p, int(c)) == pattern.Win) {
-			t.Errorf("%s on %s: wins is %v, the kernel says class %d; stones %s", c, pos.Board().Name(p), wins, fast.Class(p, int(c)), game.Picture(pos))
+			t.Errorf("%s on %s: wins is %v, the kernel says class %d; stones %s",
+				c, pos.Board().Name(p), wins, fast.Class(p, int(c)), game.Picture(pos))
 		}
 	}
 }

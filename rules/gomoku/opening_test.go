@@ -54,7 +54,8 @@ func holds(t *testing.T, pos *gomoku.Position, black game.Color) {
 		t.Errorf("the player %s has Black, want %s", got, black)
 	}
 	if pos.Phase().Text != "" || pos.ToPlay() != game.White || pos.Player() != black.Other() || pos.Offered() != nil {
-		t.Errorf("after the opening: phase %q, %s to play by the player %s, offered %v", pos.Phase().Text, pos.ToPlay(), pos.Player(), pos.Offered())
+		t.Errorf("after the opening: phase %q, %s to play by the player %s, offered %v",
+			pos.Phase().Text, pos.ToPlay(), pos.Player(), pos.Offered())
 	}
 }
 

@@ -115,7 +115,8 @@ func TestPlayingForbidden(t *testing.T) {
 	if err := pos.Play(game.Place(h8)); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := pos.Outcome(), (game.Outcome{Over: true, Winner: game.White, How: "forbidden"}); got != want || pos.Figure() != nil || pos.At(h8) != game.Black {
+	got, want := pos.Outcome(), (game.Outcome{Over: true, Winner: game.White, How: "forbidden"})
+	if got != want || pos.Figure() != nil || pos.At(h8) != game.Black {
 		t.Errorf("outcome %+v, figure %v", got, pos.Figure())
 	}
 	pos = renju(t, ",forbidden=loses", "F8 G8 J8 K8 H9 H10 H7 H6 H5", "")

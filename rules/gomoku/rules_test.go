@@ -93,7 +93,10 @@ func TestRows(t *testing.T) {
 
 // TestBoards: freestyle is played on 20x20 and 15x15, a full board is a draw.
 func TestBoards(t *testing.T) {
-	for _, spec := range []string{"grid:15", "grid:20", "grid:99", "torus:15x15", "cylinder:15x15", "mobius:21x9", "cube:7", "geodesic:3", "hex:6", "sphere:12x8", "box:5x5x5", "klein:12x9", "projective:9x9"} {
+	for _, spec := range []string{
+		"grid:15", "grid:20", "grid:99", "torus:15x15", "cylinder:15x15", "mobius:21x9", "cube:7",
+		"geodesic:3", "hex:6", "sphere:12x8", "box:5x5x5", "klein:12x9", "projective:9x9",
+	} {
 		pos := start(t, "", spec)
 		if pos.ToPlay() != game.Black || len(pos.LegalMoves(nil)) != pos.Board().Len() {
 			t.Errorf("%s: %s begins with %d moves", spec, pos.ToPlay(), len(pos.LegalMoves(nil)))

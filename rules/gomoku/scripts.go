@@ -49,21 +49,28 @@ func pick(by actor, next game.Color, prompt sentence.Sentence, choices ...choice
 
 // maySwap is a step in which one player may swap sides, and then step to.
 func maySwap(by actor, next game.Color, to int) step {
-	return pick(by, next, sentence.New("opening.maySwap", "Swap sides if you like the other side better, or stay."), choice{swapSides, to}, choice{staySides, to})
+	return pick(by, next, sentence.New("opening.maySwap", "Swap sides if you like the other side better, or stay."),
+		choice{swapSides, to}, choice{staySides, to})
 }
 
 var swapScript = append(
-	threeFree(sentence.New("opening.threeThenSide", "Place three stones, black, white and black; your opponent then chooses a side. First a black stone.")),
-	pick(responder, game.White, sentence.New("opening.side", "Choose a side: take Black, or take White and play next."), choice{takeBlack, 4}, choice{takeWhite, 4}),
+	threeFree(sentence.New("opening.threeThenSide",
+		"Place three stones, black, white and black; your opponent then chooses a side. First a black stone.")),
+	pick(responder, game.White, sentence.New("opening.side", "Choose a side: take Black, or take White and play next."),
+		choice{takeBlack, 4}, choice{takeWhite, 4}),
 )
 
 var swap2Script = append(
-	threeFree(sentence.New("opening.threeThenChoice", "Place three stones, black, white and black; your opponent then chooses. First a black stone.")),
-	pick(responder, game.White, sentence.New("opening.choice", "Take Black, take White and play next, or place two more stones and let your opponent choose."),
+	threeFree(sentence.New("opening.threeThenChoice",
+		"Place three stones, black, white and black; your opponent then chooses. First a black stone.")),
+	pick(responder, game.White,
+		sentence.New("opening.choice", "Take Black, take White and play next, or place two more stones and let your opponent choose."),
 		choice{takeBlack, 7}, choice{takeWhite, 7}, choice{twoMore, 4}),
-	free(responder, game.White, sentence.New("opening.twoMore", "Place two more stones; your opponent then chooses a side. First a white stone.")),
+	free(responder, game.White,
+		sentence.New("opening.twoMore", "Place two more stones; your opponent then chooses a side. First a white stone.")),
 	free(responder, game.Black, sentence.New("opening.black", "Place a black stone.")),
-	pick(beginner, game.White, sentence.New("opening.side", "Choose a side: take Black, or take White and play next."), choice{takeBlack, 7}, choice{takeWhite, 7}),
+	pick(beginner, game.White, sentence.New("opening.side", "Choose a side: take Black, or take White and play next."),
+		choice{takeBlack, 7}, choice{takeWhite, 7}),
 )
 
 func proScript(least int, prompt sentence.Sentence) []step {
@@ -77,7 +84,11 @@ func proScript(least int, prompt sentence.Sentence) []step {
 // renjuThree are the three stones of the 26 openings, all placed by the beginner.
 func renjuThree() []step {
 	return []step{
-		{by: beginner, color: game.Black, most: centre, prompt: sentence.New("opening.renjuThree", "Place the three stones of an opening; your opponent may then swap. The first, black, goes in the centre.")},
+		{
+			by: beginner, color: game.Black, most: centre,
+			prompt: sentence.New("opening.renjuThree",
+				"Place the three stones of an opening; your opponent may then swap. The first, black, goes in the centre."),
+		},
 		{by: beginner, color: game.White, most: in3x3, prompt: sentence.New("opening.white3", "Place a white stone within the central 3×3.")},
 		{by: beginner, color: game.Black, most: in5x5, prompt: sentence.New("opening.black5", "Place a black stone within the central 5×5.")},
 	}
@@ -106,8 +117,10 @@ var rifScript = append(renjuThree(),
 
 var soosorvScript = append(renjuThree(),
 	maySwap(responder, game.White, 4),
-	free(holdsWhite, game.White, sentence.New("opening.fourthThenFifths", "Place the fourth stone anywhere; then say how many points Black has to offer for the fifth.")),
-	pick(holdsWhite, game.Black, sentence.New("opening.fifthsWanted", "Say how many points Black has to offer for the fifth stone."), fifthChoices(6)...),
+	free(holdsWhite, game.White,
+		sentence.New("opening.fourthThenFifths", "Place the fourth stone anywhere; then say how many points Black has to offer for the fifth.")),
+	pick(holdsWhite, game.Black, sentence.New("opening.fifthsWanted", "Say how many points Black has to offer for the fifth stone."),
+		fifthChoices(6)...),
 	maySwap(holdsBlack, game.Black, 7),
 	offerStep(),
 	takeStep(),
@@ -123,17 +136,30 @@ func fifthChoices(to int) []choice {
 }
 
 var taraguchiScript = []step{
-	{by: beginner, color: game.Black, most: centre, prompt: sentence.New("opening.firstThenSwap", "Place the first stone in the centre; your opponent may then swap.")},
+	{
+		by: beginner, color: game.Black, most: centre,
+		prompt: sentence.New("opening.firstThenSwap", "Place the first stone in the centre; your opponent may then swap."),
+	},
 	maySwap(responder, game.White, 2),
-	{by: holdsWhite, color: game.White, most: in3x3, prompt: sentence.New("opening.secondThenSwap", "Place the second stone within the central 3×3; your opponent may then swap.")},
+	{
+		by: holdsWhite, color: game.White, most: in3x3,
+		prompt: sentence.New("opening.secondThenSwap", "Place the second stone within the central 3×3; your opponent may then swap."),
+	},
 	maySwap(holdsBlack, game.Black, 4),
-	{by: holdsBlack, color: game.Black, most: in5x5, prompt: sentence.New("opening.thirdThenSwap", "Place the third stone within the central 5×5; your opponent may then swap.")},
+	{
+		by: holdsBlack, color: game.Black, most: in5x5,
+		prompt: sentence.New("opening.thirdThenSwap", "Place the third stone within the central 5×5; your opponent may then swap."),
+	},
 	maySwap(holdsWhite, game.White, 6),
-	{by: holdsWhite, color: game.White, most: in7x7, prompt: sentence.New("opening.fourthThenSwap", "Place the fourth stone within the central 7×7; your opponent may then swap.")},
+	{
+		by: holdsWhite, color: game.White, most: in7x7,
+		prompt: sentence.New("opening.fourthThenSwap", "Place the fourth stone within the central 7×7; your opponent may then swap."),
+	},
 	maySwap(holdsBlack, game.Black, 8),
 	{
 		by: holdsBlack, color: game.Black, most: in9x9, choices: []choice{{tenFifths, 10}},
-		prompt: sentence.New("opening.fifthOrOffer", "Place the fifth stone within the central 9×9, after which your opponent may swap, or offer ten points for it."),
+		prompt: sentence.New("opening.fifthOrOffer",
+			"Place the fifth stone within the central 9×9, after which your opponent may swap, or offer ten points for it."),
 	},
 	maySwap(holdsWhite, game.White, 12),
 	offerStep(),

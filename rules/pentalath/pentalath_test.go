@@ -66,7 +66,8 @@ func TestRows(t *testing.T) {
 			if err := pos.Set(stones, game.White); err != nil {
 				t.Fatal(err)
 			}
-			if err := pos.Play(game.Place(five[0])); err != nil || pos.Outcome().Winner != game.White || pos.Outcome().How != "five" || len(pos.Figure()) != 5 {
+			if err := pos.Play(game.Place(five[0])); err != nil || pos.Outcome().Winner != game.White ||
+				pos.Outcome().How != "five" || len(pos.Figure()) != 5 {
 				t.Fatalf("the row %v: %+v, %v", five, pos.Outcome(), err)
 			}
 		}
@@ -99,7 +100,8 @@ func TestCaptures(t *testing.T) {
 	if got := pos.Check(game.Place(middle)); got != game.Suicide {
 		t.Errorf("into the ring: %s", got.Code())
 	}
-	if err := pos.Set(append(stones, game.Placed{Point: around[5], Color: game.White}), game.White); err == nil || !strings.Contains(err.Error(), "no liberties") {
+	err := pos.Set(append(stones, game.Placed{Point: around[5], Color: game.White}), game.White)
+	if err == nil || !strings.Contains(err.Error(), "no liberties") {
 		t.Errorf("a chain without liberties is set up: %v", err)
 	}
 	if got := pos.Check(game.Pass); got != game.NotInThisWay {
@@ -139,7 +141,9 @@ func TestIDs(t *testing.T) {
 			t.Errorf("%q becomes %q, want %q", id, got, want)
 		}
 	}
-	for id, want := range map[string]string{"n=2": "3 to 8", "n=9": "3 to 8", "n=x": "want a number", "ko=simple": "want n", "n": "name=value"} {
+	for id, want := range map[string]string{
+		"n=2": "3 to 8", "n=9": "3 to 8", "n=x": "want a number", "ko=simple": "want n", "n": "name=value",
+	} {
 		if _, err := pentalath.Parse(id); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", id, err, want)
 		}

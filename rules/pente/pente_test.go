@@ -24,7 +24,10 @@ func rules(t testing.TB, id string) *pente.Rules {
 }
 
 func TestGame(t *testing.T) {
-	boards := []*board.Board{board.Grid(5, 5), gametest.Board(t, "torus:5x4"), gametest.Board(t, "hex:3"), gametest.Board(t, "mobius:5x3"), gametest.Board(t, "cube:3")}
+	boards := []*board.Board{
+		board.Grid(5, 5), gametest.Board(t, "torus:5x4"), gametest.Board(t, "hex:3"),
+		gametest.Board(t, "mobius:5x3"), gametest.Board(t, "cube:3"),
+	}
 	gametest.Run(t, rules(t, ""), boards...)
 	gametest.Run(t, rules(t, "n=3,captures=4"), boards...)
 	gametest.Run(t, rules(t, "n=4,captures=40"), board.Grid(4, 4))
@@ -187,7 +190,8 @@ func TestHash(t *testing.T) {
 
 func TestIDs(t *testing.T) {
 	for id, want := range map[string]string{
-		"": "pente:n=5,captures=10", "pente": "pente:n=5,captures=10", "pente:captures=4": "pente:n=5,captures=4", "captures=6,n=6": "pente:n=6,captures=6",
+		"": "pente:n=5,captures=10", "pente": "pente:n=5,captures=10",
+		"pente:captures=4": "pente:n=5,captures=4", "captures=6,n=6": "pente:n=6,captures=6",
 	} {
 		again, err := pente.New(rules(t, id).Options())
 		if got := rules(t, id).ID(); got != want || err != nil || again.ID() != want {
@@ -259,7 +263,8 @@ func TestAgainstSlow(t *testing.T) {
 				if err := pos.Play(m); err != nil {
 					t.Fatal(err)
 				}
-				if more := pos.Captures(c) - old.(game.Capturer).Captures(c); more != len(want) || pos.Captures(c.Other()) != old.(game.Capturer).Captures(c.Other()) {
+				if more := pos.Captures(c) - old.(game.Capturer).Captures(c); more != len(want) ||
+					pos.Captures(c.Other()) != old.(game.Capturer).Captures(c.Other()) {
 					t.Fatalf("%s: after %v %d more are taken, want %d", spec, pos.Moves(), more, len(want))
 				}
 				for p := range game.Point(pos.Board().Len()) {

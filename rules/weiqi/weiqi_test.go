@@ -31,7 +31,10 @@ func mustBoard(t testing.TB, spec string) *board.Board {
 
 func TestGame(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	boards := []*board.Board{board.Grid(1, 1), board.Grid(2, 1), board.Grid(2, 2), board.Grid(3, 3), board.Grid(5, 4), mustBoard(t, "torus:3x3"), mustBoard(t, "mobius:5x3")}
+	boards := []*board.Board{
+		board.Grid(1, 1), board.Grid(2, 1), board.Grid(2, 2), board.Grid(3, 3),
+		board.Grid(5, 4), mustBoard(t, "torus:3x3"), mustBoard(t, "mobius:5x3"),
+	}
 	for _, rules := range every() {
 		gametest.Run(t, rules, boards...)
 	}

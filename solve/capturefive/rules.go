@@ -29,7 +29,8 @@ func rulesOf(r game.Rules) (rules, error) {
 	}
 	cf, ok := r.(*capturefive.Rules)
 	if !ok {
-		return rules{}, fmt.Errorf("%w: rules %s: only those of %s and of %s with one capture are solved", ErrProblem, r.ID(), capturefive.Name, atarigo.Name)
+		return rules{}, fmt.Errorf("%w: rules %s: only those of %s and of %s with one capture are solved",
+			ErrProblem, r.ID(), capturefive.Name, atarigo.Name)
 	}
 	opt := cf.Options()
 	return rules{

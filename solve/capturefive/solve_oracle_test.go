@@ -76,7 +76,9 @@ func nameOf(s slow.State) []byte {
 
 // problem returns a state of the oracle's as a problem.
 func (e *exam) problem(s slow.State) solve.Problem {
-	p := solve.Problem{Board: e.pos.Board(), Rules: e.pos.Rules(), Start: proof.State{Ko: board.Point(s.Ko), ToPlay: s.ToPlay, Passed: s.Passed}}
+	p := solve.Problem{
+		Board: e.pos.Board(), Rules: e.pos.Rules(), Start: proof.State{Ko: board.Point(s.Ko), ToPlay: s.ToPlay, Passed: s.Passed},
+	}
 	for i, c := range s.Stones {
 		switch c {
 		case game.Black:

@@ -73,7 +73,8 @@ func winsByTrial(g *geometry, r *rules, s *state) bool {
 }
 
 var grounds = []struct{ options, spec string }{
-	{"n=3,ko=simple", "grid:4x3"}, {"n=4,ko=simple", "grid:5"}, {"n=4,ko=simple,lines=all", "torus:5x5"}, {"n=3,ko=simple,lines=all", "grid:5"},
+	{"n=3,ko=simple", "grid:4x3"}, {"n=4,ko=simple", "grid:5"},
+	{"n=4,ko=simple,lines=all", "torus:5x5"}, {"n=3,ko=simple,lines=all", "grid:5"},
 	{"n=3,ko=simple", "hex:2"}, {"n=5,ko=simple", "grid:8"}, {"n=4,captures=no", "grid:5x4"},
 }
 

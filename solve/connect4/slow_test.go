@@ -69,7 +69,9 @@ func (s *slow) four(cells []byte, x, y int) bool {
 func TestSlow(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(4, 2026))
-	for _, size := range [][2]int{{4, 4}, {5, 4}, {4, 5}, {6, 3}, {3, 6}, {1, 7}, {7, 2}, {4, 6}, {5, 5}, {10, 2}, {2, 8}, {2, 9}, {2, 10}, {2, 11}, {2, 12}, {12, 1}} {
+	for _, size := range [][2]int{
+		{4, 4}, {5, 4}, {4, 5}, {6, 3}, {3, 6}, {1, 7}, {7, 2}, {4, 6}, {5, 5}, {10, 2}, {2, 8}, {2, 9}, {2, 10}, {2, 11}, {2, 12}, {12, 1},
+	} {
 		w, h := size[0], size[1]
 		s := newSolver(t, w, h, solve.Options{Memory: 1 << 20})
 		def := &slow{w, h, map[string]int{}}

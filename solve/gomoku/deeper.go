@@ -17,8 +17,8 @@ type deeper struct {
 // maxThreat bounds the nodes of a threat. A longer one can be met almost anywhere, and takes as long to follow.
 const maxThreat = 2000
 
-// The visits of looks: for a threat in the first step, how many times more in each that follows, and how many times more for a win. Positions
-// that win are fewer than moves that may threaten to.
+// The visits of looks: for a threat in the first step, how many times more in each that follows, and how many times more for a win.
+// Positions that win are fewer than moves that may threaten to.
 const (
 	firstLook = 256
 	moreLook  = 4
@@ -39,8 +39,8 @@ func newDeeper(t *threats, bits int) *deeper {
 	return d
 }
 
-// look says whether the attacker wins by threats if it is their move, by so many times the visits for a threat. Open is that of a look cut short: by them or, and
-// then broken is set, by the clock.
+// look says whether the attacker wins by threats if it is their move, by so many times the visits for a threat. Open is that of a
+// look cut short: by them or, and then broken is set, by the clock.
 func (d *deeper) look(times int64) dfpn.Value {
 	d.begin(times)
 	return d.search.Run()

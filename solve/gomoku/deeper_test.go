@@ -251,7 +251,8 @@ func TestDeeperCutShort(t *testing.T) {
 func TestBrokenLook(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	claim := quietProof(t)
-	s, err := newSolver(context.Background(), Problem{Board: claim.Board, Game: claim.Game, Stones: claim.Stones, ToPlay: claim.Attacker}, Options{Memory: 4 << 20})
+	s, err := newSolver(context.Background(),
+		Problem{Board: claim.Board, Game: claim.Game, Stones: claim.Stones, ToPlay: claim.Attacker}, Options{Memory: 4 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +283,8 @@ func TestTurns(t *testing.T) {
 		opt  Options
 		want bool
 	}{
-		{Options{Visits: deepVisits}, true}, {Options{Visits: deepVisits, Time: time.Hour}, true}, {Options{Visits: plainVisits, NoVC2: true}, false},
+		{Options{Visits: deepVisits}, true}, {Options{Visits: deepVisits, Time: time.Hour}, true},
+		{Options{Visits: plainVisits, NoVC2: true}, false},
 	} {
 		c.opt.Memory = 1 << 20
 		if got, err := Solve(context.Background(), p, c.opt); err != nil || got.Won != c.want || !c.want && got.Method != VCT {

@@ -77,8 +77,8 @@ func (e *effort) look() (found Solution, ended bool, err error) {
 	return found, true, nil
 }
 
-// byThreats looks for a win along the moves of the guide; then by fours and threats; and then, where that search has ended without one, by threats of
-// threats.
+// byThreats looks for a win along the moves of the guide; then by fours and threats; and then, where that search has ended without
+// one, by threats of threats.
 func (s *solver) byThreats() (found Solution, err error) {
 	nodes := int64(0)
 	for _, look := range s.looks() {

@@ -22,7 +22,8 @@ func TestForbiddenFours(t *testing.T) {
 		{"the same for White", "renju", pattern.White, "C8 A1 A3 A5 A9 A11 A13", "E8 F8 G8 F6 G7 J7 K6", 2},
 		// White threatens a five at H8.
 		{"in answer to a four", "renju", pattern.Black, "E8 F8 G8 F6 G7 J7 K6 H13", "C8 A1 A3 A5 H9 H10 H11 H12", 0},
-		{"in answer to a four where nothing is forbidden", "standard", pattern.Black, "E8 F8 G8 F6 G7 J7 K6 H13", "C8 A1 A3 A5 H9 H10 H11 H12", 2},
+		{"in answer to a four where nothing is forbidden", "standard", pattern.Black,
+			"E8 F8 G8 F6 G7 J7 K6 H13", "C8 A1 A3 A5 H9 H10 H11 H12", 2},
 		// H8, which answers White's four at G8, would make six.
 		{"a forbidden answer", "renju", pattern.White, "C8 H7 H6 H5 H9 H10", "D8 E8 F8", 2},
 		{"the same answer where nothing is forbidden", "standard", pattern.White, "C8 H7 H6 H5 H9 H10", "D8 E8 F8", 0},

@@ -39,22 +39,24 @@ const (
 	innerAsk = 4
 )
 
-// The visits of looks by threats that go before the question: at the root in the first round, after a quiet move if the defender passes, and elsewhere.
+// The visits of looks by threats that go before the question: at the root in the first round, after a quiet move if the defender
+// passes, and elsewhere.
 const (
 	rootVisits  = 2000
 	passVisits  = 1000
 	quickVisits = 10
 )
 
-// maxTries is how many moves are tried in a position, maxGuided how many nodes are made, and maxAsked how many positions the guide searches.
+// maxTries is how many moves are tried in a position, maxGuided how many nodes are made, and maxAsked how many positions the guide
+// searches.
 const (
 	maxTries  = 3
 	maxGuided = 200_000
 	maxAsked  = 40_000_000
 )
 
-// guided grows a proof along the moves of a guide. Where no short search by threats wins it plays what the guide says, if that makes a four or
-// threatens something, and goes on so after each reply that a proof has to list.
+// guided grows a proof along the moves of a guide. Where no short search by threats wins it plays what the guide says, if that
+// makes a four or threatens something, and goes on so after each reply that a proof has to list.
 type guided struct {
 	grower
 	way    *way
@@ -75,7 +77,9 @@ const guidedShare = 0.75
 
 // newGuided returns one that searches by w.
 func newGuided(w *way) *guided {
-	g := &guided{grower: grower{threats: w.threats, search: w.search, done: map[uint64]int32{}}, way: w, deep: map[uint64]int32{}, quiet: !w.opt.NoVC2}
+	g := &guided{
+		grower: grower{threats: w.threats, search: w.search, done: map[uint64]int32{}}, way: w, deep: map[uint64]int32{}, quiet: !w.opt.NoVC2,
+	}
 	if w.opt.Time > 0 {
 		g.end = w.start.Add(time.Duration(float64(w.opt.Time) * guidedShare))
 	}
@@ -127,7 +131,8 @@ func (s *solver) byGuide(w *way) (Solution, error) {
 	return solution, nil
 }
 
-// win adds the proof of the position, where the attacker is to move. It looks by threats for so many visits and then has the guide search so many nodes.
+// win adds the proof of the position, where the attacker is to move. It looks by threats for so many visits and then has the guide
+// search so many nodes.
 func (g *guided) win(visits, nodes int64) (int32, error) {
 	key := g.Key()
 	if i, ok := g.done[key]; ok {
@@ -246,7 +251,8 @@ func (g *guided) try(p board.Point) (int32, error) {
 	return g.add(node), nil
 }
 
-// longer returns the replies to a move that has just been played and threatens a win by threats, if it does. That win, too, is one along the guide's moves.
+// longer returns the replies to a move that has just been played and threatens a win by threats, if it does. That win, too, is one
+// along the guide's moves.
 func (g *guided) longer() (e expansion) {
 	if g.byFours(g.you, foilNodes).Won { // against theirs nothing but a four helps
 		return e

@@ -14,8 +14,8 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// engineGuide returns the engine as a guide for the positions that follow from p. Without a limit of time what it says depends on what it was asked, and on
-// nothing else.
+// engineGuide returns the engine as a guide for the positions that follow from p. Without a limit of time what it says depends on
+// what it was asked, and on nothing else.
 func engineGuide(t *testing.T, p Problem) Guide {
 	t.Helper()
 	e := eng.New(eng.Options{Memory: 16 << 20, NoBook: true, Warm: true})
@@ -217,13 +217,14 @@ func TestGuideProgress(t *testing.T) {
 	defer cancel()
 	const many = 1 << 40
 	most := int64(0)
-	_, err := Solve(ctx, p, Options{Memory: 1 << 20, Visits: 400, Report: func(now Progress) { most = max(most, now.Nodes) }, Guide: func(ctx context.Context, q Question) Advice {
-		for most < many && ctx.Err() == nil {
-			q.Report(many)
-		}
-		cancel()
-		return Advice{Move: board.None}
-	}})
+	_, err := Solve(ctx, p, Options{Memory: 1 << 20, Visits: 400, Report: func(now Progress) { most = max(most, now.Nodes) },
+		Guide: func(ctx context.Context, q Question) Advice {
+			for most < many && ctx.Err() == nil {
+				q.Report(many)
+			}
+			cancel()
+			return Advice{Move: board.None}
+		}})
 	if err != nil || most < many {
 		t.Errorf("%d nodes were shown, want %d of the guide's: %v", most, int64(many), err)
 	}
@@ -255,15 +256,17 @@ func TestQuietOutsideThreats(t *testing.T) {
 func TestVisitsAfterGuide(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p, _ := shallow(t)
-	s, err := newSolver(context.Background(), p, Options{Memory: 1 << 20, Visits: plainVisits / 2, Guide: func(context.Context, Question) Advice {
-		return Advice{Move: board.None}
-	}})
+	s, err := newSolver(context.Background(), p, Options{
+		Memory: 1 << 20, Visits: plainVisits / 2,
+		Guide: func(context.Context, Question) Advice { return Advice{Move: board.None} },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	plain := s.plain()
 	found, ended, err := s.guide(plain)
-	if err != nil || found.Won || !ended || found.Nodes == 0 || plain.first == nil || plain.first.nodes() != 0 || plain.first.search.Nodes() != found.Nodes {
+	if err != nil || found.Won || !ended || found.Nodes == 0 || plain.first == nil ||
+		plain.first.nodes() != 0 || plain.first.search.Nodes() != found.Nodes {
 		t.Errorf("won %v, ended %v, %d nodes: %v", found.Won, ended, found.Nodes, err)
 	}
 	if w, err := plain.way(0); err != nil || w == nil || plain.first != nil {

@@ -234,13 +234,15 @@ func (s *solver) byFours() (Solution, error) {
 	return solution, err
 }
 
-// maxJudged bounds the nodes that the judge goes through to say which replies a threat needs. More time could be spent on one question than on all others.
+// maxJudged bounds the nodes that the judge goes through to say which replies a threat needs. More time could be spent on one
+// question than on all others.
 const maxJudged = 100_000
 
 // entrySize is the bytes of an entry of the table of a search by threats.
 const entrySize = 24
 
-// newWay returns a search by threats from the position of the problem, with a table of so many bytes, and so many to remember expansions in; wide has it try every point, with longer searches by fours.
+// newWay returns a search by threats from the position of the problem, with a table of so many bytes, and so many to remember
+// expansions in; wide has it try every point, with longer searches by fours.
 func (s *solver) newWay(wide bool, table, memo int64) (*way, error) {
 	w := &way{solver: s, method: VCT}
 	judge, err := proof.NewJudge(s.claim(nil), proof.Options{Nodes: maxJudged, Stop: w.cannotWait})
@@ -315,7 +317,8 @@ func (s *solver) claim(nodes []proof.Node) *proof.Proof {
 	return &proof.Proof{Board: s.problem.Board, Game: s.problem.Game, Stones: s.problem.Stones, Attacker: s.problem.ToPlay, Nodes: nodes}
 }
 
-// proved completes the solution of a win, if the checker agrees before it is stopped. The proof of a VC2 may take so long to check that the time counts.
+// proved completes the solution of a win, if the checker agrees before it is stopped. The proof of a VC2 may take so long to check
+// that the time counts.
 func (s *solver) proved(solution Solution, nodes []proof.Node) (Solution, error) {
 	ctx := s.ctx
 	if solution.Method == VC2 && s.opt.Time > 0 {

@@ -7,8 +7,8 @@ import (
 )
 
 // shorter looks for a win by threats in fewer moves than found has: first whether there is one in 3, in 4, and so
-// on, whose first find is a shortest one; then, where that takes too long, for any that is shorter by a quarter. One by threats of threats may give
-// way to one by threats.
+// on, whose first find is a shortest one; then, where that takes too long, for any that is shorter by a quarter. One by threats of
+// threats may give way to one by threats.
 func (s *solver) shorter(found Solution) Solution {
 	if s.opt.Shorten <= 0 {
 		return found

@@ -59,8 +59,8 @@ func (s *square) all(f func(p int) bool) bool {
 	return !s.some(func(p int) bool { return !f(p) })
 }
 
-// within says whether Black, to move, wins in so many moves each of which wins, or threatens to win if White passes: at once, or, where quiet,
-// by moves that threaten to win at once.
+// within says whether Black, to move, wins in so many moves each of which wins, or threatens to win if White passes: at once, or,
+// where quiet, by moves that threaten to win at once.
 func (s *square) within(moves int, quiet bool) bool {
 	return s.some(func(p int) bool {
 		if s.wins(p, game.Black) {
@@ -119,7 +119,8 @@ func TestFewest(t *testing.T) {
 	}
 }
 
-// TestShorterQuiet has a win by threats of threats replaced by one by threats, where that is shorter; nothing is said of others where it is not.
+// TestShorterQuiet has a win by threats of threats replaced by one by threats, where that is shorter; nothing is said of others
+// where it is not.
 func TestShorterQuiet(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p, by := shallow(t)

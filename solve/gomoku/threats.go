@@ -73,7 +73,9 @@ const deeperLose = 3
 // newThreats returns the game from the position of b and judge, with colour me to
 // move. It remembers expansions in about so many bytes.
 func newThreats(b *pattern.Board, fours *Fours, judge *proof.Judge, me, nodes int, memory int64) *threats {
-	return &threats{b: b, fours: fours, judge: judge, me: me, you: 3 - me, attack: true, nodes: nodes, memo: map[uint64]expansion{}, most: memory}
+	return &threats{
+		b: b, fours: fours, judge: judge, me: me, you: 3 - me, attack: true, nodes: nodes, memo: map[uint64]expansion{}, most: memory,
+	}
 }
 
 // within lets the attacker have so many moves and no more, or any number for 0. Positions with another
@@ -210,8 +212,9 @@ func (t *threats) farther(times int64) dfpn.Value {
 	return value
 }
 
-// leastClass returns what a move has to make to be tried. One that is to win in three moves, and makes no four, threatens one that makes two
-// fours at once; in one of the two rows it is itself, as otherwise they could be made without it. So it makes three of them.
+// leastClass returns what a move has to make to be tried. One that is to win in three moves, and makes no four, threatens one that
+// makes two fours at once; in one of the two rows it is itself, as otherwise they could be made without it. So it makes three of
+// them.
 func (t *threats) leastClass() pattern.Class {
 	switch {
 	case t.bounded && t.left == leastThreat && t.fours.plain:
@@ -263,7 +266,8 @@ func (t *threats) defences() expansion {
 		return escaped
 	}
 	var err error
-	if t.points, err = t.judge.NeededAgainst(threat); err != nil { // the kernel does not see everything where lines cross themselves, or time is up
+	// the kernel does not see everything where lines cross themselves, or time is up
+	if t.points, err = t.judge.NeededAgainst(threat); err != nil {
 		escaped.cut = true
 		t.broken = t.broken || errors.Is(err, proof.ErrStopped)
 		return escaped

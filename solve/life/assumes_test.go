@@ -87,7 +87,8 @@ func testAssumesNothing(t *testing.T, problems uint64, nodes int64) {
 		}
 		said[a.Verdict]++
 		if a.Verdict != whole.Verdict {
-			t.Errorf("seed %d: %s in a region that should leave nothing to assume, %s on the whole board\nregion %v walls %v\n%s", seed, a.Verdict, whole.Verdict, a.Region, a.Walls, publicPicture(&p))
+			t.Errorf("seed %d: %s in a region that should leave nothing to assume, %s on the whole board\nregion %v walls %v\n%s",
+				seed, a.Verdict, whole.Verdict, a.Region, a.Walls, publicPicture(&p))
 		}
 	}
 	t.Log(said, "and resting on the region:", assumed)

@@ -14,7 +14,8 @@ import (
 // position that the answer is about. Groups with liberties elsewhere are not looked at: false says
 // nothing about them.
 func BentFour(p *tsumego.Problem, a *Answer) bool {
-	if a.Verdict != InKo || a.Ko == nil || a.Ko.Threats != 1 || a.Ko.TakesFirst.Other() != p.Defender() || !slices.Contains(a.FirstMoves, game.Pass) {
+	if a.Verdict != InKo || a.Ko == nil || a.Ko.Threats != 1 ||
+		a.Ko.TakesFirst.Other() != p.Defender() || !slices.Contains(a.FirstMoves, game.Pass) {
 		return false
 	}
 	w, h, ok := p.Board.Grid()

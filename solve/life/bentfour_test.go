@@ -124,7 +124,9 @@ func TestNoBentFour(t *testing.T) {
 		p := scene(t, rows...)
 		p.ToPlay = game.White
 		q := fast(p)
-		if life.BentFour(&q, &life.Answer{Verdict: life.InKo, Ko: &life.Ko{TakesFirst: game.White, Threats: 1}, FirstMoves: []game.Move{game.Pass}}) {
+		if life.BentFour(&q, &life.Answer{
+			Verdict: life.InKo, Ko: &life.Ko{TakesFirst: game.White, Threats: 1}, FirstMoves: []game.Move{game.Pass},
+		}) {
 			t.Errorf("the eye is one in %q", rows)
 		}
 	}

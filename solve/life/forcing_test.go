@@ -71,7 +71,8 @@ func TestAnswers(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("threats against attacker %d, defender %d; moves spared %v, to be cleared %d", found[attacker], found[defender], spared, cleared[true])
+	t.Logf("threats against attacker %d, defender %d; moves spared %v, to be cleared %d",
+		found[attacker], found[defender], spared, cleared[true])
 	if found[attacker] < 1000 || found[defender] < 1000 || cleared[true] < 1000 {
 		t.Error("too few threats to tell")
 	}
@@ -87,7 +88,9 @@ func TestAnswersLargerEye(t *testing.T) {
 		"Da.a..D" +
 		"DDDDDDD"
 	b := board.Grid(7, 5)
-	p := &tsumego.Problem{ID: "larger", Board: b, Stones: make([]game.Color, b.Len()), Ko: board.None, ToPlay: game.White, Question: tsumego.Kill}
+	p := &tsumego.Problem{
+		ID: "larger", Board: b, Stones: make([]game.Color, b.Len()), Ko: board.None, ToPlay: game.White, Question: tsumego.Kill,
+	}
 	for q := range p.Stones {
 		p.Region = append(p.Region, game.Point(q))
 		p.Stones[q] = map[byte]game.Color{'D': game.Black, 'a': game.White}[rows[q]]
@@ -134,7 +137,9 @@ func (a *area) unsettle(s *state, r *rand.Rand) bool {
 
 // walled returns a random position in a random part of a board with stones around it.
 func walled(b *board.Board, r *rand.Rand) *tsumego.Problem {
-	p := &tsumego.Problem{ID: "random", Board: b, Stones: make([]game.Color, b.Len()), Ko: board.None, ToPlay: game.Black, Question: tsumego.Live}
+	p := &tsumego.Problem{
+		ID: "random", Board: b, Stones: make([]game.Color, b.Len()), Ko: board.None, ToPlay: game.Black, Question: tsumego.Live,
+	}
 	if r.IntN(2) == 0 {
 		p.Question = tsumego.Kill
 	}

@@ -45,7 +45,8 @@ func findRegion(p tsumego.Problem, e extent) (tsumego.Problem, error) {
 	if len(p.Target) == 0 {
 		p.Target = f.enclosed()
 		if len(p.Target) == 0 {
-			return p, tsumego.InvalidOf(f.own, "problem.enclosed", "no group of Black's looks enclosed: give a target", "no group of White's looks enclosed: give a target")
+			return p, tsumego.InvalidOf(f.own, "problem.enclosed", "no group of Black's looks enclosed: give a target",
+				"no group of White's looks enclosed: give a target")
 		}
 	}
 	if e.whole {
@@ -68,7 +69,8 @@ func findRegion(p tsumego.Problem, e extent) (tsumego.Problem, error) {
 // wholeBoard returns a problem whose region is the board.
 func wholeBoard(p tsumego.Problem) (tsumego.Problem, error) {
 	if p.Board.Len() > tsumego.MaxRegion {
-		return p, tsumego.Invalidf("problem.board", "a board of %d points is too large a region: %d are the most", p.Board.Len(), tsumego.MaxRegion)
+		return p, tsumego.Invalidf("problem.board", "a board of %d points is too large a region: %d are the most",
+			p.Board.Len(), tsumego.MaxRegion)
 	}
 	p.Region = make([]game.Point, p.Board.Len())
 	for q := range p.Region {

@@ -230,7 +230,8 @@ func (s *Solver) tryWholeBoard(ctx context.Context, given tsumego.Problem, a *An
 func (a *Answer) confirms(other *Answer) bool {
 	sameKo := a.Ko == nil && other.Ko == nil || a.Ko != nil && other.Ko != nil && *a.Ko == *other.Ko
 	return a.Verdict == other.Verdict && a.Against == other.Against && a.Fate == other.Fate && sameKo &&
-		a.Tenuki == other.Tenuki && a.All == other.All && a.Best == other.Best && slices.Equal(sortedMoves(a.FirstMoves), sortedMoves(other.FirstMoves))
+		a.Tenuki == other.Tenuki && a.All == other.All && a.Best == other.Best &&
+		slices.Equal(sortedMoves(a.FirstMoves), sortedMoves(other.FirstMoves))
 }
 
 func sortedMoves(moves []game.Move) []game.Move { return slices.Sorted(slices.Values(moves)) }

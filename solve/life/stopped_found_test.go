@@ -43,7 +43,8 @@ func falseOfRegion(early, late *life.Answer) string {
 		return "that it rests on " + string(early.Assumes)
 	case early.Assumes == life.AssumesNothing && late.Assumes == life.AssumesRegion:
 		return "that it rests on nothing"
-	case early.Assumes == life.AssumesNothing && len(early.Walls) > 0 && (early.Verdict == life.InKo || (early.Verdict == life.Win) == (early.Question == tsumego.Kill)):
+	case early.Assumes == life.AssumesNothing && len(early.Walls) > 0 &&
+		(early.Verdict == life.InKo || (early.Verdict == life.Win) == (early.Question == tsumego.Kill)):
 		return "that it rests on nothing, with walls"
 	case !early.Found || len(early.Region) == 0:
 		return "a region that nobody found"

@@ -49,7 +49,8 @@ func falseWord(early, late *life.Answer) string {
 	inLate := func(m game.Move) bool { return slices.Contains(late.FirstMoves, m) }
 	switch {
 	case early.Verdict == life.Unknown:
-		if early.Fate != life.NoFate || early.Ko != nil || len(early.FirstMoves) > 0 || early.Tenuki != "" || early.Score != nil || len(early.Line) > 0 || early.All {
+		if early.Fate != life.NoFate || early.Ko != nil || len(early.FirstMoves) > 0 ||
+			early.Tenuki != "" || early.Score != nil || len(early.Line) > 0 || early.All {
 			return "something although the verdict is unknown"
 		}
 		return ""
@@ -104,7 +105,8 @@ func testStopped(t *testing.T, list map[string]tsumego.Problem, most int64) {
 				steps++
 				said[early.Verdict]++
 				if word := falseWord(early, late); word != "" {
-					t.Fatalf("%s, %+v\nsays after %d of %d nodes %s:\n%+v\nat the end:\n%+v\n%s", name, opt, limit, late.Nodes, word, early, late, publicPicture(&p))
+					t.Fatalf("%s, %+v\nsays after %d of %d nodes %s:\n%+v\nat the end:\n%+v\n%s",
+						name, opt, limit, late.Nodes, word, early, late, publicPicture(&p))
 				}
 			}
 		}
@@ -150,7 +152,8 @@ func TestCarpenterStopped(t *testing.T) {
 // carpenterWithLiberty returns a carpenter's square on a full board, whose region moyo has to find.
 func carpenterWithLiberty(t *testing.T) tsumego.Problem {
 	t.Helper()
-	text := `{"id":"carpenter8","size":19,"black":["da","db","cc","dc","ad","bd","cd"],"white":["ea","eb","ec","dd","ed","ae","be","ce"],"to_move":"w","target":["da"],"question":"kill"}`
+	text := `{"id":"carpenter8","size":19,"black":["da","db","cc","dc","ad","bd","cd"],` +
+		`"white":["ea","eb","ec","dd","ed","ae","be","ce"],"to_move":"w","target":["da"],"question":"kill"}`
 	for item, err := range format.Read("carpenter", strings.NewReader(text), board.Parse) {
 		if err != nil {
 			t.Fatal(err)

@@ -91,7 +91,8 @@ func (s *Searcher) Forget() { clear(s.table) }
 // is that of the last full iteration, and the error ctx's.
 func (s *Searcher) Search(ctx context.Context, pos game.Position, order []game.Move, depth int) (Result, error) {
 	if depth < 1 || depth > MaxDepth || len(order) == 0 {
-		return Result{Move: game.NoMove}, fmt.Errorf("full width: depth %d, %d moves: want 1 to %d plies and at least a move", depth, len(order), MaxDepth)
+		return Result{Move: game.NoMove}, fmt.Errorf("full width: depth %d, %d moves: want 1 to %d plies and at least a move",
+			depth, len(order), MaxDepth)
 	}
 	began := time.Now()
 	s.b.Load(pos)

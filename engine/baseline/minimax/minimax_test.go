@@ -14,7 +14,8 @@ import (
 
 func TestEngine(t *testing.T) {
 	parsers := map[string]func(string) (game.Rules, error){
-		"capturefive:n=4": capturefive.Parse, "gomoku:n=4": gomoku.Parse, "weiqi:komi=0.5": func(id string) (game.Rules, error) { return weiqi.Parse(id) },
+		"capturefive:n=4": capturefive.Parse, "gomoku:n=4": gomoku.Parse,
+		"weiqi:komi=0.5": func(id string) (game.Rules, error) { return weiqi.Parse(id) },
 	}
 	for id, parse := range parsers {
 		r, err := parse(id)

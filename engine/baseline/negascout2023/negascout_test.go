@@ -18,7 +18,8 @@ import (
 func TestEngine(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	enginetest.Run(t, enginetest.Config{
-		Rules: rowstest.Begun{Rules: rules(t, "gomoku")}, Boards: enginetest.Boards(t, "grid:6", "torus:5x6", "cube:4", "grid:15", "grid:60"), Nodes: 300,
+		Rules:  rowstest.Begun{Rules: rules(t, "gomoku")},
+		Boards: enginetest.Boards(t, "grid:6", "torus:5x6", "cube:4", "grid:15", "grid:60"), Nodes: 300,
 		New: func() engine.Engine { return New(Options{}) },
 	})
 }

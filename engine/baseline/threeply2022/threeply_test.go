@@ -15,7 +15,8 @@ import (
 
 func TestEngine(t *testing.T) {
 	enginetest.Run(t, enginetest.Config{
-		Rules: rowstest.Begun{Rules: rules(t, "gomoku")}, Boards: enginetest.Boards(t, "grid:5", "torus:5x6", "mobius:9x5", "grid:15", "grid:60"), Nodes: 300,
+		Rules:  rowstest.Begun{Rules: rules(t, "gomoku")},
+		Boards: enginetest.Boards(t, "grid:5", "torus:5x6", "mobius:9x5", "grid:15", "grid:60"), Nodes: 300,
 		New: func() engine.Engine { return New() },
 	})
 }

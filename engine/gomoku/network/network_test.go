@@ -239,7 +239,9 @@ func TestWindows(t *testing.T) {
 // TestBoards says on which boards networks play.
 func TestBoards(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	for spec, want := range map[string]bool{"grid:15": true, "grid:22": true, "grid:23": false, "torus:13x13": true, "hex:6": true, "box:5x5x5": false} {
+	for spec, want := range map[string]bool{
+		"grid:15": true, "grid:22": true, "grid:23": false, "torus:13x13": true, "hex:6": true, "box:5x5x5": false,
+	} {
 		if got := NewLayout(position(t, spec)) != nil; got != want {
 			t.Errorf("%s: %v, want %v", spec, got, want)
 		}

@@ -1,8 +1,8 @@
 // Package kernel is the arithmetic of networks: products of matrices and sums of
 // rows, in float32. Where an amd64 processor has AVX2 and FMA it is done by vectors of eight, in assembly, and where it has AVX-512,
-// products by those of 16, which are the same; on arm64 by vectors of four; elsewhere, and with the build tag purego, by plain Go. Both add in the same order. Sums of rows are equal;
-// products differ by what a fused multiplication does not round: for a sum of k products by
-// at most k ulp of the sum of their sizes. MulExact is plain everywhere, and the same on every machine.
+// products by those of 16, which are the same; on arm64 by vectors of four; elsewhere, and with the build tag purego, by plain Go.
+// Both add in the same order. Sums of rows are equal; products differ by what a fused multiplication does not round: for a sum of k
+// products by at most k ulp of the sum of their sizes. MulExact is plain everywhere, and the same on every machine.
 package kernel
 
 // Width is what the number of columns of a product must be a multiple of.

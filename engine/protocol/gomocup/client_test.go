@@ -173,15 +173,20 @@ func TestClientTalk(t *testing.T) {
 		lim          engine.Limits
 		want, plays  string
 	}{
-		{"rule=standard", "grid:15", nil, second, "START 15; INFO rule 1; " + hello + "INFO timeout_turn 1000; INFO time_left 2147483647; BEGIN", "A15"},
+		{"rule=standard", "grid:15", nil, second,
+			"START 15; INFO rule 1; " + hello + "INFO timeout_turn 1000; INFO time_left 2147483647; BEGIN", "A15"},
 		{"rule=standard", "grid:15", []string{"A15", "H8"}, second, "INFO time_left 2147483647; TURN 7,7", "B15"},
-		{"rule=standard", "grid:15", []string{"A15", "H8", "B15", "H9"}, engine.Limits{Nodes: 50}, "INFO timeout_turn 600000; INFO max_node 50; INFO time_left 2147483647; TURN 7,6", "C15"},
+		{"rule=standard", "grid:15", []string{"A15", "H8", "B15", "H9"}, engine.Limits{Nodes: 50},
+			"INFO timeout_turn 600000; INFO max_node 50; INFO time_left 2147483647; TURN 7,6", "C15"},
 		{"rule=standard", "grid:15", []string{"A15", "H8", "B15"}, second,
 			"START 15; INFO rule 1; " + hello + "INFO timeout_turn 1000; INFO time_left 2147483647; BOARD; 0,0,2; 7,7,1; 1,0,2; DONE", "C15"},
-		{"rule=caro9", "grid:20x15", []string{"A15"}, engine.Limits{Clock: engine.Clock{Spec: clock.Spec{Kind: clock.Fischer, Step: time.Second}, Own: clock.State{Main: time.Minute}}},
-			"RECTSTART 20,15; INFO rule 9; " + strings.ReplaceAll(hello, "match 0", "match 60000") + "INFO timeout_turn 60000; INFO time_left 60000; INFO time_increment 1000; TURN 0,0", "B15"},
+		{"rule=caro9", "grid:20x15", []string{"A15"},
+			engine.Limits{Clock: engine.Clock{Spec: clock.Spec{Kind: clock.Fischer, Step: time.Second}, Own: clock.State{Main: time.Minute}}},
+			"RECTSTART 20,15; INFO rule 9; " + strings.ReplaceAll(hello, "match 0", "match 60000") +
+				"INFO timeout_turn 60000; INFO time_left 60000; INFO time_increment 1000; TURN 0,0", "B15"},
 		{"rule=renju,opening=rif", "grid:15", []string{"H8", "H9", "H10", "stay", "A1", "J8", "K8", "J8"}, second, // K8 was offered only
-			"START 15; INFO rule 4; " + hello + "INFO timeout_turn 1000; INFO time_left 2147483647; BOARD; 7,7,2; 7,6,1; 7,5,2; 0,14,1; 8,7,2; DONE", "A15"},
+			"START 15; INFO rule 4; " + hello + "INFO timeout_turn 1000; INFO time_left 2147483647; BOARD; 7,7,2; 7,6,1; 7,5,2; 0,14,1; 8,7,2; DONE",
+			"A15"},
 	} {
 		info, err := c.Search(t.Context(), position(t, tt.rules, tt.board, tt.moves...), tt.lim, nil)
 		if err != nil {
@@ -196,7 +201,8 @@ func TestClientTalk(t *testing.T) {
 		}
 	}
 	pos := position(t, "", "grid:15")
-	if err := pos.(game.Setter).Set([]game.Placed{{Point: 0, Color: game.White}, {Point: 1, Color: game.White}, {Point: 5, Color: game.Black}}, game.White); err != nil {
+	if err := pos.(game.Setter).Set([]game.Placed{{Point: 0, Color: game.White}, {Point: 1, Color: game.White}, {Point: 5, Color: game.Black}},
+		game.White); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Search(t.Context(), pos, second, nil); err != nil || !strings.HasSuffix(heard(), "BOARD; 5,0,2; 0,0,1; 1,0,1; DONE") {
@@ -240,7 +246,8 @@ func TestClientFaults(t *testing.T) {
 				t.Errorf("%v, want %s with %q", err, want.fault, want.text)
 			}
 			// It is started again for the next game.
-			if _, err := c.Search(t.Context(), position(t, "", "grid:15", "H8"), engine.Limits{Time: 100 * time.Millisecond}, nil); !errors.As(err, &f) || f.Fault != want.fault {
+			if _, err := c.Search(t.Context(), position(t, "", "grid:15", "H8"),
+				engine.Limits{Time: 100 * time.Millisecond}, nil); !errors.As(err, &f) || f.Fault != want.fault {
 				t.Errorf("again: %v", err)
 			}
 		})
@@ -309,7 +316,8 @@ func TestMessageLines(t *testing.T) {
 		var got engine.Info
 		f := &follower{pos: position(t, "", "grid:15"), last: engine.Info{Value: 0.5}, report: func(i engine.Info) { got = i }}
 		f.message(text)
-		if got.Depth != want.Depth || fmt.Sprintf("%.4f", got.Value) != fmt.Sprintf("%.4f", want.Value) || got.Mate != want.Mate || got.Nodes != want.Nodes {
+		if got.Depth != want.Depth || fmt.Sprintf("%.4f", got.Value) != fmt.Sprintf("%.4f", want.Value) ||
+			got.Mate != want.Mate || got.Nodes != want.Nodes {
 			t.Errorf("%q: %+v, want %+v", text, got, want)
 		}
 	}

@@ -194,7 +194,8 @@ func (c *talk) answersBefore(command, own string) (list []string) {
 func (c *talk) sane(name, state, edge string) {
 	c.t.Helper()
 	c.send("INFO timeout_turn 1000", "INFO timeout_match 0", "INFO time_left 2147483647", "INFO time_increment 0", "INFO max_node 0",
-		"INFO max_depth 0", "INFO max_memory 0", "INFO hash_size 0", "INFO thread_num 1", "INFO rule 0", "YXBLOCKRESET", "YXBLOCKPATHRESET", "START 15")
+		"INFO max_depth 0", "INFO max_memory 0", "INFO hash_size 0", "INFO thread_num 1",
+		"INFO rule 0", "YXBLOCKRESET", "YXBLOCKPATHRESET", "START 15")
 	if got := c.answersBefore("ABOUT", `name="moyo"`); len(got) == 0 || got[len(got)-1] != "OK" {
 		c.t.Fatalf("after %s %s, %q: START: %q", state, name, edge, got)
 	}

@@ -194,11 +194,13 @@ func TestUnknownInLists(t *testing.T) {
 		{"BOARD/0,0,2/my_2nd_word/1,0,1/YXSHOWHASHUSAGE 1/2,0,2/DONE", "UNKNOWN command my_2nd_word/UNKNOWN command YXSHOWHASHUSAGE/3,0"},
 		{"BOARD/0,0,2/hello,3,1/DONE/BEGIN", `ERROR BOARD: "hello" is not a number/0,0`},
 		{"BOARD/0,0,2/#/DONE/BEGIN", `ERROR BOARD: "#" is not a number/0,0`},
-		{"BOARD/0,0,2/YXQUERYDATABASEALL/7,7,1/START/DONE/", "UNKNOWN command YXQUERYDATABASEALL/ERROR BOARD without DONE/ERROR START : want a size/UNKNOWN command DONE"},
+		{"BOARD/0,0,2/YXQUERYDATABASEALL/7,7,1/START/DONE/",
+			"UNKNOWN command YXQUERYDATABASEALL/ERROR BOARD without DONE/ERROR START : want a size/UNKNOWN command DONE"},
 		{"BOARD/0,0,2/YXQUERYDATABASEALL/7,7,1/hello/yxeditlabeldatabase/DONE/1,0,1/2,0,2/DONE", "UNKNOWN command YXQUERYDATABASEALL/3,0"},
 		{"SWAP2BOARD/YXSOOSORVSTEP2/7,7/DONE/1,0/hello/2,0/3,0/DONE", "UNKNOWN command YXSOOSORVSTEP2/UNKNOWN command hello/SWAP"},
 		{"YXBOARD/0,0,2/YXSOOSORVSTEP2/7,7/INFO rule 1/DONE/DONE/BEGIN", "UNKNOWN command YXSOOSORVSTEP2/1,0"},
-		{"YXBLOCK/0,0/YXDELETEDATABASEONE/5,5/DONE/7,7/DONE/BEGIN", "UNKNOWN command YXDELETEDATABASEONE/7,6"}, // the engine's move is blocked, and the middle
+		// the engine's move is blocked, and the middle
+		{"YXBLOCK/0,0/YXDELETEDATABASEONE/5,5/DONE/7,7/DONE/BEGIN", "UNKNOWN command YXDELETEDATABASEONE/7,6"},
 	} {
 		var out bytes.Buffer
 		s := newServer(&out, testConfig(&firstMove{}))

@@ -22,11 +22,14 @@ func FuzzServe(f *testing.F) {
 		"START 15\nSWAP2BOARD\n7,7\n8,7,2\n9,7\nDONE\nSWAP2BOARD\nDONE\nRESTART\nBEGIN\n",
 		"START 5\nBOARD\n0,0,1\nSTART 6\nYXBOARD\n1,1,2\nDONE\nYXNBEST 2\nPLAY 3,3\nABOUT\nSTOP\nINFO time_left -5\n",
 		"INFO\f0\nSTART\v15\nBEGIN\n",
-		"YXSHOWINFO\nSTART 9 9\nYXBLOCK\n4,4\nDONE\nYXBALANCETWO 5\nYXBALANCEONE x\nYXBLOCKUNDO\n4,4\ndone\nYXBLOCKRESET\nYXHASHCLEAR\nYXBALANCEONE",
-		"START 6\nYXBLOCKPATH\n0,0\n1,1\nDONE\nTURN 0,0\nYXBLOCKPATHUNDO\n0,0\nYXBLOCKPATHRESET\nYXQUERYDATABASEALL\n1,1\nDONE\nYXSOOSORVSTEP2\nYXSWAP2STEP2",
+		"YXSHOWINFO\nSTART 9 9\nYXBLOCK\n4,4\nDONE\nYXBALANCETWO 5\nYXBALANCEONE x\n" +
+			"YXBLOCKUNDO\n4,4\ndone\nYXBLOCKRESET\nYXHASHCLEAR\nYXBALANCEONE",
+		"START 6\nYXBLOCKPATH\n0,0\n1,1\nDONE\nTURN 0,0\nYXBLOCKPATHUNDO\n0,0\n" +
+			"YXBLOCKPATHRESET\nYXQUERYDATABASEALL\n1,1\nDONE\nYXSOOSORVSTEP2\nYXSWAP2STEP2",
 		"START 9\nYXSWAP2STEP1\nYXBOARD\n4,4,1\n4,5,2\n5,5,1\nDONE\nYXSWAP2STEP2\nINFO show_detail 1\nYXSWAP2STEP3",
 		"START 9\nBOARD\n4,4,2\nhello\nYXQUERYDATABASEALL\n4,5\nx\nDONE\n5,5,1\nDONE\nBOARD\nYXSOOSORVSTEP2\nTURN 0,0\nDONE",
-		"START 6\nTURN 0,0\nYXBLOCK\n0,0\n3,3\nDONE\nYXSWAP2STEP1\nSWAP2BOARD\n1,1\n2,2\n4,4\nDONE\nSTART x\nRECTSTART 3\nSTART 3\nSWAP2BOARD\nDONE\nBEGIN",
+		"START 6\nTURN 0,0\nYXBLOCK\n0,0\n3,3\nDONE\nYXSWAP2STEP1\nSWAP2BOARD\n" +
+			"1,1\n2,2\n4,4\nDONE\nSTART x\nRECTSTART 3\nSTART 3\nSWAP2BOARD\nDONE\nBEGIN",
 		"START 7\nYXBLOCK\nYXSWAP2STEP1",
 		"START 99\nBEGIN\nDONE\nDONE\n,,,\n-1,-1\nboard\n1, 1 , 1\ndone\n",
 	} {
@@ -46,7 +49,8 @@ func FuzzCommands(f *testing.F) {
 	testenv.SkipUnderRace(f)
 	names := append(slices.Sorted(maps.Keys(handlers)), slices.Sorted(maps.Keys(foreignLists))...)
 	names = append(names, "DONE", "7,7,1", "8,7,2", "hello")
-	small := slices.DeleteFunc(slices.Clone(edges), func(e string) bool { return strings.Contains(e, "99") || strings.Contains(e, "98") }) // large boards take long
+	// large boards take long
+	small := slices.DeleteFunc(slices.Clone(edges), func(e string) bool { return strings.Contains(e, "99") || strings.Contains(e, "98") })
 	at := func(name string) byte { return byte(slices.Index(names, name)) }
 	for state := range 3 { // before START, after it, in a list
 		for i := range names {
@@ -91,7 +95,8 @@ func converseInText(t *testing.T, text string) {
 			t.Errorf("%q: %q, and %s has become %s", ln, text, lie, now)
 		}
 		proposes := strings.Contains(text, "MESSAGE SWAP2 ") || slices.Equal(in, []string{"SWAP2BOARD"})
-		if proposes && !strings.Contains(text, "ERROR ") && slices.ContainsFunc(proposedIn(text), func(at cell) bool { return s.blocks.cells[at] }) {
+		if proposes && !strings.Contains(text, "ERROR ") &&
+			slices.ContainsFunc(proposedIn(text), func(at cell) bool { return s.blocks.cells[at] }) {
 			t.Errorf("%q: %q, and there are blocked %v", ln, text, s.blocks.cells)
 		}
 		if s.quit {

@@ -455,7 +455,8 @@ func TestMessages(t *testing.T) {
 				break
 			}
 		}
-		if len(messages) != 4 || !strings.HasPrefix(messages[0], "MESSAGE depth 3 ev 75.0% n 1000 ") || !strings.HasSuffix(messages[3], " pv 0,0") {
+		if len(messages) != 4 || !strings.HasPrefix(messages[0], "MESSAGE depth 3 ev 75.0% n 1000 ") ||
+			!strings.HasSuffix(messages[3], " pv 0,0") {
 			t.Errorf("%q", messages)
 		}
 	})
@@ -492,7 +493,8 @@ func TestMostMemory(t *testing.T) {
 		"max_memory 1": 1, "max_memory 1073741823": most - 1, "max_memory 1073741824": most, "max_memory 1073741825": most,
 		"max_memory 68719476736": most, "max_memory 4611686018427387904": most, "max_memory 9223372036854775807": most,
 		"max_memory 9223372036854775808": DefaultMemory, // no number of the protocol's
-		"hash_size 1":                    1 << 10, "hash_size 524288": 512 << 20, "hash_size 9223372036854775807": most, "hash_size -1": DefaultMemory,
+		"hash_size 1":                    1 << 10, "hash_size 524288": 512 << 20,
+		"hash_size 9223372036854775807": most, "hash_size -1": DefaultMemory,
 	} {
 		cfg := testConfig(&firstMove{})
 		var made []Resources
@@ -524,17 +526,22 @@ func (e *preparing) Prepare(_ context.Context, pos game.Position) error {
 func TestPreparesForRule(t *testing.T) {
 	e := &preparing{}
 	s := newServer(io.Discard, testConfig(e))
-	for _, command := range []string{"INFO rule 0", "START 15", "INFO rule 0", "INFO rule 1", "INFO timeout_turn 100", "INFO rule 1", "INFO rule 4"} {
+	for _, command := range []string{
+		"INFO rule 0", "START 15", "INFO rule 0", "INFO rule 1", "INFO timeout_turn 100", "INFO rule 1", "INFO rule 4",
+	} {
 		s.answer(t.Context(), line{text: command, at: time.Now()})
 	}
-	if got := fmt.Sprint(e.rules); len(e.rules) != 3 || !strings.Contains(e.rules[1], "rule=standard") || !strings.Contains(e.rules[2], "rule=renju") {
+	if got := fmt.Sprint(e.rules); len(e.rules) != 3 || !strings.Contains(e.rules[1], "rule=standard") ||
+		!strings.Contains(e.rules[2], "rule=renju") {
 		t.Errorf("got ready for %s", got)
 	}
 }
 
 // TestRules turns the bits of INFO rule into the game's ids.
 func TestRules(t *testing.T) {
-	for rule, want := range map[int]string{0: "freestyle", 1: "standard", 2: "freestyle", 3: "standard", 4: "renju", 5: "renju", 8: "caro8", 9: "caro9", 11: "caro9", -4: "renju"} {
+	for rule, want := range map[int]string{
+		0: "freestyle", 1: "standard", 2: "freestyle", 3: "standard", 4: "renju", 5: "renju", 8: "caro8", 9: "caro9", 11: "caro9", -4: "renju",
+	} {
 		e := &firstMove{}
 		s := newServer(io.Discard, testConfig(e))
 		for _, command := range []string{fmt.Sprint("INFO rule ", rule), "START 15", "BEGIN"} {
@@ -701,7 +708,8 @@ func TestSwap2Errors(t *testing.T) {
 		if err := Serve(t.Context(), strings.NewReader(text), &out, testConfig(&firstMove{})); err != nil {
 			t.Fatal(err)
 		}
-		if got := out.String(); !strings.Contains(got, "ERROR SWAP2BOARD: ") || !strings.Contains(got, want) || !strings.HasSuffix(got, "\n0,0\n") {
+		if got := out.String(); !strings.Contains(got, "ERROR SWAP2BOARD: ") ||
+			!strings.Contains(got, want) || !strings.HasSuffix(got, "\n0,0\n") {
 			t.Errorf("%s: %q, want %q", stones, got, want)
 		}
 	}

@@ -150,7 +150,8 @@ func (c *call) message(pos game.Position, info engine.Info) {
 // variation writes one line of a search; rank says which.
 func (c *call) variation(pos game.Position, info engine.Info, rank string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "MESSAGE depth %d%s ev %s n %d n/ms %.0f tm %d", info.Depth, rank, value(info), info.Nodes, info.PerSecond()/1000, info.Elapsed.Milliseconds())
+	fmt.Fprintf(&b, "MESSAGE depth %d%s ev %s n %d n/ms %.0f tm %d",
+		info.Depth, rank, value(info), info.Nodes, info.PerSecond()/1000, info.Elapsed.Milliseconds())
 	if info.Book {
 		b.WriteString(" book")
 	}

@@ -44,7 +44,9 @@ func (e *balancing) Search(ctx context.Context, pos game.Position, lim engine.Li
 	return info, err
 }
 
-func (e *balancing) Balance(_ context.Context, pos game.Position, even engine.Even, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+func (e *balancing) Balance(
+	_ context.Context, pos game.Position, even engine.Even, _ engine.Limits, _ func(engine.Info),
+) (engine.Info, error) {
 	e.even = append(e.even, even)
 	moves := pos.LegalMoves(nil)
 	return engine.Info{Move: moves[0], PV: moves[:4]}, nil
@@ -285,7 +287,8 @@ func TestYixinRealtime(t *testing.T) {
 	var out bytes.Buffer
 	s := newServer(&out, testConfig(&firstMove{}))
 	for detail, want := range map[string]bool{"0": false, "1": true, "2": false, "3": true, "-1": false, "4": false, "4294967297": false} {
-		if got := said(t, s, &out, "INFO show_detail "+detail, "START 15", "BEGIN"); strings.Contains(got, "\nMESSAGE REALTIME BEST 0,0\n") != want {
+		got := said(t, s, &out, "INFO show_detail "+detail, "START 15", "BEGIN")
+		if strings.Contains(got, "\nMESSAGE REALTIME BEST 0,0\n") != want {
 			t.Errorf("show_detail %s: %q", detail, got)
 		}
 	}

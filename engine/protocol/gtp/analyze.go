@@ -339,7 +339,8 @@ func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, ord
 		r.writeLead(b, cand.Lead, cand.Known)
 		fmt.Fprintf(b, " prior %.6f lcb %.6f order %d pv", cand.Prior, lcb, order)
 	} else {
-		fmt.Fprintf(b, "winrate %d prior %d lcb %d order %d pv", tenThousandths(cand.Value), tenThousandths(cand.Prior), tenThousandths(lcb), order)
+		fmt.Fprintf(b, "winrate %d prior %d lcb %d order %d pv",
+			tenThousandths(cand.Value), tenThousandths(cand.Prior), tenThousandths(lcb), order)
 	}
 	pv := cand.PV
 	if len(pv) == 0 {

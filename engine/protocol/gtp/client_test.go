@@ -168,7 +168,8 @@ func TestClientSync(t *testing.T) {
 			t.Errorf("heard %q, want %q", got, want)
 		}
 	}
-	const rules = `kata-set-rules {"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":false}`
+	const rules = `kata-set-rules {"ko":"POSITIONAL","scoring":"AREA","tax":"NONE",` +
+		`"suicide":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":false}`
 	pos := position(t, "grid:5", "weiqi:komi=0.5", "C3")
 	search(pos, "boardsize 5", "clear_board", rules, "komi 0.5", "play black C3", "genmove white")
 	playText(t, pos, "A5") // as it said
@@ -180,8 +181,10 @@ func TestClientSync(t *testing.T) {
 	search(pos, "undo", "play black D4", "genmove white")
 	search(position(t, "grid:5", "weiqi:komi=7.5"), "undo", "undo", "undo", "undo", rules, "komi 7.5", "genmove black")
 	search(position(t, "grid:7x4", "weiqi:komi=7.5"), "rectangular_boardsize 7 4", "clear_board", rules, "komi 7.5", "genmove black")
-	search(position(t, "torus:4x4", "weiqi:komi=7.5", "A1"), "moyo-board torus:4x4", "clear_board", rules, "komi 7.5", "play black A1", "genmove white")
-	search(position(t, "grid:9", "weiqi:komi=0.5,handicap=2"), "boardsize 9", "clear_board", "play black G7", "play black C3", rules, "komi 0.5", "genmove white")
+	search(position(t, "torus:4x4", "weiqi:komi=7.5", "A1"), "moyo-board torus:4x4",
+		"clear_board", rules, "komi 7.5", "play black A1", "genmove white")
+	search(position(t, "grid:9", "weiqi:komi=0.5,handicap=2"), "boardsize 9", "clear_board",
+		"play black G7", "play black C3", rules, "komi 0.5", "genmove white")
 }
 
 // TestClientReports follows what the program thinks, and plays what it thought
@@ -225,7 +228,11 @@ func TestClientTime(t *testing.T) {
 // TestClientClock tells programs of the clocks in words that they know, once a
 // game what kind they are and before each move what is left.
 func TestClientClock(t *testing.T) {
-	const old, kgs, kata = "time_settings\ntime_left\nundo", "time_settings\ntime_left\nundo\nkgs-time_settings", "time_settings\ntime_left\nundo\nkgs-time_settings\nkata-time_settings"
+	const (
+		old  = "time_settings\ntime_left\nundo"
+		kgs  = old + "\nkgs-time_settings"
+		kata = kgs + "\nkata-time_settings"
+	)
 	second := time.Second
 	for _, tt := range []struct {
 		knows, spec string
@@ -234,13 +241,20 @@ func TestClientClock(t *testing.T) {
 	}{
 		{"undo", "absolute=1m", clock.State{Main: 9 * second}, clock.State{}, ""},
 		{"time_settings\nundo", "absolute=1m", clock.State{Main: 9 * second}, clock.State{}, "time_settings 60 0 0; "},
-		{old, "absolute=1m", clock.State{Main: 9900 * time.Millisecond}, clock.State{Main: 8 * second}, "time_settings 60 0 0; time_left white 9 0; time_left black 8 0; "},
-		{old, "fischer=1m+5s", clock.State{Main: 9 * second}, clock.State{Main: 8 * second}, "time_settings 60 0 0; time_left white 9 0; time_left black 8 0; "},
-		{kata, "fischer=1m+5s", clock.State{Main: 9999500 * time.Microsecond}, clock.State{Main: 8 * second}, "kata-time_settings fischer 60 5; time_left white 9.999 0; time_left black 8 0; "},
-		{old, "byoyomi=1m+3x5s", clock.State{Periods: 3, Period: 5 * second}, clock.State{Main: 8 * second}, "time_settings 60 5 1; time_left white 5 1; time_left black 8 0; "},
-		{kgs, "byoyomi=1m+3x5s", clock.State{Periods: 2, Period: 5 * second}, clock.State{Main: 8 * second}, "kgs-time_settings byoyomi 60 5 3; time_left white 5 2; time_left black 8 0; "},
-		{old, "canadian=1m+9/50s", clock.State{Stones: 4, Period: 40 * second}, clock.State{Main: 8 * second}, "time_settings 60 50 9; time_left white 40 4; time_left black 8 0; "},
-		{old, "move=5s", clock.State{Main: 5 * second}, clock.State{Main: 5 * second}, "time_settings 0 5 1; time_left white 5 1; time_left black 5 1; "},
+		{old, "absolute=1m", clock.State{Main: 9900 * time.Millisecond}, clock.State{Main: 8 * second},
+			"time_settings 60 0 0; time_left white 9 0; time_left black 8 0; "},
+		{old, "fischer=1m+5s", clock.State{Main: 9 * second}, clock.State{Main: 8 * second},
+			"time_settings 60 0 0; time_left white 9 0; time_left black 8 0; "},
+		{kata, "fischer=1m+5s", clock.State{Main: 9999500 * time.Microsecond}, clock.State{Main: 8 * second},
+			"kata-time_settings fischer 60 5; time_left white 9.999 0; time_left black 8 0; "},
+		{old, "byoyomi=1m+3x5s", clock.State{Periods: 3, Period: 5 * second}, clock.State{Main: 8 * second},
+			"time_settings 60 5 1; time_left white 5 1; time_left black 8 0; "},
+		{kgs, "byoyomi=1m+3x5s", clock.State{Periods: 2, Period: 5 * second}, clock.State{Main: 8 * second},
+			"kgs-time_settings byoyomi 60 5 3; time_left white 5 2; time_left black 8 0; "},
+		{old, "canadian=1m+9/50s", clock.State{Stones: 4, Period: 40 * second}, clock.State{Main: 8 * second},
+			"time_settings 60 50 9; time_left white 40 4; time_left black 8 0; "},
+		{old, "move=5s", clock.State{Main: 5 * second}, clock.State{Main: 5 * second},
+			"time_settings 0 5 1; time_left white 5 1; time_left black 5 1; "},
 	} {
 		t.Setenv(behaviour+"_KNOWS", tt.knows)
 		c, heard := start(t, "passes", StartOptions{})

@@ -75,7 +75,8 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 	m, err = f.verts.parse(text)
 	if err != nil {
 		c.Close()
-		return game.NoMove, false, c.failure(engine.Illegal, fmt.Errorf("plays %q, which is no point of %s", child.Clip(text), pos.Board().Title()))
+		return game.NoMove, false, c.failure(engine.Illegal,
+			fmt.Errorf("plays %q, which is no point of %s", child.Clip(text), pos.Board().Title()))
 	}
 	c.sent.moves = append(c.sent.moves, side+" "+f.verts.format(m))
 	if reason := pos.Check(m); reason != game.Legal {

@@ -14,7 +14,8 @@ func TestScoreLead(t *testing.T) {
 		lead float64
 		ok   bool
 	}{
-		{"info move D4 visits 20 winrate 0.5 scoreLead -3.25 scoreStdev 9 pv D4 info move C3 visits 2 winrate 0.1 scoreLead 40 pv C3", -3.25, true},
+		{"info move D4 visits 20 winrate 0.5 scoreLead -3.25 scoreStdev 9 pv " +
+			"D4 info move C3 visits 2 winrate 0.1 scoreLead 40 pv C3", -3.25, true},
 		{"info move D4 visits 20 winrate 0.5 pv D4 info move C3 visits 2 winrate 0.1 scoreLead 40 pv C3", 0, false},
 		{"info move D4 visits 20 winrate 0.5 pv D4 scoreLead", 0, false},
 		{"info move D4 visits 20 winrate 0.5 scoreLead NaN pv D4", 0, false},

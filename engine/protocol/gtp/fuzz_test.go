@@ -37,8 +37,10 @@ func FuzzGTP(f *testing.F) {
 		f.Add(commands.String())
 	}
 	f.Add("lz-analyze b 10 minmoves 3\nkata-genmove_analyze w interval 1\nlz-genmove_analyze 5\nkata-analyze ownership true\n")
-	f.Add("time_settings 1 1 1\ngenmove b\ntime_left b 1e300 1000\ngenmove b\nkgs-time_settings byoyomi 1e300 1e300 1000\ngenmove w\nundo\nkata-time_settings fischer 0 1e300\ngenmove w\n")
-	f.Add("kata-search_cancellable b\nkata-search_analyze w allow w A1 2\n# interrupt\nkata-set-params {\"maxVisits\":3}\ngogui-setup b A1 e B2\ngogui-setup_player w\ngogui-undo_setup\n")
+	f.Add("time_settings 1 1 1\ngenmove b\ntime_left b 1e300 1000\ngenmove b\n" +
+		"kgs-time_settings byoyomi 1e300 1e300 1000\ngenmove w\nundo\nkata-time_settings fischer 0 1e300\ngenmove w\n")
+	f.Add("kata-search_cancellable b\nkata-search_analyze w allow w A1 2\n# interrupt\n" +
+		"kata-set-params {\"maxVisits\":3}\ngogui-setup b A1 e B2\ngogui-setup_player w\ngogui-undo_setup\n")
 	f.Add("moyo-board geodesic:1\nplay b 3\nprintsgf\nloadsgf x 3\nundo\nkomi 1e300\nkata-set-rules {\"ko\":null}\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		if len(in) > 20_000 {
@@ -94,7 +96,10 @@ func checkReplies(t *testing.T, out string) {
 
 // FuzzReply feeds the client any answer.
 func FuzzReply(f *testing.F) {
-	for _, s := range []string{"= ok\n\n", "?12 no\n\n", "=\n\n", "\n\n=3 a\nb\n\n", "x", "=\ninfo move D4 visits 20 winrate 0.5 prior 1e9 pv D4 E5 info move pass\nplay D4\n\n", "= " + strings.Repeat("y", 70_000) + "\n\n"} {
+	for _, s := range []string{
+		"= ok\n\n", "?12 no\n\n", "=\n\n", "\n\n=3 a\nb\n\n", "x",
+		"=\ninfo move D4 visits 20 winrate 0.5 prior 1e9 pv D4 E5 info move pass\nplay D4\n\n", "= " + strings.Repeat("y", 70_000) + "\n\n",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -61,7 +61,8 @@ func TestAgainstGNUGo(t *testing.T) {
 		d.t, d.c, d.rng = t, r.client, rand.New(rand.NewPCG(uint64(i), 1))
 		d.play(fmt.Sprintf("game %d on %dx%d, %s", i, size, size, r.id), size, r.id)
 	}
-	t.Logf("%d games, %d moves, %d stones taken, %d legality verdicts on points, %d bans by ko compared", games, d.moves, d.taken, d.verdicts, d.kos)
+	t.Logf("%d games, %d moves, %d stones taken, %d legality verdicts on points, %d bans by ko compared",
+		games, d.moves, d.taken, d.verdicts, d.kos)
 }
 
 // differ plays games side by side and counts what it compared.
@@ -166,7 +167,8 @@ func (d *differ) compareLegal(title string, pos game.Position, legal []game.Move
 		}
 		slices.Sort(ours)
 		if theirs := d.ask("all_legal " + side.String()); !slices.Equal(ours, theirs) {
-			d.t.Fatalf("%s, after %d moves, legal for %s: ours %q, GNU Go's %q\n%s", title, len(pos.Moves()), side, without(ours, theirs), without(theirs, ours), game.Picture(pos))
+			d.t.Fatalf("%s, after %d moves, legal for %s: ours %q, GNU Go's %q\n%s",
+				title, len(pos.Moves()), side, without(ours, theirs), without(theirs, ours), game.Picture(pos))
 		}
 		d.verdicts += pos.Board().Len()
 		for p := range game.Move(pos.Board().Len()) {

@@ -202,7 +202,8 @@ func TestAnalyzeEndsAtNextLine(t *testing.T) {
 		io.WriteString(client, "5 lz-analyze white 50\n")
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		const line = "info move A5 visits 75 winrate 5000 prior 2500 lcb 3845 order 0 pv A5 pass info move pass visits 25 winrate 1250 prior 0 lcb 0 order 1 pv pass\n"
+		const line = "info move A5 visits 75 winrate 5000 prior 2500 lcb 3845 order 0 " +
+			"pv A5 pass info move pass visits 25 winrate 1250 prior 0 lcb 0 order 1 pv pass\n"
 		if got := out.String(); got != "=5\n"+line+line {
 			t.Errorf("while it analyses: %q", got)
 		}
@@ -213,7 +214,8 @@ func TestAnalyzeEndsAtNextLine(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
-		const kata = "info move A5 visits 75 winrate 0.500000 prior 0.250000 lcb 0.384530 order 0 pv A5 pass info move pass visits 25 winrate 0.125000 prior 0.000000 lcb 0.000000 order 1 pv pass\n"
+		const kata = "info move A5 visits 75 winrate 0.500000 prior 0.250000 lcb 0.384530 order 0 pv " +
+			"A5 pass info move pass visits 25 winrate 0.125000 prior 0.000000 lcb 0.000000 order 1 pv pass\n"
 		if want := "=5\n" + line + line + "\n=6\n" + kata + kata + "\n"; out.String() != want {
 			t.Errorf("after the end: %q, want %q", out.String(), want)
 		}
@@ -258,8 +260,9 @@ func (*owning) Ownership(_ context.Context, pos game.Position) ([]float64, error
 func TestOwnership(t *testing.T) {
 	const info = "info move A2 visits 75 winrate 0.500000 prior 0.250000 lcb 0.384530 order 0 pv A2 pass"
 	for command, want := range map[string]string{
-		"kata-genmove_analyze b 50 ownership true maxmoves 1":                info + " ownership 1.0000 -0.2500 0.0000 0.0000\nplay A2\n",
-		"kata-genmove_analyze w maxmoves 1 rootInfo true ownership true":     info + " rootInfo visits 100 winrate 0.406250 ownership -1.0000 0.2500 0.0000 0.0000\nplay A2\n",
+		"kata-genmove_analyze b 50 ownership true maxmoves 1": info + " ownership 1.0000 -0.2500 0.0000 0.0000\nplay A2\n",
+		"kata-genmove_analyze w maxmoves 1 rootInfo true ownership true": info +
+			" rootInfo visits 100 winrate 0.406250 ownership -1.0000 0.2500 0.0000 0.0000\nplay A2\n",
 		"kata-genmove_analyze b interval 50 maxmoves 1 ownership false":      info + "\nplay A2\n",
 		"kata-genmove_analyze b maxmoves 1 newest key movesOwnership true":   info + "\nplay A2\n",
 		"kata-genmove_analyze b maxmoves 1 pvVisits true avoid b A1 1":       info + "\nplay A2\n",
@@ -330,7 +333,9 @@ func linesWith(text, word string) (lines []string) {
 
 // TestBadNames gives points of imported boards vertices that GTP can write.
 func TestBadNames(t *testing.T) {
-	for name, want := range map[string]bool{"D4": true, "north": true, "a b": false, "pass": false, "Resign": false, "@3": false, "#1": false, "": false, "a\x7f": false, "ü": true} {
+	for name, want := range map[string]bool{
+		"D4": true, "north": true, "a b": false, "pass": false, "Resign": false, "@3": false, "#1": false, "": false, "a\x7f": false, "ü": true,
+	} {
 		if got := isVertex(name); got != want {
 			t.Errorf("isVertex(%q) = %t", name, got)
 		}

@@ -31,7 +31,9 @@ func (s *session) limits(side game.Color) engine.Limits {
 }
 
 // think searches with side to move. The move in the answer is legal.
-func (c *call) think(ctx context.Context, side game.Color, lim engine.Limits, report func(engine.Info)) (game.Position, engine.Info, error) {
+func (c *call) think(
+	ctx context.Context, side game.Color, lim engine.Limits, report func(engine.Info),
+) (game.Position, engine.Info, error) {
 	pos := c.pos.Clone()
 	if err := handTurn(pos, side); err != nil {
 		return nil, engine.Info{}, err

@@ -136,7 +136,8 @@ func TestLimitsAsked(t *testing.T) {
 		{"kata-set-param maxVisits 50", engine.Limits{Time: time.Second, Nodes: 50, Threads: 1, Seed: 3}},
 		{"kata-set-param maxPlayouts 60", engine.Limits{Time: time.Second, Nodes: 60, Threads: 1, Seed: 3}},
 		{"kata-set-param maxPlayouts 80", engine.Limits{Time: time.Second, Nodes: 70, Threads: 1, Seed: 3}},
-		{"kata-set-param maxVisits 1125899906842624\nkata-set-param maxPlayouts 80", engine.Limits{Time: time.Second, Nodes: 80, Threads: 1, Seed: 3}},
+		{"kata-set-param maxVisits 1125899906842624\nkata-set-param maxPlayouts 80",
+			engine.Limits{Time: time.Second, Nodes: 80, Threads: 1, Seed: 3}},
 		{"kata-set-param maxTime 0.25", engine.Limits{Time: time.Second / 4, Nodes: 70, Threads: 1, Seed: 3}},
 		{"kata-set-param maxTime 1e20", engine.Limits{Nodes: 70, Threads: 1, Seed: 3}},
 		{`kata-set-params {"numSearchThreads":4,"maxTime":2}`, engine.Limits{Time: 2 * time.Second, Nodes: 70, Threads: 4, Seed: 3}},
@@ -168,11 +169,18 @@ func TestLimitsAsked(t *testing.T) {
 // TestChoiceOfMoves hands the engine what may not be played.
 func TestChoiceOfMoves(t *testing.T) {
 	for command, want := range map[string]engine.Limits{
-		"avoid b A2,pass 1 avoid w B1 3": {Exclude: []game.Move{0, game.Pass}, Avoid: []engine.Avoided{{Side: game.Black, Moves: []game.Move{0, game.Pass}, Plies: 1}, {Side: game.White, Moves: []game.Move{3}, Plies: 3}}},
-		"allow b A2,B2 2":                {Exclude: []game.Move{game.Pass, 2, 3}, Avoid: []engine.Avoided{{Side: game.Black, Moves: []game.Move{game.Pass, 2, 3}, Plies: 2}}},
-		"allow w A2,B2 2":                {Avoid: []engine.Avoided{{Side: game.White, Moves: []game.Move{game.Pass, 2, 3}, Plies: 2}}},
-		"ownership true":                 {Owners: true},
-		"movesOwnership true":            {Owners: true},
+		"avoid b A2,pass 1 avoid w B1 3": {
+			Exclude: []game.Move{0, game.Pass},
+			Avoid: []engine.Avoided{
+				{Side: game.Black, Moves: []game.Move{0, game.Pass}, Plies: 1}, {Side: game.White, Moves: []game.Move{3}, Plies: 3},
+			},
+		},
+		"allow b A2,B2 2": {
+			Exclude: []game.Move{game.Pass, 2, 3}, Avoid: []engine.Avoided{{Side: game.Black, Moves: []game.Move{game.Pass, 2, 3}, Plies: 2}},
+		},
+		"allow w A2,B2 2":     {Avoid: []engine.Avoided{{Side: game.White, Moves: []game.Move{game.Pass, 2, 3}, Plies: 2}}},
+		"ownership true":      {Owners: true},
+		"movesOwnership true": {Owners: true},
 	} {
 		e := &firstMove{}
 		cfg := testConfig(e)
@@ -195,8 +203,11 @@ func TestChoiceOfMoves(t *testing.T) {
 func TestAnalysisOfASearch(t *testing.T) {
 	cfg := testConfig(engineweiqi.New(engineweiqi.Options{Memory: 8 << 20}))
 	cfg.Limits = engine.Limits{Nodes: 300, Seed: 1}
-	got := serve(t, cfg, "komi 0.25\nplay b c3\nkata-search_analyze w maxmoves 2 rootInfo true ownership true movesOwnership true pvVisits true\n")
-	for _, want := range []string{"scoreLead ", "scoreMean ", "pvVisits ", "pvEdgeVisits ", "movesOwnership ", "rootInfo visits ", " ownership ", "\nplay "} {
+	got := serve(t, cfg,
+		"komi 0.25\nplay b c3\nkata-search_analyze w maxmoves 2 rootInfo true ownership true movesOwnership true pvVisits true\n")
+	for _, want := range []string{
+		"scoreLead ", "scoreMean ", "pvVisits ", "pvEdgeVisits ", "movesOwnership ", "rootInfo visits ", " ownership ", "\nplay ",
+	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in %.600q", want, got)
 		}

@@ -82,8 +82,13 @@ type timeForms map[string]struct {
 }
 
 var (
-	kgsTimes  = timeForms{"none": {clock.None, 0}, "absolute": {clock.Absolute, 1}, "byoyomi": {clock.Byoyomi, 3}, "canadian": {clock.Canadian, 3}}
-	kataTimes = timeForms{"none": {clock.None, 0}, "absolute": {clock.Absolute, 1}, "byoyomi": {clock.Byoyomi, 3}, "canadian": {clock.Canadian, 3}, "fischer": {clock.Fischer, 2}}
+	kgsTimes = timeForms{
+		"none": {clock.None, 0}, "absolute": {clock.Absolute, 1}, "byoyomi": {clock.Byoyomi, 3}, "canadian": {clock.Canadian, 3},
+	}
+	kataTimes = timeForms{
+		"none": {clock.None, 0}, "absolute": {clock.Absolute, 1}, "byoyomi": {clock.Byoyomi, 3},
+		"canadian": {clock.Canadian, 3}, "fischer": {clock.Fischer, 2},
+	}
 )
 
 // setTime reads the kind of a clock and its numbers.

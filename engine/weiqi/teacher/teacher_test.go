@@ -96,7 +96,8 @@ func TestLabel(t *testing.T) {
 		t.Errorf("after a cut the file has %d games: %v", len(games), err)
 	}
 	again, err := os.ReadFile(file)
-	if kept := bytes.LastIndexByte(whole[:len(whole)-1], '\n') + 1; err != nil || !bytes.HasPrefix(again, whole[:kept]) || bytes.Count(again, []byte("\n")) != 4 {
+	if kept := bytes.LastIndexByte(whole[:len(whole)-1], '\n') + 1; err != nil ||
+		!bytes.HasPrefix(again, whole[:kept]) || bytes.Count(again, []byte("\n")) != 4 {
 		t.Errorf("after a cut the file is another one: %v", err)
 	} else if bytes.Contains(whole, again[kept:]) {
 		t.Error("after a cut a game was played that is there already, or was")

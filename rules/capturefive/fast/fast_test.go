@@ -13,7 +13,9 @@ import (
 
 // options are those of rules as this package counts them.
 func options(o capturefive.Options) fast.Options {
-	ko := map[capturefive.Ko]fast.Ko{capturefive.PositionalKo: fast.Positional, capturefive.SituationalKo: fast.Situational, capturefive.SimpleKo: fast.Simple}[o.Ko]
+	ko := map[capturefive.Ko]fast.Ko{
+		capturefive.PositionalKo: fast.Positional, capturefive.SituationalKo: fast.Situational, capturefive.SimpleKo: fast.Simple,
+	}[o.Ko]
 	return fast.Options{N: o.N, All: o.Lines == capturefive.AllLines, Captures: o.Captures, Ko: ko, Pass: o.Pass}
 }
 
@@ -231,7 +233,10 @@ func TestJoined(t *testing.T) {
 		spec string
 		all  bool
 		want bool
-	}{{"grid:5", false, true}, {"grid:5", true, false}, {"hex:3", false, true}, {"torus:5x5", false, true}, {"torus:5x5", true, false}, {"grid:4x1", true, true}} {
+	}{
+		{"grid:5", false, true}, {"grid:5", true, false}, {"hex:3", false, true},
+		{"torus:5x5", false, true}, {"torus:5x5", true, false}, {"grid:4x1", true, true},
+	} {
 		b, err := board.Parse(c.spec)
 		if err != nil {
 			t.Fatal(err)

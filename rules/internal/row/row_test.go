@@ -44,7 +44,10 @@ func walks(b *board.Board, orthogonal bool) (all [][]game.Point) {
 // TestAgainstSlow compares rows of random stones, on boards whose lines do unusual
 // things, with what the walks of the board say.
 func TestAgainstSlow(t *testing.T) {
-	for _, spec := range []string{"grid:7x5", "torus:4x3", "torus:5x5", "mobius:5x3", "klein:4x5", "projective:4x4", "projective:5x3", "sphere:6x5", "cube:3", "box:3x3x3", "hex:4", "circle:4x8", "cycle:7"} {
+	for _, spec := range []string{
+		"grid:7x5", "torus:4x3", "torus:5x5", "mobius:5x3", "klein:4x5", "projective:4x4",
+		"projective:5x3", "sphere:6x5", "cube:3", "box:3x3x3", "hex:4", "circle:4x8", "cycle:7",
+	} {
 		b, err := board.Parse(spec)
 		if err != nil {
 			t.Fatal(err)

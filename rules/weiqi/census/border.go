@@ -21,7 +21,8 @@ const (
 func Grid(ctx context.Context, width, height int, tick func(done, total int64)) (*big.Int, error) {
 	w, h := min(width, height), max(width, height)
 	if w < 1 || w > MaxGridSide || w*h > MaxGridPoints {
-		return nil, fmt.Errorf("a grid of %dx%d points is too large to count: at most %d points, %d on the shorter side", width, height, MaxGridPoints, MaxGridSide)
+		return nil, fmt.Errorf("a grid of %dx%d points is too large to count: at most %d points, %d on the shorter side",
+			width, height, MaxGridPoints, MaxGridSide)
 	}
 	var edge border
 	for x := range w {

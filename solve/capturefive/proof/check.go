@@ -28,7 +28,9 @@ func Check(ctx context.Context, r io.Reader, opt Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	c := &checker{ground: g, ctx: ctx, opt: opt, start: start, claim: h.claim, report: Report{Claim: h.claim, Start: start, Entries: h.entries}}
+	c := &checker{
+		ground: g, ctx: ctx, opt: opt, start: start, claim: h.claim, report: Report{Claim: h.claim, Start: start, Entries: h.entries},
+	}
 	if c.table, err = readTable(ctx, in, h, g, min(opt.States, maxEntries)); err != nil {
 		if ctx.Err() == nil && !isLimit(err) {
 			err = fmt.Errorf("%w: %w", ErrFormat, err)

@@ -170,7 +170,9 @@ func TestCheckFlaws(t *testing.T) {
 
 // spoil changes a few things at random.
 func (v *verdict) spoil(r *rand.Rand) {
-	states := slices.SortedFunc(maps.Keys(v.table), func(a, b slow.State) int { return strings.Compare(string(bytesOf(a)), string(bytesOf(b))) })
+	states := slices.SortedFunc(maps.Keys(v.table), func(a, b slow.State) int {
+		return strings.Compare(string(bytesOf(a)), string(bytesOf(b)))
+	})
 	for range r.IntN(4) {
 		switch s := states[r.IntN(len(states))]; r.IntN(8) {
 		case 0:
@@ -293,7 +295,8 @@ func FuzzTable(f *testing.F) {
 		to, _ := flate.NewWriter(&table, flate.BestSpeed)
 		to.Write(entries)
 		to.Close()
-		text := fmt.Sprintf("moyo capturefive proof 1\nrules capturefive:n=3,%s\nboard grid:3x2\nfirst black\nside %s\nclaim %s\nstart 0 0 0\nentries %d\nbytes %d\n",
+		text := fmt.Sprintf("moyo capturefive proof 1\nrules capturefive:n=3,%s\n"+
+			"board grid:3x2\nfirst black\nside %s\nclaim %s\nstart 0 0 0\nentries %d\nbytes %d\n",
 			rules, side, claim, max(count, 0), table.Len())
 		sum := sha256.Sum256([]byte(text + table.String()))
 		file := fmt.Sprintf("%ssha256 %x\n\n%s", text, sum, table.String())

@@ -26,7 +26,10 @@ type truth struct {
 // solve solves a start; rules leave out what is as by default, but for the ko.
 func solve(t testing.TB, spec, rules string, start slow.State) *truth {
 	t.Helper()
-	r := &slow.Rules{N: 3, Captures: !strings.Contains(rules, "captures=no"), Diagonals: strings.Contains(rules, "lines=all"), Pass: strings.Contains(rules, "pass=yes")}
+	r := &slow.Rules{
+		N: 3, Captures: !strings.Contains(rules, "captures=no"),
+		Diagonals: strings.Contains(rules, "lines=all"), Pass: strings.Contains(rules, "pass=yes"),
+	}
 	if _, n, ok := strings.Cut(rules, "n="); ok {
 		r.N = int(n[0] - '0')
 	}

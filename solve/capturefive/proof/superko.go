@@ -250,7 +250,8 @@ func (w *pathWalk) doneKey(at int, by *symmetry, left int) string {
 		}
 	}
 	slices.SortFunc(past, func(a, b stones) int {
-		return compareEntries(entry{black: a.black, white: a.white, mark: uint8(a.toPlay)}, entry{black: b.black, white: b.white, mark: uint8(b.toPlay)})
+		return compareEntries(entry{black: a.black, white: a.white, mark: uint8(a.toPlay)},
+			entry{black: b.black, white: b.white, mark: uint8(b.toPlay)})
 	})
 	past = slices.Compact(past)
 	key := binary.AppendUvarint(nil, uint64(at))

@@ -119,7 +119,9 @@ func (p *Proof) Write(w io.Writer) error { return json.NewEncoder(w).Encode(p) }
 
 // MarshalJSON returns the JSON form: names of points, indices of nodes.
 func (p *Proof) MarshalJSON() ([]byte, error) {
-	f := file{Proof: format, Board: p.Board.Spec(), Game: p.Game, ToPlay: p.Attacker.String(), Stones: fileStones{Black: []string{}, White: []string{}}}
+	f := file{
+		Proof: format, Board: p.Board.Spec(), Game: p.Game, ToPlay: p.Attacker.String(), Stones: fileStones{Black: []string{}, White: []string{}},
+	}
 	for _, s := range p.Stones {
 		list := &f.Stones.Black
 		if s.Color == game.White {

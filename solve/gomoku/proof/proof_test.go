@@ -122,7 +122,8 @@ func TestRead(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(straight)
 	f.Add(open3)
-	f.Add(`{"proof":"moyo forced win 1","board":"grid:3","game":"gomoku:n=3","stones":{"black":["A1"]},"toPlay":"white","nodes":[{"move":"B1","threat":1},{"move":"B2","threat":2},{"move":"C1"}]}`)
+	f.Add(`{"proof":"moyo forced win 1","board":"grid:3","game":"gomoku:n=3","stones":{"black":["A1"]},` +
+		`"toPlay":"white","nodes":[{"move":"B1","threat":1},{"move":"B2","threat":2},{"move":"C1"}]}`)
 	small := func(spec string) (*board.Board, error) {
 		b, err := board.Parse(spec)
 		if err == nil && b.Len() > 400 {

@@ -62,16 +62,16 @@ func (g *ground) addAll(points set) {
 	}
 }
 
-// addDangers adds the empty points of the rows that the defender, who is to move, fills before the threat wins: by so many stones, and in each zone after the
-// first by one more that is there outside the tree.
+// addDangers adds the empty points of the rows that the defender, who is to move, fills before the threat wins: by so many stones,
+// and in each zone after the first by one more that is there outside the tree.
 func (j *Judge) addDangers(g ground, stones int) {
 	for k, z := range g.zones {
 		j.rows.dangers(j.pos, j.you, stones+k, z)
 	}
 }
 
-// neededByZone goes through a threat of the second order or a higher one with the defender, who is to move, passing. What it finds is in g, which has
-// one zone or more and is empty.
+// neededByZone goes through a threat of the second order or a higher one with the defender, who is to move, passing. What it finds
+// is in g, which has one zone or more and is empty.
 func (j *Judge) neededByZone(t int32, g ground) (needed []game.Point, err error) {
 	if j.order[t] > MaxOrder {
 		return nil, j.flaw(t, "a threat of order %d, and the highest that is followed is %d", j.order[t], MaxOrder)
@@ -102,9 +102,9 @@ func (j *Judge) neededByZone(t int32, g ground) (needed []game.Point, err error)
 	return needed, j.ended // a win that was not gone through to its end is not one that fails
 }
 
-// doubted returns the points where a reply has to be played to say whether the threat of node t, whose ground is g, still wins. A white stone only
-// takes from what the rules read of forbidden points, so that those read without it are all. A black one may add to it: where a threat of a
-// higher order counts on what Black may not do, no point is left out.
+// doubted returns the points where a reply has to be played to say whether the threat of node t, whose ground is g, still wins. A
+// white stone only takes from what the rules read of forbidden points, so that those read without it are all. A black one may add
+// to it: where a threat of a higher order counts on what Black may not do, no point is left out.
 func (j *Judge) doubted(t int32, g ground) set {
 	if j.you == game.Black && j.order[t] > 2 && !g.reach.empty() {
 		g.reach.fill()
@@ -139,8 +139,8 @@ func (j *Judge) survives(t int32, p game.Point) bool {
 }
 
 // allowed says whether Black may play the moves of a threat of the second order,
-// which is all that a white stone outside its zone can change. seen holds the nodes with several parents that have been gone through: where they
-// are not allowed nothing is.
+// which is all that a white stone outside its zone can change. seen holds the nodes with several parents that have been gone
+// through: where they are not allowed nothing is.
 func (j *Judge) allowed(t int32, seen map[key]bool) bool {
 	if j.visit() != nil {
 		return false
@@ -247,8 +247,8 @@ func (j *Judge) answers(t int32, n *Node, g ground) error {
 	return nil
 }
 
-// quietAnswers checks that the replies to a move within a threat that threatens more than a five are listed. Among the defender's stones that its own threat
-// has to stand is the reply, so its zones are those of one stone more.
+// quietAnswers checks that the replies to a move within a threat that threatens more than a five are listed. Among the defender's
+// stones that its own threat has to stand is the reply, so its zones are those of one stone more.
 func (j *Judge) quietAnswers(t int32, n *Node, g ground) error {
 	inner := newGround(len(g.zones)+1, j.b.Len())
 	needed, err := j.neededByZone(n.Threat, inner)

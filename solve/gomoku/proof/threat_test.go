@@ -7,8 +7,8 @@ import (
 	"moyo/game"
 )
 
-// TestManyWays has Black threaten a chain of fours under Renju's rules, where each four can be answered in one way that is listed twice: two to
-// the thirtieth ways lead through it.
+// TestManyWays has Black threaten a chain of fours under Renju's rules, where each four can be answered in one way that is listed
+// twice: two to the thirtieth ways lead through it.
 func TestManyWays(t *testing.T) {
 	const fours = 30
 	b := board.Grid(99, 99)
@@ -33,7 +33,8 @@ func TestManyWays(t *testing.T) {
 	for k := range 3 {
 		lay(game.Black, 80+k, 90)
 	}
-	nodes = append(nodes, Node{Move: at(83, 90), Threat: fours + 2, Replies: []Reply{{at(84, 90), fours + 3}}}, Node{Move: at(84, 90)}, Node{Move: at(79, 90)})
+	nodes = append(nodes, Node{Move: at(83, 90), Threat: fours + 2, Replies: []Reply{{at(84, 90), fours + 3}}},
+		Node{Move: at(84, 90)}, Node{Move: at(79, 90)})
 	nodes = append(nodes, fives...)
 	p := &Proof{Board: b, Game: "gomoku:rule=renju", Stones: stones, Attacker: game.Black, Nodes: nodes}
 	j, err := NewJudge(p, Options{Nodes: 3000})

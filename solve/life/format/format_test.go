@@ -100,7 +100,8 @@ func TestReadSGF(t *testing.T) {
 			`grid:9 black ? 10 stones target [] region 0 notes "x"`},
 		{"ko standing", "(;SZ[9];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb])",
 			`grid:9 black ? 7 stones target [] region 0 ko cb notes ""`},
-		{"all by comment", "(;SZ[9]AB[aa][ba][df][ff][eg]AW[ab][bb][da][ef]PL[B]C[target: A9\nquestion: status\nko: E5\nwalls: H1 J2\nthreats: b=2,w=unlimited\nregion: A9:D6 E5\n\n target: B9\n  ko: none])",
+		{"all by comment", "(;SZ[9]AB[aa][ba][df][ff][eg]AW[ab][bb][da][ef]PL[B]C[target: A9\nquestion: status\n" +
+			"ko: E5\nwalls: H1 J2\nthreats: b=2,w=unlimited\nregion: A9:D6 E5\n\n target: B9\n  ko: none])",
 			`grid:9 black status 9 stones target [aa] region 17 ko ee walls [ih hi] threats b=2,w=unlimited notes "target: B9\n  ko: none"`},
 		{"torus", "(;GM[0]BD[torus:5x5]AB[A1][B1]AW[A2]MA[A1]PL[B])",
 			`torus:5x5 black live 3 stones target [A1] region 0 notes ""`},
@@ -145,7 +146,8 @@ func TestReadText(t *testing.T) {
 			`grid:19 black live 24 stones target [ao] region 36 notes "Problem 7\nLive in the corner."`},
 		{"no final newline", "xo-\n---\nA2 o", `grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
 		{"words", "\n\nX O .\n+ . .\n\nTarget: A2, White to move.", `grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
-		{"every word that says nothing", "xo-\n---\nNone target - to Move moves play plays (first): A2 white.", `grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
+		{"every word that says nothing", "xo-\n---\nNone target - to Move moves play plays (first): A2 white.",
+			`grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
 		{"more", "xo-*b\n--w--\nnone o live ko=A1 threats=b1;w2\n",
 			`grid:5x2 white live 4 stones target [] region 7 ko ab threats b=1,w=2 notes ""`},
 		{"whole board", "xo-\n---\nA2 B2 o status region=all\n\n  n \n\n", ``},
@@ -173,13 +175,15 @@ func TestReadText(t *testing.T) {
 
 func TestReadJSONL(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"plain", `{"id":"a","size":9,"black":["aa","ba"],"white":["ab","bb"],"to_move":"b","target":["aa"],"question":null,"region":null,"rank":"1k"}`,
+		{"plain", `{"id":"a","size":9,"black":["aa","ba"],"white":["ab","bb"],` +
+			`"to_move":"b","target":["aa"],"question":null,"region":null,"rank":"1k"}`,
 			`grid:9 black live 4 stones target [aa] region 0 notes ""`},
 		{"nothing told", `{"size":9,"black":["aa","ba"],"white":["ab","bb"],"to_move":"white"}`,
 			`grid:9 white ? 4 stones target [] region 0 notes ""`},
 		{"targets of both colours", `{"size":9,"black":["aa","ba"],"white":["ab","bb"],"to_move":"white","target":["aa","bb"]}`,
 			`grid:9 white ? 4 stones target [] region 0 notes ""`},
-		{"other board", `{"board":"torus:5x5","black":["A2","B1","B3"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","B2","C2"],"ko":"C2","threats":{"b":1,"w":"unlimited"},"walls":["E5","D1"],"notes":"a\u001b[2J\nb "}`,
+		{"other board", `{"board":"torus:5x5","black":["A2","B1","B3"],"white":["B2"],"to_move":"b","question":"kill",` +
+			`"region":["A1","B2","C2"],"ko":"C2","threats":{"b":1,"w":"unlimited"},"walls":["E5","D1"],"notes":"a\u001b[2J\nb "}`,
 			`torus:5x5 black kill 4 stones target [] region 3 ko C2 walls [E5 D1] threats b=1,w=unlimited notes "a[2J\nb"`},
 		{"rectangle and names", `{"size":9,"black":["A1"],"white":["bb"],"to_move":"b","question":"kill","target":["B8"],"region":["aa:cc"]}`,
 			`grid:9 black kill 2 stones target [bb] region 9 notes ""`},
@@ -342,8 +346,10 @@ func TestRoundTrip(t *testing.T) {
 		"xo-\n---\nA2 o status region=all\n\n  n \ntarget: B2\nquestion: what\nko: A\n",
 		"xoo**\n--w--\nA2 x\nko: A1",
 		"xoo*#\n--w-#\nA2 x\nwalls: A1",
-		`{"id":"a]b","board":"grid:5x7","black":["aa","ba"],"white":["ab","bb"],"to_move":"w","status":"win","answers":["cc","pass"],"answers_complete":true,"wrong_first":["dd"]}`,
-		`{"id":"t","board":"torus:5x5","black":["A2","B1","B3"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","B2","C2"],"ko":"C2","threats":{"b":1,"w":"unlimited"}}`,
+		`{"id":"a]b","board":"grid:5x7","black":["aa","ba"],"white":["ab","bb"],` +
+			`"to_move":"w","status":"win","answers":["cc","pass"],"answers_complete":true,"wrong_first":["dd"]}`,
+		`{"id":"t","board":"torus:5x5","black":["A2","B1","B3"],"white":["B2"],` +
+			`"to_move":"b","question":"kill","region":["A1","B2","C2"],"ko":"C2","threats":{"b":1,"w":"unlimited"}}`,
 		`{"id":"only stones","size":5,"black":["aa"],"white":["cc"],"to_move":"b","question":"kill","region":["aa"]}`,
 		`{"id":"large","board":"grid:60","black":["A1"],"white":["B2"],"to_move":"b","question":"live","region":["A1","C3"]}`,
 	} {
@@ -470,8 +476,10 @@ func FuzzReadText(f *testing.F) {
 }
 
 func FuzzReadJSONL(f *testing.F) {
-	f.Add(`{"id":"a","size":9,"black":["aa","ba"],"white":["ab","bb"],"to_move":"b","target":["aa"],"question":null,"region":["aa:cc"],"answers":["cc","pass"]}`)
-	f.Add(`{"board":"torus:5x5","black":["A2","B1","B3"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","B2","C2"],"ko":"C2","threats":{"b":1,"w":"unlimited"},"notes":"a\nb"}` + "\n\n{}")
+	f.Add(`{"id":"a","size":9,"black":["aa","ba"],"white":["ab","bb"],` +
+		`"to_move":"b","target":["aa"],"question":null,"region":["aa:cc"],"answers":["cc","pass"]}`)
+	f.Add(`{"board":"torus:5x5","black":["A2","B1","B3"],"white":["B2"],"to_move":"b","question":"kill",` +
+		`"region":["A1","B2","C2"],"ko":"C2","threats":{"b":1,"w":"unlimited"},"notes":"a\nb"}` + "\n\n{}")
 	f.Fuzz(func(t *testing.T, text string) { fuzzRead(t, JSONL, text) })
 }
 

@@ -58,7 +58,8 @@ func squares(n, width int) string {
 	for i := range n {
 		list = append(list, fmt.Sprintf(`"%c%c"`, 'a'+i%width, 'a'+i/width))
 	}
-	return fmt.Sprintf(`{"size":%d,"black":["aa"],"white":["ba"],"to_move":"w","target":["aa"],"question":"kill","region":[%s]}`, width, strings.Join(list, ","))
+	return fmt.Sprintf(`{"size":%d,"black":["aa"],"white":["ba"],"to_move":"w","target":["aa"],"question":"kill","region":[%s]}`,
+		width, strings.Join(list, ","))
 }
 
 // hostile are texts, and what the one error about each says; "" where it is a sound problem.
@@ -134,7 +135,8 @@ var hostile = []struct{ name, text, want string }{
 	{"ko on a stone", lineWith("ko", `"ac"`), "the ko is not on an empty point"},
 	{"ko off the board", lineWith("ko", `"zz"`), "ko: "},
 	{"no ko", lineWith("ko", "null"), ""},
-	{"a ko where nothing was taken", lineWith("ko", `"bd"`), "the ko B2 is none: there is no single stone of Black's that White could take back there"},
+	{"a ko where nothing was taken", lineWith("ko", `"bd"`),
+		"the ko B2 is none: there is no single stone of Black's that White could take back there"},
 	{"a ko outside", lineWith("ko", `"aa"`), "the ko A5 is none"},
 	{"walls without a region", strings.Replace(lineWith("region", ""), `"size"`, `"walls":["aa"],"size"`, 1), "and no region"},
 	{"size beside the board", strings.Replace(soundLine, `"size"`, `"board":"grid:5x5","size"`, 1), ""},
@@ -215,7 +217,10 @@ var hostile = []struct{ name, text, want string }{
 // TestLongLine: a line that is too long does not keep the next from being read, or the one before.
 func TestLongLine(t *testing.T) {
 	long := `{"x":"` + strings.Repeat("y", 3*MaxLine) + `"}`
-	for _, text := range []string{soundLine + "\n" + long + "\n\n" + soundLine, soundLine + "\r\n" + soundLine + "\n" + long, soundLine + "\n" + long + "\n" + soundLine + "\n"} {
+	for _, text := range []string{
+		soundLine + "\n" + long + "\n\n" + soundLine, soundLine + "\r\n" + soundLine + "\n" + long,
+		soundLine + "\n" + long + "\n" + soundLine + "\n",
+	} {
 		items, errs := readItems(text)
 		if len(items) != 2 || len(errs) != 1 || !strings.Contains(errs[0], "more than 1048576 bytes") {
 			t.Errorf("%d problems, errors %.300q", len(items), errs)

@@ -137,7 +137,9 @@ func (t *textReader) stones() {
 }
 
 // filler are words that the line after the board may have and that say nothing.
-var filler = map[string]bool{"none": true, "-": true, "target": true, "to": true, "move": true, "moves": true, "play": true, "plays": true, "first": true}
+var filler = map[string]bool{
+	"none": true, "-": true, "target": true, "to": true, "move": true, "moves": true, "play": true, "plays": true, "first": true,
+}
 
 // target reads the line after the board: points of the target, the side to move, and
 // what moyo adds: live, kill or status, ko=POINT, threats=b1;w0, region=all.

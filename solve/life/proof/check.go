@@ -44,7 +44,10 @@ func Check(ctx context.Context, s *Statement, c *Claim, opts ...Options) (Report
 		return Report{}, err
 	}
 	g := newGround(s)
-	w := walk{ground: g, board: s.Board, moves: c.Moves, limit: opt.States, winner: s.Defender, seen: newSeen(g.keySize()), key: make([]byte, g.keySize())}
+	w := walk{
+		ground: g, board: s.Board, moves: c.Moves, limit: opt.States, winner: s.Defender,
+		seen: newSeen(g.keySize()), key: make([]byte, g.keySize()),
+	}
 	if c.Captured {
 		w.winner = g.attacker
 	}

@@ -39,7 +39,9 @@ func sceneOn(t testing.TB, b *board.Board, text string) *claimed {
 	if len(text) != b.Len() {
 		t.Fatalf("%d characters for %d points", len(text), b.Len())
 	}
-	p := &claimed{Statement{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Ko: board.None, Defender: game.Black}, Claim{Captured: true}}
+	p := &claimed{
+		Statement{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Ko: board.None, Defender: game.Black}, Claim{Captured: true},
+	}
 	for i, c := range text {
 		switch c {
 		case 'X', 'x':
@@ -90,13 +92,19 @@ func TestCheckAccepts(t *testing.T) {
 	}{
 		{"a capture", atari(t).with(moves(1)), Report{States: 1}},
 		{"one eye", atari(t).with(moves(Leaf)), Report{States: 1, Leaves: 1}},
-		{"one eye, the defender to move", atari(t).with(func(p *claimed) { p.ToPlay, p.Moves = game.Black, []byte{Leaf} }), Report{States: 1, Leaves: 1}},
-		{"one eye beside the target's own stones", scene(t, "oXXX..o").with(func(p *claimed) { p.Targets, p.Moves = []game.Point{2}, []byte{Leaf} }), Report{States: 1, Leaves: 1}},
-		{"a capture after replies", atari(t).with(func(p *claimed) { p.ToPlay, p.Moves = game.Black, []byte{2, 1} }), Report{States: 2, Replies: 1, Depth: 1}},
+		{"one eye, the defender to move", atari(t).with(func(p *claimed) { p.ToPlay, p.Moves = game.Black, []byte{Leaf} }),
+			Report{States: 1, Leaves: 1}},
+		{"one eye beside the target's own stones",
+			scene(t, "oXXX..o").with(func(p *claimed) { p.Targets, p.Moves = []game.Point{2}, []byte{Leaf} }), Report{States: 1, Leaves: 1}},
+		{"a capture after replies", atari(t).with(func(p *claimed) { p.ToPlay, p.Moves = game.Black, []byte{2, 1} }),
+			Report{States: 2, Replies: 1, Depth: 1}},
 		{"a ko with a threat", atari(t).with(func(p *claimed) { p.Ko, p.White, p.Moves = 2, 1, []byte{1} }), Report{States: 1}},
 		{"a ko outside the region", atari(t).with(func(p *claimed) { p.Ko, p.Stones[3], p.Moves = 3, game.Empty, []byte{1} }), Report{States: 1}},
-		{"a ko without a threat", atari(t).with(func(p *claimed) { p.Ko, p.Moves = 2, []byte{2, 2, 1} }), Report{States: 3, Replies: 1, Depth: 2}},
-		{"one eye within a wall", scene(t, "X._").with(func(p *claimed) { p.Targets, p.Walls, p.Moves = []game.Point{0}, []game.Point{2}, []byte{Leaf} }), Report{States: 1, Leaves: 1}},
+		{"a ko without a threat", atari(t).with(func(p *claimed) { p.Ko, p.Moves = 2, []byte{2, 2, 1} }),
+			Report{States: 3, Replies: 1, Depth: 2}},
+		{"one eye within a wall", scene(t, "X._").with(func(p *claimed) {
+			p.Targets, p.Walls, p.Moves = []game.Point{0}, []game.Point{2}, []byte{Leaf}
+		}), Report{States: 1, Leaves: 1}},
 		{"nothing to clear", atari(t).with(func(p *claimed) { p.Targets, p.Stones[0] = nil, game.Empty }), Report{}},
 		{"passing for ever", eyes(t).with(moves(4, 4)), Report{States: 2, Replies: 1, Depth: 1}},
 		{"unconditional life", eyes(t).with(moves(Leaf)), Report{States: 1, Leaves: 1}},
@@ -129,14 +137,19 @@ func TestCheckRefuses(t *testing.T) {
 		{"a ko after its threat is used", "that is a ko", atari(t).with(func(p *claimed) { p.Ko, p.Black, p.Moves = 2, Unlimited, []byte{1} })},
 		{"suicide", "2: that is suicide", eyes(t).with(func(p *claimed) { p.Captured, p.Moves = true, []byte{1} })},
 		{"no progress", "after [pass pass]: a state comes again", atari(t).with(moves(2, 2))},
-		{"not a reply's mark", "1 for a state where the other side is to move: want 2 or 255", atari(t).with(func(p *claimed) { p.ToPlay, p.Moves = game.Black, []byte{1} })},
+		{"not a reply's mark", "1 for a state where the other side is to move: want 2 or 255",
+			atari(t).with(func(p *claimed) { p.ToPlay, p.Moves = game.Black, []byte{1} })},
 		{"captured after all", "after [A1]: the attacker has won", atari(t).with(lives).with(moves(2))},
 		{"a false leaf of life", "no target is unconditionally alive", atari(t).with(lives).with(moves(Leaf))},
-		{"an eye open to the outside", "no target is unconditionally alive", scene(t, ".X._").with(lives).with(func(p *claimed) { p.Targets, p.Moves = []game.Point{1}, []byte{Leaf} })},
-		{"an eye beside the attacker", "no target is unconditionally alive", scene(t, ".X.o").with(lives).with(func(p *claimed) { p.Targets, p.Moves = []game.Point{1}, []byte{Leaf} })},
+		{"an eye open to the outside", "no target is unconditionally alive",
+			scene(t, ".X._").with(lives).with(func(p *claimed) { p.Targets, p.Moves = []game.Point{1}, []byte{Leaf} })},
+		{"an eye beside the attacker", "no target is unconditionally alive",
+			scene(t, ".X.o").with(lives).with(func(p *claimed) { p.Targets, p.Moves = []game.Point{1}, []byte{Leaf} })},
 		{"a false leaf of death", "two eyes may be possible", eyes(t).with(func(p *claimed) { p.Captured, p.Moves = true, []byte{Leaf} })},
-		{"a leaf with a way out", "two eyes may be possible", scene(t, "X._").with(func(p *claimed) { p.Targets, p.Moves = []game.Point{0}, []byte{Leaf} })},
-		{"a leaf with a connection", "two eyes may be possible", scene(t, "X.x").with(func(p *claimed) { p.Targets, p.Moves = []game.Point{0}, []byte{Leaf} })},
+		{"a leaf with a way out", "two eyes may be possible",
+			scene(t, "X._").with(func(p *claimed) { p.Targets, p.Moves = []game.Point{0}, []byte{Leaf} })},
+		{"a leaf with a connection", "two eyes may be possible",
+			scene(t, "X.x").with(func(p *claimed) { p.Targets, p.Moves = []game.Point{0}, []byte{Leaf} })},
 		{"nobody left", "the attacker has won", atari(t).with(lives).with(func(p *claimed) { p.Targets, p.Stones[0] = nil, game.Empty })},
 		{"no liberty", "the chain at A2 has no liberty", atari(t).with(func(p *claimed) { p.Stones[2] = game.Black })},
 	} {
@@ -181,7 +194,8 @@ func TestUnderTheStones(t *testing.T) {
 
 func TestCheckLimits(t *testing.T) {
 	p := eyes(t).with(moves(4, 4))
-	if _, err := p.check(context.Background(), Options{States: 1}); !errors.Is(err, ErrProof) || !strings.Contains(err.Error(), "more than 1 states") {
+	if _, err := p.check(context.Background(), Options{States: 1}); !errors.Is(err, ErrProof) ||
+		!strings.Contains(err.Error(), "more than 1 states") {
 		t.Errorf("one state too many: %v", err)
 	}
 	if _, err := p.check(context.Background(), Options{States: 2}); err != nil {

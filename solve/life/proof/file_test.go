@@ -18,7 +18,8 @@ import (
 // prism is a claim on a board that no spec makes, within a wall.
 func prism(t testing.TB) *claimed {
 	t.Helper()
-	d, err := boardfile.ReadJSON("prism", strings.NewReader(`{"title":"Prism","points":6,"edges":[[0,1],[1,2],[2,0],[3,4],[4,5],[5,3],[0,3],[1,4],[2,5]]}`))
+	d, err := boardfile.ReadJSON("prism",
+		strings.NewReader(`{"title":"Prism","points":6,"edges":[[0,1],[1,2],[2,0],[3,4],[4,5],[5,3],[0,3],[1,4],[2,5]]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +64,9 @@ func equal(p, q *Proof) bool {
 }
 
 func TestRoundTrip(t *testing.T) {
-	for _, p := range []*Proof{ko(t), prism(t).proof(), eyes(t).proof(), scene(t, "X._").with(func(p *claimed) { p.ToPlay = game.Black }).proof()} {
+	for _, p := range []*Proof{
+		ko(t), prism(t).proof(), eyes(t).proof(), scene(t, "X._").with(func(p *claimed) { p.ToPlay = game.Black }).proof(),
+	} {
 		got, err := Read(iotest.OneByteReader(bytes.NewReader(written(t, p))))
 		if err != nil {
 			t.Fatal(err)

@@ -155,7 +155,8 @@ func (p *Problem) checkPoints() error {
 			return Invalidf("problem.targetPoint", "the target is point %d, which the board has not", q)
 		}
 		if p.Stones[q] != p.Defender() {
-			return InvalidOf(p.Defender(), "problem.target", "no stone of Black's on the target %s", "no stone of White's on the target %s", p.Board.Name(q))
+			return InvalidOf(p.Defender(), "problem.target", "no stone of Black's on the target %s",
+				"no stone of White's on the target %s", p.Board.Name(q))
 		}
 		if len(p.Region) > 0 && !slices.Contains(p.Region, q) {
 			return Invalidf("problem.targetOutside", "the target %s is outside the region", p.Board.Name(q))
@@ -224,7 +225,8 @@ func (p *Problem) checkReach() error {
 	}
 	for _, t := range p.Target {
 		if inside, outside := p.Liberties(t); len(inside) == 0 && len(outside) > 0 {
-			return Invalidf("problem.reach", "the target %s has no liberty in the region: %s, outside, is never filled", p.Board.Name(t), p.Board.Name(outside[0]))
+			return Invalidf("problem.reach", "the target %s has no liberty in the region: %s, outside, is never filled",
+				p.Board.Name(t), p.Board.Name(outside[0]))
 		}
 	}
 	return nil

@@ -71,7 +71,8 @@ func TestCheck(t *testing.T) {
 		{"the target D4 has no liberty in the region: D3, outside,", func(p *tsumego.Problem) { p.Region = []game.Point{3} }},
 		{"the target D4 has no liberty in the region: D3, outside,", func(p *tsumego.Problem) { p.Region = []game.Point{0, 1, 2, 3, 6, 11} }},
 		{"the target D4 has no liberty in the region: D3, outside,", func(p *tsumego.Problem) { p.Region = []game.Point{2, 3} }}, // stones alone
-		{"the chain at D4 has no liberty beside the walls", func(p *tsumego.Problem) { p.Region, p.Walls = []game.Point{2, 3, 6}, []game.Point{7} }},
+		{"the chain at D4 has no liberty beside the walls",
+			func(p *tsumego.Problem) { p.Region, p.Walls = []game.Point{2, 3, 6}, []game.Point{7} }},
 		{"a question of status needs a target", func(p *tsumego.Problem) { p.Question, p.Target = tsumego.Status, nil }},
 		{"the chain at D4 has no liberty", func(p *tsumego.Problem) { p.Stones[7] = game.Black }},
 	} {
@@ -103,14 +104,16 @@ func TestCheckKo(t *testing.T) {
 		p := corner(t)
 		p.Stones[3], p.Stones[2], p.Target = game.Black, game.Empty, nil
 		p.Ko, p.ToPlay, p.Walls = 7, c.side, c.walls
-		p.Question = map[game.Color]tsumego.Question{game.Black: tsumego.Kill, game.White: tsumego.Live}[c.side] // White defends, and walls are Black's
+		// White defends, and walls are Black's
+		p.Question = map[game.Color]tsumego.Question{game.Black: tsumego.Kill, game.White: tsumego.Live}[c.side]
 		for _, q := range c.white {
 			p.Stones[q] = game.White
 		}
 		for _, q := range c.black {
 			p.Stones[q] = game.Black
 		}
-		if err := p.CheckKo(); (err == nil) != c.sound || err != nil && (!errors.Is(err, tsumego.ErrProblem) || !strings.Contains(err.Error(), "the ko D3 is none")) {
+		if err := p.CheckKo(); (err == nil) != c.sound ||
+			err != nil && (!errors.Is(err, tsumego.ErrProblem) || !strings.Contains(err.Error(), "the ko D3 is none")) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}

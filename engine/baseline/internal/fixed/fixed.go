@@ -59,7 +59,9 @@ type search struct {
 // the first of the best ones in the order of the method. Of a search that ends
 // early the best of the moves searched counts. part says that root lacks some of
 // the position's moves, so that a loss proves nothing.
-func Search(ctx context.Context, pos game.Position, root []game.Move, part bool, m Method, lim engine.Limits, report func(engine.Info)) engine.Info {
+func Search(
+	ctx context.Context, pos game.Position, root []game.Move, part bool, m Method, lim engine.Limits, report func(engine.Info),
+) engine.Info {
 	s := &search{Method: m, ctx: ctx, lim: lim, report: report, began: time.Now(), pos: pos.Clone()}
 	if s.Order != nil {
 		s.Order(s.pos, root)

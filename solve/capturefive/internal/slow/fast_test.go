@@ -32,7 +32,9 @@ func raceOn(t *testing.T, spec string, opt capturefive.Options, r *rand.Rand, st
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := fast.New(b, fast.Options{N: opt.N, All: opt.Lines == capturefive.AllLines, Captures: opt.Captures, Ko: fast.Ko(koOf(opt)), Pass: opt.Pass})
+	f, err := fast.New(b, fast.Options{
+		N: opt.N, All: opt.Lines == capturefive.AllLines, Captures: opt.Captures, Ko: fast.Ko(koOf(opt)), Pass: opt.Pass,
+	})
 	if err != nil {
 		return nil
 	}
@@ -121,7 +123,8 @@ func (x *race) compare(t *testing.T) {
 	if end == slow.Wins {
 		won = s.ToPlay.Other()
 	}
-	if x.f.Won() != won || x.f.Drawn() != (end == slow.Draw && s.Passed) || x.f.ToPlay() != s.ToPlay || x.f.Empties() != x.r.Board.Len()-count(s) {
+	if x.f.Won() != won || x.f.Drawn() != (end == slow.Draw && s.Passed) ||
+		x.f.ToPlay() != s.ToPlay || x.f.Empties() != x.r.Board.Len()-count(s) {
 		t.Errorf("won %s, want %s; drawn %v, end %d; %s to play; %d empty", x.f.Won(), won, x.f.Drawn(), end, x.f.ToPlay(), x.f.Empties())
 	}
 	if end == slow.Wins || end == slow.Draw && s.Passed {

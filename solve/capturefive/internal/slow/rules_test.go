@@ -16,7 +16,8 @@ import (
 
 // boards of every kind that has lines.
 var boards = []string{
-	"grid:3", "grid:4x3", "grid:5", "grid:2x5", "grid:7", "grid:8x2", "torus:8x2", "grid:8x3", "torus:3x3", "torus:4x4", "torus:3x5", "torus:6x6", "hex:2", "hex:3", "hex:4",
+	"grid:3", "grid:4x3", "grid:5", "grid:2x5", "grid:7", "grid:8x2", "torus:8x2", "grid:8x3",
+	"torus:3x3", "torus:4x4", "torus:3x5", "torus:6x6", "hex:2", "hex:3", "hex:4",
 	"cube:2", "cube:3", "cylinder:5x4", "cylinder:3x3", "mobius:5x3", "mobius:4x4", "klein:4x4", "projective:4x4", "sphere:6x4", "circle:3x6",
 	"lattice:5x5-C3", "box:3x3x3", "geodesic:1", "geodesic:2", "honeycomb:2",
 }

@@ -20,8 +20,9 @@ var specs = []string{
 
 // odd boards that no spec makes: an octahedron, and a wheel with a tail.
 var odd = map[string]string{
-	"octa":  `{"title":"Octahedron","points":6,"edges":[[0,1],[0,2],[0,3],[0,4],[5,1],[5,2],[5,3],[5,4],[1,2],[2,3],[3,4],[4,1]]}`,
-	"wheel": `{"title":"Wheel","points":10,"edges":[[0,1],[0,2],[0,3],[0,4],[0,5],[1,2],[2,3],[3,4],[4,5],[5,1],[5,6],[6,7],[7,8],[8,9],[6,9]]}`,
+	"octa": `{"title":"Octahedron","points":6,"edges":[[0,1],[0,2],[0,3],[0,4],[5,1],[5,2],[5,3],[5,4],[1,2],[2,3],[3,4],[4,1]]}`,
+	"wheel": `{"title":"Wheel","points":10,"edges":[[0,1],[0,2],[0,3],[0,4],` +
+		`[0,5],[1,2],[2,3],[3,4],[4,5],[5,1],[5,6],[6,7],[7,8],[8,9],[6,9]]}`,
 }
 
 // Boards returns the boards of random problems.
