@@ -60,7 +60,9 @@ func config(t *testing.T, players ...Player) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Rules: rules, Board: board.Grid(9, 9), Players: players, Format: RoundRobin, Pairs: 2, Concurrency: 1, Tolerance: time.Minute}
+	return Config{
+		Rules: rules, Board: board.Grid(9, 9), Players: players, Format: RoundRobin, Pairs: 2, Concurrency: 1, Tolerance: time.Minute,
+	}
 }
 
 func openings(t *testing.T, cfg *Config, texts ...string) {
@@ -218,7 +220,9 @@ func gameClock(t *testing.T) {
 }
 
 func TestOpenFails(t *testing.T) {
-	cfg := config(t, player("good", first), Player{Name: "none", Open: func(context.Context) (engine.Engine, error) { return nil, errors.New("not there") }})
+	cfg := config(t, player("good", first), Player{
+		Name: "none", Open: func(context.Context) (engine.Engine, error) { return nil, errors.New("not there") },
+	})
 	if _, err := Play(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "player none: not there") {
 		t.Error(err)
 	}

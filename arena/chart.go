@@ -130,7 +130,8 @@ func timesChart(r *Results, cfg *Config) template.HTML {
 		y := chart.RowHeight * (float64(i) + 0.5)
 		use := r.Usage(i)
 		d.Text("label", "end", chart.LabelWidth-14, y+5, chart.Shorten(name, 24))
-		d.Rect("bar", at(0), y-8, at(use.PerMove().Seconds())-at(0), 16, fmt.Sprintf("%s: %s a move on average", name, milliseconds(use.PerMove())))
+		d.Rect("bar", at(0), y-8, at(use.PerMove().Seconds())-at(0), 16,
+			fmt.Sprintf("%s: %s a move on average", name, milliseconds(use.PerMove())))
 		d.Line("error", at(use.PerMove().Seconds()), y, at(use.Longest.Seconds()), y)
 		d.Dot("mark", at(use.Longest.Seconds()), y, 4, fmt.Sprintf("%s: the longest move took %s", name, milliseconds(use.Longest)))
 		if limit := cfg.Players[i].Control.Move.Seconds(); limit > 0 {

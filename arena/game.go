@@ -233,7 +233,9 @@ func (c *contest) move(ctx context.Context, seat int) (engine.Info, *engine.Fail
 		return fault(engine.Overtime, fmt.Errorf("move %d took %v of %v", len(c.pos.Moves())+1, rounded(spent), ctl.Move))
 	}
 	if over := c.clocks[seat].move(spent, c.cfg.Tolerance); over > 0 {
-		return fault(engine.Overtime, fmt.Errorf("move %d took %v and was %v after the end of the clock (%s)", len(c.pos.Moves())+1, rounded(spent), rounded(over), c.rec.Clock[seat].Text()))
+		return fault(engine.Overtime,
+			fmt.Errorf("move %d took %v and was %v after the end of the clock (%s)",
+				len(c.pos.Moves())+1, rounded(spent), rounded(over), c.rec.Clock[seat].Text()))
 	}
 	if info.Resign {
 		return info, nil, nil

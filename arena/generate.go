@@ -50,7 +50,8 @@ func (g *Generator) Make(ctx context.Context, count int) ([]Opening, error) {
 	var list []Opening
 	for tries := 0; len(list) < count; tries++ {
 		if tries > triesPerFound*(len(list)+1) {
-			return nil, fmt.Errorf("only %d of %d openings found in %d tries: allow a larger range or other numbers of stones", len(list), count, tries)
+			return nil, fmt.Errorf("only %d of %d openings found in %d tries: allow a larger range or other numbers of stones",
+				len(list), count, tries)
 		}
 		if g.Progress != nil {
 			g.Progress(len(list), tries)

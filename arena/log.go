@@ -128,7 +128,8 @@ func (l *Log) begin(h Header) error {
 		return err
 	}
 	if !bytes.Equal(was, is) {
-		return fmt.Errorf("arena: %s is the log of another match (%s); name another folder, or the same match", l.lines.Path(), difference(was, is))
+		return fmt.Errorf("arena: %s is the log of another match (%s); name another folder, or the same match",
+			l.lines.Path(), difference(was, is))
 	}
 	return nil
 }

@@ -73,7 +73,8 @@ func TestReadOpenings(t *testing.T) {
 		"h8\nh99":                 "x.txt:2: opening h99",
 		strings.Repeat("x", 5000): "token too long",
 	} {
-		if _, err := ReadOpenings("x.txt", strings.NewReader(text), rules, board.Grid(15, 15)); err == nil || !strings.Contains(err.Error(), want) {
+		_, err := ReadOpenings("x.txt", strings.NewReader(text), rules, board.Grid(15, 15))
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v, want %q", text, err, want)
 		}
 	}

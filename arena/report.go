@@ -147,7 +147,8 @@ func facts(r *Results, cfg *Config) [][2]string {
 	if n := r.Repeats(); n > 0 {
 		list = append(list, [2]string{"Repeated games", fmt.Sprintf("%d, which are no further evidence", n)})
 	}
-	return append(list, [2]string{"Openings", openings}, [2]string{"Seed", fmt.Sprint(cfg.Seed)}, [2]string{"Tolerance", fmt.Sprint(cfg.Tolerance)})
+	return append(list, [2]string{"Openings", openings}, [2]string{"Seed", fmt.Sprint(cfg.Seed)},
+		[2]string{"Tolerance", fmt.Sprint(cfg.Tolerance)})
 }
 
 // String returns the limits in words.

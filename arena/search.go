@@ -76,6 +76,7 @@ func (c *contest) search(ctx context.Context, player int, lim engine.Limits) (en
 		return a.info, a.spent, a.err
 	case <-t.C:
 		c.engines[player] = nil // it still works, and cannot be closed
-		return engine.Info{}, most + stopAfter + giveUpAfter, &engine.Failure{Engine: eng.Name(), Fault: engine.Overtime, Err: errors.New("it does not stop")}
+		return engine.Info{}, most + stopAfter + giveUpAfter,
+			&engine.Failure{Engine: eng.Name(), Fault: engine.Overtime, Err: errors.New("it does not stop")}
 	}
 }

@@ -100,7 +100,9 @@ func TestClocks(t *testing.T) {
 			if err := WriteSGF(&out, r, cfg.Rules, cfg.Board, 4); err != nil {
 				t.Fatal(err)
 			}
-			for _, want := range []string{root, "RE[B+T]", "RE[W+T]", "2s after the end of the clock (" + cfg.Players[0].Control.Clock.Text() + ")"} {
+			for _, want := range []string{
+				root, "RE[B+T]", "RE[W+T]", "2s after the end of the clock (" + cfg.Players[0].Control.Clock.Text() + ")",
+			} {
 				if got := strings.ReplaceAll(out.String(), "\n", ""); !strings.Contains(got, want) {
 					t.Errorf("%s: no %s in %s", text, want, got)
 				}
@@ -126,11 +128,14 @@ func TestClocksAreKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := Play(t.Context(), func() Config { c := config(t, player("a", first), player("b", last)); c.Pairs = 1; return c }()); err != nil || r.Games[0].Left != nil {
+		untimed := config(t, player("a", first), player("b", last))
+		untimed.Pairs = 1
+		if r, err := Play(t.Context(), untimed); err != nil || r.Games[0].Left != nil {
 			t.Errorf("times without clocks: %+v, %v", r.Games, err)
 		}
 		rec := r.Games[0]
-		if len(rec.Left) != 13 || rec.Left[2] != (clock.State{Main: 800 * time.Millisecond, Periods: 3, Period: 5 * time.Second}) || rec.Left[1] != (clock.State{}) {
+		if len(rec.Left) != 13 || rec.Left[2] != (clock.State{Main: 800 * time.Millisecond, Periods: 3, Period: 5 * time.Second}) ||
+			rec.Left[1] != (clock.State{}) {
 			t.Errorf("%d times: %+v", len(rec.Left), rec.Left)
 		}
 		g, err := rec.sgf(cfg.Rules, cfg.Board, 4)
@@ -138,7 +143,8 @@ func TestClocksAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := strings.ReplaceAll(g.String(), "\n", "")
-		if strings.Count(text, "BL[") != 7 || !strings.Contains(text, "BL[0.9];") || strings.Contains(text, "WL[") || strings.Contains(text, "TM[") {
+		if strings.Count(text, "BL[") != 7 || !strings.Contains(text, "BL[0.9];") ||
+			strings.Contains(text, "WL[") || strings.Contains(text, "TM[") {
 			t.Errorf("record %s", text)
 		}
 	})

@@ -67,7 +67,9 @@ func duel(t *testing.T, b *board.Board, games int, lead float64, one, two arena.
 }
 
 func seat(name string, limit time.Duration, e func() engine.Engine) arena.Player {
-	return arena.Player{Name: name, Control: arena.Control{Move: limit}, Open: func(context.Context) (engine.Engine, error) { return e(), nil }}
+	return arena.Player{
+		Name: name, Control: arena.Control{Move: limit}, Open: func(context.Context) (engine.Engine, error) { return e(), nil },
+	}
 }
 
 // led returns the options of a level, or of full strength, as the program plays.

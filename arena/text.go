@@ -57,7 +57,8 @@ func WriteText(out io.Writer, r *Results) {
 	for _, rating := range r.Ratings() {
 		use := usageOf(r, rating.Name)
 		late, others := forfeits(faults[rating.Name])
-		fmt.Fprintf(t, "%s\t%+.0f\t%.0f\t%g\t%d\t%d\t%d\t%.1f\t%.0f\t%d\t%d\n", rating.Name, rating.Elo, rating.Error, rating.Points, rating.Games,
+		fmt.Fprintf(t, "%s\t%+.0f\t%.0f\t%g\t%d\t%d\t%d\t%.1f\t%.0f\t%d\t%d\n",
+			rating.Name, rating.Elo, rating.Error, rating.Points, rating.Games,
 			use.PerMove().Milliseconds(), use.Longest.Milliseconds(), use.MeanDepth(), use.PerSecond()/1000, late, others)
 	}
 	t.Flush()

@@ -53,9 +53,11 @@ func Rules(ctx context.Context, boards []*board.Board, opt RulesOptions) []Rules
 
 // PrintRules writes the speeds as a table.
 func PrintRules(out io.Writer, speeds []RulesSpeed) {
-	fmt.Fprintf(out, "%-14s %7s %7s %12s %12s %14s %12s\n", "board", "points", "edges", "M moves/s", "playouts/s", "moves/playout", "allocs/move")
+	fmt.Fprintf(out, "%-14s %7s %7s %12s %12s %14s %12s\n",
+		"board", "points", "edges", "M moves/s", "playouts/s", "moves/playout", "allocs/move")
 	for _, s := range speeds {
-		fmt.Fprintf(out, "%-14s %7d %7d %12.2f %12.0f %14.1f %12.2g\n", s.Board, s.Points, s.Edges, s.MovesPerSec/1e6, s.PlayoutsSec, s.MovesPlayout, s.AllocsPerMove)
+		fmt.Fprintf(out, "%-14s %7d %7d %12.2f %12.0f %14.1f %12.2g\n",
+			s.Board, s.Points, s.Edges, s.MovesPerSec/1e6, s.PlayoutsSec, s.MovesPlayout, s.AllocsPerMove)
 	}
 }
 

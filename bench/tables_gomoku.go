@@ -144,16 +144,21 @@ func (t *Gomoku2023) print(out io.Writer) error {
 	}
 	title("Depth reached (mean; searches that saw the end of the game left out)", "time", "moves", "document", "negascout-2023", t.Engine)
 	for _, r := range t.Depths {
-		fmt.Fprintf(w, "%v\t%s\t%.1f\t%s\t%s\t\n", time.Duration(r.Seconds*float64(time.Second))/time.Duration(t.Scale), r.Moves, r.Document, orDash(r.Negascout), orDash(r.Engine))
+		fmt.Fprintf(w, "%v\t%s\t%.1f\t%s\t%s\t\n",
+			time.Duration(r.Seconds*float64(time.Second))/time.Duration(t.Scale), r.Moves, r.Document, orDash(r.Negascout), orDash(r.Engine))
 	}
-	title("Evaluated positions, table hits, state hits, hits in %, summed over the moves, 2 s each", "move", "document", "", "", "%", "negascout-2023", "", "", "%", t.Engine+" nodes")
+	title("Evaluated positions, table hits, state hits, hits in %, summed over the moves, 2 s each",
+		"move", "document", "", "", "%", "negascout-2023", "", "", "%", t.Engine+" nodes")
 	for _, r := range t.Nodes {
 		d, n := r.Document, r.Negascout
-		fmt.Fprintf(w, "%d\t%d\t%d\t%d\t%.1f\t%d\t%d\t%d\t%.1f\t%d\t\n", r.Move, d.Evaluated, d.TableHits, d.StateHits, d.share(), n.Evaluated, n.TableHits, n.StateHits, n.share(), r.Engine)
+		fmt.Fprintf(w, "%d\t%d\t%d\t%d\t%.1f\t%d\t%d\t%d\t%.1f\t%d\t\n",
+			r.Move, d.Evaluated, d.TableHits, d.StateHits, d.share(), n.Evaluated, n.TableHits, n.StateHits, n.share(), r.Engine)
 	}
-	title("Cut-offs with moves in order and without, summed over the moves, 1 s each", "move", "document", "", "ratio", "negascout-2023", "", "ratio")
+	title("Cut-offs with moves in order and without, summed over the moves, 1 s each",
+		"move", "document", "", "ratio", "negascout-2023", "", "ratio")
 	for _, r := range t.Cutoffs {
-		fmt.Fprintf(w, "%d\t%d\t%d\t%.1f\t%d\t%d\t%.1f\t\n", r.Move, r.Document[0], r.Document[1], ratio(r.Document), r.Negascout[0], r.Negascout[1], ratio(r.Negascout))
+		fmt.Fprintf(w, "%d\t%d\t%d\t%.1f\t%d\t%d\t%.1f\t\n",
+			r.Move, r.Document[0], r.Document[1], ratio(r.Document), r.Negascout[0], r.Negascout[1], ratio(r.Negascout))
 	}
 	title("Positions searched to reach a depth, at move 4", "depth", "minimax", "alpha-beta", "in order", "negascout", "with tables", t.Engine)
 	for _, r := range t.Methods {

@@ -123,7 +123,9 @@ func (m *tableRun) depths(t *Gomoku2023, played [][]game.Position) error {
 	for _, seconds := range tableSeconds {
 		for stage := range tableStages {
 			first := stage * stageMoves
-			row := depthRow{Seconds: float64(seconds), Moves: fmt.Sprintf("%d-%d", first+1, first+stageMoves), Document: documentDepths[seconds][stage]}
+			row := depthRow{
+				Seconds: float64(seconds), Moves: fmt.Sprintf("%d-%d", first+1, first+stageMoves), Document: documentDepths[seconds][stage],
+			}
 			var positions []game.Position
 			for _, p := range played {
 				positions = append(positions, p[first:first+stageMoves]...)

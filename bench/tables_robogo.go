@@ -188,7 +188,8 @@ func oldRobogo(ctx context.Context, row RobogoRow, patience time.Duration) (Robo
 func printRobogo(out io.Writer, rows []RobogoRow) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "Robogo's second reply after (3,3), reply, (1,1): seconds, nodes and nodes a second, to the same depth")
-	fmt.Fprintln(w, "board\tn\tdepth\tdocument\trobogo here\tnodes\tmoyo, no captures\tnodes\tM nodes/s\tfactor\tmoyo, captures\tnodes\tM nodes/s\tfactor\t")
+	fmt.Fprintln(w,
+		"board\tn\tdepth\tdocument\trobogo here\tnodes\tmoyo, no captures\tnodes\tM nodes/s\tfactor\tmoyo, captures\tnodes\tM nodes/s\tfactor\t")
 	over := func(yes bool, text string) string {
 		if yes {
 			return "> " + text
@@ -197,11 +198,13 @@ func printRobogo(out io.Writer, rows []RobogoRow) error {
 	}
 	missed := []string{}
 	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%d\t", r.Board, r.N, r.Depth, over(r.Over, fmt.Sprint(r.Document)), over(r.Robogo.Over, fmt.Sprintf("%.3f", r.Robogo.Seconds)), r.Robogo.Nodes)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%d\t",
+			r.Board, r.N, r.Depth, over(r.Over, fmt.Sprint(r.Document)), over(r.Robogo.Over, fmt.Sprintf("%.3f", r.Robogo.Seconds)), r.Robogo.Nodes)
 		for i, s := range []RobogoSpeed{r.Plain, r.Captures} {
 			fmt.Fprintf(w, "%.6f\t%d\t%.1f\t%s\t", s.Seconds, s.Nodes, s.perSecond()/1e6, over(r.Over, fmt.Sprintf("%.0f", s.Factor)))
 			if s.Factor < robogoFactor {
-				missed = append(missed, fmt.Sprintf("%s, %d in a row, depth %d, %s captures: %.0f", r.Board, r.N, r.Depth, []string{"without", "with"}[i], s.Factor))
+				missed = append(missed,
+					fmt.Sprintf("%s, %d in a row, depth %d, %s captures: %.0f", r.Board, r.N, r.Depth, []string{"without", "with"}[i], s.Factor))
 			}
 		}
 		fmt.Fprintln(w)

@@ -93,20 +93,25 @@ func (t *TsumegoSpeeds) Plot() string {
 		return plotBottom - (math.Log10(ms)-low)/max(high-low, 1)*(plotBottom-plotTop)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" font-family="sans-serif" font-size="13" fill="#222">`+"\n", plotWidth, plotHeight)
-	fmt.Fprintf(&b, `<title>Time of closed problems by empty points</title><rect width="%g" height="%g" fill="#fff"/>`+"\n", plotWidth, plotHeight)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" font-family="sans-serif" font-size="13" fill="#222">`+"\n",
+		plotWidth, plotHeight)
+	fmt.Fprintf(&b, `<title>Time of closed problems by empty points</title><rect width="%g" height="%g" fill="#fff"/>`+"\n",
+		plotWidth, plotHeight)
 	for e := low; e <= high; e++ {
 		y := atY(math.Pow(10, e))
-		fmt.Fprintf(&b, `<path d="M%g %.1fH%g" stroke="#ddd"/><text x="%g" y="%.1f" text-anchor="end">%s</text>`+"\n", plotLeft, y, plotRight, plotLeft-6, y+4, timeText(e))
+		fmt.Fprintf(&b, `<path d="M%g %.1fH%g" stroke="#ddd"/><text x="%g" y="%.1f" text-anchor="end">%s</text>`+"\n",
+			plotLeft, y, plotRight, plotLeft-6, y+4, timeText(e))
 	}
 	for e := 1; e <= widest; e++ {
 		fmt.Fprintf(&b, `<text x="%.1f" y="%g" text-anchor="middle">%d</text>`+"\n", atX(e), plotBottom+20, e)
 	}
-	fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="middle">empty points (hollow: not solved within the limit)</text>`+"\n", (plotLeft+plotRight)/2, plotHeight-8)
+	fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="middle">empty points (hollow: not solved within the limit)</text>`+"\n",
+		(plotLeft+plotRight)/2, plotHeight-8)
 	for i, c := range list {
 		c.draw(&b, atX, atY)
 		y := plotTop + 14 + 22*float64(i)
-		fmt.Fprintf(&b, `<path d="M%g %gh26" stroke="%s" stroke-width="2"%s/><text x="%g" y="%g">%s</text>`+"\n", plotRight+14, y-4, c.color, c.dashes(), plotRight+46, y, c.name)
+		fmt.Fprintf(&b, `<path d="M%g %gh26" stroke="%s" stroke-width="2"%s/><text x="%g" y="%g">%s</text>`+"\n",
+			plotRight+14, y-4, c.color, c.dashes(), plotRight+46, y, c.name)
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
@@ -125,7 +130,8 @@ func (c *curve) draw(b *strings.Builder, atX func(int) float64, atY func(float64
 	for _, p := range c.points {
 		fmt.Fprintf(&path, "%.1f,%.1f ", atX(p.empty), atY(p.ms))
 	}
-	fmt.Fprintf(b, `<polyline points="%s" fill="none" stroke="%s" stroke-width="2"%s/>`+"\n", strings.TrimSpace(path.String()), c.color, c.dashes())
+	fmt.Fprintf(b, `<polyline points="%s" fill="none" stroke="%s" stroke-width="2"%s/>`+"\n",
+		strings.TrimSpace(path.String()), c.color, c.dashes())
 	for _, p := range c.points {
 		fill := c.color
 		if p.open {

@@ -90,7 +90,10 @@ func TestParseErrors(t *testing.T) {
 }
 
 func BenchmarkParse10000(b *testing.B) {
-	for _, spec := range []string{"grid:100", "torus:100x100", "projective:100x100", "hex:58", "honeycomb:40", "geodesic:31", "cube:41", "box:21x21x21", "complete:346", "sphere:100x100"} {
+	for _, spec := range []string{
+		"grid:100", "torus:100x100", "projective:100x100", "hex:58", "honeycomb:40",
+		"geodesic:31", "cube:41", "box:21x21x21", "complete:346", "sphere:100x100",
+	} {
 		b.Run(spec, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := board.Parse(spec); err != nil {

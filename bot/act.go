@@ -86,7 +86,9 @@ func (t *table) stopThinking() {
 
 // look has the engine choose a move of a position. It is called by one goroutine at a
 // time, and has the engine for itself. Where it may not resign the bot plays on.
-func (t *table) look(ctx context.Context, g wire.GameInfo, moves []string, limits engine.Limits, resigns bool) (engine.Info, string, error) {
+func (t *table) look(
+	ctx context.Context, g wire.GameInfo, moves []string, limits engine.Limits, resigns bool,
+) (engine.Info, string, error) {
 	pos, err := t.bot.position(g.Board, g.Rules, moves)
 	if err != nil {
 		return engine.Info{}, "", err

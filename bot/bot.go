@@ -49,13 +49,15 @@ type Config struct {
 
 // Event is something that has happened, for people or, as a line of JSON, for programs.
 type Event struct {
-	At       time.Time `json:"at"`
-	Kind     string    `json:"kind"`           // "ready", "accepted", "declined", "made", "game", "over", "lost" (a connection), "engine" (failed), "refused", "ladder" (joined a tournament, or came back to one)
-	Game     string    `json:"game,omitempty"` // its id
-	Opponent string    `json:"opponent,omitempty"`
-	Result   string    `json:"result,omitempty"` // as records write it
-	Won      bool      `json:"won,omitempty"`
-	Text     string    `json:"text"` // all of it, in words
+	At time.Time `json:"at"`
+	// "ready", "accepted", "declined", "made", "game", "over", "lost" (a connection), "engine" (failed), "refused", "ladder" (joined a
+	// tournament, or came back to one)
+	Kind     string `json:"kind"`
+	Game     string `json:"game,omitempty"` // its id
+	Opponent string `json:"opponent,omitempty"`
+	Result   string `json:"result,omitempty"` // as records write it
+	Won      bool   `json:"won,omitempty"`
+	Text     string `json:"text"` // all of it, in words
 }
 
 // Bot plays. Make one with [New].
@@ -85,7 +87,9 @@ func New(cfg Config) (*Bot, error) {
 	if err := cfg.Accept.check(); err != nil {
 		return nil, err
 	}
-	return &Bot{cfg: cfg, client: c, playing: map[string]bool{}, asked: map[string]bool{}, done: map[string]bool{}, ended: make(chan struct{})}, nil
+	return &Bot{
+		cfg: cfg, client: c, playing: map[string]bool{}, asked: map[string]bool{}, done: map[string]bool{}, ended: make(chan struct{}),
+	}, nil
 }
 
 // Run plays until ctx ends, or as many games as it was to ask for are over. Games that go
@@ -110,7 +114,8 @@ func (b *Bot) Run(ctx context.Context) error {
 		}
 	}
 	if me.Role != "bot" && !b.cfg.AsPerson {
-		return fmt.Errorf("the account %q is no bot's: have a program play for it in the page, under your account, Programs, or let the bot play as a person (--as-person)", me.Name)
+		return fmt.Errorf("the account %q is no bot's: have a program play for it in the page, "+
+			"under your account, Programs, or let the bot play as a person (--as-person)", me.Name)
 	}
 	if b.person = me.Role != "bot"; b.person && b.cfg.Ladder != nil {
 		return fmt.Errorf("the account %q is no bot's: in tournaments a person plays by themselves", me.Name)
@@ -266,7 +271,10 @@ func (b *Bot) join(ctx context.Context, g *wire.GameInfo, other wire.Player) {
 		}
 		return
 	}
-	b.tell(Event{Kind: "accepted", Game: g.ID, Opponent: other.Name, Text: fmt.Sprintf("takes the challenge of %s: %s on %s", other.Name, g.GameTitle, g.BoardTitle)})
+	b.tell(Event{
+		Kind: "accepted", Game: g.ID, Opponent: other.Name,
+		Text: fmt.Sprintf("takes the challenge of %s: %s on %s", other.Name, g.GameTitle, g.BoardTitle),
+	})
 	b.play(ctx, g.ID, e)
 }
 

@@ -132,7 +132,8 @@ func (l *log) until(t *testing.T, kind string, n int) []bot.Event {
 // config is that of a bot that plays at random.
 func (h *house) config(token string) bot.Config {
 	return bot.Config{
-		Server: h.web.URL, Token: token, Games: 2, Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }, Rules: catalog.Rules,
+		Server: h.web.URL, Token: token, Games: 2,
+		Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }, Rules: catalog.Rules,
 		Open: func(context.Context) (engine.Engine, error) {
 			return catalog.NewEngine("random", catalog.EngineOptions{MemoryMB: 8})
 		},
@@ -672,7 +673,8 @@ func TestGamesOfPerson(t *testing.T) {
 	now := time.Now()
 	setup := match.Setup{
 		Board: "grid:4", Rules: "nogo", Clock: "correspondence=3d",
-		Black: match.Seat{Kind: match.Human, Name: "Ada", Player: identity.GuestID(identity.Hash("Ada"))}, White: match.Seat{Kind: match.Human, Player: "guest"},
+		Black: match.Seat{Kind: match.Human, Name: "Ada", Player: identity.GuestID(identity.Hash("Ada"))},
+		White: match.Seat{Kind: match.Human, Player: "guest"},
 	}
 	head := store.Game{
 		ID: "own", Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Black: setup.Black, White: setup.White,

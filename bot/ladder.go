@@ -202,7 +202,9 @@ func (c *climber) act(ctx context.Context, h wire.TournamentHead, do string) (do
 	var r *client.Refusal
 	switch {
 	case err == nil || errors.As(err, &r) && r.Refusal == deeds[do].again:
-		c.bot.tell(Event{Kind: "ladder", Text: fmt.Sprintf("%s %s: %s on %s (%s)", deeds[do].words, h.Title, h.GameTitle, h.BoardTitle, h.ClockText)})
+		c.bot.tell(Event{
+			Kind: "ladder", Text: fmt.Sprintf("%s %s: %s on %s (%s)", deeds[do].words, h.Title, h.GameTitle, h.BoardTitle, h.ClockText),
+		})
 		return true, nil
 	case errors.As(err, &r) && (r.Status == http.StatusBadRequest || r.Status == http.StatusNotFound):
 		c.refused[h.ID] = true
@@ -220,6 +222,7 @@ func (c *climber) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
 	defer cancel()
 	for id := range c.in {
-		_ = c.bot.client.Ask(ctx, http.MethodPost, "/api/tournaments/"+url.PathEscape(id)+"/acts", wire.TournamentAct{Do: "pause"}, nil) // who cannot be told finds out
+		// who cannot be told finds out
+		_ = c.bot.client.Ask(ctx, http.MethodPost, "/api/tournaments/"+url.PathEscape(id)+"/acts", wire.TournamentAct{Do: "pause"}, nil)
 	}
 }

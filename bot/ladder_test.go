@@ -32,7 +32,9 @@ func (h *house) director(name string) *director {
 func (d *director) open(title, board string) string {
 	d.Helper()
 	var made wire.Tournament
-	in := wire.TournamentSetup{Title: title, Format: "arena", Minutes: 60, Most: 9, NoShow: 600, Rules: "nogo", Board: board, Clock: "fischer=5m+1s"}
+	in := wire.TournamentSetup{
+		Title: title, Format: "arena", Minutes: 60, Most: 9, NoShow: 600, Rules: "nogo", Board: board, Clock: "fischer=5m+1s",
+	}
 	if err := d.client.Ask(d.Context(), http.MethodPost, "/api/tournaments", in, &made); err != nil {
 		d.Fatal(err)
 	}

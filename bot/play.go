@@ -236,7 +236,10 @@ func (t *table) take(m wire.ServerMessage) error {
 		t.untimed = s.State.Clocks != nil && s.State.Clocks.Running == t.you
 		if first {
 			other := opponentOf(&t.info, t.bot.name)
-			t.bot.tell(Event{Kind: "game", Game: t.id, Opponent: other.Name, Text: fmt.Sprintf("plays %s on %s against %s", t.info.GameTitle, t.info.BoardTitle, nameOf(other))})
+			t.bot.tell(Event{
+				Kind: "game", Game: t.id, Opponent: other.Name,
+				Text: fmt.Sprintf("plays %s on %s against %s", t.info.GameTitle, t.info.BoardTitle, nameOf(other)),
+			})
 		}
 	case m.Event != nil:
 		e := m.Event
@@ -344,5 +347,8 @@ func (t *table) finish() {
 	case won:
 		verb = "won against"
 	}
-	t.bot.tell(Event{Kind: "over", Game: t.id, Opponent: other.Name, Result: result, Won: won, Text: fmt.Sprintf("%s %s (%s, %s, %d moves)", verb, nameOf(other), result, t.state.ResultHow, len(t.moves))})
+	t.bot.tell(Event{
+		Kind: "over", Game: t.id, Opponent: other.Name, Result: result, Won: won,
+		Text: fmt.Sprintf("%s %s (%s, %s, %d moves)", verb, nameOf(other), result, t.state.ResultHow, len(t.moves)),
+	})
 }

@@ -130,7 +130,9 @@ func TestSnapshotIsOld(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			take(wire.ServerMessage{Snapshot: &wire.Snapshot{You: "black", Version: 7, State: wire.State{Phase: "playing", Turn: "black", Clocks: clocks}}})
+			take(wire.ServerMessage{
+				Snapshot: &wire.Snapshot{You: "black", Version: 7, State: wire.State{Phase: "playing", Turn: "black", Clocks: clocks}},
+			})
 			if at.think != nil {
 				t.Error("it thinks without knowing how long its clock has been running")
 			}

@@ -14,7 +14,8 @@ import (
 // TestInATeam: a bot moves when its place of the side is next, and leaves offers and the count
 // to the people among its partners.
 func TestInATeam(t *testing.T) {
-	bots, mixed := []wire.Partner{{Name: "R2", Bot: true, Registered: true}, {Name: "R3", Bot: true, Registered: true}}, []wire.Partner{{Name: "R2", Bot: true, Registered: true}, {Name: "Ada", Registered: true}}
+	bots := []wire.Partner{{Name: "R2", Bot: true, Registered: true}, {Name: "R3", Bot: true, Registered: true}}
+	mixed := []wire.Partner{{Name: "R2", Bot: true, Registered: true}, {Name: "Ada", Registered: true}}
 	at := func(you string, place int, next *wire.Next, team []wire.Partner) *table {
 		return &table{
 			bot: &Bot{name: "R2"}, you: you, place: place,
@@ -46,7 +47,9 @@ func TestInATeam(t *testing.T) {
 			t.Errorf("%s %d acts: %v %+v", c.you, c.place, err, tb)
 		}
 	}
-	for _, state := range []wire.State{{Phase: "scoring"}, {Phase: "playing", Turn: "white", DrawOffer: "white"}, {Phase: "playing", Turn: "white", UndoAsked: "white"}} {
+	for _, state := range []wire.State{
+		{Phase: "scoring"}, {Phase: "playing", Turn: "white", DrawOffer: "white"}, {Phase: "playing", Turn: "white", UndoAsked: "white"},
+	} {
 		tb := at("black", 1, nil, mixed)
 		tb.state = state
 		tb.state.Places = &wire.Next{Black: 1, White: 1}
@@ -66,7 +69,8 @@ func TestPartnersOfABot(t *testing.T) {
 	var told []Event
 	team := []wire.Partner{{Name: "R2", Bot: true, Registered: true}, {Name: "Ada", Registered: true}}
 	tb := &table{
-		bot: &Bot{name: "R2", cfg: Config{Board: board.Parse, Rules: catalog.Rules, Tell: func(e Event) { told = append(told, e) }}}, you: "black", place: 1,
+		bot: &Bot{name: "R2", cfg: Config{Board: board.Parse, Rules: catalog.Rules, Tell: func(e Event) { told = append(told, e) }}},
+		you: "black", place: 1,
 		info:   wire.GameInfo{Board: "grid:9", Rules: "weiqi", Black: wire.Player{Team: team}, White: wire.Player{Team: team}},
 		state:  wire.State{Phase: "playing", Turn: "black", Places: &wire.Next{Black: 1, White: 1}},
 		engine: hopeless{},

@@ -148,7 +148,8 @@ func (b *Bot) askOnce(ctx context.Context) (id string, err error) {
 	const look = 2 * time.Second
 	for g.Phase == "waiting" {
 		if err := client.Sleep(ctx, look); err != nil {
-			_ = b.client.Command(context.WithoutCancel(ctx), g.ID, wire.ClientMessage{Type: "abort", ID: client.NewID()}) // nobody is to wait for who has gone
+			// nobody is to wait for who has gone
+			_ = b.client.Command(context.WithoutCancel(ctx), g.ID, wire.ClientMessage{Type: "abort", ID: client.NewID()})
 			return "", err
 		}
 		if err := b.client.Get(ctx, "/api/games/"+g.ID, &g); err != nil {

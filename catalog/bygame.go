@@ -115,7 +115,9 @@ func (e *byGame) Forget() {
 
 // Balance implements engine.Balancer; where a game's engine does not, it is a
 // search.
-func (e *byGame) Balance(ctx context.Context, pos game.Position, even engine.Even, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (e *byGame) Balance(
+	ctx context.Context, pos game.Position, even engine.Even, lim engine.Limits, report func(engine.Info),
+) (engine.Info, error) {
 	eng, err := e.pick(pos)
 	if err != nil {
 		return engine.Info{}, err

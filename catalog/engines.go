@@ -52,13 +52,31 @@ var own = []struct {
 	EngineEntry
 	make func(opt EngineOptions) engine.Engine
 }{
-	{EngineEntry{ID: "random", Title: "Random", Text: "Plays anywhere but into its own eyes. Anyone can beat it."}, func(EngineOptions) engine.Engine { return random.New() }},
-	{EngineEntry{ID: "negascout-2023", Title: "NegaScout 2023", Text: "The search of one of moyo's founding documents, as it was.", Games: []string{"gomoku"}}, func(EngineOptions) engine.Engine { return negascout2023.New(negascout2023.Options{}) }},
-	{EngineEntry{ID: "three-ply-2022", Title: "Three plies 2022", Text: "The search of one of moyo's founding documents, as it was: quick and short-sighted.", Games: []string{"gomoku"}}, func(EngineOptions) engine.Engine { return threeply2022.New() }},
-	{EngineEntry{ID: "uct-2018", Title: "UCT 2018", Text: "The plain Monte-Carlo search of one of moyo's founding documents, as it was.", Games: []string{"weiqi"}}, func(EngineOptions) engine.Engine { return uct2018.New() }},
-	{EngineEntry{ID: "playouts", Title: "Playouts alone", Text: "The tree search as it is without a network: plays many games to their end, bounded by time alone.", Games: []string{"weiqi"}}, playouts},
-	{EngineEntry{ID: "robogo", Title: "Robogo 2022", Text: "The search of one of moyo's founding documents, as it was: all moves, four to six ahead, for up to two minutes.", Games: []string{"capturefive", "connect4"}}, func(EngineOptions) engine.Engine { return robogo2022.New(robogo2022.Options{}) }},
-	{EngineEntry{ID: "minimax", Title: "Minimax", Text: "The search of textbooks: all moves, three ahead.", Games: []string{"capturefive", "connect4"}}, func(EngineOptions) engine.Engine { return minimax.New(minimax.Options{}) }},
+	{EngineEntry{ID: "random", Title: "Random", Text: "Plays anywhere but into its own eyes. Anyone can beat it."},
+		func(EngineOptions) engine.Engine { return random.New() }},
+	{EngineEntry{
+		ID: "negascout-2023", Title: "NegaScout 2023",
+		Text: "The search of one of moyo's founding documents, as it was.", Games: []string{"gomoku"},
+	}, func(EngineOptions) engine.Engine { return negascout2023.New(negascout2023.Options{}) }},
+	{EngineEntry{
+		ID: "three-ply-2022", Title: "Three plies 2022",
+		Text: "The search of one of moyo's founding documents, as it was: quick and short-sighted.", Games: []string{"gomoku"},
+	}, func(EngineOptions) engine.Engine { return threeply2022.New() }},
+	{EngineEntry{
+		ID: "uct-2018", Title: "UCT 2018", Text: "The plain Monte-Carlo search of one of moyo's founding documents, as it was.",
+		Games: []string{"weiqi"},
+	}, func(EngineOptions) engine.Engine { return uct2018.New() }},
+	{EngineEntry{
+		ID: "playouts", Title: "Playouts alone",
+		Text: "The tree search as it is without a network: plays many games to their end, bounded by time alone.", Games: []string{"weiqi"},
+	}, playouts},
+	{EngineEntry{
+		ID: "robogo", Title: "Robogo 2022", Text: "The search of one of moyo's founding documents, as it was: " +
+			"all moves, four to six ahead, for up to two minutes.", Games: []string{"capturefive", "connect4"},
+	}, func(EngineOptions) engine.Engine { return robogo2022.New(robogo2022.Options{}) }},
+	{EngineEntry{
+		ID: "minimax", Title: "Minimax", Text: "The search of textbooks: all moves, three ahead.", Games: []string{"capturefive", "connect4"},
+	}, func(EngineOptions) engine.Engine { return minimax.New(minimax.Options{}) }},
 }
 
 // Engines returns every built-in opponent: the levels, then the others.
@@ -80,7 +98,10 @@ func Engines() []EngineEntry {
 	}
 	list = append(list,
 		EngineEntry{ID: "alphabeta", Title: "Alpha-beta", Text: "The search at full strength, bounded by time alone.", Games: alphabeta},
-		EngineEntry{ID: "mcts", Title: "Monte-Carlo tree search", Text: "Follows the moves that do best ever deeper, bounded by time alone. In Go, a network that learned from its own games leads it.", Games: mcts},
+		EngineEntry{
+			ID: "mcts", Title: "Monte-Carlo tree search", Text: "Follows the moves that do best ever deeper, " +
+				"bounded by time alone. In Go, a network that learned from its own games leads it.", Games: mcts,
+		},
 	)
 	for _, o := range own {
 		if o.Games == nil {

@@ -22,7 +22,8 @@ func atariGoEntry() entry {
 			Presets: []Preset{
 				{"first-capture", "First capture", "Seven by seven: the very first game of many Go players.", "atari-go:captures=1", "grid:7"},
 				{"room-to-run", "Room to run", "Nine by nine and the first capture.", "atari-go:captures=1", "grid:9"},
-				{"five-stones", "Five stones", "Nine by nine until somebody has taken five: giving up one may be worth it.", "atari-go:captures=5", "grid:9"},
+				{"five-stones", "Five stones", "Nine by nine until somebody has taken five: giving up one may be worth it.",
+					"atari-go:captures=5", "grid:9"},
 				{"without-edges", "Without edges", "On a torus no stone is near the edge.", "atari-go:captures=1", "torus:7x7"},
 				{"six-liberties", "Six liberties", "Hexagons: a stone has six neighbours, and is hard to take.", "atari-go:captures=1", "hex:4"},
 			},

@@ -20,7 +20,8 @@ func connect4Entry() entry {
 				Text: "How many stones in a row win.",
 			}},
 			Presets: []Preset{
-				{"connect-four", "Connect Four", "The usual board, seven columns of six. Whoever begins can win, from the middle column alone.", "connect4:n=4", "grid:7x6"},
+				{"connect-four", "Connect Four", "The usual board, seven columns of six. Whoever begins can win, from the middle column alone.",
+					"connect4:n=4", "grid:7x6"},
 				{"small", "Small", "Six columns of five: a quick game, and a draw if both play well.", "connect4:n=4", "grid:6x5"},
 				{"large", "Large", "Nine columns of seven.", "connect4:n=4", "grid:9x7"},
 				{"connect-three", "Connect Three", "Five columns of four and three in a row: for the very first games.", "connect4:n=3", "grid:5x4"},

@@ -20,7 +20,8 @@ func penteEntry() entry {
 					Text: "How many stones in a row win.",
 				},
 				{
-					ID: "captures", Title: "Stones to take", Kind: "number", Default: "10", Min: rules.MinCaptures, Max: rules.MaxCaptures, Step: 2, Common: true,
+					ID: "captures", Title: "Stones to take", Kind: "number", Default: "10",
+					Min: rules.MinCaptures, Max: rules.MaxCaptures, Step: 2, Common: true,
 					Text: "Who has taken so many stones wins.",
 				},
 			},

@@ -103,7 +103,9 @@ type entry struct {
 
 // entries are the games in the order in which they are offered. Of several that
 // are offered on a board, the first is what the board is taken to be for.
-var entries = []entry{goEntry(), gomokuEntry(), connect4Entry(), captureFiveEntry(), atariGoEntry(), penteEntry(), pentalathEntry(), noGoEntry()}
+var entries = []entry{
+	goEntry(), gomokuEntry(), connect4Entry(), captureFiveEntry(), atariGoEntry(), penteEntry(), pentalathEntry(), noGoEntry(),
+}
 
 // entryOf returns the game of that name.
 func entryOf(name string) (*entry, bool) {

@@ -36,7 +36,9 @@ func TestMainPreset(t *testing.T) {
 			ids = append(ids, Key(g.ID, p.ID))
 		}
 	}
-	want := []string{"connect4.connect-four", "capturefive.capture-five", "atari-go.first-capture", "pente.pente", "pentalath.pentalath", "nogo.nogo"}
+	want := []string{
+		"connect4.connect-four", "capturefive.capture-five", "atari-go.first-capture", "pente.pente", "pentalath.pentalath", "nogo.nogo",
+	}
 	if !slices.Equal(ids, want) {
 		t.Errorf("got %q, want %q", ids, want)
 	}

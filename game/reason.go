@@ -27,12 +27,13 @@ const (
 // reasons are the words for each reason. advice is a sentence that helps
 // somebody who is new to the game.
 var reasons = [reasonCount]struct{ code, clause, advice string }{
-	Legal:        {"legal", "legal", ""},
-	OffBoard:     {"off-board", "that point is not on the board", ""},
-	Occupied:     {"occupied", "there is a stone on that point already", ""},
-	Suicide:      {"suicide", "that stone would have no liberties", "Neither it nor its chain would have an empty point beside it."},
-	Ko:           {"ko", "that would repeat an earlier position (ko)", "Play elsewhere first."},
-	Forbidden:    {"forbidden", "the rules of this game forbid that move", "Renju forbids Black two open threes, two fours, and more than five in a row."},
+	Legal:    {"legal", "legal", ""},
+	OffBoard: {"off-board", "that point is not on the board", ""},
+	Occupied: {"occupied", "there is a stone on that point already", ""},
+	Suicide:  {"suicide", "that stone would have no liberties", "Neither it nor its chain would have an empty point beside it."},
+	Ko:       {"ko", "that would repeat an earlier position (ko)", "Play elsewhere first."},
+	Forbidden: {"forbidden", "the rules of this game forbid that move",
+		"Renju forbids Black two open threes, two fours, and more than five in a row."},
 	NotYourTurn:  {"not-your-turn", "it is the other side's turn", ""},
 	GameOver:     {"game-over", "the game is over", ""},
 	NotInThisWay: {"no-such-move", "there is no such move here", ""},

@@ -18,7 +18,8 @@ func TestReasonsHaveWords(t *testing.T) {
 			t.Errorf("reason %d: code %q is empty or stands twice", r, r.Code())
 		}
 		codes[r.Code()] = true
-		if clause == "" || strings.HasSuffix(clause, ".") || !strings.HasSuffix(sentence, ".") || !strings.EqualFold(sentence[:len(clause)], clause) {
+		if clause == "" || strings.HasSuffix(clause, ".") || !strings.HasSuffix(sentence, ".") ||
+			!strings.EqualFold(sentence[:len(clause)], clause) {
 			t.Errorf("reason %s: clause %q, sentence %q", r.Code(), clause, sentence)
 		}
 	}

@@ -32,7 +32,8 @@ func TestHandicapFor(t *testing.T) {
 		want         Handicap
 	}{
 		{0, 361, 9, Handicap{0, 7.5}}, {0.9, 361, 9, Handicap{0, 7.5}}, {-4, 361, 9, Handicap{0, 7.5}},
-		{1, 361, 9, Handicap{0, 0.5}}, {2, 361, 9, Handicap{2, 0.5}}, {3, 361, 9, Handicap{3, 0.5}}, {9, 361, 9, Handicap{9, 0.5}}, {30, 361, 9, Handicap{9, 0.5}},
+		{1, 361, 9, Handicap{0, 0.5}}, {2, 361, 9, Handicap{2, 0.5}}, {3, 361, 9, Handicap{3, 0.5}},
+		{9, 361, 9, Handicap{9, 0.5}}, {30, 361, 9, Handicap{9, 0.5}},
 		{1, 81, 4, Handicap{0, 7.5}}, {2, 81, 4, Handicap{0, 0.5}}, {8, 81, 4, Handicap{2, 0.5}}, {30, 81, 4, Handicap{4, 0.5}},
 		{3, 169, 9, Handicap{0, 0.5}}, {4, 169, 9, Handicap{2, 0.5}},
 		{9, 256, 0, Handicap{0, 0.5}}, // no stones where there are no points for them

@@ -10,8 +10,10 @@ import (
 func TestClassOf(t *testing.T) {
 	for spec, want := range map[string]Class{
 		"grid:9": Class9, "grid:13": Class13, "grid:19": Class19, "grid:9x9": Class9,
-		"grid:15": ClassFlat, "grid:13x9": ClassFlat, "grid:7x6": ClassFlat, "hex:6": ClassFlat, "honeycomb:5": ClassFlat, "circle:4x16": ClassFlat,
-		"torus:9x9": ClassSolid, "torus:19x19": ClassSolid, "cylinder:12x7": ClassSolid, "sphere:12x8": ClassSolid, "cube:5": ClassSolid, "box:4x4x4": ClassSolid,
+		"grid:15": ClassFlat, "grid:13x9": ClassFlat, "grid:7x6": ClassFlat,
+		"hex:6": ClassFlat, "honeycomb:5": ClassFlat, "circle:4x16": ClassFlat,
+		"torus:9x9": ClassSolid, "torus:19x19": ClassSolid, "cylinder:12x7": ClassSolid,
+		"sphere:12x8": ClassSolid, "cube:5": ClassSolid, "box:4x4x4": ClassSolid,
 	} {
 		b, err := board.Parse(spec)
 		if err != nil {

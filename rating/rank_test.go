@@ -11,7 +11,8 @@ func TestRanks(t *testing.T) {
 		points float64
 		want   string
 	}{
-		{100, "30k"}, {525, "30k"}, {548, "30k"}, {549, "29k"}, {1000, "16k"}, {1500, "6k"}, {1829, "2k"}, {1838, "1k"}, {1919, "1d"}, {2711, "9d"}, {4000, "9d"},
+		{100, "30k"}, {525, "30k"}, {548, "30k"}, {549, "29k"}, {1000, "16k"}, {1500, "6k"},
+		{1829, "2k"}, {1838, "1k"}, {1919, "1d"}, {2711, "9d"}, {4000, "9d"},
 	} {
 		if got := RankName(Rank(c.points)); got != c.want {
 			t.Errorf("%g is %s (%.2f), want %s", c.points, got, Rank(c.points), c.want)

@@ -73,7 +73,8 @@ func TestEnded(t *testing.T) {
 			t.Errorf("%s: %+v, want %q", c.what, got, c.want)
 		}
 	}
-	if a, b := Day(time.Date(2026, 11, 22, 23, 59, 0, 0, time.FixedZone("west", -3600))), Day(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)); a != b {
+	a, b := Day(time.Date(2026, 11, 22, 23, 59, 0, 0, time.FixedZone("west", -3600))), Day(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
+	if a != b {
 		t.Errorf("the days %s and %s of UTC", a, b)
 	}
 }

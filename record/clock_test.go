@@ -34,7 +34,10 @@ func TestSetClock(t *testing.T) {
 func TestSetLeft(t *testing.T) {
 	byoyomi := clock.Spec{Kind: clock.Byoyomi, Main: time.Minute, Step: 10 * time.Second, Count: 3}
 	canadian := clock.Spec{Kind: clock.Canadian, Main: time.Minute, Step: 10 * time.Second, Count: 4}
-	left := []clock.State{{Main: 1500 * time.Millisecond, Periods: 3, Period: 10 * time.Second}, {Stones: 4, Period: 9 * time.Second}, {Periods: 2, Period: 10 * time.Second}}
+	left := []clock.State{
+		{Main: 1500 * time.Millisecond, Periods: 3, Period: 10 * time.Second},
+		{Stones: 4, Period: 9 * time.Second}, {Periods: 2, Period: 10 * time.Second},
+	}
 	for _, c := range []struct {
 		rules string
 		moves string
@@ -44,7 +47,8 @@ func TestSetLeft(t *testing.T) {
 		{"gomoku", "A1 B2 C3 D4", [3]clock.Spec{{}, canadian, byoyomi}, "(;B[ai];W[bh]WL[1.5];B[cg]BL[9]OB[4];W[df]WL[10]OW[2])"},
 		{"gomoku", "A1 B2 C3", [3]clock.Spec{{}, byoyomi, {}}, "(;B[ai]BL[1.5];W[bh];B[cg]BL[10]OB[2])"},
 		// White has taken the black stones.
-		{"gomoku:opening=swap2", "A1 B2 C3 black D4", [3]clock.Spec{{}, byoyomi, canadian}, "(;B[ai];W[bh];B[cg]WL[1.5];OC[black]BL[9]OB[4];W[df]WL[10]OW[2])"},
+		{"gomoku:opening=swap2", "A1 B2 C3 black D4", [3]clock.Spec{{}, byoyomi, canadian},
+			"(;B[ai];W[bh];B[cg]WL[1.5];OC[black]BL[9]OB[4];W[df]WL[10]OW[2])"},
 	} {
 		pos := played(t, c.rules, strings.Fields(c.moves)...)
 		g := Of(pos, 4)

@@ -173,7 +173,9 @@ func TestOffered(t *testing.T) {
 // TestSetup: a position set up comes back, be it one stone, or none with White to
 // play.
 func TestSetup(t *testing.T) {
-	for _, stones := range [][]game.Placed{nil, {{Point: 3, Color: game.Black}}, {{Point: 3, Color: game.White}}, {{Point: 3, Color: game.White}, {Point: 8, Color: game.Black}}} {
+	for _, stones := range [][]game.Placed{
+		nil, {{Point: 3, Color: game.Black}}, {{Point: 3, Color: game.White}}, {{Point: 3, Color: game.White}, {Point: 8, Color: game.Black}},
+	} {
 		for _, side := range []game.Color{game.Black, game.White} {
 			pos := start(t, "gomoku", "grid:9")
 			if err := pos.(game.Setter).Set(stones, side); err != nil {
@@ -390,7 +392,8 @@ func FuzzLoad(f *testing.F) {
 
 // TestCarriedHandicap: stones on the stars of a board that somebody drew come back as such.
 func TestCarriedHandicap(t *testing.T) {
-	draft, err := boardfile.ReadJSON("ring", strings.NewReader(`{"points": 6, "edges": [[0,1],[1,2],[2,3],[3,4],[4,5],[0,5]], "stars": [1,2,4]}`))
+	draft, err := boardfile.ReadJSON("ring",
+		strings.NewReader(`{"points": 6, "edges": [[0,1],[1,2],[2,3],[3,4],[4,5],[0,5]], "stars": [1,2,4]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -403,7 +406,8 @@ func TestCarriedHandicap(t *testing.T) {
 		t.Fatal(err)
 	}
 	back := again(t, pos)
-	if back.At(1) != game.Black || back.At(4) != game.Black || back.At(2) != game.Empty || back.Hash() != pos.Hash() || back.Rules().ID() != pos.Rules().ID() {
+	if back.At(1) != game.Black || back.At(4) != game.Black || back.At(2) != game.Empty ||
+		back.Hash() != pos.Hash() || back.Rules().ID() != pos.Rules().ID() {
 		t.Errorf("comes back as %s, not %s", of(back), of(pos))
 	}
 }

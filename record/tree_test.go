@@ -82,7 +82,8 @@ func sameStones(tree *record.Tree) error {
 		naive(plain[i], tree.Board, points, n.Node)
 		for p := range all[i] {
 			if all[i][p] != plain[i][p] {
-				return fmt.Errorf("node %d (%s %s, %q): %s is %v, not %v", i, n.Color, n.Move, n.Refused, tree.Board.Name(game.Point(p)), all[i][p], plain[i][p])
+				return fmt.Errorf("node %d (%s %s, %q): %s is %v, not %v",
+					i, n.Color, n.Move, n.Refused, tree.Board.Name(game.Point(p)), all[i][p], plain[i][p])
 			}
 		}
 	}
@@ -125,13 +126,16 @@ func told(tree *record.Tree) string {
 // unreadable; each with variations beside it that must find the position as it was.
 func TestGrow(t *testing.T) {
 	for text, want := range map[string]string{
-		"(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd]))":                                                "-1:>b 0:bA5>w 1:wB4>b 2:bC3>w 1:wD2>b",
-		"(;SZ[5];B[aa];B[bb](;W[aa];B[cc])(;W[cc]))":                                          "-1:>b 0:bA5>w 1:bB4!>w 2:wA5!(occupied)>b 3:bC3>w 2:wC3>b",
-		"(;SZ[5];B[aa];AW[bb][cc]PL[W](;W[dd])(;B[ab]))":                                      "-1:>b 0:bA5>w 1:!>w 2:wD2>b 2:bA4!>w",
-		"(;SZ[5];B[aa](;AW[bb];W[dd];B[de])(;W[cc];B[zz]))":                                   "-1:>b 0:bA5>w 1:!>w 2:wD2>b 3:bD1>w 1:wC3>b 5:(unreadable)>b",
-		"(;SZ[5];B[];W[];B[aa](;W[bb])(;W[]))":                                                "-1:>b 0:bpass>w 1:wpass>e 2:bA5>w 3:wB4>b 3:wpass>b",
-		"(;SZ[5];B[aa]W[bb];B[cc])":                                                           "-1:>b 0:wB4!>b 1:bC3>w",
-		"(;GM[4]SZ[9];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae](;W[be])(;W[ff]))": "-1:>b 0:bA9>w 1:wB9>b 2:bA8>w 3:wB8>b 4:bA7>w 5:wB7>b 6:bA6>w 7:wB6>b 8:bA5>e 9:wB5!(game-over)>b 9:wF4!(game-over)>b",
+		"(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd]))": "-1:>b 0:bA5>w 1:wB4>b 2:bC3>w 1:wD2>b",
+		"(;SZ[5];B[aa];B[bb](;W[aa];B[cc])(;W[cc]))": "-1:>b 0:bA5>w " +
+			"1:bB4!>w 2:wA5!(occupied)>b 3:bC3>w 2:wC3>b",
+		"(;SZ[5];B[aa];AW[bb][cc]PL[W](;W[dd])(;B[ab]))": "-1:>b 0:bA5>w 1:!>w 2:wD2>b 2:bA4!>w",
+		"(;SZ[5];B[aa](;AW[bb];W[dd];B[de])(;W[cc];B[zz]))": "-1:>b 0:bA5>w " +
+			"1:!>w 2:wD2>b 3:bD1>w 1:wC3>b 5:(unreadable)>b",
+		"(;SZ[5];B[];W[];B[aa](;W[bb])(;W[]))": "-1:>b 0:bpass>w 1:wpass>e 2:bA5>w 3:wB4>b 3:wpass>b",
+		"(;SZ[5];B[aa]W[bb];B[cc])":            "-1:>b 0:wB4!>b 1:bC3>w",
+		"(;GM[4]SZ[9];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae](;W[be])(;W[ff]))": "-1:>b 0:bA9>w " +
+			"1:wB9>b 2:bA8>w 3:wB8>b 4:bA7>w 5:wB7>b 6:bA6>w 7:wB6>b 8:bA5>e 9:wB5!(game-over)>b 9:wF4!(game-over)>b",
 	} {
 		tree := grown(t, text)
 		if got := told(tree); got != want {
@@ -237,7 +241,9 @@ func BenchmarkGrow(b *testing.B) {
 // a move refused, is nothing to those after it.
 func TestGrowSiblings(t *testing.T) {
 	for _, odd := range []string{";W[ee]", ";W[ee];B[dd]", ";AB[ee]", ";W[aa]", ";W[ab];B[ee]", ";PL[W];W[ee]", ";OC[swap]"} {
-		for _, before := range []string{"(;SZ[5]", "(;SZ[5];B[aa];W[bb]", "(;SZ[5];B[aa];W[];B[];W[]", "(;SZ[5];B[aa];B[bb];W[cc]", "(;SZ[5]RU[Japanese]AB[aa]"} {
+		for _, before := range []string{
+			"(;SZ[5]", "(;SZ[5];B[aa];W[bb]", "(;SZ[5];B[aa];W[];B[];W[]", "(;SZ[5];B[aa];B[bb];W[cc]", "(;SZ[5]RU[Japanese]AB[aa]",
+		} {
 			for _, after := range []string{";B[cb];W[dd]", ";C[nothing]", ";W[]", ";B[ba];W[ab]"} {
 				alone := grown(t, before+after+")")
 				beside := grown(t, before+"("+odd+")("+after+"))")

@@ -275,7 +275,8 @@ func TestPlainClocks(t *testing.T) {
 // its flag falls.
 func TestPlainEngineStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		if got := plain(t, timedTable(t, "absolute=5s", "weiqi", &spender{deaf: true}), "a1\n"); !strings.Contains(got, "White plays A5.\nBlack to play: you\nClocks: Black 5.0, White 0.0.") {
+		got := plain(t, timedTable(t, "absolute=5s", "weiqi", &spender{deaf: true}), "a1\n")
+		if !strings.Contains(got, "White plays A5.\nBlack to play: you\nClocks: Black 5.0, White 0.0.") {
 			t.Errorf("%s", got)
 		}
 	})

@@ -208,7 +208,10 @@ func (s *screen) thoughtLines() []string {
 	if t.last.Depth > 0 {
 		unit = fmt.Sprintf("positions to depth %d", t.last.Depth)
 	}
-	lines := []string{fmt.Sprintf("%s %.0f s: %s %s, %s/s", turn, elapsed.Seconds(), words.Thousands(float64(t.last.Nodes)), unit, words.Thousands(t.last.PerSecond()))}
+	lines := []string{
+		fmt.Sprintf("%s %.0f s: %s %s, %s/s",
+			turn, elapsed.Seconds(), words.Thousands(float64(t.last.Nodes)), unit, words.Thousands(t.last.PerSecond())),
+	}
 	if len(t.last.PV) > 0 {
 		lines = append(lines, fmt.Sprintf("  %.0f %% with %s", 100*t.last.Value, s.lineText(t.last.PV, 6)))
 	}

@@ -28,10 +28,12 @@ func TestPlainSwap2(t *testing.T) {
 	tab := testGame(t, "gomoku:opening=swap2", "grid:9", nil)
 	got := plain(t, tab, "a1\na2\nb1\nc3\ntwo more\nb2\nc1\npurple\nWHITE\nc2\nd1\nd2\ne1\n")
 	says(t, got, "Grid 9×9, freestyle, 5 in a row, opening swap2. you against friend.",
-		"you: Place three stones, black, white and black", "friend: Take Black, take White and play next, or place two more stones and let your opponent choose. Type black, white, two-more.",
+		"you: Place three stones, black, white and black",
+		"friend: Take Black, take White and play next, or place two more stones and let your opponent choose. Type black, white, two-more.",
 		"Not now. Take Black, take White", `There is no point "purple"`, "you: Choose a side", "White to play: you", "Black to play: friend",
 		"The game is over: Black (friend) wins with five in a row.", "1 |X|X|X|X|X|")
-	if record := tab.record().String(); !strings.Contains(record, "PB[friend]PW[you]") || !strings.Contains(record, "OC[two-more]") || !strings.Contains(record, "RE[B+]") || !strings.Contains(record, "GM[4]") {
+	if record := tab.record().String(); !strings.Contains(record, "PB[friend]PW[you]") || !strings.Contains(record, "OC[two-more]") ||
+		!strings.Contains(record, "RE[B+]") || !strings.Contains(record, "GM[4]") {
 		t.Errorf("record %s", record)
 	}
 }
@@ -63,7 +65,8 @@ func TestPlainLetters(t *testing.T) {
 // TestPlainEngineChooses lets the other side swap by itself.
 func TestPlainEngineChooses(t *testing.T) {
 	got := plain(t, testGame(t, "gomoku:opening=swap", "torus:6x6", &scripted{}), "a1\na2\nb1\nundo\nb1\nd4\nresign\n")
-	says(t, got, "script chooses: Take Black.", "Taken back.", "White to play: you", "Black plays A6.", "The game is over: Black (script) wins by resignation.")
+	says(t, got, "script chooses: Take Black.", "Taken back.", "White to play: you",
+		"Black plays A6.", "The game is over: Black (script) wins by resignation.")
 }
 
 // TestPlainRenju marks forbidden points, and offers of the fifth stone.
@@ -71,7 +74,8 @@ func TestPlainRenju(t *testing.T) {
 	got := plain(t, testGame(t, "gomoku:rule=renju", "grid:9", nil), "d5\na1\nc5\na3\ne6\nb9\ne7\ng9\nboard\ne5\nlook e5\ndraw\n")
 	says(t, got, "5  . . X X ! . . . .  5", "The rules of this game forbid that move.", "E5: empty, forbidden", "The game is over: a draw.")
 	got = plain(t, testGame(t, "gomoku:rule=renju,opening=rif", "grid:9", nil), "e5\ne6\ne7\nswap\na1\nb2\nboard\nc3\nc3\nboard\n")
-	says(t, got, "2  .(*). . .", "friend: Offer points for the fifth stone", "you: Take one of the points offered", "3  . .(X)", "White to play: you")
+	says(t, got, "2  .(*). . .", "friend: Offer points for the fifth stone",
+		"you: Take one of the points offered", "3  . .(X)", "White to play: you")
 	if strings.Contains(got[strings.LastIndex(got, "Take one"):], "*") {
 		t.Errorf("offers outlive the choice:\n%s", got)
 	}
@@ -122,5 +126,6 @@ func TestPlainWithoutOptions(t *testing.T) {
 // and a point in the air are refused.
 func TestPlainColumns(t *testing.T) {
 	got := plain(t, testGame(t, "connect4:n=3", "grid:4x3", nil), "1\na\nA3\na\nb3\n2\nb\n3\n2\nd\n")
-	says(t, got, "Black to play: you", "There is a stone on that point already.", "A stone falls to the lowest free point of its column.", "White wins with three in a row")
+	says(t, got, "Black to play: you", "There is a stone on that point already.",
+		"A stone falls to the lowest free point of its column.", "White wins with three in a row")
 }

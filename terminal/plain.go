@@ -152,7 +152,8 @@ func (g *plainGame) explain() {
 		dead = "Marked dead: " + strings.Join(names, " ") + "."
 	}
 	score := g.match.Score()
-	g.say("%s\n%s\nThat is %s. Name a stone to change it, or type accept or resume.", dead, strings.Join(scoreLines(score), "\n"), score.Outcome())
+	g.say("%s\n%s\nThat is %s. Name a stone to change it, or type accept or resume.",
+		dead, strings.Join(scoreLines(score), "\n"), score.Outcome())
 }
 
 func (g *plainGame) finish() {

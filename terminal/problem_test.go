@@ -60,7 +60,8 @@ func TestPlayProblem(t *testing.T) {
 	}
 	inOrder(t, out, "corner: Black to move, and A3 to live.", "Two eyes", "help says", "a move that works", "no move to take back",
 		"A1 fails: the target dies after B2", "White plays B2", "C1 fails", "Taken back.", "Taken back.", "outside the region",
-		"a stone on that point", `no point "where"`, "Hint: Look at the second line. Type hint again for a move.", "Hint: B2.", "Correct: B2.", "White plays")
+		"a stone on that point", `no point "where"`, "Hint: Look at the second line. Type hint again for a move.",
+		"Hint: B2.", "Correct: B2.", "White plays")
 }
 
 // threeLine is a problem whose first move settles it: three points in a row.
@@ -73,7 +74,8 @@ func TestPlayProblems(t *testing.T) {
 	if !errors.As(err, new(ProblemError)) || !strings.Contains(err.Error(), "line 3") {
 		t.Errorf("error %v", err)
 	}
-	inOrder(t, out, "three: Black to move, and A2 to live.", "Correct: B1. Black lives", "corner: White to move and kill A3.", "The best play: B2")
+	inOrder(t, out, "three: Black to move, and A2 to live.", "Correct: B1. Black lives",
+		"corner: White to move and kill A3.", "The best play: B2")
 }
 
 // TestPlayHopeless expects that what nobody can solve is said at once.
@@ -126,7 +128,8 @@ func TestPlayInFoundRegion(t *testing.T) {
 		t.Error(err)
 	}
 	inOrder(t, out, "\n# a stone of White's is assumed here\n", "moyo chose the region",
-		"A1 fails: the target dies", ", if nothing beyond the marked region helps Black.", "B2 fails: it is only a ko", ", if nothing beyond the marked region helps either side.")
+		"A1 fails: the target dies", ", if nothing beyond the marked region helps Black.",
+		"B2 fails: it is only a ko", ", if nothing beyond the marked region helps either side.")
 	three := strings.Replace(crawl, `"target"`, `"region":["aq:dq","ar:dr","as:es"],"walls":["fs"],"target"`, 1)
 	if out, err = played(t, three, ""); err != nil {
 		t.Error(err)
@@ -144,7 +147,8 @@ func TestDoneText(t *testing.T) {
 	}{
 		{life.Win, tsumego.Kill, life.AssumesNothing, "White kills, whatever comes."},
 		{life.Win, tsumego.Live, life.AssumesRegion, "White lives, if nothing beyond the marked region helps Black."},
-		{life.InKo, tsumego.Live, life.AssumesRegion, "White gets the ko, which is the best there is, if nothing beyond the marked region helps either side."},
+		{life.InKo, tsumego.Live, life.AssumesRegion,
+			"White gets the ko, which is the best there is, if nothing beyond the marked region helps either side."},
 	} {
 		g := problemGame{problem: tsumego.Problem{ToPlay: game.White, Question: c.asked}, rests: c.rests, puzzle: &trainer.Puzzle{Best: c.best}}
 		if got := g.doneText(); got != c.want {

@@ -240,7 +240,8 @@ func (s *screen) finishThought(done thoughtDone) tea.Cmd {
 	switch t.what {
 	case "hint":
 		s.hinted = done.info.Move.Point()
-		s.message = fmt.Sprintf("Hint: %s, %.0f %% to win; then %s", s.moveText(done.info.Move), 100*done.info.Value, s.lineText(done.info.PV[min(1, len(done.info.PV)):], 4))
+		s.message = fmt.Sprintf("Hint: %s, %.0f %% to win; then %s",
+			s.moveText(done.info.Move), 100*done.info.Value, s.lineText(done.info.PV[min(1, len(done.info.PV)):], 4))
 		return nil
 	case "propose":
 		if err := s.proposed(done.dead); err != nil {
@@ -281,7 +282,8 @@ const turnStep = 0.2
 
 // keyWords are the keys that stand for a typed word.
 var keyWords = map[string]string{
-	"ctrl+p": "pass", "ctrl+z": "undo", "ctrl+t": "hint", "ctrl+a": "accept", "ctrl+g": "resume", "f1": "help", "?": "help", "ctrl+c": "quit", "ctrl+q": "quit",
+	"ctrl+p": "pass", "ctrl+z": "undo", "ctrl+t": "hint", "ctrl+a": "accept",
+	"ctrl+g": "resume", "f1": "help", "?": "help", "ctrl+c": "quit", "ctrl+q": "quit",
 }
 
 // key handles a key.

@@ -59,7 +59,10 @@ type Config struct {
 // New sets a game up. The engines are the table's from then on, even where there is
 // an error: it closes them.
 func New(cfg Config) (*Table, error) {
-	t := &Table{board: cfg.Board, rules: cfg.Rules, letters: catalog.GameOf(cfg.Rules.ID()).Letters, foe: cfg.Foe, helper: cfg.Helper, limits: cfg.Limits, now: cfg.Now, create: cfg.Create}
+	t := &Table{
+		board: cfg.Board, rules: cfg.Rules, letters: catalog.GameOf(cfg.Rules.ID()).Letters,
+		foe: cfg.Foe, helper: cfg.Helper, limits: cfg.Limits, now: cfg.Now, create: cfg.Create,
+	}
 	setup := match.Setup{Board: cfg.Board.Spec(), Rules: cfg.Rules.ID(), Black: cfg.Black, White: cfg.White}
 	if cfg.Clock.Counts() {
 		setup.Clock = cfg.Clock.String()
@@ -279,7 +282,8 @@ func (t *Table) point(text string) (game.Point, error) {
 	if p, ok := t.letters.Lookup(t.board, text); ok {
 		return p, nil
 	}
-	return board.None, sentence(fmt.Sprintf("There is no point %q on this board, and no such command. Type help for what there is.", errtext.Clip(text, 40)))
+	return board.None,
+		sentence(fmt.Sprintf("There is no point %q on this board, and no such command. Type help for what there is.", errtext.Clip(text, 40)))
 }
 
 // Ply returns how many moves have been played.

@@ -120,9 +120,12 @@ func (p player) run(cmd tea.Cmd) {
 }
 
 var testKeys = map[string]tea.KeyPressMsg{
-	"enter": {Code: tea.KeyEnter}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight}, "up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown},
-	"esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab}, "backspace": {Code: tea.KeyBackspace}, "f1": {Code: tea.KeyF1}, "space": {Code: tea.KeySpace, Text: " "},
-	"ctrl+z": {Code: 'z', Mod: tea.ModCtrl}, "ctrl+a": {Code: 'a', Mod: tea.ModCtrl}, "ctrl+t": {Code: 't', Mod: tea.ModCtrl}, "ctrl+g": {Code: 'g', Mod: tea.ModCtrl},
+	"enter": {Code: tea.KeyEnter}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight},
+	"up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown},
+	"esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab}, "backspace": {Code: tea.KeyBackspace},
+	"f1": {Code: tea.KeyF1}, "space": {Code: tea.KeySpace, Text: " "},
+	"ctrl+z": {Code: 'z', Mod: tea.ModCtrl}, "ctrl+a": {Code: 'a', Mod: tea.ModCtrl},
+	"ctrl+t": {Code: 't', Mod: tea.ModCtrl}, "ctrl+g": {Code: 'g', Mod: tea.ModCtrl},
 	"shift+left": {Code: tea.KeyLeft, Mod: tea.ModShift},
 }
 
@@ -186,7 +189,8 @@ func TestScreenPlay(t *testing.T) {
 func TestScreenScoring(t *testing.T) {
 	p := newPlayer(t, "grid:5", &scripted{})
 	p.press("c3", "pass")
-	p.sees("Both passed: which stones are dead?", "White passes.", "Black 1 = 0 territory + 1 stone", "White 1.5 = 0 territory + 1 stone", "That is W+0.5.")
+	p.sees("Both passed: which stones are dead?", "White passes.", "Black 1 = 0 territory + 1 stone",
+		"White 1.5 = 0 territory + 1 stone", "That is W+0.5.")
 	p.press("a5")
 	p.sees("[O]", "dead; beside it B5 A4", "Black 25 = 24 territory + 1 stone", "That is B+24.5.")
 	p.press("right", "right")
@@ -266,7 +270,9 @@ func TestScreenKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "(;FF[4]CA[UTF-8]AP[moyo]GM[1]SZ[9]RI[weiqi:komi=0.5,score=area,ko=positional,suicide=no]KM[0.5]RU[Chinese]PB[you]PW[script]DT[1970-01-01]\n;B[ee];W[aa])\n"
+	const want = "(;FF[4]CA[UTF-8]AP[moyo]GM[1]SZ[9]RI[weiqi:komi=0.5,score=area,ko=positional,suicide=no]" +
+		"KM[0.5]RU[Chinese]PB[you]PW[script]DT[1970-01-01]\n" +
+		";B[ee];W[aa])\n"
 	if string(text) != want {
 		t.Errorf("saved %q, want %q", text, want)
 	}
@@ -275,7 +281,10 @@ func TestScreenKeys(t *testing.T) {
 // TestScreenSizes draws every kind of board in rooms of all sizes and checks
 // that nothing is wider or higher than the terminal.
 func TestScreenSizes(t *testing.T) {
-	for _, spec := range []string{"grid:9", "grid:19", "grid:1x2", "torus:9x9", "mobius:11x5", "klein:5x5", "projective:5x5", "hex:6", "circle:4x16", "honeycomb:3", "geodesic:2", "sphere:12x8", "cube:3", "box:3x3x3"} {
+	for _, spec := range []string{
+		"grid:9", "grid:19", "grid:1x2", "torus:9x9", "mobius:11x5", "klein:5x5", "projective:5x5",
+		"hex:6", "circle:4x16", "honeycomb:3", "geodesic:2", "sphere:12x8", "cube:3", "box:3x3x3",
+	} {
 		p := newPlayer(t, spec, &scripted{})
 		for _, size := range [][2]int{{200, 60}, {80, 24}, {60, 20}, {40, 24}, {20, 10}, {5, 3}, {1, 1}} {
 			p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
@@ -352,7 +361,8 @@ func TestPlain(t *testing.T) {
 		"Hint: B3 (chance to win 50 %)", "Taken back.",
 		"   A B C\n3 (O). .  3\n2  . . .  2\n1  . . X  1\n   A B C\n", "after two passes", "Name the file", `There is no point "z9"`,
 		"C1: black, 1 stone with 2 liberties; beside it C2 B1",
-		"White plays pass.", "No stones are marked dead.", "Marked dead: A3.", "Black 9 = 8 territory + 1 stone", "The game is over: Black wins by 8.5 points.",
+		"White plays pass.", "No stones are marked dead.", "Marked dead: A3.",
+		"Black 9 = 8 territory + 1 stone", "The game is over: Black wins by 8.5 points.",
 	} {
 		if !strings.Contains(strings.ToLower(got), strings.ToLower(want)) {
 			t.Errorf("%q is not said:\n%s", want, got)
@@ -361,7 +371,8 @@ func TestPlain(t *testing.T) {
 }
 
 func TestPlainEnds(t *testing.T) {
-	if got := plain(t, testTable(t, "geodesic:1", nil), "1\nboard\nquit\n2\n"); strings.Contains(got, "2:") || !strings.Contains(got, "12 points; list says them all. Black: 1. White: none.") {
+	if got := plain(t, testTable(t, "geodesic:1", nil), "1\nboard\nquit\n2\n"); strings.Contains(got, "2:") ||
+		!strings.Contains(got, "12 points; list says them all. Black: 1. White: none.") {
 		t.Errorf("got %s", got)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -141,7 +141,10 @@ func TestWalkoverStays(t *testing.T) {
 				}
 			}
 			if games := r.running(); len(games) > 0 {
-				r.must(tournament.Event{Kind: tournament.Resulted, Game: games[rng.IntN(len(games))], Result: []tournament.Result{tournament.BlackWins, tournament.WhiteWins, tournament.BothAbsent}[rng.IntN(3)]})
+				r.must(tournament.Event{
+					Kind: tournament.Resulted, Game: games[rng.IntN(len(games))],
+					Result: []tournament.Result{tournament.BlackWins, tournament.WhiteWins, tournament.BothAbsent}[rng.IntN(3)],
+				})
 			}
 			for _, m := range r.t.Bracket() {
 				winner, was := known[m.Number]

@@ -206,7 +206,8 @@ func (s *Setup) Check() error {
 		return refuse("tournament.noMinutes", "Only an arena ends at a time.")
 	case s.Most < 2 || s.Most > most:
 		return refuse("tournament.most", "Such a tournament has 2 to %d players.", most)
-	case s.MinRating < 0 || s.MaxRating < 0 || s.MinRating > maxPoints || s.MaxRating > maxPoints || s.MaxRating > 0 && s.MinRating > s.MaxRating:
+	case s.MinRating < 0 || s.MaxRating < 0 || s.MinRating > maxPoints ||
+		s.MaxRating > maxPoints || s.MaxRating > 0 && s.MinRating > s.MaxRating:
 		return refuse("tournament.range", "The least rating is not above the greatest.")
 	case !slices.Contains([]For{ForAll, ForPeople, ForPrograms}, s.For):
 		return refuse("tournament.for", "A tournament is for all, for people or for programs, not for %.30q.", s.For)

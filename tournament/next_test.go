@@ -107,7 +107,8 @@ func TestPausing(t *testing.T) {
 			if e, ok := r.t.Next(r.now); ok {
 				t.Fatalf("%s, %d pause: %+v", f, pausing, e)
 			}
-			if e, ok := r.t.Next(r.now.Add(tournament.MaxWait)); !ok || e.Kind != tournament.Ended || !r.t.Wakes().Equal(r.now.Add(tournament.MaxWait)) {
+			if e, ok := r.t.Next(r.now.Add(tournament.MaxWait)); !ok || e.Kind != tournament.Ended ||
+				!r.t.Wakes().Equal(r.now.Add(tournament.MaxWait)) {
 				t.Errorf("%s, %d pause for ever: %+v %v", f, pausing, e, ok)
 			}
 			r.must(tournament.Event{Kind: tournament.Resumed, Player: "p3"})

@@ -19,7 +19,9 @@ var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
 // setup returns a sound setup of a format.
 func setup(f tournament.Format) tournament.Setup {
-	s := tournament.Setup{Format: f, Most: tournament.MaxPlayers, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(f), Board: "grid:9", Rules: "weiqi"}
+	s := tournament.Setup{
+		Format: f, Most: tournament.MaxPlayers, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(f), Board: "grid:9", Rules: "weiqi",
+	}
 	switch f {
 	case tournament.RoundRobin, tournament.DoubleRoundRobin:
 		s.Most = tournament.MaxRobin
@@ -175,7 +177,11 @@ func TestLogs(t *testing.T) {
 // anyEvent returns an event that makes sense, or nearly.
 func anyEvent(t *rapid.T, r *run) tournament.Event {
 	e := tournament.Event{
-		Kind:   rapid.SampledFrom([]tournament.Kind{tournament.Joined, tournament.Withdrew, tournament.Paused, tournament.Resumed, tournament.Started, tournament.Started, tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Halted, tournament.Continued, tournament.Continued, tournament.Assigned, tournament.Seeded, tournament.Closed}).Draw(t, "kind"),
+		Kind: rapid.SampledFrom([]tournament.Kind{
+			tournament.Joined, tournament.Withdrew, tournament.Paused, tournament.Resumed, tournament.Started, tournament.Started,
+			tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Halted,
+			tournament.Continued, tournament.Continued, tournament.Assigned, tournament.Seeded, tournament.Closed,
+		}).Draw(t, "kind"),
 		Player: fmt.Sprint("p", rapid.IntRange(0, 12).Draw(t, "player")),
 		Result: rapid.SampledFrom(results).Draw(t, "result"),
 	}
@@ -254,9 +260,12 @@ func TestRefusals(t *testing.T) {
 	r.must(tournament.Event{Kind: tournament.Started})
 	r.advance()
 	for _, e := range []tournament.Event{
-		{Kind: tournament.Joined, Player: "late"}, {Kind: tournament.Joined, Player: "p1"}, {Kind: tournament.Paused, Player: "p1"}, {Kind: tournament.Withdrew, Player: "nobody"}, {Kind: tournament.Started},
-		{Kind: tournament.Resumed, Player: "p1"}, {Kind: tournament.Resulted, Game: 9, Result: tournament.Draw}, {Kind: tournament.Resulted, Game: 1, Result: "six"}, {Kind: tournament.Closed}, {Kind: tournament.Paired}, {Kind: tournament.Continued},
-		{Kind: tournament.Assigned, Game: 1}, {Kind: "more"}, {Kind: tournament.Paired, Pairings: []tournament.Pairing{{Black: "p1", White: "p2", Match: 1}}},
+		{Kind: tournament.Joined, Player: "late"}, {Kind: tournament.Joined, Player: "p1"}, {Kind: tournament.Paused, Player: "p1"},
+		{Kind: tournament.Withdrew, Player: "nobody"}, {Kind: tournament.Started},
+		{Kind: tournament.Resumed, Player: "p1"}, {Kind: tournament.Resulted, Game: 9, Result: tournament.Draw},
+		{Kind: tournament.Resulted, Game: 1, Result: "six"}, {Kind: tournament.Closed}, {Kind: tournament.Paired}, {Kind: tournament.Continued},
+		{Kind: tournament.Assigned, Game: 1}, {Kind: "more"},
+		{Kind: tournament.Paired, Pairings: []tournament.Pairing{{Black: "p1", White: "p2", Match: 1}}},
 	} {
 		if err := r.do(e); err == nil || err.Error() == "" {
 			t.Errorf("%+v: %v", e, err)
@@ -269,14 +278,17 @@ func TestRefusals(t *testing.T) {
 	r.must(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.WhiteWins, By: "director", Note: "read wrongly"})
 	r.must(tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.WhiteWins})
 	r.advance()
-	if err := r.do(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins, By: "director", Note: "again"}); err == nil {
+	err := r.do(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins, By: "director", Note: "again"})
+	if err == nil {
 		t.Error("a result is corrected by which others have gone on")
 	}
 }
 
 // TestFor lets people join, or programs, or both.
 func TestFor(t *testing.T) {
-	for who, want := range map[tournament.For][2]bool{tournament.ForAll: {true, true}, tournament.ForPeople: {true, false}, tournament.ForPrograms: {false, true}} {
+	for who, want := range map[tournament.For][2]bool{
+		tournament.ForAll: {true, true}, tournament.ForPeople: {true, false}, tournament.ForPrograms: {false, true},
+	} {
 		s := setup(tournament.Swiss)
 		s.For = who
 		r := begin(s)
@@ -442,7 +454,9 @@ func (r *run) check(t interface {
 }
 
 // results are those that a game can have.
-var results = []tournament.Result{tournament.BlackWins, tournament.WhiteWins, tournament.Draw, tournament.BlackForfeit, tournament.WhiteForfeit, tournament.BothAbsent}
+var results = []tournament.Result{
+	tournament.BlackWins, tournament.WhiteWins, tournament.Draw, tournament.BlackForfeit, tournament.WhiteForfeit, tournament.BothAbsent,
+}
 
 // couples are those who have played each other, both ways.
 func couples(t *tournament.Tournament) map[[2]int]bool {

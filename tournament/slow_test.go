@@ -18,7 +18,11 @@ func TestTieBreaks(t *testing.T) {
 		r := begin(s).fill(2 + rng.IntN(14))
 		r.play(rng, func() {
 			id := r.t.Players()[rng.IntN(len(r.t.Players()))].ID
-			_ = r.do(tournament.Event{Kind: []tournament.Kind{tournament.Paused, tournament.Resumed, tournament.Resumed, tournament.Resumed, tournament.Withdrew}[rng.IntN(5)], Player: id})
+			_ = r.do(tournament.Event{
+				Kind: []tournament.Kind{
+					tournament.Paused, tournament.Resumed, tournament.Resumed, tournament.Resumed, tournament.Withdrew,
+				}[rng.IntN(5)], Player: id,
+			})
 		})
 		r.check(t)
 	}

@@ -29,7 +29,9 @@ func TestSwissIsBest(t *testing.T) {
 				again += more
 			}
 			id := r.t.Players()[rng.IntN(len(r.t.Players()))].ID
-			_ = r.do(tournament.Event{Kind: []tournament.Kind{tournament.Paused, tournament.Resumed, tournament.Resumed, tournament.Resumed}[rng.IntN(4)], Player: id})
+			_ = r.do(tournament.Event{
+				Kind: []tournament.Kind{tournament.Paused, tournament.Resumed, tournament.Resumed, tournament.Resumed}[rng.IntN(4)], Player: id,
+			})
 		})
 	}
 	if rounds < 300 || again == 0 {
@@ -47,7 +49,10 @@ func TestSwissSides(t *testing.T) {
 		for r.t.Phase() == tournament.Running {
 			r.advance()
 			for _, n := range r.running() {
-				r.must(tournament.Event{Kind: tournament.Resulted, Game: n, Result: []tournament.Result{tournament.BlackWins, tournament.WhiteWins, tournament.Draw}[rng.IntN(3)]})
+				r.must(tournament.Event{
+					Kind: tournament.Resulted, Game: n,
+					Result: []tournament.Result{tournament.BlackWins, tournament.WhiteWins, tournament.Draw}[rng.IntN(3)],
+				})
 			}
 		}
 		sides := map[int]int{}

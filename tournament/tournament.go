@@ -229,8 +229,10 @@ func (t *Tournament) reserve() int {
 
 var handlers = map[Kind]func(*Tournament, Event) error{
 	Joined: (*Tournament).join, Withdrew: (*Tournament).withdraw, Paused: (*Tournament).pause, Resumed: (*Tournament).resume,
-	Started: (*Tournament).start, Paired: (*Tournament).pair, Assigned: (*Tournament).assign, Seeded: (*Tournament).seed, Resulted: (*Tournament).result,
-	Closed: (*Tournament).close, Halted: (*Tournament).halt, Continued: (*Tournament).goOn, Ended: (*Tournament).end, Cancelled: (*Tournament).cancel,
+	Started: (*Tournament).start, Paired: (*Tournament).pair, Assigned: (*Tournament).assign,
+	Seeded: (*Tournament).seed, Resulted: (*Tournament).result,
+	Closed: (*Tournament).close, Halted: (*Tournament).halt, Continued: (*Tournament).goOn,
+	Ended: (*Tournament).end, Cancelled: (*Tournament).cancel,
 }
 
 func (t *Tournament) join(e Event) error {

@@ -67,7 +67,8 @@ func (c *Config) Check() error {
 		}
 		seen[n.Name] = true
 		if !(n.Least <= n.Value && n.Value <= n.Most && n.Least < n.Most && n.Step > 0) {
-			return fmt.Errorf("tune: %s: %g with steps of %g, from %g to %g: want a value between the bounds and a step above 0", n.Name, n.Value, n.Step, n.Least, n.Most)
+			return fmt.Errorf("tune: %s: %g with steps of %g, from %g to %g: want a value between the bounds and a step above 0",
+				n.Name, n.Value, n.Step, n.Least, n.Most)
 		}
 	}
 	return nil

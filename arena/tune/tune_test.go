@@ -224,7 +224,9 @@ func TestOtherLog(t *testing.T) {
 			t.Errorf("change %d: %v", i, err)
 		}
 	}
-	for _, text := range []string{"{}\n", "x\n", `{"tune":1,"pairs":3}` + "\n" + `{"pair":3}` + "\n", `{"tune":1,"numbers":[{"name":"a"}]}` + "\n" + `{"values":[]}` + "\n"} {
+	for _, text := range []string{
+		"{}\n", "x\n", `{"tune":1,"pairs":3}` + "\n" + `{"pair":3}` + "\n", `{"tune":1,"numbers":[{"name":"a"}]}` + "\n" + `{"values":[]}` + "\n",
+	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

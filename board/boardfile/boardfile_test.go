@@ -194,7 +194,8 @@ func TestGeneratedRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.Spec, err)
 		}
-		if custom.Len() != b.Len() || custom.EdgeCount() != b.EdgeCount() || b.Flat() && !custom.Flat() || (custom.Lines() == nil) != (b.Lines() == nil) {
+		if custom.Len() != b.Len() || custom.EdgeCount() != b.EdgeCount() ||
+			b.Flat() && !custom.Flat() || (custom.Lines() == nil) != (b.Lines() == nil) {
 			t.Errorf("%s: %d points, %d edges, flat %v, lines %v", c.Spec, custom.Len(), custom.EdgeCount(), custom.Flat(), custom.Lines() != nil)
 		}
 		for p := range board.Point(b.Len()) {
@@ -265,31 +266,32 @@ func TestJSONForms(t *testing.T) {
 		points, edges int
 		want          string // of the error
 	}{
-		"counted":        {`{"points":3,"edges":[[0,1],[2,1]]}`, 3, 2, ""},
-		"placed":         {`{"coordinates":[[0,0],[1,0,2]],"edges":[[0,1]],"title":"T"}`, 2, 1, ""},
-		"govariants":     {`{"type":"custom","coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[0]]}`, 2, 1, ""},
-		"list alone":     {`{"adjacencyList":[[1,2],[0],[0]]}`, 3, 2, ""},
-		"unknown":        {`{"points":1,"edges":[],"x":{"y":[1,{"z":null}]}}`, 1, 0, ""},
-		"lines":          {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,1,2]]}`, 3, 2, ""},
-		"diagonal":       {`{"points":3,"edges":[[0,1],[1,2]],"lines":[{"points":[0,2],"diagonal":true}]}`, 3, 2, ""},
-		"empty":          {``, 0, 0, "x.json:1: the file ends too early"},
-		"array":          {`[]`, 0, 0, "want an object"},
-		"cut off":        {"{\"points\":3,\n\"edges\":[[0,", 0, 0, "x.json:2: edges[0]"},
-		"more":           {`{"points":1,"edges":[]} x`, 0, 0, "more text after"},
-		"no edges":       {`{"points":2}`, 0, 0, "neither edges nor adjacencyList"},
-		"both":           {`{"points":2,"edges":[[0,1]],"adjacencyList":[[1],[0]]}`, 0, 0, "both edges and adjacencyList"},
-		"no points":      {`{"edges":[]}`, 0, 0, "no points"},
-		"disagree":       {`{"points":3,"coordinates":[[0,0]],"edges":[]}`, 0, 0, "points: 3, but there are 1 coordinates"},
-		"self-loop":      {`{"points":2,"edges":[[0,1],[1,1]]}`, 0, 0, "edges[1]: an edge from point 1 to itself"},
-		"twice":          {`{"points":2,"edges":[[0,1],[1,0]]}`, 0, 0, "edges[1]: the edge 1-0 was given before, in edges[0]"},
-		"beyond":         {`{"points":2,"edges":[[0,2]]}`, 0, 0, "edges[0]: there is no point 2; they go from 0 to 1"},
-		"negative":       {`{"points":2,"edges":[[0,-1]]}`, 0, 0, "edges[0][1]: -1 is not a whole number"},
-		"triple":         {`{"points":3,"edges":[[0,1,2]]}`, 0, 0, "edges[0]: more than 2 entries"},
-		"single":         {`{"points":3,"edges":[[0]]}`, 0, 0, "edges[0]: 1 points; want 2"},
-		"fraction":       {`{"points":3,"edges":[[0,0.5]]}`, 0, 0, "edges[0][1]: 0.5 is not a whole number"},
-		"huge":           {`{"coordinates":[[0,1e400]],"edges":[]}`, 0, 0, "coordinates[0][1]: 1e400 is not a number within 1e+09"},
-		"flat number":    {`{"coordinates":[[0]],"edges":[]}`, 0, 0, "coordinates[0]: 1 numbers"},
-		"asymmetric":     {`{"coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[]]}`, 0, 0, "adjacencyList[0][0]: point 0 has neighbour 1, but not the other way round"},
+		"counted":     {`{"points":3,"edges":[[0,1],[2,1]]}`, 3, 2, ""},
+		"placed":      {`{"coordinates":[[0,0],[1,0,2]],"edges":[[0,1]],"title":"T"}`, 2, 1, ""},
+		"govariants":  {`{"type":"custom","coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[0]]}`, 2, 1, ""},
+		"list alone":  {`{"adjacencyList":[[1,2],[0],[0]]}`, 3, 2, ""},
+		"unknown":     {`{"points":1,"edges":[],"x":{"y":[1,{"z":null}]}}`, 1, 0, ""},
+		"lines":       {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,1,2]]}`, 3, 2, ""},
+		"diagonal":    {`{"points":3,"edges":[[0,1],[1,2]],"lines":[{"points":[0,2],"diagonal":true}]}`, 3, 2, ""},
+		"empty":       {``, 0, 0, "x.json:1: the file ends too early"},
+		"array":       {`[]`, 0, 0, "want an object"},
+		"cut off":     {"{\"points\":3,\n\"edges\":[[0,", 0, 0, "x.json:2: edges[0]"},
+		"more":        {`{"points":1,"edges":[]} x`, 0, 0, "more text after"},
+		"no edges":    {`{"points":2}`, 0, 0, "neither edges nor adjacencyList"},
+		"both":        {`{"points":2,"edges":[[0,1]],"adjacencyList":[[1],[0]]}`, 0, 0, "both edges and adjacencyList"},
+		"no points":   {`{"edges":[]}`, 0, 0, "no points"},
+		"disagree":    {`{"points":3,"coordinates":[[0,0]],"edges":[]}`, 0, 0, "points: 3, but there are 1 coordinates"},
+		"self-loop":   {`{"points":2,"edges":[[0,1],[1,1]]}`, 0, 0, "edges[1]: an edge from point 1 to itself"},
+		"twice":       {`{"points":2,"edges":[[0,1],[1,0]]}`, 0, 0, "edges[1]: the edge 1-0 was given before, in edges[0]"},
+		"beyond":      {`{"points":2,"edges":[[0,2]]}`, 0, 0, "edges[0]: there is no point 2; they go from 0 to 1"},
+		"negative":    {`{"points":2,"edges":[[0,-1]]}`, 0, 0, "edges[0][1]: -1 is not a whole number"},
+		"triple":      {`{"points":3,"edges":[[0,1,2]]}`, 0, 0, "edges[0]: more than 2 entries"},
+		"single":      {`{"points":3,"edges":[[0]]}`, 0, 0, "edges[0]: 1 points; want 2"},
+		"fraction":    {`{"points":3,"edges":[[0,0.5]]}`, 0, 0, "edges[0][1]: 0.5 is not a whole number"},
+		"huge":        {`{"coordinates":[[0,1e400]],"edges":[]}`, 0, 0, "coordinates[0][1]: 1e400 is not a number within 1e+09"},
+		"flat number": {`{"coordinates":[[0]],"edges":[]}`, 0, 0, "coordinates[0]: 1 numbers"},
+		"asymmetric": {`{"coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[]]}`, 0, 0,
+			"adjacencyList[0][0]: point 0 has neighbour 1, but not the other way round"},
 		"neighbour self": {`{"adjacencyList":[[0]]}`, 0, 0, "adjacencyList[0][0]: an edge from point 0 to itself"},
 		"twice in list":  {`{"adjacencyList":[[1,1],[0]]}`, 0, 0, "adjacencyList[0][1]: neighbour 1 is there twice"},
 		"long list":      {`{"coordinates":[[0,0]],"adjacencyList":[[1],[0]]}`, 0, 0, "adjacencyList: 2 lists for 1 points"},

@@ -140,7 +140,10 @@ func TestCrossingGrows(t *testing.T) {
 		edge    func(i, n int) (a, b board.Vec, p board.Point)
 		n       int
 		crosses bool
-	}{"a star": {circle, 5000, false}, "a stack": {stack, 5000, false}, "a higher stack": {stack, 10_000, true}, "a bundle": {bundle, 5000, true}} {
+	}{
+		"a star": {circle, 5000, false}, "a stack": {stack, 5000, false},
+		"a higher stack": {stack, 10_000, true}, "a bundle": {bundle, 5000, true},
+	} {
 		n := c.n
 		var segments []segment
 		for i := range n {

@@ -80,7 +80,8 @@ func fit(coords []board.Vec, edges [][2]board.Point) {
 func layFlat(coords []board.Vec) bool {
 	const tolerance = 1e-4 // of the extent
 	normal, _ := flattest(coords)
-	if abs := (board.Vec{math.Abs(normal[0]), math.Abs(normal[1]), math.Abs(normal[2])}); normal[slices.Index(abs[:], slices.Max(abs[:]))] < 0 {
+	abs := (board.Vec{math.Abs(normal[0]), math.Abs(normal[1]), math.Abs(normal[2])})
+	if normal[slices.Index(abs[:], slices.Max(abs[:]))] < 0 {
 		normal = normal.Scale(-1)
 	}
 	right := board.Vec{1, 0, 0}

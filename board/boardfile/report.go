@@ -88,7 +88,8 @@ func (d *Draft) warnings(r *Report, parts [][]board.Point, into []board.Point, h
 	}
 	switch twin, ok := twins(parts, into); {
 	case ok:
-		warn("Parts %d and %d lie upon each other, point by point: they look like copies of one board. Choose one; merging makes one of both.", twin[0]+1, twin[1]+1)
+		warn("Parts %d and %d lie upon each other, point by point: they look like copies of one board. Choose one; merging makes one of both.",
+			twin[0]+1, twin[1]+1)
 	case r.Coincident > 0:
 		first := 0
 		for into[first] == board.Point(first) {

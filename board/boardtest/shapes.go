@@ -87,7 +87,8 @@ func EveryKind(t *testing.T) {
 	for _, k := range board.Kinds() {
 		kind, _, _ := strings.Cut(k.Usage, ":")
 		if !slices.ContainsFunc(Shapes, func(s Shape) bool { return strings.HasPrefix(s.Spec, kind+":") }) {
-			t.Errorf("no board of the kind %s is tested: add a row for it to Shapes in board/boardtest/shapes.go, with its points and edges counted by hand", k.Usage)
+			t.Errorf("no board of the kind %s is tested: add a row for it to Shapes in "+
+				"board/boardtest/shapes.go, with its points and edges counted by hand", k.Usage)
 		}
 	}
 }

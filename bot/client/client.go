@@ -51,12 +51,15 @@ func New(server, token, agent string, insecure bool) (*Client, error) {
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, fmt.Errorf("server %q: want its address alone, without a name, a password or a query", u.Redacted())
 	case u.Scheme == "http" && !insecure && !isHere(u.Hostname()):
-		return nil, fmt.Errorf("server %q: the token would go there without encryption, for all to read: want https (--insecure sends it anyway)", server)
+		return nil, fmt.Errorf("server %q: the token would go there without encryption, "+
+			"for all to read: want https (--insecure sends it anyway)", server)
 	case token == "" || strings.ContainsAny(token, " \r\n\t"):
 		return nil, errors.New("the token is empty or has blanks in it: make one in the page, under your account, Programs")
 	}
 	stay := func(to *http.Request, _ []*http.Request) error { return &elsewhere{to.URL} }
-	return &Client{u.String(), agent, token, &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone(), CheckRedirect: stay}}, nil
+	return &Client{
+		u.String(), agent, token, &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone(), CheckRedirect: stay},
+	}, nil
 }
 
 // isHere says whether a host is this machine, so that nothing that is sent there is on a
@@ -71,7 +74,8 @@ func isHere(host string) bool {
 type elsewhere struct{ to *url.URL }
 
 func (e *elsewhere) Error() string {
-	return fmt.Sprintf("the server leads to %s, and the token goes to no other address: name the server by the one that it has", e.to.Redacted())
+	return fmt.Sprintf("the server leads to %s, and the token goes to no other address: "+
+		"name the server by the one that it has", e.to.Redacted())
 }
 
 // Root returns the address of the server, without a slash at its end.
@@ -207,7 +211,8 @@ func Insist(ctx context.Context, do func() error) error {
 	for try := 0; ; try++ {
 		err := do()
 		var r *Refusal
-		if err == nil || try+1 == tries || errors.As(err, &r) && r.Status != http.StatusTooManyRequests && r.Status != http.StatusServiceUnavailable {
+		if err == nil || try+1 == tries ||
+			errors.As(err, &r) && r.Status != http.StatusTooManyRequests && r.Status != http.StatusServiceUnavailable {
 			return err
 		}
 		if r != nil && r.after > 0 {
@@ -256,7 +261,9 @@ func Lines[T any](ctx context.Context, c *Client, path string, heard func(T) (en
 func (c *Client) Dial(ctx context.Context, path string) (*websocket.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, Reply)
 	defer cancel()
-	conn, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(c.root, "http")+path, &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: c.header()})
+	conn, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(c.root, "http")+path, &websocket.DialOptions{
+		HTTPClient: c.http, HTTPHeader: c.header(),
+	})
 	if err != nil {
 		if res != nil && res.Body != nil && res.StatusCode >= 300 {
 			return nil, refused(res)

@@ -301,7 +301,8 @@ func (d *Director) create(ctx context.Context, s *stand) error {
 		Board: s.Board.Spec(), Rules: s.Rules.ID(), Clock: s.Clock.String(), Rated: d.cfg.Rated, For: "programs",
 	}
 	var made wire.Tournament
-	if err := d.cfg.Client.Ask(ctx, http.MethodPost, "/api/tournaments", in, &made); err != nil { // once: one whose answer is lost is found in the next round
+	// once: one whose answer is lost is found in the next round
+	if err := d.cfg.Client.Ask(ctx, http.MethodPost, "/api/tournaments", in, &made); err != nil {
 		return fmt.Errorf("no tournament can be made: %w", err)
 	}
 	d.cfg.Tell("made " + in.Title)

@@ -27,7 +27,9 @@ const maxName = 70
 
 // ParseEvent reads an event such as weiqi:komi=7@grid:9@fischer=2m+1s. rules and boards make
 // what the names say.
-func ParseEvent(text string, rules func(id string) (game.Rules, error), boards func(spec string) (*board.Board, error)) (e Event, err error) {
+func ParseEvent(
+	text string, rules func(id string) (game.Rules, error), boards func(spec string) (*board.Board, error),
+) (e Event, err error) {
 	fail := func(err error) (Event, error) {
 		return Event{}, fmt.Errorf("event %q: %w", errtext.Clip(text, 100), err)
 	}

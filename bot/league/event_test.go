@@ -41,7 +41,8 @@ func TestEventTitles(t *testing.T) {
 		t.Error(e.Folder(), e.title(12))
 	}
 	for title, want := range map[string]int{
-		e.title(1): 1, e.title(345): 345, e.Name: 0, e.Name + " #": 0, e.Name + " #0": 0, e.Name + " #01": 0, e.Name + " #-1": 0, e.Name + " #1 ": 0, "x" + e.title(1): 0,
+		e.title(1): 1, e.title(345): 345, e.Name: 0, e.Name + " #": 0, e.Name + " #0": 0,
+		e.Name + " #01": 0, e.Name + " #-1": 0, e.Name + " #1 ": 0, "x" + e.title(1): 0,
 		"weiqi:komi=7@grid:9@fischer=2m+10s #1": 0,
 	} {
 		if n, ok := e.number(title); ok != (want > 0) || ok && n != want {
@@ -53,7 +54,10 @@ func TestEventTitles(t *testing.T) {
 // FuzzEvent reads events: those that are good have a folder that is one name of a file, and titles
 // that are known again.
 func FuzzEvent(f *testing.F) {
-	for _, text := range []string{"weiqi:komi=7@grid:9@fischer=2m+1s", "nogo@torus:9x9@byoyomi=1m+5x10s", "gomoku@hex:7@move=30s", "a@b@c", "@@", "nogo@id:../x@absolute=1m"} {
+	for _, text := range []string{
+		"weiqi:komi=7@grid:9@fischer=2m+1s", "nogo@torus:9x9@byoyomi=1m+5x10s",
+		"gomoku@hex:7@move=30s", "a@b@c", "@@", "nogo@id:../x@absolute=1m",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -79,7 +83,8 @@ func FuzzEvent(f *testing.F) {
 // FuzzGame reads lines of games.jsonl: those that are good are the same when they are written and
 // read again, can be counted, and leave nothing on the page but text.
 func FuzzGame(f *testing.F) {
-	f.Add([]byte(`{"id":"t-1","tournament":"t","number":1,"black":"Ada","white":"Bo","result":"B+3.5","how":"score","plies":2,"moves":["A1","B2"],"ended":"2026-11-26T12:00:00Z"}`))
+	f.Add([]byte(`{"id":"t-1","tournament":"t","number":1,"black":"Ada","white":"Bo",` +
+		`"result":"B+3.5","how":"score","plies":2,"moves":["A1","B2"],"ended":"2026-11-26T12:00:00Z"}`))
 	f.Add([]byte(`{"id":"t-2","tournament":"t","number":2,"result":"Void","ended":"2026-11-26T12:00:00Z"}`))
 	f.Add([]byte(`{"id":"t-3","tournament":"t","number":3,"black":"<b>","white":"\u202e","result":"0","moves":["pass","swap"],"plies":2}`))
 	f.Fuzz(func(t *testing.T, line []byte) {

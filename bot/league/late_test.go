@@ -42,7 +42,9 @@ func (l *late) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case path == "/api/tournaments": // the next one of the event
 		answer = wire.Tournament{Head: wire.TournamentHead{ID: "B", Phase: "open"}}
 	case path == "/api/tournaments/A":
-		answer = wire.Tournament{Head: wire.TournamentHead{ID: "A", Phase: "over"}, Rounds: []wire.TournamentRound{{Games: []wire.TournamentGame{{Number: l.games}}}}}
+		answer = wire.Tournament{
+			Head: wire.TournamentHead{ID: "A", Phase: "over"}, Rounds: []wire.TournamentRound{{Games: []wire.TournamentGame{{Number: l.games}}}},
+		}
 	case path == "/api/tournaments/B":
 		answer = wire.Tournament{Head: wire.TournamentHead{ID: "B", Phase: "open"}}
 	default:

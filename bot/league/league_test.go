@@ -67,7 +67,8 @@ func (c *club) account(name string, role store.Role) string {
 	id := identity.GuestID(identity.Hash(name))
 	err = c.store.SavePlayer(c.Context(), store.Player{ID: id, Role: role, Name: name, Skeleton: named.Skeleton(), Created: time.Now()})
 	if err == nil {
-		err = c.store.AddToken(c.Context(), store.Token{Hash: hash, Player: id, Title: "t", Scopes: "read play challenge", Created: time.Now()}, 9)
+		err = c.store.AddToken(c.Context(),
+			store.Token{Hash: hash, Player: id, Title: "t", Scopes: "read play challenge", Created: time.Now()}, 9)
 	}
 	if err != nil {
 		c.Fatal(err)
@@ -135,9 +136,11 @@ func (c *club) config(token, dir string) Config {
 		c.Fatal(err)
 	}
 	return Config{
-		Client: speaks, Dir: dir, Events: []Event{event(c, "nogo@grid:4@absolute=50m"), event(c, "gomoku:n=4@hex:4@absolute=50m")}, Minutes: 3, Most: 8,
-		Keep: Keep{Games: 10_000, Records: 5}, Every: 50 * time.Millisecond, Replace: files.Replace, Title: func(id string) string { return catalog.Describe(id).Name },
-		Tell: func(text string) { c.Logf("director: %s", text) }, Now: c.now,
+		Client: speaks, Dir: dir, Events: []Event{event(c, "nogo@grid:4@absolute=50m"), event(c, "gomoku:n=4@hex:4@absolute=50m")},
+		Minutes: 3, Most: 8,
+		Keep: Keep{Games: 10_000, Records: 5}, Every: 50 * time.Millisecond, Replace: files.Replace,
+		Title: func(id string) string { return catalog.Describe(id).Name },
+		Tell:  func(text string) { c.Logf("director: %s", text) }, Now: c.now,
 	}
 }
 

@@ -40,7 +40,9 @@ func newOpenings(e Event) (*openings, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &openings{board: e.Board, turns: slices.DeleteFunc(e.Board.Symmetries(maxSymmetries), func(m []board.Point) bool { return !keeps(m, pos) })}
+	o := &openings{
+		board: e.Board, turns: slices.DeleteFunc(e.Board.Symmetries(maxSymmetries), func(m []board.Point) bool { return !keeps(m, pos) }),
+	}
 	for i := range o.count {
 		o.count[i] = map[string]*opening{}
 	}

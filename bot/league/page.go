@@ -115,7 +115,10 @@ func (d *Director) publish() error {
 			}
 		}
 	}
-	err := d.cfg.Replace(filepath.Join(d.cfg.Dir, "style.css"), func(w io.Writer) error { _, err := io.WriteString(w, chart.Style); return err })
+	err := d.cfg.Replace(filepath.Join(d.cfg.Dir, "style.css"), func(w io.Writer) error {
+		_, err := io.WriteString(w, chart.Style)
+		return err
+	})
 	if err == nil {
 		err = d.write(filepath.Join(d.cfg.Dir, "index.html"), indexPage, list)
 	}
@@ -155,7 +158,10 @@ func (d *Director) page(s *stand) page {
 	p.Cross = crossRows(t, all, players[:min(len(players), mostCross)])
 	p.First, p.Second = t.openings.table("First move", 1), t.openings.table("First two moves", 2)
 	for _, g := range slices.Backward(t.last[max(0, len(t.last)-lastGames):]) {
-		row := gameRow{Ended: g.Ended.Format(time.DateTime), Black: g.Black, White: g.White, Result: g.Words(), How: g.How, Plies: g.Plies, Link: root + "/game/" + g.ID}
+		row := gameRow{
+			Ended: g.Ended.Format(time.DateTime), Black: g.Black, White: g.White,
+			Result: g.Words(), How: g.How, Plies: g.Plies, Link: root + "/game/" + g.ID,
+		}
 		if s.hasRecord(g.ID) {
 			row.Record = "games/" + g.ID + ".sgf"
 		}
@@ -168,7 +174,8 @@ func ratingRows(ratings []arena.Rating) (rows []ratingRow, drawn template.HTML) 
 	var bars []chart.Bar
 	for i, r := range ratings {
 		rows = append(rows, ratingRow{
-			Place: i + 1, Games: r.Games, Name: r.Name, Elo: chart.Signed(r.Elo), Error: fmt.Sprintf("%.0f", r.Error), Points: percent(r.Points / float64(max(r.Games, 1))),
+			Place: i + 1, Games: r.Games, Name: r.Name, Elo: chart.Signed(r.Elo),
+			Error: fmt.Sprintf("%.0f", r.Error), Points: percent(r.Points / float64(max(r.Games, 1))),
 		})
 		if i < mostBars {
 			bars = append(bars, chart.Bar{Name: r.Name, Elo: r.Elo, Low: r.Elo - r.Error, High: r.Elo + r.Error})
@@ -204,7 +211,9 @@ func cellOf(t tally) crossCell {
 	if t.games() == 0 {
 		return crossCell{}
 	}
-	return crossCell{fmt.Sprintf("%g/%d", float64(t.wins)+float64(t.draws)/2, t.games()), fmt.Sprintf("+%d =%d −%d", t.wins, t.draws, t.losses)}
+	return crossCell{
+		fmt.Sprintf("%g/%d", float64(t.wins)+float64(t.draws)/2, t.games()), fmt.Sprintf("+%d =%d −%d", t.wins, t.draws, t.losses),
+	}
 }
 
 // table returns the beginnings of so many moves that were played most.

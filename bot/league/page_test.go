@@ -16,7 +16,10 @@ import (
 )
 
 // hostile are names that nobody should have.
-var hostile = []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</title><b>`, `' onmouseover='x`, "{{.Name}}", "\u202egnp.exe", `javascript:alert(1)`, "&lt;b&gt;", "a\x00b\n"}
+var hostile = []string{
+	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</title><b>`, `' onmouseover='x`,
+	"{{.Name}}", "\u202egnp.exe", `javascript:alert(1)`, "&lt;b&gt;", "a\x00b\n",
+}
 
 // paper is a director without a server, for its pages.
 func paper(t *testing.T, name string) *Director {
@@ -26,8 +29,10 @@ func paper(t *testing.T, name string) *Director {
 		t.Fatal(err)
 	}
 	d, err := New(Config{
-		Client: speaks, Dir: t.TempDir(), Events: []Event{event(t, "nogo@grid:4@absolute=5m")}, Keep: Keep{Games: 1000, Records: 10}, Replace: files.Replace,
-		Title: func(id string) string { return id }, Now: func() time.Time { return time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC) }, Tell: func(string) {},
+		Client: speaks, Dir: t.TempDir(), Events: []Event{event(t, "nogo@grid:4@absolute=5m")},
+		Keep: Keep{Games: 1000, Records: 10}, Replace: files.Replace,
+		Title: func(id string) string { return id },
+		Now:   func() time.Time { return time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC) }, Tell: func(string) {},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +159,8 @@ func TestHandler(t *testing.T) {
 		if out.Code != c.status || !strings.Contains(out.Body.String(), c.holds) {
 			t.Errorf("%s %s: %d %.200s", c.method, c.path, out.Code, out.Body)
 		}
-		if h := out.Header(); !strings.Contains(h.Get("Content-Security-Policy"), "default-src 'none'") || h.Get("X-Content-Type-Options") != "nosniff" {
+		if h := out.Header(); !strings.Contains(h.Get("Content-Security-Policy"), "default-src 'none'") ||
+			h.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: headers %v", c.path, h)
 		}
 		if strings.HasSuffix(c.path, ".sgf") && c.status == http.StatusOK && out.Header().Get("Content-Disposition") != "attachment" {

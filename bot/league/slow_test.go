@@ -82,7 +82,10 @@ func randomGames(r *rand.Rand, players, n int) (games []Game) {
 	for i := range n {
 		b := r.IntN(players)
 		w := (b + 1 + r.IntN(players-1)) % players
-		g := Game{ID: gameID("t", i+1), Tournament: "t", Number: i + 1, Black: fmt.Sprint("P", b), White: fmt.Sprint("P", w), Result: "0", Moves: []string{"A1", "B2"}, Plies: 2}
+		g := Game{
+			ID: gameID("t", i+1), Tournament: "t", Number: i + 1, Black: fmt.Sprint("P", b),
+			White: fmt.Sprint("P", w), Result: "0", Moves: []string{"A1", "B2"}, Plies: 2,
+		}
 		switch p := r.Float64(); {
 		case p < 0.1:
 		case p < 0.1+0.9*expected(60*float64(b-w)):
@@ -116,7 +119,8 @@ func TestRatings(t *testing.T) {
 		}
 		for i, x := range got {
 			k := slices.IndexFunc(want, func(w slowRating) bool { return w.name == x.Name })
-			if k < 0 || math.Abs(x.Elo-want[k].elo) > 1e-3 || x.Games != plays[x.Name] || x.Points != points[x.Name] || table.names[players[i]] != x.Name {
+			if k < 0 || math.Abs(x.Elo-want[k].elo) > 1e-3 || x.Games != plays[x.Name] ||
+				x.Points != points[x.Name] || table.names[players[i]] != x.Name {
 				t.Errorf("%d games: %+v, want %+v with %g points of %d", n, x, want, points[x.Name], plays[x.Name])
 			}
 			if i > 0 && got[i-1].Elo < x.Elo {

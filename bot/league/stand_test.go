@@ -126,7 +126,8 @@ func TestBadFolder(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, e.Folder(), c.file), []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := openStand(dir, e, Keep{Games: 10}, files.Replace); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.file) {
+		if _, err := openStand(dir, e, Keep{Games: 10}, files.Replace); err == nil ||
+			!strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.file) {
 			t.Errorf("%s %s: %v, want %q", c.file, c.text, err, c.want)
 		}
 	}

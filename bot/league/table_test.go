@@ -32,13 +32,16 @@ func TestOpenings(t *testing.T) {
 		var games []Game
 		for i, text := range c.games {
 			moves := strings.Fields(text)
-			games = append(games, Game{ID: gameID("t", i+1), Tournament: "t", Number: i + 1, Black: "a", White: "b", Result: "B+R", Moves: moves, Plies: len(moves)})
+			games = append(games, Game{
+				ID: gameID("t", i+1), Tournament: "t", Number: i + 1, Black: "a", White: "b", Result: "B+R", Moves: moves, Plies: len(moves),
+			})
 		}
 		table := tableOf(t, c.event, games)
 		first, others := table.openings.most(1, 100)
 		two, more := table.openings.most(2, 100)
 		if len(first)+others != c.first || len(two)+more != c.pairs || first[0].moves != c.most {
-			t.Errorf("%s: %d first moves, want %d; %d of two moves, want %d; %s was played most, want %s", c.event, len(first), c.first, len(two), c.pairs, first[0].moves, c.most)
+			t.Errorf("%s: %d first moves, want %d; %d of two moves, want %d; %s was played most, want %s",
+				c.event, len(first), c.first, len(two), c.pairs, first[0].moves, c.most)
 		}
 	}
 }
@@ -48,7 +51,9 @@ func TestOpeningScores(t *testing.T) {
 	var games []Game
 	for i, text := range []string{"B+R A1", "B+R A4", "W+1 D1", "0 D4", "W+R B2"} {
 		result, move, _ := strings.Cut(text, " ")
-		games = append(games, Game{ID: gameID("t", i+1), Tournament: "t", Number: i + 1, Black: "a", White: "b", Result: result, Moves: []string{move}, Plies: 1})
+		games = append(games, Game{
+			ID: gameID("t", i+1), Tournament: "t", Number: i + 1, Black: "a", White: "b", Result: result, Moves: []string{move}, Plies: 1,
+		})
 	}
 	o := tableOf(t, "nogo@grid:4@absolute=5m", games).openings
 	if list, others := o.most(1, 1); others != 1 || *list[0] != (opening{"A4", 2, 1, 1}) || list[0].share() != 0.625 {
@@ -62,7 +67,8 @@ func TestTable(t *testing.T) {
 		return Game{ID: gameID("t", n), Tournament: "t", Number: n, Black: black, White: white, Result: result}
 	}
 	table := tableOf(t, "nogo@grid:4@absolute=5m", []Game{
-		game(1, "a", "b", "B+R"), game(2, "b", "a", "B+R"), game(3, "b", "a", "W+R"), game(4, "a", "b", "0"), game(4, "a", "b", "0"), game(5, "", "", "Void"), game(6, "c", "a", "W+T"),
+		game(1, "a", "b", "B+R"), game(2, "b", "a", "B+R"), game(3, "b", "a", "W+R"), game(4, "a", "b", "0"),
+		game(4, "a", "b", "0"), game(5, "", "", "Void"), game(6, "c", "a", "W+T"),
 	})
 	all := pairs(table.games)
 	if got := between(all, 0, 1); got != (tally{2, 1, 1}) || between(all, 1, 0) != (tally{1, 1, 2}) || between(all, 0, 2) != (tally{wins: 1}) {

@@ -377,7 +377,10 @@ func (l *load) report(ctx context.Context, took time.Duration) *Report {
 	for _, w := range []struct {
 		what string
 		h    *histogram
-	}{{"acknowledged", &l.acked}, {"seen by the opponent", &l.seen}, {"seen by watchers", &l.watched}, {"back after a cut", &l.back}, {"sent late", &l.late}} {
+	}{
+		{"acknowledged", &l.acked}, {"seen by the opponent", &l.seen}, {"seen by watchers", &l.watched},
+		{"back after a cut", &l.back}, {"sent late", &l.late},
+	} {
 		if w.h.count() > 0 {
 			r.Waits = append(r.Waits, w.h.wait(w.what))
 		}

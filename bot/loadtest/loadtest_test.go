@@ -33,10 +33,14 @@ import (
 // moyo starts a server and returns its address.
 func moyo(t *testing.T) string {
 	t.Helper()
-	s := server.New(server.Config{Store: sqlitetest.New(t), Version: "test", Engines: []wire.EngineEntry{}, Proxies: proxy.Config{Networks: proxy.Networks{netip.MustParsePrefix("127.0.0.0/8")}}, Limits: server.Limits{
-		Requests: 1e6, Commands: 10_000, NewGames: 10_000, Records: 10_000, PerAddress: 100_000, Accounts: 10_000, Passwords: 4,
-		OpenGames: limit.Quota{Daily: 1e9, AtOnce: 10_000}, SignUps: limit.Quota{Daily: 1e9, AtOnce: 10_000},
-	}})
+	s := server.New(server.Config{
+		Store: sqlitetest.New(t), Version: "test", Engines: []wire.EngineEntry{},
+		Proxies: proxy.Config{Networks: proxy.Networks{netip.MustParsePrefix("127.0.0.0/8")}},
+		Limits: server.Limits{
+			Requests: 1e6, Commands: 10_000, NewGames: 10_000, Records: 10_000, PerAddress: 100_000, Accounts: 10_000, Passwords: 4,
+			OpenGames: limit.Quota{Daily: 1e9, AtOnce: 10_000}, SignUps: limit.Quota{Daily: 1e9, AtOnce: 10_000},
+		},
+	})
 	both := http.NewServeMux()
 	both.Handle("/metrics", s.Insides())
 	both.Handle("/debug/", s.Insides())
@@ -116,16 +120,18 @@ func TestRun(t *testing.T) {
 				t.Errorf("%+v", r)
 			}
 		}},
-		"games that end": {"grid:3x3", "gomoku:n=3", func(c *loadtest.Config) { c.Moves, c.Watchers = 0, 1 }, func(t *testing.T, r *loadtest.Report) {
-			if r.Again < 4 || r.Checked < r.Again+4 {
-				t.Errorf("%+v", r)
-			}
-		}},
-		"accounts with clocks": {"grid:9", "weiqi", func(c *loadtest.Config) { c.Games, c.Accounts, c.Clock = 2, true, "fischer=5m+3s" }, func(t *testing.T, r *loadtest.Report) {
-			if r.Checked != 2 {
-				t.Errorf("%+v", r)
-			}
-		}},
+		"games that end": {"grid:3x3", "gomoku:n=3", func(c *loadtest.Config) { c.Moves, c.Watchers = 0, 1 },
+			func(t *testing.T, r *loadtest.Report) {
+				if r.Again < 4 || r.Checked < r.Again+4 {
+					t.Errorf("%+v", r)
+				}
+			}},
+		"accounts with clocks": {"grid:9", "weiqi", func(c *loadtest.Config) { c.Games, c.Accounts, c.Clock = 2, true, "fischer=5m+3s" },
+			func(t *testing.T, r *loadtest.Report) {
+				if r.Checked != 2 {
+					t.Errorf("%+v", r)
+				}
+			}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -229,7 +235,8 @@ func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (l *liar) between(w http.ResponseWriter, r *http.Request) {
 	n := int(l.count.Add(1))
 	header := http.Header{"Cookie": r.Header["Cookie"]}
-	up, res, err := websocket.Dial(r.Context(), strings.Replace(l.server, "http", "ws", 1)+r.URL.Path, &websocket.DialOptions{HTTPHeader: header})
+	up, res, err := websocket.Dial(r.Context(), strings.Replace(l.server, "http", "ws", 1)+r.URL.Path,
+		&websocket.DialOptions{HTTPHeader: header})
 	if err != nil {
 		return
 	}

@@ -159,7 +159,9 @@ func (p *person) dial(ctx context.Context, id string) (conn *websocket.Conn, err
 	err = patiently(ctx, func() error {
 		ctx, cancel := context.WithTimeout(ctx, p.of.cfg.Patience)
 		defer cancel()
-		c, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.of.cfg.URL, "http")+"/api/games/"+id+"/ws", &websocket.DialOptions{HTTPClient: p.of.http, HTTPHeader: p.header()})
+		c, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.of.cfg.URL, "http")+"/api/games/"+id+"/ws", &websocket.DialOptions{
+			HTTPClient: p.of.http, HTTPHeader: p.header(),
+		})
 		if res != nil && res.StatusCode >= 300 {
 			body, _ := io.ReadAll(io.LimitReader(res.Body, 1024))
 			return refused(res, body)
@@ -180,7 +182,9 @@ const password = "four tall herons by the lake"
 
 // signUp makes an account, with a name that nobody has.
 func (p *person) signUp(ctx context.Context) error {
-	_, err := p.call(ctx, http.MethodPost, "/api/account", wire.SignUp{Name: "Load-" + letters(uint64(p.of.tag)) + "-" + letters(uint64(p.number)), Password: password})
+	_, err := p.call(ctx, http.MethodPost, "/api/account", wire.SignUp{
+		Name: "Load-" + letters(uint64(p.of.tag)) + "-" + letters(uint64(p.number)), Password: password,
+	})
 	return err
 }
 

@@ -62,7 +62,8 @@ func (r *Report) printWaits(out io.Writer) {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(table, "after a move was due\t\ttimes\tp50\tp90\tp99\tp99.9\tmax\t\n")
 	for _, w := range r.Waits {
-		fmt.Fprintf(table, "%s\t\t%s\t%s\t%s\t%s\t%s\t%s\t\n", w.What, thousands(int(w.Count)), short(w.P50), short(w.P90), short(w.P99), short(w.P999), short(w.Max))
+		fmt.Fprintf(table, "%s\t\t%s\t%s\t%s\t%s\t%s\t%s\t\n",
+			w.What, thousands(int(w.Count)), short(w.P50), short(w.P90), short(w.P99), short(w.P999), short(w.Max))
 	}
 	_ = table.Flush() // as all that is written here, an error of the terminal is nobody's
 	first, most := r.Waits[0], uint64(1)
@@ -84,7 +85,8 @@ func (r *Report) printMachine(out io.Writer) {
 		fmt.Fprintf(out, "  this generator took %.1f of the machine's processors\n", r.Own/r.Seconds)
 	}
 	if s := r.Server; s != nil {
-		fmt.Fprintf(out, "  the server took %.1f processors, %.0f µs a move; it has %.0f MiB, %.0f connections, %.0f goroutines;\n  a connection came with %.1f KiB, its share of a game included\n",
+		fmt.Fprintf(out, "  the server took %.1f processors, %.0f µs a move; it has %.0f MiB, %.0f connections, %.0f goroutines;\n"+
+			"  a connection came with %.1f KiB, its share of a game included\n",
 			s.Busy, s.PerMove, s.Resident/(1<<20), s.Sockets, s.Goroutine, s.PerSocket/1024)
 	}
 	m := r.Machine
@@ -92,8 +94,10 @@ func (r *Report) printMachine(out io.Writer) {
 		return
 	}
 	fmt.Fprintf(out, "\n  this machine alone, with %s:\n", count(m.Processors, "processor"))
-	fmt.Fprintf(out, "%10s  moves a second committed to the disk, 64 at a time, %.0f µs of processor each; %s syncs a second\n", thousands(int(m.Commits)), m.CommitCost, thousands(int(m.Syncs)))
-	fmt.Fprintf(out, "%10s  echoes a second over bare WebSockets, %.0f µs of processor each; a move needs two\n", thousands(int(m.Echoes)), m.EchoCost)
+	fmt.Fprintf(out, "%10s  moves a second committed to the disk, 64 at a time, %.0f µs of processor each; %s syncs a second\n",
+		thousands(int(m.Commits)), m.CommitCost, thousands(int(m.Syncs)))
+	fmt.Fprintf(out, "%10s  echoes a second over bare WebSockets, %.0f µs of processor each; a move needs two\n",
+		thousands(int(m.Echoes)), m.EchoCost)
 	fmt.Fprintf(out, "%10s  of memory for a bare idle WebSocket\n", fmt.Sprintf("%.1f KiB", float64(m.Socket)/1024))
 	fmt.Fprintf(out, "  %.0f moves a second are %.0f %% of the smaller limit, %s\n", r.Rate, 100*r.OfLimits, thousands(int(m.Moves())))
 }

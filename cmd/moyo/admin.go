@@ -110,7 +110,8 @@ func printPeople(out io.Writer, a admin.Answer) error {
 
 // printCode prints a new code.
 func printCode(out io.Writer, a admin.Answer) error {
-	_, err := fmt.Fprintf(out, "%s (%s) signs in with this code, once, until %s:\n\n    %s\n\nat the server's address followed by /redeem. Then they choose a password or a passkey.\n",
+	_, err := fmt.Fprintf(out, "%s (%s) signs in with this code, once, until %s:\n\n    %s\n\n"+
+		"at the server's address followed by /redeem. Then they choose a password or a passkey.\n",
 		a.People[0].Name, a.People[0].Role, a.Until, a.Code)
 	return err
 }

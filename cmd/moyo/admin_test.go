@@ -76,7 +76,8 @@ func TestAdmin(t *testing.T) {
 			}
 			code, out := administrate(dir, "list", "--json")
 			var a admin.Answer
-			if err := json.Unmarshal([]byte(out), &a); code != exitDone || err != nil || len(a.People) != 2 || a.People[1].Suspended != "" || a.People[1].Role != "moderator" {
+			if err := json.Unmarshal([]byte(out), &a); code != exitDone || err != nil ||
+				len(a.People) != 2 || a.People[1].Suspended != "" || a.People[1].Role != "moderator" {
 				t.Errorf("as JSON: %d %s %v", code, out, err)
 			}
 		})

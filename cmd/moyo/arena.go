@@ -57,7 +57,8 @@ type arenaCmd struct {
 
 // Help is shown below the flags.
 func (*arenaCmd) Help() string {
-	return "Settings of an engine are its own (lmr=off) or the arena's: name, time, game-time, increment, nodes, depth, threads, memory, clock. " +
+	return "Settings of an engine are its own (lmr=off) or the arena's: " +
+		"name, time, game-time, increment, nodes, depth, threads, memory, clock. " +
 		"Ctrl-C ends with the report so far; the same command with the same --out goes on. docs/arena.md explains the figures."
 }
 
@@ -162,7 +163,8 @@ func (c *arenaCmd) config(ctx context.Context) (arena.Config, error) {
 
 func (c *arenaCmd) check() error {
 	switch {
-	case c.Time < 0 || c.GameTime < 0 || c.Increment < 0 || c.Tolerance < 0 || c.Nodes < 0 || c.Depth < 0 || c.DrawAfter < 0 || c.WinMoves < 0 || c.WinLead < 0:
+	case c.Time < 0 || c.GameTime < 0 || c.Increment < 0 || c.Tolerance < 0 || c.Nodes < 0 ||
+		c.Depth < 0 || c.DrawAfter < 0 || c.WinMoves < 0 || c.WinLead < 0:
 		return errors.New("times and numbers have to be 0 or more")
 	case c.Concurrency < 1 || c.Concurrency > maxThreads:
 		return fmt.Errorf("--concurrency %d: want 1 to %d", c.Concurrency, maxThreads)

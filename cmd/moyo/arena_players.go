@@ -31,7 +31,8 @@ func (c *arenaCmd) player(spec string) (arena.Player, error) {
 		return arena.Player{}, err
 	}
 	ctl := s.Control
-	if min(ctl.Move, ctl.Game, ctl.Increment) < 0 || ctl.Nodes < 0 || ctl.Depth < 0 || ctl.Threads < 1 || ctl.Threads > maxThreads || s.MemoryMB < 1 || s.MemoryMB > maxMemoryMB {
+	if min(ctl.Move, ctl.Game, ctl.Increment) < 0 || ctl.Nodes < 0 || ctl.Depth < 0 || ctl.Threads < 1 ||
+		ctl.Threads > maxThreads || s.MemoryMB < 1 || s.MemoryMB > maxMemoryMB {
 		return arena.Player{}, fmt.Errorf("engine %q: a setting is out of bounds", spec)
 	}
 	p := arena.Player{Name: s.Name, Control: ctl, Open: func(ctx context.Context) (engine.Engine, error) { return openPlayer(ctx, s) }}
@@ -50,7 +51,9 @@ const memorySlack = 0.1
 func openPlayer(ctx context.Context, s arena.Spec) (engine.Engine, error) {
 	const late = 5 * time.Second // then a program is given up; the arena counts before
 	if command, ok := strings.CutPrefix(s.ID, "gomocup:"); ok {
-		return gomocup.Start(ctx, command, gomocup.StartOptions{MemoryMB: s.MemoryMB, MemorySlack: memorySlack, Threads: s.Control.Threads, Overtime: late})
+		return gomocup.Start(ctx, command, gomocup.StartOptions{
+			MemoryMB: s.MemoryMB, MemorySlack: memorySlack, Threads: s.Control.Threads, Overtime: late,
+		})
 	}
 	if command, ok := strings.CutPrefix(s.ID, "gtp:"); ok {
 		return gtp.Start(ctx, command, gtp.StartOptions{Overtime: late})

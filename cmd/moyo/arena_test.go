@@ -43,10 +43,15 @@ func TestArena(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if code := run([]string{"arena", "random?name=a,clock=byoyomi=0s+2x1s", "random?name=b", "--clock=fischer=5s+1s", "--pairs=1", "--out=" + out + "-timed"}, &stdout, &stderr); code != exitDone {
+	timed := []string{
+		"arena", "random?name=a,clock=byoyomi=0s+2x1s", "random?name=b",
+		"--clock=fischer=5s+1s", "--pairs=1", "--out=" + out + "-timed",
+	}
+	if code := run(timed, &stdout, &stderr); code != exitDone {
 		t.Fatalf("exit %d: %s", code, stderr.String())
 	}
-	if log, err := os.ReadFile(filepath.Join(out+"-timed", "games.jsonl")); err != nil || !strings.Contains(string(log), `"clock":["byoyomi=0s+2x1s","fischer=5s+1s"]`) {
+	if log, err := os.ReadFile(filepath.Join(out+"-timed", "games.jsonl")); err != nil ||
+		!strings.Contains(string(log), `"clock":["byoyomi=0s+2x1s","fischer=5s+1s"]`) {
 		t.Errorf("%s, %v", log, err)
 	}
 	args[3] = "--pairs=3"
@@ -67,7 +72,8 @@ func TestArena(t *testing.T) {
 		"--clock and --game-time":     {"--clock=move=1s", "--game-time=5s"},
 	} {
 		stderr.Reset()
-		if code := run(append([]string{"arena", "random?name=a", "random?name=b"}, flags...), &stdout, &stderr); code != exitWrongUse || !strings.Contains(stderr.String(), want) {
+		code := run(append([]string{"arena", "random?name=a", "random?name=b"}, flags...), &stdout, &stderr)
+		if code != exitWrongUse || !strings.Contains(stderr.String(), want) {
 			t.Errorf("%v: exit %d: %s", flags, code, stderr.String())
 		}
 	}

@@ -162,7 +162,8 @@ func servesGame(t *testing.T, data string, ready int, words ...string) string {
 	if res.StatusCode != ready {
 		t.Errorf("ready: %d", res.StatusCode)
 	}
-	res, err = http.Post(url+"/api/games", "application/json", strings.NewReader(`{"board":"grid:5","rules":"weiqi","color":"black","opponent":"human"}`))
+	res, err = http.Post(url+"/api/games", "application/json",
+		strings.NewReader(`{"board":"grid:5","rules":"weiqi","color":"black","opponent":"human"}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,8 +20,10 @@ type benchTablesCmd struct {
 
 // Help is shown below the flags.
 func (*benchTablesCmd) Help() string {
-	return "Searches the positions of Robogo's table (2022) to the same depths with its own method kept as robogo and to the full width as fast as moyo can, without captures as there and with them, " +
-		"and repeats the measurements that \"Artificial Intelligence for Gomoku\" (2023) printed, with its own method kept as negascout-2023 and with moyo's engine, " +
+	return "Searches the positions of Robogo's table (2022) to the same depths with its own method kept " +
+		"as robogo and to the full width as fast as moyo can, without captures as there and with them, " +
+		"and repeats the measurements that \"Artificial Intelligence for Gomoku\" (2023) printed, " +
+		"with its own method kept as negascout-2023 and with moyo's engine, " +
 		"on the positions of games that negascout-2023 plays against itself at depth 4."
 }
 

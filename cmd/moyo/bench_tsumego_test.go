@@ -19,7 +19,8 @@ import (
 func benchTsumego(t *testing.T, args ...string) (got bench.TsumegoSpeeds) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if code := run(append([]string{"bench", "tsumego", "--json", "--time", "1m", "--memory", "8"}, args...), &stdout, &stderr); code != exitDone {
+	code := run(append([]string{"bench", "tsumego", "--json", "--time", "1m", "--memory", "8"}, args...), &stdout, &stderr)
+	if code != exitDone {
 		t.Fatalf("exit code %d: %s", code, stderr.String())
 	}
 	if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
@@ -88,7 +89,8 @@ func TestBenchTsumegoWrong(t *testing.T) {
 	for _, args := range []string{"--empty 1..3", "--empty 9..8", "--empty x", "--empty 4 --board grid:3", "--time -1s", "--count 0",
 		"--depth -1", "--method none", "--problems none.jsonl", "--empty 4..99"} {
 		var stderr bytes.Buffer
-		if code := run(append([]string{"bench", "tsumego"}, strings.Fields(args)...), io.Discard, &stderr); code != exitWrongUse || stderr.Len() == 0 {
+		code := run(append([]string{"bench", "tsumego"}, strings.Fields(args)...), io.Discard, &stderr)
+		if code != exitWrongUse || stderr.Len() == 0 {
 			t.Errorf("%s: exit code %d: %s", args, code, stderr.String())
 		}
 	}

@@ -84,14 +84,16 @@ func TestBoardImport(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	mesh := write(t, "two.obj", "v 0 0 0\nv 1 0 0\nv 5 0 0\nv 6 0 0\nv 7 0 0\nl 1 2\nl 3 4 5\n")
 	code, out, errText := moyo(t, "board", "check", mesh)
-	if code != exitFailed || !strings.Contains(out, "part 2: 3 points, 2 edges") || !strings.Contains(errText, "2 parts that are not connected") {
+	if code != exitFailed || !strings.Contains(out, "part 2: 3 points, 2 edges") ||
+		!strings.Contains(errText, "2 parts that are not connected") {
 		t.Errorf("code %d, output %s, errors %s", code, out, errText)
 	}
 	if code, _, errText = moyo(t, "board", "import", mesh); code != exitFailed || !strings.Contains(errText, "--component") {
 		t.Errorf("code %d, errors %s", code, errText)
 	}
 	made := filepath.Join(t.TempDir(), "board.json")
-	if code, out, errText = moyo(t, "board", "import", mesh, "--component", "2", "--title", "Row", "-o", made); code != exitDone || !strings.Contains(out, "Row\n3 points, 2 edges") {
+	code, out, errText = moyo(t, "board", "import", mesh, "--component", "2", "--title", "Row", "-o", made)
+	if code != exitDone || !strings.Contains(out, "Row\n3 points, 2 edges") {
 		t.Fatalf("code %d, output %s, errors %s", code, out, errText)
 	}
 	if code, out, _ = moyo(t, "board", "check", made, "--json"); code != exitDone || !strings.Contains(out, `"points": 3`) {
@@ -117,7 +119,8 @@ func TestBoardFailures(t *testing.T) {
 	}{
 		{[]string{"board", "show", "toros:9x9"}, exitWrongUse, "the nearest is torus:WxH"},
 		{[]string{"board", "show", "grid:9", "-o", picture}, exitWrongUse, ".png or .svg"},
-		{[]string{"board", "show", "grid:9", "-o", strings.Replace(picture, ".gif", ".png", 1), "--size", "5"}, exitWrongUse, "size 5 is out of range"},
+		{[]string{"board", "show", "grid:9", "-o", strings.Replace(picture, ".gif", ".png", 1), "--size", "5"},
+			exitWrongUse, "size 5 is out of range"},
 		{[]string{"board", "show", "grid:9", "-o", filepath.Join(picture, "no", "x.png")}, exitFailed, "no such file"},
 		{[]string{"board", "check", broken}, exitFailed, "bad.obj:2: an edge from point 1 to itself"},
 		{[]string{"board", "check", "nothing.obj"}, exitFailed, "no such file"},

@@ -16,7 +16,10 @@ func TestBookBuild(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	file := filepath.Join(t.TempDir(), "book.txt")
 	var out, errs strings.Builder
-	args := []string{"book", "build", "--game", "capturefive:n=4", "--board", "grid:5x5", "--nodes", "100", "--positions", "9", "--plies", "2", "--out", file, "--json"}
+	args := []string{
+		"book", "build", "--game", "capturefive:n=4", "--board", "grid:5x5", "--nodes", "100",
+		"--positions", "9", "--plies", "2", "--out", file, "--json",
+	}
 	if code := run(args, &out, &errs); code != exitDone {
 		t.Fatalf("exit %d: %s", code, errs.String())
 	}
@@ -52,7 +55,9 @@ func TestBookBuildConnect4(t *testing.T) {
 func TestBookBuildStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	c := bookBuildCmd{Game: "capturefive:n=4", Board: "grid:5", Nodes: 100, Positions: 9, Plies: 2, Width: 2, Out: filepath.Join(t.TempDir(), "book.txt")}
+	c := bookBuildCmd{
+		Game: "capturefive:n=4", Board: "grid:5", Nodes: 100, Positions: 9, Plies: 2, Width: 2, Out: filepath.Join(t.TempDir(), "book.txt"),
+	}
 	if err := c.Run(ctx, new(strings.Builder)); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
@@ -64,7 +69,8 @@ func TestBookBuildStopped(t *testing.T) {
 func TestBookBuildWrongUse(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, args := range [][]string{
-		{"--game", "weiqi"}, {"--game", "capturefive:n=99"}, {"--board", "grid:0"}, {"--board", "star:9"}, {"--nodes", "0"}, {"--width", "0"}, {"--board", "grid:3"},
+		{"--game", "weiqi"}, {"--game", "capturefive:n=99"}, {"--board", "grid:0"},
+		{"--board", "star:9"}, {"--nodes", "0"}, {"--width", "0"}, {"--board", "grid:3"},
 		{"--game", "connect4:n=5"}, {"--game", "connect4", "--board", "torus:7x6"}, {"--game", "connect4", "--threads", "0"},
 	} {
 		var out, errs strings.Builder

@@ -90,9 +90,10 @@ func (c *botCmd) config(ctx context.Context) (bot.Config, error) {
 		return bot.Config{}, err
 	}
 	cfg := bot.Config{
-		Server: c.Server, Token: c.Token, Insecure: c.Insecure, AsPerson: c.AsPerson, Games: c.Games, Accept: bot.Terms{Games: c.Game, Boards: c.Boards, Speeds: c.Speeds},
-		Open:  func(ctx context.Context) (engine.Engine, error) { return openPlayer(ctx, s) },
-		Board: namedBoard, Rules: catalog.Rules, Judge: dead, Margin: c.Margin,
+		Server: c.Server, Token: c.Token, Insecure: c.Insecure, AsPerson: c.AsPerson, Games: c.Games,
+		Accept: bot.Terms{Games: c.Game, Boards: c.Boards, Speeds: c.Speeds},
+		Open:   func(ctx context.Context) (engine.Engine, error) { return openPlayer(ctx, s) },
+		Board:  namedBoard, Rules: catalog.Rules, Judge: dead, Margin: c.Margin,
 		Limits: engine.Limits{Time: s.Control.Move, Nodes: s.Control.Nodes, Depth: s.Control.Depth, Threads: s.Control.Threads},
 	}
 	if c.Rated != "any" {
@@ -137,7 +138,8 @@ func (c *botCmd) spec() (arena.Spec, error) {
 		return s, err
 	case ctl.Game != 0 || ctl.Increment != 0 || ctl.Clock.Counts():
 		return s, fmt.Errorf("player %q: the clock is that of each game on the server", c.Player)
-	case min(ctl.Move, 0) < 0 || ctl.Nodes < 0 || ctl.Depth < 0 || ctl.Threads < 1 || ctl.Threads > maxThreads || s.MemoryMB < 1 || s.MemoryMB > maxMemoryMB:
+	case min(ctl.Move, 0) < 0 || ctl.Nodes < 0 || ctl.Depth < 0 || ctl.Threads < 1 ||
+		ctl.Threads > maxThreads || s.MemoryMB < 1 || s.MemoryMB > maxMemoryMB:
 		return s, fmt.Errorf("player %q: a setting is out of bounds", c.Player)
 	}
 	return s, nil

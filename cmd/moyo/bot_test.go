@@ -24,7 +24,8 @@ func TestBotFlags(t *testing.T) {
 		{"level:1 --server https://go.example --token t --seek --rules chess", "chess"},
 	} {
 		var out, err strings.Builder
-		if code := run(append([]string{"bot"}, strings.Fields(c.args)...), &out, &err); code != exitWrongUse || !strings.Contains(err.String(), c.words) {
+		if code := run(append([]string{"bot"}, strings.Fields(c.args)...), &out, &err); code != exitWrongUse ||
+			!strings.Contains(err.String(), c.words) {
 			t.Errorf("%s: exit %d, %q, want %q", c.args, code, err.String(), c.words)
 		}
 	}

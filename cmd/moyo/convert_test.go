@@ -35,12 +35,14 @@ func TestConvertRecords(t *testing.T) {
 	put("in/readme.txt", "no game")
 
 	code, out, errs := moyo(t, "convert", fox)
-	if code != exitDone || !strings.Contains(out, "PB[柯洁 九段]") || !strings.Contains(out, "CA[UTF-8]") || !strings.Contains(out, ";B[pd];W[dp]") {
+	if code != exitDone || !strings.Contains(out, "PB[柯洁 九段]") ||
+		!strings.Contains(out, "CA[UTF-8]") || !strings.Contains(out, ";B[pd];W[dp]") {
 		t.Errorf("code %d: %s%s", code, out, errs)
 	}
 	all := filepath.Join(dir, "all.sgf")
 	code, out, errs = moyo(t, "convert", filepath.Join(dir, "in"), "-o", all)
-	if text := contents(t, all); code != exitDone || out != "3 games from 3 files in "+all+"\n" || strings.Count(text, "(;GM")+strings.Count(text, "(;FF") != 3 || !strings.Contains(text, "EMT[1.5]") {
+	if text := contents(t, all); code != exitDone || out != "3 games from 3 files in "+all+"\n" ||
+		strings.Count(text, "(;GM")+strings.Count(text, "(;FF") != 3 || !strings.Contains(text, "EMT[1.5]") {
 		t.Errorf("code %d: %s%s\n%s", code, out, errs, text)
 	}
 	pattern := filepath.Join(dir, "in", "*.[sl]*")
@@ -52,7 +54,8 @@ func TestConvertRecords(t *testing.T) {
 		contents(t, made+name)
 	}
 	for _, c := range []struct{ to, from, want string }{
-		{"x.psq", psq, "8,7,1500\r\nA\r\nB\r\n"}, {"x.lib", psq, "\x78\x00\x68\x40"}, {"y.lib", lib, "\x78\x00\x68\x80\x67\x40\x69\x40"}, {"y.psq", lib, "8,8,0\r\n8,7,0\r\n7,7,0\r\n"},
+		{"x.psq", psq, "8,7,1500\r\nA\r\nB\r\n"}, {"x.lib", psq, "\x78\x00\x68\x40"},
+		{"y.lib", lib, "\x78\x00\x68\x80\x67\x40\x69\x40"}, {"y.psq", lib, "8,8,0\r\n8,7,0\r\n7,7,0\r\n"},
 	} {
 		to := filepath.Join(dir, c.to)
 		if code, _, errs := moyo(t, "convert", c.from, "--out", to); code != exitDone || !strings.Contains(contents(t, to), c.want) {

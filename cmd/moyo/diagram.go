@@ -59,7 +59,9 @@ func (c *diagramCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d := diagram.Document{Options: diagram.Options{Size: c.Size, Cells: diagram.Cells, Letters: catalog.GameOf(tree.Rules.ID()).Letters}, Figure: c.Figure}
+	d := diagram.Document{
+		Options: diagram.Options{Size: c.Size, Cells: diagram.Cells, Letters: catalog.GameOf(tree.Rules.ID()).Letters}, Figure: c.Figure,
+	}
 	d.Title, d.Head = diagram.Heading(g, format, c.Title)
 	if err := files.Write(c.Out, func(w io.Writer) error { return diagram.Write(ctx, w, format, line, d) }); err != nil {
 		return err

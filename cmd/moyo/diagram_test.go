@@ -33,7 +33,8 @@ func TestDiagram(t *testing.T) {
 	}
 	svg := draw("part.svg", "--move", "3", "--from", "2", "--title", "Opening")
 	if plain := draw("plain.svg", "--move", "3", "--title", "Opening"); stones(svg) != 3 || stones(plain) != 3 ||
-		strings.Count(svg, ">2<") != strings.Count(plain, ">2<")+1 || strings.Count(svg, ">3<") != strings.Count(plain, ">3<")+1 || strings.Count(svg, ">1<") != strings.Count(plain, ">1<") {
+		strings.Count(svg, ">2<") != strings.Count(plain, ">2<")+1 || strings.Count(svg, ">3<") != strings.Count(plain, ">3<")+1 ||
+		strings.Count(svg, ">1<") != strings.Count(plain, ">1<") {
 		t.Errorf("numbers: %s", svg)
 	}
 	if other := draw("other.svg", "--game", "2"); stones(other) != 1 {
@@ -52,9 +53,11 @@ func TestDiagram(t *testing.T) {
 		flags []string
 		want  string
 	}{
-		{[]string{"-o", "x.bmp"}, ".pdf"}, {[]string{"-o", "x.svg", "--game", "3"}, "games 1 to 2"}, {[]string{"-o", "x.svg", "--move", "9"}, "5 moves"},
+		{[]string{"-o", "x.bmp"}, ".pdf"}, {[]string{"-o", "x.svg", "--game", "3"}, "games 1 to 2"},
+		{[]string{"-o", "x.svg", "--move", "9"}, "5 moves"},
 		{[]string{"-o", "x.svg", "--from", "6"}, "moves 1 to 5"}, {[]string{"-o", "x.svg", "--figure", "0"}, "--figure"}, {nil, "out"},
-		{[]string{"-o", "x.svg", "--size", "63"}, "64 to 4096"}, {[]string{"-o", "x.pdf", "--size", "4097"}, "64 to 4096"}, {[]string{"-o", "x.gif", "--size=-1"}, "64 to 4096"},
+		{[]string{"-o", "x.svg", "--size", "63"}, "64 to 4096"}, {[]string{"-o", "x.pdf", "--size", "4097"}, "64 to 4096"},
+		{[]string{"-o", "x.gif", "--size=-1"}, "64 to 4096"},
 	} {
 		if code, _, errs := moyo(t, append([]string{"diagram", in}, c.flags...)...); code != exitWrongUse || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: code %d: %s", c.flags, code, errs)

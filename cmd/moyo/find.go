@@ -37,7 +37,8 @@ type findCmd struct {
 
 // Help is shown below the flags.
 func (*findCmd) Help() string {
-	return "Which games came to the position, turned or mirrored as the board allows, what was played there, and how that fared. A corner is found in all four, on grids of any size. " +
+	return "Which games came to the position, turned or mirrored as the board allows, " +
+		"what was played there, and how that fared. A corner is found in all four, on grids of any size. " +
 		"Games that are there twice count once. Exit code 1: a file could not be read."
 }
 
@@ -239,7 +240,8 @@ func (a foundJSON) print(out io.Writer) error {
 		fmt.Fprintln(text)
 	}
 	for _, g := range a.Named {
-		fmt.Fprintf(text, "%-10s  %s – %s  %s  after move %d  %s:%d\n", cmp.Or(g.Date, "no date"), cmp.Or(g.Black, "?"), cmp.Or(g.White, "?"), cmp.Or(g.Result, "?"), g.Ply, g.File, g.Line)
+		fmt.Fprintf(text, "%-10s  %s – %s  %s  after move %d  %s:%d\n",
+			cmp.Or(g.Date, "no date"), cmp.Or(g.Black, "?"), cmp.Or(g.White, "?"), cmp.Or(g.Result, "?"), g.Ply, g.File, g.Line)
 	}
 	_, err := io.WriteString(out, text.String())
 	return err

@@ -44,7 +44,8 @@ func TestFind(t *testing.T) {
 	if got.Games != 3 || got.Twice != 1 || got.Times != 2 || len(got.Moves) != 2 || len(got.Named) != 2 {
 		t.Fatalf("%+v", got)
 	}
-	if m := got.Moves; m[0].Times != 1 || m[0].Black+m[1].Black != 1 || m[0].White+m[1].White != 1 || got.Named[0].Black != "Ada" || got.Named[0].Ply != 2 || got.Named[1].Line != 2 {
+	if m := got.Moves; m[0].Times != 1 || m[0].Black+m[1].Black != 1 || m[0].White+m[1].White != 1 ||
+		got.Named[0].Black != "Ada" || got.Named[0].Ply != 2 || got.Named[1].Line != 2 {
 		t.Errorf("%+v", got)
 	}
 	find(exitDone, "--board", "grid:13", "--moves", "C11", "--corner", "top-left")
@@ -70,10 +71,14 @@ func TestFind(t *testing.T) {
 		}
 	}
 	write("broken.sgf", "(;SZ[9];B[ee](;W[zz]))")
-	if said := find(exitFailed, "--board", "grid:9", "--moves", "C3 G7"); !strings.Contains(said, "broken.sgf: game on line 1") || got.Times != 2 {
+	said := find(exitFailed, "--board", "grid:9", "--moves", "C3 G7")
+	if !strings.Contains(said, "broken.sgf: game on line 1") || got.Times != 2 {
 		t.Errorf("%s: %+v", said, got)
 	}
-	for _, args := range [][]string{{"--moves", "Z9"}, {"--moves", "E5", "--position", position}, {"--board", "torus:9x9", "--moves", "E5", "--corner", "top-left"}, {"--position", dir + "/none.sgf"}} {
+	for _, args := range [][]string{
+		{"--moves", "Z9"}, {"--moves", "E5", "--position", position},
+		{"--board", "torus:9x9", "--moves", "E5", "--corner", "top-left"}, {"--position", dir + "/none.sgf"},
+	} {
 		find(exitWrongUse, args...)
 	}
 }

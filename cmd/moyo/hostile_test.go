@@ -25,23 +25,57 @@ var hostileFiles = []struct {
 	{"torus3.jsonl", `{"board":"torus:3x3","black":["A1"],"white":["B2"],"to_move":"w","question":"kill","target":["A1"]}`, exitDone},
 	{"grid1x3.jsonl", `{"board":"grid:3x1","black":["A1"],"white":[],"to_move":"w","question":"kill","target":["A1"]}`, exitDone},
 	{"grid1x5.jsonl", `{"board":"grid:5x1","black":["B1"],"white":["D1"],"to_move":"w","question":"kill","target":["B1"]}`, exitDone},
-	{"lone-stone-region.jsonl", `{"size":19,"black":["dd"],"white":[],"to_move":"w","question":"kill","target":["dd"],"region":["cc:ee"]}`, exitDone},
-	{"all-stones-region.jsonl", `{"size":3,"black":["aa","ba","ca"],"white":["ab","bb"],"to_move":"w","question":"kill","target":["aa"],"region":["aa:cc"]}`, exitDone},
-	{"status.jsonl", `{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],"to_move":"w","target":["ac"],"question":"status","region":["ac:ce","dc:de"]}`, exitDone},
-	{"ko-impossible.jsonl", `{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"],"ko":"bd"}`, exitWrongUse},
-	{"ko-own.jsonl", `{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"],"ko":"ad"}`, exitWrongUse},
-	{"region-missing-liberty.jsonl", `{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],"to_move":"w","target":["ac"],"question":"kill","region":["ad"]}`, exitDone},
-	{"threats-254.jsonl", `{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"],"threats":{"b":254,"w":254}}`, exitDone},
-	{"id-newline.jsonl", "{\"size\":5, \"black\":[\"ac\", \"bc\", \"cc\", \"dc\", \"dd\", \"de\"], \"white\":[\"ab\", \"bb\", \"cb\", \"db\", \"eb\", \"ec\", \"ed\", \"ee\"], \"to_move\":\"w\", \"target\":[\"ac\"], \"question\":\"kill\", \"region\":[\"ac:ce\", \"dc:de\"], \"id\":\"a\\nb\\u001b[2J\"}", exitDone},
+	{"lone-stone-region.jsonl",
+		`{"size":19,"black":["dd"],"white":[],"to_move":"w","question":"kill","target":["dd"],"region":["cc:ee"]}`, exitDone},
+	{"all-stones-region.jsonl",
+		`{"size":3,"black":["aa","ba","ca"],"white":["ab","bb"],"to_move":"w","question":"kill","target":["aa"],"region":["aa:cc"]}`, exitDone},
+	{
+		"status.jsonl",
+		`{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
+			`"to_move":"w","target":["ac"],"question":"status","region":["ac:ce","dc:de"]}`, exitDone,
+	},
+	{
+		"ko-impossible.jsonl",
+		`{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
+			`"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"],"ko":"bd"}`, exitWrongUse,
+	},
+	{
+		"ko-own.jsonl",
+		`{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
+			`"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"],"ko":"ad"}`, exitWrongUse,
+	},
+	{
+		"region-missing-liberty.jsonl",
+		`{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
+			`"to_move":"w","target":["ac"],"question":"kill","region":["ad"]}`, exitDone,
+	},
+	{
+		"threats-254.jsonl",
+		`{"size":5, "black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
+			`"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"],"threats":{"b":254,"w":254}}`, exitDone,
+	},
+	{
+		"id-newline.jsonl",
+		"{\"size\":5, \"black\":[\"ac\", \"bc\", \"cc\", \"dc\", \"dd\", \"de\"], \"white\":[\"ab\", \"bb\", \"cb\", \"db\", \"eb\", \"ec\", " +
+			"\"ed\", \"ee\"], \"to_move\":\"w\", \"target\":[\"ac\"], \"question\":\"kill\", " +
+			"\"region\":[\"ac:ce\", \"dc:de\"], \"id\":\"a\\nb\\u001b[2J\"}", exitDone,
+	},
 	{"surrogate.jsonl", "{\"id\":\"\\ud800\",\"size\":5,\"black\":[\"ac\"],\"to_move\":\"b\"}", exitFailed},
 	{"empty.jsonl", ``, exitWrongUse},
 	{"spaces.jsonl", `   `, exitWrongUse},
 	{"captured-at-start.jsonl", `{"size":5,"black":["aa"],"white":["ab","ba"],"to_move":"w","question":"kill","target":["aa"]}`, exitWrongUse},
-	{"captured-other.jsonl", `{"size":5,"black":["cc"],"white":["aa","ee","de","ed"],"to_move":"w","question":"kill","target":["cc"]}`, exitFailed},
+	{"captured-other.jsonl",
+		`{"size":5,"black":["cc"],"white":["aa","ee","de","ed"],"to_move":"w","question":"kill","target":["cc"]}`, exitFailed},
 	{"white-no-lib.jsonl", `{"size":5,"black":["ab","ba","dd"],"white":["aa"],"to_move":"w","question":"kill","target":["dd"]}`, exitWrongUse},
-	{"atari-all.jsonl", `{"size":3,"black":["aa","ab","ac","bb","cb"],"white":["ba","ca"],"to_move":"w","question":"kill","target":["aa"]}`, exitWrongUse},
-	{"zero-eye.jsonl", `{"size":3,"black":["aa","ba","ab","bb"],"white":["ca","cb","ac","bc"],"to_move":"w","question":"kill","target":["aa"]}`, exitWrongUse},
-	{"9targets.jsonl", `{"size":9,"black":["aa","ca","ea","ga","ia","ac","cc","ec","gc"],"white":["bb"],"to_move":"w","question":"kill","target":["aa","ca","ea","ga","ia","ac","cc","ec","gc"]}`, exitWrongUse},
+	{"atari-all.jsonl", `{"size":3,"black":["aa","ab","ac","bb","cb"],"white":["ba","ca"],"to_move":"w","question":"kill","target":["aa"]}`,
+		exitWrongUse},
+	{"zero-eye.jsonl",
+		`{"size":3,"black":["aa","ba","ab","bb"],"white":["ca","cb","ac","bc"],"to_move":"w","question":"kill","target":["aa"]}`, exitWrongUse},
+	{
+		"9targets.jsonl",
+		`{"size":9,"black":["aa","ca","ea","ga","ia","ac","cc","ec","gc"],"white":["bb"],` +
+			`"to_move":"w","question":"kill","target":["aa","ca","ea","ga","ia","ac","cc","ec","gc"]}`, exitWrongUse,
+	},
 	{"id-board.jsonl", `{"board":"id:abc","black":["1"],"to_move":"b"}`, exitWrongUse},
 	{"board-weird.jsonl", `{"board":"grid:5,5","black":["1"],"to_move":"b"}`, exitWrongUse},
 	{"board-neg.jsonl", `{"board":"torus:-3x4","black":["1"],"to_move":"b"}`, exitWrongUse},

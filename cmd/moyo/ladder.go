@@ -37,7 +37,8 @@ type ladderCmd struct {
 
 // Help is shown below the flags.
 func (*ladderCmd) Help() string {
-	return "Programs join with moyo bot --ladder NAME, the name of the account that directs. Ctrl-C ends: tournaments go on at the server, and the same command takes them up again. docs/ladder.md explains more."
+	return "Programs join with moyo bot --ladder NAME, the name of the account that directs. Ctrl-C ends: " +
+		"tournaments go on at the server, and the same command takes them up again. docs/ladder.md explains more."
 }
 
 // The bounds of a ladder.

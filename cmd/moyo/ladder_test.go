@@ -37,7 +37,10 @@ func TestLadderFlags(t *testing.T) {
 func TestLadderTwice(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	var out, err strings.Builder
-	args := []string{"ladder", "--out", t.TempDir(), "--server", "https://go.example", "--token", "t", "--event", "nogo@grid:9@absolute=5m", "--event", "nogo@grid:9@absolute=5m"}
+	args := []string{
+		"ladder", "--out", t.TempDir(), "--server", "https://go.example", "--token", "t",
+		"--event", "nogo@grid:9@absolute=5m", "--event", "nogo@grid:9@absolute=5m",
+	}
 	if code := run(args, &out, &err); code != exitFailed || !strings.Contains(err.String(), "have the same folder") {
 		t.Errorf("exit %d, %q", code, err.String())
 	}

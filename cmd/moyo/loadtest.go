@@ -45,8 +45,10 @@ type loadtestCmd struct {
 
 // Help is shown below the flags.
 func (*loadtestCmd) Help() string {
-	return "A server's limits for each address (two games a second, a thousand connections) keep such a load out: start the server with --proxies 127.0.0.1 and the load with --addresses 500, " +
-		"on loopback. It leaves games, and with --accounts accounts, in the server's database: use a data folder of its own. Ctrl-C ends with what was measured so far. docs/loadtest.md explains the figures."
+	return "A server's limits for each address (two games a second, a thousand connections) keep such a load out: " +
+		"start the server with --proxies 127.0.0.1 and the load with --addresses 500, " +
+		"on loopback. It leaves games, and with --accounts accounts, in the server's database: use a data folder of its own. " +
+		"Ctrl-C ends with what was measured so far. docs/loadtest.md explains the figures."
 }
 
 func (c *loadtestCmd) Run(ctx context.Context, out io.Writer) error {
@@ -145,7 +147,8 @@ func (s *standing) tell(now loadtest.Standing) {
 	text := fmt.Sprintf("%s: %d of %d", now.Doing, now.Done, now.Total)
 	switch now.Doing {
 	case "measuring":
-		text = fmt.Sprintf("%d s of %d: %.0f moves a second, p50 %v, p99 %v, %d errors", now.Done, now.Total, now.Rate, now.P50.Round(10*time.Microsecond), now.P99.Round(10*time.Microsecond), now.Errors)
+		text = fmt.Sprintf("%d s of %d: %.0f moves a second, p50 %v, p99 %v, %d errors",
+			now.Done, now.Total, now.Rate, now.P50.Round(10*time.Microsecond), now.P99.Round(10*time.Microsecond), now.Errors)
 	case "warming up":
 		text = fmt.Sprintf("warming up: %.0f moves a second", now.Rate)
 	}

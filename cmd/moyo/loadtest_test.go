@@ -21,7 +21,9 @@ func TestLoadtest(t *testing.T) {
 		s.Close()
 		web.Close()
 	})
-	args := []string{"loadtest", web.URL, "--games", "2", "--moves", "20", "--duration", "500ms", "--warm-up", "100ms", "--board", "grid:9", "--no-limits"}
+	args := []string{
+		"loadtest", web.URL, "--games", "2", "--moves", "20", "--duration", "500ms", "--warm-up", "100ms", "--board", "grid:9", "--no-limits",
+	}
 	var out, errs bytes.Buffer
 	if code := run(args, &out, &errs); code != exitDone || !strings.Contains(out.String(), "hold exactly what was acknowledged") {
 		t.Fatalf("%d: %s\n%s", code, &out, &errs)
@@ -31,14 +33,19 @@ func TestLoadtest(t *testing.T) {
 		t.Fatalf("%d: %s\n%s", code, &out, &errs)
 	}
 	var report loadtest.Report
-	if err := json.Unmarshal(out.Bytes(), &report); err != nil || report.Moves == 0 || report.Checked != 2 || len(report.Errors) > 0 || report.Waits[0].P50 <= 0 {
+	if err := json.Unmarshal(out.Bytes(), &report); err != nil || report.Moves == 0 ||
+		report.Checked != 2 || len(report.Errors) > 0 || report.Waits[0].P50 <= 0 {
 		t.Errorf("%v: %s", err, &out)
 	}
 	out.Reset()
-	if code := run([]string{"loadtest", "--model", "--processors", "8"}, &out, &errs); code != exitDone || !strings.Contains(out.String(), "machines of 8 processors and 4 GiB") {
+	if code := run([]string{"loadtest", "--model", "--processors", "8"}, &out, &errs); code != exitDone ||
+		!strings.Contains(out.String(), "machines of 8 processors and 4 GiB") {
 		t.Errorf("a model: %d: %s\n%s", code, &out, &errs)
 	}
-	for _, wrong := range [][]string{{"loadtest", "nowhere"}, {"loadtest", web.URL, "--rules", "chess"}, {"loadtest", web.URL, "--board", "id:1"}, {"loadtest", web.URL, "--games", "0"}, {"loadtest"}, {"loadtest", web.URL, "--model"}, {"loadtest", "--model", "--memory", "0"}} {
+	for _, wrong := range [][]string{
+		{"loadtest", "nowhere"}, {"loadtest", web.URL, "--rules", "chess"}, {"loadtest", web.URL, "--board", "id:1"},
+		{"loadtest", web.URL, "--games", "0"}, {"loadtest"}, {"loadtest", web.URL, "--model"}, {"loadtest", "--model", "--memory", "0"},
+	} {
 		if code := run(wrong, &out, &errs); code != exitWrongUse {
 			t.Errorf("%v: %d", wrong, code)
 		}
@@ -55,7 +62,10 @@ func TestStanding(t *testing.T) {
 	}
 	s.tell(loadtest.Standing{Doing: "comparing records", Done: 1, Total: 2})
 	s.end()
-	if want := "0 s of 12: 100 moves a second, p50 0s, p99 0s, 0 errors\n10 s of 12: 100 moves a second, p50 0s, p99 0s, 0 errors\ncomparing records: 1 of 2\n"; out.String() != want {
+	const lines = "0 s of 12: 100 moves a second, p50 0s, p99 0s, 0 errors\n" +
+		"10 s of 12: 100 moves a second, p50 0s, p99 0s, 0 errors\n" +
+		"comparing records: 1 of 2\n"
+	if out.String() != lines {
 		t.Errorf("%q", &out)
 	}
 	out.Reset()

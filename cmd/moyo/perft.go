@@ -80,7 +80,8 @@ func (c *perftLegalCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if c.JSON {
 		return json.NewEncoder(stdout).Encode(count)
 	}
-	if _, err = fmt.Fprintf(stdout, "%s: %d points, %d edges\nlegal positions      %d\n", b.Title(), b.Len(), b.EdgeCount(), count.Legal); err == nil && count.Moves != nil {
+	_, err = fmt.Fprintf(stdout, "%s: %d points, %d edges\nlegal positions      %d\n", b.Title(), b.Len(), b.EdgeCount(), count.Legal)
+	if err == nil && count.Moves != nil {
 		_, err = fmt.Fprintf(stdout, "moves                %d\nmoves, suicide too   %d\n", *count.Moves, *count.MovesSuicide)
 	}
 	return err

@@ -43,7 +43,8 @@ type playCmd struct {
 func (*playCmd) Help() string {
 	return `Type a move such as "D4" or "pass", or walk to a point with the arrow keys and press Enter. "help" lists everything else. ` +
 		`With a file of problems, moyo says of each move whether it works, and shows why not. ` +
-		`Examples: moyo play --board torus:9x9 --level 5, moyo play --game gomoku:opening=swap2, moyo play --opponent 'gtp:gnugo --mode gtp', or moyo play problem.sgf`
+		`Examples: moyo play --board torus:9x9 --level 5, moyo play --game gomoku:opening=swap2, ` +
+		`moyo play --opponent 'gtp:gnugo --mode gtp', or moyo play problem.sgf`
 }
 
 func (c *playCmd) Run(ctx context.Context, out io.Writer) error {

@@ -27,7 +27,8 @@ func TestPlayGame(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for id, want := range map[string]string{"gomoku:opening=swap2": "Grid 15×15, freestyle", "nogo": "Grid 9×9, NoGo"} {
 		var out, errs strings.Builder // the input of tests is empty
-		if code := run([]string{"play", "--game", id, "--opponent", "random"}, &out, &errs); code != exitDone || !strings.HasPrefix(out.String(), want) {
+		if code := run([]string{"play", "--game", id, "--opponent", "random"}, &out, &errs); code != exitDone ||
+			!strings.HasPrefix(out.String(), want) {
 			t.Errorf("%s: exit %d, %s%s", id, code, out.String(), errs.String())
 		}
 	}

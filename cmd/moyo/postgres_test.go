@@ -46,7 +46,8 @@ func TestPostgres(t *testing.T) {
 	}{
 		{[]string{"admin", "create", "Ada", "--data", data, "--db", first}, exitDone, "Ada"},
 		{[]string{"admin", "rate", "--data", data, "--db", first}, exitFailed, "1 server at work on this database; end all of them"},
-		{[]string{"admin", "create", "Eve", "--data", filepath.Join(dir, "nowhere"), "--db", first}, exitFailed, "1 server at work on this database; ask one of them"},
+		{[]string{"admin", "create", "Eve", "--data", filepath.Join(dir, "nowhere"), "--db", first},
+			exitFailed, "1 server at work on this database; ask one of them"},
 		{[]string{"check", "--db", first}, exitDone, "whole"},
 		{[]string{"check", "--db", second}, exitFailed, "no tables of moyo"},
 		{[]string{"check", "--db", "mysql://x"}, exitWrongUse, "postgres://"},

@@ -195,7 +195,8 @@ func TestRate(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	var r rated
-	if err := json.Unmarshal([]byte(lines[0]), &r); err != nil || len(lines) != 6 || r.Points < 600 || r.Rank == "" || r.First != 1 || len(r.Tags) < 2 {
+	if err := json.Unmarshal([]byte(lines[0]), &r); err != nil || len(lines) != 6 ||
+		r.Points < 600 || r.Rank == "" || r.First != 1 || len(r.Tags) < 2 {
 		t.Errorf("%d lines, the first %+v, %v", len(lines), r, err)
 	}
 	code, out, errs = runProblems("rate", path)

@@ -41,7 +41,8 @@ func TestSheet(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "ko.svg")
-	if code, _, errs := runProblems("sheet", "--course", "ko", "--from", "3", "--count", "5", "--columns", "2", "--solution", "-o", path); code != exitDone {
+	code, _, errs := runProblems("sheet", "--course", "ko", "--from", "3", "--count", "5", "--columns", "2", "--solution", "-o", path)
+	if code != exitDone {
 		t.Fatal(errs)
 	}
 	svg, err := os.ReadFile(path)

@@ -38,7 +38,8 @@ type reviewCmd struct {
 
 // Help is shown below the flags.
 func (*reviewCmd) Help() string {
-	return "Every position is looked at for a moment, and longer where much depends on it, until the time is spent. What is called perhaps a mistake was seen by one short look only. " +
+	return "Every position is looked at for a moment, and longer where much depends on it, " +
+		"until the time is spent. What is called perhaps a mistake was seen by one short look only. " +
 		"Ctrl-C keeps what is done. Exit code 1: a file could not be read, or it was stopped."
 }
 
@@ -149,7 +150,8 @@ func (c *reviewCmd) load(path string, bad *files.Bad) (games []recap.Game) {
 			continue
 		}
 		games = append(games, recap.Game{
-			Name: name, Position: pos, Letters: catalog.GameOf(pos.Rules().ID()).Letters, Black: r.Root.SimpleText("PB"), White: r.Root.SimpleText("PW"), Result: r.Root.SimpleText("RE"),
+			Name: name, Position: pos, Letters: catalog.GameOf(pos.Rules().ID()).Letters,
+			Black: r.Root.SimpleText("PB"), White: r.Root.SimpleText("PW"), Result: r.Root.SimpleText("RE"),
 		})
 	}
 	return games
@@ -157,7 +159,9 @@ func (c *reviewCmd) load(path string, bad *files.Bad) (games []recap.Game) {
 
 // review looks at a game. Where ctx ends, what is known by then is what it found.
 func (c *reviewCmd) review(ctx context.Context, g recap.Game, which string) (recap.Game, error) {
-	r, err := review.New(g.Position, review.Options{Time: c.Time, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed, Winner: winnerOf(g.Result), Drawn: isDraw(g.Result)})
+	r, err := review.New(g.Position, review.Options{
+		Time: c.Time, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed, Winner: winnerOf(g.Result), Drawn: isDraw(g.Result),
+	})
 	if err != nil {
 		return g, err
 	}

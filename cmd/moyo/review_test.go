@@ -43,19 +43,25 @@ func TestReview(t *testing.T) {
 		code     int
 		out, err []string
 	}{
-		{"a game", []string{row, "--nodes", "60000"}, exitDone, []string{"Ada (Black), Bo (White), B+", "8 of 8 positions", "At the end: Black wins", "No mistakes were found.", "accuracy"}, nil},
-		{"two games", []string{row, stones, "--nodes", "3000"}, exitDone, []string{"lost a move, points", "turning", "Bad moves: blunders / mistakes / inaccuracies."}, nil},
+		{"a game", []string{row, "--nodes", "60000"}, exitDone,
+			[]string{"Ada (Black), Bo (White), B+", "8 of 8 positions", "At the end: Black wins", "No mistakes were found.", "accuracy"}, nil},
+		{"two games", []string{row, stones, "--nodes", "3000"}, exitDone,
+			[]string{"lost a move, points", "turning", "Bad moves: blunders / mistakes / inaccuracies."}, nil},
 		{"another engine", []string{stones, "--nodes", "500", "--engine", "level:2"}, exitDone, []string{"6 of 6 positions"}, nil},
 		{"a broken file", []string{broken, stones, "--nodes", "500"}, exitFailed, []string{"6 of 6 positions"}, []string{"broken.sgf"}},
 		{"no file", []string{filepath.Join(t.TempDir(), "no.sgf")}, exitFailed, nil, []string{"no.sgf"}},
 		{"no moves", []string{none}, exitFailed, nil, []string{"none.sgf", "there are no moves"}},
 		{"another format", []string{saved(t, "row.psq", psqGame), "--nodes", "3000"}, exitDone, []string{"row.psq", "6 of 6 positions"}, nil},
-		{"a folder with several games in a file", []string{folder, "--nodes", "1500"}, exitDone, []string{"two.sgf#1", "two.sgf#2", "one.sgf", "Bad moves: blunders"}, nil},
-		{"an empty folder", []string{t.TempDir(), stones, "--nodes", "500"}, exitFailed, []string{"6 of 6 positions"}, []string{"no records in this folder"}},
-		{"a paper of two", []string{row, stones, "--nodes", "500", "--pdf", filepath.Join(t.TempDir(), "x.pdf")}, exitWrongUse, nil, []string{"one game"}},
+		{"a folder with several games in a file", []string{folder, "--nodes", "1500"}, exitDone,
+			[]string{"two.sgf#1", "two.sgf#2", "one.sgf", "Bad moves: blunders"}, nil},
+		{"an empty folder", []string{t.TempDir(), stones, "--nodes", "500"}, exitFailed,
+			[]string{"6 of 6 positions"}, []string{"no records in this folder"}},
+		{"a paper of two", []string{row, stones, "--nodes", "500", "--pdf", filepath.Join(t.TempDir(), "x.pdf")},
+			exitWrongUse, nil, []string{"one game"}},
 		{"no engine", []string{stones, "--engine", "levle:2"}, exitWrongUse, nil, []string{"levle"}},
 		{"no time", []string{stones, "--time=-1s"}, exitWrongUse, nil, []string{"0 or more"}},
-		{"a program that is none", []string{stones, "--nodes", "500", "--engine", "gtp:/none/such"}, exitFailed, nil, []string{"go.sgf", "/none/such"}},
+		{"a program that is none", []string{stones, "--nodes", "500", "--engine", "gtp:/none/such"},
+			exitFailed, nil, []string{"go.sgf", "/none/such"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			code, out, errs := runReview(t, c.args...)

@@ -45,7 +45,9 @@ func (f *keepFlags) check() error {
 			return fmt.Errorf("%s %v: want %v or more (%s), or 0 for ever", k.name, k.keep, days(k.least), k.why)
 		}
 	}
-	for name, megabytes := range map[string]int64{"storage-address": f.StorageAddress, "storage-guests": f.StorageGuests, "storage-total": f.StorageTotal} {
+	for name, megabytes := range map[string]int64{
+		"storage-address": f.StorageAddress, "storage-guests": f.StorageGuests, "storage-total": f.StorageTotal,
+	} {
 		if megabytes < 0 || megabytes > 1e9 {
 			return fmt.Errorf("%s %d: want megabytes, or 0 for no bound", name, megabytes)
 		}
@@ -57,7 +59,10 @@ func (f *keepFlags) check() error {
 func (f *keepFlags) apply(cfg *server.Config) {
 	cfg.Keep = sweep.Default()
 	cfg.Keep.Guests, cfg.Keep.Open = time.Duration(f.KeepGuests), time.Duration(f.KeepOpenGames)
-	cfg.Keep.Unfinished, cfg.Keep.Boards, cfg.Keep.Classes, cfg.Keep.Teams = time.Duration(f.KeepUnfinished), time.Duration(f.KeepBoards), time.Duration(f.KeepClasses), time.Duration(f.KeepTeams)
+	cfg.Keep.Unfinished = time.Duration(f.KeepUnfinished)
+	cfg.Keep.Boards = time.Duration(f.KeepBoards)
+	cfg.Keep.Classes = time.Duration(f.KeepClasses)
+	cfg.Keep.Teams = time.Duration(f.KeepTeams)
 	if f.KeepGuests == 0 {
 		cfg.Keep.Trained = 0
 	}

@@ -9,7 +9,9 @@ import (
 )
 
 func TestDays(t *testing.T) {
-	for text, want := range map[string]time.Duration{"90d": 90 * 24 * time.Hour, "0": 0, "0d": 0, "36h": 36 * time.Hour, "36500d": maxDays * 24 * time.Hour} {
+	for text, want := range map[string]time.Duration{
+		"90d": 90 * 24 * time.Hour, "0": 0, "0d": 0, "36h": 36 * time.Hour, "36500d": maxDays * 24 * time.Hour,
+	} {
 		var d days
 		if err := d.UnmarshalText([]byte(text)); err != nil || time.Duration(d) != want {
 			t.Errorf("%q is %v %v, want %v", text, d, err, want)
@@ -43,7 +45,10 @@ func TestKeepDefaults(t *testing.T) {
 
 func TestKeepFlags(t *testing.T) {
 	const day = days(24 * time.Hour)
-	good := keepFlags{KeepGuests: 90 * day, KeepOpenGames: 30 * day, KeepUnfinished: 365 * day, KeepBoards: 30 * day, KeepClasses: 365 * day, KeepTeams: 365 * day, StorageAddress: 100, StorageTotal: 20_000}
+	good := keepFlags{
+		KeepGuests: 90 * day, KeepOpenGames: 30 * day, KeepUnfinished: 365 * day, KeepBoards: 30 * day,
+		KeepClasses: 365 * day, KeepTeams: 365 * day, StorageAddress: 100, StorageTotal: 20_000,
+	}
 	if err := good.check(); err != nil {
 		t.Error(err)
 	}
@@ -61,8 +66,10 @@ func TestKeepFlags(t *testing.T) {
 		t.Errorf("for ever is %+v", cfg.Keep)
 	}
 	for name, change := range map[string]func(*keepFlags){
-		"guests": func(f *keepFlags) { f.KeepGuests = day }, "open": func(f *keepFlags) { f.KeepOpenGames = 13 * day }, "unfinished": func(f *keepFlags) { f.KeepUnfinished = 13 * day },
-		"boards": func(f *keepFlags) { f.KeepBoards = 1 }, "classes": func(f *keepFlags) { f.KeepClasses = 89 * day }, "teams": func(f *keepFlags) { f.KeepTeams = 89 * day }, "negative": func(f *keepFlags) { f.StorageTotal = -1 },
+		"guests": func(f *keepFlags) { f.KeepGuests = day }, "open": func(f *keepFlags) { f.KeepOpenGames = 13 * day },
+		"unfinished": func(f *keepFlags) { f.KeepUnfinished = 13 * day },
+		"boards":     func(f *keepFlags) { f.KeepBoards = 1 }, "classes": func(f *keepFlags) { f.KeepClasses = 89 * day },
+		"teams": func(f *keepFlags) { f.KeepTeams = 89 * day }, "negative": func(f *keepFlags) { f.StorageTotal = -1 },
 	} {
 		bad := good
 		if change(&bad); bad.check() == nil {

@@ -47,7 +47,9 @@ func (f peopleFlags) apply(cfg *server.Config) error {
 	if f.OpenIDIssuer == "" {
 		return nil
 	}
-	issuer, err := openid.New(openid.Config{Issuer: f.OpenIDIssuer, Client: f.OpenIDClient, Secret: f.OpenIDSecret, Title: f.OpenIDTitle}, time.Now)
+	issuer, err := openid.New(openid.Config{
+		Issuer: f.OpenIDIssuer, Client: f.OpenIDClient, Secret: f.OpenIDSecret, Title: f.OpenIDTitle,
+	}, time.Now)
 	cfg.Elsewhere = issuer
 	return err
 }

@@ -85,5 +85,6 @@ func (f *storeFlags) fileOnly(command string) error {
 	if f.DB == "" {
 		return nil
 	}
-	return wrongUse(fmt.Errorf("%s is for a database in a folder, and --db or MOYO_DB names PostgreSQL; that has pg_dump and pg_restore, and moyo export works with both", command))
+	return wrongUse(fmt.Errorf("%s is for a database in a folder, and --db or MOYO_DB names PostgreSQL; "+
+		"that has pg_dump and pg_restore, and moyo export works with both", command))
 }

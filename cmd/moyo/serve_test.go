@@ -60,7 +60,9 @@ func TestServe(t *testing.T) {
 		if err != nil || !ok || !strings.HasPrefix(url, "http://localhost:") {
 			t.Fatalf("first line %q, %v, %s", line, err, stderr)
 		}
-		for path, status := range map[string]int{"/healthz": 200, "/api/catalog": 200, "/api/boards?spec=nowhere": 400, "/nowhere": 404, "/api/nowhere": 404} {
+		for path, status := range map[string]int{
+			"/healthz": 200, "/api/catalog": 200, "/api/boards?spec=nowhere": 400, "/nowhere": 404, "/api/nowhere": 404,
+		} {
 			res, err := http.Get(url + path)
 			if err != nil {
 				t.Fatal(err)
@@ -108,7 +110,8 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--threads", "-1"}, exitWrongUse, "threads"},
 		{[]string{"--memory", "3"}, exitWrongUse, "memory 3"},
 		{[]string{"--metrics", "9090"}, exitWrongUse, `metrics "9090"`},
-		{[]string{"--port", "0", "--data", filepath.Join(dir, "fresh"), "--metrics", "127.0.0.1:" + port}, exitFailed, "metrics cannot be served at 127.0.0.1:" + port},
+		{[]string{"--port", "0", "--data", filepath.Join(dir, "fresh"), "--metrics", "127.0.0.1:" + port},
+			exitFailed, "metrics cannot be served at 127.0.0.1:" + port},
 		{[]string{"--log-level", "loud"}, exitWrongUse, "log-level"},
 		{[]string{"--port", port}, exitFailed, "port " + port + " on 127.0.0.1 is in use"},
 		{[]string{"--port", "0", "--host", "no such host"}, exitFailed, "no such host"},
@@ -123,7 +126,8 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--port", "0", "--data", dir, "--limit", "connections=10"}, exitWrongUse, "connections-per-address=1000"},
 		{[]string{"--tls-cert", file}, exitWrongUse, "one needs the other"},
 		{[]string{"--tls-cert", file, "--tls-key", file, "--acme", "go.example"}, exitWrongUse, "want one of them"},
-		{[]string{"--port", "0", "--data", dir, "--tls-cert", file, "--tls-key", settings}, exitFailed, "certificate " + file + " with key " + settings},
+		{[]string{"--port", "0", "--data", dir, "--tls-cert", file, "--tls-key", settings},
+			exitFailed, "certificate " + file + " with key " + settings},
 		{[]string{"--redirect", "127.0.0.1:0"}, exitWrongUse, "--redirect needs"},
 		{[]string{"--redirect", "80", "--acme", "go.example"}, exitWrongUse, `redirect "80"`},
 		{[]string{"--acme-email", "ada@go.example"}, exitWrongUse, "need --acme"},
@@ -192,9 +196,15 @@ func TestUnread(t *testing.T) {
 func TestGreeting(t *testing.T) {
 	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
 	for want, c := range map[string]*serveCmd{
-		"moyo is at http://localhost:8080":                                                      {Host: "127.0.0.1", Work: workFlags{Role: "all"}},
-		"moyo is at http://localhost:8080, for people at https://go.example":                    {Host: "0.0.0.0", Work: workFlags{Role: "gateway"}, People: peopleFlags{Site: "https://go.example"}},
-		"moyo has games for the gateways; its health is at http://localhost:8080/healthz/ready": {Host: "0.0.0.0", Work: workFlags{Role: "game"}, People: peopleFlags{Site: "https://go.example"}},
+		"moyo is at http://localhost:8080": {
+			Host: "127.0.0.1", Work: workFlags{Role: "all"},
+		},
+		"moyo is at http://localhost:8080, for people at https://go.example": {
+			Host: "0.0.0.0", Work: workFlags{Role: "gateway"}, People: peopleFlags{Site: "https://go.example"},
+		},
+		"moyo has games for the gateways; its health is at http://localhost:8080/healthz/ready": {
+			Host: "0.0.0.0", Work: workFlags{Role: "game"}, People: peopleFlags{Site: "https://go.example"},
+		},
 	} {
 		if line := c.greeting(at); line != want {
 			t.Errorf("%q, want %q", line, want)

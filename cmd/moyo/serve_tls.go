@@ -87,7 +87,10 @@ func (f *tlsFlags) open(data string, log *slog.Logger) (encryption, error) {
 func (f *tlsFlags) begin(ctx context.Context, e encryption, s *server.Server, port string, log *slog.Logger) (end func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	web := &http.Server{ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: headerTime, IdleTimeout: headerTime, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
+	web := &http.Server{
+		ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: headerTime,
+		IdleTimeout: headerTime, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
 	if f.Redirect != "" {
 		l, err := new(net.ListenConfig).Listen(ctx, "tcp", f.Redirect)
 		if err != nil {

@@ -27,7 +27,8 @@ func writeCertificate(t *testing.T, certificate, key string) (trusted *x509.Cert
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
 		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign, DNSNames: []string{"localhost"},
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &k.PublicKey, k)
@@ -38,7 +39,9 @@ func writeCertificate(t *testing.T, certificate, key string) (trusted *x509.Cert
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, block := range map[string]*pem.Block{certificate: {Type: "CERTIFICATE", Bytes: der}, key: {Type: "EC PRIVATE KEY", Bytes: keyDER}} {
+	for name, block := range map[string]*pem.Block{
+		certificate: {Type: "CERTIFICATE", Bytes: der}, key: {Type: "EC PRIVATE KEY", Bytes: keyDER},
+	} {
 		if err := os.WriteFile(name, pem.EncodeToMemory(block), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +65,8 @@ func TestServeTLS(t *testing.T) {
 	}
 	plain := free.Addr().String()
 	_ = free.Close()
-	_, out, stderr := startServe(t, "--port", "0", "--data", filepath.Join(dir, "data"), "--tls-cert", certificate, "--tls-key", key, "--redirect", plain)
+	_, out, stderr := startServe(t, "--port", "0", "--data", filepath.Join(dir, "data"),
+		"--tls-cert", certificate, "--tls-key", key, "--redirect", plain)
 	line, err := out.ReadString('\n')
 	url, ok := strings.CutPrefix(strings.TrimSpace(line), "moyo is at ")
 	if err != nil || !ok || !strings.HasPrefix(url, "https://localhost:") {
@@ -81,7 +85,8 @@ func TestServeTLS(t *testing.T) {
 		}
 		_ = res.Body.Close()
 		cookies := res.Cookies()
-		if res.StatusCode != http.StatusOK || (res.ProtoMajor == 2) != h2 || res.Header.Get("Strict-Transport-Security") == "" || len(cookies) != 1 || !cookies[0].Secure {
+		if res.StatusCode != http.StatusOK || (res.ProtoMajor == 2) != h2 ||
+			res.Header.Get("Strict-Transport-Security") == "" || len(cookies) != 1 || !cookies[0].Secure {
 			t.Errorf("HTTP/2 %v: %s %s, %v, cookies %v", h2, res.Proto, res.Status, res.Header, cookies)
 		}
 	}

@@ -20,7 +20,8 @@ func TestWorkFlags(t *testing.T) {
 	}{
 		{"no such role", []string{"--role", "boss"}, `role "boss": want one of all, game, gateway, worker`},
 		{"a worker with nobody to work for", []string{"--role", "worker"}, "a worker needs --nats"},
-		{"a worker that listens", []string{"--role", "worker", "--nats", "nats://localhost", "--nats-listen", "127.0.0.1:0"}, "a worker does not listen"},
+		{"a worker that listens", []string{"--role", "worker", "--nats", "nats://localhost", "--nats-listen", "127.0.0.1:0"},
+			"a worker does not listen"},
 		{"both servers", []string{"--nats", "nats://localhost", "--nats-listen", "127.0.0.1:0"}, "not both"},
 		{"no address", []string{"--nats-listen", "everywhere"}, "want a host and a port"},
 		{"a key for nothing", []string{"--nats-key", "secret"}, "of no use without"},
@@ -46,7 +47,8 @@ func TestServeWorker(t *testing.T) {
 	const key = "a key of workers"
 	port := freePort(t)
 	at := "127.0.0.1:" + port
-	home, out, homeLog := startServe(t, "--port", "0", "--data", filepath.Join(t.TempDir(), "data"), "--nats-listen", at, "--nats-worker-key", key)
+	home, out, homeLog := startServe(t, "--port", "0", "--data", filepath.Join(t.TempDir(), "data"),
+		"--nats-listen", at, "--nats-worker-key", key)
 	if line, err := out.ReadString('\n'); err != nil {
 		t.Fatalf("%q, %v, %s", line, err, homeLog)
 	}

@@ -64,7 +64,8 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return c.verify(ctx, stdout)
 	}
 	if c.Memory < 1 || c.Memory > 1<<20 || c.Time < 0 || c.depth(0) < 0 {
-		return wrongUse(fmt.Errorf("--memory %d --time %v --depth %d: want 1 to %d megabytes, and no negative time or depth", c.Memory, c.Time, c.depth(0), 1<<20))
+		return wrongUse(fmt.Errorf("--memory %d --time %v --depth %d: want 1 to %d megabytes, and no negative time or depth",
+			c.Memory, c.Time, c.depth(0), 1<<20))
 	}
 	if c.Threads < 0 || c.Threads > maxThreads || c.Threads == 0 && c.gave("threads") {
 		return wrongUse(fmt.Errorf("--threads %d: want 1 to %d", c.Threads, maxThreads))
@@ -221,7 +222,9 @@ func (c *solveCmd) verify(ctx context.Context, stdout io.Writer) error {
 	if json.Unmarshal(text, &outer) == nil && len(outer.Proof) > 0 && outer.Proof[0] == '{' {
 		text = outer.Proof
 	}
-	p, err := proof.Read(strings.NewReader(string(text)), func(spec string) (*board.Board, error) { return catalog.Board(spec, catalog.LoadFile) })
+	p, err := proof.Read(strings.NewReader(string(text)), func(spec string) (*board.Board, error) {
+		return catalog.Board(spec, catalog.LoadFile)
+	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Verify, err)
 	}
@@ -229,6 +232,7 @@ func (c *solveCmd) verify(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Verify, err)
 	}
-	_, err = fmt.Fprintf(stdout, "%s: accepted. %s wins in %d moves; %s\n", c.Verify, words.Side(p.Attacker), report.Depth, answers.Checked(report))
+	_, err = fmt.Fprintf(stdout, "%s: accepted. %s wins in %d moves; %s\n",
+		c.Verify, words.Side(p.Attacker), report.Depth, answers.Checked(report))
 	return err
 }

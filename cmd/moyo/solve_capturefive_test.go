@@ -22,7 +22,8 @@ func TestSolveCaptureFive(t *testing.T) {
 		code int
 		want string
 	}{
-		{"empty", []string{"--game", "capturefive:n=3,ko=simple", "--board", "grid:3"}, exitDone, "Black to move: a win after 7 plies.\nBest: A3"},
+		{"empty", []string{"--game", "capturefive:n=3,ko=simple", "--board", "grid:3"},
+			exitDone, "Black to move: a win after 7 plies.\nBest: A3"},
 		{"moves", []string{"--game", "capturefive:n=3,ko=simple", "--board", "grid:3", "A3", "B2"}, exitDone, "Black to move: a "},
 		{"draw", []string{"--game", "capturefive:n=3,captures=no", "--board", "grid:3"}, exitDone, "Black to move: a draw."},
 		{"superko", []string{"--game", "capturefive:n=3", "--board", "grid:3"}, exitDone, "Black to move: a win after 7 plies."},
@@ -60,7 +61,8 @@ func TestSolveCaptureFiveProof(t *testing.T) {
 		t.Errorf("%s", out)
 	}
 	for i, want := range []string{"Black wins within 7 plies", "Black does not win within 6 plies"} {
-		if code, out, errs := runSolve(t, "--verify", a.Proofs[i]); code != exitDone || !strings.Contains(out, "accepted") || !strings.Contains(out, want) {
+		if code, out, errs := runSolve(t, "--verify", a.Proofs[i]); code != exitDone ||
+			!strings.Contains(out, "accepted") || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, %s%s", code, out, errs)
 		}
 	}

@@ -56,7 +56,9 @@ func (c *solveCmd) runConnect4(ctx context.Context, stdout io.Writer) error {
 }
 
 // lineConnect4 solves the position of a line and prints what is known of it by the end.
-func (c *solveCmd) lineConnect4(ctx context.Context, stdout io.Writer, s *solve.Solver, line files.Line, width, height int) (decided bool, err error) {
+func (c *solveCmd) lineConnect4(
+	ctx context.Context, stdout io.Writer, s *solve.Solver, line files.Line, width, height int,
+) (decided bool, err error) {
 	if errors.Is(line.Err, files.ErrLongLine) {
 		return false, wrongUse(line.Err)
 	} else if line.Err != nil {
@@ -101,7 +103,9 @@ func (c *solveCmd) connect4Board() (width, height int, err error) {
 }
 
 // solveConnect4 solves one position and prints what is known of it by the end.
-func (c *solveCmd) solveConnect4(ctx context.Context, stdout io.Writer, s *solve.Solver, p solve.Position, moves string) (decided bool, err error) {
+func (c *solveCmd) solveConnect4(
+	ctx context.Context, stdout io.Writer, s *solve.Solver, p solve.Position, moves string,
+) (decided bool, err error) {
 	if c.Time > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, c.Time)

@@ -52,7 +52,9 @@ func TestSolveConnect4(t *testing.T) {
 
 // solveLines runs the command on lines of standard input.
 func solveLines(ctx context.Context, in io.Reader, json bool) (string, error) {
-	cmd := solveCmd{Game: "connect4", Board: "grid:5x4", ToPlay: "next", Method: "auto", Memory: 8, Threads: 1, JSON: json, stdin: files.Reader(in)}
+	cmd := solveCmd{
+		Game: "connect4", Board: "grid:5x4", ToPlay: "next", Method: "auto", Memory: 8, Threads: 1, JSON: json, stdin: files.Reader(in),
+	}
 	var out bytes.Buffer
 	err := cmd.Run(ctx, &out)
 	return out.String(), err
@@ -78,7 +80,8 @@ func TestSolveConnect4Lines(t *testing.T) {
 		"3\n9\n":                                 `line 2: move 1 ('9')`,
 		"3\n" + strings.Repeat("1", 5000) + "\n": "line 2: longer than 1000 characters",
 	} {
-		if _, err := solveLines(t.Context(), strings.NewReader(text), false); err == nil || !strings.Contains(err.Error(), want) || !errors.As(err, new(usageError)) {
+		if _, err := solveLines(t.Context(), strings.NewReader(text), false); err == nil ||
+			!strings.Contains(err.Error(), want) || !errors.As(err, new(usageError)) {
 			t.Errorf("%.20q: %v, want %q", text, err, want)
 		}
 	}
@@ -89,15 +92,18 @@ func TestSolveConnect4Undecided(t *testing.T) {
 	args := []string{"--game", "connect4", "--memory", "16", "--time", "300ms", ".", "662222576343651642712157"}
 	code, out, errs := runSolve(t, args...)
 	if lines := strings.Split(out, "\n"); code != exitFailed || len(lines) != 3 || !strings.Contains(lines[0], ". -") ||
-		!strings.Contains(lines[0], "..") || !strings.HasPrefix(lines[1], "662222576343651642712157 8 ") || !strings.Contains(errs, "1 of 2 positions: not decided") {
+		!strings.Contains(lines[0], "..") || !strings.HasPrefix(lines[1], "662222576343651642712157 8 ") ||
+		!strings.Contains(errs, "1 of 2 positions: not decided") {
 		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}
 	code, out, _ = runSolve(t, append(args, "--analyze")...)
-	if lines := strings.Split(out, "\n"); code != exitFailed || len(lines) != 3 || !strings.HasPrefix(lines[0], ". ? ") || strings.Count(lines[1], " ") != 9 {
+	if lines := strings.Split(out, "\n"); code != exitFailed || len(lines) != 3 ||
+		!strings.HasPrefix(lines[0], ". ? ") || strings.Count(lines[1], " ") != 9 {
 		t.Errorf("columns: exit %d, %q", code, out)
 	}
 	_, out, _ = runSolve(t, append(args, "--json")...)
-	if lines := strings.Split(out, "\n"); len(lines) != 3 || !strings.Contains(lines[0], `"score":null,"plies":null,"lower":-`) || strings.Contains(lines[1], "lower") {
+	if lines := strings.Split(out, "\n"); len(lines) != 3 ||
+		!strings.Contains(lines[0], `"score":null,"plies":null,"lower":-`) || strings.Contains(lines[1], "lower") {
 		t.Errorf("JSON: %q", out)
 	}
 }

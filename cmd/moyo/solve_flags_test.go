@@ -11,7 +11,8 @@ import (
 
 // flagSample is a value for each flag of solve; "" for those that take none.
 var flagSample = map[string]string{
-	"game": "", "board": "grid:5", "to-play": "next", "method": "auto", "time": "1m", "memory": "8", "check": "zones", "depth": "4", "json": "",
+	"game": "", "board": "grid:5", "to-play": "next", "method": "auto", "time": "1m",
+	"memory": "8", "check": "zones", "depth": "4", "json": "",
 	"verify": "x", "threads": "1", "analyze": "", "question": "kill", "target": "A3", "region": "A1:C3", "ko": "A1", "threats": "b=0,w=0",
 	"nodes": "5", "shorten": "5s", "all-moves": "", "score": "", "proof": "x", "breadth": "3",
 }
@@ -103,7 +104,10 @@ func TestSolveFlagValues(t *testing.T) {
 			t.Errorf("%q: exit code %d, %q, %q, want %q", c.args, code, out, errs, c.want)
 		}
 	}
-	for _, args := range [][]string{{"--threads", "1", "--game", "weiqi", life}, {"--game", "capturefive:n=3,ko=simple", "--board", "grid:3", "--memory", "4", "--threads", "1"}} {
+	for _, args := range [][]string{
+		{"--threads", "1", "--game", "weiqi", life},
+		{"--game", "capturefive:n=3,ko=simple", "--board", "grid:3", "--memory", "4", "--threads", "1"},
+	} {
 		if code, _, errs := runSolve(t, args...); code != exitDone {
 			t.Errorf("%q: exit code %d, %q", args, code, errs)
 		}

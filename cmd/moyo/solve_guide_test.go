@@ -10,7 +10,8 @@ import (
 	"moyo/terminal/files"
 )
 
-// TestGomokuGuide asks the engine for its wins: of a position that has one, with that left out, with too few nodes, and of one that there cannot be.
+// TestGomokuGuide asks the engine for its wins: of a position that has one, with that left out, with too few nodes, and of one that
+// there cannot be.
 func TestGomokuGuide(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	source := files.GomokuSource{Args: []string{"K9F7E6K11G9E9E7L7E10J11E11G8G10L5F11L6"}, Board: usualBoard, ToPlay: "next"}

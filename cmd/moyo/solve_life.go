@@ -47,7 +47,9 @@ func (c *solveCmd) openLife(p tsumego.Problem, opt life.Options) (lifeSolver, er
 	case "auto":
 		return life.NewSolver(p, opt)
 	case alphabetaName, minimaxName:
-		return baseline2015{p, alphabeta2015.Options{Depth: c.depth(0), Breadth: c.Breadth, Minimax: c.Method == minimaxName, Nodes: opt.Nodes}}, nil
+		return baseline2015{
+			p, alphabeta2015.Options{Depth: c.depth(0), Breadth: c.Breadth, Minimax: c.Method == minimaxName, Nodes: opt.Nodes},
+		}, nil
 	}
 	return nil, wrongUse(fmt.Errorf("--method %s is for Gomoku", c.Method))
 }

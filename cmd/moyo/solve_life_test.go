@@ -79,7 +79,8 @@ func TestSolveLife(t *testing.T) {
 	testenv.LongUnderRace(t)
 	text := saved(t, "corner.txt", cornerProblem)
 	lines := saved(t, "corner.jsonl", cornerLine+"\n"+strings.Replace(cornerLine, `"w"`, `"b"`, 1)+"\n")
-	record := saved(t, "corner.sgf", "(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[B]MA[ac]SQ[bc:ce][ad:ae][dc:de])")
+	record := saved(t, "corner.sgf",
+		"(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[B]MA[ac]SQ[bc:ce][ad:ae][dc:de])")
 	open := saved(t, "open.jsonl", `{"size":7,"black":["dd"],"white":["dc"],"to_move":"b","target":["dd"],"region":["aa:gg"]}`)
 	crawl := saved(t, "crawl.jsonl", crawlLine)
 	for _, c := range []struct {
@@ -90,13 +91,17 @@ func TestSolveLife(t *testing.T) {
 	}{
 		{"text", []string{text}, exitDone, []string{"corner: Black to move, and A3 to live.", "Black lives.", "First move: ", "<X>", "nodes in"}},
 		{"sgf", []string{record}, exitDone, []string{"Black lives."}},
-		{"json", []string{"--json", lines}, exitWrongUse, []string{`{"id":"corner","question":"kill","verdict":"win","status":"dead","ko":null,"first_moves":["`}},
+		{"json", []string{"--json", lines}, exitWrongUse,
+			[]string{`{"id":"corner","question":"kill","verdict":"win","status":"dead","ko":null,"first_moves":["`}},
 		{"other side", []string{"--to-play", "white", text}, exitDone, []string{"White to move and kill A3.", "White kills."}},
-		{"other target", []string{"--target", "eb", "--region", "A1:E5", "--to-play", "white", text}, exitDone, []string{"White to move, and E4 to live.", "There is no need to play here"}},
+		{"other target", []string{"--target", "eb", "--region", "A1:E5", "--to-play", "white", text},
+			exitDone, []string{"White to move, and E4 to live.", "There is no need to play here"}},
 		{"undecided", []string{"--nodes", "10", open}, exitFailed, []string{"open:1: Black to move, and D4 to live.", "Not decided."}},
-		{"found region", []string{crawl}, exitDone, []string{"White kills, if nothing beyond the marked region helps Black.", "\n# a stone of White's is assumed here",
-			"White's stones are taken to stand on F3 G3 H3 J3 K3 L2 M1 beyond it."}},
-		{"found region as JSON", []string{"--json", crawl}, exitDone, []string{`"assumes":"region","region":["ar",`, `"found":true,"walls":["fq","gq","hq","iq","jq","kr","ls"]`}},
+		{"found region", []string{crawl}, exitDone,
+			[]string{"White kills, if nothing beyond the marked region helps Black.", "\n# a stone of White's is assumed here",
+				"White's stones are taken to stand on F3 G3 H3 J3 K3 L2 M1 beyond it."}},
+		{"found region as JSON", []string{"--json", crawl}, exitDone,
+			[]string{`"assumes":"region","region":["ar",`, `"found":true,"walls":["fq","gq","hq","iq","jq","kr","ls"]`}},
 		{"question", []string{"--question", "status", text}, exitDone, []string{"what becomes of A3?", "Black lives."}},
 		{"threats", []string{"--threats", "b=1,w=0", "--all-moves", text}, exitDone, []string{"all of them: "}},
 		{"both games", []string{text, saved(t, "p.json", wonPuzzle)}, exitWrongUse, nil},
@@ -230,7 +235,8 @@ func TestProofFiles(t *testing.T) {
 	}
 	path := filepath.Join(folder, "a_b.bin")
 	code, out, errs := runProblems("verify", path, filepath.Join(folder, "corner.bin"))
-	if code != exitDone || strings.Count(out, "accepted") != 2 || strings.Count(out, "so: Black is captured\n") != 2 || strings.Count(out, "3 <X>X X X O  3") != 2 {
+	if code != exitDone || strings.Count(out, "accepted") != 2 ||
+		strings.Count(out, "so: Black is captured\n") != 2 || strings.Count(out, "3 <X>X X X O  3") != 2 {
 		t.Errorf("exit code %d: %s%s", code, out, errs)
 	}
 	data, err := os.ReadFile(path)
@@ -252,7 +258,8 @@ func TestProofFiles(t *testing.T) {
 	data[end-1] ^= 7
 	sum := sha256.Sum256(data[:end])
 	spoil(append(data[:end], sum[:]...))
-	if code, out, errs := runProblems("verify", path); code != exitFailed || !strings.Contains(out, "claim 1 refused") || strings.Contains(out, "so:") {
+	if code, out, errs := runProblems("verify", path); code != exitFailed ||
+		!strings.Contains(out, "claim 1 refused") || strings.Contains(out, "so:") {
 		t.Errorf("a spoilt move: exit code %d: %s%s", code, out, errs)
 	}
 	if code, _, _ := runProblems("verify", "nowhere.bin"); code == exitDone {
@@ -286,13 +293,19 @@ func TestProofOf(t *testing.T) {
 		{proofs[given], open, "This is the problem corner, which names no region:", exitDone},
 		{proofs[open], open, "This is the problem corner.", exitDone}, // shown on the whole board
 		{proofs[given], saved(t, "two.jsonl", changedLine(`"size":5`, `"size":6`)+"\n"+cornerLine), "This is the problem corner.\n", exitDone},
-		{proofs[given], saved(t, "corner.sgf", "(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[W]MA[ac]SQ[bc:ce][ad:ae][dc:de])"), "This is the problem corner.\n", exitDone},
+		{
+			proofs[given],
+			saved(t, "corner.sgf", "(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[W]MA[ac]SQ[bc:ce][ad:ae][dc:de])"),
+			"This is the problem corner.\n", exitDone,
+		},
 		{proofs[given], saved(t, "corner.txt", strings.Replace(cornerProblem, "A3 x", "A3 o", 1)), "region", exitFailed},
 		{proofs[open], given, "of the proof's region, not of its own: A5", exitFailed},
 		{proofs[given], changed(`"dd","de"]`, `"dd"]`), "other stones at D1", exitFailed},
 		{proofs[given], changed(`"size":5`, `"size":6`), "it is on grid:6, the proof on grid:5", exitFailed},
-		{proofs[given], changed(`"to_move":"w","target":["ac"],"question":"kill"`, `"to_move":"b","target":["ac"],"question":"live"`), "Black is to move, in the proof White", exitFailed},
-		{proofs[given], saved(t, "two.jsonl", changedLine(`"size":5`, `"size":6`)+"\n"+changedLine(`"dd","de"]`, `"dd"]`)), "none of the 2 problems; the nearest is corner", exitFailed},
+		{proofs[given], changed(`"to_move":"w","target":["ac"],"question":"kill"`, `"to_move":"b","target":["ac"],"question":"live"`),
+			"Black is to move, in the proof White", exitFailed},
+		{proofs[given], saved(t, "two.jsonl", changedLine(`"size":5`, `"size":6`)+"\n"+changedLine(`"dd","de"]`, `"dd"]`)),
+			"none of the 2 problems; the nearest is corner", exitFailed},
 		{proofs[given], saved(t, "bad.jsonl", "{"), "line 1", exitWrongUse},
 	} {
 		code, out, errs := runProblems("verify", "--problem", c.problem, c.path)
@@ -301,7 +314,8 @@ func TestProofOf(t *testing.T) {
 			said = errs
 		}
 		if code != c.code || !strings.Contains(said, c.want) {
-			t.Errorf("%s of %s: exit code %d, want %d and %q: %s%s", filepath.Base(c.path), filepath.Base(c.problem), code, c.code, c.want, out, errs)
+			t.Errorf("%s of %s: exit code %d, want %d and %q: %s%s",
+				filepath.Base(c.path), filepath.Base(c.problem), code, c.code, c.want, out, errs)
 		}
 	}
 }

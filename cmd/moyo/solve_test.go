@@ -52,13 +52,16 @@ func TestSolve(t *testing.T) {
 		{"letters", []string{"h8a1h9a3h10a5"}, exitDone, "Black wins in 2 moves"},
 		{"torus", []string{"--board", "torus:15x15", "A8 B1 P8 D4 O8 F6"}, exitDone, "Black wins in 2 moves"},
 		{"no time", []string{"--time", "1ns", "H8"}, exitFailed, "no win by continuous fours was found"},
-		{"undecided", []string{"--time", "1ns", "--method", "vc2", "H8"}, exitFailed, "no win by fours, threats and threats of threats was found"},
+		{"undecided", []string{"--time", "1ns", "--method", "vc2", "H8"}, exitFailed,
+			"no win by fours, threats and threats of threats was found"},
 		{"no position", nil, exitWrongUse, ""},
 		{"no such point", []string{"H8", "Z99"}, exitWrongUse, ""},
 		{"another game", []string{"--game", "weiqi", puzzle}, exitWrongUse, ""},
 		{"no such file", []string{"nowhere.sgf"}, exitWrongUse, ""},
 		{"rows too long", []string{"--game", "gomoku:n=9", puzzle}, exitWrongUse, ""},
-		{"won already", []string{"--to-play", "white", saved(t, "won.json", strings.Replace(wonPuzzle, `"J11"`, `"J11","J8","K8"`, 1))}, exitWrongUse, ""},
+		{"won already", []string{
+			"--to-play", "white", saved(t, "won.json", strings.Replace(wonPuzzle, `"J11"`, `"J11","J8","K8"`, 1)),
+		}, exitWrongUse, ""},
 		{"one move twice", []string{"H8", "H8"}, exitWrongUse, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -84,9 +87,11 @@ func TestSolveFolder(t *testing.T) {
 	text := saved(t, "corner.txt", cornerProblem)
 	for _, args := range [][]string{
 		{folder}, {plain}, {plain, text}, {text, plain}, {text, folder}, {saved(t, "p.json", wonPuzzle), folder}, {"H8", plain},
-		{"--game", "weiqi", plain}, {"--game", "gomoku", plain}, {"--game", "gomoku", folder}, {"--game", "capturefive", plain}, {"--verify", plain},
+		{"--game", "weiqi", plain}, {"--game", "gomoku", plain}, {"--game", "gomoku", folder},
+		{"--game", "capturefive", plain}, {"--verify", plain},
 	} {
-		if code, out, errs := runSolve(t, args...); code == exitDone || out != "" || !strings.Contains(errs, "is a folder: name the files in it") {
+		if code, out, errs := runSolve(t, args...); code == exitDone || out != "" ||
+			!strings.Contains(errs, "is a folder: name the files in it") {
 			t.Errorf("%q: exit code %d, %q, %q", args, code, out, errs)
 		}
 	}

@@ -110,7 +110,8 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 	say := sayPositions(c.Samples)
 	opt.Progress = func(generation, n int) { say(fmt.Sprintf("generation %d: ", generation), n) }
 	opt.Learned = func(generation int, before, after gomoku.Fit) {
-		fmt.Fprintf(os.Stderr, "\ngeneration %d: loss of the value %.4f to %.4f, of the order %.3f to %.3f, best move first %.1f %% to %.1f %% (%d positions held back)\n",
+		fmt.Fprintf(os.Stderr, "\ngeneration %d: loss of the value %.4f to %.4f, "+
+			"of the order %.3f to %.3f, best move first %.1f %% to %.1f %% (%d positions held back)\n",
 			generation, before.Value, after.Value, before.Order, after.Order, 100*before.First, 100*after.First, after.Samples)
 	}
 	w, err := gomoku.Train(ctx, opt)

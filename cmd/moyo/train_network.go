@@ -45,8 +45,10 @@ func (c *trainNetwork) Run(ctx context.Context) error {
 	say := sayPositions(c.Positions)
 	opt.Played = func(n int) { say("", n) }
 	opt.Learned = func(epoch int, taught, held judge.Fit) {
-		fmt.Fprintf(os.Stderr, "\nepoch %d of %d, %s: loss of the value %.4f (of positions held back %.4f), of the order %.3f (%.3f), best move first %.1f %% (%.1f %%)",
-			epoch, c.Epochs, time.Since(begin).Round(time.Second), taught.Value, held.Value, taught.Order, held.Order, 100*taught.First, 100*held.First)
+		fmt.Fprintf(os.Stderr, "\nepoch %d of %d, %s: loss of the value %.4f (of positions "+
+			"held back %.4f), of the order %.3f (%.3f), best move first %.1f %% (%.1f %%)",
+			epoch, c.Epochs, time.Since(begin).Round(time.Second), taught.Value, held.Value,
+			taught.Order, held.Order, 100*taught.First, 100*held.First)
 	}
 	n, err := gomoku.Teach(ctx, opt)
 	fmt.Fprintln(os.Stderr)

@@ -72,7 +72,11 @@ func TestTrainWeiqi(t *testing.T) {
 		return append([]string{"train", "weiqi", "--dir", filepath.Join(dir, "training"), "--out", file, "--games", "3", "--playouts", "6",
 			"--boards", "grid:4,hex:2", "--steps", "3", "--batch", "2", "--channels", "16", "--blocks", "1"}, more...)
 	}
-	for _, wrong := range [][]string{{"--boards", "disc:3"}, {"--games", "0"}, {"--channels", "17"}, {"--threads", "x"}, {"--cheap=-1"}, {"--full=0"}, {"--full=1.5"}, {"--noise=2"}, {"--noise=-1"}, {"--search-share=2"}, {"--keep=1.1"}, {"--teacher-search-share=2"}, {"--teacher-boards=torus:9x9"}, {"--teacher-boards=grid:20"}, {"--teacher-boards=grid:"}} {
+	for _, wrong := range [][]string{
+		{"--boards", "disc:3"}, {"--games", "0"}, {"--channels", "17"}, {"--threads", "x"}, {"--cheap=-1"}, {"--full=0"}, {"--full=1.5"},
+		{"--noise=2"}, {"--noise=-1"}, {"--search-share=2"}, {"--keep=1.1"}, {"--teacher-search-share=2"},
+		{"--teacher-boards=torus:9x9"}, {"--teacher-boards=grid:20"}, {"--teacher-boards=grid:"},
+	} {
 		var out, errs bytes.Buffer
 		if code := run(args(wrong...), &out, &errs); code != exitWrongUse && code != exitFailed || errs.Len() == 0 {
 			t.Errorf("%q: exit code %d, %s", wrong, code, errs.String())
@@ -93,10 +97,13 @@ func TestTrainWeiqi(t *testing.T) {
 	// The next generation is led by it.
 	var out, errs bytes.Buffer
 	next := filepath.Join(dir, "next.bin")
-	if code := run(args("--network", file, "--cheap", "3", "--full", "0.5", "--out", next, "--dir", filepath.Join(dir, "next")), &out, &errs); code != 0 {
+	code := run(args("--network", file, "--cheap", "3", "--full", "0.5", "--out", next, "--dir", filepath.Join(dir, "next")), &out, &errs)
+	if code != 0 {
 		t.Errorf("trained on: exit code %d, %s", code, errs.String())
 	}
-	if got, err := os.ReadFile(next); err != nil || bytes.Equal(got, first) || !bytes.Contains(got, []byte("going on from the network with hash ")) || !bytes.Contains(got, []byte("6 playouts for 0.5 of the moves and 3 for the others")) {
+	if got, err := os.ReadFile(next); err != nil || bytes.Equal(got, first) ||
+		!bytes.Contains(got, []byte("going on from the network with hash ")) ||
+		!bytes.Contains(got, []byte("6 playouts for 0.5 of the moves and 3 for the others")) {
 		t.Error("trained on, it is the same, or does not say from where", err)
 	}
 	// The engine takes it, and refuses what is cut short or not for it.

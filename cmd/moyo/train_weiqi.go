@@ -202,13 +202,15 @@ func lossText(l neural.Loss) string {
 func (c *trainWeiqi) write(net, begun *neural.Net) error {
 	after := ""
 	if begun != nil {
-		after = fmt.Sprintf(", going on from the network with hash %s that led them (noise %g) and makes %g of it,", begun.Hash(), c.Noise, c.Keep)
+		after = fmt.Sprintf(", going on from the network with hash %s that led them (noise %g) and makes %g of it,",
+			begun.Hash(), c.Noise, c.Keep)
 	}
 	playouts := fmt.Sprintf("%d playouts a move", c.Playouts)
 	if c.Cheap > 0 {
 		playouts = fmt.Sprintf("%d playouts for %g of the moves and %d for the others", c.Playouts, c.Full, c.Cheap)
 	}
-	about := fmt.Sprintf("Learned%s from %d games that moyo played against itself, %s, on %s; %d steps of %d positions, rate %g, search share %g, seed %d, %d threads.",
+	about := fmt.Sprintf("Learned%s from %d games that moyo played against itself, %s, "+
+		"on %s; %d steps of %d positions, rate %g, search share %g, seed %d, %d threads.",
 		after, c.Games, playouts, strings.Join(c.Boards, " "), c.Steps, c.Batch, c.Rate, c.Search, c.Seed, c.Threads)
 	return writeFile(c.Out, func(out io.Writer) error { return net.Write(out, about) })
 }

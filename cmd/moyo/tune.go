@@ -35,7 +35,8 @@ type tuneCmd struct {
 
 // Help is shown below the flags.
 func (*tuneCmd) Help() string {
-	return "Ctrl-C ends with the numbers so far; the same command with the same --out goes on. What comes of it is a guess: let it play against the numbers of before, by moyo arena."
+	return "Ctrl-C ends with the numbers so far; the same command with the same --out goes on. " +
+		"What comes of it is a guess: let it play against the numbers of before, by moyo arena."
 }
 
 func (c *tuneCmd) Run(ctx context.Context, out io.Writer) error {

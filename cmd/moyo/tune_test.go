@@ -18,7 +18,9 @@ func TestTune(t *testing.T) {
 	if err := os.WriteFile(openings, []byte("H8 J9 G7\nH8 H9 J10\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"tune", "lmp-base:50", "lmr-base", "--from=null-depth=6", "--pairs=3", "--rate=1", "--nodes=60", "--openings=" + openings, "--out=" + log}
+	args := []string{
+		"tune", "lmp-base:50", "lmr-base", "--from=null-depth=6", "--pairs=3", "--rate=1", "--nodes=60", "--openings=" + openings, "--out=" + log,
+	}
 	var stdout, stderr bytes.Buffer
 	if code := run(args, &stdout, &stderr); code != exitDone {
 		t.Fatalf("exit %d: %s", code, stderr.String())
@@ -69,7 +71,8 @@ func TestTuneRefuses(t *testing.T) {
 		}
 	}
 	var stdout, stderr bytes.Buffer
-	if code := run([]string{"tune", "--from=lmr-base=77"}, &stdout, &stderr); code != exitDone || !strings.Contains(stdout.String(), "lmr-base           77  -200 to 300") {
+	if code := run([]string{"tune", "--from=lmr-base=77"}, &stdout, &stderr); code != exitDone ||
+		!strings.Contains(stdout.String(), "lmr-base           77  -200 to 300") {
 		t.Errorf("the list: exit %d: %s%s", code, stdout.String(), stderr.String())
 	}
 }

@@ -30,7 +30,8 @@ func TestParse(t *testing.T) {
 		{"absolute=5m", Spec{Kind: Absolute, Main: 5 * time.Minute}, "5 minutes for the whole game", SpeedBlitz},
 		{"fischer=5m+3s", Spec{Fischer, 5 * time.Minute, 3 * time.Second, 0}, "5 minutes, and 3 seconds more after each move", SpeedBlitz},
 		{"fischer=7m+3s", Spec{Fischer, 7 * time.Minute, 3 * time.Second, 0}, "7 minutes, and 3 seconds more after each move", SpeedRapid},
-		{"byoyomi=10m+5x30s", Spec{Byoyomi, 10 * time.Minute, 30 * time.Second, 5}, "10 minutes, then 5 periods of 30 seconds a move", SpeedRapid},
+		{"byoyomi=10m+5x30s", Spec{Byoyomi, 10 * time.Minute, 30 * time.Second, 5},
+			"10 minutes, then 5 periods of 30 seconds a move", SpeedRapid},
 		{"byoyomi=0s+1x1m", Spec{Byoyomi, 0, time.Minute, 1}, "1 period of 1 minute a move", SpeedClassical},
 		{"canadian=10m+25/5m", Spec{Canadian, 10 * time.Minute, 5 * time.Minute, 25}, "10 minutes, then 25 stones per 5 minutes", SpeedRapid},
 		{"move=30s", Spec{PerMove, 0, 30 * time.Second, 0}, "30 seconds a move", SpeedRapid},
@@ -92,7 +93,8 @@ func TestParseRefuses(t *testing.T) {
 		"absolute=" + strings.Repeat("0", MaxSpec) + "5m": "more than 64 characters",
 	} {
 		_, err := Parse(text)
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), text[:min(len(text), 60)]) || len(err.Error()) > 400 {
+		if err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), text[:min(len(text), 60)]) || len(err.Error()) > 400 {
 			t.Errorf("%q: %v, want something with %q", text, err, want)
 		}
 	}
@@ -101,7 +103,10 @@ func TestParseRefuses(t *testing.T) {
 // FuzzParse wants what is read to be written in a form that reads the same, and
 // that stays.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"none", "absolute=20m", "clock:fischer=5m+3s", "byoyomi=10m+5x30s", "canadian=10m+25/5m", "move=30s", "correspondence=3d", "fischer=+", "byoyomi=1h1m1s+1x1s"} {
+	for _, seed := range []string{
+		"none", "absolute=20m", "clock:fischer=5m+3s", "byoyomi=10m+5x30s", "canadian=10m+25/5m",
+		"move=30s", "correspondence=3d", "fischer=+", "byoyomi=1h1m1s+1x1s",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -121,7 +126,9 @@ func FuzzParse(f *testing.F) {
 
 // TestBoundary goes to the end of everything and a nanosecond beyond.
 func TestBoundary(t *testing.T) {
-	for _, text := range []string{"absolute=20m", "fischer=5m+3s", "byoyomi=10m+5x30s", "byoyomi=0s+1x1s", "canadian=10m+25/5m", "move=30s", "correspondence=3d"} {
+	for _, text := range []string{
+		"absolute=20m", "fischer=5m+3s", "byoyomi=10m+5x30s", "byoyomi=0s+1x1s", "canadian=10m+25/5m", "move=30s", "correspondence=3d",
+	} {
 		s := mustParse(t, text)
 		left := s.Left(s.Start())
 		if st, fallen := s.Run(s.Start(), left); fallen || s.Left(st) != 0 {
@@ -290,7 +297,10 @@ func TestRest(t *testing.T) {
 // TestShare plays by the share of every clock for a thousand moves: no flag
 // falls, no period is lost, nobody hurries for nothing, and the main time lasts.
 func TestShare(t *testing.T) {
-	for _, text := range []string{"absolute=20m", "absolute=1s", "fischer=5m+3s", "fischer=1s+1s", "byoyomi=10m+5x30s", "byoyomi=0s+1x1s", "byoyomi=3s+2x1m", "canadian=10m+25/5m", "canadian=0s+100/1s", "move=30s", "correspondence=3d"} {
+	for _, text := range []string{
+		"absolute=20m", "absolute=1s", "fischer=5m+3s", "fischer=1s+1s", "byoyomi=10m+5x30s", "byoyomi=0s+1x1s",
+		"byoyomi=3s+2x1m", "canadian=10m+25/5m", "canadian=0s+100/1s", "move=30s", "correspondence=3d",
+	} {
 		for _, turns := range []int{0, 1, 10, Ahead, 300} {
 			s := mustParse(t, text)
 			st := s.Start()

@@ -46,7 +46,8 @@ var forms = []form{
 	{Absolute, "absolute=20m", readAbsolute, func(s Spec) string { return span(s.Main) }},
 	{Fischer, "fischer=5m+3s", readFischer, func(s Spec) string { return span(s.Main) + "+" + span(s.Step) }},
 	{Byoyomi, "byoyomi=10m+5x30s", readByoyomi, func(s Spec) string { return fmt.Sprintf("%s+%dx%s", span(s.Main), s.Count, span(s.Step)) }},
-	{Canadian, "canadian=10m+25/5m", readCanadian, func(s Spec) string { return fmt.Sprintf("%s+%d/%s", span(s.Main), s.Count, span(s.Step)) }},
+	{Canadian, "canadian=10m+25/5m", readCanadian,
+		func(s Spec) string { return fmt.Sprintf("%s+%d/%s", span(s.Main), s.Count, span(s.Step)) }},
 	{PerMove, "move=30s", readPerMove, func(s Spec) string { return span(s.Step) }},
 	{Correspondence, "correspondence=3d", readCorrespondence, func(s Spec) string { return fmt.Sprintf("%dd", s.Step/day) }},
 }

@@ -112,7 +112,8 @@ func TestArrows(t *testing.T) {
 			t.Errorf("%s: %d heads of an arrow to the next point", spec, heads)
 		}
 		for _, o := range []Options{
-			{Arrows: []Arrow{{0, last + 1, true}}}, {Arrows: []Arrow{{-1, 0, true}}}, {Arrows: []Arrow{{1, 1, true}}}, {Dimmed: []board.Point{last + 1}},
+			{Arrows: []Arrow{{0, last + 1, true}}}, {Arrows: []Arrow{{-1, 0, true}}},
+			{Arrows: []Arrow{{1, 1, true}}}, {Dimmed: []board.Point{last + 1}},
 		} {
 			if _, err := New(b, o); err == nil {
 				t.Errorf("%s: %s is drawn", spec, fmt.Sprint(o.Arrows, o.Dimmed))

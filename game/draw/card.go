@@ -72,7 +72,9 @@ func (p *Picture) addMarkOfOurs() {
 	at := vec2{cardText + r, CardHeight - cardGap - 1.5*r}
 	p.addStone(spot{at: at, r: r, minor: r}, game.Black)
 	p.addStone(spot{at: at.add(vec2{1.1 * r, -0.6 * r}), r: 0.85 * r, minor: 0.85 * r}, game.White)
-	p.shapes = append(p.shapes, shape{text: &text{at: at.add(vec2{2.6 * r, -0.2 * r}), size: cardMark, color: p.look.muted, value: "moyo", begins: true}})
+	p.shapes = append(p.shapes, shape{
+		text: &text{at: at.add(vec2{2.6 * r, -0.2 * r}), size: cardMark, color: p.look.muted, value: "moyo", begins: true},
+	})
 }
 
 // addLabel writes a text from a place to the right, cut where the card ends.

@@ -11,7 +11,9 @@ import (
 
 // TestCard draws boards of every kind with texts of every length, each of the same size.
 func TestCard(t *testing.T) {
-	for _, spec := range []string{"grid:9", "grid:19", "grid:30x3", "path:1", "hex:6", "torus:9x9", "sphere:12x8", "cube:5", "klein:12x9", "grid:99x99", "grid:70x70"} {
+	for _, spec := range []string{
+		"grid:9", "grid:19", "grid:30x3", "path:1", "hex:6", "torus:9x9", "sphere:12x8", "cube:5", "klein:12x9", "grid:99x99", "grid:70x70",
+	} {
 		b := parse(t, spec)
 		stones := make([]game.Color, b.Len())
 		for q := range stones {

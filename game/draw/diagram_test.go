@@ -147,7 +147,8 @@ func TestSheet(t *testing.T) {
 	one.addText(vec2{7, 8}, 9, wood.ink, "x")
 	tall := &Picture{Width: 10, Height: 60}
 	tall.addDisc(vec2{5, 5}, 2, wood.ink)
-	p := Sheet("Four", []Captioned{{Picture: tall, Lines: []string{"a", "b"}}, {Picture: one}, {Picture: one, Lines: []string{"<c>"}}, {Picture: tall}}, 2, 50)
+	p := Sheet("Four",
+		[]Captioned{{Picture: tall, Lines: []string{"a", "b"}}, {Picture: one}, {Picture: one, Lines: []string{"<c>"}}, {Picture: tall}}, 2, 50)
 	if p.Width != 2*50+3*sheetGap {
 		t.Errorf("%d pixels wide", p.Width)
 	}

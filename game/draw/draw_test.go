@@ -125,7 +125,9 @@ func TestPixels(t *testing.T) {
 	d4, _ := b.Lookup("D4")
 	c7, _ := b.Lookup("C7")
 	stones[e5], stones[d4] = game.Black, game.White
-	picture, err := New(b, Options{Size: 980, Stones: stones, Marks: []Mark{{Point: c7, Kind: Territory, Color: game.White}, {Point: e5, Kind: Label, Text: "1"}}})
+	picture, err := New(b, Options{
+		Size: 980, Stones: stones, Marks: []Mark{{Point: c7, Kind: Territory, Color: game.White}, {Point: e5, Kind: Label, Text: "1"}},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

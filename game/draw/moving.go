@@ -202,7 +202,9 @@ func (s shape) key() shapeKey {
 		return shapeKey{kind: 2, numbers: [7]float64{l.a.x, l.a.y, l.b.x, l.b.y, l.width}, color: l.color}
 	case s.ellipse != nil:
 		e := s.ellipse
-		return shapeKey{kind: 3, numbers: [7]float64{e.c.x, e.c.y, e.rx, e.ry, e.angle, e.strokeWidth}, color: e.fill, outline: e.stroke, flag: e.lit}
+		return shapeKey{
+			kind: 3, numbers: [7]float64{e.c.x, e.c.y, e.rx, e.ry, e.angle, e.strokeWidth}, color: e.fill, outline: e.stroke, flag: e.lit,
+		}
 	}
 	t := s.text
 	return shapeKey{kind: 4, numbers: [7]float64{t.at.x, t.at.y, t.size}, color: t.color, text: t.value, flag: t.begins}

@@ -16,7 +16,8 @@ func (p *Picture) SVG() string {
 		w.shape(s)
 	}
 	var doc strings.Builder
-	fmt.Fprintf(&doc, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">`+"\n", p.Width, p.Height, p.Width, p.Height)
+	fmt.Fprintf(&doc, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">`+"\n",
+		p.Width, p.Height, p.Width, p.Height)
 	fmt.Fprintf(&doc, "<title>%s</title>\n", escape(p.title))
 	if w.defs.Len() > 0 {
 		fmt.Fprintf(&doc, "<defs>\n%s</defs>\n", w.defs.String())
@@ -48,7 +49,8 @@ func (w *svgWriter) shape(s shape) {
 		if t.begins {
 			anchor = "start"
 		}
-		fmt.Fprintf(&w.body, `<text x="%s" y="%s" font-size="%s" font-family="system-ui, sans-serif" text-anchor="%s" dominant-baseline="central"%s>%s</text>`+"\n",
+		fmt.Fprintf(&w.body,
+			`<text x="%s" y="%s" font-size="%s" font-family="system-ui, sans-serif" text-anchor="%s" dominant-baseline="central"%s>%s</text>`+"\n",
 			number(t.at.x), number(t.at.y), number(t.size), anchor, paint("fill", t.color), escape(t.value))
 	}
 }
@@ -103,7 +105,8 @@ func (w *svgWriter) light(c color.NRGBA) string {
 	}
 	id := "light" + strconv.Itoa(len(w.lights))
 	w.lights[c] = id
-	fmt.Fprintf(&w.defs, `<radialGradient id="%s" cx="%s" cy="%s" r="%s">`, id, number(0.5+lightX/2), number(0.5+lightY/2), number(lightReach/2))
+	fmt.Fprintf(&w.defs, `<radialGradient id="%s" cx="%s" cy="%s" r="%s">`,
+		id, number(0.5+lightX/2), number(0.5+lightY/2), number(lightReach/2))
 	for _, at := range []float64{0, 0.35, 0.7, 1} {
 		fmt.Fprintf(&w.defs, `<stop offset="%s"%s/>`, number(at), strings.ReplaceAll(paint("stop", lit(c, at)), "stop=", "stop-color="))
 	}

@@ -74,6 +74,7 @@ func (s *suite) compareUnder(m []game.Point, twin game.Position) {
 	case !slices.Equal(legal, got.legal):
 		s.t.Errorf("under the symmetry %v legal moves are %v, not %v", m, got.legal, legal)
 	case got.outcome != want.outcome || got.toPlay != want.toPlay || got.captures != want.captures:
-		s.t.Errorf("under the symmetry %v the outcome is %v with %s to play, not %v with %s", m, got.outcome, got.toPlay, want.outcome, want.toPlay)
+		s.t.Errorf("under the symmetry %v the outcome is %v with %s to play, not %v with %s",
+			m, got.outcome, got.toPlay, want.outcome, want.toPlay)
 	}
 }

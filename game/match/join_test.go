@@ -65,7 +65,8 @@ func TestSettled(t *testing.T) {
 	}
 	m := waiting(t, "komi=7.5", Seated, off)
 	refused(t, m, CodeBadEvent, joined(m, game.White, nil))
-	if _, err := New(mustBoard(t, "grid:9"), mustRules(t, ""), Event{Kind: Created, Setup: &Setup{Black: ada, White: off, Colors: "green"}}); err == nil {
+	_, err := New(mustBoard(t, "grid:9"), mustRules(t, ""), Event{Kind: Created, Setup: &Setup{Black: ada, White: off, Colors: "green"}})
+	if err == nil {
 		t.Error("colours by an unknown way")
 	}
 }

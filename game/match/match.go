@@ -202,7 +202,8 @@ func (s Seat) start(spec clock.Spec) clock.State {
 // error is a *Refusal or a *game.IllegalMove.
 func (m *Match) Apply(e Event) (Effects, error) {
 	if m.version >= MaxEvents-4 && !ends[e.Kind] {
-		return Effects{}, refuse(CodeTooLong, "game.tooLong", "this game has become too long to go on: accept the score, agree to a draw or resign")
+		return Effects{}, refuse(CodeTooLong, "game.tooLong",
+			"this game has become too long to go on: accept the score, agree to a draw or resign")
 	}
 	apply, ok := handlers[e.Kind]
 	if !ok {

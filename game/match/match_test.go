@@ -211,7 +211,8 @@ func TestRatedCount(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		must(t, m, move(game.Black, 0), move(game.White, 24), move(game.Black, game.Pass), move(game.White, game.Pass), Event{Kind: Scoring, At: start})
+		must(t, m, move(game.Black, 0), move(game.White, 24), move(game.Black, game.Pass),
+			move(game.White, game.Pass), Event{Kind: Scoring, At: start})
 		if toggle := (Event{Kind: Toggled, At: start, By: game.Black, Point: 24}); c.refused {
 			refused(t, m, CodeNotAllowed, toggle)
 		} else {
@@ -332,7 +333,8 @@ func TestFullLogIsCounted(t *testing.T) {
 	if m.Version() != MaxEvents-4 || !m.WantsProposal() {
 		t.Fatalf("version %d, phase %s", m.Version(), m.Phase())
 	}
-	must(t, m, Event{Kind: Scoring, At: start}, Event{Kind: Accepted, At: start, By: game.Black}, Event{Kind: Accepted, At: start, By: game.White})
+	must(t, m, Event{Kind: Scoring, At: start}, Event{Kind: Accepted, At: start, By: game.Black},
+		Event{Kind: Accepted, At: start, By: game.White})
 	if m.Phase() != Finished || m.Version() > MaxEvents {
 		t.Errorf("version %d, phase %s", m.Version(), m.Phase())
 	}
@@ -371,7 +373,8 @@ func anyEvent(t *rapid.T, b *board.Board, at time.Time) Event {
 	points := b.Len()
 	e := Event{
 		At: at,
-		Kind: rapid.SampledFrom([]Kind{Moved, Moved, Moved, Moved, Moved, Joined, Undone, Scoring, Toggled, Accepted, Resumed, Resigned, Created, Offered, Agreed, Declined,
+		Kind: rapid.SampledFrom([]Kind{Moved, Moved, Moved, Moved, Moved, Joined, Undone, Scoring,
+			Toggled, Accepted, Resumed, Resigned, Created, Offered, Agreed, Declined,
 			Asked, Granted, Denied, Cancelled, Claimed, Flagged, Credited, Gave, Paused, Unpaused}).Draw(t, "kind"),
 		By: rapid.SampledFrom([]game.Color{game.Black, game.White, game.Black, game.White, game.Empty}).Draw(t, "by"),
 	}
@@ -420,14 +423,17 @@ func timed(t *rapid.T, m *Match, e Event) Event {
 func TestAnyEvents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := mustBoard(t, rapid.SampledFrom([]string{"grid:2", "grid:3", "torus:3x3", "cycle:4"}).Draw(t, "board"))
-		r := mustRules(t, rapid.SampledFrom([]string{"komi=0.5", "komi=1,score=territory,ko=simple", "suicide=yes,ko=situational"}).Draw(t, "rules"))
+		r := mustRules(t,
+			rapid.SampledFrom([]string{"komi=0.5", "komi=1,score=territory,ko=simple", "suicide=yes,ko=situational"}).Draw(t, "rules"))
 		if rapid.Bool().Draw(t, "gomoku") {
 			b = mustBoard(t, rapid.SampledFrom([]string{"grid:4", "torus:4x4"}).Draw(t, "board with lines"))
 			r = mustGomoku(t, rapid.SampledFrom([]string{"n=4,opening=swap2", "n=3", "n=4,opening=swap,rule=caro9"}).Draw(t, "rules of gomoku"))
 		}
 		seats := rapid.SampledFrom([][2]Seat{{ada, bo}, {ada, bot}, {bot, ada}, {off, ada}, {ada, off}}).Draw(t, "seats")
 		log := []Event{createdBy(b.Spec(), seats[0], seats[1])}
-		log[0].Setup.Clock = rapid.SampledFrom([]string{"", "none", "absolute=1m", "fischer=10s+3s", "byoyomi=10s+3x5s", "canadian=10s+3/20s", "move=10s", "correspondence=1d"}).Draw(t, "clock")
+		log[0].Setup.Clock = rapid.SampledFrom([]string{
+			"", "none", "absolute=1m", "fischer=10s+3s", "byoyomi=10s+3x5s", "canadian=10s+3/20s", "move=10s", "correspondence=1d",
+		}).Draw(t, "clock")
 		log[0].Setup.Rated = rapid.Bool().Draw(t, "rated")
 		m, err := New(b, r, log[0])
 		if err != nil {
@@ -513,7 +519,8 @@ func checkInvariants(t *rapid.T, m *Match, events int) {
 	if (m.ToPlay() != game.Empty) != (m.Phase() == Playing) || (m.Turn() != game.Empty) != (m.Phase() == Playing) {
 		t.Fatalf("phase %s, to play %s by the player %s", m.Phase(), m.ToPlay(), m.Turn())
 	}
-	if m.Asked() != game.Empty && m.Phase() != Playing && m.Phase() != Counting || (m.Running() != game.Empty) != (m.Phase() == Playing && m.Clock().Counts()) {
+	if m.Asked() != game.Empty && m.Phase() != Playing && m.Phase() != Counting ||
+		(m.Running() != game.Empty) != (m.Phase() == Playing && m.Clock().Counts()) {
 		t.Fatalf("phase %s, asked by %s, the time of %s", m.Phase(), m.Asked(), m.Running())
 	}
 	if left, ok := m.FlagIn(); ok && left < 0 || m.Outcome().How == "time" && m.Clock().Left(m.Left(m.Winner().Other())) != 0 {

@@ -137,7 +137,8 @@ func TestDrawByAgreement(t *testing.T) {
 	refused(t, m, CodeNotNow, offer(game.White))
 	must(t, m, move(game.Black, 2), offer(game.Black))
 	must(t, m, agree(game.White))
-	if m.Phase() != Finished || m.Result() != "0" || m.Outcome().How != "agreement" || m.Winner() != game.Empty || m.DrawOffer() != game.Empty {
+	if m.Phase() != Finished || m.Result() != "0" || m.Outcome().How != "agreement" ||
+		m.Winner() != game.Empty || m.DrawOffer() != game.Empty {
 		t.Errorf("phase %s, result %q, %+v", m.Phase(), m.Result(), m.Outcome())
 	}
 	refused(t, m, CodeGameOver, offer(game.Black))

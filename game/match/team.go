@@ -179,7 +179,8 @@ func (s *Setup) checkTeams() error {
 // checkTeamsGame says why several people on a side cannot play a game.
 func (m *Match) checkTeamsGame() error {
 	if o, ok := m.pos.(game.Opened); ok && m.setup.Partners > 0 && o.Phase().Text != "" {
-		return refuse(CodeNotAllowed, "rengo.opening", "This opening has turns of its own, for two players: several people on a side need rules without one.")
+		return refuse(CodeNotAllowed, "rengo.opening",
+			"This opening has turns of its own, for two players: several people on a side need rules without one.")
 	}
 	return nil
 }

@@ -52,7 +52,8 @@ func TestTurnsOfTeams(t *testing.T) {
 		}
 		for turn := range 3 * len(ids) {
 			side, place := game.Color(1+turn%2), turn/2%partners
-			if m.Turn() != side || m.Next(side) != place || m.Seat(side).Player != ids[turn%len(ids)] || m.Seat(side).Name != "N"+ids[turn%len(ids)] {
+			if m.Turn() != side || m.Next(side) != place || m.Seat(side).Player != ids[turn%len(ids)] ||
+				m.Seat(side).Name != "N"+ids[turn%len(ids)] {
 				t.Fatalf("%d on a side, turn %d: %s at %d, %+v", partners, turn, m.Turn(), m.Next(side), m.Seat(side))
 			}
 			what := game.Move(turn % 20)
@@ -87,7 +88,8 @@ func TestTurnsOfTeams(t *testing.T) {
 	must(t, m, Event{Kind: Scoring, At: start}, at(Event{Kind: Resumed, At: start, By: game.White}, 1))
 	refused(t, m, CodeNotYourTurn, at(move(game.White, 7), 1))
 	must(t, m, move(game.White, 7), at(move(game.Black, game.Pass), 1), at(move(game.White, game.Pass), 1))
-	must(t, m, Event{Kind: Scoring, At: start}, at(Event{Kind: Accepted, At: start, By: game.Black}, 1), at(Event{Kind: Accepted, At: start, By: game.White}, 1))
+	must(t, m, Event{Kind: Scoring, At: start}, at(Event{Kind: Accepted, At: start, By: game.Black}, 1),
+		at(Event{Kind: Accepted, At: start, By: game.White}, 1))
 	if m.Phase() != Finished || m.Outcome().How != "score" {
 		t.Errorf("one of each side has agreed: %s", m.Phase())
 	}
@@ -200,10 +202,13 @@ func TestPlacesAreTaken(t *testing.T) {
 // TestBadTeams: what is no game of several people on a side.
 func TestBadTeams(t *testing.T) {
 	for name, change := range map[string]func(*Setup){
-		"one on a side": func(s *Setup) { s.Partners = 1 }, "too many": func(s *Setup) { s.Partners = MaxPartners + 1 }, "fewer than none": func(s *Setup) { s.Partners = -2 },
-		"rated": func(s *Setup) { s.Rated = true }, "by lot": func(s *Setup) { s.Colors = ByChance }, "twice": func(s *Setup) { s.White.Team[1] = partner("a") },
+		"one on a side": func(s *Setup) { s.Partners = 1 }, "too many": func(s *Setup) { s.Partners = MaxPartners + 1 },
+		"fewer than none": func(s *Setup) { s.Partners = -2 },
+		"rated":           func(s *Setup) { s.Rated = true }, "by lot": func(s *Setup) { s.Colors = ByChance },
+		"twice":       func(s *Setup) { s.White.Team[1] = partner("a") },
 		"at no place": func(s *Setup) { s.White.Team[2] = partner("x") }, "nobody": func(s *Setup) { s.White.Team[1] = Partner{Name: "x"} },
-		"nobody at all": func(s *Setup) { s.Black, s.White = Seat{}, Seat{} }, "an engine": func(s *Setup) { s.White = bot }, "a host": func(s *Setup) { s.White.Host = true },
+		"nobody at all": func(s *Setup) { s.Black, s.White = Seat{}, Seat{} },
+		"an engine":     func(s *Setup) { s.White = bot }, "a host": func(s *Setup) { s.White.Host = true },
 		"more time": func(s *Setup) { s.White.Extra = 5 }, "a team alone": func(s *Setup) { s.Partners = 0 },
 	} {
 		s := teams(2, "a", "b", "c", "d")

@@ -142,7 +142,8 @@ func TestLefts(t *testing.T) {
 	must(t, m, by(Asked, game.White), by(Granted, game.Black))
 	want = want[:1]
 	check()
-	must(t, m, after(1000, move(game.White, game.Pass)), after(1000, move(game.Black, game.Pass)), Event{Kind: Scoring, At: start}, by(Resumed, game.White))
+	must(t, m, after(1000, move(game.White, game.Pass)), after(1000, move(game.Black, game.Pass)),
+		Event{Kind: Scoring, At: start}, by(Resumed, game.White))
 	if n := len(m.Position().Turns()); len(m.Lefts()) != n {
 		t.Errorf("after resuming %d times of %d turns", len(m.Lefts()), n)
 	}
@@ -254,7 +255,8 @@ func TestAsking(t *testing.T) {
 	refused(t, m, CodeNotNow, by(Asked, game.White)) // no begging
 	must(t, m, by(Asked, game.Black), by(Denied, game.Black), after(1000, move(game.Black, 5)))
 	must(t, m, after(500, by(Asked, game.Black)), after(500, by(Granted, game.White)))
-	if m.Ply() != 2 || m.Running() != game.Black || m.Asked() != game.Empty || m.Left(game.Black).Main != 11*time.Second || m.Left(game.White).Main != 11*time.Second {
+	if m.Ply() != 2 || m.Running() != game.Black || m.Asked() != game.Empty ||
+		m.Left(game.Black).Main != 11*time.Second || m.Left(game.White).Main != 11*time.Second {
 		t.Errorf("taken back to ply %d, the time of %s: %+v %+v", m.Ply(), m.Running(), m.Left(game.Black), m.Left(game.White))
 	}
 	refused(t, m, CodeNotNow, by(Asked, game.Black))                            // not one after the other, either
@@ -335,7 +337,10 @@ func TestExtra(t *testing.T) {
 			t.Errorf("%s: %v and %v", spec, black, white)
 		}
 	}
-	for spec, d := range map[string]time.Duration{"": time.Minute, "move=10s": time.Minute, "correspondence=3d": time.Minute, "absolute=1m": -time.Second, "absolute=2m": MaxExtra + time.Second} {
+	for spec, d := range map[string]time.Duration{
+		"": time.Minute, "move=10s": time.Minute, "correspondence=3d": time.Minute,
+		"absolute=1m": -time.Second, "absolute=2m": MaxExtra + time.Second,
+	} {
 		first := createdBy("grid:5", more(ada, d), bo)
 		first.Setup.Clock = spec
 		if _, err := New(mustBoard(t, "grid:5"), mustRules(t, "komi=0.5"), first); err == nil {

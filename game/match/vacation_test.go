@@ -55,7 +55,10 @@ func TestVacation(t *testing.T) {
 
 // TestNoVacation: nobody is on vacation in games that stand still for none.
 func TestNoVacation(t *testing.T) {
-	for name, m := range map[string]*Match{"live": timely(t, "fischer=10s+3s", ada, bo), "without a clock": begin(t, ada, bo), "of one who waits": timely(t, "correspondence=3d", ada, off)} {
+	for name, m := range map[string]*Match{
+		"live": timely(t, "fischer=10s+3s", ada, bo), "without a clock": begin(t, ada, bo),
+		"of one who waits": timely(t, "correspondence=3d", ada, off),
+	} {
 		t.Run(name, func(t *testing.T) { refused(t, m, CodeNotAllowed, vacation(game.Black, 1)) })
 	}
 	first := createdBy("grid:5", ada, bo)

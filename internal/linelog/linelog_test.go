@@ -59,7 +59,8 @@ func TestTorn(t *testing.T) {
 			t.Fatal(err)
 		}
 		l.Close()
-		if data, err := os.ReadFile(path); err != nil || string(data) != string(whole[:strings.LastIndex(string(whole[:cut]), "\n")+1])+"\"new\"\n" {
+		if data, err := os.ReadFile(path); err != nil ||
+			string(data) != string(whole[:strings.LastIndex(string(whole[:cut]), "\n")+1])+"\"new\"\n" {
 			t.Fatalf("cut at %d and added to, the file has %d bytes and ends with %.20q, %v", cut, len(data), data[max(0, len(data)-20):], err)
 		}
 		l, lines, err = open(t, path)

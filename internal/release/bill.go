@@ -19,7 +19,9 @@ func (r *release) bill(parts []part) (file string, err error) {
 	components := []cdx.Component{}
 	for _, p := range parts {
 		url := "pkg:" + p.Kind + "/" + p.Name + "@" + p.Version
-		components = append(components, cdx.Component{Type: cdx.ComponentTypeLibrary, BOMRef: url, Name: p.Name, Version: p.Version, PackageURL: url})
+		components = append(components, cdx.Component{
+			Type: cdx.ComponentTypeLibrary, BOMRef: url, Name: p.Name, Version: p.Version, PackageURL: url,
+		})
 	}
 	list.Components = &components
 	file = filepath.Join(r.out, "moyo_"+r.version+".cdx.json")

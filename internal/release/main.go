@@ -173,7 +173,8 @@ func compile(folder string, t target, file string) error {
 	}
 	build := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", file, "./cmd/moyo")
 	build.Dir = folder
-	build.Env = append(os.Environ(), "GOFLAGS=", "CGO_ENABLED=0", "GOOS="+t.system, "GOARCH="+t.processor, "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=")
+	build.Env = append(os.Environ(), "GOFLAGS=", "CGO_ENABLED=0", "GOOS="+t.system,
+		"GOARCH="+t.processor, "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=")
 	build.Stderr = os.Stderr
 	return build.Run()
 }

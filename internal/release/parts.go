@@ -147,7 +147,10 @@ func licenceTexts(folder string) (texts []string, err error) {
 	}
 	for _, f := range files {
 		name := strings.ToUpper(f.Name())
-		if f.IsDir() || !slices.ContainsFunc([]string{"LICENSE", "LICENCE", "COPYING", "NOTICE", "PATENTS", "UNLICENSE"}, func(start string) bool { return strings.HasPrefix(name, start) }) || strings.HasSuffix(name, ".GO") {
+		if f.IsDir() ||
+			!slices.ContainsFunc([]string{"LICENSE", "LICENCE", "COPYING", "NOTICE", "PATENTS", "UNLICENSE"}, func(start string) bool {
+				return strings.HasPrefix(name, start)
+			}) || strings.HasSuffix(name, ".GO") {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(folder, f.Name()))

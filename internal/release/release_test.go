@@ -49,7 +49,8 @@ func TestLicences(t *testing.T) {
 		}
 	}
 	all, err := licencesOf([]part{{"golang", "example.org/a", "v1.2.3", with}})
-	if err != nil || !strings.Contains(string(all), "example.org/a v1.2.3") || !strings.Contains(string(all), "do what you like\n") || !strings.Contains(string(all), "by somebody") {
+	if err != nil || !strings.Contains(string(all), "example.org/a v1.2.3") ||
+		!strings.Contains(string(all), "do what you like\n") || !strings.Contains(string(all), "by somebody") {
 		t.Errorf("%s %v", all, err)
 	}
 	if _, err := licencesOf([]part{{"golang", "example.org/b", "v1.0.0", without}}); err == nil {
@@ -70,7 +71,8 @@ func TestPackages(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("package-lock.json", `{"packages": {"node_modules/a": {"version": "1.0.0"}, "node_modules/a/node_modules/@b/c": {"version": "2.0.0"}, "node_modules/d": {"version": "3.0.0"}}}`)
+	write("package-lock.json", `{"packages": {"node_modules/a": {"version": "1.0.0"}, `+
+		`"node_modules/a/node_modules/@b/c": {"version": "2.0.0"}, "node_modules/d": {"version": "3.0.0"}}}`)
 	if _, err := packages(web); err == nil || !strings.Contains(err.Error(), "make release builds the page anew") {
 		t.Errorf("a page that has no list: %v", err)
 	}

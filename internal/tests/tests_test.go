@@ -54,7 +54,9 @@ func TestTiming(t *testing.T) {
 			"func inside(t *testing.T) { deeper() }\nfunc deeper() { time.Sleep(1) }\nfunc both(t *testing.T) { _ = 0 }\n" +
 			"func wrap(t *testing.T, f func()) { synctest.Test(t, func(t *testing.T) { f() }) }\nfunc other(t *testing.T, f func()) { f() }\n"})
 		if strings.Contains(body, "both") {
-			m = parse(t, map[string]string{"a/a_test.go": "package a\nfunc TestA(t *testing.T) { " + body + " }\nfunc both(t *testing.T) { time.Sleep(1) }\n"})
+			m = parse(t, map[string]string{
+				"a/a_test.go": "package a\nfunc TestA(t *testing.T) { " + body + " }\nfunc both(t *testing.T) { time.Sleep(1) }\n",
+			})
 		}
 		var rules []string
 		for key := range m.timing() {

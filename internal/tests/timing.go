@@ -93,7 +93,9 @@ func (f *folder) bubbles(wraps map[string]bool) map[string]bool {
 
 // isEntry reports whether go test calls a function by itself.
 func isEntry(name string) bool {
-	return slices.ContainsFunc([]string{"Test", "Fuzz", "Example", "Benchmark"}, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+	return slices.ContainsFunc([]string{"Test", "Fuzz", "Example", "Benchmark"}, func(prefix string) bool {
+		return strings.HasPrefix(name, prefix)
+	})
 }
 
 // inspect visits the nodes of a function, each with whether it is in a bubble: in a function that is named as one, or in what is
@@ -233,7 +235,8 @@ func compare(found map[string][]token.Position, allowed string) []string {
 		}
 		key := strings.Join(fields[:3], " ")
 		if count, err := strconv.Atoi(fields[3]); err != nil || len(rest[key]) < count {
-			faults = append(faults, fmt.Sprintf("%s:%d: %s stands there %d times, not %s: change the line", allowedFile, i+1, key, len(rest[key]), fields[3]))
+			faults = append(faults,
+				fmt.Sprintf("%s:%d: %s stands there %d times, not %s: change the line", allowedFile, i+1, key, len(rest[key]), fields[3]))
 		} else if len(rest[key]) > count {
 			continue // all of its places are named below
 		}

@@ -37,9 +37,11 @@ var (
 	Latin1   = &Charset{name: "ISO-8859-1", enc: charmap.Windows1252, score: scoreLatin1}
 	GB18030  = &Charset{name: "GB18030", enc: simplifiedchinese.GB18030, trail: pairs("\x81\xFE", "\x40\x7E", "\x80\xFE"), score: scoreGB}
 	Big5     = &Charset{name: "Big5", enc: traditionalchinese.Big5, trail: pairs("\x81\xFE", "\x40\x7E", "\xA1\xFE"), score: scoreBig5}
-	ShiftJIS = &Charset{name: "Shift_JIS", enc: japanese.ShiftJIS, trail: pairs("\x81\x9F\xE0\xFC", "\x40\x7E", "\x80\xFC"), score: scoreShiftJIS}
-	EUCJP    = &Charset{name: "EUC-JP", enc: japanese.EUCJP, score: scoreEUCJP}
-	EUCKR    = &Charset{name: "EUC-KR", enc: korean.EUCKR, score: scoreEUCKR}
+	ShiftJIS = &Charset{
+		name: "Shift_JIS", enc: japanese.ShiftJIS, trail: pairs("\x81\x9F\xE0\xFC", "\x40\x7E", "\x80\xFC"), score: scoreShiftJIS,
+	}
+	EUCJP = &Charset{name: "EUC-JP", enc: japanese.EUCJP, score: scoreEUCJP}
+	EUCKR = &Charset{name: "EUC-KR", enc: korean.EUCKR, score: scoreEUCKR}
 )
 
 // pairs makes trails of ranges, each the first and the last byte of one.
@@ -64,11 +66,14 @@ func pairs(leads string, seconds ...string) *trails {
 var names = map[string]*Charset{
 	"utf8": UTF8, "ascii": UTF8, "usascii": UTF8, "utf": UTF8, "unicode": UTF8,
 	"iso88591": Latin1, "latin1": Latin1, "l1": Latin1, "iso885915": Latin1, "windows1252": Latin1, "cp1252": Latin1, "ansi": Latin1,
-	"gb": GB18030, "gb2312": GB18030, "gbk": GB18030, "gb18030": GB18030, "euccn": GB18030, "cp936": GB18030, "ms936": GB18030, "windows936": GB18030, "936": GB18030, "hz": GB18030,
+	"gb": GB18030, "gb2312": GB18030, "gbk": GB18030, "gb18030": GB18030, "euccn": GB18030,
+	"cp936": GB18030, "ms936": GB18030, "windows936": GB18030, "936": GB18030, "hz": GB18030,
 	"big5": Big5, "big5hkscs": Big5, "cp950": Big5, "ms950": Big5, "windows950": Big5, "950": Big5, "euctw": Big5,
-	"shiftjis": ShiftJIS, "sjis": ShiftJIS, "xsjis": ShiftJIS, "cp932": ShiftJIS, "ms932": ShiftJIS, "windows932": ShiftJIS, "windows31j": ShiftJIS, "932": ShiftJIS, "mskanji": ShiftJIS,
+	"shiftjis": ShiftJIS, "sjis": ShiftJIS, "xsjis": ShiftJIS, "cp932": ShiftJIS, "ms932": ShiftJIS,
+	"windows932": ShiftJIS, "windows31j": ShiftJIS, "932": ShiftJIS, "mskanji": ShiftJIS,
 	"eucjp": EUCJP, "ujis": EUCJP, "xeucjp": EUCJP,
-	"euckr": EUCKR, "cp949": EUCKR, "ms949": EUCKR, "uhc": EUCKR, "ksc5601": EUCKR, "ksc56011987": EUCKR, "kscc56011987": EUCKR, "windows949": EUCKR, "949": EUCKR, "johab": EUCKR,
+	"euckr": EUCKR, "cp949": EUCKR, "ms949": EUCKR, "uhc": EUCKR, "ksc5601": EUCKR, "ksc56011987": EUCKR,
+	"kscc56011987": EUCKR, "windows949": EUCKR, "949": EUCKR, "johab": EUCKR,
 }
 
 var fold = strings.NewReplacer("-", "", "_", "", " ", "", ".", "", ":", "")

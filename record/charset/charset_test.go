@@ -7,7 +7,8 @@ import (
 
 // texts are what records say, by the charset that programs of the country write.
 var texts = map[*Charset][]string{
-	GB18030: {"柯洁", "古力 九段", "聂卫平", "芈昱廷", "黑中盘胜", "野狐围棋", "中国围棋甲级联赛第三轮", "这里应该先手打吃，再粘上。", "白棋的大龙死了！", "陈耀烨", "業餘五段 張三", "猜先 黑贴3又3/4子", "弈城围棋网", "连笑 vs 檀啸", "让先",
+	GB18030: {"柯洁", "古力 九段", "聂卫平", "芈昱廷", "黑中盘胜", "野狐围棋", "中国围棋甲级联赛第三轮", "这里应该先手打吃，再粘上。",
+		"白棋的大龙死了！", "陈耀烨", "業餘五段 張三", "猜先 黑贴3又3/4子", "弈城围棋网", "连笑 vs 檀啸", "让先",
 		"范蕴若", "党毅飞", "於之莹", "甘思阳", "屠晓宇", "丁浩 九段 执黑", "第21届农心杯三国擂台赛", "杭州", "腾讯", "骊龙", "黑𠮷胜", "共128手，黑四分之三子胜"},
 	Big5: {"周俊勳", "王立誠 九段", "林海峰", "張栩", "黑中盤勝", "圍棋對局", "這裡應該先手，再接上。", "白棋的大龍死了", "許皓鋐", "功夫很好", "台灣圍棋天元賽",
 		"陳詩淵", "蕭正浩", "夏大銘", "紅面棋王", "海峰棋院", "第三屆", "白十二目半勝", "尼", "許"},
@@ -31,7 +32,9 @@ func TestGuess(t *testing.T) {
 				t.Errorf("%s: %v", charset.Name(), err)
 				continue
 			}
-			for _, c := range []struct{ declared, why string }{{"", "no name"}, {charset.Name(), "its name"}, {"UTF-8", "wrongly UTF-8"}, {"nonsense", "no charset"}} {
+			for _, c := range []struct{ declared, why string }{
+				{"", "no name"}, {charset.Name(), "its name"}, {"UTF-8", "wrongly UTF-8"}, {"nonsense", "no charset"},
+			} {
 				all++
 				got := Guess("(;PB["+raw+"]BR[9d];B[pd];W[dp])", c.declared)
 				if decoded := got.Decode(raw); decoded != text {
@@ -56,8 +59,10 @@ func TestGuess(t *testing.T) {
 // TestNames are spellings that programs use.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"utf-8": "UTF-8", "UTF8": "UTF-8", "US-ASCII": "UTF-8", "ISO8859_1": "ISO-8859-1", " gb2312 ": "GB18030", "GBK": "GB18030", "CP936": "GB18030", "big5": "Big5",
-		"x-sjis": "Shift_JIS", "Shift-JIS": "Shift_JIS", "MS932": "Shift_JIS", "EUC-JP": "EUC-JP", "euckr": "EUC-KR", "ks_c_5601-1987": "EUC-KR", "windows-1251": "Windows 1251",
+		"utf-8": "UTF-8", "UTF8": "UTF-8", "US-ASCII": "UTF-8", "ISO8859_1": "ISO-8859-1",
+		" gb2312 ": "GB18030", "GBK": "GB18030", "CP936": "GB18030", "big5": "Big5",
+		"x-sjis": "Shift_JIS", "Shift-JIS": "Shift_JIS", "MS932": "Shift_JIS", "EUC-JP": "EUC-JP",
+		"euckr": "EUC-KR", "ks_c_5601-1987": "EUC-KR", "windows-1251": "Windows 1251",
 		"cp1250": "Windows 1250", "KOI8-R": "KOI8-R", "iso-8859-2": "ISO 8859-2", "": "", "klingon": "", "iso-2022-kr": "",
 	} {
 		got := ""
@@ -122,7 +127,8 @@ func TestFirstHigh(t *testing.T) {
 // TestShort: two bytes that are UTF-8 and something else are what their program says.
 func TestShort(t *testing.T) {
 	for _, c := range []struct{ text, declared, want string }{
-		{"\xc3\xa9", "", "é"}, {"\xc3\xa9", "UTF-8", "é"}, {"\xc3\xa9", "ISO-8859-1", "é"}, {"\xc3\xa9", "KOI8-R", "é"}, {"\xc3\xa9", "GB2312", "茅"}, {"\xc3\xa9", "EUC-KR", "챕"},
+		{"\xc3\xa9", "", "é"}, {"\xc3\xa9", "UTF-8", "é"}, {"\xc3\xa9", "ISO-8859-1", "é"},
+		{"\xc3\xa9", "KOI8-R", "é"}, {"\xc3\xa9", "GB2312", "茅"}, {"\xc3\xa9", "EUC-KR", "챕"},
 		{"黑", "GB2312", "黑"}, {"ascii", "EUC-KR", "ascii"}, {"ascii", "", "ascii"},
 	} {
 		if got := Guess("(;C["+c.text+"])", c.declared).Decode(c.text); got != c.want {

@@ -24,7 +24,9 @@ func grown(t *testing.T, text string) (*record.Tree, []int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := record.Grow(t.Context(), games[0], game.Opener{Rules: catalog.Rules, Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }})
+	tree, err := record.Grow(t.Context(), games[0], game.Opener{
+		Rules: catalog.Rules, Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

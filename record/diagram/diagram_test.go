@@ -126,10 +126,14 @@ func TestFigures(t *testing.T) {
 	at := func(name string) game.Point { q, _ := l.Board.Lookup(name); return q }
 	l.Steps[1].Comment = "shimari"
 	l.Steps[3].Comment = "why?"
-	setup := Step{Point: board.None, Anew: true, Changes: []game.Placed{{Point: at("A1"), Color: game.White}, {Point: at("E5")}}, Comment: "set up"}
+	setup := Step{
+		Point: board.None, Anew: true, Changes: []game.Placed{{Point: at("A1"), Color: game.White}, {Point: at("E5")}}, Comment: "set up",
+	}
 	l.Steps = slices.Insert(l.Steps, 4, setup)
 	last := &l.Steps[5]
-	last.Marks = []draw.Mark{{Point: at("D4"), Kind: draw.Triangle}, {Point: at("J9"), Kind: draw.Label, Text: "x"}, {Point: at("C3"), Kind: draw.Square}}
+	last.Marks = []draw.Mark{
+		{Point: at("D4"), Kind: draw.Triangle}, {Point: at("J9"), Kind: draw.Label, Text: "x"}, {Point: at("C3"), Kind: draw.Square},
+	}
 	figures := slices.Collect(l.Figures(3))
 	if len(figures) != 3 {
 		t.Fatalf("%d figures", len(figures))
@@ -147,7 +151,9 @@ func TestFigures(t *testing.T) {
 	if f.Stones[at("A1")] != game.White || f.Stones[at("E5")] != game.Empty || f.Stones[at("D4")] != game.Black {
 		t.Error("stones that were set up are not there")
 	}
-	want := []draw.Mark{{Point: at("D4"), Kind: draw.Label, Text: "5"}, {Point: at("J9"), Kind: draw.Label, Text: "x"}, {Point: at("C3"), Kind: draw.Square}}
+	want := []draw.Mark{
+		{Point: at("D4"), Kind: draw.Label, Text: "5"}, {Point: at("J9"), Kind: draw.Label, Text: "x"}, {Point: at("C3"), Kind: draw.Square},
+	}
 	if !reflect.DeepEqual(f.Marks, want) {
 		t.Errorf("marks %+v, want %+v", f.Marks, want)
 	}
@@ -232,7 +238,10 @@ func TestAnimation(t *testing.T) {
 	for _, steps := range []int{0, 1, 499, 500, 1200} {
 		long := &Line{Board: l.Board, Stones: l.Stones, Steps: make([]Step, steps)}
 		for i := range long.Steps {
-			long.Steps[i] = Step{Number: i + 1, Color: game.Black, Point: game.Point(i % 81), Changes: []game.Placed{{Point: game.Point(i % 81), Color: game.Color(1 + i/81%2)}}}
+			long.Steps[i] = Step{
+				Number: i + 1, Color: game.Black, Point: game.Point(i % 81),
+				Changes: []game.Placed{{Point: game.Point(i % 81), Color: game.Color(1 + i/81%2)}},
+			}
 		}
 		movie, err := Animation(t.Context(), long, Options{Size: 64})
 		if err != nil {
@@ -272,7 +281,8 @@ func TestPDF(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"Black – White", "Event", "Figure 1 (1–4)", "Figure 6 (21)", "Ça va, Ёлки, αβγ □", "12 at a", "19 pass"} {
-		if !bytes.Contains(text, []byte(strings.ReplaceAll(want, "\u00a0", " "))) && !bytes.Contains(text, []byte(strings.ReplaceAll(want, " ", "\u00a0"))) {
+		if !bytes.Contains(text, []byte(strings.ReplaceAll(want, "\u00a0", " "))) &&
+			!bytes.Contains(text, []byte(strings.ReplaceAll(want, " ", "\u00a0"))) {
 			t.Errorf("no %q in the text", want)
 		}
 	}

@@ -58,12 +58,14 @@ func TestOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []draw.Mark{
-		{Point: 40, Kind: draw.Triangle}, {Point: 0, Kind: draw.Square}, {Point: 10, Kind: draw.Label, Text: "x]yz"}, {Point: 20, Kind: draw.Last},
+		{Point: 40, Kind: draw.Triangle}, {Point: 0, Kind: draw.Square},
+		{Point: 10, Kind: draw.Label, Text: "x]yz"}, {Point: 20, Kind: draw.Last},
 	}
 	if !slices.Equal(l.Marks, want) || l.Stones[40] != game.Black || l.Stones[20] != game.White {
 		t.Errorf("marks %+v", l.Marks)
 	}
-	if l, err = Of(t.Context(), tree, []int{0, 0, 0, 0}, 0); err != nil || l.Said != "game" || l.Steps[3].Words != "pass" || l.Steps[3].Point != board.None {
+	if l, err = Of(t.Context(), tree, []int{0, 0, 0, 0}, 0); err != nil || l.Said != "game" ||
+		l.Steps[3].Words != "pass" || l.Steps[3].Point != board.None {
 		t.Errorf("%+v, %v", l, err)
 	}
 	if l, err = Of(t.Context(), tree, []int{0, 0, 1, 0}, 0); err != nil || !l.Steps[3].Anew || l.Steps[2].Anew {
@@ -107,7 +109,8 @@ func TestHeading(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if head, lines := Heading(g, "svg", ""); head != "柯洁 9p – Ёлкин" || !slices.Equal(lines, []string{"Cup, 2026-01-02", "komi 6.5, result B+R"}) {
+	if head, lines := Heading(g, "svg", ""); head != "柯洁 9p – Ёлкин" ||
+		!slices.Equal(lines, []string{"Cup, 2026-01-02", "komi 6.5, result B+R"}) {
 		t.Errorf("%q, %q", head, lines)
 	}
 	if head, lines := Heading(g, "pdf", "A game"); head != "A game" || lines[0] != "Black 9p – Ёлкин" {

@@ -57,7 +57,8 @@ func joined(notes []string) []string {
 // another side.
 func (o *Options) board(b *board.Board, stones []game.Color, marks []draw.Mark, over Overlay) (*draw.Picture, error) {
 	options := draw.Options{
-		Size: o.Size, Stones: stones, Marks: marks, Arrows: over.Arrows, Dimmed: over.Dimmed, Coordinates: true, Letters: o.Letters, Print: o.print,
+		Size: o.Size, Stones: stones, Marks: marks, Arrows: over.Arrows, Dimmed: over.Dimmed,
+		Coordinates: true, Letters: o.Letters, Print: o.print,
 	}
 	if wide, high, ok := b.Grid(); ok && len(over.View) > 0 {
 		return part(b, options, gridCells(wide, high), over.View)
@@ -152,7 +153,9 @@ func Animation(ctx context.Context, l *Line, o Options) (*gif.GIF, error) {
 }
 
 // play shows the positions of the line, one after another.
-func (l *Line) play(letters board.Letters, show func(stones []game.Color, last *Step, caption string, shown time.Duration) (more bool, err error)) error {
+func (l *Line) play(
+	letters board.Letters, show func(stones []game.Color, last *Step, caption string, shown time.Duration) (more bool, err error),
+) error {
 	stones := append([]game.Color(nil), l.Stones...)
 	each := (len(l.Steps) + maxFrames - 2) / (maxFrames - 1) // steps to a picture
 	last := &Step{Marks: l.Marks, Over: l.Over, Point: board.None}

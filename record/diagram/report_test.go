@@ -28,7 +28,8 @@ func reportOf(figures int) diagram.Report {
 		stones := make([]game.Color, b.Len())
 		stones[40] = game.Black
 		r.Figures = append(r.Figures, &diagram.Figure{
-			Stones: stones, Marks: []draw.Mark{{Point: 40, Kind: draw.Label, Text: "1"}}, Comments: []diagram.Comment{{Move: "3", Text: strings.Repeat("It cost much. ", 20)}},
+			Stones: stones, Marks: []draw.Mark{{Point: 40, Kind: draw.Label, Text: "1"}},
+			Comments: []diagram.Comment{{Move: "3", Text: strings.Repeat("It cost much. ", 20)}},
 		})
 	}
 	return r

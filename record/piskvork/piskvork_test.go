@@ -32,12 +32,15 @@ func TestRead(t *testing.T) {
 		{"with a mark and empty lines", "\xEF\xBB\xBF" + strings.ReplaceAll(game, "\n", "\n\n"), gameTree},
 		{"after empty lines", "\n \n" + game, gameTree},
 		{"small", "piskvorky 15x15,0:0,0\n1,1\n2,2", "(;SZ[15]PSQ[0:0,0];B[aa];W[bb])"},
-		{"the second begins", "Piskvorky 15x15, 2:3, 1\n8,8,0\nfirst\nsecond\n2,Renju\n", "(;SZ[15]PSQ[2:3, 1]RE[B+]RU[Renju]PW[first]PB[second];B[hh])"},
-		{"the other wins", "Piskvorky 15x15, 2:3, 1\n8,8,0\nfirst\nsecond\n1,Standard\n", "(;SZ[15]PSQ[2:3, 1]RE[W+]RU[Standard]PW[first]PB[second];B[hh])"},
+		{"the second begins", "Piskvorky 15x15, 2:3, 1\n8,8,0\nfirst\nsecond\n2,Renju\n",
+			"(;SZ[15]PSQ[2:3, 1]RE[B+]RU[Renju]PW[first]PB[second];B[hh])"},
+		{"the other wins", "Piskvorky 15x15, 2:3, 1\n8,8,0\nfirst\nsecond\n1,Standard\n",
+			"(;SZ[15]PSQ[2:3, 1]RE[W+]RU[Standard]PW[first]PB[second];B[hh])"},
 		{"a draw", "Piskvorky 15x15, 2:3, 0\n8,8,0\n0,Caro", "(;SZ[15]PSQ[2:3, 0]RE[0]RU[Caro];B[hh])"},
 		{"not square", "Piskvorky 20x10, 2:3, 0\n20,10,0", "(;SZ[20:10]PSQ[2:3, 0];B[tj])"},
 		{"no moves", "Piskvorky 20x20, 0:0, 0\n", "(;SZ[20]PSQ[0:0, 0])"},
-		{"signs of SGF and more lines", "Piskvorky 20x20, 0:0, 0\n1,1,1\na]\\\nb\nc]\n7\n", `(;SZ[20]PSQ[0:0, 0][c\]][7]PB[a\]\\]PW[b];B[aa]EMT[0.001])`},
+		{"signs of SGF and more lines", "Piskvorky 20x20, 0:0, 0\n1,1,1\na]\\\nb\nc]\n7\n",
+			`(;SZ[20]PSQ[0:0, 0][c\]][7]PB[a\]\\]PW[b];B[aa]EMT[0.001])`},
 		{"another charset", "Piskvorky 20x20, 0:0, 0\n1,1,0\n" + czech + "\nx", "(;SZ[20]PSQ[0:0, 0]PB[Dvoé]PW[x];B[aa])"},
 	} {
 		g, err := Read([]byte(tt.text), sgf.Limits{})

@@ -32,14 +32,16 @@ var tongues = []tongue{
 	{japanese.ShiftJIS, []string{"Shift_JIS", "x-sjis", "SJIS", "", "UTF-8", "ISO8859-1"},
 		[]string{"十段戦の予想図、ソフト表示", "弓と黒の手構え", "ここは先手です。この手は悪手で、黒が良くなりました", "第五十期名人戦の第三局"}},
 	{japanese.EUCJP, []string{"EUC-JP", "", "UTF-8"}, []string{"十段戦の予想図、ソフト表示", "ここは先手です。", "黒の中押し勝ちでした"}},
-	{korean.EUCKR, []string{"EUC-KR", "ks_c_5601-1987", "cp949", "", "UTF-8", "ISO-8859-1"}, []string{"이세돌 9단이 흑으로 불계승", "여기서 백이 끊었습니다.", "한국바둑리그 제3국"}},
+	{korean.EUCKR, []string{"EUC-KR", "ks_c_5601-1987", "cp949", "", "UTF-8", "ISO-8859-1"},
+		[]string{"이세돌 9단이 흑으로 불계승", "여기서 백이 끊었습니다.", "한국바둑리그 제3국"}},
 	{charmap.ISO8859_1, []string{"ISO-8859-1", "latin1", "", "UTF-8"}, []string{"Müller gegen Jörg", "François Élisée", "José à Göteborg"}},
 	{charmap.Windows1252, []string{"windows-1252", "", "UTF-8"}, []string{"a “quoted” move – “good”", "José’s Café"}},
 	{charmap.Windows1251, []string{"windows-1251", "cp1251"}, []string{"Привет, чёрные выиграли", "хороший ход"}},
 	{charmap.Windows1250, []string{"windows-1250", "CP1250"}, []string{"dobrý tah, žlutý kůň", "Łódź"}},
 	{charmap.ISO8859_2, []string{"ISO-8859-2"}, []string{"dobrý tah, žlutý kůň"}},
 	{charmap.KOI8R, []string{"KOI8-R"}, []string{"Привет, чёрные выиграли"}},
-	{xtext.Nop, []string{"UTF-8", "utf8", "", "gb2312", "ISO-8859-1", "EUC-KR", "Shift_JIS", "Big5"}, []string{"黑中盘胜，围棋", "これは黒の勝ち", "이세돌 9단", "Müller, 黒"}},
+	{xtext.Nop, []string{"UTF-8", "utf8", "", "gb2312", "ISO-8859-1", "EUC-KR", "Shift_JIS", "Big5"},
+		[]string{"黑中盘胜，围棋", "これは黒の勝ち", "이세돌 9단", "Müller, 黒"}},
 }
 
 // ways are those in which programs write a text between brackets.
@@ -59,13 +61,22 @@ func (t *tongue) encode(text string) string {
 // habits are what programs and servers write, in which %[1]s stands for CA, if any, and
 // %[2]s to %[4]s for texts.
 var habits = map[string]string{
-	"plain":      "(;FF[4]%[1]sGM[1]SZ[19]PB[%[2]s]PW[%[3]s];B[pd]C[%[4]s];W[dp])",
-	"Fox":        "(;GM[1]FF[4]\r\n%[1]sSZ[19]GN[%[4]s]DT[2019-05-04]PB[%[2]s]PW[%[3]s]BR[9\xb6\xce]WR[P9\xb6\xce]KM[375]HA[0]RU[Chinese]AP[foxwq]RN[3]RE[W+R]TM[7200]TC[5]TT[60]RL[0]\r\n;B[qd];W[dc])",
-	"Fox UTF-8":  "(;GM[1]FF[4]%[1]sSZ[19]GN[]DT[2020-01-01]PB[%[2]s]PW[%[3]s]BR[9d]WR[9d]KM[0]HA[2]RU[Japanese]AP[foxwq]RE[B+T]C[%[4]s];W[dd];B[pp])",
-	"Tygem":      "(;GM[1]%[1]sSZ[19]\nEV[%[4]s]\nPB[%[2]s]\nBR[9D]\nPW[%[3]s]\nWR[9D]\nKM[6.5]\nRE[W+Resign]\nTE[%[4]s]\n;B[pp];W[dd];B[pc];W[dq]\n)",
-	"Oro":        "(;%[1]sTE[%[4]s]RD[2004-01-01]PC[]TM[30]LT[]LC[5]KO[6.5]RE[B+R]PB[%[2]s]PW[%[3]s]GK[1]TC[ \r\nCyberOro ]\r\n;B[qd];W[dd])",
-	"KGS":        "(;GM[1]FF[4]%[1]sAP[CGoban:3]ST[2]\nRU[Japanese]SZ[19]HA[2]KM[0.50]TM[1800]OT[5x30 byo-yomi]\nPW[%[2]s]PB[%[3]s]WR[3d]BR[1d]DT[2010-01-02]PC[The KGS Go Server at http://www.gokgs.com/]C[%[4]s [3d\\]: hi\n]RE[W+Resign]AB[dd][pp]\n;W[dp]WL[1795.2]C[x [1d\\]: %[4]s\n]\n(;B[pd]BL[1790]KGSDE[dd:A]KGSSB[ab]KGSSW[cc];W[]WL[30]OW[5])\n(;B[tt]BL[1700]OB[3]))",
-	"Online-Go":  "(;FF[4]\n%[1]sGM[1]\nDT[2020-05-05]\nPC[OGS: https://online-go.com/game/1]\nGN[%[4]s]\nPB[%[2]s]\nPW[%[3]s]\nBR[5k]\nWR[4k]\nTM[600]OT[5x30 byo-yomi]\nRE[W+12.5]\nSZ[19]\nKM[6.5]\nRU[Japanese],\n;B[pd]\nC[%[2]s: %[4]s\n-- chat --\n]LB[pd:A][dd:1]\n(;W[dp]\n(;B[pp]\n(;W[dd]\n))))",
+	"plain": "(;FF[4]%[1]sGM[1]SZ[19]PB[%[2]s]PW[%[3]s];B[pd]C[%[4]s];W[dp])",
+	"Fox": "(;GM[1]FF[4]\r\n%[1]sSZ[19]GN[%[4]s]DT[2019-05-04]PB[%[2]s]PW[%[3]s]" +
+		"BR[9\xb6\xce]WR[P9\xb6\xce]KM[375]HA[0]RU[Chinese]AP[foxwq]RN[3]RE[W+R]TM[7200]TC[5]TT[60]RL[0]\r\n" +
+		";B[qd];W[dc])",
+	"Fox UTF-8": "(;GM[1]FF[4]%[1]sSZ[19]GN[]DT[2020-01-01]PB[%[2]s]PW[%[3]s]" +
+		"BR[9d]WR[9d]KM[0]HA[2]RU[Japanese]AP[foxwq]RE[B+T]C[%[4]s];W[dd];B[pp])",
+	"Tygem": "(;GM[1]%[1]sSZ[19]\nEV[%[4]s]\nPB[%[2]s]\nBR[9D]\nPW[%[3]s]\n" +
+		"WR[9D]\nKM[6.5]\nRE[W+Resign]\nTE[%[4]s]\n;B[pp];W[dd];B[pc];W[dq]\n)",
+	"Oro": "(;%[1]sTE[%[4]s]RD[2004-01-01]PC[]TM[30]LT[]LC[5]KO[6.5]RE[B+R]PB[%[2]s]PW[%[3]s]GK[1]TC[ \r\nCyberOro ]\r\n;B[qd];W[dd])",
+	"KGS": "(;GM[1]FF[4]%[1]sAP[CGoban:3]ST[2]\nRU[Japanese]SZ[19]HA[2]KM[0.50]TM[1800]OT[5x30 byo-yomi]\n" +
+		"PW[%[2]s]PB[%[3]s]WR[3d]BR[1d]DT[2010-01-02]PC[The KGS Go Server at http://www.gokgs.com/]C[%[4]s [3d\\]: hi\n" +
+		"]RE[W+Resign]AB[dd][pp]\n;W[dp]WL[1795.2]C[x [1d\\]: %[4]s\n]\n" +
+		"(;B[pd]BL[1790]KGSDE[dd:A]KGSSB[ab]KGSSW[cc];W[]WL[30]OW[5])\n(;B[tt]BL[1700]OB[3]))",
+	"Online-Go": "(;FF[4]\n%[1]sGM[1]\nDT[2020-05-05]\nPC[OGS: https://online-go.com/game/1]\nGN[%[4]s]\nPB[%[2]s]\nPW[%[3]s]\nBR[5k]\n" +
+		"WR[4k]\nTM[600]OT[5x30 byo-yomi]\nRE[W+12.5]\nSZ[19]\nKM[6.5]\nRU[Japanese],\n" +
+		";B[pd]\nC[%[2]s: %[4]s\n-- chat --\n]LB[pd:A][dd:1]\n(;W[dp]\n(;B[pp]\n(;W[dd]\n))))",
 	"FF[1]":      "(;FF[1]%[1]sGaMe[1]SiZe[19]PLayerBlack[%[2]s]PlayerWhite[%[3]s]\n;Black[pd]Comment[%[4]s]\n;White[dp]\n;Black[tt];White[])",
 	"small":      "(;%[1]sgm[1]sz[9]pb[%[2]s]pw[%[3]s];b[ee]c[%[4]s];w[cc])",
 	"list":       "(;%[1]sSZ[9]AB[aa:cc][ee]AW[gg]LB[aa:%[2]s][bb:%[3]s][cc:x]TR[aa][bb]C[%[4]s]PL[W])",

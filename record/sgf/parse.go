@@ -354,8 +354,10 @@ const maxProperties = 256
 
 // longNames are those of FF[1], and of programs, whose capitals are not what FF[4] has.
 var longNames = map[string]string{
-	"size": "SZ", "game": "GM", "komi": "KM", "handicap": "HA", "date": "DT", "place": "PC", "result": "RE", "event": "EV", "round": "RO", "rules": "RU",
-	"playerblack": "PB", "playerwhite": "PW", "black": "B", "white": "W", "addblack": "AB", "addwhite": "AW", "addempty": "AE", "comment": "C", "name": "N", "user": "US",
+	"size": "SZ", "game": "GM", "komi": "KM", "handicap": "HA", "date": "DT",
+	"place": "PC", "result": "RE", "event": "EV", "round": "RO", "rules": "RU",
+	"playerblack": "PB", "playerwhite": "PW", "black": "B", "white": "W", "addblack": "AB",
+	"addwhite": "AW", "addempty": "AE", "comment": "C", "name": "N", "user": "US",
 }
 
 // identifier returns the name of a property as FF[4] has it: of a longer one the capitals,

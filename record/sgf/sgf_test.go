@@ -413,7 +413,8 @@ func flat(g *Game) (nodes []string) {
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"(;FF[4]CA[UTF-8]SZ[9]AB[aa:cc]AW[dd];B[ee](;W[ff])(;W[gg]C[a\\]b]))",
-		"(;GM[0]BD[torus:9x9];B[D4];W[])", "(;CA[ISO-8859-1]C[\xfc\\\r\n])", "x(;)(;;)", "(;B[", "(;AB[aa][bb]AB[cc])", "(;GaMe[1]SiZe[9:7]PL[white])", "(;KM[1,5]HA[2])(((;",
+		"(;GM[0]BD[torus:9x9];B[D4];W[])", "(;CA[ISO-8859-1]C[\xfc\\\r\n])", "x(;)(;;)", "(;B[",
+		"(;AB[aa][bb]AB[cc])", "(;GaMe[1]SiZe[9:7]PL[white])", "(;KM[1,5]HA[2])(((;",
 	} {
 		f.Add(s)
 	}

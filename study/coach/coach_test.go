@@ -177,7 +177,10 @@ func TestNotes(t *testing.T) {
 			". O . . .",
 			"O X X X .",
 			". O O O .",
-		}, game.Black, []string{"win line, black, stones B2 C2 D2, at E2", "threat line, white, stones B1 C1 D1, at A1", "threat line, white, stones B1 C1 D1, at E1"}},
+		}, game.Black,
+			[]string{
+				"win line, black, stones B2 C2 D2, at E2", "threat line, white, stones B1 C1 D1, at A1", "threat line, white, stones B1 C1 D1, at E1",
+			}},
 		{"no captures, no atari", "capturefive:n=4,captures=no", []string{
 			". X . .",
 			"X O X .",
@@ -267,12 +270,14 @@ func TestCalm(t *testing.T) {
 func TestNotesPoint(t *testing.T) {
 	pos := position(t, "weiqi", game.White, ". X .", "X O X", ". . .")
 	notes := coach.Notes(pos, game.White)
-	if len(notes) != 1 || notes[0].Side != game.White || !slices.Equal(notes[0].Stones, []game.Point{4}) || !slices.Equal(notes[0].Points, []game.Point{7}) {
+	if len(notes) != 1 || notes[0].Side != game.White || !slices.Equal(notes[0].Stones, []game.Point{4}) ||
+		!slices.Equal(notes[0].Points, []game.Point{7}) {
 		t.Errorf("%+v", notes)
 	}
 	pos = position(t, "gomoku:n=3", game.Black, "X . X", "O O .", ". . .")
 	notes = coach.Notes(pos, game.Black)
-	if len(notes) != 2 || notes[0].Kind != coach.Win || !slices.Equal(notes[0].Stones, []game.Point{0, 2}) || !slices.Equal(notes[0].Points, []game.Point{1}) ||
+	if len(notes) != 2 || notes[0].Kind != coach.Win || !slices.Equal(notes[0].Stones, []game.Point{0, 2}) ||
+		!slices.Equal(notes[0].Points, []game.Point{1}) ||
 		notes[1].Kind != coach.Threat || notes[1].Side != game.White || !slices.Equal(notes[1].Points, []game.Point{5}) {
 		t.Errorf("%+v", notes)
 	}
@@ -295,7 +300,8 @@ func TestReason(t *testing.T) {
 		{"blocks", "gomoku:n=3", game.Black, []string{". X .", "O O .", ". . ."}, "C2", "stops, white, points C2"},
 		{"blocks for you", "gomoku:n=3", game.White, []string{"X X .", "O . .", ". . ."}, "C3", "stops, black, points C3"},
 		{"a four", "gomoku", game.Black, []string{". . . . . .", "O X X X . .", ". O O . . .", ". . . . . ."}, "E3", "threatens, points F3, 1"},
-		{"two threats", "gomoku:n=3", game.Black, []string{"X . .", ". O .", "O . X"}, "C3", "stops, white, points C3;, tooMany, points B3 C2, 2"},
+		{"two threats", "gomoku:n=3", game.Black, []string{"X . .", ". O .", "O . X"},
+			"C3", "stops, white, points C3;, tooMany, points B3 C2, 2"},
 		{"row", "connect4", game.Black, []string{". . . . .", ". . . . .", ". . . . .", "O X . . O"}, "C1", "row, 2"},
 		{"double atari", "atari-go", game.Black, []string{". X . X .", "X O . O X", ". . . . .", ". . . . ."}, "C3", "tooMany, points B2 D2, 2"},
 		{"a pair", "pente:n=5", game.Black, []string{"X O O . . .", ". . . . . ."}, "D2", "takes, white, stones B2 C2"},

@@ -69,7 +69,8 @@ func around(pos game.Position, p game.Point) (own []game.Point, others []chain) 
 	}
 	for _, q := range pos.Board().Neighbors(p) {
 		c := pos.At(q)
-		if c == game.Empty || slices.Contains(own, q) || slices.ContainsFunc(others, func(ch chain) bool { return slices.Contains(ch.stones, q) }) {
+		if c == game.Empty || slices.Contains(own, q) ||
+			slices.ContainsFunc(others, func(ch chain) bool { return slices.Contains(ch.stones, q) }) {
 			continue
 		}
 		stones, liberties := chainer.Chain(q)

@@ -29,7 +29,8 @@ const (
 var list = []Course{
 	{"first-eyes", "First eyes", "A good move makes the group live: for the first steps.", all(live, easy)},
 	{"first-kills", "First kills", "A good move leaves the group without two eyes: for the first steps.", all(kill, easy)},
-	{"corners", "In the corner", "Two edges of the board help, and the same shapes come up again and again.", all(tagged("corner"), not(easy))},
+	{"corners", "In the corner", "Two edges of the board help, and the same shapes come up again and again.",
+		all(tagged("corner"), not(easy))},
 	{"sides", "Along the side", "Groups with their back to one edge of the board.", all(tagged("side"), not(easy))},
 	{"open", "In the open", "Groups that no edge of the board helps.", all(tagged("centre"), not(easy))},
 	{"first-line", "Hane on the first line", "Bending around a stone at the edge, where liberties are few.", tagged("hane")},

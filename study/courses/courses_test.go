@@ -95,13 +95,17 @@ func TestDivide(t *testing.T) {
 		want     string
 	}{
 		{"none", nil, ""},
-		{"by rank", slices.Concat(some(10, problem(tsumego.Live, "20k", "corner")), some(11, problem(tsumego.Live, "19k", "corner"))), "first-eyes 10, corners 11"},
-		{"by question", slices.Concat(some(10, problem(tsumego.Live, "30k")), some(12, problem(tsumego.Kill, "30k"))), "first-eyes 10, first-kills 12"},
+		{"by rank", slices.Concat(some(10, problem(tsumego.Live, "20k", "corner")), some(11, problem(tsumego.Live, "19k", "corner"))),
+			"first-eyes 10, corners 11"},
+		{"by question", slices.Concat(some(10, problem(tsumego.Live, "30k")), some(12, problem(tsumego.Kill, "30k"))),
+			"first-eyes 10, first-kills 12"},
 		{"special ones", slices.Concat(some(10, inKo), some(12, problem(tsumego.Kill, "9k", "nakade", "seki", "corner"))), "seki 12, ko 10"},
 		{"strong, on another board", some(10, problem(tsumego.Kill, "2d", "other-board", "seki")), "round 10"},
 		{"strong", some(10, problem(tsumego.Kill, "1d", "seki")), "dan 10"},
-		{"too few", slices.Concat(some(9, problem(tsumego.Kill, "9k", "seki", "corner")), some(10, problem(tsumego.Kill, "9k", "side"))), "sides 10, mixed 9"},
-		{"too few, which help another course", slices.Concat(some(4, problem(tsumego.Kill, "9k", "seki", "side")), some(6, problem(tsumego.Kill, "9k", "side"))), "sides 10"},
+		{"too few", slices.Concat(some(9, problem(tsumego.Kill, "9k", "seki", "corner")), some(10, problem(tsumego.Kill, "9k", "side"))),
+			"sides 10, mixed 9"},
+		{"too few, which help another course",
+			slices.Concat(some(4, problem(tsumego.Kill, "9k", "seki", "side")), some(6, problem(tsumego.Kill, "9k", "side"))), "sides 10"},
 		{"of no kind", some(3, problem(tsumego.Kill, "9k")), "mixed 3"},
 		{"a question of status", some(10, problem(tsumego.Status, "30k")), "mixed 10"},
 	} {

@@ -81,10 +81,14 @@ func TestSum(t *testing.T) {
 		return g.Sum
 	}
 	one := sum("(;SZ[5]PB[Ada]DT[2020-01-01];B[aa];W[bb])")
-	if sum("(;GM[1]DT[2020-01-01]SZ[5]\nPB[ada];B[aa]C[hello];W[bb](;B[cc]))") == one || sum("(;GM[1]DT[2020-01-01]SZ[5]\nPB[ada];B[aa]C[hello](;W[bb])(;W[cc]))") != one {
+	if sum("(;GM[1]DT[2020-01-01]SZ[5]\nPB[ada];B[aa]C[hello];W[bb](;B[cc]))") == one ||
+		sum("(;GM[1]DT[2020-01-01]SZ[5]\nPB[ada];B[aa]C[hello](;W[bb])(;W[cc]))") != one {
 		t.Error("the same game, or another")
 	}
-	for _, other := range []string{"(;SZ[5]PB[Bo]DT[2020-01-01];B[aa];W[bb])", "(;SZ[5]PB[Ada]DT[2020-01-02];B[aa];W[bb])", "(;SZ[6]PB[Ada]DT[2020-01-01];B[aa];W[bb])", "(;SZ[5]PB[Ada]DT[2020-01-01];B[aa];B[bb])", "(;SZ[5]PB[Ada]DT[2020-01-01]AB[cc];B[aa];W[bb])"} {
+	for _, other := range []string{
+		"(;SZ[5]PB[Bo]DT[2020-01-01];B[aa];W[bb])", "(;SZ[5]PB[Ada]DT[2020-01-02];B[aa];W[bb])", "(;SZ[6]PB[Ada]DT[2020-01-01];B[aa];W[bb])",
+		"(;SZ[5]PB[Ada]DT[2020-01-01];B[aa];B[bb])", "(;SZ[5]PB[Ada]DT[2020-01-01]AB[cc];B[aa];W[bb])",
+	} {
 		if sum(other) == one {
 			t.Errorf("%s is the same game", other)
 		}

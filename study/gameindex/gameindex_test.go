@@ -231,8 +231,10 @@ func TestFind(t *testing.T) {
 	open := opener()
 	var games []game.Position
 	for _, c := range [][2]string{
-		{"weiqi", "grid:5"}, {"weiqi", "grid:2"}, {"weiqi:suicide=yes,komi=0.5", "grid:3"}, {"weiqi:handicap=3", "grid:9"}, {"weiqi", "grid:4x3"}, {"weiqi", "cycle:7"}, {"weiqi", "torus:4x4"},
-		{"gomoku", "grid:9"}, {"gomoku:n=3", "grid:9"}, {"gomoku:opening=swap2", "grid:9"}, {"capturefive", "grid:5"}, {"connect4", "grid:7x6"}, {"atari-go", "grid:5"}, {"weiqi", "cube:3"},
+		{"weiqi", "grid:5"}, {"weiqi", "grid:2"}, {"weiqi:suicide=yes,komi=0.5", "grid:3"},
+		{"weiqi:handicap=3", "grid:9"}, {"weiqi", "grid:4x3"}, {"weiqi", "cycle:7"}, {"weiqi", "torus:4x4"},
+		{"gomoku", "grid:9"}, {"gomoku:n=3", "grid:9"}, {"gomoku:opening=swap2", "grid:9"},
+		{"capturefive", "grid:5"}, {"connect4", "grid:7x6"}, {"atari-go", "grid:5"}, {"weiqi", "cube:3"},
 	} {
 		for range 9 {
 			games = append(games, random(t, rng, open, c[0], c[1], 40))
@@ -438,8 +440,12 @@ func TestTally(t *testing.T) {
 		tally.Add(Entry{Game: i, Next: firstPoint + Next(i%5/4), Winner: game.Color(i % 3), Known: i%4 > 0, Year: uint8(i % 10)})
 	}
 	moves := tally.Moves()
-	want := []Fared{{Next: firstPoint, Times: 16, Black: 3, White: 4, Draws: 4, Other: 5, Year: 1908}, {Next: firstPoint + 1, Times: 4, Black: 2, White: 0, Draws: 2, Other: 0, Year: 1909}}
-	if len(moves) != 2 || moves[0].Times+moves[1].Times != 20 || moves[0].Next != firstPoint || moves[0].Times != want[0].Times || moves[0].Year != want[0].Year || moves[1].Year != want[1].Year {
+	want := []Fared{
+		{Next: firstPoint, Times: 16, Black: 3, White: 4, Draws: 4, Other: 5, Year: 1908},
+		{Next: firstPoint + 1, Times: 4, Black: 2, White: 0, Draws: 2, Other: 0, Year: 1909},
+	}
+	if len(moves) != 2 || moves[0].Times+moves[1].Times != 20 || moves[0].Next != firstPoint ||
+		moves[0].Times != want[0].Times || moves[0].Year != want[0].Year || moves[1].Year != want[1].Year {
 		t.Errorf("%+v", moves)
 	}
 	for _, m := range moves {

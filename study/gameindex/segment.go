@@ -234,7 +234,9 @@ func ToMerge(segments []Segment) []int64 {
 
 // Merge makes one segment of several, whose pages go to emit in their order, without the entries of
 // games that are gone, and returns how many entries it has. It holds a few pages of each in memory.
-func Merge(ctx context.Context, pages Pages, segments []int64, gone func(game uint32) bool, emit func(Page) error) (entries int, err error) {
+func Merge(
+	ctx context.Context, pages Pages, segments []int64, gone func(game uint32) bool, emit func(Page) error,
+) (entries int, err error) {
 	w := Writer{Emit: emit}
 	var all []*cursor
 	for _, s := range segments {

@@ -16,7 +16,10 @@ import (
 func entriesByChance(rng *rand.Rand, n int) []Entry {
 	all := make([]Entry, n)
 	for i := range all {
-		all[i] = Entry{Key: rng.Uint64N(1 << (1 + rng.IntN(48))), Game: rng.Uint32N(1 << (1 + rng.IntN(31))), Ply: uint16(rng.IntN(MaxPlies)), Next: Next(rng.IntN(1 << 16)), Year: uint8(rng.IntN(256))}
+		all[i] = Entry{
+			Key: rng.Uint64N(1 << (1 + rng.IntN(48))), Game: rng.Uint32N(1 << (1 + rng.IntN(31))),
+			Ply: uint16(rng.IntN(MaxPlies)), Next: Next(rng.IntN(1 << 16)), Year: uint8(rng.IntN(256)),
+		}
 		if all[i].Known = rng.IntN(4) > 0; all[i].Known {
 			all[i].Winner = game.Color(rng.IntN(3))
 		}
@@ -134,7 +137,8 @@ func TestDamaged(t *testing.T) {
 	if err := Find(t.Context(), pages, []int64{id}, 1<<47, func(Entry) {}); !errors.Is(err, ErrDamaged) {
 		t.Error(err)
 	}
-	if _, err := Merge(t.Context(), pages, []int64{id}, func(uint32) bool { return false }, func(Page) error { return nil }); !errors.Is(err, ErrDamaged) {
+	_, err := Merge(t.Context(), pages, []int64{id}, func(uint32) bool { return false }, func(Page) error { return nil })
+	if !errors.Is(err, ErrDamaged) {
 		t.Error(err)
 	}
 }
@@ -243,7 +247,10 @@ func report(b *testing.B, games int, pages shelfPages) {
 		ids = append(ids, id)
 	}
 	began := time.Now()
-	n, err := Merge(context.Background(), pages, ids, func(uint32) bool { return false }, func(p Page) error { pages[-1] = append(pages[-1], p); return nil })
+	n, err := Merge(context.Background(), pages, ids, func(uint32) bool { return false }, func(p Page) error {
+		pages[-1] = append(pages[-1], p)
+		return nil
+	})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -366,7 +366,10 @@ func TestShippedBank(t *testing.T) {
 			tags[tag]++
 		}
 	}
-	for _, tag := range []string{"corner", "side", "centre", "live", "kill", "other-board", "ko", "seki", "nakade", "vital-point", "throw-in", "snapback", "sacrifice", "under-the-stones", "connect-and-die", "capture", "hane", "first-line", "misleading", "game"} {
+	for _, tag := range []string{
+		"corner", "side", "centre", "live", "kill", "other-board", "ko", "seki", "nakade", "vital-point", "throw-in", "snapback",
+		"sacrifice", "under-the-stones", "connect-and-die", "capture", "hane", "first-line", "misleading", "game",
+	} {
 		if tags[tag] < 2 {
 			t.Errorf("%d problems with the tag %s", tags[tag], tag)
 		}
@@ -383,8 +386,8 @@ func TestShippedBank(t *testing.T) {
 	}
 }
 
-// TestShippedIsRebuilt makes some of the shipped problems again, of games, which take longer, a few: what is shipped is what the options make. Ratings and lines follow the solver
-// when it changes; the long test compares the whole file.
+// TestShippedIsRebuilt makes some of the shipped problems again, of games, which take longer, a few: what is shipped is what the
+// options make. Ratings and lines follow the solver when it changes; the long test compares the whole file.
 func TestShippedIsRebuilt(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	m, err := generate.NewMaker(generate.Shipped)
@@ -479,7 +482,8 @@ func TestShippedLong(t *testing.T) {
 func FuzzJournal(f *testing.F) {
 	opt := few
 	opt.Count = 2
-	f.Add([]byte(`{"journal":2,"options":{"Seed":7,"Count":2,"Boards":["grid:9","torus:7x7"],"From":3,"To":5,"Unique":true,"Even":false,"Nodes":20000,"Sources":["boxes"]}}` + "\n{\"candidate\":3,\"problem\":\"AAAA\"}\n"))
+	f.Add([]byte(`{"journal":2,"options":{"Seed":7,"Count":2,"Boards":["grid:9","torus:7x7"],` +
+		`"From":3,"To":5,"Unique":true,"Even":false,"Nodes":20000,"Sources":["boxes"]}}` + "\n{\"candidate\":3,\"problem\":\"AAAA\"}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		path := filepath.Join(t.TempDir(), "part")
 		if err := os.WriteFile(path, text, 0o600); err != nil {

@@ -37,7 +37,9 @@ type Run struct {
 
 // NewRun returns a run that has nothing yet.
 func NewRun(m *Maker) *Run {
-	return &Run{Maker: m, keys: map[string]bool{}, bands: map[int]int{}, families: map[string]int{}, sources: map[Source]int{}, patience: patience}
+	return &Run{
+		Maker: m, keys: map[string]bool{}, bands: map[int]int{}, families: map[string]int{}, sources: map[Source]int{}, patience: patience,
+	}
 }
 
 // Found returns how many problems there are.

@@ -41,12 +41,14 @@ const (
 
 // saidBy has the sentences, for the side that solves the problem.
 var saidBy = [numKinds]func(side string) sentence.Sentence{
-	Ko:             plain(sentence.New("hint.ko", "Nothing better than a ko can be had: look for one.")),
-	Seki:           plain(sentence.New("hint.seki", "Two eyes are not the only way to live: seki will do.")),
-	UnderTheStones: plain(sentence.New("hint.underTheStones", "Stones that are taken leave points to play on: look at what would be empty then.")),
-	Snapback:       plain(sentence.New("hint.snapback", "What takes one of your stones can be taken back: think of a snapback.")),
+	Ko:   plain(sentence.New("hint.ko", "Nothing better than a ko can be had: look for one.")),
+	Seki: plain(sentence.New("hint.seki", "Two eyes are not the only way to live: seki will do.")),
+	UnderTheStones: plain(sentence.New("hint.underTheStones",
+		"Stones that are taken leave points to play on: look at what would be empty then.")),
+	Snapback: plain(sentence.New("hint.snapback", "What takes one of your stones can be taken back: think of a snapback.")),
 	ConnectAndDie: func(side string) sentence.Sentence {
-		return sentence.Of(side, "hint.connectAndDie", "White is short of liberties: look for stones that connecting does not save.", "Black is short of liberties: look for stones that connecting does not save.")
+		return sentence.Of(side, "hint.connectAndDie", "White is short of liberties: look for stones that connecting does not save.",
+			"Black is short of liberties: look for stones that connecting does not save.")
 	},
 	Capture:     plain(sentence.New("hint.capture", "Begin by taking something.")),
 	Rescue:      plain(sentence.New("hint.rescue", "Stones of yours are in atari: begin there.")),
@@ -58,15 +60,18 @@ var saidBy = [numKinds]func(side string) sentence.Sentence{
 	FirstLine:   plain(sentence.New("hint.firstLine", "Look at the first line.")),
 	FromOutside: plain(sentence.New("hint.fromOutside", "Come in from outside: make the eye space smaller.")),
 	HoldOff: func(side string) sentence.Sentence {
-		return sentence.Of(side, "hint.holdOff", "Stop White from coming in: keep the eye space as large as you can.", "Stop Black from coming in: keep the eye space as large as you can.")
+		return sentence.Of(side, "hint.holdOff", "Stop White from coming in: keep the eye space as large as you can.",
+			"Stop Black from coming in: keep the eye space as large as you can.")
 	},
 	Atari:      plain(sentence.New("hint.atari", "Begin with an atari.")),
 	SecondLine: plain(sentence.New("hint.secondLine", "Look at the second line.")),
 	AskLive: func(side string) sentence.Sentence {
-		return sentence.Of(side, "hint.askLive", "You need two eyes or a seki: ask where White would play to take them.", "You need two eyes or a seki: ask where Black would play to take them.")
+		return sentence.Of(side, "hint.askLive", "You need two eyes or a seki: ask where White would play to take them.",
+			"You need two eyes or a seki: ask where Black would play to take them.")
 	},
 	AskKill: func(side string) sentence.Sentence {
-		return sentence.Of(side, "hint.askKill", "Ask where White would play to save the stones if you passed.", "Ask where Black would play to save the stones if you passed.")
+		return sentence.Of(side, "hint.askKill", "Ask where White would play to save the stones if you passed.",
+			"Ask where Black would play to save the stones if you passed.")
 	},
 }
 

@@ -57,13 +57,18 @@ func TestOf(t *testing.T) {
 		want hints.Kind
 		text string
 	}{
-		{"three in a row, to live", drawn(t, tsumego.Live, "A2", "C3", three...), hints.Divide, "Divide the eye space: the vital point is inside."},
+		{"three in a row, to live", drawn(t, tsumego.Live, "A2", "C3", three...),
+			hints.Divide, "Divide the eye space: the vital point is inside."},
 		{"three in a row, to kill", drawn(t, tsumego.Kill, "A2", "C3", three...), hints.Inside, "The eye space is closed: play inside it."},
-		{"nothing known", drawn(t, tsumego.Live, "A2", "", three...), hints.AskLive, "You need two eyes or a seki: ask where White would play to take them."},
-		{"nothing known, to kill", drawn(t, tsumego.Kill, "A2", "", three...), hints.AskKill, "Ask where Black would play to save the stones if you passed."},
+		{"nothing known", drawn(t, tsumego.Live, "A2", "", three...), hints.AskLive,
+			"You need two eyes or a seki: ask where White would play to take them."},
+		{"nothing known, to kill", drawn(t, tsumego.Kill, "A2", "", three...), hints.AskKill,
+			"Ask where Black would play to save the stones if you passed."},
 		{"a stone to take", drawn(t, tsumego.Live, "A2", "C3", "xo..x#-", "xxxxx#-", "######-"), hints.Capture, "Begin by taking something."},
-		{"a stone in atari", drawn(t, tsumego.Live, "C2", "B3", "x....#-", "#.xxx#-", "##.###-"), hints.Rescue, "Stones of yours are in atari: begin there."},
-		{"from outside", drawn(t, tsumego.Kill, "C4", "B3", "xx.x##-", "..xx##-", "#...##-", "#.x###-", "######-"), hints.FromOutside, "Come in from outside: make the eye space smaller."},
+		{"a stone in atari", drawn(t, tsumego.Live, "C2", "B3", "x....#-", "#.xxx#-", "##.###-"),
+			hints.Rescue, "Stones of yours are in atari: begin there."},
+		{"from outside", drawn(t, tsumego.Kill, "C4", "B3", "xx.x##-", "..xx##-", "#...##-", "#.x###-", "######-"),
+			hints.FromOutside, "Come in from outside: make the eye space smaller."},
 	} {
 		if got := hints.Of(c.p); got != c.want {
 			t.Errorf("%s: %d, want %d: %s", c.name, got, c.want, hints.Text(c.p).Text)

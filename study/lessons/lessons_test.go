@@ -224,7 +224,8 @@ func TestSnapbackFrames(t *testing.T) {
 		p, _ := a.Frames[frame].Pos.Board().Lookup(name)
 		return a.Frames[frame].Pos.At(p)
 	}
-	if at(0, "D1") != game.Empty || at(1, "D1") != game.Black || at(2, "D1") != game.Empty || at(2, "D2") != game.White || a.Frames[1].Color != game.Black || a.Frames[2].Color != game.White {
+	if at(0, "D1") != game.Empty || at(1, "D1") != game.Black || at(2, "D1") != game.Empty ||
+		at(2, "D2") != game.White || a.Frames[1].Color != game.Black || a.Frames[2].Color != game.White {
 		t.Errorf("the throw-in is not shown: %+v", a.Frames)
 	}
 	a, err = l.Try(open, 3, []string{"D1", "D1"}, false)
@@ -291,7 +292,9 @@ func everywhere(size int) string {
 }
 
 // searching are the goals for which a move is searched.
-var searching = []lessons.Goal{lessons.Trap, lessons.Catch, lessons.Live, lessons.Kill, lessons.Three, lessons.Hold, lessons.Fours, lessons.Double}
+var searching = []lessons.Goal{
+	lessons.Trap, lessons.Catch, lessons.Live, lessons.Kill, lessons.Three, lessons.Hold, lessons.Fours, lessons.Double,
+}
 
 // TestData looks for what a lesson lacks.
 func TestData(t *testing.T) {
@@ -317,7 +320,10 @@ func TestData(t *testing.T) {
 			}
 		}
 	}
-	for name, ids := range map[string][]string{"lessons": lessons.IDs(), "steps": lessons.StepIDs(), "parts": lessons.PartIDs(), "punished": lessons.PunishIDs(), "codes": lessons.Codes()} {
+	for name, ids := range map[string][]string{
+		"lessons": lessons.IDs(), "steps": lessons.StepIDs(), "parts": lessons.PartIDs(),
+		"punished": lessons.PunishIDs(), "codes": lessons.Codes(),
+	} {
 		seen := map[string]bool{}
 		for _, id := range ids {
 			if seen[id] || strings.Contains(id, "..") || strings.HasSuffix(id, ".") {

@@ -195,7 +195,9 @@ func (r *run) hint(part *Part) (game.Move, error) {
 		return game.Place(wins[0]), nil
 	}
 	for _, m := range r.pos.LegalMoves(nil) {
-		c := &check{part: part, me: part.side(), target: r.point(part.Target), other: r.point(part.Other), before: r.pos, after: r.pos.Clone(), move: m}
+		c := &check{
+			part: part, me: part.side(), target: r.point(part.Target), other: r.point(part.Other), before: r.pos, after: r.pos.Clone(), move: m,
+		}
 		if m >= 0 && c.after.Play(m) == nil && judges[part.Goal] != nil && c.judge() == nil && c.err == nil {
 			return m, nil
 		}

@@ -75,7 +75,8 @@ func TestLife(t *testing.T) {
 		{"the vital point was played", game.Black, three, "B1", "", ""},
 		{"the group lives", game.White, three, "pass", mistakes.Kill, "B1"},
 		{"four in a row live without a move", game.Black, []string{"OOOOO", "O.O.O", "OOOOO", "XXXXX", "....X"}, "pass", "", ""},
-		{"what surrounds it may die itself", game.Black, []string{".......", ".......", ".......", "OOOO...", "XXXO...", "..XO..."}, "G6", "", ""},
+		{"what surrounds it may die itself", game.Black,
+			[]string{".......", ".......", ".......", "OOOO...", "XXXO...", "..XO..."}, "G6", "", ""},
 	} {
 		pos := goPosition(t, c.toPlay, c.rows...)
 		played := move(t, pos, c.played)
@@ -111,7 +112,8 @@ func TestGroups(t *testing.T) {
 			t.Errorf("group %d: %+v", i, got[i])
 		}
 	}
-	if many := mistakes.Groups(goPosition(t, game.Black, "X.X.X", ".O.O.", "X.X.X", ".O.O.", "X.X.X"), 1, 7, 12, 13); len(many) != mistakes.Most {
+	many := mistakes.Groups(goPosition(t, game.Black, "X.X.X", ".O.O.", "X.X.X", ".O.O.", "X.X.X"), 1, 7, 12, 13)
+	if len(many) != mistakes.Most {
 		t.Errorf("%d groups of many", len(many))
 	}
 	if none := mistakes.Groups(pos, game.Pass); len(none) != 0 {

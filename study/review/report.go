@@ -76,7 +76,8 @@ func (r *Review) Report() Report {
 		rep.Sides[side] = r.side(known, rep.Moves, side)
 	}
 	rep.Turning = r.turning(rep.Moves)
-	if end := &rep.Positions[len(r.moves)]; end.Over && end.Counted && (r.opt.Drawn || r.opt.Winner != game.Empty && end.For(r.opt.Winner) < 1) {
+	if end := &rep.Positions[len(r.moves)]; end.Over && end.Counted &&
+		(r.opt.Drawn || r.opt.Winner != game.Empty && end.For(r.opt.Winner) < 1) {
 		end.Over = false // after both had passed the side that leads has resigned, its time was up, or they agreed on a draw
 	}
 	r.say(&rep)

@@ -13,7 +13,9 @@ import (
 // TestBefore takes a game back, also to where it was resumed.
 func TestBefore(t *testing.T) {
 	pos := weiqiGame(t, 4, "pass pass B1 A1 pass pass D4")
-	for i, want := range []string{"", "pass", "pass pass", "pass pass B1", "pass pass B1 A1", "pass pass B1 A1 pass", "pass pass B1 A1 pass pass"} {
+	for i, want := range []string{
+		"", "pass", "pass pass", "pass pass B1", "pass pass B1 A1", "pass pass B1 A1 pass", "pass pass B1 A1 pass pass",
+	} {
 		at, same := review.Before(pos, i), weiqiGame(t, 4, want)
 		game.Resume(same)
 		if len(at.Moves()) != i || at.Hash() != same.Hash() || at.ToPlay() != same.ToPlay() || at.Outcome().Over {
@@ -40,7 +42,9 @@ func (e *valued) Search(_ context.Context, pos game.Position, _ engine.Limits, _
 	name := game.Format(pos, moves[len(moves)-1])
 	e.asked = append(e.asked, name)
 	reply := pos.LegalMoves(nil)[0]
-	return engine.Info{Move: reply, PV: []game.Move{reply}, Value: 1 - e.worth[name], Lead: -e.lead[name], Counted: e.lead != nil, Depth: 1, Solved: e.exact}, nil
+	return engine.Info{
+		Move: reply, PV: []game.Move{reply}, Value: 1 - e.worth[name], Lead: -e.lead[name], Counted: e.lead != nil, Depth: 1, Solved: e.exact,
+	}, nil
 }
 
 func TestRetry(t *testing.T) {
@@ -59,13 +63,15 @@ func TestRetry(t *testing.T) {
 		{"better still", &valued{worth: map[string]float64{"B1": 0.6, "C1": 0.9}}, "C1", review.Good, true, false, 2},
 		{"not quite", &valued{worth: map[string]float64{"B1": 0.6, "C1": 0.54}}, "C1", review.Inaccuracy, false, false, 2},
 		{"bad", &valued{worth: map[string]float64{"B1": 0.6, "C1": 0.1}}, "C1", review.Blunder, false, false, 2},
-		{"points", &valued{worth: map[string]float64{"B1": 0.9, "C1": 0.9}, lead: map[string]float64{"B1": 10, "C1": 1}}, "C1", review.Mistake, false, false, 2},
+		{"points", &valued{worth: map[string]float64{"B1": 0.9, "C1": 0.9}, lead: map[string]float64{"B1": 10, "C1": 1}},
+			"C1", review.Mistake, false, false, 2},
 		{"a win", &valued{worth: map[string]float64{"C1": 1}, exact: true}, "C1", review.Best, true, true, 1},
 	} {
 		better, _ := game.ParseMove(pos, "B1")
 		move, _ := game.ParseMove(pos, c.move)
 		got, err := review.Retry(t.Context(), c.eng, pos, better, move, engine.Limits{})
-		if err != nil || got.Class != c.class || got.Right() != c.right || got.Proven != c.proven || len(c.eng.asked) != c.asked || len(got.Line) != 2 || got.Line[0] != move {
+		if err != nil || got.Class != c.class || got.Right() != c.right || got.Proven != c.proven ||
+			len(c.eng.asked) != c.asked || len(got.Line) != 2 || got.Line[0] != move {
 			t.Errorf("%s: %+v %v, asked of %v", c.name, got, err, c.eng.asked)
 		}
 	}

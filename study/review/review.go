@@ -187,7 +187,8 @@ func level(w Worth) int {
 // within what is left.
 func (r *Review) affords(times int) bool {
 	lim := r.deeper(times)
-	return (r.opt.Time == 0 || lim.Time <= r.left.Time) && (r.opt.Nodes == 0 || lim.Nodes <= r.left.Nodes) && (r.opt.Time > 0 || r.opt.Nodes > 0)
+	return (r.opt.Time == 0 || lim.Time <= r.left.Time) &&
+		(r.opt.Nodes == 0 || lim.Nodes <= r.left.Nodes) && (r.opt.Time > 0 || r.opt.Nodes > 0)
 }
 
 // deeper returns the limits of a look at a position that has been looked at so often.

@@ -180,7 +180,8 @@ func TestProven(t *testing.T) {
 			t.Errorf("move %d is %+v", i+1, m)
 		}
 	}
-	if b, w := rep.Sides[game.Black], rep.Sides[game.White]; b.Accuracy < 99.9 || len(b.Worst) != 0 || !slices.Equal(w.Worst, []int{1}) || w.Counts[review.Blunder] != 1 || w.Accuracy > 85 || b.Moves+w.Moves != 7 {
+	if b, w := rep.Sides[game.Black], rep.Sides[game.White]; b.Accuracy < 99.9 || len(b.Worst) != 0 ||
+		!slices.Equal(w.Worst, []int{1}) || w.Counts[review.Blunder] != 1 || w.Accuracy > 85 || b.Moves+w.Moves != 7 {
 		t.Errorf("black %+v, white %+v", b, w)
 	}
 }
@@ -305,7 +306,8 @@ func TestPerhaps(t *testing.T) {
 					return
 				}
 				first = true
-				if m := rep.Moves[1]; m.Class != review.Blunder || m.Sure || rep.Turning != -1 || rep.Settled || len(m.Says) > 0 || codes(rep.Says) != "" || rep.Sides[game.White].Unsure != 1 {
+				if m := rep.Moves[1]; m.Class != review.Blunder || m.Sure || rep.Turning != -1 || rep.Settled ||
+					len(m.Says) > 0 || codes(rep.Says) != "" || rep.Sides[game.White].Unsure != 1 {
 					t.Errorf("after the first look %+v, %q", m, codes(rep.Says))
 				}
 			})
@@ -388,7 +390,8 @@ func holds(t *testing.T, rep review.Report) {
 			continue
 		}
 		judged++
-		if want := max(0, before.For(m.Side)-after.For(m.Side)); m.Class != review.Best && math.Abs(m.Loss-want) > 1e-12 || m.Class == review.Best && m.Loss != 0 {
+		if want := max(0, before.For(m.Side)-after.For(m.Side)); m.Class != review.Best && math.Abs(m.Loss-want) > 1e-12 ||
+			m.Class == review.Best && m.Loss != 0 {
 			t.Fatalf("move %d lost %v, its positions %v", i, m.Loss, want)
 		}
 		if sure := (before.Level > 1 || before.Solved) && (after.Level > 1 || after.Solved || after.Over); m.Sure != sure {
@@ -480,7 +483,8 @@ func (*mute) Search(_ context.Context, pos game.Position, _ engine.Limits, _ fun
 func TestResumed(t *testing.T) {
 	pos := weiqiGame(t, 4, "pass pass pass pass B1 A1 D4")
 	a2, _ := game.ParseMove(pos, "A2")
-	rep := run(t, &says{by: map[int][]engine.Info{6: {{Move: a2, Value: 0.9}}, 7: {{Move: a2, Value: 0.8}}}}, pos, review.Options{Nodes: 10_000})
+	rep := run(t, &says{by: map[int][]engine.Info{6: {{Move: a2, Value: 0.9}}, 7: {{Move: a2, Value: 0.8}}}},
+		pos, review.Options{Nodes: 10_000})
 	if rep.Turning != 6 || codes(rep.Moves[6].Says) != "fell better takes" {
 		t.Errorf("turning %d, %q", rep.Turning, codes(rep.Moves[6].Says))
 	}
@@ -558,7 +562,8 @@ func TestTime(t *testing.T) {
 
 func TestPhases(t *testing.T) {
 	rep := run(t, &exact{}, ticTacToe(t, lost), review.Options{Nodes: 1000})
-	if rep.Opening != 2 || rep.Middle != 4 || rep.Sides[game.Black].Phases[review.Opening].Moves != 1 || rep.Sides[game.Black].Phases[review.End].Moves != 2 {
+	if rep.Opening != 2 || rep.Middle != 4 || rep.Sides[game.Black].Phases[review.Opening].Moves != 1 ||
+		rep.Sides[game.Black].Phases[review.End].Moves != 2 {
 		t.Errorf("opening %d, middle %d, %+v", rep.Opening, rep.Middle, rep.Sides[game.Black].Phases)
 	}
 }

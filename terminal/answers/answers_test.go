@@ -50,7 +50,10 @@ func TestBentFourLine(t *testing.T) {
 			t.Fatal(err)
 		}
 		it.Region = []game.Point{0, 1, 2, 6, 12}
-		a := life.Answer{Question: tsumego.Kill, Verdict: life.InKo, Ko: &life.Ko{TakesFirst: game.White, Threats: 1, Kind: "direct"}, FirstMoves: []game.Move{game.Place(2), game.Pass}}
+		a := life.Answer{
+			Question: tsumego.Kill, Verdict: life.InKo, Ko: &life.Ko{TakesFirst: game.White, Threats: 1, Kind: "direct"},
+			FirstMoves: []game.Move{game.Place(2), game.Pass},
+		}
 		if got := LifeLines(&it.Problem, &a); len(got) < 2 || !strings.HasPrefix(got[1], said) {
 			t.Errorf("%q", got)
 		}
@@ -84,7 +87,8 @@ func TestLifeLines(t *testing.T) {
 	}
 	p.Region = []game.Point{12, 7}
 	lose := life.Answer{Question: p.Question, Verdict: life.Lose}
-	if got := strings.Join(LifeLines(&p, &lose), " "); !strings.Contains(got, "The region leaves out B3, a liberty of C3 that nobody fills then") {
+	got := strings.Join(LifeLines(&p, &lose), " ")
+	if !strings.Contains(got, "The region leaves out B3, a liberty of C3 that nobody fills then") {
 		t.Errorf("a liberty outside the region: %q", got)
 	}
 	p.Region = []game.Point{12, 7, 11, 13, 17}
@@ -95,7 +99,8 @@ func TestLifeLines(t *testing.T) {
 	if got := Asked(&p); got != "White to move and kill C3." {
 		t.Errorf("%q", got)
 	}
-	if got := LifeListed(&format.Item{Problem: p}, []string{"5k"}); strings.Join(strings.Fields(got), " ") != "grid:5 white ? C3 region to be found 5k" {
+	if got := LifeListed(&format.Item{Problem: p}, []string{"5k"}); strings.Join(strings.Fields(got), " ") != "grid:5 white "+
+		"? C3 region to be found 5k" {
 		t.Errorf("%q", got)
 	}
 }
@@ -121,7 +126,8 @@ func TestConditions(t *testing.T) {
 				"White cannot kill: Black lives, if nothing beyond the marked region helps White. "},
 		{life.Answer{Verdict: life.InKo, Assumes: nothing, Tenuki: life.Lose},
 			"It comes down to a ko. Playing elsewhere instead: White cannot kill: Black lives. "},
-		{life.Answer{Verdict: life.Win, Assumes: nothing, All: true, FirstMoves: []game.Move{7}}, "White kills. First moves in the region that work, all of them: C4. "},
+		{life.Answer{Verdict: life.Win, Assumes: nothing, All: true, FirstMoves: []game.Move{7}},
+			"White kills. First moves in the region that work, all of them: C4. "},
 	} {
 		c.answer.Question, c.answer.Found, c.answer.Region = p.Question, true, []game.Point{6, 7}
 		if got := strings.Join(LifeLines(&p, &c.answer), " ") + " "; !strings.HasPrefix(got, c.want) {
@@ -145,12 +151,16 @@ func TestGround(t *testing.T) {
 		want   string
 	}{
 		{life.Answer{Found: true, Verdict: life.Win, Assumes: life.AssumesRegion, Walls: walls},
-			"moyo chose the region, 2 points; chains that reach beyond it are taken to be safe.\nWhite's stones are taken to stand on A5 B5 beyond it."},
+			"moyo chose the region, 2 points; chains that reach beyond it are taken to be safe.\n" +
+				"White's stones are taken to stand on A5 B5 beyond it."},
 		{life.Answer{Found: true, Verdict: life.Lose, Assumes: life.AssumesNothing, Walls: walls},
-			"moyo chose the region, 2 points; nothing beyond it can change the verdict.\nWhite's stones were taken to stand on A5 B5 beyond it, and do not help even so."},
+			"moyo chose the region, 2 points; nothing beyond it can change the verdict.\n" +
+				"White's stones were taken to stand on A5 B5 beyond it, and do not help even so."},
 		{life.Answer{Found: true, Verdict: life.InKo, Assumes: life.AssumesRegion, Walls: walls},
-			"moyo chose the region, 2 points; chains that reach beyond it are taken to be safe.\nWhite's stones are taken to stand on A5 B5 beyond it."},
-		{life.Answer{Found: true, Verdict: life.Unknown, Walls: walls}, "moyo chose the region, 2 points.\nWhite's stones are taken to stand on A5 B5 beyond it."},
+			"moyo chose the region, 2 points; chains that reach beyond it are taken to be safe.\n" +
+				"White's stones are taken to stand on A5 B5 beyond it."},
+		{life.Answer{Found: true, Verdict: life.Unknown, Walls: walls},
+			"moyo chose the region, 2 points.\nWhite's stones are taken to stand on A5 B5 beyond it."},
 		{life.Answer{Found: true, Verdict: life.Win, Assumes: life.AssumesNothing, Region: all}, "moyo took the whole board for the region."},
 		{life.Answer{Verdict: life.Win, Assumes: life.AssumesNothing, Walls: walls}, "The problem takes White's stones to stand on A5 B5."},
 		{life.Answer{Verdict: life.Win, Assumes: life.AssumesNothing}, ""},
@@ -173,7 +183,9 @@ func TestGround(t *testing.T) {
 // TestLifeJSON tells machines what a verdict rests on.
 func TestLifeJSON(t *testing.T) {
 	it := &format.Item{Problem: tsumego.Problem{Board: board.Grid(5, 5)}}
-	a := &life.Answer{Verdict: life.Win, Best: game.Pass, Assumes: life.AssumesRegion, Found: true, Region: []game.Point{6}, Walls: []game.Point{0, 1}}
+	a := &life.Answer{
+		Verdict: life.Win, Best: game.Pass, Assumes: life.AssumesRegion, Found: true, Region: []game.Point{6}, Walls: []game.Point{0, 1},
+	}
 	const rests = `"line":[],"assumes":"region","region":["bb"],"found":true,"walls":["aa","ba"],"nodes":0`
 	if got, err := json.Marshal(LifeOf(it, a)); err != nil || !strings.Contains(string(got), rests) {
 		t.Errorf("%s, %v", got, err)

@@ -88,7 +88,8 @@ func CaptureFiveClaim(r *proof.Report) string {
 			verb = "does not win"
 		}
 	}
-	text := fmt.Sprintf("%s %s%s, whatever the other side does, from %d stones on, %s to move.", words.Side(side), verb, within, bits.OnesCount64(r.Start.Black|r.Start.White), r.Claim.First)
+	text := fmt.Sprintf("%s %s%s, whatever the other side does, from %d stones on, %s to move.",
+		words.Side(side), verb, within, bits.OnesCount64(r.Start.Black|r.Start.White), r.Claim.First)
 	if r.Superko != proof.NotAsked {
 		text += " Superko: " + r.Superko.String() + "."
 	}

@@ -118,7 +118,9 @@ func Asked(p *tsumego.Problem) string {
 func LifeLines(p *tsumego.Problem, a *life.Answer) []string {
 	lines := []string{verdictText(p, a)}
 	if life.BentFour(p, a) {
-		lines = append(lines, fmt.Sprintf("This is the bent four in the corner: by Japanese rules %s is dead as it stands, without the ko being played.", words.Side(p.Defender())))
+		lines = append(lines,
+			fmt.Sprintf("This is the bent four in the corner: by Japanese rules %s is dead as it stands, without the ko being played.",
+				words.Side(p.Defender())))
 	}
 	names := func(moves []game.Move) string { return strings.Join(words.Moves(p.Board, moves), " ") }
 	switch {

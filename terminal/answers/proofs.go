@@ -41,7 +41,9 @@ const shownHash = 16
 func (v *Verified) Text(s *proof.Statement, colored bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: problem %s\n", v.File, v.Problem[:shownHash])
-	b.WriteString(picture.Problem{Board: s.Board, Shown: picture.Stones{Colors: s.Stones}, Region: s.Region, Targets: s.Targets, Colored: colored}.Text())
+	b.WriteString(picture.Problem{
+		Board: s.Board, Shown: picture.Stones{Colors: s.Stones}, Region: s.Region, Targets: s.Targets, Colored: colored,
+	}.Text())
 	b.WriteString(strings.Join(v.Asks, "\n") + "\n")
 	for i, c := range v.Claims {
 		fmt.Fprintf(&b, "claim %d ", i+1)

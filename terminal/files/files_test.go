@@ -71,7 +71,9 @@ func TestGomokuSource(t *testing.T) {
 			t.Errorf("%q: %+v, %v", args, list, err)
 		}
 	}
-	source := GomokuSource{Args: []string{"-"}, ToPlay: "black", Stdin: strings.NewReader(rowPuzzle + strings.Replace(rowPuzzle, `"row"`, `""`, 1))}
+	source := GomokuSource{
+		Args: []string{"-"}, ToPlay: "black", Stdin: strings.NewReader(rowPuzzle + strings.Replace(rowPuzzle, `"row"`, `""`, 1)),
+	}
 	list, err := source.Problems()
 	if err != nil || len(list) != 2 || list[0].Name != "row" || list[1].Name != "-, position 2" || list[1].ToPlay != game.Black {
 		t.Errorf("%+v, %v", list, err)
@@ -103,11 +105,16 @@ func TestLifeChanges(t *testing.T) {
 	item := func() format.Item {
 		stones := make([]game.Color, 25)
 		stones[12], stones[13] = game.Black, game.White
-		return format.Item{Problem: tsumego.Problem{Board: board.Grid(5, 5), Stones: stones, ToPlay: game.Black, Target: []game.Point{12}, Ko: board.None, Question: tsumego.Live}, Asked: true}
+		return format.Item{
+			Problem: tsumego.Problem{
+				Board: board.Grid(5, 5), Stones: stones, ToPlay: game.Black, Target: []game.Point{12}, Ko: board.None, Question: tsumego.Live,
+			}, Asked: true,
+		}
 	}
 	it := item()
 	changes := LifeChanges{ToPlay: "white", Region: "A1:E5", Threats: "b=1,w=0"}
-	if err := errors.Join(changes.Points(&it), changes.Settle(&it)); err != nil || it.ToPlay != game.White || it.Question != tsumego.Kill || len(it.Region) != 25 || it.Threats.Black != 1 {
+	if err := errors.Join(changes.Points(&it), changes.Settle(&it)); err != nil || it.ToPlay != game.White ||
+		it.Question != tsumego.Kill || len(it.Region) != 25 || it.Threats.Black != 1 {
 		t.Errorf("%+v, %v", it, err)
 	}
 	for side, want := range map[string]bool{"black": true, "": true, "white": false} {
@@ -118,7 +125,9 @@ func TestLifeChanges(t *testing.T) {
 			t.Errorf("%q to move: the ko is %d, %v", side, it.Ko, err)
 		}
 	}
-	for _, c := range []LifeChanges{{Target: "Z9"}, {Target: ","}, {Target: "C3 D3"}, {Region: ";"}, {Region: "Z9"}, {Ko: "Z9"}, {Threats: "x=1"}} {
+	for _, c := range []LifeChanges{
+		{Target: "Z9"}, {Target: ","}, {Target: "C3 D3"}, {Region: ";"}, {Region: "Z9"}, {Ko: "Z9"}, {Threats: "x=1"},
+	} {
 		if it := item(); c.Points(&it) == nil {
 			t.Errorf("%+v is taken", c)
 		}

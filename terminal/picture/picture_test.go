@@ -28,7 +28,10 @@ func TestPictures(t *testing.T) {
 
 // TestProblemWalls draws assumed stones beyond the region, and says what they are.
 func TestProblemWalls(t *testing.T) {
-	l := Problem{Board: board.Grid(3, 3), Shown: Stones{Colors: make([]game.Color, 9)}, Region: []game.Point{0, 1}, Walls: []game.Point{2, 4}, Attacker: game.White}
+	l := Problem{
+		Board: board.Grid(3, 3), Shown: Stones{Colors: make([]game.Color, 9)},
+		Region: []game.Point{0, 1}, Walls: []game.Point{2, 4}, Attacker: game.White,
+	}
 	const want = "   A B C\n3  . . #  3\n2    #    2\n1         1\n   A B C\n# a stone of White's is assumed here\n"
 	if got := l.Text(); got != want {
 		t.Errorf("\n%s\nwant\n%s", got, want)

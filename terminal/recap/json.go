@@ -76,7 +76,10 @@ func DocumentOf(g Game) Document {
 		d.Positions = append(d.Positions, p)
 	}
 	for _, m := range rep.Moves {
-		j := documentMove{Move: game.Format(g.Position, m.Move), Color: m.Side.String(), Class: string(m.Class), Sure: m.Sure, Loss: digits(m.Loss), Proven: m.Proven}
+		j := documentMove{
+			Move: game.Format(g.Position, m.Move), Color: m.Side.String(), Class: string(m.Class),
+			Sure: m.Sure, Loss: digits(m.Loss), Proven: m.Proven,
+		}
 		if m.Counted {
 			j.Points = new(digits(m.Points))
 		}
@@ -87,7 +90,10 @@ func DocumentOf(g Game) Document {
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
 		s := rep.Sides[side]
-		j := docSide{Accuracy: digits(s.Accuracy), Loss: digits(s.Loss), Points: digits(s.Points), Moves: s.Moves, Classes: s.Counts, Unsure: s.Unsure, Worst: []int{}}
+		j := docSide{
+			Accuracy: digits(s.Accuracy), Loss: digits(s.Loss), Points: digits(s.Points),
+			Moves: s.Moves, Classes: s.Counts, Unsure: s.Unsure, Worst: []int{},
+		}
 		for _, i := range s.Worst {
 			j.Worst = append(j.Worst, i+1)
 		}

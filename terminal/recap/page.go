@@ -62,7 +62,8 @@ func pageOf(g Game) (pageGame, error) {
 			return p, err
 		}
 		p.Worst = append(p.Worst, pageMove{
-			Title: fmt.Sprintf("Move %d, %s %s: %s", i+1, words.Side(m.Side), g.named(m.Move), verdict(m)), Text: "It " + g.cost(i) + ".", Board: drawn,
+			Title: fmt.Sprintf("Move %d, %s %s: %s", i+1, words.Side(m.Side), g.named(m.Move), verdict(m)),
+			Text:  "It " + g.cost(i) + ".", Board: drawn,
 		})
 	}
 	return p, nil
@@ -117,10 +118,13 @@ func svgGraph(rep review.Report) template.HTML {
 		return graphLeft + float64(graphWidth-graphLeft-graphEdge)*float64(ply)/float64(max(len(rep.Moves), 1))
 	}
 	y := func(value float64) float64 { return graphEdge + (graphHeight-2*graphEdge)*(1-value) }
-	fmt.Fprintf(&b, `<svg class="graph" viewBox="0 0 %d %d" role="img" aria-label="Black's win chance after each move">`, graphWidth, graphHeight)
-	fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d" fill="#8883"/>`, graphLeft, graphEdge, graphWidth-graphLeft-graphEdge, graphHeight-2*graphEdge)
+	fmt.Fprintf(&b, `<svg class="graph" viewBox="0 0 %d %d" role="img" aria-label="Black's win chance after each move">`,
+		graphWidth, graphHeight)
+	fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d" fill="#8883"/>`,
+		graphLeft, graphEdge, graphWidth-graphLeft-graphEdge, graphHeight-2*graphEdge)
 	for _, v := range []float64{0.25, 0.5, 0.75} {
-		fmt.Fprintf(&b, `<path d="M%d %.1fH%d" stroke="#888" stroke-dasharray="4 4"/><text x="%d" y="%.1f" text-anchor="end" dominant-baseline="middle">%s</text>`,
+		fmt.Fprintf(&b, `<path d="M%d %.1fH%d" stroke="#888" stroke-dasharray="4 `+
+			`4"/><text x="%d" y="%.1f" text-anchor="end" dominant-baseline="middle">%s</text>`,
 			graphLeft, y(v), graphWidth-graphEdge, graphLeft-6, y(v), percent(v))
 	}
 	var line strings.Builder
@@ -145,7 +149,8 @@ func svgGraph(rep review.Report) template.HTML {
 
 // shapes are the marks of bad moves.
 var shapes = map[review.Class]string{
-	review.Inaccuracy: "M-4.5 0a4.5 4.5 0 1 1 9 0a4.5 4.5 0 1 1-9 0Z", review.Mistake: "M0-6L6 5H-6Z", review.Blunder: "M0-7.5L7.5 0L0 7.5L-7.5 0Z",
+	review.Inaccuracy: "M-4.5 0a4.5 4.5 0 1 1 9 0a4.5 4.5 0 1 1-9 0Z",
+	review.Mistake:    "M0-6L6 5H-6Z", review.Blunder: "M0-7.5L7.5 0L0 7.5L-7.5 0Z",
 }
 
 func mark(m review.Move, shape string, x, y float64, number int) string {
@@ -156,5 +161,6 @@ func mark(m review.Move, shape string, x, y float64, number int) string {
 	if !m.Sure {
 		dash = ` stroke-dasharray="2.4 2"`
 	}
-	return fmt.Sprintf(`<path transform="translate(%.1f %.1f)" d="%s" fill="%s" stroke="#c0392b" stroke-width="2"%s><title>Move %d: %s</title></path>`, x, y, shape, fill, dash, number, verdict(m))
+	return fmt.Sprintf(`<path transform="translate(%.1f %.1f)" d="%s" fill="%s" stroke="#c0392b" `+
+		`stroke-width="2"%s><title>Move %d: %s</title></path>`, x, y, shape, fill, dash, number, verdict(m))
 }

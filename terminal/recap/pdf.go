@@ -40,7 +40,9 @@ func PDF(ctx context.Context, w io.Writer, g Game, o diagram.Options) error {
 		m := rep.Moves[i]
 		stones, marks := g.better(i)
 		said := fmt.Sprintf("%s %s: %s. It %s.", words.Side(m.Side), g.named(m.Move), verdict(m), g.cost(i))
-		r.Figures = append(r.Figures, &diagram.Figure{Stones: stones, Marks: marks, Comments: []diagram.Comment{{Move: fmt.Sprint(i + 1), Text: said}}})
+		r.Figures = append(r.Figures, &diagram.Figure{
+			Stones: stones, Marks: marks, Comments: []diagram.Comment{{Move: fmt.Sprint(i + 1), Text: said}},
+		})
 	}
 	if len(r.Figures) == 0 {
 		r.Texts = append(r.Texts, "No mistakes were found.")

@@ -230,7 +230,8 @@ func Graph(values []float64, size picture.Size, colored bool) string {
 		}
 		b.WriteString(label + " |")
 		for col := range width {
-			b.WriteRune(cell(mean(values[col*len(values)/width:max((col+1)*len(values)/width, col*len(values)/width+1)]), size.Height-1-row, size.Height, blocks))
+			b.WriteRune(cell(mean(values[col*len(values)/width:max((col+1)*len(values)/width, col*len(values)/width+1)]),
+				size.Height-1-row, size.Height, blocks))
 		}
 		b.WriteString("|\n")
 	}
@@ -263,7 +264,8 @@ var classes = []struct {
 	class review.Class
 	title string
 }{
-	{review.Best, "best moves"}, {review.Good, "good moves"}, {review.Inaccuracy, "inaccuracies"}, {review.Mistake, "mistakes"}, {review.Blunder, "blunders"},
+	{review.Best, "best moves"}, {review.Good, "good moves"}, {review.Inaccuracy, "inaccuracies"},
+	{review.Mistake, "mistakes"}, {review.Blunder, "blunders"},
 }
 
 // row is a line of what is said of both sides.
@@ -318,14 +320,16 @@ func counted(rep review.Report) bool {
 // Summary shows several games, one a line.
 func Summary(games []Game) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-43s %6s %10s %10s %13s %13s %8s\n", "game", "moves", "accuracy B", "accuracy W", "bad moves B", "bad moves W", "turning")
+	fmt.Fprintf(&b, "%-43s %6s %10s %10s %13s %13s %8s\n",
+		"game", "moves", "accuracy B", "accuracy W", "bad moves B", "bad moves W", "turning")
 	for _, g := range games {
 		black, white := g.Report.Sides[game.Black], g.Report.Sides[game.White]
 		turning := "-"
 		if g.Report.Turning >= 0 {
 			turning = fmt.Sprint(g.Report.Turning + 1)
 		}
-		fmt.Fprintf(&b, "%-43s %6d %10s %10s %13s %13s %8s\n", words.File(g.Name), len(g.Report.Moves), accuracy(black.Part), accuracy(white.Part), badMoves(black), badMoves(white), turning)
+		fmt.Fprintf(&b, "%-43s %6d %10s %10s %13s %13s %8s\n",
+			words.File(g.Name), len(g.Report.Moves), accuracy(black.Part), accuracy(white.Part), badMoves(black), badMoves(white), turning)
 	}
 	b.WriteString("Bad moves: blunders / mistakes / inaccuracies.\n")
 	return b.String()

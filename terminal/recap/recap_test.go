@@ -77,8 +77,10 @@ func lost(t *testing.T, looks int) recap.Game {
 func TestText(t *testing.T) {
 	text := recap.Text(lost(t, 0), false)
 	for _, want := range []string{
-		"a?.sgf: <b>Ada</b> (Black), ? (White)", "4 of 4 positions looked at", "At the end: Black wins for certain\n", "The turning point was move 2, White's A1.",
-		"Move 2, White A1: blunder. It cost 45 % of the win chance; better was D4: D4 E6.\n", "5  . . . . X . . . .  5", "4  . . . * . . . . .  4", "1 (O). . . . . . . .  1",
+		"a?.sgf: <b>Ada</b> (Black), ? (White)", "4 of 4 positions looked at",
+		"At the end: Black wins for certain\n", "The turning point was move 2, White's A1.",
+		"Move 2, White A1: blunder. It cost 45 % of the win chance; better was D4: D4 E6.\n",
+		"5  . . . . X . . . .  5", "4  . . . * . . . . .  4", "1 (O). . . . . . . .  1",
 		"blunders                        0        1",
 	} {
 		if !strings.Contains(text, want) {
@@ -109,11 +111,13 @@ func TestLetters(t *testing.T) {
 	g := lost(t, 0)
 	g.Report.Moves[1].Move, g.Report.Moves[1].Better = game.Place(8), game.Place(17) // the last column
 	g.Letters = board.AllLetters
-	if text := recap.Text(g, false); !strings.Contains(text, "White I9: blunder") || !strings.Contains(text, "better was I8") || !strings.Contains(text, "A B C D E F G H I") {
+	if text := recap.Text(g, false); !strings.Contains(text, "White I9: blunder") ||
+		!strings.Contains(text, "better was I8") || !strings.Contains(text, "A B C D E F G H I") {
 		t.Errorf("in\n%s", text)
 	}
 	var page strings.Builder
-	if err := recap.Page(&page, []recap.Game{g}); err != nil || !strings.Contains(page.String(), "White I9: blunder") || !strings.Contains(page.String(), ">I</text>") {
+	if err := recap.Page(&page, []recap.Game{g}); err != nil ||
+		!strings.Contains(page.String(), "White I9: blunder") || !strings.Contains(page.String(), ">I</text>") {
 		t.Errorf("no I in the page: %v", err)
 	}
 	if d := recap.DocumentOf(g); d.Moves[1].Move != "J9" || d.Moves[1].Better != "J8" {
@@ -138,7 +142,9 @@ func TestPage(t *testing.T) {
 	if err := recap.Page(&b, []recap.Game{lost(t, 0), lost(t, 4)}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"&lt;b&gt;Ada", "<svg", "Move 2, White A1: blunder", "perhaps blunder", `stroke-dasharray="2.4 2"`, `href="#game-1"`, "<td>1</td>"} {
+	for _, want := range []string{
+		"&lt;b&gt;Ada", "<svg", "Move 2, White A1: blunder", "perhaps blunder", `stroke-dasharray="2.4 2"`, `href="#game-1"`, "<td>1</td>",
+	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q", want)
 		}
@@ -155,7 +161,9 @@ func TestDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"turning":2`, `"better":"D4"`, `"class":"blunder","sure":true,"loss":0.4`, `"solved":true,"mate":7`, `"worst":[2]`} {
+	for _, want := range []string{
+		`"turning":2`, `"better":"D4"`, `"class":"blunder","sure":true,"loss":0.4`, `"solved":true,"mate":7`, `"worst":[2]`,
+	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %s in %s", want, text)
 		}

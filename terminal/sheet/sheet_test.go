@@ -24,7 +24,8 @@ func listed(t *testing.T, line string, about ...string) files.Listed {
 }
 
 const (
-	corner = `{"id":"corner","size":5,"black":["ac","bc"],"white":["ab","ed"],"to_move":"b","target":["ac"],"question":"live","region":["ac:bd"],"status":"win","answers":["ad"]}`
+	corner = `{"id":"corner","size":5,"black":["ac","bc"],"white":["ab","ed"],` +
+		`"to_move":"b","target":["ac"],"question":"live","region":["ac:bd"],"status":"win","answers":["ad"]}`
 	// hexes have no columns and rows
 	hex = `{"id":"hex","board":"honeycomb:2","black":["A1"],"white":[],"to_move":"w","target":["A1"],"question":"status","region":[]}`
 )

@@ -144,7 +144,8 @@ func (s *Table) checkArena(t *tournament.Tournament, log []tournament.Event) err
 	}
 	for _, n := range first {
 		letters := map[tournament.Result]string{
-			tournament.BlackWins: "wl", tournament.BlackForfeit: "wl", tournament.WhiteWins: "lw", tournament.WhiteForfeit: "lw", tournament.Draw: "dd", tournament.BothAbsent: "ll",
+			tournament.BlackWins: "wl", tournament.BlackForfeit: "wl", tournament.WhiteWins: "lw",
+			tournament.WhiteForfeit: "lw", tournament.Draw: "dd", tournament.BothAbsent: "ll",
 		}[last[n]]
 		results[pairings[n-1].Black] += letters[:1]
 		results[pairings[n-1].White] += letters[1:]

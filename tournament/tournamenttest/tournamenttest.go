@@ -54,7 +54,10 @@ func ReadLog(log []tournament.Event) *Table {
 			final[e.Game] = e.Result
 		}
 	}
-	points := map[tournament.Result][2]float64{tournament.BlackWins: {1, 0}, tournament.WhiteWins: {0, 1}, tournament.Draw: {0.5, 0.5}, tournament.BlackForfeit: {1, 0}, tournament.WhiteForfeit: {0, 1}, tournament.BothAbsent: {0, 0}}
+	points := map[tournament.Result][2]float64{
+		tournament.BlackWins: {1, 0}, tournament.WhiteWins: {0, 1}, tournament.Draw: {0.5, 0.5},
+		tournament.BlackForfeit: {1, 0}, tournament.WhiteForfeit: {0, 1}, tournament.BothAbsent: {0, 0},
+	}
 	for i, p := range pairings {
 		result, games := final[i+1], s.rounds[roundOf[i]].games
 		games[p.Black] = played{p.White, points[result][0], result}
