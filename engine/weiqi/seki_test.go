@@ -11,51 +11,54 @@ import (
 	rules "moyo/rules/weiqi"
 )
 
+// sekiPositions have stones in seki, or such as look like it.
+var sekiPositions = []struct {
+	name string
+	rows []string
+	want string // the stones in seki
+	dead string
+}{
+	{"two shared liberties", []string{
+		". O X . O X .",
+		"O O X X O X X",
+		". O X . O X .",
+	}, "C3 E3 C2 D2 E2 C1 E1", ""},
+	{"an eye against none", []string{
+		". O X . O . O X .",
+		"O O X X O O O X X",
+		". O X . O X X X .",
+	}, "", ""},
+	{"an eye each", []string{
+		". O X . X . O . O X .",
+		"O O X X X X O O O X X",
+		". O O O X X O X X X .",
+	}, "C3 E3 G3 J3 C2 D2 E2 F2 G2 H2 J2 E1 F1 G1", ""},
+	{"one shared liberty", []string{
+		". O X . O X .",
+		"O O X X O X X",
+		". O X O O X .",
+	}, "", ""},
+	{"two eyes each", []string{
+		". O . X .",
+		"O O . X X",
+		". O . X .",
+	}, "", ""},
+	{"a dead stone beside it", []string{
+		". O X . O X . O .",
+		"O O X X O X X X X",
+		". O X . O X . X .",
+	}, "C3 E3 C2 D2 E2 C1 E1", "H3"},
+	{"an open board", []string{
+		". . . . .",
+		". X . O .",
+		". . . . .",
+	}, "", ""},
+}
+
 // TestSeki finds seki, and none where one side can take the other or has two eyes.
 func TestSeki(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	for _, tt := range []struct {
-		name string
-		rows []string
-		want string // the stones in seki
-		dead string
-	}{
-		{"two shared liberties", []string{
-			". O X . O X .",
-			"O O X X O X X",
-			". O X . O X .",
-		}, "C3 E3 C2 D2 E2 C1 E1", ""},
-		{"an eye against none", []string{
-			". O X . O . O X .",
-			"O O X X O O O X X",
-			". O X . O X X X .",
-		}, "", ""},
-		{"an eye each", []string{
-			". O X . X . O . O X .",
-			"O O X X X X O O O X X",
-			". O O O X X O X X X .",
-		}, "C3 E3 G3 J3 C2 D2 E2 F2 G2 H2 J2 E1 F1 G1", ""},
-		{"one shared liberty", []string{
-			". O X . O X .",
-			"O O X X O X X",
-			". O X O O X .",
-		}, "", ""},
-		{"two eyes each", []string{
-			". O . X .",
-			"O O . X X",
-			". O . X .",
-		}, "", ""},
-		{"a dead stone beside it", []string{
-			". O X . O X . O .",
-			"O O X X O X X X X",
-			". O X . O X . X .",
-		}, "C3 E3 C2 D2 E2 C1 E1", "H3"},
-		{"an open board", []string{
-			". . . . .",
-			". X . O .",
-			". . . . .",
-		}, "", ""},
-	} {
+	for _, tt := range sekiPositions {
 		rows := make([]string, len(tt.rows))
 		for i, row := range tt.rows {
 			rows[i] = strings.ReplaceAll(row, " ", "")

@@ -10,99 +10,119 @@ import (
 	"moyo/engine"
 )
 
+// A runner runs a command and returns the text of its answer.
+type runner = func(*call) (string, error)
+
 // commands is every command with what runs it. It is filled in init because
 // list_commands reads it.
-var commands map[string]func(*call) (string, error)
+var commands = map[string]runner{}
 
 func init() {
-	commands = map[string]func(*call) (string, error){
-		"protocol_version": fixed("2"),
-		"name":             func(c *call) (string, error) { return c.cfg.Name, nil },
-		"version":          func(c *call) (string, error) { return c.cfg.Version, nil },
-		"known_command":    knownCommand,
-		"list_commands":    listCommands,
-		"quit":             quit,
-		"stop":             fixed(""), // an analysis has ended with the line; nothing else goes on
-		"echo":             func(c *call) (string, error) { return strings.Join(c.args, " "), nil },
-		"cputime":          cpuTime,
-		"clear_cache":      clearCache,
-		"kgs-chat":         kgsChat,
-		"kgs-game_over":    fixed(""), // the next game begins with clear_board
-		"gogui-title":      goguiTitle,
-		"gogui-interrupt":  fixed(""), // says that "# interrupt" is heard
-
-		"boardsize":             boardSize,
-		"rectangular_boardsize": rectangularBoardSize,
-		"moyo-board":            moyoBoard,
-		"query_boardsize":       queryBoardSize,
-		"clear_board":           clearBoard,
-		"komi":                  komi,
-		"get_komi":              getKomi,
-		"moyo-rules":            moyoRules,
-		"kata-set-rules":        kataSetRules,
-		"kata-set-rule":         kataSetRule,
-		"kata-get-rules":        kataGetRules,
-		"kgs-rules":             kgsRules,
-
-		"play":                play,
-		"undo":                undo,
-		"gg-undo":             ggUndo,
-		"gogui-play_sequence": playSequence,
-		"gogui-setup":         goguiSetup,
-		"gogui-undo_setup":    goguiUndoSetup,
-		"gogui-setup_player":  goguiSetupPlayer,
-		"set_position":        setPosition,
-		"fixed_handicap":      fixedHandicap,
-		"place_free_handicap": placeFreeHandicap,
-		"set_free_handicap":   setFreeHandicap,
-		"loadsgf":             loadSGF,
-		"printsgf":            printSGF,
-
-		"genmove":                         genmove,
-		"reg_genmove":                     regGenmove,
-		"kgs-genmove_cleanup":             genmoveCleanup,
-		"lz-analyze":                      lzAnalyze,
-		"kata-analyze":                    kataAnalyze,
-		"lz-genmove_analyze":              lzGenmoveAnalyze,
-		"kata-genmove_analyze":            kataGenmoveAnalyze,
-		"analyze":                         kataAnalyze, // Sabaki's names for KataGo's; all numbers have their decimals
-		"genmove_analyze":                 kataGenmoveAnalyze,
-		"kata-search":                     kataSearch,
-		"kata-search_cancellable":         kataSearchCancellable,
-		"kata-search_analyze":             kataSearchAnalyze,
-		"kata-search_analyze_cancellable": kataSearchAnalyzeCancellable,
-		"kata-raw-nn":                     kataRawNN,
-		"kata-list-params":                kataListParams,
-		"kata-get-param":                  kataGetParam,
-		"kata-set-param":                  kataSetParam,
-		"kata-get-params":                 kataGetParams,
-		"kata-set-params":                 kataSetParams,
-		"time_settings":                   timeSettings,
-		"kgs-time_settings":               kgsTimeSettings,
-		"kata-time_settings":              kataTimeSettings,
-		"kata-list_time_settings":         fixed(kataListTimeSettings),
-		"time_left":                       timeLeft,
-		"final_score":                     finalScore,
-		"final_status_list":               finalStatusList,
-		"showboard":                       showBoard,
-		"list_stones":                     listStones,
-		"all_legal":                       allLegal,
-		"is_legal":                        isLegal,
-		"captures":                        captures,
-		"move_history":                    moveHistory,
-		"gogui-analyze_commands":          fixed(goguiCommands),
-
-		"gogui-rules_game_id":      rulesGameID,
-		"gogui-rules_board":        rulesBoard,
-		"gogui-rules_board_size":   queryBoardSize,
-		"gogui-rules_legal_moves":  rulesLegalMoves,
-		"gogui-rules_side_to_move": rulesSideToMove,
-		"gogui-rules_final_result": rulesFinalResult,
+	for _, group := range []map[string]runner{talkCommands, boardCommands, positionCommands, searchCommands, refereeCommands} {
+		maps.Copy(commands, group)
 	}
 }
 
+// talkCommands are about the program and the talk itself.
+var talkCommands = map[string]runner{
+	"protocol_version": fixed("2"),
+	"name":             func(c *call) (string, error) { return c.cfg.Name, nil },
+	"version":          func(c *call) (string, error) { return c.cfg.Version, nil },
+	"known_command":    knownCommand,
+	"list_commands":    listCommands,
+	"quit":             quit,
+	"stop":             fixed(""), // an analysis has ended with the line; nothing else goes on
+	"echo":             func(c *call) (string, error) { return strings.Join(c.args, " "), nil },
+	"cputime":          cpuTime,
+	"clear_cache":      clearCache,
+	"kgs-chat":         kgsChat,
+	"kgs-game_over":    fixed(""), // the next game begins with clear_board
+	"gogui-title":      goguiTitle,
+	"gogui-interrupt":  fixed(""), // says that "# interrupt" is heard
+}
+
+// boardCommands choose a board and the rules.
+var boardCommands = map[string]runner{
+	"boardsize":             boardSize,
+	"rectangular_boardsize": rectangularBoardSize,
+	"moyo-board":            moyoBoard,
+	"query_boardsize":       queryBoardSize,
+	"clear_board":           clearBoard,
+	"komi":                  komi,
+	"get_komi":              getKomi,
+	"moyo-rules":            moyoRules,
+	"kata-set-rules":        kataSetRules,
+	"kata-set-rule":         kataSetRule,
+	"kata-get-rules":        kataGetRules,
+	"kgs-rules":             kgsRules,
+}
+
+// positionCommands make positions and records.
+var positionCommands = map[string]runner{
+	"play":                play,
+	"undo":                undo,
+	"gg-undo":             ggUndo,
+	"gogui-play_sequence": playSequence,
+	"gogui-setup":         goguiSetup,
+	"gogui-undo_setup":    goguiUndoSetup,
+	"gogui-setup_player":  goguiSetupPlayer,
+	"set_position":        setPosition,
+	"fixed_handicap":      fixedHandicap,
+	"place_free_handicap": placeFreeHandicap,
+	"set_free_handicap":   setFreeHandicap,
+	"loadsgf":             loadSGF,
+	"printsgf":            printSGF,
+}
+
+// searchCommands search, keep time and say what holds in a position.
+var searchCommands = map[string]runner{
+	"genmove":                         genmove,
+	"reg_genmove":                     regGenmove,
+	"kgs-genmove_cleanup":             genmoveCleanup,
+	"lz-analyze":                      lzAnalyze,
+	"kata-analyze":                    kataAnalyze,
+	"lz-genmove_analyze":              lzGenmoveAnalyze,
+	"kata-genmove_analyze":            kataGenmoveAnalyze,
+	"analyze":                         kataAnalyze, // Sabaki's names for KataGo's; all numbers have their decimals
+	"genmove_analyze":                 kataGenmoveAnalyze,
+	"kata-search":                     kataSearch,
+	"kata-search_cancellable":         kataSearchCancellable,
+	"kata-search_analyze":             kataSearchAnalyze,
+	"kata-search_analyze_cancellable": kataSearchAnalyzeCancellable,
+	"kata-raw-nn":                     kataRawNN,
+	"kata-list-params":                kataListParams,
+	"kata-get-param":                  kataGetParam,
+	"kata-set-param":                  kataSetParam,
+	"kata-get-params":                 kataGetParams,
+	"kata-set-params":                 kataSetParams,
+	"time_settings":                   timeSettings,
+	"kgs-time_settings":               kgsTimeSettings,
+	"kata-time_settings":              kataTimeSettings,
+	"kata-list_time_settings":         fixed(kataListTimeSettings),
+	"time_left":                       timeLeft,
+	"final_score":                     finalScore,
+	"final_status_list":               finalStatusList,
+	"showboard":                       showBoard,
+	"list_stones":                     listStones,
+	"all_legal":                       allLegal,
+	"is_legal":                        isLegal,
+	"captures":                        captures,
+	"move_history":                    moveHistory,
+	"gogui-analyze_commands":          fixed(goguiCommands),
+}
+
+// refereeCommands have the program be the referee of GoGui's games.
+var refereeCommands = map[string]runner{
+	"gogui-rules_game_id":      rulesGameID,
+	"gogui-rules_board":        rulesBoard,
+	"gogui-rules_board_size":   queryBoardSize,
+	"gogui-rules_legal_moves":  rulesLegalMoves,
+	"gogui-rules_side_to_move": rulesSideToMove,
+	"gogui-rules_final_result": rulesFinalResult,
+}
+
 // fixed is a command that always says the same.
-func fixed(text string) func(*call) (string, error) {
+func fixed(text string) runner {
 	return func(*call) (string, error) { return text, nil }
 }
 
