@@ -260,56 +260,59 @@ func TestOBJForms(t *testing.T) {
 	}
 }
 
+// jsonForms are files of boards as JSON, with their points and edges, or with what is wrong with them.
+var jsonForms = map[string]struct {
+	text          string
+	points, edges int
+	want          string // of the error
+}{
+	"counted":     {`{"points":3,"edges":[[0,1],[2,1]]}`, 3, 2, ""},
+	"placed":      {`{"coordinates":[[0,0],[1,0,2]],"edges":[[0,1]],"title":"T"}`, 2, 1, ""},
+	"govariants":  {`{"type":"custom","coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[0]]}`, 2, 1, ""},
+	"list alone":  {`{"adjacencyList":[[1,2],[0],[0]]}`, 3, 2, ""},
+	"unknown":     {`{"points":1,"edges":[],"x":{"y":[1,{"z":null}]}}`, 1, 0, ""},
+	"lines":       {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,1,2]]}`, 3, 2, ""},
+	"diagonal":    {`{"points":3,"edges":[[0,1],[1,2]],"lines":[{"points":[0,2],"diagonal":true}]}`, 3, 2, ""},
+	"empty":       {``, 0, 0, "x.json:1: the file ends too early"},
+	"array":       {`[]`, 0, 0, "want an object"},
+	"cut off":     {"{\"points\":3,\n\"edges\":[[0,", 0, 0, "x.json:2: edges[0]"},
+	"more":        {`{"points":1,"edges":[]} x`, 0, 0, "more text after"},
+	"no edges":    {`{"points":2}`, 0, 0, "neither edges nor adjacencyList"},
+	"both":        {`{"points":2,"edges":[[0,1]],"adjacencyList":[[1],[0]]}`, 0, 0, "both edges and adjacencyList"},
+	"no points":   {`{"edges":[]}`, 0, 0, "no points"},
+	"disagree":    {`{"points":3,"coordinates":[[0,0]],"edges":[]}`, 0, 0, "points: 3, but there are 1 coordinates"},
+	"self-loop":   {`{"points":2,"edges":[[0,1],[1,1]]}`, 0, 0, "edges[1]: an edge from point 1 to itself"},
+	"twice":       {`{"points":2,"edges":[[0,1],[1,0]]}`, 0, 0, "edges[1]: the edge 1-0 was given before, in edges[0]"},
+	"beyond":      {`{"points":2,"edges":[[0,2]]}`, 0, 0, "edges[0]: there is no point 2; they go from 0 to 1"},
+	"negative":    {`{"points":2,"edges":[[0,-1]]}`, 0, 0, "edges[0][1]: -1 is not a whole number"},
+	"triple":      {`{"points":3,"edges":[[0,1,2]]}`, 0, 0, "edges[0]: more than 2 entries"},
+	"single":      {`{"points":3,"edges":[[0]]}`, 0, 0, "edges[0]: 1 points; want 2"},
+	"fraction":    {`{"points":3,"edges":[[0,0.5]]}`, 0, 0, "edges[0][1]: 0.5 is not a whole number"},
+	"huge":        {`{"coordinates":[[0,1e400]],"edges":[]}`, 0, 0, "coordinates[0][1]: 1e400 is not a number within 1e+09"},
+	"flat number": {`{"coordinates":[[0]],"edges":[]}`, 0, 0, "coordinates[0]: 1 numbers"},
+	"asymmetric": {`{"coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[]]}`, 0, 0,
+		"adjacencyList[0][0]: point 0 has neighbour 1, but not the other way round"},
+	"neighbour self": {`{"adjacencyList":[[0]]}`, 0, 0, "adjacencyList[0][0]: an edge from point 0 to itself"},
+	"twice in list":  {`{"adjacencyList":[[1,1],[0]]}`, 0, 0, "adjacencyList[0][1]: neighbour 1 is there twice"},
+	"long list":      {`{"coordinates":[[0,0]],"adjacencyList":[[1],[0]]}`, 0, 0, "adjacencyList: 2 lists for 1 points"},
+	"twin keys":      {`{"points":2,"points":2,"edges":[]}`, 0, 0, "points: the key is there twice"},
+	"few names":      {`{"points":2,"edges":[[0,1]],"names":["a"]}`, 0, 0, "names: 1 names for 2 points"},
+	"pass":           {`{"points":2,"edges":[[0,1]],"names":["a","Pass"]}`, 0, 0, `names[1]: the name "Pass" means something else`},
+	"same name":      {`{"points":2,"edges":[[0,1]],"names":["a","A"]}`, 0, 0, `names[1]: "A" is the name of point 0 already`},
+	"markup":         {`{"points":1,"edges":[],"names":["<b>"]}`, 0, 0, `has a character other than`},
+	"blank":          {`{"points":1,"edges":[],"names":[" "]}`, 0, 0, `has a character other than`},
+	"long name":      {`{"points":1,"edges":[],"names":["abcdefghijklmnopq"]}`, 0, 0, `longer than 16 bytes`},
+	"broken line":    {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,2]]}`, 0, 0, "lines[0]: no edge leads from 0 to 2"},
+	"standing line":  {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,0]]}`, 0, 0, "lines[0]: point 0 follows itself"},
+	"short line":     {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0]]}`, 0, 0, "lines[0]: 1 points"},
+	"face beyond":    {`{"points":3,"edges":[[0,1],[1,2]],"faces":[[0,1,3]]}`, 0, 0, "faces[0]: there is no point 3"},
+	"deep":           {`{"x":` + strings.Repeat("[", 200), 0, 0, "brackets more than 100 deep"},
+	"many points":    {`{"points":10001,"edges":[]}`, 0, 0, "10001 is not a whole number from 0 to 10000"},
+	"many edges":     {`{"points":10000,"edges":[[0,1]` + strings.Repeat(",[0,1]", 60_000) + `]}`, 0, 0, "edges: more than 60000 entries"},
+}
+
 func TestJSONForms(t *testing.T) {
-	for name, c := range map[string]struct {
-		text          string
-		points, edges int
-		want          string // of the error
-	}{
-		"counted":     {`{"points":3,"edges":[[0,1],[2,1]]}`, 3, 2, ""},
-		"placed":      {`{"coordinates":[[0,0],[1,0,2]],"edges":[[0,1]],"title":"T"}`, 2, 1, ""},
-		"govariants":  {`{"type":"custom","coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[0]]}`, 2, 1, ""},
-		"list alone":  {`{"adjacencyList":[[1,2],[0],[0]]}`, 3, 2, ""},
-		"unknown":     {`{"points":1,"edges":[],"x":{"y":[1,{"z":null}]}}`, 1, 0, ""},
-		"lines":       {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,1,2]]}`, 3, 2, ""},
-		"diagonal":    {`{"points":3,"edges":[[0,1],[1,2]],"lines":[{"points":[0,2],"diagonal":true}]}`, 3, 2, ""},
-		"empty":       {``, 0, 0, "x.json:1: the file ends too early"},
-		"array":       {`[]`, 0, 0, "want an object"},
-		"cut off":     {"{\"points\":3,\n\"edges\":[[0,", 0, 0, "x.json:2: edges[0]"},
-		"more":        {`{"points":1,"edges":[]} x`, 0, 0, "more text after"},
-		"no edges":    {`{"points":2}`, 0, 0, "neither edges nor adjacencyList"},
-		"both":        {`{"points":2,"edges":[[0,1]],"adjacencyList":[[1],[0]]}`, 0, 0, "both edges and adjacencyList"},
-		"no points":   {`{"edges":[]}`, 0, 0, "no points"},
-		"disagree":    {`{"points":3,"coordinates":[[0,0]],"edges":[]}`, 0, 0, "points: 3, but there are 1 coordinates"},
-		"self-loop":   {`{"points":2,"edges":[[0,1],[1,1]]}`, 0, 0, "edges[1]: an edge from point 1 to itself"},
-		"twice":       {`{"points":2,"edges":[[0,1],[1,0]]}`, 0, 0, "edges[1]: the edge 1-0 was given before, in edges[0]"},
-		"beyond":      {`{"points":2,"edges":[[0,2]]}`, 0, 0, "edges[0]: there is no point 2; they go from 0 to 1"},
-		"negative":    {`{"points":2,"edges":[[0,-1]]}`, 0, 0, "edges[0][1]: -1 is not a whole number"},
-		"triple":      {`{"points":3,"edges":[[0,1,2]]}`, 0, 0, "edges[0]: more than 2 entries"},
-		"single":      {`{"points":3,"edges":[[0]]}`, 0, 0, "edges[0]: 1 points; want 2"},
-		"fraction":    {`{"points":3,"edges":[[0,0.5]]}`, 0, 0, "edges[0][1]: 0.5 is not a whole number"},
-		"huge":        {`{"coordinates":[[0,1e400]],"edges":[]}`, 0, 0, "coordinates[0][1]: 1e400 is not a number within 1e+09"},
-		"flat number": {`{"coordinates":[[0]],"edges":[]}`, 0, 0, "coordinates[0]: 1 numbers"},
-		"asymmetric": {`{"coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[]]}`, 0, 0,
-			"adjacencyList[0][0]: point 0 has neighbour 1, but not the other way round"},
-		"neighbour self": {`{"adjacencyList":[[0]]}`, 0, 0, "adjacencyList[0][0]: an edge from point 0 to itself"},
-		"twice in list":  {`{"adjacencyList":[[1,1],[0]]}`, 0, 0, "adjacencyList[0][1]: neighbour 1 is there twice"},
-		"long list":      {`{"coordinates":[[0,0]],"adjacencyList":[[1],[0]]}`, 0, 0, "adjacencyList: 2 lists for 1 points"},
-		"twin keys":      {`{"points":2,"points":2,"edges":[]}`, 0, 0, "points: the key is there twice"},
-		"few names":      {`{"points":2,"edges":[[0,1]],"names":["a"]}`, 0, 0, "names: 1 names for 2 points"},
-		"pass":           {`{"points":2,"edges":[[0,1]],"names":["a","Pass"]}`, 0, 0, `names[1]: the name "Pass" means something else`},
-		"same name":      {`{"points":2,"edges":[[0,1]],"names":["a","A"]}`, 0, 0, `names[1]: "A" is the name of point 0 already`},
-		"markup":         {`{"points":1,"edges":[],"names":["<b>"]}`, 0, 0, `has a character other than`},
-		"blank":          {`{"points":1,"edges":[],"names":[" "]}`, 0, 0, `has a character other than`},
-		"long name":      {`{"points":1,"edges":[],"names":["abcdefghijklmnopq"]}`, 0, 0, `longer than 16 bytes`},
-		"broken line":    {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,2]]}`, 0, 0, "lines[0]: no edge leads from 0 to 2"},
-		"standing line":  {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,0]]}`, 0, 0, "lines[0]: point 0 follows itself"},
-		"short line":     {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0]]}`, 0, 0, "lines[0]: 1 points"},
-		"face beyond":    {`{"points":3,"edges":[[0,1],[1,2]],"faces":[[0,1,3]]}`, 0, 0, "faces[0]: there is no point 3"},
-		"deep":           {`{"x":` + strings.Repeat("[", 200), 0, 0, "brackets more than 100 deep"},
-		"many points":    {`{"points":10001,"edges":[]}`, 0, 0, "10001 is not a whole number from 0 to 10000"},
-		"many edges":     {`{"points":10000,"edges":[[0,1]` + strings.Repeat(",[0,1]", 60_000) + `]}`, 0, 0, "edges: more than 60000 entries"},
-	} {
+	for name, c := range jsonForms {
 		d, err := boardfile.Read("x.json", strings.NewReader(c.text))
 		if c.text == "" {
 			d, err = boardfile.ReadJSON("x.json", strings.NewReader(c.text))

@@ -300,12 +300,14 @@ func encoded(message any) []byte {
 // and those after it.
 func isMove(m wire.ServerMessage) bool { return m.Ack != nil && m.Ack.Version > 3 }
 
-// TestLies has a server that loses, alters and invents what it says: each lie is seen.
-func TestLies(t *testing.T) {
-	for name, c := range map[string]struct {
-		liar *liar
-		want string
-	}{
+type lie struct {
+	liar *liar
+	want string
+}
+
+// lies are what a liar does, with what a load says of it.
+func lies() map[string]lie {
+	return map[string]lie{
 		"an acknowledgement is lost": {&liar{hear: func(_ int, m wire.ServerMessage, data []byte) [][]byte {
 			if isMove(m) {
 				return nil
@@ -369,7 +371,12 @@ func TestLies(t *testing.T) {
 			}
 			return [][]byte{data}
 		}}, "a move was refused: ko"},
-	} {
+	}
+}
+
+// TestLies has a server that loses, alters and invents what it says: each lie is seen.
+func TestLies(t *testing.T) {
+	for name, c := range lies() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c.liar.server = moyo(t)

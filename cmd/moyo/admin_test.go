@@ -95,6 +95,42 @@ func TestAdminNowhere(t *testing.T) {
 	}
 }
 
+// A visitor is a browser at a server.
+type visitor struct {
+	t       *testing.T
+	url     string
+	browser http.Client
+}
+
+// redeem enters a code to sign in with and returns the status of the answer.
+func (v *visitor) redeem(code string) int {
+	v.t.Helper()
+	body, err := json.Marshal(wire.Redeem{Code: code})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	res, err := v.browser.Post(v.url+"/api/account/redeem", "application/json", bytes.NewReader(body))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	res.Body.Close()
+	return res.StatusCode
+}
+
+// me returns who the server says the visitor is.
+func (v *visitor) me() (me wire.Me) {
+	v.t.Helper()
+	res, err := v.browser.Get(v.url + "/api/me")
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if err := json.NewDecoder(res.Body).Decode(&me); err != nil {
+		v.t.Fatal(err)
+	}
+	return me
+}
+
 // TestFirstAdministrator makes the first administrator of a server that runs, signs
 // in with the code, once, and is one; the socket is nobody else's.
 func TestFirstAdministrator(t *testing.T) {
@@ -118,62 +154,32 @@ func TestFirstAdministrator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	browser := http.Client{Jar: jar}
-	redeem := func(code string) int {
-		t.Helper()
-		body, err := json.Marshal(wire.Redeem{Code: code})
-		if err != nil {
-			t.Fatal(err)
-		}
-		res, err := browser.Post(url+"/api/account/redeem", "application/json", bytes.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		res.Body.Close()
-		return res.StatusCode
-	}
-	if got := redeem("AAAAAA-AAAAAA-AAAAAA-AAAAAA"); got != http.StatusNotFound {
+	ada := visitor{t, url, http.Client{Jar: jar}}
+	if got := ada.redeem("AAAAAA-AAAAAA-AAAAAA-AAAAAA"); got != http.StatusNotFound {
 		t.Errorf("a made up code: %d", got)
 	}
-	if got := redeem(" " + strings.ToLower(strings.ReplaceAll(made.Code, "-", " "))); got != http.StatusOK {
+	if got := ada.redeem(" " + strings.ToLower(strings.ReplaceAll(made.Code, "-", " "))); got != http.StatusOK {
 		t.Errorf("the code: %d", got)
 	}
-	me := func() (me wire.Me) {
-		t.Helper()
-		res, err := browser.Get(url + "/api/me")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close()
-		if err := json.NewDecoder(res.Body).Decode(&me); err != nil {
-			t.Fatal(err)
-		}
-		return me
-	}
-	if got := me(); got.Name != "Ada" || got.Role != "administrator" {
+	if got := ada.me(); got.Name != "Ada" || got.Role != "administrator" {
 		t.Errorf("signed in: %+v", got)
 	}
-	if got := redeem(made.Code); got != http.StatusNotFound {
+	if got := ada.redeem(made.Code); got != http.StatusNotFound {
 		t.Errorf("the code once more: %d", got)
 	}
 	administrate(dir, "role", "Ada", "player")
-	if got := me(); got.Role != "player" {
+	if got := ada.me(); got.Role != "player" {
 		t.Errorf("at once after a change: %+v", got)
 	}
 	administrate(dir, "suspend", "Ada", "--why", "x")
-	if got := me(); !got.Suspended {
+	if got := ada.me(); !got.Suspended {
 		t.Errorf("at once after a suspension: %+v", got)
 	}
 	administrate(dir, "reset", "Ada")
-	if got := me(); got.Name != "" || got.Role != "guest" {
+	if got := ada.me(); got.Name != "" || got.Role != "guest" {
 		t.Errorf("at once after a reset: %+v", got)
 	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Wait(); err != nil {
-		t.Error(err, stderr)
-	}
+	stopServe(t, cmd, stderr)
 	if _, err := os.Stat(socket); err == nil {
 		t.Error("the socket is still there")
 	}

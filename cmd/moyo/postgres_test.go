@@ -82,10 +82,5 @@ func TestPostgres(t *testing.T) {
 	if left, err := filepath.Glob(filepath.Join(dir, "moyo-export-*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
 	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Wait(); err != nil {
-		t.Errorf("the server ends with %v: %s", err, stderr)
-	}
+	stopServe(t, cmd, stderr)
 }

@@ -50,6 +50,17 @@ func startServe(t *testing.T, args ...string) (cmd *exec.Cmd, out *bufio.Reader,
 	return cmd, bufio.NewReader(pipe), stderr
 }
 
+// stopServe interrupts a server and waits for its end.
+func stopServe(t *testing.T, cmd *exec.Cmd, stderr *strings.Builder) {
+	t.Helper()
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("the server ends with %v: %s", err, stderr)
+	}
+}
+
 // TestServe starts the server on a free port, asks it for its health and the
 // page, and stops it with a signal.
 func TestServe(t *testing.T) {

@@ -131,19 +131,25 @@ func TestSolveLife(t *testing.T) {
 		{"no problem", []string{saved(t, "e.txt", "xo-\n")}, exitWrongUse, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			code, out, errs := runSolve(t, c.args...)
-			if code != c.code {
-				t.Errorf("exit code %d, want %d: %s%s", code, c.code, out, errs)
-			}
-			for _, want := range c.want {
-				if !strings.Contains(out, want) {
-					t.Errorf("no %q in\n%s", want, out)
-				}
-			}
-			if code != exitDone && errs == "" {
-				t.Error("no error was printed")
-			}
+			solveSays(t, c.args, c.code, c.want)
 		})
+	}
+}
+
+// solveSays runs moyo solve, which ends with a code and prints all that is wanted, and with an error says so.
+func solveSays(t *testing.T, args []string, code int, want []string) {
+	t.Helper()
+	got, out, errs := runSolve(t, args...)
+	if got != code {
+		t.Errorf("exit code %d, want %d: %s%s", got, code, out, errs)
+	}
+	for _, text := range want {
+		if !strings.Contains(out, text) {
+			t.Errorf("no %q in\n%s", text, out)
+		}
+	}
+	if got != exitDone && errs == "" {
+		t.Error("no error was printed")
 	}
 }
 

@@ -50,16 +50,12 @@ type trainWeiqi struct {
 	Out      string   `help:"File to write." required:""`
 }
 
-// Run plays and learns; after Ctrl-C it writes nothing, and goes on from there the next time.
-func (c *trainWeiqi) Run(ctx context.Context) error {
+// check fills in how many games are played where the flag leaves it open, and returns what is wrong with the flags.
+func (c *trainWeiqi) check() error {
 	for _, spec := range c.Boards {
 		if _, err := board.Parse(spec); err != nil {
-			return wrongUse(err)
+			return err
 		}
-	}
-	taughtOn, err := teacher.Grids(c.TaughtOn)
-	if err != nil {
-		return wrongUse(fmt.Errorf("--teacher-boards: %w", err))
 	}
 	if c.Games < 0 {
 		c.Games = 4000
@@ -68,13 +64,25 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 		}
 	}
 	if c.Games+len(c.Labels)+c.Taught < 1 || c.Playouts < 1 || c.Steps < 0 || c.Batch < 1 {
-		return wrongUse(errors.New("games, playouts and batch have to be 1 at least, and steps cannot be fewer than 0"))
+		return errors.New("games, playouts and batch have to be 1 at least, and steps cannot be fewer than 0")
 	}
 	if c.Noise < 0 || c.Noise > 1 || c.Search < 0 || c.Search > 1 || c.Keep < 0 || c.Keep > 1 || c.Searched < 0 || c.Searched > 1 {
-		return wrongUse(errors.New("the shares of noise, of what a search saw, of what is kept and of what the teacher searches are 0 to 1"))
+		return errors.New("the shares of noise, of what a search saw, of what is kept and of what the teacher searches are 0 to 1")
 	}
 	if c.Cheap < 0 || c.Full <= 0 || c.Full > 1 {
-		return wrongUse(errors.New("cheap playouts cannot be fewer than 0, and the share of full searches is more than 0 and at most 1"))
+		return errors.New("cheap playouts cannot be fewer than 0, and the share of full searches is more than 0 and at most 1")
+	}
+	return nil
+}
+
+// Run plays and learns; after Ctrl-C it writes nothing, and goes on from there the next time.
+func (c *trainWeiqi) Run(ctx context.Context) error {
+	taughtOn, err := teacher.Grids(c.TaughtOn)
+	if err != nil {
+		return wrongUse(fmt.Errorf("--teacher-boards: %w", err))
+	}
+	if err := c.check(); err != nil {
+		return wrongUse(err)
 	}
 	begun, err := c.network()
 	if err != nil {

@@ -122,84 +122,87 @@ var ko = []string{
 	". . . . . . .",
 }
 
-func TestNotes(t *testing.T) {
-	for _, c := range []struct {
-		name, rules string
-		rows        []string
-		you         game.Color
-		want        []string // kind and what is said
-	}{
-		{"atari of both", "weiqi", []string{
-			". . . . .",
-			". X O . .",
-			"O X X O .",
-			". O O X .",
-			". . . O .",
-		}, game.Black, []string{
-			"atari last, black, stones D2, at E2",
+// notedPositions are positions with what is said of them to one side.
+var notedPositions = []struct {
+	name, rules string
+	rows        []string
+	you         game.Color
+	want        []string // kind and what is said
+}{
+	{"atari of both", "weiqi", []string{
+		". . . . .",
+		". X O . .",
+		"O X X O .",
+		". O O X .",
+		". . . O .",
+	}, game.Black, []string{
+		"atari last, black, stones D2, at E2",
+	}},
+	{"one can be taken", "weiqi", []string{
+		". . . . .",
+		". X O O .",
+		". X O X .",
+		". X O X .",
+		". . . O .",
+	}, game.Black, nil},
+	{"take three", "weiqi", []string{
+		". . . . .",
+		". . X . .",
+		". X O X .",
+		". X O X .",
+		". X O . X",
+	}, game.Black, []string{"take taken, black, at D1, 3"}},
+	{"a four with one end", "gomoku", []string{
+		". . . . . .",
+		"O X X X X .",
+		". O O . . .",
+		". . . . . .",
+		". . . . . .",
+	}, game.Black, []string{"win line, black, stones B4 C4 D4 E4, at F4"}},
+	{"an open four of the other side", "gomoku", []string{
+		". . . . . .",
+		". X X X X .",
+		". O O . . .",
+		". . . . . .",
+		". . . . . .",
+	}, game.White, []string{"threat line, black, stones B4 C4 D4 E4, at A4", "threat line, black, stones B4 C4 D4 E4, at F4"}},
+	{"a line of both sides", "capturefive", []string{
+		". . . . . .",
+		". . X . . .",
+		"X X . X X .",
+		". . X . . .",
+		"O O . O O .",
+	}, game.White, []string{"win line, white, stones A1 B1 D1 E1, at C1", "threat line, black, stones A3 B3 D3 E3, at C3"}},
+	{"a line that a capture breaks next", "capturefive:n=4", []string{
+		". O . . .",
+		"O X X X .",
+		". O O O .",
+	}, game.Black,
+		[]string{
+			"win line, black, stones B2 C2 D2, at E2", "threat line, white, stones B1 C1 D1, at A1", "threat line, white, stones B1 C1 D1, at E1",
 		}},
-		{"one can be taken", "weiqi", []string{
-			". . . . .",
-			". X O O .",
-			". X O X .",
-			". X O X .",
-			". . . O .",
-		}, game.Black, nil},
-		{"take three", "weiqi", []string{
-			". . . . .",
-			". . X . .",
-			". X O X .",
-			". X O X .",
-			". X O . X",
-		}, game.Black, []string{"take taken, black, at D1, 3"}},
-		{"a four with one end", "gomoku", []string{
-			". . . . . .",
-			"O X X X X .",
-			". O O . . .",
-			". . . . . .",
-			". . . . . .",
-		}, game.Black, []string{"win line, black, stones B4 C4 D4 E4, at F4"}},
-		{"an open four of the other side", "gomoku", []string{
-			". . . . . .",
-			". X X X X .",
-			". O O . . .",
-			". . . . . .",
-			". . . . . .",
-		}, game.White, []string{"threat line, black, stones B4 C4 D4 E4, at A4", "threat line, black, stones B4 C4 D4 E4, at F4"}},
-		{"a line of both sides", "capturefive", []string{
-			". . . . . .",
-			". . X . . .",
-			"X X . X X .",
-			". . X . . .",
-			"O O . O O .",
-		}, game.White, []string{"win line, white, stones A1 B1 D1 E1, at C1", "threat line, black, stones A3 B3 D3 E3, at C3"}},
-		{"a line that a capture breaks next", "capturefive:n=4", []string{
-			". O . . .",
-			"O X X X .",
-			". O O O .",
-		}, game.Black,
-			[]string{
-				"win line, black, stones B2 C2 D2, at E2", "threat line, white, stones B1 C1 D1, at A1", "threat line, white, stones B1 C1 D1, at E1",
-			}},
-		{"no captures, no atari", "capturefive:n=4,captures=no", []string{
-			". X . .",
-			"X O X .",
-			". . . O",
-			". . . .",
-		}, game.White, nil},
-		{"the first capture wins", "atari-go", []string{
-			". X . .",
-			"X O X .",
-			". . . .",
-		}, game.Black, []string{"win won, black, at B1", "take taken, black, at B1, 1"}},
-		{"a pair", "pente:n=5", []string{
-			". . . . . .",
-			"X O O . . .",
-			". X X O . .",
-			". . . . . .",
-		}, game.Black, []string{"atari danger, white, stones B2 C2, at A2", "take taken, black, at D3, 2"}},
-		{"nothing", "gomoku", []string{". . . . .", ". X . O ."}, game.White, nil},
-	} {
+	{"no captures, no atari", "capturefive:n=4,captures=no", []string{
+		". X . .",
+		"X O X .",
+		". . . O",
+		". . . .",
+	}, game.White, nil},
+	{"the first capture wins", "atari-go", []string{
+		". X . .",
+		"X O X .",
+		". . . .",
+	}, game.Black, []string{"win won, black, at B1", "take taken, black, at B1, 1"}},
+	{"a pair", "pente:n=5", []string{
+		". . . . . .",
+		"X O O . . .",
+		". X X O . .",
+		". . . . . .",
+	}, game.Black, []string{"atari danger, white, stones B2 C2, at A2", "take taken, black, at D3, 2"}},
+	{"nothing", "gomoku", []string{". . . . .", ". X . O ."}, game.White, nil},
+}
+
+func TestNotes(t *testing.T) {
+	for _, c := range notedPositions {
 		t.Run(c.name, func(t *testing.T) {
 			for _, toPlay := range []game.Color{game.Black, game.White} { // the same whoever is to move
 				pos := position(t, c.rules, toPlay, c.rows...)
