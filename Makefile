@@ -74,6 +74,7 @@ lint-quick: page
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) run ./internal/tests timing
+	$(GO) run ./internal/tests size
 
 .PHONY: lint-page
 lint-page: page

@@ -1,9 +1,10 @@
-// Command tests reads the module's tests and says how to run them, or what in them rests on luck.
+// Command tests reads the module's tests and says how to run them, or what in them rests on luck. It also bounds the size of all code.
 //
 //	tests race     the packages that the race detector watches
 //	tests plain    the arguments of the plain go test that goes with it: what is not watched, or skips where it is
 //	tests changed  the packages that changed, and those that import them directly
 //	tests timing   fails on tests that wait or measure by the clock; see allowed.txt
+//	tests size     fails on lines and functions that are too long, in tests or not
 //
 // It runs in the module's root.
 package main
@@ -18,7 +19,7 @@ import (
 
 func main() {
 	if len(os.Args) != 2 {
-		fail(fmt.Errorf("usage: tests race|plain|changed|timing"))
+		fail(fmt.Errorf("usage: tests race|plain|changed|timing|size"))
 	}
 	files, err := tracked()
 	if err != nil {
@@ -49,8 +50,16 @@ func main() {
 		if faults := compare(module.timing(), string(allowed)); len(faults) > 0 {
 			fail(fmt.Errorf("%s", strings.Join(faults, "\n")))
 		}
+	case "size":
+		faults, err := module.oversized()
+		if err != nil {
+			fail(err)
+		}
+		if len(faults) > 0 {
+			fail(fmt.Errorf("%s", strings.Join(faults, "\n")))
+		}
 	default:
-		fail(fmt.Errorf("no mode %q: race, plain, changed or timing", os.Args[1]))
+		fail(fmt.Errorf("no mode %q: race, plain, changed, timing or size", os.Args[1]))
 	}
 }
 

@@ -84,6 +84,25 @@ func TestTimingWhere(t *testing.T) {
 	}
 }
 
+func TestSize(t *testing.T) {
+	for text, want := range map[string]int{
+		"// " + strings.Repeat("ü", maxLine-3) + "\n":                                        0,
+		"// " + strings.Repeat("ü", maxLine-2) + "\n":                                        1,
+		"type t struct {\n\tf int `" + strings.Repeat("x", maxLine) + "`\n}\n":               0,
+		"type t struct {\n\tf int `x` // " + strings.Repeat("x", maxLine) + "\n}\n":          1,
+		"var s = `" + strings.Repeat("x", maxLine) + "`\n":                                   1,
+		"func f() {" + strings.Repeat("\n", maxFunction-1) + "}\n":                           0,
+		"func f() {" + strings.Repeat("\n", maxFunction) + "}\n":                             1,
+		"var f = func() {" + strings.Repeat("\n", maxFunction) + "}\n":                       1,
+		"// f is long.\nfunc f() {\n" + strings.Repeat("\tg()\n", maxFunction-2) + "}\n\n\n": 0,
+	} {
+		m := parse(t, map[string]string{"a/a.go": "package a\n", "a/a_test.go": "package a\n\n" + text})
+		if got, err := m.oversized(); err != nil || len(got) != want {
+			t.Errorf("%s: %d faults, want %d: %q, %v", text, len(got), want, got, err)
+		}
+	}
+}
+
 func TestAllowed(t *testing.T) {
 	m := parse(t, map[string]string{"a/a_test.go": "package a\nfunc TestA(t *testing.T) { time.Sleep(1); time.Sleep(2) }\n"})
 	for allowed, want := range map[string]int{
