@@ -159,7 +159,8 @@ func TestGuestUpgrade(t *testing.T) {
 	table.play("C3")
 	ada.must(201, "POST", "/api/boards", wire.NewBoard{Name: "Mine", File: "v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2\nl 2 3\n", Component: -1}, nil)
 	var collection wire.CollectionReport
-	ada.must(201, "POST", "/api/training/collections", wire.NewCollection{Title: "Mine", Files: []wire.CollectionFile{{Name: "a", Text: three}}}, &collection)
+	ada.must(201, "POST", "/api/training/collections",
+		wire.NewCollection{Title: "Mine", Files: []wire.CollectionFile{{Name: "a", Text: three}}}, &collection)
 	before := ada.token()
 
 	ada.signUp("Ada")
@@ -204,7 +205,8 @@ func TestGuestUpgrade(t *testing.T) {
 	if status, body := thief.call("GET", "/api/games/"+g.ID+"/ws", nil, nil); status != 400 || !strings.Contains(body, "account.justMade") {
 		t.Errorf("who has the guest's token opens a game: %d %s", status, body)
 	}
-	if status, body := ada.call("POST", "/api/account", wire.SignUp{Name: "Ada2", Password: good}, nil); status != 400 || !strings.Contains(body, "already") {
+	status, body := ada.call("POST", "/api/account", wire.SignUp{Name: "Ada2", Password: good}, nil)
+	if status != 400 || !strings.Contains(body, "already") {
 		t.Errorf("a second account: %d %s", status, body)
 	}
 }
@@ -291,7 +293,8 @@ func TestOneName(t *testing.T) {
 	bob.me()
 	late.setToken(bob.token())
 	bob.signUp("Bob")
-	if status, body := late.call("POST", "/api/account", wire.SignUp{Name: "Robert", Password: good}, nil); status != 400 || !strings.Contains(body, "account.justMade") {
+	status, body := late.call("POST", "/api/account", wire.SignUp{Name: "Robert", Password: good}, nil)
+	if status != 400 || !strings.Contains(body, "account.justMade") {
 		t.Errorf("a second account of a guest who has one: %d %s", status, body)
 	}
 	late.setToken(bob.token())
@@ -414,7 +417,8 @@ func TestNoEnumeration(t *testing.T) {
 	if !strings.Contains(answers[0], "do not belong together") || !strings.Contains(answers[6], "Please wait") {
 		t.Errorf("answers %q", answers)
 	}
-	if _, body := stranger.call("POST", "/api/account/sign-in", wire.SignIn{Name: "☃", Password: better}, nil); !strings.Contains(body, "do not belong together") {
+	_, body := stranger.call("POST", "/api/account/sign-in", wire.SignIn{Name: "☃", Password: better}, nil)
+	if !strings.Contains(body, "do not belong together") {
 		t.Errorf("what is no name: %s", body)
 	}
 }
@@ -451,7 +455,8 @@ func TestLockout(t *testing.T) {
 			t.Fatalf("after the longest wait: %d %s", status, body)
 		}
 	}
-	if status, body := newPerson(t, url).call("POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Password: good}, nil); status != 429 || !strings.Contains(body, "15 minutes") {
+	status, body := newPerson(t, url).call("POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Password: good}, nil)
+	if status != 429 || !strings.Contains(body, "15 minutes") {
 		t.Errorf("the right password in an unknown browser: %d %s", status, body)
 	}
 	ada.signIn(200, "Ada", good) // its browser is known
@@ -485,7 +490,8 @@ func TestAddressLockout(t *testing.T) {
 		if i%5 == 0 {
 			newPerson(t, url).signIn(200, "Ada", good)
 		}
-		newPerson(t, url).must(422, "POST", "/api/account/sign-in", wire.SignIn{Name: fmt.Sprintf("name-%c%c", 'a'+i%26, 'a'+i/26), Code: "a"}, nil)
+		newPerson(t, url).must(422, "POST", "/api/account/sign-in",
+			wire.SignIn{Name: fmt.Sprintf("name-%c%c", 'a'+i%26, 'a'+i/26), Code: "a"}, nil)
 	}
 	newPerson(t, url).signIn(429, "another", good)
 	clock.pass(time.Minute)
@@ -505,7 +511,8 @@ func TestManySignIns(t *testing.T) {
 	counts := map[int]int{}
 	for i := range 200 {
 		wait.Go(func() {
-			status, body := newPerson(t, url).call("POST", "/api/account/sign-in", wire.SignIn{Name: fmt.Sprintf("ada-%c", 'a'+i%4), Password: good}, nil)
+			status, body := newPerson(t, url).call("POST", "/api/account/sign-in",
+				wire.SignIn{Name: fmt.Sprintf("ada-%c", 'a'+i%4), Password: good}, nil)
 			mu.Lock()
 			defer mu.Unlock()
 			if counts[status]++; status != 200 && status != 503 && status != 429 {
@@ -527,12 +534,14 @@ func TestPasskeys(t *testing.T) {
 	if a := ada.account(); !a.Offers.Passkeys || a.Name != "" || a.Offers.Elsewhere != "" || a.Offers.Mail {
 		t.Errorf("a guest's account: %+v", a)
 	}
-	if status, body := newPerson(t, url).call("POST", "/api/account/passkey-challenge", wire.PasskeyQuestion{For: "sign-in"}, nil); status != 400 || !strings.Contains(body, "localhost") {
+	status, body := newPerson(t, url).call("POST", "/api/account/passkey-challenge", wire.PasskeyQuestion{For: "sign-in"}, nil)
+	if status != 400 || !strings.Contains(body, "localhost") {
 		t.Errorf("by a number: %d %s", status, body)
 	}
 	c := ada.challenge("sign-up", "Ada")
 	first, answer := (&passkeytest.Key{Counter: 1}).Make(t, []byte(c.Options), ada.origin(), nil)
-	ada.must(201, "POST", "/api/account", wire.SignUp{Name: "Ada", Passkey: &wire.PasskeyAnswer{ID: c.ID, Credential: string(answer), Title: "Phone"}}, nil)
+	ada.must(201, "POST", "/api/account",
+		wire.SignUp{Name: "Ada", Passkey: &wire.PasskeyAnswer{ID: c.ID, Credential: string(answer), Title: "Phone"}}, nil)
 	ada.must(400, "DELETE", "/api/account/passkeys/"+ada.account().Passkeys[0].ID, nil, nil)
 	c = ada.challenge("add", "")
 	if !strings.Contains(c.Options, ada.account().Passkeys[0].ID) {
@@ -563,7 +572,8 @@ func TestPasskeys(t *testing.T) {
 		t.Error("fresh after an hour")
 	}
 	for _, method := range []string{"DELETE"} {
-		if status, body := ada.call(method, "/api/account/passkeys/"+keys[1].ID, nil, nil); status != 401 || !strings.Contains(body, "sign in once more") {
+		if status, body := ada.call(method, "/api/account/passkeys/"+keys[1].ID, nil, nil); status != 401 ||
+			!strings.Contains(body, "sign in once more") {
 			t.Errorf("after an hour: %d %s", status, body)
 		}
 	}
@@ -687,7 +697,8 @@ func TestCodesAreNotGuessed(t *testing.T) {
 	for i := range 40 {
 		if i%2 == 0 {
 			stranger.call("POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Password: good}, nil)
-		} else if status, _ := stranger.call("POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Password: good, Code: fmt.Sprintf("%06d", i)}, nil); status != 429 {
+		} else if status, _ := stranger.call("POST", "/api/account/sign-in",
+			wire.SignIn{Name: "Ada", Password: good, Code: fmt.Sprintf("%06d", i)}, nil); status != 429 {
 			passed++
 		}
 	}
@@ -928,19 +939,24 @@ func TestMail(t *testing.T) {
 	if !ada.account().Offers.Mail {
 		t.Error("mail is not offered")
 	}
-	for _, bad := range []string{"", "ada", "Ada <ada@club.example>", "ada@club.example\r\nBcc: all@club.example", "a b@club.example", strings.Repeat("a", 300) + "@b.example"} {
+	for _, bad := range []string{
+		"", "ada", "Ada <ada@club.example>", "ada@club.example\r\nBcc: all@club.example",
+		"a b@club.example", strings.Repeat("a", 300) + "@b.example",
+	} {
 		ada.must(400, "PUT", "/api/account/email", wire.Email{Address: bad}, nil)
 	}
 	ada.must(204, "PUT", "/api/account/email", wire.Email{Address: "ada@club.example"}, nil)
 	q := box.last(t, s, 1)
-	if ada.account().Email != "" || q.Get("letter") != "verify" || q.Get("as") != "Ada" || !strings.HasPrefix(box.sent[0], "ada@club.example\n") {
+	if ada.account().Email != "" || q.Get("letter") != "verify" || q.Get("as") != "Ada" ||
+		!strings.HasPrefix(box.sent[0], "ada@club.example\n") {
 		t.Errorf("before the answer: %+v, letter %q", ada.account(), box.sent)
 	}
 	ada.must(429, "PUT", "/api/account/email", wire.Email{Address: "eve@club.example"}, nil)
 	reader := newPerson(t, url)
 	reader.must(400, "POST", "/api/account/email", wire.LetterAnswer{Name: "Ada", Secret: identity.NewToken()}, nil)
 	reader.must(400, "POST", "/api/account/email", wire.LetterAnswer{Name: "Bo", Secret: q.Get("secret")}, nil)
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil) // it is for something else
+	// it is for something else
+	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil)
 	reader.must(204, "POST", "/api/account/email", wire.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
 	reader.must(400, "POST", "/api/account/email", wire.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
 	if ada.account().Email != "ada@club.example" || reader.me().Role != "guest" {
@@ -1083,7 +1099,10 @@ func TestArchiveHasEverything(t *testing.T) {
 			t.Errorf("%q is in the archive: %v; secret because %q", m.Text, m.Secret != "", m.Secret)
 		}
 	}
-	for what, text := range map[string]string{"another's id": other, "their own id": id, "a report about them": "of another", "moderators' notes": "of moderators", "a token's hash": identity.Hash(token)} {
+	for what, text := range map[string]string{
+		"another's id": other, "their own id": id, "a report about them": "of another",
+		"moderators' notes": "of moderators", "a token's hash": identity.Hash(token),
+	} {
 		if strings.Contains(all.String(), text) {
 			t.Errorf("the archive has %s", what)
 		}

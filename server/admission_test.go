@@ -42,7 +42,8 @@ func TestOneQuestionAtATime(t *testing.T) {
 			{"/api/solve/ws", `{"id":1,"type":"solve","problem":{"board":"torus:70x%d","toPlay":"black","question":"live"}}`},
 		} {
 			for range sockets {
-				conn, _, err := websocket.Dial(t.Context(), strings.Replace(p.url, "http", "ws", 1)+ask.path, &websocket.DialOptions{HTTPClient: p.http})
+				conn, _, err := websocket.Dial(t.Context(), strings.Replace(p.url, "http", "ws", 1)+ask.path,
+					&websocket.DialOptions{HTTPClient: p.http})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -97,10 +97,13 @@ func TestAnalysisPositions(t *testing.T) {
 	t.Parallel()
 	a := newPerson(t, startMemory(t)).analyst()
 	pos := a.position(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "c4", "pass"}})
-	if pos.Stones != ".......o....x............" || pos.State.ToPlay != "white" || pos.State.Ply != 3 || pos.State.Last != -1 || !pos.State.Pass {
+	if pos.Stones != ".......o....x............" || pos.State.ToPlay != "white" ||
+		pos.State.Ply != 3 || pos.State.Last != -1 || !pos.State.Pass {
 		t.Errorf("position %+v", pos)
 	}
-	pos = a.position(wire.AnalysisRequest{ID: 2, Board: "grid:5", Rules: "weiqi", Stones: ".xo" + strings.Repeat(".", 22), ToPlay: "white", Moves: []string{"A5"}})
+	pos = a.position(wire.AnalysisRequest{
+		ID: 2, Board: "grid:5", Rules: "weiqi", Stones: ".xo" + strings.Repeat(".", 22), ToPlay: "white", Moves: []string{"A5"},
+	})
 	if pos.Stones[:3] != "oxo" && pos.Stones[:3] != ".xo" || pos.State.ToPlay != "black" {
 		t.Errorf("position %+v", pos)
 	}
@@ -108,7 +111,9 @@ func TestAnalysisPositions(t *testing.T) {
 	if won.State.Phase != "finished" || won.State.Result != "B+" || won.State.ResultHow != "five" || len(won.State.Figure) != 5 {
 		t.Errorf("five in a row: %+v", won.State)
 	}
-	renju := a.position(wire.AnalysisRequest{ID: 4, Board: "grid:15", Rules: "gomoku:rule=renju", Moves: strings.Fields("H8 A1 H9 A15 J10 O1 K10 O15")})
+	renju := a.position(wire.AnalysisRequest{
+		ID: 4, Board: "grid:15", Rules: "gomoku:rule=renju", Moves: strings.Fields("H8 A1 H9 A15 J10 O1 K10 O15"),
+	})
 	h10 := 5*15 + 7
 	if !slices.Contains(renju.State.Forbidden, wire.Forbidden{Point: h10, Reason: "forbidden"}) || renju.State.Pass {
 		t.Errorf("two open threes at H10: %+v", renju.State)
@@ -124,7 +129,9 @@ func TestAnalysisPositions(t *testing.T) {
 	if ended.State.Phase != "finished" || again.State.Phase != "playing" || again.State.ToPlay != "white" {
 		t.Errorf("resumed twice: %s, %s, %s to play", ended.State.Phase, again.State.Phase, again.State.ToPlay)
 	}
-	a.refused("the game is over", wire.AnalysisRequest{ID: 8, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11 D1 H12 E1"), Resumed: true})
+	a.refused("the game is over", wire.AnalysisRequest{
+		ID: 8, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11 D1 H12 E1"), Resumed: true,
+	})
 	a.refused("the nearest is", wire.AnalysisRequest{ID: 10, Board: "gird:5", Rules: "weiqi"})
 	a.refused("did you mean", wire.AnalysisRequest{ID: 11, Board: "grid:5", Rules: "weiki"})
 	a.refused("there is a stone", wire.AnalysisRequest{ID: 12, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "C3"}})
@@ -260,7 +267,8 @@ func TestAnalysisAsides(t *testing.T) {
 	req := wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "pass"}, Seconds: 1, Owner: true}
 	a.ask(req)
 	r := a.until("thoughts", done)
-	if r.Thinking == nil || r.Thinking.Color != "black" || r.Thinking.Lead != -2.5 || !r.Thinking.Counts || len(owned) != 25 || owned[0] != 76 || owned[1] != -100 || owned[2] != 0 {
+	if r.Thinking == nil || r.Thinking.Color != "black" || r.Thinking.Lead != -2.5 || !r.Thinking.Counts ||
+		len(owned) != 25 || owned[0] != 76 || owned[1] != -100 || owned[2] != 0 {
 		t.Errorf("%+v, %v", r, owned)
 	}
 	req.ID, req.Pass, req.Owner, owned = 2, true, false, nil

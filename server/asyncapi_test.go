@@ -13,7 +13,8 @@ func TestAsyncAPI(t *testing.T) {
 	api := registered(t)
 	for route := range api.Rules {
 		_, known := api.Channels[strings.TrimPrefix(route, "GET ")]
-		if stays := strings.HasSuffix(route, "/ws") || strings.HasSuffix(route, "/stream") || strings.HasSuffix(route, "/events"); stays != known {
+		stays := strings.HasSuffix(route, "/ws") || strings.HasSuffix(route, "/stream") || strings.HasSuffix(route, "/events")
+		if stays != known {
 			t.Errorf("%s stays: %v, and is described: %v", route, stays, known)
 		}
 	}
@@ -41,7 +42,8 @@ func TestAsyncAPI(t *testing.T) {
 	body := newPerson(t, startMemory(t)).must(200, "GET", "/api/asyncapi.json", nil, &doc)
 	game := doc.Channels["games-id-ws"]
 	if doc.Asyncapi != "3.0.0" || doc.Info.Version != "test" || len(doc.Channels) != len(api.Channels) || game.Address != "/api/games/{id}/ws" ||
-		!strings.Contains(game.Description, "scope read") || len(game.Messages) != 2 || doc.Operations["receive-games-id-ws"].Action != "receive" {
+		!strings.Contains(game.Description, "scope read") || len(game.Messages) != 2 ||
+		doc.Operations["receive-games-id-ws"].Action != "receive" {
 		t.Errorf("%.600s", body)
 	}
 	for name, c := range doc.Channels {

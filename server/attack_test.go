@@ -40,7 +40,10 @@ func TestRedeemEndsSession(t *testing.T) {
 // or behind them at the browser finds it again; also with a token that is not new.
 func TestAnswersAreNotKept(t *testing.T) {
 	ada := newPerson(t, startMemory(t)).signUp("Ada")
-	for _, path := range []string{"/api/me", "/api/account", "/api/account/sessions", "/api/me/games", "/api/games", "/api/relations", "/api/me/inbox", "/api/standing", "/api/account/archive"} {
+	for _, path := range []string{
+		"/api/me", "/api/account", "/api/account/sessions", "/api/me/games", "/api/games",
+		"/api/relations", "/api/me/inbox", "/api/standing", "/api/account/archive",
+	} {
 		res, err := ada.http.Get(ada.url + path)
 		if err != nil {
 			t.Fatal(err)
@@ -89,7 +92,8 @@ func TestGuestsChallengeNobody(t *testing.T) {
 	ada := member(t, s, url, "Ada")
 	in := goGame("player")
 	in.To = "Ada"
-	if status, body := newPerson(t, url).call("POST", "/api/games", in, nil); status != http.StatusUnauthorized || !strings.Contains(body, "sign in") {
+	if status, body := newPerson(t, url).call("POST", "/api/games", in, nil); status != http.StatusUnauthorized ||
+		!strings.Contains(body, "sign in") {
 		t.Errorf("%d %s", status, body)
 	}
 	if l := ada.lobby(); len(l.Challenges) != 0 {

@@ -178,7 +178,9 @@ func TestTournamentFor(t *testing.T) {
 	robo := programWith(t, s, url, keepAccount(t, s, "Robo", store.Bot), identity.Play)
 	join := wire.TournamentAct{Do: "join"}
 	for who, want := range map[string][2]int{"": {200, 200}, "people": {200, 400}, "programs": {400, 200}} {
-		setup := wire.TournamentSetup{Title: "Cup", Format: "swiss", Rounds: 2, Most: 8, NoShow: 600, Board: "grid:5", Rules: "nogo", Clock: "absolute=10m", For: who}
+		setup := wire.TournamentSetup{
+			Title: "Cup", Format: "swiss", Rounds: 2, Most: 8, NoShow: 600, Board: "grid:5", Rules: "nogo", Clock: "absolute=10m", For: who,
+		}
 		var v wire.Tournament
 		ada.must(201, "POST", "/api/tournaments", setup, &v)
 		if v.Setup.For != who {

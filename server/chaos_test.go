@@ -29,15 +29,17 @@ import (
 
 // The load, and what is asked of the site.
 const (
-	chaosGames  = 40 // at any time, each with four pages
-	chaosPairs  = 12 // more games, with clocks, whose players move at once
-	chaosQuiet  = 9  // more games for each node that is cut from PostgreSQL, in which one move is made
-	chaosPace   = 500 * time.Millisecond
-	chaosBudget = 10 * time.Second // until a game goes on again: lease 3 s, takeover 1 s, a page that hears nothing 3 s, its pace, and a busy machine
-	upgradeTime = 2 * time.Second  // as chaosBudget, where a node is stopped and its people come back at once
-	clockLoss   = 2 * time.Second  // that a clock may lose where a node ends
-	hungLoss    = 4 * time.Second  // the same where one hangs: its lease and a second; a page that comes back before the others notice has lost 3 s
-	chaosStray  = 60               // goroutines that a node may have more at the end than at its beginning
+	chaosGames = 40 // at any time, each with four pages
+	chaosPairs = 12 // more games, with clocks, whose players move at once
+	chaosQuiet = 9  // more games for each node that is cut from PostgreSQL, in which one move is made
+	chaosPace  = 500 * time.Millisecond
+	// until a game goes on again: lease 3 s, takeover 1 s, a page that hears nothing 3 s, its pace, and a busy machine
+	chaosBudget = 10 * time.Second
+	upgradeTime = 2 * time.Second // as chaosBudget, where a node is stopped and its people come back at once
+	clockLoss   = 2 * time.Second // that a clock may lose where a node ends
+	// the same where one hangs: its lease and a second; a page that comes back before the others notice has lost 3 s
+	hungLoss   = 4 * time.Second
+	chaosStray = 60 // goroutines that a node may have more at the end than at its beginning
 )
 
 // chaosSite is a server of several processes, each of which reaches PostgreSQL and NATS
@@ -177,7 +179,8 @@ func (x *chaosSite) start(i int) {
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	db.Host, db.RawQuery = n.database.address, url.Values{"sslmode": {"disable"}, "user": {"moyo"}, "application_name": {fmt.Sprintf("node %d.%d", i, n.lives)}}.Encode()
+	db.Host = n.database.address
+	db.RawQuery = url.Values{"sslmode": {"disable"}, "user": {"moyo"}, "application_name": {fmt.Sprintf("node %d.%d", i, n.lives)}}.Encode()
 	p := startSelf(x.t, childNode, fmt.Sprintf(`{"DB": %q, "NATS": %q, "Role": %q}`, db, "nats://"+n.messages.address, n.role), x.logs)
 	n.process.Store(p)
 	n.quiet = goroutines(p.said)
@@ -318,7 +321,8 @@ func (x *chaosSite) troubles() (all []trouble) {
 	}
 	nothing := func() {}
 	add("nothing", nothing, 2*time.Second, nothing, upgradeTime, clockLoss)
-	each := func(what string, begin func(i int, n *chaosNode), lasts time.Duration, mend func(i int, n *chaosNode), within, loss time.Duration) {
+	each := func(what string, begin func(i int, n *chaosNode), lasts time.Duration,
+		mend func(i int, n *chaosNode), within, loss time.Duration) {
 		for i, n := range x.nodes { // one after the other, so that the one before has games again when its turn comes
 			name := fmt.Sprintf("node %d is %s", i, what)
 			if n.role != cluster.RoleAll {
@@ -503,11 +507,15 @@ func testChaos(t *testing.T, roles ...string) {
 	x.quiet()
 	operations, unsure := x.judge()
 	moves := x.checkLogs()
-	x.strange("events written by one that did not own the game", `SELECT w.writer || ' wrote ' || w.game || ' ' || w.version || ' of ' || w.node FROM writes w
-		JOIN (SELECT node, min(writer) AS writer FROM (SELECT node, writer, count(*) AS n, rank() OVER (PARTITION BY node ORDER BY count(*) DESC) AS place FROM writes WHERE version > 1 GROUP BY node, writer) counted WHERE place = 1 GROUP BY node) usual
+	x.strange("events written by one that did not own the game",
+		`SELECT w.writer || ' wrote ' || w.game || ' ' || w.version || ' of ' || w.node FROM writes w
+		JOIN (SELECT node, min(writer) AS writer FROM (
+			SELECT node, writer, count(*) AS n, rank() OVER (PARTITION BY node ORDER BY count(*) DESC) AS place
+			FROM writes WHERE version > 1 GROUP BY node, writer) counted WHERE place = 1 GROUP BY node) usual
 		ON usual.node = w.node WHERE w.version > 1 AND w.writer <> usual.writer`)
 	x.strange("events without an owner", `SELECT game || ' ' || version FROM writes WHERE version > 1 AND coalesce(node, '') = ''`)
-	x.strange("events of a former epoch", `SELECT game || ' ' || version FROM (SELECT game, version, epoch, lag(epoch) OVER (PARTITION BY game ORDER BY version) AS before FROM writes) w WHERE epoch < before`)
+	x.strange("events of a former epoch", `SELECT game || ' ' || version FROM (SELECT game, version, epoch, `+
+		`lag(epoch) OVER (PARTITION BY game ORDER BY version) AS before FROM writes) w WHERE epoch < before`)
 	if err := postgres.Check(context.Background(), x.address); err != nil {
 		t.Errorf("the database is damaged: %v", err)
 	}
@@ -556,8 +564,11 @@ func (x *chaosSite) explain(s suffered, m timed) {
 		x.t.Fatal(err)
 	}
 	defer conn.Close(context.Background())
-	rows, err := conn.Query(context.Background(), `SELECT e.version || ' at ' || (e.body::jsonb->>'at') || ' by ' || w.writer || ' (' || coalesce(w.epoch, 0) || '): ' || e.body
-		FROM events e JOIN writes w ON w.game = e.game AND w.version = e.version WHERE e.game = $1 AND e.version BETWEEN $2 AND $3 ORDER BY e.version`, m.game, m.version-3, m.version+1)
+	rows, err := conn.Query(context.Background(),
+		`SELECT e.version || ' at ' || (e.body::jsonb->>'at') || ' by ' || w.writer || ' (' || coalesce(w.epoch, 0) || '): ' || e.body
+		FROM events e JOIN writes w ON w.game = e.game AND w.version = e.version
+		WHERE e.game = $1 AND e.version BETWEEN $2 AND $3 ORDER BY e.version`,
+		m.game, m.version-3, m.version+1)
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -565,7 +576,8 @@ func (x *chaosSite) explain(s suffered, m timed) {
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	x.t.Logf("%s, from %s on: %v went on a clock in game %s:\n\t%s", s.name, s.began.UTC().Format("04:05.000"), m.elapsed(), m.game, strings.Join(found, "\n\t"))
+	x.t.Logf("%s, from %s on: %v went on a clock in game %s:\n\t%s",
+		s.name, s.began.UTC().Format("04:05.000"), m.elapsed(), m.game, strings.Join(found, "\n\t"))
 }
 
 // judge judges all games without a clock, which the model does not have.

@@ -197,7 +197,8 @@ func TestClassTasks(t *testing.T) {
 	if cell := c.row(0).Cells[1]; cell.Tried != 1 || cell.Right != 0 {
 		t.Errorf("who was shown the solution has done %+v", cell)
 	}
-	if status, _ := c.teacher.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: v.Tasks[1].Collection}, nil); status != 404 {
+	status, _ := c.teacher.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: v.Tasks[1].Collection}, nil)
+	if status != 404 {
 		t.Errorf("who is no pupil trains with what a class was given: %d", status)
 	}
 
@@ -302,7 +303,8 @@ func (c *classroom) table() {
 	c.teacher.must(200, "PATCH", c.at("/pupils/"+c.row(1).Pupil), wire.PupilChange{Name: "=1+1"}, nil)
 	body := c.teacher.must(200, "GET", c.at("/table"), nil, nil)
 	lines := strings.Split(strings.TrimSpace(body), "\n")
-	if len(lines) != 4 || !strings.HasPrefix(lines[0], "name,1 lesson ") || !strings.HasPrefix(lines[1], "Mia,") || !strings.Contains(lines[1], ",0 of 3 in 1,") || !strings.HasPrefix(lines[2], "'=1+1,") {
+	if len(lines) != 4 || !strings.HasPrefix(lines[0], "name,1 lesson ") || !strings.HasPrefix(lines[1], "Mia,") ||
+		!strings.Contains(lines[1], ",0 of 3 in 1,") || !strings.HasPrefix(lines[2], "'=1+1,") {
 		c.t.Errorf("the table:\n%s", body)
 	}
 	c.pupils[0].must(403, "GET", c.at("/table"), nil, nil)
@@ -316,7 +318,9 @@ func TestClassPairs(t *testing.T) {
 	games := gomokuGames
 	games.Pairs = []wire.ClassPair{{Black: rows[2].Pupil, White: rows[0].Pupil}}
 	v := c.give(games)
-	for i, want := range []wire.ClassCell{{Mine: true, Mate: "Oto", Result: "playing"}, {Done: true, Result: "pause"}, {Mine: true, Mate: "Mia", Result: "turn"}} {
+	for i, want := range []wire.ClassCell{
+		{Mine: true, Mate: "Oto", Result: "playing"}, {Done: true, Result: "pause"}, {Mine: true, Mate: "Mia", Result: "turn"},
+	} {
 		got := v.Rows[i].Cells[0]
 		got.Game = ""
 		if got != want {
@@ -324,7 +328,8 @@ func TestClassPairs(t *testing.T) {
 		}
 	}
 	for _, pairs := range [][]wire.ClassPair{
-		{{Black: rows[0].Pupil, White: rows[0].Pupil}}, {{Black: rows[0].Pupil, White: rows[1].Pupil}, {Black: rows[1].Pupil, White: rows[2].Pupil}}, {{Black: "nobody", White: rows[0].Pupil}},
+		{{Black: rows[0].Pupil, White: rows[0].Pupil}},
+		{{Black: rows[0].Pupil, White: rows[1].Pupil}, {Black: rows[1].Pupil, White: rows[2].Pupil}}, {{Black: "nobody", White: rows[0].Pupil}},
 	} {
 		games.Pairs = pairs
 		if status, body := c.teacher.call("POST", c.at("/tasks"), games, nil); status != 400 && status != 404 {
@@ -332,7 +337,8 @@ func TestClassPairs(t *testing.T) {
 		}
 	}
 	for _, bad := range []wire.NewClassTask{
-		{Kind: "essay"}, {Kind: "lesson", Lesson: "x"}, {Kind: "problems", Collection: "level-99"}, {Kind: "games", Board: "grid:9", Rules: "weiqi", Engine: "gtp:sh"},
+		{Kind: "essay"}, {Kind: "lesson", Lesson: "x"}, {Kind: "problems", Collection: "level-99"},
+		{Kind: "games", Board: "grid:9", Rules: "weiqi", Engine: "gtp:sh"},
 		{Kind: "games", Board: "file:/etc/passwd", Rules: "weiqi"}, {Kind: "lesson", Lesson: lessons.All()[0].ID, Due: "2001-01-01T00:00:00Z"},
 	} {
 		if status, body := c.teacher.call("POST", c.at("/tasks"), bad, nil); status != 400 && status != 404 {
@@ -494,7 +500,8 @@ func TestPupilsUnseen(t *testing.T) {
 	routes := registered(t).Rules
 	outsiders := map[string]*person{
 		"a guest": newPerson(t, c.url), "a teacher of others": other, "a pupil of others": elsewhere,
-		"a moderator": withRole(t, c.s, c.url, store.Moderator, false), "an administrator": withRole(t, c.s, c.url, store.Administrator, false), "a bot": withRole(t, c.s, c.url, store.Bot, false),
+		"a moderator":      withRole(t, c.s, c.url, store.Moderator, false),
+		"an administrator": withRole(t, c.s, c.url, store.Administrator, false), "a bot": withRole(t, c.s, c.url, store.Bot, false),
 	}
 	for who, p := range outsiders {
 		for _, finished := range []bool{false, true} {
@@ -545,7 +552,8 @@ func (c *classroom) lookFor(who string, p *person, route string, secret []string
 				c.t.Errorf("%s finds %q at %s: %.300s", who, s, where, body)
 			}
 		}
-		if strings.Contains(path, "/games/{id}") && !strings.Contains(body, "There is no such game") && !strings.Contains(body, "Pupils of a class") {
+		if strings.Contains(path, "/games/{id}") && !strings.Contains(body, "There is no such game") &&
+			!strings.Contains(body, "Pupils of a class") {
 			c.t.Errorf("%s is answered at %s: %.300s", who, where, body)
 		}
 	}
@@ -627,7 +635,9 @@ func TestClassReviewUnseen(t *testing.T) {
 		t.Fatal(err)
 	}
 	moderator := withRole(t, c.s, c.url, store.Moderator, false)
-	for who, p := range map[string]*person{"a guest": newPerson(t, c.url), "a member": newPerson(t, c.url).signUp("Other"), "a moderator": moderator} {
+	for who, p := range map[string]*person{
+		"a guest": newPerson(t, c.url), "a member": newPerson(t, c.url).signUp("Other"), "a moderator": moderator,
+	} {
 		if found, _, problem := p.learner().reviewed(id); found != nil || problem == "" {
 			t.Errorf("%s is told %+v, %q", who, found, problem)
 		}
@@ -646,7 +656,9 @@ func TestClassOfSuspendedTeacher(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.s.cfg.Store.Act(t.Context(), store.Deed{Kind: store.Suspended, Target: kept.Owner, Why: "a test", Until: until, At: time.Now()}, store.Change{Suspended: &until}); err != nil {
+	if _, err := c.s.cfg.Store.Act(t.Context(), store.Deed{
+		Kind: store.Suspended, Target: kept.Owner, Why: "a test", Until: until, At: time.Now(),
+	}, store.Change{Suspended: &until}); err != nil {
 		t.Fatal(err)
 	}
 	stranger := newPerson(t, c.url)

@@ -36,7 +36,11 @@ func testConfig(s store.Store) Config {
 			return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: 16})
 		},
 		Analysts: catalog.Analysts(), PasswordCost: password.Least,
-		Limits: Limits{Requests: 1e6, Commands: 10_000, Traffic: 1 << 40, NewGames: 10_000, NewBoards: 10_000, Records: 10_000, Puzzles: 10_000, Accounts: 10_000, Archives: 10_000, Notes: 10_000, PerAddress: 100_000, Lists: 10_000, OpenGames: limit.Quota{Daily: 1e9, AtOnce: 10_000}, SignUps: limit.Quota{Daily: 1e9, AtOnce: 10_000}},
+		Limits: Limits{
+			Requests: 1e6, Commands: 10_000, Traffic: 1 << 40, NewGames: 10_000, NewBoards: 10_000, Records: 10_000, Puzzles: 10_000,
+			Accounts: 10_000, Archives: 10_000, Notes: 10_000, PerAddress: 100_000, Lists: 10_000,
+			OpenGames: limit.Quota{Daily: 1e9, AtOnce: 10_000}, SignUps: limit.Quota{Daily: 1e9, AtOnce: 10_000},
+		},
 	}
 	for _, e := range catalog.Engines() {
 		cfg.Engines = append(cfg.Engines, convert.Engine(e))
@@ -163,7 +167,8 @@ func (p *person) dial(id string) *websocket.Conn {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)
 	defer cancel()
-	conn, res, err := websocket.Dial(ctx, strings.Replace(p.url, "http", "ws", 1)+"/api/games/"+id+"/ws", &websocket.DialOptions{HTTPClient: p.http})
+	conn, res, err := websocket.Dial(ctx, strings.Replace(p.url, "http", "ws", 1)+"/api/games/"+id+"/ws",
+		&websocket.DialOptions{HTTPClient: p.http})
 	if err != nil {
 		p.t.Fatalf("dial: %v (%v)", err, res)
 	}

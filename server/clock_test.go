@@ -94,7 +94,8 @@ func TestKilledClocks(t *testing.T) {
 	for _, d := range all {
 		d.check(disk, downs, &sum)
 	}
-	t.Logf("%d kills, %d games, %d turns, %d of them with %v credited, of which the server was down for %v at least; off by at most %v where nothing was credited, never charged too much",
+	t.Logf("%d kills, %d games, %d turns, %d of them with %v credited, of which the server was "+
+		"down for %v at least; off by at most %v where nothing was credited, never charged too much",
 		rounds, len(all), sum.turns, sum.credits, sum.credited.Round(time.Second), sum.down.Round(time.Second), sum.off)
 	if sum.credits == 0 || sum.turns < rounds {
 		t.Error("too little happened")
@@ -128,7 +129,9 @@ func (d *duel) play(ctx context.Context) {
 		ply := len(d.turns) - 1
 		mover, other := d.tables[ply%2], d.tables[1-ply%2]
 		d.sent++
-		msg := wire.ClientMessage{Type: "play", ID: fmt.Sprint("d", d.sent), Ply: ply, Move: fmt.Sprintf("%c%d", "ABCDEFGHJKLMNOPQRST"[ply%19], 19-ply/19)}
+		msg := wire.ClientMessage{
+			Type: "play", ID: fmt.Sprint("d", d.sent), Ply: ply, Move: fmt.Sprintf("%c%d", "ABCDEFGHJKLMNOPQRST"[ply%19], 19-ply/19),
+		}
 		data, err := json.Marshal(msg)
 		if err != nil {
 			panic(err)
@@ -243,7 +246,8 @@ func (d *duel) checkTurn(ply int, longest span, shortest, used, credited time.Du
 	}
 	most := longest.to.Sub(longest.from) - down
 	if used > most+grain || used < shortest-credited-grain {
-		d.t.Errorf("game %s, ply %d: %v were counted; it took %v to %v, %v were credited, the server was down for %v", d.id, ply, used, shortest, most, credited, down)
+		d.t.Errorf("game %s, ply %d: %v were counted; it took %v to %v, %v were credited, the server was down for %v",
+			d.id, ply, used, shortest, most, credited, down)
 	}
 	sum.turns++
 	if credited > 0 {

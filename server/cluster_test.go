@@ -492,7 +492,9 @@ func longGame(t *testing.T, s store.Store, moves int) string {
 		t.Fatal(err)
 	}
 	seat := func(name string) match.Seat { return match.Seat{Kind: match.Human, Player: name, Name: name} }
-	first := match.Event{Kind: match.Created, At: time.Now(), Setup: &match.Setup{Board: b.Spec(), Rules: rules.ID(), Black: seat("ada"), White: seat("bo")}}
+	first := match.Event{
+		Kind: match.Created, At: time.Now(), Setup: &match.Setup{Board: b.Spec(), Rules: rules.ID(), Black: seat("ada"), White: seat("bo")},
+	}
 	m, err := match.New(b, rules, first)
 	if err != nil {
 		t.Fatal(err)

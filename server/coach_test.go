@@ -75,16 +75,27 @@ func (l *learner) ask(req wire.CoachRequest) wire.CoachReply {
 func TestCoachSees(t *testing.T) {
 	t.Parallel()
 	l := newPerson(t, startMemory(t)).learner()
-	r := l.ask(wire.CoachRequest{Type: "notes", ID: 1, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 A1 B3 A2 D3"), Side: "black"})
-	want := wire.CoachNote{Kind: "atari", Color: "black", Says: []wire.Saying{{Code: "last", Color: "black", Stones: []int{12}}}, Points: []int{12}, Place: 17}
-	if r.Notes == nil || len(r.Notes.Notes) != 1 || len(r.Notes.Notes[0].Says) != 1 || r.Notes.Notes[0].Says[0].Code != "last" || *r.Notes.Notes[0].Says[0].At != 17 || r.Notes.Notes[0].Kind != want.Kind || r.Notes.Notes[0].Place != want.Place || r.Notes.Notes[0].Points[0] != 12 {
+	r := l.ask(wire.CoachRequest{
+		Type: "notes", ID: 1, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 A1 B3 A2 D3"), Side: "black",
+	})
+	want := wire.CoachNote{
+		Kind: "atari", Color: "black", Says: []wire.Saying{{Code: "last", Color: "black", Stones: []int{12}}}, Points: []int{12}, Place: 17,
+	}
+	if r.Notes == nil || len(r.Notes.Notes) != 1 || len(r.Notes.Notes[0].Says) != 1 || r.Notes.Notes[0].Says[0].Code != "last" ||
+		*r.Notes.Notes[0].Says[0].At != 17 || r.Notes.Notes[0].Kind != want.Kind ||
+		r.Notes.Notes[0].Place != want.Place || r.Notes.Notes[0].Points[0] != 12 {
 		t.Errorf("atari: %+v", r)
 	}
-	r = l.ask(wire.CoachRequest{Type: "notes", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11"), Side: "white"})
-	if r.Notes == nil || len(r.Notes.Notes) != 2 || r.Notes.Notes[0].Kind != "line" || r.Notes.Notes[0].Color != "black" || len(r.Notes.Notes[0].Points) != 4 {
+	r = l.ask(wire.CoachRequest{
+		Type: "notes", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11"), Side: "white",
+	})
+	if r.Notes == nil || len(r.Notes.Notes) != 2 || r.Notes.Notes[0].Kind != "line" ||
+		r.Notes.Notes[0].Color != "black" || len(r.Notes.Notes[0].Points) != 4 {
 		t.Errorf("a four: %+v", r)
 	}
-	r = l.ask(wire.CoachRequest{Type: "notes", ID: 4, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 B5 B3 E1 D3 E2 A2"), Side: "white"})
+	r = l.ask(wire.CoachRequest{
+		Type: "notes", ID: 4, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 B5 B3 E1 D3 E2 A2"), Side: "white",
+	})
 	if r.Notes == nil || len(r.Notes.Notes) != 1 || r.Notes.Notes[0].Kind != "take" || len(r.Notes.Calm) != 0 {
 		t.Errorf("a stone to take: %+v", r.Notes)
 	}
@@ -143,15 +154,20 @@ func TestCoachThinks(t *testing.T) {
 	if lim := <-limits; lim.Time > 1500*time.Millisecond {
 		t.Errorf("the hint may take %v", lim.Time)
 	}
-	r = l.ask(wire.CoachRequest{Type: "review", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1 B3 C1 C3 D1 D3 E1"), Side: "white"})
+	r = l.ask(wire.CoachRequest{
+		Type: "review", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1 B3 C1 C3 D1 D3 E1"), Side: "white",
+	})
 	for r.Review != nil && !r.Review.Ended {
 		r = l.reply()
 	}
 	found := r.Review
-	if found == nil || len(found.Moves) != 9 || len(found.Positions) != 10 || !found.Whole || !found.Settled || found.Turning != 8 || len(found.Says) < 3 || found.Says[0].Code != "hasWon" || found.Says[1].Code != "turning" || found.Says[1].Count != 8 || found.Says[1].Move != "D3" {
+	if found == nil || len(found.Moves) != 9 || len(found.Positions) != 10 || !found.Whole || !found.Settled || found.Turning != 8 ||
+		len(found.Says) < 3 || found.Says[0].Code != "hasWon" || found.Says[1].Code != "turning" ||
+		found.Says[1].Count != 8 || found.Says[1].Move != "D3" {
 		t.Fatalf("review: %+v %q", found, r.Problem)
 	}
-	if m, p := found.Moves[7], found.Positions[7]; m.Color != "white" || m.Class != "blunder" || !m.Sure || m.Better != "H8" || m.Loss != 0.75 || m.Says[0].Code != "lossMade" || p.Black != 0.25 || len(m.Says) == 0 || len(m.Line) != 0 {
+	if m, p := found.Moves[7], found.Positions[7]; m.Color != "white" || m.Class != "blunder" || !m.Sure || m.Better != "H8" ||
+		m.Loss != 0.75 || m.Says[0].Code != "lossMade" || p.Black != 0.25 || len(m.Says) == 0 || len(m.Line) != 0 {
 		t.Errorf("the turning point: %+v %+v", m, p)
 	}
 	if r := l.ask(wire.CoachRequest{Type: "hint", ID: 3, Board: "grid:5", Rules: "weiqi", Side: "black"}); r.Problem == "" {

@@ -39,7 +39,8 @@ func TestCommonAnswers(t *testing.T) {
 	}
 	first := get("/api/puzzles?depth=600", "gzip", "")
 	for range 3 {
-		if got := get("/api/puzzles?depth=600", "gzip", ""); got.Body.String() != first.Body.String() || got.Header().Get("Content-Encoding") != "gzip" {
+		if got := get("/api/puzzles?depth=600", "gzip", ""); got.Body.String() != first.Body.String() ||
+			got.Header().Get("Content-Encoding") != "gzip" {
 			t.Errorf("another answer: %d bytes, %v", got.Body.Len(), got.Header())
 		}
 	}
@@ -56,7 +57,8 @@ func TestCommonAnswers(t *testing.T) {
 		t.Errorf("plainly %d bytes, packed %d", plain.Body.Len(), len(text))
 	}
 	tag := plain.Header().Get("ETag")
-	if got := get("/api/puzzles?depth=600", "gzip", tag); got.Code != http.StatusNotModified || got.Body.Len() != 0 || got.Header().Get("Cache-Control") != "no-cache" {
+	if got := get("/api/puzzles?depth=600", "gzip", tag); got.Code != http.StatusNotModified ||
+		got.Body.Len() != 0 || got.Header().Get("Cache-Control") != "no-cache" {
 		t.Errorf("for who has it: %d, %d bytes, %v", got.Code, got.Body.Len(), got.Header())
 	}
 	if got := get("/api/puzzles?depth=600&unknown=1", "gzip", ""); got.Header().Get("ETag") != tag {
@@ -65,10 +67,13 @@ func TestCommonAnswers(t *testing.T) {
 	if other := get("/api/puzzles?depth=601", "", tag); asked != 2 || other.Code != http.StatusOK || other.Header().Get("ETag") == tag {
 		t.Errorf("asked %d times, the other is %s", asked, other.Header().Get("ETag"))
 	}
-	for _, path := range []string{"/api/me", "/api/puzzles?depth=0", "/api/boards?spec=id:ab&depth=600", "/api/boards?spec=grid:9&depth=600", "/api/puzzles?depth=90000"} {
+	for _, path := range []string{
+		"/api/me", "/api/puzzles?depth=0", "/api/boards?spec=id:ab&depth=600", "/api/boards?spec=grid:9&depth=600", "/api/puzzles?depth=90000",
+	} {
 		before := asked
 		for range 2 {
-			if got := get(path, "", ""); got.Header().Get("ETag") != "" || got.Header().Get("Cache-Control") != "no-store" || path == "/api/puzzles?depth=0" && got.Code != http.StatusNotFound {
+			if got := get(path, "", ""); got.Header().Get("ETag") != "" || got.Header().Get("Cache-Control") != "no-store" ||
+				path == "/api/puzzles?depth=0" && got.Code != http.StatusNotFound {
 				t.Errorf("%s: %d, %v", path, got.Code, got.Header())
 			}
 		}

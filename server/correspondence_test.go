@@ -134,8 +134,10 @@ func TestNothingLeaks(t *testing.T) {
 	l.command("Eve", 403, wire.ClientMessage{Type: "plan", Ply: 1, Lines: [][]string{{"E5", "E4"}}})
 	for _, who := range []string{"Bo", "Eve"} {
 		for _, path := range []string{
-			"/api/games/" + l.id, "/api/games", "/api/me/games", "/api/me/inbox", "/api/games/live", "/api/games/" + l.id + "/sgf", "/api/me/correspondence", "/api/me/vacation",
-			"/api/people/Ada", "/api/people/Ada/games", "/api/people/Ada/games/records", "/api/games/" + l.id + "/chat", "/api/games/" + l.id + "/ratings",
+			"/api/games/" + l.id, "/api/games", "/api/me/games", "/api/me/inbox", "/api/games/live",
+			"/api/games/" + l.id + "/sgf", "/api/me/correspondence", "/api/me/vacation",
+			"/api/people/Ada", "/api/people/Ada/games", "/api/people/Ada/games/records",
+			"/api/games/" + l.id + "/chat", "/api/games/" + l.id + "/ratings",
 		} {
 			if _, text := l.people[who].call("GET", path, nil, nil); strings.Contains(text, "secret") || strings.Contains(text, "E4") {
 				t.Errorf("%s reads in %s: %s", who, path, text)
@@ -248,7 +250,8 @@ func TestVacation(t *testing.T) {
 	deadline(13 * day)
 	var week wire.Week
 	l.ask("Bo", 200, "GET", "/api/me/correspondence", nil, &week)
-	if len(week.Games) != 1 || week.Games[0].Vacation != ends || week.Games[0].Mine || week.Games[0].You != "white" || week.Vacation.Until != "" {
+	if len(week.Games) != 1 || week.Games[0].Vacation != ends || week.Games[0].Mine ||
+		week.Games[0].You != "white" || week.Vacation.Until != "" {
 		t.Errorf("Bo sees %+v", week)
 	}
 	l.clock.pass(day + day/2)
@@ -320,7 +323,8 @@ func TestPlanFlood(t *testing.T) {
 	l.command("Ada", 200, wire.ClientMessage{Type: "play", Move: "C3"})
 	through := 0
 	for i := range 60 {
-		status, text := l.people["Ada"].call("POST", "/api/games/"+l.id+"/commands", wire.ClientMessage{Type: "plan", ID: fmt.Sprint("p", i), Ply: 1, Lines: [][]string{{"B2", "D4"}}}, nil)
+		status, text := l.people["Ada"].call("POST", "/api/games/"+l.id+"/commands",
+			wire.ClientMessage{Type: "plan", ID: fmt.Sprint("p", i), Ply: 1, Lines: [][]string{{"B2", "D4"}}}, nil)
 		if status == 200 {
 			through++
 		} else if status != http.StatusTooManyRequests {
@@ -343,14 +347,16 @@ func TestKilledVacation(t *testing.T) {
 	ada, bo := identity.GuestID(identity.Hash("Ada")), identity.GuestID(identity.Hash("Bo"))
 	first := New(testConfig(disk))
 	setup := match.Setup{
-		Board: "grid:5", Rules: "weiqi", Clock: "correspondence=3d", Black: match.Seat{Kind: match.Human, Player: ada}, White: match.Seat{Kind: match.Human, Player: bo},
+		Board: "grid:5", Rules: "weiqi", Clock: "correspondence=3d",
+		Black: match.Seat{Kind: match.Human, Player: ada}, White: match.Seat{Kind: match.Human, Player: bo},
 	}
 	g, err := first.hub.Create(t.Context(), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
 	first.Close()
-	if err := disk.BeginVacation(t.Context(), store.Vacation{Player: ada, Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30); err != nil {
+	if err := disk.BeginVacation(t.Context(),
+		store.Vacation{Player: ada, Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30); err != nil {
 		t.Fatal(err)
 	}
 	second := New(testConfig(disk))

@@ -46,7 +46,8 @@ func embedding(t *testing.T, change func(*Config)) string {
 // shownIn returns what a page for frames shows, beside which it has to be as it was built.
 func shownIn(t *testing.T, page []byte) wire.Embed {
 	t.Helper()
-	built := regexp.MustCompile(`(?s)^<!doctype html><html><head><title>moyo</title><link rel="canonical" href="([^"<>]*)" />\n<script type="application/json" id="shown">([^<>]*)</script>\n</head><body><main></main></body></html>$`)
+	built := regexp.MustCompile(`(?s)^<!doctype html><html><head><title>moyo</title><link rel="canonical" href="([^"<>]*)" ` +
+		`/>\n<script type="application/json" id="shown">([^<>]*)</script>\n</head><body><main></main></body></html>$`)
 	part := built.FindSubmatch(page)
 	if part == nil {
 		t.Fatalf("the page is %s", page)
@@ -72,18 +73,29 @@ func TestEmbeds(t *testing.T) {
 	}
 	key, puzzle := problems[0].ID, puzzles.VCF()[0].ID
 	for path, want := range map[string]wire.Embed{
-		"game/" + open.ID:                            {Kind: "game", Title: name + " – Random", Text: "Go on Torus 5×5. Move 1.", Link: "/game/" + open.ID, Live: true, ToPlay: "black"},
-		"position?board=grid:5&moves=C3.B3":          {Kind: "position", Title: "A position", Text: "Go on Grid 5×5. Black to play.", Link: "/analyse?board=grid%3A5&moves=C3.B3&rules=weiqi", ToPlay: "black"},
-		"position?board=grid:7x6&rules=connect4":     {Kind: "position", Title: "A position", Link: "/analyse?board=grid%3A7x6&rules=connect4", ToPlay: "black", Falls: true},
-		"problem/" + key:                             {Kind: "problem", Title: "A Go problem", Link: "/train?problem=" + key, Try: "/embed/problem/" + key + "/try"},
-		"puzzle/" + puzzle:                           {Kind: "puzzle", Title: "A puzzle of Caro", Link: "/train/gomoku?problem=" + puzzle, Try: "/embed/puzzle/" + puzzle + "/try", Letters: "all"},
+		"game/" + open.ID: {
+			Kind: "game", Title: name + " – Random", Text: "Go on Torus 5×5. Move 1.", Link: "/game/" + open.ID, Live: true, ToPlay: "black",
+		},
+		"position?board=grid:5&moves=C3.B3": {
+			Kind: "position", Title: "A position", Text: "Go on Grid 5×5. Black to play.",
+			Link: "/analyse?board=grid%3A5&moves=C3.B3&rules=weiqi", ToPlay: "black",
+		},
+		"position?board=grid:7x6&rules=connect4": {
+			Kind: "position", Title: "A position", Link: "/analyse?board=grid%3A7x6&rules=connect4", ToPlay: "black", Falls: true,
+		},
+		"problem/" + key: {Kind: "problem", Title: "A Go problem", Link: "/train?problem=" + key, Try: "/embed/problem/" + key + "/try"},
+		"puzzle/" + puzzle: {
+			Kind: "puzzle", Title: "A puzzle of Caro", Link: "/train/gomoku?problem=" + puzzle,
+			Try: "/embed/puzzle/" + puzzle + "/try", Letters: "all",
+		},
 		"position?board=grid:9&theme=dark&moves=tt9": {},
 		"position?board=grid:900":                    {},
 		"position?board=file:/etc/passwd":            {},
 		"position?board=grid:9&rules=chess":          {},
 		"position?board=grid:9&stones=xx":            {},
 		"position":                                   {},
-		"game/nosuch":                                {}, "game/" + secret.ID: {}, "game/": {}, "game": {}, "": {}, "problem/nosuch": {}, "problem/b1~99z": {}, "puzzle/nosuch": {}, "game/no%00such": {}, "problem/own-%ff-1": {},
+		"game/nosuch":                                {}, "game/" + secret.ID: {}, "game/": {}, "game": {}, "": {},
+		"problem/nosuch": {}, "problem/b1~99z": {}, "puzzle/nosuch": {}, "game/no%00such": {}, "problem/own-%ff-1": {},
 		"study/x": {}, "game/a/b": {}, "game/" + open.ID + "/try?moves=C3": {}, "problem/" + strings.Repeat("x", 300): {},
 	} {
 		res, body := get(t, site+"/embed/"+path, "Cookie", "moyo=abc")
@@ -102,8 +114,10 @@ func TestEmbeds(t *testing.T) {
 			continue
 		}
 		got := shownIn(t, body)
-		if res.StatusCode != 200 || got.Kind != want.Kind || got.Title != want.Title || !strings.HasPrefix(got.Text, want.Text) || got.Link != want.Link || got.Live != want.Live ||
-			got.Try != want.Try || got.Falls != want.Falls || got.Letters != want.Letters && want.Letters != "" || want.ToPlay != "" && got.ToPlay != want.ToPlay || len(got.Stones) != len(got.Board.Coords) {
+		if res.StatusCode != 200 || got.Kind != want.Kind || got.Title != want.Title ||
+			!strings.HasPrefix(got.Text, want.Text) || got.Link != want.Link || got.Live != want.Live ||
+			got.Try != want.Try || got.Falls != want.Falls || got.Letters != want.Letters && want.Letters != "" ||
+			want.ToPlay != "" && got.ToPlay != want.ToPlay || len(got.Stones) != len(got.Board.Coords) {
 			got.Board = nil
 			t.Errorf("%s: %d %+v, want %+v", path, res.StatusCode, got, want)
 		}
@@ -137,8 +151,10 @@ func TestFraming(t *testing.T) {
 	ada := newPerson(t, site)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada"})
 	paths := []string{
-		"/", "/new", "/nosuch", "/embed", "/embed.html", "/embedded/game/x", "/game/" + g.ID, "/analyse?board=grid:9", "/train", "/assets/main.js", "/assets/embed/embed.js", "/assets/none.js",
-		"/robots.txt", "/healthz", "/healthz/live", "/picture/site", "/picture/none", "/api/nosuch", "/people/Ada", "/Embed/game/" + g.ID, "/embed%2Fgame/" + g.ID,
+		"/", "/new", "/nosuch", "/embed", "/embed.html", "/embedded/game/x", "/game/" + g.ID,
+		"/analyse?board=grid:9", "/train", "/assets/main.js", "/assets/embed/embed.js", "/assets/none.js",
+		"/robots.txt", "/healthz", "/healthz/live", "/picture/site", "/picture/none",
+		"/api/nosuch", "/people/Ada", "/Embed/game/" + g.ID, "/embed%2Fgame/" + g.ID,
 	}
 	for route := range registered(t).Rules {
 		if method, path, _ := strings.Cut(route, " "); method == "GET" {
@@ -156,21 +172,26 @@ func TestFraming(t *testing.T) {
 		return res.Header
 	}
 	for _, path := range paths {
-		if h := ask(path); !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") || h.Get("Cross-Origin-Opener-Policy") != "same-origin" {
+		if h := ask(path); !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") ||
+			h.Get("Cross-Origin-Opener-Policy") != "same-origin" {
 			t.Errorf("%s can be framed: %v", path, h)
 		}
 	}
 	for _, path := range []string{
-		"game/" + g.ID, "game/nosuch", "position?board=grid:5", "position", "problem", "puzzle", "puzzle.png", "puzzle.svg", "puzzle.json", "game/" + g.ID + ".json", "x", "", "puzzle/" + puzzles.VCF()[0].ID + "/try?moves=A1",
+		"game/" + g.ID, "game/nosuch", "position?board=grid:5", "position", "problem", "puzzle", "puzzle.png", "puzzle.svg",
+		"puzzle.json", "game/" + g.ID + ".json", "x", "", "puzzle/" + puzzles.VCF()[0].ID + "/try?moves=A1",
 	} {
 		h := ask("/embed/" + path)
 		got := h.Get("Content-Security-Policy")
-		for _, want := range []string{"default-src 'none'", "frame-ancestors *", "sandbox allow-scripts allow-popups", "script-src 'self'", "form-action 'none'"} {
+		for _, want := range []string{
+			"default-src 'none'", "frame-ancestors *", "sandbox allow-scripts allow-popups", "script-src 'self'", "form-action 'none'",
+		} {
 			if !strings.Contains(got, want) {
 				t.Errorf("/embed/%s: no %s in %q", path, want, got)
 			}
 		}
-		if strings.Contains(got, "allow-same-origin") || strings.Contains(got, "unsafe") || h.Get("Set-Cookie") != "" || h.Get("Access-Control-Allow-Origin") != "*" || h.Get("Access-Control-Allow-Credentials") != "" {
+		if strings.Contains(got, "allow-same-origin") || strings.Contains(got, "unsafe") || h.Get("Set-Cookie") != "" ||
+			h.Get("Access-Control-Allow-Origin") != "*" || h.Get("Access-Control-Allow-Credentials") != "" {
 			t.Errorf("/embed/%s: %v", path, h)
 		}
 	}
@@ -219,15 +240,18 @@ func TestLiveEmbed(t *testing.T) {
 		other.untilState("the move", func(st wire.State) bool { return st.Ply == i+1 })
 	}
 	now, res := embedOf(t, at, "If-None-Match", first.Header.Get("ETag"))
-	if res.StatusCode != 200 || len(before.Steps) != 0 || len(now.Steps) != 4 || !now.Live || !strings.HasPrefix(res.Header.Get("Cache-Control"), "public, max-age=2") {
+	if res.StatusCode != 200 || len(before.Steps) != 0 || len(now.Steps) != 4 || !now.Live ||
+		!strings.HasPrefix(res.Header.Get("Cache-Control"), "public, max-age=2") {
 		t.Fatalf("%d %+v, before %+v", res.StatusCode, now, before)
 	}
-	if s := now.Steps[2]; s.Move != "B1" || s.Color != "black" || !s.Stays || len(s.Taken) != 1 || now.Board.Names[s.Taken[0]] != "A1" || now.Board.Names[s.Point] != "B1" {
+	if s := now.Steps[2]; s.Move != "B1" || s.Color != "black" || !s.Stays || len(s.Taken) != 1 ||
+		now.Board.Names[s.Taken[0]] != "A1" || now.Board.Names[s.Point] != "B1" {
 		t.Errorf("the move that takes: %+v", s)
 	}
 	white.must(wire.ClientMessage{Type: "resign"})
 	black.untilState("the end", func(st wire.State) bool { return st.Phase == "finished" })
-	if e, res := embedOf(t, at); e.Live || !strings.Contains(e.Text, "Black won by resignation") || res.Header.Get("Cache-Control") != "public, max-age=3600" {
+	if e, res := embedOf(t, at); e.Live || !strings.Contains(e.Text, "Black won by resignation") ||
+		res.Header.Get("Cache-Control") != "public, max-age=3600" {
 		t.Errorf("%+v %v", e, res.Header)
 	}
 }
@@ -241,7 +265,8 @@ func TestEmbeddedPictures(t *testing.T) {
 	for _, query := range []string{"", "&move=0", "&move=1", "&move=3", "&move=4000", "&size=64", "&size=1200"} {
 		res, body := get(t, at+query)
 		img, err := png.DecodeConfig(bytes.NewReader(body))
-		if res.StatusCode != 200 || err != nil || res.Header.Get("Content-Type") != "image/png" || !strings.HasPrefix(res.Header.Get("Cache-Control"), "public") || res.Header.Get("ETag") == "" {
+		if res.StatusCode != 200 || err != nil || res.Header.Get("Content-Type") != "image/png" ||
+			!strings.HasPrefix(res.Header.Get("Cache-Control"), "public") || res.Header.Get("ETag") == "" {
 			t.Fatalf("%s: %d %v %v", query, res.StatusCode, err, res.Header)
 		}
 		if want := map[string]int{"&size=64": 64, "&size=1200": 1200}[query]; want != 0 && img.Width != want || want == 0 && img.Width != 600 {
@@ -252,17 +277,20 @@ func TestEmbeddedPictures(t *testing.T) {
 	if _, empty := get(t, site+"/embed/position.png?board=grid:5"); !bytes.Equal(empty, drawn[1]) {
 		t.Error("before the first move the board is not empty")
 	}
-	if !bytes.Equal(drawn[0], drawn[3]) || !bytes.Equal(drawn[0], drawn[4]) || bytes.Equal(drawn[0], drawn[1]) || bytes.Equal(drawn[1], drawn[2]) {
+	if !bytes.Equal(drawn[0], drawn[3]) || !bytes.Equal(drawn[0], drawn[4]) ||
+		bytes.Equal(drawn[0], drawn[1]) || bytes.Equal(drawn[1], drawn[2]) {
 		t.Error("pictures after other moves are the same, or of the same moves differ")
 	}
 	for _, path := range []string{"position.svg?board=torus:7x7", "puzzle.svg", "problem.svg"} {
 		res, body := get(t, site+"/embed/"+path)
-		if res.StatusCode != 200 || res.Header.Get("Content-Type") != "image/svg+xml" || !bytes.HasPrefix(body, []byte("<svg ")) || wellFormed(body) != nil {
+		if res.StatusCode != 200 || res.Header.Get("Content-Type") != "image/svg+xml" ||
+			!bytes.HasPrefix(body, []byte("<svg ")) || wellFormed(body) != nil {
 			t.Errorf("%s: %d %v %.80s", path, res.StatusCode, res.Header, body)
 		}
 	}
 	for _, query := range []string{"&size=63", "&size=1201", "&size=x", "&move=-1", "&move=4001", "&move=1e3"} {
-		if res, body := get(t, at+query); res.StatusCode != 400 || !strings.Contains(string(body), "want a number") || res.Header.Get("Cache-Control") != "no-store" {
+		if res, body := get(t, at+query); res.StatusCode != 400 ||
+			!strings.Contains(string(body), "want a number") || res.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %d %s", query, res.StatusCode, body)
 		}
 	}
@@ -294,7 +322,8 @@ func TestEmbeddedTries(t *testing.T) {
 		t.Helper()
 		res, body := get(t, site+path+"/try?moves="+url.QueryEscape(strings.Join(moves, ".")))
 		var out wire.EmbedAnswer
-		if err := json.Unmarshal(body, &out); err != nil || res.StatusCode != 200 || len(res.Cookies()) > 0 || res.Header.Get("Cache-Control") != "public, max-age=3600" {
+		if err := json.Unmarshal(body, &out); err != nil || res.StatusCode != 200 ||
+			len(res.Cookies()) > 0 || res.Header.Get("Cache-Control") != "public, max-age=3600" {
 			t.Fatalf("%s %v: %d %s", path, moves, res.StatusCode, body)
 		}
 		return out
@@ -305,7 +334,8 @@ func TestEmbeddedTries(t *testing.T) {
 	for i := 0; i < len(p.Solution); i += 2 {
 		moves = append(moves, p.Solution[i])
 		out := try(path, moves...)
-		if over := i+1 >= len(p.Solution); out.Verdict != map[bool]string{false: "right", true: "solved"}[over] || len(out.Steps) != 1 || len(out.Steps[0].Stones) == 0 {
+		if over := i+1 >= len(p.Solution); out.Verdict != map[bool]string{false: "right", true: "solved"}[over] ||
+			len(out.Steps) != 1 || len(out.Steps[0].Stones) == 0 {
 			t.Fatalf("%s after %v: %+v", p.ID, moves, out)
 		}
 		moves = append(moves, out.Reply)
@@ -333,7 +363,8 @@ func TestEmbeddedTries(t *testing.T) {
 		t.Errorf("a move that solves %s: %+v", key, out)
 	}
 	for address, want := range map[string]int{
-		path + "/try": 400, path + "/try?moves=": 400, path + "/try?moves=A1.A1.A1": 400, "/embed/problem/" + key + "/try?moves=ZZ9": 400, "/embed/puzzle/nosuch/try?moves=A1": 404,
+		path + "/try": 400, path + "/try?moves=": 400, path + "/try?moves=A1.A1.A1": 400,
+		"/embed/problem/" + key + "/try?moves=ZZ9": 400, "/embed/puzzle/nosuch/try?moves=A1": 404,
 		path + "/try?moves=" + strings.Repeat("A1.", 9000): 400, "/embed/problem/own-x-1/try?moves=A1": 404,
 	} {
 		if res, body := get(t, site+address); res.StatusCode != want || res.Header.Get("Cache-Control") != "no-store" {
@@ -367,7 +398,8 @@ func TestOfTheDay(t *testing.T) {
 		mu.Lock()
 		now = now.Add(time.Hour)
 		mu.Unlock()
-		if tomorrow, res := embedOf(t, site+"/embed/"+kind+".json"); tomorrow.Try == today.Try || res.Header.Get("Cache-Control") != "public, max-age=3600" {
+		if tomorrow, res := embedOf(t, site+"/embed/"+kind+".json"); tomorrow.Try == today.Try ||
+			res.Header.Get("Cache-Control") != "public, max-age=3600" {
 			t.Errorf("%s: %s again, kept for %v", kind, tomorrow.Try, res.Header)
 		}
 		mu.Lock()
@@ -400,12 +432,16 @@ func TestOEmbed(t *testing.T) {
 	}
 	puzzle := puzzles.VCF()[0].ID
 	for path, frame := range map[string]string{
-		"/game/" + open.ID: "/embed/game/" + open.ID, "/analyse?game=" + open.ID: "/embed/game/" + open.ID, "/embed/game/" + open.ID: "/embed/game/" + open.ID,
-		"/analyse?board=grid:5&moves=C3": "/embed/position?board=grid%3A5&amp;moves=C3&amp;rules=weiqi", "/embed/puzzle": "/embed/puzzle", "/train/gomoku?problem=" + puzzle: "/embed/puzzle/" + puzzle,
+		"/game/" + open.ID: "/embed/game/" + open.ID, "/analyse?game=" + open.ID: "/embed/game/" + open.ID,
+		"/embed/game/" + open.ID:         "/embed/game/" + open.ID,
+		"/analyse?board=grid:5&moves=C3": "/embed/position?board=grid%3A5&amp;moves=C3&amp;rules=weiqi",
+		"/embed/puzzle":                  "/embed/puzzle", "/train/gomoku?problem=" + puzzle: "/embed/puzzle/" + puzzle,
 	} {
 		out, res := ask(site+path, "&format=json")
-		if res.StatusCode != 200 || out.Type != "rich" || out.Version != "1.0" || out.ProviderName != "moyo" || out.ProviderURL != site+"/" || out.Width != 480 || out.Height != 580 || out.Title == "" ||
-			!strings.HasPrefix(out.HTML, `<iframe src="`+site+frame+`" `) || !strings.Contains(out.HTML, ` width="480" height="580" `) || strings.Contains(out.HTML, "<script") || out.URL != "" {
+		if res.StatusCode != 200 || out.Type != "rich" || out.Version != "1.0" || out.ProviderName != "moyo" ||
+			out.ProviderURL != site+"/" || out.Width != 480 || out.Height != 580 || out.Title == "" ||
+			!strings.HasPrefix(out.HTML, `<iframe src="`+site+frame+`" `) || !strings.Contains(out.HTML, ` width="480" height="580" `) ||
+			strings.Contains(out.HTML, "<script") || out.URL != "" {
 			t.Errorf("%s: %d %+v", path, res.StatusCode, out)
 		}
 		if res.StatusCode != 200 {
@@ -415,24 +451,31 @@ func TestOEmbed(t *testing.T) {
 			t.Errorf("%s: the picture %s: %d", path, out.ThumbnailURL, thumb.StatusCode)
 		}
 	}
-	if out, _ := ask(site+"/embed/puzzle", "&maxwidth=300&maxheight=200&theme=dark"); out.Width != 300 || out.Height != 200 || !strings.Contains(out.HTML, `/embed/puzzle?theme=dark"`) {
+	if out, _ := ask(site+"/embed/puzzle", "&maxwidth=300&maxheight=200&theme=dark"); out.Width != 300 ||
+		out.Height != 200 || !strings.Contains(out.HTML, `/embed/puzzle?theme=dark"`) {
 		t.Errorf("a small frame: %+v", out)
 	}
 	out, _ := ask(site+"/embed/position.svg?board=grid:5x9&move=2&moves=C3.B3.A1", "&maxwidth=300")
 	res, body := get(t, out.URL)
-	if img, err := png.DecodeConfig(bytes.NewReader(body)); out.Type != "photo" || res.StatusCode != 200 || err != nil || img.Width != out.Width || img.Height != out.Height || max(out.Width, out.Height) != 300 || !strings.Contains(out.URL, "move=2") {
+	if img, err := png.DecodeConfig(bytes.NewReader(body)); out.Type != "photo" || res.StatusCode != 200 || err != nil ||
+		img.Width != out.Width || img.Height != out.Height || max(out.Width, out.Height) != 300 || !strings.Contains(out.URL, "move=2") {
 		t.Errorf("a picture: %+v, %d %v", out, res.StatusCode, err)
 	}
 	for address, want := range map[string]int{
-		site + "/game/" + secret.ID: 404, site + "/game/nosuch": 404, site + "/new": 404, site + "/": 404, "https://elsewhere.example/game/" + open.ID: 404, site + ".evil.example/game/" + open.ID: 404,
-		strings.Replace(site, "http://", "http://user@", 1) + "/game/" + open.ID: 404, "javascript:alert(1)": 404, "%zz": 404, "": 400, site + "/embed/game/" + open.ID + ".json": 404,
-		site + "/embed/puzzle/" + puzzle + "/try?moves=A1": 404, site + "/analyse?board=grid:5&moves=Z9": 404, site + "/analyse?board=nosuch:5": 404, site + "/embed/position": 404,
+		site + "/game/" + secret.ID: 404, site + "/game/nosuch": 404, site + "/new": 404, site + "/": 404,
+		"https://elsewhere.example/game/" + open.ID: 404, site + ".evil.example/game/" + open.ID: 404,
+		strings.Replace(site, "http://", "http://user@", 1) + "/game/" + open.ID: 404, "javascript:alert(1)": 404,
+		"%zz": 404, "": 400, site + "/embed/game/" + open.ID + ".json": 404,
+		site + "/embed/puzzle/" + puzzle + "/try?moves=A1": 404, site + "/analyse?board=grid:5&moves=Z9": 404,
+		site + "/analyse?board=nosuch:5": 404, site + "/embed/position": 404,
 	} {
 		if _, res := ask(address, ""); res.StatusCode != want || res.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %d, want %d; %v", address, res.StatusCode, want, res.Header)
 		}
 	}
-	for more, want := range map[string]int{"&format=xml": 501, "&format=yaml": 501, "&maxwidth=0": 400, "&maxheight=x": 400, "&maxwidth=": 200} {
+	for more, want := range map[string]int{
+		"&format=xml": 501, "&format=yaml": 501, "&maxwidth=0": 400, "&maxheight=x": 400, "&maxwidth=": 200,
+	} {
 		if _, res := ask(site+"/embed/puzzle", more); res.StatusCode != want {
 			t.Errorf("%s: %d, want %d", more, res.StatusCode, want)
 		}
@@ -450,8 +493,10 @@ func TestDiscovery(t *testing.T) {
 	open := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "random", Name: "Ada", Private: false})
 	secret := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada", Private: true})
 	for path, want := range map[string]bool{
-		"/game/" + open.ID: true, "/analyse?game=" + open.ID: true, "/analyse?board=grid:5": true, "/analyse?board=grid:5&moves=C3.D4": true, "/train/gomoku?problem=" + puzzles.VCF()[0].ID: true,
-		"/game/" + secret.ID: false, "/": false, "/new?board=grid:9": false, "/train": false, "/train/gomoku": false, "/train?problem=nosuch": false, "/analyse": false,
+		"/game/" + open.ID: true, "/analyse?game=" + open.ID: true, "/analyse?board=grid:5": true,
+		"/analyse?board=grid:5&moves=C3.D4": true, "/train/gomoku?problem=" + puzzles.VCF()[0].ID: true,
+		"/game/" + secret.ID: false, "/": false, "/new?board=grid:9": false, "/train": false,
+		"/train/gomoku": false, "/train?problem=nosuch": false, "/analyse": false,
 	} {
 		_, body := get(t, site+path)
 		at := tagsOf(t, string(body))["oembed"]
@@ -481,7 +526,10 @@ func TestEmbedsAreBounded(t *testing.T) {
 	if _, res := embedOf(t, live); res.StatusCode != 200 {
 		t.Fatal(res.StatusCode)
 	}
-	for _, path := range []string{"/embed/position?board=grid:2x", "/embed/position.json?board=grid:3x", "/embed/position.png?board=grid:2x", "/api/oembed?url=" + url.QueryEscape(site+"/analyse?board=grid:4x")} {
+	for _, path := range []string{
+		"/embed/position?board=grid:2x", "/embed/position.json?board=grid:3x", "/embed/position.png?board=grid:2x",
+		"/api/oembed?url=" + url.QueryEscape(site+"/analyse?board=grid:4x"),
+	} {
 		var mu sync.Mutex
 		got := map[int]int{}
 		var all sync.WaitGroup
@@ -512,7 +560,8 @@ func TestLargestEmbeds(t *testing.T) {
 	testenv.LongUnderRace(t)
 	site := embedding(t, nil)
 	for _, query := range []string{
-		"board=grid:100&stones=" + strings.Repeat("x.o", 3333) + "x&toPlay=black", "board=grid:100&moves=" + strings.TrimSuffix(strings.Repeat("A1.", 6000), "."), "board=grid:19&moves=" + strings.Repeat(".", 19_000),
+		"board=grid:100&stones=" + strings.Repeat("x.o", 3333) + "x&toPlay=black",
+		"board=grid:100&moves=" + strings.TrimSuffix(strings.Repeat("A1.", 6000), "."), "board=grid:19&moves=" + strings.Repeat(".", 19_000),
 		"board=grid:5&moves=" + strings.TrimSuffix(strings.Repeat("pass.pass.", 1900), "."), "board=grid:5&stones=" + strings.Repeat("x", 10_001),
 	} {
 		for _, form := range []string{"", ".json", ".png", ".svg"} {
@@ -527,13 +576,17 @@ func TestLargestEmbeds(t *testing.T) {
 // FuzzEmbeds asks for whatever below /embed/, and about whatever address.
 func FuzzEmbeds(f *testing.F) {
 	for _, path := range []string{
-		"game/abc", "game/%3Cscript%3E.json", "position?board=grid:5&moves=C3..D4", "position.svg?board=grid:3&stones=xo.......&toPlay=white&size=100", "puzzle.png?move=2", "problem/b1~3s/try?moves=A1",
+		"game/abc", "game/%3Cscript%3E.json", "position?board=grid:5&moves=C3..D4",
+		"position.svg?board=grid:3&stones=xo.......&toPlay=white&size=100", "puzzle.png?move=2", "problem/b1~3s/try?moves=A1",
 		"puzzle/%00", "position?board=%ff&rules=%22", "problem.json", "game/a/b/c", "position.png?board=torus:3x3&move=99999999999999999999",
 	} {
 		f.Add(path, true)
 		f.Add("http://go.example/embed/"+path, false)
 	}
-	for _, address := range []string{"http://go.example/game/abc", "https://GO.example:80/analyse?board=grid:5", "http://go.example/train?problem=%zz", "//go.example/game/x", "http://[::1", "x:y"} {
+	for _, address := range []string{
+		"http://go.example/game/abc", "https://GO.example:80/analyse?board=grid:5",
+		"http://go.example/train?problem=%zz", "//go.example/game/x", "http://[::1", "x:y",
+	} {
 		f.Add(address, false)
 	}
 	cfg := Config{Store: newStore(f), Limits: Limits{Pictures: 1e6, Requests: 1e6, Specs: 1e6, Puzzles: 1e6}}

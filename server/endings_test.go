@@ -32,20 +32,26 @@ func longLived(t *testing.T) []string {
 	})))
 }
 
-// heldAt returns where a long-lived route is: a game's, or where it is of studies, tournaments, ladders or exhibitions one that p makes. The class is
-// one of those who look.
+// heldAt returns where a long-lived route is: a game's, or where it is of studies, tournaments, ladders or exhibitions one that p
+// makes. The class is one of those who look.
 func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.t.Helper()
 	var made wire.Study
-	p.must(http.StatusCreated, "POST", "/api/studies", wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
+	p.must(http.StatusCreated, "POST", "/api/studies",
+		wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
 	var cup wire.Tournament
-	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m"}, &cup)
+	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{
+		Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m",
+	}, &cup)
 	var club wire.Team
 	var fight wire.TeamMatch
 	p.must(http.StatusCreated, "POST", "/api/teams", wire.NewTeam{Name: "Team " + made.Head.ID[:8], Rules: "weiqi", Entry: "open"}, &club)
-	p.must(http.StatusCreated, "POST", "/api/team-matches", wire.NewTeamMatch{Home: club.Head.ID, Setup: wire.TeamMatchSetup{Boards: 1, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}, &fight)
+	p.must(http.StatusCreated, "POST", "/api/team-matches", wire.NewTeamMatch{
+		Home: club.Head.ID, Setup: wire.TeamMatchSetup{Boards: 1, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
+	}, &fight)
 	var simul wire.Simul
-	p.must(http.StatusCreated, "POST", "/api/simuls", wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
+	p.must(http.StatusCreated, "POST", "/api/simuls",
+		wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
 	var ladder wire.Ladder
 	p.must(http.StatusCreated, "POST", "/api/ladders", clubLadder, &ladder)
 	at := map[string]string{}

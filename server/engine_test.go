@@ -19,8 +19,9 @@ import (
 
 // scripted is an engine that does what a test says.
 type scripted struct {
-	search  func(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error)
-	limited func(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) // in place of search
+	search func(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error)
+	// in place of search
+	limited func(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error)
 }
 
 func (s *scripted) Name() string { return "scripted" }
@@ -52,7 +53,10 @@ func withScript(t testing.TB, search func(context.Context, game.Position, func(e
 
 // untilStopped thinks until its context ends, then passes.
 func untilStopped(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error) {
-	info := engine.Info{Move: game.Pass, Value: 0.25, Nodes: 10, Elapsed: time.Second, PV: []game.Move{game.Pass, 3}, Candidates: []engine.Candidate{{Move: 3, Visits: 7, Value: 0.5}}}
+	info := engine.Info{
+		Move: game.Pass, Value: 0.25, Nodes: 10, Elapsed: time.Second, PV: []game.Move{game.Pass, 3},
+		Candidates: []engine.Candidate{{Move: 3, Visits: 7, Value: 0.5}},
+	}
 	for ctx.Err() == nil {
 		report(info)
 		time.Sleep(5 * time.Millisecond)
@@ -72,7 +76,8 @@ func TestThinkingAndStop(t *testing.T) {
 	tb.play("C3")
 	thinking := tb.until("thoughts", func(m wire.ServerMessage) bool { return m.Type == "thinking" }).Thinking
 	if thinking.Color != "white" || thinking.Done || thinking.Value != 0.25 || thinking.PerSecond != 10 ||
-		len(thinking.Line) != 2 || thinking.Line[0] != "pass" || thinking.Line[1] != "D5" || !reflect.DeepEqual(thinking.Candidates[0], wire.Candidate{Point: 3, Move: "D5", Visits: 7, Value: 0.5, Line: []string{}}) {
+		len(thinking.Line) != 2 || thinking.Line[0] != "pass" || thinking.Line[1] != "D5" ||
+		!reflect.DeepEqual(thinking.Candidates[0], wire.Candidate{Point: 3, Move: "D5", Visits: 7, Value: 0.5, Line: []string{}}) {
 		t.Errorf("thinking %+v", thinking)
 	}
 	began := time.Now()

@@ -40,7 +40,9 @@ func guessing(s store.Store, searches *atomic.Int64) Config {
 			}
 			move := pos.LegalMoves(nil)[0]
 			_, counted := pos.(game.Scorer)
-			return engine.Info{Move: move, Value: 0.25, Lead: -2.5, Counted: counted, PV: []game.Move{move}, Candidates: []engine.Candidate{{Move: move}}}, nil
+			return engine.Info{
+				Move: move, Value: 0.25, Lead: -2.5, Counted: counted, PV: []game.Move{move}, Candidates: []engine.Candidate{{Move: move}},
+			}, nil
 		}}}, nil
 	}
 	return cfg
@@ -66,7 +68,8 @@ func TestEstimateAgainstTheComputer(t *testing.T) {
 	tb.untilState("my turn", func(st wire.State) bool { return st.Ply == 2 })
 	r := ada.estimates(g.ID)
 	e := r.Estimate
-	if e == nil || e.Ply != 2 || e.Black != 0.25 || e.Lead != -2.5 || !e.Counts || len(e.Owners) != 25 || e.Owners[0] != 76 || e.Owners[1] != -100 {
+	if e == nil || e.Ply != 2 || e.Black != 0.25 || e.Lead != -2.5 || !e.Counts ||
+		len(e.Owners) != 25 || e.Owners[0] != 76 || e.Owners[1] != -100 {
 		t.Fatalf("%+v %+v", r, e)
 	}
 	if r.Hint != nil || r.Review != nil {
@@ -155,15 +158,20 @@ func TestEstimateRefused(t *testing.T) {
 	s := New(guessing(disk, &searches))
 	url := serveFor(t, s)
 	ada, bo := member(t, s, url, "Ada"), newPerson(t, url)
-	in := wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "random", Opponent: "anyone", Clock: "fischer=5m+3s", Rated: true, Estimates: true}
-	if status, body := ada.call("POST", "/api/games", in, nil); status != http.StatusBadRequest || !strings.Contains(body, "pairing.estimates") {
+	in := wire.NewGame{
+		Board: "grid:9", Rules: "weiqi", Color: "random", Opponent: "anyone", Clock: "fischer=5m+3s", Rated: true, Estimates: true,
+	}
+	if status, body := ada.call("POST", "/api/games", in, nil); status != http.StatusBadRequest ||
+		!strings.Contains(body, "pairing.estimates") {
 		t.Errorf("rated, with estimates: %d %s", status, body)
 	}
 	plain := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "black", Opponent: "human"})
 	a, b := ada.open(plain.ID), bo.open(plain.ID)
 	b.must(wire.ClientMessage{Type: "join", ID: "j"})
 	playing("C3 G7 C7 G3", a, b)
-	for id, want := range map[string]string{plain.ID: "reviews.noEstimates", "none": "reviews.unknown", "": "reviews.unknown", strings.Repeat("x", 999): "reviews.unknown"} {
+	for id, want := range map[string]string{
+		plain.ID: "reviews.noEstimates", "none": "reviews.unknown", "": "reviews.unknown", strings.Repeat("x", 999): "reviews.unknown",
+	} {
 		if r := ada.estimates(id); r.Refusal != want || r.Estimate != nil {
 			t.Errorf("%.20q: %+v", id, r)
 		}
@@ -180,7 +188,9 @@ func TestEstimateRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup := match.Setup{Board: g.Board, Rules: g.Rules, Rated: true, Estimates: true, Black: g.Black, White: match.Seat{Kind: match.Engine, Engine: "opponent"}}
+	setup := match.Setup{
+		Board: g.Board, Rules: g.Rules, Rated: true, Estimates: true, Black: g.Black, White: match.Seat{Kind: match.Engine, Engine: "opponent"},
+	}
 	g.ID, g.Rated, g.White, g.Version = "rated", true, setup.White, 1
 	if err := disk.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created, At: time.Now(), Setup: &setup}}); err != nil {
 		t.Fatal(err)

@@ -36,7 +36,9 @@ func newFlooder(t *testing.T) *flooder {
 // newFlooderWith is newFlooder for a server with limits of its own.
 func newFlooderWith(t *testing.T, l Limits) *flooder {
 	f := &flooder{t: t, clock: &clock{now: time.Now()}, mail: &letters{}}
-	f.s = New(Config{Store: sqlitetest.New(t), Site: "https://go.example", Mail: f.mail, PasswordCost: password.Least, Limits: l, Now: f.clock.Now})
+	f.s = New(Config{
+		Store: sqlitetest.New(t), Site: "https://go.example", Mail: f.mail, PasswordCost: password.Least, Limits: l, Now: f.clock.Now,
+	})
 	t.Cleanup(f.s.Close)
 	return f
 }
@@ -76,7 +78,8 @@ func (f *flooder) send(address int, token, method, path string, in any) int {
 	}
 	w := httptest.NewRecorder()
 	f.s.ServeHTTP(w, r)
-	if w.Code >= 400 && !slices.Contains([]int{http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusInsufficientStorage}, w.Code) {
+	if w.Code >= 400 &&
+		!slices.Contains([]int{http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusInsufficientStorage}, w.Code) {
 		f.t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
 	}
 	return w.Code
@@ -321,11 +324,16 @@ func TestFloods(t *testing.T) {
 		}},
 		{"matches of a team", 30, time.Second, 10, func(f *flooder) func(int) int {
 			token := f.member("Ada")
-			in := wire.NewTeamMatch{Home: f.team(token, "ask"), Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}
+			in := wire.NewTeamMatch{
+				Home: f.team(token, "ask"), Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
+			}
 			return func(i int) int { return f.send(i, token, "POST", "/api/team-matches", in) }
 		}},
 		{"challenges of everybody to a team", 30, time.Second, 10, func(f *flooder) func(int) int {
-			in := wire.NewTeamMatch{Guest: f.team(f.member("Ada"), "ask"), Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}
+			in := wire.NewTeamMatch{
+				Guest: f.team(f.member("Ada"), "ask"),
+				Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
+			}
 			return func(i int) int {
 				token := f.member(many(i))
 				in.Home = f.team(token, "ask")
@@ -334,7 +342,10 @@ func TestFloods(t *testing.T) {
 		}},
 		{"challenges that are called off", 60, time.Second, 20, func(f *flooder) func(int) int {
 			token := f.member("Ada")
-			in := wire.NewTeamMatch{Home: f.team(token, "ask"), Guest: f.team(f.member("Bo"), "ask"), Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}
+			in := wire.NewTeamMatch{
+				Home: f.team(token, "ask"), Guest: f.team(f.member("Bo"), "ask"),
+				Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
+			}
 			return func(i int) int {
 				status := f.send(i, token, "POST", "/api/team-matches", in)
 				var team wire.Team
@@ -405,7 +416,8 @@ func (f *flooder) letter(name string) string {
 	f.t.Helper()
 	setup := match.Setup{
 		Board: "grid:5", Rules: "weiqi", Clock: "correspondence=3d",
-		Black: match.Seat{Kind: match.Human, Player: identity.GuestID(identity.Hash("account of " + name))}, White: match.Seat{Kind: match.Human, Player: "somebody"},
+		Black: match.Seat{Kind: match.Human, Player: identity.GuestID(identity.Hash("account of " + name))},
+		White: match.Seat{Kind: match.Human, Player: "somebody"},
 	}
 	g, err := f.s.hub.Create(f.t.Context(), setup)
 	if err != nil {

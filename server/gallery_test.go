@@ -67,7 +67,8 @@ func TestGallery(t *testing.T) {
 	}
 	got := page.Boards[0]
 	got.Shared = ""
-	if want := (wire.SharedBoard{Spec: entry.Spec, Title: "A ladder", Author: "Ada", Points: 9, Lines: 8, Least: 1, Most: 2, Played: 1}); got != want {
+	want := (wire.SharedBoard{Spec: entry.Spec, Title: "A ladder", Author: "Ada", Points: 9, Lines: 8, Least: 1, Most: 2, Played: 1})
+	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if page := ada.shown(""); !page.Boards[0].Yours {

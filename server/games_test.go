@@ -34,7 +34,8 @@ func TestGameEntries(t *testing.T) {
 			t.Errorf("%+v", o)
 		}
 	}
-	if sets := at("weiqi").RuleSets; len(sets) != 5 || sets[1].ID != "weiqi.japanese" || sets[1].Title != "Japanese" || sets[1].Rules == "" || len(at("nogo").RuleSets) != 0 {
+	if sets := at("weiqi").RuleSets; len(sets) != 5 || sets[1].ID != "weiqi.japanese" ||
+		sets[1].Title != "Japanese" || sets[1].Rules == "" || len(at("nogo").RuleSets) != 0 {
 		t.Errorf("%+v", sets)
 	}
 	if len(at("gomoku").Variants) != 4 || len(catalog.TermIDs()) < 28 {

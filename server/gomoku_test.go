@@ -41,7 +41,10 @@ func TestSwap2(t *testing.T) {
 	a.play("J9")
 	a.play("H10")
 	turn(b, 3)
-	if o := b.state.Opening; b.state.Turn != "white" || o.Stones || len(o.Choices) != 3 || !slices.ContainsFunc(o.Choices, func(c wire.Choice) bool { return c.Move == "two-more" && c.Title == "Place two more" && c.Words != nil }) {
+	if o := b.state.Opening; b.state.Turn != "white" || o.Stones || len(o.Choices) != 3 ||
+		!slices.ContainsFunc(o.Choices, func(c wire.Choice) bool {
+			return c.Move == "two-more" && c.Title == "Place two more" && c.Words != nil
+		}) {
 		t.Fatalf("Bo chooses: %+v %+v", b.state, o)
 	}
 	b.refused("no-such-move", wire.ClientMessage{Type: "play", Ply: 3, Move: "A1"})

@@ -52,12 +52,15 @@ func TestBadRequests(t *testing.T) {
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules = "weiqi:" + strings.Repeat("x", 300) }), 400, "at most 200"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules, g.Board = "weiqi:handicap=2", "torus:5x5" }), 400, "handicap"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Color = "green" }), 400, "green"},
-		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Opponent = "gtp:sh -c 'touch /tmp/owned'" }), 400, "or one of the engines of /api/catalog"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Opponent = "gtp:sh -c 'touch /tmp/owned'" }),
+			400, "or one of the engines of /api/catalog"},
 		{"POST", "/api/games", map[string]any{"board": 7}, 422, "validation"},
 		{"POST", "/api/games", map[string]any{"bored": "grid:5"}, 422, "validation"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Name = strings.Repeat("x", 1<<15) }), 413, "large"},
 		{"POST", "/api/boards", wire.NewBoard{Name: "bad", File: "v 0 0 0\nl 1 2\n", Component: -1}, 400, "bad:2"},
-		{"POST", "/api/boards", wire.NewBoard{Name: "two", File: "v 0 0 0\nv 1 0 0\nv 0 5 0\nv 1 5 0\nl 1 2\nl 3 4\n", Component: -1}, 400, "2 parts"},
+		{"POST", "/api/boards", wire.NewBoard{
+			Name: "two", File: "v 0 0 0\nv 1 0 0\nv 0 5 0\nv 1 5 0\nl 1 2\nl 3 4\n", Component: -1,
+		}, 400, "2 parts"},
 		{"POST", "/api/boards", wire.NewBoard{Name: "two", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: 4}, 400, "no component 4"},
 	} {
 		status, body := ada.call(c.method, c.path, c.body, nil)
@@ -130,7 +133,8 @@ func TestUploads(t *testing.T) {
 		var again wire.BoardEntry
 		var kept wire.BoardFile
 		bo.call("GET", "/api/boards/file?spec="+entry.Spec, nil, &kept)
-		if status, body := ada.call("POST", "/api/boards", wire.NewBoard{Name: kept.Title, File: kept.File, Component: -1}, &again); status != 201 || again.Spec != entry.Spec {
+		status, body := ada.call("POST", "/api/boards", wire.NewBoard{Name: kept.Title, File: kept.File, Component: -1}, &again)
+		if status != 201 || again.Spec != entry.Spec {
 			t.Errorf("%s: its file brought back makes %s, not %s: %s", file, again.Spec, entry.Spec, body)
 		}
 		g := bo.newGame(wire.NewGame{Board: entry.Spec, Rules: "weiqi", Color: "black", Opponent: "human"})
@@ -217,7 +221,8 @@ func TestRefusedUploadIsRead(t *testing.T) {
 	}
 	const size = 15 << 20
 	conn := dialTCP(t, ada.url)
-	fmt.Fprintf(conn, "POST /api/library/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: %d\r\n\r\n", size)
+	fmt.Fprintf(conn,
+		"POST /api/library/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: %d\r\n\r\n", size)
 	if n, err := conn.Write(make([]byte, size)); err != nil {
 		t.Fatalf("%d bytes were sent: %v", n, err)
 	}
@@ -226,7 +231,8 @@ func TestRefusedUploadIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
-	if text, err := io.ReadAll(res.Body); res.StatusCode != http.StatusTooManyRequests || err != nil || !strings.Contains(string(text), "wait") {
+	if text, err := io.ReadAll(res.Body); res.StatusCode != http.StatusTooManyRequests ||
+		err != nil || !strings.Contains(string(text), "wait") {
 		t.Errorf("%d %s %v", res.StatusCode, text, err)
 	}
 }
@@ -247,8 +253,9 @@ func TestBrokenBody(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
 	for name, body := range map[string]string{
-		"no chunk": "Transfer-Encoding: chunked\r\n\r\nnothing\r\n", "a chunk too long": "Transfer-Encoding: chunked\r\n\r\n2\r\n{}{}\r\n0\r\n\r\n",
-		"cut off": "Content-Length: 100\r\n\r\n{}", "a chunk cut off": "Transfer-Encoding: chunked\r\n\r\nff\r\n{}",
+		"no chunk":         "Transfer-Encoding: chunked\r\n\r\nnothing\r\n",
+		"a chunk too long": "Transfer-Encoding: chunked\r\n\r\n2\r\n{}{}\r\n0\r\n\r\n",
+		"cut off":          "Content-Length: 100\r\n\r\n{}", "a chunk cut off": "Transfer-Encoding: chunked\r\n\r\nff\r\n{}",
 	} {
 		for _, path := range []string{"/api/games", "/api/boards", "/api/library/import"} {
 			conn := dialTCP(t, url)
@@ -381,7 +388,8 @@ func TestLobby(t *testing.T) {
 	}
 	tb := bo.open(g.ID)
 	tb.must(wire.ClientMessage{Type: "join"})
-	for l := next(); len(l.Running) != 1 || len(l.Open) != 0 || len(l.Mine) != 1; l = next() { // what people wait for comes sooner than the rest
+	// what people wait for comes sooner than the rest
+	for l := next(); len(l.Running) != 1 || len(l.Open) != 0 || len(l.Mine) != 1; l = next() {
 		if len(l.Running) > 1 || len(l.Open) > 1 || len(l.Mine) > 1 {
 			t.Fatalf("after joining: %+v", l)
 		}
@@ -505,7 +513,8 @@ func TestOpenAPIAndHealth(t *testing.T) {
 			t.Errorf("OpenAPI does not know %s", path)
 		}
 	}
-	if status, body := ada.call("GET", "/api/docs", nil, nil); status != 200 || !strings.Contains(body, "POST /api/games<") || !strings.Contains(body, "/api/lobby/events") {
+	if status, body := ada.call("GET", "/api/docs", nil, nil); status != 200 ||
+		!strings.Contains(body, "POST /api/games<") || !strings.Contains(body, "/api/lobby/events") {
 		t.Errorf("docs: %d %s", status, body)
 	}
 	for _, path := range []string{"/healthz", "/healthz/ready", "/healthz/live"} {
@@ -558,10 +567,12 @@ func TestPage(t *testing.T) {
 		}
 		body, err := io.ReadAll(res.Body)
 		res.Body.Close()
-		if err != nil || res.StatusCode != c.status || res.Header.Get("Content-Type") != c.kind || res.Header.Get("Cache-Control") != c.cache || !strings.Contains(string(body), c.body) {
+		if err != nil || res.StatusCode != c.status || res.Header.Get("Content-Type") != c.kind ||
+			res.Header.Get("Cache-Control") != c.cache || !strings.Contains(string(body), c.body) {
 			t.Errorf("%s: %d %v %.60s %v", c.path, res.StatusCode, res.Header, body, err)
 		}
-		if !strings.Contains(res.Header.Get("Content-Security-Policy"), "script-src 'self'") || res.Header.Get("X-Content-Type-Options") != "nosniff" {
+		if !strings.Contains(res.Header.Get("Content-Security-Policy"), "script-src 'self'") ||
+			res.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: headers %v", c.path, res.Header)
 		}
 	}
@@ -591,10 +602,15 @@ func TestPage(t *testing.T) {
 func TestPageBringsTheToken(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
-	cfg.Page = fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/a.js": {Data: []byte("x")}, "robots.txt": {Data: []byte("x")}, "favicon.ico": {Data: []byte("x")}}
+	cfg.Page = fstest.MapFS{
+		"index.html": {Data: []byte("<html>")}, "assets/a.js": {Data: []byte("x")},
+		"robots.txt": {Data: []byte("x")}, "favicon.ico": {Data: []byte("x")},
+	}
 	cfg.Pages = []string{"/", "/game/*"}
 	url := start(t, cfg)
-	for path, want := range map[string]int{"/": 1, "/game/abc": 1, "/api/games": 1, "/assets/a.js": 0, "/robots.txt": 0, "/favicon.ico": 0, "/picture/site": 0} {
+	for path, want := range map[string]int{
+		"/": 1, "/game/abc": 1, "/api/games": 1, "/assets/a.js": 0, "/robots.txt": 0, "/favicon.ico": 0, "/picture/site": 0,
+	} {
 		res, err := http.Get(url + path)
 		if err != nil {
 			t.Fatal(err)

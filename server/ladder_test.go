@@ -12,7 +12,9 @@ import (
 )
 
 // clubLadder is a ladder by correspondence.
-var clubLadder = wire.LadderSetup{Title: "Club", Board: "grid:5", Rules: "gomoku:n=4", Clock: "correspondence=3d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20}
+var clubLadder = wire.LadderSetup{
+	Title: "Club", Board: "grid:5", Rules: "gomoku:n=4", Clock: "correspondence=3d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20,
+}
 
 // newLadder returns where a ladder is that the first of people has made and on which all are, in their order.
 func newLadder(people ...*person) string {

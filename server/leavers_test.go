@@ -41,13 +41,15 @@ func TestLeavers(t *testing.T) {
 	}
 	refused := func(when string) {
 		t.Helper()
-		if text := ada.search(t, blitz).until("error").Error.Text; !strings.HasPrefix(text, "You have left 3 games within an hour") || !strings.Contains(text, " UTC.") {
+		if text := ada.search(t, blitz).until("error").Error.Text; !strings.HasPrefix(text, "You have left 3 games within an hour") ||
+			!strings.Contains(text, " UTC.") {
 			t.Errorf("%s: %s", when, text)
 		}
 	}
 	refused("at once")
 	ada.open(cy.newGame(anyone).ID).refused("too-often", wire.ClientMessage{Type: "join"})
-	if status, body := ada.call("POST", "/api/games", anyone, nil); status != http.StatusTooManyRequests || !strings.Contains(body, "left 3 games") {
+	if status, body := ada.call("POST", "/api/games", anyone, nil); status != http.StatusTooManyRequests ||
+		!strings.Contains(body, "left 3 games") {
 		t.Errorf("an open challenge: %d %s", status, body)
 	}
 	friend := anyone

@@ -208,7 +208,9 @@ func (p *person) libraryGame(number int) game.Position {
 	if status != http.StatusOK || err != nil {
 		p.t.Fatal(status, text, err)
 	}
-	pos, err := record.Load(games[0], game.Opener{Rules: catalog.Rules, Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }})
+	pos, err := record.Load(games[0], game.Opener{
+		Rules: catalog.Rules, Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) },
+	})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -225,14 +227,16 @@ func TestLibrary(t *testing.T) {
 	if report.Added != 150 || report.Known != 0 || report.Refused != 2 || report.File != 1 || report.Next != 0 || report.Problem != "" {
 		t.Errorf("%+v", report)
 	}
-	if r := report.Reasons; len(r) != 2 || r[0].Line == 0 || !strings.Contains(r[0].Reason, "already") || r[1].Line != r[0].Line+2 || !strings.Contains(r[1].Reason, "GM[99]") {
+	if r := report.Reasons; len(r) != 2 || r[0].Line == 0 || !strings.Contains(r[0].Reason, "already") ||
+		r[1].Line != r[0].Line+2 || !strings.Contains(r[1].Reason, "GM[99]") {
 		t.Errorf("reasons: %+v", r)
 	}
 	if again := p.brought(text); again.Added != 0 || again.Known != 150 || again.File != 0 {
 		t.Errorf("the same again: %+v", again)
 	}
 	l := p.settledLibrary()
-	if l.Games != 150 || l.Indexed != 150 || l.Bytes == 0 || l.MostGames != 10_000 || len(l.Files) != 1 || l.Files[0].Name != "games.sgf" || l.Files[0].Games != 150 || len(l.Boards) != 3 || l.Boards[0].Games != 50 {
+	if l.Games != 150 || l.Indexed != 150 || l.Bytes == 0 || l.MostGames != 10_000 || len(l.Files) != 1 ||
+		l.Files[0].Name != "games.sgf" || l.Files[0].Games != 150 || len(l.Boards) != 3 || l.Boards[0].Games != 50 {
 		t.Errorf("%+v", l)
 	}
 	checkLibrary(t, rng, p, all, 40)
@@ -333,7 +337,8 @@ func TestLibraryFiles(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	archive := zipped(t, map[string]string{
-		"a/one.SGF": "(;SZ[9];B[aa])", "a/two.sgf": "(;SZ[9];B[bb])(;SZ[9];B[cc]", "a/.hidden.sgf": "(;SZ[9];B[ee])", "__MACOSX/a/._one.sgf": "x", "notes.txt": "x",
+		"a/one.SGF": "(;SZ[9];B[aa])", "a/two.sgf": "(;SZ[9];B[bb])(;SZ[9];B[cc]",
+		"a/.hidden.sgf": "(;SZ[9];B[ee])", "__MACOSX/a/._one.sgf": "x", "notes.txt": "x",
 		"b/three.psq": "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n", "b/four.lib": "nothing",
 	})
 	report, status, text := p.importGames("?name=%2Fall.zip", archive)
@@ -357,7 +362,8 @@ func TestLibraryFiles(t *testing.T) {
 		t.Errorf("%+v", page)
 	}
 	const three = "(;SZ[9];B[ba])(;SZ[9];B[ca])(;SZ[9];B[da])"
-	if report, status, text := p.importGames("?from=2&file=1", []byte(three)); status != http.StatusOK || report.Added != 1 || report.File != 1 || report.Next != 0 {
+	if report, status, text := p.importGames("?from=2&file=1", []byte(three)); status != http.StatusOK ||
+		report.Added != 1 || report.File != 1 || report.Next != 0 {
 		t.Errorf("from the third game on: %d %s", status, text)
 	}
 	for data, want := range map[string]string{" ": "empty", "no record": "no game", "PK\x03\x04damaged": "damaged", "Rar!": "rar"} {
@@ -365,7 +371,8 @@ func TestLibraryFiles(t *testing.T) {
 			t.Errorf("%q: %+v", data, report)
 		}
 	}
-	if _, status, text := p.importGames("", make([]byte, 16<<20+1)); status != http.StatusRequestEntityTooLarge || !strings.Contains(text, "16 MB") {
+	if _, status, text := p.importGames("", make([]byte, 16<<20+1)); status != http.StatusRequestEntityTooLarge ||
+		!strings.Contains(text, "16 MB") {
 		t.Errorf("%d %s", status, text)
 	}
 	for path, body := range map[string]any{
@@ -406,10 +413,12 @@ func TestLibraryPlayed(t *testing.T) {
 	for _, p := range []*person{ada, bo} {
 		l := p.settledLibrary()
 		page := p.searched(wire.LibrarySearch{Player: "ada", Color: "black", Result: "lost"})
-		if l.Games != 1 || len(l.Files) != 1 || l.Files[0].File != 0 || len(page.Games) != 1 || page.Games[0].Played != id || page.Games[0].Winner != "white" {
+		if l.Games != 1 || len(l.Files) != 1 || l.Files[0].File != 0 || len(page.Games) != 1 ||
+			page.Games[0].Played != id || page.Games[0].Winner != "white" {
 			t.Errorf("%+v\n%+v", l, page)
 		}
-		if found := p.explored(wire.LibraryPosition{Board: "grid:9", Rules: "weiqi", Moves: []string{"G7"}}); found.Times != 1 || len(found.Moves) != 1 || found.Moves[0].White != 1 || found.Games[0].Played != id {
+		found := p.explored(wire.LibraryPosition{Board: "grid:9", Rules: "weiqi", Moves: []string{"G7"}})
+		if found.Times != 1 || len(found.Moves) != 1 || found.Moves[0].White != 1 || found.Games[0].Played != id {
 			t.Errorf("%+v", found)
 		}
 	}

@@ -88,7 +88,9 @@ func everyField(t *testing.T, path string, v reflect.Value, visit func(string, r
 // TestSetLimit takes what operators write, and refuses the rest with a reason.
 func TestSetLimit(t *testing.T) {
 	var l Limits
-	for name, value := range map[string]string{"rooms": "7", "requests": "0.5", "solve-time": "90s", "solver-memory": "128MiB", "open-games": "10/3"} {
+	for name, value := range map[string]string{
+		"rooms": "7", "requests": "0.5", "solve-time": "90s", "solver-memory": "128MiB", "open-games": "10/3",
+	} {
 		if err := l.Set(name, value); err != nil {
 			t.Error(err)
 		}
@@ -99,8 +101,10 @@ func TestSetLimit(t *testing.T) {
 	}
 	for _, c := range []struct{ name, value, words string }{
 		{"room", "7", `limit "room": there is none of that name; want one of accounts,`},
-		{"rooms", "0", "limit rooms=0: want a whole number"}, {"rooms", "-1", "whole number"}, {"rooms", "1e3", "whole number"}, {"rooms", "9999999999", "whole number"},
-		{"requests", "NaN", "limit requests=NaN: want a number from"}, {"requests", "+Inf", "number"}, {"requests", "0", "number"}, {"requests", "", "number"},
+		{"rooms", "0", "limit rooms=0: want a whole number"}, {"rooms", "-1", "whole number"},
+		{"rooms", "1e3", "whole number"}, {"rooms", "9999999999", "whole number"},
+		{"requests", "NaN", "limit requests=NaN: want a number from"}, {"requests", "+Inf", "number"},
+		{"requests", "0", "number"}, {"requests", "", "number"},
 		{"solve-time", "90", "such as 20s"}, {"solve-time", "0s", "such as 20s"}, {"solve-time", "48h", "24h"},
 		{"solver-memory", "64", "64MiB"}, {"solver-memory", "64MB", "64MiB"}, {"solver-memory", "9999999MiB", "64MiB"},
 		{"open-games", "400", "such as 400/40"}, {"open-games", "400/0", "such as 400/40"}, {"open-games", "/4", "such as 400/40"},

@@ -185,7 +185,9 @@ func (g *linear) note(client int, in asked, out answered, call time.Time) {
 	if !out.unknown {
 		end = time.Since(g.start).Nanoseconds()
 	}
-	g.history = append(g.history, porcupine.Operation{ClientId: client, Input: in, Call: call.Sub(g.start).Nanoseconds(), Output: out, Return: end})
+	g.history = append(g.history, porcupine.Operation{
+		ClientId: client, Input: in, Call: call.Sub(g.start).Nanoseconds(), Output: out, Return: end,
+	})
 }
 
 // tab is a page of one of the players.
@@ -213,7 +215,9 @@ func (b *tab) connect() bool {
 			b.person.url = b.g.gateway()
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), answerIn)
-		conn, _, err := websocket.Dial(ctx, strings.Replace(b.person.url, "http", "ws", 1)+"/api/games/"+b.g.id+"/ws", &websocket.DialOptions{HTTPClient: b.person.http})
+		conn, _, err := websocket.Dial(ctx, strings.Replace(b.person.url, "http", "ws", 1)+"/api/games/"+b.g.id+"/ws", &websocket.DialOptions{
+			HTTPClient: b.person.http,
+		})
 		cancel()
 		if err == nil {
 			conn.SetReadLimit(8 << 20)
@@ -278,7 +282,9 @@ func (b *tab) look() {
 		var out answered
 		if b.exchange(func(m wire.ServerMessage) bool {
 			if m.Snapshot != nil {
-				out = answered{version: m.Snapshot.Version, moves: strings.Join(append(m.Snapshot.Moves, ""), " "), over: m.Snapshot.State.Phase == "finished"}
+				out = answered{
+					version: m.Snapshot.Version, moves: strings.Join(append(m.Snapshot.Moves, ""), " "), over: m.Snapshot.State.Phase == "finished",
+				}
 			}
 			return m.Snapshot != nil
 		}, wire.ClientMessage{Type: "hello"}) {
@@ -424,13 +430,15 @@ func tryLinear(t *testing.T, url, network, clock string) (*linear, []*tab, error
 	l := &linear{t: t, id: g.ID, start: time.Now()}
 	ctx, cancel := context.WithTimeout(context.Background(), answerIn)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, strings.Replace(url, "http", "ws", 1)+"/api/games/"+g.ID+"/ws", &websocket.DialOptions{HTTPClient: bo.http})
+	conn, _, err := websocket.Dial(ctx, strings.Replace(url, "http", "ws", 1)+"/api/games/"+g.ID+"/ws",
+		&websocket.DialOptions{HTTPClient: bo.http})
 	if err != nil {
 		return nil, nil, err
 	}
 	join := &tab{g: l, person: bo, conn: conn, acks: map[string]int{}}
 	defer join.drop()
-	if !join.exchange(func(m wire.ServerMessage) bool { return m.Ack != nil }, wire.ClientMessage{Type: "hello"}, wire.ClientMessage{Type: "join", ID: "join"}) {
+	if !join.exchange(func(m wire.ServerMessage) bool { return m.Ack != nil },
+		wire.ClientMessage{Type: "hello"}, wire.ClientMessage{Type: "join", ID: "join"}) {
 		return nil, nil, fmt.Errorf("nobody joined")
 	}
 	ada.url, bo.url = network, network
@@ -563,7 +571,8 @@ func TestLinearizable(t *testing.T) {
 			t.Errorf("game %s: the log has %d events, somebody saw %d: %v", id, len(log), end.version, err)
 		}
 	}
-	t.Logf("%d games, %d operations, of which %d were refused and %d were sent again or given up; %d kills, %d connections cut", games, operations, refused, unsure, kills, network.cuts.Load())
+	t.Logf("%d games, %d operations, of which %d were refused and %d were sent again or given up; %d kills, %d connections cut",
+		games, operations, refused, unsure, kills, network.cuts.Load())
 	if unsure < games/4 || kills == 0 {
 		t.Error("too little happened")
 	}

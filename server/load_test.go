@@ -43,7 +43,9 @@ func crowds(t *testing.T, s *Server, url string) []crowd {
 		}},
 		{"accounts with clocks", func(i int) [2]*table {
 			ada, bo := member(t, s, url, "Load"+many(i)+"black"), member(t, s, url, "Load"+many(i)+"white")
-			return seats(ada, bo, wire.NewGame{Board: "grid:13", Rules: "weiqi", Color: "random", Opponent: "anyone", Clock: "fischer=10m+5s", Rated: true})
+			return seats(ada, bo, wire.NewGame{
+				Board: "grid:13", Rules: "weiqi", Color: "random", Opponent: "anyone", Clock: "fischer=10m+5s", Rated: true,
+			})
 		}},
 	}
 }
@@ -179,7 +181,8 @@ func TestLogIns(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	t.Logf("%d people signed in %d times each: %.1f log-ins/s with %d processors", people, times, people*times/time.Since(began).Seconds(), runtime.GOMAXPROCS(0))
+	t.Logf("%d people signed in %d times each: %.1f log-ins/s with %d processors",
+		people, times, people*times/time.Since(began).Seconds(), runtime.GOMAXPROCS(0))
 }
 
 // TestLogInFlood plays at some 200 moves a second before, during and after a flood of log-ins from as many
@@ -260,7 +263,9 @@ func flood(s *Server, meanwhile func()) map[int]int {
 func TestIdleSockets(t *testing.T) {
 	testenv.Long(t)
 	const games, watchers = 20, 100
-	for _, c := range []struct{ who, name, clock string }{{"a guest without clocks", "", ""}, {"an account with clocks", "Ada", "fischer=10m+5s"}} {
+	for _, c := range []struct{ who, name, clock string }{
+		{"a guest without clocks", "", ""}, {"an account with clocks", "Ada", "fischer=10m+5s"},
+	} {
 		url, _, process := startProcess(t, t.TempDir()) // each its own: a heap that has grown stays large
 		ada := newPerson(t, url)
 		if c.name != "" {

@@ -278,7 +278,8 @@ func TestHandicapByRank(t *testing.T) {
 	b.must(wire.ClientMessage{Type: "join"})
 	a.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
 	for _, tb := range []*table{a, b} {
-		if strings.Count(string(tb.stones), "x") != 3 || tb.state.ToPlay != "white" || tb.game.Black.Name != "Bo" || !strings.Contains(tb.game.Rules, "komi=0.5") {
+		if strings.Count(string(tb.stones), "x") != 3 || tb.state.ToPlay != "white" ||
+			tb.game.Black.Name != "Bo" || !strings.Contains(tb.game.Rules, "komi=0.5") {
 			t.Fatalf("%s %+v %+v", tb.stones, tb.state, tb.game)
 		}
 	}
@@ -379,7 +380,8 @@ func TestChallengedAgainAndAgain(t *testing.T) {
 		}
 	}
 	in.To = "Bo"
-	if status, body := ada.call("POST", "/api/games", in, nil); status != http.StatusTooManyRequests || !strings.Contains(body, "lobby.often") {
+	if status, body := ada.call("POST", "/api/games", in, nil); status != http.StatusTooManyRequests ||
+		!strings.Contains(body, "lobby.often") {
 		t.Errorf("once more: %d %s", status, body)
 	}
 }
@@ -423,7 +425,8 @@ func TestRematch(t *testing.T) {
 		t.Fatalf("the next game: %q", next)
 	}
 	again := ada.open(next)
-	if again.you != "white" || again.game.Black.Name != "Bo" || again.game.Clock != g.Clock || again.game.Rules != g.Rules || !again.game.Private || again.state.Phase != "playing" {
+	if again.you != "white" || again.game.Black.Name != "Bo" || again.game.Clock != g.Clock ||
+		again.game.Rules != g.Rules || !again.game.Private || again.state.Phase != "playing" {
 		t.Errorf("the next game: %q %+v", again.you, again.game)
 	}
 	a.must(wire.ClientMessage{Type: "rematch"})
@@ -513,7 +516,9 @@ func TestHistory(t *testing.T) {
 	if !slices.Equal(got, ids) {
 		t.Errorf("pages: %v, want %v", got, ids)
 	}
-	for query, want := range map[string]int{"result=lost": 4, "result=won&opponent=bo": 3, "result=drawn": 0, "game=gomoku": 0, "board=grid:9&phase=finished": 7, "rated=no": 7} {
+	for query, want := range map[string]int{
+		"result=lost": 4, "result=won&opponent=bo": 3, "result=drawn": 0, "game=gomoku": 0, "board=grid:9&phase=finished": 7, "rated=no": 7,
+	} {
 		if page := bo.page("/api/people/ada/games?" + query); len(page.Games) != want {
 			t.Errorf("%s: %d games, want %d", query, len(page.Games), want)
 		}
@@ -623,7 +628,9 @@ func TestNearMine(t *testing.T) {
 			t.Fatal(err)
 		}
 		if points > 0 {
-			step.Players = append(step.Players, store.PlayerRating{Player: p.ID, Pool: "gomoku", Rating: store.Rating{Points: points, Deviation: 50, Volatility: 0.06}, Since: s.cfg.Now(), Games: 9})
+			step.Players = append(step.Players, store.PlayerRating{
+				Player: p.ID, Pool: "gomoku", Rating: store.Rating{Points: points, Deviation: 50, Volatility: 0.06}, Since: s.cfg.Now(), Games: 9,
+			})
 		}
 	}
 	if err := s.cfg.Store.Rate(t.Context(), step); err != nil {

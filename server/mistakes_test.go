@@ -85,7 +85,8 @@ func TestMistakes(t *testing.T) {
 			t.Fatalf("%s has %+v", p.color, list)
 		}
 		m := list.Mistakes[0]
-		if m.Game != g.ID || m.Number != p.number || m.Color != p.color || m.Played != p.played || !m.IsDue || m.Loss < 0.3 || 225-strings.Count(m.Stones, ".") != p.stones {
+		if m.Game != g.ID || m.Number != p.number || m.Color != p.color || m.Played != p.played ||
+			!m.IsDue || m.Loss < 0.3 || 225-strings.Count(m.Stones, ".") != p.stones {
 			t.Errorf("%s has %+v", p.color, m)
 		}
 	}
@@ -147,7 +148,8 @@ func TestMistakes(t *testing.T) {
 		status int
 		code   string
 	}{
-		{wire.MistakeTry{Move: "A1"}, 400, "occupied"}, {wire.MistakeTry{Move: "Z99"}, 400, "mistakes.noMove"}, {wire.MistakeTry{}, 400, "mistakes.noMove"},
+		{wire.MistakeTry{Move: "A1"}, 400, "occupied"}, {wire.MistakeTry{Move: "Z99"}, 400, "mistakes.noMove"},
+		{wire.MistakeTry{}, 400, "mistakes.noMove"},
 		{wire.MistakeTry{Show: "all"}, 400, "no try"}, {wire.MistakeTry{Move: strings.Repeat("x", 101)}, 400, "no try"},
 	} {
 		if status, text := ada.call("POST", path+"/try", c.in, nil); status != c.status || !strings.Contains(text, c.code) {
@@ -172,7 +174,8 @@ func TestMistakeProof(t *testing.T) {
 		kind               string
 		points             int
 	}{
-		{"a group that could have lived", "grid:5", "weiqi", "A2 A3 B2 B3 C2 C3 D2 D3 E2 E3 D1 A4 E1 C4 pass E4 pass A5 pass B5 pass C5 pass D5 pass E5 A1", "B1", "live", 7},
+		{"a group that could have lived", "grid:5", "weiqi",
+			"A2 A3 B2 B3 C2 C3 D2 D3 E2 E3 D1 A4 E1 C4 pass E4 pass A5 pass B5 pass C5 pass D5 pass E5 A1", "B1", "live", 7},
 		{"a win that was missed", "grid:15", "gomoku", "H8 A1 J8 A3 K8 A5 A15", "G8", "missed", 0},
 		{"nothing", "grid:15", "gomoku", "H8 A1 A15", "J8", "", 0},
 		{"no solver", "grid:7", "capturefive", "D4 A1 A7", "C3", "", 0},
@@ -216,7 +219,8 @@ func TestMistakeProof(t *testing.T) {
 			for range 2 { // the second time it is known
 				ada.must(200, "POST", path+"/proof", nil, &proved)
 				ada.must(200, "GET", path, nil, &problem)
-				if got := proved.Proof; c.kind == "" && got != nil || c.kind != "" && (got == nil || got.Kind != c.kind || len(got.Points) != c.points || c.kind == "live" && got.Move != c.better) {
+				if got := proved.Proof; c.kind == "" && got != nil ||
+					c.kind != "" && (got == nil || got.Kind != c.kind || len(got.Points) != c.points || c.kind == "live" && got.Move != c.better) {
 					t.Errorf("proven is %+v", got)
 				}
 				if kept := problem.Mistake; (kept.Proof == nil) != (c.kind == "") || kept.Tried != 0 || !kept.IsDue {

@@ -105,7 +105,8 @@ func TestNamesOfGuests(t *testing.T) {
 	if archive := strings.Join(values(ada.archive()), "\n"); strings.Contains(archive, "Lovelace") || !strings.Contains(archive, "PB[Ada]") {
 		t.Error("the archive has the guest's name")
 	}
-	if g, log, err := s.cfg.Store.Load(t.Context(), now[0].game.ID); err != nil || log[0].Event.Setup.Black.Name != "Lovelace" || g.Version != 5 {
+	if g, log, err := s.cfg.Store.Load(t.Context(), now[0].game.ID); err != nil ||
+		log[0].Event.Setup.Black.Name != "Lovelace" || g.Version != 5 {
 		t.Errorf("the log: %+v %v", log, err)
 	}
 	if found := bo.page("/api/me/games?names=ada").Games; len(found) != 2 {

@@ -186,10 +186,12 @@ func TestNotificationRoutes(t *testing.T) {
 	s := New(cfg)
 	ada := withRole(t, s, serveFor(t, s), store.Member, false)
 	var settings wire.NotificationSettings
-	if status, body := ada.call("GET", "/api/me/notifications/settings", nil, &settings); status != 200 || len(settings.Off) != 0 || len(settings.PushKey) != 87 || settings.Mail {
+	status, body := ada.call("GET", "/api/me/notifications/settings", nil, &settings)
+	if status != 200 || len(settings.Off) != 0 || len(settings.PushKey) != 87 || settings.Mail {
 		t.Errorf("%d %s", status, body)
 	}
-	if status, body := ada.call("PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{"push", "game-over"}}, &settings); status != 200 || len(settings.Off) != 2 {
+	if status, body := ada.call("PUT", "/api/me/notifications/settings",
+		wire.NotificationSettings{Off: []string{"push", "game-over"}}, &settings); status != 200 || len(settings.Off) != 2 {
 		t.Errorf("%d %s", status, body)
 	}
 	for _, c := range []struct {
@@ -212,7 +214,8 @@ func TestNotificationRoutes(t *testing.T) {
 		t.Errorf("%d %s", status, body)
 	}
 	for range 2 {
-		if status, body := ada.call("DELETE", "/api/me/push", wire.PushSubscription{Endpoint: browser.Endpoint}, nil); status != http.StatusNoContent {
+		status, body := ada.call("DELETE", "/api/me/push", wire.PushSubscription{Endpoint: browser.Endpoint}, nil)
+		if status != http.StatusNoContent {
 			t.Errorf("%d %s", status, body)
 		}
 	}
@@ -221,7 +224,9 @@ func TestNotificationRoutes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []string{"a", "b"} {
-		if err := s.notify.Notify(t.Context(), store.Notification{Player: who.Player, Kind: store.ChallengeMade, Key: key, Text: "Bo challenges you.", Path: "/game/x"}); err != nil {
+		if err := s.notify.Notify(t.Context(), store.Notification{
+			Player: who.Player, Kind: store.ChallengeMade, Key: key, Text: "Bo challenges you.", Path: "/game/x",
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -231,7 +236,8 @@ func TestNotificationRoutes(t *testing.T) {
 		t.Fatalf("%+v", list)
 	}
 	events := ada.inboxes()
-	if status, body := ada.call("POST", "/api/me/notifications/read", wire.NotificationsRead{UpTo: list.Notifications[1].ID}, &list); status != 200 || list.Notifications[0].Read || !list.Notifications[1].Read {
+	if status, body := ada.call("POST", "/api/me/notifications/read", wire.NotificationsRead{UpTo: list.Notifications[1].ID},
+		&list); status != 200 || list.Notifications[0].Read || !list.Notifications[1].Read {
 		t.Errorf("%d %s", status, body)
 	}
 	untilInbox(t, "what was read", events, func(in wire.Inbox) bool { return in.Notifications[1].Read })

@@ -110,7 +110,8 @@ func TestQuickPairing(t *testing.T) {
 		t.Fatalf("Ada plays %q, Bo %q", g, same)
 	}
 	x, y := ada.open(g), bo.open(g)
-	if x.you == "" || y.you == "" || x.you == y.you || x.game.Clock != "fischer=3m+2s" || x.game.Board != "grid:9" || x.game.Private || x.game.Rated {
+	if x.you == "" || y.you == "" || x.you == y.you || x.game.Clock != "fischer=3m+2s" ||
+		x.game.Board != "grid:9" || x.game.Private || x.game.Rated {
 		t.Errorf("%q and %q in %+v", x.you, y.you, x.game)
 	}
 	if reply := apart.until("waiting"); reply.Waiting != 1 && reply.Waiting != 2 {

@@ -43,11 +43,13 @@ func TestPeople(t *testing.T) {
 	}
 	tb.must(wire.ClientMessage{Type: "resign"})
 	var profile wire.Profile
-	if status, body := guest.call("GET", "/api/people/ADA", nil, &profile); status != 200 || profile.Games.Won != 1 || !profile.Follows || !profile.Here || profile.Playing != nil {
+	if status, body := guest.call("GET", "/api/people/ADA", nil, &profile); status != 200 ||
+		profile.Games.Won != 1 || !profile.Follows || !profile.Here || profile.Playing != nil {
 		t.Errorf("%d %s", status, body)
 	}
 	var meetings wire.Meetings
-	if status, body := guest.call("GET", "/api/people/bo_%C3%BC/against/Ada", nil, &meetings); status != 200 || meetings.Games != (wire.Tally{Lost: 1}) || meetings.Name != "Bo_Ü" || len(meetings.Last) != 1 {
+	status, body := guest.call("GET", "/api/people/bo_%C3%BC/against/Ada", nil, &meetings)
+	if status != 200 || meetings.Games != (wire.Tally{Lost: 1}) || meetings.Name != "Bo_Ü" || len(meetings.Last) != 1 {
 		t.Errorf("%d %s", status, body)
 	}
 	if status, body := guest.call("GET", "/api/people/Ada/against/level:3", nil, &meetings); status != 200 || meetings.Other != "level:3" {
@@ -57,7 +59,8 @@ func TestPeople(t *testing.T) {
 		t.Errorf("%d %s", status, body)
 	}
 	var ratings wire.GameRatings
-	if status, body := guest.call("GET", "/api/games/"+g.ID+"/ratings", nil, &ratings); status != 200 || !ratings.Done || len(ratings.Seats) != 0 {
+	if status, body := guest.call("GET", "/api/games/"+g.ID+"/ratings", nil, &ratings); status != 200 ||
+		!ratings.Done || len(ratings.Seats) != 0 {
 		t.Errorf("%d %s", status, body)
 	}
 }

@@ -105,16 +105,20 @@ func TestPreviews(t *testing.T) {
 	} {
 		res, body := get(t, site+path)
 		tags := tagsOf(t, string(body))
-		if res.StatusCode != 200 || tags["og:title"] != want.title || !strings.HasPrefix(tags["og:description"], want.text) || tags["og:image"] != site+want.picture {
+		if res.StatusCode != 200 || tags["og:title"] != want.title ||
+			!strings.HasPrefix(tags["og:description"], want.text) || tags["og:image"] != site+want.picture {
 			t.Errorf("%s: %d %v, want %v", path, res.StatusCode, tags, want)
 		}
-		if tags["twitter:card"] != "summary_large_image" || tags["og:url"] != site+path && !strings.Contains(path, "nosuch") && !strings.Contains(path, secret.ID) && !strings.Contains(path, "board=") {
+		if tags["twitter:card"] != "summary_large_image" || tags["og:url"] != site+path && !strings.Contains(path, "nosuch") &&
+			!strings.Contains(path, secret.ID) && !strings.Contains(path, "board=") {
 			t.Errorf("%s: %v", path, tags)
 		}
-		if kept := res.Header.Get("Cache-Control"); kept != "private, no-cache" || !strings.Contains(res.Header.Get("Content-Security-Policy"), "script-src 'self'") {
+		if kept := res.Header.Get("Cache-Control"); kept != "private, no-cache" ||
+			!strings.Contains(res.Header.Get("Content-Security-Policy"), "script-src 'self'") {
 			t.Errorf("%s: %v", path, res.Header)
 		}
-		if again, _ := get(t, site+path, "If-None-Match", res.Header.Get("ETag"), "Cookie", cookieOf(res)); again.StatusCode != http.StatusNotModified {
+		again, _ := get(t, site+path, "If-None-Match", res.Header.Get("ETag"), "Cookie", cookieOf(res))
+		if again.StatusCode != http.StatusNotModified {
 			t.Errorf("%s, known already: %d", path, again.StatusCode)
 		}
 	}
@@ -123,7 +127,9 @@ func TestPreviews(t *testing.T) {
 		t.Fatalf("%d %s", status, body)
 	}
 	_, body := get(t, site+"/train?problem="+url.QueryEscape(next.Key))
-	if tags := tagsOf(t, string(body)); tags["og:title"] != "A Go problem" || !strings.HasPrefix(strings.ToLower(tags["og:description"]), next.ToPlay+" to play and") || !strings.HasSuffix(tags["og:image"], "/picture/problem/"+next.Key) {
+	if tags := tagsOf(t, string(body)); tags["og:title"] != "A Go problem" ||
+		!strings.HasPrefix(strings.ToLower(tags["og:description"]), next.ToPlay+" to play and") ||
+		!strings.HasSuffix(tags["og:image"], "/picture/problem/"+next.Key) {
 		t.Errorf("a problem: %v", tags)
 	}
 	if res, body := get(t, site+"/picture/problem/"+next.Key); res.StatusCode != 200 {
@@ -131,7 +137,8 @@ func TestPreviews(t *testing.T) {
 	}
 	for path, want := range map[string]int{
 		"/picture/site": 200, "/picture/game/" + open.ID: 200, "/picture/game/" + secret.ID: 404, "/picture/game/nosuch": 404, "/picture/": 404,
-		"/picture/board?spec=torus%3A9x9": 200, "/picture/board?spec=gird:9": 400, "/picture/board?spec=file:/etc/passwd": 400, "/picture/board": 404,
+		"/picture/board?spec=torus%3A9x9": 200, "/picture/board?spec=gird:9": 400,
+		"/picture/board?spec=file:/etc/passwd": 400, "/picture/board": 404,
 		"/picture/problem/nosuch": 404, "/picture/game/" + strings.Repeat("x", 300): 404,
 	} {
 		res, body := get(t, site+path)
@@ -146,7 +153,8 @@ func TestPreviews(t *testing.T) {
 			continue
 		}
 		img, err := png.Decode(bytes.NewReader(body))
-		if err != nil || img.Bounds().Dx() != 1200 || img.Bounds().Dy() != 630 || !strings.HasPrefix(res.Header.Get("Cache-Control"), "public") || len(res.Cookies()) != 0 {
+		if err != nil || img.Bounds().Dx() != 1200 || img.Bounds().Dy() != 630 ||
+			!strings.HasPrefix(res.Header.Get("Cache-Control"), "public") || len(res.Cookies()) != 0 {
 			t.Errorf("%s: %v, %v, %v", path, img, err, res.Header)
 		}
 		if again, _ := get(t, site+path, "If-None-Match", res.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
@@ -166,7 +174,9 @@ func TestMissingPages(t *testing.T) {
 	})
 	ada := newPerson(t, site)
 	secret := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada"})
-	for _, p := range []store.Player{{ID: "bo", Role: store.Member, Name: "Bo", Skeleton: skeleton("Bo")}, {ID: "gone", Role: store.Deleted, Skeleton: skeleton("Gone")}} {
+	for _, p := range []store.Player{
+		{ID: "bo", Role: store.Member, Name: "Bo", Skeleton: skeleton("Bo")}, {ID: "gone", Role: store.Deleted, Skeleton: skeleton("Gone")},
+	} {
 		if err := st.SavePlayer(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
@@ -209,7 +219,8 @@ func TestPictureOfMoves(t *testing.T) {
 	before, first := get(t, site+"/picture/game/"+g.ID)
 	ada.open(g.ID).must(wire.ClientMessage{Type: "play", Move: "C3"})
 	after, second := get(t, site+"/picture/game/"+g.ID, "If-None-Match", before.Header.Get("ETag"))
-	if before.StatusCode != 200 || after.StatusCode != 200 || bytes.Equal(first, second) || before.Header.Get("ETag") == after.Header.Get("ETag") {
+	if before.StatusCode != 200 || after.StatusCode != 200 || bytes.Equal(first, second) ||
+		before.Header.Get("ETag") == after.Header.Get("ETag") {
 		t.Errorf("%v, then %v", before.Header, after.Header)
 	}
 }
@@ -262,7 +273,10 @@ func TestPreviewsBehindAProxy(t *testing.T) {
 
 // FuzzPreviews asks for whatever address, by whatever host.
 func FuzzPreviews(f *testing.F) {
-	for _, path := range []string{"/", "/game/abc", "/game/%3Cscript%3E", "/analyse?game=%22&board=x", "/new?board=grid:5", "/train?problem=%00", "/picture/game/%ff", "/picture/board?spec=grid:3"} {
+	for _, path := range []string{
+		"/", "/game/abc", "/game/%3Cscript%3E", "/analyse?game=%22&board=x", "/new?board=grid:5",
+		"/train?problem=%00", "/picture/game/%ff", "/picture/board?spec=grid:3",
+	} {
 		f.Add(path, "go.example")
 	}
 	f.Add("/", `x"><script>`)

@@ -28,7 +28,8 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	testenv.LongUnderRace(t)
 	ada := newPerson(t, startMemory(t))
 	var list wire.Puzzles
-	if status, body := ada.call("GET", "/api/puzzles?depth=4", nil, &list); status != http.StatusOK || len(list.Puzzles) == 0 || len(list.Rules) == 0 {
+	if status, body := ada.call("GET", "/api/puzzles?depth=4", nil, &list); status != http.StatusOK ||
+		len(list.Puzzles) == 0 || len(list.Rules) == 0 {
 		t.Fatalf("puzzles: %d %.200s", status, body)
 	}
 	for _, p := range list.Puzzles {

@@ -34,7 +34,8 @@ func TestRated(t *testing.T) {
 		t.Errorf("a guest: %d %s", status, body)
 	}
 	for what, change := range map[string]func(*wire.NewGame){
-		"clock": func(g *wire.NewGame) { g.Clock = "" }, "by lot": func(g *wire.NewGame) { g.Color = "black" }, "komi": func(g *wire.NewGame) { g.Rules = "weiqi:komi=20" },
+		"clock": func(g *wire.NewGame) { g.Clock = "" }, "by lot": func(g *wire.NewGame) { g.Color = "black" },
+		"komi":   func(g *wire.NewGame) { g.Rules = "weiqi:komi=20" },
 		"boards": func(g *wire.NewGame) { g.Board = "grid:6" },
 	} {
 		other := in
@@ -68,11 +69,13 @@ func TestRated(t *testing.T) {
 			t.Fatal(status, body)
 		}
 	}
-	if len(out.Ratings) != 1 || out.Ratings[0].Pool != "weiqi/9x9/blitz" || out.Ratings[0].Points >= 1500 || out.Ratings[0].History[0].Engine != "level:3" || out.Ratings[0].History[0].Game != g.ID {
+	if len(out.Ratings) != 1 || out.Ratings[0].Pool != "weiqi/9x9/blitz" || out.Ratings[0].Points >= 1500 ||
+		out.Ratings[0].History[0].Engine != "level:3" || out.Ratings[0].History[0].Game != g.ID {
 		t.Fatalf("%+v", out)
 	}
 	var leaders wire.Leaders
-	if status, body := guest.call("GET", "/api/leaders?pool=weiqi/9x9/blitz", nil, &leaders); status != 200 || len(leaders.Leaders) != 0 || len(leaders.Levels) != 9 {
+	status, body := guest.call("GET", "/api/leaders?pool=weiqi/9x9/blitz", nil, &leaders)
+	if status != 200 || len(leaders.Leaders) != 0 || len(leaders.Levels) != 9 {
 		t.Errorf("%d %s", status, body)
 	}
 	if again := ada.newGame(in); again.Black.Rank != out.Ratings[0].Text && again.White.Rank != out.Ratings[0].Text {
@@ -87,7 +90,9 @@ func TestRatedJoin(t *testing.T) {
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo, guest := member(t, s, url, "Ada"), member(t, s, url, "Bo"), newPerson(t, url)
-	g := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "weiqi:komi=0.5,handicap=2", Color: "white", Opponent: "anyone", Clock: "fischer=5m+3s", Rated: true})
+	g := ada.newGame(wire.NewGame{
+		Board: "grid:9", Rules: "weiqi:komi=0.5,handicap=2", Color: "white", Opponent: "anyone", Clock: "fischer=5m+3s", Rated: true,
+	})
 	guest.open(g.ID).refused("signed-out", wire.ClientMessage{Type: "join"})
 	tb := bo.open(g.ID)
 	tb.must(wire.ClientMessage{Type: "join", Name: "Bo"})

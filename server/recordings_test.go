@@ -99,7 +99,8 @@ func recordForm(p *person) *recording {
 	r.ask(p, "standing", "Standing", "GET", "/api/standing", nil)
 	r.ask(p, "catalog", "Catalog", "GET", "/api/catalog", nil)
 	for _, board := range []struct{ name, spec string }{
-		{"grid9", "grid:9"}, {"grid13", "grid:13"}, {"grid15", "grid:15"}, {"grid7x6", "grid:7x6"}, {"grid11", "grid:11"}, {"grid11x7", "grid:11x7"},
+		{"grid9", "grid:9"}, {"grid13", "grid:13"}, {"grid15", "grid:15"},
+		{"grid7x6", "grid:7x6"}, {"grid11", "grid:11"}, {"grid11x7", "grid:11x7"},
 		{"torus9", "torus:9x9"}, {"hex5", "hex:5"},
 	} {
 		r.ask(p, board.name, "Board", "GET", "/api/boards?spec="+board.spec, nil)

@@ -61,17 +61,30 @@ func TestReadRecord(t *testing.T) {
 		Title: "A game", Event: "Cup", Black: "Ada", White: "Bo", BlackRank: "3k", Date: "2026-01-02", Result: "B+R",
 		Board: "grid:15", Rules: "gomoku:rule=freestyle,n=5,opening=none", Moves: 3, Nodes: 5,
 	}
-	if file.Games[0] != want || file.Game.Head != want || file.Game.Board.Width != 15 || file.Game.Words.Name == "" || len(file.Game.Nodes) != 5 {
+	if file.Games[0] != want || file.Game.Head != want || file.Game.Board.Width != 15 ||
+		file.Game.Words.Name == "" || len(file.Game.Nodes) != 5 {
 		t.Errorf("%+v\n%+v\nwant %+v", file.Games[0], file.Game.Head, want)
 	}
 	file = p.opened(text, "?game=1")
 	for i, want := range []wire.RecordNode{
-		{Parent: -1, ToPlay: "black", Properties: [][]string{{"SZ", "5"}, {"RU", "Japanese"}, {"KM", "6.5"}, {"CA", "UTF-8"}, {"C", `café \] \\`}}},
+		{
+			Parent: -1, ToPlay: "black",
+			Properties: [][]string{{"SZ", "5"}, {"RU", "Japanese"}, {"KM", "6.5"}, {"CA", "UTF-8"}, {"C", `café \] \\`}},
+		},
 		{Parent: 0, Move: "B5", Color: "black", ToPlay: "white", Changes: [][2]int{{1, 1}}, Properties: [][]string{{"B", "ba"}}},
 		{Parent: 1, Move: "A5", Color: "white", ToPlay: "black", Changes: [][2]int{{0, 2}}, Properties: [][]string{{"W", "aa"}}},
-		{Parent: 2, Move: "A4", Color: "black", ToPlay: "white", Changes: [][2]int{{5, 1}, {0, 0}}, Properties: [][]string{{"B", "ab"}, {"N", "takes"}}},
-		{Parent: 2, ToPlay: "black", Anew: true, Changes: [][2]int{{1, 0}, {12, 1}}, Properties: [][]string{{"AB", "cc"}, {"AE", "ba"}, {"PL", "B"}}},
-		{Parent: 4, Move: "C3", Color: "white", ToPlay: "black", Anew: true, Refused: "occupied", Changes: [][2]int{{12, 2}}, Properties: [][]string{{"W", "cc"}}},
+		{
+			Parent: 2, Move: "A4", Color: "black", ToPlay: "white", Changes: [][2]int{{5, 1}, {0, 0}},
+			Properties: [][]string{{"B", "ab"}, {"N", "takes"}},
+		},
+		{
+			Parent: 2, ToPlay: "black", Anew: true, Changes: [][2]int{{1, 0}, {12, 1}},
+			Properties: [][]string{{"AB", "cc"}, {"AE", "ba"}, {"PL", "B"}},
+		},
+		{
+			Parent: 4, Move: "C3", Color: "white", ToPlay: "black", Anew: true, Refused: "occupied",
+			Changes: [][2]int{{12, 2}}, Properties: [][]string{{"W", "cc"}},
+		},
 	} {
 		if got := file.Game.Nodes[i]; !reflect.DeepEqual(got, want) {
 			t.Errorf("node %d: %+v, want %+v", i, got, want)
@@ -150,7 +163,8 @@ func TestReadRecordBoard(t *testing.T) {
 	}
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	file := p.opened(record.Of(pos, sgf.Go).String(), "")
-	if g := file.Game; g == nil || g.Board.Spec != made.Spec() || len(g.Board.Edges) != 5 || !reflect.DeepEqual(g.Nodes[1].Changes, [][2]int{{2, 1}}) {
+	if g := file.Game; g == nil || g.Board.Spec != made.Spec() || len(g.Board.Edges) != 5 ||
+		!reflect.DeepEqual(g.Nodes[1].Changes, [][2]int{{2, 1}}) {
 		t.Errorf("%+v", file)
 	}
 }
@@ -189,7 +203,8 @@ func TestDrawRecord(t *testing.T) {
 			t.Errorf("%s: %d %s %.200s", format, status, kind, body)
 		}
 		// A variation's moves count from 1: 1 and 2, and no 3.
-		if format == "svg" && (!bytes.Contains(body, []byte("Ada – Bo")) || bytes.Count(body, []byte(">2</text>")) != 3 || bytes.Count(body, []byte(">3</text>")) != 2) {
+		if format == "svg" && (!bytes.Contains(body, []byte("Ada – Bo")) ||
+			bytes.Count(body, []byte(">2</text>")) != 3 || bytes.Count(body, []byte(">3</text>")) != 2) {
 			t.Errorf("%s", body)
 		}
 	}
@@ -219,7 +234,8 @@ func TestDrawRecord(t *testing.T) {
 func TestKeepCarriedBoard(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
-	const text = `(;GM[1]RI[weiqi:komi=0.5]BJ[{"title":"Kite","points":4,"edges":\[\[0,1\],\[1,2\],\[2,3\],\[0,3\],\[0,2\]\],"stars":\[0,2\]}];B[1])`
+	const text = `(;GM[1]RI[weiqi:komi=0.5]BJ[{"title":"Kite",` +
+		`"points":4,"edges":\[\[0,1\],\[1,2\],\[2,3\],\[0,3\],\[0,2\]\],"stars":\[0,2\]}];B[1])`
 	game := p.opened(text, "").Game
 	if game == nil || game.BoardFile == "" || !strings.HasPrefix(game.Board.Spec, "id:") {
 		t.Fatalf("%+v", game)
@@ -228,7 +244,8 @@ func TestKeepCarriedBoard(t *testing.T) {
 		t.Errorf("the board is known before it is kept: %d", status)
 	}
 	var entry wire.BoardEntry
-	if status, body := p.call("POST", "/api/boards", wire.NewBoard{Name: game.Board.Title, File: game.BoardFile, Component: -1}, &entry); status != 201 || entry.Spec != game.Board.Spec || entry.Title != "Kite" {
+	status, body := p.call("POST", "/api/boards", wire.NewBoard{Name: game.Board.Title, File: game.BoardFile, Component: -1}, &entry)
+	if status != 201 || entry.Spec != game.Board.Spec || entry.Title != "Kite" {
 		t.Fatalf("%d %s: kept as %s, want %s", status, body, entry.Spec, game.Board.Spec)
 	}
 	for _, text := range []string{text, "(;GM[1]SZ[9];B[aa])"} {

@@ -16,7 +16,9 @@ import (
 
 // rengo is a game of two against two.
 func rengo(opponent string) wire.NewGame {
-	return wire.NewGame{Board: "grid:9", Rules: "weiqi:komi=6.5", Color: "black", Opponent: opponent, Name: "Ada", Clock: "fischer=5m+3s", Partners: 2}
+	return wire.NewGame{
+		Board: "grid:9", Rules: "weiqi:komi=6.5", Color: "black", Opponent: opponent, Name: "Ada", Clock: "fischer=5m+3s", Partners: 2,
+	}
 }
 
 // four are people with accounts, in the order in which they play: the first and the third are Black.
@@ -97,7 +99,8 @@ func TestRengo(t *testing.T) {
 	eve := member(t, s, url, "Eve")
 	g := f.people[0].newGame(rengo("anyone"))
 	f.id = g.ID
-	if g.Partners != 2 || g.Private || g.Phase != "waiting" || team(g.Black) != "Ada* -" || team(g.White) != "- -" || g.Black.Name != "Ada" || g.Black.Registered || g.White.Kind != "open" || g.White.Name != "" {
+	if g.Partners != 2 || g.Private || g.Phase != "waiting" || team(g.Black) != "Ada* -" || team(g.White) != "- -" ||
+		g.Black.Name != "Ada" || g.Black.Registered || g.White.Kind != "open" || g.White.Name != "" {
 		t.Fatalf("%+v", g)
 	}
 	if l := eve.lobby(); len(l.Open) != 1 || l.Open[0].ID != f.id || len(l.Challenges) != 0 {
@@ -130,7 +133,8 @@ func TestRengo(t *testing.T) {
 	eve.open(f.id).refused("seat-taken", wire.ClientMessage{Type: "join", Color: "white"})
 	cy.must(wire.ClientMessage{Type: "join"})
 	f.all("all", func(s wire.State) bool { return s.Phase == "playing" })
-	if team(ada.game.Black) != "Ada* Cy*" || team(ada.game.White) != "Bo* Di*" || ada.game.White.Name != "Bo & Di" || *ada.state.Places != (wire.Next{Black: 1, White: 1}) {
+	if team(ada.game.Black) != "Ada* Cy*" || team(ada.game.White) != "Bo* Di*" ||
+		ada.game.White.Name != "Bo & Di" || *ada.state.Places != (wire.Next{Black: 1, White: 1}) {
 		t.Errorf("%+v %+v", ada.game, ada.state.Places)
 	}
 	cy.refused("not-now", wire.ClientMessage{Type: "leave"})
@@ -165,7 +169,8 @@ func TestRengo(t *testing.T) {
 	bo.play("J1")
 
 	f.talks(t, eve)
-	if status, record := eve.call("GET", "/api/games/"+f.id+"/sgf", nil, nil); status != 200 || !strings.Contains(record, "PB[Ada & Cy]") || !strings.Contains(record, "PW[Bo & Di]") {
+	if status, record := eve.call("GET", "/api/games/"+f.id+"/sgf", nil, nil); status != 200 ||
+		!strings.Contains(record, "PB[Ada & Cy]") || !strings.Contains(record, "PW[Bo & Di]") {
 		t.Errorf("%d %s", status, record)
 	}
 	for _, tb := range []*table{cy, di, ada, bo} {
@@ -209,7 +214,8 @@ func (f *four) talks(t *testing.T, eve *person) {
 	}
 	for i, p := range f.people {
 		var h wire.ChatHistory
-		if p.must(200, "GET", "/api/games/"+f.id+"/chat?room=players", nil, &h); len(h.Lines) != 1 || h.Lines[0].Name != "Cy" || h.Lines[0].Seat != "black" || h.Lines[0].Mine != (i == 2) {
+		if p.must(200, "GET", "/api/games/"+f.id+"/chat?room=players", nil, &h); len(h.Lines) != 1 ||
+			h.Lines[0].Name != "Cy" || h.Lines[0].Seat != "black" || h.Lines[0].Mine != (i == 2) {
 			t.Errorf("%s reads %+v", fourNames[i], h)
 		}
 		p.must(403, "GET", "/api/games/"+f.id+"/chat?room=watchers", nil, nil)
@@ -259,11 +265,14 @@ func TestRengoIsRefused(t *testing.T) {
 	} {
 		in := rengo("human")
 		change(&in)
-		if status, body := ada.call("POST", "/api/games", in, nil); status != http.StatusBadRequest || !strings.Contains(body, strings.TrimSpace(want)+`"`) {
+		if status, body := ada.call("POST", "/api/games", in, nil); status != http.StatusBadRequest ||
+			!strings.Contains(body, strings.TrimSpace(want)+`"`) {
 			t.Errorf("%s: %d %s", want, status, body)
 		}
 	}
-	for _, game := range []wire.NewGame{{Board: "grid:15", Rules: "gomoku:n=5"}, {Board: "grid:7x6", Rules: "connect4:n=4"}, {Board: "grid:9", Rules: "capturefive:n=5"}} {
+	for _, game := range []wire.NewGame{
+		{Board: "grid:15", Rules: "gomoku:n=5"}, {Board: "grid:7x6", Rules: "connect4:n=4"}, {Board: "grid:9", Rules: "capturefive:n=5"},
+	} {
 		in := rengo("human")
 		in.Board, in.Rules, in.Partners = game.Board, game.Rules, 4
 		if g := ada.newGame(in); !g.Private || len(g.Black.Team) != 4 {
@@ -444,7 +453,8 @@ func TestRengoByCorrespondence(t *testing.T) {
 		for i, p := range f.people {
 			var w wire.Week
 			p.must(200, "GET", "/api/me/correspondence", nil, &w)
-			if len(w.Games) != 1 || w.Games[0].Mine != (i == want) || w.Games[0].You != []string{"black", "white"}[i%2] || w.Games[0].Deadline == "" {
+			if len(w.Games) != 1 || w.Games[0].Mine != (i == want) ||
+				w.Games[0].You != []string{"black", "white"}[i%2] || w.Games[0].Deadline == "" {
 				t.Errorf("%s: %+v", fourNames[i], w.Games)
 			}
 			var note wire.Note
@@ -506,7 +516,8 @@ func TestRengoOfOthers(t *testing.T) {
 	for range 5 {
 		bo.open(ada.newGame(rengo("anyone")).ID).must(wire.ClientMessage{Type: "join", Color: "white", Place: 1})
 	}
-	if status, body := ada.call("POST", "/api/games", rengo("anyone"), nil); status != http.StatusTooManyRequests || !strings.Contains(body, "lobby.open") {
+	if status, body := ada.call("POST", "/api/games", rengo("anyone"), nil); status != http.StatusTooManyRequests ||
+		!strings.Contains(body, "lobby.open") {
 		t.Errorf("a sixth open game of one: %d %s", status, body)
 	}
 	bo.newGame(rengo("anyone"))

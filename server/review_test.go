@@ -77,7 +77,8 @@ func TestReviewOfAGame(t *testing.T) {
 		t.Fatalf("%+v %q", found, why)
 	}
 	once := searches
-	if again, replies, _ := ada.learner().reviewed(g.ID); again == nil || replies != 1 || searches != once || again.Nodes != found.Nodes || len(again.Moves) != 4 {
+	if again, replies, _ := ada.learner().reviewed(g.ID); again == nil || replies != 1 ||
+		searches != once || again.Nodes != found.Nodes || len(again.Moves) != 4 {
 		t.Errorf("again: %+v in %d replies and %d searches", again, replies, searches-once)
 	}
 	kept, err := disk.Review(t.Context(), g.ID)
@@ -163,7 +164,9 @@ func TestRunningGame(t *testing.T) {
 	if n := searches.Load(); n > 0 {
 		t.Fatalf("%d searches for the players of a running game", n)
 	}
-	for _, req := range []wire.CoachRequest{{Type: "review", Moves: played[:3]}, {Type: "review", Moves: strings.Fields("H8 A1 H9 A3 B5 A4")}, {Type: "hint", Side: "black"}} {
+	for _, req := range []wire.CoachRequest{
+		{Type: "review", Moves: played[:3]}, {Type: "review", Moves: strings.Fields("H8 A1 H9 A3 B5 A4")}, {Type: "hint", Side: "black"},
+	} {
 		if refused(ada, req) {
 			t.Errorf("what is no position of the game's own was refused: %+v", req)
 		}

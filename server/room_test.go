@@ -126,7 +126,8 @@ func TestBadMessages(t *testing.T) {
 	_, _, _, a, _ := pair(t, startMemory(t))
 	ctx := t.Context()
 	for _, text := range []string{"", "{", "[]", "null", `"hello"`, `{"type":7}`, `{"type":"play"}`, `{"type":"dance","id":"1"}`,
-		`{"type":"play","id":"` + strings.Repeat("x", 65) + `"}`, `{"type":"play","id":"2","move":"` + strings.Repeat("y", 200) + `"}`, "\x00\ufffe"} {
+		`{"type":"play","id":"` + strings.Repeat("x", 65) + `"}`,
+		`{"type":"play","id":"2","move":"` + strings.Repeat("y", 200) + `"}`, "\x00\ufffe"} {
 		if err := a.conn.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +221,8 @@ func TestLimitsOfRoomsAndConnections(t *testing.T) {
 	in := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
 	first, second := ada.newGame(in), ada.newGame(in)
 	ada.open(first.ID)
-	if status, body := ada.call("GET", "/api/games/"+second.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(body, "Too many games") {
+	if status, body := ada.call("GET", "/api/games/"+second.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable ||
+		!strings.Contains(body, "Too many games") {
 		t.Errorf("a second room: %d %s", status, body)
 	}
 	bob.open(first.ID)
@@ -228,7 +230,8 @@ func TestLimitsOfRoomsAndConnections(t *testing.T) {
 	third.send(wire.ClientMessage{Type: "hello"})
 	third.until("the refusal", func(m wire.ServerMessage) bool { return m.Error != nil && m.Error.Code == "too-many" })
 	ada.open(first.ID) // watchers do not keep a player out
-	if status, body := ada.call("GET", "/api/games/"+first.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(body, "too many visitors") {
+	if status, body := ada.call("GET", "/api/games/"+first.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable ||
+		!strings.Contains(body, "too many visitors") {
 		t.Errorf("a fifth connection: %d %s", status, body)
 	}
 }
@@ -288,7 +291,8 @@ func TestBrokenLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	url := start(t, testConfig(disk))
-	if status, body := newPerson(t, url).call("GET", "/api/games/broken/ws", nil, nil); status != http.StatusInternalServerError || strings.Contains(body, "99") {
+	if status, body := newPerson(t, url).call("GET", "/api/games/broken/ws", nil, nil); status != http.StatusInternalServerError ||
+		strings.Contains(body, "99") {
 		t.Errorf("broken game: %d %s", status, body)
 	}
 	_, _, _, a, _ := pair(t, url)

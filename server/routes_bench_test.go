@@ -18,10 +18,14 @@ func BenchmarkReads(b *testing.B) {
 	b.Cleanup(s.Close)
 	p := newPerson(b, serveFor(b, s))
 	id := p.newGame(wire.NewGame{Board: "grid:19", Rules: "weiqi", Color: "black", Opponent: "human"}).ID
-	paths := []string{"/", "/g/" + id, "/g/" + id + ".svg", "/g/" + id + ".png", "/api/games/" + id, "/api/games/" + id + "/sgf", "/api/boards?spec=grid:19", "/api/boards?spec=grid:99", "/api/boards/file?spec=grid:99"}
+	paths := []string{
+		"/", "/g/" + id, "/g/" + id + ".svg", "/g/" + id + ".png", "/api/games/" + id, "/api/games/" + id + "/sgf",
+		"/api/boards?spec=grid:19", "/api/boards?spec=grid:99", "/api/boards/file?spec=grid:99",
+	}
 	for route := range registered(b).Rules {
 		path, get := strings.CutPrefix(route, "GET ")
-		if get && !strings.Contains(path, "{") && !strings.HasSuffix(path, "/ws") && !strings.HasSuffix(path, "/events") && !strings.HasSuffix(path, "/stream") {
+		if get && !strings.Contains(path, "{") && !strings.HasSuffix(path, "/ws") &&
+			!strings.HasSuffix(path, "/events") && !strings.HasSuffix(path, "/stream") {
 			paths = append(paths, path)
 		}
 	}

@@ -12,7 +12,9 @@ import (
 
 // friday is a quick exhibition.
 func friday() wire.SimulSetup {
-	return wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:5", Rules: "gomoku:n=4", Clock: "absolute=10m", Extra: 60, ExtraEach: 10, Color: "alternate"}
+	return wire.SimulSetup{
+		Title: "Friday", Most: 9, Board: "grid:5", Rules: "gomoku:n=4", Clock: "absolute=10m", Extra: 60, ExtraEach: 10, Color: "alternate",
+	}
 }
 
 // simulUntil asks for an exhibition until it is as it shall be.

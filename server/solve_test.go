@@ -34,7 +34,8 @@ const cornerStones = "" +
 // corner is that problem with Black to kill.
 func corner() *wire.Tsumego {
 	return &wire.Tsumego{
-		Board: "grid:5", Stones: cornerStones, ToPlay: "black", Question: "kill", Target: []int{3}, Region: []int{0, 1, 2, 3, 5, 6, 7, 8}, Walls: []int{},
+		Board: "grid:5", Stones: cornerStones, ToPlay: "black", Question: "kill",
+		Target: []int{3}, Region: []int{0, 1, 2, 3, 5, 6, 7, 8}, Walls: []int{},
 	}
 }
 
@@ -67,7 +68,9 @@ func (f *fakeSolver) Solve(ctx context.Context) (*life.Answer, error) {
 		f.opt.Report(life.Progress{Nodes: 500, Elapsed: time.Second, Stage: "can Black kill?", Proof: 3, Disproof: 4, Stages: 2, Fraction: 1.5})
 		f.slow <- struct{}{}
 		<-ctx.Done()
-		return &life.Answer{Question: f.problem.Question, Verdict: life.Unknown, Fate: life.NoFate, Region: f.problem.Region, Nodes: 1000}, ctx.Err()
+		return &life.Answer{
+			Question: f.problem.Question, Verdict: life.Unknown, Fate: life.NoFate, Region: f.problem.Region, Nodes: 1000,
+		}, ctx.Err()
 	}
 	return f.After(ctx, nil)
 }
@@ -257,7 +260,8 @@ func TestSolve(t *testing.T) {
 	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
 	a := d.last(1).Answer
 	if a == nil || a.Verdict != "win" || a.Fate != "dead" || a.Question != "kill" || a.ToPlay != "black" || a.Defender != "white" ||
-		!slices.Equal(a.FirstMoves, []string{"B5"}) || a.Best != "B5" || *a.Score != 7 || !a.All || !slices.Equal(a.Line, []string{"B5", "pass"}) ||
+		!slices.Equal(a.FirstMoves, []string{"B5"}) || a.Best != "B5" || *a.Score != 7 ||
+		!a.All || !slices.Equal(a.Line, []string{"B5", "pass"}) ||
 		a.Nodes != 12 || a.Millis != 1.5 || len(a.Region) != 8 || !a.Found || a.Assumes != "region" || !slices.Equal(a.Walls, []int{4}) {
 		t.Errorf("answer %+v", a)
 	}
@@ -299,7 +303,8 @@ func TestSolveForCertain(t *testing.T) {
 	d := visitor(t, startMemory(t)).desk(t)
 	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
 	a := d.last(1).Answer
-	if a == nil || a.Verdict != "win" || a.Fate != "dead" || !slices.Contains(a.FirstMoves, "B5") || a.Found || a.Assumes != "nothing" || a.Walls == nil {
+	if a == nil || a.Verdict != "win" || a.Fate != "dead" || !slices.Contains(a.FirstMoves, "B5") ||
+		a.Found || a.Assumes != "nothing" || a.Walls == nil {
 		t.Fatalf("answer %+v", a)
 	}
 	for i, move := range []string{"B5", "pass"} {
@@ -351,7 +356,8 @@ func TestSolveStops(t *testing.T) {
 	}
 	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
 	p := d.until("progress", func(r wire.SolveReply) bool { return r.Progress != nil }).Progress
-	if p.Nodes != 500 || p.PerSecond != 500 || p.Stage != "can Black kill?" || p.Proof != 3 || p.Disproof != 4 || p.Fraction != 1 || p.Stages != 2 {
+	if p.Nodes != 500 || p.PerSecond != 500 || p.Stage != "can Black kill?" ||
+		p.Proof != 3 || p.Disproof != 4 || p.Fraction != 1 || p.Stages != 2 {
 		t.Errorf("progress %+v", p)
 	}
 	<-f.slow

@@ -121,7 +121,8 @@ func TestProblemFileRefusals(t *testing.T) {
 		format  string
 		want    string
 	}{{corner(), "doc", "none of sgf"}, {gone, "sgf", "grid"}, {torus, "text", "grids only"}} {
-		if status, body := p.call("POST", "/api/tsumego/write", wire.TsumegoWrite{Problem: *c.problem, Format: c.format}, nil); status != 400 || !strings.Contains(body, c.want) {
+		status, body := p.call("POST", "/api/tsumego/write", wire.TsumegoWrite{Problem: *c.problem, Format: c.format}, nil)
+		if status != 400 || !strings.Contains(body, c.want) {
 			t.Errorf("%s: %d %s, want %q in it", c.format, status, body, c.want)
 		}
 	}

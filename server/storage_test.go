@@ -69,9 +69,10 @@ func TestStorageFloods(t *testing.T) {
 			token := f.member("Ada")
 			return func(i int) int { return board(f, i, token, 9900-i) }
 		}, func(f *flooder) int { return board(f, 1, "", 3) }},
-		{"boards of one address, each with a cookie of its own", storage.Limits{Address: 2e6}, 2, 30, often, true, func(f *flooder) func(int) int {
-			return func(i int) int { return board(f, 1, "", 9900-i) }
-		}, func(f *flooder) int { return board(f, 2, "", 3) }},
+		{"boards of one address, each with a cookie of its own", storage.Limits{Address: 2e6},
+			2, 30, often, true, func(f *flooder) func(int) int {
+				return func(i int) int { return board(f, 1, "", 9900-i) }
+			}, func(f *flooder) int { return board(f, 2, "", 3) }},
 		{"boards of guests from everywhere", storage.Limits{Guests: 2e6}, 2, 30, full, true, func(f *flooder) func(int) int {
 			return func(i int) int { return board(f, i, "", 9900-i) }
 		}, func(f *flooder) int { return board(f, 2, f.member("Bo"), 3) }},
@@ -98,18 +99,20 @@ func TestStorageFloods(t *testing.T) {
 				return f.send(1, token, "POST", "/api/games", lone)
 			}
 		}, func(f *flooder) int { return f.send(1, "", "POST", "/api/games", lone) }},
-		{"follows, reports and the like of one address", storage.Limits{Address: 10 * storage.Request}, 1, 10, often, false, func(f *flooder) func(int) int {
-			return func(int) int {
-				return f.send(1, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
-			}
-		}, func(f *flooder) int {
-			return f.send(2, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
-		}},
-		{"problems to train with of one address", storage.Limits{Address: 10 * storage.Request}, 10, 10, often, false, func(f *flooder) func(int) int {
-			return func(int) int { return f.send(1, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"}) }
-		}, func(f *flooder) int {
-			return f.send(2, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"})
-		}},
+		{"follows, reports and the like of one address", storage.Limits{Address: 10 * storage.Request},
+			1, 10, often, false, func(f *flooder) func(int) int {
+				return func(int) int {
+					return f.send(1, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
+				}
+			}, func(f *flooder) int {
+				return f.send(2, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
+			}},
+		{"problems to train with of one address", storage.Limits{Address: 10 * storage.Request},
+			10, 10, often, false, func(f *flooder) func(int) int {
+				return func(int) int { return f.send(1, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"}) }
+			}, func(f *flooder) int {
+				return f.send(2, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"})
+			}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			if c.large {

@@ -22,7 +22,8 @@ type pupil struct {
 // study opens a shared study.
 func (p *person) study(id string) *pupil {
 	p.t.Helper()
-	conn, _, err := websocket.Dial(p.t.Context(), strings.Replace(p.url, "http", "ws", 1)+"/api/studies/"+id+"/ws", &websocket.DialOptions{HTTPClient: p.http})
+	conn, _, err := websocket.Dial(p.t.Context(), strings.Replace(p.url, "http", "ws", 1)+"/api/studies/"+id+"/ws",
+		&websocket.DialOptions{HTTPClient: p.http})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -82,14 +83,19 @@ func TestStudies(t *testing.T) {
 	}
 	path := "/api/studies/" + made.Head.ID
 	one, two := teacher.study(made.Head.ID), guest.study(made.Head.ID)
-	one.send(wire.StudyRequest{Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}}})
+	one.send(wire.StudyRequest{
+		Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}},
+	})
 	one.until("the answer", func(m wire.StudyMessage) bool { return m.Type == "done" && m.Done.ID == "a" && m.Done.Version == 1 })
 	op := two.until("the move", func(m wire.StudyMessage) bool { return m.Type == "ops" }).Ops[0]
 	if g := op.Nodes[0]; g.Move != "E5" || g.Color != "black" || g.ID != 2 || op.Version != 1 {
 		t.Errorf("%+v", op)
 	}
-	two.send(wire.StudyRequest{Type: "add", ID: "b", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "aa"}}}}})
-	if m := two.until("the refusal", func(m wire.StudyMessage) bool { return m.Type == "error" }); m.Error.Code != "not-for-you" || m.Error.ID != "b" {
+	two.send(wire.StudyRequest{
+		Type: "add", ID: "b", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "aa"}}}},
+	})
+	m := two.until("the refusal", func(m wire.StudyMessage) bool { return m.Type == "error" })
+	if m.Error.Code != "not-for-you" || m.Error.ID != "b" {
 		t.Errorf("%+v", m.Error)
 	}
 	one.send(wire.StudyRequest{Type: "look", Chapter: 1, Node: 2})
@@ -97,14 +103,16 @@ func TestStudies(t *testing.T) {
 	two.until("where the teacher is", func(m wire.StudyMessage) bool { return len(m.Looks) == 1 && m.Looks[0].Node == 2 })
 	two.until("the pointer", func(m wire.StudyMessage) bool { return m.Pointer != nil && m.Pointer.Point == "C3" })
 
-	if status, body := teacher.call("POST", path+"/chapters", wire.StudySource{Name: "More", Record: "(;SZ[9];B[cc])(;SZ[9];B[dd];W[ee])"}, nil); status != http.StatusCreated {
+	status, body := teacher.call("POST", path+"/chapters", wire.StudySource{Name: "More", Record: "(;SZ[9];B[cc])(;SZ[9];B[dd];W[ee])"}, nil)
+	if status != http.StatusCreated {
 		t.Fatal(status, body)
 	}
 	if status, _ := guest.call("PATCH", path, wire.StudyChange{Title: "Mine"}, nil); status != http.StatusUnauthorized {
 		t.Errorf("a guest calls it otherwise: %d", status)
 	}
 	var changed wire.Study
-	if status, body := teacher.call("PATCH", path, wire.StudyChange{Title: "Nets", Edit: "everyone"}, &changed); status != http.StatusOK || changed.Head.Title != "Nets" || len(changed.Chapters) != 3 || changed.Chapters[2].Name != "More 2" {
+	if status, body := teacher.call("PATCH", path, wire.StudyChange{Title: "Nets", Edit: "everyone"}, &changed); status != http.StatusOK ||
+		changed.Head.Title != "Nets" || len(changed.Chapters) != 3 || changed.Chapters[2].Name != "More 2" {
 		t.Errorf("%d %s", status, body)
 	}
 	two.until("what one may", func(m wire.StudyMessage) bool { return m.Study != nil && m.Study.You == "editor" })
@@ -112,7 +120,8 @@ func TestStudies(t *testing.T) {
 		t.Errorf("the teacher talks: %s", code)
 	}
 	var talk wire.ChatHistory
-	if status, body := guest.call("GET", path+"/chat", nil, &talk); status != http.StatusOK || len(talk.Lines) != 1 || talk.Lines[0].Text != "Where would you play?" || talk.Room != "study" {
+	if status, body := guest.call("GET", path+"/chat", nil, &talk); status != http.StatusOK ||
+		len(talk.Lines) != 1 || talk.Lines[0].Text != "Where would you play?" || talk.Room != "study" {
 		t.Errorf("%d %s", status, body)
 	}
 	s.Close()
@@ -121,10 +130,12 @@ func TestStudies(t *testing.T) {
 	url = serveFor(t, s)
 	guest = newPerson(t, url)
 	var tree wire.StudyTree
-	if status, body := guest.call("GET", path+"/chapters/1", nil, &tree); status != http.StatusOK || tree.Version != 5 || len(tree.IDs) != 2 || tree.Record.Nodes[1].Move != "E5" {
+	if status, body := guest.call("GET", path+"/chapters/1", nil, &tree); status != http.StatusOK ||
+		tree.Version != 5 || len(tree.IDs) != 2 || tree.Record.Nodes[1].Move != "E5" {
 		t.Errorf("%d %.300s", status, body)
 	}
-	if status, body := guest.call("GET", path+"/record", nil, nil); status != http.StatusOK || strings.Count(body, "(;") != 3 || !strings.Contains(body, "GN[More 1]") {
+	if status, body := guest.call("GET", path+"/record", nil, nil); status != http.StatusOK ||
+		strings.Count(body, "(;") != 3 || !strings.Contains(body, "GN[More 1]") {
 		t.Errorf("%d %s", status, body)
 	}
 	if status, _ := guest.call("GET", "/api/studies/none", nil, nil); status != http.StatusNotFound {

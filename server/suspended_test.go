@@ -59,7 +59,9 @@ func TestSuspendedPlayer(t *testing.T) {
 	if mine.you != "black" {
 		t.Errorf("Ada looks on as %q", mine.you)
 	}
-	for _, command := range []wire.ClientMessage{{Type: "play", Ply: 2, Move: "C1"}, {Type: "resign"}, {Type: "undo"}, {Type: "time"}, {Type: "draw"}, {Type: "claim"}} {
+	for _, command := range []wire.ClientMessage{
+		{Type: "play", Ply: 2, Move: "C1"}, {Type: "resign"}, {Type: "undo"}, {Type: "time"}, {Type: "draw"}, {Type: "claim"},
+	} {
 		mine.refused("not-for-you", command)
 	}
 	clock.pass(30 * time.Second)

@@ -27,7 +27,8 @@ type talker struct {
 // talk opens the talk of a game.
 func (p *person) talk(game string) *talker {
 	p.t.Helper()
-	conn, _, err := websocket.Dial(p.t.Context(), strings.Replace(p.url, "http", "ws", 1)+"/api/games/"+game+"/chat/ws", &websocket.DialOptions{HTTPClient: p.http})
+	conn, _, err := websocket.Dial(p.t.Context(), strings.Replace(p.url, "http", "ws", 1)+"/api/games/"+game+"/chat/ws",
+		&websocket.DialOptions{HTTPClient: p.http})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -111,7 +112,10 @@ func TestTalkAndReport(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
-	ada, bo, cy, mo := withRole(t, s, url, store.Member, false), newPerson(t, url), withRole(t, s, url, store.Bot, false), withRole(t, s, url, store.Moderator, false)
+	ada := withRole(t, s, url, store.Member, false)
+	bo := newPerson(t, url)
+	cy := withRole(t, s, url, store.Bot, false)
+	mo := withRole(t, s, url, store.Moderator, false)
 	s.settle(t)
 	g := bo.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "white", Opponent: "human", Name: "Bo"})
 	table := ada.open(g.ID)
@@ -130,20 +134,25 @@ func TestTalkAndReport(t *testing.T) {
 		t.Error(code)
 	}
 	var history wire.ChatHistory
-	if status, body := bo.call("GET", "/api/games/"+g.ID+"/chat?room=players", nil, &history); status != 200 || len(history.Lines) != 1 || history.Lines[0].Text != attack {
+	status, body := bo.call("GET", "/api/games/"+g.ID+"/chat?room=players", nil, &history)
+	if status != 200 || len(history.Lines) != 1 || history.Lines[0].Text != attack {
 		t.Errorf("%d %s", status, body)
 	}
 	for _, refused := range []struct {
 		who  *person
 		path string
 		want int
-	}{{cy, g.ID + "/chat?room=players", 403}, {bo, g.ID + "/chat?room=watchers", 403}, {bo, g.ID + "/chat?room=kitchen", 400}, {bo, g.ID + "/chat", 422}, {bo, "nowhere/chat?room=players", 404}, {bo, "nowhere/chat/ws", 404}} {
+	}{
+		{cy, g.ID + "/chat?room=players", 403}, {bo, g.ID + "/chat?room=watchers", 403}, {bo, g.ID + "/chat?room=kitchen", 400},
+		{bo, g.ID + "/chat", 422}, {bo, "nowhere/chat?room=players", 404}, {bo, "nowhere/chat/ws", 404},
+	} {
 		if status, body := refused.who.call("GET", "/api/games/"+refused.path, nil, nil); status != refused.want {
 			t.Errorf("%s: %d %s, want %d", refused.path, status, body, refused.want)
 		}
 	}
 
-	if status, body := bo.call("POST", "/api/reports", wire.NewReport{Kind: "line", Line: line, Reason: "abuse", Text: "look"}, nil); status != http.StatusCreated {
+	if status, body := bo.call("POST", "/api/reports",
+		wire.NewReport{Kind: "line", Line: line, Reason: "abuse", Text: "look"}, nil); status != http.StatusCreated {
 		t.Fatal(status, body)
 	}
 	var queue wire.Reports
@@ -156,10 +165,12 @@ func TestTalkAndReport(t *testing.T) {
 	if len(seen.Lines) != 1 || seen.Lines[0].Text != attack || seen.Game == nil || seen.Target.Role != "player" {
 		t.Errorf("%+v", seen)
 	}
-	if status, body := mo.call("POST", fmt.Sprintf("/api/moderation/reports/%d/claim", queue.Reports[0].ID), wire.ReportClaim{Claim: true}, nil); status != http.StatusNoContent {
+	if status, body := mo.call("POST", fmt.Sprintf("/api/moderation/reports/%d/claim", queue.Reports[0].ID),
+		wire.ReportClaim{Claim: true}, nil); status != http.StatusNoContent {
 		t.Error(status, body)
 	}
-	if status, body := mo.call("POST", "/api/moderation/deeds", wire.NewDeed{Kind: "suspend", Report: queue.Reports[0].ID, Hours: 24, Why: "Attacks"}, nil); status != http.StatusCreated {
+	if status, body := mo.call("POST", "/api/moderation/deeds",
+		wire.NewDeed{Kind: "suspend", Report: queue.Reports[0].ID, Hours: 24, Why: "Attacks"}, nil); status != http.StatusCreated {
 		t.Fatal(status, body)
 	}
 	if _, err := table.receive(); err == nil {
@@ -168,13 +179,15 @@ func TestTalkAndReport(t *testing.T) {
 		}
 	}
 	back := ada.open(g.ID)
-	if answer := back.command(wire.ClientMessage{Type: "play", Move: "C3"}); answer.Error == nil || answer.Error.Code != "not-for-you" || !strings.Contains(answer.Error.Text, "Attacks") {
+	if answer := back.command(wire.ClientMessage{Type: "play", Move: "C3"}); answer.Error == nil ||
+		answer.Error.Code != "not-for-you" || !strings.Contains(answer.Error.Text, "Attacks") {
 		t.Errorf("a suspended player plays: %+v", answer)
 	}
 	if _, code := ada.talk(g.ID).say("players", "x"); code != "not-for-you" {
 		t.Errorf("a suspended player talks: %q", code)
 	}
-	if status, body := ada.call("POST", "/api/games", wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "white", Opponent: "human"}, nil); status != 403 || !strings.Contains(body, "Attacks") {
+	if status, body := ada.call("POST", "/api/games", wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "white", Opponent: "human"},
+		nil); status != 403 || !strings.Contains(body, "Attacks") {
 		t.Errorf("a suspended player makes a game: %d %s", status, body)
 	}
 	var standing wire.Standing
@@ -200,7 +213,8 @@ func TestRelations(t *testing.T) {
 	}
 	// The skeletons of withRole are no names; these are.
 	for _, name := range []string{"Cy", "Di"} {
-		if err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: skeleton(name)}); err != nil {
+		err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: skeleton(name)})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -33,7 +33,8 @@ func newMeet(t *testing.T, url string, members int) *meet {
 			*side.people = append(*side.people, newPerson(t, url).signUp(fmt.Sprint(side.name, i+1)))
 		}
 		var v wire.Team
-		(*side.people)[0].must(201, "POST", "/api/teams", wire.NewTeam{Name: "The " + side.name, About: "From there", Rules: "weiqi", Entry: "open"}, &v)
+		(*side.people)[0].must(201, "POST", "/api/teams",
+			wire.NewTeam{Name: "The " + side.name, About: "From there", Rules: "weiqi", Entry: "open"}, &v)
 		*side.id = v.Head.ID
 		for _, p := range (*side.people)[1:] {
 			p.must(200, "POST", "/api/teams/"+v.Head.ID+"/acts", wire.TeamAct{Do: "join"}, nil)
@@ -95,7 +96,9 @@ func TestTeamMatch(t *testing.T) {
 		m.home[1].open(v.Boards[1].Game).play("E5") // as Black
 		m.guest[1].open(v.Boards[1].Game).play("C3")
 		m.guest[1].open(v.Boards[1].Game).must(wire.ClientMessage{Type: "resign"})
-		m.until(watcher, v.Head.ID, "the second board", func(v wire.TeamMatch) bool { return v.Boards[1].Result == "home" && v.Head.Home.Points == 1 })
+		m.until(watcher, v.Head.ID, "the second board", func(v wire.TeamMatch) bool {
+			return v.Boards[1].Result == "home" && v.Head.Home.Points == 1
+		})
 		m.home[0].open(v.Boards[0].Game).must(wire.ClientMessage{Type: "resign"}) // before both have moved
 		v = m.until(watcher, v.Head.ID, "the end", func(v wire.TeamMatch) bool { return v.Head.Phase == "over" })
 		if v.Boards[0].Result != "guest" && v.Boards[0].Result != "guest-forfeit" || v.Head.Winner != "draw" {
@@ -106,7 +109,8 @@ func TestTeamMatch(t *testing.T) {
 		if team.Drawn != 1 || len(team.Members) != 3 || team.Code != "" {
 			t.Errorf("the team: %+v", team)
 		}
-		if text := m.home[2].archive()["teams.json"]; !strings.Contains(text, `"name": "The North"`) || !strings.Contains(text, `"role": "member"`) {
+		if text := m.home[2].archive()["teams.json"]; !strings.Contains(text, `"name": "The North"`) ||
+			!strings.Contains(text, `"role": "member"`) {
 			t.Errorf("archive: %s", text)
 		}
 		m.home[0].must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "North1"}, nil)
@@ -144,7 +148,8 @@ func TestTeamLineUpsUnseen(t *testing.T) {
 	m.home[0].must(201, "POST", "/api/team-matches", wire.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: twoBoards}, &v)
 	path := "/api/team-matches/" + v.Head.ID
 	m.guest[0].must(200, "POST", path+"/acts", wire.TeamMatchAct{Do: "accept"}, nil)
-	if text := m.home[0].must(200, "POST", path+"/acts", wire.TeamMatchAct{Do: "lineup", Side: "home", Line: []string{"North2", "North1"}}, nil); !strings.Contains(text, "North2") {
+	text := m.home[0].must(200, "POST", path+"/acts", wire.TeamMatchAct{Do: "lineup", Side: "home", Line: []string{"North2", "North1"}}, nil)
+	if !strings.Contains(text, "North2") {
 		t.Errorf("its captain sees %s", text)
 	}
 	for _, p := range []*person{m.home[1], m.guest[0], m.guest[1], newPerson(t, m.home[0].url)} {
@@ -162,7 +167,9 @@ func TestTeamNames(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, nil)
 	m := newMeet(t, url, 2)
-	for name, status := range map[string]int{"THE N0RTH": 409, "the-north": 409, "Thе North": 400, "": 400, "Moderators": 400, "12": 400, "The East": 201} {
+	for name, status := range map[string]int{
+		"THE N0RTH": 409, "the-north": 409, "Thе North": 400, "": 400, "Moderators": 400, "12": 400, "The East": 201,
+	} {
 		m.home[1].must(status, "POST", "/api/teams", wire.NewTeam{Name: name, Rules: "weiqi", Entry: "open"}, nil)
 	}
 	mo := withRole(t, s, url, store.Moderator, false)
@@ -177,8 +184,10 @@ func TestTeamNames(t *testing.T) {
 	if !strings.HasPrefix(team.Head.Name, "team-") || team.Head.About != "" {
 		t.Errorf("renamed: %+v", team.Head)
 	}
-	m.home[0].must(403, "POST", "/api/teams/"+m.ours+"/acts", wire.TeamAct{Do: "change", Name: "The North", Rules: "weiqi", Entry: "open"}, nil)
-	m.home[0].must(200, "POST", "/api/teams/"+m.ours+"/acts", wire.TeamAct{Do: "change", Name: team.Head.Name, Rules: "weiqi", Entry: "ask"}, nil)
+	m.home[0].must(403, "POST", "/api/teams/"+m.ours+"/acts",
+		wire.TeamAct{Do: "change", Name: "The North", Rules: "weiqi", Entry: "open"}, nil)
+	m.home[0].must(200, "POST", "/api/teams/"+m.ours+"/acts",
+		wire.TeamAct{Do: "change", Name: team.Head.Name, Rules: "weiqi", Entry: "ask"}, nil)
 	if text := m.home[0].must(200, "GET", "/api/standing", nil, nil); !strings.Contains(text, "rude") {
 		t.Errorf("its captain is told %s", text)
 	}

@@ -50,7 +50,8 @@ func accessToken(t *testing.T, s *Server, player string, scopes identity.Scopes)
 	t.Helper()
 	token, session := identity.NewAccessToken()
 	hash, _ := identity.TokenOf(session)
-	if err := s.cfg.Store.AddToken(t.Context(), store.Token{Hash: hash, Player: player, Title: "test", Scopes: scopes.String(), Created: time.Now()}, 99); err != nil {
+	if err := s.cfg.Store.AddToken(t.Context(),
+		store.Token{Hash: hash, Player: player, Title: "test", Scopes: scopes.String(), Created: time.Now()}, 99); err != nil {
 		t.Fatal(err)
 	}
 	return token
@@ -70,7 +71,8 @@ func scopeNamed(t *testing.T, name string) identity.Scopes {
 func keepAccount(t *testing.T, s *Server, name string, role store.Role) string {
 	t.Helper()
 	id := identity.GuestID(identity.Hash(name))
-	if err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: id, Role: role, Name: name, Skeleton: skeleton(name), Created: time.Now()}); err != nil {
+	err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: id, Role: role, Name: name, Skeleton: skeleton(name), Created: time.Now()})
+	if err != nil {
 		t.Fatal(err)
 	}
 	return id
@@ -89,7 +91,9 @@ func TestAccessByToken(t *testing.T) {
 	for _, role := range []store.Role{store.Bot, store.Administrator} {
 		for _, scope := range identity.ScopeNames() {
 			who := fmt.Sprintf("%s with a token for %s", role, scope)
-			as := http.Header{"Authorization": {"Bearer " + accessToken(t, s, keepAccount(t, s, fmt.Sprint(role, scope), role), scopeNamed(t, scope))}}
+			as := http.Header{
+				"Authorization": {"Bearer " + accessToken(t, s, keepAccount(t, s, fmt.Sprint(role, scope), role), scopeNamed(t, scope))},
+			}
 			for _, row := range rows {
 				want := 0
 				if !row.takes(scope) {
@@ -147,10 +151,12 @@ func TestTokens(t *testing.T) {
 	ada.must(201, "POST", "/api/account", wire.SignUp{Name: "Ada", Password: good}, nil)
 	var made wire.MadeAccessToken
 	ada.must(201, "POST", "/api/account/tokens", wire.NewAccessToken{Title: " GNU Go ", Scopes: []string{"challenge", "play"}}, &made)
-	if made.Token.Title != "GNU Go" || !slices.Equal(made.Token.Scopes, []string{"read", "play", "challenge"}) || made.Token.Used != "" || !strings.HasPrefix(made.Secret, "moyo_") {
+	if made.Token.Title != "GNU Go" || !slices.Equal(made.Token.Scopes, []string{"read", "play", "challenge"}) ||
+		made.Token.Used != "" || !strings.HasPrefix(made.Secret, "moyo_") {
 		t.Errorf("%+v", made)
 	}
-	if kept, err := s.cfg.Store.Token(t.Context(), identity.Hash(made.Secret)); err != nil || strings.Contains(fmt.Sprintf("%+v", kept), made.Secret) {
+	if kept, err := s.cfg.Store.Token(t.Context(), identity.Hash(made.Secret)); err != nil ||
+		strings.Contains(fmt.Sprintf("%+v", kept), made.Secret) {
 		t.Errorf("kept as %+v, %v", kept, err)
 	}
 	bot := newProgram(t, url, made.Secret)
@@ -159,7 +165,8 @@ func TestTokens(t *testing.T) {
 		t.Errorf("the program is %+v", me)
 	}
 	var list wire.AccessTokens
-	if body := ada.must(200, "GET", "/api/account/tokens", nil, &list); len(list.Tokens) != 1 || list.Tokens[0].Used == "" || strings.Contains(body, made.Secret) {
+	if body := ada.must(200, "GET", "/api/account/tokens", nil, &list); len(list.Tokens) != 1 ||
+		list.Tokens[0].Used == "" || strings.Contains(body, made.Secret) {
 		t.Errorf("%s", body)
 	}
 	g := bot.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
@@ -317,13 +324,15 @@ func TestProgramsAreBounded(t *testing.T) {
 	}
 	for i, want := range []string{`"requests";r=1;t=1`, `"requests";r=0;t=10`} {
 		res := get(programWith(t, s, url, ada, identity.Read))
-		if got := res.Header.Get("RateLimit"); res.StatusCode != 200 || got != want || res.Header.Get("RateLimit-Policy") != `"requests";q=2;w=20` {
+		if got := res.Header.Get("RateLimit"); res.StatusCode != 200 || got != want ||
+			res.Header.Get("RateLimit-Policy") != `"requests";q=2;w=20` {
 			t.Errorf("request %d: %d, %q, %q; want %q", i, res.StatusCode, got, res.Header.Get("RateLimit-Policy"), want)
 		}
 	}
 	res := get(programWith(t, s, url, ada, identity.Read))
 	var problem wire.Problem
-	if err := json.NewDecoder(res.Body).Decode(&problem); err != nil || res.StatusCode != 429 || res.Header.Get("Retry-After") != "10" || problem.Code != "too-often" {
+	if err := json.NewDecoder(res.Body).Decode(&problem); err != nil || res.StatusCode != 429 ||
+		res.Header.Get("Retry-After") != "10" || problem.Code != "too-often" {
 		t.Errorf("one too many: %d, Retry-After %q, %+v, %v", res.StatusCode, res.Header.Get("Retry-After"), problem, err)
 	}
 	if res := get(programWith(t, s, url, bo, identity.Read)); res.StatusCode != 200 {

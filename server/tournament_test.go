@@ -54,7 +54,9 @@ func (c *cup) killAndStart() {
 
 // setup returns a quick tournament of a format.
 func (c *cup) setup(format string) wire.TournamentSetup {
-	s := wire.TournamentSetup{Title: "Cup of " + format, Format: format, Most: len(c.people), NoShow: 600, Board: "grid:5", Rules: "gomoku:n=4", Clock: "absolute=10m"}
+	s := wire.TournamentSetup{
+		Title: "Cup of " + format, Format: format, Most: len(c.people), NoShow: 600, Board: "grid:5", Rules: "gomoku:n=4", Clock: "absolute=10m",
+	}
 	switch tournament.Format(format) {
 	case tournament.Swiss:
 		s.Rounds = 3
@@ -240,7 +242,9 @@ func TestTournaments(t *testing.T) {
 	c := newCup(t, 5)
 	c.killing = true
 	played := 0
-	for _, f := range []tournament.Format{tournament.RoundRobin, tournament.Swiss, tournament.McMahon, tournament.Knockout, tournament.DoubleKnockout} {
+	for _, f := range []tournament.Format{
+		tournament.RoundRobin, tournament.Swiss, tournament.McMahon, tournament.Knockout, tournament.DoubleKnockout,
+	} {
 		v := c.play(c.setup(string(f)))
 		if v.Head.Cancelled || (v.Head.Winner != "") != (v.Standings[1].Place > 1) || v.Standings[0].Place != 1 {
 			t.Errorf("%s: %+v", f, v.Head)
@@ -271,7 +275,9 @@ func TestTournamentRights(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
 	ada, bo, guest := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo"), newPerson(t, url)
-	setup := wire.TournamentSetup{Title: "Cup", Format: "swiss", Rounds: 2, Most: 2, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=1m"}
+	setup := wire.TournamentSetup{
+		Title: "Cup", Format: "swiss", Rounds: 2, Most: 2, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=1m",
+	}
 	guest.must(401, "POST", "/api/tournaments", setup, nil)
 	for name, change := range map[string]func(*wire.TournamentSetup){
 		"no name":       func(s *wire.TournamentSetup) { s.Title = " " },

@@ -176,7 +176,8 @@ func TestTraining(t *testing.T) {
 	disk := newStore(t)
 	sc := newSchool(t, disk)
 	ada := newPerson(t, sc.url)
-	if st := ada.standing(); st.Tried != 0 || st.Rating.Points != 1500 || !st.Rating.Provisional || st.Problems < 20 || len(st.Ranks) != 2 || len(st.Collections) < 3 || st.Exam != nil {
+	if st := ada.standing(); st.Tried != 0 || st.Rating.Points != 1500 || !st.Rating.Provisional ||
+		st.Problems < 20 || len(st.Ranks) != 2 || len(st.Collections) < 3 || st.Exam != nil {
 		t.Fatalf("at first %+v", st)
 	}
 	seen := map[string]bool{}
@@ -195,7 +196,8 @@ func TestTraining(t *testing.T) {
 		if i%2 == 0 {
 			wrong := sc.wrongMove(t, ada, problem)
 			got := ada.attempt(problem.Key, wire.TrainingTry{Moves: []string{wrong}})
-			if got.Verdict != "wrong" || !got.Counted || got.Rating == nil || got.Rating.Points >= rating || got.Change >= 0 || len(got.Steps) < 2 || !strings.Contains(got.Text, "answers") {
+			if got.Verdict != "wrong" || !got.Counted || got.Rating == nil || got.Rating.Points >= rating ||
+				got.Change >= 0 || len(got.Steps) < 2 || !strings.Contains(got.Text, "answers") {
 				t.Fatalf("%s at %s: %+v", wrong, problem.Key, got)
 			}
 			if got.Change != -problem.Cost {
@@ -224,8 +226,11 @@ func TestTraining(t *testing.T) {
 	if err != nil || len(changed) != 0 {
 		t.Fatalf("%d problems were rated by somebody who has just come, %v", len(changed), err)
 	}
-	rated := store.ProblemRating{Problem: slices.Sorted(maps.Keys(seen))[0], Rating: store.Rating{Points: 1234, Deviation: 60, Volatility: 0.03}}
-	if err := disk.Train(t.Context(), store.Trainee{Owner: "somebody", Version: 1, State: []byte("{}")}, store.Step{Problem: &rated}); err != nil {
+	rated := store.ProblemRating{
+		Problem: slices.Sorted(maps.Keys(seen))[0], Rating: store.Rating{Points: 1234, Deviation: 60, Volatility: 0.03},
+	}
+	if err := disk.Train(t.Context(), store.Trainee{Owner: "somebody", Version: 1, State: []byte("{}")},
+		store.Step{Problem: &rated}); err != nil {
 		t.Fatal(err)
 	}
 	var shown wire.TrainingProblem
@@ -247,7 +252,8 @@ func checkStanding(t *testing.T, ada *person, rating float64) {
 	if status, body := ada.call("GET", "/api/training/statistics?offset=120", nil, &stats); status != http.StatusOK {
 		t.Fatalf("statistics: %d %s", status, body)
 	}
-	if stats.Tried != 6 || stats.Solved != 3 || stats.Streak != 1 || stats.Best != 1 || len(stats.History) != 6 || stats.History[5].Points != rating ||
+	if stats.Tried != 6 || stats.Solved != 3 || stats.Streak != 1 || stats.Best != 1 ||
+		len(stats.History) != 6 || stats.History[5].Points != rating ||
 		len(stats.Tags) == 0 || len(stats.Levels) == 0 || len(stats.Days) != 1 || stats.Days[0].Name != "2026-07-01" || stats.Days[0].Tried != 6 {
 		t.Errorf("statistics %+v", stats)
 	}
@@ -288,7 +294,8 @@ func TestFailuresComeBack(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
-	if status, body := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "review"}, nil); status != http.StatusNotFound || !strings.Contains(body, "nothing to repeat") {
+	status, body := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "review"}, nil)
+	if status != http.StatusNotFound || !strings.Contains(body, "nothing to repeat") {
 		t.Errorf("nothing to repeat: %d %s", status, body)
 	}
 	first := ada.next(wire.TrainingChoice{Mode: "rated"})
@@ -391,7 +398,8 @@ func TestCourses(t *testing.T) {
 		t.Fatalf("part %+v", before)
 	}
 	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: before.Set.ID, Problem: before.Problems[3].ID})
-	if id, _, _ := strings.Cut(p.Key, "~"); id != before.Problems[3].ID || p.Number != 4 || p.Of != before.Set.Problems || p.Title != courses()[k].Name+", part 2" || p.Group != "course" {
+	if id, _, _ := strings.Cut(p.Key, "~"); id != before.Problems[3].ID || p.Number != 4 ||
+		p.Of != before.Set.Problems || p.Title != courses()[k].Name+", part 2" || p.Group != "course" {
 		t.Fatalf("the fourth is %+v", p)
 	}
 	sc.solve(t, ada, p)
@@ -429,7 +437,8 @@ func TestHints(t *testing.T) {
 			t.Errorf("%s to play, hint %q", p.ToPlay, p.Hint)
 		}
 	}
-	if status, body := ada.call("POST", "/api/training/exams", wire.NewExam{From: "30k", To: "9d", Problems: 3, Minutes: 5}, nil); status != http.StatusCreated {
+	status, body := ada.call("POST", "/api/training/exams", wire.NewExam{From: "30k", To: "9d", Problems: 3, Minutes: 5}, nil)
+	if status != http.StatusCreated {
 		t.Fatal(body)
 	}
 	if p := ada.next(wire.TrainingChoice{Mode: "exam"}); p.Hint != "" {
@@ -444,7 +453,8 @@ func TestExam(t *testing.T) {
 	begin := func(problems, minutes int) wire.TrainingExam {
 		t.Helper()
 		var e wire.TrainingExam
-		if status, body := ada.call("POST", "/api/training/exams", wire.NewExam{From: "30k", To: "9d", Problems: problems, Minutes: minutes}, &e); status != http.StatusCreated {
+		status, body := ada.call("POST", "/api/training/exams", wire.NewExam{From: "30k", To: "9d", Problems: problems, Minutes: minutes}, &e)
+		if status != http.StatusCreated {
 			t.Fatalf("exam: %d %s", status, body)
 		}
 		return e
@@ -458,7 +468,8 @@ func TestExam(t *testing.T) {
 			t.Fatalf("problem %d: %+v", i+1, p)
 		}
 		sc.wait(time.Minute)
-		if status, body := ada.call("POST", "/api/training/problems/"+p.Key+"/try", wire.TrainingTry{Show: true}, nil); status != http.StatusBadRequest || !strings.Contains(body, "no help in an exam") {
+		status, body := ada.call("POST", "/api/training/problems/"+p.Key+"/try", wire.TrainingTry{Show: true}, nil)
+		if status != http.StatusBadRequest || !strings.Contains(body, "no help in an exam") {
 			t.Errorf("help in an exam: %d %s", status, body)
 		}
 		var got wire.TrainingAnswer
@@ -510,7 +521,8 @@ func TestOwnCollections(t *testing.T) {
 		t.Fatalf("collection: %d %s", status, body)
 	}
 	c := report.Collection
-	if c.Problems != 2 || c.Group != "own" || c.Picture != nil || c.Title != in.Title || len(report.Skipped) != 2 || report.Skipped[0].Reason == "" || strings.Contains(report.Skipped[1].Reason, "no.sgf") {
+	if c.Problems != 2 || c.Group != "own" || c.Picture != nil || c.Title != in.Title || len(report.Skipped) != 2 ||
+		report.Skipped[0].Reason == "" || strings.Contains(report.Skipped[1].Reason, "no.sgf") {
 		t.Fatalf("report %+v", report)
 	}
 	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: c.ID})

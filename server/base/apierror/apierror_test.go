@@ -88,8 +88,10 @@ func TestOf(t *testing.T) {
 		{&match.Refusal{Code: match.CodeWaiting, Sentence: sentence.Sentence{Text: "Nobody is there."}}, "waiting", 409, "Nobody is there."},
 		{fmt.Errorf("%w: too large", tsumego.ErrProblem), BadRequest, 400, "too large"},
 		{fmt.Errorf("reading: %w", context.Canceled), GivenUp, 499, "The request was given up."},
-		{fmt.Errorf("a move: %w", store.ErrNoSpace), StorageFull, 507, "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later."},
-		{fmt.Errorf("a move: %w", store.ErrReadOnly), ReadOnly, 503, "The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it."},
+		{fmt.Errorf("a move: %w", store.ErrNoSpace), StorageFull, 507,
+			"The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later."},
+		{fmt.Errorf("a move: %w", store.ErrReadOnly), ReadOnly, 503,
+			"The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it."},
 		{errors.New("disk on fire"), Internal, 500, "Something went wrong on the server. What was stored is kept; please try again."},
 	} {
 		if got := Of(c.err); got.Code != c.code || got.Status() != c.status || got.Text != c.text {
@@ -120,7 +122,8 @@ func TestSay(t *testing.T) {
 	if got := answer.Body.String(); !strings.Contains(got, `"refusal":"game.unknown"`) || strings.Contains(got, "places") {
 		t.Error(got)
 	}
-	if p := Of(Invalid(fmt.Errorf("outer: %w", sentence.Errorf("name.letter", "Not %q.", "-")))).Problem(); p.Refusal != "name.letter" || p.Detail != `Not "-".` || p.Places[0] != `"-"` {
+	p := Of(Invalid(fmt.Errorf("outer: %w", sentence.Errorf("name.letter", "Not %q.", "-")))).Problem()
+	if p.Refusal != "name.letter" || p.Detail != `Not "-".` || p.Places[0] != `"-"` {
 		t.Errorf("%+v", p)
 	}
 	if p := Of(Refuse(Forbidden, sentence.No("chat.between", "No."))).Problem(); p.Refusal != "chat.between" || p.Detail != "No." {

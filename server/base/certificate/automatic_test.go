@@ -184,7 +184,9 @@ func TestAutomatic(t *testing.T) {
 			t.Parallel()
 			var asked string
 			d := newDirectory(t, offers, func() string { return asked })
-			authority := Authority{Hosts: []string{"go.example", "www.go.example"}, Directory: d.url + "/directory", Folder: t.TempDir() + "/certificates"}
+			authority := Authority{
+				Hosts: []string{"go.example", "www.go.example"}, Directory: d.url + "/directory", Folder: t.TempDir() + "/certificates",
+			}
 			for range 2 { // the second time it is there
 				a, err := New(authority)
 				if err != nil {
@@ -196,7 +198,10 @@ func TestAutomatic(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				web := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Proto) }), TLSConfig: a.TLS(), ErrorLog: slog.NewLogLogger(slog.DiscardHandler, 0)}
+				web := &http.Server{
+					Handler:   http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Proto) }),
+					TLSConfig: a.TLS(), ErrorLog: slog.NewLogLogger(slog.DiscardHandler, 0),
+				}
 				go func() { _ = web.ServeTLS(l, "", "") }()
 				defer web.Close()
 				asked = map[string]string{"tls-alpn-01": l.Addr().String(), "http-01": plain.Listener.Addr().String()}[offers]
@@ -225,7 +230,8 @@ func TestAutomatic(t *testing.T) {
 func TestHosts(t *testing.T) {
 	for host, valid := range map[string]bool{
 		"go.example": true, "a-b.go.example": true, "GO.example": true, "xn--4ca.example": true,
-		"": false, "localhost": false, "192.0.2.1": false, "::1": false, "go.example:443": false, "https://go.example": false, "*.go.example": false,
+		"": false, "localhost": false, "192.0.2.1": false, "::1": false,
+		"go.example:443": false, "https://go.example": false, "*.go.example": false,
 		"go..example": false, "go.example.": false, strings.Repeat("a", 64) + ".example": false, "ä.example": false,
 	} {
 		_, err := New(Authority{Hosts: []string{"fine.example", host}})
@@ -270,7 +276,8 @@ func TestWatch(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		go watch(ctx, []string{"good.example", "odd.example", "bad.example"}, get, slog.New(slog.NewTextHandler(&log, nil)))
 		synctest.Wait()
-		if text := log.String(); strings.Contains(text, "good.example") || !strings.Contains(text, "refused") || !strings.Contains(text, "cannot be read") {
+		if text := log.String(); strings.Contains(text, "good.example") ||
+			!strings.Contains(text, "refused") || !strings.Contains(text, "cannot be read") {
 			t.Errorf("at first: %s", text)
 		}
 		time.Sleep(16*24*time.Hour - time.Minute)

@@ -28,7 +28,8 @@ func newSigner(t *testing.T) *signer {
 	t.Helper()
 	key := newKey(t)
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "authority"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(1000 * time.Hour),
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "authority"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(1000 * time.Hour),
 		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
@@ -76,7 +77,8 @@ func (s *signer) write(t *testing.T, certificate, key string, serial int64) {
 		t.Fatal(err)
 	}
 	writeFile(t, key, pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der}))
-	writeFile(t, certificate, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.sign(&k.PublicKey, "go.example", serial, time.Hour)}))
+	writeFile(t, certificate,
+		pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.sign(&k.PublicKey, "go.example", serial, time.Hour)}))
 }
 
 func writeFile(t *testing.T, name string, data []byte) {

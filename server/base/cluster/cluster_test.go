@@ -200,7 +200,8 @@ func TestCarry(t *testing.T) {
 			t.Fatalf("message %d is %q", i, text)
 		}
 	}
-	if who := far.who.Load(); who.Player != "ada" || who.Name != "Ada" || who.Address != "192.0.2.7" || time.Duration(far.lag.Load()) != 123*time.Millisecond {
+	if who := far.who.Load(); who.Player != "ada" || who.Name != "Ada" ||
+		who.Address != "192.0.2.7" || time.Duration(far.lag.Load()) != 123*time.Millisecond {
 		t.Errorf("the session hears %+v from %s with lag %v", who.Who, who.Address, time.Duration(far.lag.Load()))
 	}
 	session.Leave(c)
@@ -326,7 +327,8 @@ func TestCarryRefuses(t *testing.T) {
 	t.Parallel()
 	refusal := apierror.New(apierror.NotFound, "There is no such thing.")
 	_, open, _, home := pair(t, func() (socket.Session, error) { return nil, refusal })
-	if _, err := open(visitor(t), "key"); err == nil || apierror.Of(err).Code != apierror.NotFound || apierror.Of(err).Text != "There is no such thing." {
+	if _, err := open(visitor(t), "key"); err == nil || apierror.Of(err).Code != apierror.NotFound ||
+		apierror.Of(err).Text != "There is no such thing." {
 		t.Errorf("%v", err)
 	}
 	home.Conn.Close()

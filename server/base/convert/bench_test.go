@@ -35,7 +35,9 @@ func middle(b *testing.B, spec string) *match.Match {
 		b.Fatal(err)
 	}
 	person := match.Seat{Kind: match.Human}
-	m, err := match.New(on, rules, match.Event{Kind: match.Created, Setup: &match.Setup{Board: spec, Rules: rules.ID(), Black: person, White: person}})
+	m, err := match.New(on, rules, match.Event{
+		Kind: match.Created, Setup: &match.Setup{Board: spec, Rules: rules.ID(), Black: person, White: person},
+	})
 	if err != nil {
 		b.Fatal(err)
 	}

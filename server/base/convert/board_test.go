@@ -16,11 +16,14 @@ func TestBoard(t *testing.T) {
 		}
 		w := Board(b)
 		width, height, _ := b.Grid()
-		if w.Spec != b.Spec() || w.Title != b.Title() || w.Flat != b.Flat() || w.Width != width || w.Height != height || w.Lines != (b.Lines() != nil) {
+		if w.Spec != b.Spec() || w.Title != b.Title() || w.Flat != b.Flat() ||
+			w.Width != width || w.Height != height || w.Lines != (b.Lines() != nil) {
 			t.Errorf("%s: %+v", spec, w)
 		}
-		if len(w.Coords) != b.Len() || len(w.Names) != b.Len() || len(w.Stars) != len(b.Stars()) || len(w.Edges) != b.EdgeCount() || len(w.Faces) != len(b.Faces()) {
-			t.Fatalf("%s: %d points, %d names, %d stars, %d edges, %d faces", spec, len(w.Coords), len(w.Names), len(w.Stars), len(w.Edges), len(w.Faces))
+		if len(w.Coords) != b.Len() || len(w.Names) != b.Len() || len(w.Stars) != len(b.Stars()) ||
+			len(w.Edges) != b.EdgeCount() || len(w.Faces) != len(b.Faces()) {
+			t.Fatalf("%s: %d points, %d names, %d stars, %d edges, %d faces",
+				spec, len(w.Coords), len(w.Names), len(w.Stars), len(w.Edges), len(w.Faces))
 		}
 		near := make([][]board.Point, b.Len())
 		for _, e := range w.Edges {

@@ -42,7 +42,8 @@ func TestKinds(t *testing.T) {
 		got := Position(pos, true)
 		landings := slices.Sorted(slices.Values(got.Landings))
 		wanted := slices.Sorted(slices.Values(c.want.Landings))
-		if got.Takes != c.want.Takes || got.Chains != c.want.Chains || got.Counted != c.want.Counted || got.Falls != c.want.Falls || !slices.Equal(landings, wanted) {
+		if got.Takes != c.want.Takes || got.Chains != c.want.Chains || got.Counted != c.want.Counted ||
+			got.Falls != c.want.Falls || !slices.Equal(landings, wanted) {
 			t.Errorf("%s: %+v", c.rules, got)
 		}
 		if (got.Rows == nil) != (c.want.Rows == nil) || got.Rows != nil && *got.Rows != *c.want.Rows {

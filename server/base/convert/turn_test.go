@@ -20,7 +20,9 @@ func TestTurn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup := match.Setup{Board: b.Spec(), Rules: rules.ID(), Black: match.Seat{Kind: match.Human, Player: "ada"}, White: match.Seat{Kind: match.Open}}
+	setup := match.Setup{
+		Board: b.Spec(), Rules: rules.ID(), Black: match.Seat{Kind: match.Human, Player: "ada"}, White: match.Seat{Kind: match.Open},
+	}
 	m, err := match.New(b, rules, match.Event{Kind: match.Created, Setup: &setup})
 	if err != nil {
 		t.Fatal(err)

@@ -99,7 +99,9 @@ func TestCookie(t *testing.T) {
 		}
 		years := 5 * 365 * 24 * 60 * 60
 		for i, age := range []int{years, years, -1} {
-			want := http.Cookie{Name: "moyo", Value: set[0].Value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: secure}
+			want := http.Cookie{
+				Name: "moyo", Value: set[0].Value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: secure,
+			}
 			if secure {
 				want.Name = "__Host-moyo"
 			}

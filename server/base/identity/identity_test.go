@@ -68,7 +68,8 @@ func TestIdentify(t *testing.T) {
 		return w.Result().Cookies()
 	}
 	set := visit(false, "", "")
-	if len(set) != 1 || set[0].Name != "moyo" || set[0].Secure || who.Player == "" || strings.Contains(set[0].Value, who.Player) || who.Role != store.Guest {
+	if len(set) != 1 || set[0].Name != "moyo" || set[0].Secure || who.Player == "" ||
+		strings.Contains(set[0].Value, who.Player) || who.Role != store.Guest {
 		t.Fatalf("a new guest %+v got %v", who, set)
 	}
 	token, first := set[0].Value, who

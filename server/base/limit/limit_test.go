@@ -64,7 +64,8 @@ func TestRates(t *testing.T) {
 func TestAddressOf(t *testing.T) {
 	for remote, want := range map[string]string{
 		"192.0.2.7:1234": "192.0.2.7", "[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1:2::",
-		"[2001:db8:1:3:ffff:ffff:ffff:ffff]:80": "2001:db8:1:3::", "[::ffff:192.0.2.7]:80": "192.0.2.7", "[fe80::1%eth0]:80": "fe80::", "pipe": "pipe",
+		"[2001:db8:1:3:ffff:ffff:ffff:ffff]:80": "2001:db8:1:3::",
+		"[::ffff:192.0.2.7]:80":                 "192.0.2.7", "[fe80::1%eth0]:80": "fe80::", "pipe": "pipe",
 	} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr = remote
@@ -134,7 +135,10 @@ func TestCostly(t *testing.T) {
 		after time.Duration
 		n     int
 		ok    bool
-	}{{0, burst + 1, true}, {0, 1, false}, {time.Second, 1, true}, {(burst - 1) * time.Second, 10 * burst, false}, {time.Second, 10 * burst, true}, {0, 1, false}} {
+	}{
+		{0, burst + 1, true}, {0, 1, false}, {time.Second, 1, true},
+		{(burst - 1) * time.Second, 10 * burst, false}, {time.Second, 10 * burst, true}, {0, 1, false},
+	} {
 		now = now.Add(c.after)
 		if err := l.AllowN(ctx, "archives", 1, c.n); (err == nil) != c.ok {
 			t.Errorf("request %d, as dear as %d: %v", i, c.n, err)

@@ -72,7 +72,11 @@ func ExampleNames() {
 
 // TestSeat seats people by their names of now, marks programs, and seats also whose account was deleted.
 func TestSeat(t *testing.T) {
-	p := &people{known: map[string]store.Player{"a": {Name: "Ada", Role: store.Member}, "r": {Name: "Robo", Role: store.Bot}, "b": {Name: "Bo", Role: store.Deleted}}}
+	p := &people{
+		known: map[string]store.Player{
+			"a": {Name: "Ada", Role: store.Member}, "r": {Name: "Robo", Role: store.Bot}, "b": {Name: "Bo", Role: store.Deleted},
+		},
+	}
 	now := time.Unix(0, 0)
 	n := newNames(p, &now)
 	for id, want := range map[string]match.Seat{

@@ -49,7 +49,11 @@ func (b *box) left() []store.Notice {
 // TestDamagedGame: a notice of a game that is damaged is left out; one that cannot be
 // heard now holds up those after it, and comes again.
 func TestDamagedGame(t *testing.T) {
-	b := &box{notices: []store.Notice{{Number: 1, Game: "a"}, {Number: 2, Game: "damaged"}, {Number: 3, Game: "b"}, {Number: 4, Game: "busy"}, {Number: 5, Game: "c"}}}
+	b := &box{
+		notices: []store.Notice{
+			{Number: 1, Game: "a"}, {Number: 2, Game: "damaged"}, {Number: 3, Game: "b"}, {Number: 4, Game: "busy"}, {Number: 5, Game: "c"},
+		},
+	}
 	busy := errors.New("busy")
 	var heard []string
 	l := New(Config{Outbox: b, Subscriber: "x", Log: slog.New(slog.DiscardHandler), Hear: func(ctx context.Context, n store.Notice) error {
@@ -108,7 +112,9 @@ func TestRun(t *testing.T) {
 			}
 		}
 		took("nobody has said so", LookEvery)
-		for name, next := range map[string]func() error{"a failure": func() error { return errors.New("busy") }, "a panic": func() error { panic("oops") }} {
+		for name, next := range map[string]func() error{
+			"a failure": func() error { return errors.New("busy") }, "a panic": func() error { panic("oops") },
+		} {
 			mu.Lock()
 			fails = next
 			mu.Unlock()

@@ -83,12 +83,15 @@ func TestStandard(t *testing.T) {
 		want    seen
 	}{
 		{"an address", []string{`for=198.51.100.1`}, seen{"198.51.100.1", "inside", false}},
-		{"all that can be said", []string{`By=10.1.1.1; For="[2001:db8::1]:4711"; Host=go.example:8443; Proto=HTTPS`}, seen{"2001:db8::1", "go.example:8443", true}},
+		{"all that can be said", []string{`By=10.1.1.1; For="[2001:db8::1]:4711"; Host=go.example:8443; Proto=HTTPS`},
+			seen{"2001:db8::1", "go.example:8443", true}},
 		{"in another order", []string{`proto=https;host="go.example";for="198.51.100.1:1"`}, seen{"198.51.100.1", "go.example", true}},
 		{"without quotes", []string{`for=[2001:db8::1]:4711`}, seen{"2001:db8::1", "inside", false}},
-		{"two proxies", []string{`for=198.51.100.1;proto=https;host=go.example, for=10.1.1.1;proto=http;host=inner`}, seen{"198.51.100.1", "go.example", true}},
+		{"two proxies", []string{`for=198.51.100.1;proto=https;host=go.example, for=10.1.1.1;proto=http;host=inner`},
+			seen{"198.51.100.1", "go.example", true}},
 		{"in two headers", []string{`for=198.51.100.1;proto=https`, `for=10.1.1.1`}, seen{"198.51.100.1", "inside", true}},
-		{"a stranger's words before", []string{`for=203.0.113.9;proto=https;host=evil.example, for=198.51.100.1`}, seen{"198.51.100.1", "inside", false}},
+		{"a stranger's words before", []string{`for=203.0.113.9;proto=https;host=evil.example, for=198.51.100.1`},
+			seen{"198.51.100.1", "inside", false}},
 		{"a quote left open", []string{`for="`, `for="[2001:db8::1]"`}, seen{"2001:db8::1", "inside", false}},
 		{"a quote within quotes", []string{`for=198.51.100.1;host="a\",for=\"203.0.113.9"`}, seen{"198.51.100.1", "inside", false}},
 		{"backslashes", []string{`for=203.0.113.9, for=198.51.100.1;by="\\"`}, seen{"198.51.100.1", "inside", false}},
@@ -109,7 +112,8 @@ func TestStandard(t *testing.T) {
 		if got := through(Config{Networks: trusted, Standard: true}, "127.0.0.1:80", headers...); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.what, got, c.want)
 		}
-		if got, want := through(Config{Networks: trusted, Standard: true}, "192.0.2.7:80", headers...), (seen{"192.0.2.7", "inside", false}); got != want {
+		got, want := through(Config{Networks: trusted, Standard: true}, "192.0.2.7:80", headers...), (seen{"192.0.2.7", "inside", false})
+		if got != want {
 			t.Errorf("%s, from a stranger: %+v", c.what, got)
 		}
 	}
@@ -125,13 +129,19 @@ func TestProtocolAndHost(t *testing.T) {
 		want         seen
 	}{
 		{"a stranger", "192.0.2.7:80", [][2]string{h("Proto", "https"), h("Host", "evil.example")}, seen{"192.0.2.7", "inside", false}},
-		{"a proxy", "127.0.0.1:80", [][2]string{h("For", "198.51.100.1"), h("Proto", "https"), h("Host", "go.example")}, seen{"198.51.100.1", "go.example", true}},
+		{"a proxy", "127.0.0.1:80", [][2]string{h("For", "198.51.100.1"), h("Proto", "https"), h("Host", "go.example")},
+			seen{"198.51.100.1", "go.example", true}},
 		{"without an address", "127.0.0.1:80", [][2]string{h("Proto", "https")}, seen{"127.0.0.1", "inside", true}},
-		{"two that add", "127.0.0.1:80", [][2]string{h("For", "198.51.100.1, 10.1.1.1"), h("Proto", "https, http"), h("Host", "go.example, inner")}, seen{"198.51.100.1", "go.example", true}},
-		{"the second hands on", "127.0.0.1:80", [][2]string{h("For", "198.51.100.1, 10.1.1.1"), h("Proto", "https")}, seen{"198.51.100.1", "inside", true}},
-		{"a stranger before a proxy that adds", "127.0.0.1:80", [][2]string{h("For", "198.51.100.1"), h("Proto", "https"), h("Proto", "http")}, seen{"198.51.100.1", "inside", false}},
+		{"two that add", "127.0.0.1:80", [][2]string{
+			h("For", "198.51.100.1, 10.1.1.1"), h("Proto", "https, http"), h("Host", "go.example, inner"),
+		}, seen{"198.51.100.1", "go.example", true}},
+		{"the second hands on", "127.0.0.1:80", [][2]string{h("For", "198.51.100.1, 10.1.1.1"), h("Proto", "https")},
+			seen{"198.51.100.1", "inside", true}},
+		{"a stranger before a proxy that adds", "127.0.0.1:80",
+			[][2]string{h("For", "198.51.100.1"), h("Proto", "https"), h("Proto", "http")}, seen{"198.51.100.1", "inside", false}},
 		{"no host", "127.0.0.1:80", [][2]string{h("For", "198.51.100.1"), h("Host", "go.example/<x>")}, seen{"198.51.100.1", "inside", false}},
-		{"too long a host", "127.0.0.1:80", [][2]string{h("For", "198.51.100.1"), h("Host", strings.Repeat("x", maxHost+1))}, seen{"198.51.100.1", "inside", false}},
+		{"too long a host", "127.0.0.1:80", [][2]string{h("For", "198.51.100.1"), h("Host", strings.Repeat("x", maxHost+1))},
+			seen{"198.51.100.1", "inside", false}},
 	} {
 		if got := through(Config{Networks: trusted}, c.remote, c.headers...); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.what, got, c.want)

@@ -289,7 +289,12 @@ func TestFair(t *testing.T) {
 		all := map[string]work{}
 		for i := range n {
 			name := fmt.Sprintf("%02d", i)
-			w := work{who: Asker{rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(r, "address"), rapid.SampledFrom([]string{"x", "y"}).Draw(r, "person")}, patient: true}
+			w := work{
+				who: Asker{
+					rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(r, "address"), rapid.SampledFrom([]string{"x", "y"}).Draw(r, "person"),
+				},
+				patient: true,
+			}
 			ctx := t.Context()
 			if rapid.IntRange(0, 5).Draw(r, "leaves") == 0 {
 				w.patient = false
@@ -340,7 +345,8 @@ func TestFair(t *testing.T) {
 			}
 			for address, times := range served {
 				if times > slots+1 {
-					fail("%s of %s waited from %v to %v, and %s was served %d times: %v %v", name, w.who.Address, w.asked, at, address, times, b.log, b.started)
+					fail("%s of %s waited from %v to %v, and %s was served %d times: %v %v",
+						name, w.who.Address, w.asked, at, address, times, b.log, b.started)
 				}
 			}
 		}

@@ -133,9 +133,13 @@ func TestLeft(t *testing.T) {
 		err   error
 		since int
 	}{
-		"made":               {log: []store.Entry{made}, since: 1},
-		"a move":             {log: []store.Entry{made, event(match.Moved, 5)}, since: 5},
-		"within a turn":      {log: []store.Entry{made, event(match.Moved, 5), event(match.Credited, 6), event(match.Vacation, 7), event(match.Paused, 8), event(match.Offered, 9)}, since: 5},
+		"made":   {log: []store.Entry{made}, since: 1},
+		"a move": {log: []store.Entry{made, event(match.Moved, 5)}, since: 5},
+		"within a turn": {
+			log: []store.Entry{
+				made, event(match.Moved, 5), event(match.Credited, 6), event(match.Vacation, 7), event(match.Paused, 8), event(match.Offered, 9),
+			}, since: 5,
+		},
 		"a move taken back":  {log: []store.Entry{made, event(match.Moved, 5), event(match.Undone, 6)}, since: 6},
 		"damaged":            {err: &store.Damaged{Game: "g"}, since: 3},
 		"none, and no error": {since: 0},

@@ -95,7 +95,9 @@ func penned(t *testing.T, w *cable) (c *Conn, ended func() error) {
 	w.Conn = near
 	answer := &taken{ResponseWriter: &hijacked{httptest.NewRecorder(), w}}
 	r := httptest.NewRequest("GET", "/", nil)
-	handshake := map[string]string{"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+	handshake := map[string]string{
+		"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+	}
 	for name, value := range handshake {
 		r.Header.Set(name, value)
 	}
@@ -284,7 +286,10 @@ func TestEndings(t *testing.T) {
 			p := &parting{gone: make(chan struct{}), said: make(chan string, 2)}
 			hash := identity.Hash(token)
 			open := &gauge{changed: make(chan int, 9)}
-			g := &Gate{Addresses: limit.NewAddresses(1, 1, time.Now), Open: open, Commands: 5, Sessions: roster{hash: identity.Who{Session: hash, Player: "ada"}}}
+			g := &Gate{
+				Addresses: limit.NewAddresses(1, 1, time.Now), Open: open, Commands: 5,
+				Sessions: roster{hash: identity.Who{Session: hash, Player: "ada"}},
+			}
 			web := httptest.NewServer(identity.Identify(g.Sessions, g.Handler(100, func(*http.Request) (Session, error) { return p, nil })))
 			defer web.Close()
 			conn, _, err := websocket.Dial(t.Context(), web.URL, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {"moyo=" + token}}})

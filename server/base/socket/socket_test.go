@@ -73,7 +73,9 @@ func TestLag(t *testing.T) {
 }
 
 func TestPing(t *testing.T) {
-	for text, want := range map[string]bool{`{"type":"ping"}`: true, `{"type":"pong"}`: false, `{"type":"ping","ply":"x"}`: false, `ping`: false} {
+	for text, want := range map[string]bool{
+		`{"type":"ping"}`: true, `{"type":"pong"}`: false, `{"type":"ping","ply":"x"}`: false, `ping`: false,
+	} {
 		if isPing([]byte(text)) != want {
 			t.Errorf("%s: %v", text, !want)
 		}
@@ -147,13 +149,20 @@ func TestTraffic(t *testing.T) {
 		}
 		heard := new(counted)
 		l := memnet.Listen()
-		web := &httptest.Server{Listener: l, Config: &http.Server{Handler: identity.Identify(g.Sessions, g.Handler(1000, func(*http.Request) (Session, error) { return heard, nil }))}}
+		web := &httptest.Server{
+			Listener: l,
+			Config: &http.Server{
+				Handler: identity.Identify(g.Sessions, g.Handler(1000, func(*http.Request) (Session, error) { return heard, nil })),
+			},
+		}
 		web.Start()
 		defer time.Sleep(time.Minute) // what waits comes to its end
 		defer web.Close()
 		client := &http.Client{Transport: &http.Transport{DialContext: l.Dial, DisableKeepAlives: true}}
 		for range 3 {
-			conn, _, err := websocket.Dial(t.Context(), web.URL, &websocket.DialOptions{HTTPClient: client, HTTPHeader: http.Header{"Cookie": {"moyo=" + token}}})
+			conn, _, err := websocket.Dial(t.Context(), web.URL, &websocket.DialOptions{
+				HTTPClient: client, HTTPHeader: http.Header{"Cookie": {"moyo=" + token}},
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -191,7 +200,8 @@ func rawly(t *testing.T, commands float64, early string) (net.Conn, *bufio.Reade
 	if err != nil {
 		t.Fatal(err)
 	}
-	fmt.Fprintf(raw, "GET /ws HTTP/1.1\r\nHost: x\r\nCookie: moyo=%s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n%s", token, early)
+	fmt.Fprintf(raw, "GET /ws HTTP/1.1\r\nHost: x\r\nCookie: moyo=%s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n%s", token, early)
 	in := bufio.NewReader(raw)
 	res, err := http.ReadResponse(in, nil)
 	if err != nil || res.StatusCode != http.StatusSwitchingProtocols {

@@ -275,8 +275,10 @@ func TestRequests(t *testing.T) {
 		method, path string
 		want         int
 	}{
-		{"GET", "/api/games", 204}, {"DELETE", "/api/training/collections/1", 204}, {"POST", "/api/account/sign-in", 204}, {"POST", "/api/boards/check", 204},
-		{"PUT", "/api/relations/follow/bo", 429}, {"POST", "/api/account", 429}, {"POST", "/api/reports", 429}, {"POST", "/api/training/next", 429},
+		{"GET", "/api/games", 204}, {"DELETE", "/api/training/collections/1", 204},
+		{"POST", "/api/account/sign-in", 204}, {"POST", "/api/boards/check", 204},
+		{"PUT", "/api/relations/follow/bo", 429}, {"POST", "/api/account", 429},
+		{"POST", "/api/reports", 429}, {"POST", "/api/training/next", 429},
 	} {
 		if got := ask(c.method, c.path); got != c.want {
 			t.Errorf("%s %s: %d, want %d", c.method, c.path, got, c.want)
@@ -360,7 +362,8 @@ func TestGivenBackAfterMidnight(t *testing.T) {
 	})
 	ctx := asker("1", store.Guest)
 	entries := func() string {
-		return fmt.Sprintf("%d of all, %d of guests, %d of 1, %d to be written", b.total, b.spent[guests], b.spent[b.hash("1")], b.fresh[guests]+b.fresh[b.hash("1")])
+		return fmt.Sprintf("%d of all, %d of guests, %d of 1, %d to be written",
+			b.total, b.spent[guests], b.spent[b.hash("1")], b.fresh[guests]+b.fresh[b.hash("1")])
 	}
 	status := http.StatusNotFound
 	var meanwhile func()
@@ -376,8 +379,10 @@ func TestGivenBackAfterMidnight(t *testing.T) {
 		want      string
 	}{
 		{"refused on the same day", midnight.Add(-time.Hour), func() {}, 404, "0 of all, 0 of guests, 0 of 1, 0 to be written"},
-		{"kept", midnight.Add(-time.Hour), func() {}, 399, fmt.Sprintf("%[1]d of all, %[1]d of guests, %[1]d of 1, %[2]d to be written", Request, 2*Request)},
-		{"refused beside what is kept", midnight.Add(-time.Hour), func() {}, 400, fmt.Sprintf("%[1]d of all, %[1]d of guests, %[1]d of 1, %[2]d to be written", Request, 2*Request)},
+		{"kept", midnight.Add(-time.Hour), func() {}, 399,
+			fmt.Sprintf("%[1]d of all, %[1]d of guests, %[1]d of 1, %[2]d to be written", Request, 2*Request)},
+		{"refused beside what is kept", midnight.Add(-time.Hour), func() {}, 400,
+			fmt.Sprintf("%[1]d of all, %[1]d of guests, %[1]d of 1, %[2]d to be written", Request, 2*Request)},
 		{"refused after midnight", midnight.Add(-1), func() {
 			now = midnight
 			refusedAs(t, "on the next day", b.Spend(ctx, 2*Request), "")

@@ -80,7 +80,8 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 	}
 	err = c.mortal.Write(func() error {
 		g = store.Game{
-			ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Private: setup.Private, Black: setup.Black, White: setup.White, Phase: match.Playing, Turn: game.Black,
+			ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Private: setup.Private,
+			Black: setup.Black, White: setup.White, Phase: match.Playing, Turn: game.Black,
 			Version: 1, Created: *c.now, Updated: *c.now,
 		}
 		err := c.store.Create(ctx, g, store.Entry{Event: match.Event{Kind: match.Created, At: *c.now, Setup: &setup}})
@@ -206,14 +207,19 @@ type scene struct {
 }
 
 // usual is a ladder by correspondence.
-var usual = wire.LadderSetup{Title: "Club", Board: "grid:9", Rules: "weiqi", Clock: "correspondence=5d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20}
+var usual = wire.LadderSetup{
+	Title: "Club", Board: "grid:9", Rules: "weiqi", Clock: "correspondence=5d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20,
+}
 
 // newScene returns a ladder with accounts of its people, in their order.
 func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 	t.Helper()
 	kept := sqlitetest.New(t)
 	sc := &scene{kept: kept, now: noon}
-	sc.club = &club{store: kept, mortal: &mortal{Store: kept, Life: &scheduletest.Life{Left: 1 << 30}}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
+	sc.club = &club{
+		store: kept, mortal: &mortal{Store: kept, Life: &scheduletest.Life{Left: 1 << 30}},
+		made: map[string]int{}, told: map[string]string{}, now: &sc.now,
+	}
 	sc.start(t)
 	for _, id := range append([]string{"ada"}, people...) {
 		sc.account(t, id, "Name of "+id)
@@ -233,7 +239,8 @@ func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 func (sc *scene) start(t *testing.T) {
 	now := func() time.Time { return sc.now }
 	sc.Service = New(t.Context(), Config{
-		Store: sc.club.mortal, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: sc.club, Blocked: sc.club.blocked, Strengths: nobody{}, Notify: sc.club.notify, Log: slog.New(slog.DiscardHandler), Now: now,
+		Store: sc.club.mortal, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: sc.club, Blocked: sc.club.blocked,
+		Strengths: nobody{}, Notify: sc.club.notify, Log: slog.New(slog.DiscardHandler), Now: now,
 		Plain: func(_ context.Context, board, rules, clock string) (match.Setup, error) {
 			return match.Setup{Board: board, Rules: rules, Clock: clock}, nil
 		},

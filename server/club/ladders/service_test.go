@@ -41,11 +41,15 @@ func TestChallenge(t *testing.T) {
 		told = append(told, text)
 	}
 	slices.Sort(told)
-	if want := []string{"Name of d challenges you on the ladder Club.", "Name of d went past you: you fell to place 3 on the ladder Club.", "Name of d went past you: you fell to place 4 on the ladder Club."}; !slices.Equal(told, want) {
+	if want := []string{
+		"Name of d challenges you on the ladder Club.", "Name of d went past you: you fell to place 3 on the ladder Club.",
+		"Name of d went past you: you fell to place 4 on the ladder Club.",
+	}; !slices.Equal(told, want) {
 		t.Errorf("told %q", told)
 	}
 	v, err := sc.viewFor(t.Context(), sc.id, "d")
-	if err != nil || v.Head.Place != 2 || len(v.May) != 4 || v.Players[1].Before != 4 || v.Last[0].Kind != "won" || v.Last[0].Game != id || v.Last[0].From != 4 || v.Last[0].To != 2 {
+	if err != nil || v.Head.Place != 2 || len(v.May) != 4 || v.Players[1].Before != 4 ||
+		v.Last[0].Kind != "won" || v.Last[0].Game != id || v.Last[0].From != 4 || v.Last[0].To != 2 {
 		t.Errorf("%+v %v", v, err)
 	}
 	for i, want := range []string{"", "self", "below", "below"} {
@@ -152,13 +156,17 @@ func TestVacation(t *testing.T) {
 		noVacation bool
 		first      time.Duration // when somebody looks first after that was due
 		goesOn     int
-	}{{false, 6 * day, 1}, {false, 9*day + time.Minute, 1}, {false, 14*day - time.Minute, 1}, {true, 6 * day, 0}, {true, 9*day + time.Minute, 0}} {
+	}{
+		{false, 6 * day, 1}, {false, 9*day + time.Minute, 1}, {false, 14*day - time.Minute, 1},
+		{true, 6 * day, 0}, {true, 9*day + time.Minute, 0},
+	} {
 		setup := usual
 		setup.NoVacation = c.noVacation
 		sc := newScene(t, setup, "a", "b")
 		sc.challenge(t, "b", "a")
 		for _, player := range []string{"a", "b"} {
-			if err := sc.kept.BeginVacation(t.Context(), store.Vacation{Player: player, Began: noon, Until: noon.Add(9 * day), Days: 9}, 30); err != nil {
+			err := sc.kept.BeginVacation(t.Context(), store.Vacation{Player: player, Began: noon, Until: noon.Add(9 * day), Days: 9}, 30)
+			if err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -289,7 +297,9 @@ func TestSuspended(t *testing.T) {
 			sc := newScene(t, setup, "a", "b", "c")
 			sc.challenge(t, "b", "a")
 			sc.challenge(t, "c", "b")
-			if err := sc.kept.SavePlayer(t.Context(), store.Player{ID: "b", Role: store.Member, Name: "Name of b", Skeleton: "b", Created: noon, Suspended: noon.Add(c.length)}); err != nil {
+			if err := sc.kept.SavePlayer(t.Context(), store.Player{
+				ID: "b", Role: store.Member, Name: "Name of b", Skeleton: "b", Created: noon, Suspended: noon.Add(c.length),
+			}); err != nil {
 				t.Fatal(err)
 			}
 			sc.now = noon.Add(time.Minute)
@@ -406,11 +416,16 @@ func TestClosed(t *testing.T) {
 // TestPoisoned has all others go on where one ladder cannot be read, and its games be heard.
 func TestPoisoned(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
-	torn := store.Ladder{ID: "torn", Owner: "a", Title: "Torn", Games: "torngames", Listed: true, Version: 1, Created: noon, Changed: noon, Due: time.UnixMilli(1), State: []byte("{")}
+	torn := store.Ladder{
+		ID: "torn", Owner: "a", Title: "Torn", Games: "torngames", Listed: true, Version: 1,
+		Created: noon, Changed: noon, Due: time.UnixMilli(1), State: []byte("{"),
+	}
 	if err := sc.kept.CreateLadder(t.Context(), torn, store.LadderBounds{Each: 9, All: 9}); err != nil {
 		t.Fatal(err)
 	}
-	g, err := sc.club.CreateAs(t.Context(), gameID(torn, 1), match.Setup{Board: "grid:9", Rules: "weiqi", Black: match.Seat{Kind: match.Human, Player: "a"}, White: match.Seat{Kind: match.Human, Player: "b"}})
+	g, err := sc.club.CreateAs(t.Context(), gameID(torn, 1), match.Setup{
+		Board: "grid:9", Rules: "weiqi", Black: match.Seat{Kind: match.Human, Player: "a"}, White: match.Seat{Kind: match.Human, Player: "b"},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -594,7 +609,8 @@ func TestKeptOff(t *testing.T) {
 func TestNobody(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	for _, do := range []string{"challenge", "remove"} {
-		if _, err := sc.do("ada", wire.LadderAct{Do: do, Player: "Zoe"}); apierror.Of(err).ID != "ladder.noPlayer" || !strings.Contains(err.Error(), "Zoe") {
+		if _, err := sc.do("ada", wire.LadderAct{Do: do, Player: "Zoe"}); apierror.Of(err).ID != "ladder.noPlayer" ||
+			!strings.Contains(err.Error(), "Zoe") {
 			t.Errorf("%s: %v", do, err)
 		}
 	}
@@ -619,7 +635,8 @@ func TestEdit(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for name, spoil := range map[string]func(*wire.LadderSetup){
-		"title": func(w *wire.LadderSetup) { w.Title = "\n " }, "reach": func(w *wire.LadderSetup) { w.Reach = 0 }, "for": func(w *wire.LadderSetup) { w.For = "cats" },
+		"title": func(w *wire.LadderSetup) { w.Title = "\n " }, "reach": func(w *wire.LadderSetup) { w.Reach = 0 },
+		"for": func(w *wire.LadderSetup) { w.For = "cats" },
 	} {
 		bad := wish
 		spoil(&bad)
@@ -699,11 +716,16 @@ func TestOutcome(t *testing.T) {
 		log    []store.Entry
 		want   rungs.Outcome
 	}{
-		"the challenger wins":         {game.Black, []store.Entry{moved(game.Black), moved(game.White), ends(match.Resigned, game.White)}, rungs.Outcome{Winner: "by"}},
-		"the challenged wins":         {game.White, []store.Entry{moved(game.Black), moved(game.White), ends(match.Resigned, game.Black)}, rungs.Outcome{Winner: "of"}},
-		"a draw":                      {game.Empty, []store.Entry{moved(game.Black), moved(game.White), ends(match.Agreed, game.White)}, rungs.Outcome{}},
-		"the challenged never moved":  {game.Black, []store.Entry{moved(game.Black), ends(match.Flagged, game.White)}, rungs.Outcome{Winner: "by", Silent: true}},
-		"the challenged calls it off": {game.Empty, []store.Entry{moved(game.Black), ends(match.Cancelled, game.White)}, rungs.Outcome{Winner: "by", Silent: true}},
+		"the challenger wins": {game.Black,
+			[]store.Entry{moved(game.Black), moved(game.White), ends(match.Resigned, game.White)}, rungs.Outcome{Winner: "by"}},
+		"the challenged wins": {game.White,
+			[]store.Entry{moved(game.Black), moved(game.White), ends(match.Resigned, game.Black)}, rungs.Outcome{Winner: "of"}},
+		"a draw": {game.Empty,
+			[]store.Entry{moved(game.Black), moved(game.White), ends(match.Agreed, game.White)}, rungs.Outcome{}},
+		"the challenged never moved": {game.Black, []store.Entry{moved(game.Black), ends(match.Flagged, game.White)},
+			rungs.Outcome{Winner: "by", Silent: true}},
+		"the challenged calls it off": {game.Empty, []store.Entry{moved(game.Black), ends(match.Cancelled, game.White)},
+			rungs.Outcome{Winner: "by", Silent: true}},
 		"the challenger calls it off": {game.Empty, []store.Entry{ends(match.Cancelled, game.Black)}, rungs.Outcome{Winner: "of", Silent: true}},
 		"the server calls it off":     {game.Empty, []store.Entry{ends(match.Cancelled, game.Empty)}, rungs.Outcome{Void: true, Silent: true}},
 	} {

@@ -75,7 +75,10 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 		if err := c.fails[id]; err != nil {
 			return err
 		}
-		g = store.Game{ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Black: setup.Black, White: setup.White, Phase: match.Playing, Turn: game.Black, Version: 1, Created: noon, Updated: noon}
+		g = store.Game{
+			ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Black: setup.Black, White: setup.White,
+			Phase: match.Playing, Turn: game.Black, Version: 1, Created: noon, Updated: noon,
+		}
 		err := c.mortal.Store.Create(ctx, g, store.Entry{Event: match.Event{Kind: match.Created, At: noon, Setup: &setup}})
 		if err == nil {
 			c.made[id]++
@@ -155,7 +158,8 @@ func newWorld(t *testing.T) *world {
 func (w *world) start(writes int, before bool) {
 	w.club.mortal = &mortal{Store: w.kept, left: writes, before: before}
 	w.s = New(w.t.Context(), Config{
-		Store: w.club.mortal, Games: w.club, Boards: boards.NewCache(w.kept), Terms: w.who, Strengths: w.with, Skeleton: func(name string) string { return name }, Seed: func() uint64 { return 1 },
+		Store: w.club.mortal, Games: w.club, Boards: boards.NewCache(w.kept), Terms: w.who, Strengths: w.with,
+		Skeleton: func(name string) string { return name }, Seed: func() uint64 { return 1 },
 		Limits: Limits{Own: 9, All: 9, Unfinished: 60}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return w.now },
 	})
 }
@@ -212,7 +216,8 @@ func TestKilledAtEveryStep(t *testing.T) {
 				continue // nothing would ever be written
 			}
 			w := newWorld(t)
-			w.keep(open, setup{Color: byChance}, guest{State: accepted}, guest{State: accepted}, guest{State: asked}, guest{State: accepted}, guest{State: accepted}, guest{State: refused})
+			w.keep(open, setup{Color: byChance}, guest{State: accepted}, guest{State: accepted},
+				guest{State: asked}, guest{State: accepted}, guest{State: accepted}, guest{State: refused})
 			played, lives := 0, 0
 			for ; ; lives++ {
 				if lives > 100 {

@@ -201,7 +201,8 @@ func TestSides(t *testing.T) {
 		{setup{Color: hostWhite}, nil, []bool{false, false, false}, []string{"weiqi", "weiqi", "weiqi"}},
 		{setup{Color: inTurn}, nil, []bool{true, false, true}, []string{"weiqi", "weiqi", "weiqi"}},
 		{setup{Color: byChance}, nil, []bool{false, false, false}, []string{"weiqi", "weiqi", "weiqi"}}, // as the lot of this test falls
-		{setup{Color: hostBlack, Handicap: byRank}, strengths{"p2": 3}, []bool{true, false, true}, []string{"weiqi", "weiqi:komi=0.5,handicap=3", "weiqi"}},
+		{setup{Color: hostBlack, Handicap: byRank}, strengths{"p2": 3}, []bool{true, false, true},
+			[]string{"weiqi", "weiqi:komi=0.5,handicap=3", "weiqi"}},
 		{setup{Color: hostBlack, Handicap: eachByHand}, nil, []bool{false, true, true}, []string{"weiqi:komi=0.5,handicap=2", "weiqi", "weiqi"}},
 	} {
 		w := newWorld(t)
@@ -223,7 +224,8 @@ func TestSides(t *testing.T) {
 			if c.black[i] {
 				host, other = other, host
 			}
-			if host.Player != "ada" || host.Extra != 90_000 || !host.Host || other.Host || other.Extra != 0 || setup.Rules != c.rules[i] || setup.Rated || (g.Host == "black") != c.black[i] || g.Guest != fmt.Sprint("p", i+1) {
+			if host.Player != "ada" || host.Extra != 90_000 || !host.Host || other.Host || other.Extra != 0 ||
+				setup.Rules != c.rules[i] || setup.Rated || (g.Host == "black") != c.black[i] || g.Guest != fmt.Sprint("p", i+1) {
 				t.Errorf("%+v: game %d: %+v %+v", c.set, i+1, g, setup)
 			}
 		}
@@ -235,7 +237,9 @@ func TestStartWithout(t *testing.T) {
 	w := newWorld(t)
 	w.keep(open, setup{Color: hostWhite}, guest{State: accepted}, guest{State: accepted}, guest{State: accepted}, guest{State: accepted})
 	w.player("p1", store.Deleted)
-	if err := w.kept.SavePlayer(t.Context(), store.Player{ID: "p2", Role: store.Member, Name: "p2", Skeleton: "p2", Suspended: noon.Add(time.Hour)}); err != nil {
+	if err := w.kept.SavePlayer(t.Context(), store.Player{
+		ID: "p2", Role: store.Member, Name: "p2", Skeleton: "p2", Suspended: noon.Add(time.Hour),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	w.who.blocked["p3"] = true
@@ -255,7 +259,10 @@ func TestUnfinished(t *testing.T) {
 		for range n {
 			games++
 			seat := match.Seat{Kind: match.Human, Player: player}
-			g := store.Game{ID: fmt.Sprint("g", games), Board: "grid:9", Rules: "weiqi", Black: seat, White: match.Seat{Kind: match.Engine}, Phase: match.Playing, Turn: game.Black, Version: 1, Created: noon, Updated: noon}
+			g := store.Game{
+				ID: fmt.Sprint("g", games), Board: "grid:9", Rules: "weiqi", Black: seat, White: match.Seat{Kind: match.Engine},
+				Phase: match.Playing, Turn: game.Black, Version: 1, Created: noon, Updated: noon,
+			}
 			if err := w.kept.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created, At: noon}}); err != nil {
 				t.Fatal(err)
 			}
@@ -354,7 +361,8 @@ func TestCannotBeMade(t *testing.T) {
 // TestScore counts what has come of the games; the version grows with each of them.
 func TestScore(t *testing.T) {
 	w := newWorld(t)
-	w.keep(running, setup{Color: inTurn}, guest{State: playing, Black: true}, guest{State: playing}, guest{State: playing}, guest{State: playing}, guest{State: playing})
+	w.keep(running, setup{Color: inTurn}, guest{State: playing, Black: true}, guest{State: playing},
+		guest{State: playing}, guest{State: playing}, guest{State: playing})
 	last := 0
 	look := func() *wire.Simul {
 		t.Helper()

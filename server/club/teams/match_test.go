@@ -82,9 +82,11 @@ func TestLineUp(t *testing.T) {
 		before, other, next string
 		ok                  bool
 	}{
-		{"", "", "ab", true}, {"", "", "ab/cd", true}, {"", "", "a", false}, {"", "", "abc", false}, {"", "", "aa", false}, {"", "", "ab/a", false}, {"", "", "ab/cc", false},
+		{"", "", "ab", true}, {"", "", "ab/cd", true}, {"", "", "a", false}, {"", "", "abc", false},
+		{"", "", "aa", false}, {"", "", "ab/a", false}, {"", "", "ab/cc", false},
 		{"ab", "", "ba/c", true}, {"", "xy", "ba", true},
-		{"ab/cd", "xy", "ab/cd", true}, {"ab/cd", "xy", "cb/ad", true}, {"ab/cd", "xy", "cb/d", true}, {"ab/cd", "xy", "cd/ab", true}, {"ab/cd", "xy", "ba/cd", false}, {"ab/cd", "xy", "eb/cd", false}, {"ab/cd", "xy", "ab/e", false}, {"ab/c", "xy", "bc", false},
+		{"ab/cd", "xy", "ab/cd", true}, {"ab/cd", "xy", "cb/ad", true}, {"ab/cd", "xy", "cb/d", true}, {"ab/cd", "xy", "cd/ab", true},
+		{"ab/cd", "xy", "ba/cd", false}, {"ab/cd", "xy", "eb/cd", false}, {"ab/cd", "xy", "ab/e", false}, {"ab/c", "xy", "bc", false},
 	} {
 		b := lines("ab", "ab")
 		b.Sides = [2]lineUp{}
@@ -129,12 +131,16 @@ func TestVerdict(t *testing.T) {
 		want    string
 	}{
 		{"hhg", false, "home points"}, {"gGh", true, "guest points"}, {"dhd", true, "home points"}, {"H-", false, "home points"},
-		{"hg", false, "draw points"}, {"hg", true, "home berlin"}, {"gh", true, "guest berlin"}, {"dd", true, "draw points"}, {"--", true, "draw points"},
-		{"hggh", true, "home first"}, {"ghhg", true, "guest first"}, {"dhggh", true, "home first"}, {"ghdd", true, "guest berlin"}, {"hdgd", true, "home berlin"},
+		{"hg", false, "draw points"}, {"hg", true, "home berlin"}, {"gh", true, "guest berlin"},
+		{"dd", true, "draw points"}, {"--", true, "draw points"},
+		{"hggh", true, "home first"}, {"ghhg", true, "guest first"}, {"dhggh", true, "home first"},
+		{"ghdd", true, "guest berlin"}, {"hdgd", true, "home berlin"},
 	} {
 		b := body{Setup: wire.TeamMatchSetup{Boards: len(c.results), Berlin: c.berlin}}
 		for _, r := range c.results {
-			b.Boards = append(b.Boards, table{Result: map[rune]result{'h': homeWins, 'g': guestWins, 'd': drawn, 'H': homeForfeit, 'G': guestForfeit, '-': nothing}[r]})
+			b.Boards = append(b.Boards, table{
+				Result: map[rune]result{'h': homeWins, 'g': guestWins, 'd': drawn, 'H': homeForfeit, 'G': guestForfeit, '-': nothing}[r],
+			})
 		}
 		if winner, by := b.verdict(); winner+" "+by != c.want {
 			t.Errorf("%s: %s by %s, want %s", c.results, winner, by, c.want)
@@ -152,7 +158,9 @@ func TestVerdict(t *testing.T) {
 func TestVerdictSwapped(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := []result{homeWins, guestWins, drawn, homeForfeit, guestForfeit, nothing}
-	swapped := map[result]result{homeWins: guestWins, guestWins: homeWins, drawn: drawn, homeForfeit: guestForfeit, guestForfeit: homeForfeit, nothing: nothing}
+	swapped := map[result]result{
+		homeWins: guestWins, guestWins: homeWins, drawn: drawn, homeForfeit: guestForfeit, guestForfeit: homeForfeit, nothing: nothing,
+	}
 	other := map[string]string{"home": "guest", "guest": "home", "draw": "draw"}
 	for range 5000 {
 		n := 1 + rng.IntN(6)

@@ -70,10 +70,15 @@ func newScene(t *testing.T, members int) *scene {
 			id := fmt.Sprint(team, i)
 			sc.account(store.Player{ID: id, Role: store.Member, Name: "Name of " + id, Skeleton: id, Created: noon})
 			if i == 0 {
-				sc.must(kept.CreateTeam(t.Context(), store.Team{ID: team, Name: "Team " + team, Skeleton: team, Rules: "weiqi", Entry: "ask", Code: "code " + team, Version: 1, Created: noon, Used: noon}, id, store.TeamBounds{Each: 9, All: 9}))
+				sc.must(kept.CreateTeam(t.Context(), store.Team{
+					ID: team, Name: "Team " + team, Skeleton: team, Rules: "weiqi", Entry: "ask",
+					Code: "code " + team, Version: 1, Created: noon, Used: noon,
+				}, id, store.TeamBounds{Each: 9, All: 9}))
 				continue
 			}
-			sc.must(kept.SetMember(t.Context(), store.TeamMember{Team: team, Player: id, Role: store.TeamMate, Since: noon.Add(time.Duration(i) * time.Minute)}, store.MemberBounds{Members: 99, Asked: 99, Each: 99}))
+			sc.must(kept.SetMember(t.Context(), store.TeamMember{
+				Team: team, Player: id, Role: store.TeamMate, Since: noon.Add(time.Duration(i) * time.Minute),
+			}, store.MemberBounds{Members: 99, Asked: 99, Each: 99}))
 		}
 	}
 	return sc
@@ -85,7 +90,8 @@ func (sc *scene) restart() {
 	now := func() time.Time { return sc.now }
 	sc.club.Now = now
 	sc.Service = New(sc.t.Context(), Config{
-		Store: mortal{sc.kept, sc.club.Life}, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: terms{}, Strength: func(_ context.Context, s match.Seat, _ match.Setup) string { return "rank of " + s.Player },
+		Store: mortal{sc.kept, sc.club.Life}, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: terms{},
+		Strength: func(_ context.Context, s match.Seat, _ match.Setup) string { return "rank of " + s.Player },
 		Plain: func(_ context.Context, board, rules, clock string) (match.Setup, error) {
 			return match.Setup{Board: board, Rules: rules, Clock: clock}, nil
 		},
@@ -100,7 +106,10 @@ func (sc *scene) restart() {
 			return nil
 		},
 		Rates: limit.NewAddresses(9, 9, now), Budget: storage.New(storage.Config{Store: sc.kept, Log: slog.New(slog.DiscardHandler), Now: now}),
-		Limits: Limits{Own: 9, All: 9, Members: 9, New: limit.Quota{Daily: 99, AtOnce: 99}, Asks: limit.Quota{Daily: 99, AtOnce: 99}, Each: 3, Matches: 9, Lists: 1000}, Coin: func() bool { return true }, Log: slog.New(slog.DiscardHandler), Now: now,
+		Limits: Limits{
+			Own: 9, All: 9, Members: 9, New: limit.Quota{Daily: 99, AtOnce: 99},
+			Asks: limit.Quota{Daily: 99, AtOnce: 99}, Each: 3, Matches: 9, Lists: 1000,
+		}, Coin: func() bool { return true }, Log: slog.New(slog.DiscardHandler), Now: now,
 	})
 }
 
@@ -226,7 +235,8 @@ func TestMatch(t *testing.T) {
 	sc.must(sc.do("a0", id, line("home", "a1 a0", "a2")))
 	for who, sees := range map[string]int{"a0": 2, "a1": 0, "b0": 0, "": 0} {
 		v := sc.seen(id, who)
-		if len(v.Home.Line) != sees || !v.Home.Ready || v.Guest.Ready || who == "a0" && (len(v.Home.Roster) != 3 || v.Home.Roster[0].Name != "Name of a0") || who != "a0" && len(v.Home.Roster) > 0 {
+		if len(v.Home.Line) != sees || !v.Home.Ready || v.Guest.Ready ||
+			who == "a0" && (len(v.Home.Roster) != 3 || v.Home.Roster[0].Name != "Name of a0") || who != "a0" && len(v.Home.Roster) > 0 {
 			t.Errorf("%q sees %+v", who, v.Home)
 		}
 	}
@@ -237,7 +247,8 @@ func TestMatch(t *testing.T) {
 	}
 	sc.run()
 	v := sc.seen(id, "")
-	if results(v) != "playing 0:0" || v.Boards[0].Home.Name != "Name of a1" || v.Boards[0].Guest.Rank != "rank of b0" || v.Boards[0].Black != "guest" || v.Boards[1].Black != "home" || v.Boards[1].Game != store.TeamGame(id, 2) {
+	if results(v) != "playing 0:0" || v.Boards[0].Home.Name != "Name of a1" || v.Boards[0].Guest.Rank != "rank of b0" ||
+		v.Boards[0].Black != "guest" || v.Boards[1].Black != "home" || v.Boards[1].Game != store.TeamGame(id, 2) {
 		t.Errorf("it has begun: %s %+v", results(v), v.Boards)
 	}
 	first, err := sc.kept.Game(t.Context(), store.TeamGame(id, 1))
@@ -252,7 +263,10 @@ func TestMatch(t *testing.T) {
 	if got := results(sc.seen(id, "")); got != "over 1:1 draw points guest home" {
 		t.Errorf("at the end: %q", got)
 	}
-	want := []string{"b0 challenged Team b Team a 0", "a0 accepted Team a Team b 0", "a1 begins Team a Team b 1", "a0 begins Team a Team b 2", "b0 begins Team b Team a 1", "b1 begins Team b Team a 2"}
+	want := []string{
+		"b0 challenged Team b Team a 0", "a0 accepted Team a Team b 0", "a1 begins Team a Team b 1",
+		"a0 begins Team a Team b 2", "b0 begins Team b Team a 1", "b1 begins Team b Team a 2",
+	}
 	if !slices.Equal(sc.told, want) {
 		t.Errorf("told: %q\nwant %q", sc.told, want)
 	}
@@ -269,7 +283,8 @@ func TestNotice(t *testing.T) {
 	setup.Notice = 300
 	id := sc.lined(setup)
 	sc.run()
-	if v := sc.seen(id, ""); v.Head.Phase != lining || v.Head.Begins != stamp(noon.Add(5*time.Minute)) || !slices.Contains(sc.told, "b1 lined-up Team b Team a 2") {
+	if v := sc.seen(id, ""); v.Head.Phase != lining || v.Head.Begins != stamp(noon.Add(5*time.Minute)) ||
+		!slices.Contains(sc.told, "b1 lined-up Team b Team a 2") {
 		t.Errorf("lined up: %+v, told %q", v.Head, sc.told)
 	}
 	sc.refused("another order", sc.do("a0", id, line("home", "a1 a0", "a2")), apierror.BadRequest)
@@ -390,7 +405,8 @@ func TestWhoCannotPlay(t *testing.T) {
 	sc.blocked = "a3b1" // too late
 	sc.later(time.Minute)
 	v := sc.seen(id, "")
-	if got := results(v); got != "over 1:1 draw points none home-forfeit guest-forfeit" || v.Boards[1].Home.Name != "Name of a3" || len(sc.club.Made) != 0 {
+	if got := results(v); got != "over 1:1 draw points none home-forfeit guest-forfeit" ||
+		v.Boards[1].Home.Name != "Name of a3" || len(sc.club.Made) != 0 {
 		t.Errorf("%q %+v", got, v.Boards)
 	}
 }
@@ -426,7 +442,8 @@ func TestCancel(t *testing.T) {
 		if c.who == "both" {
 			sc.account(store.Player{ID: c.who, Role: store.Member, Name: c.who, Skeleton: c.who, Created: noon})
 			for _, team := range []string{"a", "b"} {
-				sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: team, Player: c.who, Role: store.TeamCaptain, Since: noon}, store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+				sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: team, Player: c.who, Role: store.TeamCaptain, Since: noon},
+					store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
 			}
 		}
 		_, err := sc.matchAct(ctx, &matchActInput{id, wire.TeamMatchAct{Do: "cancel"}})
@@ -453,7 +470,8 @@ func TestBlocksAfter(t *testing.T) {
 	sc.blocked = "a0b0"
 	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a1"))
 	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a2"))
-	sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "b", Player: "a1", Role: store.TeamMate, Since: noon}, store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+	sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "b", Player: "a1", Role: store.TeamMate, Since: noon},
+		store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
 	sc.later(time.Minute)
 	if v := sc.seen(id, ""); results(v) != "playing 0:1    guest-forfeit" || v.Boards[0].Game == "" {
 		t.Errorf("%q %+v", results(v), v.Boards)
@@ -614,7 +632,9 @@ func TestTwoRunners(t *testing.T) {
 // TestHoldsUpNobody goes on with others where a match cannot be read, or its games cannot be made.
 func TestHoldsUpNobody(t *testing.T) {
 	sc := newScene(t, 3)
-	sc.must(sc.kept.CreateTeamMatch(t.Context(), store.TeamMatch{ID: "torn", Home: "a", Guest: "b", Phase: playing, Version: 1, Created: noon, Changed: noon, Body: []byte("{")}, store.TeamBounds{Each: 9, All: 9}))
+	sc.must(sc.kept.CreateTeamMatch(t.Context(), store.TeamMatch{
+		ID: "torn", Home: "a", Guest: "b", Phase: playing, Version: 1, Created: noon, Changed: noon, Body: []byte("{"),
+	}, store.TeamBounds{Each: 9, All: 9}))
 	id := sc.lined(usual)
 	sc.run()
 	if got := results(sc.seen(id, "")); got != "playing 0:0" {
@@ -885,7 +905,8 @@ func TestMembers(t *testing.T) {
 	sc.must(act("b0", wire.TeamAct{Do: "join"}))
 	sc.must(act("b0", wire.TeamAct{Do: "join"}))
 	is("a0 captain, a1 member, b0 asked")
-	if v, err := sc.teamView(sc.as("a0"), "a"); err != nil || len(v.Asked) != 1 || v.Code != "code a" || v.Head.Role != "captain" || len(v.Members) != 2 || !v.Members[0].Captain {
+	if v, err := sc.teamView(sc.as("a0"), "a"); err != nil || len(v.Asked) != 1 || v.Code != "code a" ||
+		v.Head.Role != "captain" || len(v.Members) != 2 || !v.Members[0].Captain {
 		t.Errorf("a captain sees %+v %v", v, err)
 	}
 	if v, err := sc.teamView(sc.as("b0"), "a"); err != nil || len(v.Asked) != 0 || v.Code != "" || v.Head.Role != "asked" {
@@ -922,7 +943,8 @@ func TestMembers(t *testing.T) {
 	if !slices.Equal(sc.told, want) {
 		t.Errorf("told %q, want %q", sc.told, want)
 	}
-	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "b0", Role: store.Deleted, Skeleton: "b0"})) // who has been in it for longest leads it now
+	// who has been in it for longest leads it now
+	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "b0", Role: store.Deleted, Skeleton: "b0"}))
 	sc.must(act("a0", player("remove", "a1")))
 	sc.must(sc.LeaveAll(t.Context(), "a0"))
 	if n, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); n != 1 || err != nil {
@@ -982,7 +1004,8 @@ func TestUsed(t *testing.T) {
 			return err
 		},
 		"demote": func(sc *scene) error {
-			sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "a", Player: "a1", Role: store.TeamCaptain, Since: noon}, store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+			sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "a", Player: "a1", Role: store.TeamCaptain, Since: noon},
+				store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
 			_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "demote"}})
 			return err
 		},
@@ -1036,7 +1059,8 @@ func TestAskedAgain(t *testing.T) {
 // TestBarred has captains give their team no other name for some time after moderators took one away.
 func TestBarred(t *testing.T) {
 	sc := newScene(t, 1)
-	_, err := sc.kept.Act(t.Context(), store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "a0", Why: "rude"}, store.Change{Team: &store.TeamChange{ID: "a", Name: "team-1", Skeleton: "team-1", Barred: noon.Add(time.Hour)}})
+	_, err := sc.kept.Act(t.Context(), store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "a0", Why: "rude"},
+		store.Change{Team: &store.TeamChange{ID: "a", Name: "team-1", Skeleton: "team-1", Barred: noon.Add(time.Hour)}})
 	sc.must(err)
 	change := func(name, about, entry string) error {
 		_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "change", Name: name, About: about, Rules: "weiqi", Entry: entry}})
@@ -1088,7 +1112,8 @@ func TestLists(t *testing.T) {
 	sc.run()
 	for search, want := range map[string]int{"": 2, "A": 1, "x": 0} {
 		out, err := sc.list(sc.as("b1"), &listInput{search})
-		if err != nil || len(out.Body.Teams) != want || len(out.Body.Mine) != 1 || out.Body.Mine[0].Role != "member" || out.Body.Mine[0].Members != 3 || len(out.Body.Matches) != 1 {
+		if err != nil || len(out.Body.Teams) != want || len(out.Body.Mine) != 1 ||
+			out.Body.Mine[0].Role != "member" || out.Body.Mine[0].Members != 3 || len(out.Body.Matches) != 1 {
 			t.Errorf("%q: %+v %v", search, out, err)
 		}
 	}

@@ -64,7 +64,8 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	for range 2000 {
 		c.Life = &scheduletest.Life{Left: writes, Before: before}
 		s := New(ctx, Config{
-			Store: mortal{kept, c.Life}, Games: c, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
+			Store: mortal{kept, c.Life}, Games: c, Boards: boards.NewCache(kept), Strengths: nobody{},
+			Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 		})
 		for !c.Life.Dead {
 			err := errors.Join(s.look(ctx, "cup"), s.ended.Catch(ctx))
@@ -104,7 +105,9 @@ func keepCup(t *testing.T, s store.Store, setup tournament.Setup, players int, t
 		}
 		bodies = append(bodies, body)
 	}
-	head := store.Tournament{ID: "cup", Owner: "ada", Title: "Cup", Phase: "running", Version: len(bodies), Created: noon, Changed: noon, Summary: []byte("{}")}
+	head := store.Tournament{
+		ID: "cup", Owner: "ada", Title: "Cup", Phase: "running", Version: len(bodies), Created: noon, Changed: noon, Summary: []byte("{}"),
+	}
 	if err := s.CreateTournament(t.Context(), head, bodies, store.TournamentBounds{Each: 1, All: 1}); err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,10 @@ type scene struct {
 }
 
 // swiss is a setup of two rounds.
-var swiss = tournament.Setup{Format: tournament.Swiss, Rounds: 2, Most: 8, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(tournament.Swiss), Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m"}
+var swiss = tournament.Setup{
+	Format: tournament.Swiss, Rounds: 2, Most: 8, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(tournament.Swiss),
+	Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m",
+}
 
 // newScene returns a tournament with accounts of its players and of its director.
 func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournament.Event) *scene {
@@ -105,7 +108,8 @@ func (sc *scene) goOn(t *testing.T) *tournament.Tournament {
 func TestWinnerErased(t *testing.T) {
 	sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
 	sc.goOn(t)
-	sc.write(t, tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins}, tournament.Event{Kind: tournament.Closed}, tournament.Event{Kind: tournament.Ended})
+	sc.write(t, tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins},
+		tournament.Event{Kind: tournament.Closed}, tournament.Event{Kind: tournament.Ended})
 	winner := func() string {
 		t.Helper()
 		out, err := sc.list(t.Context(), nil)
@@ -135,7 +139,8 @@ func TestErasedPlayer(t *testing.T) {
 	sc.goOn(t)
 	sc.erase(t, "p1")
 	sc.account(t, store.Player{ID: "p0", Role: store.Member, Name: "Another", Skeleton: "p0", Created: noon})
-	sc.write(t, tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins}, tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.BlackWins})
+	sc.write(t, tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins},
+		tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.BlackWins})
 	tour := sc.goOn(t)
 	if i, _ := tour.Player("p1"); !tour.Players()[i].Withdrawn {
 		t.Error("who has no account is still in the tournament")
@@ -204,7 +209,8 @@ func TestByHand(t *testing.T) {
 
 // TestNotes shows what the director has decided about others, and not what these do themselves.
 func TestNotes(t *testing.T) {
-	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Withdrew, Player: "p1", By: "ada"}, tournament.Event{Kind: tournament.Withdrew, Player: "p2"})
+	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Withdrew, Player: "p1", By: "ada"},
+		tournament.Event{Kind: tournament.Withdrew, Player: "p2"})
 	out, err := sc.shown(t.Context(), "cup")
 	if err != nil || len(out.Body.Notes) != 1 || out.Body.Notes[0].Player != "Name of p1" {
 		t.Errorf("%+v %v", out, err)
@@ -329,7 +335,8 @@ func TestNoBoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := out.Body; v.Head.Phase != string(want) || v.Head.Cancelled != (want == tournament.Over) || (v.Why == "games") != (want == tournament.Over) {
+		if v := out.Body; v.Head.Phase != string(want) || v.Head.Cancelled != (want == tournament.Over) ||
+			(v.Why == "games") != (want == tournament.Over) {
 			t.Errorf("%v: %s, %q", err, v.Head.Phase, v.Why)
 		}
 		sc.club.Never = nil
@@ -459,7 +466,10 @@ func TestEndsAgain(t *testing.T) {
 }
 
 // arena is a setup of an hour.
-var arena = tournament.Setup{Format: tournament.Arena, Minutes: 60, Most: 8, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(tournament.Arena), Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m"}
+var arena = tournament.Setup{
+	Format: tournament.Arena, Minutes: 60, Most: 8, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(tournament.Arena),
+	Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m",
+}
 
 // TestArenaCloses counts a game that has ended before the arena did although nobody has heard of it
 // until then, and none that has ended later.
@@ -563,7 +573,8 @@ func TestTornGameGoesOn(t *testing.T) {
 		want []tournament.Result
 	}{
 		"nobody comes": {nil, []tournament.Result{tournament.Draw}},
-		"one leaves":   {[]tournament.Event{{Kind: tournament.Withdrew, Player: "p0"}}, []tournament.Result{tournament.BlackForfeit, tournament.WhiteForfeit}},
+		"one leaves": {[]tournament.Event{{Kind: tournament.Withdrew, Player: "p0"}},
+			[]tournament.Result{tournament.BlackForfeit, tournament.WhiteForfeit}},
 	} {
 		sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
 		sc.club.All = false

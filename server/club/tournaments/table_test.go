@@ -14,7 +14,8 @@ func small() *wire.Tournament {
 		Head: wire.TournamentHead{Title: "Cup [2026]", Format: "swiss"}, Setup: wire.TournamentSetup{TieBreaks: []string{"sos", "sodos"}},
 		Players: []wire.TournamentPlayer{{Name: "=Ada", Grade: 2, Rank: "2d"}, {Name: "Bo van Oslo", Grade: -3}, {Name: "", Grade: 0}},
 		Standings: []wire.TournamentStanding{
-			{Player: 1, Place: 1, Score: 1.5, Ties: []float64{2, 0.25}, Games: 1, Wins: 1}, {Player: 0, Place: 2, Score: 1, Ties: []float64{1, 0}}, {Player: 2, Place: 2, Score: 0.5, Ties: []float64{1, 0}},
+			{Player: 1, Place: 1, Score: 1.5, Ties: []float64{2, 0.25}, Games: 1, Wins: 1},
+			{Player: 0, Place: 2, Score: 1, Ties: []float64{1, 0}}, {Player: 2, Place: 2, Score: 0.5, Ties: []float64{1, 0}},
 		},
 		Rounds: []wire.TournamentRound{
 			{Games: []wire.TournamentGame{{Number: 1, ID: "c-1", Black: 1, White: 2, Result: "black-forfeit"}}, Byes: []int{0}, Closed: true},

@@ -29,7 +29,10 @@ func TestBentFour(t *testing.T) {
 	if err := pos.(game.Setter).Set(convert.Placed(stones), game.White); err != nil {
 		t.Fatal(err)
 	}
-	p := tsumego.Problem{Board: b, Stones: stones, ToPlay: game.White, Ko: board.None, Question: tsumego.Kill, Target: []game.Point{3}, Region: []game.Point{0, 1, 2, 3, 6, 7, 8, 9, 12, 13, 18, 19}}
+	p := tsumego.Problem{
+		Board: b, Stones: stones, ToPlay: game.White, Ko: board.None, Question: tsumego.Kill,
+		Target: []game.Point{3}, Region: []game.Point{0, 1, 2, 3, 6, 7, 8, 9, 12, 13, 18, 19},
+	}
 	a := life.Answer{Verdict: life.InKo, Ko: &life.Ko{TakesFirst: game.White, Threats: 1}, FirstMoves: []game.Move{game.Place(2), game.Pass}}
 	if isBentFour(pos, p, &a) {
 		t.Error("claimed with a liberty outside")

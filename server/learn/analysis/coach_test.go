@@ -26,7 +26,10 @@ func FuzzCoachRequest(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	d := New(context.Background(), Config{Reading: queue.New(queue.Config{}), Boards: boards.NewCache(sqlitetest.New(f)), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	d := New(context.Background(), Config{
+		Reading: queue.New(queue.Config{}), Boards: boards.NewCache(sqlitetest.New(f)),
+		Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var req wire.CoachRequest
 		if json.Unmarshal(data, &req) == nil && (req.Type == "hint" || req.Type == "review" || len(req.Board) > 8) {

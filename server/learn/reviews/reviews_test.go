@@ -33,20 +33,24 @@ func TestGame(t *testing.T) {
 			Black: match.Seat{Kind: match.Human, Player: "ada"}, White: match.Seat{Kind: match.Human, Player: "bo"},
 		}
 		events := []match.Event{
-			{Kind: match.Created, Setup: &setup}, {Kind: match.Moved, By: game.Black, Move: 12}, {Kind: match.Moved, By: game.White, Move: game.Pass}, {Kind: match.Moved, By: game.Black, Move: game.Pass}, c.end,
+			{Kind: match.Created, Setup: &setup}, {Kind: match.Moved, By: game.Black, Move: 12},
+			{Kind: match.Moved, By: game.White, Move: game.Pass}, {Kind: match.Moved, By: game.Black, Move: game.Pass}, c.end,
 		}
 		var log []store.Entry
 		for _, e := range events {
 			e.At = at
 			log = append(log, store.Entry{Event: e})
 		}
-		g := store.Game{ID: "g", Board: setup.Board, Rules: setup.Rules, Black: setup.Black, White: setup.White, Phase: match.Finished, Version: len(log)}
+		g := store.Game{
+			ID: "g", Board: setup.Board, Rules: setup.Rules, Black: setup.Black, White: setup.White, Phase: match.Finished, Version: len(log),
+		}
 		if err := s.Create(t.Context(), g, log...); err != nil {
 			t.Fatal(err)
 		}
 		r := &reviews.Reviews{Store: s, Boards: boards.NewCache(s), Rules: catalog.Rules}
 		f, err := r.Game(t.Context(), "g")
-		if err != nil || f.Winner != c.winner || f.Drawn != c.drawn || f.Counted || f.Players != [3]string{"", "ada", "bo"} || len(f.Position.Moves()) != 3 {
+		if err != nil || f.Winner != c.winner || f.Drawn != c.drawn || f.Counted ||
+			f.Players != [3]string{"", "ada", "bo"} || len(f.Position.Moves()) != 3 {
 			t.Errorf("%s: %+v %v", c.name, f, err)
 		}
 		if id, err := r.RulesOf(t.Context(), "g"); id != setup.Rules || err != nil {

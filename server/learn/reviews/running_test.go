@@ -49,7 +49,11 @@ func running(t *testing.T, edit ...func(*store.Game)) (r *Reviews, moved func(mo
 	busy = func() func() {
 		began, done := make(chan struct{}), make(chan struct{})
 		go func() {
-			_ = q.Do(context.Background(), queue.Board, queue.Asker{Address: "x", Person: "x"}, nil, func() error { close(began); <-done; return nil })
+			_ = q.Do(context.Background(), queue.Board, queue.Asker{Address: "x", Person: "x"}, nil, func() error {
+				close(began)
+				<-done
+				return nil
+			})
 		}()
 		<-began
 		return func() { close(done) }

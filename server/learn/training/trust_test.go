@@ -149,9 +149,12 @@ func TestTrustGrows(t *testing.T) {
 		practice practice
 		want     float64
 	}{
-		{guestTrust, practice{}, 0}, {guestTrust, practice{Tries: 5, Days: 9}, 0}, {guestTrust, practice{Tries: 29, Days: 9}, 0}, {guestTrust, practice{Tries: 999, Days: 3}, 0},
-		{guestTrust, practice{Tries: 44, Days: 4}, 0.25}, {guestTrust, practice{Tries: 59, Days: 4}, 0.5}, {guestTrust, practice{Tries: 9999, Days: 99}, 0.5},
-		{memberTrust, practice{Tries: 9, Days: 9}, 0}, {memberTrust, practice{Tries: 99, Days: 1}, 0}, {memberTrust, practice{Tries: 10, Days: 2}, 0.1}, {memberTrust, practice{Tries: 99, Days: 2}, 1},
+		{guestTrust, practice{}, 0}, {guestTrust, practice{Tries: 5, Days: 9}, 0},
+		{guestTrust, practice{Tries: 29, Days: 9}, 0}, {guestTrust, practice{Tries: 999, Days: 3}, 0},
+		{guestTrust, practice{Tries: 44, Days: 4}, 0.25}, {guestTrust, practice{Tries: 59, Days: 4}, 0.5},
+		{guestTrust, practice{Tries: 9999, Days: 99}, 0.5},
+		{memberTrust, practice{Tries: 9, Days: 9}, 0}, {memberTrust, practice{Tries: 99, Days: 1}, 0},
+		{memberTrust, practice{Tries: 10, Days: 2}, 0.1}, {memberTrust, practice{Tries: 99, Days: 2}, 1},
 	} {
 		if got := c.trust.weight(c.practice); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%+v of %+v: %v, want %v", c.practice, c.trust, got, c.want)

@@ -38,7 +38,8 @@ func TestEnginesAreKeptAndClosed(t *testing.T) {
 	}, queue.New(queue.Config{Slots: slots}), slots, nil)
 	var first engine.Engine
 	for _, use := range []struct{ game, id string }{{"g", "a"}, {"h", "a"}, {"h", "b"}, {"i", "c"}, {"h", "c"}} {
-		if err := e.Use(t.Context(), Loan{Game: use.game, Engine: use.id}, func(eng engine.Engine) error { first = eng; return nil }); err != nil {
+		err := e.Use(t.Context(), Loan{Game: use.game, Engine: use.id}, func(eng engine.Engine) error { first = eng; return nil })
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -104,7 +105,8 @@ func TestElsewhere(t *testing.T) {
 	} {
 		places := new(queue.Elsewhere)
 		places.Set(1)
-		e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil }, queue.New(queue.Config{Slots: 1, Elsewhere: places}), 1, away{test.err})
+		e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil },
+			queue.New(queue.Config{Slots: 1, Elsewhere: places}), 1, away{test.err})
 		defer e.Close()
 		begun, end := make(chan struct{}), make(chan struct{})
 		var busy sync.WaitGroup

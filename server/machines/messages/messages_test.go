@@ -264,12 +264,14 @@ func TestOpenRefuses(t *testing.T) {
 		{"one key for both", messages.Config{Key: key, WorkerKey: key}, "are the same"},
 		{"a port that is none", messages.Config{Listen: "0.0.0.0:nats", Key: key}, "want a host and a port"},
 		{"half of TLS", messages.Config{Listen: "127.0.0.1:0", Key: key, Certificate: "a.pem"}, "needs both"},
-		{"a certificate that is none", messages.Config{Listen: "127.0.0.1:0", Key: key, Certificate: "none.pem", PrivateKey: "none.pem"}, "cannot be used"},
+		{"a certificate that is none",
+			messages.Config{Listen: "127.0.0.1:0", Key: key, Certificate: "none.pem", PrivateKey: "none.pem"}, "cannot be used"},
 		{"a worker without a server", messages.Config{Worker: true}, "needs the URL"},
 		{"another scheme", messages.Config{URL: "http://secret@localhost"}, "has not the form nats://"},
 		{"no URL", messages.Config{URL: "nats://a:4222,nats://secret:%zz@b"}, "URL 2 of NATS has not the form"},
 		{"two keys", messages.Config{URL: "nats://moyo:secret@localhost", Key: key}, "want it once"},
-		{"a server's settings for another's server", messages.Config{URL: "nats://localhost", Listen: "127.0.0.1:0", Key: key}, "there is a NATS server already"},
+		{"a server's settings for another's server", messages.Config{URL: "nats://localhost", Listen: "127.0.0.1:0", Key: key},
+			"there is a NATS server already"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

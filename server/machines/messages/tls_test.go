@@ -26,7 +26,8 @@ func certificate(t *testing.T) (cert, key string) {
 		t.Fatal(err)
 	}
 	plan := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "moyo"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "moyo"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
 	}
 	made, err := x509.CreateCertificate(rand.Reader, plan, plan, &private.PublicKey, private)

@@ -38,10 +38,11 @@ func pool(cfg Config) (p *Pool, made *int) {
 
 func use(t *testing.T, p *Pool, guest string, problem tsumego.Problem) {
 	t.Helper()
-	err := p.Use(t.Context(), queue.Problem, queue.Asker{Person: guest}, problem, life.Options{}, func(*wire.SolveProgress) {}, func(k *Kept) error {
-		_, err := k.Solve(t.Context())
-		return err
-	})
+	err := p.Use(t.Context(), queue.Problem, queue.Asker{Person: guest}, problem,
+		life.Options{}, func(*wire.SolveProgress) {}, func(k *Kept) error {
+			_, err := k.Solve(t.Context())
+			return err
+		})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,9 @@ func TestAnotherProblem(t *testing.T) {
 func TestFailedSolversGo(t *testing.T) {
 	p, _ := pool(Config{AtOnce: 1, Most: 3, Idle: time.Hour})
 	defer p.Close()
-	err := p.Use(t.Context(), queue.Judgement, queue.Asker{Person: "a"}, tsumego.Problem{}, life.Options{}, nil, func(*Kept) error { panic("out of memory") })
+	err := p.Use(t.Context(), queue.Judgement, queue.Asker{Person: "a"}, tsumego.Problem{}, life.Options{}, nil, func(*Kept) error {
+		panic("out of memory")
+	})
 	if err == nil || p.count() != 0 {
 		t.Errorf("%v, %d are kept", err, p.count())
 	}
@@ -113,10 +116,13 @@ func TestLines(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		waiting := false
 		tell := func(w *wire.SolveProgress) { waiting = w.Waiting != nil; cancel() }
-		if err := p.Use(ctx, queue.Problem, queue.Asker{Person: "b"}, tsumego.Problem{}, life.Options{}, tell, nil); !errors.Is(err, context.Canceled) || !waiting {
+		err := p.Use(ctx, queue.Problem, queue.Asker{Person: "b"}, tsumego.Problem{}, life.Options{}, tell, nil)
+		if !errors.Is(err, context.Canceled) || !waiting {
 			t.Errorf("in a full line: %v, waiting %v", err, waiting)
 		}
-		return p.Use(t.Context(), queue.Judgement, queue.Asker{Person: "b"}, tsumego.Problem{}, life.Options{}, tell, func(*Kept) error { return nil })
+		return p.Use(t.Context(), queue.Judgement, queue.Asker{Person: "b"}, tsumego.Problem{}, life.Options{}, tell, func(*Kept) error {
+			return nil
+		})
 	})
 	if err != nil {
 		t.Error(err)

@@ -21,7 +21,8 @@ import (
 // prism is a board that no spec makes.
 func prism(t testing.TB) *board.Board {
 	t.Helper()
-	draft, err := boardfile.ReadJSON("prism", bytes.NewReader([]byte(`{"points": 6, "edges": [[0,1],[1,2],[2,0],[3,4],[4,5],[5,3],[0,3],[1,4],[2,5]]}`)))
+	draft, err := boardfile.ReadJSON("prism",
+		bytes.NewReader([]byte(`{"points": 6, "edges": [[0,1],[1,2],[2,0],[3,4],[4,5],[5,3],[0,3],[1,4],[2,5]]}`)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,8 @@ func TestPositions(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s on %s: %v\n%s", id, b.Spec(), err, game.Picture(pos))
 		}
-		if again.Hash() != pos.Hash() || !slices.Equal(game.Stones(again), game.Stones(pos)) || !slices.Equal(again.LegalMoves(nil), pos.LegalMoves(nil)) || again.Outcome() != pos.Outcome() {
+		if again.Hash() != pos.Hash() || !slices.Equal(game.Stones(again), game.Stones(pos)) ||
+			!slices.Equal(again.LegalMoves(nil), pos.LegalMoves(nil)) || again.Outcome() != pos.Outcome() {
 			t.Fatalf("%s on %s became another position:\n%s\n%s", id, b.Spec(), game.Picture(pos), game.Picture(again))
 		}
 		seen[id]++
@@ -105,7 +107,10 @@ func TestLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := engine.Limits{Time: time.Second, Nodes: 5, Depth: 3, Seed: math.MaxUint64, Best: 4, Exclude: []game.Move{1, game.Pass}, Clock: engine.Clock{Spec: spec, Own: spec.Start(), Other: spec.Start()}}
+	want := engine.Limits{
+		Time: time.Second, Nodes: 5, Depth: 3, Seed: math.MaxUint64, Best: 4, Exclude: []game.Move{1, game.Pass},
+		Clock: engine.Clock{Spec: spec, Own: spec.Start(), Other: spec.Start()},
+	}
 	data, err := json.Marshal(limitsOf(want))
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +120,8 @@ func TestLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := l.engine()
-	if err != nil || got.Clock != want.Clock || got.Seed != want.Seed || !slices.Equal(got.Exclude, want.Exclude) || got.Time != want.Time || got.Nodes != 5 || got.Depth != 3 || got.Best != 4 {
+	if err != nil || got.Clock != want.Clock || got.Seed != want.Seed || !slices.Equal(got.Exclude, want.Exclude) ||
+		got.Time != want.Time || got.Nodes != 5 || got.Depth != 3 || got.Best != 4 {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
 }
@@ -128,7 +134,9 @@ func TestFound(t *testing.T) {
 	said := engine.Info{
 		Move: legal[0], Value: math.NaN(), PV: []game.Move{legal[0], legal[0], 1 << 20}, Nodes: -5, Elapsed: time.Hour, Mate: 5, Solved: true,
 		Lead: math.Inf(-1), Counted: true, Rough: true,
-		Candidates: []engine.Candidate{{Move: legal[1], Value: math.Inf(1), Prior: -3, Mate: 1, Solved: true, PV: []game.Move{legal[1], legal[2]}}, {Move: 40}},
+		Candidates: []engine.Candidate{
+			{Move: legal[1], Value: math.Inf(1), Prior: -3, Mate: 1, Solved: true, PV: []game.Move{legal[1], legal[2]}}, {Move: 40},
+		},
 	}
 	data, err := json.Marshal(answer{Try: 1, State: done, Found: foundOf(said)})
 	if err != nil {
@@ -139,10 +147,12 @@ func TestFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, ok := a.Found.info(pos, false)
-	if !ok || got.Value != 0 || len(got.PV) != 1 || got.Nodes != 0 || got.Elapsed > longest || got.Mate != 0 || got.Solved || !got.Counted || !got.Rough || got.Lead != -mostPoints {
+	if !ok || got.Value != 0 || len(got.PV) != 1 || got.Nodes != 0 || got.Elapsed > longest ||
+		got.Mate != 0 || got.Solved || !got.Counted || !got.Rough || got.Lead != -mostPoints {
 		t.Errorf("%+v", got)
 	}
-	if len(got.Candidates) != 1 || got.Candidates[0].Value != 1 || got.Candidates[0].Prior != 0 || got.Candidates[0].Solved || len(got.Candidates[0].PV) != 2 {
+	if len(got.Candidates) != 1 || got.Candidates[0].Value != 1 || got.Candidates[0].Prior != 0 ||
+		got.Candidates[0].Solved || len(got.Candidates[0].PV) != 2 {
 		t.Errorf("candidates %+v", got.Candidates)
 	}
 	if sure, _ := a.Found.info(pos, true); sure.Mate != 5 || !sure.Solved {
@@ -167,7 +177,10 @@ func TestDeadStones(t *testing.T) {
 	for _, test := range []struct {
 		dead []game.Point
 		ok   bool
-	}{{nil, true}, {[]game.Point{a1, b1}, true}, {[]game.Point{a1}, false}, {[]game.Point{b1, a1}, false}, {[]game.Point{a1, a1, b1}, false}, {[]game.Point{0}, false}, {[]game.Point{-1}, false}, {[]game.Point{1000}, false}} {
+	}{
+		{nil, true}, {[]game.Point{a1, b1}, true}, {[]game.Point{a1}, false}, {[]game.Point{b1, a1}, false},
+		{[]game.Point{a1, a1, b1}, false}, {[]game.Point{0}, false}, {[]game.Point{-1}, false}, {[]game.Point{1000}, false},
+	} {
 		if _, ok := (answer{Dead: test.dead}).chains(pos); ok != test.ok {
 			t.Errorf("%v: %v, want %v", test.dead, ok, test.ok)
 		}
@@ -176,7 +189,10 @@ func TestDeadStones(t *testing.T) {
 
 func FuzzAnswer(f *testing.F) {
 	pos := playing(f, "grid:5", "weiqi", "A1", "E5")
-	for _, s := range []string{`{"try":1,"state":"done","found":{"move":3,"value":0.5,"pv":[3,4],"candidates":[{"move":4}]}}`, `{"try":3,"state":"failed","text":"no"}`, `{"try":2,"state":"done","dead":[20]}`, `{"found":{"value":1e999}}`} {
+	for _, s := range []string{
+		`{"try":1,"state":"done","found":{"move":3,"value":0.5,"pv":[3,4],"candidates":[{"move":4}]}}`,
+		`{"try":3,"state":"failed","text":"no"}`, `{"try":2,"state":"done","dead":[20]}`, `{"found":{"value":1e999}}`,
+	} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -185,7 +201,8 @@ func FuzzAnswer(f *testing.F) {
 			return
 		}
 		if info, ok := a.Found.info(pos, false); ok {
-			if pos.Check(info.Move) != game.Legal && !info.Resign || info.Solved || info.Mate != 0 || info.Value < 0 || info.Value > 1 || len(info.PV) > maxLine || len(info.Candidates) > maxBest {
+			if pos.Check(info.Move) != game.Legal && !info.Resign || info.Solved || info.Mate != 0 ||
+				info.Value < 0 || info.Value > 1 || len(info.PV) > maxLine || len(info.Candidates) > maxBest {
 				t.Errorf("believed %+v", info)
 			}
 		}
@@ -200,12 +217,15 @@ func FuzzAnswer(f *testing.F) {
 }
 
 func FuzzJob(f *testing.F) {
-	data, err := json.Marshal(job{ID: "a", Node: "b", Kind: search, Engine: "random", Asked: positionOf(playing(f, "grid:5", "weiqi", "A1", "E5"))})
+	data, err := json.Marshal(job{
+		ID: "a", Node: "b", Kind: search, Engine: "random", Asked: positionOf(playing(f, "grid:5", "weiqi", "A1", "E5")),
+	})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(data)
-	f.Add([]byte(`{"id":"a","node":"b","kind":"dead","position":{"board":"grid:5","rules":"weiqi","toPlay":2,"stones":[{"Point":99,"Color":7}],"moves":[1,-1,-9]}}`))
+	f.Add([]byte(`{"id":"a","node":"b","kind":"dead","position":{"board":"grid:5",` +
+		`"rules":"weiqi","toPlay":2,"stones":[{"Point":99,"Color":7}],"moves":[1,-1,-9]}}`))
 	b := board.Grid(5, 5)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		j, err := parseJob(data)

@@ -39,7 +39,9 @@ const (
 
 // quick are times that a test can wait for, and in which a busy machine gets to everybody: who says
 // something every 50 ms is not silent for a second and a half.
-var quick = Times{Announce: 50 * time.Millisecond, Gone: 1500 * time.Millisecond, Take: time.Second, Stop: time.Second, Retry: 50 * time.Millisecond}
+var quick = Times{
+	Announce: 50 * time.Millisecond, Gone: 1500 * time.Millisecond, Take: time.Second, Stop: time.Second, Retry: 50 * time.Millisecond,
+}
 
 // site is a node with a NATS server of its own.
 type site struct {
@@ -134,7 +136,9 @@ type laptop struct {
 }
 
 // worker starts a worker whose engines follow a script.
-func (s *site) worker(slots int, script func(context.Context, game.Position, func(engine.Info)) (engine.Info, error), change ...func(*WorkerConfig)) *laptop {
+func (s *site) worker(
+	slots int, script func(context.Context, game.Position, func(engine.Info)) (engine.Info, error), change ...func(*WorkerConfig),
+) *laptop {
 	s.t.Helper()
 	m, err := messages.Open(s.t.Context(), messages.Config{URL: "nats://" + s.home.Address(), Key: workerKey, Worker: true, Inbox: Inbox})
 	if err != nil {
@@ -262,7 +266,9 @@ func TestSearchElsewhere(t *testing.T) {
 	})
 	s.workers(1)
 	var thoughts []engine.Info
-	info, err := s.elsewhere().Search(t.Context(), pos, engine.Limits{Seed: math.MaxUint64}, func(i engine.Info) { thoughts = append(thoughts, i) })
+	info, err := s.elsewhere().Search(t.Context(), pos, engine.Limits{Seed: math.MaxUint64}, func(i engine.Info) {
+		thoughts = append(thoughts, i)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -625,7 +631,8 @@ func TestOtherVersion(t *testing.T) {
 		return strings.Contains(s.log.String(), "a worker of another version of moyo") && strings.Contains(s.log.String(), "0.9-old")
 	})
 	s.eventually("the worker says it", func() bool {
-		return strings.Contains(l.log.String(), "a node of another version of moyo is not worked for") && strings.Contains(l.log.String(), version)
+		return strings.Contains(l.log.String(), "a node of another version of moyo is not worked for") &&
+			strings.Contains(l.log.String(), version)
 	})
 	s.workers(0)
 }
@@ -911,7 +918,8 @@ func TestSolveElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, err := s.foreman.Solver(p, life.Options{Memory: 16 << 20}).Solve(t.Context())
-	if err != nil || a.Verdict != right.Verdict || a.Fate != right.Fate || !slices.Equal(a.FirstMoves, right.FirstMoves) || a.Verdict == life.Unknown {
+	if err != nil || a.Verdict != right.Verdict || a.Fate != right.Fate ||
+		!slices.Equal(a.FirstMoves, right.FirstMoves) || a.Verdict == life.Unknown {
 		t.Errorf("%+v, %v; want %+v", a, err, right)
 	}
 	own.end()

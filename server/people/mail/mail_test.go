@@ -90,7 +90,8 @@ func TestSend(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	for _, c := range [][2]string{
-		{"", "moyo@club.example"}, {"mail.example", "moyo@club.example"}, {"http://mail.example", "moyo@club.example"}, {"smtp://", "moyo@club.example"},
+		{"", "moyo@club.example"}, {"mail.example", "moyo@club.example"},
+		{"http://mail.example", "moyo@club.example"}, {"smtp://", "moyo@club.example"},
 		{"smtp://mail.example", ""}, {"smtp://mail.example", "moyo"}, {"smtp://mail.example:99999", "moyo@club.example"},
 	} {
 		if _, err := mail.New(c[0], c[1]); err == nil {

@@ -15,7 +15,10 @@ func TestMessage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := mail.Message{To: "ada@example.org", Subject: "2 games await you – on time", Text: "Hello Ada\n.\nBo’s move", Unsubscribe: "https://moyo.example/off?x=1"}
+	m := mail.Message{
+		To: "ada@example.org", Subject: "2 games await you – on time",
+		Text: "Hello Ada\n.\nBo’s move", Unsubscribe: "https://moyo.example/off?x=1",
+	}
 	if err := s.SendMessage(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,8 @@ func newCourt(t *testing.T) *court {
 		"ada": store.Member, "bo": store.Member, "eve": store.Member,
 		"mo": store.Moderator, "ned": store.Moderator, "root": store.Administrator, "boss": store.Administrator,
 	} {
-		if err := s.SavePlayer(t.Context(), store.Player{ID: name, Role: role, Name: strings.ToUpper(name), Skeleton: name, Created: time.Now()}); err != nil {
+		err := s.SavePlayer(t.Context(), store.Player{ID: name, Role: role, Name: strings.ToUpper(name), Skeleton: name, Created: time.Now()})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,7 +83,10 @@ func skeleton(name string) string { return strings.ToLower(name) }
 
 func (c *court) newGame(id, black, white string) {
 	c.t.Helper()
-	g := store.Game{ID: id, Phase: match.Playing, Version: 1, Black: match.Seat{Kind: match.Human, Player: black, Name: "Seat of " + black}, White: match.Seat{Kind: match.Human, Player: white, Name: "Seat of " + white}}
+	g := store.Game{
+		ID: id, Phase: match.Playing, Version: 1, Black: match.Seat{Kind: match.Human, Player: black, Name: "Seat of " + black},
+		White: match.Seat{Kind: match.Human, Player: white, Name: "Seat of " + white},
+	}
 	if err := c.store.Create(c.t.Context(), g, store.Entry{}); err != nil {
 		c.t.Fatal(err)
 	}
@@ -223,7 +227,8 @@ func TestReports(t *testing.T) {
 		}
 		for i := range perDay {
 			c.newGame(fmt.Sprint("n", i), "ada", "bo")
-			c.report("ada", wire.NewReport{Kind: "game", Game: fmt.Sprint("n", i), Seat: "white"}, map[bool]apierror.Code{true: "", false: apierror.TooOften}[i < perDay-2])
+			c.report("ada", wire.NewReport{Kind: "game", Game: fmt.Sprint("n", i), Seat: "white"},
+				map[bool]apierror.Code{true: "", false: apierror.TooOften}[i < perDay-2])
 			next()
 		}
 		time.Sleep(24 * time.Hour)
@@ -317,7 +322,8 @@ func TestDeeds(t *testing.T) {
 		if len(s.Warnings) != 1 || s.Warnings[0].Text != "be kind" || s.Warnings[0].Kind != "warn" {
 			t.Fatalf("warned: %+v", s)
 		}
-		if _, err := c.postWarning(c.as("bo"), &struct{ Body wire.SeenWarning }{wire.SeenWarning{ID: s.Warnings[0].ID}}); err != nil || len(c.standing("bo").Warnings) != 0 {
+		if _, err := c.postWarning(c.as("bo"), &struct{ Body wire.SeenWarning }{wire.SeenWarning{ID: s.Warnings[0].ID}}); err != nil ||
+			len(c.standing("bo").Warnings) != 0 {
 			t.Errorf("seen: %v %+v", err, c.standing("bo"))
 		}
 
@@ -335,7 +341,8 @@ func TestDeeds(t *testing.T) {
 		id = report()
 		c.deed("mo", wire.NewDeed{Kind: "suspend", Report: id, Why: "rude"}, "")
 		closed(id, "suspend")
-		if s := c.standing("bo"); s.Suspended != date(access.Forever) || s.SuspendedWhy != "rude" || !reflect.DeepEqual(c.changed, []string{"bo"}) {
+		if s := c.standing("bo"); s.Suspended != date(access.Forever) ||
+			s.SuspendedWhy != "rude" || !reflect.DeepEqual(c.changed, []string{"bo"}) {
 			t.Errorf("suspended: %+v, %v", s, c.changed)
 		}
 		c.deed("ned", wire.NewDeed{Kind: "restore", Name: "bo"}, "")
@@ -346,7 +353,8 @@ func TestDeeds(t *testing.T) {
 		id = report()
 		c.deed("mo", wire.NewDeed{Kind: "rename", Report: id, Why: "no such names"}, "")
 		closed(id, "rename")
-		if p, err := c.store.Player(t.Context(), "bo"); err != nil || p.Name != "player-100007" || p.Skeleton != "player-100007" || len(c.standing("bo").Warnings) != 1 {
+		if p, err := c.store.Player(t.Context(), "bo"); err != nil || p.Name != "player-100007" ||
+			p.Skeleton != "player-100007" || len(c.standing("bo").Warnings) != 1 {
 			t.Errorf("renamed: %+v %v", p, err)
 		}
 
@@ -422,7 +430,8 @@ func TestClaims(t *testing.T) {
 		c.claim("ned", 1, false, "") // it was not theirs
 		c.deed("ned", wire.NewDeed{Kind: "dismiss", Report: 1}, apierror.OutOfStep)
 		out, err := c.getReport(c.as("ned"), &reportInput{1})
-		if err != nil || out.Body.Report.Hand != "MO" || out.Body.Report.Yours || out.Body.Game == nil || len(out.Body.Lines) != 1 || out.Body.Target.Person.Name != "BO" {
+		if err != nil || out.Body.Report.Hand != "MO" || out.Body.Report.Yours || out.Body.Game == nil ||
+			len(out.Body.Lines) != 1 || out.Body.Target.Person.Name != "BO" {
 			t.Errorf("%+v %v", out, err)
 		}
 		time.Sleep(inHand + time.Second)

@@ -43,7 +43,8 @@ func TestDigests(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		want("then", 1)
 		m := f.mails[0]
-		if m.To != "ada@example.org" || m.Subject != "A game awaits your move" || !strings.Contains(m.Text, "Go on 9×9 against Bo:\nhttps://moyo.example/game/g\n") || strings.Contains(m.Text, "live") {
+		if m.To != "ada@example.org" || m.Subject != "A game awaits your move" ||
+			!strings.Contains(m.Text, "Go on 9×9 against Bo:\nhttps://moyo.example/game/g\n") || strings.Contains(m.Text, "live") {
 			t.Errorf("%+v", m)
 		}
 		moves(t, s, &g) // Bo has no address
@@ -141,8 +142,10 @@ func TestMailHasNoWordsOfGuests(t *testing.T) {
 	s, f := newService(t)
 	defer s.Close()
 	g := store.Game{
-		ID: "g", BoardTitle: "9×9", Rules: "weiqi", Phase: match.Playing, Turn: game.Black, Clock: "correspondence=3d", Version: 1, Updated: time.Now(),
-		Black: match.Seat{Kind: match.Human, Name: "Ada", Player: ada}, White: match.Seat{Kind: match.Human, Name: "moyo.evil.example/account", Player: "passer-by"},
+		ID: "g", BoardTitle: "9×9", Rules: "weiqi", Phase: match.Playing, Turn: game.Black,
+		Clock: "correspondence=3d", Version: 1, Updated: time.Now(),
+		Black: match.Seat{Kind: match.Human, Name: "Ada", Player: ada},
+		White: match.Seat{Kind: match.Human, Name: "moyo.evil.example/account", Player: "passer-by"},
 	}
 	if err := s.Store.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created}}); err != nil {
 		t.Fatal(err)
@@ -202,7 +205,9 @@ func checkUnsubscribe(t *testing.T, s *Service, link string) {
 		t.Errorf("GET: %d %s, off: %v", w.Code, w.Body, off())
 	}
 	key := link[strings.Index(link, "=")+1:]
-	for _, bad := range []string{"", "x", ".", key[:len(key)-1], key[:len(key)-1] + "x", strings.Replace(key, "Y", "Z", 1), "Ym8" + key[strings.Index(key, "."):]} {
+	for _, bad := range []string{
+		"", "x", ".", key[:len(key)-1], key[:len(key)-1] + "x", strings.Replace(key, "Y", "Z", 1), "Ym8" + key[strings.Index(key, "."):],
+	} {
 		if w := ask(http.MethodPost, "https://moyo.example/api/mail/off?key="+bad); w.Code != http.StatusBadRequest || off() {
 			t.Errorf("key %q: %d, off: %v", bad, w.Code, off())
 		}

@@ -238,7 +238,8 @@ func TestEndIsTold(t *testing.T) {
 		}
 		time.Sleep(outbox.LookEvery + time.Second)
 		rows, err := s.Store.Notifications(t.Context(), ada)
-		if err != nil || len(rows) == 0 || rows[0].Path != "/game/unsaid" || rows[0].Sender != "" || !rows[0].Created.Equal(store.Milli(g.Updated)) {
+		if err != nil || len(rows) == 0 || rows[0].Path != "/game/unsaid" ||
+			rows[0].Sender != "" || !rows[0].Created.Equal(store.Milli(g.Updated)) {
 			t.Errorf("nobody said, and the opponent has gone: %+v %v", rows, err)
 		}
 	})

@@ -70,7 +70,8 @@ func TestInboxReads(t *testing.T) {
 	people(t, disk)
 	tell := func(kind store.NotificationKind, path string) {
 		t.Helper()
-		if _, err := disk.SaveNotification(t.Context(), store.Notification{Player: ada, Kind: kind, Key: string(kind) + path, Path: path}); err != nil {
+		_, err := disk.SaveNotification(t.Context(), store.Notification{Player: ada, Kind: kind, Key: string(kind) + path, Path: path})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -103,7 +104,8 @@ func TestInboxReads(t *testing.T) {
 			}
 		}
 		if disk.queries != queries || disk.ids != ids || n != about {
-			t.Errorf("%s: %d queries for %d games, %d notifications about one; want %d, %d, %d", what, disk.queries, disk.ids, n, queries, ids, about)
+			t.Errorf("%s: %d queries for %d games, %d notifications about one; want %d, %d, %d",
+				what, disk.queries, disk.ids, n, queries, ids, about)
 		}
 	}
 	check("at first", 1, 21, 20, "")

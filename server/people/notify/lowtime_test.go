@@ -55,8 +55,10 @@ func TestLowTime(t *testing.T) {
 			t.Errorf("too early: %q", got)
 		}
 		time.Sleep(25 * time.Minute)
-		const g1, g2 = "/game/g Your time runs out: your game of Go on 9×9 against Bo awaits your move.", "/game/short Your time runs out: your game of Go on 9×9 against Bo awaits your move."
-		if got := told(t, s, ada); len(got) != 2 || !strings.Contains(strings.Join(got, "|"), g1) || !strings.Contains(strings.Join(got, "|"), g2) {
+		const runsOut = "Your time runs out: your game of Go on 9×9 against Bo awaits your move."
+		const g1, g2 = "/game/g " + runsOut, "/game/short " + runsOut
+		if got := told(t, s, ada); len(got) != 2 || !strings.Contains(strings.Join(got, "|"), g1) ||
+			!strings.Contains(strings.Join(got, "|"), g2) {
 			t.Errorf("in time: %q", got)
 		}
 		s.Close()

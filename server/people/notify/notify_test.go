@@ -201,7 +201,8 @@ func open(t testing.TB, s *Service, player, session string) *page {
 func aGame(t testing.TB, s *Service, id, clock string, turn game.Color) store.Game {
 	t.Helper()
 	g := store.Game{
-		ID: id, Board: "grid:9", BoardTitle: "9×9", Rules: "weiqi", Phase: match.Playing, Turn: turn, Clock: clock, Version: 1, Updated: time.Now(),
+		ID: id, Board: "grid:9", BoardTitle: "9×9", Rules: "weiqi", Phase: match.Playing,
+		Turn: turn, Clock: clock, Version: 1, Updated: time.Now(),
 		Black: match.Seat{Kind: match.Human, Name: "Ada", Player: ada}, White: match.Seat{Kind: match.Human, Name: "Bo", Player: bo},
 	}
 	if err := s.Store.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created}}); err != nil {
@@ -234,7 +235,8 @@ func TestStream(t *testing.T) {
 			t.Helper()
 			in, n := p.last()
 			if n != events || len(in.Waiting) != waiting || len(in.Notifications) != notifications {
-				t.Errorf("%s: %d events, %d games wait, %d notifications; want %d, %d, %d", what, n, len(in.Waiting), len(in.Notifications), events, waiting, notifications)
+				t.Errorf("%s: %d events, %d games wait, %d notifications; want %d, %d, %d",
+					what, n, len(in.Waiting), len(in.Notifications), events, waiting, notifications)
 			}
 		}
 		check("at once", first, 1, 1, 0)
@@ -367,7 +369,8 @@ func TestNotify(t *testing.T) {
 		if err := s.change(ctx, ada, wishes{Off: []string{"push", "game-over"}}); err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(notify(ada, store.ChallengeMade, "b"), notify(ada, store.GameOver, "c"), notify(ada, store.Moderation, "d")); err != nil {
+		if err := errors.Join(notify(ada, store.ChallengeMade, "b"),
+			notify(ada, store.GameOver, "c"), notify(ada, store.Moderation, "d")); err != nil {
 			t.Fatal(err)
 		}
 		want("without push")
@@ -653,7 +656,8 @@ func TestChallenges(t *testing.T) {
 
 func TestResultWords(t *testing.T) {
 	for result, want := range map[string]string{
-		"B+3.5": "Black won by 3.5", "W+R": "White won, the other side resigned", "W+T": "White won, the other side ran out of time", "B+": "Black won", "0": "A draw", "Void": "It was called off",
+		"B+3.5": "Black won by 3.5", "W+R": "White won, the other side resigned",
+		"W+T": "White won, the other side ran out of time", "B+": "Black won", "0": "A draw", "Void": "It was called off",
 	} {
 		if got := resultWords(result); got != want {
 			t.Errorf("%s: %q, want %q", result, got, want)

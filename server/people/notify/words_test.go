@@ -10,7 +10,9 @@ import (
 
 // TestNobodyCame: of a team to which nobody had come no guest is told of.
 func TestNobodyCame(t *testing.T) {
-	g := store.Game{Rules: "weiqi:komi=7.5", BoardTitle: "9×9", Partners: 2, Phase: match.Finished, Result: store.Void, White: match.Seat{Kind: match.Open}}
+	g := store.Game{
+		Rules: "weiqi:komi=7.5", BoardTitle: "9×9", Partners: 2, Phase: match.Finished, Result: store.Void, White: match.Seat{Kind: match.Open},
+	}
 	g.Black = match.Seat{Kind: match.Human, Team: match.Team{{Player: ada, Name: "Ada"}, {Player: bo, Name: "Bo"}}}
 	if text := overWords(g, game.Black).Text; text != "Your game of Go on 9×9 is over. It was called off." {
 		t.Error(text)

@@ -88,7 +88,8 @@ func (c *club) as(player string) context.Context {
 	c.t.Helper()
 	var ctx context.Context
 	h := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { ctx = r.Context() })
-	identity.Identify(known(identity.Who{Player: player}), h).ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(c.t.Context(), "GET", "/", nil))
+	identity.Identify(known(identity.Who{Player: player}), h).ServeHTTP(httptest.NewRecorder(),
+		httptest.NewRequestWithContext(c.t.Context(), "GET", "/", nil))
 	return limit.With(ctx, "address of "+player)
 }
 
@@ -132,7 +133,8 @@ func TestProfile(t *testing.T) {
 	last := c.played("level:3", "ada", "W+R", nil)
 
 	p := c.profile("eve", "ADA")
-	if p.Name != "ADA" || p.Role != "player" || p.Since != "2026-07-01T11:00:00Z" || p.Suspended || p.You || p.Follows || p.Blocks || p.Here || p.Playing != nil {
+	if p.Name != "ADA" || p.Role != "player" || p.Since != "2026-07-01T11:00:00Z" ||
+		p.Suspended || p.You || p.Follows || p.Blocks || p.Here || p.Playing != nil {
 		t.Errorf("%+v", p)
 	}
 	if p.Games != (wire.Tally{Won: 2, Lost: 1, Drawn: 1}) || p.Most != counted {
@@ -145,13 +147,17 @@ func TestProfile(t *testing.T) {
 	if want := []string{"won level:3", "drawn Guest", "lost BO", "won BO"}; !slices.Equal(form, want) {
 		t.Errorf("form %q, want %q", form, want)
 	}
-	if f := p.Form[0]; f.Game != last || f.At != "2026-07-01T11:06:00Z" || f.BoardTitle != "9×9" || f.GameTitle != "Go" || p.Form[1].Opponent.Registered || !p.Form[2].Opponent.Registered {
+	if f := p.Form[0]; f.Game != last || f.At != "2026-07-01T11:06:00Z" || f.BoardTitle != "9×9" ||
+		f.GameTitle != "Go" || p.Form[1].Opponent.Registered || !p.Form[2].Opponent.Registered {
 		t.Errorf("%+v", p.Form)
 	}
-	if want := []wire.Favourite{{ID: "grid:9", Title: "9×9", Games: 3}, {ID: "grid:15", Title: "15×15", Games: 1}}; !slices.Equal(p.Boards, want) {
+	want := []wire.Favourite{{ID: "grid:9", Title: "9×9", Games: 3}, {ID: "grid:15", Title: "15×15", Games: 1}}
+	if !slices.Equal(p.Boards, want) {
 		t.Errorf("boards %+v", p.Boards)
 	}
-	if want := []wire.Favourite{{ID: "weiqi", Title: "Go", Games: 3}, {ID: "gomoku", Title: "Gomoku", Games: 1}}; !slices.Equal(p.Kinds, want) {
+	if want := []wire.Favourite{
+		{ID: "weiqi", Title: "Go", Games: 3}, {ID: "gomoku", Title: "Gomoku", Games: 1},
+	}; !slices.Equal(p.Kinds, want) {
 		t.Errorf("games %+v", p.Kinds)
 	}
 	if !slices.Equal(p.Opponents, []string{"BO"}) {
@@ -160,7 +166,8 @@ func TestProfile(t *testing.T) {
 	if own := c.profile("ada", "ada"); !own.You || own.Games.Won != 3 {
 		t.Errorf("her own: %+v", own)
 	}
-	if nobodys := c.profile("guest9", "mo"); nobodys.Role != "moderator" || nobodys.Form == nil || nobodys.Boards == nil || nobodys.Opponents == nil {
+	if nobodys := c.profile("guest9", "mo"); nobodys.Role != "moderator" ||
+		nobodys.Form == nil || nobodys.Boards == nil || nobodys.Opponents == nil {
 		t.Errorf("%+v", nobodys)
 	}
 	c.relate("eve", store.Follow, "ada")
@@ -276,7 +283,8 @@ func TestFollowing(t *testing.T) {
 		}
 		return texts
 	}
-	if got, want := list("ada"), []string{"XIA here " + fresh, "ZOE here " + on, "EVE here", "YAN here", "BO", "WIM"}; !slices.Equal(got, want) {
+	got, want := list("ada"), []string{"XIA here " + fresh, "ZOE here " + on, "EVE here", "YAN here", "BO", "WIM"}
+	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if p := c.profile("bo", "zoe"); !p.Here || p.Playing == nil || p.Playing.Watchers != 3 {

@@ -42,8 +42,10 @@ func TestRelations(t *testing.T) {
 	var changed []string
 	now := time.Unix(1_700_000_000, 0)
 	routes := &routes{Config{
-		Store: s, Rates: limit.NewAddresses(1, 1, func() time.Time { now = now.Add(time.Hour); return now }), Skeleton: func(name string) string { return name },
-		Changed: func(_ context.Context, player string) error { changed = append(changed, player); return nil }, Now: func() time.Time { return now },
+		Store: s, Rates: limit.NewAddresses(1, 1, func() time.Time { now = now.Add(time.Hour); return now }),
+		Skeleton: func(name string) string { return name },
+		Changed:  func(_ context.Context, player string) error { changed = append(changed, player); return nil },
+		Now:      func() time.Time { return now },
 	}}
 	for _, c := range []struct {
 		who, kind, name string
@@ -79,7 +81,9 @@ func TestRelations(t *testing.T) {
 	if want := []string{"ada", "ada", "a guest"}; !slices.Equal(changed, want) {
 		t.Errorf("told of the blocks of %q, want %q", changed, want)
 	}
-	for pair, want := range map[[2]string]bool{{"ada", "cy"}: true, {"cy", "ada"}: true, {"bo", "a guest"}: true, {"ada", "bo"}: false, {"bo", "cy"}: false, {"cy", "bo"}: false} {
+	for pair, want := range map[[2]string]bool{
+		{"ada", "cy"}: true, {"cy", "ada"}: true, {"bo", "a guest"}: true, {"ada", "bo"}: false, {"bo", "cy"}: false, {"cy", "bo"}: false,
+	} {
 		if got, err := (Blocks{s}).Blocked(t.Context(), pair[0], pair[1]); got != want || err != nil {
 			t.Errorf("%q: blocked %v, %v", pair, got, err)
 		}
@@ -108,7 +112,8 @@ func TestTooMany(t *testing.T) {
 	}
 	now := time.Unix(1_700_000_000, 0)
 	for i := range 1000 {
-		if err := s.Relate(t.Context(), store.Relation{Player: "ada", Kind: store.Follow, Other: string(rune('a' + i)), Created: now}, most); err != nil {
+		err := s.Relate(t.Context(), store.Relation{Player: "ada", Kind: store.Follow, Other: string(rune('a' + i)), Created: now}, most)
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -118,7 +123,8 @@ func TestTooMany(t *testing.T) {
 	}}
 	ask(t, "ada", func(ctx context.Context) {
 		for kind, code := range map[string]apierror.Code{"follow": apierror.TooMany, "block": ""} {
-			if _, err := routes.putRelation(ctx, &relationInput{kind, "last"}); (err == nil) != (code == "") || err != nil && apierror.Of(err).Code != code {
+			if _, err := routes.putRelation(ctx, &relationInput{kind, "last"}); (err == nil) != (code == "") ||
+				err != nil && apierror.Of(err).Code != code {
 				t.Errorf("%s one more: %v, want %q", kind, err, code)
 			}
 		}

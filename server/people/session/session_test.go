@@ -106,7 +106,8 @@ func TestSessionTimes(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Changed("ada")
-		if who, err := s.Who(ctx, hash); err != nil || who.Why != "rude" || !who.Until.Equal(store.Milli(ada.Suspended)) || (*ended)[len(*ended)-1] != "ada" {
+		if who, err := s.Who(ctx, hash); err != nil || who.Why != "rude" ||
+			!who.Until.Equal(store.Milli(ada.Suspended)) || (*ended)[len(*ended)-1] != "ada" {
 			t.Errorf("at once after a change: %+v %v, connections ended of %q", who, err, *ended)
 		}
 		time.Sleep(time.Minute)

@@ -127,7 +127,10 @@ func (h *house) come(player string) *guest {
 	if strings.HasPrefix(player, "guest") {
 		who.Role, who.Name = store.Guest, ""
 	}
-	g := &guest{house: h, conn: socket.NewConn(who, func(err error) { h.t.Errorf("%s is dropped: %v", player, err) }), visit: &visit{h: h.h, find: h.h.game, id: h.game.ID}}
+	g := &guest{
+		house: h, conn: socket.NewConn(who, func(err error) { h.t.Errorf("%s is dropped: %v", player, err) }),
+		visit: &visit{h: h.h, find: h.h.game, id: h.game.ID},
+	}
 	g.send(wire.ChatRequest{Type: "hello"})
 	return g
 }
@@ -353,7 +356,8 @@ func TestBounds(t *testing.T) {
 		wait()
 
 		until := time.Now().Add(time.Hour)
-		if _, err := h.h.Store.(*sqlite.Store).Act(t.Context(), store.Deed{Kind: store.Silenced, Target: "ada", Why: "loud"}, store.Change{Silenced: &until}); err != nil {
+		if _, err := h.h.Store.(*sqlite.Store).Act(t.Context(), store.Deed{Kind: store.Silenced, Target: "ada", Why: "loud"},
+			store.Change{Silenced: &until}); err != nil {
 			t.Fatal(err)
 		}
 		bo.got()
@@ -382,7 +386,9 @@ func TestSuspended(t *testing.T) {
 func TestFullGame(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range maxLines - 1 {
-		if _, err := h.h.Store.AddLine(t.Context(), store.Line{Game: "g", Room: players, Player: "bo", Seat: "white", Text: fmt.Sprint(i), At: time.Now()}); err != nil {
+		if _, err := h.h.Store.AddLine(t.Context(), store.Line{
+			Game: "g", Room: players, Player: "bo", Seat: "white", Text: fmt.Sprint(i), At: time.Now(),
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -427,14 +433,17 @@ func TestFullHouse(t *testing.T) {
 func TestHistory(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range historySize + 2 {
-		if _, err := h.h.Store.AddLine(t.Context(), store.Line{Game: "g", Room: players, Player: "guest of old", Seat: "white", Text: fmt.Sprint(i), At: time.Now()}); err != nil {
+		if _, err := h.h.Store.AddLine(t.Context(), store.Line{
+			Game: "g", Room: players, Player: "guest of old", Seat: "white", Text: fmt.Sprint(i), At: time.Now(),
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	ada := h.come("ada")
 	got := ada.got()
 	last := got[len(got)-1].History
-	if len(got) != 2 || last == nil || !last.More || len(last.Lines) != historySize || last.Lines[0].Text != "2" || last.Lines[0].Name != "Bo" || last.Lines[0].Account {
+	if len(got) != 2 || last == nil || !last.More || len(last.Lines) != historySize ||
+		last.Lines[0].Text != "2" || last.Lines[0].Name != "Bo" || last.Lines[0].Account {
 		t.Fatalf("%+v", got)
 	}
 	first, err := h.h.history(t.Context(), h.game, "ada", nil, players, int64(last.Lines[0].ID))
@@ -449,7 +458,8 @@ func TestRemoved(t *testing.T) {
 	ada, bo, cy := h.come("ada"), h.come("bo"), h.come("cy")
 	bo.says(players, "bad word", "")
 	ada.got()
-	if _, err := h.h.Store.(*sqlite.Store).Act(t.Context(), store.Deed{Kind: store.RemovedLine, Target: "bo", Line: 1}, store.Change{Remove: true}); err != nil {
+	if _, err := h.h.Store.(*sqlite.Store).Act(t.Context(),
+		store.Deed{Kind: store.RemovedLine, Target: "bo", Line: 1}, store.Change{Remove: true}); err != nil {
 		t.Fatal(err)
 	}
 	l, err := h.h.Store.Line(t.Context(), 1)
@@ -473,7 +483,8 @@ func TestRemoved(t *testing.T) {
 func TestAround(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range 50 {
-		if _, err := h.h.Store.AddLine(t.Context(), store.Line{Game: "g", Room: rooms[i%2], Player: "ada", Text: fmt.Sprint(i), At: time.Now()}); err != nil {
+		_, err := h.h.Store.AddLine(t.Context(), store.Line{Game: "g", Room: rooms[i%2], Player: "ada", Text: fmt.Sprint(i), At: time.Now()})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -510,7 +521,9 @@ func TestWriting(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		for i := range 3 * maxWriting {
 			name := fmt.Sprint("p", i)
-			if err := disk.SavePlayer(ctx, store.Player{ID: name, Role: store.Member, Name: name, Skeleton: name, Created: time.Now().Add(-48 * time.Hour)}); err != nil {
+			if err := disk.SavePlayer(ctx, store.Player{
+				ID: name, Role: store.Member, Name: name, Skeleton: name, Created: time.Now().Add(-48 * time.Hour),
+			}); err != nil {
 				t.Fatal(err)
 			}
 			p := h.come(name)
@@ -533,8 +546,10 @@ func TestWriting(t *testing.T) {
 // of those who watch reaches the player.
 func FuzzReceive(f *testing.F) {
 	for _, seed := range []string{
-		`{"type":"hello"}`, "null\n[]\n{\n\"\"", `{"type":"say","id":"1","room":"players","text":"a"}` + "\n" + `{"type":"say","id":"1","room":"watchers","text":"b"}`,
-		`{"type":"say","id":1}`, `{"type":"say","id":"","room":"players","text":"\u202e\u0000"}`, `{"type":"say","id":"x","room":"watchers","text":"` + "\xff" + `"}`,
+		`{"type":"hello"}`, "null\n[]\n{\n\"\"",
+		`{"type":"say","id":"1","room":"players","text":"a"}` + "\n" + `{"type":"say","id":"1","room":"watchers","text":"b"}`,
+		`{"type":"say","id":1}`, `{"type":"say","id":"","room":"players","text":"\u202e\u0000"}`,
+		`{"type":"say","id":"x","room":"watchers","text":"` + "\xff" + `"}`,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -564,7 +579,9 @@ func FuzzReceive(f *testing.F) {
 func TestHeardLines(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range maxLines - 2 {
-		if _, err := h.h.Store.AddLine(t.Context(), store.Line{Game: "g", Room: players, Player: "bo", Seat: "white", Text: fmt.Sprint(i), At: time.Now()}); err != nil {
+		if _, err := h.h.Store.AddLine(t.Context(), store.Line{
+			Game: "g", Room: players, Player: "bo", Seat: "white", Text: fmt.Sprint(i), At: time.Now(),
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -24,7 +24,8 @@ func TestStudyTalk(t *testing.T) {
 		}
 	}
 	bounds := store.StudyBounds{Studies: 9, Bytes: 99}
-	err := errors.Join(s.CreateStudy(ctx, store.Study{ID: "s", Owner: "ada", State: []byte("{}")}, nil, bounds), s.InviteToStudy(ctx, "s", "pupil", true, time.Now(), 9),
+	err := errors.Join(s.CreateStudy(ctx, store.Study{ID: "s", Owner: "ada", State: []byte("{}")}, nil, bounds),
+		s.InviteToStudy(ctx, "s", "pupil", true, time.Now(), 9),
 		s.Relate(ctx, store.Relation{Player: "ada", Kind: store.Block, Other: "di", Created: time.Now()}, 9))
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +70,8 @@ func TestStudyTalk(t *testing.T) {
 		t.Errorf("in a room of games: %s", code)
 	}
 	line, err := s.Line(ctx, 1)
-	if err != nil || line.Game != "s" || line.Room != "study" || h.h.MayRead(ctx, identity.Who{Player: "bo", Role: store.Member}, line) != nil {
+	if err != nil || line.Game != "s" || line.Room != "study" ||
+		h.h.MayRead(ctx, identity.Who{Player: "bo", Role: store.Member}, line) != nil {
 		t.Errorf("%+v %v", line, err)
 	}
 	around, err := h.h.Around(ctx, store.Game{}, 1)

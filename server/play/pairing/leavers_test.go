@@ -129,7 +129,8 @@ func (e ended) keep(t *testing.T, s store.Store, id string, began time.Time) {
 		t.Fatalf("%s: %v", id, err)
 	}
 	err = s.Create(t.Context(), store.Game{
-		ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Private: setup.Private, Rated: setup.Rated, Speed: string(spec.Speed()),
+		ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock,
+		Private: setup.Private, Rated: setup.Rated, Speed: string(spec.Speed()),
 		Black: setup.Black, White: setup.White, Phase: match.Finished, Ply: e.ply, Version: len(entries), Updated: log[len(log)-1].At,
 	}, entries...)
 	if err != nil {
@@ -182,14 +183,17 @@ func TestLeaver(t *testing.T) {
 		{"called off at once by who was to move", ended{black, []match.Event{after(1, cancelled(game.Black))}, 0}, "ada"},
 		{"called off at once by the other", ended{white, []match.Event{after(1, cancelled(game.White))}, 0}, "bo"},
 		{"called off by who had waited", ended{white, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, "ada"},
-		{"called off by who had waited for a host of many games", ended{exhibition, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, ""},
-		{"a little too soon", ended{white, []match.Event{after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 59_999})}, 0}, "bo"},
+		{"called off by who had waited for a host of many games",
+			ended{exhibition, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, ""},
+		{"a little too soon",
+			ended{white, []match.Event{after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 59_999})}, 0}, "bo"},
 		{"called off by who let wait", ended{black, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "ada"},
 		{"with a handicap White begins", ended{handicap, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "bo"},
 		{"after a move", ended{white, []match.Event{after(minute, waited(moved)), after(minute, cancelled(game.Black))}, 1}, "ada"},
 		{"after a move, having waited", ended{white, []match.Event{after(1, moved), after(minute, waited(cancelled(game.Black)))}, 1}, "bo"},
 		{"waited in two parts", ended{white, []match.Event{
-			after(minute/2, match.Event{Kind: match.Gave, By: game.White, Time: 1000, Elapsed: 30_000}), after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 30_000}),
+			after(minute/2, match.Event{Kind: match.Gave, By: game.White, Time: 1000, Elapsed: 30_000}),
+			after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 30_000}),
 		}, 0}, "ada"},
 		{"the server was away", ended{white, []match.Event{
 			after(minute, match.Event{Kind: match.Credited, By: game.Black, Time: 60_000}), after(minute, cancelled(game.White)),
@@ -199,17 +203,22 @@ func TestLeaver(t *testing.T) {
 		{"without a clock, having let wait", ended{paired(""), []match.Event{after(3*minute, cancelled(game.Black))}, 0}, "ada"},
 		{"by correspondence, having waited", ended{paired("correspondence=3d"), []match.Event{after(minute*5, cancelled(game.White))}, 0}, ""},
 		{"resigned after two moves", ended{paired(quick), []match.Event{
-			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}), after(3, match.Event{Kind: match.Resigned, By: game.White}),
+			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
+			after(3, match.Event{Kind: match.Resigned, By: game.White}),
 		}, 2}, "bo"},
 		{"resigned, having waited", ended{white, []match.Event{
-			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}), after(minute, waited(match.Event{Kind: match.Resigned, By: game.White})),
+			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
+			after(minute, waited(match.Event{Kind: match.Resigned, By: game.White})),
 		}, 2}, ""},
 		{"resigned, having let wait", ended{black, []match.Event{
-			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}), after(minute, waited(match.Event{Kind: match.Resigned, By: game.Black})),
+			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
+			after(minute, waited(match.Event{Kind: match.Resigned, By: game.Black})),
 		}, 2}, "ada"},
 		{"resigned after four moves", ended{paired(quick), []match.Event{after(3, match.Event{Kind: match.Resigned, By: game.White})}, 4}, ""},
-		{"gone, and the flag fell", ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Flagged, By: game.Black, Elapsed: 180_001})}, 0}, "ada"},
-		{"gone, and claimed from", ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Claimed, By: game.White})}, 0}, "ada"},
+		{"gone, and the flag fell",
+			ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Flagged, By: game.Black, Elapsed: 180_001})}, 0}, "ada"},
+		{"gone, and claimed from",
+			ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Claimed, By: game.White})}, 0}, "ada"},
 		{"an open challenge", ended{open, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, "ada"},
 		{"an open challenge, by who had come", ended{open, []match.Event{joined, after(1, cancelled(game.White))}, 0}, "bo"},
 		{"an open challenge that nobody had answered", ended{open, []match.Event{after(1, cancelled(game.Black))}, 0}, ""},
@@ -260,7 +269,9 @@ func TestLeaversWait(t *testing.T) {
 			if seek == nil {
 				b.stop(w)
 			}
-			for way, err := range map[string]error{"pairing": seek, "joining": b.Terms.ToJoin(ctx, open, who), "making": b.Terms.ToMake(ctx, open, who)} {
+			for way, err := range map[string]error{
+				"pairing": seek, "joining": b.Terms.ToJoin(ctx, open, who), "making": b.Terms.ToMake(ctx, open, who),
+			} {
 				got := ""
 				if err != nil {
 					got = apierror.Of(err).Text
@@ -269,7 +280,8 @@ func TestLeaversWait(t *testing.T) {
 					t.Errorf("%s, %s: %q, want %q", what, way, got, want)
 				}
 			}
-			if err := errors.Join(b.Terms.ToJoin(ctx, link, who), b.Terms.ToJoin(ctx, kept, who), b.Terms.ToMake(ctx, link, who), b.Terms.ToMake(ctx, kept, who)); err != nil {
+			if err := errors.Join(b.Terms.ToJoin(ctx, link, who), b.Terms.ToJoin(ctx, kept, who),
+				b.Terms.ToMake(ctx, link, who), b.Terms.ToMake(ctx, kept, who)); err != nil {
 				t.Errorf("%s: with friends: %v", what, err)
 			}
 		}
@@ -283,7 +295,8 @@ func TestLeaversWait(t *testing.T) {
 		leave()
 		check("two games", "ada", "")
 		leave()
-		text := "You have left 3 games within an hour before they had begun. You can play strangers again in 5 minutes, at 00:05 UTC. Friends and the computer are there meanwhile."
+		text := "You have left 3 games within an hour before they had begun. " +
+			"You can play strangers again in 5 minutes, at 00:05 UTC. Friends and the computer are there meanwhile."
 		check("three games", "ada", text)
 		check("whom they were left by", "bo", "")
 		time.Sleep(firstRest - time.Second - time.Millisecond)

@@ -31,7 +31,8 @@ func anySeeks(t *rapid.T) ([]Seek, world) {
 		s := Seek{
 			Player: fmt.Sprint("p", i), Pool: rapid.SampledFrom([]string{"9x9", "19x19"}).Draw(t, "pool"),
 			Points: float64(rapid.IntRange(1000, 2200).Draw(t, "points")), Known: rapid.IntRange(0, 3).Draw(t, "known") > 0,
-			Bot: rapid.Bool().Draw(t, "bot"), Bots: rapid.Bool().Draw(t, "bots"), Near: rapid.Bool().Draw(t, "near"), Since: noon.Add(-time.Duration(rapid.IntRange(0, 30).Draw(t, "waited")) * time.Second),
+			Bot: rapid.Bool().Draw(t, "bot"), Bots: rapid.Bool().Draw(t, "bots"), Near: rapid.Bool().Draw(t, "near"),
+			Since: noon.Add(-time.Duration(rapid.IntRange(0, 30).Draw(t, "waited")) * time.Second),
 		}
 		for j := range i {
 			switch rapid.IntRange(0, 6).Draw(t, "relation") {

@@ -66,7 +66,9 @@ var nine = wire.PairingRequest{Type: "seek", Board: "grid:9", Rules: "weiqi", Cl
 func (b *bench) come(t *testing.T, player string, in wire.PairingRequest) (w *seeker, replies *[]wire.PairingReply) {
 	t.Helper()
 	replies = &[]wire.PairingReply{}
-	w, err := b.seek(limit.With(t.Context(), player), identity.Who{Player: player}, in, func(r wire.PairingReply) { *replies = append(*replies, r) })
+	w, err := b.seek(limit.With(t.Context(), player), identity.Who{Player: player}, in, func(r wire.PairingReply) {
+		*replies = append(*replies, r)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +281,8 @@ func TestTerms(t *testing.T) {
 func FuzzRequest(f *testing.F) {
 	for _, seed := range []string{
 		`{"type":"seek","board":"grid:9","rules":"weiqi","clock":"fischer=3m+2s"}`, `{"type":"stop"}`, `{`, `null`, `{"type":"seek"}`,
-		`{"type":"seek","board":"torus:9x9","rules":"gomoku:n=5","near":true}` + "\n" + `{"type":"seek","board":"grid:5","rules":"weiqi:handicap=9"}`,
+		`{"type":"seek","board":"torus:9x9","rules":"gomoku:n=5","near":true}` +
+			"\n" + `{"type":"seek","board":"grid:5","rules":"weiqi:handicap=9"}`,
 	} {
 		f.Add([]byte(seed))
 	}

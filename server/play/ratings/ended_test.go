@@ -31,7 +31,8 @@ func TestGameRatings(t *testing.T) {
 		t.Fatalf("%+v %v", answer, err)
 	}
 	black, white := answer.Body.Seats[0], answer.Body.Seats[1]
-	if black.Seat != "black" || black.Before != 1500 || black.After <= 1500 || black.Refusal != "" || black.Text == black.BeforeText || black.Text[len(black.Text)-1] != '?' {
+	if black.Seat != "black" || black.Before != 1500 || black.After <= 1500 || black.Refusal != "" ||
+		black.Text == black.BeforeText || black.Text[len(black.Text)-1] != '?' {
 		t.Errorf("%+v", black)
 	}
 	if white.Seat != "white" || white.After >= 1500 {

@@ -56,7 +56,8 @@ func TestRefusal(t *testing.T) {
 		{"much komi", func(s *match.Setup) { s.Rules = "weiqi:komi=20" }, "komi"},
 		{"a chosen colour", func(s *match.Setup) { s.Colors = match.Seated }, "by lot"},
 		{"a handicap", func(s *match.Setup) { s.Colors, s.Rules = match.Seated, "weiqi:komi=0.5,handicap=3" }, ""},
-		{"a handicap of a level", func(s *match.Setup) { s.White, s.Rules = seat("level:3"), "weiqi:komi=0.5,handicap=3" }, "against the computer"},
+		{"a handicap of a level", func(s *match.Setup) { s.White, s.Rules = seat("level:3"), "weiqi:komi=0.5,handicap=3" },
+			"against the computer"},
 	} {
 		setup := match.Setup{
 			Board: "grid:9", Rules: "weiqi", Clock: "fischer=5m+3s", Rated: true, Colors: match.ByChance, Black: seat("ada"), White: seat("bo"),
@@ -75,11 +76,13 @@ func TestText(t *testing.T) {
 	register(t, s, "ada", "bo")
 	kept := func(pool string, points, deviation float64, days int) store.PlayerRating {
 		return store.PlayerRating{
-			Player: "ada", Pool: pool, Rating: store.Rating{Points: points, Deviation: deviation, Volatility: 0.06}, Since: noon.Add(-time.Duration(days) * 24 * time.Hour), Games: 9,
+			Player: "ada", Pool: pool, Rating: store.Rating{Points: points, Deviation: deviation, Volatility: 0.06},
+			Since: noon.Add(-time.Duration(days) * 24 * time.Hour), Games: 9,
 		}
 	}
 	if err := s.Rate(t.Context(), store.RatingStep{Players: []store.PlayerRating{
-		kept("weiqi/9x9/blitz", rating.OfRank(25.5), 100, 0), kept("weiqi/9x9/rapid", rating.OfRank(27.5), 60, 0), kept("weiqi/19x19/blitz", rating.OfRank(20.5), 50, 0),
+		kept("weiqi/9x9/blitz", rating.OfRank(25.5), 100, 0), kept("weiqi/9x9/rapid", rating.OfRank(27.5), 60, 0),
+		kept("weiqi/19x19/blitz", rating.OfRank(20.5), 50, 0),
 		kept("gomoku", 1650, 80, 0), kept("pente", 1650, 100, 365),
 	}}); err != nil {
 		t.Fatal(err)
@@ -130,7 +133,9 @@ func TestHandicap(t *testing.T) {
 	var step store.RatingStep
 	for player, rank := range map[string]float64{"ada": 20.5, "bo": 23.6} {
 		for _, pool := range []string{"weiqi/9x9/blitz", "weiqi/19x19/blitz", "weiqi/flat/blitz", "gomoku"} {
-			step.Players = append(step.Players, store.PlayerRating{Player: player, Pool: pool, Rating: store.Rating{Points: rating.OfRank(rank), Deviation: 60, Volatility: 0.06}, Since: noon, Games: 9})
+			step.Players = append(step.Players, store.PlayerRating{
+				Player: player, Pool: pool, Rating: store.Rating{Points: rating.OfRank(rank), Deviation: 60, Volatility: 0.06}, Since: noon, Games: 9,
+			})
 		}
 	}
 	if err := s.Rate(t.Context(), step); err != nil {

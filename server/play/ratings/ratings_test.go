@@ -35,7 +35,8 @@ func (parsed) Get(_ context.Context, spec string) (*board.Board, error) { return
 
 func service(s store.Store) *Service {
 	return New(Config{
-		Store: s, Boards: parsed{}, Rules: catalog.Rules, Skeleton: func(name string) string { return name }, Rates: limit.NewAddresses(0, 0, time.Now), Reads: 1000,
+		Store: s, Boards: parsed{}, Rules: catalog.Rules, Skeleton: func(name string) string { return name },
+		Rates: limit.NewAddresses(0, 0, time.Now), Reads: 1000,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
 }
@@ -143,10 +144,12 @@ func TestOneGame(t *testing.T) {
 	second, first, others := games[0], games[1], games[2]
 	handicap := rating.Handicap{Komi: 7.5}.Ranks(81, true)
 	one := rating.New().AfterGame(0, rating.Result{Opponent: rating.New().Against(-handicap), Score: 1})
-	if first.Player != "ada" || rating.Rating(first.After) != one || !first.Black || first.Opponent != "bo" || first.Games != 1 || first.Opponents != 1 || !first.Since.Equal(noon) {
+	if first.Player != "ada" || rating.Rating(first.After) != one || !first.Black || first.Opponent != "bo" ||
+		first.Games != 1 || first.Opponents != 1 || !first.Since.Equal(noon) {
 		t.Errorf("%+v, want %+v", first, one)
 	}
-	if lost := rating.New().AfterGame(0, rating.Result{Opponent: rating.New().Against(handicap), Score: 0}); rating.Rating(others.After) != lost || others.Black {
+	lost := rating.New().AfterGame(0, rating.Result{Opponent: rating.New().Against(handicap), Score: 0})
+	if rating.Rating(others.After) != lost || others.Black {
 		t.Errorf("%+v, want %+v", others, lost)
 	}
 	level, ok := rating.OfLevel("weiqi/9x9/blitz", 3)
@@ -172,7 +175,10 @@ func TestWhatDoesNotCount(t *testing.T) {
 	play(t, s, played{id: "short", black: "ada", white: "bo", at: noon, loser: game.White, plies: 3})
 	play(t, s, played{id: "alone", black: "ada", white: "ada", at: noon, loser: game.White, plies: 9})
 	for i := range rating.MostADay + 1 {
-		play(t, s, played{id: fmt.Sprintf("g%02d", i), black: []string{"ada", "bo"}[i%2], white: []string{"bo", "ada"}[i%2], at: noon.Add(time.Duration(i) * time.Second), loser: game.White, plies: 6})
+		play(t, s, played{
+			id: fmt.Sprintf("g%02d", i), black: []string{"ada", "bo"}[i%2], white: []string{"bo", "ada"}[i%2],
+			at: noon.Add(time.Duration(i) * time.Second), loser: game.White, plies: 6,
+		})
 	}
 	play(t, s, played{id: "tomorrow", black: "ada", white: "bo", at: noon.Add(12 * time.Hour), loser: game.White, plies: 6})
 	if err := v.Catch(t.Context()); err != nil {
@@ -249,8 +255,13 @@ func TestIncrementalIsRecomputed(t *testing.T) {
 		people := []string{"ada", "bo", "cy"}
 		n := rapid.IntRange(1, 40).Draw(t, "games")
 		for i := range n {
-			who := rapid.SampledFrom([][2]string{{"ada", "bo"}, {"bo", "ada"}, {"ada", "cy"}, {"cy", "bo"}, {"ada", "level:4"}, {"level:7", "bo"}, {"ada", "ada"}}).Draw(t, "who")
-			kind := rapid.SampledFrom([][3]string{{"weiqi", "grid:9", "absolute=5m"}, {"weiqi", "grid:9", "absolute=5m"}, {"weiqi:komi=0.5,handicap=2", "grid:9", "absolute=5m"}, {"weiqi", "grid:9", "absolute=2h"}, {"gomoku", "grid:15", "absolute=5m"}}).Draw(t, "kind")
+			who := rapid.SampledFrom([][2]string{
+				{"ada", "bo"}, {"bo", "ada"}, {"ada", "cy"}, {"cy", "bo"}, {"ada", "level:4"}, {"level:7", "bo"}, {"ada", "ada"},
+			}).Draw(t, "who")
+			kind := rapid.SampledFrom([][3]string{
+				{"weiqi", "grid:9", "absolute=5m"}, {"weiqi", "grid:9", "absolute=5m"}, {"weiqi:komi=0.5,handicap=2", "grid:9", "absolute=5m"},
+				{"weiqi", "grid:9", "absolute=2h"}, {"gomoku", "grid:15", "absolute=5m"},
+			}).Draw(t, "kind")
 			loser := rapid.SampledFrom([]game.Color{game.Black, game.White}).Draw(t, "loser")
 			plies := rapid.SampledFrom([]int{6, 6, 6, 0}).Draw(t, "plies")
 			if kind[0] == "gomoku" && rapid.Bool().Draw(t, "drawn") && Level(who[0]) == 0 && Level(who[1]) == 0 && plies > 0 {
@@ -262,7 +273,8 @@ func TestIncrementalIsRecomputed(t *testing.T) {
 			// within two days, many at the same millisecond
 			at := noon.Add(time.Duration(rapid.IntRange(0, 24).Draw(t, "at")) * 2 * time.Hour)
 			play(t, s, played{
-				id: fmt.Sprintf("g%02d", i), rules: kind[0], board: kind[1], clock: kind[2], black: who[0], white: who[1], at: at, loser: loser, plies: plies,
+				id: fmt.Sprintf("g%02d", i), rules: kind[0], board: kind[1], clock: kind[2],
+				black: who[0], white: who[1], at: at, loser: loser, plies: plies,
 			})
 			if rapid.Bool().Draw(t, "rated now") {
 				if err := v.Catch(context.Background()); err != nil {
@@ -360,7 +372,9 @@ func TestKilled(t *testing.T) {
 	defer inner.Close()
 	b := &brittle{Store: inner}
 	for i := range 8 {
-		play(t, inner, played{id: fmt.Sprint("g", i), black: "ada", white: "bo", at: noon.Add(time.Duration(i) * time.Minute), loser: game.Color(i%2 + 1), plies: 6})
+		play(t, inner, played{
+			id: fmt.Sprint("g", i), black: "ada", white: "bo", at: noon.Add(time.Duration(i) * time.Minute), loser: game.Color(i%2 + 1), plies: 6,
+		})
 		b.fails = append(b.fails, "before", "", "after")
 	}
 	tries := 0
@@ -423,7 +437,9 @@ func TestRun(t *testing.T) {
 }
 
 func TestLevel(t *testing.T) {
-	for id, want := range map[string]int{"level:1": 1, "level:9": 9, "level:10": 0, "level:0": 0, "level:": 0, "level:x": 0, "random": 0, "": 0, "level:5?x": 0} {
+	for id, want := range map[string]int{
+		"level:1": 1, "level:9": 9, "level:10": 0, "level:0": 0, "level:": 0, "level:x": 0, "random": 0, "": 0, "level:5?x": 0,
+	} {
 		if got := Level(id); got != want {
 			t.Errorf("%q: %d", id, got)
 		}

@@ -22,7 +22,8 @@ func TestGetRatings(t *testing.T) {
 	play(t, s, played{id: "g2", black: "level:3", white: "ada", at: noon.Add(time.Hour), loser: game.White, plies: 6})
 	play(t, s, played{id: "g3", black: "gone", white: "ada", at: noon.Add(2 * time.Hour), loser: game.White, plies: 0})
 	play(t, s, played{id: "g4", black: "ada", white: "bo", rules: "gomoku", board: "grid:15", at: noon, plies: 6})
-	play(t, s, played{id: "g5", black: "ada", white: "bo", clock: "absolute=2h", at: noon, loser: game.White, plies: 0}) // the only one of its pool, and does not count
+	// the only one of its pool, and does not count
+	play(t, s, played{id: "g5", black: "ada", white: "bo", clock: "absolute=2h", at: noon, loser: game.White, plies: 0})
 	if err := v.Catch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +40,8 @@ func TestGetRatings(t *testing.T) {
 		t.Errorf("%+v", weiqi)
 	}
 	h := weiqi.History
-	if h[0].Game != "g1" || h[0].Opponent != "bo" || h[0].Score != 1 || h[0].Change != h[0].Points-1500 || h[0].Change <= 0 || h[0].At != "2026-07-01T12:00:00Z" {
+	if h[0].Game != "g1" || h[0].Opponent != "bo" || h[0].Score != 1 ||
+		h[0].Change != h[0].Points-1500 || h[0].Change <= 0 || h[0].At != "2026-07-01T12:00:00Z" {
 		t.Errorf("%+v", h[0])
 	}
 	if h[1].Engine != "level:3" || h[1].Opponent != "" || h[1].Score != 0 || h[1].Points != weiqi.Points || h[1].Text != weiqi.Text {
@@ -65,13 +67,15 @@ func TestLeaders(t *testing.T) {
 	for i := range 2*leadersLength + 20 {
 		name := fmt.Sprintf("p%03d", i)
 		p := store.PlayerRating{
-			Player: name, Pool: "weiqi/9x9/blitz", Rating: store.Rating{Points: 2000 - float64(i/2), Deviation: 60, Volatility: 0.06}, Since: noon, Games: 30, Opponents: 9,
+			Player: name, Pool: "weiqi/9x9/blitz", Rating: store.Rating{Points: 2000 - float64(i/2), Deviation: 60, Volatility: 0.06},
+			Since: noon, Games: 30, Opponents: 9,
 			Listed: noon.Add(time.Hour),
 		}
 		switch {
 		case i%10 == 3: // no account any more
 		case i%10 == 4:
-			if err := s.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: name, Suspended: noon.Add(time.Hour)}); err != nil {
+			err := s.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: name, Suspended: noon.Add(time.Hour)})
+			if err != nil {
 				t.Fatal(err)
 			}
 		default:

@@ -38,7 +38,9 @@ func TestChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer release()
-		me, you, eve := socket.NewConn(identity.Who{Player: "me"}, func(error) {}), socket.NewConn(identity.Who{Player: "you"}, func(error) {}), socket.NewConn(identity.Who{Player: "eve"}, func(error) {})
+		me := socket.NewConn(identity.Who{Player: "me"}, func(error) {})
+		you := socket.NewConn(identity.Who{Player: "you"}, func(error) {})
+		eve := socket.NewConn(identity.Who{Player: "eve"}, func(error) {})
 		say := func(c *socket.Conn, msg wire.ClientMessage) { do(t, r, func() { r.handle(c, msg) }) }
 		say(eve, wire.ClientMessage{Type: "hello"})
 		here(false, false)

@@ -181,7 +181,8 @@ func boundaryHub(t *testing.T, disk store.Store) (*Hub, context.CancelFunc) {
 	h := New(ctx, Config{
 		Store: disk, Boards: boards.NewCache(disk), Rules: catalog.Rules, Engines: scripted{},
 		SearchTime: 10 * time.Second, Rooms: 100_000, PerGame: 100, Idle: time.Minute,
-		Strengths: nobodys{}, Ended: func() {}, Terms: anyTerms{}, Changed: func(...string) {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
+		Strengths: nobodys{}, Ended: func() {}, Terms: anyTerms{}, Changed: func(...string) {},
+		Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
 	})
 	return h, func() { stop(); h.Wait() }
 }
@@ -207,7 +208,9 @@ func TestBoundary(t *testing.T) {
 					lag := time.Duration(i%8) * 100 * time.Millisecond
 					tb.seats[game.Black].SetLag(lag)
 					left := 10*time.Second + min(lag, maxLag)
-					late := []time.Duration{-time.Second, -time.Millisecond, 0, 1, time.Millisecond - 1, time.Millisecond, time.Millisecond + 1, time.Second}[i/8%8]
+					late := []time.Duration{
+						-time.Second, -time.Millisecond, 0, 1, time.Millisecond - 1, time.Millisecond, time.Millisecond + 1, time.Second,
+					}[i/8%8]
 					time.Sleep(left + late)
 					code := tb.move(game.Black)
 					kinds := fmt.Sprint(tb.kinds())
@@ -327,7 +330,8 @@ func TestClockMessage(t *testing.T) {
 			t.Fatalf("%+v", got)
 		}
 		c := got[0].Snapshot.State.Clocks
-		if c == nil || c.Running != "black" || c.Black.Main != 600_000 || c.Black.Periods != 5 || c.Black.Period != 30_000 || c.Black.Total != 750_000 || c.Text != "10 minutes, then 5 periods of 30 seconds a move" {
+		if c == nil || c.Running != "black" || c.Black.Main != 600_000 || c.Black.Periods != 5 || c.Black.Period != 30_000 ||
+			c.Black.Total != 750_000 || c.Text != "10 minutes, then 5 periods of 30 seconds a move" {
 			t.Errorf("%+v", c)
 		}
 		if info := got[0].Snapshot.Game; info.Clock != "byoyomi=10m+5x30s" || info.Speed != "rapid" || info.ClockText != c.Text {
@@ -482,7 +486,8 @@ func TestClaim(t *testing.T) {
 			do(t, tb.r, func() { tb.r.leave(back) })
 			time.Sleep(presenceWait)
 			synctest.Wait()
-			if got := received(t, tb.seats[game.Black]); len(got) != 1 || got[0].Presence.Claim == nil || *got[0].Presence.Claim != (wire.Claim{By: "black", In: int((c.wait - presenceWait).Milliseconds())}) {
+			if got := received(t, tb.seats[game.Black]); len(got) != 1 || got[0].Presence.Claim == nil ||
+				*got[0].Presence.Claim != (wire.Claim{By: "black", In: int((c.wait - presenceWait).Milliseconds())}) {
 				t.Fatalf("Black hears %+v", got)
 			}
 			time.Sleep(c.wait - presenceWait)

@@ -22,14 +22,19 @@ func FuzzClientMessage(f *testing.F) {
 	for _, seed := range []string{
 		`{"type":"hello"}`, "null\n[]\n{\n\"\"",
 		`{"type":"play","id":"1","move":"A1"}`,
-		`{"type":"play","id":"1","move":"pass"}` + "\n" + `{"type":"play","id":"1","ply":1,"move":"pass"}` + "\n\n" + `{"type":"toggle","id":"2","point":0}` + "\n" + `{"type":"accept","id":"3"}` + "\n\n" + `{"type":"accept","id":"4","version":5}`,
+		`{"type":"play","id":"1","move":"pass"}` + "\n" + `{"type":"play","id":"1","ply":1,"move":"pass"}` + "\n\n" +
+			`{"type":"toggle","id":"2","point":0}` + "\n" + `{"type":"accept","id":"3"}` + "\n\n" + `{"type":"accept","id":"4","version":5}`,
 		`{"type":"play","id":"1","move":"b2"}` + "\n" + `{"type":"play","id":"1","ply":1,"move":"C3"}` + "\n\n" + `{"type":"resign","id":"9"}`,
 		`{"type":"toggle","id":"2","point":-9223372036854775808}`, `{"type":"hello","version":-1}`,
 		`{"type":"join","id":"j","color":"white","name":"\u202e\u0000"}`, `{"type":"undo","id":"u"}` + "\n" + `{"type":"stop","id":"s"}`,
-		`{"type":"undo","id":"u"}` + "\n" + `{"type":"play","id":"1","move":"A1"}` + "\n\n" + `{"type":"time","id":"t"}` + "\n" + `{"type":"undo","id":"v"}` + "\n\n" + `{"type":"deny","id":"d"}` + "\n" + `{"type":"undo","id":"w"}` + "\n\n" + `{"type":"grant","id":"g"}`,
-		`{"type":"pause","id":"p"}` + "\n" + `{"type":"unpause","id":"q"}` + "\n\n" + `{"type":"claim","id":"c","draw":true}` + "\n" + `{"type":"abort","id":"a"}`,
+		`{"type":"undo","id":"u"}` + "\n" + `{"type":"play","id":"1","move":"A1"}` + "\n\n" + `{"type":"time","id":"t"}` + "\n" +
+			`{"type":"undo","id":"v"}` + "\n\n" + `{"type":"deny","id":"d"}` + "\n" +
+			`{"type":"undo","id":"w"}` + "\n\n" + `{"type":"grant","id":"g"}`,
+		`{"type":"pause","id":"p"}` + "\n" + `{"type":"unpause","id":"q"}` + "\n\n" +
+			`{"type":"claim","id":"c","draw":true}` + "\n" + `{"type":"abort","id":"a"}`,
 		`{"type":"resume","id":"r","ply":1e400}`, `{"type":"play","id":"` + "\xff" + `","move":"` + "\xc0\x80" + `"}`,
-		`{"type":"leave","id":"l"}` + "\n" + `{"type":"join","id":"m","color":"black","place":-9}` + "\n\n" + `{"type":"join","id":"n","place":9223372036854775807}`,
+		`{"type":"leave","id":"l"}` + "\n" + `{"type":"join","id":"m","color":"black","place":-9}` +
+			"\n\n" + `{"type":"join","id":"n","place":9223372036854775807}`,
 	} {
 		f.Add([]byte(seed))
 	}

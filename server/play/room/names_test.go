@@ -82,7 +82,8 @@ func TestRename(t *testing.T) {
 		if got := hear(other, game.Black); got != "" {
 			t.Errorf("strangers hear %q", got)
 		}
-		if g, err := h.Store.Game(t.Context(), tb.r.id); err != nil || g.Black.Name != "Ada" || g.Black.Rank != store.Newcomer || g.White.Name != "" {
+		if g, err := h.Store.Game(t.Context(), tb.r.id); err != nil || g.Black.Name != "Ada" ||
+			g.Black.Rank != store.Newcomer || g.White.Name != "" {
 			t.Errorf("the header: %+v %v", g, err)
 		}
 		h.Rename(t.Context(), "me", "Ada")

@@ -227,12 +227,17 @@ func TestRefusedPlans(t *testing.T) {
 			lines []string
 			want  string
 		}{
-			"no answer": {[]string{"B2"}, "bad-request"}, "no move": {[]string{"B2 D4", ""}, "bad-request"}, "no answer at the end": {[]string{"B2 D4 A1"}, "bad-request"},
-			"two answers": {[]string{"B2 D4", "B2 D3"}, "bad-request"}, "two answers later": {[]string{"B2 D4 A1 A2", "B2 D4 A1 A3"}, "bad-request"},
-			"no point": {[]string{"Z9 D4"}, "off-board"}, "taken by the game": {[]string{"C3 D4"}, "occupied"}, "taken by the line": {[]string{"B2 B2"}, "occupied"},
-			"no such name": {[]string{strings.Repeat("x", convert.MaxMove+1) + " D4"}, "bad-request"}, "small letters": {[]string{"b2 d4"}, "bad-request"},
-			"after the end": {[]string{"pass pass A1 A2"}, "bad-request"},
-			"too deep":      {[]string{strings.Join(deep, " ")}, "bad-request"}, "too many lines": {wide, "bad-request"}, "too many moves": {many, "bad-request"},
+			"no answer": {[]string{"B2"}, "bad-request"}, "no move": {[]string{"B2 D4", ""}, "bad-request"},
+			"no answer at the end": {[]string{"B2 D4 A1"}, "bad-request"},
+			"two answers":          {[]string{"B2 D4", "B2 D3"}, "bad-request"},
+			"two answers later":    {[]string{"B2 D4 A1 A2", "B2 D4 A1 A3"}, "bad-request"},
+			"no point":             {[]string{"Z9 D4"}, "off-board"}, "taken by the game": {[]string{"C3 D4"}, "occupied"},
+			"taken by the line": {[]string{"B2 B2"}, "occupied"},
+			"no such name":      {[]string{strings.Repeat("x", convert.MaxMove+1) + " D4"}, "bad-request"},
+			"small letters":     {[]string{"b2 d4"}, "bad-request"},
+			"after the end":     {[]string{"pass pass A1 A2"}, "bad-request"},
+			"too deep":          {[]string{strings.Join(deep, " ")}, "bad-request"},
+			"too many lines":    {wide, "bad-request"}, "too many moves": {many, "bad-request"},
 		} {
 			if code := tb.plans(game.Black, c.lines...); code != c.want {
 				t.Errorf("%s: %q, want %q", name, code, c.want)
@@ -480,7 +485,8 @@ func TestVacations(t *testing.T) {
 		tb.play(game.Black, "C3")
 		time.Sleep(2 * day)
 		now := time.Now()
-		if err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: "you", Began: now, Until: now.Add(10 * day), Days: 10}, 30); err != nil {
+		if err := h.Store.BeginVacation(t.Context(),
+			store.Vacation{Player: "you", Began: now, Until: now.Add(10 * day), Days: 10}, 30); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 { // once more says nothing new
@@ -555,7 +561,8 @@ func TestVacationOfManyGames(t *testing.T) {
 		}
 		now := time.Now()
 		player := timed("").Black.Player
-		if err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: player, Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30); err != nil {
+		err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: player, Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if err := h.Vacation(t.Context(), player); err != nil {
@@ -577,7 +584,8 @@ func TestVacationTooLate(t *testing.T) {
 		end(t, tb)
 		time.Sleep(24*time.Hour + time.Second)
 		now := time.Now()
-		if err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: "me", Began: now, Until: now.Add(24 * time.Hour), Days: 1}, 30); err != nil {
+		err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: "me", Began: now, Until: now.Add(24 * time.Hour), Days: 1}, 30)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if err := h.Vacation(context.Background(), "me"); err != nil {
@@ -596,7 +604,8 @@ func TestVacationNotHeard(t *testing.T) {
 		h := testHub(t, scripted{})
 		tb := sit(t, h, timed("correspondence=3d"))
 		now := time.Now()
-		if err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: "me", Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30); err != nil {
+		err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: "me", Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30)
+		if err != nil {
 			t.Fatal(err)
 		}
 		works := h.Store

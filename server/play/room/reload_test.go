@@ -463,7 +463,8 @@ func acts() []act {
 				s.comeBack()
 				time.Sleep(3 * time.Second)
 			}
-			if moves := s.moves(s.log()); len(moves) > 1 && moves[1] == "B2" && s.count(match.Offered) == 0 && !slices.Equal(moves, []string{"C3", "B2", "D4"}) {
+			if moves := s.moves(s.log()); len(moves) > 1 && moves[1] == "B2" &&
+				s.count(match.Offered) == 0 && !slices.Equal(moves, []string{"C3", "B2", "D4"}) {
 				s.t.Errorf("after what was planned for the moves are %v", moves)
 			}
 		}},
@@ -491,7 +492,8 @@ func acts() []act {
 				time.Sleep(4 * time.Minute) // absence counts afresh in another room
 			}
 		}},
-		{match.Scoring, plain, func(s *scene) { moved(s); s.play(white, "B2"); s.play(black, "pass") }, func(s *scene) { s.play(white, "pass"); s.wait(match.Scoring) }},
+		{match.Scoring, plain, func(s *scene) { moved(s); s.play(white, "B2"); s.play(black, "pass") },
+			func(s *scene) { s.play(white, "pass"); s.wait(match.Scoring) }},
 		{match.Toggled, plain, counted, func(s *scene) { s.say(black, wire.ClientMessage{Type: "toggle", Point: 16}) }},
 		{match.Accepted, plain, counted, say(black, "accept")},
 		{match.Resumed, plain, counted, say(black, "resume")},
@@ -526,7 +528,8 @@ var unmoved = map[match.Kind]bool{match.Moved: true, match.Undone: true, match.R
 func TestStoreSaysOtherwise(t *testing.T) {
 	plans := [][]fault{{conflict}, {repeat}, {lost}, {cut}, {late}, {full}, {fenced}, {odd}}
 	for _, f := range []fault{conflict, repeat, lost, cut, late, full, fenced, odd} {
-		plans = append(plans, []fault{conflict, f}, []fault{f, conflict}, []fault{lost, f}, []fault{f, f, f, f, f}, []fault{f, none, f}, []fault{late, f})
+		plans = append(plans, []fault{conflict, f}, []fault{f, conflict}, []fault{lost, f},
+			[]fault{f, f, f, f, f}, []fault{f, none, f}, []fault{late, f})
 	}
 	plans = plans[:testenv.Rounds(len(plans), 1)]
 	met := map[match.Kind]map[fault]bool{}
@@ -554,7 +557,8 @@ func TestStoreSaysOtherwise(t *testing.T) {
 						t.Error("nothing has come of it")
 					}
 					s.check()
-					if n := s.count(a.kind); n != 1 && (a.kind == match.Flagged || a.kind == match.Scoring) || n > 1 && (a.kind == match.Resigned || a.kind == match.Agreed || a.kind == match.Claimed) {
+					if n := s.count(a.kind); n != 1 && (a.kind == match.Flagged || a.kind == match.Scoring) ||
+						n > 1 && (a.kind == match.Resigned || a.kind == match.Agreed || a.kind == match.Claimed) {
 						t.Errorf("%s %d times", a.kind, n)
 					}
 				})

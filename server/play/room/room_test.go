@@ -63,7 +63,8 @@ func testHub(t *testing.T, pool Engines) *Hub {
 	h := New(ctx, Config{
 		Store: disk, Boards: boards.NewCache(disk), Rules: catalog.Rules, Engines: pool,
 		SearchTime: 10 * time.Second, Rooms: 10, PerGame: 100, Idle: time.Minute,
-		Strengths: nobodys{}, Terms: anyTerms{}, Changed: func(...string) {}, Ended: func() {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
+		Strengths: nobodys{}, Terms: anyTerms{}, Changed: func(...string) {}, Ended: func() {},
+		Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
 	})
 	t.Cleanup(func() {
 		stop()

@@ -95,7 +95,8 @@ func TestAbsentPartners(t *testing.T) {
 			all.refused(t, r, "w2", c.code, wire.ClientMessage{Type: "join", Color: "white"})
 			do(t, r, func() {
 				white := r.m.Setup().White
-				if begun := r.m.Phase() == match.Playing; begun != c.begins || white.Has("w2") != (c.code == "") || white.Has("w1") != (c.begins || c.away == "b1") {
+				if begun := r.m.Phase() == match.Playing; begun != c.begins ||
+					white.Has("w2") != (c.code == "") || white.Has("w1") != (c.begins || c.away == "b1") {
 					t.Errorf("by %q without %q: %s, %v", c.clock, c.away, r.m.Phase(), white.Players())
 				}
 			})

@@ -255,7 +255,10 @@ func badGame(t *testing.T, disk store.Store, id string) string {
 	t.Helper()
 	setup := timed("absolute=1s")
 	setup.Board = "nowhere:9"
-	g := store.Game{ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Phase: match.Playing, Version: 1, Created: time.Now(), Updated: time.Now(), Deadline: time.Now()}
+	g := store.Game{
+		ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Phase: match.Playing,
+		Version: 1, Created: time.Now(), Updated: time.Now(), Deadline: time.Now(),
+	}
 	if err := disk.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created, At: time.Now(), Setup: &setup}}); err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +288,10 @@ func TestBeatsForLadders(t *testing.T) {
 		defer stop()
 		h.KeepTime()
 		began := time.Now()
-		l := store.Ladder{ID: "l", Owner: "ada", Title: "Club", Games: "g", Version: 1, Created: began, Changed: began, Due: began.Add(24 * time.Hour), State: []byte("{}")}
+		l := store.Ladder{
+			ID: "l", Owner: "ada", Title: "Club", Games: "g", Version: 1, Created: began,
+			Changed: began, Due: began.Add(24 * time.Hour), State: []byte("{}"),
+		}
 		if err := disk.CreateLadder(t.Context(), l, store.LadderBounds{Each: 1, All: 1}); err != nil {
 			t.Fatal(err)
 		}

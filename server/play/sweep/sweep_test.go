@@ -86,7 +86,8 @@ func newBench(t testing.TB, keep Keep) *bench {
 	b := &bench{disk: sqlitetest.New(t), cache: &cache{}, registry: prometheus.NewRegistry()}
 	b.hub = &hub{Store: b.disk, open: map[string]bool{}, failures: map[string]error{}}
 	b.Service = New(Config{
-		Store: b.disk, Games: b.hub, Boards: b.cache, Classes: &b.school, Teams: &b.clubs, Keep: keep, Registry: b.registry, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Store: b.disk, Games: b.hub, Boards: b.cache, Classes: &b.school, Teams: &b.clubs, Keep: keep,
+		Registry: b.registry, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	return b
 }
@@ -201,7 +202,8 @@ func TestForEver(t *testing.T) {
 		b.game(t, "g", 3000*day, func(g *store.Game) { g.Phase = match.Waiting })
 		old := time.Now().Add(-3000 * day)
 		if err := errors.Join(
-			b.disk.SaveWishes(t.Context(), "guest", nil, old), b.disk.SaveBoard(t.Context(), "guest", store.Board{Hash: "h", JSON: []byte("{}"), Created: old}),
+			b.disk.SaveWishes(t.Context(), "guest", nil, old),
+			b.disk.SaveBoard(t.Context(), "guest", store.Board{Hash: "h", JSON: []byte("{}"), Created: old}),
 			b.disk.SaveSession(t.Context(), store.Session{Hash: "s", Expires: old}),
 		); err != nil {
 			t.Fatal(err)

@@ -173,7 +173,8 @@ func TestBuiltOnce(t *testing.T) {
 		for len(s.asked) > 0 {
 			count[<-s.asked]++
 		}
-		if len(count) != places+waitingPerAddress+2 || count[hash] != 1 || count["of another address"] != 1 || count["of the server itself"] != 1 {
+		if len(count) != places+waitingPerAddress+2 || count[hash] != 1 ||
+			count["of another address"] != 1 || count["of the server itself"] != 1 {
 			t.Errorf("%d boards were built, the common one %d times", len(count), count[hash])
 		}
 		well := 0

@@ -23,7 +23,8 @@ func manyGames(b *testing.B, n int) (files []string, first game.Position) {
 		var file strings.Builder
 		for _, text := range texts[:min(distinct, n-len(files)*distinct)] {
 			// The same moves by another player on another day are another game.
-			file.WriteString(strings.Replace(text, "PB[Black", "PB["+strings.Repeat("x", 1+len(files)%20)+time.Duration(len(files)).String()+" Black", 1))
+			file.WriteString(strings.Replace(text, "PB[Black",
+				"PB["+strings.Repeat("x", 1+len(files)%20)+time.Duration(len(files)).String()+" Black", 1))
 		}
 		files = append(files, file.String())
 	}

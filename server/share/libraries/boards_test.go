@@ -30,7 +30,9 @@ func TestForgottenBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	hash := strings.TrimPrefix(b.Spec(), "id:")
-	if err := kept.SaveBoard(t.Context(), "ada", store.Board{Hash: hash, Title: "x", JSON: boardfile.JSON(b), Created: time.Now()}); err != nil {
+	if err := kept.SaveBoard(t.Context(), "ada", store.Board{
+		Hash: hash, Title: "x", JSON: boardfile.JSON(b), Created: time.Now(),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	game := "(;GM[0]RI[weiqi]BD[" + b.Spec() + "]C[Ü]"
@@ -49,7 +51,8 @@ func TestForgottenBoard(t *testing.T) {
 		t.Fatal(games, err)
 	}
 	read, err := gameindex.NewReader(s.opener(t.Context())).Read(gameindex.Record{Text: string(games[0].Record)})
-	if err != nil || read.Board != b.Spec() || read.Plies != 1 || !strings.Contains(string(games[0].Record), "C[Ü]") || read.Sum != [16]byte([]byte(games[0].Sum)) {
+	if err != nil || read.Board != b.Spec() || read.Plies != 1 ||
+		!strings.Contains(string(games[0].Record), "C[Ü]") || read.Sum != [16]byte([]byte(games[0].Sum)) {
 		t.Errorf("%s: %+v %v", games[0].Record, read, err)
 	}
 }

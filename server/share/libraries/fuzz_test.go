@@ -28,7 +28,9 @@ func archived(f *testing.F, name, text string) []byte {
 // FuzzItems unpacks whatever there is: it ends, and what it says of games is text.
 func FuzzItems(f *testing.F) {
 	const game = "(;SZ[5]PB[\xba\xda\xc6\xe5];B[aa];W[bb](;B[ab])(;B[cc]))"
-	for _, text := range []string{game, "(;SZ[5];B[aa]\n(;SZ[5];B[bb])", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n", "\xffRenLib\xff\x03\x00", "\xff\xfe(\x00;\x00)\x00"} {
+	for _, text := range []string{
+		game, "(;SZ[5];B[aa]\n(;SZ[5];B[bb])", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n", "\xffRenLib\xff\x03\x00", "\xff\xfe(\x00;\x00)\x00",
+	} {
 		f.Add([]byte(text))
 		f.Add(archived(f, "a/b.sgf", text))
 	}

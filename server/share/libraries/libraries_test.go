@@ -52,7 +52,10 @@ func newService(t testing.TB, s store.Store, now time.Time) (v *Service, stop fu
 
 // bring imports a file and has all done that is to be done.
 func (s *Service) bring(a asker, data []byte) (wire.LibraryImport, error) {
-	i := &importing{Service: s, asker: a, reader: gameindex.NewReader(s.opener(s.ctx)), file: store.LibraryFile{File: store.NewFile, Name: "a.sgf", Added: s.Now()}}
+	i := &importing{
+		Service: s, asker: a, reader: gameindex.NewReader(s.opener(s.ctx)),
+		file: store.LibraryFile{File: store.NewFile, Name: "a.sgf", Added: s.Now()},
+	}
 	var stop func()
 	i.next, stop = iter.Pull2(i.unpacker.items(data))
 	defer stop()
@@ -276,7 +279,8 @@ func TestHostile(t *testing.T) {
 	passes := "(;SZ[19]" + strings.Repeat(";B[];W[]", 24_000) + ")"
 	wide := strings.Repeat("(;SZ[361]GM[0]BD[grid:80]RI[weiqi];B[D4])", 300)
 	for name, text := range map[string]string{
-		"deep": deep, "passes": strings.Repeat(passes, 20), "boards": wide, "open": strings.Repeat("(;\n", 1<<20), "one value": "(;C[" + strings.Repeat("x", 15<<20), "brackets": strings.Repeat("(;)", 5<<20),
+		"deep": deep, "passes": strings.Repeat(passes, 20), "boards": wide, "open": strings.Repeat("(;\n", 1<<20),
+		"one value": "(;C[" + strings.Repeat("x", 15<<20), "brackets": strings.Repeat("(;)", 5<<20),
 	} {
 		s, _ := newService(t, sqlitetest.New(t), time.Now())
 		s.Now = time.Now

@@ -152,10 +152,14 @@ func TestGrowth(t *testing.T) {
 func TestSpent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		h.h.Budget = storage.New(storage.Config{Store: h.store, Limits: storage.Limits{Address: 600_000}, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+		h.h.Budget = storage.New(storage.Config{
+			Store: h.store, Limits: storage.Limits{Address: 600_000}, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		})
 		s := h.make(editOwner, wire.StudySource{})
 		ada := h.come("ada", s.Head.ID)
-		done := ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", strings.Repeat("x", 100_000)}}}}})
+		done := ada.must(wire.StudyRequest{
+			Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", strings.Repeat("x", 100_000)}}}},
+		})
 		for i := range 40 {
 			kind := []string{"remove", "restore"}[i%2]
 			id := ada.command(wire.StudyRequest{Type: kind, Chapter: 1, Node: done.Nodes[0]})
@@ -273,7 +277,9 @@ func TestForgottenBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		hash := strings.TrimPrefix(b.Spec(), "id:")
-		if err := h.store.SaveBoard(t.Context(), "ada", store.Board{Hash: hash, Title: "x", JSON: boardfile.JSON(b), Created: time.Now()}); err != nil {
+		if err := h.store.SaveBoard(t.Context(), "ada", store.Board{
+			Hash: hash, Title: "x", JSON: boardfile.JSON(b), Created: time.Now(),
+		}); err != nil {
 			t.Fatal(err)
 		}
 		s := h.make(editOwner, wire.StudySource{Record: "(;GM[0]RI[weiqi]BD[" + b.Spec() + "];B[" + b.Name(board.Point(1)) + "])"})

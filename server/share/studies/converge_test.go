@@ -74,7 +74,10 @@ func (v *visitor) any(random *rand.Rand) wire.StudyRequest {
 	switch n := random.IntN(20); {
 	case n < 9:
 		in.Type, in.Parent = "add", node
-		in.Nodes = []wire.StudyNode{{Properties: [][]string{{"B", point}}}, {Properties: [][]string{{"W", "aa"}, {"C", point}}}, {Parent: random.IntN(2), Properties: [][]string{{"B", "bb"}}}}[:1+random.IntN(3)]
+		in.Nodes = []wire.StudyNode{
+			{Properties: [][]string{{"B", point}}}, {Properties: [][]string{{"W", "aa"}, {"C", point}}},
+			{Parent: random.IntN(2), Properties: [][]string{{"B", "bb"}}},
+		}[:1+random.IntN(3)]
 	case n < 13:
 		in.Type, in.Properties = "write", [][]string{{"C", point}, {"TR", point}}[:1+random.IntN(2)]
 		if n == 9 {
@@ -148,7 +151,9 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 			v.drain()
 		case n == 40:
 			mark := fmt.Sprint("kept ", i)
-			id := v.command(wire.StudyRequest{Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}}})
+			id := v.command(wire.StudyRequest{
+				Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}},
+			})
 			for { // until it is done, over as many connections as that takes
 				v.drain()
 				if _, done := v.done[id]; done {
@@ -158,7 +163,9 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 					v.cut()
 					v.connect()
 					v.ids--
-					v.command(wire.StudyRequest{Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}}})
+					v.command(wire.StudyRequest{
+						Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}},
+					})
 				}
 				time.Sleep(time.Millisecond)
 			}
@@ -190,7 +197,8 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 			t.Errorf("%q was done, and is not there", mark)
 		}
 	}
-	t.Logf("version %d, %d nodes, %d failures of the store, %d marks", last.Version, len(all[0].trees[1].says), faulty.failed.Load(), len(added))
+	t.Logf("version %d, %d nodes, %d failures of the store, %d marks",
+		last.Version, len(all[0].trees[1].says), faulty.failed.Load(), len(added))
 }
 
 func (t *twin) comments() map[string]bool {
@@ -230,7 +238,10 @@ func TestCrash(t *testing.T) {
 					h.stop()
 				}
 				v := all[i%2]
-				v.command(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", fmt.Sprint(i)}}}, {Properties: [][]string{{"C", "below"}}}}})
+				v.command(wire.StudyRequest{
+					Type: "add", Chapter: 1, Parent: 1, At: -1,
+					Nodes: []wire.StudyNode{{Properties: [][]string{{"C", fmt.Sprint(i)}}}, {Properties: [][]string{{"C", "below"}}}},
+				})
 				v.drain()
 				time.Sleep(500 * time.Microsecond)
 			}

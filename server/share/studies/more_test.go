@@ -20,7 +20,8 @@ import (
 // TestRights says who may do what in a study, as its owner has it.
 func TestRights(t *testing.T) {
 	people := []identity.Who{
-		{Player: "ada", Role: store.Member}, {Player: "bo", Role: store.Member}, {Player: "cy", Role: store.Member}, {Player: "guest", Role: store.Guest},
+		{Player: "ada", Role: store.Member}, {Player: "bo", Role: store.Member},
+		{Player: "cy", Role: store.Member}, {Player: "guest", Role: store.Guest},
 		{Player: "ada", Role: store.Member, Suspended: true}, {Player: "bo", Role: store.Member, Suspended: true},
 	}
 	for edit, want := range map[string]string{
@@ -70,7 +71,8 @@ func TestInvited(t *testing.T) {
 			t.Errorf("afterwards: %s", code)
 		}
 		list, err := h.h.list(h.as("bo"), nil)
-		if err != nil || len(list.Body.Lately) != 1 || list.Body.Lately[0].Title != "Mine" || list.Body.Lately[0].Owner != "ada" || len(list.Body.Mine) != 0 {
+		if err != nil || len(list.Body.Lately) != 1 || list.Body.Lately[0].Title != "Mine" ||
+			list.Body.Lately[0].Owner != "ada" || len(list.Body.Mine) != 0 {
 			t.Errorf("%+v %v", list, err)
 		}
 		if err := h.store.Relate(t.Context(), store.Relation{Player: "ada", Kind: store.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
@@ -158,7 +160,9 @@ func TestBounds(t *testing.T) {
 		ada2.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "aa")})
 		ada.same()
 		ada2.same()
-		_, err := h.h.create(h.as("ada"), &createInput{wire.StudyWish{Title: "Third", Edit: editOwner, Source: wire.StudySource{Board: "grid:9", Rules: "weiqi"}}})
+		_, err := h.h.create(h.as("ada"), &createInput{
+			wire.StudyWish{Title: "Third", Edit: editOwner, Source: wire.StudySource{Board: "grid:9", Rules: "weiqi"}},
+		})
 		if apierror.Of(err).Code != apierror.TooMany {
 			t.Errorf("a third study: %v", err)
 		}
@@ -236,7 +240,10 @@ func TestNodes(t *testing.T) {
 			if i%3 > 0 {
 				v = bo
 			}
-			v.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: 0, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", string([]byte{byte('a' + at), 'a'})}, {"C", fmt.Sprint(i)}}}}})
+			v.must(wire.StudyRequest{
+				Type: "add", Chapter: 1, Parent: 1, At: 0,
+				Nodes: []wire.StudyNode{{Properties: [][]string{{"B", string([]byte{byte('a' + at), 'a'})}, {"C", fmt.Sprint(i)}}}},
+			})
 		}
 		ada.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "x"})
 		bo.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "y"})
@@ -271,9 +278,12 @@ func TestChecked(t *testing.T) {
 		s := h.make(editOwner, wire.StudySource{})
 		ada := h.come("ada", s.Head.ID)
 		for _, properties := range [][][]string{
-			{{}}, {{"B"}}, {{"b", "aa"}}, {{"", "x"}}, {{"TOOLONGFORANYPROPERTY", "x"}}, {{"SZ", "19"}}, {{"BD", "x"}}, {{"B", "zz"}}, {{"B", "aaa"}}, {{"B", "aa", "bb"}},
-			{{"B", "aa"}, {"W", "bb"}}, {{"C", "a"}, {"C", "b"}}, {{"C", "a]b"}}, {{"C", "a\\"}}, {{"C", "\x00"}}, {{"AB", "aa:zz"}}, {{"AB", "aa"}, {"AW", "aa"}}, {{"TR", "jj"}},
-			{{"LB", "aa"}}, {{"LB", "zz:1"}}, {{"AR", "aa:zz"}}, {{"OF", "zz"}}, {slices.Repeat([]string{"C"}, maxValues+2)}, slices.Repeat([][]string{{"C", ""}}, maxProperties+1),
+			{{}}, {{"B"}}, {{"b", "aa"}}, {{"", "x"}}, {{"TOOLONGFORANYPROPERTY", "x"}}, {{"SZ", "19"}},
+			{{"BD", "x"}}, {{"B", "zz"}}, {{"B", "aaa"}}, {{"B", "aa", "bb"}},
+			{{"B", "aa"}, {"W", "bb"}}, {{"C", "a"}, {"C", "b"}}, {{"C", "a]b"}}, {{"C", "a\\"}},
+			{{"C", "\x00"}}, {{"AB", "aa:zz"}}, {{"AB", "aa"}, {"AW", "aa"}}, {{"TR", "jj"}},
+			{{"LB", "aa"}}, {{"LB", "zz:1"}}, {{"AR", "aa:zz"}}, {{"OF", "zz"}},
+			{slices.Repeat([]string{"C"}, maxValues+2)}, slices.Repeat([][]string{{"C", ""}}, maxProperties+1),
 		} {
 			code := ada.refused(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: []wire.StudyNode{{Properties: properties}}})
 			if code != "bad-request" {
@@ -310,9 +320,14 @@ func TestChecked(t *testing.T) {
 func FuzzReceive(f *testing.F) {
 	for _, in := range []wire.StudyRequest{
 		{Type: "hello", Version: 3}, {Type: "look", Chapter: 1, Node: 2}, {Type: "point", Point: "A1"}, {Type: "lead", ID: "1", Visitor: 1},
-		{Type: "add", ID: "a", Chapter: 1, Parent: 1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "aa"}, {"C", "\\]"}}}, {Parent: 0, Properties: [][]string{{"AB", "aa:cc"}}}}},
-		{Type: "write", ID: "b", Chapter: 1, Node: 1, Properties: [][]string{{"LB", "aa:x"}, {"AR", "aa:bb"}}}, {Type: "order", ID: "c", Chapter: 1, Node: 2, At: 1},
-		{Type: "remove", ID: "d", Chapter: 1, Node: 2}, {Type: "restore", ID: "e", Chapter: 1, Node: 2}, {Type: "name", ID: "f", Chapter: 1, Name: "x"},
+		{
+			Type: "add", ID: "a", Chapter: 1, Parent: 1,
+			Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "aa"}, {"C", "\\]"}}}, {Parent: 0, Properties: [][]string{{"AB", "aa:cc"}}}},
+		},
+		{Type: "write", ID: "b", Chapter: 1, Node: 1, Properties: [][]string{{"LB", "aa:x"}, {"AR", "aa:bb"}}},
+		{Type: "order", ID: "c", Chapter: 1, Node: 2, At: 1},
+		{Type: "remove", ID: "d", Chapter: 1, Node: 2}, {Type: "restore", ID: "e", Chapter: 1, Node: 2},
+		{Type: "name", ID: "f", Chapter: 1, Name: "x"},
 		{Type: "arrange", ID: "g", Chapter: 2, At: -5}, {Type: "drop", ID: "h", Chapter: 2},
 	} {
 		f.Add(string(encoded(in)))
@@ -356,7 +371,11 @@ func TestHostile(t *testing.T) {
 		h := newHouse(t, nil, nil)
 		s := h.make(editOwner, wire.StudySource{})
 		ada := h.come("ada", s.Head.ID)
-		for _, text := range []string{"", "{", "null", "[]", `{"type":"add","nodes":[null]}`, `{"type":"add","id":"x","chapter":1,"parent":1,"nodes":[{"properties":[["C","` + "\u2028\ufffe" + `"]]}]}`, `{"type":"hello","version":-9}`, `{"type":"hello","version":99999999}`} {
+		for _, text := range []string{
+			"", "{", "null", "[]", `{"type":"add","nodes":[null]}`,
+			`{"type":"add","id":"x","chapter":1,"parent":1,"nodes":[{"properties":[["C","` + "\u2028\ufffe" + `"]]}]}`,
+			`{"type":"hello","version":-9}`, `{"type":"hello","version":99999999}`,
+		} {
 			if err := ada.visit.Receive(h.as("ada"), ada.conn, []byte(text)); err != nil {
 				t.Error(err)
 			}

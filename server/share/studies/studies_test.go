@@ -50,7 +50,10 @@ func (noGames) Text(context.Context, string) (string, error) {
 	return "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo];B[ee];W[cc])", nil
 }
 
-var usual = Limits{Studies: 50, Own: 1 << 30, Bytes: 8 << 20, Open: 100, OpenPerAddress: 50, OpenPerPerson: 50, Memory: 1 << 30, PerStudy: 100, Idle: time.Hour, Lists: 1e6, Records: 1e6}
+var usual = Limits{
+	Studies: 50, Own: 1 << 30, Bytes: 8 << 20, Open: 100, OpenPerAddress: 50, OpenPerPerson: 50,
+	Memory: 1 << 30, PerStudy: 100, Idle: time.Hour, Lists: 1e6, Records: 1e6,
+}
 
 func newHouse(t testing.TB, s store.Store, change func(*Limits)) *house {
 	t.Helper()
@@ -68,7 +71,8 @@ func newHouse(t testing.TB, s store.Store, change func(*Limits)) *house {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	h := New(ctx, Config{
-		Store: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Games: noGames{}, Rates: limit.NewAddresses(99, 99, time.Now), Queue: queue.New(queue.Config{Slots: 2}),
+		Store: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Games: noGames{},
+		Rates: limit.NewAddresses(99, 99, time.Now), Queue: queue.New(queue.Config{Slots: 2}),
 		Skeleton: func(name string) string { return name }, Limits: limits, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	t.Cleanup(func() { stop(); h.Wait() })
@@ -132,7 +136,9 @@ type twin struct {
 
 func (h *house) come(player, id string) *visitor {
 	h.t.Helper()
-	v := &visitor{house: h, who: whoIs(player), id: id, done: map[string]wire.StudyDone{}, errs: map[string]*wire.Error{}, trees: map[int]*twin{}}
+	v := &visitor{
+		house: h, who: whoIs(player), id: id, done: map[string]wire.StudyDone{}, errs: map[string]*wire.Error{}, trees: map[int]*twin{},
+	}
 	v.connect()
 	return v
 }
@@ -443,7 +449,10 @@ func TestStudy(t *testing.T) {
 		if again.Version != 0 || !slices.Equal(again.Nodes, []int{2}) {
 			t.Errorf("a move that there is: %+v", again)
 		}
-		line := []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}, {Parent: 0, Properties: [][]string{{"W", "cc"}, {"C", "why?\\]"}}}, {Parent: 1, Properties: [][]string{{"B", ""}}}}
+		line := []wire.StudyNode{
+			{Properties: [][]string{{"B", "ee"}}}, {Parent: 0, Properties: [][]string{{"W", "cc"}, {"C", "why?\\]"}}},
+			{Parent: 1, Properties: [][]string{{"B", ""}}},
+		}
 		branch := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: line})
 		if !slices.Equal(branch.Nodes, []int{2, 3, 4}) {
 			t.Errorf("a line that begins with it: %+v", branch)
@@ -485,7 +494,8 @@ func TestStudy(t *testing.T) {
 			t.Errorf("%q, want %q", got, wantSays)
 		}
 		text, err := h.h.Text(t.Context(), s.Head.ID)
-		const wantText = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo]CA[UTF-8]RI[weiqi:komi=7.5,score=area,ko=positional,suicide=no]GN[Ada, Bo]\n;B[ee];W[cc])\n"
+		const wantText = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo]CA[UTF-8]RI[weiqi:komi=7.5,score=area,ko=positional,suicide=no]GN[Ada, Bo]\n" +
+			";B[ee];W[cc])\n"
 		if err != nil || len(text) < len(wantText) || text[:len(wantText)] != wantText {
 			t.Errorf("%q %v, want %q first", text, err, wantText)
 		}
@@ -514,7 +524,9 @@ func TestRepeat(t *testing.T) {
 		h := newHouse(t, nil, nil)
 		s := h.make("owner", wire.StudySource{})
 		ada := h.come("ada", s.Head.ID)
-		in := wire.StudyRequest{Type: "add", ID: "once", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", "a"}}}}}
+		in := wire.StudyRequest{
+			Type: "add", ID: "once", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", "a"}}}},
+		}
 		for range 3 {
 			ada.send(in)
 		}

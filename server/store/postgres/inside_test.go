@@ -94,13 +94,17 @@ func TestAuditLogOnlyGrows(t *testing.T) {
 // fill makes so many games that PostgreSQL looks for an index, of 200 players.
 func fill(t testing.TB, s *Store) {
 	t.Helper()
-	if _, err := s.pool.Exec(context.Background(), `INSERT INTO games (id, board, board_title, rules, black, white, black_player, white_player, clock, rated, private, colors, speed, names,
+	if _, err := s.pool.Exec(context.Background(),
+		`INSERT INTO games (id, board, board_title, rules, black, white, black_player, white_player, clock, rated, private, colors, speed, names,
 			phase, ply, turn, result, winner, version, created, updated, deadline)
-		SELECT 'g' || i, 'grid:9', '', 'weiqi', '{"name":"a","kind":"human"}', '{"name":"b","kind":"human"}', 'p' || i % 200, 'p' || (i + 7) % 211, '', false, i % 5 = 0, '', 'blitz', E'a\nb',
-			CASE WHEN i % 20 = 0 THEN 'waiting' WHEN i % 20 < 5 THEN 'playing' WHEN i % 20 = 6 THEN 'scoring' ELSE 'finished' END, 1, i % 3, '', 0, 1, i, i, CASE WHEN i % 20 = 1 THEN i ELSE 0 END
+		SELECT 'g' || i, 'grid:9', '', 'weiqi', '{"name":"a","kind":"human"}', '{"name":"b","kind":"human"}', 'p' || i % 200,
+			'p' || (i + 7) % 211, '', false, i % 5 = 0, '', 'blitz', E'a\nb',
+			CASE WHEN i % 20 = 0 THEN 'waiting' WHEN i % 20 < 5 THEN 'playing' WHEN i % 20 = 6 THEN 'scoring' ELSE 'finished' END,
+			1, i % 3, '', 0, 1, i, i, CASE WHEN i % 20 = 1 THEN i ELSE 0 END
 		FROM generate_series(1, 20000) i;
 		INSERT INTO game_partners (game_id, side, place, person, name, ranked, ended, changed)
-		SELECT 'g' || i, 1 + i % 2, 0, 'p' || i % 199, '', 0, CASE WHEN i % 20 < 7 AND i % 20 <> 5 THEN 0 ELSE 1 END, i FROM generate_series(1, 5000) i; ANALYZE`); err != nil {
+		SELECT 'g' || i, 1 + i % 2, 0, 'p' || i % 199, '', 0, CASE WHEN i % 20 < 7 AND i % 20 <> 5 THEN 0 ELSE 1 END, i
+		FROM generate_series(1, 5000) i; ANALYZE`); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -174,7 +178,8 @@ func TestListsUseIndexes(t *testing.T) {
 			t.Errorf("%s: reads %q, want %q", name, got, c.want)
 		}
 	}
-	for _, q := range []store.Query{{Player: "p3"}, {Awaits: "p3"}, {Player: "p3", Private: true, Phases: unfinished}} { // of the games of one, PostgreSQL may sort what an index finds
+	// of the games of one, PostgreSQL may sort what an index finds
+	for _, q := range []store.Query{{Player: "p3"}, {Awaits: "p3"}, {Player: "p3", Private: true, Phases: unfinished}} {
 		for _, sel := range dialect.Selects(q) {
 			kinds, indexes := planOf(t, s, sel.Text, sel.Args...)
 			if strings.Contains(sel.Text, "game_partners") {
@@ -285,7 +290,10 @@ func TestSettings(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
 	const idle = "idle_in_transaction_session_timeout"
-	for name, want := range map[string][2]string{"synchronous_commit": {"on", "on"}, "fsync": {"on", "on"}, "statement_timeout": {"8s", "8s"}, "lock_timeout": {"5s", "5s"}, idle: {"2s", "5s"}} {
+	for name, want := range map[string][2]string{
+		"synchronous_commit": {"on", "on"}, "fsync": {"on", "on"}, "statement_timeout": {"8s", "8s"},
+		"lock_timeout": {"5s", "5s"}, idle: {"2s", "5s"},
+	} {
 		for i, db := range []interface {
 			query(name string) (string, error)
 		}{ofPool{s}, ofReaders{s}} {
@@ -309,7 +317,8 @@ func TestPaused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer paused.Close(context.Background())
-	if _, err := paused.Exec(t.Context(), dialect.Begin+"; SET idle_in_transaction_session_timeout = '1min'; UPDATE ready SET at = 0"); err != nil {
+	if _, err := paused.Exec(t.Context(),
+		dialect.Begin+"; SET idle_in_transaction_session_timeout = '1min'; UPDATE ready SET at = 0"); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)

@@ -87,7 +87,8 @@ func hammer(ctx context.Context, s *Store, node string, lasts time.Duration) err
 				return err
 			}
 			g.Version++
-			err = s.Append(store.WithOwner(context.WithoutCancel(ctx), o), g, storetest.Move(fmt.Sprint(node, "/", o.Epoch, "/", n), game.Black, 1, time.Now()))
+			err = s.Append(store.WithOwner(context.WithoutCancel(ctx), o), g,
+				storetest.Move(fmt.Sprint(node, "/", o.Epoch, "/", n), game.Black, 1, time.Now()))
 			_, conflict := errors.AsType[*store.Conflict](err)
 			_, fenced = errors.AsType[*store.Fenced](err)
 			if err != nil && !conflict && !fenced {
@@ -182,7 +183,8 @@ func TestGuardHolds(t *testing.T) {
 			t.Fatalf("taken over beside a move: %v", err)
 		default:
 		}
-		if err := s.readers.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waits); err != nil {
+		if err := s.readers.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).
+			Scan(&waits); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -284,7 +284,8 @@ func TestDeadlock(t *testing.T) {
 			})
 		}
 	}
-	if err := s.Enroll(t.Context(), store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"}, store.Credentials{Player: "ada", Version: 1}); err != nil {
+	if err := s.Enroll(t.Context(), store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"},
+		store.Credentials{Player: "ada", Version: 1}); err != nil {
 		t.Error(err)
 	}
 	for i := range many {

@@ -43,7 +43,8 @@ func TestBackup(t *testing.T) {
 		playing.Go(func() {
 			for ctx.Err() == nil {
 				g.Version++
-				if err := s.Append(context.Background(), g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version%81), time.Now())); err != nil {
+				err := s.Append(context.Background(), g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version%81), time.Now()))
+				if err != nil {
 					t.Error(err)
 					return
 				}
@@ -88,7 +89,8 @@ func TestBackup(t *testing.T) {
 		for id, version := range before {
 			g, log, err := again.Load(t.Context(), id)
 			if err != nil || g.Version != len(log) || len(log) < version || len(log) > kept[id] {
-				t.Errorf("copy %d, game %s: version %d, %d events, %v; %d were acknowledged before, %d in all", i, id, g.Version, len(log), err, version, kept[id])
+				t.Errorf("copy %d, game %s: version %d, %d events, %v; %d were acknowledged before, %d in all",
+					i, id, g.Version, len(log), err, version, kept[id])
 			}
 		}
 		if err := again.Close(); err != nil {

@@ -22,7 +22,8 @@ func TestAttemptsBounded(t *testing.T) {
 	}
 	train := func(version int) {
 		t.Helper()
-		err := s.Train(t.Context(), store.Trainee{Owner: "ada", Version: version, Updated: time.Now()}, store.Step{Attempt: &store.Attempt{Problem: "p", At: time.Now()}})
+		err := s.Train(t.Context(), store.Trainee{Owner: "ada", Version: version, Updated: time.Now()},
+			store.Step{Attempt: &store.Attempt{Problem: "p", At: time.Now()}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +73,8 @@ func TestKeepingPlans(t *testing.T) {
 	for _, q := range tables.Looks(dialect) {
 		for _, line := range strings.Split(planOf(t, s, q, []any{"1", "1", "1", "1"}[:places(q)]...), "\n") {
 			table, scanned := strings.CutPrefix(line, "SCAN ")
-			if scanned && !slices.Contains([]string{"boards", "collections", "m USING INDEX mistakes_drawn", "CONSTANT ROW", "x"}, table) && !strings.HasPrefix(table, "(subquery") {
+			if scanned && !slices.Contains([]string{"boards", "collections", "m USING INDEX mistakes_drawn", "CONSTANT ROW", "x"}, table) &&
+				!strings.HasPrefix(table, "(subquery") {
 				t.Errorf("%.60s: %s", q, line)
 			}
 		}

@@ -52,7 +52,10 @@ func BenchmarkLists(b *testing.B) {
 // the disk.
 func fillLists(b *testing.B, s *Store) {
 	b.Helper()
-	phases := []match.Phase{match.Playing, match.Finished, match.Counting, match.Finished, match.Playing, match.Finished, match.Playing, match.Finished, match.Waiting, match.Finished}
+	phases := []match.Phase{
+		match.Playing, match.Finished, match.Counting, match.Finished, match.Playing,
+		match.Finished, match.Playing, match.Finished, match.Waiting, match.Finished,
+	}
 	var wg sync.WaitGroup
 	for w := range 64 {
 		wg.Go(func() {

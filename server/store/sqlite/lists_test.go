@@ -31,12 +31,14 @@ func TestListsUseIndexes(t *testing.T) {
 		"all":            {store.Query{}, "waiting running finished"},
 		"by all filters": {store.Query{Game: "weiqi", Board: "grid:9", Speed: "blitz", Rated: true, Names: "a"}, "waiting running finished"},
 		"mine":           {store.Query{Player: "a", Phases: unfinished, Private: true}, "unfinished_by_black unfinished_by_white partners"},
-		"all of one":     {store.Query{Player: "a", After: at, Result: store.Won}, "unfinished_by_black unfinished_by_white finished_by_black finished_by_white partners partners"},
+		"all of one": {store.Query{Player: "a", After: at, Result: store.Won},
+			"unfinished_by_black unfinished_by_white finished_by_black finished_by_white partners partners"},
 		"history": {
 			store.Query{Player: "a", After: at, Result: store.Won, Engine: "level:1"},
 			"unfinished_by_black unfinished_by_white finished_by_black finished_by_white",
 		},
-		"of two":       {store.Query{Player: "a", After: at, Result: store.Won, Opponent: "b"}, "unfinished_by_black unfinished_by_white between between"},
+		"of two": {store.Query{Player: "a", After: at, Result: store.Won, Opponent: "b"},
+			"unfinished_by_black unfinished_by_white between between"},
 		"head to head": {store.Query{Player: "a", Opponent: "b", Private: true, Phases: []match.Phase{match.Finished}}, "between between"},
 	} {
 		var got []string
@@ -70,7 +72,8 @@ func indexOf(t *testing.T, s *Store, sel tables.Selection) (index string) {
 		if _, rest, ok := strings.Cut(detail, "INDEX games_"); ok {
 			index, _, _ = strings.Cut(rest, " ")
 		}
-		if strings.Contains(detail, "USING INDEX game_partners_by_person (person=? AND ended=?") || strings.Contains(detail, "USING COVERING INDEX game_partners_by_person (person=? AND ended=?") {
+		if strings.Contains(detail, "USING INDEX game_partners_by_person (person=? AND ended=?") ||
+			strings.Contains(detail, "USING COVERING INDEX game_partners_by_person (person=? AND ended=?") {
 			return "partners"
 		}
 	}

@@ -20,7 +20,8 @@ func TestOldNames(t *testing.T) {
 	}
 	gone := store.Player{ID: "gone", Role: store.Deleted, Skeleton: "gone"}
 	for _, err := range []error{
-		s.Enroll(t.Context(), store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"}, store.Credentials{Player: "ada", Version: 1}),
+		s.Enroll(t.Context(), store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"},
+			store.Credentials{Player: "ada", Version: 1}),
 		s.SavePlayer(t.Context(), gone), s.SavePlayer(t.Context(), store.Player{ID: "guest", Role: store.Guest}),
 	} {
 		if err != nil {
@@ -47,10 +48,12 @@ func TestOldNames(t *testing.T) {
 		}
 		check := func() {
 			got, log, err := s.Load(t.Context(), g.ID)
-			if err != nil || got.Black != c.wantBlack || got.White != c.wantWhite || log[0].Event.Setup.Black != c.black || log[0].Event.Setup.White != c.white {
+			if err != nil || got.Black != c.wantBlack || got.White != c.wantWhite ||
+				log[0].Event.Setup.Black != c.black || log[0].Event.Setup.White != c.white {
 				t.Errorf("%+v %v, want %+v and %+v", got, err, c.wantBlack, c.wantWhite)
 			}
-			if found, err := s.List(t.Context(), store.Query{Names: got.Black.Name + "\n" + got.White.Name, Private: true}); err != nil || len(found) == 0 {
+			if found, err := s.List(t.Context(), store.Query{Names: got.Black.Name + "\n" + got.White.Name, Private: true}); err != nil ||
+				len(found) == 0 {
 				t.Errorf("%+v is not found by its names", got)
 			}
 		}
@@ -64,10 +67,19 @@ func TestOldNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), `ALTER TABLE games DROP COLUMN sum; ALTER TABLE games DROP COLUMN made; DROP TABLE game_partners; ALTER TABLE games DROP COLUMN partners; DROP TABLE simuls; DROP TABLE ladders; DROP TABLE ladder_players; DROP TABLE ladder_events; DROP TABLE plans; DROP TABLE notes; DROP TABLE vacations; DROP TABLE teams; DROP TABLE team_members; DROP TABLE team_matches; DROP TABLE classes; DROP TABLE class_pupils; DROP TABLE tournaments; DROP TABLE tournament_events; ALTER TABLE games DROP COLUMN estimates; DROP TABLE shared_boards; ALTER TABLE reports DROP COLUMN board; ALTER TABLE audit DROP COLUMN board;
-		DROP TABLE tokens; DROP TABLE studies; DROP TABLE study_chapters; DROP TABLE study_ops; DROP TABLE study_editors; DROP TABLE study_seen;
-		DROP TABLE reviews; DROP TABLE mistakes; DROP TABLE libraries; DROP TABLE library_files; DROP TABLE library_kinds; DROP TABLE library_games;
-		DROP TABLE library_records; DROP TABLE library_gone; DROP TABLE library_segments; DROP TABLE library_pages; DROP TABLE spent; DROP INDEX games_unfinished; DROP INDEX games_by_brought; DROP INDEX board_owners_by_hash;
+	if _, err := db.ExecContext(t.Context(),
+		`ALTER TABLE games DROP COLUMN sum; ALTER TABLE games DROP COLUMN made; DROP TABLE game_partners;
+		ALTER TABLE games DROP COLUMN partners; DROP TABLE simuls; DROP TABLE ladders; DROP TABLE ladder_players;
+		DROP TABLE ladder_events; DROP TABLE plans; DROP TABLE notes; DROP TABLE vacations; DROP TABLE teams; DROP TABLE team_members;
+		DROP TABLE team_matches; DROP TABLE classes; DROP TABLE class_pupils; DROP TABLE tournaments; DROP TABLE tournament_events;
+		ALTER TABLE games DROP COLUMN estimates; DROP TABLE shared_boards; ALTER TABLE reports DROP COLUMN board;
+		ALTER TABLE audit DROP COLUMN board;
+		DROP TABLE tokens; DROP TABLE studies; DROP TABLE study_chapters; DROP TABLE study_ops; DROP TABLE study_editors;
+		DROP TABLE study_seen;
+		DROP TABLE reviews; DROP TABLE mistakes; DROP TABLE libraries; DROP TABLE library_files; DROP TABLE library_kinds;
+		DROP TABLE library_games;
+		DROP TABLE library_records; DROP TABLE library_gone; DROP TABLE library_segments; DROP TABLE library_pages; DROP TABLE spent;
+		DROP INDEX games_unfinished; DROP INDEX games_by_brought; DROP INDEX board_owners_by_hash;
 		DROP INDEX reports_by_game; DROP INDEX sessions_by_expires; ALTER TABLE wishes DROP COLUMN updated;
 		DROP TABLE ready; ALTER TABLE events DROP COLUMN sum; DELETE FROM goose_db_version WHERE version_id >= 12`); err != nil {
 		t.Fatal(err)
@@ -93,7 +105,8 @@ func TestNamesPlan(t *testing.T) {
 	defer s.Close()
 	for i, text := range dialect.Calls() {
 		seat, phase := []string{"black", "white"}[i/2], []string{"unfinished", "finished"}[i%2]
-		if plan, want := planOf(t, s, text, "Ada", "ada", "x", 5), fmt.Sprintf("SEARCH games USING PRIMARY KEY (id=?)\nLIST SUBQUERY 1\nSEARCH games USING INDEX games_%s_by_%s (%s_player=?)", phase, seat, seat); plan != want {
+		if plan, want := planOf(t, s, text, "Ada", "ada", "x", 5), fmt.Sprintf("SEARCH games USING PRIMARY KEY (id=?)\n"+
+			"LIST SUBQUERY 1\nSEARCH games USING INDEX games_%s_by_%s (%s_player=?)", phase, seat, seat); plan != want {
 			t.Errorf("plan %q, want %q", plan, want)
 		}
 	}

@@ -43,7 +43,8 @@ func TestLostMoves(t *testing.T) {
 			}
 			for range 20 {
 				g.Version++
-				if err := s.Append(t.Context(), g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version), time.Now())); err != nil {
+				err := s.Append(t.Context(), g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version), time.Now()))
+				if err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -118,8 +118,16 @@ func TestDamagedLog(t *testing.T) {
 		{"one that is missing", `DELETE FROM events WHERE game = 'game0000' AND version = 6`, 5},
 		{"the last missing", `DELETE FROM events WHERE game = 'game0000' AND version = 9`, 8},
 		{"all missing", `DELETE FROM events WHERE game = 'game0000'`, 0},
-		{"one of another game", `UPDATE events SET (command, body, sum) = (SELECT command, body, sum FROM events WHERE game = 'game0001' AND version = 6) WHERE game = 'game0000' AND version = 6`, 5},
-		{"two exchanged", `UPDATE events SET version = CASE version WHEN 5 THEN -6 WHEN 6 THEN -5 END WHERE game = 'game0000' AND version IN (5, 6); UPDATE events SET version = -version WHERE version < 0`, 4},
+		{
+			"one of another game",
+			`UPDATE events SET (command, body, sum) = (SELECT command, body, sum FROM events ` +
+				`WHERE game = 'game0001' AND version = 6) WHERE game = 'game0000' AND version = 6`, 5,
+		},
+		{
+			"two exchanged",
+			`UPDATE events SET version = CASE version WHEN 5 THEN -6 WHEN 6 THEN -5 END WHERE game = ` +
+				`'game0000' AND version IN (5, 6); UPDATE events SET version = -version WHERE version < 0`, 4,
+		},
 		{"one too many", `UPDATE games SET version = 8 WHERE id = 'game0000'`, 0},
 	} {
 		dir, want := played(t, 2, 8)
@@ -133,7 +141,8 @@ func TestDamagedLog(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if err := Check(t.Context(), filepath.Join(dir, File)); err == nil || !strings.Contains(err.Error(), "game0000") || strings.Contains(err.Error(), "game0001") {
+		if err := Check(t.Context(), filepath.Join(dir, File)); err == nil ||
+			!strings.Contains(err.Error(), "game0000") || strings.Contains(err.Error(), "game0001") {
 			t.Errorf("%s: the check says %v", c.name, err)
 		}
 		s, err := Open(t.Context(), dir)
@@ -155,7 +164,8 @@ func TestDamagedLog(t *testing.T) {
 // called otherwise on purpose has games that are whole.
 func TestDamagedHeader(t *testing.T) {
 	for _, set := range []string{
-		`black = replace(black, '"name":"', '"name":"x')`, `result = 'B+9'`, `winner = 3 - winner`, `ply = ply + 1`, `private = 1 - private`, `rated = 1 - rated`,
+		`black = replace(black, '"name":"', '"name":"x')`, `result = 'B+9'`, `winner = 3 - winner`,
+		`ply = ply + 1`, `private = 1 - private`, `rated = 1 - rated`,
 		`board_title = 'Grid'`, `created = created + 1`, `updated = updated + 1`, `sum = zeroblob(16)`, `made = zeroblob(16)`, `black = '{'`,
 	} {
 		dir, want := played(t, 2, 2)
@@ -164,7 +174,8 @@ func TestDamagedHeader(t *testing.T) {
 			t.Fatalf("%s: %v", set, err)
 		}
 		_ = db.Close()
-		if err := Check(t.Context(), filepath.Join(dir, File)); err == nil || !strings.Contains(err.Error(), "game0000") || strings.Contains(err.Error(), "game0001") {
+		if err := Check(t.Context(), filepath.Join(dir, File)); err == nil ||
+			!strings.Contains(err.Error(), "game0000") || strings.Contains(err.Error(), "game0001") {
 			t.Errorf("%s: the check says %v", set, err)
 		}
 		s, err := Open(t.Context(), dir)

@@ -84,7 +84,8 @@ func raw(t *testing.T, dir string) *sql.DB {
 // rowsOf counts the rows of each table but goose's own.
 func rowsOf(t *testing.T, db *sql.DB) map[string]int {
 	t.Helper()
-	rows, err := db.QueryContext(t.Context(), `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
+	rows, err := db.QueryContext(t.Context(),
+		`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +191,8 @@ func versionsOf(t *testing.T) (have, newest int64, err error) {
 func TestNewerIsLeftAlone(t *testing.T) {
 	dir, _ := played(t, 2, 3)
 	db := raw(t, dir)
-	if _, err := db.ExecContext(context.Background(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1); CREATE TABLE later (x INTEGER)`); err != nil {
+	if _, err := db.ExecContext(context.Background(),
+		`INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1); CREATE TABLE later (x INTEGER)`); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -88,7 +88,8 @@ func checkpoint(t *testing.T, dir, mode string) {
 	}
 	defer db.Close()
 	var busy, frames, copied int
-	if err := db.QueryRowContext(t.Context(), "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &frames, &copied); err != nil || busy != 0 || copied != frames {
+	if err := db.QueryRowContext(t.Context(), "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &frames, &copied); err != nil ||
+		busy != 0 || copied != frames {
 		t.Fatalf("%d of %d pages were taken into the main file, busy %d, %v", copied, frames, busy, err)
 	}
 }
@@ -97,7 +98,8 @@ func checkpoint(t *testing.T, dir, mode string) {
 type outcome struct{ unharmed, back, refused, shut, altered int }
 
 func (o outcome) String() string {
-	return fmt.Sprintf("nothing lost %d, rolled back %d, games refused %d, not opened %d, altered %d", o.unharmed, o.back, o.refused, o.shut, o.altered)
+	return fmt.Sprintf("nothing lost %d, rolled back %d, games refused %d, not opened %d, altered %d",
+		o.unharmed, o.back, o.refused, o.shut, o.altered)
 }
 
 // openRaw opens a database without its lock, and without bringing it up to date.

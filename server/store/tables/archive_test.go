@@ -27,7 +27,9 @@ const (
 func everything(t *testing.T, s *tables.Store) {
 	t.Helper()
 	storetest.Everything(t, s, ada, "Ada <Lovelace> \u2028 é", bo)
-	if _, err := s.AddLine(t.Context(), store.Line{Game: "g1", Room: "players", Player: bo, Text: "zero \x00 and \xff no text", At: time.UnixMilli(5)}); err != nil {
+	if _, err := s.AddLine(t.Context(), store.Line{
+		Game: "g1", Room: "players", Player: bo, Text: "zero \x00 and \xff no text", At: time.UnixMilli(5),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Heard(t.Context(), store.SubscriberNotify, 99); err != nil { // all notices are forgotten
@@ -172,7 +174,8 @@ func TestSchema(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *tables.Store, db *sql.DB) {
 		query := `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND is_generated = 'NEVER'`
 		if strings.HasSuffix(t.Name(), "sqlite") {
-			query = `SELECT m.name, c.name FROM sqlite_schema m, pragma_table_xinfo(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND c.hidden = 0`
+			query = `SELECT m.name, c.name FROM sqlite_schema m, pragma_table_xinfo(m.name) ` +
+				`c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND c.hidden = 0`
 		}
 		rows, err := db.QueryContext(t.Context(), query)
 		if err != nil {

@@ -152,7 +152,8 @@ func testCarriedOutAgain(t *testing.T, s *tables.Store, db *sql.DB) {
 func TestTwoNames(t *testing.T) { onBoth(t, testTwoNames) }
 
 func testTwoNames(t *testing.T, s *tables.Store, db *sql.DB) {
-	if err := s.Enroll(t.Context(), store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"}, store.Credentials{Player: "ada", Version: 1}); err != nil {
+	if err := s.Enroll(t.Context(), store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"},
+		store.Credentials{Player: "ada", Version: 1}); err != nil {
 		t.Fatal(err)
 	}
 	const many = tables.MostCalled + 1
@@ -221,7 +222,8 @@ func testManyNames(t *testing.T, s *tables.Store, _ *sql.DB) {
 		}
 	}
 	for _, c := range []struct{ id, name string }{{"ada", "Ada"}, {"bo", "Bo"}} {
-		if err := s.Enroll(t.Context(), store.Player{ID: c.id, Role: store.Member, Name: c.name, Skeleton: c.id}, store.Credentials{Player: c.id, Version: 1}); err != nil {
+		if err := s.Enroll(t.Context(), store.Player{ID: c.id, Role: store.Member, Name: c.name, Skeleton: c.id},
+			store.Credentials{Player: c.id, Version: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -230,7 +232,8 @@ func testManyNames(t *testing.T, s *tables.Store, _ *sql.DB) {
 	if err != nil || len(games) == 0 || slices.ContainsFunc(games, func(g store.Game) bool { return g.White.Rank != store.Newcomer }) {
 		t.Errorf("Bo, who is called as before, is not known to have an account: %d games %v", len(games), err)
 	}
-	if _, err := s.Act(t.Context(), store.Deed{Kind: store.Renamed, Target: "ada"}, store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
+	if _, err := s.Act(t.Context(), store.Deed{Kind: store.Renamed, Target: "ada"},
+		store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
 		t.Fatal(err)
 	}
 	called("ada\n", 0)

@@ -44,12 +44,14 @@ func TestTypeScript(t *testing.T) {
 		"\tSix string `json:\"six\" ts:\"Word\"`\n" +
 		"\tSeven []string `json:\"seven\" ts:\"Word | \\\"\\\"\"`\n}\n"
 	second := "package p\n\n// B is in another file.\ntype B struct {\n\tFive bool `json:\"five\"`\n}\n"
-	got, err := TypeScript([]source{{"a.go", []byte(first)}, {"b.go", []byte(second)}}, []union{{"Word", "Word is said.", []string{"a.b", "c"}}})
+	got, err := TypeScript([]source{{"a.go", []byte(first)}, {"b.go", []byte(second)}},
+		[]union{{"Word", "Word is said.", []string{"a.b", "c"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := header + "\n/** Package p talks. */\n\n/** A is a thing. */\nexport interface A {\n" +
-		"  one: string;\n  /** later */\n  two?: A;\n  three: A | null;\n  four: [number, number][];\n  six: Word;\n  seven: (Word | \"\")[];\n}\n" +
+		"  one: string;\n  /** later */\n  two?: A;\n  three: A | null;\n" +
+		"  four: [number, number][];\n  six: Word;\n  seven: (Word | \"\")[];\n}\n" +
 		"\n/** B is in another file. */\nexport interface B {\n  five: boolean;\n}\n" +
 		"\n/** Word is said. */\nexport type Word =\n  | \"a.b\"\n  | \"c\";\n"
 	if string(got) != want {

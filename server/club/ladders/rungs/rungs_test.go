@@ -306,7 +306,10 @@ func TestJoinBounds(t *testing.T) {
 		for_    rungs.For
 		program bool
 		want    bool
-	}{{rungs.All, true, true}, {rungs.People, true, false}, {rungs.People, false, true}, {rungs.Programs, true, true}, {rungs.Programs, false, false}} {
+	}{
+		{rungs.All, true, true}, {rungs.People, true, false}, {rungs.People, false, true},
+		{rungs.Programs, true, true}, {rungs.Programs, false, false},
+	} {
 		setup := usual
 		setup.For = c.for_
 		if _, err := newLadder(t, setup).Join("x", c.program, noon); (err == nil) != c.want {
@@ -321,8 +324,10 @@ func TestSetupBounds(t *testing.T) {
 		t.Error(err)
 	}
 	for i, spoil := range []func(*rungs.Setup){
-		func(s *rungs.Setup) { s.Reach = 0 }, func(s *rungs.Setup) { s.Reach = rungs.MaxReach + 1 }, func(s *rungs.Setup) { s.Out = 0 }, func(s *rungs.Setup) { s.In = rungs.MaxAtOnce + 1 },
-		func(s *rungs.Setup) { s.Days = 0 }, func(s *rungs.Setup) { s.Pause = 0 }, func(s *rungs.Setup) { s.Most = rungs.MaxPlayers + 1 }, func(s *rungs.Setup) { s.For = "cats" },
+		func(s *rungs.Setup) { s.Reach = 0 }, func(s *rungs.Setup) { s.Reach = rungs.MaxReach + 1 },
+		func(s *rungs.Setup) { s.Out = 0 }, func(s *rungs.Setup) { s.In = rungs.MaxAtOnce + 1 },
+		func(s *rungs.Setup) { s.Days = 0 }, func(s *rungs.Setup) { s.Pause = 0 },
+		func(s *rungs.Setup) { s.Most = rungs.MaxPlayers + 1 }, func(s *rungs.Setup) { s.For = "cats" },
 	} {
 		setup := usual
 		spoil(&setup)
@@ -471,7 +476,8 @@ func TestHistoryOfPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := l.History(e, "b"), []rungs.Step{{At: noon.Add(time.Hour), Place: 2}, {At: noon.Add(time.Hour), Place: 1}}; !reflect.DeepEqual(got, want) {
+	got, want := l.History(e, "b"), []rungs.Step{{At: noon.Add(time.Hour), Place: 2}, {At: noon.Add(time.Hour), Place: 1}}
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	if got := l.History(nil, "b"); len(got) != 0 {
@@ -481,7 +487,9 @@ func TestHistoryOfPart(t *testing.T) {
 
 // TestAway keeps who has gone off a ladder for a while, by why they have gone, and remembers as many as that.
 func TestAway(t *testing.T) {
-	for kind, pause := range map[rungs.Kind]time.Duration{rungs.Left: rungs.AwayFor, rungs.Dropped: rungs.AwayFor, rungs.Removed: rungs.RemovedFor} {
+	for kind, pause := range map[rungs.Kind]time.Duration{
+		rungs.Left: rungs.AwayFor, rungs.Dropped: rungs.AwayFor, rungs.Removed: rungs.RemovedFor,
+	} {
 		l := newLadder(t, usual, "a", "b")
 		if _, err := l.Leave("b", kind, noon); err != nil {
 			t.Fatal(err)

@@ -38,7 +38,8 @@ func TestParse(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	for input, want := range map[string]string{
-		"": "at least two", "a": "at least two", " a ": "at least two", strings.Repeat("a", 21): "at most 20", strings.Repeat("碁", 11): "at most 20",
+		"": "at least two", "a": "at least two", " a ": "at least two",
+		strings.Repeat("a", 21): "at most 20", strings.Repeat("碁", 11): "at most 20",
 		strings.Repeat("\u0301", 150): "at most 20", "12": "needs a letter", "1-2": "needs a letter",
 		"Ada Lovelace": "no spaces", "Ada\u00a0L": "no spaces", "Ada\u3000L": "no spaces",
 		"-ada": "stands single", "ada-": "stands single", "a--b": "stands single", "a-_b": "stands single", "_": "at least two",
@@ -48,7 +49,8 @@ func TestParseRefuses(t *testing.T) {
 		"аda": "Latin and Cyrillic", "αda": "Latin and Greek", "αд": "Greek and Cyrillic", "д碁": "Cyrillic and Chinese",
 		"adaーking": "a dash", "adaｰking": "a dash", "碁ー": "a dash", "あ이": "Hiragana and Korean", "α碁": "Greek and Chinese",
 		"أحمد": "letters, digits", "दीप": "letters, digits", "שלום": "letters, digits", "☃snow": "letters, digits", "😀😀": "letters, digits",
-		"ɑda": "letters, digits", "aǃa": "letters, digits", "ᴀda": "letters, digits", "ꞁꞁ": "letters, digits", "丨丨": "letters, digits", "\u2170ada\u3164": "U+1160",
+		"ɑda": "letters, digits", "aǃa": "letters, digits", "ᴀda": "letters, digits",
+		"ꞁꞁ": "letters, digits", "丨丨": "letters, digits", "\u2170ada\u3164": "U+1160",
 		"ΝΑΝΑ": "looks like one in Latin", "Υο": "looks like one in Latin", "γαν": "looks like one in Latin",
 	} {
 		got, err := Parse(input)
@@ -84,7 +86,8 @@ func TestLookalikes(t *testing.T) {
 		}
 	}
 	for _, pair := range [][2]string{
-		{"hana", "nana"}, {"nana", "vana"}, {"ada", "adb"}, {"Владимир", "Владимер"}, {"はは", "ばば"}, {"ばば", "ぱぱ"}, {"ハハ", "バハ"}, {"碁石", "碁右"}, {"이세", "이새"}, {"ada2", "adaz"},
+		{"hana", "nana"}, {"nana", "vana"}, {"ada", "adb"}, {"Владимир", "Владимер"}, {"はは", "ばば"},
+		{"ばば", "ぱぱ"}, {"ハハ", "バハ"}, {"碁石", "碁右"}, {"이세", "이새"}, {"ada2", "adaz"},
 	} {
 		a, err1 := Parse(pair[0])
 		b, err2 := Parse(pair[1])
@@ -112,8 +115,10 @@ func TestFamilies(t *testing.T) {
 
 func TestReserved(t *testing.T) {
 	for text, want := range map[string]bool{
-		"admin": true, "Admin": true, "ADM1N": true, "adm-in": true, "аdmin": false, "Administrator2": true, "admin_ada": true, "rnoderator": true,
-		"M0yo": true, "moyo": true, "tomoyo": false, "moyo7": true, "Level-3": true, "level30": true, "levelheaded": false, "guest12": true, "Computer": true,
+		"admin": true, "Admin": true, "ADM1N": true, "adm-in": true, "аdmin": false,
+		"Administrator2": true, "admin_ada": true, "rnoderator": true,
+		"M0yo": true, "moyo": true, "tomoyo": false, "moyo7": true, "Level-3": true,
+		"level30": true, "levelheaded": false, "guest12": true, "Computer": true,
 		"deleted-4": true, "deleted4ever": true, "system": true, "systemic": false, "ada": false, "bot": true, "bottle": false, "Админ": false,
 	} {
 		n, err := Parse(text)
@@ -228,7 +233,9 @@ func TestOfTeam(t *testing.T) {
 			t.Errorf("%q is another name", like)
 		}
 	}
-	for _, bad := range []string{"", " ", "a", "- -", "A -B", "Кyoto Stones", strings.Repeat("a", 33), strings.Repeat("a", 999), "a\u200bb c", "12 34", "<b>"} {
+	for _, bad := range []string{
+		"", " ", "a", "- -", "A -B", "Кyoto Stones", strings.Repeat("a", 33), strings.Repeat("a", 999), "a\u200bb c", "12 34", "<b>",
+	} {
 		if n, err := ParseOfTeam(bad); err == nil {
 			t.Errorf("%q is the name %q", bad, n)
 		}

@@ -91,7 +91,8 @@ func TestLink(t *testing.T) {
 	}
 	link := Link(secret, "moyo at club.example", "Ада_L")
 	key, err := otp.NewKeyFromURL(link)
-	if err != nil || key.Secret() != secret || key.Issuer() != "moyo at club.example" || key.AccountName() != "Ада_L" || key.Period() != period || key.Digits() != digits {
+	if err != nil || key.Secret() != secret || key.Issuer() != "moyo at club.example" ||
+		key.AccountName() != "Ада_L" || key.Period() != period || key.Digits() != digits {
 		t.Errorf("%s is %v, %v", link, key, err)
 	}
 	data, err := Picture(link, 240)
@@ -113,12 +114,15 @@ func TestRecovery(t *testing.T) {
 	}
 	form := regexp.MustCompile(`^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$`)
 	for i, code := range codes {
-		if !form.MatchString(code) || slices.Contains(codes[:i], code) || strings.Contains(strings.Join(hashes, " "), strings.ReplaceAll(code, "-", "")) {
+		if !form.MatchString(code) || slices.Contains(codes[:i], code) ||
+			strings.Contains(strings.Join(hashes, " "), strings.ReplaceAll(code, "-", "")) {
 			t.Errorf("code %q", code)
 		}
 	}
 	left := hashes
-	for _, written := range []string{codes[0], strings.ToUpper(codes[1]), strings.ReplaceAll(codes[2], "-", ""), " " + strings.ReplaceAll(codes[3], "-", " ") + "\t"} {
+	for _, written := range []string{
+		codes[0], strings.ToUpper(codes[1]), strings.ReplaceAll(codes[2], "-", ""), " " + strings.ReplaceAll(codes[3], "-", " ") + "\t",
+	} {
 		before := len(left)
 		var ok bool
 		if left, ok = Use(left, written); !ok || len(left) != before-1 {

@@ -110,7 +110,8 @@ func TestOthersAnswer(t *testing.T) {
 	if _, _, err := i.Finish(t.Context(), "victim", first); !errors.Is(err, openid.ErrTooLate) {
 		t.Errorf("finished in another browser: %v", err)
 	}
-	if _, _, err := i.Finish(t.Context(), "browser", openid.Return{State: first.State, Code: second.Code}); !errors.Is(err, openid.ErrRefused) {
+	_, _, err := i.Finish(t.Context(), "browser", openid.Return{State: first.State, Code: second.Code})
+	if !errors.Is(err, openid.ErrRefused) {
 		t.Errorf("the code of another visit: %v", err)
 	}
 }
@@ -124,7 +125,10 @@ func TestUnreachable(t *testing.T) {
 	if _, err := i.Begin(t.Context(), "browser", callback, ""); !errors.Is(err, openid.ErrUnreachable) {
 		t.Errorf("%v", err)
 	}
-	for _, cfg := range []openid.Config{{}, {Issuer: at.URL}, {Issuer: "ftp://club.example", Client: "moyo"}, {Issuer: "://", Client: "moyo"}, {Issuer: "http://localhost.evil.example", Client: "moyo"}} {
+	for _, cfg := range []openid.Config{
+		{}, {Issuer: at.URL}, {Issuer: "ftp://club.example", Client: "moyo"},
+		{Issuer: "://", Client: "moyo"}, {Issuer: "http://localhost.evil.example", Client: "moyo"},
+	} {
 		if _, err := openid.New(cfg, time.Now); err == nil {
 			t.Errorf("%+v is taken", cfg)
 		}

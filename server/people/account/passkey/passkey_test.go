@@ -80,7 +80,8 @@ func TestCeremonies(t *testing.T) {
 		ExcludeCredentials []struct{ ID string }
 		Challenge          string
 	}
-	if err := json.Unmarshal(second.Options, &options); err != nil || len(options.ExcludeCredentials) != 1 || options.ExcludeCredentials[0].ID != ada.Keys[0].ID || options.User.Name != "Ada" {
+	if err := json.Unmarshal(second.Options, &options); err != nil || len(options.ExcludeCredentials) != 1 ||
+		options.ExcludeCredentials[0].ID != ada.Keys[0].ID || options.User.Name != "Ada" {
 		t.Errorf("options %s: %v", second.Options, err)
 	}
 	if strings.Contains(string(second.Options), ada.Player) || len(options.Challenge) < 22 {
@@ -134,16 +135,18 @@ func TestUseRefuses(t *testing.T) {
 		spoil func(*attempt)
 		want  error
 	}{
-		"nothing":           {func(*attempt) {}, nil},
-		"another origin":    {func(a *attempt) { a.origin = "https://localhost.evil.example" }, passkey.ErrRefused},
-		"another challenge": {func(a *attempt) { a.change = func(d map[string]any) { d["challenge"] = "AAAAAAAAAAAAAAAAAAAAAA" } }, passkey.ErrRefused},
-		"another ceremony":  {func(a *attempt) { a.change = func(d map[string]any) { d["type"] = "webauthn.create" } }, passkey.ErrRefused},
-		"another browser":   {func(a *attempt) { a.visitor = "another" }, passkey.ErrTooLate},
-		"no PIN":            {func(a *attempt) { a.key.Lazy = true }, passkey.ErrRefused},
-		"another site":      {func(a *attempt) { a.key.Domain = "evil.example" }, passkey.ErrRefused},
-		"another account":   {func(a *attempt) { a.key.Handle = []byte("bo") }, passkey.ErrRefused},
-		"another player":    {func(a *attempt) { a.ada.Player = "1816" }, passkey.ErrRefused},
-		"an unknown key":    {func(a *attempt) { a.key.ID = []byte("unknown, unknown") }, errNobody},
+		"nothing":        {func(*attempt) {}, nil},
+		"another origin": {func(a *attempt) { a.origin = "https://localhost.evil.example" }, passkey.ErrRefused},
+		"another challenge": {func(a *attempt) {
+			a.change = func(d map[string]any) { d["challenge"] = "AAAAAAAAAAAAAAAAAAAAAA" }
+		}, passkey.ErrRefused},
+		"another ceremony": {func(a *attempt) { a.change = func(d map[string]any) { d["type"] = "webauthn.create" } }, passkey.ErrRefused},
+		"another browser":  {func(a *attempt) { a.visitor = "another" }, passkey.ErrTooLate},
+		"no PIN":           {func(a *attempt) { a.key.Lazy = true }, passkey.ErrRefused},
+		"another site":     {func(a *attempt) { a.key.Domain = "evil.example" }, passkey.ErrRefused},
+		"another account":  {func(a *attempt) { a.key.Handle = []byte("bo") }, passkey.ErrRefused},
+		"another player":   {func(a *attempt) { a.ada.Player = "1816" }, passkey.ErrRefused},
+		"an unknown key":   {func(a *attempt) { a.key.ID = []byte("unknown, unknown") }, errNobody},
 		"a key of another site": {func(a *attempt) {
 			a.ada.Keys = []passkey.Key{{ID: a.ada.Keys[0].ID, Domain: "go.example", Data: a.ada.Keys[0].Data}}
 		}, passkey.ErrRefused},
@@ -159,7 +162,9 @@ func TestUseRefuses(t *testing.T) {
 	} {
 		ceremonies := passkey.NewCeremonies(time.Now)
 		key := &passkeytest.Key{Counter: 10}
-		a := &attempt{key: key, ada: registered(t, ceremonies, key), origin: site.Origin, visitor: "browser", answer: func(b []byte) []byte { return b }}
+		a := &attempt{
+			key: key, ada: registered(t, ceremonies, key), origin: site.Origin, visitor: "browser", answer: func(b []byte) []byte { return b },
+		}
 		c.spoil(a)
 		challenge, err := ceremonies.BeginUse(site, "browser")
 		if err != nil {
@@ -226,7 +231,8 @@ func FuzzFinish(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := c.FinishUse("browser", challenge.ID, answer, func(string) (passkey.Person, error) { return ada, nil }); !errors.Is(err, passkey.ErrRefused) {
+		find := func(string) (passkey.Person, error) { return ada, nil }
+		if _, _, err := c.FinishUse("browser", challenge.ID, answer, find); !errors.Is(err, passkey.ErrRefused) {
 			t.Fatalf("used by %s: %v", answer, err)
 		}
 	})

@@ -143,7 +143,8 @@ func TestSend(t *testing.T) {
 	if got := b.read(t, body); got != m {
 		t.Errorf("%+v, want %+v", got, m)
 	}
-	if r.URL.Path != "/send/x" || r.Header.Get("TTL") != "86400" || r.Header.Get("Content-Encoding") != "aes128gcm" || len(r.Header.Get("Topic")) != 22 {
+	if r.URL.Path != "/send/x" || r.Header.Get("TTL") != "86400" ||
+		r.Header.Get("Content-Encoding") != "aes128gcm" || len(r.Header.Get("Topic")) != 22 {
 		t.Errorf("%s %v", r.URL, r.Header)
 	}
 	claims := verify(t, r.Header.Get("Authorization"), s.PublicKey())
@@ -286,9 +287,11 @@ func TestPrivateAddresses(t *testing.T) {
 		"8.8.8.8:443": true, "[2606:4700::1111]:443": true, "172.32.0.1:443": true,
 		"8.8.8.8:80": false, "127.0.0.1:443": false, "127.9.9.9:443": false, "[::1]:443": false, "0.0.0.0:443": false, "[::]:443": false,
 		"10.0.0.1:443": false, "172.16.0.1:443": false, "192.168.1.1:443": false, "169.254.169.254:443": false, "100.64.0.1:443": false,
-		"[fe80::1%25eth0]:443": false, "[fe80::1%eth0]:443": false, "[fc00::1]:443": false, "[fd12::1]:443": false, "224.0.0.1:443": false, "[ff02::1]:443": false,
+		"[fe80::1%25eth0]:443": false, "[fe80::1%eth0]:443": false, "[fc00::1]:443": false,
+		"[fd12::1]:443": false, "224.0.0.1:443": false, "[ff02::1]:443": false,
 		"255.255.255.255:443": false, "[::ffff:127.0.0.1]:443": false, "[::ffff:10.0.0.1]:443": false, "[::127.0.0.1]:443": false,
-		"[64:ff9b::7f00:1]:443": false, "[2002:7f00:1::]:443": false, "[2001:0:7f00::1]:443": false, "198.18.0.1:443": false, "localhost:443": false,
+		"[64:ff9b::7f00:1]:443": false, "[2002:7f00:1::]:443": false,
+		"[2001:0:7f00::1]:443": false, "198.18.0.1:443": false, "localhost:443": false,
 	} {
 		if err := checkAddress(address); (err == nil) != public {
 			t.Errorf("%s: %v", address, err)
@@ -336,8 +339,10 @@ func TestCheck(t *testing.T) {
 		t.Error(err)
 	}
 	for _, endpoint := range []string{
-		"", "push.example", "http://push.example", "https://", "https://localhost/x", "https://127.0.0.1/", "https://[::1]/", "https://user@push.example/",
-		"https://push.example:8443/", "https://push.example/#x", "file:///etc/passwd", "https:push.example", "https://intranet./", "https://[fe80::1%25eth0]/",
+		"", "push.example", "http://push.example", "https://", "https://localhost/x",
+		"https://127.0.0.1/", "https://[::1]/", "https://user@push.example/",
+		"https://push.example:8443/", "https://push.example/#x", "file:///etc/passwd",
+		"https:push.example", "https://intranet./", "https://[fe80::1%25eth0]/",
 		"https://push.example/" + strings.Repeat("x", maxEndpoint), "https://push.example/\x7f", "gopher://push.example/",
 	} {
 		bad := good
@@ -346,7 +351,10 @@ func TestCheck(t *testing.T) {
 			t.Errorf("endpoint %.60q is taken", endpoint)
 		}
 	}
-	for _, key := range []string{"", "AAAA", good.Key[:80], good.Key + "AA", "!" + good.Key[1:], base64.RawURLEncoding.EncodeToString(append([]byte{4}, make([]byte, 64)...))} {
+	for _, key := range []string{
+		"", "AAAA", good.Key[:80], good.Key + "AA", "!" + good.Key[1:],
+		base64.RawURLEncoding.EncodeToString(append([]byte{4}, make([]byte, 64)...)),
+	} {
 		bad := good
 		bad.Key = key
 		if Check(bad) == nil {
