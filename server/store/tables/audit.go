@@ -9,42 +9,6 @@ import (
 	"moyo/server/store"
 )
 
-// audit are the writer's statements for what moderators and operators do.
-type audit struct {
-	deed        *stmt
-	newPlayer   *stmt
-	newGuest    *stmt
-	role        *stmt
-	suspend     *stmt
-	rename      *stmt
-	silence     *stmt
-	warning     *stmt
-	readWarning *stmt
-	endSessions *stmt
-	endTokens   *stmt
-	endWays     *stmt
-	removeLine  *stmt
-}
-
-func (a *audit) statements() []statement {
-	return []statement{
-		{&a.deed, `INSERT INTO audit (at, by, kind, target, report, line, board, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`},
-		{&a.newPlayer, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`},
-		{&a.newGuest, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, 'guest', '', '', ?, NULL, '', ?)
-			ON CONFLICT (id) DO NOTHING`},
-		{&a.role, `UPDATE players SET role = ? WHERE id = ? AND role <> '` + string(store.Deleted) + `'`},
-		{&a.suspend, `UPDATE players SET suspended = ?, why = ? WHERE id = ?`},
-		{&a.rename, `UPDATE players SET name = ?, skeleton = ? WHERE id = ? AND role <> '` + string(store.Deleted) + `'`},
-		{&a.silence, upsert("silences", "player", "until, why")},
-		{&a.warning, `INSERT INTO warnings (player, deed) VALUES (?, ?)`},
-		{&a.readWarning, `DELETE FROM warnings WHERE player = ? AND deed = ?`},
-		{&a.endSessions, `DELETE FROM sessions WHERE player = ?`},
-		{&a.endTokens, `DELETE FROM tokens WHERE player = ?`},
-		{&a.endWays, `DELETE FROM credentials WHERE player = ?`},
-		{&a.removeLine, `UPDATE chat SET removed = TRUE WHERE id = ?`},
-	}
-}
-
 // Act implements store.Audit.
 func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64, err error) {
 	err = s.calling(ctx, d.Target, c.Name, func(ctx context.Context, w *writer) (more bool, err error) {
@@ -57,7 +21,7 @@ func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64
 }
 
 func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, error) {
-	id, err := inserted(w.audit.deed.QueryRowContext(ctx, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, milliOrNull(d.Until), d.Why, d.Note))
+	id, err := inserted(w.row(ctx, `INSERT INTO audit (at, by, kind, target, report, line, board, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, milliOrNull(d.Until), d.Why, d.Note))
 	if err != nil {
 		return 0, err
 	}
@@ -65,24 +29,22 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		return 0, err
 	}
 	if c.Silenced != nil {
-		if _, err := w.audit.silence.ExecContext(ctx, d.Target, milliOrNull(*c.Silenced), d.Why); err != nil {
+		if _, err := w.run(ctx, upsert("silences", "player", "until, why"), d.Target, milliOrNull(*c.Silenced), d.Why); err != nil {
 			return 0, err
 		}
 	}
 	if c.Warning {
-		if _, err := w.audit.warning.ExecContext(ctx, d.Target, id); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO warnings (player, deed) VALUES (?, ?)`, d.Target, id); err != nil {
 			return 0, err
 		}
 	}
 	if c.EndSessions {
-		for _, end := range []*stmt{w.audit.endSessions, w.audit.endTokens} {
-			if _, err := end.ExecContext(ctx, d.Target); err != nil {
-				return 0, err
-			}
+		if err := w.each(ctx, []string{`DELETE FROM sessions WHERE player = ?`, `DELETE FROM tokens WHERE player = ?`}, d.Target); err != nil {
+			return 0, err
 		}
 	}
 	if c.EndWays {
-		if _, err := w.audit.endWays.ExecContext(ctx, d.Target); err != nil {
+		if _, err := w.run(ctx, `DELETE FROM credentials WHERE player = ?`, d.Target); err != nil {
 			return 0, err
 		}
 		if err := w.unindex(ctx, d.Target); err != nil {
@@ -90,12 +52,12 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		}
 	}
 	if c.Remove {
-		if err := changed(w.audit.removeLine.ExecContext(ctx, d.Line))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `UPDATE chat SET removed = TRUE WHERE id = ?`, d.Line))(store.ErrNotFound); err != nil {
 			return 0, err
 		}
 	}
 	if c.Hide != nil {
-		if err := changed(w.gallery.hide.ExecContext(ctx, *c.Hide, d.Board))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `UPDATE shared_boards SET hidden = ? WHERE hash = ?`, *c.Hide, d.Board))(store.ErrNotFound); err != nil {
 			return 0, err
 		}
 	}
@@ -108,7 +70,7 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		if _, err := w.reportInHand(ctx, d.Report); err != nil {
 			return 0, err
 		}
-		if _, err := w.reports.closeReport.ExecContext(ctx, string(d.Kind), d.By, d.Report); err != nil {
+		if _, err := w.run(ctx, `UPDATE reports SET state = 'closed', outcome = ?, moderator = ? WHERE id = ?`, string(d.Kind), d.By, d.Report); err != nil {
 			return 0, err
 		}
 	}
@@ -118,18 +80,18 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 // changePlayer changes the target of a deed.
 func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change) error {
 	if p := c.Create; p != nil {
-		_, err := w.audit.newPlayer.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
+		_, err := w.run(ctx, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
 		if err := w.orExists(err); err != nil {
 			return err
 		}
 	}
 	if c.Role != "" {
-		if err := changed(w.audit.role.ExecContext(ctx, string(c.Role), d.Target))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `UPDATE players SET role = ? WHERE id = ? AND role <> '`+string(store.Deleted)+`'`, string(c.Role), d.Target))(store.ErrNotFound); err != nil {
 			return err
 		}
 	}
 	if c.Name != "" {
-		err := changed(w.audit.rename.ExecContext(ctx, c.Name, c.Skeleton, d.Target))(store.ErrNotFound)
+		err := changed(w.run(ctx, `UPDATE players SET name = ?, skeleton = ? WHERE id = ? AND role <> '`+string(store.Deleted)+`'`, c.Name, c.Skeleton, d.Target))(store.ErrNotFound)
 		if err := w.orExists(err); err != nil {
 			return err
 		}
@@ -137,10 +99,11 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 	if c.Suspended == nil {
 		return nil
 	}
-	if _, err := w.audit.newGuest.ExecContext(ctx, d.Target, d.At.UnixMilli(), []byte{}); err != nil {
+	if _, err := w.run(ctx, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, 'guest', '', '', ?, NULL, '', ?)
+			ON CONFLICT (id) DO NOTHING`, d.Target, d.At.UnixMilli(), []byte{}); err != nil {
 		return err
 	}
-	_, err := w.audit.suspend.ExecContext(ctx, milliOrNull(*c.Suspended), d.Why, d.Target)
+	_, err := w.run(ctx, `UPDATE players SET suspended = ?, why = ? WHERE id = ?`, milliOrNull(*c.Suspended), d.Why, d.Target)
 	return err
 }
 
@@ -177,7 +140,7 @@ func (s *Store) Warnings(ctx context.Context, player string) ([]store.Deed, erro
 // ReadWarning implements store.Audit.
 func (s *Store) ReadWarning(ctx context.Context, player string, deed int64) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.audit.readWarning.ExecContext(ctx, player, deed)
+		_, err := w.run(ctx, `DELETE FROM warnings WHERE player = ? AND deed = ?`, player, deed)
 		return err
 	})
 }

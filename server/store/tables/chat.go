@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"database/sql"
 	"math"
 	"slices"
 	"time"
@@ -10,43 +9,17 @@ import (
 	"moyo/server/store"
 )
 
-// moderation are the writer's statements for what people say, and what comes of it.
-type moderation struct {
-	chat
-	relations
-	reports
-	audit
-	invitations
-}
-
-func (m *moderation) statements() []statement {
-	return slices.Concat(m.chat.statements(), m.relations.statements(), m.reports.statements(), m.audit.statements(), m.invitations.statements())
-}
-
-// chat are the writer's statements for what people say.
-type chat struct {
-	line  *stmt
-	unsay *stmt
-}
-
-func (c *chat) statements() []statement {
-	return []statement{
-		{&c.line, `INSERT INTO chat (game, room, player, seat, text, at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`},
-		{&c.unsay, `UPDATE chat SET text = '', removed = TRUE WHERE player = ?`},
-	}
-}
-
 // AddLine implements store.Chat.
 func (s *Store) AddLine(ctx context.Context, l store.Line) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
-		id, err = inserted(w.chat.line.QueryRowContext(ctx, l.Game, l.Room, l.Player, l.Seat, w.dialect.Said(l.Text), l.At.UnixMilli()))
+		id, err = inserted(w.row(ctx, `INSERT INTO chat (game, room, player, seat, text, at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`, l.Game, l.Room, l.Player, l.Seat, w.dialect.Said(l.Text), l.At.UnixMilli()))
 		return err
 	})
 	return id, err
 }
 
 // inserted returns the id of the row that a statement has inserted.
-func inserted(row *sql.Row) (id int64, err error) {
+func inserted(row scanner) (id int64, err error) {
 	err = row.Scan(&id)
 	return id, err
 }

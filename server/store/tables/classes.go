@@ -10,34 +10,11 @@ import (
 	"moyo/server/store"
 )
 
-// classes are the writer's statements for classes and their pupils.
-type classes struct {
-	classCreate *stmt
-	classesHave *stmt
-	classUpdate *stmt
-	classHas    *stmt
-	classUse    *stmt
-	classDelete *stmt
-	pupilCreate *stmt
-	pupilsHave  *stmt
-	pupilUpdate *stmt
-	pupilHas    *stmt
-}
+const (
+	pupilsHave = `SELECT count(*) FROM class_pupils WHERE class = ?`
+)
 
-func (c *classes) statements(d Dialect) []statement {
-	return []statement{
-		{&c.classCreate, `INSERT INTO classes (id, owner, code, version, created, used, body) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&c.classesHave, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM classes`},
-		{&c.classUpdate, `UPDATE classes SET code = ?, version = ?, used = ?, body = ? WHERE id = ?`},
-		{&c.classHas, `SELECT version FROM classes WHERE id = ?` + d.Lock},
-		{&c.classUse, `UPDATE classes SET used = ?1 WHERE id = ?2 AND used < ?1`},
-		{&c.classDelete, `DELETE FROM classes WHERE id = ?`},
-		{&c.pupilCreate, `INSERT INTO class_pupils (player, class, version, name, created, body) VALUES (?, ?, ?, ?, ?, ?)`},
-		{&c.pupilsHave, `SELECT count(*) FROM class_pupils WHERE class = ?`},
-		{&c.pupilUpdate, `UPDATE class_pupils SET version = ?, name = ?, body = ? WHERE player = ?`},
-		{&c.pupilHas, `SELECT version FROM class_pupils WHERE player = ?` + d.Lock},
-	}
-}
+func (d Dialect) classHas() string { return `SELECT version FROM classes WHERE id = ?` + d.Lock }
 
 // CreateClass implements store.Classes.
 func (s *Store) CreateClass(ctx context.Context, c store.Class, b store.ClassBounds) error {
@@ -46,18 +23,18 @@ func (s *Store) CreateClass(ctx context.Context, c store.Class, b store.ClassBou
 		if err := w.isThere(ctx, c.Owner); err != nil {
 			return err
 		}
-		res, err := w.classes.classCreate.ExecContext(ctx, c.ID, c.Owner, c.Code, c.Version, c.Created.UnixMilli(), c.Used.UnixMilli(), octetsOf(c.Body))
+		res, err := w.run(ctx, `INSERT INTO classes (id, owner, code, version, created, used, body) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, c.ID, c.Owner, c.Code, c.Version, c.Created.UnixMilli(), c.Used.UnixMilli(), octetsOf(c.Body))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		return withinBounds(ctx, w.classes.classesHave, c.Owner, b.Each, b.All)
+		return w.withinBounds(ctx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM classes`, c.Owner, b.Each, b.All)
 	})
 }
 
 // versionBefore returns a *store.Conflict where a row has not version want, or store.ErrNotFound.
-func versionBefore(ctx context.Context, have *stmt, id, what string, want int) error {
+func (w *writer) versionBefore(ctx context.Context, have, id, what string, want int) error {
 	var version int
-	err := have.QueryRowContext(ctx, id).Scan(&version)
+	err := w.row(ctx, have, id).Scan(&version)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return store.ErrNotFound
@@ -71,10 +48,10 @@ func versionBefore(ctx context.Context, have *stmt, id, what string, want int) e
 func (s *Store) SaveClass(ctx context.Context, c store.Class) error {
 	c.Body = slices.Clone(c.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := versionBefore(ctx, w.classes.classHas, c.ID, c.ID, c.Version-1); err != nil {
+		if err := w.versionBefore(ctx, w.dialect.classHas(), c.ID, c.ID, c.Version-1); err != nil {
 			return err
 		}
-		_, err := w.classes.classUpdate.ExecContext(ctx, c.Code, c.Version, c.Used.UnixMilli(), octetsOf(c.Body), c.ID)
+		_, err := w.run(ctx, `UPDATE classes SET code = ?, version = ?, used = ?, body = ? WHERE id = ?`, c.Code, c.Version, c.Used.UnixMilli(), octetsOf(c.Body), c.ID)
 		return w.orExists(err)
 	})
 }
@@ -82,7 +59,7 @@ func (s *Store) SaveClass(ctx context.Context, c store.Class) error {
 // UseClass implements store.Classes.
 func (s *Store) UseClass(ctx context.Context, id string, at time.Time) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.classes.classUse.ExecContext(ctx, at.UnixMilli(), id)
+		_, err := w.run(ctx, `UPDATE classes SET used = ?1 WHERE id = ?2 AND used < ?1`, at.UnixMilli(), id)
 		return err
 	})
 }
@@ -120,11 +97,11 @@ func (s *Store) UnusedClasses(ctx context.Context, before time.Time, limit int) 
 // DeleteClass implements store.Classes.
 func (s *Store) DeleteClass(ctx context.Context, id string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := changed(w.classes.classDelete.ExecContext(ctx, id))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `DELETE FROM classes WHERE id = ?`, id))(store.ErrNotFound); err != nil {
 			return err
 		}
 		var n int
-		if err := w.classes.pupilsHave.QueryRowContext(ctx, id).Scan(&n); err != nil {
+		if err := w.row(ctx, pupilsHave, id).Scan(&n); err != nil {
 			return err
 		}
 		if n > 0 {
@@ -139,7 +116,7 @@ func (s *Store) AddPupil(ctx context.Context, p store.Schoolchild, most int) err
 	p.Body = slices.Clone(p.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var version, n int
-		err := w.classes.classHas.QueryRowContext(ctx, p.Class).Scan(&version)
+		err := w.row(ctx, w.dialect.classHas(), p.Class).Scan(&version)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}
@@ -147,18 +124,18 @@ func (s *Store) AddPupil(ctx context.Context, p store.Schoolchild, most int) err
 			return err
 		}
 		var role store.Role
-		if err := w.accounts.roleOf.QueryRowContext(ctx, p.Player).Scan(&role); err == nil {
+		if err := w.row(ctx, w.dialect.roleOf(), p.Player).Scan(&role); err == nil {
 			return store.ErrExists
 		} else if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if err := w.classes.pupilsHave.QueryRowContext(ctx, p.Class).Scan(&n); err != nil {
+		if err := w.row(ctx, pupilsHave, p.Class).Scan(&n); err != nil {
 			return err
 		}
 		if n >= most {
 			return store.ErrFull
 		}
-		if _, err := w.classes.pupilCreate.ExecContext(ctx, p.Player, p.Class, p.Version, p.Name, p.Created.UnixMilli(), octetsOf(p.Body)); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO class_pupils (player, class, version, name, created, body) VALUES (?, ?, ?, ?, ?, ?)`, p.Player, p.Class, p.Version, p.Name, p.Created.UnixMilli(), octetsOf(p.Body)); err != nil {
 			return err
 		}
 		return w.savePlayer(ctx, store.Player{ID: p.Player, Role: store.Pupil, Created: p.Created})
@@ -169,10 +146,10 @@ func (s *Store) AddPupil(ctx context.Context, p store.Schoolchild, most int) err
 func (s *Store) SavePupil(ctx context.Context, p store.Schoolchild) error {
 	p.Body = slices.Clone(p.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := versionBefore(ctx, w.classes.pupilHas, p.Player, "pupil", p.Version-1); err != nil {
+		if err := w.versionBefore(ctx, `SELECT version FROM class_pupils WHERE player = ?`+w.dialect.Lock, p.Player, "pupil", p.Version-1); err != nil {
 			return err
 		}
-		_, err := w.classes.pupilUpdate.ExecContext(ctx, p.Version, p.Name, octetsOf(p.Body), p.Player)
+		_, err := w.run(ctx, `UPDATE class_pupils SET version = ?, name = ?, body = ? WHERE player = ?`, p.Version, p.Name, octetsOf(p.Body), p.Player)
 		return err
 	})
 }

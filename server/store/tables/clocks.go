@@ -7,19 +7,6 @@ import (
 	"moyo/server/store"
 )
 
-// clocks are the writer's statements for what is known of time.
-type clocks struct {
-	saveRun *stmt
-	oldRuns *stmt
-}
-
-func (c *clocks) statements() []statement {
-	return []statement{
-		{&c.saveRun, `INSERT INTO runs (began, seen) VALUES (?, ?) ON CONFLICT (began) DO UPDATE SET seen = excluded.seen`},
-		{&c.oldRuns, `DELETE FROM runs WHERE seen < ?`},
-	}
-}
-
 // Due implements store.Clocks.
 func (s *Store) Due(ctx context.Context, upTo time.Time, after store.Due, limit int) ([]store.Due, error) {
 	rows, err := s.readers.query(ctx, `SELECT deadline, id FROM games
@@ -45,10 +32,10 @@ func (s *Store) Due(ctx context.Context, upTo time.Time, after store.Due, limit 
 // SaveRun implements store.Clocks.
 func (s *Store) SaveRun(ctx context.Context, r store.Run) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if _, err := w.oldRuns.ExecContext(ctx, r.Began.Add(-store.RunsKept).UnixMilli()); err != nil {
+		if _, err := w.run(ctx, `DELETE FROM runs WHERE seen < ?`, r.Began.Add(-store.RunsKept).UnixMilli()); err != nil {
 			return err
 		}
-		_, err := w.saveRun.ExecContext(ctx, r.Began.UnixMilli(), r.Seen.UnixMilli())
+		_, err := w.run(ctx, `INSERT INTO runs (began, seen) VALUES (?, ?) ON CONFLICT (began) DO UPDATE SET seen = excluded.seen`, r.Began.UnixMilli(), r.Seen.UnixMilli())
 		return err
 	})
 }

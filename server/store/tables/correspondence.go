@@ -9,33 +9,6 @@ import (
 	"moyo/server/store"
 )
 
-// correspondence are the writer's statements for what players have beside their games.
-type correspondence struct {
-	keepPlan      *stmt
-	forgetPlan    *stmt
-	keepNote      *stmt
-	forgetNote    *stmt
-	oldVacations  *stmt
-	vacationDays  *stmt
-	beginVacation *stmt
-	endVacation   *stmt
-	tellVacation  *stmt
-}
-
-func (c *correspondence) statements() []statement {
-	return []statement{
-		{&c.keepPlan, upsert("plans", "game, player", "version, body, changed")},
-		{&c.forgetPlan, `DELETE FROM plans WHERE game = ? AND player = ?`},
-		{&c.keepNote, upsert("notes", "game, player", "body, changed")},
-		{&c.forgetNote, `DELETE FROM notes WHERE game = ? AND player = ?`},
-		{&c.oldVacations, `DELETE FROM vacations WHERE player = ? AND until <= ?`},
-		{&c.vacationDays, `SELECT coalesce(sum(CASE WHEN began > ? THEN days ELSE 0 END), 0), coalesce(max(until), 0) FROM vacations WHERE player = ?`},
-		{&c.beginVacation, `INSERT INTO vacations (player, began, until, days, told) VALUES (?, ?, ?, ?, FALSE)`},
-		{&c.endVacation, `UPDATE vacations SET until = ?, days = ?, told = FALSE WHERE player = ? AND until > ?`},
-		{&c.tellVacation, `UPDATE vacations SET told = TRUE WHERE player = ? AND began = ? AND until = ?`},
-	}
-}
-
 // SavePlan implements store.Correspondence.
 func (s *Store) SavePlan(ctx context.Context, p store.Plan) error {
 	p.Body = slices.Clone(p.Body)
@@ -50,10 +23,10 @@ func (s *Store) SavePlan(ctx context.Context, p store.Plan) error {
 			return err
 		}
 		if len(p.Body) == 0 {
-			_, err := w.correspondence.forgetPlan.ExecContext(ctx, p.Game, p.Player)
+			_, err := w.run(ctx, `DELETE FROM plans WHERE game = ? AND player = ?`, p.Game, p.Player)
 			return err
 		}
-		_, err := w.correspondence.keepPlan.ExecContext(ctx, p.Game, p.Player, p.Version, p.Body, p.Changed.UnixMilli())
+		_, err := w.run(ctx, upsert("plans", "game, player", "version, body, changed"), p.Game, p.Player, p.Version, p.Body, p.Changed.UnixMilli())
 		return err
 	})
 }
@@ -92,10 +65,10 @@ func (s *Store) SaveNote(ctx context.Context, n store.Note) error {
 			return err
 		}
 		if n.Text == "" {
-			_, err := w.correspondence.forgetNote.ExecContext(ctx, n.Game, n.Player)
+			_, err := w.run(ctx, `DELETE FROM notes WHERE game = ? AND player = ?`, n.Game, n.Player)
 			return err
 		}
-		_, err := w.correspondence.keepNote.ExecContext(ctx, n.Game, n.Player, []byte(n.Text), n.Changed.UnixMilli())
+		_, err := w.run(ctx, upsert("notes", "game, player", "body, changed"), n.Game, n.Player, []byte(n.Text), n.Changed.UnixMilli())
 		return err
 	})
 }
@@ -132,12 +105,12 @@ func (s *Store) BeginVacation(ctx context.Context, v store.Vacation, most int) e
 		if err := w.isThere(ctx, v.Player); err != nil {
 			return err
 		}
-		if _, err := w.correspondence.oldVacations.ExecContext(ctx, v.Player, year); err != nil {
+		if _, err := w.run(ctx, `DELETE FROM vacations WHERE player = ? AND until <= ?`, v.Player, year); err != nil {
 			return err
 		}
 		var days int
 		var until int64
-		if err := w.correspondence.vacationDays.QueryRowContext(ctx, year, v.Player).Scan(&days, &until); err != nil {
+		if err := w.row(ctx, `SELECT coalesce(sum(CASE WHEN began > ? THEN days ELSE 0 END), 0), coalesce(max(until), 0) FROM vacations WHERE player = ?`, year, v.Player).Scan(&days, &until); err != nil {
 			return err
 		}
 		switch {
@@ -146,7 +119,7 @@ func (s *Store) BeginVacation(ctx context.Context, v store.Vacation, most int) e
 		case days+v.Days > most:
 			return store.ErrFull
 		}
-		_, err := w.correspondence.beginVacation.ExecContext(ctx, v.Player, began, v.Until.UnixMilli(), v.Days)
+		_, err := w.run(ctx, `INSERT INTO vacations (player, began, until, days, told) VALUES (?, ?, ?, ?, FALSE)`, v.Player, began, v.Until.UnixMilli(), v.Days)
 		return err
 	})
 }
@@ -154,7 +127,7 @@ func (s *Store) BeginVacation(ctx context.Context, v store.Vacation, most int) e
 // EndVacation implements store.Correspondence.
 func (s *Store) EndVacation(ctx context.Context, player string, at time.Time, days int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.correspondence.endVacation.ExecContext(ctx, at.UnixMilli(), days, player, at.UnixMilli()))(store.ErrNotFound)
+		return changed(w.run(ctx, `UPDATE vacations SET until = ?, days = ?, told = FALSE WHERE player = ? AND until > ?`, at.UnixMilli(), days, player, at.UnixMilli()))(store.ErrNotFound)
 	})
 }
 
@@ -195,7 +168,7 @@ func (s *Store) VacationsUntold(ctx context.Context, after store.Vacation, limit
 // VacationTold implements store.Correspondence.
 func (s *Store) VacationTold(ctx context.Context, v store.Vacation) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.correspondence.tellVacation.ExecContext(ctx, v.Player, v.Began.UnixMilli(), v.Until.UnixMilli())
+		_, err := w.run(ctx, `UPDATE vacations SET told = TRUE WHERE player = ? AND began = ? AND until = ?`, v.Player, v.Began.UnixMilli(), v.Until.UnixMilli())
 		return err
 	})
 }

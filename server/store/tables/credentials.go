@@ -12,28 +12,6 @@ import (
 	"moyo/server/store"
 )
 
-// accounts are the writer's statements for the ways into accounts.
-type accounts struct {
-	firstCredentials *stmt
-	credentials      *stmt
-	credentialsHave  *stmt
-	noPasskeys       *stmt
-	passkey          *stmt
-	noLinks          *stmt
-	link             *stmt
-	seats            *stmt
-	rename           *stmt
-	seatEvents       *stmt
-	renameEvent      *stmt
-	roleOf           *stmt
-	erase            []*stmt
-	failures         *stmt
-	fail             *stmt
-	forgive          *stmt
-	excuse           *stmt
-	outlived         *stmt
-}
-
 // ownTables are those whose rows belong to one player and go with them.
 var ownTables = []struct{ table, owner string }{
 	{"sessions", "player"}, {"tokens", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
@@ -55,32 +33,19 @@ func Own() (columns []string) {
 	return columns
 }
 
-func (a *accounts) statements(lock string) []statement {
-	all := []statement{
-		{&a.firstCredentials, `INSERT INTO credentials (body, player, version) VALUES (?, ?, 1 + ?) ON CONFLICT DO NOTHING`},
-		{&a.credentials, `UPDATE credentials SET body = ?, version = version + 1 WHERE player = ? AND version = ?`},
-		{&a.credentialsHave, `SELECT version FROM credentials WHERE player = ?`},
-		{&a.noPasskeys, `DELETE FROM passkeys WHERE player = ?`},
-		{&a.passkey, `INSERT INTO passkeys (player, id) VALUES (?, ?) ON CONFLICT DO NOTHING`},
-		{&a.noLinks, `DELETE FROM links WHERE player = ?`},
-		{&a.link, `INSERT INTO links (player, issuer, subject) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&a.seats, `SELECT black, white FROM games WHERE id = ?` + lock},
-		{&a.rename, `UPDATE games SET black = ?, white = ?, names = ? WHERE id = ?`},
-		{&a.seatEvents, `SELECT version, body FROM events WHERE game = ? AND (body LIKE '%"setup":%' OR body LIKE '%"seat":%')`},
-		{&a.renameEvent, `UPDATE events SET body = ? WHERE game = ? AND version = ?`},
-		{&a.roleOf, `SELECT role FROM players WHERE id = ?` + lock},
-		{&a.failures, `SELECT count, last FROM failures WHERE key = ?`},
-		{&a.fail, upsert("failures", "key", "count, last, forgotten")},
-		{&a.forgive, `DELETE FROM failures WHERE key = ?`},
-		{&a.excuse, `UPDATE failures SET count = count - 1 WHERE key = ? AND count > 0`},
-		{&a.outlived, `DELETE FROM failures WHERE forgotten <= ?`},
+const (
+	rename = `UPDATE games SET black = ?, white = ?, names = ? WHERE id = ?`
+)
+
+func (d Dialect) roleOf() string { return `SELECT role FROM players WHERE id = ?` + d.Lock }
+
+// eraseOwn are the statements that delete the rows of a player in their tables.
+var eraseOwn = func() (texts []string) {
+	for _, t := range ownTables {
+		texts = append(texts, `DELETE FROM `+t.table+` WHERE `+t.owner+` = ?`)
 	}
-	a.erase = make([]*stmt, len(ownTables))
-	for i, t := range ownTables {
-		all = append(all, statement{&a.erase[i], `DELETE FROM ` + t.table + ` WHERE ` + t.owner + ` = ?`})
-	}
-	return all
-}
+	return texts
+}()
 
 // Enroll implements store.Accounts.
 func (s *Store) Enroll(ctx context.Context, p store.Player, c store.Credentials) error {
@@ -110,11 +75,11 @@ func (s *Store) SaveCredentials(ctx context.Context, c store.Credentials) error 
 
 func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body []byte) error {
 	want := c.Version - 1
-	stmt := w.accounts.credentials
+	text := `UPDATE credentials SET body = ?, version = version + 1 WHERE player = ? AND version = ?`
 	if want == 0 {
-		stmt = w.firstCredentials
+		text = `INSERT INTO credentials (body, player, version) VALUES (?, ?, 1 + ?) ON CONFLICT DO NOTHING`
 	}
-	res, err := stmt.ExecContext(ctx, string(body), c.Player, want)
+	res, err := w.run(ctx, text, string(body), c.Player, want)
 	if err != nil {
 		return err
 	}
@@ -122,7 +87,7 @@ func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body 
 		return err
 	} else if n == 0 {
 		have := 0
-		if err := w.credentialsHave.QueryRowContext(ctx, c.Player).Scan(&have); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err := w.row(ctx, `SELECT version FROM credentials WHERE player = ?`, c.Player).Scan(&have); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
 		return &store.Conflict{Game: "credentials", Have: have, Want: want}
@@ -132,12 +97,7 @@ func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body 
 
 // unindex forgets what the credentials of a player are searched by.
 func (w *writer) unindex(ctx context.Context, player string) error {
-	for _, none := range []*stmt{w.noPasskeys, w.noLinks} {
-		if _, err := none.ExecContext(ctx, player); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.each(ctx, []string{`DELETE FROM passkeys WHERE player = ?`, `DELETE FROM links WHERE player = ?`}, player)
 }
 
 // index writes what credentials are searched by.
@@ -146,12 +106,12 @@ func (w *writer) index(ctx context.Context, c store.Credentials) error {
 		return err
 	}
 	for _, k := range c.Passkeys {
-		if err := changed(w.passkey.ExecContext(ctx, c.Player, k.ID))(store.ErrExists); err != nil {
+		if err := changed(w.run(ctx, `INSERT INTO passkeys (player, id) VALUES (?, ?) ON CONFLICT DO NOTHING`, c.Player, k.ID))(store.ErrExists); err != nil {
 			return err
 		}
 	}
 	for _, l := range c.Links {
-		if err := changed(w.link.ExecContext(ctx, c.Player, l.Issuer, l.Subject))(store.ErrExists); err != nil {
+		if err := changed(w.run(ctx, `INSERT INTO links (player, issuer, subject) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, c.Player, l.Issuer, l.Subject))(store.ErrExists); err != nil {
 			return err
 		}
 	}
@@ -195,7 +155,7 @@ func (s *Store) owner(ctx context.Context, query string, args ...any) (player st
 func (s *Store) RenameSeats(ctx context.Context, game, player, name string) error {
 	return s.submitInOrder(ctx, Order(store.Game{ID: game}), 1, func(ctx context.Context, w *writer) error {
 		var texts [2]string
-		err := w.seats.QueryRowContext(ctx, game).Scan(&texts[0], &texts[1])
+		err := w.row(ctx, `SELECT black, white FROM games WHERE id = ?`+w.dialect.Lock, game).Scan(&texts[0], &texts[1])
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}
@@ -206,7 +166,7 @@ func (s *Store) RenameSeats(ctx context.Context, game, player, name string) erro
 		if err := w.rewriteSeats(ctx, seatedGame{game, texts[0], texts[1]}, as); err != nil {
 			return err
 		}
-		if _, err := w.names.partnerRenamed.ExecContext(ctx, name, game, player); err != nil {
+		if _, err := w.run(ctx, `UPDATE game_partners SET name = ? WHERE game_id = ? AND person = ?`, name, game, player); err != nil {
 			return err
 		}
 		return w.renameInLog(ctx, game, as)
@@ -215,7 +175,7 @@ func (s *Store) RenameSeats(ctx context.Context, game, player, name string) erro
 
 // renameInLog changes the events that have seats.
 func (w *writer) renameInLog(ctx context.Context, game string, as func(match.Seat) match.Seat) error {
-	rows, err := w.seatEvents.QueryContext(ctx, game)
+	rows, err := w.rows(ctx, `SELECT version, body FROM events WHERE game = ? AND (body LIKE '%"setup":%' OR body LIKE '%"seat":%')`, game)
 	if err != nil {
 		return err
 	}
@@ -248,7 +208,7 @@ func (w *writer) renameInLog(ctx context.Context, game string, as func(match.Sea
 	}
 	first := 0
 	for version, body := range changed {
-		if _, err := w.renameEvent.ExecContext(ctx, body, game, version); err != nil {
+		if _, err := w.run(ctx, `UPDATE events SET body = ? WHERE game = ? AND version = ?`, body, game, version); err != nil {
 			return err
 		}
 		if first == 0 || version < first {
@@ -267,13 +227,11 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 		if err := w.isThere(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // what others add for them waits from here on
 			return err
 		}
-		others := []*stmt{w.names.untell, w.tournaments.tournamentUntitle, w.simuls.simulUntitle}
-		for _, stmt := range slices.Concat(w.studies.ofOwner, w.ladders.ladderErase, w.erase, others) {
-			if _, err := stmt.ExecContext(ctx, p.ID); err != nil {
-				return err
-			}
+		others := []string{
+			untellOpponents, `UPDATE tournaments SET title = '' WHERE owner = ?`, `UPDATE simuls SET title = '' WHERE owner = ?`,
+			`UPDATE chat SET text = '', removed = TRUE WHERE player = ?`,
 		}
-		if _, err := w.chat.unsay.ExecContext(ctx, p.ID); err != nil {
+		if err := w.each(ctx, slices.Concat(dropStudies(true), ladderErase, eraseOwn, others), p.ID); err != nil {
 			return err
 		}
 		return w.savePlayer(ctx, p)
@@ -284,7 +242,7 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 // transaction has ended: what takes long and is kept at its end may come after that.
 func (w *writer) isThere(ctx context.Context, player string) error {
 	var role store.Role
-	err := w.accounts.roleOf.QueryRowContext(ctx, player).Scan(&role)
+	err := w.row(ctx, w.dialect.roleOf(), player).Scan(&role)
 	switch {
 	case errors.Is(err, sql.ErrNoRows): // a guest
 		return nil
@@ -308,12 +266,12 @@ func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait
 	}
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		wait = 0 // also where this is carried out again
-		if _, err := w.outlived.ExecContext(ctx, at.UnixMilli()); err != nil {
+		if _, err := w.run(ctx, `DELETE FROM failures WHERE forgotten <= ?`, at.UnixMilli()); err != nil {
 			return err
 		}
 		before := make([]store.Failures, len(tries))
 		for i, t := range tries {
-			if before[i], err = failures(w.failures.QueryRowContext(ctx, t.Key)); err != nil {
+			if before[i], err = failures(w.row(ctx, `SELECT count, last FROM failures WHERE key = ?`, t.Key)); err != nil {
 				return err
 			}
 			wait = max(wait, t.Wait(before[i], at))
@@ -323,7 +281,7 @@ func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait
 		}
 		for i, t := range tries {
 			f := t.After(before[i], at)
-			if _, err := w.fail.ExecContext(ctx, t.Key, f.Count, f.Last.UnixMilli(), at.Add(t.Forget).UnixMilli()); err != nil {
+			if _, err := w.run(ctx, upsert("failures", "key", "count, last, forgotten"), t.Key, f.Count, f.Last.UnixMilli(), at.Add(t.Forget).UnixMilli()); err != nil {
 				return err
 			}
 		}
@@ -332,7 +290,7 @@ func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait
 	return wait, err
 }
 
-func failures(row *sql.Row) (f store.Failures, err error) {
+func failures(row scanner) (f store.Failures, err error) {
 	var last int64
 	err = row.Scan(&f.Count, &last)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -345,7 +303,7 @@ func failures(row *sql.Row) (f store.Failures, err error) {
 // Forgive implements store.Accounts.
 func (s *Store) Forgive(ctx context.Context, key string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.forgive.ExecContext(ctx, key)
+		_, err := w.run(ctx, `DELETE FROM failures WHERE key = ?`, key)
 		return err
 	})
 }
@@ -353,7 +311,7 @@ func (s *Store) Forgive(ctx context.Context, key string) error {
 // Excuse implements store.Accounts.
 func (s *Store) Excuse(ctx context.Context, key string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.excuse.ExecContext(ctx, key)
+		_, err := w.run(ctx, `UPDATE failures SET count = count - 1 WHERE key = ? AND count > 0`, key)
 		return err
 	})
 }

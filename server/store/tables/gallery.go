@@ -12,21 +12,6 @@ import (
 	"moyo/server/store"
 )
 
-// gallery are the writer's statements for the boards that people share.
-type gallery struct {
-	ownTitle     *stmt
-	shared       *stmt
-	sharedOf     *stmt
-	playedOn     *stmt
-	share        *stmt
-	unshare      *stmt
-	played       *stmt
-	hide         *stmt
-	renameOwn    *stmt
-	renameShared *stmt
-	dropOwn      *stmt
-}
-
 // CountPlayed counts a game for the board with a hash, if the game with an id has not ended
 // yet. It comes before [UpdateGame], so that a game counts once, and after [InsertNotice], at
 // which those who end games wait for each other: so no two wait for each other here.
@@ -36,35 +21,22 @@ const CountPlayed = `UPDATE shared_boards SET played = played + 1 WHERE hash = ?
 var playedOn = `SELECT count(*) FROM (SELECT 1 FROM games WHERE board = 'id:' || ? AND ` + isBrought + ` AND phase = '` + string(match.Finished) + `'
 	AND result <> '` + store.Void + `' AND ply >= ` + strconv.Itoa(store.Begun) + ` LIMIT ` + strconv.Itoa(store.MostPlayed) + `) x`
 
-func (g *gallery) statements() []statement {
-	return []statement{
-		{&g.ownTitle, `SELECT title FROM board_owners WHERE owner = ? AND hash = ?`},
-		{&g.shared, `SELECT owner, hidden FROM shared_boards WHERE hash = ?`},
-		{&g.sharedOf, `SELECT count(*) FROM shared_boards WHERE owner = ?`},
-		{&g.playedOn, playedOn},
-		{&g.share, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, FALSE)`},
-		{&g.unshare, `DELETE FROM shared_boards WHERE owner = ? AND hash = ? AND NOT hidden`},
-		{&g.played, CountPlayed},
-		{&g.hide, `UPDATE shared_boards SET hidden = ? WHERE hash = ?`},
-		{&g.renameOwn, `UPDATE board_owners SET title = ? WHERE owner = ? AND hash = ?`},
-		{&g.renameShared, `UPDATE shared_boards SET title = ?, search = ? WHERE owner = ? AND hash = ?`},
-		{&g.dropOwn, `DELETE FROM board_owners WHERE owner = ? AND hash = ?`},
-	}
-}
+const (
+	unshare = `DELETE FROM shared_boards WHERE owner = ? AND hash = ? AND NOT hidden`
+)
 
 // ShareBoard implements store.Gallery.
 func (s *Store) ShareBoard(ctx context.Context, b store.Shared, most int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var title, owner string
 		var hidden bool
-		err := w.gallery.ownTitle.QueryRowContext(ctx, b.Owner, b.Hash).Scan(&title)
+		err := w.row(ctx, `SELECT title FROM board_owners WHERE owner = ? AND hash = ?`, b.Owner, b.Hash).Scan(&title)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		} else if err != nil {
 			return err
 		}
-		err = w.gallery.shared.QueryRowContext(ctx, b.Hash).Scan(&owner, &hidden)
+		err = w.row(ctx, `SELECT owner, hidden FROM shared_boards WHERE hash = ?`, b.Hash).Scan(&owner, &hidden)
 		switch {
 		case err == nil && hidden:
 			return store.ErrTaken
@@ -74,15 +46,16 @@ func (s *Store) ShareBoard(ctx context.Context, b store.Shared, most int) error 
 			return err
 		}
 		var have, played int
-		if err := w.gallery.sharedOf.QueryRowContext(ctx, b.Owner).Scan(&have); err != nil {
+		if err := w.row(ctx, `SELECT count(*) FROM shared_boards WHERE owner = ?`, b.Owner).Scan(&have); err != nil {
 			return err
 		} else if have >= most {
 			return store.ErrFull
 		}
-		if err := w.gallery.playedOn.QueryRowContext(ctx, b.Hash).Scan(&played); err != nil {
+		if err := w.row(ctx, playedOn, b.Hash).Scan(&played); err != nil {
 			return err
 		}
-		_, err = w.gallery.share.ExecContext(ctx, b.Hash, b.Owner, title, strings.ToLower(title), b.Points, b.Edges, b.Least, b.Most, b.At.UnixMilli(), played)
+		_, err = w.run(ctx, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, FALSE)`, b.Hash, b.Owner, title, strings.ToLower(title), b.Points, b.Edges, b.Least, b.Most, b.At.UnixMilli(), played)
 		return err
 	})
 }
@@ -93,14 +66,14 @@ func (w *writer) countPlayed(ctx context.Context, g store.Game) error {
 	if hash == "" {
 		return nil
 	}
-	_, err := w.gallery.played.ExecContext(ctx, hash, g.ID)
+	_, err := w.run(ctx, CountPlayed, hash, g.ID)
 	return err
 }
 
 // UnshareBoard implements store.Gallery.
 func (s *Store) UnshareBoard(ctx context.Context, owner, hash string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.gallery.unshare.ExecContext(ctx, owner, hash))(store.ErrNotFound)
+		return changed(w.run(ctx, unshare, owner, hash))(store.ErrNotFound)
 	})
 }
 
@@ -156,10 +129,10 @@ func scanShared(row scanner) (b store.Shared, err error) {
 // RenameBoard implements store.Gallery.
 func (s *Store) RenameBoard(ctx context.Context, owner, hash, title string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := changed(w.gallery.renameOwn.ExecContext(ctx, title, owner, hash))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `UPDATE board_owners SET title = ? WHERE owner = ? AND hash = ?`, title, owner, hash))(store.ErrNotFound); err != nil {
 			return err
 		}
-		_, err := w.gallery.renameShared.ExecContext(ctx, title, strings.ToLower(title), owner, hash)
+		_, err := w.run(ctx, `UPDATE shared_boards SET title = ?, search = ? WHERE owner = ? AND hash = ?`, title, strings.ToLower(title), owner, hash)
 		return err
 	})
 }
@@ -167,10 +140,10 @@ func (s *Store) RenameBoard(ctx context.Context, owner, hash, title string) erro
 // DropBoard implements store.Gallery.
 func (s *Store) DropBoard(ctx context.Context, owner, hash string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := changed(w.gallery.dropOwn.ExecContext(ctx, owner, hash))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `DELETE FROM board_owners WHERE owner = ? AND hash = ?`, owner, hash))(store.ErrNotFound); err != nil {
 			return err
 		}
-		_, err := w.gallery.unshare.ExecContext(ctx, owner, hash)
+		_, err := w.run(ctx, unshare, owner, hash)
 		return err
 	})
 }

@@ -12,25 +12,6 @@ import (
 	"moyo/server/store"
 )
 
-// keeping are the writer's statements that count what is kept, and forget it.
-type keeping struct {
-	spend      *stmt
-	hasBoard   *stmt
-	mayGo      *stmt
-	evidence   *stmt
-	ofGame     []*stmt // the last one forgets the game itself
-	tellNobody *stmt
-	tellNoTeam *stmt
-	boardInUse *stmt
-	dropBoard  *stmt
-	traces     *stmt
-	dropGuest  []*stmt
-	expired    *stmt
-	owned      *stmt // nil where nobody owns games, as disown
-	disown     *stmt
-	spentOf    *stmt
-}
-
 // isBrought is the condition of the index games_by_brought.
 const isBrought = `substr(board, 1, 3) = 'id:'`
 
@@ -51,34 +32,9 @@ var guestTables = []struct{ table, owner, at string }{
 	{"relations", "player", "created"}, {"silences", "player", "until"}, {"warnings", "player", ""}, {"players", "id", "GREATEST(created, coalesce(suspended, 0))"},
 }
 
-func (k *keeping) statements(d Dialect) []statement {
-	all := []statement{
-		{&k.spend, `INSERT INTO spent (day, key, bytes) VALUES (?, ?, ?) ON CONFLICT (day, key) DO UPDATE SET bytes = spent.bytes + excluded.bytes RETURNING bytes`},
-		{&k.hasBoard, `SELECT count(*) FROM boards WHERE hash = ?`},
-		{&k.mayGo, `SELECT phase, ply, rated, result, deadline, version, black_player, white_player FROM games WHERE id = ?` + d.Lock},
-		{&k.evidence, `SELECT EXISTS (SELECT 1 FROM reports WHERE game = ?1 AND game <> '') OR EXISTS (SELECT 1 FROM chat WHERE game = ?1 AND removed)
-			OR EXISTS (SELECT 1 FROM outbox WHERE game = ?1)`},
-		{&k.tellNobody, `DELETE FROM notifications WHERE player IN (?, ?) AND ` + d.Find + `(path, ?) > 0`},
-		{&k.tellNoTeam, strings.ReplaceAll(tellNoPartners, "FIND", d.Find)},
-		{&k.boardInUse, `SELECT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || ?1 AND ` + isBrought + `) OR EXISTS (SELECT 1 FROM board_owners WHERE hash = ?1)`},
-		{&k.dropBoard, `DELETE FROM boards WHERE hash = ?`},
-		{&k.traces, traces(d)},
-		{&k.expired, `DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires <= ? LIMIT ?)`},
-		{&k.spentOf, `DELETE FROM spent WHERE (day, key) IN (SELECT day, key FROM spent WHERE day < ? LIMIT ?)`},
-	}
-	tables := []struct{ table, column string }{{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"plans", "game"}, {"notes", "game"}, {"game_partners", "game_id"}, {"games", "id"}}
-	k.ofGame = make([]*stmt, len(tables))
-	for i, t := range tables {
-		all = append(all, statement{&k.ofGame[i], `DELETE FROM ` + t.table + ` WHERE ` + t.column + ` = ?`})
-	}
-	if d.Owned != "" {
-		all = append(all, statement{&k.owned, d.Owned}, statement{&k.disown, d.Disown})
-	}
-	k.dropGuest = make([]*stmt, len(guestTables))
-	for i, t := range guestTables {
-		all = append(all, statement{&k.dropGuest[i], `DELETE FROM ` + t.table + ` WHERE ` + t.owner + ` = ?`})
-	}
-	return all
+// gameTables are those with rows of a game, the last one with the game itself.
+var gameTables = []struct{ table, column string }{
+	{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"plans", "game"}, {"notes", "game"}, {"game_partners", "game_id"}, {"games", "id"},
 }
 
 // traces returns a query that says of a player whether they have an account, when
@@ -115,7 +71,7 @@ func (w *writer) checkBoard(ctx context.Context, spec string) error {
 		return nil
 	}
 	var n int
-	if err := w.keeping.hasBoard.QueryRowContext(ctx, hash).Scan(&n); err != nil {
+	if err := w.row(ctx, `SELECT count(*) FROM boards WHERE hash = ?`, hash).Scan(&n); err != nil {
 		return err
 	}
 	if n == 0 {
@@ -148,7 +104,7 @@ func (s *Store) AddSpent(ctx context.Context, day int, more map[string]int64) (a
 		all = make(map[string]int64, len(more)) // also where this is carried out again
 		for key, n := range more {
 			var sum int64
-			if err := w.keeping.spend.QueryRowContext(ctx, day, key, n).Scan(&sum); err != nil {
+			if err := w.row(ctx, `INSERT INTO spent (day, key, bytes) VALUES (?, ?, ?) ON CONFLICT (day, key) DO UPDATE SET bytes = spent.bytes + excluded.bytes RETURNING bytes`, day, key, n).Scan(&sum); err != nil {
 				return err
 			}
 			all[key] = sum
@@ -208,7 +164,7 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		g := store.Game{ID: id}
 		var deadline int64
-		err := w.keeping.mayGo.QueryRowContext(ctx, id).Scan(&g.Phase, &g.Ply, &g.Rated, &g.Result, &deadline, &g.Version, &g.Black.Player, &g.White.Player)
+		err := w.row(ctx, `SELECT phase, ply, rated, result, deadline, version, black_player, white_player FROM games WHERE id = ?`+w.dialect.Lock, id).Scan(&g.Phase, &g.Ply, &g.Rated, &g.Result, &deadline, &g.Version, &g.Black.Player, &g.White.Player)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}
@@ -231,7 +187,8 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 // deleteGame forgets a game that may be forgotten, unless it is evidence.
 func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) error {
 	var wanted bool
-	if err := w.keeping.evidence.QueryRowContext(ctx, g.ID).Scan(&wanted); err != nil {
+	if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE game = ?1 AND game <> '') OR EXISTS (SELECT 1 FROM chat WHERE game = ?1 AND removed)
+			OR EXISTS (SELECT 1 FROM outbox WHERE game = ?1)`, g.ID).Scan(&wanted); err != nil {
 		return err
 	}
 	if wanted {
@@ -240,14 +197,14 @@ func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) e
 	if err := w.disown(ctx, g.ID, by); err != nil {
 		return err
 	}
-	if _, err := w.keeping.tellNobody.ExecContext(ctx, g.Black.Player, g.White.Player, g.ID); err != nil {
+	if _, err := w.run(ctx, `DELETE FROM notifications WHERE player IN (?, ?) AND `+w.dialect.Find+`(path, ?) > 0`, g.Black.Player, g.White.Player, g.ID); err != nil {
 		return err
 	}
-	if _, err := w.keeping.tellNoTeam.ExecContext(ctx, g.ID); err != nil {
+	if _, err := w.run(ctx, strings.ReplaceAll(tellNoPartners, "FIND", w.dialect.Find), g.ID); err != nil {
 		return err
 	}
-	for _, stmt := range w.keeping.ofGame {
-		if _, err := stmt.ExecContext(ctx, g.ID); err != nil {
+	for _, t := range gameTables {
+		if _, err := w.run(ctx, `DELETE FROM `+t.table+` WHERE `+t.column+` = ?`, g.ID); err != nil {
 			return err
 		}
 	}
@@ -256,17 +213,17 @@ func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) e
 
 // disown forgets who has a game, unless that is a node at work and not the one that writes.
 func (w *writer) disown(ctx context.Context, game string, by store.Owner) error {
-	if w.keeping.owned == nil {
+	if w.dialect.Owned == "" {
 		return nil
 	}
 	var others bool
-	if err := w.keeping.owned.QueryRowContext(ctx, game, by.Node, by.Epoch).Scan(&others); err != nil {
+	if err := w.row(ctx, w.dialect.Owned, game, by.Node, by.Epoch).Scan(&others); err != nil {
 		return err
 	}
 	if others {
 		return store.ErrTaken
 	}
-	_, err := w.keeping.disown.ExecContext(ctx, game)
+	_, err := w.run(ctx, w.dialect.Disown, game)
 	return err
 }
 
@@ -292,13 +249,13 @@ func unusedBoards(d Dialect) string {
 func (s *Store) DeleteBoard(ctx context.Context, hash string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var used bool
-		if err := w.keeping.boardInUse.QueryRowContext(ctx, hash).Scan(&used); err != nil {
+		if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || ?1 AND `+isBrought+`) OR EXISTS (SELECT 1 FROM board_owners WHERE hash = ?1)`, hash).Scan(&used); err != nil {
 			return err
 		}
 		if used {
 			return store.ErrTaken
 		}
-		return changed(w.keeping.dropBoard.ExecContext(ctx, hash))(store.ErrNotFound)
+		return changed(w.run(ctx, `DELETE FROM boards WHERE hash = ?`, hash))(store.ErrNotFound)
 	})
 }
 
@@ -326,7 +283,7 @@ func guests() string {
 // DeleteGuest implements store.Keeping. Whoever stays is found out by a reader, in
 // nobody's way.
 func (s *Store) DeleteGuest(ctx context.Context, player string, before, worth time.Time) error {
-	stays := func(row *sql.Row) error {
+	stays := func(row scanner) error {
 		var account, worthy bool
 		var last int64
 		if err := row.Scan(&account, &last, &worthy); err != nil {
@@ -348,11 +305,11 @@ func (s *Store) DeleteGuest(ctx context.Context, player string, before, worth ti
 		return err
 	}
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := stays(w.keeping.traces.QueryRowContext(ctx, player)); err != nil {
+		if err := stays(w.row(ctx, traces(w.dialect), player)); err != nil {
 			return err
 		}
-		for _, stmt := range w.keeping.dropGuest {
-			if _, err := stmt.ExecContext(ctx, player); err != nil {
+		for _, t := range guestTables {
+			if _, err := w.run(ctx, `DELETE FROM `+t.table+` WHERE `+t.owner+` = ?`, player); err != nil {
 				return err
 			}
 		}
@@ -365,10 +322,13 @@ func (s *Store) ForgetOld(ctx context.Context, now time.Time, limit int) (forgot
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		forgotten = 0 // also where this is carried out again
 		for _, f := range []struct {
-			stmt *stmt
+			text string
 			by   int64
-		}{{w.keeping.expired, now.UnixMilli()}, {w.keeping.spentOf, int64(store.Day(now))}} {
-			res, err := f.stmt.ExecContext(ctx, f.by, limit)
+		}{
+			{`DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires <= ? LIMIT ?)`, now.UnixMilli()},
+			{`DELETE FROM spent WHERE (day, key) IN (SELECT day, key FROM spent WHERE day < ? LIMIT ?)`, int64(store.Day(now))},
+		} {
+			res, err := w.run(ctx, f.text, f.by, limit)
 			if err != nil {
 				return err
 			}

@@ -8,40 +8,13 @@ import (
 	"moyo/server/store"
 )
 
-// ladders are the writer's statements for club ladders.
-type ladders struct {
-	ladderCreate  *stmt
-	laddersHave   *stmt
-	ladderHas     *stmt
-	ladderUpdate  *stmt
-	ladderEvent   *stmt
-	ladderForget  *stmt
-	ladderJoin    *stmt
-	ladderLeave   *stmt
-	laddersJoined *stmt
-	ladderDelete  []*stmt
-	ladderErase   []*stmt // what is done where an account is deleted, before its rows go
+// ladderErase is what is done where an account is deleted, before its rows go.
+var ladderErase = []string{
+	`UPDATE ladders SET title = '', version = version + 1 WHERE owner = ?`,
+	`UPDATE ladders SET due = 1, version = version + 1 WHERE id IN (SELECT ladder FROM ladder_players WHERE player = ?)`,
 }
 
-func (l *ladders) statements(d Dialect) []statement {
-	l.ladderDelete, l.ladderErase = make([]*stmt, 3), make([]*stmt, 2)
-	return []statement{
-		{&l.ladderCreate, `INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&l.laddersHave, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM ladders`},
-		{&l.ladderHas, `SELECT version FROM ladders WHERE id = ?` + d.Lock},
-		{&l.ladderUpdate, `UPDATE ladders SET title = ?, listed = ?, closed = ?, version = ?, changed = ?, due = ?, state = ? WHERE id = ?`},
-		{&l.ladderEvent, `INSERT INTO ladder_events (ladder, version, body) VALUES (?, ?, ?)`},
-		{&l.ladderForget, `DELETE FROM ladder_events WHERE ladder = ?1 AND version <= (SELECT version FROM ladder_events WHERE ladder = ?1 ORDER BY version DESC LIMIT 1 OFFSET ?2)`},
-		{&l.ladderJoin, `INSERT INTO ladder_players (ladder, player) VALUES (?, ?) ON CONFLICT DO NOTHING`},
-		{&l.ladderLeave, `DELETE FROM ladder_players WHERE ladder = ? AND player = ?`},
-		{&l.laddersJoined, `SELECT count(*) FROM ladder_players WHERE player = ?`},
-		{&l.ladderDelete[0], `DELETE FROM ladder_events WHERE ladder = ?`},
-		{&l.ladderDelete[1], `DELETE FROM ladder_players WHERE ladder = ?`},
-		{&l.ladderDelete[2], `DELETE FROM ladders WHERE id = ?`},
-		{&l.ladderErase[0], `UPDATE ladders SET title = '', version = version + 1 WHERE owner = ?`},
-		{&l.ladderErase[1], `UPDATE ladders SET due = 1, version = version + 1 WHERE id IN (SELECT ladder FROM ladder_players WHERE player = ?)`},
-	}
-}
+func (d Dialect) ladderHas() string { return `SELECT version FROM ladders WHERE id = ?` + d.Lock }
 
 // CreateLadder implements store.Ladders.
 func (s *Store) CreateLadder(ctx context.Context, l store.Ladder, b store.LadderBounds) error {
@@ -50,12 +23,12 @@ func (s *Store) CreateLadder(ctx context.Context, l store.Ladder, b store.Ladder
 		if err := w.isThere(ctx, l.Owner); err != nil {
 			return err
 		}
-		res, err := w.ladders.ladderCreate.ExecContext(ctx, l.ID, l.Owner, l.Title, l.Games, l.Listed, l.Closed, l.Version, l.Created.UnixMilli(), l.Changed.UnixMilli(), milliOrZero(l.Due), octetsOf(l.State))
+		res, err := w.run(ctx, `INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, l.ID, l.Owner, l.Title, l.Games, l.Listed, l.Closed, l.Version, l.Created.UnixMilli(), l.Changed.UnixMilli(), milliOrZero(l.Due), octetsOf(l.State))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
 		var all, own int
-		if err := w.ladders.laddersHave.QueryRowContext(ctx, l.Owner).Scan(&all, &own); err != nil {
+		if err := w.row(ctx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM ladders`, l.Owner).Scan(&all, &own); err != nil {
 			return err
 		}
 		if all > b.All || own > b.Each {
@@ -70,17 +43,17 @@ func (s *Store) ChangeLadder(ctx context.Context, c store.LadderChange, b store.
 	l := c.Ladder
 	l.State, c.Event = slices.Clone(l.State), slices.Clone(c.Event)
 	return s.submit(ctx, 1+len(c.Joined)+len(c.Left), func(ctx context.Context, w *writer) error {
-		if err := versionBefore(ctx, w.ladders.ladderHas, l.ID, l.ID, l.Version-1); err != nil {
+		if err := w.versionBefore(ctx, w.dialect.ladderHas(), l.ID, l.ID, l.Version-1); err != nil {
 			return err
 		}
-		if _, err := w.ladders.ladderUpdate.ExecContext(ctx, l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), milliOrZero(l.Due), octetsOf(l.State), l.ID); err != nil {
+		if _, err := w.run(ctx, `UPDATE ladders SET title = ?, listed = ?, closed = ?, version = ?, changed = ?, due = ?, state = ? WHERE id = ?`, l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), milliOrZero(l.Due), octetsOf(l.State), l.ID); err != nil {
 			return err
 		}
 		if err := w.keepLadderEvent(ctx, l, c.Event); err != nil {
 			return err
 		}
 		for _, player := range c.Left {
-			if _, err := w.ladders.ladderLeave.ExecContext(ctx, l.ID, player); err != nil {
+			if _, err := w.run(ctx, `DELETE FROM ladder_players WHERE ladder = ? AND player = ?`, l.ID, player); err != nil {
 				return err
 			}
 		}
@@ -98,10 +71,10 @@ func (w *writer) keepLadderEvent(ctx context.Context, l store.Ladder, event []by
 	if event == nil {
 		return nil
 	}
-	if _, err := w.ladders.ladderEvent.ExecContext(ctx, l.ID, l.Version, octetsOf(event)); err != nil {
+	if _, err := w.run(ctx, `INSERT INTO ladder_events (ladder, version, body) VALUES (?, ?, ?)`, l.ID, l.Version, octetsOf(event)); err != nil {
 		return err
 	}
-	_, err := w.ladders.ladderForget.ExecContext(ctx, l.ID, store.MaxLadderEvents)
+	_, err := w.run(ctx, `DELETE FROM ladder_events WHERE ladder = ?1 AND version <= (SELECT version FROM ladder_events WHERE ladder = ?1 ORDER BY version DESC LIMIT 1 OFFSET ?2)`, l.ID, store.MaxLadderEvents)
 	return err
 }
 
@@ -110,11 +83,11 @@ func (w *writer) joinLadder(ctx context.Context, ladder, player string, most int
 	if err := w.isThere(ctx, player); err != nil {
 		return err
 	}
-	if _, err := w.ladders.ladderJoin.ExecContext(ctx, ladder, player); err != nil {
+	if _, err := w.run(ctx, `INSERT INTO ladder_players (ladder, player) VALUES (?, ?) ON CONFLICT DO NOTHING`, ladder, player); err != nil {
 		return err
 	}
 	var joined int
-	if err := w.ladders.laddersJoined.QueryRowContext(ctx, player).Scan(&joined); err != nil {
+	if err := w.row(ctx, `SELECT count(*) FROM ladder_players WHERE player = ?`, player).Scan(&joined); err != nil {
 		return err
 	}
 	if joined > most {
@@ -126,15 +99,12 @@ func (w *writer) joinLadder(ctx context.Context, ladder, player string, most int
 // DeleteLadder implements store.Ladders.
 func (s *Store) DeleteLadder(ctx context.Context, id string, version int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := versionBefore(ctx, w.ladders.ladderHas, id, id, version); err != nil {
+		if err := w.versionBefore(ctx, w.dialect.ladderHas(), id, id, version); err != nil {
 			return err
 		}
-		for _, stmt := range w.ladders.ladderDelete {
-			if _, err := stmt.ExecContext(ctx, id); err != nil {
-				return err
-			}
-		}
-		return nil
+		return w.each(ctx, []string{
+			`DELETE FROM ladder_events WHERE ladder = ?`, `DELETE FROM ladder_players WHERE ladder = ?`, `DELETE FROM ladders WHERE id = ?`,
+		}, id)
 	})
 }
 

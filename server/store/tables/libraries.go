@@ -14,57 +14,18 @@ import (
 	"moyo/server/store"
 )
 
-// libraries are the writer's statements for libraries.
-type libraries struct {
-	has      *stmt
-	begin    *stmt
-	grow     *stmt
-	shrink   *stmt
-	file     *stmt
-	kind     *stmt
-	sumKnown *stmt
-	game     *stmt
-	record   *stmt
-	noFile   *stmt
-	noKind   *stmt
-	some     *stmt
-	someFile *stmt
-	oneGame  *stmt
-	noGame   *stmt
-	noRecord *stmt
-	gone     *stmt
-	segments
-}
-
 // doomed are the columns of a game that is to be deleted.
 const doomed = `SELECT number, file, game, board, bytes, waiting FROM library_games WHERE owner = ?`
 
-func (l *libraries) statements() []statement {
-	return append(l.segments.statements(), []statement{
-		{&l.has, `SELECT next_game, next_file, games, bytes FROM libraries WHERE owner = ?`},
-		{&l.begin, `INSERT INTO libraries (owner, next_game, next_file, next_segment, games, bytes, played, resetting, updated)
-			VALUES (?, 1, 1, 1, 0, 0, 0, 0, ?) ON CONFLICT DO NOTHING`},
-		{&l.grow, `UPDATE libraries SET next_game = next_game + ?, next_file = next_file + ?, games = games + ?1, bytes = bytes + ?, updated = ?,
-			played = CASE WHEN played < ?5 THEN ?5 ELSE played END WHERE owner = ?6`},
-		{&l.shrink, `UPDATE libraries SET games = games - ?, bytes = bytes - ? WHERE owner = ?`},
-		{&l.file, `INSERT INTO library_files (owner, file, name, games, added) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (owner, file) DO UPDATE SET games = library_files.games + excluded.games`},
-		{&l.kind, `INSERT INTO library_kinds (owner, game, board, games) VALUES (?, ?, ?, ?)
-			ON CONFLICT (owner, game, board) DO UPDATE SET games = library_kinds.games + excluded.games`},
-		{&l.sumKnown, `SELECT number FROM library_games WHERE owner = ? AND sum = ?`},
-		{&l.game, `INSERT INTO library_games (owner, number, file, sum, black, white, event, heads, date, result, day, winner, game, board, rules, moves, bytes, played, added, waiting)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`},
-		{&l.record, `INSERT INTO library_records (owner, number, body) VALUES (?, ?, ?)`},
-		{&l.noFile, `DELETE FROM library_files WHERE owner = ? AND games <= 0`},
-		{&l.noKind, `DELETE FROM library_kinds WHERE owner = ? AND games <= 0`},
-		{&l.some, doomed + ` ORDER BY number LIMIT ?`},
-		{&l.someFile, doomed + ` AND file = ? ORDER BY number LIMIT ?`},
-		{&l.oneGame, doomed + ` AND number = ?`},
-		{&l.noGame, `DELETE FROM library_games WHERE owner = ? AND number = ?`},
-		{&l.noRecord, `DELETE FROM library_records WHERE owner = ? AND number = ?`},
-		{&l.gone, `INSERT INTO library_gone (owner, number) VALUES (?, ?) ON CONFLICT DO NOTHING`},
-	}...)
-}
+const (
+	libraryBegin = `INSERT INTO libraries (owner, next_game, next_file, next_segment, games, bytes, played, resetting, updated)
+			VALUES (?, 1, 1, 1, 0, 0, 0, 0, ?) ON CONFLICT DO NOTHING`
+	libraryFile = `INSERT INTO library_files (owner, file, name, games, added) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (owner, file) DO UPDATE SET games = library_files.games + excluded.games`
+	libraryKind = `INSERT INTO library_kinds (owner, game, board, games) VALUES (?, ?, ?, ?)
+			ON CONFLICT (owner, game, board) DO UPDATE SET games = library_kinds.games + excluded.games`
+	libraryGone = `INSERT INTO library_gone (owner, number) VALUES (?, ?) ON CONFLICT DO NOTHING`
+)
 
 // Library implements store.Libraries.
 func (s *Store) Library(ctx context.Context, owner string) (store.Library, error) {
@@ -124,18 +85,17 @@ func (s *Store) AddToLibrary(ctx context.Context, a store.LibraryAddition) (adde
 }
 
 func (w *writer) addToLibrary(ctx context.Context, a store.LibraryAddition) (added store.LibraryAdded, err error) {
-	l := &w.libraries
 	at := a.File.Added.UnixMilli()
 	if err := w.isThere(ctx, a.Owner); err != nil {
 		return added, err
 	}
-	if _, err := l.begin.ExecContext(ctx, a.Owner, at); err != nil {
+	if _, err := w.run(ctx, libraryBegin, a.Owner, at); err != nil {
 		return added, err
 	}
 	var next uint32
 	var nextFile, games int
 	var bytes int64
-	if err := l.has.QueryRowContext(ctx, a.Owner).Scan(&next, &nextFile, &games, &bytes); err != nil {
+	if err := w.row(ctx, `SELECT next_game, next_file, games, bytes FROM libraries WHERE owner = ?`, a.Owner).Scan(&next, &nextFile, &games, &bytes); err != nil {
 		return added, err
 	}
 	fresh := 0
@@ -146,7 +106,7 @@ func (w *writer) addToLibrary(ctx context.Context, a store.LibraryAddition) (add
 	kinds := map[store.LibraryKind]int{}
 	for _, g := range a.Games {
 		var number uint32
-		err := l.sumKnown.QueryRowContext(ctx, a.Owner, []byte(g.Sum)).Scan(&number)
+		err := w.row(ctx, `SELECT number FROM library_games WHERE owner = ? AND sum = ?`, a.Owner, []byte(g.Sum)).Scan(&number)
 		if err == nil {
 			added.Numbers = append(added.Numbers, 0)
 			continue
@@ -170,16 +130,17 @@ func (w *writer) addToLibrary(ctx context.Context, a store.LibraryAddition) (add
 		added.File, fresh = store.NewFile, 0
 	}
 	if n > 0 {
-		if _, err := l.file.ExecContext(ctx, a.Owner, a.File.File, a.File.Name, n, at); err != nil {
+		if _, err := w.run(ctx, libraryFile, a.Owner, a.File.File, a.File.Name, n, at); err != nil {
 			return added, err
 		}
 	}
 	for k, n := range kinds {
-		if _, err := l.kind.ExecContext(ctx, a.Owner, k.Game, k.Board, n); err != nil {
+		if _, err := w.run(ctx, libraryKind, a.Owner, k.Game, k.Board, n); err != nil {
 			return added, err
 		}
 	}
-	_, err = l.grow.ExecContext(ctx, n, fresh, more, at, milliOrZero(a.Played), a.Owner)
+	_, err = w.run(ctx, `UPDATE libraries SET next_game = next_game + ?, next_file = next_file + ?, games = games + ?1, bytes = bytes + ?, updated = ?,
+			played = CASE WHEN played < ?5 THEN ?5 ELSE played END WHERE owner = ?6`, n, fresh, more, at, milliOrZero(a.Played), a.Owner)
 	return added, err
 }
 
@@ -188,12 +149,13 @@ func (w *writer) addLibraryGame(ctx context.Context, owner string, g store.Libra
 	if !g.Known {
 		winner = unknownWinner
 	}
-	_, err := w.libraries.game.ExecContext(ctx, owner, g.Number, g.File, []byte(g.Sum), g.Black, g.White, g.Event, g.Heads(), g.Date, g.Result, g.Day, winner,
+	_, err := w.run(ctx, `INSERT INTO library_games (owner, number, file, sum, black, white, event, heads, date, result, day, winner, game, board, rules, moves, bytes, played, added, waiting)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`, owner, g.Number, g.File, []byte(g.Sum), g.Black, g.White, g.Event, g.Heads(), g.Date, g.Result, g.Day, winner,
 		g.Game, g.Board, g.Rules, g.Moves, g.Bytes, g.Played, g.Added.UnixMilli())
 	if err != nil {
 		return err
 	}
-	_, err = w.libraries.record.ExecContext(ctx, owner, g.Number, g.Record)
+	_, err = w.run(ctx, `INSERT INTO library_records (owner, number, body) VALUES (?, ?, ?)`, owner, g.Number, g.Record)
 	return err
 }
 
@@ -377,13 +339,12 @@ func (s *Store) WaitingGames(ctx context.Context, owner string, limit int) ([]st
 // DeleteFromLibrary implements store.Libraries.
 func (s *Store) DeleteFromLibrary(ctx context.Context, owner string, which store.LibraryPart, limit int) (deleted int, err error) {
 	err = s.submit(ctx, limit, func(ctx context.Context, w *writer) error {
-		l := &w.libraries
-		stmt, args := l.someFile, []any{owner, which.File, limit}
+		stmt, args := doomed+` AND file = ? ORDER BY number LIMIT ?`, []any{owner, which.File, limit}
 		switch {
 		case which.All:
-			stmt, args = l.some, []any{owner, limit}
+			stmt, args = doomed+` ORDER BY number LIMIT ?`, []any{owner, limit}
 		case which.Number > 0:
-			stmt, args = l.oneGame, []any{owner, which.Number}
+			stmt, args = doomed+` AND number = ?`, []any{owner, which.Number}
 		}
 		deleted, err = w.deleteLibraryGames(ctx, owner, stmt, args)
 		return err
@@ -400,9 +361,8 @@ type doomedGame struct {
 	waiting bool
 }
 
-func (w *writer) deleteLibraryGames(ctx context.Context, owner string, find *stmt, args []any) (deleted int, err error) {
-	l := &w.libraries
-	rows, err := find.QueryContext(ctx, args...)
+func (w *writer) deleteLibraryGames(ctx context.Context, owner, find string, args []any) (deleted int, err error) {
+	rows, err := w.rows(ctx, find, args...)
 	if err != nil {
 		return 0, err
 	}
@@ -417,31 +377,29 @@ func (w *writer) deleteLibraryGames(ctx context.Context, owner string, find *stm
 	}
 	files, kinds, bytes := map[int]int{}, map[store.LibraryKind]int{}, int64(0)
 	for _, g := range games {
-		stmts := []*stmt{l.noGame, l.noRecord, l.gone}
+		texts := []string{`DELETE FROM library_games WHERE owner = ? AND number = ?`, `DELETE FROM library_records WHERE owner = ? AND number = ?`, libraryGone}
 		if g.waiting {
-			stmts = stmts[:2]
+			texts = texts[:2]
 		}
-		for _, one := range stmts {
-			if _, err := one.ExecContext(ctx, owner, g.number); err != nil {
-				return 0, err
-			}
+		if err := w.each(ctx, texts, owner, g.number); err != nil {
+			return 0, err
 		}
 		files[g.file]++
 		kinds[g.kind]++
 		bytes += g.bytes
 	}
 	for f, n := range files {
-		if _, err := l.file.ExecContext(ctx, owner, f, "", -n, 0); err != nil {
+		if _, err := w.run(ctx, libraryFile, owner, f, "", -n, 0); err != nil {
 			return 0, err
 		}
 	}
 	for k, n := range kinds {
-		if _, err := l.kind.ExecContext(ctx, owner, k.Game, k.Board, -n); err != nil {
+		if _, err := w.run(ctx, libraryKind, owner, k.Game, k.Board, -n); err != nil {
 			return 0, err
 		}
 	}
-	_, err1 := l.noFile.ExecContext(ctx, owner)
-	_, err2 := l.noKind.ExecContext(ctx, owner)
-	_, err3 := l.shrink.ExecContext(ctx, len(games), bytes, owner)
+	_, err1 := w.run(ctx, `DELETE FROM library_files WHERE owner = ? AND games <= 0`, owner)
+	_, err2 := w.run(ctx, `DELETE FROM library_kinds WHERE owner = ? AND games <= 0`, owner)
+	_, err3 := w.run(ctx, `UPDATE libraries SET games = games - ?, bytes = bytes - ? WHERE owner = ?`, len(games), bytes, owner)
 	return len(games), errors.Join(err1, err2, err3)
 }

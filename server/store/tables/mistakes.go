@@ -9,23 +9,6 @@ import (
 	"moyo/server/store"
 )
 
-// mistakes are the writer's statements for the mistakes that people train with.
-type mistakes struct {
-	mistake       *stmt
-	mistakesHave  *stmt
-	keepMistake   *stmt
-	forgetMistake *stmt
-}
-
-func (m *mistakes) statements() []statement {
-	return []statement{
-		{&m.mistake, `INSERT INTO mistakes (` + mistakeColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&m.mistakesHave, `SELECT count(*) FROM mistakes WHERE owner = ?`},
-		{&m.keepMistake, `UPDATE mistakes SET tried = ?, solved = ?, last = ?, step = ?, lapses = ?, due = ?, body = ? WHERE owner = ? AND game = ? AND number = ?`},
-		{&m.forgetMistake, `DELETE FROM mistakes WHERE owner = ? AND game = ? AND number = ?`},
-	}
-}
-
 const mistakeColumns = `owner, game, number, created, tried, solved, last, step, lapses, due, body`
 
 // AddMistakes implements store.Mistakes.
@@ -37,7 +20,7 @@ func (s *Store) AddMistakes(ctx context.Context, owner string, add []store.Mista
 			return err
 		}
 		for _, m := range add {
-			res, err := w.mistake.ExecContext(ctx, owner, m.Game, m.Number, m.Created.UnixMilli(), m.Tried, m.Solved, milliOrNull(m.Last), m.Step, m.Lapses, milliOrNull(m.Due), append([]byte{}, m.Body...))
+			res, err := w.run(ctx, `INSERT INTO mistakes (`+mistakeColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, owner, m.Game, m.Number, m.Created.UnixMilli(), m.Tried, m.Solved, milliOrNull(m.Last), m.Step, m.Lapses, milliOrNull(m.Due), append([]byte{}, m.Body...))
 			if err != nil {
 				return err
 			}
@@ -48,7 +31,7 @@ func (s *Store) AddMistakes(ctx context.Context, owner string, add []store.Mista
 			added += int(n)
 		}
 		var have int
-		if err := w.mistakesHave.QueryRowContext(ctx, owner).Scan(&have); err != nil {
+		if err := w.row(ctx, `SELECT count(*) FROM mistakes WHERE owner = ?`, owner).Scan(&have); err != nil {
 			return err
 		}
 		if have > store.MaxMistakes {
@@ -66,14 +49,14 @@ func (s *Store) AddMistakes(ctx context.Context, owner string, add []store.Mista
 func (s *Store) SaveMistake(ctx context.Context, m store.Mistake) error {
 	m.Body = append([]byte{}, m.Body...)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.keepMistake.ExecContext(ctx, m.Tried, m.Solved, milliOrNull(m.Last), m.Step, m.Lapses, milliOrNull(m.Due), m.Body, m.Owner, m.Game, m.Number))(store.ErrNotFound)
+		return changed(w.run(ctx, `UPDATE mistakes SET tried = ?, solved = ?, last = ?, step = ?, lapses = ?, due = ?, body = ? WHERE owner = ? AND game = ? AND number = ?`, m.Tried, m.Solved, milliOrNull(m.Last), m.Step, m.Lapses, milliOrNull(m.Due), m.Body, m.Owner, m.Game, m.Number))(store.ErrNotFound)
 	})
 }
 
 // DeleteMistake implements store.Mistakes.
 func (s *Store) DeleteMistake(ctx context.Context, owner, game string, number int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.forgetMistake.ExecContext(ctx, owner, game, number))(store.ErrNotFound)
+		return changed(w.run(ctx, `DELETE FROM mistakes WHERE owner = ? AND game = ? AND number = ?`, owner, game, number))(store.ErrNotFound)
 	})
 }
 

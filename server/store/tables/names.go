@@ -12,48 +12,33 @@ import (
 // and the others right after.
 const mostCalled = 250
 
-// names are the writer's statements that give the seats of a player another name: one
+// calls are the statements that give the seats of the player ?3 the name ?1, ?2 in small letters, in ?4 games at most: one
 // for each seat, in games that go on and in others, so that each has an index.
-type names struct {
-	call   [4]*stmt
-	seated *stmt // nil where only one writes at a time
-	partnerNames
-}
-
-func (n *names) statements(d Dialect) []statement {
-	all := n.ofSeats(d)
-	if d.Lock != "" {
-		all = append(all, statement{&n.seated, `SELECT id FROM games WHERE phase <> 'finished' AND (black_player = ?1 OR white_player = ?1) ORDER BY id COLLATE "C"` + d.Lock})
-	}
-	return append(all, n.partnerNames.statements(d)...)
-}
-
-// ofSeats are the statements for games with one person on a side.
-func (n *names) ofSeats(d Dialect) (all []statement) {
-	for i, seat := range []string{"black", "white"} {
+func (d Dialect) calls() (texts []string) {
+	for _, seat := range []string{"black", "white"} {
 		newline := d.Find + "(names, '\n')"
 		searched := `?2 || substr(names, ` + newline + `)`
 		if seat == "white" {
 			searched = `substr(names, 1, ` + newline + `) || ?2`
 		}
-		for j, phase := range []string{`phase <> 'finished'`, `phase = 'finished'`} {
+		for _, phase := range []string{`phase <> 'finished'`, `phase = 'finished'`} {
 			// as store.Called has it
-			all = append(all, statement{&n.call[2*i+j], strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "RANK", store.Newcomer, "GONE", store.Gone).Replace(
+			texts = append(texts, strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "RANK", store.Newcomer, "GONE", store.Gone).Replace(
 				`UPDATE games SET names = SEARCHED, SEAT = CASE
-					WHEN SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '' THEN ` + d.WithRank + ` ELSE ` + d.WithName + ` END
+					WHEN SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '' THEN `+d.WithRank+` ELSE `+d.WithName+` END
 				WHERE id IN (SELECT id FROM games WHERE PHASE AND partners = 0 AND SEAT_player <> '' AND SEAT_player = ?3 AND SEAT ->> 'name' IS DISTINCT FROM 'GONE'
 					AND (SEAT ->> 'name' IS DISTINCT FROM ?1 OR SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '')
-					ORDER BY updated DESC LIMIT ?4) RETURNING ` + header)})
+					ORDER BY updated DESC LIMIT ?4) RETURNING `+header))
 		}
 	}
-	return all
+	return texts
 }
 
 // Calls returns the statements that give the seats of the player ?3 the name ?1, ?2 in
 // small letters, in ?4 games at most.
 func (d Dialect) Calls() (texts []string) {
-	for _, s := range new(names).ofSeats(d) {
-		texts = append(texts, d.Place(s.text))
+	for _, text := range d.calls() {
+		texts = append(texts, d.Place(text))
 	}
 	return texts
 }
@@ -65,8 +50,8 @@ func (w *writer) callSeats(ctx context.Context, player, name string) (more bool,
 		return false, err
 	}
 	left := int64(mostCalled)
-	for _, stmt := range w.names.call {
-		rows, err := stmt.QueryContext(ctx, name, strings.ToLower(name), player, left)
+	for _, text := range w.dialect.calls() {
+		rows, err := w.rows(ctx, text, name, strings.ToLower(name), player, left)
 		if err != nil {
 			return false, err
 		}
@@ -94,10 +79,11 @@ func (w *writer) callSeats(ctx context.Context, player, name string) (more bool,
 // holdSeated keeps others from the games that a player has not finished, in the order in which
 // appends take them, see [Order].
 func (w *writer) holdSeated(ctx context.Context, player string) error {
-	if w.names.seated == nil {
+	if w.dialect.Lock == "" { // only one writes at a time
 		return nil
 	}
-	_, err := w.names.seated.ExecContext(ctx, player)
+	_, err := w.run(ctx, `SELECT id FROM games WHERE phase <> 'finished' AND (black_player = ?1 OR white_player = ?1)
+		ORDER BY id COLLATE "C"`+w.dialect.Lock, player)
 	return err
 }
 
@@ -105,7 +91,7 @@ func (w *writer) holdSeated(ctx context.Context, player string) error {
 // player got that name. Who has got another one since has them called by that.
 func (w *writer) callRest(ctx context.Context, player, name string) (more bool, err error) {
 	var still int
-	if err := w.called.QueryRowContext(ctx, player, name).Scan(&still); err != nil || still == 0 {
+	if err := w.row(ctx, `SELECT count(*) FROM players WHERE id = ? AND name = ?`, player, name).Scan(&still); err != nil || still == 0 {
 		return false, err
 	}
 	return w.callSeats(ctx, player, name)

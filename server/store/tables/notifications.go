@@ -10,61 +10,27 @@ import (
 	"moyo/server/store"
 )
 
-// notifications are the writer's statements for what people shall hear of.
-type notifications struct {
-	notification     *stmt
-	trim             *stmt
-	read             *stmt
-	wish             *stmt
-	subscription     *stmt
-	trimSubscription *stmt
-	endSubscription  *stmt
-	endSubscriptions *stmt
-	wantDigest       *stmt
-	takeDigest       *stmt
-	secret           *stmt
-	readSecret       *stmt
-}
-
-func (n *notifications) statements() []statement {
-	return []statement{
-		{&n.notification, `INSERT INTO notifications (player, sender, kind, key, text, path, created, read) VALUES (?, ?, ?, ?, ?, ?, ?, FALSE)
-			ON CONFLICT (player, key) DO NOTHING RETURNING id`},
-		{&n.trim, `DELETE FROM notifications WHERE id IN
-			(SELECT id FROM notifications WHERE player = ? ORDER BY id DESC LIMIT ` + everything + ` OFFSET ?)`},
-		{&n.read, `UPDATE notifications SET read = TRUE WHERE player = ? AND id <= ? AND NOT read`},
-		{&n.wish, upsert("wishes", "player", "body, updated")},
-		{&n.subscription, upsert("subscriptions", "endpoint", "player, session, key, auth, seen")},
-		{&n.trimSubscription, `DELETE FROM subscriptions WHERE endpoint IN
-			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT ` + everything + ` OFFSET ?)`},
-		{&n.endSubscription, `DELETE FROM subscriptions WHERE player = ? AND endpoint = ?`},
-		{&n.endSubscriptions, `DELETE FROM subscriptions WHERE session = ? OR seen < ?`},
-		{&n.wantDigest, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0) ON CONFLICT (player) DO UPDATE SET since = coalesce(digests.since, excluded.since)`},
-		{&n.takeDigest, `UPDATE digests SET since = NULL, sent = ? WHERE player = ? AND since IS NOT NULL AND sent <= ?`},
-		{&n.secret, `INSERT INTO secrets (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING`},
-		{&n.readSecret, `SELECT body FROM secrets WHERE name = ?`},
-	}
-}
-
 // SaveNotification implements store.Notifications.
 func (s *Store) SaveNotification(ctx context.Context, n store.Notification) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		id, err = w.notifications.save(ctx, n)
+		id, err = w.saveNotification(ctx, n)
 		return err
 	})
 	return id, err
 }
 
-// save keeps one notification, or returns store.ErrExists.
-func (n *notifications) save(ctx context.Context, v store.Notification) (id int64, err error) {
-	id, err = inserted(n.notification.QueryRowContext(ctx, v.Player, v.Sender, string(v.Kind), v.Key, v.Text, v.Path, v.Created.UnixMilli()))
+// saveNotification keeps one notification, or returns store.ErrExists.
+func (w *writer) saveNotification(ctx context.Context, v store.Notification) (id int64, err error) {
+	id, err = inserted(w.row(ctx, `INSERT INTO notifications (player, sender, kind, key, text, path, created, read) VALUES (?, ?, ?, ?, ?, ?, ?, FALSE)
+			ON CONFLICT (player, key) DO NOTHING RETURNING id`, v.Player, v.Sender, string(v.Kind), v.Key, v.Text, v.Path, v.Created.UnixMilli()))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, store.ErrExists
 	}
 	if err != nil {
 		return 0, err
 	}
-	_, err = n.trim.ExecContext(ctx, v.Player, store.MaxNotifications)
+	_, err = w.run(ctx, `DELETE FROM notifications WHERE id IN
+			(SELECT id FROM notifications WHERE player = ? ORDER BY id DESC LIMIT `+everything+` OFFSET ?)`, v.Player, store.MaxNotifications)
 	return id, err
 }
 
@@ -74,7 +40,7 @@ func (s *Store) NotifyOf(ctx context.Context, number int64, list []store.Notific
 	err = s.submit(ctx, len(list), func(ctx context.Context, w *writer) error {
 		kept = nil // also where this is carried out again
 		for _, n := range list {
-			id, err := w.notifications.save(ctx, n)
+			id, err := w.saveNotification(ctx, n)
 			if errors.Is(err, store.ErrExists) {
 				continue
 			}
@@ -109,7 +75,7 @@ func scanNotification(row scanner) (n store.Notification, err error) {
 // ReadNotifications implements store.Notifications.
 func (s *Store) ReadNotifications(ctx context.Context, player string, upTo int64) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.notifications.read.ExecContext(ctx, player, upTo)
+		_, err := w.run(ctx, `UPDATE notifications SET read = TRUE WHERE player = ? AND id <= ? AND NOT read`, player, upTo)
 		return err
 	})
 }
@@ -118,7 +84,7 @@ func (s *Store) ReadNotifications(ctx context.Context, player string, upTo int64
 func (s *Store) SaveWishes(ctx context.Context, player string, wishes []byte, at time.Time) error {
 	body := append([]byte{}, wishes...)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.notifications.wish.ExecContext(ctx, player, body, at.UnixMilli())
+		_, err := w.run(ctx, upsert("wishes", "player", "body, updated"), player, body, at.UnixMilli())
 		return err
 	})
 }
@@ -135,10 +101,11 @@ func (s *Store) Wishes(ctx context.Context, player string) (wishes []byte, err e
 // SaveSubscription implements store.Notifications.
 func (s *Store) SaveSubscription(ctx context.Context, v store.Subscription) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if _, err := w.notifications.subscription.ExecContext(ctx, v.Endpoint, v.Player, v.Session, v.Key, v.Auth, v.Seen.UnixMilli()); err != nil {
+		if _, err := w.run(ctx, upsert("subscriptions", "endpoint", "player, session, key, auth, seen"), v.Endpoint, v.Player, v.Session, v.Key, v.Auth, v.Seen.UnixMilli()); err != nil {
 			return err
 		}
-		_, err := w.notifications.trimSubscription.ExecContext(ctx, v.Player, store.MaxSubscriptions)
+		_, err := w.run(ctx, `DELETE FROM subscriptions WHERE endpoint IN
+			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT `+everything+` OFFSET ?)`, v.Player, store.MaxSubscriptions)
 		return err
 	})
 }
@@ -159,14 +126,14 @@ func scanSubscription(row scanner) (v store.Subscription, err error) {
 // EndSubscription implements store.Notifications.
 func (s *Store) EndSubscription(ctx context.Context, player, endpoint string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.notifications.endSubscription.ExecContext(ctx, player, endpoint))(store.ErrNotFound)
+		return changed(w.run(ctx, `DELETE FROM subscriptions WHERE player = ? AND endpoint = ?`, player, endpoint))(store.ErrNotFound)
 	})
 }
 
 // EndSubscriptions implements store.Notifications.
 func (s *Store) EndSubscriptions(ctx context.Context, session string, before time.Time) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.notifications.endSubscriptions.ExecContext(ctx, session, before.UnixMilli())
+		_, err := w.run(ctx, `DELETE FROM subscriptions WHERE session = ? OR seen < ?`, session, before.UnixMilli())
 		return err
 	})
 }
@@ -174,7 +141,7 @@ func (s *Store) EndSubscriptions(ctx context.Context, session string, before tim
 // WantDigest implements store.Notifications.
 func (s *Store) WantDigest(ctx context.Context, player string, since time.Time) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.notifications.wantDigest.ExecContext(ctx, player, since.UnixMilli())
+		_, err := w.run(ctx, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0) ON CONFLICT (player) DO UPDATE SET since = coalesce(digests.since, excluded.since)`, player, since.UnixMilli())
 		return err
 	})
 }
@@ -189,7 +156,7 @@ func (s *Store) Digests(ctx context.Context, since, sent time.Time, limit int) (
 // TakeDigest implements store.Notifications.
 func (s *Store) TakeDigest(ctx context.Context, player string, last, at time.Time) (mine bool, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		res, err := w.notifications.takeDigest.ExecContext(ctx, at.UnixMilli(), player, last.UnixMilli())
+		res, err := w.run(ctx, `UPDATE digests SET since = NULL, sent = ? WHERE player = ? AND since IS NOT NULL AND sent <= ?`, at.UnixMilli(), player, last.UnixMilli())
 		if err != nil {
 			return err
 		}
@@ -203,10 +170,10 @@ func (s *Store) TakeDigest(ctx context.Context, player string, last, at time.Tim
 // Secret implements store.Notifications.
 func (s *Store) Secret(ctx context.Context, name string, fresh []byte) (secret []byte, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if _, err := w.notifications.secret.ExecContext(ctx, name, fresh); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO secrets (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
 			return err
 		}
-		return w.notifications.readSecret.QueryRowContext(ctx, name).Scan(&secret)
+		return w.row(ctx, `SELECT body FROM secrets WHERE name = ?`, name).Scan(&secret)
 	})
 	return secret, err
 }

@@ -15,37 +15,20 @@ import (
 const InsertNotice = `INSERT INTO outbox (kind, game, at) SELECT CAST(? AS TEXT), id, CAST(? AS BIGINT) FROM games
 	WHERE id = ? AND phase <> '` + string(match.Finished) + `'`
 
-// outbox are the writer's statements for notices.
-type outbox struct {
-	notice *stmt
-	heard  *stmt
-	forgot *stmt
-}
-
-func (o *outbox) statements() []statement {
-	names := store.Subscribers()
-	return []statement{
-		{&o.notice, InsertNotice},
-		{&o.heard, `INSERT INTO outbox_heard (subscriber, number) VALUES (?, ?)
-			ON CONFLICT (subscriber) DO UPDATE SET number = excluded.number WHERE excluded.number > outbox_heard.number`},
-		{&o.forgot, `DELETE FROM outbox WHERE number <= (SELECT CASE count(*) WHEN ` + strconv.Itoa(len(names)) + ` THEN min(number) ELSE 0 END
-			FROM outbox_heard WHERE subscriber IN ('` + strings.Join(names, `', '`) + `'))`},
-	}
-}
-
 // tell writes the notice of an append that ends a game.
 func (w *writer) tell(ctx context.Context, g store.Game) error {
 	if g.Phase != match.Finished {
 		return nil
 	}
-	_, err := w.notice.ExecContext(ctx, string(store.GameEnded), g.Updated.UnixMilli(), g.ID)
+	_, err := w.run(ctx, InsertNotice, string(store.GameEnded), g.Updated.UnixMilli(), g.ID)
 	return err
 }
 
 // hear notes what a subscriber has heard, says whether it is news, and forgets what all
 // have heard.
 func (w *writer) hear(ctx context.Context, subscriber string, number int64) (news bool, err error) {
-	res, err := w.heard.ExecContext(ctx, subscriber, number)
+	res, err := w.run(ctx, `INSERT INTO outbox_heard (subscriber, number) VALUES (?, ?)
+			ON CONFLICT (subscriber) DO UPDATE SET number = excluded.number WHERE excluded.number > outbox_heard.number`, subscriber, number)
 	if err != nil {
 		return false, err
 	}
@@ -53,7 +36,9 @@ func (w *writer) hear(ctx context.Context, subscriber string, number int64) (new
 	if err != nil {
 		return false, err
 	}
-	_, err = w.forgot.ExecContext(ctx)
+	names := store.Subscribers()
+	_, err = w.run(ctx, `DELETE FROM outbox WHERE number <= (SELECT CASE count(*) WHEN `+strconv.Itoa(len(names))+` THEN min(number) ELSE 0 END
+			FROM outbox_heard WHERE subscriber IN ('`+strings.Join(names, `', '`)+`'))`)
 	return n > 0, err
 }
 

@@ -77,14 +77,15 @@ func (w *writer) callPartners(ctx context.Context, player, name string, most int
 			err = w.rewriteSeats(ctx, g, func(s match.Seat) match.Seat { return store.Called(s, player, name) })
 		}
 		if err == nil {
-			_, err = w.names.partnerCalled.ExecContext(ctx, name, g.id, player)
+			_, err = w.run(ctx, `UPDATE game_partners SET name = ?, ranked = 1 WHERE game_id = ? AND person = ?`, name, g.id, player)
 		}
 	}
 	return int64(len(games)), err
 }
 
 func (w *writer) gamesToCall(ctx context.Context, player, name string, most int64) (games []seatedGame, err error) {
-	rows, err := w.names.toCall.QueryContext(ctx, player, name, store.Gone, most)
+	rows, err := w.rows(ctx, `SELECT id, black, white FROM games JOIN game_partners ON game_id = id
+			WHERE person = ?1 AND name <> ?3 AND (name <> ?2 OR ranked = 0) ORDER BY changed DESC, game_id LIMIT ?4`+w.dialect.Lock, player, name, store.Gone, most)
 	if err != nil {
 		return nil, err
 	}
@@ -105,11 +106,11 @@ func (w *writer) rewriteSeats(ctx context.Context, g seatedGame, f func(match.Se
 	if err != nil {
 		return err
 	}
-	_, err = w.accounts.rename.ExecContext(ctx, bodies[0], bodies[1], store.NamesOf(store.Game{Black: seats[0], White: seats[1]}), g.id)
+	_, err = w.run(ctx, rename, bodies[0], bodies[1], store.NamesOf(store.Game{Black: seats[0], White: seats[1]}), g.id)
 	if err != nil {
 		return err
 	}
-	whole, err := scanHeader(w.header.QueryRowContext(ctx, g.id))
+	whole, err := scanHeader(w.row(ctx, `SELECT `+header+` FROM games WHERE id = ?`, g.id))
 	if err != nil {
 		return err
 	}
@@ -130,17 +131,4 @@ func calledSeats(texts [2]string, f func(match.Seat) match.Seat) (seats [2]match
 		bodies[i] = string(body)
 	}
 	return seats, bodies, nil
-}
-
-// partnerNames are the writer's statements that give the places of a player another name, or none.
-type partnerNames struct{ toCall, partnerCalled, partnerRenamed, untell *stmt }
-
-func (n *partnerNames) statements(d Dialect) []statement {
-	return []statement{
-		{&n.toCall, `SELECT id, black, white FROM games JOIN game_partners ON game_id = id
-			WHERE person = ?1 AND name <> ?3 AND (name <> ?2 OR ranked = 0) ORDER BY changed DESC, game_id LIMIT ?4` + d.Lock},
-		{&n.partnerCalled, `UPDATE game_partners SET name = ?, ranked = 1 WHERE game_id = ? AND person = ?`},
-		{&n.partnerRenamed, `UPDATE game_partners SET name = ? WHERE game_id = ? AND person = ?`},
-		{&n.untell, untellOpponents},
-	}
 }

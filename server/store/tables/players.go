@@ -8,35 +8,16 @@ import (
 	"moyo/server/store"
 )
 
-// players are the writer's statements for people and their sessions.
-type players struct {
-	player     *stmt
-	session    *stmt
-	touch      *stmt
-	endSession *stmt
-	called     *stmt
-}
-
-func (p *players) statements() []statement {
-	return []statement{
-		{&p.player, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET role = excluded.role, name = excluded.name, skeleton = excluded.skeleton,
-			created = excluded.created, suspended = excluded.suspended, why = excluded.why, settings = excluded.settings
-			WHERE excluded.role <> 'guest' OR players.role = 'guest'`},
-		{&p.touch, `UPDATE sessions SET seen = ?, expires = ?, address = ? WHERE hash = ?`},
-		{&p.session, upsert("sessions", "hash", "player, device, address, created, seen, expires")},
-		{&p.called, `SELECT count(*) FROM players WHERE id = ? AND name = ?`},
-		{&p.endSession, `DELETE FROM sessions WHERE player = ? AND hash = ?`},
-	}
-}
-
 // SavePlayer implements store.Players.
 func (s *Store) SavePlayer(ctx context.Context, p store.Player) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error { return w.savePlayer(ctx, p) })
 }
 
 func (w *writer) savePlayer(ctx context.Context, p store.Player) error {
-	res, err := w.player.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
+	res, err := w.run(ctx, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET role = excluded.role, name = excluded.name, skeleton = excluded.skeleton,
+			created = excluded.created, suspended = excluded.suspended, why = excluded.why, settings = excluded.settings
+			WHERE excluded.role <> 'guest' OR players.role = 'guest'`, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
 		milliOrNull(p.Suspended), p.Why, append([]byte{}, p.Settings...))
 	return changed(res, w.orExists(err))(store.ErrExists)
 }
@@ -44,7 +25,7 @@ func (w *writer) savePlayer(ctx context.Context, p store.Player) error {
 // SaveSession implements store.Players.
 func (s *Store) SaveSession(ctx context.Context, v store.Session) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.session.ExecContext(ctx, v.Hash, v.Player, v.Device, v.Address, v.Created.UnixMilli(), v.Seen.UnixMilli(), v.Expires.UnixMilli())
+		_, err := w.run(ctx, upsert("sessions", "hash", "player, device, address, created, seen, expires"), v.Hash, v.Player, v.Device, v.Address, v.Created.UnixMilli(), v.Seen.UnixMilli(), v.Expires.UnixMilli())
 		return err
 	})
 }
@@ -52,14 +33,14 @@ func (s *Store) SaveSession(ctx context.Context, v store.Session) error {
 // TouchSession implements store.Players.
 func (s *Store) TouchSession(ctx context.Context, v store.Session) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.touch.ExecContext(ctx, v.Seen.UnixMilli(), v.Expires.UnixMilli(), v.Address, v.Hash))(store.ErrNotFound)
+		return changed(w.run(ctx, `UPDATE sessions SET seen = ?, expires = ?, address = ? WHERE hash = ?`, v.Seen.UnixMilli(), v.Expires.UnixMilli(), v.Address, v.Hash))(store.ErrNotFound)
 	})
 }
 
 // EndSession implements store.Players.
 func (s *Store) EndSession(ctx context.Context, player, hash string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.endSession.ExecContext(ctx, player, hash))(store.ErrNotFound)
+		return changed(w.run(ctx, `DELETE FROM sessions WHERE player = ? AND hash = ?`, player, hash))(store.ErrNotFound)
 	})
 }
 

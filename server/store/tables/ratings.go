@@ -10,14 +10,6 @@ import (
 	"moyo/server/store"
 )
 
-// ratings are the writer's statements for how strong people are.
-type ratings struct {
-	forgetGames   *stmt
-	forgetPlayers *stmt
-	rateGame      *stmt
-	ratePlayer    *stmt
-}
-
 const (
 	ratingRest    = `points, deviation, volatility, since, games, opponents, listed`
 	ratingColumns = `player, pool, ` + ratingRest
@@ -25,15 +17,6 @@ const (
 		`against_points, against_deviation, against_volatility, since, games, opponents`
 	ratedGameColumns = `player, pool, at, game, ` + ratedGameRest
 )
-
-func (r *ratings) statements() []statement {
-	return []statement{
-		{&r.forgetGames, `DELETE FROM rated_games`},
-		{&r.forgetPlayers, `DELETE FROM ratings`},
-		{&r.rateGame, upsert("rated_games", "player, pool, at, game", ratedGameRest)},
-		{&r.ratePlayer, upsert("ratings", "player, pool", ratingRest)},
-	}
-}
 
 // Rate implements store.Ratings.
 func (s *Store) Rate(ctx context.Context, step store.RatingStep) error {
@@ -58,7 +41,7 @@ func (s *Store) Rate(ctx context.Context, step store.RatingStep) error {
 			}
 		}
 		for _, p := range step.Players {
-			if _, err := w.ratePlayer.ExecContext(ctx, p.Player, p.Pool, p.Rating.Points, p.Rating.Deviation, p.Rating.Volatility,
+			if _, err := w.run(ctx, upsert("ratings", "player, pool", ratingRest), p.Player, p.Pool, p.Rating.Points, p.Rating.Deviation, p.Rating.Volatility,
 				milliOrNull(p.Since), p.Games, p.Opponents, milliOrNull(p.Listed)); err != nil {
 				return err
 			}
@@ -68,15 +51,15 @@ func (s *Store) Rate(ctx context.Context, step store.RatingStep) error {
 }
 
 func (w *writer) forgetRatings(ctx context.Context) error {
-	if _, err := w.forgetGames.ExecContext(ctx); err != nil {
+	if _, err := w.run(ctx, `DELETE FROM rated_games`); err != nil {
 		return err
 	}
-	_, err := w.forgetPlayers.ExecContext(ctx)
+	_, err := w.run(ctx, `DELETE FROM ratings`)
 	return err
 }
 
 func (w *writer) keepRatedGame(ctx context.Context, g store.RatedGame) error {
-	_, err := w.rateGame.ExecContext(ctx, g.Player, g.Pool, g.At.UnixMilli(), g.Game, g.Opponent, g.Black, g.Score, g.Refusal,
+	_, err := w.run(ctx, upsert("rated_games", "player, pool, at, game", ratedGameRest), g.Player, g.Pool, g.At.UnixMilli(), g.Game, g.Opponent, g.Black, g.Score, g.Refusal,
 		g.Before.Points, g.Before.Deviation, g.Before.Volatility, g.After.Points, g.After.Deviation, g.After.Volatility,
 		g.Against.Points, g.Against.Deviation, g.Against.Volatility, milliOrNull(g.Since), g.Games, g.Opponents)
 	return err

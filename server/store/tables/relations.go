@@ -9,38 +9,21 @@ import (
 	"moyo/server/store"
 )
 
-// relations are the writer's statements for who follows and blocks whom.
-type relations struct {
-	relate      *stmt
-	unrelate    *stmt
-	hasRelation *stmt
-	related     *stmt
-}
-
-func (r *relations) statements() []statement {
-	return []statement{
-		{&r.relate, `INSERT INTO relations (player, kind, other, created) VALUES (?, ?, ?, ?)`},
-		{&r.unrelate, `DELETE FROM relations WHERE player = ? AND kind = ? AND other = ?`},
-		{&r.hasRelation, `SELECT 1 FROM relations WHERE player = ? AND kind = ? AND other = ?`},
-		{&r.related, `SELECT count(*) FROM relations WHERE player = ? AND kind = ?`},
-	}
-}
-
 // Relate implements store.Relations.
 func (s *Store) Relate(ctx context.Context, r store.Relation, most int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var n int
-		err := w.relations.hasRelation.QueryRowContext(ctx, r.Player, string(r.Kind), r.Other).Scan(&n)
+		err := w.row(ctx, `SELECT 1 FROM relations WHERE player = ? AND kind = ? AND other = ?`, r.Player, string(r.Kind), r.Other).Scan(&n)
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err // nil where it is there already
 		}
-		if err := w.relations.related.QueryRowContext(ctx, r.Player, string(r.Kind)).Scan(&n); err != nil {
+		if err := w.row(ctx, `SELECT count(*) FROM relations WHERE player = ? AND kind = ?`, r.Player, string(r.Kind)).Scan(&n); err != nil {
 			return err
 		}
 		if n >= most {
 			return store.ErrFull
 		}
-		_, err = w.relations.relate.ExecContext(ctx, r.Player, string(r.Kind), r.Other, r.Created.UnixMilli())
+		_, err = w.run(ctx, `INSERT INTO relations (player, kind, other, created) VALUES (?, ?, ?, ?)`, r.Player, string(r.Kind), r.Other, r.Created.UnixMilli())
 		return err
 	})
 }
@@ -48,7 +31,7 @@ func (s *Store) Relate(ctx context.Context, r store.Relation, most int) error {
 // Unrelate implements store.Relations.
 func (s *Store) Unrelate(ctx context.Context, player string, kind store.RelationKind, other string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.relations.unrelate.ExecContext(ctx, player, string(kind), other)
+		_, err := w.run(ctx, `DELETE FROM relations WHERE player = ? AND kind = ? AND other = ?`, player, string(kind), other)
 		return err
 	})
 }

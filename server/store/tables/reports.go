@@ -9,51 +9,28 @@ import (
 	"moyo/server/store"
 )
 
-// reports are the writer's statements for what moderators are told.
-type reports struct {
-	report      *stmt
-	sameReport  *stmt
-	openReports *stmt
-	lateReports *stmt
-	inHand      *stmt
-	claim       *stmt
-	closeReport *stmt
-}
-
-func (r *reports) statements() []statement {
-	return []statement{
-		{&r.report, `INSERT INTO reports (kind, reporter, guest, target, game, line, board, reason, text, created, state)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open') RETURNING id`},
-		{&r.sameReport, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND board = ? AND state = 'open'`},
-		{&r.openReports, `SELECT count(*) FROM reports WHERE state = 'open' AND guest = ?`},
-		{&r.lateReports, `SELECT count(*) FROM reports WHERE reporter = ? AND created >= ?`},
-		{&r.inHand, `SELECT state, moderator, claimed FROM reports WHERE id = ?`},
-		{&r.claim, `UPDATE reports SET moderator = ?, claimed = ? WHERE id = ?`},
-		{&r.closeReport, `UPDATE reports SET state = 'closed', outcome = ?, moderator = ? WHERE id = ?`},
-	}
-}
-
 // AddReport implements store.Reports.
 func (s *Store) AddReport(ctx context.Context, r store.Report, most store.ReportBounds) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
 		var n int
-		err = w.reports.sameReport.QueryRowContext(ctx, r.Reporter, r.Target, r.Game, r.Line, r.Board).Scan(&n)
+		err = w.row(ctx, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND board = ? AND state = 'open'`, r.Reporter, r.Target, r.Game, r.Line, r.Board).Scan(&n)
 		if err == nil {
 			return store.ErrExists
 		} else if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if err := w.reports.lateReports.QueryRowContext(ctx, r.Reporter, most.Since.UnixMilli()).Scan(&n); err != nil {
+		if err := w.row(ctx, `SELECT count(*) FROM reports WHERE reporter = ? AND created >= ?`, r.Reporter, most.Since.UnixMilli()).Scan(&n); err != nil {
 			return err
 		} else if n >= most.Each {
 			return store.ErrFull
 		}
-		if err := w.reports.openReports.QueryRowContext(ctx, r.Guest).Scan(&n); err != nil {
+		if err := w.row(ctx, `SELECT count(*) FROM reports WHERE state = 'open' AND guest = ?`, r.Guest).Scan(&n); err != nil {
 			return err
 		} else if n >= most.Open {
 			return store.ErrFull
 		}
-		id, err = inserted(w.reports.report.QueryRowContext(ctx, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Board, r.Reason, w.dialect.Said(r.Text), r.Created.UnixMilli()))
+		id, err = inserted(w.row(ctx, `INSERT INTO reports (kind, reporter, guest, target, game, line, board, reason, text, created, state)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open') RETURNING id`, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Board, r.Reason, w.dialect.Said(r.Text), r.Created.UnixMilli()))
 		return err
 	})
 	return id, err
@@ -92,7 +69,7 @@ func (s *Store) ClaimReport(ctx context.Context, id int64, moderator string, at,
 		case moderator == "":
 			at = time.Time{}
 		}
-		_, err = w.reports.claim.ExecContext(ctx, moderator, milliOrNull(at), id)
+		_, err = w.run(ctx, `UPDATE reports SET moderator = ?, claimed = ? WHERE id = ?`, moderator, milliOrNull(at), id)
 		return err
 	})
 }
@@ -101,7 +78,7 @@ func (s *Store) ClaimReport(ctx context.Context, id int64, moderator string, at,
 // store.ErrNotFound, or store.ErrDone where it is closed.
 func (w *writer) reportInHand(ctx context.Context, id int64) (r store.Report, err error) {
 	var claimed sql.NullInt64
-	err = w.reports.inHand.QueryRowContext(ctx, id).Scan(&r.State, &r.Moderator, &claimed)
+	err = w.row(ctx, `SELECT state, moderator, claimed FROM reports WHERE id = ?`, id).Scan(&r.State, &r.Moderator, &claimed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, store.ErrNotFound
 	}

@@ -10,21 +10,6 @@ import (
 	"moyo/server/store"
 )
 
-// reviews are the writer's statements for what was found out about games.
-type reviews struct {
-	review       *stmt
-	reviewsHave  *stmt
-	oldestReview *stmt
-}
-
-func (r *reviews) statements() []statement {
-	return []statement{
-		{&r.review, upsert("reviews", "game", "at, bytes, body")},
-		{&r.reviewsHave, `SELECT coalesce(sum(bytes), 0) FROM reviews`},
-		{&r.oldestReview, `DELETE FROM reviews WHERE game = (SELECT game FROM reviews WHERE game <> ? ORDER BY at, game LIMIT 1)`},
-	}
-}
-
 // SaveReview implements store.Reviews.
 func (s *Store) SaveReview(ctx context.Context, r store.Review, most int64) error {
 	if int64(len(r.Body)) > most {
@@ -33,14 +18,14 @@ func (s *Store) SaveReview(ctx context.Context, r store.Review, most int64) erro
 	body := slices.Clone(r.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var version int
-		err := w.have.QueryRowContext(ctx, r.Game).Scan(&version)
+		err := w.row(ctx, versionOf, r.Game).Scan(&version)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}
 		if err != nil {
 			return err
 		}
-		if _, err := w.reviews.review.ExecContext(ctx, r.Game, r.At.UnixMilli(), len(body), body); err != nil {
+		if _, err := w.run(ctx, upsert("reviews", "game", "at, bytes, body"), r.Game, r.At.UnixMilli(), len(body), body); err != nil {
 			return err
 		}
 		return w.boundReviews(ctx, r.Game, most)
@@ -51,10 +36,10 @@ func (s *Store) SaveReview(ctx context.Context, r store.Review, most int64) erro
 func (w *writer) boundReviews(ctx context.Context, but string, most int64) error {
 	for {
 		var have int64
-		if err := w.reviews.reviewsHave.QueryRowContext(ctx).Scan(&have); err != nil || have <= most {
+		if err := w.row(ctx, `SELECT coalesce(sum(bytes), 0) FROM reviews`).Scan(&have); err != nil || have <= most {
 			return err
 		}
-		if _, err := w.reviews.oldestReview.ExecContext(ctx, but); err != nil {
+		if _, err := w.run(ctx, `DELETE FROM reviews WHERE game = (SELECT game FROM reviews WHERE game <> ? ORDER BY at, game LIMIT 1)`, but); err != nil {
 			return err
 		}
 	}

@@ -9,55 +9,6 @@ import (
 	"moyo/server/store"
 )
 
-// segments are the writer's statements for the index of a library.
-type segments struct {
-	isHere      *stmt
-	notGone     *stmt
-	indexed     *stmt
-	number      *stmt
-	isResetting *stmt
-	resetting   *stmt
-	segment     *stmt
-	state       *stmt
-	page        *stmt
-	whole       *stmt
-	replaced    *stmt
-	dropped     *stmt
-	noPages     *stmt
-	pagesLeft   *stmt
-	noSegment   *stmt
-	noIndex     *stmt
-	allGone     *stmt
-	waitAgain   *stmt
-	anyIndexed  *stmt
-}
-
-func (x *segments) statements() []statement {
-	return []statement{
-		{&x.isResetting, `SELECT resetting <> 0 FROM libraries WHERE owner = ?`},
-		{&x.isHere, `SELECT EXISTS (SELECT 1 FROM library_games WHERE owner = ? AND number = ?)`},
-		{&x.notGone, `DELETE FROM library_gone WHERE owner = ? AND number = ?`},
-		{&x.indexed, `UPDATE library_games SET waiting = 0 WHERE owner = ? AND number = ? AND waiting = 1`},
-		{&x.number, `UPDATE libraries SET next_segment = next_segment + 1 WHERE owner = ? RETURNING next_segment - 1`},
-		{&x.segment, `INSERT INTO library_segments (owner, segment, entries, state, begun) VALUES (?, ?, 0, 0, ?)`},
-		{&x.state, `SELECT state FROM library_segments WHERE owner = ? AND segment = ?`},
-		{&x.page, `INSERT INTO library_pages (owner, segment, page, first, body) VALUES (?, ?, ?, ?, ?)`},
-		{&x.whole, `UPDATE library_segments SET state = 1, entries = ? WHERE owner = ? AND segment = ? AND state = 0`},
-		{&x.replaced, `UPDATE library_segments SET state = 2 WHERE owner = ? AND segment = ? AND state = 1`},
-		{&x.dropped, `UPDATE library_segments SET state = 2 WHERE owner = ? AND segment = ?`},
-		{&x.noPages, `DELETE FROM library_pages WHERE owner = ?1 AND segment = ?2
-			AND page IN (SELECT page FROM library_pages WHERE owner = ?1 AND segment = ?2 ORDER BY page LIMIT ?3)`},
-		{&x.pagesLeft, `SELECT EXISTS (SELECT 1 FROM library_pages WHERE owner = ? AND segment = ?)`},
-		{&x.noSegment, `DELETE FROM library_segments WHERE owner = ? AND segment = ?`},
-		{&x.resetting, `UPDATE libraries SET resetting = ? WHERE owner = ?`},
-		{&x.noIndex, `UPDATE library_segments SET state = 2 WHERE owner = ? AND state = 1`},
-		{&x.allGone, `DELETE FROM library_gone WHERE owner = ?`},
-		{&x.anyIndexed, `SELECT EXISTS (SELECT 1 FROM library_games WHERE owner = ? AND waiting = 0)`},
-		{&x.waitAgain, `UPDATE library_games SET waiting = 1 WHERE owner = ?1
-			AND number IN (SELECT number FROM library_games WHERE owner = ?1 AND waiting = 0 ORDER BY number LIMIT ?2)`},
-	}
-}
-
 // Segments implements store.Libraries.
 func (s *Store) Segments(ctx context.Context, owner string) (all []store.Segment, gone []uint32, err error) {
 	err = s.moment(ctx, func(tx *sql.Tx) error {
@@ -89,13 +40,13 @@ func (s *Store) BeginSegment(ctx context.Context, owner string, at time.Time) (i
 		if err := w.isThere(ctx, owner); err != nil {
 			return err
 		}
-		if _, err := w.libraries.begin.ExecContext(ctx, owner, at.UnixMilli()); err != nil {
+		if _, err := w.run(ctx, libraryBegin, owner, at.UnixMilli()); err != nil {
 			return err
 		}
-		if err := w.libraries.number.QueryRowContext(ctx, owner).Scan(&id); err != nil {
+		if err := w.row(ctx, `UPDATE libraries SET next_segment = next_segment + 1 WHERE owner = ? RETURNING next_segment - 1`, owner).Scan(&id); err != nil {
 			return err
 		}
-		_, err := w.libraries.segment.ExecContext(ctx, owner, id, at.UnixMilli())
+		_, err := w.run(ctx, `INSERT INTO library_segments (owner, segment, entries, state, begun) VALUES (?, ?, 0, 0, ?)`, owner, id, at.UnixMilli())
 		return err
 	})
 	return id, err
@@ -103,7 +54,7 @@ func (s *Store) BeginSegment(ctx context.Context, owner string, at time.Time) (i
 
 // segmentState returns the state of a segment, or store.ErrNotFound.
 func (w *writer) segmentState(ctx context.Context, owner string, segment int64) (state store.SegmentState, err error) {
-	err = w.libraries.state.QueryRowContext(ctx, owner, segment).Scan(&state)
+	err = w.row(ctx, `SELECT state FROM library_segments WHERE owner = ? AND segment = ?`, owner, segment).Scan(&state)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = store.ErrNotFound
 	}
@@ -121,7 +72,7 @@ func (s *Store) AddPages(ctx context.Context, owner string, segment int64, at in
 			return store.ErrNotFound
 		}
 		for i, p := range pages {
-			if _, err := w.libraries.page.ExecContext(ctx, owner, segment, at+i, int64(p.First), p.Body); err != nil {
+			if _, err := w.run(ctx, `INSERT INTO library_pages (owner, segment, page, first, body) VALUES (?, ?, ?, ?, ?)`, owner, segment, at+i, int64(p.First), p.Body); err != nil {
 				return err
 			}
 		}
@@ -133,7 +84,7 @@ func (s *Store) AddPages(ctx context.Context, owner string, segment int64, at in
 func (s *Store) EndSegment(ctx context.Context, owner string, e store.SegmentEnd) error {
 	return s.submit(ctx, len(e.Games), func(ctx context.Context, w *writer) error {
 		var resetting bool
-		err := w.libraries.isResetting.QueryRowContext(ctx, owner).Scan(&resetting)
+		err := w.row(ctx, `SELECT resetting <> 0 FROM libraries WHERE owner = ?`, owner).Scan(&resetting)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return store.ErrNotFound
@@ -142,11 +93,11 @@ func (s *Store) EndSegment(ctx context.Context, owner string, e store.SegmentEnd
 		case resetting:
 			return store.ErrDone
 		}
-		if err := changed(w.libraries.whole.ExecContext(ctx, e.Entries, owner, e.Segment))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `UPDATE library_segments SET state = 1, entries = ? WHERE owner = ? AND segment = ? AND state = 0`, e.Entries, owner, e.Segment))(store.ErrNotFound); err != nil {
 			return err
 		}
 		for _, id := range e.Replaces {
-			if err := changed(w.libraries.replaced.ExecContext(ctx, owner, id))(store.ErrDone); err != nil {
+			if err := changed(w.run(ctx, `UPDATE library_segments SET state = 2 WHERE owner = ? AND segment = ? AND state = 1`, owner, id))(store.ErrDone); err != nil {
 				return err
 			}
 		}
@@ -156,7 +107,7 @@ func (s *Store) EndSegment(ctx context.Context, owner string, e store.SegmentEnd
 			}
 		}
 		for _, number := range e.Purged {
-			if _, err := w.libraries.notGone.ExecContext(ctx, owner, number); err != nil {
+			if _, err := w.run(ctx, `DELETE FROM library_gone WHERE owner = ? AND number = ?`, owner, number); err != nil {
 				return err
 			}
 		}
@@ -166,7 +117,7 @@ func (s *Store) EndSegment(ctx context.Context, owner string, e store.SegmentEnd
 
 // indexed notes that a game is in the index; one that was deleted meanwhile is gone.
 func (w *writer) indexed(ctx context.Context, owner string, number uint32) error {
-	res, err := w.libraries.indexed.ExecContext(ctx, owner, number)
+	res, err := w.run(ctx, `UPDATE library_games SET waiting = 0 WHERE owner = ? AND number = ? AND waiting = 1`, owner, number)
 	if err != nil {
 		return err
 	}
@@ -174,20 +125,19 @@ func (w *writer) indexed(ctx context.Context, owner string, number uint32) error
 		return err
 	}
 	var here bool
-	if err := w.libraries.isHere.QueryRowContext(ctx, owner, number).Scan(&here); err != nil {
+	if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM library_games WHERE owner = ? AND number = ?)`, owner, number).Scan(&here); err != nil {
 		return err
 	}
 	if here {
 		return store.ErrDone
 	}
-	_, err = w.libraries.gone.ExecContext(ctx, owner, number)
+	_, err = w.run(ctx, libraryGone, owner, number)
 	return err
 }
 
 // DropSegment implements store.Libraries.
 func (s *Store) DropSegment(ctx context.Context, owner string, segment int64, limit int) (more bool, err error) {
 	err = s.submit(ctx, limit, func(ctx context.Context, w *writer) error {
-		l := &w.libraries
 		state, err := w.segmentState(ctx, owner, segment)
 		if errors.Is(err, store.ErrNotFound) {
 			more = false
@@ -199,16 +149,17 @@ func (s *Store) DropSegment(ctx context.Context, owner string, segment int64, li
 		if state == store.Whole {
 			return store.ErrTaken
 		}
-		if _, err := l.dropped.ExecContext(ctx, owner, segment); err != nil {
+		if _, err := w.run(ctx, `UPDATE library_segments SET state = 2 WHERE owner = ? AND segment = ?`, owner, segment); err != nil {
 			return err
 		}
-		if _, err := l.noPages.ExecContext(ctx, owner, segment, limit); err != nil {
+		if _, err := w.run(ctx, `DELETE FROM library_pages WHERE owner = ?1 AND segment = ?2
+			AND page IN (SELECT page FROM library_pages WHERE owner = ?1 AND segment = ?2 ORDER BY page LIMIT ?3)`, owner, segment, limit); err != nil {
 			return err
 		}
-		if err := l.pagesLeft.QueryRowContext(ctx, owner, segment).Scan(&more); err != nil || more {
+		if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM library_pages WHERE owner = ? AND segment = ?)`, owner, segment).Scan(&more); err != nil || more {
 			return err
 		}
-		_, err = l.noSegment.ExecContext(ctx, owner, segment)
+		_, err = w.run(ctx, `DELETE FROM library_segments WHERE owner = ? AND segment = ?`, owner, segment)
 		return err
 	})
 	return more, err
@@ -217,23 +168,23 @@ func (s *Store) DropSegment(ctx context.Context, owner string, segment int64, li
 // ResetIndex implements store.Libraries.
 func (s *Store) ResetIndex(ctx context.Context, owner string, limit int) (more bool, err error) {
 	err = s.submit(ctx, limit, func(ctx context.Context, w *writer) error {
-		l := &w.libraries
-		for _, stmt := range []*stmt{l.noIndex, l.allGone} {
-			if _, err := stmt.ExecContext(ctx, owner); err != nil {
-				return err
-			}
-		}
-		if _, err := l.waitAgain.ExecContext(ctx, owner, limit); err != nil {
+		if err := w.each(ctx, []string{
+			`UPDATE library_segments SET state = 2 WHERE owner = ? AND state = 1`, `DELETE FROM library_gone WHERE owner = ?`,
+		}, owner); err != nil {
 			return err
 		}
-		if err := l.anyIndexed.QueryRowContext(ctx, owner).Scan(&more); err != nil {
+		if _, err := w.run(ctx, `UPDATE library_games SET waiting = 1 WHERE owner = ?1
+			AND number IN (SELECT number FROM library_games WHERE owner = ?1 AND waiting = 0 ORDER BY number LIMIT ?2)`, owner, limit); err != nil {
+			return err
+		}
+		if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM library_games WHERE owner = ? AND waiting = 0)`, owner).Scan(&more); err != nil {
 			return err
 		}
 		resetting := 0
 		if more {
 			resetting = 1
 		}
-		_, err := l.resetting.ExecContext(ctx, resetting, owner)
+		_, err := w.run(ctx, `UPDATE libraries SET resetting = ? WHERE owner = ?`, resetting, owner)
 		return err
 	})
 	return more, err

@@ -8,27 +8,6 @@ import (
 	"moyo/server/store"
 )
 
-// simuls are the writer's statements for simultaneous exhibitions.
-type simuls struct {
-	simulCreate  *stmt
-	simulsHave   *stmt
-	simulUpdate  *stmt
-	simulHas     *stmt
-	simulForget  *stmt
-	simulUntitle *stmt
-}
-
-func (m *simuls) statements(d Dialect) []statement {
-	return []statement{
-		{&m.simulCreate, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&m.simulsHave, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM simuls WHERE phase NOT IN ('` + store.SimulOver + `', '` + store.SimulCancelled + `')`},
-		{&m.simulUpdate, `UPDATE simuls SET phase = ?, version = ?, changed = ?, body = ? WHERE id = ?`},
-		{&m.simulHas, `SELECT version FROM simuls WHERE id = ?` + d.Lock},
-		{&m.simulForget, `DELETE FROM simuls WHERE phase = '` + store.SimulCancelled + `' AND changed < ?`},
-		{&m.simulUntitle, `UPDATE simuls SET title = '' WHERE owner = ?`},
-	}
-}
-
 // CreateSimul implements store.Simuls.
 func (s *Store) CreateSimul(ctx context.Context, v store.Simul, b store.SimulBounds) error {
 	v.Body = slices.Clone(v.Body)
@@ -36,18 +15,18 @@ func (s *Store) CreateSimul(ctx context.Context, v store.Simul, b store.SimulBou
 		if err := w.isThere(ctx, v.Owner); err != nil {
 			return err
 		}
-		res, err := w.simuls.simulCreate.ExecContext(ctx, v.ID, v.Owner, v.Title, v.Phase, v.Version, v.Created.UnixMilli(), v.Changed.UnixMilli(), octetsOf(v.Body))
+		res, err := w.run(ctx, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, v.ID, v.Owner, v.Title, v.Phase, v.Version, v.Created.UnixMilli(), v.Changed.UnixMilli(), octetsOf(v.Body))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		return withinBounds(ctx, w.simuls.simulsHave, v.Owner, b.Each, b.All)
+		return w.withinBounds(ctx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM simuls WHERE phase NOT IN ('`+store.SimulOver+`', '`+store.SimulCancelled+`')`, v.Owner, b.Each, b.All)
 	})
 }
 
 // withinBounds returns store.ErrFull where all together, or an owner, have more than they may.
-func withinBounds(ctx context.Context, have *stmt, owner string, each, most int) error {
+func (w *writer) withinBounds(ctx context.Context, have, owner string, each, most int) error {
 	var all, own int
-	if err := have.QueryRowContext(ctx, owner).Scan(&all, &own); err != nil {
+	if err := w.row(ctx, have, owner).Scan(&all, &own); err != nil {
 		return err
 	}
 	if all > most || own > each {
@@ -60,10 +39,10 @@ func withinBounds(ctx context.Context, have *stmt, owner string, each, most int)
 func (s *Store) SaveSimul(ctx context.Context, v store.Simul) error {
 	v.Body = slices.Clone(v.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := versionBefore(ctx, w.simuls.simulHas, v.ID, v.ID, v.Version-1); err != nil {
+		if err := w.versionBefore(ctx, `SELECT version FROM simuls WHERE id = ?`+w.dialect.Lock, v.ID, v.ID, v.Version-1); err != nil {
 			return err
 		}
-		_, err := w.simuls.simulUpdate.ExecContext(ctx, v.Phase, v.Version, v.Changed.UnixMilli(), octetsOf(v.Body), v.ID)
+		_, err := w.run(ctx, `UPDATE simuls SET phase = ?, version = ?, changed = ?, body = ? WHERE id = ?`, v.Phase, v.Version, v.Changed.UnixMilli(), octetsOf(v.Body), v.ID)
 		return err
 	})
 }
@@ -96,7 +75,7 @@ func (s *Store) SimulsOf(ctx context.Context, owner string, limit int) ([]store.
 // ForgetSimuls implements store.Simuls.
 func (s *Store) ForgetSimuls(ctx context.Context, before time.Time) (n int, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		res, err := w.simuls.simulForget.ExecContext(ctx, before.UnixMilli())
+		res, err := w.run(ctx, `DELETE FROM simuls WHERE phase = '`+store.SimulCancelled+`' AND changed < ?`, before.UnixMilli())
 		if err != nil {
 			return err
 		}

@@ -3,52 +3,72 @@ package tables
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 )
 
-// stmt is a statement of the writer. It is prepared when the writer begins, or when it is first used.
-type stmt struct {
-	conn *sql.Conn
-	text string
-	kept *sql.Stmt
+// run carries out a statement of a transaction. Its places are those of [Dialect.Place].
+// A statement is prepared when it is first used, and kept: reading it again costs as much as the tenth part of a commit.
+// Its text must therefore be one of few.
+func (w *writer) run(ctx context.Context, text string, args ...any) (sql.Result, error) {
+	stmt, err := w.prepare(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.ExecContext(ctx, args...)
 }
 
-func (s *stmt) prepare(ctx context.Context) (err error) {
-	if s.kept == nil {
-		if s.kept, err = s.conn.PrepareContext(ctx, s.text); err != nil {
-			return fmt.Errorf("%s: %w", s.text, err)
+// rows is run for a query.
+func (w *writer) rows(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	stmt, err := w.prepare(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.QueryContext(ctx, args...)
+}
+
+// row is run for a query of one row.
+func (w *writer) row(ctx context.Context, text string, args ...any) scanner {
+	stmt, err := w.prepare(ctx, text)
+	if err != nil {
+		return failed{err}
+	}
+	return stmt.QueryRowContext(ctx, args...)
+}
+
+// failed is the row of a statement that could not be prepared.
+type failed struct{ err error }
+
+func (f failed) Scan(...any) error { return f.err }
+
+func (w *writer) prepare(ctx context.Context, text string) (*sql.Stmt, error) {
+	stmt := w.prepared[text]
+	if stmt == nil {
+		var err error
+		if stmt, err = w.conn.PrepareContext(ctx, w.dialect.Place(text)); err != nil {
+			return nil, fmt.Errorf("%s: %w", text, err)
+		}
+		w.prepared[text] = stmt
+	}
+	return stmt, nil
+}
+
+// each carries out several statements with the same arguments.
+func (w *writer) each(ctx context.Context, texts []string, args ...any) error {
+	for _, text := range texts {
+		if _, err := w.run(ctx, text, args...); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// ExecContext carries the statement out.
-func (s *stmt) ExecContext(ctx context.Context, args ...any) (sql.Result, error) {
-	if err := s.prepare(ctx); err != nil {
-		return nil, err
+// close ends the connection. With a statement left, SQLite would not take what is in
+// the write-ahead log into the main file.
+func (w *writer) close() error {
+	var errs []error
+	for _, stmt := range w.prepared {
+		errs = append(errs, stmt.Close())
 	}
-	return s.kept.ExecContext(ctx, args...)
-}
-
-// QueryContext asks for rows.
-func (s *stmt) QueryContext(ctx context.Context, args ...any) (*sql.Rows, error) {
-	if err := s.prepare(ctx); err != nil {
-		return nil, err
-	}
-	return s.kept.QueryContext(ctx, args...)
-}
-
-// QueryRowContext asks for one row.
-func (s *stmt) QueryRowContext(ctx context.Context, args ...any) *sql.Row {
-	if s.prepare(ctx) != nil {
-		return s.conn.QueryRowContext(ctx, s.text, args...) // which says why
-	}
-	return s.kept.QueryRowContext(ctx, args...)
-}
-
-func (s *stmt) close() error {
-	if s.kept == nil {
-		return nil
-	}
-	return s.kept.Close()
+	return errors.Join(append(errs, w.conn.Close())...)
 }

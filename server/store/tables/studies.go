@@ -11,58 +11,32 @@ import (
 	"moyo/server/store"
 )
 
-// studies are the writer's statements for shared studies.
-type studies struct {
-	studyCreate  *stmt
-	studyUpdate  *stmt
-	studyHas     *stmt
-	studiesHave  *stmt
-	studyChapter *stmt
-	studyOp      *stmt
-	chapterDrop  *stmt
-	opsForget    *stmt
-	studySeen    *stmt
-	seenForget   *stmt
-	invite       *stmt
-	dismiss      *stmt
-	editors      *stmt
-	ofStudy      []*stmt // the last one forgets the study itself
-	ofOwner      []*stmt // the same for all studies of one owner
-}
-
 // studyTables are those whose rows belong to a study, before the study itself.
 var studyTables = []struct{ table, column, only string }{
 	{"study_chapters", "study", ""}, {"study_ops", "study", ""}, {"study_editors", "study", ""}, {"study_seen", "study", ""},
 	{"chat", "game", ` AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.game = chat.game)`}, {"studies", "id", ""},
 }
 
-func (t *studies) statements(d Dialect) []statement {
-	all := []statement{
-		{&t.studyCreate, `INSERT INTO studies (id, owner, title, edit, version, chapters, bytes, created, changed, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&t.studyUpdate, `UPDATE studies SET title = ?, edit = ?, version = ?, chapters = ?, bytes = ?, changed = ?, state = ? WHERE id = ?`},
-		{&t.studyHas, `SELECT owner, version, bytes FROM studies WHERE id = ?` + d.Lock},
-		{&t.studiesHave, `SELECT count(*), coalesce(sum(bytes), 0) FROM studies WHERE owner = ?`},
-		{&t.studyChapter, upsert("study_chapters", "study, chapter", "version, body")},
-		{&t.studyOp, `INSERT INTO study_ops (study, version, command, body) VALUES (?, ?, ?, ?)`},
-		{&t.chapterDrop, `DELETE FROM study_chapters WHERE study = ? AND chapter = ?`},
-		{&t.opsForget, `DELETE FROM study_ops WHERE study = ? AND version <= ?`},
-		{&t.studySeen, upsert("study_seen", "player, study", "at")},
-		{&t.seenForget, `DELETE FROM study_seen WHERE player = ?1 AND study IN (SELECT study FROM study_seen WHERE player = ?1 ORDER BY at DESC, study LIMIT ` + everything + ` OFFSET ` + strconv.Itoa(store.MaxStudiesSeen) + `)`},
-		{&t.invite, upsert("study_editors", "study, player", "at")},
-		{&t.dismiss, `DELETE FROM study_editors WHERE study = ? AND player = ?`},
-		{&t.editors, `SELECT count(*) FROM study_editors WHERE study = ? AND player <> ?`},
-	}
-	t.ofStudy, t.ofOwner = make([]*stmt, len(studyTables)), make([]*stmt, len(studyTables))
-	for i, s := range studyTables {
-		owned := s.column + ` IN (SELECT id FROM studies WHERE owner = ?)`
-		if s.table == "studies" {
-			owned = `owner = ?`
+const (
+	studiesHave = `SELECT count(*), coalesce(sum(bytes), 0) FROM studies WHERE owner = ?`
+)
+
+func (d Dialect) studyHas() string {
+	return `SELECT owner, version, bytes FROM studies WHERE id = ?` + d.Lock
+}
+
+// dropStudies returns the statements that delete the rows of one study, or of all studies of one owner.
+func dropStudies(ofOwner bool) (texts []string) {
+	for _, s := range studyTables {
+		condition := s.column + ` = ?`
+		if ofOwner && s.table == "studies" {
+			condition = `owner = ?`
+		} else if ofOwner {
+			condition = s.column + ` IN (SELECT id FROM studies WHERE owner = ?)`
 		}
-		all = append(all,
-			statement{&t.ofStudy[i], `DELETE FROM ` + s.table + ` WHERE ` + s.column + ` = ?` + s.only},
-			statement{&t.ofOwner[i], `DELETE FROM ` + s.table + ` WHERE ` + owned + s.only})
+		texts = append(texts, `DELETE FROM `+s.table+` WHERE `+condition+s.only)
 	}
-	return all
+	return texts
 }
 
 // CreateStudy implements store.Studies.
@@ -72,14 +46,14 @@ func (s *Store) CreateStudy(ctx context.Context, made store.Study, chapters []st
 		if err := w.isThere(ctx, made.Owner); err != nil {
 			return err
 		}
-		res, err := w.studies.studyCreate.ExecContext(ctx, made.ID, made.Owner, made.Title, made.Edit, made.Version, made.Chapters, made.Bytes,
+		res, err := w.run(ctx, `INSERT INTO studies (id, owner, title, edit, version, chapters, bytes, created, changed, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, made.ID, made.Owner, made.Title, made.Edit, made.Version, made.Chapters, made.Bytes,
 			made.Created.UnixMilli(), made.Changed.UnixMilli(), octetsOf(made.State))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
 		var n int
 		var bytes int64
-		if err := w.studies.studiesHave.QueryRowContext(ctx, made.Owner).Scan(&n, &bytes); err != nil {
+		if err := w.row(ctx, studiesHave, made.Owner).Scan(&n, &bytes); err != nil {
 			return err
 		}
 		if n > b.Studies || bytes > b.Bytes {
@@ -96,16 +70,16 @@ func (s *Store) ChangeStudy(ctx context.Context, c store.StudyChange, b store.St
 			return err
 		}
 		v := c.Study
-		if _, err := w.studies.studyUpdate.ExecContext(ctx, v.Title, v.Edit, v.Version, v.Chapters, v.Bytes, v.Changed.UnixMilli(), octetsOf(v.State), v.ID); err != nil {
+		if _, err := w.run(ctx, `UPDATE studies SET title = ?, edit = ?, version = ?, chapters = ?, bytes = ?, changed = ?, state = ? WHERE id = ?`, v.Title, v.Edit, v.Version, v.Chapters, v.Bytes, v.Changed.UnixMilli(), octetsOf(v.State), v.ID); err != nil {
 			return err
 		}
 		for _, o := range c.Ops {
-			if _, err := w.studies.studyOp.ExecContext(ctx, v.ID, o.Version, o.Command, octetsOf(o.Body)); err != nil {
+			if _, err := w.run(ctx, `INSERT INTO study_ops (study, version, command, body) VALUES (?, ?, ?, ?)`, v.ID, o.Version, o.Command, octetsOf(o.Body)); err != nil {
 				return err
 			}
 		}
 		for _, chapter := range c.Dropped {
-			if _, err := w.studies.chapterDrop.ExecContext(ctx, v.ID, chapter); err != nil {
+			if _, err := w.run(ctx, `DELETE FROM study_chapters WHERE study = ? AND chapter = ?`, v.ID, chapter); err != nil {
 				return err
 			}
 		}
@@ -115,7 +89,7 @@ func (s *Store) ChangeStudy(ctx context.Context, c store.StudyChange, b store.St
 		if c.Forget == 0 {
 			return nil
 		}
-		_, err := w.studies.opsForget.ExecContext(ctx, v.ID, c.Forget)
+		_, err := w.run(ctx, `DELETE FROM study_ops WHERE study = ? AND version <= ?`, v.ID, c.Forget)
 		return err
 	})
 }
@@ -125,7 +99,7 @@ func (w *writer) checkStudy(ctx context.Context, c store.StudyChange, b store.St
 	var owner string
 	var have int
 	var was, bytes int64
-	err := w.studies.studyHas.QueryRowContext(ctx, c.Study.ID).Scan(&owner, &have, &was)
+	err := w.row(ctx, w.dialect.studyHas(), c.Study.ID).Scan(&owner, &have, &was)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
 	}
@@ -140,7 +114,7 @@ func (w *writer) checkStudy(ctx context.Context, c store.StudyChange, b store.St
 		return nil
 	}
 	var n int
-	if err := w.studies.studiesHave.QueryRowContext(ctx, owner).Scan(&n, &bytes); err != nil {
+	if err := w.row(ctx, studiesHave, owner).Scan(&n, &bytes); err != nil {
 		return err
 	}
 	if bytes+more > b.Bytes {
@@ -151,7 +125,7 @@ func (w *writer) checkStudy(ctx context.Context, c store.StudyChange, b store.St
 
 func (w *writer) keepChapters(ctx context.Context, study string, chapters []store.StudyChapter) error {
 	for _, c := range chapters {
-		if _, err := w.studies.studyChapter.ExecContext(ctx, study, c.Chapter, c.Version, octetsOf(c.Body)); err != nil {
+		if _, err := w.run(ctx, upsert("study_chapters", "study, chapter", "version, body"), study, c.Chapter, c.Version, octetsOf(c.Body)); err != nil {
 			return err
 		}
 	}
@@ -228,10 +202,10 @@ func (s *Store) SeeStudy(ctx context.Context, id, player string, at time.Time) e
 		if err := w.hasStudy(ctx, id); err != nil {
 			return err
 		}
-		if _, err := w.studies.studySeen.ExecContext(ctx, player, id, at.UnixMilli()); err != nil {
+		if _, err := w.run(ctx, upsert("study_seen", "player, study", "at"), player, id, at.UnixMilli()); err != nil {
 			return err
 		}
-		_, err := w.studies.seenForget.ExecContext(ctx, player)
+		_, err := w.run(ctx, `DELETE FROM study_seen WHERE player = ?1 AND study IN (SELECT study FROM study_seen WHERE player = ?1 ORDER BY at DESC, study LIMIT `+everything+` OFFSET `+strconv.Itoa(store.MaxStudiesSeen)+`)`, player)
 		return err
 	})
 }
@@ -241,7 +215,7 @@ func (w *writer) hasStudy(ctx context.Context, id string) error {
 	var owner string
 	var have int
 	var bytes int64
-	err := w.studies.studyHas.QueryRowContext(ctx, id).Scan(&owner, &have, &bytes)
+	err := w.row(ctx, w.dialect.studyHas(), id).Scan(&owner, &have, &bytes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
 	}
@@ -255,17 +229,17 @@ func (s *Store) InviteToStudy(ctx context.Context, id, player string, may bool, 
 			return err
 		}
 		if !may {
-			_, err := w.studies.dismiss.ExecContext(ctx, id, player)
+			_, err := w.run(ctx, `DELETE FROM study_editors WHERE study = ? AND player = ?`, id, player)
 			return err
 		}
 		var others int
-		if err := w.studies.editors.QueryRowContext(ctx, id, player).Scan(&others); err != nil {
+		if err := w.row(ctx, `SELECT count(*) FROM study_editors WHERE study = ? AND player <> ?`, id, player).Scan(&others); err != nil {
 			return err
 		}
 		if others >= most {
 			return store.ErrFull
 		}
-		_, err := w.studies.invite.ExecContext(ctx, id, player, at.UnixMilli())
+		_, err := w.run(ctx, upsert("study_editors", "study, player", "at"), id, player, at.UnixMilli())
 		return err
 	})
 }
@@ -284,11 +258,6 @@ func (s *Store) DeleteStudy(ctx context.Context, id string) error {
 		if err := w.hasStudy(ctx, id); err != nil {
 			return err
 		}
-		for _, stmt := range w.studies.ofStudy {
-			if _, err := stmt.ExecContext(ctx, id); err != nil {
-				return err
-			}
-		}
-		return nil
+		return w.each(ctx, dropStudies(false), id)
 	})
 }

@@ -101,7 +101,7 @@ func isDamaged(err error) bool {
 
 // sumHeader makes the checksum of a header again that was changed on purpose.
 func (w *writer) sumHeader(ctx context.Context, h keptHeader) error {
-	_, err := w.setHeaderSum.ExecContext(ctx, sumOfHeader(h.Game, h.black, h.white), h.ID)
+	_, err := w.run(ctx, `UPDATE games SET sum = ? WHERE id = ?`, sumOfHeader(h.Game, h.black, h.white), h.ID)
 	return err
 }
 
@@ -176,7 +176,7 @@ func (w *writer) sumBefore(ctx context.Context, game string, version int) (sum [
 	if last := w.sums[game]; last.version == version-1 && w.dialect.Alone {
 		return last.sum, nil
 	}
-	err = w.sum.QueryRowContext(ctx, game, version-1).Scan(&sum)
+	err = w.row(ctx, `SELECT sum FROM events WHERE game = ? AND version = ?`, game, version-1).Scan(&sum)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, &store.Damaged{Game: game, Whole: version - 2}
 	}
@@ -200,7 +200,7 @@ func (w *writer) sumAgain(ctx context.Context, game string, from int) error {
 		sum           []byte
 	}
 	var events []event
-	rows, err := w.eventsFrom.QueryContext(ctx, game, from)
+	rows, err := w.rows(ctx, `SELECT command, body, sum FROM events WHERE game = ? AND version >= ? ORDER BY version`, game, from)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (w *writer) sumAgain(ctx context.Context, game string, from int) error {
 			continue // as old as the log's beginning
 		}
 		before = sumOf(before, game, from+i, e.command, e.body)
-		if _, err := w.setSum.ExecContext(ctx, before, game, from+i); err != nil {
+		if _, err := w.run(ctx, `UPDATE events SET sum = ? WHERE game = ? AND version = ?`, before, game, from+i); err != nil {
 			return err
 		}
 	}

@@ -44,8 +44,7 @@ type Dialect struct {
 	Again func(err error) bool
 	// Alone says that nobody else writes as long as the store is open.
 	Alone bool
-	// Free says that a commit costs nothing. Then no commit waits for others to share it, and the writer prepares a statement when
-	// it first uses it: such a store is opened often and used little.
+	// Free says that a commit costs nothing. Then no commit waits for others to share it.
 	Free bool
 	// Lock ends a SELECT of rows that nobody may change until the transaction has ended.
 	Lock string

@@ -10,51 +10,10 @@ import (
 	"moyo/server/store"
 )
 
-// teams are the writer's statements for teams and their matches.
-type teams struct {
-	teamCreate  *stmt
-	teamsHave   *stmt
-	teamUpdate  *stmt
-	teamHas     *stmt
-	teamBump    *stmt
-	teamDelete  *stmt
-	teamRename  *stmt
-	membersGo   *stmt
-	memberSet   *stmt
-	memberGo    *stmt
-	memberIs    *stmt
-	membersHave *stmt
-	teamsOf     *stmt
-	matchCreate *stmt
-	matchesHave *stmt
-	matchUpdate *stmt
-	matchHas    *stmt
-	matchesGo   *stmt
-}
-
-func (t *teams) statements(d Dialect) []statement {
-	const notOver = ` phase NOT IN ('` + store.TeamMatchOver + `', '` + store.TeamMatchOff + `')`
-	return []statement{
-		{&t.teamCreate, `INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&t.teamsHave, `SELECT (SELECT count(*) FROM teams), (SELECT count(*) FROM team_members WHERE player = ? AND role = '` + string(store.TeamCaptain) + `')`},
-		{&t.teamUpdate, `UPDATE teams SET name = ?, skeleton = ?, about = ?, rules = ?, entry = ?, code = ?, version = ?, used = ? WHERE id = ?`},
-		{&t.teamHas, `SELECT version FROM teams WHERE id = ?` + d.Lock},
-		{&t.teamBump, `UPDATE teams SET version = version + 1 WHERE id = ?`},
-		{&t.teamDelete, `DELETE FROM teams WHERE id = ?`},
-		{&t.teamRename, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`},
-		{&t.membersGo, `DELETE FROM team_members WHERE team = ?`},
-		{&t.memberSet, `INSERT INTO team_members (team, player, role, since) VALUES (?, ?, ?, ?) ON CONFLICT (team, player) DO UPDATE SET role = excluded.role`},
-		{&t.memberGo, `DELETE FROM team_members WHERE team = ? AND player = ?`},
-		{&t.memberIs, `SELECT role FROM team_members WHERE team = ? AND player = ?`},
-		{&t.membersHave, `SELECT coalesce(sum(CASE WHEN role = '` + string(store.TeamAsked) + `' THEN 0 ELSE 1 END), 0), coalesce(sum(CASE WHEN role = '` + string(store.TeamAsked) + `' THEN 1 ELSE 0 END), 0) FROM team_members WHERE team = ?`},
-		{&t.teamsOf, `SELECT count(*) FROM team_members WHERE player = ?`},
-		{&t.matchCreate, `INSERT INTO team_matches (id, home, guest, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&t.matchesHave, `SELECT count(*), coalesce(sum(CASE WHEN home = ?1 OR guest = ?1 AND phase <> '` + store.TeamMatchProposed + `' THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN ?2 <> '' AND guest = ?2 AND phase = '` + store.TeamMatchProposed + `' THEN 1 ELSE 0 END), 0) FROM team_matches WHERE` + notOver},
-		{&t.matchUpdate, `UPDATE team_matches SET guest = ?, phase = ?, version = ?, changed = ?, body = ? WHERE id = ? RETURNING home`},
-		{&t.matchHas, `SELECT version FROM team_matches WHERE id = ?` + d.Lock},
-		{&t.matchesGo, `DELETE FROM team_matches WHERE id IN (SELECT id FROM team_matches WHERE phase = '` + store.TeamMatchOff + `' AND changed < ? ORDER BY changed LIMIT ?)`},
-	}
-}
+const (
+	teamBump  = `UPDATE teams SET version = version + 1 WHERE id = ?`
+	memberSet = `INSERT INTO team_members (team, player, role, since) VALUES (?, ?, ?, ?) ON CONFLICT (team, player) DO UPDATE SET role = excluded.role`
+)
 
 // CreateTeam implements store.Teams.
 func (s *Store) CreateTeam(ctx context.Context, t store.Team, captain string, b store.TeamBounds) error {
@@ -62,15 +21,15 @@ func (s *Store) CreateTeam(ctx context.Context, t store.Team, captain string, b 
 		if err := w.isThere(ctx, captain); err != nil {
 			return err
 		}
-		res, err := w.teams.teamCreate.ExecContext(ctx, t.ID, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Created.UnixMilli(), t.Used.UnixMilli())
+		res, err := w.run(ctx, `INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, t.ID, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Created.UnixMilli(), t.Used.UnixMilli())
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		if _, err := w.teams.memberSet.ExecContext(ctx, t.ID, captain, string(store.TeamCaptain), t.Created.UnixMilli()); err != nil {
+		if _, err := w.run(ctx, memberSet, t.ID, captain, string(store.TeamCaptain), t.Created.UnixMilli()); err != nil {
 			return err
 		}
 		var all, own int
-		if err := w.teams.teamsHave.QueryRowContext(ctx, captain).Scan(&all, &own); err != nil {
+		if err := w.row(ctx, `SELECT (SELECT count(*) FROM teams), (SELECT count(*) FROM team_members WHERE player = ? AND role = '`+string(store.TeamCaptain)+`')`, captain).Scan(&all, &own); err != nil {
 			return err
 		}
 		if all > b.All || own > b.Each {
@@ -83,10 +42,10 @@ func (s *Store) CreateTeam(ctx context.Context, t store.Team, captain string, b 
 // SaveTeam implements store.Teams.
 func (s *Store) SaveTeam(ctx context.Context, t store.Team) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := versionBefore(ctx, w.teams.teamHas, t.ID, t.ID, t.Version-1); err != nil {
+		if err := w.versionBefore(ctx, `SELECT version FROM teams WHERE id = ?`+w.dialect.Lock, t.ID, t.ID, t.Version-1); err != nil {
 			return err
 		}
-		_, err := w.teams.teamUpdate.ExecContext(ctx, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Used.UnixMilli(), t.ID)
+		_, err := w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = ?, rules = ?, entry = ?, code = ?, version = ?, used = ? WHERE id = ?`, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Used.UnixMilli(), t.ID)
 		return w.orExists(err)
 	})
 }
@@ -97,10 +56,10 @@ func (s *Store) DeleteTeam(ctx context.Context, id string) error {
 }
 
 func (w *writer) deleteTeam(ctx context.Context, id string) error {
-	if err := changed(w.teams.teamDelete.ExecContext(ctx, id))(store.ErrNotFound); err != nil {
+	if err := changed(w.run(ctx, `DELETE FROM teams WHERE id = ?`, id))(store.ErrNotFound); err != nil {
 		return err
 	}
-	_, err := w.teams.membersGo.ExecContext(ctx, id)
+	_, err := w.run(ctx, `DELETE FROM team_members WHERE team = ?`, id)
 	return err
 }
 
@@ -109,7 +68,7 @@ func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 	if c.Name == "" {
 		return w.deleteTeam(ctx, c.ID)
 	}
-	err := changed(w.teams.teamRename.ExecContext(ctx, c.Name, c.Skeleton, milliOrNull(c.Barred), c.ID))(store.ErrNotFound)
+	err := changed(w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`, c.Name, c.Skeleton, milliOrNull(c.Barred), c.ID))(store.ErrNotFound)
 	return w.orExists(err)
 }
 
@@ -151,19 +110,19 @@ func (s *Store) SetMember(ctx context.Context, m store.TeamMember, b store.Membe
 		if err := w.isThere(ctx, m.Player); err != nil {
 			return err
 		}
-		if err := changed(w.teams.teamBump.ExecContext(ctx, m.Team))(store.ErrNotFound); err != nil { // and nobody else adds to it until the end
+		if err := changed(w.run(ctx, teamBump, m.Team))(store.ErrNotFound); err != nil { // and nobody else adds to it until the end
 			return err
 		}
 		var before store.TeamRole
-		if err := w.teams.memberIs.QueryRowContext(ctx, m.Team, m.Player).Scan(&before); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err := w.row(ctx, `SELECT role FROM team_members WHERE team = ? AND player = ?`, m.Team, m.Player).Scan(&before); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if _, err := w.teams.memberSet.ExecContext(ctx, m.Team, m.Player, string(m.Role), m.Since.UnixMilli()); err != nil {
+		if _, err := w.run(ctx, memberSet, m.Team, m.Player, string(m.Role), m.Since.UnixMilli()); err != nil {
 			return err
 		}
 		var members, asked, each int
-		err1 := w.teams.membersHave.QueryRowContext(ctx, m.Team).Scan(&members, &asked)
-		err2 := w.teams.teamsOf.QueryRowContext(ctx, m.Player).Scan(&each)
+		err1 := w.row(ctx, `SELECT coalesce(sum(CASE WHEN role = '`+string(store.TeamAsked)+`' THEN 0 ELSE 1 END), 0), coalesce(sum(CASE WHEN role = '`+string(store.TeamAsked)+`' THEN 1 ELSE 0 END), 0) FROM team_members WHERE team = ?`, m.Team).Scan(&members, &asked)
+		err2 := w.row(ctx, `SELECT count(*) FROM team_members WHERE player = ?`, m.Player).Scan(&each)
 		if err := errors.Join(err1, err2); err != nil {
 			return err
 		}
@@ -178,10 +137,10 @@ func (s *Store) SetMember(ctx context.Context, m store.TeamMember, b store.Membe
 // RemoveMember implements store.Teams.
 func (s *Store) RemoveMember(ctx context.Context, team, player string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if _, err := w.teams.teamBump.ExecContext(ctx, team); err != nil {
+		if _, err := w.run(ctx, teamBump, team); err != nil {
 			return err
 		}
-		return changed(w.teams.memberGo.ExecContext(ctx, team, player))(store.ErrNotFound)
+		return changed(w.run(ctx, `DELETE FROM team_members WHERE team = ? AND player = ?`, team, player))(store.ErrNotFound)
 	})
 }
 
@@ -211,7 +170,7 @@ func (s *Store) CreateTeamMatch(ctx context.Context, m store.TeamMatch, b store.
 		if err := w.bumpTeams(ctx, m); err != nil {
 			return err
 		}
-		res, err := w.teams.matchCreate.ExecContext(ctx, m.ID, m.Home, m.Guest, m.Phase, m.Version, m.Created.UnixMilli(), m.Changed.UnixMilli(), octetsOf(m.Body))
+		res, err := w.run(ctx, `INSERT INTO team_matches (id, home, guest, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, m.ID, m.Home, m.Guest, m.Phase, m.Version, m.Created.UnixMilli(), m.Changed.UnixMilli(), octetsOf(m.Body))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
@@ -229,17 +188,20 @@ func (s *Store) CreateTeamMatch(ctx context.Context, m store.TeamMatch, b store.
 // bumpTeams counts up the versions of the teams of a match, always in the same order.
 func (w *writer) bumpTeams(ctx context.Context, m store.TeamMatch) error {
 	for _, id := range []string{min(m.Home, m.Guest), max(m.Home, m.Guest)} {
-		if _, err := w.teams.teamBump.ExecContext(ctx, id); err != nil {
+		if _, err := w.run(ctx, teamBump, id); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// notOver is the condition of matches that are proposed, agreed or going on.
+const notOver = ` phase NOT IN ('` + store.TeamMatchOver + `', '` + store.TeamMatchOff + `')`
+
 // matchesHave counts the matches that are not over: all, those of a team, and those that are proposed
 // to another.
 func (w *writer) matchesHave(ctx context.Context, team, other string) (all, own, waiting int, err error) {
-	err = w.teams.matchesHave.QueryRowContext(ctx, team, other).Scan(&all, &own, &waiting)
+	err = w.row(ctx, `SELECT count(*), coalesce(sum(CASE WHEN home = ?1 OR guest = ?1 AND phase <> '`+store.TeamMatchProposed+`' THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN ?2 <> '' AND guest = ?2 AND phase = '`+store.TeamMatchProposed+`' THEN 1 ELSE 0 END), 0) FROM team_matches WHERE`+notOver, team, other).Scan(&all, &own, &waiting)
 	return all, own, waiting, err
 }
 
@@ -266,10 +228,10 @@ func (s *Store) AcceptTeamMatch(ctx context.Context, m store.TeamMatch, each int
 
 // saveTeamMatch replaces a match.
 func (w *writer) saveTeamMatch(ctx context.Context, m store.TeamMatch) error {
-	if err := versionBefore(ctx, w.teams.matchHas, m.ID, m.ID, m.Version-1); err != nil {
+	if err := w.versionBefore(ctx, `SELECT version FROM team_matches WHERE id = ?`+w.dialect.Lock, m.ID, m.ID, m.Version-1); err != nil {
 		return err
 	}
-	if err := w.teams.matchUpdate.QueryRowContext(ctx, m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), octetsOf(m.Body), m.ID).Scan(&m.Home); err != nil {
+	if err := w.row(ctx, `UPDATE team_matches SET guest = ?, phase = ?, version = ?, changed = ?, body = ? WHERE id = ? RETURNING home`, m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), octetsOf(m.Body), m.ID).Scan(&m.Home); err != nil {
 		return err
 	}
 	return w.bumpTeams(ctx, m)
@@ -302,7 +264,7 @@ func (s *Store) TeamMatchesIn(ctx context.Context, phase string, limit int) ([]s
 // ForgetTeamMatches implements store.Teams.
 func (s *Store) ForgetTeamMatches(ctx context.Context, before time.Time, limit int) (n int, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		res, err := w.teams.matchesGo.ExecContext(ctx, before.UnixMilli(), limit)
+		res, err := w.run(ctx, `DELETE FROM team_matches WHERE id IN (SELECT id FROM team_matches WHERE phase = '`+store.TeamMatchOff+`' AND changed < ? ORDER BY changed LIMIT ?)`, before.UnixMilli(), limit)
 		if err != nil {
 			return err
 		}

@@ -8,23 +8,6 @@ import (
 	"moyo/server/store"
 )
 
-// tokens are the writer's statements for the tokens of programs.
-type tokens struct {
-	countTokens *stmt
-	addToken    *stmt
-	useToken    *stmt
-	endToken    *stmt
-}
-
-func (t *tokens) statements() []statement {
-	return []statement{
-		{&t.countTokens, `SELECT count(*) FROM tokens WHERE player = ?`},
-		{&t.addToken, `INSERT INTO tokens (hash, player, title, scopes, created, used) VALUES (?, ?, ?, ?, ?, ?)`},
-		{&t.useToken, `UPDATE tokens SET used = ? WHERE hash = ?`},
-		{&t.endToken, `DELETE FROM tokens WHERE player = ? AND hash = ?`},
-	}
-}
-
 // AddToken implements store.Tokens.
 func (s *Store) AddToken(ctx context.Context, t store.Token, most int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
@@ -32,13 +15,13 @@ func (s *Store) AddToken(ctx context.Context, t store.Token, most int) error {
 			return err
 		}
 		var n int
-		if err := w.countTokens.QueryRowContext(ctx, t.Player).Scan(&n); err != nil {
+		if err := w.row(ctx, `SELECT count(*) FROM tokens WHERE player = ?`, t.Player).Scan(&n); err != nil {
 			return err
 		}
 		if n >= most {
 			return store.ErrFull
 		}
-		_, err := w.addToken.ExecContext(ctx, t.Hash, t.Player, t.Title, t.Scopes, t.Created.UnixMilli(), milliOrNull(t.Used))
+		_, err := w.run(ctx, `INSERT INTO tokens (hash, player, title, scopes, created, used) VALUES (?, ?, ?, ?, ?, ?)`, t.Hash, t.Player, t.Title, t.Scopes, t.Created.UnixMilli(), milliOrNull(t.Used))
 		return w.orExists(err)
 	})
 }
@@ -46,14 +29,14 @@ func (s *Store) AddToken(ctx context.Context, t store.Token, most int) error {
 // UseToken implements store.Tokens.
 func (s *Store) UseToken(ctx context.Context, hash string, at time.Time) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.useToken.ExecContext(ctx, at.UnixMilli(), hash))(store.ErrNotFound)
+		return changed(w.run(ctx, `UPDATE tokens SET used = ? WHERE hash = ?`, at.UnixMilli(), hash))(store.ErrNotFound)
 	})
 }
 
 // EndToken implements store.Tokens.
 func (s *Store) EndToken(ctx context.Context, player, hash string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.endToken.ExecContext(ctx, player, hash))(store.ErrNotFound)
+		return changed(w.run(ctx, `DELETE FROM tokens WHERE player = ? AND hash = ?`, player, hash))(store.ErrNotFound)
 	})
 }
 

@@ -10,27 +10,6 @@ import (
 	"moyo/server/store"
 )
 
-// tournaments are the writer's statements for tournaments.
-type tournaments struct {
-	tournamentCreate  *stmt
-	tournamentUpdate  *stmt
-	tournamentHas     *stmt
-	tournamentsHave   *stmt
-	tournamentEvent   *stmt
-	tournamentUntitle *stmt
-}
-
-func (t *tournaments) statements(d Dialect) []statement {
-	return []statement{
-		{&t.tournamentCreate, `INSERT INTO tournaments (id, owner, title, phase, version, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&t.tournamentUpdate, `UPDATE tournaments SET phase = ?, version = ?, changed = ?, summary = ? WHERE id = ?`},
-		{&t.tournamentHas, `SELECT version FROM tournaments WHERE id = ?` + d.Lock},
-		{&t.tournamentsHave, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM tournaments WHERE phase <> '` + store.TournamentOver + `'`},
-		{&t.tournamentEvent, `INSERT INTO tournament_events (tournament, version, body) VALUES (?, ?, ?)`},
-		{&t.tournamentUntitle, `UPDATE tournaments SET title = '' WHERE owner = ?`},
-	}
-}
-
 // CreateTournament implements store.Tournaments.
 func (s *Store) CreateTournament(ctx context.Context, t store.Tournament, events [][]byte, b store.TournamentBounds) error {
 	t.Summary, events = slices.Clone(t.Summary), slices.Clone(events)
@@ -38,11 +17,11 @@ func (s *Store) CreateTournament(ctx context.Context, t store.Tournament, events
 		if err := w.isThere(ctx, t.Owner); err != nil {
 			return err
 		}
-		res, err := w.tournaments.tournamentCreate.ExecContext(ctx, t.ID, t.Owner, t.Title, t.Phase, t.Version, t.Created.UnixMilli(), t.Changed.UnixMilli(), octetsOf(t.Summary))
+		res, err := w.run(ctx, `INSERT INTO tournaments (id, owner, title, phase, version, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, t.ID, t.Owner, t.Title, t.Phase, t.Version, t.Created.UnixMilli(), t.Changed.UnixMilli(), octetsOf(t.Summary))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		if err := withinBounds(ctx, w.tournaments.tournamentsHave, t.Owner, b.Each, b.All); err != nil {
+		if err := w.withinBounds(ctx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM tournaments WHERE phase <> '`+store.TournamentOver+`'`, t.Owner, b.Each, b.All); err != nil {
 			return err
 		}
 		return w.keepTournamentEvents(ctx, t, events)
@@ -54,7 +33,7 @@ func (s *Store) ChangeTournament(ctx context.Context, t store.Tournament, events
 	t.Summary, events = slices.Clone(t.Summary), slices.Clone(events)
 	return s.submit(ctx, len(events), func(ctx context.Context, w *writer) error {
 		var have int
-		err := w.tournaments.tournamentHas.QueryRowContext(ctx, t.ID).Scan(&have)
+		err := w.row(ctx, `SELECT version FROM tournaments WHERE id = ?`+w.dialect.Lock, t.ID).Scan(&have)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}
@@ -64,7 +43,7 @@ func (s *Store) ChangeTournament(ctx context.Context, t store.Tournament, events
 		if want := t.Version - len(events); have != want {
 			return &store.Conflict{Game: t.ID, Have: have, Want: want}
 		}
-		if _, err := w.tournaments.tournamentUpdate.ExecContext(ctx, t.Phase, t.Version, t.Changed.UnixMilli(), octetsOf(t.Summary), t.ID); err != nil {
+		if _, err := w.run(ctx, `UPDATE tournaments SET phase = ?, version = ?, changed = ?, summary = ? WHERE id = ?`, t.Phase, t.Version, t.Changed.UnixMilli(), octetsOf(t.Summary), t.ID); err != nil {
 			return err
 		}
 		return w.keepTournamentEvents(ctx, t, events)
@@ -74,7 +53,7 @@ func (s *Store) ChangeTournament(ctx context.Context, t store.Tournament, events
 // keepTournamentEvents keeps the last events of a log.
 func (w *writer) keepTournamentEvents(ctx context.Context, t store.Tournament, events [][]byte) error {
 	for i, body := range events {
-		if _, err := w.tournaments.tournamentEvent.ExecContext(ctx, t.ID, t.Version-len(events)+i+1, octetsOf(body)); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO tournament_events (tournament, version, body) VALUES (?, ?, ?)`, t.ID, t.Version-len(events)+i+1, octetsOf(body)); err != nil {
 			return err
 		}
 	}

@@ -10,37 +10,6 @@ import (
 	"moyo/server/store"
 )
 
-// training are the writer's statements for how people train.
-type training struct {
-	firstStep  *stmt
-	step       *stmt
-	stepsHave  *stmt
-	attempt    *stmt
-	trimmed    *stmt
-	card       *stmt
-	rating     *stmt
-	collection *stmt
-	forget     *stmt
-}
-
-func (t *training) statements() []statement {
-	return []statement{
-		{&t.firstStep, `INSERT INTO trainees (points, deviation, volatility, state, updated, owner, version)
-			VALUES (?, ?, ?, ?, ?, ?, 1 + ?) ON CONFLICT DO NOTHING`},
-		{&t.step, `UPDATE trainees SET points = ?, deviation = ?, volatility = ?, state = ?, updated = ?, version = version + 1
-			WHERE owner = ? AND version = ?`},
-		{&t.stepsHave, `SELECT version FROM trainees WHERE owner = ?`},
-		{&t.attempt, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
-			against_points, against_deviation, against_volatility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&t.trimmed, `DELETE FROM attempts WHERE owner = ? AND version <= ?`},
-		{&t.card, upsert("cards", "owner, problem", "tried, solved, last, step, lapses, due")},
-		{&t.rating, upsert("problem_ratings", "problem", "points, deviation, volatility, tried, solved")},
-		{&t.collection, `INSERT INTO collections (owner, id, title, problems, body, created)
-			VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&t.forget, `DELETE FROM collections WHERE owner = ? AND id = ?`},
-	}
-}
-
 // Train implements store.Training.
 func (s *Store) Train(ctx context.Context, t store.Trainee, step store.Step) error {
 	t.State = slices.Clone(t.State)
@@ -55,15 +24,17 @@ func (s *Store) Train(ctx context.Context, t store.Trainee, step store.Step) err
 // train writes the trainee.
 func (w *writer) train(ctx context.Context, t store.Trainee) error {
 	want := t.Version - 1
-	stmt := w.training.step
+	text := `UPDATE trainees SET points = ?, deviation = ?, volatility = ?, state = ?, updated = ?, version = version + 1
+			WHERE owner = ? AND version = ?`
 	if want == 0 {
-		stmt = w.firstStep
+		text = `INSERT INTO trainees (points, deviation, volatility, state, updated, owner, version)
+			VALUES (?, ?, ?, ?, ?, ?, 1 + ?) ON CONFLICT DO NOTHING`
 	}
 	state := t.State
 	if state == nil {
 		state = []byte{}
 	}
-	res, err := stmt.ExecContext(ctx, t.Rating.Points, t.Rating.Deviation, t.Rating.Volatility, state, t.Updated.UnixMilli(), t.Owner, want)
+	res, err := w.run(ctx, text, t.Rating.Points, t.Rating.Deviation, t.Rating.Volatility, state, t.Updated.UnixMilli(), t.Owner, want)
 	if err != nil {
 		return err
 	}
@@ -71,7 +42,7 @@ func (w *writer) train(ctx context.Context, t store.Trainee) error {
 		return err
 	}
 	var have int
-	err = w.stepsHave.QueryRowContext(ctx, t.Owner).Scan(&have)
+	err = w.row(ctx, `SELECT version FROM trainees WHERE owner = ?`, t.Owner).Scan(&have)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
@@ -81,21 +52,22 @@ func (w *writer) train(ctx context.Context, t store.Trainee) error {
 // keep writes what a step has.
 func (w *writer) keep(ctx context.Context, t store.Trainee, step store.Step) error {
 	if a := step.Attempt; a != nil {
-		if _, err := w.attempt.ExecContext(ctx, t.Owner, t.Version, a.Problem, a.At.UnixMilli(), a.Right, a.Rated, a.Took.Milliseconds(),
+		if _, err := w.run(ctx, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
+			against_points, against_deviation, against_volatility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, t.Owner, t.Version, a.Problem, a.At.UnixMilli(), a.Right, a.Rated, a.Took.Milliseconds(),
 			a.After.Points, a.After.Deviation, a.After.Volatility, a.Against.Points, a.Against.Deviation, a.Against.Volatility); err != nil {
 			return err
 		}
-		if _, err := w.trimmed.ExecContext(ctx, t.Owner, t.Version-store.MaxAttempts); err != nil {
+		if _, err := w.run(ctx, `DELETE FROM attempts WHERE owner = ? AND version <= ?`, t.Owner, t.Version-store.MaxAttempts); err != nil {
 			return err
 		}
 	}
 	if c := step.Card; c != nil {
-		if _, err := w.card.ExecContext(ctx, t.Owner, c.Problem, c.Tried, c.Solved, c.Last.UnixMilli(), c.Step, c.Lapses, milliOrNull(c.Due)); err != nil {
+		if _, err := w.run(ctx, upsert("cards", "owner, problem", "tried, solved, last, step, lapses, due"), t.Owner, c.Problem, c.Tried, c.Solved, c.Last.UnixMilli(), c.Step, c.Lapses, milliOrNull(c.Due)); err != nil {
 			return err
 		}
 	}
 	if r := step.Problem; r != nil {
-		if _, err := w.rating.ExecContext(ctx, r.Problem, r.Rating.Points, r.Rating.Deviation, r.Rating.Volatility, r.Tried, r.Solved); err != nil {
+		if _, err := w.run(ctx, upsert("problem_ratings", "problem", "points, deviation, volatility, tried, solved"), r.Problem, r.Rating.Points, r.Rating.Deviation, r.Rating.Volatility, r.Tried, r.Solved); err != nil {
 			return err
 		}
 	}
@@ -106,14 +78,15 @@ func (w *writer) keep(ctx context.Context, t store.Trainee, step store.Step) err
 func (s *Store) SaveCollection(ctx context.Context, c store.Collection) error {
 	c.Body = append([]byte{}, c.Body...)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.collection.ExecContext(ctx, c.Owner, c.ID, c.Title, c.Problems, c.Body, c.Created.UnixMilli()))(store.ErrExists)
+		return changed(w.run(ctx, `INSERT INTO collections (owner, id, title, problems, body, created)
+			VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, c.Owner, c.ID, c.Title, c.Problems, c.Body, c.Created.UnixMilli()))(store.ErrExists)
 	})
 }
 
 // DeleteCollection implements store.Training.
 func (s *Store) DeleteCollection(ctx context.Context, owner, id string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.forget.ExecContext(ctx, owner, id))(store.ErrNotFound)
+		return changed(w.run(ctx, `DELETE FROM collections WHERE owner = ? AND id = ?`, owner, id))(store.ErrNotFound)
 	})
 }
 

@@ -63,7 +63,9 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 		if err := w.checkBoard(ctx, g.Board); err != nil {
 			return err
 		}
-		res, err := w.create.ExecContext(ctx, slices.Concat([]any{g.ID, sumOfColumns(g.ID, fixed(g))}, fixed(g), h)...)
+		res, err := w.run(ctx, `INSERT INTO games (id, made, board, board_title, clock, rated, private, estimates, colors, speed, partners, created,
+			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline, sum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, slices.Concat([]any{g.ID, sumOfColumns(g.ID, fixed(g))}, fixed(g), h)...)
 		if err != nil {
 			return err
 		}
@@ -102,7 +104,7 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 			return err
 		}
 		want := g.Version - len(entries)
-		res, err := w.update.ExecContext(ctx, append(h, g.ID, want)...)
+		res, err := w.run(ctx, UpdateGame, append(h, g.ID, want)...)
 		if err != nil {
 			return err
 		}
@@ -124,11 +126,11 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 
 // checkOwner returns a *store.Fenced where somebody else owns the game by now.
 func (w *writer) checkOwner(ctx context.Context, game string, owner store.Owner) error {
-	if w.guard == nil {
+	if w.dialect.Guard == "" {
 		return nil
 	}
 	var found int
-	err := w.guard.QueryRowContext(ctx, game, owner.Node, owner.Epoch).Scan(&found)
+	err := w.row(ctx, w.dialect.Guard, game, owner.Node, owner.Epoch).Scan(&found)
 	if errors.Is(err, sql.ErrNoRows) {
 		return &store.Fenced{Game: game, Was: owner}
 	}
@@ -139,10 +141,10 @@ func (w *writer) checkOwner(ctx context.Context, game string, owner store.Owner)
 func (s *Store) SaveBoard(ctx context.Context, owner string, b store.Board) error {
 	created := b.Created.UnixMilli()
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if _, err := w.board.ExecContext(ctx, b.Hash, b.Title, b.JSON, created); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, b.Hash, b.Title, b.JSON, created); err != nil {
 			return err
 		}
-		_, err := w.owner.ExecContext(ctx, owner, b.Hash, b.Title, created)
+		_, err := w.run(ctx, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, owner, b.Hash, b.Title, created)
 		return err
 	})
 }
@@ -150,7 +152,7 @@ func (s *Store) SaveBoard(ctx context.Context, owner string, b store.Board) erro
 // Ready implements store.Store.
 func (s *Store) Ready(ctx context.Context, at time.Time) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.ready.ExecContext(ctx, at.UnixMilli())
+		_, err := w.run(ctx, `INSERT INTO ready (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at`, at.UnixMilli())
 		return err
 	})
 }
@@ -189,56 +191,15 @@ func Encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 const UpdateGame = `UPDATE games SET rules = ?, black = ?, white = ?, black_player = ?, white_player = ?, names = ?,
 	phase = ?, ply = ?, turn = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ?, sum = ? WHERE id = ? AND version = ?`
 
+// versionOf finds the version of a game.
+const versionOf = `SELECT version FROM games WHERE id = ?`
+
 // writer is the state of the writing goroutine: its connection and statements.
 type writer struct {
-	dialect      Dialect
-	conn         *sql.Conn
-	all          []*stmt
-	opening      *stmt // nil where the dialect has no End
-	ending       *stmt // likewise
-	guard        *stmt // nil where nobody owns games
-	create       *stmt
-	update       *stmt
-	event        *stmt
-	sum          *stmt
-	eventsFrom   *stmt
-	setSum       *stmt
-	setHeaderSum *stmt
-	header       *stmt
-	board        *stmt
-	owner        *stmt
-	repeat       *stmt
-	ready        *stmt
-	have         *stmt
-	sums         sums
-	players
-	tokens
-	clocks
-	accounts
-	names
-	outbox
-	ratings
-	training
-	notifications notifications
-	moderation
-	reviews reviews
-	mistakes
-	libraries      libraries
-	studies        studies
-	tournaments    tournaments
-	simuls         simuls
-	ladders        ladders
-	classes        classes
-	teams          teams
-	correspondence correspondence
-	gallery        gallery
-	keeping        keeping
-}
-
-// statement is one to be prepared.
-type statement struct {
-	stmt **stmt
-	text string
+	dialect  Dialect
+	conn     *sql.Conn
+	prepared map[string]*sql.Stmt // by text
+	sums     sums
 }
 
 func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
@@ -246,47 +207,7 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{dialect: d, conn: conn, sums: sums{}}
-	for _, s := range w.statements() {
-		*s.stmt = &stmt{conn: conn, text: d.Place(s.text)}
-		w.all = append(w.all, *s.stmt)
-		if d.Free {
-			continue
-		}
-		if err := (*s.stmt).prepare(ctx); err != nil {
-			return nil, errors.Join(err, w.close())
-		}
-	}
-	return w, nil
-}
-
-func (w *writer) statements() []statement {
-	d := w.dialect
-	all := slices.Concat(w.players.statements(), w.tokens.statements(), w.clocks.statements(), w.accounts.statements(d.Lock), w.names.statements(d), w.outbox.statements(),
-		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.reviews.statements(), w.mistakes.statements(), w.libraries.statements(), w.studies.statements(d), w.tournaments.statements(d), w.ladders.statements(d), w.simuls.statements(d), w.classes.statements(d), w.teams.statements(d), w.correspondence.statements(), w.gallery.statements(), w.keeping.statements(d))
-	if d.Guard != "" {
-		all = append(all, statement{&w.guard, d.Guard})
-	}
-	if d.End != "" {
-		all = append(all, statement{&w.opening, d.Begin}, statement{&w.ending, d.End})
-	}
-	return append(all, []statement{
-		{&w.create, `INSERT INTO games (id, made, board, board_title, clock, rated, private, estimates, colors, speed, partners, created,
-			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline, sum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&w.update, UpdateGame},
-		{&w.event, `INSERT INTO events (game, version, command, body, sum) VALUES (?, ?, ?, ?, ?)`},
-		{&w.sum, `SELECT sum FROM events WHERE game = ? AND version = ?`},
-		{&w.eventsFrom, `SELECT command, body, sum FROM events WHERE game = ? AND version >= ? ORDER BY version`},
-		{&w.setSum, `UPDATE events SET sum = ? WHERE game = ? AND version = ?`},
-		{&w.setHeaderSum, `UPDATE games SET sum = ? WHERE id = ?`},
-		{&w.header, `SELECT ` + header + ` FROM games WHERE id = ?`},
-		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&w.repeat, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`},
-		{&w.ready, `INSERT INTO ready (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at`},
-		{&w.have, `SELECT version FROM games WHERE id = ?`},
-	}...)
+	return &writer{dialect: d, conn: conn, prepared: map[string]*sql.Stmt{}, sums: sums{}}, nil
 }
 
 // orExists names the error of a key that is there already.
@@ -295,16 +216,6 @@ func (w *writer) orExists(err error) error {
 		return store.ErrExists
 	}
 	return err
-}
-
-// close ends the connection. With a statement left, SQLite would not take what is in
-// the write-ahead log into the main file.
-func (w *writer) close() error {
-	var errs []error
-	for _, s := range w.all {
-		errs = append(errs, s.close())
-	}
-	return errors.Join(append(errs, w.conn.Close())...)
 }
 
 // committer writes groups of jobs, by a new connection where the one before was lost.
@@ -391,18 +302,18 @@ func (w *writer) begin(ctx context.Context) error {
 }
 
 func (w *writer) open(ctx context.Context) error {
-	if w.opening == nil {
+	if w.dialect.End == "" {
 		return w.exec(ctx, w.dialect.Begin)
 	}
-	_, err := w.opening.ExecContext(ctx)
+	_, err := w.run(ctx, w.dialect.Begin)
 	return err
 }
 
 func (w *writer) commit(ctx context.Context) error {
-	if w.ending == nil {
+	if w.dialect.End == "" {
 		return w.dialect.Commit(ctx, w.conn)
 	}
-	_, err := w.ending.ExecContext(ctx)
+	_, err := w.run(ctx, w.dialect.End)
 	return err
 }
 
@@ -501,7 +412,7 @@ func (w *writer) checkRepeat(ctx context.Context, game string, entries []store.E
 			continue
 		}
 		var version int
-		err := w.repeat.QueryRowContext(ctx, game, e.Command).Scan(&version)
+		err := w.row(ctx, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`, game, e.Command).Scan(&version)
 		if err == nil {
 			return &store.Repeat{Game: game, Command: e.Command, Version: version}
 		}
@@ -515,7 +426,7 @@ func (w *writer) checkRepeat(ctx context.Context, game string, entries []store.E
 // conflict returns why a game could not be updated from version want.
 func (w *writer) conflict(ctx context.Context, game string, want int) error {
 	var have int
-	err := w.have.QueryRowContext(ctx, game).Scan(&have)
+	err := w.row(ctx, versionOf, game).Scan(&have)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
 	}
@@ -535,7 +446,7 @@ func (w *writer) insertEvents(ctx context.Context, game string, version int, ent
 	}
 	for i, e := range entries {
 		sum = sumOf(sum, game, version+i, e.Command, bodies[i])
-		if _, err := w.event.ExecContext(ctx, game, version+i, e.Command, bodies[i], sum); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO events (game, version, command, body, sum) VALUES (?, ?, ?, ?, ?)`, game, version+i, e.Command, bodies[i], sum); err != nil {
 			return err
 		}
 	}
