@@ -963,24 +963,7 @@ func TestMail(t *testing.T) {
 		t.Errorf("after the answer: %+v, the reader is %+v", ada.account(), reader.me())
 	}
 
-	newPerson(t, url).signUp("Bo") // without an address
-	for _, name := range []string{"Ada", "Bo", "Nobody-here", "☃", "Ada"} {
-		reader.must(204, "POST", "/api/account/reset", wire.Forgotten{Name: name}, nil)
-		s.accounts.Wait() // a few are sent at once, others dropped
-	}
-	q = box.last(t, s, 2)
-	if q.Get("letter") != "reset" {
-		t.Errorf("letter %q", box.sent[1])
-	}
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: "password1"}, nil)
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Bo", Secret: q.Get("secret"), Password: better}, nil)
-	reader.must(204, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil)
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: good}, nil)
-	if ada.me().Role != "guest" || reader.me().Role != "guest" {
-		t.Error("somebody is signed in after the reset")
-	}
-	reader.signIn(422, "Ada", good)
-	reader.signIn(200, "Ada", better)
+	testReset(t, s, url, box, ada, reader)
 
 	clock.pass(time.Hour)
 	reader.must(204, "POST", "/api/account/reset", wire.Forgotten{Name: "Ada"}, nil)
@@ -1004,6 +987,28 @@ func TestMail(t *testing.T) {
 	without := newPerson(t, startMemory(t)).signUp("Ada")
 	without.must(404, "PUT", "/api/account/email", wire.Email{Address: "ada@club.example"}, nil)
 	without.must(404, "POST", "/api/account/reset", wire.Forgotten{Name: "Ada"}, nil)
+}
+
+// testReset has Ada, who forgot her password, choose another one by a letter.
+func testReset(t *testing.T, s *Server, url string, box *letters, ada, reader *person) {
+	newPerson(t, url).signUp("Bo") // without an address
+	for _, name := range []string{"Ada", "Bo", "Nobody-here", "☃", "Ada"} {
+		reader.must(204, "POST", "/api/account/reset", wire.Forgotten{Name: name}, nil)
+		s.accounts.Wait() // a few are sent at once, others dropped
+	}
+	q := box.last(t, s, 2)
+	if q.Get("letter") != "reset" {
+		t.Errorf("letter %q", box.sent[1])
+	}
+	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: "password1"}, nil)
+	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Bo", Secret: q.Get("secret"), Password: better}, nil)
+	reader.must(204, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil)
+	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: good}, nil)
+	if ada.me().Role != "guest" || reader.me().Role != "guest" {
+		t.Error("somebody is signed in after the reset")
+	}
+	reader.signIn(422, "Ada", good)
+	reader.signIn(200, "Ada", better)
 }
 
 // archive fetches everything about somebody, by the files' names.
@@ -1308,27 +1313,8 @@ func TestDeleteRatings(t *testing.T) {
 		}
 		ids[name] = p.ID
 	}
-	rated := func(black, white string) {
-		t.Helper()
-		in := wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "random", Opponent: "anyone", Clock: "absolute=15m", Rated: true}
-		a := people[black].open(people[black].newGame(in).ID)
-		b := people[white].open(a.game.ID)
-		b.must(wire.ClientMessage{Type: "join", Name: white})
-		a.untilState("the game", func(s wire.State) bool { return s.Phase == "playing" })
-		tables := []*table{a, b}
-		if b.you == "black" {
-			tables = []*table{b, a}
-		}
-		for i, move := range []string{"A1", "C1", "E1", "G1", "J1"} {
-			tables[i%2].untilState("the turn", func(s wire.State) bool { return s.Ply == i })
-			tables[i%2].play(move)
-			c.pass(time.Millisecond)
-		}
-		tables[1].must(wire.ClientMessage{Type: "resign"})
-		c.pass(time.Second)
-	}
 	for _, two := range [][2]string{{"Ada", "Bo"}, {"Bo", "Cy"}, {"Cy", "Ada"}, {"Bo", "Ada"}} {
-		rated(two[0], two[1])
+		playRated(t, c, people, two[0], two[1])
 	}
 	kept := func(when string, games int) (out []any) {
 		t.Helper()
@@ -1359,7 +1345,7 @@ func TestDeleteRatings(t *testing.T) {
 	if afresh := kept("afresh", 4); !reflect.DeepEqual(afresh, before) {
 		t.Errorf("all reckoned again: %+v\nwant %+v", afresh, before)
 	}
-	rated("Bo", "Cy")
+	playRated(t, c, people, "Bo", "Cy")
 	kept("one more", 5)
 	history := people["Bo"].must(200, "GET", "/api/people/bo/ratings", nil, nil)
 	leaders := people["Bo"].must(200, "GET", "/api/leaders?pool=weiqi/9x9/rapid", nil, nil)
@@ -1370,6 +1356,27 @@ func TestDeleteRatings(t *testing.T) {
 			t.Errorf("%s: %s", what, text)
 		}
 	}
+}
+
+// playRated has two people play a rated game, which the one with white resigns.
+func playRated(t *testing.T, c *clock, people map[string]*person, black, white string) {
+	t.Helper()
+	in := wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "random", Opponent: "anyone", Clock: "absolute=15m", Rated: true}
+	a := people[black].open(people[black].newGame(in).ID)
+	b := people[white].open(a.game.ID)
+	b.must(wire.ClientMessage{Type: "join", Name: white})
+	a.untilState("the game", func(s wire.State) bool { return s.Phase == "playing" })
+	tables := []*table{a, b}
+	if b.you == "black" {
+		tables = []*table{b, a}
+	}
+	for i, move := range []string{"A1", "C1", "E1", "G1", "J1"} {
+		tables[i%2].untilState("the turn", func(s wire.State) bool { return s.Ply == i })
+		tables[i%2].play(move)
+		c.pass(time.Millisecond)
+	}
+	tables[1].must(wire.ClientMessage{Type: "resign"})
+	c.pass(time.Second)
 }
 
 // BenchmarkLogIn is what a log-in costs, over HTTP, the hash included.

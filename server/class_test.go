@@ -202,9 +202,24 @@ func TestClassTasks(t *testing.T) {
 		t.Errorf("who is no pupil trains with what a class was given: %d", status)
 	}
 
+	testPairs(t, c)
+	select {
+	case <-news:
+		t.Error("the teacher's stream has ended")
+	default:
+	}
+	c.table()
+	c.teacher.must(200, "DELETE", c.at("/tasks/1"), nil, &v)
+	if len(v.Tasks) != 2 {
+		t.Errorf("%d tasks are left", len(v.Tasks))
+	}
+}
+
+// testPairs has the pupils of a class play each other, and one the computer.
+func testPairs(t *testing.T, c *classroom) {
 	games := gomokuGames
 	games.Engine = "level:1"
-	v = c.give(games)
+	v := c.give(games)
 	pairs, alone := 0, 0
 	for i, row := range v.Rows {
 		cell := row.Cells[2]
@@ -230,16 +245,6 @@ func TestClassTasks(t *testing.T) {
 	}
 	if !maps.Equal(results, map[string]int{"won": 1, "lost": 1}) {
 		t.Errorf("results %v", results)
-	}
-	select {
-	case <-news:
-		t.Error("the teacher's stream has ended")
-	default:
-	}
-	c.table()
-	c.teacher.must(200, "DELETE", c.at("/tasks/1"), nil, &v)
-	if len(v.Tasks) != 2 {
-		t.Errorf("%d tasks are left", len(v.Tasks))
 	}
 }
 

@@ -15,20 +15,8 @@ import (
 // not sent again to who has it. What is about somebody, an error, a board, or large is asked for each time.
 func TestCommonAnswers(t *testing.T) {
 	t.Parallel()
-	noise := make([]byte, 4*90000)
-	rand.NewChaCha8([32]byte{}).Read(noise)
-	hard := hex.EncodeToString(noise) // to pack
 	asked := 0
-	c := new(common)
-	h := packed(notKept(c.handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked++
-		w.Header().Set("Content-Type", "application/json")
-		size := 5000
-		if _, err := fmt.Sscan(r.URL.Query().Get("depth"), &size); err == nil && size == 0 {
-			w.WriteHeader(http.StatusNotFound)
-		}
-		io.WriteString(w, hard[:8*size])
-	}))))
+	c, h := countedCommon(&asked)
 	get := func(path, encoding, tag string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", path, nil)
 		r.Header.Set("Accept-Encoding", encoding)
@@ -91,4 +79,21 @@ func TestCommonAnswers(t *testing.T) {
 	if size != c.size || size > maxCommon || len(c.kept) != len(c.order) || len(c.kept) < 100 {
 		t.Errorf("%d answers with %d bytes are kept, %d and %d by the books", len(c.kept), size, len(c.order), c.size)
 	}
+}
+
+// countedCommon returns a handler that keeps its answers, and counts how often it is asked for one. Their text is hard to pack.
+func countedCommon(asked *int) (*common, http.Handler) {
+	noise := make([]byte, 4*90000)
+	rand.NewChaCha8([32]byte{}).Read(noise)
+	hard := hex.EncodeToString(noise) // to pack
+	c := new(common)
+	return c, packed(notKept(c.handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		*asked++
+		w.Header().Set("Content-Type", "application/json")
+		size := 5000
+		if _, err := fmt.Sscan(r.URL.Query().Get("depth"), &size); err == nil && size == 0 {
+			w.WriteHeader(http.StatusNotFound)
+		}
+		io.WriteString(w, hard[:8*size])
+	}))))
 }

@@ -98,35 +98,7 @@ func TestEmbeds(t *testing.T) {
 		"problem/nosuch": {}, "problem/b1~99z": {}, "puzzle/nosuch": {}, "game/no%00such": {}, "problem/own-%ff-1": {},
 		"study/x": {}, "game/a/b": {}, "game/" + open.ID + "/try?moves=C3": {}, "problem/" + strings.Repeat("x", 300): {},
 	} {
-		res, body := get(t, site+"/embed/"+path, "Cookie", "moyo=abc")
-		if len(res.Cookies()) > 0 || res.Header.Get("Content-Type") != "text/html; charset=utf-8" && want.Kind != "" {
-			t.Errorf("%.100s: %v", path, res.Header)
-		}
-		if want.Kind == "" {
-			if res.StatusCode != 404 && res.StatusCode != 400 || res.Header.Get("Cache-Control") != "no-store" {
-				t.Errorf("%.100s: %d %v", path, res.StatusCode, res.Header)
-			}
-			if !strings.Contains(path, "/try") {
-				if e := shownIn(t, body); e.Kind != "none" || e.Text == "" || e.Board != nil {
-					t.Errorf("%.100s: %+v", path, e)
-				}
-			}
-			continue
-		}
-		got := shownIn(t, body)
-		if res.StatusCode != 200 || got.Kind != want.Kind || got.Title != want.Title ||
-			!strings.HasPrefix(got.Text, want.Text) || got.Link != want.Link || got.Live != want.Live ||
-			got.Try != want.Try || got.Falls != want.Falls || got.Letters != want.Letters && want.Letters != "" ||
-			want.ToPlay != "" && got.ToPlay != want.ToPlay || len(got.Stones) != len(got.Board.Coords) {
-			got.Board = nil
-			t.Errorf("%s: %d %+v, want %+v", path, res.StatusCode, got, want)
-		}
-		if again, _ := get(t, site+"/embed/"+path, "If-None-Match", res.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
-			t.Errorf("%s, known already: %d", path, again.StatusCode)
-		}
-		if !strings.HasPrefix(res.Header.Get("Cache-Control"), "public, max-age=") {
-			t.Errorf("%s: %v", path, res.Header)
-		}
+		checkEmbed(t, site, path, want)
 	}
 	for _, path := range []string{"/embed/game/" + secret.ID, "/embed/game/nosuch"} { // alike to whoever asks
 		for _, form := range []string{".png", ".svg", ".json"} {
@@ -140,6 +112,39 @@ func TestEmbeds(t *testing.T) {
 	}
 	if res, err := http.Post(site+"/embed/game/"+open.ID, "text/plain", nil); err != nil || res.StatusCode != http.StatusMethodNotAllowed {
 		t.Errorf("a POST: %v %v", res, err)
+	}
+}
+
+// checkEmbed asks for what another site shows of something, which is nothing where want has no kind.
+func checkEmbed(t *testing.T, site, path string, want wire.Embed) {
+	res, body := get(t, site+"/embed/"+path, "Cookie", "moyo=abc")
+	if len(res.Cookies()) > 0 || res.Header.Get("Content-Type") != "text/html; charset=utf-8" && want.Kind != "" {
+		t.Errorf("%.100s: %v", path, res.Header)
+	}
+	if want.Kind == "" {
+		if res.StatusCode != 404 && res.StatusCode != 400 || res.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%.100s: %d %v", path, res.StatusCode, res.Header)
+		}
+		if !strings.Contains(path, "/try") {
+			if e := shownIn(t, body); e.Kind != "none" || e.Text == "" || e.Board != nil {
+				t.Errorf("%.100s: %+v", path, e)
+			}
+		}
+		return
+	}
+	got := shownIn(t, body)
+	if res.StatusCode != 200 || got.Kind != want.Kind || got.Title != want.Title ||
+		!strings.HasPrefix(got.Text, want.Text) || got.Link != want.Link || got.Live != want.Live ||
+		got.Try != want.Try || got.Falls != want.Falls || got.Letters != want.Letters && want.Letters != "" ||
+		want.ToPlay != "" && got.ToPlay != want.ToPlay || len(got.Stones) != len(got.Board.Coords) {
+		got.Board = nil
+		t.Errorf("%s: %d %+v, want %+v", path, res.StatusCode, got, want)
+	}
+	if again, _ := get(t, site+"/embed/"+path, "If-None-Match", res.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
+		t.Errorf("%s, known already: %d", path, again.StatusCode)
+	}
+	if !strings.HasPrefix(res.Header.Get("Cache-Control"), "public, max-age=") {
+		t.Errorf("%s: %v", path, res.Header)
 	}
 }
 
@@ -408,6 +413,22 @@ func TestOfTheDay(t *testing.T) {
 	}
 }
 
+// askOEmbed asks what is to be shown of an address; more are further parts of the query.
+func askOEmbed(t *testing.T, site, address, more string) (wire.OEmbed, *http.Response) {
+	t.Helper()
+	res, body := get(t, site+"/api/oembed?url="+url.QueryEscape(address)+more)
+	var out wire.OEmbed
+	if res.StatusCode == 200 {
+		if err := json.Unmarshal(body, &out); err != nil {
+			t.Fatalf("%s: %v", body, err)
+		}
+	}
+	if len(res.Cookies()) > 0 || res.Header.Get("Access-Control-Allow-Origin") != "*" {
+		t.Errorf("%s: %v", address, res.Header)
+	}
+	return out, res
+}
+
 // TestOEmbed asks as sites do that were given a link.
 func TestOEmbed(t *testing.T) {
 	t.Parallel()
@@ -418,17 +439,7 @@ func TestOEmbed(t *testing.T) {
 	secret := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada", Private: true})
 	ask := func(address, more string) (wire.OEmbed, *http.Response) {
 		t.Helper()
-		res, body := get(t, site+"/api/oembed?url="+url.QueryEscape(address)+more)
-		var out wire.OEmbed
-		if res.StatusCode == 200 {
-			if err := json.Unmarshal(body, &out); err != nil {
-				t.Fatalf("%s: %v", body, err)
-			}
-		}
-		if len(res.Cookies()) > 0 || res.Header.Get("Access-Control-Allow-Origin") != "*" {
-			t.Errorf("%s: %v", address, res.Header)
-		}
-		return out, res
+		return askOEmbed(t, site, address, more)
 	}
 	puzzle := puzzles.VCF()[0].ID
 	for path, frame := range map[string]string{

@@ -85,19 +85,45 @@ func (f *flooder) send(address int, token, method, path string, in any) int {
 	return w.Code
 }
 
+// A rush is something that is asked for as often as can be.
+type rush struct {
+	what   string
+	tries  int
+	every  time.Duration // between two tries
+	want   int           // that get through
+	demand func(f *flooder) func(i int) int
+}
+
 // TestFloods asks for more of everything than anybody may have, and counts what the
 // default limits let through: at once, and what a day adds to that.
 func TestFloods(t *testing.T) {
+	for _, c := range slices.Concat(
+		gameRushes(), peopleRushes(), costlyRushes(), classRushes(), ladderRushes(), teamRushes(), otherRushes(),
+	) {
+		t.Run(strings.ReplaceAll(c.what, " ", "_"), func(t *testing.T) {
+			t.Parallel()
+			f := newFlooder(t)
+			ask := c.demand(f)
+			through := 0
+			for i := range c.tries {
+				if ask(i) < 300 {
+					through++
+				}
+				f.clock.pass(c.every)
+			}
+			if give := c.want / 50; through < c.want-give || through > c.want+give {
+				t.Errorf("%d of %d got through, want %d", through, c.tries, c.want)
+			}
+		})
+	}
+}
+
+// gameRushes are of requests, accounts and games.
+func gameRushes() []rush {
 	link := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
 	open, challenge := link, link
 	open.Opponent, challenge.Opponent = "anyone", "player"
-	for _, c := range []struct {
-		what   string
-		tries  int
-		every  time.Duration // between two tries
-		want   int           // that get through
-		demand func(f *flooder) func(i int) int
-	}{
+	return []rush{
 		{"requests of an address, for whatever", 5000, 0, 4000, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			return func(int) int { return f.send(1, token, "GET", "/api/me", nil) }
@@ -150,6 +176,12 @@ func TestFloods(t *testing.T) {
 			in.To = "Bo"
 			return func(i int) int { return f.send(i, f.member(many(i)), "POST", "/api/games", in) }
 		}},
+	}
+}
+
+// peopleRushes are of what people do to others.
+func peopleRushes() []rush {
+	return []rush{
 		{"relations of an address", 100, 0, 10, func(f *flooder) func(int) int {
 			f.member("Bo")
 			return func(int) int { return f.send(1, "", "PUT", "/api/relations/follow/Bo", nil) }
@@ -192,6 +224,12 @@ func TestFloods(t *testing.T) {
 		{"letters to one who forgot, asked for by strangers", 40, time.Second, 20, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "POST", "/api/account/reset", wire.Forgotten{Name: "Bo"}) }
 		}},
+	}
+}
+
+// costlyRushes are of what costs the server work or space.
+func costlyRushes() []rush {
+	return []rush{
 		{"lists of games", 200, 0, 80, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/games", nil) }
 		}},
@@ -234,6 +272,12 @@ func TestFloods(t *testing.T) {
 				return f.send(1, "", "GET", []string{"/api/leaders?pool=gomoku", "/api/people/bo/ratings"}[i%2], nil)
 			}
 		}},
+	}
+}
+
+// classRushes are of classes.
+func classRushes() []rush {
+	return []rush{
 		{"classes of a teacher", 20, time.Second, 10, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			return func(int) int { return f.send(1, token, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}) }
@@ -268,6 +312,12 @@ func TestFloods(t *testing.T) {
 				return f.send(1, token, "POST", "/api/classes/"+list.Classes[0].ID+"/tasks", wire.NewClassTask{Kind: "lesson", Lesson: "capturefive"})
 			}
 		}},
+	}
+}
+
+// ladderRushes are of ladders.
+func ladderRushes() []rush {
+	return []rush{
 		{"ladders of a maker", 20, time.Second, 5, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			return func(int) int { return f.send(1, token, "POST", "/api/ladders", clubLadder) }
@@ -299,6 +349,12 @@ func TestFloods(t *testing.T) {
 		{"lists of ladders", 200, 0, 80, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/ladders", nil) }
 		}},
+	}
+}
+
+// teamRushes are of teams and their matches.
+func teamRushes() []rush {
+	return []rush{
 		{"teams of an address", 60, time.Second, 10, func(f *flooder) func(int) int {
 			f.s.teams.Limits.Own = 1
 			return func(i int) int { return f.send(1, f.member(many(i)), "POST", "/api/teams", someTeam(i)) }
@@ -359,6 +415,12 @@ func TestFloods(t *testing.T) {
 		{"lists of teams", 200, 0, 80, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/teams", nil) }
 		}},
+	}
+}
+
+// otherRushes are of what is left.
+func otherRushes() []rush {
+	return []rush{
 		{"notes of an address", 60, 0, 20, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			path := "/api/games/" + f.letter("Ada") + "/note"
@@ -375,22 +437,6 @@ func TestFloods(t *testing.T) {
 		{"what awaits somebody", 200, 0, 100, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/me/inbox", nil) }
 		}},
-	} {
-		t.Run(strings.ReplaceAll(c.what, " ", "_"), func(t *testing.T) {
-			t.Parallel()
-			f := newFlooder(t)
-			ask := c.demand(f)
-			through := 0
-			for i := range c.tries {
-				if ask(i) < 300 {
-					through++
-				}
-				f.clock.pass(c.every)
-			}
-			if give := c.want / 50; through < c.want-give || through > c.want+give {
-				t.Errorf("%d of %d got through, want %d", through, c.tries, c.want)
-			}
-		})
 	}
 }
 

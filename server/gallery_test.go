@@ -78,82 +78,103 @@ func TestGallery(t *testing.T) {
 		t.Errorf("%+v", page)
 	}
 
-	// it is reported, and hidden
-	guest.must(401, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: entry.Spec, Reason: "name"}, nil)
-	ada.must(400, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: entry.Spec, Reason: "name"}, nil)
-	bo.must(404, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: "id:none", Reason: "name"}, nil)
-	bo.must(201, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: entry.Spec, Reason: "name", Text: "rude"}, nil)
+	g := &gallery{t, mo, guest, ada, bo, entry.Spec, hash, share}
+	g.hide()
+	g.rename()
+	g.drop(table[0].game.ID)
+}
+
+// A gallery is a server on which Ada shares a board.
+type gallery struct {
+	t                  *testing.T
+	mo, guest, ada, bo *person
+	spec, hash, share  string // the board's, and where it is shared
+}
+
+// hide has the board reported, and hidden, and shown again.
+func (g *gallery) hide() {
+	t := g.t
+	g.guest.must(401, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: g.spec, Reason: "name"}, nil)
+	g.ada.must(400, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: g.spec, Reason: "name"}, nil)
+	g.bo.must(404, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: "id:none", Reason: "name"}, nil)
+	g.bo.must(201, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: g.spec, Reason: "name", Text: "rude"}, nil)
 	var queue wire.Reports
-	mo.must(200, "GET", "/api/moderation/reports", nil, &queue)
-	if len(queue.Reports) != 1 || queue.Reports[0].Board != entry.Spec || queue.Reports[0].Target.Name != "Ada" {
+	g.mo.must(200, "GET", "/api/moderation/reports", nil, &queue)
+	if len(queue.Reports) != 1 || queue.Reports[0].Board != g.spec || queue.Reports[0].Target.Name != "Ada" {
 		t.Fatalf("%+v", queue)
 	}
 	id := queue.Reports[0].ID
 	var seen wire.ReportContext
-	mo.must(200, "GET", fmt.Sprint("/api/moderation/reports/", id), nil, &seen)
+	g.mo.must(200, "GET", fmt.Sprint("/api/moderation/reports/", id), nil, &seen)
 	if seen.Board == nil || seen.Board.Title != "A ladder" || seen.Board.Hidden {
 		t.Errorf("%+v", seen.Board)
 	}
-	mo.must(400, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Name: "Ada", Why: "x"}, nil)
-	mo.must(404, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Board: "id:none", Why: "x"}, nil)
-	bo.must(403, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Board: entry.Spec, Why: "x"}, nil)
-	mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Report: id, Why: "Its name is rude."}, nil)
-	if page := bo.shown(""); len(page.Boards) != 0 {
+	g.mo.must(400, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Name: "Ada", Why: "x"}, nil)
+	g.mo.must(404, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Board: "id:none", Why: "x"}, nil)
+	g.bo.must(403, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Board: g.spec, Why: "x"}, nil)
+	g.mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Report: id, Why: "Its name is rude."}, nil)
+	if page := g.bo.shown(""); len(page.Boards) != 0 {
 		t.Errorf("a hidden board is shown: %+v", page)
 	}
 	var standing wire.Standing
-	ada.must(200, "GET", "/api/standing", nil, &standing)
+	g.ada.must(200, "GET", "/api/standing", nil, &standing)
 	if len(standing.Warnings) != 1 || standing.Warnings[0].Kind != "hide" || standing.Warnings[0].Text != "Its name is rude." {
 		t.Errorf("%+v", standing)
 	}
-	ada.must(403, "PUT", share, nil, nil)
+	g.ada.must(403, "PUT", g.share, nil, nil)
 	var own wire.OwnBoards
-	ada.must(200, "GET", "/api/me/boards", nil, &own)
+	g.ada.must(200, "GET", "/api/me/boards", nil, &own)
 	if len(own.Boards) != 1 || own.Boards[0].Shared == nil || !own.Boards[0].Shared.Hidden {
 		t.Errorf("%+v", own)
 	}
-	mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "unhide", Board: entry.Spec}, nil)
-	if page := bo.shown(""); len(page.Boards) != 1 || page.Boards[0].Hidden {
+	g.mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "unhide", Board: g.spec}, nil)
+	if page := g.bo.shown(""); len(page.Boards) != 1 || page.Boards[0].Hidden {
 		t.Errorf("a board that was hidden does not come back: %+v", page)
 	}
 	var log wire.Deeds
-	mo.must(200, "GET", "/api/moderation/deeds", nil, &log)
-	if len(log.Deeds) != 2 || log.Deeds[0].Kind != "unhide" || log.Deeds[1].Board != entry.Spec {
+	g.mo.must(200, "GET", "/api/moderation/deeds", nil, &log)
+	if len(log.Deeds) != 2 || log.Deeds[0].Kind != "unhide" || log.Deeds[1].Board != g.spec {
 		t.Errorf("%+v", log)
 	}
+}
 
-	// another name, which who is silenced may not give
-	ada.must(400, "PUT", "/api/me/boards/"+hash, wire.BoardTitle{Title: " \u200b "}, nil)
-	ada.must(204, "PUT", "/api/me/boards/"+hash, wire.BoardTitle{Title: "A long ladder"}, nil)
-	guest.must(404, "PUT", "/api/me/boards/"+hash, wire.BoardTitle{Title: "Mine"}, nil)
-	mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "silence", Name: "Ada", Hours: 1, Why: "x"}, nil)
-	ada.must(403, "PUT", "/api/me/boards/"+hash, wire.BoardTitle{Title: "Rude"}, nil)
-	if page := bo.shown("order=new"); page.Boards[0].Title != "A long ladder" {
+// rename gives the board another name, which who is silenced may not give.
+func (g *gallery) rename() {
+	t := g.t
+	g.ada.must(400, "PUT", "/api/me/boards/"+g.hash, wire.BoardTitle{Title: " \u200b "}, nil)
+	g.ada.must(204, "PUT", "/api/me/boards/"+g.hash, wire.BoardTitle{Title: "A long ladder"}, nil)
+	g.guest.must(404, "PUT", "/api/me/boards/"+g.hash, wire.BoardTitle{Title: "Mine"}, nil)
+	g.mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "silence", Name: "Ada", Hours: 1, Why: "x"}, nil)
+	g.ada.must(403, "PUT", "/api/me/boards/"+g.hash, wire.BoardTitle{Title: "Rude"}, nil)
+	if page := g.bo.shown("order=new"); page.Boards[0].Title != "A long ladder" {
 		t.Errorf("%+v", page)
 	}
 	var list []struct{ Title string }
-	if err := json.Unmarshal([]byte(ada.archive()["boards.json"]), &list); err != nil || len(list) != 1 || list[0].Title != "A long ladder" {
+	if err := json.Unmarshal([]byte(g.ada.archive()["boards.json"]), &list); err != nil || len(list) != 1 || list[0].Title != "A long ladder" {
 		t.Errorf("%+v %v", list, err)
 	}
-	if text := ada.archive()["boards.json"]; !strings.Contains(text, `"shared": true`) {
+	if text := g.ada.archive()["boards.json"]; !strings.Contains(text, `"shared": true`) {
 		t.Errorf("the archive does not say that the board is shared: %s", text)
 	}
+}
 
-	// dropped: the games on it keep it, and so does who has it too
-	ada.must(204, "DELETE", "/api/me/boards/"+hash, nil, nil)
-	ada.must(404, "DELETE", "/api/me/boards/"+hash, nil, nil)
-	if page := bo.shown(""); len(page.Boards) != 0 {
+// drop has Ada drop the board: the game on it keeps it, and so does who has it too.
+func (g *gallery) drop(game string) {
+	t := g.t
+	g.ada.must(204, "DELETE", "/api/me/boards/"+g.hash, nil, nil)
+	g.ada.must(404, "DELETE", "/api/me/boards/"+g.hash, nil, nil)
+	if page := g.bo.shown(""); len(page.Boards) != 0 {
 		t.Errorf("a board that was dropped is shown: %+v", page)
 	}
-	if tb := guest.open(table[0].game.ID); len(tb.stones) != 9 {
+	if tb := g.guest.open(game); len(tb.stones) != 9 {
 		t.Errorf("the game has %d points", len(tb.stones))
 	}
-	bo.must(204, "PUT", share, nil, nil)
-	if page := guest.shown(""); len(page.Boards) != 1 || page.Boards[0].Author != "Bo" || page.Boards[0].Played != 1 {
+	g.bo.must(204, "PUT", g.share, nil, nil)
+	if page := g.guest.shown(""); len(page.Boards) != 1 || page.Boards[0].Author != "Bo" || page.Boards[0].Played != 1 {
 		t.Errorf("%+v", page)
 	}
-	bo.must(204, "DELETE", share, nil, nil)
-	bo.must(404, "DELETE", share, nil, nil)
+	g.bo.must(204, "DELETE", g.share, nil, nil)
+	g.bo.must(404, "DELETE", g.share, nil, nil)
 }
 
 // TestGalleryPages reads the gallery to its end by what each answer says comes next, and

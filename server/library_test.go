@@ -241,6 +241,24 @@ func TestLibrary(t *testing.T) {
 	}
 	checkLibrary(t, rng, p, all, 40)
 
+	checkSearches(t, p, all)
+	at := positionAt(all[0], 1)
+	page := p.searched(wire.LibrarySearch{Player: "black", Position: &at, Limit: 200})
+	times, _ := slowly(all, all[0], 1)
+	if len(page.Games) == 0 || len(page.Games) != times || *page.Games[0].At != 1 {
+		t.Errorf("by a position: %d games of %d, %+v", len(page.Games), times, page.Games)
+	}
+	other := newPerson(t, p.url)
+	if found := other.explored(positionAt(all[0], 0)); found.Times != 0 {
+		t.Errorf("another finds %+v", found)
+	}
+	if status, _ := other.call("GET", "/api/library/games/1", nil, nil); status != http.StatusNotFound {
+		t.Errorf("another's game: %d", status)
+	}
+}
+
+// checkSearches looks for the games of a library in many ways, and compares what is found with all of them.
+func checkSearches(t *testing.T, p *person, all []game.Position) {
 	for _, c := range []struct {
 		q    wire.LibrarySearch
 		want func(i int) bool
@@ -278,19 +296,6 @@ func TestLibrary(t *testing.T) {
 		if len(have) != want {
 			t.Errorf("%+v: %d games, want %d", c.q, len(have), want)
 		}
-	}
-	at := positionAt(all[0], 1)
-	page := p.searched(wire.LibrarySearch{Player: "black", Position: &at, Limit: 200})
-	times, _ := slowly(all, all[0], 1)
-	if len(page.Games) == 0 || len(page.Games) != times || *page.Games[0].At != 1 {
-		t.Errorf("by a position: %d games of %d, %+v", len(page.Games), times, page.Games)
-	}
-	other := newPerson(t, p.url)
-	if found := other.explored(positionAt(all[0], 0)); found.Times != 0 {
-		t.Errorf("another finds %+v", found)
-	}
-	if status, _ := other.call("GET", "/api/library/games/1", nil, nil); status != http.StatusNotFound {
-		t.Errorf("another's game: %d", status)
 	}
 }
 

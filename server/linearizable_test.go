@@ -497,13 +497,7 @@ func (p *person) makeGame(in wire.NewGame) (g wire.GameInfo, err error) {
 // one command after the other could have answered, and the log on disk is its end.
 func TestLinearizable(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	games := 40
-	if os.Getenv("MOYO_LONG") != "" {
-		games = 10_000
-	}
-	if n, err := strconv.Atoi(os.Getenv(linearGames)); err == nil {
-		games = n
-	}
+	games := linearRuns()
 	dir := filepath.Join(t.TempDir(), "data")
 	network := newBadNetwork(t)
 	var mu sync.Mutex
@@ -561,6 +555,16 @@ func TestLinearizable(t *testing.T) {
 	close(stop)
 	<-stopped
 	kill()
+	checkLogs(t, dir, ends)
+	t.Logf("%d games, %d operations, of which %d were refused and %d were sent again or given up; %d kills, %d connections cut",
+		games, operations, refused, unsure, kills, network.cuts.Load())
+	if unsure < games/4 || kills == 0 {
+		t.Error("too little happened")
+	}
+}
+
+// checkLogs fails where the log of a game lacks what somebody saw.
+func checkLogs(t *testing.T, dir string, ends map[string]modelled) {
 	disk, err := sqlite.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
@@ -571,9 +575,16 @@ func TestLinearizable(t *testing.T) {
 			t.Errorf("game %s: the log has %d events, somebody saw %d: %v", id, len(log), end.version, err)
 		}
 	}
-	t.Logf("%d games, %d operations, of which %d were refused and %d were sent again or given up; %d kills, %d connections cut",
-		games, operations, refused, unsure, kills, network.cuts.Load())
-	if unsure < games/4 || kills == 0 {
-		t.Error("too little happened")
+}
+
+// linearRuns returns how many games are played.
+func linearRuns() int {
+	games := 40
+	if os.Getenv("MOYO_LONG") != "" {
+		games = 10_000
 	}
+	if n, err := strconv.Atoi(os.Getenv(linearGames)); err == nil {
+		games = n
+	}
+	return games
 }

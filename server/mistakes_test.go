@@ -66,6 +66,71 @@ func TestMistakes(t *testing.T) {
 	refused(ada, 404, "reviews.unknown", wire.NewMistakes{Game: "none"})
 	refused(ada, 400, "at once", wire.NewMistakes{Game: g.ID, Most: 21})
 
+	checkMistakes(t, wants, ada, bo)
+	path := fmt.Sprintf("/api/mistakes/%s/3", g.ID)
+	checkOthers(t, path, bo, eve)
+	var problem wire.MistakeProblem
+	ada.must(200, "GET", path, nil, &problem)
+	if problem.State.ToPlay != "black" || problem.State.Ply != 2 || problem.State.Last < 0 {
+		t.Errorf("the problem is %+v", problem.State)
+	}
+
+	m := &myMistake{t, cfg.Now, ada, path}
+	m.try(wire.MistakeTry{Show: "played"}, "shown", "mistake.played.black", "B1 B14 C14", false)
+	m.card(0, 0, 0)
+	m.try(wire.MistakeTry{Move: "C5"}, "wrong", "mistake.loses.black", "C5 B14 C14", true)
+	m.card(1, 0, 10*time.Minute)
+	m.try(wire.MistakeTry{Move: "H8"}, "right", "mistake.best", "H8 B14 C14", false) // too early to count
+	m.try(wire.MistakeTry{Move: "B1"}, "wrong", "mistake.played.black", "B1 B14 C14", false)
+	m.try(wire.MistakeTry{Move: "C7"}, "wrong", "mistake.worse.black", "C7 B14 C14", false)
+	m.try(wire.MistakeTry{Show: "better"}, "shown", "mistake.better", "H8 B14 C14", false)
+	m.card(1, 0, 10*time.Minute)
+	later.Store(1)
+	m.try(wire.MistakeTry{Move: "C6"}, "right", "mistake.asGood", "C6 B14 C14", true)
+	m.card(2, 1, 24*time.Hour)
+	later.Store(30)
+	m.try(wire.MistakeTry{Show: "better"}, "shown", "mistake.better", "H8 B14 C14", true) // given up
+	m.card(3, 1, 10*time.Minute)
+
+	m.refuses()
+	m.card(3, 1, 10*time.Minute)
+	ada.must(204, "DELETE", path, nil, nil)
+	if status, _ := ada.call("POST", path+"/try", wire.MistakeTry{Move: "H8"}, nil); status != 404 {
+		t.Errorf("what was deleted is tried: %d", status)
+	}
+}
+
+// checkOthers fails where others see or delete a mistake.
+func checkOthers(t *testing.T, path string, others ...*person) {
+	for _, p := range others {
+		if status, _ := p.call("GET", path, nil, nil); status != 404 {
+			t.Errorf("somebody else sees it: %d", status)
+		}
+		if status, _ := p.call("DELETE", path, nil, nil); status != 404 {
+			t.Errorf("somebody else deletes it: %d", status)
+		}
+	}
+}
+
+// refuses has Ada try what is no try.
+func (m *myMistake) refuses() {
+	for _, c := range []struct {
+		in     wire.MistakeTry
+		status int
+		code   string
+	}{
+		{wire.MistakeTry{Move: "A1"}, 400, "occupied"}, {wire.MistakeTry{Move: "Z99"}, 400, "mistakes.noMove"},
+		{wire.MistakeTry{}, 400, "mistakes.noMove"},
+		{wire.MistakeTry{Show: "all"}, 400, "no try"}, {wire.MistakeTry{Move: strings.Repeat("x", 101)}, 400, "no try"},
+	} {
+		if status, text := m.ada.call("POST", m.path+"/try", c.in, nil); status != c.status || !strings.Contains(text, c.code) {
+			m.t.Errorf("%.20v: %d %s", c.in, status, text)
+		}
+	}
+}
+
+// checkMistakes has Ada and Bo take up what they did wrong in a game, twice, and looks at what they have then.
+func checkMistakes(t *testing.T, wants wire.NewMistakes, ada, bo *person) {
 	for _, p := range []struct {
 		*person
 		number int
@@ -85,81 +150,44 @@ func TestMistakes(t *testing.T) {
 			t.Fatalf("%s has %+v", p.color, list)
 		}
 		m := list.Mistakes[0]
-		if m.Game != g.ID || m.Number != p.number || m.Color != p.color || m.Played != p.played ||
+		if m.Game != wants.Game || m.Number != p.number || m.Color != p.color || m.Played != p.played ||
 			!m.IsDue || m.Loss < 0.3 || 225-strings.Count(m.Stones, ".") != p.stones {
 			t.Errorf("%s has %+v", p.color, m)
 		}
 	}
-	path := fmt.Sprintf("/api/mistakes/%s/3", g.ID)
-	for _, p := range []*person{bo, eve} {
-		if status, _ := p.call("GET", path, nil, nil); status != 404 {
-			t.Errorf("somebody else sees it: %d", status)
-		}
-		if status, _ := p.call("DELETE", path, nil, nil); status != 404 {
-			t.Errorf("somebody else deletes it: %d", status)
-		}
-	}
-	var problem wire.MistakeProblem
-	ada.must(200, "GET", path, nil, &problem)
-	if problem.State.ToPlay != "black" || problem.State.Ply != 2 || problem.State.Last < 0 {
-		t.Errorf("the problem is %+v", problem.State)
-	}
+}
 
-	try := func(in wire.MistakeTry, verdict, id, line string, counted bool) {
-		t.Helper()
-		var got wire.MistakeAnswer
-		ada.must(200, "POST", path+"/try", in, &got)
-		var steps []string
-		for _, s := range got.Steps {
-			steps = append(steps, s.Move)
-		}
-		if got.Verdict != verdict || len(got.Words) != 1 || got.Words[0].ID != id || got.Counted != counted || strings.Join(steps, " ") != line {
-			t.Errorf("%+v: %+v", in, got)
-		}
-	}
-	card := func(tried, solved int, due time.Duration) {
-		t.Helper()
-		var list wire.Mistakes
-		ada.must(200, "GET", "/api/mistakes", nil, &list)
-		m := list.Mistakes[0]
-		at, err := time.Parse(time.RFC3339, m.Due)
-		if m.Tried != tried || m.Solved != solved || err != nil || at.Sub(cfg.Now().Add(due)).Abs() > time.Minute {
-			t.Errorf("the card is %+v", m)
-		}
-	}
-	try(wire.MistakeTry{Show: "played"}, "shown", "mistake.played.black", "B1 B14 C14", false)
-	card(0, 0, 0)
-	try(wire.MistakeTry{Move: "C5"}, "wrong", "mistake.loses.black", "C5 B14 C14", true)
-	card(1, 0, 10*time.Minute)
-	try(wire.MistakeTry{Move: "H8"}, "right", "mistake.best", "H8 B14 C14", false) // too early to count
-	try(wire.MistakeTry{Move: "B1"}, "wrong", "mistake.played.black", "B1 B14 C14", false)
-	try(wire.MistakeTry{Move: "C7"}, "wrong", "mistake.worse.black", "C7 B14 C14", false)
-	try(wire.MistakeTry{Show: "better"}, "shown", "mistake.better", "H8 B14 C14", false)
-	card(1, 0, 10*time.Minute)
-	later.Store(1)
-	try(wire.MistakeTry{Move: "C6"}, "right", "mistake.asGood", "C6 B14 C14", true)
-	card(2, 1, 24*time.Hour)
-	later.Store(30)
-	try(wire.MistakeTry{Show: "better"}, "shown", "mistake.better", "H8 B14 C14", true) // given up
-	card(3, 1, 10*time.Minute)
+// myMistake is one that Ada has to try again, at a path.
+type myMistake struct {
+	t    *testing.T
+	now  func() time.Time
+	ada  *person
+	path string
+}
 
-	for _, c := range []struct {
-		in     wire.MistakeTry
-		status int
-		code   string
-	}{
-		{wire.MistakeTry{Move: "A1"}, 400, "occupied"}, {wire.MistakeTry{Move: "Z99"}, 400, "mistakes.noMove"},
-		{wire.MistakeTry{}, 400, "mistakes.noMove"},
-		{wire.MistakeTry{Show: "all"}, 400, "no try"}, {wire.MistakeTry{Move: strings.Repeat("x", 101)}, 400, "no try"},
-	} {
-		if status, text := ada.call("POST", path+"/try", c.in, nil); status != c.status || !strings.Contains(text, c.code) {
-			t.Errorf("%.20v: %d %s", c.in, status, text)
-		}
+// try has Ada try something, and compares what is said and shown then.
+func (m *myMistake) try(in wire.MistakeTry, verdict, id, line string, counted bool) {
+	m.t.Helper()
+	var got wire.MistakeAnswer
+	m.ada.must(200, "POST", m.path+"/try", in, &got)
+	var steps []string
+	for _, s := range got.Steps {
+		steps = append(steps, s.Move)
 	}
-	card(3, 1, 10*time.Minute)
-	ada.must(204, "DELETE", path, nil, nil)
-	if status, _ := ada.call("POST", path+"/try", wire.MistakeTry{Move: "H8"}, nil); status != 404 {
-		t.Errorf("what was deleted is tried: %d", status)
+	if got.Verdict != verdict || len(got.Words) != 1 || got.Words[0].ID != id || got.Counted != counted || strings.Join(steps, " ") != line {
+		m.t.Errorf("%+v: %+v", in, got)
+	}
+}
+
+// card compares how often it was tried and solved, and when it is due.
+func (m *myMistake) card(tried, solved int, due time.Duration) {
+	m.t.Helper()
+	var list wire.Mistakes
+	m.ada.must(200, "GET", "/api/mistakes", nil, &list)
+	kept := list.Mistakes[0]
+	at, err := time.Parse(time.RFC3339, kept.Due)
+	if kept.Tried != tried || kept.Solved != solved || err != nil || at.Sub(m.now().Add(due)).Abs() > time.Minute {
+		m.t.Errorf("the card is %+v", kept)
 	}
 }
 

@@ -244,6 +244,12 @@ func TestNotificationRoutes(t *testing.T) {
 	if status, body := ada.call("DELETE", "/api/session", nil, nil); status >= 300 {
 		t.Fatal(status, body)
 	}
+	untilClosed(t, events)
+}
+
+// untilClosed waits for the end of a stream.
+func untilClosed(t *testing.T, events <-chan wire.Inbox) {
+	t.Helper()
 	for deadline := time.After(testTime); ; {
 		select {
 		case _, ok := <-events:

@@ -94,6 +94,24 @@ func TestTwoPeople(t *testing.T) {
 	b.refused("not-allowed", wire.ClientMessage{Type: "time"})
 	b.refused("not-allowed", wire.ClientMessage{Type: "pause"})
 	b.refused("not-now", wire.ClientMessage{Type: "claim"})
+	countTogether(t, a, b)
+	c.untilState("the end", func(s wire.State) bool { return s.Phase == "finished" })
+	if c.state.Result == "" || c.state.Score == nil || c.state.Score.Result != c.state.Result {
+		t.Fatalf("at the end: %+v", c.state)
+	}
+	for _, tb := range []*table{b, c} {
+		if string(tb.stones) != string(a.stones) || !slices.Equal(tb.moves, a.moves) {
+			t.Errorf("%q sees %s %v, Ada %s %v", tb.you, tb.stones, tb.moves, a.stones, a.moves)
+		}
+	}
+	status, record := cy.call("GET", "/api/games/"+g.ID+"/sgf", nil, nil)
+	if status != http.StatusOK || !strings.Contains(record, "B[A1]") || !strings.Contains(record, "BD[torus:5x5]") {
+		t.Errorf("record: %d %s", status, record)
+	}
+}
+
+// countTogether has two people pass, and agree on what is dead after some changes of mind.
+func countTogether(t *testing.T, a, b *table) {
 	b.play("pass")
 	a.untilState("the pass", func(s wire.State) bool { return s.Ply == 3 })
 	a.play("pass")
@@ -117,17 +135,4 @@ func TestTwoPeople(t *testing.T) {
 	b.untilState("the marks", func(s wire.State) bool { return slices.Equal(s.Dead, a.state.Dead) })
 	b.must(wire.ClientMessage{Type: "accept", Version: b.version})
 	a.must(wire.ClientMessage{Type: "accept", Version: a.version})
-	c.untilState("the end", func(s wire.State) bool { return s.Phase == "finished" })
-	if c.state.Result == "" || c.state.Score == nil || c.state.Score.Result != c.state.Result {
-		t.Fatalf("at the end: %+v", c.state)
-	}
-	for _, tb := range []*table{b, c} {
-		if string(tb.stones) != string(a.stones) || !slices.Equal(tb.moves, a.moves) {
-			t.Errorf("%q sees %s %v, Ada %s %v", tb.you, tb.stones, tb.moves, a.stones, a.moves)
-		}
-	}
-	status, record := cy.call("GET", "/api/games/"+g.ID+"/sgf", nil, nil)
-	if status != http.StatusOK || !strings.Contains(record, "B[A1]") || !strings.Contains(record, "BD[torus:5x5]") {
-		t.Errorf("record: %d %s", status, record)
-	}
 }

@@ -141,25 +141,30 @@ func TestPreviews(t *testing.T) {
 		"/picture/board?spec=file:/etc/passwd": 400, "/picture/board": 404,
 		"/picture/problem/nosuch": 404, "/picture/game/" + strings.Repeat("x", 300): 404,
 	} {
-		res, body := get(t, site+path)
-		if res.StatusCode != want {
-			t.Errorf("%s: %d %.100s", path, res.StatusCode, body)
-			continue
+		checkPicture(t, site, path, want)
+	}
+}
+
+// checkPicture asks for a picture, which is there where want is 200.
+func checkPicture(t *testing.T, site, path string, want int) {
+	res, body := get(t, site+path)
+	if res.StatusCode != want {
+		t.Errorf("%s: %d %.100s", path, res.StatusCode, body)
+		return
+	}
+	if want != 200 {
+		if res.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %v", path, res.Header)
 		}
-		if want != 200 {
-			if res.Header.Get("Cache-Control") != "no-store" {
-				t.Errorf("%s: %v", path, res.Header)
-			}
-			continue
-		}
-		img, err := png.Decode(bytes.NewReader(body))
-		if err != nil || img.Bounds().Dx() != 1200 || img.Bounds().Dy() != 630 ||
-			!strings.HasPrefix(res.Header.Get("Cache-Control"), "public") || len(res.Cookies()) != 0 {
-			t.Errorf("%s: %v, %v, %v", path, img, err, res.Header)
-		}
-		if again, _ := get(t, site+path, "If-None-Match", res.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
-			t.Errorf("%s, known already: %d", path, again.StatusCode)
-		}
+		return
+	}
+	img, err := png.Decode(bytes.NewReader(body))
+	if err != nil || img.Bounds().Dx() != 1200 || img.Bounds().Dy() != 630 ||
+		!strings.HasPrefix(res.Header.Get("Cache-Control"), "public") || len(res.Cookies()) != 0 {
+		t.Errorf("%s: %v, %v, %v", path, img, err, res.Header)
+	}
+	if again, _ := get(t, site+path, "If-None-Match", res.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
+		t.Errorf("%s, known already: %d", path, again.StatusCode)
 	}
 }
 

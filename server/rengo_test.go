@@ -108,35 +108,7 @@ func TestRengo(t *testing.T) {
 	}
 	f.open()
 	ada, bo, cy, di := f.tables[0], f.tables[1], f.tables[2], f.tables[3]
-	bo.refused("bad-request", wire.ClientMessage{Type: "join", Color: "white", Place: 3})
-	bo.refused("bad-request", wire.ClientMessage{Type: "join", Place: 1})
-	bo.refused("seat-taken", wire.ClientMessage{Type: "join", Color: "black", Place: 1})
-	bo.refused("not-a-player", wire.ClientMessage{Type: "leave"})
-	if ack := bo.must(wire.ClientMessage{Type: "join", Color: "white", Place: 2}); ack.You != "white" || ack.Place != 2 {
-		t.Errorf("%+v", ack)
-	}
-	bo.refused("seat-taken", wire.ClientMessage{Type: "join", Color: "black"})
-	bo.refused("waiting", wire.ClientMessage{Type: "play", Move: "C3"})
-	bo.refused("not-allowed", wire.ClientMessage{Type: "abort"})
-	if mine := f.people[1].lobby().Mine; len(mine) != 1 || team(mine[0].White) != "- Bo*" {
-		t.Errorf("Bo's games: %+v", mine)
-	}
-	bo.must(wire.ClientMessage{Type: "leave"})
-	if mine := f.people[1].lobby().Mine; len(mine) != 0 {
-		t.Errorf("Bo has left, and has %+v", mine)
-	}
-	ada.refused("not-allowed", wire.ClientMessage{Type: "leave"})
-	if ack := bo.must(wire.ClientMessage{Type: "join"}); ack.You != "white" || ack.Place != 1 {
-		t.Errorf("the first free place: %+v", ack)
-	}
-	di.must(wire.ClientMessage{Type: "join", Color: "white"})
-	eve.open(f.id).refused("seat-taken", wire.ClientMessage{Type: "join", Color: "white"})
-	cy.must(wire.ClientMessage{Type: "join"})
-	f.all("all", func(s wire.State) bool { return s.Phase == "playing" })
-	if team(ada.game.Black) != "Ada* Cy*" || team(ada.game.White) != "Bo* Di*" ||
-		ada.game.White.Name != "Bo & Di" || *ada.state.Places != (wire.Next{Black: 1, White: 1}) {
-		t.Errorf("%+v %+v", ada.game, ada.state.Places)
-	}
+	f.sitDown(t, eve)
 	cy.refused("not-now", wire.ClientMessage{Type: "leave"})
 	if l := eve.lobby(); len(l.Open) != 0 || len(l.Running) != 1 {
 		t.Errorf("the lobby: %+v", l)
@@ -185,6 +157,12 @@ func TestRengo(t *testing.T) {
 	f.all("the end", func(s wire.State) bool { return s.Phase == "finished" })
 	f.isOver(t, eve)
 
+	f.playAgain(t, eve)
+}
+
+// playAgain has all four wish for another game, in which they have other sides and places.
+func (f *four) playAgain(t *testing.T, eve *person) {
+	var g wire.GameInfo
 	for i, tb := range f.tables {
 		tb.must(wire.ClientMessage{Type: "rematch"})
 		m := tb.until("who wants it", func(m wire.ServerMessage) bool { return m.Rematch != nil })
@@ -199,6 +177,40 @@ func TestRengo(t *testing.T) {
 	eve.must(200, "GET", "/api/games/"+g.ID, nil, &g)
 	if team(g.Black) != "Di* Bo*" || team(g.White) != "Cy* Ada*" || g.Phase != "playing" {
 		t.Errorf("another game of %q against %q: %s", team(g.Black), team(g.White), g.Phase)
+	}
+}
+
+// sitDown has the four take their seats, some of which they leave again.
+func (f *four) sitDown(t *testing.T, eve *person) {
+	ada, bo, cy, di := f.tables[0], f.tables[1], f.tables[2], f.tables[3]
+	bo.refused("bad-request", wire.ClientMessage{Type: "join", Color: "white", Place: 3})
+	bo.refused("bad-request", wire.ClientMessage{Type: "join", Place: 1})
+	bo.refused("seat-taken", wire.ClientMessage{Type: "join", Color: "black", Place: 1})
+	bo.refused("not-a-player", wire.ClientMessage{Type: "leave"})
+	if ack := bo.must(wire.ClientMessage{Type: "join", Color: "white", Place: 2}); ack.You != "white" || ack.Place != 2 {
+		t.Errorf("%+v", ack)
+	}
+	bo.refused("seat-taken", wire.ClientMessage{Type: "join", Color: "black"})
+	bo.refused("waiting", wire.ClientMessage{Type: "play", Move: "C3"})
+	bo.refused("not-allowed", wire.ClientMessage{Type: "abort"})
+	if mine := f.people[1].lobby().Mine; len(mine) != 1 || team(mine[0].White) != "- Bo*" {
+		t.Errorf("Bo's games: %+v", mine)
+	}
+	bo.must(wire.ClientMessage{Type: "leave"})
+	if mine := f.people[1].lobby().Mine; len(mine) != 0 {
+		t.Errorf("Bo has left, and has %+v", mine)
+	}
+	ada.refused("not-allowed", wire.ClientMessage{Type: "leave"})
+	if ack := bo.must(wire.ClientMessage{Type: "join"}); ack.You != "white" || ack.Place != 1 {
+		t.Errorf("the first free place: %+v", ack)
+	}
+	di.must(wire.ClientMessage{Type: "join", Color: "white"})
+	eve.open(f.id).refused("seat-taken", wire.ClientMessage{Type: "join", Color: "white"})
+	cy.must(wire.ClientMessage{Type: "join"})
+	f.all("all", func(s wire.State) bool { return s.Phase == "playing" })
+	if team(ada.game.Black) != "Ada* Cy*" || team(ada.game.White) != "Bo* Di*" ||
+		ada.game.White.Name != "Bo & Di" || *ada.state.Places != (wire.Next{Black: 1, White: 1}) {
+		t.Errorf("%+v %+v", ada.game, ada.state.Places)
 	}
 }
 

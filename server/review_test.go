@@ -119,29 +119,13 @@ func TestRunningGame(t *testing.T) {
 	for i, move := range played {
 		[]*table{a, b}[i%2].must(wire.ClientMessage{Type: "play", ID: move, Move: move, Ply: i})
 	}
-	stones := []byte(strings.Repeat(".", 225))
-	for i, move := range played {
-		stones[225-15*int(move[1]-'0')+strings.IndexByte("ABCDEFGHIJ", move[0])] = "xo"[i%2]
-	}
+	stones := stonesAfter(played)
 	on := append(slices.Clone(played), "C5", "A5")
-	whole := []wire.CoachRequest{
-		{Type: "review", Moves: played}, {Type: "review", Moves: on}, {Type: "review", Moves: played[:5]},
-		{Type: "review", Stones: string(stones), ToPlay: "black", Moves: []string{"C5"}},
-		{Type: "hint", Moves: played, Side: "black"}, {Type: "hint", Moves: on, Side: "black"},
-		{Type: "review", Moves: mirrored(played)}, {Type: "hint", Moves: strings.Fields("A1 H8 A2 H9 A4 B5"), Side: "black"},
-	}
+	whole := askedOfAll(played, on, string(stones))
 	why := "reviews.yours"
 	refused := func(p *person, req wire.CoachRequest) bool {
-		req.ID, req.Board, req.Rules = 7, "grid:15", "gomoku"
-		l := p.learner()
-		r := l.ask(req)
-		for r.Review != nil && !r.Review.Ended {
-			r = l.reply()
-		}
-		if r.Refusal != "" && r.Refusal != why {
-			t.Errorf("%+v: %q", req, r.Problem)
-		}
-		return r.Refusal != ""
+		t.Helper()
+		return refusedGomoku(t, p, req, why)
 	}
 	for _, req := range whole {
 		if !refused(ada, req) || !refused(bo, req) {
@@ -184,6 +168,16 @@ func TestRunningGame(t *testing.T) {
 		if refused(ada, req) || refused(bo, req) {
 			t.Errorf("the game is over: %+v", req)
 		}
+	}
+}
+
+// askedOfAll are questions about a game that has gone on by a few moves, or about a mirrored one.
+func askedOfAll(played, on []string, stones string) []wire.CoachRequest {
+	return []wire.CoachRequest{
+		{Type: "review", Moves: played}, {Type: "review", Moves: on}, {Type: "review", Moves: played[:5]},
+		{Type: "review", Stones: stones, ToPlay: "black", Moves: []string{"C5"}},
+		{Type: "hint", Moves: played, Side: "black"}, {Type: "hint", Moves: on, Side: "black"},
+		{Type: "review", Moves: mirrored(played)}, {Type: "hint", Moves: strings.Fields("A1 H8 A2 H9 A4 B5"), Side: "black"},
 	}
 }
 
@@ -267,4 +261,28 @@ func TestFloodOfReviews(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 		return len(started) == len(ended) && len(started) == before
 	})
+}
+
+// stonesAfter returns the stones of a game of Gomoku.
+func stonesAfter(moves []string) []byte {
+	stones := []byte(strings.Repeat(".", 225))
+	for i, move := range moves {
+		stones[225-15*int(move[1]-'0')+strings.IndexByte("ABCDEFGHIJ", move[0])] = "xo"[i%2]
+	}
+	return stones
+}
+
+// refusedGomoku reports whether the coach refuses to speak of a game of Gomoku to somebody, for which there may be one reason.
+func refusedGomoku(t *testing.T, p *person, req wire.CoachRequest, why string) bool {
+	t.Helper()
+	req.ID, req.Board, req.Rules = 7, "grid:15", "gomoku"
+	l := p.learner()
+	r := l.ask(req)
+	for r.Review != nil && !r.Review.Ended {
+		r = l.reply()
+	}
+	if r.Refusal != "" && r.Refusal != why {
+		t.Errorf("%+v: %q", req, r.Problem)
+	}
+	return r.Refusal != ""
 }

@@ -96,28 +96,7 @@ func TestSimul(t *testing.T) {
 		t.Errorf("%+v", lists)
 	}
 	for i, p := range guests {
-		host, other := ada.open(v.Games[i].ID), p.open(v.Games[i].ID)
-		if want := []string{"black", "white", "black"}[i]; host.you != want || v.Games[i].Host != want {
-			t.Errorf("game %d: the host is %s, %s", i+1, host.you, v.Games[i].Host)
-		}
-		if clock := host.state.Clocks; clock == nil {
-			t.Errorf("game %d has no clock", i+1)
-		} else if more, less := clock.Black.Main, clock.White.Main; (host.you == "black") != (more > less) || more+less < (2*600+90-20)*1000 {
-			t.Errorf("game %d: %d and %d", i+1, more, less)
-		}
-		first, second := host, other
-		if host.you == "white" {
-			first, second = other, host
-		}
-		first.must(wire.ClientMessage{Type: "play", ID: "1", Ply: 0, Move: "A1"})
-		second.untilState("a move", func(wire.State) bool { return len(second.moves) > 0 })
-		second.must(wire.ClientMessage{Type: "play", ID: "2", Ply: 1, Move: "B2"})
-		[]*table{other, host, other}[i].must(wire.ClientMessage{Type: "resign", ID: "3"})
-		if i == 0 {
-			againWithout(t, host, other, p)
-		}
-		_ = host.conn.CloseNow()
-		_ = other.conn.CloseNow()
+		playGuest(t, ada, p, v.Games[i], i)
 	}
 	v = ada.simulUntil(id, func(v wire.Simul) bool { return v.Head.Phase == "over" })
 	if v.Head.Score != (wire.SimulScore{Won: 2, Lost: 1}) || v.Games[1].Result != "lost" {
@@ -131,6 +110,32 @@ func TestSimul(t *testing.T) {
 	ada.must(201, "POST", "/api/simuls", friday(), nil) // there is a place again
 	guests[0].must(201, "POST", "/api/simuls", friday(), nil)
 	guests[1].must(429, "POST", "/api/simuls", friday(), nil) // one address has made as many as it may
+}
+
+// playGuest has a guest play the host of an exhibition, who wins against the first and the third.
+func playGuest(t *testing.T, ada, p *person, g wire.SimulGame, i int) {
+	host, other := ada.open(g.ID), p.open(g.ID)
+	if want := []string{"black", "white", "black"}[i]; host.you != want || g.Host != want {
+		t.Errorf("game %d: the host is %s, %s", i+1, host.you, g.Host)
+	}
+	if clock := host.state.Clocks; clock == nil {
+		t.Errorf("game %d has no clock", i+1)
+	} else if more, less := clock.Black.Main, clock.White.Main; (host.you == "black") != (more > less) || more+less < (2*600+90-20)*1000 {
+		t.Errorf("game %d: %d and %d", i+1, more, less)
+	}
+	first, second := host, other
+	if host.you == "white" {
+		first, second = other, host
+	}
+	first.must(wire.ClientMessage{Type: "play", ID: "1", Ply: 0, Move: "A1"})
+	second.untilState("a move", func(wire.State) bool { return len(second.moves) > 0 })
+	second.must(wire.ClientMessage{Type: "play", ID: "2", Ply: 1, Move: "B2"})
+	[]*table{other, host, other}[i].must(wire.ClientMessage{Type: "resign", ID: "3"})
+	if i == 0 {
+		againWithout(t, host, other, p)
+	}
+	_ = host.conn.CloseNow()
+	_ = other.conn.CloseNow()
 }
 
 // againWithout has two play once more after an exhibition, where nobody has more time, and stones that the

@@ -42,25 +42,54 @@ func fast(l storage.Limits) Limits {
 	return Limits{Requests: 1e6, NewBoards: 1e6, NewGames: 1e6, Storage: l}
 }
 
+// A storageFlood brings as much as may be kept, and more.
+type storageFlood struct {
+	what   string
+	limits storage.Limits
+	least  int // that get through
+	most   int
+	status int  // of those that do not
+	large  bool // boards of thousands of points
+	flood  func(f *flooder) func(i int) int
+	other  func(f *flooder) int // somebody else
+}
+
 // TestStorageFloods fills each total, and sees what is refused then, while somebody else
 // still works.
 func TestStorageFloods(t *testing.T) {
 	t.Parallel()
+	for _, c := range storageFloods(t) {
+		t.Run(c.what, func(t *testing.T) {
+			if c.large {
+				testenv.LongUnderRace(t) // as in the cases with small ones
+			}
+			f := newFlooderWith(t, fast(c.limits))
+			try := c.flood(f)
+			through, status := 0, 0
+			for i := range 2*c.most + 10 {
+				if status = try(i); status >= 300 {
+					break
+				}
+				through++
+			}
+			if through < c.least || through > c.most || status != c.status {
+				t.Errorf("%d get through, want %d to %d; then %d, want %d", through, c.least, c.most, status, c.status)
+			}
+			if got := c.other(f); got >= 300 {
+				t.Errorf("somebody else: %d", got)
+			}
+		})
+	}
+}
+
+// storageFloods are those of TestStorageFloods.
+func storageFloods(t *testing.T) []storageFlood {
 	lone := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
 	board := func(f *flooder, address int, token string, points int) int {
 		return f.send(address, token, "POST", "/api/boards", pathBoard(points))
 	}
 	const full, often = http.StatusInsufficientStorage, http.StatusTooManyRequests
-	for _, c := range []struct {
-		what   string
-		limits storage.Limits
-		least  int // that get through
-		most   int
-		status int  // of those that do not
-		large  bool // boards of thousands of points
-		flood  func(f *flooder) func(i int) int
-		other  func(f *flooder) int // somebody else
-	}{
+	return []storageFlood{
 		{"boards of one person, by their number", storage.Limits{}, 200, 200, full, false, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			return func(i int) int { return board(f, i, token, i+2) }
@@ -113,27 +142,6 @@ func TestStorageFloods(t *testing.T) {
 			}, func(f *flooder) int {
 				return f.send(2, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"})
 			}},
-	} {
-		t.Run(c.what, func(t *testing.T) {
-			if c.large {
-				testenv.LongUnderRace(t) // as in the cases with small ones
-			}
-			f := newFlooderWith(t, fast(c.limits))
-			try := c.flood(f)
-			through, status := 0, 0
-			for i := range 2*c.most + 10 {
-				if status = try(i); status >= 300 {
-					break
-				}
-				through++
-			}
-			if through < c.least || through > c.most || status != c.status {
-				t.Errorf("%d get through, want %d to %d; then %d, want %d", through, c.least, c.most, status, c.status)
-			}
-			if got := c.other(f); got >= 300 {
-				t.Errorf("somebody else: %d", got)
-			}
-		})
 	}
 }
 

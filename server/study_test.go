@@ -126,9 +126,12 @@ func TestStudies(t *testing.T) {
 	}
 	s.Close()
 
-	s = New(testConfig(kept))
-	url = serveFor(t, s)
-	guest = newPerson(t, url)
+	checkKeptStudy(t, kept, path)
+}
+
+// checkKeptStudy reads a study at another server with the same store.
+func checkKeptStudy(t *testing.T, kept store.Store, path string) {
+	guest := newPerson(t, serveFor(t, New(testConfig(kept))))
 	var tree wire.StudyTree
 	if status, body := guest.call("GET", path+"/chapters/1", nil, &tree); status != http.StatusOK ||
 		tree.Version != 5 || len(tree.IDs) != 2 || tree.Record.Nodes[1].Move != "E5" {

@@ -173,17 +173,22 @@ func TestTalkAndReport(t *testing.T) {
 		wire.NewDeed{Kind: "suspend", Report: queue.Reports[0].ID, Hours: 24, Why: "Attacks"}, nil); status != http.StatusCreated {
 		t.Fatal(status, body)
 	}
+	checkSuspended(t, ada, g.ID, table)
+}
+
+// checkSuspended fails where Ada, who is suspended, can still do something, or is not told why she cannot.
+func checkSuspended(t *testing.T, ada *person, game string, table *table) {
 	if _, err := table.receive(); err == nil {
 		for err == nil {
 			_, err = table.receive() // what was under way
 		}
 	}
-	back := ada.open(g.ID)
+	back := ada.open(game)
 	if answer := back.command(wire.ClientMessage{Type: "play", Move: "C3"}); answer.Error == nil ||
 		answer.Error.Code != "not-for-you" || !strings.Contains(answer.Error.Text, "Attacks") {
 		t.Errorf("a suspended player plays: %+v", answer)
 	}
-	if _, code := ada.talk(g.ID).say("players", "x"); code != "not-for-you" {
+	if _, code := ada.talk(game).say("players", "x"); code != "not-for-you" {
 		t.Errorf("a suspended player talks: %q", code)
 	}
 	if status, body := ada.call("POST", "/api/games", wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "white", Opponent: "human"},

@@ -270,6 +270,14 @@ func TestTournamentsOf64(t *testing.T) {
 	c.check(len(tournament.Formats()))
 }
 
+// untilOpen looks at a tournament until there are games to play.
+func (c *cup) untilOpen(v wire.Tournament) wire.Tournament {
+	for len(c.open(v)) == 0 {
+		v = c.look(v)
+	}
+	return v
+}
+
 // TestTournamentRights has nobody do what is not theirs, and no more than is allowed.
 func TestTournamentRights(t *testing.T) {
 	t.Parallel()
@@ -279,26 +287,7 @@ func TestTournamentRights(t *testing.T) {
 		Title: "Cup", Format: "swiss", Rounds: 2, Most: 2, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=1m",
 	}
 	guest.must(401, "POST", "/api/tournaments", setup, nil)
-	for name, change := range map[string]func(*wire.TournamentSetup){
-		"no name":       func(s *wire.TournamentSetup) { s.Title = " " },
-		"no format":     func(s *wire.TournamentSetup) { s.Format = "war" },
-		"no rounds":     func(s *wire.TournamentSetup) { s.Rounds = 0 },
-		"no board":      func(s *wire.TournamentSetup) { s.Board = "cheese" },
-		"no rules":      func(s *wire.TournamentSetup) { s.Rules = "cheese" },
-		"no clock":      func(s *wire.TournamentSetup) { s.Clock = "cheese" },
-		"for ever":      func(s *wire.TournamentSetup) { s.Clock = "" },
-		"in the past":   func(s *wire.TournamentSetup) { s.Begins = "2001-01-01T00:00:00Z" },
-		"no time":       func(s *wire.TournamentSetup) { s.Begins = "soon" },
-		"no tie-break":  func(s *wire.TournamentSetup) { s.TieBreaks = []string{"lottery"} },
-		"no handicap":   func(s *wire.TournamentSetup) { s.Rules, s.Handicap = "gomoku", true },
-		"rated, no way": func(s *wire.TournamentSetup) { s.Rated, s.Board, s.Clock = true, "torus:9x9", "" },
-	} {
-		bad := setup
-		change(&bad)
-		if status, _ := ada.call("POST", "/api/tournaments", bad, nil); status != 400 {
-			t.Errorf("%s: %d", name, status)
-		}
-	}
+	refuseSetups(t, ada, setup)
 	var cups [5]wire.Tournament
 	for i := range cups {
 		ada.must(201, "POST", "/api/tournaments", setup, &cups[i])
@@ -323,9 +312,7 @@ func TestTournamentRights(t *testing.T) {
 	act(ada, 400, wire.TournamentAct{Do: "join"}) // it is full
 	v := act(ada, 200, wire.TournamentAct{Do: "start"})
 	c := cup{t: t, people: []*person{ada}}
-	for len(c.open(v)) == 0 {
-		v = c.look(v)
-	}
+	c.untilOpen(v)
 	act(bo, 403, wire.TournamentAct{Do: "result", Game: 1, Result: "black", Note: "I say so"})
 	act(ada, 400, wire.TournamentAct{Do: "result", Game: 1, Result: "black"})
 	act(ada, 200, wire.TournamentAct{Do: "result", Game: 1, Result: "black", Note: "seen"})
@@ -334,9 +321,7 @@ func TestTournamentRights(t *testing.T) {
 	if len(v.Notes) != 2 || v.Notes[1].Note != "Seen again" {
 		t.Errorf("notes: %+v", v.Notes)
 	}
-	for len(c.open(v)) == 0 { // the second round, in which nobody has moved
-		v = c.look(v)
-	}
+	v = c.untilOpen(v) // the second round, in which nobody has moved
 	act(ada, 400, wire.TournamentAct{Do: "remove", Player: "Bo"})
 	v = act(ada, 200, wire.TournamentAct{Do: "remove", Player: "Bo", Note: "gone"})
 	if len(v.Notes) != 3 || v.Notes[2].Player != "Bo" {
@@ -359,5 +344,29 @@ func TestTournamentRights(t *testing.T) {
 	bo.must(200, "GET", "/api/tournaments", nil, &lists)
 	if len(lists.Open) != 4 || len(lists.Running) != 0 || len(lists.Over) != 2 || len(lists.Joined) != 0 {
 		t.Errorf("%+v", lists)
+	}
+}
+
+// refuseSetups has Ada make tournaments in which something is wrong.
+func refuseSetups(t *testing.T, ada *person, setup wire.TournamentSetup) {
+	for name, change := range map[string]func(*wire.TournamentSetup){
+		"no name":       func(s *wire.TournamentSetup) { s.Title = " " },
+		"no format":     func(s *wire.TournamentSetup) { s.Format = "war" },
+		"no rounds":     func(s *wire.TournamentSetup) { s.Rounds = 0 },
+		"no board":      func(s *wire.TournamentSetup) { s.Board = "cheese" },
+		"no rules":      func(s *wire.TournamentSetup) { s.Rules = "cheese" },
+		"no clock":      func(s *wire.TournamentSetup) { s.Clock = "cheese" },
+		"for ever":      func(s *wire.TournamentSetup) { s.Clock = "" },
+		"in the past":   func(s *wire.TournamentSetup) { s.Begins = "2001-01-01T00:00:00Z" },
+		"no time":       func(s *wire.TournamentSetup) { s.Begins = "soon" },
+		"no tie-break":  func(s *wire.TournamentSetup) { s.TieBreaks = []string{"lottery"} },
+		"no handicap":   func(s *wire.TournamentSetup) { s.Rules, s.Handicap = "gomoku", true },
+		"rated, no way": func(s *wire.TournamentSetup) { s.Rated, s.Board, s.Clock = true, "torus:9x9", "" },
+	} {
+		bad := setup
+		change(&bad)
+		if status, _ := ada.call("POST", "/api/tournaments", bad, nil); status != 400 {
+			t.Errorf("%s: %d", name, status)
+		}
 	}
 }

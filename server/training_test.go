@@ -226,8 +226,13 @@ func TestTraining(t *testing.T) {
 	if err != nil || len(changed) != 0 {
 		t.Fatalf("%d problems were rated by somebody who has just come, %v", len(changed), err)
 	}
+	checkRated(t, disk, slices.Sorted(maps.Keys(seen))[0])
+}
+
+// checkRated rates a problem, and has another server show how hard it is.
+func checkRated(t *testing.T, disk store.Store, problem string) {
 	rated := store.ProblemRating{
-		Problem: slices.Sorted(maps.Keys(seen))[0], Rating: store.Rating{Points: 1234, Deviation: 60, Volatility: 0.03},
+		Problem: problem, Rating: store.Rating{Points: 1234, Deviation: 60, Volatility: 0.03},
 	}
 	if err := disk.Train(t.Context(), store.Trainee{Owner: "somebody", Version: 1, State: []byte("{}")},
 		store.Step{Problem: &rated}); err != nil {

@@ -41,29 +41,7 @@ func TestWorkersPlay(t *testing.T) {
 	t.Cleanup(foreman.Close)
 	var elsewhere atomic.Int32
 	var broken atomic.Bool
-	worker, err := work.NewWorker(work.WorkerConfig{
-		Conn: m.Conn(), Version: "test", Slots: 1, Memory: 512, Log: slog.New(slog.DiscardHandler),
-		NewEngine: func(string) (engine.Engine, error) {
-			return thinker(func(_ context.Context, pos game.Position) (engine.Info, error) {
-				if elsewhere.Add(1); broken.Load() {
-					return engine.Info{}, errors.New("it is broken")
-				}
-				return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
-			}), nil
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- worker.Run(ctx) }()
-	t.Cleanup(func() {
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
+	startWorker(t, m, &elsewhere, &broken)
 
 	slow := make(chan struct{})
 	cfg := withScript(t, func(ctx context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
@@ -107,4 +85,31 @@ func TestWorkersPlay(t *testing.T) {
 	close(slow)
 	first.untilState("the server's move", moved)
 	last.untilState("the server's move", moved)
+}
+
+// startWorker starts a worker that counts its searches, and fails when it is to.
+func startWorker(t *testing.T, m *messages.Messages, elsewhere *atomic.Int32, broken *atomic.Bool) {
+	worker, err := work.NewWorker(work.WorkerConfig{
+		Conn: m.Conn(), Version: "test", Slots: 1, Memory: 512, Log: slog.New(slog.DiscardHandler),
+		NewEngine: func(string) (engine.Engine, error) {
+			return thinker(func(_ context.Context, pos game.Position) (engine.Info, error) {
+				if elsewhere.Add(1); broken.Load() {
+					return engine.Info{}, errors.New("it is broken")
+				}
+				return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
+			}), nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- worker.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
 }

@@ -273,6 +273,13 @@ func TestPlacesComeTrue(t *testing.T) {
 	})
 }
 
+// work is what somebody asked for, and when; who is not patient leaves.
+type work struct {
+	who     Asker
+	asked   time.Duration
+	patient bool
+}
+
 // TestFair goes through random crowds: never more at once than there are places,
 // everybody's work is done, one's own in order, nobody is remembered afterwards, and no
 // address waits while another is served again and again.
@@ -281,11 +288,6 @@ func TestFair(t *testing.T) {
 		slots := rapid.IntRange(1, 3).Draw(r, "slots")
 		b := newBench(Config{Slots: slots})
 		n := rapid.IntRange(1, 40).Draw(r, "n")
-		type work struct {
-			who     Asker
-			asked   time.Duration
-			patient bool
-		}
 		all := map[string]work{}
 		for i := range n {
 			name := fmt.Sprintf("%02d", i)
@@ -313,44 +315,49 @@ func TestFair(t *testing.T) {
 		if b.most > slots {
 			fail("%d at once, of %d places", b.most, slots)
 		}
-		last := map[Asker]string{}
-		for _, name := range b.log {
-			w := all[name]
-			if before := last[w.who]; before > name && b.started[before] < b.started[name] {
-				fail("%v: %s after %s", w.who, name, before)
-			}
-			last[w.who] = name
-		}
-		for name, w := range all {
-			at, done := b.started[name]
-			if !done && w.patient {
-				fail("%s was not done", name)
-			}
-			if !done {
-				continue
-			}
-			// While this one waited with nothing of its address at work or before it in
-			// its own line, another address was served once for each place at most, and once more.
-			ownBefore := slices.ContainsFunc(b.log[:slices.Index(b.log, name)], func(o string) bool {
-				return all[o].who.Address == w.who.Address && b.started[o]+time.Second > w.asked
-			})
-			if ownBefore {
-				continue
-			}
-			served := map[string]int{}
-			for _, o := range b.log {
-				if s := b.started[o]; s > w.asked && s < at {
-					served[all[o].who.Address]++
-				}
-			}
-			for address, times := range served {
-				if times > slots+1 {
-					fail("%s of %s waited from %v to %v, and %s was served %d times: %v %v",
-						name, w.who.Address, w.asked, at, address, times, b.log, b.started)
-				}
-			}
-		}
+		b.checkFair(all, slots, fail)
 	})
+}
+
+// checkFair fails where somebody was served before their turn, or waited while others were served again and again.
+func (b *bench) checkFair(all map[string]work, slots int, fail func(string, ...any)) {
+	last := map[Asker]string{}
+	for _, name := range b.log {
+		w := all[name]
+		if before := last[w.who]; before > name && b.started[before] < b.started[name] {
+			fail("%v: %s after %s", w.who, name, before)
+		}
+		last[w.who] = name
+	}
+	for name, w := range all {
+		at, done := b.started[name]
+		if !done && w.patient {
+			fail("%s was not done", name)
+		}
+		if !done {
+			continue
+		}
+		// While this one waited with nothing of its address at work or before it in
+		// its own line, another address was served once for each place at most, and once more.
+		ownBefore := slices.ContainsFunc(b.log[:slices.Index(b.log, name)], func(o string) bool {
+			return all[o].who.Address == w.who.Address && b.started[o]+time.Second > w.asked
+		})
+		if ownBefore {
+			continue
+		}
+		served := map[string]int{}
+		for _, o := range b.log {
+			if s := b.started[o]; s > w.asked && s < at {
+				served[all[o].who.Address]++
+			}
+		}
+		for address, times := range served {
+			if times > slots+1 {
+				fail("%s of %s waited from %v to %v, and %s was served %d times: %v %v",
+					name, w.who.Address, w.asked, at, address, times, b.log, b.started)
+			}
+		}
+	}
 }
 
 // BenchmarkPlaces looks ahead for a thousand who wait.

@@ -294,30 +294,16 @@ func TestRanks(t *testing.T) {
 func TestDeeds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCourt(t)
-		report := func() int {
-			t.Helper()
-			time.Sleep(25 * time.Hour)
-			c.report("ada", wire.NewReport{Kind: "line", Line: 1}, "")
-			return c.queue("mo")[0]
-		}
-		closed := func(id int, outcome string) {
-			t.Helper()
-			out, err := c.getReport(c.as("ned"), &reportInput{int64(id)})
-			if err != nil || out.Body.Report.State != "closed" || out.Body.Report.Outcome != outcome || out.Body.Report.Hand != "MO" {
-				t.Errorf("report %d: %+v %v", id, out, err)
-			}
-			c.deed("ned", wire.NewDeed{Kind: "dismiss", Report: id}, apierror.OutOfStep)
-		}
-		id := report()
+		id := c.reported()
 		c.deed("mo", wire.NewDeed{Kind: "dismiss", Report: id}, "")
-		closed(id, "dismiss")
+		c.closed(id, "dismiss")
 		if s := c.standing("bo"); len(s.Warnings) != 0 || s.Suspended != "" || s.Silenced != "" {
 			t.Errorf("after nothing: %+v", s)
 		}
 
-		id = report()
+		id = c.reported()
 		c.deed("mo", wire.NewDeed{Kind: "warn", Report: id, Why: "be\u202e kind"}, "")
-		closed(id, "warn")
+		c.closed(id, "warn")
 		s := c.standing("bo")
 		if len(s.Warnings) != 1 || s.Warnings[0].Text != "be kind" || s.Warnings[0].Kind != "warn" {
 			t.Fatalf("warned: %+v", s)
@@ -327,9 +313,9 @@ func TestDeeds(t *testing.T) {
 			t.Errorf("seen: %v %+v", err, c.standing("bo"))
 		}
 
-		id = report()
+		id = c.reported()
 		c.deed("mo", wire.NewDeed{Kind: "silence", Report: id, Why: "loud", Hours: 2}, "")
-		closed(id, "silence")
+		c.closed(id, "silence")
 		if s := c.standing("bo"); s.Silenced != date(time.Now().Add(2*time.Hour)) || s.SilencedWhy != "loud" || s.Suspended != "" {
 			t.Errorf("silenced: %+v", s)
 		}
@@ -338,9 +324,9 @@ func TestDeeds(t *testing.T) {
 			t.Errorf("not any more: %+v", s)
 		}
 
-		id = report()
+		id = c.reported()
 		c.deed("mo", wire.NewDeed{Kind: "suspend", Report: id, Why: "rude"}, "")
-		closed(id, "suspend")
+		c.closed(id, "suspend")
 		if s := c.standing("bo"); s.Suspended != date(access.Forever) ||
 			s.SuspendedWhy != "rude" || !reflect.DeepEqual(c.changed, []string{"bo"}) {
 			t.Errorf("suspended: %+v, %v", s, c.changed)
@@ -350,35 +336,58 @@ func TestDeeds(t *testing.T) {
 			t.Errorf("restored: %+v, %v", s, c.changed)
 		}
 
-		id = report()
+		id = c.reported()
 		c.deed("mo", wire.NewDeed{Kind: "rename", Report: id, Why: "no such names"}, "")
-		closed(id, "rename")
+		c.closed(id, "rename")
 		if p, err := c.store.Player(t.Context(), "bo"); err != nil || p.Name != "player-100007" ||
 			p.Skeleton != "player-100007" || len(c.standing("bo").Warnings) != 1 {
 			t.Errorf("renamed: %+v %v", p, err)
 		}
 
-		id = report()
+		id = c.reported()
 		c.deed("mo", wire.NewDeed{Kind: "remove", Report: id, Why: "a bad word", Note: "see above"}, "")
-		closed(id, "remove")
+		c.closed(id, "remove")
 		if l, err := c.store.Line(t.Context(), 1); err != nil || !l.Removed || !reflect.DeepEqual(c.talk.removed, []int64{1}) {
 			t.Errorf("removed: %+v %v, told %v", l, err, c.talk.removed)
 		}
 
-		out, err := c.getRecord(c.as("ned"), &recordInput{"player-100007"})
-		var kinds []string
-		for _, d := range out.Body.Deeds {
-			kinds = append(kinds, d.By+" "+d.Kind)
-		}
-		want := []string{"MO remove", "MO rename", "NED restore", "MO suspend", "NED unsilence", "MO silence", "MO warn", "MO dismiss"}
-		if err != nil || !reflect.DeepEqual(kinds, want) || len(out.Body.Reports) != 6 || !strings.Contains(out.Body.Deeds[1].Note, `"BO"`) {
-			t.Errorf("the record: %v %v", kinds, err)
-		}
-		log, err := c.getDeeds(c.as("ned"), &deedsInput{})
-		if err != nil || len(log.Body.Deeds) != len(want) || log.Body.More {
-			t.Errorf("the log: %+v %v", log, err)
-		}
+		c.checkRecord()
 	})
+}
+
+// reported has Ada report a line, a day after the last report, and returns the report.
+func (c *court) reported() int {
+	c.t.Helper()
+	time.Sleep(25 * time.Hour)
+	c.report("ada", wire.NewReport{Kind: "line", Line: 1}, "")
+	return c.queue("mo")[0]
+}
+
+// closed compares what has come of a report, for which nothing more can be done.
+func (c *court) closed(id int, outcome string) {
+	c.t.Helper()
+	out, err := c.getReport(c.as("ned"), &reportInput{int64(id)})
+	if err != nil || out.Body.Report.State != "closed" || out.Body.Report.Outcome != outcome || out.Body.Report.Hand != "MO" {
+		c.t.Errorf("report %d: %+v %v", id, out, err)
+	}
+	c.deed("ned", wire.NewDeed{Kind: "dismiss", Report: id}, apierror.OutOfStep)
+}
+
+// checkRecord compares what moderators see of all that was done with Bo.
+func (c *court) checkRecord() {
+	out, err := c.getRecord(c.as("ned"), &recordInput{"player-100007"})
+	var kinds []string
+	for _, d := range out.Body.Deeds {
+		kinds = append(kinds, d.By+" "+d.Kind)
+	}
+	want := []string{"MO remove", "MO rename", "NED restore", "MO suspend", "NED unsilence", "MO silence", "MO warn", "MO dismiss"}
+	if err != nil || !reflect.DeepEqual(kinds, want) || len(out.Body.Reports) != 6 || !strings.Contains(out.Body.Deeds[1].Note, `"BO"`) {
+		c.t.Errorf("the record: %v %v", kinds, err)
+	}
+	log, err := c.getDeeds(c.as("ned"), &deedsInput{})
+	if err != nil || len(log.Body.Deeds) != len(want) || log.Body.More {
+		c.t.Errorf("the log: %+v %v", log, err)
+	}
 }
 
 // TestBadDeeds refuses what makes no sense, and leaves no trace of it.

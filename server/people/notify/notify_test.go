@@ -338,6 +338,14 @@ func TestFlood(t *testing.T) {
 	})
 }
 
+// wants compares what was pushed since the last call.
+func (f *fakes) wants(t *testing.T, what string, want ...string) {
+	t.Helper()
+	if got := f.take(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%s: pushed to %q, want %q", what, got, want)
+	}
+}
+
 // TestNotify lets people hear of things: once, and of what they want.
 func TestNotify(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -351,12 +359,6 @@ func TestNotify(t *testing.T) {
 			return err
 		}
 		mine, guests := subscribe(t, s, ada, "ada's"), subscribe(t, s, guest, guest+"andtherest")
-		want := func(what string, pushed ...string) {
-			t.Helper()
-			if got := f.take(); fmt.Sprint(got) != fmt.Sprint(pushed) {
-				t.Errorf("%s: pushed to %q, want %q", what, got, pushed)
-			}
-		}
 		for _, kind := range []store.NotificationKind{"", "gossip", store.YourTurn} {
 			if notify(ada, kind, "k") == nil {
 				t.Errorf("kind %q is taken", kind)
@@ -365,7 +367,7 @@ func TestNotify(t *testing.T) {
 		if err := errors.Join(notify(ada, store.ChallengeMade, "a"), notify(ada, store.ChallengeMade, "a")); err != nil {
 			t.Fatal(err)
 		}
-		want("twice of the same", mine)
+		f.wants(t, "twice of the same", mine)
 		if err := s.change(ctx, ada, wishes{Off: []string{"push", "game-over"}}); err != nil {
 			t.Fatal(err)
 		}
@@ -373,7 +375,7 @@ func TestNotify(t *testing.T) {
 			notify(ada, store.GameOver, "c"), notify(ada, store.Moderation, "d")); err != nil {
 			t.Fatal(err)
 		}
-		want("without push")
+		f.wants(t, "without push")
 		list, err := s.inbox(ctx, ada, games{})
 		if err != nil || len(list.Notifications) != 3 || list.Notifications[0].Text != "d" || list.Notifications[1].Text != "b" {
 			t.Errorf("%+v %v", list, err)
@@ -382,13 +384,13 @@ func TestNotify(t *testing.T) {
 		if err := notify(guest, store.GameOver, "unseen"); err != nil {
 			t.Fatal(err)
 		}
-		want("a guest without a page", guests)
+		f.wants(t, "a guest without a page", guests)
 		p := open(t, s, guest, "gs")
 		synctest.Wait()
 		if err := errors.Join(notify(guest, store.GameOver, "seen"), notify(guest, store.GameOver, "seen")); err != nil {
 			t.Fatal(err)
 		}
-		want("a guest with a page", guests)
+		f.wants(t, "a guest with a page", guests)
 		if in, _ := p.last(); len(in.Notifications) != 1 || in.Notifications[0].Text != "seen" {
 			t.Errorf("a guest's page: %+v", in)
 		}
@@ -404,25 +406,30 @@ func TestNotify(t *testing.T) {
 		if rows, err := s.Store.Notifications(ctx, bo); err != nil || len(rows) > 0 {
 			t.Errorf("rows of one who is gone: %+v %v", rows, err)
 		}
-		for i := range 3 * maxPassing {
-			if err := notify(guest, store.GameOver, fmt.Sprint(i)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		s.read(guest, int64(2*maxPassing))
-		s.tell(guest)
-		time.Sleep(time.Second)
-		in, _ := p.last()
-		unread := 0
-		for _, n := range in.Notifications {
-			if !n.Read {
-				unread++
-			}
-		}
-		if len(in.Notifications) != maxPassing || unread != maxPassing {
-			t.Errorf("a guest's page after many: %d, %d of them unread", len(in.Notifications), unread)
-		}
+		checkPassing(t, s, p, notify)
 	})
+}
+
+// checkPassing tells a guest of more than is kept for guests, of which a part is read.
+func checkPassing(t *testing.T, s *Service, p *page, notify func(player string, kind store.NotificationKind, key string) error) {
+	for i := range 3 * maxPassing {
+		if err := notify(guest, store.GameOver, fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.read(guest, int64(2*maxPassing))
+	s.tell(guest)
+	time.Sleep(time.Second)
+	in, _ := p.last()
+	unread := 0
+	for _, n := range in.Notifications {
+		if !n.Read {
+			unread++
+		}
+	}
+	if len(in.Notifications) != maxPassing || unread != maxPassing {
+		t.Errorf("a guest's page after many: %d, %d of them unread", len(in.Notifications), unread)
+	}
 }
 
 // TestBrowsers pushes to nobody but the player whose browser it still is.
@@ -499,39 +506,33 @@ func TestTurns(t *testing.T) {
 			defer f.mu.Unlock()
 			f.here["g"+side.String()] = is
 		}
-		want := func(what string, pushed ...string) {
-			t.Helper()
-			if got := f.take(); fmt.Sprint(got) != fmt.Sprint(pushed) {
-				t.Errorf("%s: pushed to %q, want %q", what, got, pushed)
-			}
-		}
 		g := aGame(t, s, "g", "", game.White)
 		here(game.White, true)
 		moves(t, s, &g)
 		time.Sleep(time.Second)
-		want("away", mine)
+		f.wants(t, "away", mine)
 		time.Sleep(time.Hour)
-		want("still away")
+		f.wants(t, "still away")
 		here(game.Black, true)
 		moves(t, s, &g)
 		moves(t, s, &g)
 		time.Sleep(time.Hour)
-		want("looking")
+		f.wants(t, "looking")
 		moves(t, s, &g)
 		moves(t, s, &g)
 		here(game.Black, false) // put away, just after the move was sent there
 		time.Sleep(stillAway + lookEvery + time.Second)
-		want("gone soon after", mine)
+		f.wants(t, "gone soon after", mine)
 		here(game.Black, true)
 		moves(t, s, &g)
 		moves(t, s, &g)
 		moves(t, s, &g)
 		here(game.Black, false)
 		time.Sleep(time.Hour)
-		want("has moved, then gone")
+		f.wants(t, "has moved, then gone")
 		s.Changed(g, match.Event{Kind: match.Offered, By: game.Black}, false)
 		time.Sleep(time.Hour)
-		want("not another's turn")
+		f.wants(t, "not another's turn")
 		here(game.Black, true)
 		moves(t, s, &g)
 		g.Version++ // an offer does not keep anybody from hearing of their turn
@@ -542,7 +543,7 @@ func TestTurns(t *testing.T) {
 		s.Changed(g, offer, false)
 		here(game.Black, false)
 		time.Sleep(time.Hour)
-		want("an offer, then gone", mine)
+		f.wants(t, "an offer, then gone", mine)
 		moves(t, s, &g)
 		f.take()
 		moves(t, s, &g)
@@ -553,7 +554,7 @@ func TestTurns(t *testing.T) {
 		moves(t, s, &g)
 		moves(t, s, &g)
 		time.Sleep(time.Hour)
-		want("switched off")
+		f.wants(t, "switched off")
 		if list, err := s.inbox(t.Context(), ada, games{}); err != nil || len(list.Waiting) != 0 {
 			t.Errorf("switched off: %+v %v", list, err)
 		}

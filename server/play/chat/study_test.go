@@ -82,6 +82,12 @@ func TestStudyTalk(t *testing.T) {
 		t.Error(err)
 	}
 
+	testBlockedBy(t, s, ada, bo)
+}
+
+// testBlockedBy has Ada, whose study it is, block Bo, who hears nothing until she no longer does.
+func testBlockedBy(t *testing.T, s store.Store, ada, bo *guest) {
+	ctx := t.Context()
 	bo.got()
 	if err := s.Relate(ctx, store.Relation{Player: "ada", Kind: store.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
 		t.Fatal(err)

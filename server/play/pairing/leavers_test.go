@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -154,78 +155,29 @@ func paired(clock string) match.Setup {
 
 const quick = "fischer=3m+2s"
 
+const minute = time.Minute
+
+// A leftGame is how a game ended, again and again, and who has left it: "ada", "bo" or "" for nobody.
+type leftGame struct {
+	what string
+	game ended
+	want string
+}
+
+// moved is Black's first move.
+var moved = match.Event{Kind: match.Moved, By: game.Black, Move: 40}
+
+func cancelled(by game.Color) match.Event { return match.Event{Kind: match.Cancelled, By: by} }
+
+// waited returns an event as of somebody who has waited for a minute.
+func waited(e match.Event) match.Event {
+	e.Elapsed = minute.Milliseconds()
+	return e
+}
+
 // TestLeaver: who has left which game.
 func TestLeaver(t *testing.T) {
-	const minute = time.Minute
-	cancelled := func(by game.Color) match.Event { return match.Event{Kind: match.Cancelled, By: by} }
-	moved := match.Event{Kind: match.Moved, By: game.Black, Move: 40}
-	black, white, open := paired(quick), paired(quick), paired(quick)
-	handicap := paired(quick)
-	handicap.Rules = "weiqi:handicap=3"
-	open.White, open.Colors = match.Seat{Kind: match.Open}, match.Seated
-	private, challenge := open, open
-	private.Private = true
-	challenge.White.Player, challenge.White.Name = "bo", "Bo"
-	computer := paired(quick)
-	computer.White = match.Seat{Kind: match.Engine, Engine: "level:1"}
-	exhibition := white
-	exhibition.Black.Host = true
-	joined := after(0, match.Event{Kind: match.Joined, By: game.White})
-	waited := func(e match.Event) match.Event { // for a minute
-		e.Elapsed = minute.Milliseconds()
-		return e
-	}
-	for _, c := range []struct {
-		what string
-		game ended
-		want string // "ada", "bo" or "" for nobody
-	}{
-		{"called off at once by who was to move", ended{black, []match.Event{after(1, cancelled(game.Black))}, 0}, "ada"},
-		{"called off at once by the other", ended{white, []match.Event{after(1, cancelled(game.White))}, 0}, "bo"},
-		{"called off by who had waited", ended{white, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, "ada"},
-		{"called off by who had waited for a host of many games",
-			ended{exhibition, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, ""},
-		{"a little too soon",
-			ended{white, []match.Event{after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 59_999})}, 0}, "bo"},
-		{"called off by who let wait", ended{black, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "ada"},
-		{"with a handicap White begins", ended{handicap, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "bo"},
-		{"after a move", ended{white, []match.Event{after(minute, waited(moved)), after(minute, cancelled(game.Black))}, 1}, "ada"},
-		{"after a move, having waited", ended{white, []match.Event{after(1, moved), after(minute, waited(cancelled(game.Black)))}, 1}, "bo"},
-		{"waited in two parts", ended{white, []match.Event{
-			after(minute/2, match.Event{Kind: match.Gave, By: game.White, Time: 1000, Elapsed: 30_000}),
-			after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 30_000}),
-		}, 0}, "ada"},
-		{"the server was away", ended{white, []match.Event{
-			after(minute, match.Event{Kind: match.Credited, By: game.Black, Time: 60_000}), after(minute, cancelled(game.White)),
-		}, 0}, "bo"},
-		{"without a clock, at once", ended{paired(""), []match.Event{after(minute, cancelled(game.White))}, 0}, "bo"},
-		{"without a clock, having waited", ended{paired(""), []match.Event{after(3*minute, cancelled(game.White))}, 0}, ""},
-		{"without a clock, having let wait", ended{paired(""), []match.Event{after(3*minute, cancelled(game.Black))}, 0}, "ada"},
-		{"by correspondence, having waited", ended{paired("correspondence=3d"), []match.Event{after(minute*5, cancelled(game.White))}, 0}, ""},
-		{"resigned after two moves", ended{paired(quick), []match.Event{
-			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
-			after(3, match.Event{Kind: match.Resigned, By: game.White}),
-		}, 2}, "bo"},
-		{"resigned, having waited", ended{white, []match.Event{
-			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
-			after(minute, waited(match.Event{Kind: match.Resigned, By: game.White})),
-		}, 2}, ""},
-		{"resigned, having let wait", ended{black, []match.Event{
-			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
-			after(minute, waited(match.Event{Kind: match.Resigned, By: game.Black})),
-		}, 2}, "ada"},
-		{"resigned after four moves", ended{paired(quick), []match.Event{after(3, match.Event{Kind: match.Resigned, By: game.White})}, 4}, ""},
-		{"gone, and the flag fell",
-			ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Flagged, By: game.Black, Elapsed: 180_001})}, 0}, "ada"},
-		{"gone, and claimed from",
-			ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Claimed, By: game.White})}, 0}, "ada"},
-		{"an open challenge", ended{open, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, "ada"},
-		{"an open challenge, by who had come", ended{open, []match.Event{joined, after(1, cancelled(game.White))}, 0}, "bo"},
-		{"an open challenge that nobody had answered", ended{open, []match.Event{after(1, cancelled(game.Black))}, 0}, ""},
-		{"a friend's link", ended{private, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, ""},
-		{"a challenge to one player", ended{challenge, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, ""},
-		{"the computer", ended{computer, []match.Event{after(1, match.Event{Kind: match.Resigned, By: game.Black})}, 0}, ""},
-	} {
+	for _, c := range slices.Concat(calledOff(), resigned(), challenged()) {
 		synctest.Test(t, func(t *testing.T) {
 			s := sqlitetest.New(t)
 			l := &Leavers{Games: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Now: time.Now}
@@ -248,6 +200,82 @@ func TestLeaver(t *testing.T) {
 				t.Errorf("%s: %q has left, want %q", c.what, got, c.want)
 			}
 		})
+	}
+}
+
+// calledOff are games that were called off, nearly all before a move.
+func calledOff() []leftGame {
+	black, white, handicap := paired(quick), paired(quick), paired(quick)
+	handicap.Rules = "weiqi:handicap=3"
+	exhibition := white
+	exhibition.Black.Host = true
+	return []leftGame{
+		{"called off at once by who was to move", ended{black, []match.Event{after(1, cancelled(game.Black))}, 0}, "ada"},
+		{"called off at once by the other", ended{white, []match.Event{after(1, cancelled(game.White))}, 0}, "bo"},
+		{"called off by who had waited", ended{white, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, "ada"},
+		{"called off by who had waited for a host of many games",
+			ended{exhibition, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, ""},
+		{"a little too soon",
+			ended{white, []match.Event{after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 59_999})}, 0}, "bo"},
+		{"called off by who let wait", ended{black, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "ada"},
+		{"with a handicap White begins", ended{handicap, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "bo"},
+		{"after a move", ended{white, []match.Event{after(minute, waited(moved)), after(minute, cancelled(game.Black))}, 1}, "ada"},
+		{"after a move, having waited", ended{white, []match.Event{after(1, moved), after(minute, waited(cancelled(game.Black)))}, 1}, "bo"},
+		{"waited in two parts", ended{white, []match.Event{
+			after(minute/2, match.Event{Kind: match.Gave, By: game.White, Time: 1000, Elapsed: 30_000}),
+			after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 30_000}),
+		}, 0}, "ada"},
+		{"the server was away", ended{white, []match.Event{
+			after(minute, match.Event{Kind: match.Credited, By: game.Black, Time: 60_000}), after(minute, cancelled(game.White)),
+		}, 0}, "bo"},
+		{"without a clock, at once", ended{paired(""), []match.Event{after(minute, cancelled(game.White))}, 0}, "bo"},
+		{"without a clock, having waited", ended{paired(""), []match.Event{after(3*minute, cancelled(game.White))}, 0}, ""},
+		{"without a clock, having let wait", ended{paired(""), []match.Event{after(3*minute, cancelled(game.Black))}, 0}, "ada"},
+		{"by correspondence, having waited", ended{paired("correspondence=3d"), []match.Event{after(minute*5, cancelled(game.White))}, 0}, ""},
+	}
+}
+
+// resigned are games that ended in another way.
+func resigned() []leftGame {
+	black, white := paired(quick), paired(quick)
+	return []leftGame{
+		{"resigned after two moves", ended{paired(quick), []match.Event{
+			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
+			after(3, match.Event{Kind: match.Resigned, By: game.White}),
+		}, 2}, "bo"},
+		{"resigned, having waited", ended{white, []match.Event{
+			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
+			after(minute, waited(match.Event{Kind: match.Resigned, By: game.White})),
+		}, 2}, ""},
+		{"resigned, having let wait", ended{black, []match.Event{
+			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
+			after(minute, waited(match.Event{Kind: match.Resigned, By: game.Black})),
+		}, 2}, "ada"},
+		{"resigned after four moves", ended{paired(quick), []match.Event{after(3, match.Event{Kind: match.Resigned, By: game.White})}, 4}, ""},
+		{"gone, and the flag fell",
+			ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Flagged, By: game.Black, Elapsed: 180_001})}, 0}, "ada"},
+		{"gone, and claimed from",
+			ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Claimed, By: game.White})}, 0}, "ada"},
+	}
+}
+
+// challenged are games that somebody was challenged to, or of which nobody is told.
+func challenged() []leftGame {
+	open := paired(quick)
+	open.White, open.Colors = match.Seat{Kind: match.Open}, match.Seated
+	private, challenge := open, open
+	private.Private = true
+	challenge.White.Player, challenge.White.Name = "bo", "Bo"
+	computer := paired(quick)
+	computer.White = match.Seat{Kind: match.Engine, Engine: "level:1"}
+	joined := after(0, match.Event{Kind: match.Joined, By: game.White})
+	return []leftGame{
+		{"an open challenge", ended{open, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, "ada"},
+		{"an open challenge, by who had come", ended{open, []match.Event{joined, after(1, cancelled(game.White))}, 0}, "bo"},
+		{"an open challenge that nobody had answered", ended{open, []match.Event{after(1, cancelled(game.Black))}, 0}, ""},
+		{"a friend's link", ended{private, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, ""},
+		{"a challenge to one player", ended{challenge, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, ""},
+		{"the computer", ended{computer, []match.Event{after(1, match.Event{Kind: match.Resigned, By: game.Black})}, 0}, ""},
 	}
 }
 

@@ -30,36 +30,17 @@ func TestRename(t *testing.T) {
 		strangers := timed("")
 		strangers.Black.Player, strangers.White.Player = "x", "y"
 		other := sit(t, h, strangers)
-		hear := func(tb *table, side game.Color) string {
-			kinds := ""
-			for _, m := range received(t, tb.seats[side]) {
-				kinds += m.Type
-				if m.Snapshot != nil {
-					kinds += fmt.Sprintf("(%d %s %s/%s)", m.Snapshot.Version, m.Snapshot.You, m.Snapshot.Game.Black.Name, m.Snapshot.Game.White.Name)
-				}
-				if m.Clock != nil {
-					kinds += fmt.Sprintf("(%d %d)", m.Clock.Version, m.Clock.Elapsed)
-				}
-				kinds += " "
-			}
-			return kinds
-		}
-		hello := func(tb *table, version int) string {
-			tb.seats[0] = socket.NewConn(identity.Who{Player: "back"}, func(error) {})
-			do(t, tb.r, func() { tb.r.handle(tb.seats[0], wire.ClientMessage{Type: "hello", Version: version}) })
-			return hear(tb, 0)
-		}
-		if got := hello(tb, 4); got != "clock(4 0) presence " {
+		if got := backAt(t, tb, 4); got != "clock(4 0) presence " {
 			t.Errorf("nobody has another name: %q", got)
 		}
-		if got := hello(tb, 0); got != "snapshot(4  /) clock(4 0) presence " {
+		if got := backAt(t, tb, 0); got != "snapshot(4  /) clock(4 0) presence " {
 			t.Errorf("new: %q", got)
 		}
 		time.Sleep(10 * time.Second)
 		for _, side := range []game.Color{game.Empty, game.Black, game.White} {
-			hear(tb, side)
+			heard(t, tb, side)
 		}
-		hear(other, game.Black)
+		heard(t, other, game.Black)
 		old, err := h.Store.Game(t.Context(), tb.r.id)
 		if err != nil {
 			t.Fatal(err)
@@ -75,11 +56,11 @@ func TestRename(t *testing.T) {
 		h.Rename(t.Context(), "me", "Ada")
 		synctest.Wait()
 		for side, you := range map[game.Color]string{game.Empty: "", game.Black: "black", game.White: "white"} {
-			if got, want := hear(tb, side), fmt.Sprintf("snapshot(4 %s Ada/) clock(4 10000) ", you); got != want {
+			if got, want := heard(t, tb, side), fmt.Sprintf("snapshot(4 %s Ada/) clock(4 10000) ", you); got != want {
 				t.Errorf("%s hears %q, want %q", side, got, want)
 			}
 		}
-		if got := hear(other, game.Black); got != "" {
+		if got := heard(t, other, game.Black); got != "" {
 			t.Errorf("strangers hear %q", got)
 		}
 		if g, err := h.Store.Game(t.Context(), tb.r.id); err != nil || g.Black.Name != "Ada" ||
@@ -88,29 +69,58 @@ func TestRename(t *testing.T) {
 		}
 		h.Rename(t.Context(), "me", "Ada")
 		synctest.Wait()
-		if got := hear(tb, game.Black); got != "" {
+		if got := heard(t, tb, game.Black); got != "" {
 			t.Errorf("called the same once more: %q", got)
 		}
-		if got := hello(tb, 4); got != "snapshot(4  Ada/) clock(4 10000) presence " {
+		if got := backAt(t, tb, 4); got != "snapshot(4  Ada/) clock(4 10000) presence " {
 			t.Errorf("back at once: %q", got)
 		}
 		tb.move(game.White)
-		if got := hello(tb, 5); got != "clock(5 0) presence " {
+		if got := backAt(t, tb, 5); got != "clock(5 0) presence " {
 			t.Errorf("back after the next move: %q", got)
 		}
 
-		// The room ends; the one after it knows from the store.
-		tb.r.do(func() { tb.r.fail(errStore) })
-		<-tb.r.gone
-		again := sitAt(t, h, tb.r.id)
-		if seat := look(again, func(m *match.Match) match.Seat { return m.Seat(game.Black) }); seat.Name != "Ada" {
-			t.Errorf("loaded anew: %+v", seat)
-		}
-		if got := hello(again, 5); got != "snapshot(5  Ada/) clock(5 0) presence " {
-			t.Errorf("back in the next room: %q", got)
-		}
-		if _, log, err := h.Store.Load(t.Context(), tb.r.id); err != nil || log[0].Event.Setup.Black.Name != "" {
-			t.Errorf("the log: %+v %v", log, err)
-		}
+		afterTheRoom(t, h, tb)
 	})
+}
+
+// afterTheRoom ends the room; the one after it knows the name from the store.
+func afterTheRoom(t *testing.T, h *Hub, tb *table) {
+	tb.r.do(func() { tb.r.fail(errStore) })
+	<-tb.r.gone
+	again := sitAt(t, h, tb.r.id)
+	if seat := look(again, func(m *match.Match) match.Seat { return m.Seat(game.Black) }); seat.Name != "Ada" {
+		t.Errorf("loaded anew: %+v", seat)
+	}
+	if got := backAt(t, again, 5); got != "snapshot(5  Ada/) clock(5 0) presence " {
+		t.Errorf("back in the next room: %q", got)
+	}
+	if _, log, err := h.Store.Load(t.Context(), tb.r.id); err != nil || log[0].Event.Setup.Black.Name != "" {
+		t.Errorf("the log: %+v %v", log, err)
+	}
+}
+
+// heard returns what the seat of a side was told since the last call.
+func heard(t *testing.T, tb *table, side game.Color) string {
+	t.Helper()
+	kinds := ""
+	for _, m := range received(t, tb.seats[side]) {
+		kinds += m.Type
+		if m.Snapshot != nil {
+			kinds += fmt.Sprintf("(%d %s %s/%s)", m.Snapshot.Version, m.Snapshot.You, m.Snapshot.Game.Black.Name, m.Snapshot.Game.White.Name)
+		}
+		if m.Clock != nil {
+			kinds += fmt.Sprintf("(%d %d)", m.Clock.Version, m.Clock.Elapsed)
+		}
+		kinds += " "
+	}
+	return kinds
+}
+
+// backAt returns what somebody hears who comes back and has seen a version.
+func backAt(t *testing.T, tb *table, version int) string {
+	t.Helper()
+	tb.seats[0] = socket.NewConn(identity.Who{Player: "back"}, func(error) {})
+	do(t, tb.r, func() { tb.r.handle(tb.seats[0], wire.ClientMessage{Type: "hello", Version: version}) })
+	return heard(t, tb, 0)
 }

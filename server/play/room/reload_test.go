@@ -384,6 +384,9 @@ func (s *scene) count(kind match.Kind) (n int) {
 	return n
 }
 
+// later goes on after some time.
+func (s *scene) later(d time.Duration) { time.Sleep(d) }
+
 // wait lets the server do of itself what it has to.
 func (s *scene) wait(kind match.Kind) {
 	s.t.Helper()
@@ -406,53 +409,84 @@ type act struct {
 
 const black, white = 0, 1
 
-func acts() []act {
-	plain := func() match.Setup { return solo("grid:5") }
-	row := func() match.Setup {
-		setup := solo("grid:15")
-		setup.Rules = "gomoku"
-		return setup
-	}
-	clock := func(spec string) func() match.Setup { return func() match.Setup { return timed(spec) } }
-	waiting := func() match.Setup {
-		setup := plain()
-		setup.White = match.Seat{Kind: match.Open}
-		return setup
-	}
-	teams := func() match.Setup {
-		setup := plain()
-		setup.Partners, setup.Black, setup.White = 2, match.Seat{Team: match.Team{{Player: "me"}}}, match.Seat{}
-		return setup
-	}
-	say := func(who int, what string) func(*scene) {
-		return func(s *scene) { s.say(who, wire.ClientMessage{Type: what}) }
-	}
-	moved := func(s *scene) { s.play(black, "C3") }
-	asked := func(s *scene) { moved(s); s.must(black, wire.ClientMessage{Type: "undo"}) }
-	offered := func(s *scene) { moved(s); s.must(white, wire.ClientMessage{Type: "draw"}) }
-	passed := func(s *scene) { moved(s); s.play(white, "B2"); s.play(black, "pass"); s.play(white, "pass") }
-	counted := func(s *scene) { passed(s); s.wait(match.Scoring) }
-	nothing := func(*scene) {}
+// How a game is made in which something is done.
+
+func plainSetup() match.Setup { return solo("grid:5") }
+
+func rowSetup() match.Setup {
+	setup := solo("grid:15")
+	setup.Rules = "gomoku"
+	return setup
+}
+
+func clockSetup(spec string) func() match.Setup { return func() match.Setup { return timed(spec) } }
+
+func waitingSetup() match.Setup {
+	setup := plainSetup()
+	setup.White = match.Seat{Kind: match.Open}
+	return setup
+}
+
+func teamSetup() match.Setup {
+	setup := plainSetup()
+	setup.Partners, setup.Black, setup.White = 2, match.Seat{Team: match.Team{{Player: "me"}}}, match.Seat{}
+	return setup
+}
+
+// What is done before, or is what is done.
+
+func saying(who int, what string) func(*scene) {
+	return func(s *scene) { s.say(who, wire.ClientMessage{Type: what}) }
+}
+
+func nothingDone(*scene) {}
+
+func moveMade(s *scene) { s.play(black, "C3") }
+
+func undoAsked(s *scene) { moveMade(s); s.must(black, wire.ClientMessage{Type: "undo"}) }
+
+func drawOffered(s *scene) { moveMade(s); s.must(white, wire.ClientMessage{Type: "draw"}) }
+
+func bothPassed(s *scene) {
+	moveMade(s)
+	s.play(white, "B2")
+	s.play(black, "pass")
+	s.play(white, "pass")
+}
+
+func counting(s *scene) { bothPassed(s); s.wait(match.Scoring) }
+
+func acts() []act { return slices.Concat(simpleActs(), absentActs(), lateActs()) }
+
+// simpleActs take one message.
+func simpleActs() []act {
 	return []act{
-		{match.Joined, waiting, nothing, func(s *scene) { s.say(white, wire.ClientMessage{Type: "join"}) }},
-		{match.Joined, teams, nothing, func(s *scene) { s.say(white, wire.ClientMessage{Type: "join", Name: "Ada"}) }},
-		{match.Freed, teams, func(s *scene) { s.must(white, wire.ClientMessage{Type: "join"}) }, say(white, "leave")},
-		{match.Moved, plain, moved, func(s *scene) { s.say(white, wire.ClientMessage{Type: "play", Ply: 1, Move: "B2"}) }},
-		{match.Moved, against, nothing, func(s *scene) { s.play(black, "C3"); s.wait(match.Moved) }},
-		{match.Undone, against, func(s *scene) { s.play(black, "C3"); time.Sleep(time.Second); synctest.Wait() }, say(black, "undo")},
-		{match.Asked, plain, moved, say(black, "undo")},
-		{match.Granted, plain, asked, say(white, "grant")},
-		{match.Denied, plain, asked, say(white, "deny")},
-		{match.Offered, row, moved, say(white, "draw")},
-		{match.Declined, row, offered, say(black, "decline")},
-		{match.Agreed, row, offered, say(black, "draw")},
-		{match.Resigned, plain, moved, say(black, "resign")},
-		{match.Cancelled, plain, nothing, say(black, "abort")},
-		{match.Gave, clock("absolute=10m"), moved, say(black, "time")},
-		{match.Paused, clock("correspondence=3d"), nothing, say(black, "pause")},
-		{match.Unpaused, clock("correspondence=3d"), func(s *scene) { s.must(black, wire.ClientMessage{Type: "pause"}) }, say(black, "unpause")},
-		{match.Moved, clock("correspondence=3d"), func(s *scene) {
-			moved(s)
+		{match.Joined, waitingSetup, nothingDone, func(s *scene) { s.say(white, wire.ClientMessage{Type: "join"}) }},
+		{match.Joined, teamSetup, nothingDone, func(s *scene) { s.say(white, wire.ClientMessage{Type: "join", Name: "Ada"}) }},
+		{match.Freed, teamSetup, func(s *scene) { s.must(white, wire.ClientMessage{Type: "join"}) }, saying(white, "leave")},
+		{match.Moved, plainSetup, moveMade, func(s *scene) { s.say(white, wire.ClientMessage{Type: "play", Ply: 1, Move: "B2"}) }},
+		{match.Moved, against, nothingDone, func(s *scene) { s.play(black, "C3"); s.wait(match.Moved) }},
+		{match.Undone, against, func(s *scene) { s.play(black, "C3"); s.later(time.Second); synctest.Wait() }, saying(black, "undo")},
+		{match.Asked, plainSetup, moveMade, saying(black, "undo")},
+		{match.Granted, plainSetup, undoAsked, saying(white, "grant")},
+		{match.Denied, plainSetup, undoAsked, saying(white, "deny")},
+		{match.Offered, rowSetup, moveMade, saying(white, "draw")},
+		{match.Declined, rowSetup, drawOffered, saying(black, "decline")},
+		{match.Agreed, rowSetup, drawOffered, saying(black, "draw")},
+		{match.Resigned, plainSetup, moveMade, saying(black, "resign")},
+		{match.Cancelled, plainSetup, nothingDone, saying(black, "abort")},
+		{match.Gave, clockSetup("absolute=10m"), moveMade, saying(black, "time")},
+		{match.Paused, clockSetup("correspondence=3d"), nothingDone, saying(black, "pause")},
+		{match.Unpaused, clockSetup("correspondence=3d"),
+			func(s *scene) { s.must(black, wire.ClientMessage{Type: "pause"}) }, saying(black, "unpause")},
+	}
+}
+
+// absentActs are what is done for who is not there, or is done as nobody is.
+func absentActs() []act {
+	return []act{
+		{match.Moved, clockSetup("correspondence=3d"), func(s *scene) {
+			moveMade(s)
 			s.do(func() {
 				s.r.handle(s.pages[black].conn, wire.ClientMessage{Type: "plan", ID: "plan", Ply: 1, Lines: [][]string{{"B2", "D4"}}})
 			})
@@ -461,15 +495,15 @@ func acts() []act {
 			s.say(white, wire.ClientMessage{Type: "play", Ply: 1, Move: "B2"})
 			for tries := 0; tries < 9 && s.count(match.Moved) == 2; tries++ {
 				s.comeBack()
-				time.Sleep(3 * time.Second)
+				s.later(3 * time.Second)
 			}
 			if moves := s.moves(s.log()); len(moves) > 1 && moves[1] == "B2" &&
 				s.count(match.Offered) == 0 && !slices.Equal(moves, []string{"C3", "B2", "D4"}) {
 				s.t.Errorf("after what was planned for the moves are %v", moves)
 			}
 		}},
-		{match.Vacation, clock("correspondence=3d"), func(s *scene) {
-			moved(s)
+		{match.Vacation, clockSetup("correspondence=3d"), func(s *scene) {
+			moveMade(s)
 			v := store.Vacation{Player: "you", Began: time.Now(), Until: time.Now().Add(48 * time.Hour), Days: 2}
 			if err := s.disk.BeginVacation(s.t.Context(), v, 9); err != nil {
 				s.t.Fatal(err)
@@ -480,26 +514,32 @@ func acts() []act {
 				s.comeBack()
 			}
 		}},
-		{match.Claimed, clock("fischer=50m+5s"), func(s *scene) {
-			moved(s)
+		{match.Claimed, clockSetup("fischer=50m+5s"), func(s *scene) {
+			moveMade(s)
 			s.play(white, "B2")
 			s.do(func() { s.r.leave(s.pages[black].conn) })
-			time.Sleep(5 * time.Minute)
+			s.later(5 * time.Minute)
 			s.pages = []*page{{player: "watching", acks: map[string]int{}}, s.pages[white]}
 			s.enter(s.pages[0])
 		}, func(s *scene) {
 			for tries := 0; tries < 7 && s.say(white, wire.ClientMessage{Type: "claim"}) == "not-now"; tries++ {
-				time.Sleep(4 * time.Minute) // absence counts afresh in another room
+				s.later(4 * time.Minute) // absence counts afresh in another room
 			}
 		}},
-		{match.Scoring, plain, func(s *scene) { moved(s); s.play(white, "B2"); s.play(black, "pass") },
+	}
+}
+
+// lateActs are of the count, of clocks, and of what ends a game or names its players from outside.
+func lateActs() []act {
+	return []act{
+		{match.Scoring, plainSetup, func(s *scene) { moveMade(s); s.play(white, "B2"); s.play(black, "pass") },
 			func(s *scene) { s.play(white, "pass"); s.wait(match.Scoring) }},
-		{match.Toggled, plain, counted, func(s *scene) { s.say(black, wire.ClientMessage{Type: "toggle", Point: 16}) }},
-		{match.Accepted, plain, counted, say(black, "accept")},
-		{match.Resumed, plain, counted, say(black, "resume")},
-		{match.Flagged, clock("absolute=10s"), moved, func(s *scene) { time.Sleep(20 * time.Second); s.wait(match.Flagged) }},
-		{match.Credited, clock("absolute=10m"), moved, func(s *scene) { s.restart(s.disk.plan); s.wait(match.Credited) }},
-		{match.Resigned, plain, func(s *scene) { moved(s); s.play(white, "B2") }, func(s *scene) {
+		{match.Toggled, plainSetup, counting, func(s *scene) { s.say(black, wire.ClientMessage{Type: "toggle", Point: 16}) }},
+		{match.Accepted, plainSetup, counting, saying(black, "accept")},
+		{match.Resumed, plainSetup, counting, saying(black, "resume")},
+		{match.Flagged, clockSetup("absolute=10s"), moveMade, func(s *scene) { s.later(20 * time.Second); s.wait(match.Flagged) }},
+		{match.Credited, clockSetup("absolute=10m"), moveMade, func(s *scene) { s.restart(s.disk.plan); s.wait(match.Credited) }},
+		{match.Resigned, plainSetup, func(s *scene) { moveMade(s); s.play(white, "B2") }, func(s *scene) {
 			for tries := 0; tries < 9 && s.count(match.Resigned) == 0; tries++ {
 				if s.h.Leave(s.t.Context(), s.id, "me", func() error { return nil }) != nil {
 					s.refused++
@@ -507,7 +547,7 @@ func acts() []act {
 				s.comeBack()
 			}
 		}},
-		{match.Moved, plain, nothing, func(s *scene) {
+		{match.Moved, plainSetup, nothingDone, func(s *scene) {
 			s.play(black, "C3")
 			s.disk.set([]fault{conflict, full})
 			r := s.r

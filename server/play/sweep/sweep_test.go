@@ -172,26 +172,31 @@ func TestGames(t *testing.T) {
 		if err := b.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		got := map[string]string{}
-		for name := range want {
-			got[name] = "gone"
-		}
-		for _, id := range b.left(t) {
-			got[id] = "left"
-		}
-		for _, id := range b.hub.ended {
-			got[id] = "ended"
-		}
-		for name := range want {
-			if got[name] != want[name] {
-				t.Errorf("%s: %s, want %s", name, got[name], want[name])
-			}
-		}
+		b.checkFates(t, want)
 		families, err := b.registry.Gather()
 		if err != nil || len(families) != 1 || families[0].GetMetric()[0].GetCounter().GetValue() != 2*page+5+6 {
 			t.Errorf("counted are %v %v", families, err)
 		}
 	})
+}
+
+// checkFates compares what has become of games.
+func (b *bench) checkFates(t *testing.T, want map[string]string) {
+	got := map[string]string{}
+	for name := range want {
+		got[name] = "gone"
+	}
+	for _, id := range b.left(t) {
+		got[id] = "left"
+	}
+	for _, id := range b.hub.ended {
+		got[id] = "ended"
+	}
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("%s: %s, want %s", name, got[name], want[name])
+		}
+	}
 }
 
 // TestForEver: where the operator keeps everything, nothing goes but what has an end of

@@ -135,15 +135,7 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 		case n < 3 || v.lost():
 			v.cut()
 			if n == 0 { // all leave
-				for _, other := range all {
-					if other != v {
-						other.cut()
-					}
-				}
-				time.Sleep(3 * time.Millisecond)
-				for _, other := range all {
-					other.connect()
-				}
+				leaveAll(all, v)
 				continue
 			}
 			v.connect()
@@ -151,24 +143,7 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 			v.drain()
 		case n == 40:
 			mark := fmt.Sprint("kept ", i)
-			id := v.command(wire.StudyRequest{
-				Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}},
-			})
-			for { // until it is done, over as many connections as that takes
-				v.drain()
-				if _, done := v.done[id]; done {
-					break
-				}
-				if v.lost() {
-					v.cut()
-					v.connect()
-					v.ids--
-					v.command(wire.StudyRequest{
-						Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}},
-					})
-				}
-				time.Sleep(time.Millisecond)
-			}
+			v.keep(mark)
 			added[mark] = true
 		default: // chapter 2 is for what stays
 			v.command(v.any(random))
@@ -199,6 +174,28 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 	}
 	t.Logf("version %d, %d nodes, %d failures of the store, %d marks",
 		last.Version, len(all[0].trees[1].says), faulty.failed.Load(), len(added))
+}
+
+// keep adds a comment, over as many connections as that takes.
+func (v *visitor) keep(mark string) {
+	id := v.command(wire.StudyRequest{
+		Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}},
+	})
+	for { // until it is done, over as many connections as that takes
+		v.drain()
+		if _, done := v.done[id]; done {
+			break
+		}
+		if v.lost() {
+			v.cut()
+			v.connect()
+			v.ids--
+			v.command(wire.StudyRequest{
+				Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}},
+			})
+		}
+		time.Sleep(time.Millisecond)
+	}
 }
 
 func (t *twin) comments() map[string]bool {
@@ -268,4 +265,17 @@ func TestCrash(t *testing.T) {
 			t.Errorf("%d were answered, and %d are on disk: no server ended in the middle", answered, written)
 		}
 	})
+}
+
+// leaveAll has all leave, of whom one has done so, and come back.
+func leaveAll(all []*visitor, gone *visitor) {
+	for _, v := range all {
+		if v != gone {
+			v.cut()
+		}
+	}
+	time.Sleep(3 * time.Millisecond)
+	for _, v := range all {
+		v.connect()
+	}
 }

@@ -493,28 +493,33 @@ func TestStudy(t *testing.T) {
 		if got := ada.trees[1].says[3]; !reflect.DeepEqual(got, wantSays) {
 			t.Errorf("%q, want %q", got, wantSays)
 		}
-		text, err := h.h.Text(t.Context(), s.Head.ID)
-		const wantText = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo]CA[UTF-8]RI[weiqi:komi=7.5,score=area,ko=positional,suicide=no]GN[Ada, Bo]\n" +
-			";B[ee];W[cc])\n"
-		if err != nil || len(text) < len(wantText) || text[:len(wantText)] != wantText {
-			t.Errorf("%q %v, want %q first", text, err, wantText)
-		}
-		ada.must(wire.StudyRequest{Type: "drop", Chapter: 1})
-		if code := ada.refused(wire.StudyRequest{Type: "drop", Chapter: 2}); code != "bad-request" {
-			t.Errorf("the last chapter: %s", code)
-		}
-		if _, err := h.tree("bo", s.Head.ID, 1); err == nil {
-			t.Error("a chapter that was dropped is there")
-		}
-		bo.same()
-		if _, err := h.h.remove(h.as("ada"), &idInput{s.Head.ID}); err != nil {
-			t.Fatal(err)
-		}
-		bo.until(func() bool { return bo.gone })
-		if _, err := h.h.Visit(h.as("bo"), s.Head.ID); !errors.Is(openError(err), errUnknown) {
-			t.Errorf("a deleted study: %v", err)
-		}
+		dropAndDelete(t, h, s.Head.ID, ada, bo)
 	})
+}
+
+// dropAndDelete reads a study's text, and has Ada drop a chapter of it, and then all.
+func dropAndDelete(t *testing.T, h *house, id string, ada, bo *visitor) {
+	text, err := h.h.Text(t.Context(), id)
+	const wantText = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo]CA[UTF-8]RI[weiqi:komi=7.5,score=area,ko=positional,suicide=no]GN[Ada, Bo]\n" +
+		";B[ee];W[cc])\n"
+	if err != nil || len(text) < len(wantText) || text[:len(wantText)] != wantText {
+		t.Errorf("%q %v, want %q first", text, err, wantText)
+	}
+	ada.must(wire.StudyRequest{Type: "drop", Chapter: 1})
+	if code := ada.refused(wire.StudyRequest{Type: "drop", Chapter: 2}); code != "bad-request" {
+		t.Errorf("the last chapter: %s", code)
+	}
+	if _, err := h.tree("bo", id, 1); err == nil {
+		t.Error("a chapter that was dropped is there")
+	}
+	bo.same()
+	if _, err := h.h.remove(h.as("ada"), &idInput{id}); err != nil {
+		t.Fatal(err)
+	}
+	bo.until(func() bool { return bo.gone })
+	if _, err := h.h.Visit(h.as("bo"), id); !errors.Is(openError(err), errUnknown) {
+		t.Errorf("a deleted study: %v", err)
+	}
 }
 
 // TestRepeat: a command that is given again does nothing, and gets the same answer, also from
