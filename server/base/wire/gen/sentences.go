@@ -193,12 +193,18 @@ func callee(fun ast.Expr, pkg string) string {
 	return ""
 }
 
-// literal is the text of an expression that is one.
+// literal is the text of an expression that is one, or of several that are added.
 func literal(e ast.Expr) (string, bool) {
-	lit, ok := e.(*ast.BasicLit)
-	if !ok || lit.Kind != token.STRING {
-		return "", false
+	switch e := e.(type) {
+	case *ast.BinaryExpr:
+		left, ok := literal(e.X)
+		right, also := literal(e.Y)
+		return left + right, e.Op == token.ADD && ok && also
+	case *ast.BasicLit:
+		if e.Kind == token.STRING {
+			text, err := strconv.Unquote(e.Value)
+			return text, err == nil
+		}
 	}
-	text, err := strconv.Unquote(lit.Value)
-	return text, err == nil
+	return "", false
 }

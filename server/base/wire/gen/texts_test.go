@@ -209,6 +209,7 @@ func TestRefusalsAreRead(t *testing.T) {
 func TestSentencesAreRead(t *testing.T) {
 	for calls, want := range map[string][]catalog.Text{
 		`sentence.New("a", "One %s.", x)`:                  {{ID: "a", Words: "One {a}."}},
+		`sentence.New("a", "One "+"%s.", x)`:               {{ID: "a", Words: "One {a}."}},
 		`sentence.New("a", "One %s.", sentence.Moment(x))`: {{ID: "a", Words: "One {a, moment}."}},
 		`sentence.Of(side, "a", "B %s %s.", "W %s.", x, sentence.Span(y))`: {{ID: "a.black", Words: "B {a} {b, span}."},
 			{ID: "a.white", Words: "W {a}."}},
