@@ -43,7 +43,10 @@ func asyncAPI(version string, api endpoint.API) map[string]any {
 	}
 	return map[string]any{
 		"asyncapi": "3.0.0", "defaultContentType": "application/json",
-		"info":     map[string]string{"title": "moyo", "version": version, "description": "Connections that stay: addresses that end with ws are WebSockets, with stream lines of JSON, with events server-sent events."},
+		"info": map[string]string{
+			"title": "moyo", "version": version, "description": "Connections that stay: " +
+				"addresses that end with ws are WebSockets, with stream lines of JSON, with events server-sent events.",
+		},
 		"channels": all, "operations": operations, "components": map[string]any{"schemas": types.Map()},
 	}
 }

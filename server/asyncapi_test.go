@@ -41,7 +41,8 @@ func TestAsyncAPI(t *testing.T) {
 	}
 	body := newPerson(t, startMemory(t)).must(200, "GET", "/api/asyncapi.json", nil, &doc)
 	game := doc.Channels["games-id-ws"]
-	if doc.Asyncapi != "3.0.0" || doc.Info.Version != "test" || len(doc.Channels) != len(api.Channels) || game.Address != "/api/games/{id}/ws" ||
+	if doc.Asyncapi != "3.0.0" || doc.Info.Version != "test" ||
+		len(doc.Channels) != len(api.Channels) || game.Address != "/api/games/{id}/ws" ||
 		!strings.Contains(game.Description, "scope read") || len(game.Messages) != 2 ||
 		doc.Operations["receive-games-id-ws"].Action != "receive" {
 		t.Errorf("%.600s", body)

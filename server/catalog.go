@@ -28,7 +28,9 @@ func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*endpoint.Answer[
 	if err != nil {
 		return nil, err
 	}
-	c := wire.Catalog{Boards: []wire.BoardEntry{}, Engines: s.cfg.Engines, Games: gameEntries(), Terms: catalog.TermIDs(), Version: s.cfg.Version}
+	c := wire.Catalog{
+		Boards: []wire.BoardEntry{}, Engines: s.cfg.Engines, Games: gameEntries(), Terms: catalog.TermIDs(), Version: s.cfg.Version,
+	}
 	for _, b := range catalog.Gallery() {
 		c.Boards = append(c.Boards, wire.BoardEntry{Spec: b.Spec, Name: b.Name, Title: b.Title, Group: b.Group, Games: b.Games})
 	}

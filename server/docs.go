@@ -20,11 +20,16 @@ func (s *Server) describeAPI(api endpoint.API) {
 	api.Handle(access.See.Pupils(), huma.Operation{
 		OperationID: "oembed", Path: preview.OEmbedPath, Summary: "What another site is to show of an address of this one (oembed.com)",
 		Parameters: []*huma.Param{
-			{Name: "url", In: "query", Required: true, Schema: &huma.Schema{Type: "string"}}, {Name: "maxwidth", In: "query", Schema: &huma.Schema{Type: "integer"}},
-			{Name: "maxheight", In: "query", Schema: &huma.Schema{Type: "integer"}}, {Name: "format", In: "query", Schema: &huma.Schema{Type: "string"}},
+			{Name: "url", In: "query", Required: true, Schema: &huma.Schema{Type: "string"}},
+			{Name: "maxwidth", In: "query", Schema: &huma.Schema{Type: "integer"}},
+			{Name: "maxheight", In: "query", Schema: &huma.Schema{Type: "integer"}},
+			{Name: "format", In: "query", Schema: &huma.Schema{Type: "string"}},
 			{Name: "theme", In: "query", Schema: &huma.Schema{Type: "string"}, Description: `"light" or "dark"; else the colours are the reader's.`},
 		},
-		Responses: map[string]*huma.Response{"200": {Description: "An OEmbed"}, "404": {Description: "Nothing there can be embedded"}, "501": {Description: "A format other than json"}},
+		Responses: map[string]*huma.Response{
+			"200": {Description: "An OEmbed"}, "404": {Description: "Nothing there can be embedded"},
+			"501": {Description: "A format other than json"},
+		},
 	}, s.previews.OEmbed)
 	api.Handle(access.See.Pupils(), huma.Operation{Path: "/api/docs"}, docs(api))
 	api.Handle(access.See.Pupils(), huma.Operation{Path: "/api/asyncapi.json"}, serveAsyncAPI(s.cfg.Version, api))
@@ -37,7 +42,10 @@ var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 code{font-size:1rem}dt{margin-top:1rem}</style>
 <h1>moyo {{.Version}}: the API</h1>
-<p>{{.Text}} The full description is <a href="/api/openapi.json">openapi.json</a>; connections that stay, and their messages, are described by <a href="/api/asyncapi.json">asyncapi.json</a>. Errors are problem+json with a sentence in <code>detail</code>. Texts are in English; beside most stands an id (<code>refusal</code>, <code>words</code> and the like) with what fills its places (<code>places</code>: times by RFC 3339, times to wait in seconds), from which the page makes words of its own.</p>
+<p>{{.Text}} The full description is <a href="/api/openapi.json">openapi.json</a>; connections that stay, and their messages,
+are described by <a href="/api/asyncapi.json">asyncapi.json</a>. Errors are problem+json with a sentence in <code>detail</code>.
+Texts are in English; beside most stands an id (<code>refusal</code>, <code>words</code> and the like) with what fills its places
+(<code>places</code>: times by RFC 3339, times to wait in seconds), from which the page makes words of its own.</p>
 <dl>{{range .Operations}}<dt><code>{{.Method}} {{.Path}}</code></dt><dd>{{.Summary}}. {{.Description}}</dd>
 {{end}}</dl></html>
 `))

@@ -12,7 +12,8 @@ func gameEntries() []wire.GameEntry {
 	entries := []wire.GameEntry{}
 	for _, g := range catalog.Games() {
 		e := wire.GameEntry{
-			ID: g.ID, Title: g.Title, Text: g.Text, HowToPlay: g.HowToPlay, Board: g.Board, NeedsLines: g.NeedsLines, Falls: g.Falls, Letters: string(g.Letters),
+			ID: g.ID, Title: g.Title, Text: g.Text, HowToPlay: g.HowToPlay, Board: g.Board,
+			NeedsLines: g.NeedsLines, Falls: g.Falls, Letters: string(g.Letters),
 			Sample:  wire.Sample{Board: g.Sample.Board, Black: strings.Fields(g.Sample.Black), White: strings.Fields(g.Sample.White)},
 			Options: []wire.GameOption{}, Presets: []wire.Preset{}, Variants: []wire.Variant{}, RuleSets: []wire.RuleSet{},
 		}
@@ -39,12 +40,15 @@ func gameEntries() []wire.GameEntry {
 // optionOf returns an option of a game as the wire has it.
 func optionOf(game string, o catalog.Option) wire.GameOption {
 	option := wire.GameOption{
-		ID: o.ID, Key: catalog.Key(game, o.ID), Title: o.Title, Text: o.Text, Kind: o.Kind, Default: o.Default, Min: o.Min, Max: o.Max, Step: o.Step,
+		ID: o.ID, Key: catalog.Key(game, o.ID), Title: o.Title, Text: o.Text,
+		Kind: o.Kind, Default: o.Default, Min: o.Min, Max: o.Max, Step: o.Step,
 		GridOnly: o.GridOnly, OnStars: o.OnStars, Common: o.Common, Only: settingOf(o.Only), Never: settingOf(o.Never), Term: o.Term,
 		Choices: []wire.OptionChoice{},
 	}
 	for _, c := range o.Choices {
-		option.Choices = append(option.Choices, wire.OptionChoice{Value: c.Value, Key: catalog.Key(game, o.ID, c.Value), Title: c.Title, Text: c.Text})
+		option.Choices = append(option.Choices, wire.OptionChoice{
+			Value: c.Value, Key: catalog.Key(game, o.ID, c.Value), Title: c.Title, Text: c.Text,
+		})
 	}
 	return option
 }

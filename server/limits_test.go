@@ -68,7 +68,8 @@ func TestLimits(t *testing.T) {
 		}
 	})
 	usual := l.WithDefaults()
-	if usual.Rooms != 5000 || usual.Teams.New != (limit.Quota{Daily: 20, AtOnce: 10}) || usual.Studies.Memory != 512<<20 || usual.Archives != 1.0/600 || usual.IdleRoom != time.Minute ||
+	if usual.Rooms != 5000 || usual.Teams.New != (limit.Quota{Daily: 20, AtOnce: 10}) ||
+		usual.Studies.Memory != 512<<20 || usual.Archives != 1.0/600 || usual.IdleRoom != time.Minute ||
 		usual.Teams.Lists != usual.Lists || usual.Studies.Idle != time.Minute {
 		t.Errorf("%+v", usual)
 	}

@@ -32,7 +32,9 @@ func newMetrics() (*prometheus.Registry, *metrics) {
 	r := prometheus.NewRegistry()
 	m := &metrics{
 		connections: prometheus.NewGauge(prometheus.GaugeOpts{Name: "moyo_connections", Help: "Open WebSockets."}),
-		waiting:     prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "moyo_searches_waiting", Help: "Searches that wait for a processor."}, []string{"for"}),
+		waiting: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "moyo_searches_waiting", Help: "Searches that wait for a processor.",
+		}, []string{"for"}),
 	}
 	r.MustRegister(m.connections, m.waiting,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -48,7 +48,11 @@ func (s *Server) routes() http.Handler {
 		return s.contained(secured(root))
 	}
 	cost := func(r *http.Request) int { return described.Rules.Cost(api, r) }
-	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(described.Rules.Guard(api, noRoute, s.classes.Guard(new(common).handler(api)))))))))))))
+	root.Handle("/api/",
+		printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost,
+			identity.Identify(s.sessions,
+				s.rates.Told(s.cfg.Limits.Programs, programOf,
+					s.budget.Requests(packed(notKept(described.Rules.Guard(api, noRoute, s.classes.Guard(new(common).handler(api)))))))))))))
 	// What other sites ask for knows nobody: no cookie is read or set, so that all may keep the answers.
 	anonymous := func(h http.Handler) http.Handler {
 		return limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost, packed(h)))
@@ -60,7 +64,8 @@ func (s *Server) routes() http.Handler {
 	for _, name := range shared {
 		root.Handle("/"+name, s.page)
 	}
-	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page))) // before the page asks for several things at once, each of which would get another token
+	// before the page asks for several things at once, each of which would get another token
+	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page)))
 	return s.contained(s.cfg.Proxies.Handler(secured(root)))
 }
 

@@ -16,7 +16,7 @@ const (
 )
 
 // unsized are the beginnings of the paths of files that may have longer lines and functions: those that are still to be changed.
-var unsized = []string{"server/"}
+var unsized = []string{"server/store/"}
 
 // oversized returns the lines and functions that are too long. A struct tag does not count, as it cannot be broken.
 func (m *module) oversized() ([]string, error) {

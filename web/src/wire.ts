@@ -1446,7 +1446,10 @@ export interface LadderPlayer {
 
 /** LadderMay says whether somebody may be challenged. */
 export interface LadderMay {
-  /** "" where they may; "self", "below", "far", "between" (a challenge goes on), "own" (challenges at once), "busy" (theirs) or "rest" (have met lately) */
+  /**
+   * "" where they may; "self", "below", "far", "between" (a challenge goes on), "own" (challenges at once), "busy" (theirs) or
+   * "rest" (have met lately)
+   */
   why: string;
   /** RFC 3339: when that passes by itself */
   until?: string;
@@ -2005,7 +2008,10 @@ export interface NewGame {
   estimates?: boolean;
   /** against an engine: listed for the maker only. Games with a friend always are */
   private?: boolean;
-  /** how many play on each side by turns (rengo): 2 to 4, with the opponent "human" or "anyone" and the color "black" or "white", whose first place is the maker's; never rated */
+  /**
+   * how many play on each side by turns (rengo): 2 to 4, with the opponent "human" or "anyone" and the color "black" or "white",
+   * whose first place is the maker's; never rated
+   */
   partners?: number;
 }
 
@@ -3539,7 +3545,10 @@ export interface State {
   score: Score | null;
   /** "" or "B+3.5", "W+R", "B+T" (time), "B+F" (the other has left), "0", "Void" */
   result: string;
-  /** "", "score", "resign", "cancelled" (called off), "time", "left", "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes" */
+  /**
+   * "", "score", "resign", "cancelled" (called off), "time", "left", "repetition", "agreement", "five", "captures", "no move left",
+   * "board full", "blocked", "two passes"
+   */
   resultHow: string;
 }
 
@@ -4042,7 +4051,10 @@ export interface TeamMatchHead {
   left: number;
   /** "home", "guest", "draw", or "" where that is not known */
   winner: string;
-  /** what has decided it: "points", "berlin", "first" (the first board that was won), "lineup" (the other had none) or "cancelled" (the other has called it off) */
+  /**
+   * what has decided it: "points", "berlin", "first" (the first board that was won), "lineup" (the other had none) or "cancelled"
+   * (the other has called it off)
+   */
   by: string;
   /** RFC 3339 */
   begins?: string;
@@ -4401,7 +4413,10 @@ export interface TournamentGame {
   id?: string;
   black: number;
   white: number;
-  /** "" while it goes on, "black", "white", "draw", "black-forfeit" (Black has won: White has not played), "white-forfeit", "absent" (both have lost) */
+  /**
+   * "" while it goes on, "black", "white", "draw", "black-forfeit" (Black has won: White has not played), "white-forfeit", "absent"
+   * (both have lost)
+   */
   result: string;
 }
 

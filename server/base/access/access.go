@@ -121,11 +121,13 @@ func Suspended(who identity.Who) error {
 	case good && who.Why == "":
 		return apierror.Say(apierror.Forbidden, "suspended.good", "You are suspended for good and may only watch.")
 	case good:
-		return apierror.Say(apierror.Forbidden, "suspended.goodWhy", "You are suspended for good and may only watch. The moderators say: %s", who.Why)
+		return apierror.Say(apierror.Forbidden, "suspended.goodWhy", "You are suspended for good and may only watch. "+
+			"The moderators say: %s", who.Why)
 	case who.Why == "":
 		return apierror.Say(apierror.Forbidden, "suspended.until", "You are suspended until %s and may only watch.", sentence.Moment(who.Until))
 	}
-	return apierror.Say(apierror.Forbidden, "suspended.untilWhy", "You are suspended until %s and may only watch. The moderators say: %s", sentence.Moment(who.Until), who.Why)
+	return apierror.Say(apierror.Forbidden, "suspended.untilWhy", "You are suspended until %s and may only watch. The moderators say: %s",
+		sentence.Moment(who.Until), who.Why)
 }
 
 // Guard lets through to next, which has the routes of mux, who may use them. fallback is the

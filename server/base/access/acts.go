@@ -31,7 +31,8 @@ func (a Acts) Check(name string, who identity.Who, directs bool) error {
 	case rule.Director && !directs && !judges:
 		return a.Undirected
 	case rule.Plays && !Sits(who, false):
-		return apierror.Say(apierror.Forbidden, "access.plays", "The seats of these games are those of persons and of bot accounts. The program of a person cannot take part.")
+		return apierror.Say(apierror.Forbidden, "access.plays",
+			"The seats of these games are those of persons and of bot accounts. The program of a person cannot take part.")
 	}
 	return checkScope(who, rule.Scope)
 }

@@ -65,7 +65,8 @@ func Sits(who identity.Who, marked bool) bool {
 // person plays on seats that are marked as a program's, which those are that it takes and makes.
 func CheckSeat(name string, who identity.Who, marked bool) error {
 	if rule := commands[name]; rule.Least == Player && rule.Scope == identity.Play && !Sits(who, marked) {
-		return apierror.Say(apierror.Forbidden, "access.seat", "A person has this seat. A program plays on seats that it has taken itself, which show that, or for a bot account.")
+		return apierror.Say(apierror.Forbidden, "access.seat",
+			"A person has this seat. A program plays on seats that it has taken itself, which show that, or for a bot account.")
 	}
 	return nil
 }

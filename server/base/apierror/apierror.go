@@ -189,9 +189,11 @@ func Of(err error) *Error {
 	case errors.Is(err, tsumego.ErrProblem):
 		return &Error{BadRequest, Unaskable(err), err}
 	case errors.Is(err, store.ErrNoSpace):
-		err = Wrap(StorageFull, err, "server.disk", "The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later.")
+		err = Wrap(StorageFull, err, "server.disk",
+			"The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later.")
 	case errors.Is(err, store.ErrReadOnly):
-		err = Wrap(ReadOnly, err, "server.readonly", "The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it.")
+		err = Wrap(ReadOnly, err, "server.readonly",
+			"The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it.")
 	case errors.Is(err, context.Canceled):
 		return plain(GivenUp, "The request was given up.", err)
 	default:

@@ -39,7 +39,9 @@ func New(a Authority) (*Automatic, error) {
 			return nil, err
 		}
 	}
-	m := &autocert.Manager{Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(a.Folder), HostPolicy: autocert.HostWhitelist(a.Hosts...), Email: a.Email}
+	m := &autocert.Manager{
+		Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(a.Folder), HostPolicy: autocert.HostWhitelist(a.Hosts...), Email: a.Email,
+	}
 	m.Client = &acme.Client{DirectoryURL: a.Directory, UserAgent: "moyo"}
 	if a.Directory == "" {
 		m.Client.DirectoryURL = acme.LetsEncryptURL

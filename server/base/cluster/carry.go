@@ -51,7 +51,9 @@ func newCarrier(c *Cluster) *carrier {
 // Carry returns how sessions are opened wherever they are: place says on which node
 // that of a key is, open makes one here. kind is their name on all nodes. It is called before
 // [Cluster.Start].
-func (c *Cluster) Carry(kind string, place func(ctx context.Context, key string) (node string, err error), open socket.Opener) socket.Opener {
+func (c *Cluster) Carry(
+	kind string, place func(ctx context.Context, key string) (node string, err error), open socket.Opener,
+) socket.Opener {
 	if c.IsAlone() {
 		return open
 	}
@@ -67,14 +69,17 @@ func (c *Cluster) Carry(kind string, place func(ctx context.Context, key string)
 			select { // it moves, or its node has just ended
 			case <-time.After(placeAgain):
 			case <-ctx.Done():
-				return nil, apierror.Wrap(apierror.Reconnect, err, "server.partAway", "The part of the server that has this cannot be reached right now. Please try again in a moment.")
+				return nil, apierror.Wrap(apierror.Reconnect, err, "server.partAway",
+					"The part of the server that has this cannot be reached right now. Please try again in a moment.")
 			}
 		}
 	}
 }
 
 // openAt opens a session where place says that it is.
-func (c *Cluster) openAt(ctx context.Context, kind, key string, place func(context.Context, string) (string, error), open socket.Opener) (socket.Session, error) {
+func (c *Cluster) openAt(
+	ctx context.Context, kind, key string, place func(context.Context, string) (string, error), open socket.Opener,
+) (socket.Session, error) {
 	node, err := place(ctx, key)
 	switch {
 	case err != nil:

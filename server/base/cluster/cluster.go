@@ -94,7 +94,10 @@ func Alone() *Cluster { return &Cluster{} }
 
 // New returns a node that works from [Cluster.Start] on.
 func New(cfg Config) *Cluster {
-	c := &Cluster{Config: cfg, giveUp: func(context.Context, string) {}, back: func() {}, early: map[string][]nats.MsgHandler{}, heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{}}
+	c := &Cluster{
+		Config: cfg, giveUp: func(context.Context, string) {}, back: func() {}, early: map[string][]nats.MsgHandler{},
+		heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{},
+	}
 	c.self = store.Node{ID: identity.NewID(), Role: cfg.Role, Version: cfg.Version}
 	c.lease = newLease()
 	c.carrier = newCarrier(c)
@@ -121,7 +124,8 @@ func (c *Cluster) Start(ctx context.Context) error {
 	}
 	for subject, f := range map[string]nats.MsgHandler{
 		subjectBeat: c.hearBeat, c.subject(c.self.ID, "demand"): c.hearDemand,
-		c.subject(c.self.ID, "open"): c.carrier.hearOpen, c.subject(c.self.ID, "up"): c.carrier.hearUp, c.subject(c.self.ID, "down"): c.carrier.hearDown,
+		c.subject(c.self.ID, "open"): c.carrier.hearOpen, c.subject(c.self.ID, "up"): c.carrier.hearUp,
+		c.subject(c.self.ID, "down"): c.carrier.hearDown,
 	} {
 		if _, err := c.Conn.Subscribe(subject, f); err != nil {
 			return err

@@ -134,7 +134,8 @@ func Header(id string, m *match.Match) store.Game {
 	setup := m.Setup()
 	return store.Game{
 		ID: id, Board: setup.Board, BoardTitle: m.Position().Board().Title(), Rules: setup.Rules,
-		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Estimates: setup.Estimates, Colors: setup.Colors, Partners: setup.Partners, Speed: speed(setup.Clock),
+		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private,
+		Estimates: setup.Estimates, Colors: setup.Colors, Partners: setup.Partners, Speed: speed(setup.Clock),
 		Phase: m.Phase(), Ply: m.Ply(), Turn: turn(m), Result: m.Result(), Winner: m.Winner(),
 		Version: m.Version(), Created: m.Created(), Updated: m.Updated(), Deadline: deadline(m),
 	}

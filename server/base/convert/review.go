@@ -21,7 +21,9 @@ func Review(pos game.Position, rep review.Report) *wire.Review {
 		Whole: rep.Whole, Settled: rep.Settled, Ended: rep.Ended, Looked: rep.Looked, Spent: rounded(rep.Spent), Nodes: rep.Nodes,
 	}
 	for i, p := range rep.Positions {
-		w.Positions[i] = wire.ReviewPosition{Looks: p.Level, Black: rounded(p.Black), Solved: p.Solved, Mate: p.Mate, Over: p.Over, Lead: rounded(p.Lead), Counts: p.Counted}
+		w.Positions[i] = wire.ReviewPosition{
+			Looks: p.Level, Black: rounded(p.Black), Solved: p.Solved, Mate: p.Mate, Over: p.Over, Lead: rounded(p.Lead), Counts: p.Counted,
+		}
 		if p.Level > 0 && p.Best != game.NoMove {
 			w.Positions[i].Best = game.Format(pos, p.Best)
 		}
@@ -40,7 +42,8 @@ func Review(pos game.Position, rep review.Report) *wire.Review {
 func reviewMove(pos game.Position, m review.Move) wire.ReviewMove {
 	w := wire.ReviewMove{
 		Move: game.Format(pos, m.Move), Color: Side(m.Side), Class: string(m.Class), Sure: m.Sure, Loss: rounded(m.Loss),
-		Points: rounded(m.Points), Counts: m.Counted, Accuracy: rounded(m.Accuracy), Line: []string{}, Proven: m.Proven, Says: Sayings(pos, m.Says),
+		Points: rounded(m.Points), Counts: m.Counted, Accuracy: rounded(m.Accuracy),
+		Line: []string{}, Proven: m.Proven, Says: Sayings(pos, m.Says),
 	}
 	if m.Better != game.NoMove {
 		w.Better = game.Format(pos, m.Better)

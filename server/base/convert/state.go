@@ -115,7 +115,8 @@ func addMoves(st *wire.State, pos game.Position) {
 		return
 	}
 	st.Opening = &wire.Opening{
-		Text: o.Phase().Text, Words: Sentence(o.Phase()), Choices: choices(pos), Offered: Points(o.Offered()), Stones: len(legal) > 0, Only: []int{},
+		Text: o.Phase().Text, Words: Sentence(o.Phase()), Choices: choices(pos),
+		Offered: Points(o.Offered()), Stones: len(legal) > 0, Only: []int{},
 	}
 	if len(legal) < len(st.Forbidden) {
 		st.Opening.Only, st.Forbidden = Points(legal), []wire.Forbidden{}

@@ -240,7 +240,8 @@ func refuse(ctx huma.Context, err error) {
 	ctx.SetStatus(answer.Status)
 	_, _ = ctx.BodyWriter().Write(body)
 	w, ok := ctx.BodyWriter().(http.ResponseWriter)
-	if !ok || ctx.Header("Expect") != "" || http.NewResponseController(w).Flush() != nil || ctx.SetReadDeadline(time.Now().Add(drainTime)) != nil {
+	if !ok || ctx.Header("Expect") != "" || http.NewResponseController(w).Flush() != nil ||
+		ctx.SetReadDeadline(time.Now().Add(drainTime)) != nil {
 		return
 	}
 	_, _ = io.CopyN(io.Discard, ctx.BodyReader(), drainBytes)

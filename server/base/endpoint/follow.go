@@ -51,7 +51,9 @@ func Follow(server context.Context, w http.ResponseWriter, r *http.Request, now 
 }
 
 // waitForChange returns at the next change; until then it keeps the stream alive.
-func waitForChange(server context.Context, w http.ResponseWriter, out *http.ResponseController, r *http.Request, change <-chan struct{}) error {
+func waitForChange(
+	server context.Context, w http.ResponseWriter, out *http.ResponseController, r *http.Request, change <-chan struct{},
+) error {
 	tick := time.NewTicker(alive)
 	defer tick.Stop()
 	for {

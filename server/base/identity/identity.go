@@ -55,7 +55,8 @@ func (w Who) IsProgram() bool { return w.Role == store.Bot || w.Scopes != 0 }
 
 // ErrMoved is that the guest of a token has just got an account: their browser has
 // another token by now, or will in a moment. It is a store.ErrNotFound.
-var ErrMoved = apierror.Wrap(apierror.BadRequest, store.ErrNotFound, "account.justMade", "An account has just been made in this browser. Please reload the page.")
+var ErrMoved = apierror.Wrap(apierror.BadRequest, store.ErrNotFound, "account.justMade",
+	"An account has just been made in this browser. Please reload the page.")
 
 // Sessions know who a token stands for. *session.Service does.
 type Sessions interface {

@@ -153,7 +153,8 @@ func (q *Queue) enter(t *ticket) error {
 	}
 	here, theirs := q.line.waitingOf(t.who)
 	if q.cfg.PerAddress > 0 && t.who.Address != "" && here >= q.cfg.PerAddress || q.cfg.PerPerson > 0 && theirs >= q.cfg.PerPerson {
-		return apierror.Say(apierror.TooOften, "server.yours", "The server has a lot of work of yours to do already. Please let some of it end first.")
+		return apierror.Say(apierror.TooOften, "server.yours",
+			"The server has a lot of work of yours to do already. Please let some of it end first.")
 	}
 	q.number++
 	t.number = q.number

@@ -83,7 +83,9 @@ func (w *Watch) Due(now time.Time, over func(id string) bool, here func(id strin
 // Absent says who has not come to a game and loses it, if anybody: who is to move, once nothing is left
 // of the time to come, and with both the other, too, who has not been there either. The game is looked at
 // again, or no more, as it stands. Only of one in which not both have moved it asks what is left.
-func (w *Watch) Absent(g store.Game, now time.Time, left func() (time.Duration, error), here func(id string, side game.Color) bool) (awaited, other string, both bool, err error) {
+func (w *Watch) Absent(
+	g store.Game, now time.Time, left func() (time.Duration, error), here func(id string, side game.Color) bool,
+) (awaited, other string, both bool, err error) {
 	if g.Phase != match.Playing || g.Turn == game.Empty || g.Ply >= 2 {
 		w.Forget(g.ID) // both have moved
 		return "", "", false, nil

@@ -95,8 +95,12 @@ type Budget struct {
 func New(cfg Config) *Budget {
 	b := &Budget{
 		Config: cfg, spent: map[string]int64{}, fresh: map[string]int64{}, day: store.Day(cfg.Now()),
-		refused: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "moyo_storage_refused_total", Help: "What was not kept because of a total."}, []string{"total"}),
-		size:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "moyo_storage_bytes", Help: "What the store takes, without what is free to be used again."}),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "moyo_storage_refused_total", Help: "What was not kept because of a total.",
+		}, []string{"total"}),
+		size: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "moyo_storage_bytes", Help: "What the store takes, without what is free to be used again.",
+		}),
 	}
 	if cfg.Registry != nil {
 		cfg.Registry.MustRegister(b.refused, b.size)
@@ -164,16 +168,20 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, count
 	case who.Role == store.Moderator || who.Role == store.Administrator: // they have to act when others cannot
 	case l.Total > 0 && b.total+bytes > l.Total/10*tenths:
 		b.refused.WithLabelValues("all").Inc()
-		return apierror.Say(apierror.StorageFull, "storage.full", "This server has no room for anything new. What is here stays, and games go on.")
+		return apierror.Say(apierror.StorageFull, "storage.full",
+			"This server has no room for anything new. What is here stays, and games go on.")
 	case l.Address > 0 && address != "" && b.spent[key]+bytes > l.Address*times:
 		b.refused.WithLabelValues("address").Inc()
-		return apierror.Say(apierror.TooOften, "storage.address", "As much has come from your address today as the server keeps of one in a day. Please come back tomorrow; nothing of yours is lost.")
+		return apierror.Say(apierror.TooOften, "storage.address",
+			"As much has come from your address today as the server keeps of one in a day. Please come back tomorrow; nothing of yours is lost.")
 	case l.Guests > 0 && site != "" && b.spent[site]+bytes > l.Guests/siteParts:
 		b.refused.WithLabelValues("site").Inc()
-		return apierror.Say(apierror.TooOften, "storage.network", "As much has come from guests in your network today as the server keeps of one in a day. Please sign in, or come back tomorrow.")
+		return apierror.Say(apierror.TooOften, "storage.network",
+			"As much has come from guests in your network today as the server keeps of one in a day. Please sign in, or come back tomorrow.")
 	case l.Guests > 0 && isGuest(who) && b.spent[guests]+bytes > l.Guests:
 		b.refused.WithLabelValues("guests").Inc()
-		return apierror.Say(apierror.StorageFull, "storage.guests", "Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
+		return apierror.Say(apierror.StorageFull, "storage.guests",
+			"Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
 	}
 	if counts {
 		b.add(who, address, bytes)

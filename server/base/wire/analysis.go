@@ -16,9 +16,10 @@ type AnalysisRequest struct {
 	Resumed bool     `json:"resumed,omitempty"` // the game went on after the passes at the end of Moves
 	Exclude []string `json:"exclude"`           // moves that the engine shall not consider
 	Best    int      `json:"best"`              // how many moves to value one by one, 0 for what the method does by itself
-	Pass    bool     `json:"pass,omitempty"`    // the side to move passes first, though the rules may not let it: what does the other one do then?
-	Owner   bool     `json:"owner,omitempty"`   // say too whose each point will be, where the engine can
-	Seconds float64  `json:"seconds"`           // how long to think at most; 0 for no search
+	// the side to move passes first, though the rules may not let it: what does the other one do then?
+	Pass    bool    `json:"pass,omitempty"`
+	Owner   bool    `json:"owner,omitempty"` // say too whose each point will be, where the engine can
+	Seconds float64 `json:"seconds"`         // how long to think at most; 0 for no search
 }
 
 // AnalysisReply answers an AnalysisRequest. Exactly one field beside ID is set.

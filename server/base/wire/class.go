@@ -79,11 +79,12 @@ type ClassRow struct {
 
 // ClassCell is what a pupil has done of a task.
 type ClassCell struct {
-	Mine   bool   `json:"mine"`             // whether it is theirs to do
-	Done   bool   `json:"done"`             // all of it
-	Right  int    `json:"right,omitempty"`  // steps done, or problems solved
-	Tried  int    `json:"tried,omitempty"`  // how often problems were tried
-	Result string `json:"result,omitempty"` // of a game: "won", "lost", "drawn", "void", "playing", "turn" (theirs), or "pause" of who is left over
+	Mine  bool `json:"mine"`            // whether it is theirs to do
+	Done  bool `json:"done"`            // all of it
+	Right int  `json:"right,omitempty"` // steps done, or problems solved
+	Tried int  `json:"tried,omitempty"` // how often problems were tried
+	// of a game: "won", "lost", "drawn", "void", "playing", "turn" (theirs), or "pause" of who is left over
+	Result string `json:"result,omitempty"`
 	Game   string `json:"game,omitempty"`   // id
 	Mate   string `json:"mate,omitempty"`   // first name of the other, "" of a program
 	Engine string `json:"engine,omitempty"` // id of the program that is the other

@@ -23,7 +23,8 @@ type CoachRequest struct {
 	Side    string   `json:"side,omitempty"`    // whom the coach talks to: "black" or "white"
 	Move    string   `json:"move,omitempty"`
 	Winner  string   `json:"winner,omitempty"` // of "review": who has won the game that Moves are, where that is known and they do not tell
-	Game    string   `json:"game,omitempty"`   // of "estimate": id of the game. Of "review": id of a finished game of this server, instead of Board to Moves. Its review is kept with it
+	// of "estimate": id of the game. Of "review": id of a finished game of this server, instead of Board to Moves. Its review is kept with it
+	Game string `json:"game,omitempty"`
 }
 
 // CoachReply answers a CoachRequest. Exactly one field beside ID is set. A review

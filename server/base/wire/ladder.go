@@ -16,11 +16,12 @@ type LadderSetup struct {
 	Reach      int    `json:"reach"`                // how many places above one may challenge
 	Out        int    `json:"out"`                  // challenges of one's own at once
 	In         int    `json:"in"`                   // challenges of others at once
-	Days       int    `json:"days"`                 // in which who is challenged has to begin; in games by correspondence never more than one move may take
-	Pause      int    `json:"pause"`                // days until the same two meet again
-	Most       int    `json:"most"`                 // players
-	For        string `json:"for,omitempty"`        // "people" or "programs"; "" for both
-	ByLink     bool   `json:"byLink,omitempty"`     // it is listed nowhere, and its games are private
+	// in which who is challenged has to begin; in games by correspondence never more than one move may take
+	Days   int    `json:"days"`
+	Pause  int    `json:"pause"`            // days until the same two meet again
+	Most   int    `json:"most"`             // players
+	For    string `json:"for,omitempty"`    // "people" or "programs"; "" for both
+	ByLink bool   `json:"byLink,omitempty"` // it is listed nowhere, and its games are private
 }
 
 // LadderHead is what a list says about a ladder.
@@ -59,7 +60,8 @@ type Ladder struct {
 	Players    []LadderPlayer    `json:"players"`
 	Challenges []LadderChallenge `json:"challenges"` // that go on
 	Last       []LadderEvent     `json:"last"`       // newest first
-	May        []LadderMay       `json:"may"`        // whom the one who asks may challenge, in the order of Players; empty for who is not on the ladder
+	// whom the one who asks may challenge, in the order of Players; empty for who is not on the ladder
+	May []LadderMay `json:"may"`
 }
 
 // LadderPlayer is somebody on a ladder, in the order of their places.
@@ -72,7 +74,9 @@ type LadderPlayer struct {
 
 // LadderMay says whether somebody may be challenged.
 type LadderMay struct {
-	Why   string `json:"why"`             // "" where they may; "self", "below", "far", "between" (a challenge goes on), "own" (challenges at once), "busy" (theirs) or "rest" (have met lately)
+	// "" where they may; "self", "below", "far", "between" (a challenge goes on), "own" (challenges at once), "busy" (theirs) or
+	// "rest" (have met lately)
+	Why   string `json:"why"`
 	Until string `json:"until,omitempty"` // RFC 3339: when that passes by itself
 }
 

@@ -42,18 +42,20 @@ type LessonTry struct {
 // "done" (right, and the step is done), "wrong" or "illegal" (the position stays as
 // it was).
 type LessonAnswer struct {
-	Verdict  string        `json:"verdict"`
-	Said     *LessonSaid   `json:"said"`                                // about the last move, or the help
-	Why      []Saying      `json:"why"`                                 // what the coach says of it
-	Right    string        `json:"right" ts:"LessonPartID | \"\""`      // the part that was solved by the last move
-	Punished string        `json:"punished" ts:"LessonPunishID | \"\""` // the part in which the last move was wrong, where there are words of its own about that
-	Task     string        `json:"task" ts:"LessonPartID | \"\""`       // the part to be done now, "" when the step is done
-	Part     int           `json:"part"`                                // parts that are done
-	Side     string        `json:"side"`                                // whose stones the one who learns has
-	Choices  []string      `json:"choices"`                             // answers to the question, where it is one
-	Mark     int           `json:"mark"`                                // the point that the task names, or -1
-	Hint     int           `json:"hint"`                                // the point that help shows, or -1
-	Frames   []LessonFrame `json:"frames"`                              // what is to be shown, one after the other: first the position before the last move
+	Verdict string      `json:"verdict"`
+	Said    *LessonSaid `json:"said"`                           // about the last move, or the help
+	Why     []Saying    `json:"why"`                            // what the coach says of it
+	Right   string      `json:"right" ts:"LessonPartID | \"\""` // the part that was solved by the last move
+	// the part in which the last move was wrong, where there are words of its own about that
+	Punished string   `json:"punished" ts:"LessonPunishID | \"\""`
+	Task     string   `json:"task" ts:"LessonPartID | \"\""` // the part to be done now, "" when the step is done
+	Part     int      `json:"part"`                          // parts that are done
+	Side     string   `json:"side"`                          // whose stones the one who learns has
+	Choices  []string `json:"choices"`                       // answers to the question, where it is one
+	Mark     int      `json:"mark"`                          // the point that the task names, or -1
+	Hint     int      `json:"hint"`                          // the point that help shows, or -1
+	// what is to be shown, one after the other: first the position before the last move
+	Frames []LessonFrame `json:"frames"`
 }
 
 // LessonSaid is what is said about a move: a code, which stands for a sentence, and

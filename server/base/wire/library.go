@@ -89,14 +89,15 @@ type LibrarySearch struct {
 // or Stones, and Moves from there. With Corner only what lies in one corner of a grid is looked for,
 // in all four of grids of any size, whoever's turn it is.
 type LibraryPosition struct {
-	Board  string   `json:"board"`            // spec
-	Rules  string   `json:"rules"`            // id; the game counts, its komi and opening do not
-	Stones string   `json:"stones"`           // one character a point as in Snapshot, "" for the start of the game
-	ToPlay string   `json:"toPlay"`           // who moves then; only with Stones
-	Moves  []string `json:"moves"`            // names
-	Corner int      `json:"corner,omitempty"` // points along the corner's side, 6 or 9; 0 for the whole board. A grid is half as long again at least
-	Side   string   `json:"side,omitempty"`   // with Corner: "top-left", "top-right", "bottom-left" or "bottom-right"
-	Limit  int      `json:"limit,omitempty"`  // of explore: games to name, 1 to 50, 0 for 10
+	Board  string   `json:"board"`  // spec
+	Rules  string   `json:"rules"`  // id; the game counts, its komi and opening do not
+	Stones string   `json:"stones"` // one character a point as in Snapshot, "" for the start of the game
+	ToPlay string   `json:"toPlay"` // who moves then; only with Stones
+	Moves  []string `json:"moves"`  // names
+	// points along the corner's side, 6 or 9; 0 for the whole board. A grid is half as long again at least
+	Corner int    `json:"corner,omitempty"`
+	Side   string `json:"side,omitempty"`  // with Corner: "top-left", "top-right", "bottom-left" or "bottom-right"
+	Limit  int    `json:"limit,omitempty"` // of explore: games to name, 1 to 50, 0 for 10
 }
 
 // LibraryPage is a part of the games that were found, those played last first, those without a

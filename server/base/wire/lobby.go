@@ -23,11 +23,12 @@ type GameInfo struct {
 	Updated    string `json:"updated"`
 	Watchers   int    `json:"watchers"`
 	Result     string `json:"result"`
-	Rated      bool   `json:"rated"`               // whether the result counts for its players' ratings
-	Private    bool   `json:"private"`             // listed for its players only
-	Estimates  bool   `json:"estimates,omitempty"` // both people who play may ask how it stands; against the computer one may in every game that is not rated
-	Colors     string `json:"colors"`              // while it waits: "" as they sit, "chance" by lot, "handicap" by rank, with stones and komi
-	Partners   int    `json:"partners,omitempty"`  // how many play on each side by turns (rengo), 2 to 4; absent where one does
+	Rated      bool   `json:"rated"`   // whether the result counts for its players' ratings
+	Private    bool   `json:"private"` // listed for its players only
+	// both people who play may ask how it stands; against the computer one may in every game that is not rated
+	Estimates bool   `json:"estimates,omitempty"`
+	Colors    string `json:"colors"`             // while it waits: "" as they sit, "chance" by lot, "handicap" by rank, with stones and komi
+	Partners  int    `json:"partners,omitempty"` // how many play on each side by turns (rengo), 2 to 4; absent where one does
 }
 
 // Player is one seat. Kind is "open", "human" or "engine". An open seat with a
@@ -95,15 +96,19 @@ type GamePage struct {
 
 // NewGame is the body of POST /api/games. The answer is a GameInfo.
 type NewGame struct {
-	Board     string `json:"board"`               // spec
-	Rules     string `json:"rules"`               // id, such as "weiqi:komi=6.5,handicap=2"
-	Color     string `json:"color"`               // the maker's: "black", "white", "random" (drawn when both are there), or "handicap" (by rank, with stones and komi)
-	Opponent  string `json:"opponent"`            // "human" (a friend who gets the link), "anyone" (an open challenge), "player" (that of To), or an engine id such as "level:5" or "random"
+	Board string `json:"board"` // spec
+	Rules string `json:"rules"` // id, such as "weiqi:komi=6.5,handicap=2"
+	// the maker's: "black", "white", "random" (drawn when both are there), or "handicap" (by rank, with stones and komi)
+	Color string `json:"color"`
+	// "human" (a friend who gets the link), "anyone" (an open challenge), "player" (that of To), or an engine id such as "level:5" or "random"
+	Opponent  string `json:"opponent"`
 	To        string `json:"to,omitempty"`        // name of the player with an account who is challenged
 	Name      string `json:"name"`                // the maker's, may be empty
 	Clock     string `json:"clock,omitempty"`     // spec, "" or "none" for no clock
 	Rated     bool   `json:"rated,omitempty"`     // whether the result is to count for ratings
 	Estimates bool   `json:"estimates,omitempty"` // people who play each other may ask how the game stands; not in a rated one
 	Private   bool   `json:"private,omitempty"`   // against an engine: listed for the maker only. Games with a friend always are
-	Partners  int    `json:"partners,omitempty"`  // how many play on each side by turns (rengo): 2 to 4, with the opponent "human" or "anyone" and the color "black" or "white", whose first place is the maker's; never rated
+	// how many play on each side by turns (rengo): 2 to 4, with the opponent "human" or "anyone" and the color "black" or "white",
+	// whose first place is the maker's; never rated
+	Partners int `json:"partners,omitempty"`
 }

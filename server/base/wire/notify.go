@@ -12,8 +12,9 @@ type Inbox struct {
 
 // Notification is something that somebody shall hear of.
 type Notification struct {
-	ID      int               `json:"id"`   // ascending
-	Kind    string            `json:"kind"` // "game-started", "game-over", "challenge", "challenge-answered", "ladder", "low-time", "team" or "moderation"
+	ID int `json:"id"` // ascending
+	// "game-started", "game-over", "challenge", "challenge-answered", "ladder", "low-time", "team" or "moderation"
+	Kind    string            `json:"kind"`
 	Text    string            `json:"text"`
 	Game    *NotificationGame `json:"game,omitempty"` // that it is about, from which the page makes the words of its kind
 	Path    string            `json:"path"`           // of the page that it leads to, "" for none
@@ -40,7 +41,8 @@ type NotificationsRead struct {
 // NotificationSettings is the answer of GET and PUT /api/me/notifications/settings,
 // and the body of the latter, in which Off alone counts.
 type NotificationSettings struct {
-	Off     []string `json:"off"`     // ways ("push", "mail") and kinds ("your-turn" and those of Notification but "moderation") that are not wanted
+	// ways ("push", "mail") and kinds ("your-turn" and those of Notification but "moderation") that are not wanted
+	Off     []string `json:"off"`
 	PushKey string   `json:"pushKey"` // by which a browser knows this server
 	Mail    bool     `json:"mail"`    // whether e-mails can be had: the server sends them, and to an address that is known to be theirs
 }

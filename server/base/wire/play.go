@@ -96,10 +96,11 @@ type Event struct {
 	Words   *Sentence `json:"words,omitempty"` // of Title, for the page
 	Set     []Stone   `json:"set"`
 	Clear   []int     `json:"clear"`
-	Plies   int       `json:"plies"`          // moves in the list after the event ("undone" shortens it)
-	Time    int       `json:"time,omitempty"` // milliseconds: of "credited", how long the server was away; of "gave", how much; of "vacation", for how long, 0 for not any more
-	Game    *GameInfo `json:"game,omitempty"` // where players or the status changed
-	State   State     `json:"state"`
+	Plies   int       `json:"plies"` // moves in the list after the event ("undone" shortens it)
+	// milliseconds: of "credited", how long the server was away; of "gave", how much; of "vacation", for how long, 0 for not any more
+	Time  int       `json:"time,omitempty"`
+	Game  *GameInfo `json:"game,omitempty"` // where players or the status changed
+	State State     `json:"state"`
 }
 
 // Stone is a stone placed.

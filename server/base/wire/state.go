@@ -4,23 +4,25 @@ package wire
 
 // State is what a view shows beside the stones; every event carries it afresh.
 type State struct {
-	Phase     string      `json:"phase"`            // "waiting" for a player, "playing", "scoring", "finished"
-	ToPlay    string      `json:"toPlay"`           // the colour of the stone that comes next, or "" where nobody is to move
-	Turn      string      `json:"turn"`             // the seat whose turn it is, or ""; not always that of ToPlay while an opening lasts
-	Places    *Next       `json:"places,omitempty"` // of rengo: who plays the next turn of each side
-	Maker     string      `json:"maker,omitempty"`  // of rengo, while "waiting": the side whose first place has whoever made the game
-	Holder    string      `json:"holder"`           // the seat that has the black stones: "black" unless an opening has swapped them
-	Opening   *Opening    `json:"opening"`          // what there is to do while the opening lasts, else null
-	Pass      bool        `json:"pass"`             // whether a pass is a move of this game now
-	Ply       int         `json:"ply"`
-	Last      int         `json:"last"`      // point of the last stone placed, also after the choices of an opening; -1 after a pass or at the start
-	Takes     bool        `json:"takes"`     // whether stones can be taken in this game
-	Captures  Captures    `json:"captures"`  // stones that each side has taken
-	Chains    bool        `json:"chains"`    // whether connected stones share their liberties, and are taken together
-	Rows      *Rows       `json:"rows"`      // of a game about rows of stones, else null
-	Falls     bool        `json:"falls"`     // whether stones fall
-	Counted   bool        `json:"counted"`   // whether a count ends the game, so that passing belongs to it
-	Landings  []int       `json:"landings"`  // where a stone comes to rest, one point a column with room; only where stones fall and somebody is to move
+	Phase   string   `json:"phase"`            // "waiting" for a player, "playing", "scoring", "finished"
+	ToPlay  string   `json:"toPlay"`           // the colour of the stone that comes next, or "" where nobody is to move
+	Turn    string   `json:"turn"`             // the seat whose turn it is, or ""; not always that of ToPlay while an opening lasts
+	Places  *Next    `json:"places,omitempty"` // of rengo: who plays the next turn of each side
+	Maker   string   `json:"maker,omitempty"`  // of rengo, while "waiting": the side whose first place has whoever made the game
+	Holder  string   `json:"holder"`           // the seat that has the black stones: "black" unless an opening has swapped them
+	Opening *Opening `json:"opening"`          // what there is to do while the opening lasts, else null
+	Pass    bool     `json:"pass"`             // whether a pass is a move of this game now
+	Ply     int      `json:"ply"`
+	// point of the last stone placed, also after the choices of an opening; -1 after a pass or at the start
+	Last     int      `json:"last"`
+	Takes    bool     `json:"takes"`    // whether stones can be taken in this game
+	Captures Captures `json:"captures"` // stones that each side has taken
+	Chains   bool     `json:"chains"`   // whether connected stones share their liberties, and are taken together
+	Rows     *Rows    `json:"rows"`     // of a game about rows of stones, else null
+	Falls    bool     `json:"falls"`    // whether stones fall
+	Counted  bool     `json:"counted"`  // whether a count ends the game, so that passing belongs to it
+	// where a stone comes to rest, one point a column with room; only where stones fall and somebody is to move
+	Landings  []int       `json:"landings"`
 	Forbidden []Forbidden `json:"forbidden"` // empty points that the side to move may not play
 	Figure    []int       `json:"figure"`    // points of the winning line in order along it, empty while there is none
 	DrawOffer string      `json:"drawOffer"` // the seat that has offered a draw, or ""
@@ -32,7 +34,9 @@ type State struct {
 	Accepted  []string    `json:"accepted"`  // sides that have agreed, in "scoring"
 	Score     *Score      `json:"score"`     // in "scoring" (null while dead stones are looked for) and "finished" by score, else null
 	Result    string      `json:"result"`    // "" or "B+3.5", "W+R", "B+T" (time), "B+F" (the other has left), "0", "Void"
-	ResultHow string      `json:"resultHow"` // "", "score", "resign", "cancelled" (called off), "time", "left", "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes"
+	// "", "score", "resign", "cancelled" (called off), "time", "left", "repetition", "agreement", "five", "captures", "no move left",
+	// "board full", "blocked", "two passes"
+	ResultHow string `json:"resultHow"`
 }
 
 // Next says who of each side plays its next turn, by their places from 1. Of the side whose

@@ -44,9 +44,10 @@ type StudyRequest struct {
 // StudyMessage is what the server sends. Exactly the field named by Type is set: study
 // (and anew), people, looks, pointer, ops, done, error; "pong" and "gone" (the study was deleted) have none.
 type StudyMessage struct {
-	Type    string        `json:"type"`
-	Study   *Study        `json:"study,omitempty"`  // after "hello", and when its name, rights or those who are invited change
-	Anew    bool          `json:"anew,omitempty"`   // with "study" after "hello": what you knew is too old, and is to be read again; else the ops behind it come next, if there are any
+	Type  string `json:"type"`
+	Study *Study `json:"study,omitempty"` // after "hello", and when its name, rights or those who are invited change
+	// with "study" after "hello": what you knew is too old, and is to be read again; else the ops behind it come next, if there are any
+	Anew    bool          `json:"anew,omitempty"`
 	People  *StudyPeople  `json:"people,omitempty"` // when somebody comes, goes or takes the lead
 	Looks   []StudyLook   `json:"looks,omitempty"`  // some people are somewhere else; ten times a second at most
 	Pointer *StudyPointer `json:"pointer,omitempty"`
@@ -148,11 +149,12 @@ type Study struct {
 
 // StudyHead is a study in a list.
 type StudyHead struct {
-	ID      string `json:"id"` // of the link /study/ID, which cannot be guessed
-	Title   string `json:"title"`
-	Owner   string `json:"owner"`   // name of the account
-	Mine    bool   `json:"mine"`    // you are the owner
-	Edit    string `json:"edit"`    // who may edit: "owner", "invited", "accounts" (whoever has the link and an account) or "everyone" with the link
+	ID    string `json:"id"` // of the link /study/ID, which cannot be guessed
+	Title string `json:"title"`
+	Owner string `json:"owner"` // name of the account
+	Mine  bool   `json:"mine"`  // you are the owner
+	// who may edit: "owner", "invited", "accounts" (whoever has the link and an account) or "everyone" with the link
+	Edit    string `json:"edit"`
 	Count   int    `json:"count"`   // of chapters
 	Bytes   int    `json:"bytes"`   // of all its chapters
 	Created string `json:"created"` // RFC 3339
@@ -195,7 +197,8 @@ type StudyWish struct {
 // /api/studies/ID/chapters, whose answer is a StudyMade: Record, else Game, else an
 // empty Board with Rules.
 type StudySource struct {
-	Name   string `json:"name,omitempty"`   // of the chapter, "" for what the record says of itself; of several games it stands before their numbers
+	// of the chapter, "" for what the record says of itself; of several games it stands before their numbers
+	Name   string `json:"name,omitempty"`
 	Record string `json:"record,omitempty"` // SGF: each game of it is a chapter
 	Game   string `json:"game,omitempty"`   // id of a game of this server that has ended
 	Board  string `json:"board,omitempty"`  // spec

@@ -96,25 +96,27 @@ type NewTeamMatch struct {
 
 // TeamMatchHead is what a list says about a match.
 type TeamMatchHead struct {
-	ID         string        `json:"id"`
-	Phase      string        `json:"phase"` // "proposed", "lineup", "playing", "over", or "off" where it came to nothing
-	Home       TeamMatchTeam `json:"home"`
-	Guest      TeamMatchTeam `json:"guest"`
-	Boards     int           `json:"boards"`
-	Left       int           `json:"left"`             // games that go on
-	Winner     string        `json:"winner"`           // "home", "guest", "draw", or "" where that is not known
-	By         string        `json:"by"`               // what has decided it: "points", "berlin", "first" (the first board that was won), "lineup" (the other had none) or "cancelled" (the other has called it off)
-	Begins     string        `json:"begins,omitempty"` // RFC 3339
-	Board      string        `json:"board"`            // spec
-	BoardTitle string        `json:"boardTitle"`
-	GameTitle  string        `json:"gameTitle"`
-	RulesText  string        `json:"rulesText"`
-	Rules      string        `json:"rules"` // id
-	Words      Rules         `json:"words"`
-	Clock      string        `json:"clock"` // spec
-	ClockText  string        `json:"clockText"`
-	Speed      string        `json:"speed"`
-	Rated      bool          `json:"rated,omitempty"`
+	ID     string        `json:"id"`
+	Phase  string        `json:"phase"` // "proposed", "lineup", "playing", "over", or "off" where it came to nothing
+	Home   TeamMatchTeam `json:"home"`
+	Guest  TeamMatchTeam `json:"guest"`
+	Boards int           `json:"boards"`
+	Left   int           `json:"left"`   // games that go on
+	Winner string        `json:"winner"` // "home", "guest", "draw", or "" where that is not known
+	// what has decided it: "points", "berlin", "first" (the first board that was won), "lineup" (the other had none) or "cancelled"
+	// (the other has called it off)
+	By         string `json:"by"`
+	Begins     string `json:"begins,omitempty"` // RFC 3339
+	Board      string `json:"board"`            // spec
+	BoardTitle string `json:"boardTitle"`
+	GameTitle  string `json:"gameTitle"`
+	RulesText  string `json:"rulesText"`
+	Rules      string `json:"rules"` // id
+	Words      Rules  `json:"words"`
+	Clock      string `json:"clock"` // spec
+	ClockText  string `json:"clockText"`
+	Speed      string `json:"speed"`
+	Rated      bool   `json:"rated,omitempty"`
 }
 
 // TeamMatchTeam is a team in a match.
@@ -146,20 +148,22 @@ type TeamMatchBoard struct {
 	Guest  TeamMatchPlayer `json:"guest"`
 	Black  string          `json:"black"`          // "home" or "guest"; "" where their ranks say it
 	Game   string          `json:"game,omitempty"` // id, "" where there is none
-	Result string          `json:"result"`         // "home", "guest", "draw", "home-forfeit" (the home team has won by that), "guest-forfeit", "none", or "" while it goes on
+	// "home", "guest", "draw", "home-forfeit" (the home team has won by that), "guest-forfeit", "none", or "" while it goes on
+	Result string `json:"result"`
 }
 
 // TeamMatch is the answer of GET /api/team-matches/{id} and of what is done with a match. Every
 // message of the event stream GET /api/team-matches/{id}/events (server-sent events) is one.
 type TeamMatch struct {
-	Version int              `json:"version"` // grows with each change
-	Head    TeamMatchHead    `json:"head"`
-	Setup   TeamMatchSetup   `json:"setup"`
-	Until   string           `json:"until,omitempty"` // RFC 3339: when the challenge has to be taken up, or line-ups have to be there
-	Why     string           `json:"why,omitempty"`   // it came to nothing: "declined", "cancelled", "late", "lineup" (neither had one) or "closed" (a team was)
-	Home    TeamMatchSide    `json:"home"`
-	Guest   TeamMatchSide    `json:"guest"`
-	Boards  []TeamMatchBoard `json:"boards"` // once the games have begun
+	Version int            `json:"version"` // grows with each change
+	Head    TeamMatchHead  `json:"head"`
+	Setup   TeamMatchSetup `json:"setup"`
+	Until   string         `json:"until,omitempty"` // RFC 3339: when the challenge has to be taken up, or line-ups have to be there
+	// it came to nothing: "declined", "cancelled", "late", "lineup" (neither had one) or "closed" (a team was)
+	Why    string           `json:"why,omitempty"`
+	Home   TeamMatchSide    `json:"home"`
+	Guest  TeamMatchSide    `json:"guest"`
+	Boards []TeamMatchBoard `json:"boards"` // once the games have begun
 }
 
 // TeamMatchAct is the body of POST /api/team-matches/{id}/acts, for captains. The answer is a

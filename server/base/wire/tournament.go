@@ -5,11 +5,13 @@ package wire
 // TournamentSetup is what a tournament is made of, and the body of POST /api/tournaments. The
 // answer is a Tournament.
 type TournamentSetup struct {
-	Title     string   `json:"title"`
-	Format    string   `json:"format"`              // "round-robin", "double-round-robin", "swiss", "mcmahon", "knockout", "double-knockout" or "arena"
-	Rounds    int      `json:"rounds,omitempty"`    // of "swiss" and "mcmahon", where there is no other number
-	Minutes   int      `json:"minutes,omitempty"`   // that an arena takes
-	Bar       int      `json:"bar,omitempty"`       // of "mcmahon": the grade from which all begin with the same score; 1 for 1 dan, 0 for 1 kyu, -1 for 2 kyu
+	Title string `json:"title"`
+	// "round-robin", "double-round-robin", "swiss", "mcmahon", "knockout", "double-knockout" or "arena"
+	Format  string `json:"format"`
+	Rounds  int    `json:"rounds,omitempty"`  // of "swiss" and "mcmahon", where there is no other number
+	Minutes int    `json:"minutes,omitempty"` // that an arena takes
+	// of "mcmahon": the grade from which all begin with the same score; 1 for 1 dan, 0 for 1 kyu, -1 for 2 kyu
+	Bar       int      `json:"bar,omitempty"`
 	Floor     int      `json:"floor,omitempty"`     // and the one below which they do
 	TieBreaks []string `json:"tieBreaks,omitempty"` // in their order; what is usual where there are none
 	Most      int      `json:"most"`                // players
@@ -66,12 +68,13 @@ type TournamentLists struct {
 // each message of the event stream GET /api/tournaments/{id}/events. Players are named by their
 // places in Players.
 type Tournament struct {
-	Version   int                    `json:"version"` // grows with each change: answers and events can come in another order
-	Head      TournamentHead         `json:"head"`
-	Setup     TournamentSetup        `json:"setup"`
-	Director  string                 `json:"director"` // name, "" where the account was deleted
-	Halted    bool                   `json:"halted,omitempty"`
-	Why       string                 `json:"why,omitempty"`    // of one that was called off by itself: "games", none can be made on its board any more
+	Version  int             `json:"version"` // grows with each change: answers and events can come in another order
+	Head     TournamentHead  `json:"head"`
+	Setup    TournamentSetup `json:"setup"`
+	Director string          `json:"director"` // name, "" where the account was deleted
+	Halted   bool            `json:"halted,omitempty"`
+	// of one that was called off by itself: "games", none can be made on its board any more
+	Why       string                 `json:"why,omitempty"`
 	Closes    string                 `json:"closes,omitempty"` // RFC 3339: when an arena ends
 	Next      string                 `json:"next,omitempty"`   // RFC 3339: when the next round begins
 	Players   []TournamentPlayer     `json:"players"`
@@ -116,7 +119,9 @@ type TournamentGame struct {
 	ID     string `json:"id,omitempty"` // "" where it was never to be played
 	Black  int    `json:"black"`
 	White  int    `json:"white"`
-	Result string `json:"result"` // "" while it goes on, "black", "white", "draw", "black-forfeit" (Black has won: White has not played), "white-forfeit", "absent" (both have lost)
+	// "" while it goes on, "black", "white", "draw", "black-forfeit" (Black has won: White has not played), "white-forfeit", "absent"
+	// (both have lost)
+	Result string `json:"result"`
 }
 
 // TournamentMatch is a match of a knockout. Sides and Winner are players, -1 for nobody, -2 where

@@ -22,17 +22,24 @@ import (
 // Register adds the routes of ladders that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
 	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: "/api/ladders" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
+		return huma.Operation{
+			OperationID: id, Method: method, Path: "/api/ladders" + path, Summary: summary,
+			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
+		}
 	}
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
 	endpoint.Register(api, access.See, operation("ladders", http.MethodGet, "", "Club ladders that are open to all, and one's own"), s.list)
 	made := operation("make-ladder", http.MethodPost, "", "Make a club ladder", write...)
 	made.DefaultStatus = http.StatusCreated
 	endpoint.Register(api, access.Member.By(identity.Challenge), made, s.create)
-	endpoint.Register(api, access.See, operation("ladder", http.MethodGet, "/{id}", "A club ladder with its places and challenges", http.StatusNotFound), s.one)
-	endpoint.Register(api, access.Member.By(identity.Challenge), operation("change-ladder", http.MethodPut, "/{id}", "Change a club ladder that one has made", write...), s.edit)
-	endpoint.Register(api, access.See, operation("ladder-history", http.MethodGet, "/{id}/history/{name}", "The places that somebody has had", http.StatusNotFound), s.history)
-	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge), operation("act-on-ladder", http.MethodPost, "/{id}/acts", "Join a club ladder, challenge others, or look after it", write...), s.act)
+	endpoint.Register(api, access.See,
+		operation("ladder", http.MethodGet, "/{id}", "A club ladder with its places and challenges", http.StatusNotFound), s.one)
+	endpoint.Register(api, access.Member.By(identity.Challenge),
+		operation("change-ladder", http.MethodPut, "/{id}", "Change a club ladder that one has made", write...), s.edit)
+	endpoint.Register(api, access.See,
+		operation("ladder-history", http.MethodGet, "/{id}/history/{name}", "The places that somebody has had", http.StatusNotFound), s.history)
+	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
+		operation("act-on-ladder", http.MethodPost, "/{id}/acts", "Join a club ladder, challenge others, or look after it", write...), s.act)
 	api.Events(access.See, huma.Operation{Path: "/api/ladders/{id}/events"}, wire.Ladder{}, s.Events)
 }
 
@@ -121,7 +128,9 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, err
 	}
 	who := identity.Of(ctx)
-	head := store.Ladder{ID: identity.NewID(), Games: identity.NewID(), Owner: who.Player, Version: 1, Created: s.Now(), Changed: s.Now(), Listed: !in.Body.ByLink}
+	head := store.Ladder{
+		ID: identity.NewID(), Games: identity.NewID(), Owner: who.Player, Version: 1, Created: s.Now(), Changed: s.Now(), Listed: !in.Body.ByLink,
+	}
 	l := &rungs.Ladder{Order: []rungs.Member{}, Challenges: []rungs.Challenge{}, Used: store.Milli(s.Now())}
 	base, err := s.Plain(ctx, in.Body.Board, in.Body.Rules, in.Body.Clock)
 	if err != nil {
@@ -132,9 +141,13 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, apierror.Invalid(err)
 	}
 	if !spec.Counts() {
-		return nil, apierror.Say(apierror.BadRequest, "ladder.clock", "The games of a ladder need a clock: without one nobody knows when they end.")
+		return nil, apierror.Say(apierror.BadRequest, "ladder.clock",
+			"The games of a ladder need a clock: without one nobody knows when they end.")
 	}
-	l.Setup = rungs.Setup{Board: base.Board, Rules: base.Rules, Clock: base.Clock, Live: spec.Kind != clock.Correspondence, Rated: in.Body.Rated, NoVacation: in.Body.NoVacation}
+	l.Setup = rungs.Setup{
+		Board: base.Board, Rules: base.Rules, Clock: base.Clock, Live: spec.Kind != clock.Correspondence,
+		Rated: in.Body.Rated, NoVacation: in.Body.NoVacation,
+	}
 	d := &draft{head: head, l: l, now: s.Now()}
 	if err := d.arrange(in.Body); err != nil {
 		return nil, refused(err)
@@ -153,7 +166,8 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	}
 	err = s.Store.CreateLadder(ctx, d.head, s.Limits.bounds())
 	if errors.Is(err, store.ErrFull) {
-		return nil, apierror.Say(apierror.TooMany, "ladder.many", "There are as many ladders as there may be, of yours or of all together. A closed one goes after a week.")
+		return nil, apierror.Say(apierror.TooMany, "ladder.many",
+			"There are as many ladders as there may be, of yours or of all together. A closed one goes after a week.")
 	}
 	if err != nil {
 		return nil, err
@@ -208,7 +222,8 @@ func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*wi
 			return errClosed
 		}
 		if !d.head.Listed && !in.Body.ByLink && d.l.Number > 0 {
-			return apierror.Say(apierror.BadRequest, "ladder.private", "The games of this ladder are private, and it would show them to all: it stays by link.")
+			return apierror.Say(apierror.BadRequest, "ladder.private",
+				"The games of this ladder are private, and it would show them to all: it stays by link.")
 		}
 		d.l.Used = d.now
 		return d.arrange(in.Body)

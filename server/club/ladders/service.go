@@ -273,7 +273,8 @@ func (s *Service) save(ctx context.Context, before store.Ladder, d *draft) (wrot
 	if err := d.encode(); err != nil {
 		return false, err
 	}
-	if bytes.Equal(d.head.State, before.State) && d.head.Due.Equal(before.Due) && d.head.Title == before.Title && d.head.Listed == before.Listed && d.head.Closed == before.Closed {
+	if bytes.Equal(d.head.State, before.State) && d.head.Due.Equal(before.Due) &&
+		d.head.Title == before.Title && d.head.Listed == before.Listed && d.head.Closed == before.Closed {
 		return false, nil
 	}
 	d.head.Version++

@@ -12,7 +12,10 @@ import (
 
 // tell lets somebody hear of something. Of the same thing they hear once: it has its key.
 func (s *Service) tell(ctx context.Context, head store.Ladder, t rungs.Tell) error {
-	n := store.Notification{Player: t.Player, Sender: t.Other, Kind: store.OnLadder, Key: "ladder/" + head.ID + "/" + strconv.Itoa(t.Serial), Path: "/ladder/" + head.ID}
+	n := store.Notification{
+		Player: t.Player, Sender: t.Other, Kind: store.OnLadder,
+		Key: "ladder/" + head.ID + "/" + strconv.Itoa(t.Serial), Path: "/ladder/" + head.ID,
+	}
 	if t.Kind == rungs.TellChallenged || t.Kind == rungs.TellReady {
 		n.Kind = store.ChallengeMade
 	}

@@ -79,8 +79,10 @@ func (s *Service) dataFor(ctx context.Context, id, me string) ([]byte, error) {
 func (s *Service) headOf(ctx context.Context, head store.Ladder, l *rungs.Ladder) wire.LadderHead {
 	words := catalog.Describe(l.Setup.Rules)
 	h := wire.LadderHead{
-		ID: head.ID, Title: head.Title, Players: len(l.Order), Playing: len(l.Challenges), Closed: head.Closed, Board: l.Setup.Board, BoardTitle: l.Setup.Board,
-		Rules: l.Setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text, Clock: l.Setup.Clock, Rated: l.Setup.Rated,
+		ID: head.ID, Title: head.Title, Players: len(l.Order), Playing: len(l.Challenges),
+		Closed: head.Closed, Board: l.Setup.Board, BoardTitle: l.Setup.Board,
+		Rules: l.Setup.Rules, Words: convert.Rules(words), GameTitle: words.Name,
+		RulesText: words.Text, Clock: l.Setup.Clock, Rated: l.Setup.Rated,
 	}
 	if spec, err := clock.Parse(l.Setup.Clock); err == nil {
 		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
@@ -103,8 +105,10 @@ func (s *Service) viewOf(ctx context.Context, head store.Ladder, l *rungs.Ladder
 	v := wire.Ladder{
 		Version: head.Version, Head: s.headOf(ctx, head, l), Maker: s.names.Of(ctx, head.Owner),
 		Setup: wire.LadderSetup{
-			Title: head.Title, Board: l.Setup.Board, Rules: l.Setup.Rules, Clock: l.Setup.Clock, Rated: l.Setup.Rated, NoVacation: l.Setup.NoVacation,
-			Reach: l.Setup.Reach, Out: l.Setup.Out, In: l.Setup.In, Days: l.Setup.Days, Pause: l.Setup.Pause, Most: l.Setup.Most, For: string(l.Setup.For), ByLink: !head.Listed,
+			Title: head.Title, Board: l.Setup.Board, Rules: l.Setup.Rules, Clock: l.Setup.Clock,
+			Rated: l.Setup.Rated, NoVacation: l.Setup.NoVacation,
+			Reach: l.Setup.Reach, Out: l.Setup.Out, In: l.Setup.In, Days: l.Setup.Days, Pause: l.Setup.Pause,
+			Most: l.Setup.Most, For: string(l.Setup.For), ByLink: !head.Listed,
 		},
 		Players: []wire.LadderPlayer{}, Challenges: []wire.LadderChallenge{}, Last: []wire.LadderEvent{}, May: []wire.LadderMay{},
 	}
@@ -117,7 +121,9 @@ func (s *Service) viewOf(ctx context.Context, head store.Ladder, l *rungs.Ladder
 	setup := plain(head, l)
 	for _, m := range l.Order {
 		seat := match.Seat{Kind: match.Human, Player: m.ID}
-		v.Players = append(v.Players, wire.LadderPlayer{Name: s.names.Of(ctx, m.ID), Rank: s.Strengths.Text(ctx, seat, setup), Program: m.Program, Before: before[m.ID]})
+		v.Players = append(v.Players, wire.LadderPlayer{
+			Name: s.names.Of(ctx, m.ID), Rank: s.Strengths.Text(ctx, seat, setup), Program: m.Program, Before: before[m.ID],
+		})
 	}
 	for _, c := range l.Challenges {
 		v.Challenges = append(v.Challenges, s.challengeOf(ctx, head, c))

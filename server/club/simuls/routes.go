@@ -24,15 +24,21 @@ import (
 // Register adds the routes of exhibitions that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
 	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: "/api/simuls" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
+		return huma.Operation{
+			OperationID: id, Method: method, Path: "/api/simuls" + path, Summary: summary,
+			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
+		}
 	}
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
-	endpoint.Register(api, access.See, operation("simuls", http.MethodGet, "", "Simultaneous exhibitions that one can join, that go on, and that are over"), s.list)
+	endpoint.Register(api, access.See,
+		operation("simuls", http.MethodGet, "", "Simultaneous exhibitions that one can join, that go on, and that are over"), s.list)
 	made := operation("make-simul", http.MethodPost, "", "Make a simultaneous exhibition, and be its host", write...)
 	made.DefaultStatus = http.StatusCreated
 	endpoint.Register(api, access.Member.By(identity.Challenge), made, s.create)
-	endpoint.Register(api, access.See, operation("simul", http.MethodGet, "/{id}", "A simultaneous exhibition with its games", http.StatusNotFound), s.one)
-	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge), operation("act-in-simul", http.MethodPost, "/{id}/acts", "Take part in a simultaneous exhibition, or be its host", write...), s.act)
+	endpoint.Register(api, access.See,
+		operation("simul", http.MethodGet, "/{id}", "A simultaneous exhibition with its games", http.StatusNotFound), s.one)
+	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
+		operation("act-in-simul", http.MethodPost, "/{id}/acts", "Take part in a simultaneous exhibition, or be its host", write...), s.act)
 	api.Events(access.See, huma.Operation{Path: "/api/simuls/{id}/events"}, wire.Simul{}, s.Events)
 }
 
@@ -138,7 +144,8 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	}
 	err = s.Store.CreateSimul(ctx, v, store.SimulBounds{Each: s.Limits.Own, All: s.Limits.All})
 	if errors.Is(err, store.ErrFull) {
-		return nil, apierror.Say(apierror.TooMany, "simul.many", "There are as many exhibitions as there may be, of yours or of all together. One would have to end first.")
+		return nil, apierror.Say(apierror.TooMany, "simul.many",
+			"There are as many exhibitions as there may be, of yours or of all together. One would have to end first.")
 	}
 	if err != nil {
 		return nil, err
@@ -154,7 +161,8 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.SimulSetu
 		return set, err
 	}
 	set = setup{
-		Board: plain.Board, Rules: plain.Rules, Clock: plain.Clock, Extra: in.Extra, ExtraEach: in.ExtraEach, Color: in.Color, Handicap: in.Handicap,
+		Board: plain.Board, Rules: plain.Rules, Clock: plain.Clock, Extra: in.Extra,
+		ExtraEach: in.ExtraEach, Color: in.Color, Handicap: in.Handicap,
 		Most: in.Most, MinRating: in.MinRating, MaxRating: in.MaxRating,
 	}
 	if err := set.check(); err != nil {
@@ -177,22 +185,27 @@ func (v setup) check() error {
 	}
 	switch {
 	case !spec.Counts():
-		return apierror.Say(apierror.BadRequest, "simul.clock", "The games of an exhibition need a clock: without one nobody knows when they end.")
+		return apierror.Say(apierror.BadRequest, "simul.clock",
+			"The games of an exhibition need a clock: without one nobody knows when they end.")
 	case v.Most < 1 || v.Most > maxGuests:
 		return apierror.Say(apierror.BadRequest, "simul.most", "An exhibition is for 1 to %d guests.", maxGuests)
 	case v.Extra < 0 || v.Extra > maxExtra || v.ExtraEach < 0 || v.ExtraEach > maxExtraEach:
-		return apierror.Say(apierror.BadRequest, "simul.extra", "The host has at most %d minutes more in each game, and %d for each guest.", maxExtra/60, maxExtraEach/60)
+		return apierror.Say(apierror.BadRequest, "simul.extra", "The host has at most %d minutes more in each game, and %d for each guest.",
+			maxExtra/60, maxExtraEach/60)
 	case v.Extra+v.ExtraEach > 0 && !spec.HasMain():
 		return apierror.Say(apierror.BadRequest, "simul.extraClock", "Only where a clock has main time can the host have more of it.")
 	case !slices.Contains([]string{hostBlack, hostWhite, byChance, inTurn}, v.Color):
-		return apierror.New(apierror.BadRequest, "the host's side is %q, %q, %q or %q, not %.30q", hostBlack, hostWhite, byChance, inTurn, v.Color)
+		return apierror.New(apierror.BadRequest, "the host's side is %q, %q, %q or %q, not %.30q",
+			hostBlack, hostWhite, byChance, inTurn, v.Color)
 	case !slices.Contains([]string{"", byRank, eachByHand}, v.Handicap):
 		return apierror.New(apierror.BadRequest, "handicaps are %q, %q or \"\", not %.30q", byRank, eachByHand, v.Handicap)
 	case v.Handicap != "" && !rating.Ranked(conditions.Game):
 		return apierror.Say(apierror.BadRequest, "simul.handicap", "In this game there is no handicap by rank.")
 	case conditions.Stones > 0 && (v.Handicap != "" || v.Color != hostWhite):
-		return apierror.Say(apierror.BadRequest, "simul.handicapSide", "Where the rules give stones the host is White, and there is no other handicap.")
-	case v.MinRating < 0 || v.MaxRating < 0 || v.MinRating > maxPoints || v.MaxRating > maxPoints || v.MaxRating > 0 && v.MinRating > v.MaxRating:
+		return apierror.Say(apierror.BadRequest, "simul.handicapSide",
+			"Where the rules give stones the host is White, and there is no other handicap.")
+	case v.MinRating < 0 || v.MaxRating < 0 || v.MinRating > maxPoints ||
+		v.MaxRating > maxPoints || v.MaxRating > 0 && v.MinRating > v.MaxRating:
 		return apierror.Say(apierror.BadRequest, "simul.range", "The least rating is not above the greatest.")
 	}
 	return nil
@@ -258,7 +271,8 @@ func (s *Service) ask(ctx context.Context, v *store.Simul, b *body, who identity
 		return apierror.Say(apierror.TooMany, "simul.full", "So many want to play that no more can ask.")
 	}
 	set := b.Setup
-	if points, known := s.Strengths.Points(ctx, who.Player, set.plain()); set.MinRating > 0 && (!known || points < float64(set.MinRating)) || set.MaxRating > 0 && (!known || points > float64(set.MaxRating)) {
+	if points, known := s.Strengths.Points(ctx, who.Player, set.plain()); set.MinRating > 0 && (!known || points < float64(set.MinRating)) ||
+		set.MaxRating > 0 && (!known || points > float64(set.MaxRating)) {
 		return apierror.Say(apierror.Forbidden, "simul.rating", "This exhibition is for players with another rating.")
 	}
 	if err := s.Terms.ToJoin(ctx, joining(v.Owner, set), who); err != nil {
@@ -393,7 +407,8 @@ func (s *Service) start(ctx context.Context, v *store.Simul, b *body, _ identity
 		return err
 	}
 	if have.Unfinished+len(guests) > s.Limits.Unfinished {
-		return apierror.Say(apierror.TooOften, "simul.unfinished", "%d games of yours have not ended, and with these there would be more than %d. Play some of them to the end first, or give them up.", have.Unfinished, s.Limits.Unfinished)
+		return apierror.Say(apierror.TooOften, "simul.unfinished", "%d games of yours have not ended, and with these there "+
+			"would be more than %d. Play some of them to the end first, or give them up.", have.Unfinished, s.Limits.Unfinished)
 	}
 	v.Phase, b.Guests = running, guests
 	return nil

@@ -53,7 +53,8 @@ func (s *Service) headOf(ctx context.Context, v store.Simul, b body) (wire.Simul
 	host, err := s.called(ctx, v.Owner)
 	words := catalog.Describe(b.Setup.Rules)
 	h := wire.SimulHead{
-		ID: v.ID, Title: v.Title, Host: host.Name, Phase: v.Phase, Guests: b.count(accepted, playing), Most: b.Setup.Most, Rules: b.Setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text,
+		ID: v.ID, Title: v.Title, Host: host.Name, Phase: v.Phase, Guests: b.count(accepted, playing), Most: b.Setup.Most,
+		Rules: b.Setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text,
 		Board: b.Setup.Board, BoardTitle: b.Setup.Board, Clock: b.Setup.Clock, Cancelled: v.Phase == cancelled, Score: b.score(),
 	}
 	if h.Cancelled {
@@ -75,7 +76,8 @@ func (s *Service) viewOf(ctx context.Context, v store.Simul, b body) (*wire.Simu
 		Version: v.Version, Head: head, Guests: []wire.SimulGuest{}, Games: []wire.SimulGame{},
 		Rank: s.rank(ctx, v.Owner, set),
 		Setup: wire.SimulSetup{
-			Title: v.Title, Most: set.Most, Board: set.Board, Rules: set.Rules, Clock: set.Clock, Extra: set.Extra, ExtraEach: set.ExtraEach, Color: set.Color, Handicap: set.Handicap, MinRating: set.MinRating, MaxRating: set.MaxRating,
+			Title: v.Title, Most: set.Most, Board: set.Board, Rules: set.Rules, Clock: set.Clock, Extra: set.Extra, ExtraEach: set.ExtraEach,
+			Color: set.Color, Handicap: set.Handicap, MinRating: set.MinRating, MaxRating: set.MaxRating,
 		},
 	}
 	if v.Phase == open && set.Handicap == eachByHand {
@@ -108,7 +110,9 @@ func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) erro
 		if p.Role == store.Deleted {
 			continue
 		}
-		view.Guests = append(view.Guests, wire.SimulGuest{Name: p.Name, Rank: s.rank(ctx, g.Player, b.Setup), Accepted: g.State == accepted, Stones: g.Stones})
+		view.Guests = append(view.Guests, wire.SimulGuest{
+			Name: p.Name, Rank: s.rank(ctx, g.Player, b.Setup), Accepted: g.State == accepted, Stones: g.Stones,
+		})
 	}
 	return nil
 }

@@ -122,8 +122,10 @@ const (
 )
 
 var (
-	errLine    = apierror.Say(apierror.BadRequest, "team.line", "A line-up has a different member of the team at each board, and up to %d reserves.", maxReserves)
-	errReserve = apierror.Say(apierror.BadRequest, "team.reserve", "Both line-ups are there: only a reserve can come in now, at the board of the one who does not play.")
+	errLine = apierror.Say(apierror.BadRequest, "team.line",
+		"A line-up has a different member of the team at each board, and up to %d reserves.", maxReserves)
+	errReserve = apierror.Say(apierror.BadRequest, "team.reserve",
+		"Both line-ups are there: only a reserve can come in now, at the board of the one who does not play.")
 )
 
 // lineUp takes in the line-up of a side, all of whom are in its team.

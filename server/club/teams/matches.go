@@ -31,14 +31,16 @@ const (
 )
 
 var (
-	errBoards   = apierror.Say(apierror.BadRequest, "team.boards", "A match has 1 to %d boards.", maxBoards)
-	errClock    = apierror.Say(apierror.BadRequest, "team.clock", "The games of a match need a clock: without one nobody knows when they end.")
-	errBegins   = apierror.Say(apierror.BadRequest, "team.begins", "A match begins within a year, and its line-ups are due %d minutes from now or later: they are seen for as long as you say.", int(leastLead/time.Minute))
+	errBoards = apierror.Say(apierror.BadRequest, "team.boards", "A match has 1 to %d boards.", maxBoards)
+	errClock  = apierror.Say(apierror.BadRequest, "team.clock", "The games of a match need a clock: without one nobody knows when they end.")
+	errBegins = apierror.Say(apierror.BadRequest, "team.begins", "A match begins within a year, "+
+		"and its line-ups are due %d minutes from now or later: they are seen for as long as you say.", int(leastLead/time.Minute))
 	errHandicap = apierror.Say(apierror.BadRequest, "team.handicap", "In this game there is no handicap by rank.")
 	errOneself  = apierror.Say(apierror.BadRequest, "team.oneself", "A team plays another one.")
 	errAlready  = apierror.Say(apierror.OutOfStep, "team.already", "Your team has challenged that one already.")
-	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "There are as many matches as there may be, of one of these teams or of all together. One would have to end first, or a challenge be answered.")
-	errLate     = apierror.Say(apierror.OutOfStep, "team.late", "That does not go any more: the match has gone on.")
+	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "There are as many matches as there may be, "+
+		"of one of these teams or of all together. One would have to end first, or a challenge be answered.")
+	errLate = apierror.Say(apierror.OutOfStep, "team.late", "That does not go any more: the match has gone on.")
 )
 
 type challengeInput struct{ Body wire.NewTeamMatch }
@@ -67,7 +69,8 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 		return nil, err
 	}
 	b.Until = b.acceptBy(s.Now())
-	if err := errors.Join(s.Rates.Spend(ctx, "challenges of a day", s.Limits.Asks), s.Rates.Spend(limit.With(ctx, "team "+q.ID), "challenges of a day", s.Limits.Asks)); err != nil {
+	if err := errors.Join(s.Rates.Spend(ctx, "challenges of a day", s.Limits.Asks),
+		s.Rates.Spend(limit.With(ctx, "team "+q.ID), "challenges of a day", s.Limits.Asks)); err != nil {
 		return nil, err
 	}
 	if err := s.Budget.Spend(ctx, actSize+maxBoards*actSize); err != nil {
@@ -97,7 +100,9 @@ func (s *Service) keepMatch(ctx context.Context, q *squad, other string, b body)
 			return m, errAlready
 		}
 	}
-	m := store.TeamMatch{ID: identity.NewID(), Home: q.ID, Guest: other, Phase: proposed, Version: 1, Created: s.Now(), Changed: s.Now(), Body: mustJSON(b)}
+	m := store.TeamMatch{
+		ID: identity.NewID(), Home: q.ID, Guest: other, Phase: proposed, Version: 1, Created: s.Now(), Changed: s.Now(), Body: mustJSON(b),
+	}
 	err = s.Store.CreateTeamMatch(ctx, m, store.TeamBounds{Each: s.Limits.Each, All: s.Limits.Matches})
 	if errors.Is(err, store.ErrFull) {
 		err = errMatches
@@ -133,7 +138,9 @@ func (s *Service) opponent(ctx context.Context, q *squad, id string, who identit
 }
 
 // setup returns what a match is made of, and when it begins if that is said, or what is wrong with it.
-func (s *Service) setup(ctx context.Context, who identity.Who, in wire.TeamMatchSetup) (setup wire.TeamMatchSetup, begins time.Time, err error) {
+func (s *Service) setup(
+	ctx context.Context, who identity.Who, in wire.TeamMatchSetup,
+) (setup wire.TeamMatchSetup, begins time.Time, err error) {
 	plain, err := s.Plain(ctx, in.Board, in.Rules, in.Clock)
 	if err != nil {
 		return setup, begins, err
@@ -170,7 +177,10 @@ func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
 // gameSetup returns what each game of a match is made of, without its players.
 func gameSetup(in wire.TeamMatchSetup) match.Setup {
 	somebody := match.Seat{Kind: match.Human}
-	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Black: somebody, White: somebody, Colors: match.ByChance} // as far as its players go: none of them has chosen
+	// as far as its players go: none of them has chosen
+	setup := match.Setup{
+		Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Black: somebody, White: somebody, Colors: match.ByChance,
+	}
 	if in.Handicap {
 		setup.Colors = match.ByRank
 	}
@@ -223,7 +233,10 @@ func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.An
 		}
 	}
 	leads := func(side int) bool { return teams[side] != nil && teams[side].captains[who.Player] }
-	may := map[string]bool{"accept": leads(guest), "decline": leads(guest) && m.Guest != "", "cancel": leads(home) || m.Phase != proposed && leads(guest), "lineup": false}
+	may := map[string]bool{
+		"accept": leads(guest), "decline": leads(guest) && m.Guest != "",
+		"cancel": leads(home) || m.Phase != proposed && leads(guest), "lineup": false,
+	}
 	side := slices.Index(sideNames[:], in.Body.Side)
 	if side >= 0 {
 		may["lineup"] = leads(side)
@@ -378,7 +391,8 @@ func (s *Service) lineUp(ctx context.Context, m *store.TeamMatch, b *body, side 
 func (s *Service) tellCaptains(ctx context.Context, q *squad, sender, id, about string, what notify.TeamWhat, other string) error {
 	var errs []error
 	for captain := range q.captains {
-		errs = append(errs, s.Tell(ctx, notify.TeamNews{Player: captain, Sender: sender, What: what, Team: q.Name, Other: other, Path: matchPath(id), Key: about}))
+		errs = append(errs,
+			s.Tell(ctx, notify.TeamNews{Player: captain, Sender: sender, What: what, Team: q.Name, Other: other, Path: matchPath(id), Key: about}))
 	}
 	return errors.Join(errs...)
 }

@@ -28,14 +28,16 @@ const maxAbout = 200
 const actSize = 512
 
 var (
-	errEntry   = apierror.New(apierror.BadRequest, "entry: want %q, %q or %q", entryOpen, entryAsk, entryLink)
-	errTaken   = apierror.Say(apierror.OutOfStep, "team.taken", "Another team has this name, or one that looks like it.")
-	errMany    = apierror.Say(apierror.TooMany, "team.many", "There are as many teams as there may be, of yours or of all together.")
-	errNoRoom  = apierror.Say(apierror.TooMany, "team.full", "The team has as many members as it can have, or you are in as many teams as one can be.")
-	errShut    = apierror.Say(apierror.Forbidden, "team.shut", "This team is not open to you.") // nobody is told that they are blocked
-	errMember  = apierror.Say(apierror.NotFound, "team.member", "Nobody of that name is in the team, or has asked to be.")
-	errLast    = apierror.Say(apierror.BadRequest, "team.last", "You are the last captain: make somebody else one first, or close the team.")
-	errBarred  = apierror.Say(apierror.Forbidden, "team.barred", "Moderators have taken the name of this team away. Captains can give it another one, and a line about it, 30 days later.")
+	errEntry  = apierror.New(apierror.BadRequest, "entry: want %q, %q or %q", entryOpen, entryAsk, entryLink)
+	errTaken  = apierror.Say(apierror.OutOfStep, "team.taken", "Another team has this name, or one that looks like it.")
+	errMany   = apierror.Say(apierror.TooMany, "team.many", "There are as many teams as there may be, of yours or of all together.")
+	errNoRoom = apierror.Say(apierror.TooMany, "team.full",
+		"The team has as many members as it can have, or you are in as many teams as one can be.")
+	errShut   = apierror.Say(apierror.Forbidden, "team.shut", "This team is not open to you.") // nobody is told that they are blocked
+	errMember = apierror.Say(apierror.NotFound, "team.member", "Nobody of that name is in the team, or has asked to be.")
+	errLast   = apierror.Say(apierror.BadRequest, "team.last", "You are the last captain: make somebody else one first, or close the team.")
+	errBarred = apierror.Say(apierror.Forbidden, "team.barred",
+		"Moderators have taken the name of this team away. Captains can give it another one, and a line about it, 30 days later.")
 	errCaptain = apierror.Say(apierror.BadRequest, "team.isCaptain", "A captain is not removed; they can only step down or leave.")
 	errPlaying = apierror.Say(apierror.BadRequest, "team.playing", "The team plays a match: it can be closed when that is over.")
 )
@@ -66,7 +68,8 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, err
 	}
 	who := identity.Of(ctx)
-	t, err := s.checked(store.Team{ID: identity.NewID(), Code: identity.NewID(), Version: 1, Created: s.Now(), Used: s.Now()}, in.Body.Name, in.Body.About, in.Body.Rules, in.Body.Entry)
+	t, err := s.checked(store.Team{ID: identity.NewID(), Code: identity.NewID(), Version: 1, Created: s.Now(), Used: s.Now()},
+		in.Body.Name, in.Body.About, in.Body.Rules, in.Body.Entry)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +213,8 @@ func (s *Service) takeOut(ctx context.Context, q *squad, player string) error {
 
 // set makes somebody something in a team.
 func (s *Service) set(ctx context.Context, q *squad, player string, role store.TeamRole) error {
-	err := s.Store.SetMember(ctx, store.TeamMember{Team: q.ID, Player: player, Role: role, Since: s.Now()}, store.MemberBounds{Members: s.Limits.Members, Asked: mostAsked, Each: teamsEach})
+	err := s.Store.SetMember(ctx, store.TeamMember{Team: q.ID, Player: player, Role: role, Since: s.Now()},
+		store.MemberBounds{Members: s.Limits.Members, Asked: mostAsked, Each: teamsEach})
 	switch {
 	case errors.Is(err, store.ErrFull):
 		return errNoRoom
@@ -245,7 +249,10 @@ func (s *Service) join(ctx context.Context, q *squad, who identity.Who, code str
 		return err
 	}
 	for captain := range q.captains {
-		if err := s.Tell(ctx, notify.TeamNews{Player: captain, Sender: who.Player, What: notify.TeamAsked, Team: q.Name, Other: who.Name, Path: teamPath(q.ID), Key: s.since(q, who.Player)}); err != nil {
+		if err := s.Tell(ctx, notify.TeamNews{
+			Player: captain, Sender: who.Player, What: notify.TeamAsked, Team: q.Name,
+			Other: who.Name, Path: teamPath(q.ID), Key: s.since(q, who.Player),
+		}); err != nil {
 			return err
 		}
 	}

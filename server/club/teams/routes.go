@@ -17,20 +17,34 @@ import (
 // Register adds the routes of teams and their matches that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
 	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: "/api/" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
+		return huma.Operation{
+			OperationID: id, Method: method, Path: "/api/" + path, Summary: summary,
+			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
+		}
 	}
-	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusServiceUnavailable}
+	write := []int{
+		http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden,
+		http.StatusNotFound, http.StatusConflict, http.StatusServiceUnavailable,
+	}
 	made := func(o huma.Operation) huma.Operation {
 		o.DefaultStatus = http.StatusCreated
 		return o
 	}
-	endpoint.Register(api, access.See, operation("teams", http.MethodGet, "teams", "Teams, and their matches that go on or are to come", http.StatusBadRequest), s.list)
-	endpoint.Register(api, access.Member.By(identity.Challenge), made(operation("make-team", http.MethodPost, "teams", "Make a team, and be its captain", write...)), s.create)
-	endpoint.Register(api, access.See, operation("team", http.MethodGet, "teams/{id}", "A team with its members and matches", http.StatusNotFound), s.oneTeam)
-	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge), operation("act-in-team", http.MethodPost, "teams/{id}/acts", "Join a team, leave it, or lead it", write...), s.act)
-	endpoint.Register(api, access.Member.By(identity.Challenge), made(operation("challenge-team", http.MethodPost, "team-matches", "Challenge a team to a match", write...)), s.challenge)
-	endpoint.Register(api, access.See, operation("team-match", http.MethodGet, "team-matches/{id}", "A match with its boards", http.StatusNotFound), s.oneMatch)
-	endpoint.Register(api, access.Member.By(identity.Challenge), operation("act-in-team-match", http.MethodPost, "team-matches/{id}/acts", "Take up a challenge, make a line-up, and so on", write...), s.matchAct)
+	endpoint.Register(api, access.See,
+		operation("teams", http.MethodGet, "teams", "Teams, and their matches that go on or are to come", http.StatusBadRequest), s.list)
+	endpoint.Register(api, access.Member.By(identity.Challenge),
+		made(operation("make-team", http.MethodPost, "teams", "Make a team, and be its captain", write...)), s.create)
+	endpoint.Register(api, access.See,
+		operation("team", http.MethodGet, "teams/{id}", "A team with its members and matches", http.StatusNotFound), s.oneTeam)
+	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
+		operation("act-in-team", http.MethodPost, "teams/{id}/acts", "Join a team, leave it, or lead it", write...), s.act)
+	endpoint.Register(api, access.Member.By(identity.Challenge),
+		made(operation("challenge-team", http.MethodPost, "team-matches", "Challenge a team to a match", write...)), s.challenge)
+	endpoint.Register(api, access.See,
+		operation("team-match", http.MethodGet, "team-matches/{id}", "A match with its boards", http.StatusNotFound), s.oneMatch)
+	endpoint.Register(api, access.Member.By(identity.Challenge),
+		operation("act-in-team-match", http.MethodPost, "team-matches/{id}/acts", "Take up a challenge, make a line-up, and so on", write...),
+		s.matchAct)
 	api.Events(access.See, huma.Operation{Path: "/api/teams/{id}/events"}, wire.Team{}, s.TeamEvents())
 	api.Events(access.See, huma.Operation{Path: "/api/team-matches/{id}/events"}, wire.TeamMatch{}, s.MatchEvents())
 }

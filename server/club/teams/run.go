@@ -538,7 +538,11 @@ func (s *Service) tell(ctx context.Context, e *running, what notify.TeamWhat, pl
 			if player == "" {
 				continue
 			}
-			errs = append(errs, s.Tell(ctx, notify.TeamNews{Player: player, What: what, Team: names[side], Other: names[1-side], Board: i + 1, At: e.b.Begins, Path: matchPath(e.m.ID), Key: e.m.ID}))
+			errs = append(errs,
+				s.Tell(ctx, notify.TeamNews{
+					Player: player, What: what, Team: names[side], Other: names[1-side],
+					Board: i + 1, At: e.b.Begins, Path: matchPath(e.m.ID), Key: e.m.ID,
+				}))
 		}
 	}
 	return errors.Join(errs...)

@@ -310,7 +310,9 @@ func (s *Service) saveMatch(ctx context.Context, m *store.TeamMatch, b *body) er
 }
 
 // saveMatchBy does so by a way to save it.
-func (s *Service) saveMatchBy(ctx context.Context, save func(ctx context.Context, m store.TeamMatch) error, m *store.TeamMatch, b *body) error {
+func (s *Service) saveMatchBy(
+	ctx context.Context, save func(ctx context.Context, m store.TeamMatch) error, m *store.TeamMatch, b *body,
+) error {
 	text, err := json.Marshal(b)
 	if err != nil {
 		return err
@@ -336,7 +338,9 @@ func (s *Service) changeMatch(ctx context.Context, id string, f func(m *store.Te
 }
 
 // changeMatchBy does so by a way to save it.
-func (s *Service) changeMatchBy(ctx context.Context, id string, save func(ctx context.Context, m store.TeamMatch) error, f func(m *store.TeamMatch, b *body) error) error {
+func (s *Service) changeMatchBy(
+	ctx context.Context, id string, save func(ctx context.Context, m store.TeamMatch) error, f func(m *store.TeamMatch, b *body) error,
+) error {
 	for try := 0; ; try++ {
 		m, b, err := s.match(ctx, id)
 		if err != nil {

@@ -79,7 +79,8 @@ func (s *Service) rankedOf(ctx context.Context, ids []string, setup match.Setup)
 // headOf returns what a list says of a team.
 func headOf(q *squad, me string) wire.TeamHead {
 	return wire.TeamHead{
-		ID: q.ID, Name: q.Name, About: q.About, Rules: q.Rules, Words: convert.Rules(catalog.Describe(q.Rules)), Entry: q.Entry, Members: len(q.mates()), Role: string(q.role(me)),
+		ID: q.ID, Name: q.Name, About: q.About, Rules: q.Rules, Words: convert.Rules(catalog.Describe(q.Rules)),
+		Entry: q.Entry, Members: len(q.mates()), Role: string(q.role(me)),
 	}
 }
 
@@ -227,7 +228,9 @@ func (s *Service) heads(ctx context.Context, list func() ([]store.TeamMatch, err
 func (s *Service) matchHead(ctx context.Context, m store.TeamMatch, b body, names map[string]string) (wire.TeamMatchHead, error) {
 	words := catalog.Describe(b.Setup.Rules)
 	h := wire.TeamMatchHead{
-		ID: m.ID, Phase: m.Phase, Boards: b.Setup.Boards, Left: b.left(), Begins: stamp(b.Begins), Board: b.Setup.Board, BoardTitle: b.Setup.Board, GameTitle: words.Name, RulesText: words.Text, Rules: b.Setup.Rules, Words: convert.Rules(words), Clock: b.Setup.Clock, Rated: b.Setup.Rated,
+		ID: m.ID, Phase: m.Phase, Boards: b.Setup.Boards, Left: b.left(), Begins: stamp(b.Begins), Board: b.Setup.Board,
+		BoardTitle: b.Setup.Board, GameTitle: words.Name, RulesText: words.Text, Rules: b.Setup.Rules,
+		Words: convert.Rules(words), Clock: b.Setup.Clock, Rated: b.Setup.Rated,
 	}
 	if spec, err := clock.Parse(b.Setup.Clock); err == nil && spec.Counts() {
 		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())

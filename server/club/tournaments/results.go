@@ -35,7 +35,8 @@ func (s *Service) decide(ctx context.Context, id string, e *entry, number int) e
 		return err
 	}
 	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
-		if number < 1 || number > len(t.Games()) || t.Phase() != tournament.Running || t.Games()[number-1].Result != tournament.Open || isLate(t, head) {
+		if number < 1 || number > len(t.Games()) || t.Phase() != tournament.Running ||
+			t.Games()[number-1].Result != tournament.Open || isLate(t, head) {
 			return nil, nil
 		}
 		return []tournament.Event{resulted(t, number, head, last)}, nil

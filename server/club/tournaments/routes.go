@@ -25,15 +25,21 @@ import (
 // Register adds the routes of tournaments that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
 	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: "/api/tournaments" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
+		return huma.Operation{
+			OperationID: id, Method: method, Path: "/api/tournaments" + path, Summary: summary,
+			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
+		}
 	}
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
-	endpoint.Register(api, access.See, operation("tournaments", http.MethodGet, "", "Tournaments that one can join, that go on, and that are over"), s.list)
+	endpoint.Register(api, access.See,
+		operation("tournaments", http.MethodGet, "", "Tournaments that one can join, that go on, and that are over"), s.list)
 	made := operation("make-tournament", http.MethodPost, "", "Make a tournament, and direct it", write...)
 	made.DefaultStatus = http.StatusCreated
 	endpoint.Register(api, access.Member.By(identity.Challenge), made, s.create)
-	endpoint.Register(api, access.See, operation("tournament", http.MethodGet, "/{id}", "A tournament with its table and rounds", http.StatusNotFound), s.one)
-	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge), operation("act-in-tournament", http.MethodPost, "/{id}/acts", "Take part in a tournament, or direct it", write...), s.act)
+	endpoint.Register(api, access.See,
+		operation("tournament", http.MethodGet, "/{id}", "A tournament with its table and rounds", http.StatusNotFound), s.one)
+	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
+		operation("act-in-tournament", http.MethodPost, "/{id}/acts", "Take part in a tournament, or direct it", write...), s.act)
 	api.Events(access.See, huma.Operation{Path: "/api/tournaments/{id}/events"}, wire.Tournament{}, s.Events)
 	api.Handle(access.See, huma.Operation{Path: "/api/tournaments/{id}/table/{format}"}, s.Table)
 }
@@ -47,7 +53,9 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 	}
 	out := &wire.TournamentLists{Joined: []string{}}
 	me := identity.Player(ctx)
-	for phase, list := range map[tournament.Phase]*[]wire.TournamentHead{tournament.Registering: &out.Open, tournament.Running: &out.Running, tournament.Over: &out.Over} {
+	for phase, list := range map[tournament.Phase]*[]wire.TournamentHead{
+		tournament.Registering: &out.Open, tournament.Running: &out.Running, tournament.Over: &out.Over,
+	} {
 		heads, err := s.Store.TournamentsIn(ctx, string(phase), listLength)
 		if err != nil {
 			return nil, err
@@ -152,14 +160,18 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err != nil {
 		return nil, err
 	}
-	e.head = store.Tournament{ID: identity.NewID(), Owner: who.Player, Title: title, Phase: string(tournament.Registering), Version: 1, Created: s.Now(), Changed: s.Now()}
+	e.head = store.Tournament{
+		ID: identity.NewID(), Owner: who.Player, Title: title, Phase: string(tournament.Registering),
+		Version: 1, Created: s.Now(), Changed: s.Now(),
+	}
 	e.head.Summary = s.summaryOf(ctx, e)
 	if err := s.Budget.Spend(ctx, len(body)+len(e.head.Summary)+setup.Most*logSize); err != nil {
 		return nil, err
 	}
 	err = s.Store.CreateTournament(ctx, e.head, [][]byte{body}, store.TournamentBounds{Each: s.Limits.Own, All: s.Limits.All})
 	if errors.Is(err, store.ErrFull) {
-		return nil, apierror.Say(apierror.TooMany, "tournament.many", "There are as many tournaments as there may be, of yours or of all together. One would have to end first.")
+		return nil, apierror.Say(apierror.TooMany, "tournament.many",
+			"There are as many tournaments as there may be, of yours or of all together. One would have to end first.")
 	}
 	if err != nil {
 		return nil, err
@@ -178,11 +190,14 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.Tournamen
 		return setup, err
 	}
 	if plain.Clock == "" {
-		return setup, apierror.Say(apierror.BadRequest, "tournament.clock", "The games of a tournament need a clock: without one nobody knows when they end.")
+		return setup, apierror.Say(apierror.BadRequest, "tournament.clock",
+			"The games of a tournament need a clock: without one nobody knows when they end.")
 	}
 	setup = tournament.Setup{
-		Format: tournament.Format(in.Format), Rounds: in.Rounds, Minutes: in.Minutes, Bar: in.Bar, Floor: in.Floor, Most: in.Most, MinRating: in.MinRating, MaxRating: in.MaxRating, For: tournament.For(in.For),
-		Late: in.Late, Break: in.Break, NoShow: in.NoShow, Board: plain.Board, Rules: plain.Rules, Clock: plain.Clock, Rated: in.Rated, Handicap: in.Handicap, NoVacation: in.NoVacation,
+		Format: tournament.Format(in.Format), Rounds: in.Rounds, Minutes: in.Minutes, Bar: in.Bar, Floor: in.Floor,
+		Most: in.Most, MinRating: in.MinRating, MaxRating: in.MaxRating, For: tournament.For(in.For),
+		Late: in.Late, Break: in.Break, NoShow: in.NoShow, Board: plain.Board, Rules: plain.Rules,
+		Clock: plain.Clock, Rated: in.Rated, Handicap: in.Handicap, NoVacation: in.NoVacation,
 	}
 	if in.Begins != "" {
 		if setup.Begins, err = time.Parse(time.RFC3339, in.Begins); err != nil {
@@ -219,7 +234,9 @@ func gameOf(rules string) string {
 // gameSetup returns what each game of a tournament is made of, without its players.
 func gameSetup(t tournament.Setup) match.Setup {
 	somebody := match.Seat{Kind: match.Human}
-	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, Black: somebody, White: somebody, Colors: match.ByChance}
+	setup := match.Setup{
+		Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, Black: somebody, White: somebody, Colors: match.ByChance,
+	}
 	if t.Handicap {
 		setup.Colors = match.ByRank
 	}
@@ -265,7 +282,9 @@ var directed = map[string]tournament.Kind{
 }
 
 // own are the acts of who takes part.
-var own = map[string]tournament.Kind{"join": tournament.Joined, "withdraw": tournament.Withdrew, "pause": tournament.Paused, "resume": tournament.Resumed}
+var own = map[string]tournament.Kind{
+	"join": tournament.Joined, "withdraw": tournament.Withdrew, "pause": tournament.Paused, "resume": tournament.Resumed,
+}
 
 // event returns the event of what somebody wants to do, if they may.
 func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire.TournamentAct) (tournament.Event, error) {
@@ -312,7 +331,8 @@ func byHand(t *tournament.Tournament, ev tournament.Event) error {
 		return nil
 	}
 	if ev.Note == "" {
-		return apierror.Say(apierror.BadRequest, "tournament.reason", "The director decides a result, or removes somebody, with a note that says why.")
+		return apierror.Say(apierror.BadRequest, "tournament.reason",
+			"The director decides a result, or removes somebody, with a note that says why.")
 	}
 	if n == 0 || t.Games()[n-1].Result != tournament.Open {
 		return nil
@@ -322,7 +342,8 @@ func byHand(t *tournament.Tournament, ev tournament.Event) error {
 	case plays && (g.Black == director || g.White == director):
 		return apierror.Say(apierror.Forbidden, "tournament.ownGame", "Nobody directs a game of their own while it goes on.")
 	case t.Setup().Rated:
-		return apierror.Say(apierror.BadRequest, "tournament.ratedGame", "A rated game that goes on is not decided by the director: let them play it, or withdraw.")
+		return apierror.Say(apierror.BadRequest, "tournament.ratedGame",
+			"A rated game that goes on is not decided by the director: let them play it, or withdraw.")
 	}
 	return nil
 }

@@ -269,7 +269,10 @@ func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (m
 		errs = append(errs, err)
 		return seat
 	}
-	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, NoVacation: t.NoVacation, Black: seat(g.Black), White: seat(g.White), Colors: match.ByChance}
+	setup := match.Setup{
+		Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, NoVacation: t.NoVacation,
+		Black: seat(g.Black), White: seat(g.White), Colors: match.ByChance,
+	}
 	if t.Handicap {
 		setup.Colors = match.ByRank
 		setup = s.Terms.Settle(ctx, setup)

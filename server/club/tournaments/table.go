@@ -208,7 +208,8 @@ func writeResults(v *wire.Tournament) []byte {
 			}
 			fmt.Fprintf(&row, " %7s", cell)
 		}
-		fmt.Fprintf(&out, "%4d %-24s %7s%s\n", i+1, cmp.Or(v.Players[l.Player].Name, "deleted"), number(sum.points)+"/"+number(sum.games), row.String())
+		fmt.Fprintf(&out, "%4d %-24s %7s%s\n",
+			i+1, cmp.Or(v.Players[l.Player].Name, "deleted"), number(sum.points)+"/"+number(sum.games), row.String())
 	}
 	return out.Bytes()
 }

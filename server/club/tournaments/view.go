@@ -48,8 +48,10 @@ func (s *Service) headOf(ctx context.Context, e *entry) wire.TournamentHead {
 	t, setup := e.t, e.t.Setup()
 	words := catalog.Describe(setup.Rules)
 	h := wire.TournamentHead{
-		ID: e.head.ID, Format: string(setup.Format), Phase: string(t.Phase()), Most: setup.Most, Round: len(t.Rounds()), Rounds: t.Of(), Begins: stamp(setup.Begins),
-		Rules: setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text, Board: setup.Board, Clock: setup.Clock, Rated: setup.Rated, Cancelled: t.WasCancelled(), BoardTitle: setup.Board,
+		ID: e.head.ID, Format: string(setup.Format), Phase: string(t.Phase()), Most: setup.Most,
+		Round: len(t.Rounds()), Rounds: t.Of(), Begins: stamp(setup.Begins),
+		Rules: setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text, Board: setup.Board,
+		Clock: setup.Clock, Rated: setup.Rated, Cancelled: t.WasCancelled(), BoardTitle: setup.Board,
 	}
 	if setup.Format == tournament.Arena {
 		h.Round = 0
@@ -92,7 +94,8 @@ func (s *Service) show(ctx context.Context, e *entry) (*wire.Tournament, []byte)
 func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 	t := e.t
 	v := &wire.Tournament{
-		Version: t.Version(), Head: s.headOf(ctx, e), Setup: wireSetup(t.Setup(), e.head.Title), Director: s.names.Of(ctx, e.head.Owner), Halted: t.Halted(), Why: string(t.Why()), Closes: stamp(t.Closes()),
+		Version: t.Version(), Head: s.headOf(ctx, e), Setup: wireSetup(t.Setup(), e.head.Title),
+		Director: s.names.Of(ctx, e.head.Owner), Halted: t.Halted(), Why: string(t.Why()), Closes: stamp(t.Closes()),
 		Players: []wire.TournamentPlayer{}, Standings: []wire.TournamentStanding{}, Rounds: roundsOf(e),
 	}
 	v.Head.Title = e.head.Title
@@ -106,7 +109,8 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 	for i, p := range t.Players() {
 		seat := match.Seat{Kind: match.Human, Player: p.ID}
 		v.Players = append(v.Players, wire.TournamentPlayer{
-			Name: s.names.Of(ctx, p.ID), Rank: s.Strengths.Text(ctx, seat, setup), Grade: p.Grade, Number: p.Number, Paused: p.Paused, Withdrawn: p.Withdrawn, Game: t.Playing(i),
+			Name: s.names.Of(ctx, p.ID), Rank: s.Strengths.Text(ctx, seat, setup), Grade: p.Grade,
+			Number: p.Number, Paused: p.Paused, Withdrawn: p.Withdrawn, Game: t.Playing(i),
 		})
 	}
 	for _, l := range t.Standings() {
@@ -115,7 +119,9 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 		})
 	}
 	for _, m := range t.Bracket() {
-		v.Bracket = append(v.Bracket, wire.TournamentMatch{Level: m.Level, Lower: m.Lower, Reset: m.Reset, Sides: m.Sides[:], Winner: m.Winner, Game: m.Game})
+		v.Bracket = append(v.Bracket, wire.TournamentMatch{
+			Level: m.Level, Lower: m.Lower, Reset: m.Reset, Sides: m.Sides[:], Winner: m.Winner, Game: m.Game,
+		})
 	}
 	for _, ev := range e.log {
 		c := wire.TournamentCorrection{At: stamp(ev.At), Game: ev.Game, Result: string(ev.Result), Note: ev.Note}
@@ -160,8 +166,10 @@ func roundsOf(e *entry) []wire.TournamentRound {
 // wireSetup returns a setup as the wire has it.
 func wireSetup(s tournament.Setup, title string) wire.TournamentSetup {
 	w := wire.TournamentSetup{
-		Title: title, Format: string(s.Format), Rounds: s.Rounds, Minutes: s.Minutes, Bar: s.Bar, Floor: s.Floor, Most: s.Most, MinRating: s.MinRating, MaxRating: s.MaxRating, For: string(s.For),
-		Late: s.Late, Begins: stamp(s.Begins), Break: s.Break, NoShow: s.NoShow, Board: s.Board, Rules: s.Rules, Clock: s.Clock, Rated: s.Rated, Handicap: s.Handicap, NoVacation: s.NoVacation,
+		Title: title, Format: string(s.Format), Rounds: s.Rounds, Minutes: s.Minutes, Bar: s.Bar, Floor: s.Floor,
+		Most: s.Most, MinRating: s.MinRating, MaxRating: s.MaxRating, For: string(s.For),
+		Late: s.Late, Begins: stamp(s.Begins), Break: s.Break, NoShow: s.NoShow, Board: s.Board, Rules: s.Rules,
+		Clock: s.Clock, Rated: s.Rated, Handicap: s.Handicap, NoVacation: s.NoVacation,
 	}
 	for _, way := range s.TieBreaks {
 		w.TieBreaks = append(w.TieBreaks, string(way))

@@ -84,7 +84,9 @@ func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachReque
 
 // askedBy is the position that a request to the coach is about.
 func askedBy(req wire.CoachRequest) wire.AnalysisRequest {
-	return wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed}
+	return wire.AnalysisRequest{
+		Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed,
+	}
 }
 
 // said is what the coach says of a position without an engine: of a hint, only what stands against it.
@@ -183,7 +185,10 @@ func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
 		if len(out) == maxCoachNote {
 			break
 		}
-		note := wire.CoachNote{Kind: noteKinds[n.Kind], Color: convert.Side(n.Side), Says: convert.Sayings(pos, []coach.Saying{n.Says}), Points: convert.Points(n.Stones), Place: int(board.None)}
+		note := wire.CoachNote{
+			Kind: noteKinds[n.Kind], Color: convert.Side(n.Side), Says: convert.Sayings(pos, []coach.Saying{n.Says}),
+			Points: convert.Points(n.Stones), Place: int(board.None),
+		}
 		if len(n.Points) > 0 {
 			note.Place = int(n.Points[0])
 		}
@@ -197,5 +202,7 @@ func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
 
 // whyNote says why a move is illegal, and nothing where it is legal.
 func whyNote(pos game.Position, move game.Move, side game.Color) *wire.CoachNote {
-	return &wire.CoachNote{Kind: "rule", Color: convert.Side(side), Says: convert.Sayings(pos, coach.Why(pos, move)), Points: []int{}, Place: int(move.Point())}
+	return &wire.CoachNote{
+		Kind: "rule", Color: convert.Side(side), Says: convert.Sayings(pos, coach.Why(pos, move)), Points: []int{}, Place: int(move.Point()),
+	}
 }

@@ -52,9 +52,12 @@ func (d *Desks) registerSockets(api endpoint.API) {
 		messages           endpoint.Messages
 		handler            http.HandlerFunc
 	}{
-		{"analysis", "Let an engine look at positions", "an AnalysisRequest whenever the position changes", endpoint.Messages{Sends: wire.AnalysisRequest{}, Receives: wire.AnalysisReply{}}, d.Analysis()},
-		{"coach", "Ask the coach about a game", "a CoachRequest", endpoint.Messages{Sends: wire.CoachRequest{}, Receives: wire.CoachReply{}}, d.Coach()},
-		{"solve", "Solve problems of life and death", "a SolveRequest", endpoint.Messages{Sends: wire.SolveRequest{}, Receives: wire.SolveReply{}}, d.Solve()},
+		{"analysis", "Let an engine look at positions", "an AnalysisRequest whenever the position changes",
+			endpoint.Messages{Sends: wire.AnalysisRequest{}, Receives: wire.AnalysisReply{}}, d.Analysis()},
+		{"coach", "Ask the coach about a game", "a CoachRequest",
+			endpoint.Messages{Sends: wire.CoachRequest{}, Receives: wire.CoachReply{}}, d.Coach()},
+		{"solve", "Solve problems of life and death", "a SolveRequest",
+			endpoint.Messages{Sends: wire.SolveRequest{}, Receives: wire.SolveReply{}}, d.Solve()},
 	} {
 		replies := reflect.TypeOf(s.messages.Receives).Name()
 		api.Socket(access.Take.By(identity.Analyse), huma.Operation{

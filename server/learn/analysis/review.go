@@ -95,7 +95,9 @@ func (d *Desks) brought(ctx context.Context, req wire.CoachRequest, f *reviews.F
 
 // runReview looks at a game, tells what is known now and then, and keeps what is known in
 // the end.
-func (d *Desks) runReview(ctx context.Context, c *socket.Conn, req wire.CoachRequest, eng engine.Engine, f reviews.Finished) (reply wire.CoachReply, err error) {
+func (d *Desks) runReview(
+	ctx context.Context, c *socket.Conn, req wire.CoachRequest, eng engine.Engine, f reviews.Finished,
+) (reply wire.CoachReply, err error) {
 	r, err := review.New(f.Position, review.Options{
 		Time: d.ReviewTime, Seed: engines.Seed(), Winner: f.Winner, Drawn: f.Drawn, Dead: f.Dead, Agreed: f.Counted,
 	})
@@ -105,7 +107,8 @@ func (d *Desks) runReview(ctx context.Context, c *socket.Conn, req wire.CoachReq
 	if err != nil {
 		return reply, err
 	}
-	now, cancel := context.WithTimeout(ctx, d.ReviewTime+d.ReviewTime/4) // looks end by themselves; counting dead stones has no bound of its own
+	// looks end by themselves; counting dead stones has no bound of its own
+	now, cancel := context.WithTimeout(ctx, d.ReviewTime+d.ReviewTime/4)
 	defer cancel()
 	pace := limit.NewPace(reviewEvery, d.Now)
 	err = r.Run(now, eng, func() {

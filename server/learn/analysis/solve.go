@@ -173,7 +173,8 @@ func solveAnswerOf(pos game.Position, p tsumego.Problem, a *life.Answer) *wire.S
 		ToPlay: convert.Side(pos.ToPlay()), Defender: convert.Side(p.Defender()), Question: a.Question.String(),
 		Verdict: string(a.Verdict), Fate: string(a.Fate), FirstMoves: namesOf(pos, a.FirstMoves), All: a.All,
 		Score: a.Score, Line: namesOf(pos, a.Line), Tenuki: string(a.Tenuki),
-		Region: convert.Points(a.Region), Found: a.Found, Assumes: string(a.Assumes), Walls: convert.Points(a.Walls), Nodes: a.Nodes, Memory: a.Memory,
+		Region: convert.Points(a.Region), Found: a.Found, Assumes: string(a.Assumes),
+		Walls: convert.Points(a.Walls), Nodes: a.Nodes, Memory: a.Memory,
 		Millis: float64(a.Elapsed.Microseconds()) / 1000,
 	}
 	if slices.Contains(a.FirstMoves, a.Best) {

@@ -53,12 +53,15 @@ var (
 )
 
 var (
-	errLink  = apierror.Say(apierror.NotFound, "class.link", "This link leads to no class, or not any more. Please ask your teacher for the new one.")
-	errShut  = apierror.Say(apierror.Forbidden, "class.shut", "Nobody can join this class at the moment. Please ask your teacher.")
-	errFull  = apierror.Say(apierror.TooMany, "class.full", "This class has as many pupils as it can have.")
-	errName  = apierror.Say(apierror.BadRequest, "class.name", "Please type your first name.")
-	errBack  = apierror.Say(apierror.NotFound, "class.back", "This code is not good, or not any more. Please ask your teacher for another one.")
-	errAdult = apierror.Say(apierror.BadRequest, "class.account", "You are signed in. Whoever joins a class has no account: please sign out first, or use another browser.")
+	errLink = apierror.Say(apierror.NotFound, "class.link",
+		"This link leads to no class, or not any more. Please ask your teacher for the new one.")
+	errShut = apierror.Say(apierror.Forbidden, "class.shut", "Nobody can join this class at the moment. Please ask your teacher.")
+	errFull = apierror.Say(apierror.TooMany, "class.full", "This class has as many pupils as it can have.")
+	errName = apierror.Say(apierror.BadRequest, "class.name", "Please type your first name.")
+	errBack = apierror.Say(apierror.NotFound, "class.back",
+		"This code is not good, or not any more. Please ask your teacher for another one.")
+	errAdult = apierror.Say(apierror.BadRequest, "class.account",
+		"You are signed in. Whoever joins a class has no account: please sign out first, or use another browser.")
 )
 
 type linkInput struct {
@@ -191,7 +194,8 @@ func (s *Service) unlikeOthers(ctx context.Context, class, player, name string) 
 	pupils, err := s.Store.Pupils(ctx, class)
 	for _, p := range pupils {
 		if p.Player != player && strings.EqualFold(p.Name, name) {
-			return apierror.Say(apierror.BadRequest, "class.sameName", "There is a %s in this class already. Please add something, such as the first letter of the family name.", p.Name)
+			return apierror.Say(apierror.BadRequest, "class.sameName",
+				"There is a %s in this class already. Please add something, such as the first letter of the family name.", p.Name)
 		}
 	}
 	return err
@@ -209,7 +213,8 @@ func (s *Service) comeBack(ctx context.Context, class, code string) (player stri
 		return "", err
 	}
 	if wait > 0 {
-		return "", apierror.Say(apierror.TooOften, "account.lockout", "There were too many tries. Please wait %s and try again.", sentence.Span(wait))
+		return "", apierror.Say(apierror.TooOften, "account.lockout", "There were too many tries. "+
+			"Please wait %s and try again.", sentence.Span(wait))
 	}
 	pupils, err := s.Store.Pupils(ctx, class)
 	if err != nil {

@@ -20,28 +20,47 @@ import (
 // Register adds the routes of classes that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
 	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
+		return huma.Operation{
+			OperationID: id, Method: method, Path: path, Summary: summary,
+			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
+		}
 	}
 	read := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}
 	write := append([]int{http.StatusBadRequest, http.StatusServiceUnavailable}, read...)
 	created := func(op huma.Operation) huma.Operation { op.DefaultStatus = http.StatusCreated; return op }
 	const class, pupil, link = "/api/classes/{id}", "/api/classes/{id}/pupils/{pupil}", "/api/class-links/{code}"
-	endpoint.Register(api, access.Own.Pupils(), operation("classes", http.MethodGet, "/api/classes", "The classes that one teaches, or is in", read...), s.list)
-	endpoint.Register(api, access.Member, created(operation("make-class", http.MethodPost, "/api/classes", "Make a class, and teach it", write...)), s.create)
-	endpoint.Register(api, access.Own.Pupils(), operation("class", http.MethodGet, class, "A class, as its teacher or a pupil sees it", read...), s.one)
-	endpoint.Register(api, access.Member, operation("change-class", http.MethodPatch, class, "Rename a class, close or renew its link", write...), s.alter)
-	endpoint.Register(api, access.Own, operation("delete-class", http.MethodDelete, class, "Delete a class, and all that is kept of its pupils", read...), s.remove)
-	endpoint.Register(api, access.Own.Pupils(), operation("leave-class", http.MethodDelete, class+"/me", "Leave a class as a pupil, with all that is kept of oneself", read...), s.leave)
-	endpoint.Register(api, access.Member, created(operation("give-class-task", http.MethodPost, class+"/tasks", "Give a class a lesson, problems or games to do", write...)), s.give)
-	endpoint.Register(api, access.Member, operation("take-class-task", http.MethodDelete, class+"/tasks/{number}", "Take back what a class has to do", write...), s.take)
-	endpoint.Register(api, access.Member, operation("rename-pupil", http.MethodPatch, pupil, "Give a pupil another first name", write...), s.rename)
-	endpoint.Register(api, access.Own, operation("remove-pupil", http.MethodDelete, pupil, "Remove a pupil, and all that is kept of them", read...), s.dismiss)
-	endpoint.Register(api, access.Member, operation("give-pupil-code", http.MethodPost, pupil+"/code", "Make a code with which a pupil comes back", write...), s.giveCode)
-	endpoint.Register(api, access.Look.Pupils(), operation("class-link", http.MethodGet, link, "Where the link of a class leads", http.StatusNotFound), s.getLink)
-	endpoint.Register(api, access.Take, operation("join-class", http.MethodPost, link, "Join a class by a first name, or come back", write...), s.join)
+	endpoint.Register(api, access.Own.Pupils(),
+		operation("classes", http.MethodGet, "/api/classes", "The classes that one teaches, or is in", read...), s.list)
+	endpoint.Register(api, access.Member,
+		created(operation("make-class", http.MethodPost, "/api/classes", "Make a class, and teach it", write...)), s.create)
+	endpoint.Register(api, access.Own.Pupils(),
+		operation("class", http.MethodGet, class, "A class, as its teacher or a pupil sees it", read...), s.one)
+	endpoint.Register(api, access.Member,
+		operation("change-class", http.MethodPatch, class, "Rename a class, close or renew its link", write...), s.alter)
+	endpoint.Register(api, access.Own,
+		operation("delete-class", http.MethodDelete, class, "Delete a class, and all that is kept of its pupils", read...), s.remove)
+	endpoint.Register(api, access.Own.Pupils(),
+		operation("leave-class", http.MethodDelete, class+"/me", "Leave a class as a pupil, with all that is kept of oneself", read...), s.leave)
+	endpoint.Register(api, access.Member,
+		created(operation("give-class-task", http.MethodPost, class+"/tasks", "Give a class a lesson, problems or games to do", write...)),
+		s.give)
+	endpoint.Register(api, access.Member,
+		operation("take-class-task", http.MethodDelete, class+"/tasks/{number}", "Take back what a class has to do", write...), s.take)
+	endpoint.Register(api, access.Member,
+		operation("rename-pupil", http.MethodPatch, pupil, "Give a pupil another first name", write...), s.rename)
+	endpoint.Register(api, access.Own,
+		operation("remove-pupil", http.MethodDelete, pupil, "Remove a pupil, and all that is kept of them", read...), s.dismiss)
+	endpoint.Register(api, access.Member,
+		operation("give-pupil-code", http.MethodPost, pupil+"/code", "Make a code with which a pupil comes back", write...), s.giveCode)
+	endpoint.Register(api, access.Look.Pupils(),
+		operation("class-link", http.MethodGet, link, "Where the link of a class leads", http.StatusNotFound), s.getLink)
+	endpoint.Register(api, access.Take,
+		operation("join-class", http.MethodPost, link, "Join a class by a first name, or come back", write...), s.join)
 	api.Events(access.Own.Pupils(), huma.Operation{
 		OperationID: "class-events", Path: class + "/events", Summary: "A class as server-sent events",
-		Responses: map[string]*huma.Response{"200": {Description: "A Class at once and after every change"}, "404": {Description: "No such class"}},
+		Responses: map[string]*huma.Response{
+			"200": {Description: "A Class at once and after every change"}, "404": {Description: "No such class"},
+		},
 	}, wire.Class{}, s.Events)
 	api.Handle(access.Own, huma.Operation{
 		OperationID: "class-table", Path: class + "/table", Summary: "What the pupils of a class have done, as CSV",
@@ -110,10 +129,13 @@ func (s *Service) create(ctx context.Context, in *struct{ Body wire.NewClass }) 
 	if err := s.Rates.Spend(ctx, "new classes", s.Limits.New); err != nil {
 		return nil, err
 	}
-	c := store.Class{ID: identity.NewID(), Owner: identity.Player(ctx), Code: newCode(linkBytes), Version: 1, Created: s.Now(), Used: s.Now(), Body: data}
+	c := store.Class{
+		ID: identity.NewID(), Owner: identity.Player(ctx), Code: newCode(linkBytes), Version: 1, Created: s.Now(), Used: s.Now(), Body: data,
+	}
 	err = s.Store.CreateClass(ctx, c, store.ClassBounds{Each: s.Limits.Own, All: s.Limits.All})
 	if errors.Is(err, store.ErrFull) {
-		return nil, apierror.Say(apierror.TooMany, "class.many", "There are as many classes as there may be, of yours or of all together. One would have to be deleted first.")
+		return nil, apierror.Say(apierror.TooMany, "class.many",
+			"There are as many classes as there may be, of yours or of all together. One would have to be deleted first.")
 	}
 	if err != nil {
 		return nil, err

@@ -97,7 +97,8 @@ func (s *Service) taskOf(ctx context.Context, teacher string, in wire.NewClassTa
 		}
 		t.Board, t.Rules, t.Clock = setup.Board, setup.Rules, setup.Clock
 		if in.Engine != "" && !s.Offers(in.Engine, convert.GameID(in.Rules)) {
-			return t, apierror.New(apierror.BadRequest, "engine %.40q: want one of /api/catalog that plays %.20q", in.Engine, convert.GameID(in.Rules))
+			return t, apierror.New(apierror.BadRequest, "engine %.40q: want one of /api/catalog that plays %.20q",
+				in.Engine, convert.GameID(in.Rules))
 		}
 	default:
 		return t, apierror.New(apierror.BadRequest, `kind %.20q: want "lesson", "problems" or "games"`, in.Kind)

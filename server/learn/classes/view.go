@@ -58,7 +58,8 @@ func (s *Service) noteUse(ctx context.Context, st *state) {
 // viewOf returns a class as somebody sees it who may.
 func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *wire.Class {
 	v := &wire.Class{
-		ID: st.class.ID, Version: st.version, Title: st.body.Title, Teacher: st.teacher, Mine: isTeacher(who, st.class), Mates: []string{}, Tasks: []wire.ClassTask{}, Rows: []wire.ClassRow{},
+		ID: st.class.ID, Version: st.version, Title: st.body.Title, Teacher: st.teacher, Mine: isTeacher(who, st.class),
+		Mates: []string{}, Tasks: []wire.ClassTask{}, Rows: []wire.ClassRow{},
 	}
 	if v.Mine {
 		v.Code, v.Open, v.Most = st.class.Code, st.body.Open, s.Limits.Pupils
@@ -97,7 +98,13 @@ func (s *Service) taskView(ctx context.Context, t task) wire.ClassTask {
 	case kindGames:
 		about := catalog.Describe(t.Rules)
 		words := convert.Rules(about)
-		v.Board, v.BoardTitle, v.Rules, v.GameTitle, v.RulesText, v.Words, v.Clock = t.Board, t.Board, t.Rules, about.Name, about.Text, &words, t.Clock
+		v.Board = t.Board
+		v.BoardTitle = t.Board
+		v.Rules = t.Rules
+		v.GameTitle = about.Name
+		v.RulesText = about.Text
+		v.Words = &words
+		v.Clock = t.Clock
 		if b, err := s.Boards.Get(ctx, t.Board); err == nil {
 			v.BoardTitle = b.Title()
 		}

@@ -66,7 +66,8 @@ func Register(api endpoint.API, cfg Config) {
 	}, s.list)
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "add-mistakes", Method: http.MethodPost, Path: "/api/mistakes", DefaultStatus: http.StatusCreated,
-		Summary: "Train with the worst moves of one's own in a game that was reviewed", MaxBodyBytes: endpoint.MaxBody, Errors: append(bad, http.StatusInsufficientStorage),
+		Summary:      "Train with the worst moves of one's own in a game that was reviewed",
+		MaxBodyBytes: endpoint.MaxBody, Errors: append(bad, http.StatusInsufficientStorage),
 	}, s.add)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "mistake", Method: http.MethodGet, Path: "/api/mistakes/{game}/{number}",
@@ -169,9 +170,11 @@ func (s *service) shown(m store.Mistake) (wire.Mistake, body, error) {
 		return wire.Mistake{}, b, err
 	}
 	return wire.Mistake{
-		Game: m.Game, Number: m.Number, Board: b.Board, Rules: b.Rules, Words: convert.Rules(catalog.Describe(b.Rules)), Stones: b.Stones, Last: b.State.Last, Color: b.State.ToPlay,
+		Game: m.Game, Number: m.Number, Board: b.Board, Rules: b.Rules, Words: convert.Rules(catalog.Describe(b.Rules)),
+		Stones: b.Stones, Last: b.State.Last, Color: b.State.ToPlay,
 		Played: b.Played, Class: b.Class, Loss: b.Loss, Points: b.Points, Counts: b.Counts, Added: timeText(m.Created),
-		Tried: m.Tried, Solved: m.Solved, Due: timeText(m.Due), IsDue: turn(m, s.Now()) == 0, Proof: b.Proof, Provable: b.Proof == nil && provers[convert.GameID(b.Rules)] != nil,
+		Tried: m.Tried, Solved: m.Solved, Due: timeText(m.Due), IsDue: turn(m, s.Now()) == 0,
+		Proof: b.Proof, Provable: b.Proof == nil && provers[convert.GameID(b.Rules)] != nil,
 	}, b, nil
 }
 
@@ -238,7 +241,8 @@ func (s *service) add(ctx context.Context, in *struct{ Body wire.NewMistakes }) 
 	}
 	added, err := s.Store.AddMistakes(ctx, owner, found)
 	if errors.Is(err, store.ErrFull) {
-		return nil, apierror.Say(apierror.BadRequest, "mistakes.full", "You train with as many moves as are kept, which is %d. Delete some first.", store.MaxMistakes)
+		return nil, apierror.Say(apierror.BadRequest, "mistakes.full",
+			"You train with as many moves as are kept, which is %d. Delete some first.", store.MaxMistakes)
 	}
 	if err != nil {
 		return nil, err
@@ -247,7 +251,9 @@ func (s *service) add(ctx context.Context, in *struct{ Body wire.NewMistakes }) 
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.Reply(wire.MistakesAdded{Added: added, Known: len(found) - added, All: len(all), Due: len(trainer.Due(deckOf(all), s.Now()))}), nil
+	return endpoint.Reply(wire.MistakesAdded{
+		Added: added, Known: len(found) - added, All: len(all), Due: len(trainer.Due(deckOf(all), s.Now())),
+	}), nil
 }
 
 // find returns the worst moves of somebody in a game.
@@ -295,7 +301,8 @@ func refusal(err error) error {
 // which the review has a better one, the worst first.
 func worst(moves []wire.ReviewMove, sides map[string]bool, most int) (indices []int) {
 	for i, m := range moves {
-		if sides[m.Color] && m.Sure && m.Better != "" && m.Better != m.Move && (m.Class == string(review.Mistake) || m.Class == string(review.Blunder)) {
+		if sides[m.Color] && m.Sure && m.Better != "" && m.Better != m.Move &&
+			(m.Class == string(review.Mistake) || m.Class == string(review.Blunder)) {
 			indices = append(indices, i)
 		}
 	}

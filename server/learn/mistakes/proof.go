@@ -102,12 +102,13 @@ func (s *service) keepProof(ctx context.Context, in named, b body, proof *wire.M
 func (s *service) proveLife(ctx context.Context, pos game.Position, better, played game.Move) (proof mistakes.Proof, ok bool, err error) {
 	silent := func(*wire.SolveProgress) {}
 	for _, p := range mistakes.Groups(pos, better, played) {
-		err := s.Solvers.Use(ctx, queue.Problem, queue.Of(ctx, identity.Player(ctx)), p, life.Options{}, silent, func(k *solvers.Kept) (err error) {
-			now, cancel := context.WithTimeout(ctx, groupTime)
-			defer cancel()
-			proof, ok, err = mistakes.Life(now, k, p, played)
-			return err
-		})
+		err := s.Solvers.Use(ctx, queue.Problem, queue.Of(ctx, identity.Player(ctx)),
+			p, life.Options{}, silent, func(k *solvers.Kept) (err error) {
+				now, cancel := context.WithTimeout(ctx, groupTime)
+				defer cancel()
+				proof, ok, err = mistakes.Life(now, k, p, played)
+				return err
+			})
 		_, refused := errors.AsType[*apierror.Error](err)
 		switch {
 		case ok:

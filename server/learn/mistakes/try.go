@@ -168,13 +168,16 @@ func words(pos game.Position, found review.Retried, move, better, played game.Mo
 	case verdict == "right":
 		return sentence.New("mistake.asGood", "The engine takes this to be about as good as what it prefers.")
 	case found.Proven && found.Value == 0:
-		return sentence.Of(side, "mistake.loses", "After this the engine has read out that Black loses.", "After this the engine has read out that White loses.")
+		return sentence.Of(side, "mistake.loses", "After this the engine has read out that Black loses.",
+			"After this the engine has read out that White loses.")
 	case move == played:
-		return sentence.Of(side, "mistake.played", "This was played. After it the engine gives Black a win chance of %d %%.", "This was played. After it the engine gives White a win chance of %d %%.", value)
+		return sentence.Of(side, "mistake.played", "This was played. After it the engine gives Black a win chance of %d %%.",
+			"This was played. After it the engine gives White a win chance of %d %%.", value)
 	case value == against:
 		return sentence.New("mistake.points", "The engine prefers another move, by about %d points.", int(math.Round(found.Points)))
 	}
-	return sentence.Of(side, "mistake.worse", "The engine gives Black a win chance of %d %% after this, and of %d %% after the move that it prefers.",
+	return sentence.Of(side, "mistake.worse",
+		"The engine gives Black a win chance of %d %% after this, and of %d %% after the move that it prefers.",
 		"The engine gives White a win chance of %d %% after this, and of %d %% after the move that it prefers.", value, against)
 }
 

@@ -26,9 +26,11 @@ const (
 
 // Why no engine looks at a position, in words without a capital or a full stop: a *sentence.Error.
 var (
-	goesOnHere   = sentence.Errorf("reviews.yours", "this position stands in a game of yours that goes on; the computer looks at it when that game has ended")
-	goesOnBeside = sentence.Errorf("reviews.beside", "this position stands in a game that somebody plays from your address; the computer looks at it when that game has ended")
-	playsHere    = sentence.Errorf("reviews.board", "you play a rated game on this board; the computer answers when that game has ended")
+	goesOnHere = sentence.Errorf("reviews.yours",
+		"this position stands in a game of yours that goes on; the computer looks at it when that game has ended")
+	goesOnBeside = sentence.Errorf("reviews.beside",
+		"this position stands in a game that somebody plays from your address; the computer looks at it when that game has ended")
+	playsHere = sentence.Errorf("reviews.board", "you play a rated game on this board; the computer answers when that game has ended")
 )
 
 // guard remembers the positions of games that go on. The zero guard is ready for use.

@@ -225,7 +225,9 @@ func ownID(collection string, n int) string { return fmt.Sprint(ownPrefix, colle
 
 // progress returns how far somebody has come in a collection.
 func (who *trainee) progress(set collection) wire.TrainingCollection {
-	out := wire.TrainingCollection{ID: set.id, Title: set.title, Group: set.group, Part: set.part, Problems: len(set.problems), Picture: set.picture}
+	out := wire.TrainingCollection{
+		ID: set.id, Title: set.title, Group: set.group, Part: set.part, Problems: len(set.problems), Picture: set.picture,
+	}
 	for _, id := range set.problems {
 		switch c := who.cards[id]; {
 		case c.Solved > 0:

@@ -51,7 +51,9 @@ func shippedCourses(problems []bank.Problem) []course {
 		}}
 		parts := set.Parts()
 		for n, part := range parts {
-			p := collection{id: fmt.Sprintf("course-%s-%d", set.ID, n+1), title: set.Name, group: groupCourse, part: &wire.CoursePart{Course: set.ID}}
+			p := collection{
+				id: fmt.Sprintf("course-%s-%d", set.ID, n+1), title: set.Name, group: groupCourse, part: &wire.CoursePart{Course: set.ID},
+			}
 			if len(parts) > 1 {
 				p.part.Number = n + 1
 				p.title = fmt.Sprintf("%s, part %d", set.Name, n+1)

@@ -32,14 +32,16 @@ func (s *Service) postExam(ctx context.Context, in *struct{ Body wire.NewExam })
 		return nil, apierror.Invalid(err)
 	}
 	if in.Body.Problems < 1 || in.Body.Problems > maxExam || in.Body.Minutes < 1 || in.Body.Minutes > maxExamMinutes {
-		return nil, apierror.Say(apierror.BadRequest, "training.examSize", "An exam has 1 to %d problems and takes 1 to %d minutes.", maxExam, maxExamMinutes)
+		return nil, apierror.Say(apierror.BadRequest, "training.examSize", "An exam has 1 to %d problems and takes 1 to %d minutes.",
+			maxExam, maxExamMinutes)
 	}
 	shelf, err := s.load(ctx)
 	if err != nil {
 		return nil, err
 	}
 	exam := &trainer.Exam{Started: s.Now(), Time: time.Duration(in.Body.Minutes) * time.Minute}
-	for _, i := range trainer.PickExam(s.dice(), s.candidates(shelf.problems), min(low, high)-rankHalf, max(low, high)+rankHalf, in.Body.Problems) {
+	for _, i := range trainer.PickExam(s.dice(), s.candidates(shelf.problems),
+		min(low, high)-rankHalf, max(low, high)+rankHalf, in.Body.Problems) {
 		exam.Problems = append(exam.Problems, s.newKey(&shelf.problems[i]))
 	}
 	if len(exam.Problems) == 0 {

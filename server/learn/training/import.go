@@ -46,7 +46,9 @@ func (s *Service) registerCollections(api endpoint.API) {
 	}, s.deleteCollection)
 }
 
-func (s *Service) postCollection(ctx context.Context, in *struct{ Body wire.NewCollection }) (*endpoint.Answer[wire.CollectionReport], error) {
+func (s *Service) postCollection(
+	ctx context.Context, in *struct{ Body wire.NewCollection },
+) (*endpoint.Answer[wire.CollectionReport], error) {
 	title := identity.CleanName(in.Body.Title)
 	if title == "" {
 		title = "My problems"
@@ -67,7 +69,8 @@ func (s *Service) postCollection(ctx context.Context, in *struct{ Body wire.NewC
 		return nil, err
 	}
 	if len(problems) == 0 {
-		return nil, apierror.Say(apierror.BadRequest, "training.nothingHere", "There is no problem to train with in these files. %s", firstReason(skipped))
+		return nil, apierror.Say(apierror.BadRequest, "training.nothingHere", "There is no problem to train with in these files. %s",
+			firstReason(skipped))
 	}
 	var body bytes.Buffer
 	if err := bank.Write(&body, problems); err != nil {
@@ -77,7 +80,8 @@ func (s *Service) postCollection(ctx context.Context, in *struct{ Body wire.NewC
 	if have, err := s.Store.Kept(ctx, c.Owner); err != nil {
 		return nil, err
 	} else if have.CollectionBytes+int64(len(c.Body)) > maxCollectionBytes {
-		return nil, apierror.Say(apierror.StorageFull, "training.space", "Your collections have %.1f MB, and the most is %.0f MB. Delete one first.", float64(have.CollectionBytes)/1e6, maxCollectionBytes/1e6)
+		return nil, apierror.Say(apierror.StorageFull, "training.space",
+			"Your collections have %.1f MB, and the most is %.0f MB. Delete one first.", float64(have.CollectionBytes)/1e6, maxCollectionBytes/1e6)
 	}
 	if err := s.Budget.Spend(ctx, len(c.Body)); err != nil {
 		return nil, err
@@ -98,7 +102,9 @@ func firstReason(skipped []wire.SkippedProblem) string {
 
 // readCollection reads the problems of files and numbers them. The error is
 // ctx's.
-func (s *Service) readCollection(ctx context.Context, collection string, files []wire.CollectionFile) ([]bank.Problem, []wire.SkippedProblem, error) {
+func (s *Service) readCollection(
+	ctx context.Context, collection string, files []wire.CollectionFile,
+) ([]bank.Problem, []wire.SkippedProblem, error) {
 	var problems []bank.Problem
 	skipped := []wire.SkippedProblem{}
 	skip := func(name, reason string) {

@@ -121,7 +121,8 @@ func answerOf(a lessons.Answer) wire.LessonAnswer {
 func frameOf(f lessons.Frame) wire.LessonFrame {
 	st := convert.Position(f.Pos, false)
 	w := wire.LessonFrame{
-		Stones: convert.Stones(f.Pos), Color: convert.Side(f.Color), Last: st.Last, Figure: st.Figure, Fresh: f.Fresh, Landings: landingsIn(f.Pos),
+		Stones: convert.Stones(f.Pos), Color: convert.Side(f.Color), Last: st.Last,
+		Figure: st.Figure, Fresh: f.Fresh, Landings: landingsIn(f.Pos),
 	}
 	_, w.Falls = f.Pos.(game.Faller)
 	if f.Move != game.NoMove {

@@ -228,7 +228,8 @@ func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bo
 	if wins := winningPoints(pos, defender); len(wins) > 0 {
 		name := pos.Board().Name(wins[0])
 		_ = pos.Play(game.Place(wins[0])) // it wins, so it is legal
-		out := puzzleAnswer("wrong", sentence.Of(by, "puzzle.first", "Black makes five in a row at %s first.", "White makes five in a row at %s first.", name))
+		out := puzzleAnswer("wrong",
+			sentence.Of(by, "puzzle.first", "Black makes five in a row at %s first.", "White makes five in a row at %s first.", name))
 		out.Reply = name
 		return out, nil
 	}
@@ -273,13 +274,17 @@ func puzzleAnswer(verdict string, why sentence.Sentence) *wire.PuzzleAnswer {
 func praise(reply, block, defender string, left int) sentence.Sentence {
 	switch {
 	case reply == noAnswer && left == 1:
-		return sentence.Of(defender, "puzzle.helplessLast", "Right: Black may not play at %s. Now one move is left.", "Right: White may not play at %s. Now one move is left.", block)
+		return sentence.Of(defender, "puzzle.helplessLast", "Right: Black may not play at %s. Now one move is left.",
+			"Right: White may not play at %s. Now one move is left.", block)
 	case reply == noAnswer:
-		return sentence.Of(defender, "puzzle.helpless", "Right: Black may not play at %s. Now %d moves are left.", "Right: White may not play at %s. Now %d moves are left.", block, left)
+		return sentence.Of(defender, "puzzle.helpless", "Right: Black may not play at %s. Now %d moves are left.",
+			"Right: White may not play at %s. Now %d moves are left.", block, left)
 	case left == 1:
-		return sentence.Of(defender, "puzzle.rightLast", "Right: Black must block at %s. Now one move is left.", "Right: White must block at %s. Now one move is left.", reply)
+		return sentence.Of(defender, "puzzle.rightLast", "Right: Black must block at %s. Now one move is left.",
+			"Right: White must block at %s. Now one move is left.", reply)
 	}
-	return sentence.Of(defender, "puzzle.right", "Right: Black must block at %s. Now %d moves are left.", "Right: White must block at %s. Now %d moves are left.", reply, left)
+	return sentence.Of(defender, "puzzle.right", "Right: Black must block at %s. Now %d moves are left.",
+		"Right: White must block at %s. Now %d moves are left.", reply, left)
 }
 
 // hintFor returns the move that wins.

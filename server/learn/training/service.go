@@ -113,7 +113,9 @@ func (s *Service) load(ctx context.Context) (*shelf, error) {
 	for _, r := range ratings {
 		s.ratings[r.Problem] = r
 	}
-	made := &shelf{problems: problems, index: make(map[string]int, len(problems)), sets: shippedSets(problems), courses: shippedCourses(problems)}
+	made := &shelf{
+		problems: problems, index: make(map[string]int, len(problems)), sets: shippedSets(problems), courses: shippedCourses(problems),
+	}
 	for i := range problems {
 		made.index[problems[i].ID] = i
 	}

@@ -88,7 +88,8 @@ func rateProblem(problem *store.ProblemRating, person store.Rating, right bool, 
 	after := rating.Rating(before).After(rating.Result{Opponent: rating.Rating(person), Score: score})
 	part := func(from, to float64) float64 { return from + weight*(to-from) }
 	problem.Rating = store.Rating{
-		Points: part(before.Points, after.Points), Deviation: part(before.Deviation, after.Deviation), Volatility: part(before.Volatility, after.Volatility),
+		Points: part(before.Points, after.Points), Deviation: part(before.Deviation, after.Deviation),
+		Volatility: part(before.Volatility, after.Volatility),
 	}
 }
 

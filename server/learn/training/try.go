@@ -116,12 +116,13 @@ func (s *Service) judgeTry(ctx context.Context, t *try) (trainer.Judgement, erro
 	}
 	var j trainer.Judgement
 	silent := func(*wire.SolveProgress) {}
-	err := s.Solvers.Use(ctx, queue.Judgement, queue.Of(ctx, identity.Player(ctx)), t.puzzle.Problem, life.Options{}, silent, func(k *solvers.Kept) (err error) {
-		ctx, cancel := context.WithTimeout(ctx, tryTime)
-		defer cancel()
-		j, err = t.judge(ctx, k)
-		return err
-	})
+	err := s.Solvers.Use(ctx, queue.Judgement, queue.Of(ctx, identity.Player(ctx)),
+		t.puzzle.Problem, life.Options{}, silent, func(k *solvers.Kept) (err error) {
+			ctx, cancel := context.WithTimeout(ctx, tryTime)
+			defer cancel()
+			j, err = t.judge(ctx, k)
+			return err
+		})
 	return j, tryError(err)
 }
 
@@ -164,7 +165,9 @@ func (t *try) answer(j trainer.Judgement) *wire.TrainingAnswer {
 		if m != game.Pass {
 			name, point = shownProblem.Board.Name(m.Point()), int(m)
 		}
-		out.Steps = append(out.Steps, wire.TrainingStep{Move: name, Point: point, Color: convert.Side(color), Stones: convert.Colors(at.Stones())})
+		out.Steps = append(out.Steps, wire.TrainingStep{
+			Move: name, Point: point, Color: convert.Side(color), Stones: convert.Colors(at.Stones()),
+		})
 	}
 	for _, m := range t.moves {
 		play(t.view.Move(m))
@@ -191,20 +194,24 @@ func (t *try) words(j trainer.Judgement, steps []wire.TrainingStep) []sentence.S
 	}
 	switch {
 	case j.Verdict == trainer.Right && reply == "pass":
-		return one(sentence.Of(other, "try.rightElsewhere", "Right. Black answers by playing elsewhere; how do you go on?", "Right. White answers by playing elsewhere; how do you go on?"))
+		return one(sentence.Of(other, "try.rightElsewhere", "Right. Black answers by playing elsewhere; how do you go on?",
+			"Right. White answers by playing elsewhere; how do you go on?"))
 	case j.Verdict == trainer.Right:
-		return one(sentence.Of(other, "try.right", "Right. Black answers at %s; how do you go on?", "Right. White answers at %s; how do you go on?", reply))
+		return one(sentence.Of(other, "try.right", "Right. Black answers at %s; how do you go on?",
+			"Right. White answers at %s; how do you go on?", reply))
 	case j.Verdict == trainer.Solved:
 		return one(t.success())
 	case j.Verdict == trainer.Wrong && reply == "":
 		return one(notWorking)
 	case j.Verdict == trainer.Wrong && reply == "pass":
 		return []sentence.Sentence{
-			sentence.Of(other, "try.wrongElsewhere", "That does not work: Black answers by playing elsewhere.", "That does not work: White answers by playing elsewhere."), t.failure(j.Fate),
+			sentence.Of(other, "try.wrongElsewhere", "That does not work: Black answers by playing elsewhere.",
+				"That does not work: White answers by playing elsewhere."), t.failure(j.Fate),
 		}
 	case j.Verdict == trainer.Wrong:
 		return []sentence.Sentence{
-			sentence.Of(other, "try.wrongAt", "That does not work: Black answers at %s.", "That does not work: White answers at %s.", reply), t.failure(j.Fate),
+			sentence.Of(other, "try.wrongAt", "That does not work: Black answers at %s.", "That does not work: White answers at %s.", reply),
+			t.failure(j.Fate),
 		}
 	case j.Verdict == trainer.Hopeless:
 		return one(sentence.New("try.hopeless", "This problem has no solution: whoever made it was wrong, or meant something else."))

@@ -68,7 +68,8 @@ func (m *Messages) connect(ctx context.Context, cfg Config) (*nats.Conn, error) 
 		case isRefusal(err):
 			return nil, fmt.Errorf("messages: NATS at %s refuses the key of %q", redacted(cfg.URL), cfg.user())
 		case isStranger(err):
-			return nil, fmt.Errorf("messages: NATS at %s shows a certificate that this machine does not know; --nats-authority names those to trust: %w", redacted(cfg.URL), err)
+			return nil, fmt.Errorf("messages: NATS at %s shows a certificate that this machine does not know; "+
+				"--nats-authority names those to trust: %w", redacted(cfg.URL), err)
 		case !told:
 			told = true
 			m.log.Warn("messages: NATS does not answer yet", "server", redacted(cfg.URL))

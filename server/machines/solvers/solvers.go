@@ -97,7 +97,10 @@ func newSolver(p tsumego.Problem, opt life.Options) (Solver, error) {
 // waiting and of progress, not too often. Where a whole problem is asked, there is no
 // place on this machine and one elsewhere, f gets a solver there; it is called again with
 // one of this machine where that fails.
-func (s *Pool) Use(ctx context.Context, urgency queue.Urgency, who queue.Asker, p tsumego.Problem, opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error) error {
+func (s *Pool) Use(
+	ctx context.Context, urgency queue.Urgency, who queue.Asker, p tsumego.Problem,
+	opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error,
+) error {
 	waiting := func(at queue.Place) { tell(&wire.SolveProgress{Waiting: at.Waiting()}) }
 	here := func() error { return s.use(who.Person, p, opt, tell, f) }
 	if s.cfg.Elsewhere == nil || urgency != queue.Problem {

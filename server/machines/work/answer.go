@@ -93,7 +93,9 @@ func foundOf(info engine.Info) *found {
 		Lead: points(info.Lead), Counted: info.Counted, Rough: info.Rough,
 	}
 	for _, c := range info.Candidates[:min(len(info.Candidates), maxBest)] {
-		f.Candidates = append(f.Candidates, candidate{c.Move, c.Visits, chance(c.Value), chance(c.Prior), c.PV[:min(len(c.PV), maxShort)], c.Mate, c.Solved})
+		f.Candidates = append(f.Candidates, candidate{
+			c.Move, c.Visits, chance(c.Value), chance(c.Prior), c.PV[:min(len(c.PV), maxShort)], c.Mate, c.Solved,
+		})
 	}
 	return f
 }
@@ -128,7 +130,8 @@ func (f *found) info(pos game.Position, sure bool) (info engine.Info, ok bool) {
 	}
 	pos = pos.Clone()
 	info = engine.Info{
-		Move: f.Move, Value: chance(f.Value), Depth: min(max(f.Depth, 0), maxMoves), Nodes: max(f.Nodes, 0), Elapsed: min(max(f.Elapsed, 0), longest),
+		Move: f.Move, Value: chance(f.Value), Depth: min(max(f.Depth, 0), maxMoves),
+		Nodes: max(f.Nodes, 0), Elapsed: min(max(f.Elapsed, 0), longest),
 		PV: playable(pos, f.PV), Resign: f.Resign, Book: f.Book, Lead: points(f.Lead), Counted: f.Counted, Rough: f.Rough,
 	}
 	if sure {

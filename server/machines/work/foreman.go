@@ -178,7 +178,8 @@ func (f *Foreman) note(h here) {
 	if h.Version != f.cfg.Version {
 		if !f.refused[h.Version] && len(f.refused) < maxWorkers {
 			f.refused[h.Version] = true
-			f.cfg.Log.Warn("work: a worker of another version of moyo gets nothing to do", "worker", h.Worker, "its version", h.Version, "ours", f.cfg.Version)
+			f.cfg.Log.Warn("work: a worker of another version of moyo gets nothing to do",
+				"worker", h.Worker, "its version", h.Version, "ours", f.cfg.Version)
 		}
 		return
 	}

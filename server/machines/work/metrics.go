@@ -26,7 +26,8 @@ func newMetrics() *metrics {
 	return &metrics{
 		workers: prometheus.NewGauge(prometheus.GaugeOpts{Name: "moyo_workers", Help: "Workers on other machines."}),
 		slots:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "moyo_workers_slots", Help: "Searches that workers can do at once."}),
-		jobs:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "moyo_jobs_total", Help: "Jobs for workers, by what became of them."}, []string{"kind", "outcome"}),
+		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "moyo_jobs_total", Help: "Jobs for workers, by what became of them."},
+			[]string{"kind", "outcome"}),
 	}
 }
 

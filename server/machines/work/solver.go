@@ -95,7 +95,8 @@ func (t *task) solve(ctx context.Context, b *board.Board) (answer, error) {
 	p.Board = b
 	pace := limit.NewPace(limit.ReportEvery, time.Now)
 	s, err := life.NewSolver(p, life.Options{
-		AllMoves: t.Solve.AllMoves, Score: t.Solve.Score, Threads: 1, Memory: min(max(t.Solve.Memory, 1<<20), int64(t.worker.cfg.Memory/t.worker.cfg.Slots)<<20),
+		AllMoves: t.Solve.AllMoves, Score: t.Solve.Score, Threads: 1,
+		Memory: min(max(t.Solve.Memory, 1<<20), int64(t.worker.cfg.Memory/t.worker.cfg.Slots)<<20),
 		Report: func(at life.Progress) {
 			if pace.Due() {
 				at.Fraction = chance(at.Fraction)

@@ -89,7 +89,8 @@ func (t *task) do(ctx context.Context) {
 			give = t.msg.Term
 		}
 		t.end(a, give)
-		t.worker.cfg.Log.Warn("work: failed", "job", t.ID, "kind", t.Kind, "engine", t.Engine, "board", t.Asked.Board, "try", t.try, "took", took, "err", err)
+		t.worker.cfg.Log.Warn("work: failed", "job", t.ID, "kind", t.Kind, "engine",
+			t.Engine, "board", t.Asked.Board, "try", t.try, "took", took, "err", err)
 	}
 }
 

@@ -170,7 +170,8 @@ func (w *Worker) hearNode(msg *nats.Msg) {
 	if a.Version != w.cfg.Version {
 		if !w.other[a.Version] && len(w.other) < maxNodes {
 			w.other[a.Version] = true
-			w.cfg.Log.Error("work: a node of another version of moyo is not worked for; both must be the same", "node", a.Node, "its version", a.Version, "ours", w.cfg.Version)
+			w.cfg.Log.Error("work: a node of another version of moyo is not worked for; both must be the same",
+				"node", a.Node, "its version", a.Version, "ours", w.cfg.Version)
 		}
 		return
 	}
@@ -230,7 +231,8 @@ func (w *Worker) pull(ctx context.Context, c class) {
 		}
 		if err != nil && ctx.Err() == nil {
 			if failures++; failures == tellAfter {
-				w.cfg.Log.Warn("work: there are no jobs to be had; is a node of this version there, and may this key have them?", "class", c.name, "err", err)
+				w.cfg.Log.Warn("work: there are no jobs to be had; is a node of this version there, and may this key have them?",
+					"class", c.name, "err", err)
 			}
 			rest(ctx, w.cfg.Times.Retry)
 		}

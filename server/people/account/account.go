@@ -70,17 +70,18 @@ type Config struct {
 	StudyGone  func(id string)                                      // lets those know who have one open that it was deleted
 	LeaveTeams func(ctx context.Context, player string) error       // takes somebody out of all their teams
 	EndClasses func(ctx context.Context, teacher string) error      // deletes the classes of somebody, with their pupils
-	Site       string                                               // address of the server, such as https://go.example; "" for that by which it is asked
-	Elsewhere  *openid.Issuer                                       // nil for none
-	Mail       Mailer                                               // nil for none
-	Rates      *limit.Addresses
-	Steps      float64 // steps of signing in, up or out a second that one address may take on end
-	SignUps    limit.Quota
-	Archives   float64       // archives a second that one player may fetch on end
-	Passwords  int           // passwords looked at at once
-	Cost       password.Cost // of new passwords' hashes; password.Standard where nothing is said
-	Log        *slog.Logger
-	Now        func() time.Time
+	// address of the server, such as https://go.example; "" for that by which it is asked
+	Site      string
+	Elsewhere *openid.Issuer // nil for none
+	Mail      Mailer         // nil for none
+	Rates     *limit.Addresses
+	Steps     float64 // steps of signing in, up or out a second that one address may take on end
+	SignUps   limit.Quota
+	Archives  float64       // archives a second that one player may fetch on end
+	Passwords int           // passwords looked at at once
+	Cost      password.Cost // of new passwords' hashes; password.Standard where nothing is said
+	Log       *slog.Logger
+	Now       func() time.Time
 }
 
 // Service lets people into accounts.
@@ -108,9 +109,10 @@ const (
 // New returns the accounts of a store.
 func New(cfg Config) *Service {
 	return &Service{
-		Config: cfg, passwords: password.NewKeeper(cmp.Or(cfg.Cost, password.Standard), cfg.Passwords, waiting), ceremonies: passkey.NewCeremonies(cfg.Now),
-		newcomers: pending.New[openid.Identity](newcomers, 15*time.Minute, cfg.Now),
-		secrets:   pending.New[string](newcomers, 15*time.Minute, cfg.Now), archiving: limit.NewAddresses(archives, 1, cfg.Now),
+		Config: cfg, passwords: password.NewKeeper(cmp.Or(cfg.Cost, password.Standard), cfg.Passwords, waiting),
+		ceremonies: passkey.NewCeremonies(cfg.Now),
+		newcomers:  pending.New[openid.Identity](newcomers, 15*time.Minute, cfg.Now),
+		secrets:    pending.New[string](newcomers, 15*time.Minute, cfg.Now), archiving: limit.NewAddresses(archives, 1, cfg.Now),
 		sending: make(chan struct{}, maxSending),
 	}
 }
@@ -131,7 +133,8 @@ func (s *Service) registerSelf(api endpoint.API) {
 		OperationID: "archive", Path: "/api/account/archive", Summary: "Everything about the one who asks, as a zip file",
 		Responses: map[string]*huma.Response{"200": {Description: "A zip file"}},
 	}, s.Archive)
-	endpoint.Register(api, access.Look.Pupils(), operation("account", http.MethodGet, "/api/account", "The ways into the account of the one who asks"), s.getAccount)
+	endpoint.Register(api, access.Look.Pupils(),
+		operation("account", http.MethodGet, "/api/account", "The ways into the account of the one who asks"), s.getAccount)
 	endpoint.Register(api, access.Look, operation("account-name", http.MethodGet, "/api/account/name", "Whether a name can be had"), s.getName)
 }
 
@@ -139,7 +142,9 @@ func (s *Service) registerSelf(api endpoint.API) {
 func operation(id, method, path, summary string) huma.Operation {
 	return huma.Operation{
 		OperationID: id, Method: method, Path: path, Summary: summary, MaxBodyBytes: maxBody,
-		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+		Errors: []int{
+			http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusUnprocessableEntity, http.StatusTooManyRequests,
+		},
 	}
 }
 
@@ -168,7 +173,9 @@ func (s *Service) getAccount(ctx context.Context, in *struct{ Browser }) (*endpo
 	out.Created, out.Fresh = text(p.Created), s.checkFresh(ctx) == nil
 	out.Password, out.App, out.Recovery, out.Email = c.Password != "", c.Secret != "", len(c.Recovery), c.Email
 	for _, k := range c.Passkeys {
-		out.Passkeys = append(out.Passkeys, wire.Passkey{ID: k.ID, Title: k.Title, Here: k.Domain == site.Domain, Created: text(k.Created), Used: text(k.Used)})
+		out.Passkeys = append(out.Passkeys, wire.Passkey{
+			ID: k.ID, Title: k.Title, Here: k.Domain == site.Domain, Created: text(k.Created), Used: text(k.Used),
+		})
 	}
 	for _, l := range c.Links {
 		out.Links = append(out.Links, wire.AccountLink{ID: linkID(l), Name: l.Name, Created: text(l.Created)})
@@ -223,10 +230,11 @@ func (s *Service) named(ctx context.Context, input string) (store.Player, error)
 }
 
 var (
-	errNameTaken  = apierror.Say(apierror.SeatTaken, "account.taken", "Somebody has that name, or one that looks like it.")
-	errNotFresh   = apierror.Say(apierror.SignedOut, "account.fresh", "Please sign in once more: this changes who can get into your account.")
-	errLastWay    = apierror.Say(apierror.BadRequest, "account.lastWay", "This is the last way into your account. Add another one first.")
-	errNoDomain   = apierror.Say(apierror.BadRequest, "account.domain", "Browsers make passkeys for names only: open this server by its name, or as localhost.")
+	errNameTaken = apierror.Say(apierror.SeatTaken, "account.taken", "Somebody has that name, or one that looks like it.")
+	errNotFresh  = apierror.Say(apierror.SignedOut, "account.fresh", "Please sign in once more: this changes who can get into your account.")
+	errLastWay   = apierror.Say(apierror.BadRequest, "account.lastWay", "This is the last way into your account. Add another one first.")
+	errNoDomain  = apierror.Say(apierror.BadRequest, "account.domain",
+		"Browsers make passkeys for names only: open this server by its name, or as localhost.")
 	errNotOffered = apierror.Say(apierror.NotFound, "account.notOffered", "This server does not offer that.")
 )
 

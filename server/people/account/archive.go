@@ -29,7 +29,8 @@ func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
 	}
 	done, err := s.archiving.Connect(ctx)
 	if err != nil {
-		apierror.Write(w, apierror.Say(apierror.TooMany, "account.archive", "You or others are fetching archives right now. Please try again in a minute."))
+		apierror.Write(w,
+			apierror.Say(apierror.TooMany, "account.archive", "You or others are fetching archives right now. Please try again in a minute."))
 		return
 	}
 	defer done()
@@ -97,7 +98,9 @@ moderation.json     what the moderators have done about you, and why
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeTeams, s.writeClasses, s.writeLadders, s.writeSimuls, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
+		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeTeams, s.writeClasses, s.writeLadders,
+		s.writeSimuls, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
+		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
 	} {
 		if err := part(ctx, z, player); err != nil {
 			return err
@@ -152,7 +155,8 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 		file(z, "README.txt", []byte(archiveReadme)),
 		document(z, "account.json", map[string]any{
 			"name": p.Name, "role": p.Role, "created": p.Created, "suspendedUntil": p.Suspended, "suspendedWhy": p.Why,
-			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery), "email": c.Email, "passkeys": keys, "links": links,
+			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery),
+			"email": c.Email, "passkeys": keys, "links": links,
 		}),
 		document(z, "settings.json", asJSON(p.Settings)),
 		document(z, "devices.json", devices),

@@ -24,7 +24,8 @@ func (s *Service) writeLibrary(ctx context.Context, z *zip.Writer, player string
 		if f.File == store.PlayedFile {
 			continue
 		}
-		w, err := z.Create(fmt.Sprintf("library/%d-%s.sgf", f.File, strings.NewReplacer("/", "_", `\`, "_").Replace(strings.TrimSuffix(f.Name, ".sgf"))))
+		w, err := z.Create(fmt.Sprintf("library/%d-%s.sgf",
+			f.File, strings.NewReplacer("/", "_", `\`, "_").Replace(strings.TrimSuffix(f.Name, ".sgf"))))
 		if err != nil {
 			return err
 		}

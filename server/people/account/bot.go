@@ -15,7 +15,8 @@ import (
 )
 
 func (s *Service) registerBot(api endpoint.API) {
-	endpoint.Register(api, access.Member, operation("become-bot", http.MethodPost, "/api/account/bot", "Have a program play for this account from now on"), s.postBot)
+	endpoint.Register(api, access.Member,
+		operation("become-bot", http.MethodPost, "/api/account/bot", "Have a program play for this account from now on"), s.postBot)
 }
 
 // postBot makes an account one of a program, for good. That has to be before its first
@@ -60,7 +61,8 @@ func (s *Service) postBot(ctx context.Context, in *struct{ Body wire.BecomeBot }
 func (s *Service) hasNotPlayed(ctx context.Context, player string) error {
 	games, err := s.Store.List(ctx, store.Query{Player: player, Private: true, Limit: 1})
 	if err == nil && len(games) > 0 {
-		return apierror.Say(apierror.BadRequest, "account.played", "This account has played already, or has a game that waits. Make a new account for your program.")
+		return apierror.Say(apierror.BadRequest, "account.played",
+			"This account has played already, or has a game that waits. Make a new account for your program.")
 	}
 	return err
 }

@@ -14,7 +14,8 @@ import (
 )
 
 func (s *Service) registerPassword(api endpoint.API) {
-	endpoint.Register(api, access.Own, operation("change-password", http.MethodPut, "/api/account/password", "Change the password, and sign out everywhere else"), s.putPassword)
+	endpoint.Register(api, access.Own,
+		operation("change-password", http.MethodPut, "/api/account/password", "Change the password, and sign out everywhere else"), s.putPassword)
 }
 
 type passwordInput struct {

@@ -15,7 +15,8 @@ import (
 )
 
 func (s *Service) registerDelete(api endpoint.API) {
-	endpoint.Register(api, access.Own, operation("delete-account", http.MethodDelete, "/api/account", "Delete the account of the one who asks"), s.deleteAccount)
+	endpoint.Register(api, access.Own,
+		operation("delete-account", http.MethodDelete, "/api/account", "Delete the account of the one who asks"), s.deleteAccount)
 }
 
 type deleteInput struct {

@@ -15,9 +15,12 @@ import (
 )
 
 func (s *Service) registerDevices(api endpoint.API) {
-	endpoint.Register(api, access.Own, operation("sessions", http.MethodGet, "/api/account/sessions", "Where the one who asks is signed in"), s.getSessions)
-	endpoint.Register(api, access.Own, operation("end-sessions", http.MethodDelete, "/api/account/sessions", "Sign out everywhere else"), s.deleteSessions)
-	endpoint.Register(api, access.Own, operation("end-session", http.MethodDelete, "/api/account/sessions/{id}", "Sign out in one browser"), s.deleteSession)
+	endpoint.Register(api, access.Own,
+		operation("sessions", http.MethodGet, "/api/account/sessions", "Where the one who asks is signed in"), s.getSessions)
+	endpoint.Register(api, access.Own,
+		operation("end-sessions", http.MethodDelete, "/api/account/sessions", "Sign out everywhere else"), s.deleteSessions)
+	endpoint.Register(api, access.Own,
+		operation("end-session", http.MethodDelete, "/api/account/sessions/{id}", "Sign out in one browser"), s.deleteSession)
 }
 
 // sessionID returns what names a session in the API: less than what tells it apart

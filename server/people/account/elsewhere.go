@@ -26,9 +26,12 @@ const (
 )
 
 func (s *Service) registerElsewhere(api endpoint.API) {
-	endpoint.Register(api, access.Look, operation("elsewhere", http.MethodPost, backPath, "Where to sign in at the other site"), s.postElsewhere)
-	endpoint.Register(api, access.Look, operation("elsewhere-back", http.MethodGet, backPath, "Where the other site sends the browser back"), s.getElsewhere)
-	endpoint.Register(api, access.Own, operation("remove-link", http.MethodDelete, "/api/account/links/{id}", "Sign in no more with an account elsewhere"), s.deleteLink)
+	endpoint.Register(api, access.Look,
+		operation("elsewhere", http.MethodPost, backPath, "Where to sign in at the other site"), s.postElsewhere)
+	endpoint.Register(api, access.Look,
+		operation("elsewhere-back", http.MethodGet, backPath, "Where the other site sends the browser back"), s.getElsewhere)
+	endpoint.Register(api, access.Own,
+		operation("remove-link", http.MethodDelete, "/api/account/links/{id}", "Sign in no more with an account elsewhere"), s.deleteLink)
 }
 
 type elsewhereInput struct {
@@ -145,7 +148,9 @@ func (s *Service) linkTo(ctx context.Context, who openid.Identity) (*redirect, e
 		if len(c.Links) >= maxLinks {
 			return store.ErrExists
 		}
-		c.Links = append(c.Links, store.Link{Issuer: who.Issuer, Subject: who.Subject, Name: identity.CleanName(who.Name), Created: store.Milli(s.Now())})
+		c.Links = append(c.Links, store.Link{
+			Issuer: who.Issuer, Subject: who.Subject, Name: identity.CleanName(who.Name), Created: store.Milli(s.Now()),
+		})
 		return nil
 	})
 	if errors.Is(err, store.ErrExists) {

@@ -47,7 +47,8 @@ func (s *Service) attempt(ctx context.Context, b Browser, typed string, c store.
 		return a, err
 	}
 	if wait > 0 {
-		return a, apierror.Say(apierror.TooOften, "account.lockout", "There were too many tries. Please wait %s and try again.", sentence.Span(wait))
+		return a, apierror.Say(apierror.TooOften, "account.lockout", "There were too many tries. "+
+			"Please wait %s and try again.", sentence.Span(wait))
 	}
 	return a, nil
 }

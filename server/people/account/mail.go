@@ -47,11 +47,14 @@ func (s *Service) mayWrite(ctx context.Context, to string) error {
 }
 
 func (s *Service) registerMail(api endpoint.API) {
-	endpoint.Register(api, access.Own, operation("new-email", http.MethodPut, "/api/account/email", "Send a letter to an address that is to be the account's"), s.putEmail)
+	endpoint.Register(api, access.Own,
+		operation("new-email", http.MethodPut, "/api/account/email", "Send a letter to an address that is to be the account's"), s.putEmail)
 	endpoint.Register(api, access.Look, operation("verify-email", http.MethodPost, "/api/account/email", "Answer that letter"), s.postEmail)
 	endpoint.Register(api, access.Own, operation("remove-email", http.MethodDelete, "/api/account/email", "Forget the address"), s.deleteEmail)
-	endpoint.Register(api, access.Look, operation("forgotten", http.MethodPost, "/api/account/reset", "Send a letter to one who forgot the password"), s.postReset)
-	endpoint.Register(api, access.Look, operation("reset", http.MethodPut, "/api/account/reset", "Answer that letter with a new password"), s.putReset)
+	endpoint.Register(api, access.Look,
+		operation("forgotten", http.MethodPost, "/api/account/reset", "Send a letter to one who forgot the password"), s.postReset)
+	endpoint.Register(api, access.Look,
+		operation("reset", http.MethodPut, "/api/account/reset", "Answer that letter with a new password"), s.putReset)
 }
 
 // offersMail says whether letters are sent. Their links need the server's own
@@ -65,13 +68,16 @@ func (s *Service) letter(c *store.Credentials, purpose, address string, lifetime
 	for _, l := range c.Letters {
 		switch {
 		case l.Purpose == purpose && l.Expires.After(now.Add(lifetime-letterPause)):
-			return "", apierror.Say(apierror.TooOften, "account.letter", "A letter is on its way already. Please look for it, or try again in a few minutes.")
+			return "", apierror.Say(apierror.TooOften, "account.letter",
+				"A letter is on its way already. Please look for it, or try again in a few minutes.")
 		case l.Purpose != purpose && l.Expires.After(now):
 			kept = append(kept, l)
 		}
 	}
 	secret = identity.NewToken()
-	c.Letters = append(kept, store.Letter{Hash: identity.Hash(secret), Purpose: purpose, Address: address, Expires: store.Milli(now.Add(lifetime))})
+	c.Letters = append(kept, store.Letter{
+		Hash: identity.Hash(secret), Purpose: purpose, Address: address, Expires: store.Milli(now.Add(lifetime)),
+	})
 	return secret, nil
 }
 
@@ -89,7 +95,8 @@ func (s *Service) answered(c *store.Credentials, purpose, secret string) (addres
 	return address, nil
 }
 
-var errOldLetter = apierror.Say(apierror.BadRequest, "account.oldLetter", "That link is too old, or was used already. Please have another letter sent.")
+var errOldLetter = apierror.Say(apierror.BadRequest, "account.oldLetter",
+	"That link is too old, or was used already. Please have another letter sent.")
 
 // link returns what a letter's link is.
 func (s *Service) link(purpose, name, secret string) string {
@@ -148,7 +155,8 @@ func (s *Service) putEmail(ctx context.Context, in *struct{ Body wire.Email }) (
 	}
 	s.behind(ctx, func(ctx context.Context) error {
 		return s.Mail.Send(ctx, address, "Your address at moyo", fmt.Sprintf(
-			"Hello %s,\n\nplease open this link to tell moyo that mail reaches you here:\n\n%s\n\nIf you do not know what this is, forget it: nothing happens.\n",
+			"Hello %s,\n\nplease open this link to tell moyo that mail reaches you here:\n"+
+				"\n%s\n\nIf you do not know what this is, forget it: nothing happens.\n",
 			who.Name, s.link(verify, who.Name, secret)))
 	})
 	return nil, nil
@@ -241,7 +249,8 @@ func (s *Service) remind(ctx context.Context, typed string) error {
 		return err
 	}
 	return s.Mail.Send(ctx, address, "A new password at moyo", fmt.Sprintf(
-		"Hello %s,\n\nthis link lets you choose a new password at moyo, for an hour:\n\n%s\n\nIf you did not ask for it, forget it: nothing happens.\n",
+		"Hello %s,\n\nthis link lets you choose a new password at moyo, for an hour:\n"+
+			"\n%s\n\nIf you did not ask for it, forget it: nothing happens.\n",
 		p.Name, s.link(reset, p.Name, secret)))
 }
 

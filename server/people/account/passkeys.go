@@ -15,10 +15,14 @@ import (
 )
 
 func (s *Service) registerPasskeys(api endpoint.API) {
-	endpoint.Register(api, access.Look, operation("passkey-challenge", http.MethodPost, "/api/account/passkey-challenge", "What a browser is asked for a passkey"), s.postChallenge)
+	endpoint.Register(api, access.Look,
+		operation("passkey-challenge", http.MethodPost, "/api/account/passkey-challenge", "What a browser is asked for a passkey"),
+		s.postChallenge)
 	endpoint.Register(api, access.Own, operation("add-passkey", http.MethodPost, "/api/account/passkeys", "Add a passkey"), s.postPasskey)
-	endpoint.Register(api, access.Own, operation("name-passkey", http.MethodPut, "/api/account/passkeys/{id}", "Give a passkey another title"), s.putPasskey)
-	endpoint.Register(api, access.Own, operation("remove-passkey", http.MethodDelete, "/api/account/passkeys/{id}", "Remove a passkey"), s.deletePasskey)
+	endpoint.Register(api, access.Own,
+		operation("name-passkey", http.MethodPut, "/api/account/passkeys/{id}", "Give a passkey another title"), s.putPasskey)
+	endpoint.Register(api, access.Own,
+		operation("remove-passkey", http.MethodDelete, "/api/account/passkeys/{id}", "Remove a passkey"), s.deletePasskey)
 }
 
 type challengeInput struct {

@@ -15,10 +15,14 @@ import (
 )
 
 func (s *Service) registerSecondFactor(api endpoint.API) {
-	endpoint.Register(api, access.Own, operation("new-app", http.MethodPost, "/api/account/app", "What an authenticator app is given"), s.postApp)
-	endpoint.Register(api, access.Own, operation("turn-on-app", http.MethodPut, "/api/account/app", "Ask for a code of the app from now on"), s.putApp)
-	endpoint.Register(api, access.Own, operation("turn-off-app", http.MethodDelete, "/api/account/app", "Ask for no code any more"), s.deleteApp)
-	endpoint.Register(api, access.Own, operation("recovery", http.MethodPost, "/api/account/recovery", "New recovery codes in place of all others"), s.postRecovery)
+	endpoint.Register(api, access.Own,
+		operation("new-app", http.MethodPost, "/api/account/app", "What an authenticator app is given"), s.postApp)
+	endpoint.Register(api, access.Own,
+		operation("turn-on-app", http.MethodPut, "/api/account/app", "Ask for a code of the app from now on"), s.putApp)
+	endpoint.Register(api, access.Own,
+		operation("turn-off-app", http.MethodDelete, "/api/account/app", "Ask for no code any more"), s.deleteApp)
+	endpoint.Register(api, access.Own,
+		operation("recovery", http.MethodPost, "/api/account/recovery", "New recovery codes in place of all others"), s.postRecovery)
 }
 
 // pictureSide is the size of an app's picture in pixels.
@@ -55,7 +59,8 @@ func (s *Service) putApp(ctx context.Context, in *appCodeInput) (*endpoint.Answe
 	}
 	step, ok := onetime.Check(secret, in.Body.Code, s.Now(), 0)
 	if !ok {
-		return nil, apierror.Say(apierror.BadRequest, "account.otherCode", "The app shows another code. Is the clock of your phone right? Please begin again.")
+		return nil, apierror.Say(apierror.BadRequest, "account.otherCode",
+			"The app shows another code. Is the clock of your phone right? Please begin again.")
 	}
 	codes, hashes := onetime.NewRecovery()
 	err := s.change(ctx, who.Player, func(c *store.Credentials) error {

@@ -20,7 +20,8 @@ import (
 
 func (s *Service) registerSignIn(api endpoint.API) {
 	endpoint.Register(api, access.Look, operation("sign-in", http.MethodPost, "/api/account/sign-in", "Sign in with a password"), s.postSignIn)
-	endpoint.Register(api, access.Look, operation("sign-in-passkey", http.MethodPost, "/api/account/sign-in/passkey", "Sign in with a passkey"), s.postSignInPasskey)
+	endpoint.Register(api, access.Look,
+		operation("sign-in-passkey", http.MethodPost, "/api/account/sign-in/passkey", "Sign in with a passkey"), s.postSignInPasskey)
 }
 
 // entrance is the answer of a route that signs somebody in.
@@ -172,9 +173,10 @@ func (s *Service) postSignInPasskey(ctx context.Context, in *passkeyAnswerInput)
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}
-	person, key, err := s.ceremonies.FinishUse(identity.Of(ctx).Session, in.Body.ID, []byte(in.Body.Credential), func(id string) (passkey.Person, error) {
-		return s.keyHolder(ctx, id)
-	})
+	person, key, err := s.ceremonies.FinishUse(identity.Of(ctx).Session, in.Body.ID,
+		[]byte(in.Body.Credential), func(id string) (passkey.Person, error) {
+			return s.keyHolder(ctx, id)
+		})
 	if err != nil {
 		return nil, s.keyError(err)
 	}
@@ -221,7 +223,8 @@ func (s *Service) person(ctx context.Context, player string) (passkey.Person, er
 	return person, nil
 }
 
-var errUnknownKey = apierror.Say(apierror.WrongProof, "account.unknownPasskey", "This server does not know that passkey. It may have been removed here.")
+var errUnknownKey = apierror.Say(apierror.WrongProof, "account.unknownPasskey",
+	"This server does not know that passkey. It may have been removed here.")
 
 // keyError returns an error of a ceremony for people; its details go to the log.
 func (s *Service) keyError(err error) error {

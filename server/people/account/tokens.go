@@ -19,11 +19,13 @@ import (
 const maxTokens = 20
 
 func (s *Service) registerTokens(api endpoint.API) {
-	endpoint.Register(api, access.Own, operation("access-tokens", http.MethodGet, "/api/account/tokens", "The access tokens of the programs of the one who asks"), s.getTokens)
+	endpoint.Register(api, access.Own,
+		operation("access-tokens", http.MethodGet, "/api/account/tokens", "The access tokens of the programs of the one who asks"), s.getTokens)
 	made := operation("new-access-token", http.MethodPost, "/api/account/tokens", "Make an access token for a program, which is shown once")
 	made.DefaultStatus = http.StatusCreated
 	endpoint.Register(api, access.Member, made, s.postToken)
-	endpoint.Register(api, access.Own, operation("revoke-access-token", http.MethodDelete, "/api/account/tokens/{id}", "Revoke an access token"), s.deleteToken)
+	endpoint.Register(api, access.Own,
+		operation("revoke-access-token", http.MethodDelete, "/api/account/tokens/{id}", "Revoke an access token"), s.deleteToken)
 }
 
 func (s *Service) getTokens(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.AccessTokens], error) {
@@ -62,14 +64,16 @@ func (s *Service) postToken(ctx context.Context, in *struct{ Body wire.NewAccess
 	}
 	title := identity.CleanName(in.Body.Title)
 	if title == "" {
-		return nil, apierror.Say(apierror.BadRequest, "account.tokenTitle", "Please give the token a name, so that you know later which program has it.")
+		return nil, apierror.Say(apierror.BadRequest, "account.tokenTitle",
+			"Please give the token a name, so that you know later which program has it.")
 	}
 	secret, session := identity.NewAccessToken()
 	hash, _ := identity.TokenOf(session)
 	t := store.Token{Hash: hash, Player: identity.Player(ctx), Title: title, Scopes: scopes.String(), Created: s.Now()}
 	switch err := s.Store.AddToken(ctx, t, maxTokens); {
 	case errors.Is(err, store.ErrFull):
-		return nil, apierror.Say(apierror.BadRequest, "account.tokens", "You have %d access tokens, and nobody may have more. Revoke one that no program uses.", maxTokens)
+		return nil, apierror.Say(apierror.BadRequest, "account.tokens",
+			"You have %d access tokens, and nobody may have more. Revoke one that no program uses.", maxTokens)
 	case err != nil:
 		return nil, err
 	}

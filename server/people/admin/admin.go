@@ -327,7 +327,9 @@ func (s *Service) audit(ctx context.Context, r Request) (a Answer, err error) {
 		if err := errors.Join(err1, err2); err != nil {
 			return a, err
 		}
-		a.Deeds = append(a.Deeds, Deed{ID: d.ID, At: date(d.At), By: by, Kind: d.Kind, Target: target, Until: date(d.Until), Why: d.Why, Note: d.Note})
+		a.Deeds = append(a.Deeds, Deed{
+			ID: d.ID, At: date(d.At), By: by, Kind: d.Kind, Target: target, Until: date(d.Until), Why: d.Why, Note: d.Note,
+		})
 	}
 	return a, nil
 }

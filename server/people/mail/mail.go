@@ -75,7 +75,8 @@ func optionsOf(u *url.URL) ([]gomail.Option, error) {
 	options = append(options, gomail.WithPort(port))
 	if u.User != nil {
 		password, _ := u.User.Password()
-		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
+		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
+			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}
 	return options, nil
 }

@@ -104,7 +104,8 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 			return store.Player{}, err
 		}
 		if plays(g, who.Player) {
-			return store.Player{}, apierror.Say(apierror.Forbidden, "moderation.own", "This is a game of your own: another moderator has to do that. You can report it.")
+			return store.Player{}, apierror.Say(apierror.Forbidden, "moderation.own",
+				"This is a game of your own: another moderator has to do that. You can report it.")
 		}
 		d.Target = l.Player
 	case in.Team != "":
@@ -138,7 +139,8 @@ func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, 
 	case target.ID == who.Player:
 		return apierror.Say(apierror.Forbidden, "moderation.yourself", "That is you: another moderator has to do that.")
 	case rank(target.Role) >= rank(who.Role):
-		return apierror.Say(apierror.Forbidden, "moderation.rank", "Only administrators act on moderators, and only the operator on administrators.")
+		return apierror.Say(apierror.Forbidden, "moderation.rank",
+			"Only administrators act on moderators, and only the operator on administrators.")
 	case need.why && d.Why == "":
 		return bad("Please say why: it is told to the one whom it is about.")
 	case need.report && d.Report == 0:

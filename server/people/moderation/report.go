@@ -96,7 +96,8 @@ func (s *routes) reportFor(ctx context.Context, who identity.Who, in wire.NewRep
 		return r, err
 	}
 	if !plays(g, who.Player) {
-		return r, apierror.Say(apierror.SignedOut, "report.account", "Those without an account can report the people that they play with. Please sign in.")
+		return r, apierror.Say(apierror.SignedOut, "report.account",
+			"Those without an account can report the people that they play with. Please sign in.")
 	}
 	return r, nil
 }
@@ -107,7 +108,8 @@ func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (st
 		err = s.Talk.MayRead(ctx, who, l)
 	}
 	if err != nil || l.Removed {
-		return store.Report{}, apierror.Say(apierror.NotFound, "chat.noLine", "There is no such line.") // nobody learns of one that they may not read
+		// nobody learns of one that they may not read
+		return store.Report{}, apierror.Say(apierror.NotFound, "chat.noLine", "There is no such line.")
 	}
 	return store.Report{Target: l.Player, Game: l.Game, Line: l.ID}, nil
 }

@@ -46,7 +46,8 @@ type stream struct {
 }
 
 func (st stream) write(text string) error {
-	_ = st.out.SetWriteDeadline(time.Now().Add(writeTimeout)) // of the network, which goes by its own clock, where the connection knows deadlines
+	// of the network, which goes by its own clock, where the connection knows deadlines
+	_ = st.out.SetWriteDeadline(time.Now().Add(writeTimeout))
 	if _, err := fmt.Fprint(st.w, text); err != nil {
 		return err
 	}

@@ -15,7 +15,8 @@ import (
 
 // The times after which a game is looked at again.
 const (
-	stillAway = 90 * time.Second // after a move that somebody's page was open for: a phone that was put away shows by then that it does not answer
+	// after a move that somebody's page was open for: a phone that was put away shows by then that it does not answer
+	stillAway = 90 * time.Second
 	cameToo   = 20 * time.Second // after a game's beginning, to which whoever waited for it will come by themselves
 	lookEvery = 5 * time.Second
 )

@@ -60,7 +60,8 @@ func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 		in = &inbox{change: make(chan struct{}), games: games{}}
 	}
 	if in.streams >= maxStreams {
-		return nil, nil, apierror.Say(apierror.TooMany, "notify.windows", "This is open in too many windows. Close some of them and load the page again.")
+		return nil, nil, apierror.Say(apierror.TooMany, "notify.windows",
+			"This is open in too many windows. Close some of them and load the page again.")
 	}
 	b.looks[player] = in
 	in.streams++
@@ -183,7 +184,8 @@ func (s *Service) inbox(ctx context.Context, player string, known games) (*wire.
 	}
 	for _, n := range rows {
 		out.Notifications = append(out.Notifications, wire.Notification{
-			ID: int(n.ID), Kind: string(n.Kind), Text: n.Text, Game: known[gameID(n)], Path: n.Path, Created: n.Created.UTC().Format(time.RFC3339), Read: n.Read,
+			ID: int(n.ID), Kind: string(n.Kind), Text: n.Text, Game: known[gameID(n)],
+			Path: n.Path, Created: n.Created.UTC().Format(time.RFC3339), Read: n.Read,
 		})
 	}
 	return out, nil
@@ -240,6 +242,7 @@ func gameOf(g store.Game, player string) *wire.NotificationGame {
 	}
 	words := catalog.Describe(g.Rules)
 	return &wire.NotificationGame{
-		Name: words.NameID, GameTitle: words.Name, Board: g.Board, BoardTitle: g.BoardTitle, Opponent: convert.Seat(g, side.Other()), Result: g.Result,
+		Name: words.NameID, GameTitle: words.Name, Board: g.Board, BoardTitle: g.BoardTitle,
+		Opponent: convert.Seat(g, side.Other()), Result: g.Result,
 	}
 }

@@ -29,7 +29,9 @@ var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
 func (s *Service) Register(api endpoint.API) {
 	api.Events(access.See.Pupils(), huma.Operation{
 		OperationID: "inbox-events", Path: "/api/me/events", Summary: "What awaits you, as server-sent events",
-		Responses: map[string]*huma.Response{"200": {Description: "An Inbox at once and after every change"}, "503": {Description: "Too many streams of one person"}},
+		Responses: map[string]*huma.Response{
+			"200": {Description: "An Inbox at once and after every change"}, "503": {Description: "Too many streams of one person"},
+		},
 	}, wire.Inbox{}, s.Events)
 	api.Handle(access.Look, huma.Operation{ // its link says for whom
 		OperationID: "mail-off", Path: "/api/mail/off", Summary: "The link of e-mails that ends them; a POST to it does, at once",
@@ -50,11 +52,13 @@ func (s *Service) Register(api endpoint.API) {
 	}, s.getSettings)
 	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "change-notification-settings", Method: http.MethodPut, Path: "/api/me/notifications/settings",
-		Summary: "Say what you want to hear of, and how", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+		Summary: "Say what you want to hear of, and how", MaxBodyBytes: endpoint.MaxBody,
+		Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.putSettings)
 	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "push", Method: http.MethodPost, Path: "/api/me/push", DefaultStatus: http.StatusNoContent,
-		Summary: "Have messages pushed to a browser", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+		Summary: "Have messages pushed to a browser", MaxBodyBytes: endpoint.MaxBody,
+		Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.postPush)
 	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "end-push", Method: http.MethodDelete, Path: "/api/me/push", DefaultStatus: http.StatusNoContent,
@@ -110,7 +114,9 @@ func (s *Service) getSettings(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	return endpoint.Reply(out), nil
 }
 
-func (s *Service) putSettings(ctx context.Context, in *struct{ Body wire.NotificationSettings }) (*endpoint.Answer[wire.NotificationSettings], error) {
+func (s *Service) putSettings(
+	ctx context.Context, in *struct{ Body wire.NotificationSettings },
+) (*endpoint.Answer[wire.NotificationSettings], error) {
 	if err := s.mayChange(ctx); err != nil {
 		return nil, err
 	}

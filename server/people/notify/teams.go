@@ -36,7 +36,10 @@ type TeamNews struct {
 
 // Team lets somebody hear of their team.
 func (s *Service) Team(ctx context.Context, n TeamNews) error {
-	return s.Notify(ctx, store.Notification{Player: n.Player, Sender: n.Sender, Kind: store.TeamNews, Key: string(store.TeamNews) + "/" + string(n.What) + "/" + n.Key, Text: teamWords(n).Text, Path: n.Path})
+	return s.Notify(ctx, store.Notification{
+		Player: n.Player, Sender: n.Sender, Kind: store.TeamNews,
+		Key: string(store.TeamNews) + "/" + string(n.What) + "/" + n.Key, Text: teamWords(n).Text, Path: n.Path,
+	})
 }
 
 // teamWords say what there is to hear of a team.
@@ -51,7 +54,8 @@ func teamWords(n TeamNews) sentence.Sentence {
 	case TeamAccepted:
 		return sentence.New("bell.team.accepted", "%s takes up the challenge of %s. Please make your line-up.", n.Other, n.Team)
 	case TeamLinedUp:
-		return sentence.New("bell.team.linedUp", "You play at board %d for %s against %s. The match begins %s.", n.Board, n.Team, n.Other, sentence.Moment(n.At))
+		return sentence.New("bell.team.linedUp", "You play at board %d for %s against %s. The match begins %s.",
+			n.Board, n.Team, n.Other, sentence.Moment(n.At))
 	}
 	return sentence.New("bell.team.begins", "Your team match begins: you play at board %d for %s against %s.", n.Board, n.Team, n.Other)
 }

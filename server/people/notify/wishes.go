@@ -20,13 +20,15 @@ const (
 
 // kept are the kinds of which rows are kept. Of turns the games have it.
 var kept = map[store.NotificationKind]bool{
-	store.GameStarted: true, store.GameOver: true, store.ChallengeMade: true, store.ChallengeAnswered: true, store.OnLadder: true, store.LowTime: true, store.TeamNews: true, store.Moderation: true,
+	store.GameStarted: true, store.GameOver: true, store.ChallengeMade: true, store.ChallengeAnswered: true,
+	store.OnLadder: true, store.LowTime: true, store.TeamNews: true, store.Moderation: true,
 }
 
 // choices are what can be switched off: ways, and kinds but what moderators say.
 var choices = []string{
 	byPush, byMail,
-	string(store.YourTurn), string(store.GameStarted), string(store.GameOver), string(store.ChallengeMade), string(store.ChallengeAnswered), string(store.OnLadder),
+	string(store.YourTurn), string(store.GameStarted), string(store.GameOver),
+	string(store.ChallengeMade), string(store.ChallengeAnswered), string(store.OnLadder),
 	string(store.LowTime), string(store.TeamNews),
 }
 

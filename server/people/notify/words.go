@@ -18,7 +18,8 @@ import (
 // titles are the first lines of pushed messages, by kind.
 var titles = map[store.NotificationKind]string{
 	store.YourTurn: "Your turn", store.GameStarted: "Your game begins", store.GameOver: "A game is over",
-	store.ChallengeMade: "A challenge", store.ChallengeAnswered: "Your challenge", store.OnLadder: "Your ladder", store.LowTime: "Your time runs out", store.TeamNews: "Your team", store.Moderation: "From the moderators",
+	store.ChallengeMade: "A challenge", store.ChallengeAnswered: "Your challenge", store.OnLadder: "Your ladder",
+	store.LowTime: "Your time runs out", store.TeamNews: "Your team", store.Moderation: "From the moderators",
 }
 
 // begunWords say that a game has begun.

@@ -40,7 +40,8 @@ func summarize(out *wire.Profile, player string, games []store.Game) {
 		}
 		if len(out.Form) < formLength {
 			out.Form = append(out.Form, wire.FormGame{
-				Game: g.ID, Result: string(result), Opponent: opponent, GameTitle: info.GameTitle, Words: info.Words, Board: info.Board, BoardTitle: info.BoardTitle, At: g.Updated.Format(time.RFC3339),
+				Game: g.ID, Result: string(result), Opponent: opponent, GameTitle: info.GameTitle, Words: info.Words,
+				Board: info.Board, BoardTitle: info.BoardTitle, At: g.Updated.Format(time.RFC3339),
 			})
 		}
 		boards.add(g.Board, g.BoardTitle)

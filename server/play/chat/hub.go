@@ -250,7 +250,9 @@ func (h *Hub) welcome(ctx context.Context, p place, c *socket.Conn, v visitor, b
 // history returns the last lines of a room before one of them, 0 for the last of
 // all, as a player sees them who blocks others. What they may not read they must not
 // ask for.
-func (h *Hub) history(ctx context.Context, g store.Game, player string, blocks map[string]bool, room string, before int64) (*wire.ChatHistory, error) {
+func (h *Hub) history(
+	ctx context.Context, g store.Game, player string, blocks map[string]bool, room string, before int64,
+) (*wire.ChatHistory, error) {
 	lines, err := h.Store.Lines(ctx, store.LineQuery{Game: g.ID, Room: room, Before: before, Limit: historySize + 1})
 	if err != nil {
 		return nil, err
@@ -286,7 +288,8 @@ func (h *Hub) line(ctx context.Context, g store.Game, l store.Line, known names)
 		known[l.Player] = p
 	}
 	out := &wire.ChatLine{
-		ID: int(l.ID), Room: l.Room, Seat: l.Seat, Name: p.Name, Account: p.Name != "", At: l.At.Format(time.RFC3339), Text: l.Text, Removed: l.Removed,
+		ID: int(l.ID), Room: l.Room, Seat: l.Seat, Name: p.Name, Account: p.Name != "",
+		At: l.At.Format(time.RFC3339), Text: l.Text, Removed: l.Removed,
 	}
 	if out.Name == "" {
 		out.Name = nameAt(g, l)
@@ -351,7 +354,8 @@ func (h *Hub) maySay(ctx context.Context, p place, who identity.Who, room string
 		return err
 	}
 	if h.Now().Before(quiet.Until) {
-		return apierror.Say(apierror.Silenced, "chat.silenced", "You may not talk until %s. The moderators say: %s", sentence.Moment(quiet.Until), quiet.Why)
+		return apierror.Say(apierror.Silenced, "chat.silenced", "You may not talk until %s. The moderators say: %s",
+			sentence.Moment(quiet.Until), quiet.Why)
 	}
 	return nil
 }

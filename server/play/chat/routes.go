@@ -18,7 +18,8 @@ import (
 func (h *Hub) Register(api endpoint.API) {
 	endpoint.Register(api, access.Look.By(identity.Chat), huma.Operation{
 		OperationID: "chat", Method: http.MethodGet, Path: "/api/games/{id}/chat",
-		Summary: "What was said in a game", Errors: []int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests},
+		Summary: "What was said in a game",
+		Errors:  []int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests},
 	}, h.getChat)
 	endpoint.Register(api, access.Look.By(identity.Chat), huma.Operation{
 		OperationID: "study-chat", Method: http.MethodGet, Path: "/api/studies/{id}/chat",

@@ -87,7 +87,9 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.Look.By(identity.Play), huma.Operation{
 		OperationID: "write-note", Method: http.MethodPut, Path: "/api/games/{id}/note",
 		Summary: "Write one's own note in a game that one plays", MaxBodyBytes: maxNoteBody,
-		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests, http.StatusInsufficientStorage},
+		Errors: []int{
+			http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests, http.StatusInsufficientStorage,
+		},
 	}, s.writeNote)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "week", Method: http.MethodGet, Path: "/api/me/correspondence",

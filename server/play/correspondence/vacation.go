@@ -65,7 +65,8 @@ func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoi
 	case errors.Is(err, store.ErrExists):
 		return nil, apierror.Say(match.CodeNotNow, "vacation.already", "You are on vacation already.")
 	case errors.Is(err, store.ErrFull):
-		return nil, apierror.Say(match.CodeNotNow, "vacation.used", "There are not as many days of vacation left: %d in a year are all there is.", s.Limits.Days)
+		return nil, apierror.Say(match.CodeNotNow, "vacation.used", "There are not "+
+			"as many days of vacation left: %d in a year are all there is.", s.Limits.Days)
 	case err != nil:
 		return nil, err
 	}

@@ -46,7 +46,8 @@ func (l *Lobby) download(w http.ResponseWriter, r *http.Request, q store.Query) 
 	}
 	done, err := l.downloads.Connect(r.Context())
 	if err != nil {
-		apierror.Write(w, apierror.Say(apierror.TooMany, "lobby.downloading", "You or others are downloading right now. Please try again in a minute."))
+		apierror.Write(w,
+			apierror.Say(apierror.TooMany, "lobby.downloading", "You or others are downloading right now. Please try again in a minute."))
 		return
 	}
 	defer done()

@@ -39,7 +39,8 @@ func (l *Lobby) Events(w http.ResponseWriter, r *http.Request) {
 		if message != nil && writeEvent(w, out, "data: "+string(message)+"\n\n") != nil {
 			return
 		}
-		if waitFor(r.Context(), lobbyEvery) != nil || waitForChange(r.Context(), change, due, func() error { return writeEvent(w, out, ": still here\n\n") }) != nil {
+		if waitFor(r.Context(), lobbyEvery) != nil ||
+			waitForChange(r.Context(), change, due, func() error { return writeEvent(w, out, ": still here\n\n") }) != nil {
 			return
 		}
 	}

@@ -135,7 +135,9 @@ func (l *Lobby) everybodys(ctx context.Context) (wire.Lobby, error) {
 // when that holds if nothing changes. shownUntil says until when a game is, which the
 // store does not know. Those that are shown no more push no other off the list, but for
 // mostRead of them: then what lies behind them is found by a search only.
-func (l *Lobby) newest(ctx context.Context, shownUntil func(store.Game) time.Time, phases ...match.Phase) (list []wire.GameInfo, holds time.Time, err error) {
+func (l *Lobby) newest(
+	ctx context.Context, shownUntil func(store.Game) time.Time, phases ...match.Phase,
+) (list []wire.GameInfo, holds time.Time, err error) {
 	list = []wire.GameInfo{}
 	q := store.Query{Phases: phases, Limit: readAtOnce}
 	for range mostRead / readAtOnce {
@@ -169,7 +171,8 @@ func (l *Lobby) isOpen(g store.Game) bool { return l.Now().Before(l.openUntil(g)
 // openUntil returns until when a waiting game waits for anybody: as long as its maker is
 // about. That time has passed where it does not, or a seat is kept.
 func (l *Lobby) openUntil(g store.Game) time.Time {
-	if g.Private || g.Phase != match.Waiting || g.Black.Kind == match.Open && g.Black.Player != "" || g.White.Kind == match.Open && g.White.Player != "" {
+	if g.Private || g.Phase != match.Waiting || g.Black.Kind == match.Open && g.Black.Player != "" ||
+		g.White.Kind == match.Open && g.White.Player != "" {
 		return time.Time{}
 	}
 	switch clock.Speed(g.Speed) {

@@ -121,7 +121,9 @@ func (l *Lobby) registerPlain(api endpoint.API) {
 	api.Handle(access.See, huma.Operation{
 		OperationID: "records-of", Path: "/api/people/{name}/games/records", Summary: "The records of a player's games in SGF",
 		Description: "The query is that of /api/people/{name}/games; with format=zip each has a file.",
-		Responses:   map[string]*huma.Response{"200": {Description: "A collection in SGF, or an archive"}, "404": {Description: "No such player"}},
+		Responses: map[string]*huma.Response{
+			"200": {Description: "A collection in SGF, or an archive"}, "404": {Description: "No such player"},
+		},
 	}, l.RecordsOf)
 }
 

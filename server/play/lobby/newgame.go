@@ -98,9 +98,11 @@ func teams(setup match.Setup, who identity.Who, name string, in wire.NewGame) (m
 	case in.Partners < 0 || in.Partners > match.MaxPartners:
 		return setup, apierror.Say(apierror.BadRequest, "rengo.people", "On each side play two to four people by turns, or one.")
 	case in.Rated:
-		return setup, apierror.Say(apierror.BadRequest, "rengo.rated", "A game with several people on a side is never rated: the result says little of each of them.")
+		return setup, apierror.Say(apierror.BadRequest, "rengo.rated",
+			"A game with several people on a side is never rated: the result says little of each of them.")
 	case in.Opponent != "human" && in.Opponent != "anyone":
-		return setup, apierror.Say(apierror.BadRequest, "rengo.opponent", "Several people on a side come by a link or from the list of open games: nobody is challenged by name, and the computer has no place there.")
+		return setup, apierror.Say(apierror.BadRequest, "rengo.opponent", "Several people on a side come by a "+
+			"link or from the list of open games: nobody is challenged by name, and the computer has no place there.")
 	}
 	seat := &setup.Black
 	switch in.Color {
@@ -108,7 +110,8 @@ func teams(setup match.Setup, who identity.Who, name string, in wire.NewGame) (m
 	case "white":
 		seat = &setup.White
 	default:
-		return setup, apierror.Say(apierror.BadRequest, "rengo.colors", "Whoever makes a game with several people on a side says which side they take.")
+		return setup, apierror.Say(apierror.BadRequest, "rengo.colors",
+			"Whoever makes a game with several people on a side says which side they take.")
 	}
 	seat.Team[0] = match.Partner{Name: name, Player: who.Player, Bot: who.IsProgram()}
 	return setup, nil
@@ -128,7 +131,8 @@ func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.W
 		setup.Private = in.Private
 		return match.Seat{Kind: match.Engine, Engine: in.Opponent}, nil
 	default:
-		return match.Seat{}, apierror.New(apierror.BadRequest, `opponent %.40q: want "human", "anyone", "player" or one of the engines of /api/catalog that play %.20q`, in.Opponent, convert.GameID(in.Rules))
+		return match.Seat{}, apierror.New(apierror.BadRequest, `opponent %.40q: want "human", "anyone", `+
+			`"player" or one of the engines of /api/catalog that play %.20q`, in.Opponent, convert.GameID(in.Rules))
 	}
 	return match.Seat{Kind: match.Open}, nil
 }
@@ -137,7 +141,8 @@ func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.W
 // nobody: they are as many as they like, and cannot be blocked.
 func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (match.Seat, error) {
 	if who.Role == store.Guest {
-		return match.Seat{}, apierror.Say(apierror.SignedOut, "lobby.challengeAccount", "Those with an account can challenge others by name: sign in, or send somebody the link of a game.")
+		return match.Seat{}, apierror.Say(apierror.SignedOut, "lobby.challengeAccount",
+			"Those with an account can challenge others by name: sign in, or send somebody the link of a game.")
 	}
 	p, err := l.named(ctx, name)
 	if err != nil {

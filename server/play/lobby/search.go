@@ -156,7 +156,8 @@ func makerOf(g store.Game) string {
 // setupOf returns what a game is made of.
 func setupOf(g store.Game) match.Setup {
 	return match.Setup{
-		Board: g.Board, Rules: g.Rules, Black: g.Black, White: g.White, Clock: g.Clock, Rated: g.Rated, Private: g.Private, Estimates: g.Estimates, Colors: g.Colors, Partners: g.Partners,
+		Board: g.Board, Rules: g.Rules, Black: g.Black, White: g.White, Clock: g.Clock, Rated: g.Rated,
+		Private: g.Private, Estimates: g.Estimates, Colors: g.Colors, Partners: g.Partners,
 	}
 }
 

@@ -34,7 +34,8 @@ var (
 func (l *Lobby) mayBegin(ctx context.Context, who identity.Who) error {
 	have, err := l.Store.Kept(ctx, who.Player)
 	if err == nil && have.Unfinished >= MaxUnfinished {
-		return apierror.Say(apierror.TooOften, "lobby.unfinished", "%d games of yours have not ended. Play some of them to the end first, or give them up.", have.Unfinished)
+		return apierror.Say(apierror.TooOften, "lobby.unfinished",
+			"%d games of yours have not ended. Play some of them to the end first, or give them up.", have.Unfinished)
 	}
 	return err
 }
@@ -57,13 +58,15 @@ func (l *Lobby) mayWait(ctx context.Context, who identity.Who, setup match.Setup
 		return err
 	}
 	if len(made.all) >= maxWaiting {
-		return apierror.Say(apierror.TooOften, "lobby.waiting", "%d games of yours wait for somebody to come. Call some of them off first.", len(made.all))
+		return apierror.Say(apierror.TooOften, "lobby.waiting", "%d games of yours wait for somebody to come. "+
+			"Call some of them off first.", len(made.all))
 	}
 	if setup.Private {
 		return nil
 	}
 	if made.open >= maxOpen {
-		return apierror.Say(apierror.TooOften, "lobby.open", "%d games of yours are open to everybody. Wait until somebody comes, or call some of them off.", made.open)
+		return apierror.Say(apierror.TooOften, "lobby.open",
+			"%d games of yours are open to everybody. Wait until somebody comes, or call some of them off.", made.open)
 	}
 	return l.Rates.Spend(ctx, "open games", l.OpenGames)
 }
@@ -77,11 +80,13 @@ func (l *Lobby) mayChallenge(ctx context.Context, who identity.Who, seat match.S
 	}
 	for _, g := range made.all {
 		if keptFor(g, seat.Player) {
-			return apierror.Say(apierror.BadRequest, "lobby.challenged", "You have challenged %s already. Wait for the answer, or call that game off.", seat.Name)
+			return apierror.Say(apierror.BadRequest, "lobby.challenged",
+				"You have challenged %s already. Wait for the answer, or call that game off.", seat.Name)
 		}
 	}
 	if made.asked >= maxChallenges {
-		return apierror.Say(apierror.TooOften, "lobby.asked", "%d players have not answered you yet. Wait for them, or call some of those games off.", made.asked)
+		return apierror.Say(apierror.TooOften, "lobby.asked",
+			"%d players have not answered you yet. Wait for them, or call some of those games off.", made.asked)
 	}
 	theirs, err := l.waiting(ctx, seat.Player)
 	if err != nil {
@@ -101,7 +106,8 @@ func (l *Lobby) mayChallenge(ctx context.Context, who identity.Who, seat match.S
 		often = perProgram
 	}
 	if err := l.Rates.Spend(ctx, "challenges to "+seat.Player, often); err != nil {
-		return apierror.Wrap(apierror.TooOften, err, "lobby.often", "You have challenged %s often of late. Please wait a while, or offer a rematch after a game.", seat.Name)
+		return apierror.Wrap(apierror.TooOften, err, "lobby.often",
+			"You have challenged %s often of late. Please wait a while, or offer a rematch after a game.", seat.Name)
 	}
 	return nil
 }

@@ -59,10 +59,12 @@ func (l *Leavers) Refusal(ctx context.Context, player string) error {
 		return nil
 	}
 	if n := (wait + time.Minute - 1) / time.Minute; n > 1 {
-		return apierror.Say(apierror.TooOften, "pairing.leftMinutes", "You have left %d games within an hour before they had begun. You can play strangers again in %d minutes, at %s. Friends and the computer are there meanwhile.",
+		return apierror.Say(apierror.TooOften, "pairing.leftMinutes", "You have left %d games within an hour before they had begun. "+
+			"You can play strangers again in %d minutes, at %s. Friends and the computer are there meanwhile.",
 			games, n, sentence.TimeOfDay(until))
 	}
-	return apierror.Say(apierror.TooOften, "pairing.leftMinute", "You have left %d games within an hour before they had begun. You can play strangers again in a minute, at %s. Friends and the computer are there meanwhile.",
+	return apierror.Say(apierror.TooOften, "pairing.leftMinute", "You have left %d games within an hour before they had begun. "+
+		"You can play strangers again in a minute, at %s. Friends and the computer are there meanwhile.",
 		games, sentence.TimeOfDay(until))
 }
 
@@ -89,7 +91,8 @@ func rest(times []time.Time) (until time.Time, games int) {
 // left returns when a player left games, oldest first: all that can matter now.
 func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, err error) {
 	games, err := l.Games.List(ctx, store.Query{ // without private ones
-		Player: player, Phases: []match.Phase{match.Finished}, Shorter: rating.LeastPlies, Since: l.Now().Add(-mostRest - countFor), Limit: mostSeen,
+		Player: player, Phases: []match.Phase{match.Finished}, Shorter: rating.LeastPlies,
+		Since: l.Now().Add(-mostRest - countFor), Limit: mostSeen,
 	})
 	if err != nil {
 		return nil, err

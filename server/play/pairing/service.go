@@ -109,7 +109,9 @@ func (s *Service) seek(ctx context.Context, who identity.Who, in wire.PairingReq
 		return nil, err
 	}
 	w := &seeker{setup: setup, name: name, address: limit.Address(ctx), tell: tell}
-	w.Seek = Seek{Player: who.Player, Pool: poolOf(setup), Near: in.Near, Since: s.Now(), Bot: who.IsProgram(), Bots: in.Bots || who.IsProgram()}
+	w.Seek = Seek{
+		Player: who.Player, Pool: poolOf(setup), Near: in.Near, Since: s.Now(), Bot: who.IsProgram(), Bots: in.Bots || who.IsProgram(),
+	}
 	w.Points, w.Known = s.Terms.Ratings.Points(ctx, who.Player, setup)
 	before, err := s.add(w)
 	if before != nil {

@@ -93,10 +93,12 @@ func isOpen(setup match.Setup) bool {
 
 // The answers to those who may not play.
 var (
-	errGuest     = apierror.Say(apierror.SignedOut, "pairing.guest", "Rated games are for players with an account: sign in, or make a casual game.")
-	errEstimates = apierror.Say(apierror.BadRequest, "pairing.estimates", "Nobody asks how a rated game stands: make a casual game, or one without estimates.")
-	errAway      = apierror.Say(apierror.Forbidden, "pairing.away", "That player cannot play at the moment.")
-	errBlocked   = apierror.Say(apierror.Forbidden, "pairing.closed", "This game is not open to you.") // nobody is told that they are blocked
+	errGuest = apierror.Say(apierror.SignedOut, "pairing.guest",
+		"Rated games are for players with an account: sign in, or make a casual game.")
+	errEstimates = apierror.Say(apierror.BadRequest, "pairing.estimates",
+		"Nobody asks how a rated game stands: make a casual game, or one without estimates.")
+	errAway    = apierror.Say(apierror.Forbidden, "pairing.away", "That player cannot play at the moment.")
+	errBlocked = apierror.Say(apierror.Forbidden, "pairing.closed", "This game is not open to you.") // nobody is told that they are blocked
 )
 
 // ToJoin says what stands against somebody's taking the free seat of a game.

@@ -100,13 +100,17 @@ func (k *books) rate(ctx context.Context, r result) error {
 		return err
 	}
 	refusal := rating.Ended{Black: r.black.id, White: r.white.id, Void: r.void, Plies: r.plies, Before: n}.Refusal().Text
-	if err := k.apply(ctx, r, refusal, r.black, black, r.white.id, rating.Result{Opponent: whiteNow.Against(-r.handicap), Score: r.score}); err != nil {
+	if err := k.apply(ctx, r, refusal, r.black, black, r.white.id, rating.Result{
+		Opponent: whiteNow.Against(-r.handicap), Score: r.score,
+	}); err != nil {
 		return err
 	}
 	if r.black.id == r.white.id {
 		return nil // one row says it
 	}
-	if err := k.apply(ctx, r, refusal, r.white, white, r.black.id, rating.Result{Opponent: blackNow.Against(r.handicap), Score: 1 - r.score}); err != nil {
+	if err := k.apply(ctx, r, refusal, r.white, white, r.black.id, rating.Result{
+		Opponent: blackNow.Against(r.handicap), Score: 1 - r.score,
+	}); err != nil {
 		return err
 	}
 	if refusal == "" {
@@ -178,7 +182,8 @@ func (k *books) apply(ctx context.Context, r result, refusal string, s side, was
 	}
 	k.states[entry{player: s.id, pool: r.pool}] = is
 	k.step.Games = append(k.step.Games, store.RatedGame{
-		Player: s.id, Pool: string(r.pool), Game: r.game, At: r.at, Opponent: opponent, Black: s.id == r.black.id, Score: res.Score, Refusal: refusal,
+		Player: s.id, Pool: string(r.pool), Game: r.game, At: r.at, Opponent: opponent,
+		Black: s.id == r.black.id, Score: res.Score, Refusal: refusal,
 		Before: store.Rating(was.rating), After: store.Rating(is.rating), Against: store.Rating(res.Opponent),
 		Since: is.since, Games: is.games, Opponents: is.opponents,
 	})
@@ -228,7 +233,9 @@ func (b storeBefore) state(ctx context.Context, player string, pool rating.Pool)
 }
 
 func (b storeBefore) met(ctx context.Context, player, opponent string, pool rating.Pool) (bool, error) {
-	games, err := b.store.RatedGames(ctx, store.RatedQuery{Player: player, Pool: string(pool), Opponent: opponent, Before: b.moment, Counted: true, Limit: 1})
+	games, err := b.store.RatedGames(ctx, store.RatedQuery{
+		Player: player, Pool: string(pool), Opponent: opponent, Before: b.moment, Counted: true, Limit: 1,
+	})
 	return len(games) > 0, err
 }
 

@@ -99,7 +99,8 @@ func (s *Service) poolRating(ctx context.Context, r store.PlayerRating, names na
 	}
 	for _, g := range slices.Backward(games) {
 		sample := wire.RatingSample{
-			Game: g.Game, At: g.At.Format(time.RFC3339), Points: g.After.Points, Deviation: g.After.Deviation, Text: rating.Rating(g.After).Text(game),
+			Game: g.Game, At: g.At.Format(time.RFC3339), Points: g.After.Points,
+			Deviation: g.After.Deviation, Text: rating.Rating(g.After).Text(game),
 			Change: g.After.Points - g.Before.Points, Score: g.Score, Refusal: g.Refusal,
 		}
 		if Level(g.Opponent) > 0 {
@@ -202,7 +203,9 @@ func (s *Service) leaders(ctx context.Context, q store.LeaderQuery) (out []wire.
 				return out, out[leadersLength-1].Name, nil
 			}
 			now := agedTo(r, q.Now)
-			out = append(out, wire.Leader{Name: who.Name, Bot: who.Role == store.Bot, Points: now.Points, Deviation: now.Deviation, Text: now.Text(game), Games: r.Games})
+			out = append(out, wire.Leader{
+				Name: who.Name, Bot: who.Role == store.Bot, Points: now.Points, Deviation: now.Deviation, Text: now.Text(game), Games: r.Games,
+			})
 		}
 		if len(part) < q.Limit {
 			return out, "", nil
@@ -231,7 +234,8 @@ func poolEntries() []wire.PoolEntry {
 		for _, p := range rating.Pools(g.ID) {
 			_, class, speed := p.Parts()
 			all = append(all, wire.PoolEntry{
-				Pool: string(p), Title: Title(p), Game: g.ID, GameTitle: g.Title, Class: string(class), ClassTitle: classWords[class], Speed: string(speed),
+				Pool: string(p), Title: Title(p), Game: g.ID, GameTitle: g.Title,
+				Class: string(class), ClassTitle: classWords[class], Speed: string(speed),
 			})
 		}
 	}

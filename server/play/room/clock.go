@@ -226,9 +226,11 @@ func (r *room) claimEvent(e match.Event, msg wire.ClientMessage) (match.Event, e
 	e.Draw = msg.Draw
 	switch claim := r.claim(r.h.Now()); {
 	case claim == nil || claim.by != e.By:
-		return e, apierror.Say(match.CodeNotNow, "claim.when", "A game can be claimed when whoever is to move on the other side has left, and the game has a clock and is no correspondence.")
+		return e, apierror.Say(match.CodeNotNow, "claim.when",
+			"A game can be claimed when whoever is to move on the other side has left, and the game has a clock and is no correspondence.")
 	case claim.in > 0:
-		return e, apierror.Say(match.CodeNotNow, "claim.wait", "The other player has not been away for long. Please wait %d more seconds.", int((claim.in+time.Second-1)/time.Second))
+		return e, apierror.Say(match.CodeNotNow, "claim.wait", "The other player has not been away for long. Please wait %d more seconds.",
+			int((claim.in+time.Second-1)/time.Second))
 	}
 	return e, nil
 }

@@ -27,7 +27,8 @@ func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
 	switch {
 	case msg.Type == "hello" && inside:
 	case msg.Type == "hello" && len(r.members) >= r.h.PerGame && r.sideOf(m) == game.Empty: // its players always find room
-		r.refuse(m, "", apierror.Say(apierror.TooMany, "game.crowd", "Too many people have this game open right now. Please try again in a minute."))
+		r.refuse(m, "",
+			apierror.Say(apierror.TooMany, "game.crowd", "Too many people have this game open right now. Please try again in a minute."))
 	case msg.Type == "hello":
 		r.enter(m, msg.Version)
 	case !inside:
@@ -121,14 +122,17 @@ func (r *room) carryOut(key string, m *socket.Conn, msg wire.ClientMessage) erro
 }
 
 func (r *room) acknowledge(m *socket.Conn, id string, version int) {
-	m.Send(encoded(wire.ServerMessage{Type: "ack", Ack: &wire.Ack{ID: id, Version: version, You: convert.Side(r.sideOf(m)), Place: r.placeOf(r.chairOf(m))}}))
+	m.Send(encoded(wire.ServerMessage{
+		Type: "ack", Ack: &wire.Ack{ID: id, Version: version, You: convert.Side(r.sideOf(m)), Place: r.placeOf(r.chairOf(m))},
+	}))
 }
 
 // refuse answers the command of that id, "" for none, with an error.
 func (r *room) refuse(m *socket.Conn, id string, err error) {
 	e := apierror.Of(err)
 	if e.Code == apierror.Internal {
-		err = apierror.Wrap(apierror.Internal, err, "game.failed", "Something went wrong on the server. The game is kept; please reload the page.")
+		err = apierror.Wrap(apierror.Internal, err, "game.failed",
+			"Something went wrong on the server. The game is kept; please reload the page.")
 	}
 	m.Send(encoded(apierror.Message(id, err)))
 }
@@ -200,7 +204,8 @@ func (r *room) changedSince(version int) bool {
 func (r *room) moveEvent(e match.Event, msg wire.ClientMessage) (match.Event, error) {
 	pos := r.m.Position()
 	if r.m.Phase() == match.Playing && msg.Ply != r.m.Ply() {
-		return e, apierror.Say(apierror.OutOfStep, "game.moved", "The game is at move %d already; your move was made for move %d.", r.m.Ply()+1, msg.Ply+1)
+		return e, apierror.Say(apierror.OutOfStep, "game.moved", "The game is at move %d already; your move was made for move %d.",
+			r.m.Ply()+1, msg.Ply+1)
 	}
 	if len(msg.Move) > convert.MaxMove {
 		return e, apierror.Say(apierror.BadRequest, "game.noMove", "That is no move.")

@@ -117,7 +117,8 @@ type place struct {
 }
 
 // errTooManyGames is the error of a game that finds no place in memory.
-var errTooManyGames = apierror.Say(apierror.TooMany, "game.full", "Too many games are open on this server right now. Please try again in a minute.")
+var errTooManyGames = apierror.Say(apierror.TooMany, "game.full",
+	"Too many games are open on this server right now. Please try again in a minute.")
 
 // New returns a hub whose rooms end with ctx.
 func New(ctx context.Context, cfg Config) *Hub {
@@ -130,7 +131,10 @@ func New(ctx context.Context, cfg Config) *Hub {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	h := &Hub{Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), elsewhere: elsewhere{nodes: map[string]*theirs{}}, recording: make(chan struct{}, maxRecords()), byID: map[string]*place{}, freed: make(chan struct{}, 1)}
+	h := &Hub{
+		Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), elsewhere: elsewhere{nodes: map[string]*theirs{}},
+		recording: make(chan struct{}, maxRecords()), byID: map[string]*place{}, freed: make(chan struct{}, 1),
+	}
 	cfg.Cluster.GivesUp(h.giveUp)
 	h.rename = cluster.Spread(cfg.Cluster, "renamed", h.renameHere)
 	return h
@@ -183,7 +187,8 @@ func (h *Hub) CreateAs(ctx context.Context, id string, setup match.Setup) (store
 	}
 	header := convert.Header(id, m)
 	if err := h.Store.Create(ctx, header, entries...); errors.Is(err, store.ErrNotFound) {
-		return store.Game{}, apierror.Say(apierror.NotFound, "game.board", "Nobody has used this board for so long that it is not kept any more. Please bring it again.")
+		return store.Game{}, apierror.Say(apierror.NotFound, "game.board",
+			"Nobody has used this board for so long that it is not kept any more. Please bring it again.")
 	} else if err != nil {
 		return store.Game{}, err
 	}

@@ -73,7 +73,8 @@ func atPlace(setup match.Setup, side game.Color, place int, seat match.Seat) (ma
 
 // errMakerGone answers whoever takes an open challenge that nobody sits at any more.
 // Who joined it could wait, claim the game, and have the other held to account.
-var errMakerGone = apierror.Say(match.CodeNotNow, "seat.makerGone", "Whoever made this game has gone. Take another one, or make one yourself.")
+var errMakerGone = apierror.Say(match.CodeNotNow, "seat.makerGone",
+	"Whoever made this game has gone. Take another one, or make one yourself.")
 
 // isOpenChallenge says whether the game waits for anybody.
 func (r *room) isOpenChallenge(setup match.Setup) bool {

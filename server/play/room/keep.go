@@ -49,9 +49,10 @@ type keeper struct {
 	h   *Hub
 	bad map[string]time.Time // games that could not be opened, and until when they are left alone
 
-	plansAt   time.Time            // when plans are looked at again
-	planAfter string               // the game of the last plan looked at
-	planned   map[string]time.Time // games opened for plans, and until when they are not for others: what is due is played at once, or waits for somebody
+	plansAt   time.Time // when plans are looked at again
+	planAfter string    // the game of the last plan looked at
+	// games opened for plans, and until when they are not for others: what is due is played at once, or waits for somebody
+	planned map[string]time.Time
 }
 
 // look does what there is to do now.

@@ -122,7 +122,8 @@ func (h *Hub) within(ctx context.Context, id string, f func(*room) error) error 
 func (h *Hub) fetch(ctx context.Context, id string) error {
 	err := h.Cluster.Demand(ctx, id)
 	if err != nil {
-		err = apierror.Wrap(apierror.Internal, err, "game.away", "The part of the server that has this game does not answer right now. Please try again in a moment.")
+		err = apierror.Wrap(apierror.Internal, err, "game.away",
+			"The part of the server that has this game does not answer right now. Please try again in a moment.")
 	}
 	return err
 }

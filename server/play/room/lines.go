@@ -53,10 +53,14 @@ func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "game-command", Method: http.MethodPost, Path: "/api/games/{id}/commands",
 		Summary: "Give a command to a game, as over its WebSocket", MaxBodyBytes: maxMessage,
-		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+		Errors: []int{
+			http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound,
+			http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable,
+		},
 	}, func(ctx context.Context, in *commandInput) (*endpoint.Answer[wire.Ack], error) {
 		if in.Body.Type == "hello" || in.Body.Type == "ping" {
-			return nil, apierror.New(apierror.BadRequest, "A %q is for connections that stay; the game is at /api/games/%s/stream.", in.Body.Type, in.ID)
+			return nil, apierror.New(apierror.BadRequest, "A %q is for connections that stay; "+
+				"the game is at /api/games/%s/stream.", in.Body.Type, in.ID)
 		}
 		session, err := open(ctx, in.ID)
 		if err != nil {

@@ -28,7 +28,8 @@ func (r *room) mayTakePlace(m *socket.Conn) error {
 		return nil // the match refuses it
 	}
 	if r.m.Freed(m.Player) >= maxFreed {
-		return apierror.Say(match.CodeNotAllowed, "rengo.freed", "You have had a place in this game %d times, and it became free again. Take part in another game.", maxFreed)
+		return apierror.Say(match.CodeNotAllowed, "rengo.freed",
+			"You have had a place in this game %d times, and it became free again. Take part in another game.", maxFreed)
 	}
 	games, err := r.h.Store.List(r.ctx, store.Query{Player: m.Player, Private: true, Phases: []match.Phase{match.Waiting}, Limit: mostListed})
 	if err != nil {
@@ -41,7 +42,8 @@ func (r *room) mayTakePlace(m *socket.Conn) error {
 		}
 	}
 	if places >= maxPlaces {
-		return apierror.Say(apierror.TooOften, "rengo.places", "You have places in %d games that have not begun. Wait until they begin, or give some of the places back.", places)
+		return apierror.Say(apierror.TooOften, "rengo.places",
+			"You have places in %d games that have not begun. Wait until they begin, or give some of the places back.", places)
 	}
 	return r.freeAbsent()
 }

@@ -37,7 +37,8 @@ type plan struct {
 
 // takesPlans says whether this is a game for which its players can plan ahead.
 func (r *room) takesPlans() bool {
-	return r.m.Clock().Kind == clock.Correspondence && r.m.Partners() == 0 && r.m.Seat(game.Black).Kind == match.Human && r.m.Seat(game.White).Kind == match.Human
+	return r.m.Clock().Kind == clock.Correspondence && r.m.Partners() == 0 &&
+		r.m.Seat(game.Black).Kind == match.Human && r.m.Seat(game.White).Kind == match.Human
 }
 
 // loadPlans reads the plans of the players.
@@ -124,7 +125,8 @@ func (r *room) answer() bool {
 	r.h.Log.Warn("a planned answer was refused", "game", r.id, "err", err)
 	r.setPlan(side, &plan{Ply: r.m.Ply(), Dropped: name, version: r.m.Version()})
 	header := convert.Header(r.id, r.m)
-	r.h.Recorded(Change{Game: header, Event: match.Event{Kind: match.Moved, By: side.Other()}, Turn: true}) // they were not told that it is their turn
+	// they were not told that it is their turn
+	r.h.Recorded(Change{Game: header, Event: match.Event{Kind: match.Moved, By: side.Other()}, Turn: true})
 	return false
 }
 
@@ -219,13 +221,15 @@ func (r *room) planAhead(m *socket.Conn, msg wire.ClientMessage) {
 func (r *room) planOf(side game.Color, msg wire.ClientMessage) (*plan, error) {
 	switch {
 	case !r.takesPlans():
-		return nil, apierror.Say(match.CodeNotAllowed, "plan.clock", "Answers can be planned ahead only in correspondence games between two people.")
+		return nil, apierror.Say(match.CodeNotAllowed, "plan.clock",
+			"Answers can be planned ahead only in correspondence games between two people.")
 	case len(msg.Lines) == 0:
 		return nil, nil
 	case r.m.Phase() != match.Playing || r.m.Turn() != side.Other():
 		return nil, apierror.Say(match.CodeNotNow, "plan.turn", "Answers can be planned ahead while it is the other player's turn.")
 	case msg.Ply != r.m.Ply():
-		return nil, apierror.Say(apierror.OutOfStep, "plan.moved", "The other player has just moved. Look at the game again before you plan ahead.")
+		return nil, apierror.Say(apierror.OutOfStep, "plan.moved",
+			"The other player has just moved. Look at the game again before you plan ahead.")
 	}
 	lines, err := checkedLines(r.m.Position().Clone(), side, msg.Lines)
 	if err != nil {
@@ -275,7 +279,8 @@ type walker struct {
 // walk plays a line through, which is the one of that number.
 func (w *walker) walk(number int, line []string) ([]string, error) {
 	if len(line) > maxPlanDepth {
-		return nil, apierror.Say(apierror.BadRequest, "plan.depth", "Line %d has %d moves; there is room for %d.", number, len(line), maxPlanDepth)
+		return nil, apierror.Say(apierror.BadRequest, "plan.depth", "Line %d has %d moves; there is room for %d.",
+			number, len(line), maxPlanDepth)
 	}
 	common := 0
 	for common < min(len(w.on), len(line)) && w.on[common] == line[common] {
@@ -306,7 +311,8 @@ func (w *walker) play(number, ply int, name string) error {
 	}
 	move, err := game.ParseMove(w.pos, name)
 	if err != nil {
-		return apierror.Say(apierror.Code(game.OffBoard.Code()), "plan.noPoint", "Line %d, move %d: there is no point %q on this board.", number, ply, name)
+		return apierror.Say(apierror.Code(game.OffBoard.Code()), "plan.noPoint", "Line %d, move %d: "+
+			"there is no point %q on this board.", number, ply, name)
 	}
 	own := game.Player(w.pos) == w.side
 	if written := game.Format(w.pos, move); written != name {

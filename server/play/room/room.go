@@ -77,7 +77,8 @@ type sent struct {
 
 func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
 	r := &room{
-		h: h, id: id, mine: func() bool { return true }, teams: m.Partners() > 0, m: m, commands: commands, members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{},
+		h: h, id: id, mine: func() bool { return true }, teams: m.Partners() > 0, m: m, commands: commands,
+		members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{},
 		inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}

@@ -52,7 +52,8 @@ func openError(err error) error {
 		return e // of another node
 	}
 	if d, ok := errors.AsType[*store.Damaged](err); ok {
-		return apierror.Wrap(apierror.Internal, err, "game.damaged", "This game was damaged on the server's disk after its event %d, and is not shown as something that it was not. Other games are not concerned; the server's log says more.", d.Whole)
+		return apierror.Wrap(apierror.Internal, err, "game.damaged", "This game was damaged on the server's disk after its event %d, "+
+			"and is not shown as something that it was not. Other games are not concerned; the server's log says more.", d.Whole)
 	}
 	return apierror.Wrap(apierror.Internal, err, "game.closed", "The game cannot be opened. It is kept; the server's log says more.")
 }
@@ -67,7 +68,8 @@ type visit struct {
 func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error {
 	msg, err := decode(data)
 	if err != nil {
-		return c.Answer(ctx, apierror.Message("", apierror.Wrap(apierror.BadRequest, err, "server.message", "The server did not understand that message.")))
+		return c.Answer(ctx,
+			apierror.Message("", apierror.Wrap(apierror.BadRequest, err, "server.message", "The server did not understand that message.")))
 	}
 	if msg.Type == "join" { // what is looked up before somebody may is dear
 		if err := v.room.h.Rates.Allow(ctx, "joins", v.room.h.Joins); err != nil {
@@ -80,7 +82,8 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 		}
 	}
 	if msg.Type == "plan" { // it is played through, and each line may become moves
-		if err := errors.Join(v.room.h.Rates.Allow(ctx, "notes", v.room.h.Notes), v.room.h.Budget.SpendMove(ctx, len(data)+storage.Move*len(msg.Lines))); err != nil {
+		if err := errors.Join(v.room.h.Rates.Allow(ctx, "notes", v.room.h.Notes),
+			v.room.h.Budget.SpendMove(ctx, len(data)+storage.Move*len(msg.Lines))); err != nil {
 			return c.Answer(ctx, apierror.Message(msg.ID, err))
 		}
 	}

@@ -266,7 +266,8 @@ func (r *room) engineFailed(seat match.Seat, err error) {
 			})
 		})
 	} else {
-		answer = apierror.Wrap(apierror.Engine, err, "engine.stuck", "The computer could not find a move. Press Stop to let it try once more, take back, or resign; the game is kept.")
+		answer = apierror.Wrap(apierror.Engine, err, "engine.stuck",
+			"The computer could not find a move. Press Stop to let it try once more, take back, or resign; the game is kept.")
 	}
 	r.broadcast(apierror.Message("", answer))
 }

@@ -38,7 +38,9 @@ type Keep struct {
 // Default is what is kept where the operator says nothing.
 func Default() Keep {
 	const day = 24 * time.Hour
-	return Keep{Guests: 90 * day, Trained: 5 * 365 * day, Open: 30 * day, Unfinished: 365 * day, Boards: 30 * day, Classes: 365 * day, Teams: 365 * day}
+	return Keep{
+		Guests: 90 * day, Trained: 5 * 365 * day, Open: 30 * day, Unfinished: 365 * day, Boards: 30 * day, Classes: 365 * day, Teams: 365 * day,
+	}
 }
 
 // Pace of the sweep.
@@ -92,7 +94,12 @@ type Service struct {
 
 // New returns a service. Run sweeps.
 func New(cfg Config) *Service {
-	s := &Service{Config: cfg, swept: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "moyo_swept_total", Help: "What was forgotten, or ended, because nobody needed it any more."}, []string{"what"})}
+	s := &Service{
+		Config: cfg,
+		swept: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "moyo_swept_total", Help: "What was forgotten, or ended, because nobody needed it any more.",
+		}, []string{"what"}),
+	}
 	cfg.Registry.MustRegister(s.swept)
 	return s
 }

@@ -76,7 +76,9 @@ func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answ
 		return nil, apierror.New(apierror.BadRequest, "after %.20q: want the next of an answer", in.After)
 	}
 	name := []rune(strings.TrimSpace(strings.ToValidUTF8(in.Name, "")))
-	q := store.SharedQuery{Order: store.SharedOrder(in.Order), Name: string(name[:min(len(name), atMostName)]), After: after, Limit: pageSize + 1}
+	q := store.SharedQuery{
+		Order: store.SharedOrder(in.Order), Name: string(name[:min(len(name), atMostName)]), After: after, Limit: pageSize + 1,
+	}
 	found, err := s.Store.SharedBoards(ctx, q)
 	if err != nil {
 		return nil, err
@@ -174,7 +176,8 @@ func (s *routes) mayTell(ctx context.Context, player string) error {
 		return err
 	}
 	if s.Now().Before(quiet.Until) {
-		return apierror.Say(apierror.Forbidden, "boards.silenced", "You may not share boards until %s. The moderators say: %s", sentence.Moment(quiet.Until), quiet.Why)
+		return apierror.Say(apierror.Forbidden, "boards.silenced", "You may not share boards until %s. The moderators say: %s",
+			sentence.Moment(quiet.Until), quiet.Why)
 	}
 	return nil
 }
@@ -211,7 +214,9 @@ func (s *routes) getOwn(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire
 	}
 	out := wire.OwnBoards{Boards: []wire.OwnBoard{}}
 	for _, b := range own {
-		out.Boards = append(out.Boards, wire.OwnBoard{Spec: "id:" + b.Hash, Title: b.Title, Kept: b.Created.UTC().Format(time.RFC3339), Shared: shared[b.Hash]})
+		out.Boards = append(out.Boards, wire.OwnBoard{
+			Spec: "id:" + b.Hash, Title: b.Title, Kept: b.Created.UTC().Format(time.RFC3339), Shared: shared[b.Hash],
+		})
 	}
 	return endpoint.Reply(out), nil
 }

@@ -122,7 +122,8 @@ func (s *routes) mayKeep(ctx context.Context, b store.Board) error {
 		return err
 	}
 	if have.Boards >= maxBoards || have.BoardBytes+int64(len(b.JSON)) > maxBoardBytes {
-		return apierror.Say(apierror.StorageFull, "boards.most", "You have brought %d boards with %.1f MB, and the most is %d with %.0f MB.", have.Boards, float64(have.BoardBytes)/1e6, maxBoards, maxBoardBytes/1e6)
+		return apierror.Say(apierror.StorageFull, "boards.most", "You have brought %d boards with %.1f MB, and the most is %d with %.0f MB.",
+			have.Boards, float64(have.BoardBytes)/1e6, maxBoards, maxBoardBytes/1e6)
 	}
 	return s.Budget.Spend(ctx, len(b.JSON))
 }
@@ -177,7 +178,8 @@ func boardFromJSON(kept store.Board) (*board.Board, error) {
 func reportOf(r boardfile.Report, err error) wire.BoardReport {
 	out := wire.BoardReport{
 		Format: r.Format, Points: r.Points, Edges: r.Edges, Coincident: r.Coincident,
-		Degrees: []wire.DegreeCount{}, Components: []wire.BoardComponent{}, Lines: []wire.BoardLine{}, Warnings: append([]string{}, r.Warnings...),
+		Degrees: []wire.DegreeCount{}, Components: []wire.BoardComponent{},
+		Lines: []wire.BoardLine{}, Warnings: append([]string{}, r.Warnings...),
 	}
 	for _, d := range r.Degrees {
 		out.Degrees = append(out.Degrees, wire.DegreeCount{Degree: d.Degree, Points: d.Points})

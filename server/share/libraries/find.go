@@ -143,7 +143,8 @@ func (s *Service) ask(ctx context.Context, a asker, work func() error) error {
 			return err
 		}
 		s.wake(a, false)
-		return apierror.Say(apierror.TooMany, "library.again", "The index of your library was damaged and is being made again from the games. Please ask again in a minute.")
+		return apierror.Say(apierror.TooMany, "library.again",
+			"The index of your library was damaged and is being made again from the games. Please ask again in a minute.")
 	}
 	return err
 }
@@ -200,7 +201,10 @@ func moveOf(a gameindex.Answer) wire.LibraryMove {
 	if a.Move != "" {
 		color = convert.Side(a.Color)
 	}
-	return wire.LibraryMove{Move: a.Move, Point: int(a.Point), Color: color, Times: a.Times, Black: a.Black, White: a.White, Draws: a.Draws, Other: a.Other, Year: a.Year}
+	return wire.LibraryMove{
+		Move: a.Move, Point: int(a.Point), Color: color, Times: a.Times, Black: a.Black,
+		White: a.White, Draws: a.Draws, Other: a.Other, Year: a.Year,
+	}
 }
 
 // within returns what somebody has asked for, within its bounds.
@@ -396,7 +400,8 @@ func dayOf(text string, rest int) (day int, err error) {
 			numbers[i], err = strconv.Atoi(part)
 		}
 		if err != nil || i == len(numbers) || numbers[i] < 0 || numbers[i] > []int{9999, 99, 99}[i] {
-			return 0, apierror.Say(apierror.BadRequest, "library.date", "%.20q is no date. Write a year, a month or a day, such as 2016, 2016-03 or 2016-03-09.", text)
+			return 0, apierror.Say(apierror.BadRequest, "library.date",
+				"%.20q is no date. Write a year, a month or a day, such as 2016, 2016-03 or 2016-03-09.", text)
 		}
 	}
 	return numbers[0]*10000 + numbers[1]*100 + numbers[2], nil

@@ -37,7 +37,8 @@ const (
 var (
 	errTooLarge = apierror.Say(apierror.TooLarge, "library.large", "This file is larger than 16 MB. Send it in parts, or as a zip archive.")
 	errFull     = apierror.Say(apierror.StorageFull, "library.full", "Your library is full. Delete some games first.")
-	errCopies   = apierror.Say(apierror.BadRequest, "library.copies", "More than %d games of this file are copies of others in it. What follows was not read.", mostCopies)
+	errCopies   = apierror.Say(apierror.BadRequest, "library.copies",
+		"More than %d games of this file are copies of others in it. What follows was not read.", mostCopies)
 )
 
 func (s *Service) registerImport(api endpoint.API) {
@@ -196,7 +197,9 @@ func (i *importing) refuse(it item, err error) {
 	i.report.Refused++
 	if len(i.report.Reasons) < maxReasons {
 		reason := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "record: "), "sgf: ")
-		i.report.Reasons = append(i.report.Reasons, wire.LibraryRefusal{File: it.file, Line: it.Line, Reason: identity.CleanText(reason, maxReason)})
+		i.report.Reasons = append(i.report.Reasons, wire.LibraryRefusal{
+			File: it.file, Line: it.Line, Reason: identity.CleanText(reason, maxReason),
+		})
 	}
 }
 
@@ -249,7 +252,8 @@ func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g brought, e
 	s.keepTitle(g.Board, g.Line.Board.Title())
 	name, _, _ := strings.Cut(g.Rules, ":")
 	g.kept = store.LibraryGame{
-		Sum: string(g.Sum[:]), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date, Result: g.Result, Day: g.Day, Winner: g.Winner, Known: g.Known,
+		Sum: string(g.Sum[:]), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date,
+		Result: g.Result, Day: g.Day, Winner: g.Winner, Known: g.Known,
 		Game: name, Board: g.Board, Rules: g.Rules, Moves: g.Plies,
 		Bytes: keptHead + len(r.Text)/2 + indexedTurn*(1+min(g.Plies, gameindex.MaxPlies)), Added: s.Now(), Record: []byte(r.Text),
 	}

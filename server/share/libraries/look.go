@@ -44,18 +44,21 @@ func (s *Service) Register(api endpoint.API) {
 			Summary: summary, Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},
 		}
 	}
-	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library-game", "/api/library/games/{number}", "Forget a game of one's library"), func(ctx context.Context, in *numberInput) (*struct{}, error) {
+	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library-game", "/api/library/games/{number}",
+		"Forget a game of one's library"), func(ctx context.Context, in *numberInput) (*struct{}, error) {
 		if in.Number == 0 {
 			return nil, errNoGame
 		}
 		return s.remove(ctx, store.LibraryPart{Number: in.Number}, errNoGame)
 	})
-	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library-file", "/api/library/files/{file}", "Forget all games of one's library that came with a file"), func(ctx context.Context, in *fileNumber) (*struct{}, error) {
+	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library-file", "/api/library/files/{file}",
+		"Forget all games of one's library that came with a file"), func(ctx context.Context, in *fileNumber) (*struct{}, error) {
 		return s.remove(ctx, store.LibraryPart{File: in.File}, errNoFile)
 	})
-	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library", "/api/library", "Forget all games of one's library"), func(ctx context.Context, _ *struct{}) (*struct{}, error) {
-		return s.remove(ctx, store.LibraryPart{All: true}, nil)
-	})
+	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library", "/api/library", "Forget all games of one's library"),
+		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+			return s.remove(ctx, store.LibraryPart{All: true}, nil)
+		})
 }
 
 // about says how much there is, and has games that were played here since added.
@@ -159,7 +162,9 @@ func gameOf(ctx context.Context, titles *titler, g store.LibraryGame) wire.Libra
 		winner = convert.Side(g.Winner)
 	}
 	return wire.LibraryGame{
-		Number: int(g.Number), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date, Result: g.Result, Winner: winner, Board: g.Board, BoardTitle: titles.of(ctx, g.Board),
-		Rules: g.Rules, Words: convert.Rules(catalog.Describe(g.Rules)), Moves: g.Moves, File: g.File, Played: g.Played, Added: g.Added.Format(time.RFC3339),
+		Number: int(g.Number), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date,
+		Result: g.Result, Winner: winner, Board: g.Board, BoardTitle: titles.of(ctx, g.Board),
+		Rules: g.Rules, Words: convert.Rules(catalog.Describe(g.Rules)), Moves: g.Moves,
+		File: g.File, Played: g.Played, Added: g.Added.Format(time.RFC3339),
 	}
 }

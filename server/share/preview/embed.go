@@ -20,7 +20,8 @@ import (
 // origin of its own, which no other page has: it gets no cookie of this site's, and can
 // do nothing for whoever looks at it, whatever it is made to do.
 var framePolicy = strings.Join([]string{
-	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
+	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'",
+	"connect-src 'self'", "base-uri 'none'", "form-action 'none'",
 	"frame-ancestors *", "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
 }, "; ")
 
@@ -123,7 +124,8 @@ func framed(frame []byte, link string, data []byte) []byte {
 	head, rest, _ := bytes.Cut(frame, []byte("</head>"))
 	var page bytes.Buffer
 	page.Write(head)
-	fmt.Fprintf(&page, "<link rel=\"canonical\" href=\"%s\" />\n<script type=\"application/json\" id=\"shown\">%s</script>\n</head>", html.EscapeString(link), data)
+	fmt.Fprintf(&page, "<link rel=\"canonical\" href=\"%s\" />\n<script type=\"application/json\" id=\"shown\">%s</script>\n</head>",
+		html.EscapeString(link), data)
 	page.Write(rest)
 	return page.Bytes()
 }

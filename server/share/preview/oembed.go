@@ -100,7 +100,8 @@ func frameHTML(address, theme string, of *wire.OEmbed) string {
 		}
 		address += joint + "theme=" + theme
 	}
-	return fmt.Sprintf(`<iframe src="%s" title="%s" width="%d" height="%d" style="border:0;max-width:100%%" loading="lazy" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+	return fmt.Sprintf(`<iframe src="%s" title="%s" width="%d" height="%d" style="border:0;max-width:100%%" `+
+		`loading="lazy" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
 		html.EscapeString(address), html.EscapeString(strings.ToValidUTF8(of.Title, "")), of.Width, of.Height)
 }
 

@@ -142,7 +142,10 @@ func (s *Service) boardSubject(spec string) (subject, error) {
 		if err != nil {
 			return card{}, apierror.Invalid(err)
 		}
-		return card{b, draw.Options{Stones: make([]game.Color, b.Len()), Coordinates: true}, b.Title(), []draw.CardLine{{Text: pointsText(b.Len())}, {Text: boardLine}}}, nil
+		return card{
+			b, draw.Options{Stones: make([]game.Color, b.Len()), Coordinates: true}, b.Title(),
+			[]draw.CardLine{{Text: pointsText(b.Len())}, {Text: boardLine}},
+		}, nil
 	}), nil
 }
 
@@ -152,7 +155,10 @@ func (s *Service) problemSubject(ctx context.Context, key string) (subject, erro
 		return subject{}, err
 	}
 	return cardOf("problem/"+key, kept, func(context.Context) (card, error) {
-		return card{p.Board, draw.Options{Stones: p.Stones, Coordinates: true}, problemTitle, []draw.CardLine{{Text: taskText(p), Stone: p.ToPlay}, {Text: rankText(rank)}}}, nil
+		return card{
+			p.Board, draw.Options{Stones: p.Stones, Coordinates: true}, problemTitle,
+			[]draw.CardLine{{Text: taskText(p), Stone: p.ToPlay}, {Text: rankText(rank)}},
+		}, nil
 	}), nil
 }
 

@@ -12,8 +12,10 @@ import (
 
 // What those are told who have as many studies open as they may.
 var (
-	errYours   = apierror.Say(apierror.TooMany, "study.yours", "You have as many studies open as one person may. Please close one of them first.")
-	errNetwork = apierror.Say(apierror.TooMany, "study.network", "Too many studies are open from your network right now. Please close one, or try again later.")
+	errYours = apierror.Say(apierror.TooMany, "study.yours",
+		"You have as many studies open as one person may. Please close one of them first.")
+	errNetwork = apierror.Say(apierror.TooMany, "study.network",
+		"Too many studies are open from your network right now. Please close one, or try again later.")
 )
 
 // holder is an address or a person as one who has studies open.

@@ -101,7 +101,8 @@ type opened struct {
 }
 
 // errManyStudies answers those for whose study there is no place in memory.
-var errManyStudies = apierror.Say(apierror.TooMany, "study.open", "Too many studies are open on this server right now. Please try again in a minute.")
+var errManyStudies = apierror.Say(apierror.TooMany, "study.open",
+	"Too many studies are open on this server right now. Please try again in a minute.")
 
 // New returns a hub whose studies close with ctx.
 func New(ctx context.Context, cfg Config) *Hub {

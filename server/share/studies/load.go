@@ -16,8 +16,9 @@ import (
 )
 
 var (
-	errSetups = apierror.Say(apierror.TooMany, "study.setups", "Stones are set up or taken too often in this chapter for so large a board. Please begin another one.")
-	errAnew   = apierror.New(apierror.Reconnect, "Others have changed the chapter meanwhile; please try again.")
+	errSetups = apierror.Say(apierror.TooMany, "study.setups",
+		"Stones are set up or taken too often in this chapter for so large a board. Please begin another one.")
+	errAnew = apierror.New(apierror.Reconnect, "Others have changed the chapter meanwhile; please try again.")
 )
 
 // load is how much of what record.Grow allows it takes to play over a chapter, or part of it, at

@@ -39,7 +39,8 @@ var (
 	errNodeGone   = apierror.Say(apierror.OutOfStep, "study.gone", "Somebody has removed this position meanwhile.")
 	errNoCut      = apierror.Say(apierror.OutOfStep, "study.noCut", "This was removed too long ago to be put back.")
 	errParentGone = apierror.Say(apierror.OutOfStep, "study.parentGone", "What this stood on was removed too: put that back first.")
-	errLarge      = apierror.Say(apierror.TooMany, "study.large", "A chapter has room for 50,000 positions and 1 MB of text. Please begin another one.")
+	errLarge      = apierror.Say(apierror.TooMany, "study.large",
+		"A chapter has room for 50,000 positions and 1 MB of text. Please begin another one.")
 	errStudyLarge = apierror.Say(apierror.TooMany, "study.full", "This study is as large as one may be. Please begin another one.")
 	errChapters   = apierror.Say(apierror.TooMany, "study.chapters", "A study has room for 64 chapters. Please begin another one.")
 	errLastOne    = apierror.Say(apierror.BadRequest, "study.lastChapter", "The last chapter of a study stays.")

@@ -40,7 +40,9 @@ type member struct {
 }
 
 func newPresence() presence {
-	p := presence{byConn: map[*socket.Conn]*member{}, moved: map[int]bool{}, people: time.NewTimer(time.Hour), places: time.NewTimer(time.Hour)}
+	p := presence{
+		byConn: map[*socket.Conn]*member{}, moved: map[int]bool{}, people: time.NewTimer(time.Hour), places: time.NewTimer(time.Hour),
+	}
 	p.people.Stop()
 	p.places.Stop()
 	return p

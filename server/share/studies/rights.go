@@ -29,8 +29,9 @@ var edits = []string{editOwner, editInvited, editAccounts, editEveryone}
 
 // The refusals of rights.
 var (
-	errUnknown    = apierror.Say(apierror.NotFound, "study.unknown", "There is no such study. Its link may be incomplete, or it was deleted.")
-	errWatching   = apierror.Say(apierror.Forbidden, "study.watching", "You can look at this study, and not change it. Its owner says who may.")
+	errUnknown  = apierror.Say(apierror.NotFound, "study.unknown", "There is no such study. Its link may be incomplete, or it was deleted.")
+	errWatching = apierror.Say(apierror.Forbidden, "study.watching",
+		"You can look at this study, and not change it. Its owner says who may.")
 	errNotOwner   = apierror.Say(apierror.Forbidden, "study.notOwner", "Only the owner of a study can do that.")
 	errLead       = apierror.Say(apierror.Forbidden, "study.lead", "Only the owner of a study, and who leads in it, can hand on the lead.")
 	errNobody     = apierror.Say(apierror.NotFound, "study.nobody", "They are not here any more.")

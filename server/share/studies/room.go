@@ -381,7 +381,8 @@ func (r *room) flush() {
 }
 
 // errOwnFull answers those whose study's owner has no room for more.
-var errOwnFull = apierror.Say(apierror.TooMany, "study.ownFull", "The owner of this study has as much in studies as one may have. Some of it would have to be deleted first.")
+var errOwnFull = apierror.Say(apierror.TooMany, "study.ownFull",
+	"The owner of this study has as much in studies as one may have. Some of it would have to be deleted first.")
 
 // write puts what is pending on disk: a few ops, or whole chapters where there are many.
 func (r *room) write() error {

@@ -20,9 +20,12 @@ import (
 // Register adds the routes of studies.
 func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 	read := []int{http.StatusNotFound, http.StatusTooManyRequests}
-	write := append(slices.Clone(read), http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusServiceUnavailable)
+	write := append(slices.Clone(read), http.StatusBadRequest, http.StatusUnauthorized,
+		http.StatusForbidden, http.StatusConflict, http.StatusServiceUnavailable)
 	operation := func(id, method, path, summary string, errs []int) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: "/api/studies" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: errs}
+		return huma.Operation{
+			OperationID: id, Method: method, Path: "/api/studies" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: errs,
+		}
 	}
 	source := func(o huma.Operation) huma.Operation {
 		const most = 2*maxSource + endpoint.MaxBody // as JSON escapes it
@@ -32,13 +35,19 @@ func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 		o.Errors = append(slices.Clone(write), http.StatusRequestEntityTooLarge)
 		return o
 	}
-	endpoint.Register(api, access.Member.By(identity.Study), source(operation("make-study", http.MethodPost, "", "Make a shared study", nil)), h.create)
-	endpoint.Register(api, access.See, operation("studies", http.MethodGet, "", "The studies of the one who asks, and those in which they were lately", read), h.list)
+	endpoint.Register(api, access.Member.By(identity.Study),
+		source(operation("make-study", http.MethodPost, "", "Make a shared study", nil)), h.create)
+	endpoint.Register(api, access.See,
+		operation("studies", http.MethodGet, "", "The studies of the one who asks, and those in which they were lately", read), h.list)
 	endpoint.Register(api, access.See, operation("study", http.MethodGet, "/{id}", "What a study is, without its trees", read), h.one)
-	endpoint.Register(api, access.Member.By(identity.Study), operation("change-study", http.MethodPatch, "/{id}", "Call a study otherwise, or say who may edit it", write), h.change)
-	endpoint.Register(api, access.Own.By(identity.Study), operation("delete-study", http.MethodDelete, "/{id}", "Delete a study", write), h.remove)
-	endpoint.Register(api, access.Take.By(identity.Study), source(operation("add-chapters", http.MethodPost, "/{id}/chapters", "Add chapters to a study", nil)), h.add)
-	endpoint.Register(api, access.See, operation("chapter", http.MethodGet, "/{id}/chapters/{chapter}", "A chapter of a study as a record, at one version", write), h.chapter)
+	endpoint.Register(api, access.Member.By(identity.Study),
+		operation("change-study", http.MethodPatch, "/{id}", "Call a study otherwise, or say who may edit it", write), h.change)
+	endpoint.Register(api, access.Own.By(identity.Study),
+		operation("delete-study", http.MethodDelete, "/{id}", "Delete a study", write), h.remove)
+	endpoint.Register(api, access.Take.By(identity.Study),
+		source(operation("add-chapters", http.MethodPost, "/{id}/chapters", "Add chapters to a study", nil)), h.add)
+	endpoint.Register(api, access.See,
+		operation("chapter", http.MethodGet, "/{id}/chapters/{chapter}", "A chapter of a study as a record, at one version", write), h.chapter)
 	messages := endpoint.Messages{Sends: wire.StudyRequest{}, Receives: wire.StudyMessage{}}
 	api.Socket(access.Look.By(identity.Study), huma.Operation{Path: "/api/studies/{id}/ws"}, messages, h.Socket(open))
 	api.Handle(access.See, huma.Operation{Path: "/api/studies/{id}/record"}, h.Record)
@@ -111,7 +120,9 @@ func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wi
 	if err != nil {
 		return nil, err
 	}
-	s := &study{head: store.Study{ID: identity.NewID(), Owner: who.Player, Title: title, Edit: in.Body.Edit, Created: h.Now(), Changed: h.Now()}, next: 1}
+	s := &study{
+		head: store.Study{ID: identity.NewID(), Owner: who.Player, Title: title, Edit: in.Body.Edit, Created: h.Now(), Changed: h.Now()}, next: 1,
+	}
 	var kept []store.StudyChapter
 	for _, c := range made {
 		c.id = s.next
@@ -128,7 +139,8 @@ func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wi
 	head := s.header()
 	err = h.Store.CreateStudy(ctx, head, kept, h.bounds())
 	if errors.Is(err, store.ErrFull) {
-		return nil, apierror.Say(apierror.TooMany, "study.many", "You have as many studies, or as much in them, as one may have. Some would have to be deleted first.")
+		return nil, apierror.Say(apierror.TooMany, "study.many",
+			"You have as many studies, or as much in them, as one may have. Some would have to be deleted first.")
 	}
 	if err != nil {
 		return nil, err

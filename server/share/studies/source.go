@@ -22,7 +22,8 @@ import (
 const maxSource = 4 << 20
 
 // errSourceLarge answers those whose record is longer than maxSource.
-var errSourceLarge = apierror.Say(apierror.TooLarge, "study.source", "This file is larger than 4 MB, the largest that chapters are made from. The program that made it may be able to save its games a few at a time.")
+var errSourceLarge = apierror.Say(apierror.TooLarge, "study.source", "This file is larger than 4 MB, "+
+	"the largest that chapters are made from. The program that made it may be able to save its games a few at a time.")
 
 // chapters returns what chapters a source makes, one at least.
 func (h *Hub) chapters(ctx context.Context, in wire.StudySource) (made []*chapter, err error) {
@@ -115,7 +116,8 @@ func (h *Hub) games(ctx context.Context, in wire.StudySource) (sgf.Collection, e
 	}
 	games, _, err := files.Read([]byte(text), sgf.Limits{Bytes: maxSource, Nodes: int(h.Limits.Bytes) / nodeBytes})
 	if e, ok := errors.AsType[*sgf.Error](err); ok {
-		return nil, apierror.Wrap(apierror.BadRequest, err, "records.unreadable", "This file is no record that can be read here: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
+		return nil, apierror.Wrap(apierror.BadRequest, err, "records.unreadable",
+			"This file is no record that can be read here: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
 	}
 	switch {
 	case err != nil:

@@ -86,13 +86,16 @@ func (s *routes) drawn(ctx context.Context, want *wire.RecordPosition) ([]byte, 
 	line, err := diagram.Of(ctx, tree, want.Path, want.From)
 	switch {
 	case errors.Is(err, diagram.ErrMarked):
-		return nil, apierror.Say(apierror.BadRequest, "records.marked", "Too many points are marked here to be drawn. Draw a shorter part of the game.")
+		return nil, apierror.Say(apierror.BadRequest, "records.marked",
+			"Too many points are marked here to be drawn. Draw a shorter part of the game.")
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
 		return nil, apierror.Say(apierror.BadRequest, "records.path", "The game has no such variation.")
 	}
-	d := diagram.Document{Options: diagram.Options{Cells: diagram.Cells, Letters: catalog.GameOf(tree.Rules.ID()).Letters}, Figure: want.Figure}
+	d := diagram.Document{
+		Options: diagram.Options{Cells: diagram.Cells, Letters: catalog.GameOf(tree.Rules.ID()).Letters}, Figure: want.Figure,
+	}
 	d.Title, d.Head = diagram.Heading(g, want.Format, want.Title)
 	var out bytes.Buffer
 	if err := diagram.Write(ctx, &out, want.Format, line, d); err != nil {
@@ -111,5 +114,6 @@ func failure(ctx context.Context, err error) error {
 
 // noGame says that a file has fewer games.
 func noGame(number, games int) error {
-	return apierror.Say(apierror.BadRequest, "records.none", "There is no game %s in this file. Games in it: %d.", strconv.Itoa(number+1), games)
+	return apierror.Say(apierror.BadRequest, "records.none", "There is no game %s in this file. Games in it: %d.",
+		strconv.Itoa(number+1), games)
 }

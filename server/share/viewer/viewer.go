@@ -42,7 +42,8 @@ const (
 )
 
 // errTooLarge answers those whose file is longer than maxFile.
-var errTooLarge = apierror.Say(apierror.TooLarge, "records.large", "This file is larger than 16 MB, the largest that is opened here. The program that made it may be able to save its games a few at a time.")
+var errTooLarge = apierror.Say(apierror.TooLarge, "records.large",
+	"This file is larger than 16 MB, the largest that is opened here. The program that made it may be able to save its games a few at a time.")
 
 type routes struct{ Config }
 
@@ -128,7 +129,8 @@ func (s *routes) open(ctx context.Context, data []byte, number int) (wire.Record
 // unreadable says what a file is that is no record.
 func unreadable(err error) error {
 	if e, ok := errors.AsType[*sgf.Error](err); ok {
-		return apierror.Wrap(apierror.BadRequest, err, "records.unreadable", "This file is no record that can be read here: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
+		return apierror.Wrap(apierror.BadRequest, err, "records.unreadable",
+			"This file is no record that can be read here: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
 	}
 	return apierror.Invalid(err)
 }

@@ -131,7 +131,8 @@ const (
 	insertFirst = `INSERT INTO events (game, version, command, body, sum) VALUES ($1, $2, $3, $4, substr(sha256($5), 1, 16))`
 	// The sum before is read where it is kept: names in events may have changed meanwhile, see RenameSeats.
 	insertNext = `INSERT INTO events (game, version, command, body, sum)
-		SELECT $1::text, $2::integer, $3::text, $4::text, substr(sha256(sum || $5::bytea), 1, 16) FROM events WHERE game = $1::text AND version = $2::integer - 1`
+		SELECT $1::text, $2::integer, $3::text, $4::text, substr(sha256(sum || $5::bytea), 1, 16)
+		FROM events WHERE game = $1::text AND version = $2::integer - 1`
 )
 
 // send sends the statements of a group at once. The error is errRefused where one of

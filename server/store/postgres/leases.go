@@ -24,7 +24,8 @@ func (s *Store) Renew(ctx context.Context, n store.Node, lasts time.Duration) er
 	var joined bool
 	err := s.pool.QueryRow(ctx, `INSERT INTO nodes (id, role, version, leaving, seen, until)
 		VALUES ($1, $2, $3, $4, clock_timestamp(), clock_timestamp() + $5 * INTERVAL '1 microsecond')
-		ON CONFLICT (id) DO UPDATE SET role = excluded.role, version = excluded.version, leaving = excluded.leaving, seen = excluded.seen, until = excluded.until
+		ON CONFLICT (id) DO UPDATE SET role = excluded.role, version = excluded.version,
+			leaving = excluded.leaving, seen = excluded.seen, until = excluded.until
 		RETURNING xmax = 0`, n.ID, n.Role, n.Version, n.Leaving, lasts.Microseconds()).Scan(&joined)
 	if err != nil || !joined {
 		return s.orClosed(err)
@@ -48,7 +49,8 @@ func (s *Store) sweep(ctx context.Context) error {
 
 // Leave implements store.Leases.
 func (s *Store) Leave(ctx context.Context, node string) error {
-	_, err := s.pool.Exec(ctx, `UPDATE nodes SET seen = clock_timestamp(), until = clock_timestamp() WHERE id = $1 AND until > clock_timestamp()`, node)
+	_, err := s.pool.Exec(ctx,
+		`UPDATE nodes SET seen = clock_timestamp(), until = clock_timestamp() WHERE id = $1 AND until > clock_timestamp()`, node)
 	return s.orClosed(err)
 }
 
@@ -80,11 +82,13 @@ const (
 		WHERE $1::text = 'task' OR EXISTS (SELECT 1 FROM games WHERE id = $2::text) ON CONFLICT DO NOTHING`
 	// whoever has waited for the row sees in the next statement what others have done meanwhile
 	lockOwner = `SELECT 1 FROM owners WHERE kind = $1 AND id = $2 FOR UPDATE`
-	nextOwner = `UPDATE owners o SET node = $3, epoch = nextval('epochs'), seen = CASE o.node WHEN '' THEN o.seen ELSE (SELECT seen FROM nodes WHERE id = o.node) END
+	nextOwner = `UPDATE owners o SET node = $3, epoch = nextval('epochs'),
+			seen = CASE o.node WHEN '' THEN o.seen ELSE (SELECT seen FROM nodes WHERE id = o.node) END
 		WHERE kind = $1 AND id = $2 AND node <> $3
 		AND EXISTS (SELECT 1 FROM nodes WHERE id = $3 AND until > clock_timestamp())
 		AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = o.node AND n.until > clock_timestamp())`
-	thenOwner = `SELECT node, epoch, seen, EXISTS (SELECT 1 FROM nodes WHERE id = $3 AND until > clock_timestamp()) FROM owners WHERE kind = $1 AND id = $2`
+	thenOwner = `SELECT node, epoch, seen, EXISTS (SELECT 1 FROM nodes WHERE id = $3 AND until > clock_timestamp())
+		FROM owners WHERE kind = $1 AND id = $2`
 )
 
 // take makes a node the owner of something unless one whose lease lasts is.

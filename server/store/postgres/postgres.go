@@ -251,7 +251,8 @@ func migrate(ctx context.Context, config pgx.ConnConfig) (err error) {
 		return err
 	}
 	if have > newest {
-		return fmt.Errorf("written by a newer moyo (its tables have version %d, this program knows %d): use that version, or another database", have, newest)
+		return fmt.Errorf("written by a newer moyo (its tables have version %d, "+
+			"this program knows %d): use that version, or another database", have, newest)
 	}
 	if have == newest {
 		return nil

@@ -110,7 +110,8 @@ func (s *seen) lost(ctx context.Context, db *sql.DB, log string) (string, error)
 	case err != nil && time.Since(m.At) > seenFor:
 		return "", nil
 	}
-	what := fmt.Sprintf("the database has lost moves that were acknowledged: game %s has %d events, and had %d at %s; the disk, or somebody, has damaged the write-ahead log or put an older file in place", m.Game, have, m.Version, m.At.Format(time.DateTime))
+	what := fmt.Sprintf("the database has lost moves that were acknowledged: game %s has %d events, and had %d at %s; the disk, "+
+		"or somebody, has damaged the write-ahead log or put an older file in place", m.Game, have, m.Version, m.At.Format(time.DateTime))
 	kept := fmt.Sprintf("%s.lost-%d", log, time.Now().Unix())
 	switch err := copyNew(log, kept); {
 	case err == nil:

@@ -265,7 +265,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 // errNewer is the error of a database whose tables have a version that this program
 // does not know.
 func errNewer(have, newest int64) error {
-	return fmt.Errorf("written by a newer moyo (its tables have version %d, this program knows %d): use that version, or another data folder", have, newest)
+	return fmt.Errorf("written by a newer moyo (its tables have version %d, "+
+		"this program knows %d): use that version, or another data folder", have, newest)
 }
 
 func (s *Store) closeFiles() error {

@@ -40,14 +40,16 @@ func testAudit(t *testing.T, s store.Store) {
 	player("made", "ada", ada)
 	do(store.Deed{Kind: store.MadeAccount, Target: "ada"}, store.Change{Create: &store.Player{ID: "ada"}}, store.ErrExists)
 	do(store.Deed{Kind: store.MadeAccount, Target: "ad4"}, store.Change{Create: &store.Player{ID: "ad4", Skeleton: "ada"}}, store.ErrExists)
-	do(store.Deed{Kind: store.MadeAccount, Target: "bo"}, store.Change{Create: &store.Player{ID: "bo", Role: store.Member, Name: "Bo", Skeleton: "bo", Created: later(0)}}, nil)
+	do(store.Deed{Kind: store.MadeAccount, Target: "bo"},
+		store.Change{Create: &store.Player{ID: "bo", Role: store.Member, Name: "Bo", Skeleton: "bo", Created: later(0)}}, nil)
 
 	do(store.Deed{Kind: store.MadeRole, Target: "ada"}, store.Change{Role: store.Moderator}, nil)
 	ada.Role = store.Moderator
 	player("with a role", "ada", ada)
 	do(store.Deed{Kind: store.MadeRole, Target: "nobody"}, store.Change{Role: store.Moderator}, store.ErrNotFound)
 
-	do(store.Deed{By: "mo", Kind: store.Suspended, Target: "ada", Until: until, Why: "rude"}, store.Change{Suspended: &until, EndSessions: true}, nil)
+	do(store.Deed{By: "mo", Kind: store.Suspended, Target: "ada", Until: until, Why: "rude"},
+		store.Change{Suspended: &until, EndSessions: true}, nil)
 	ada.Suspended, ada.Why = until, "rude"
 	player("suspended", "ada", ada)
 	do(store.Deed{By: "mo", Kind: store.Restored, Target: "ada"}, store.Change{Suspended: &never}, nil)
@@ -66,7 +68,8 @@ func testAudit(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 2}, store.Change{Remove: true, Warning: true}, store.ErrNotFound)
-	do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 1, Report: 9}, store.Change{Remove: true, Close: true}, store.ErrNotFound)
+	do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 1, Report: 9},
+		store.Change{Remove: true, Close: true}, store.ErrNotFound)
 	if line().Removed {
 		t.Error("a refused deed removed a line")
 	}
@@ -123,8 +126,12 @@ func testAuditSessions(t *testing.T, s store.Store) {
 		}
 	}
 	for _, who := range []string{"ada", "bo"} {
-		c := store.Credentials{Player: who, Version: 1, Password: "hash", Passkeys: []store.Passkey{{ID: "key of " + who}}, Links: []store.Link{{Issuer: "https://id", Subject: who}}}
-		if err := errors.Join(s.SaveCredentials(ctx, c), s.AddToken(ctx, store.Token{Hash: "token of " + who, Player: who, Created: noon}, 9)); err != nil {
+		c := store.Credentials{
+			Player: who, Version: 1, Password: "hash", Passkeys: []store.Passkey{{ID: "key of " + who}},
+			Links: []store.Link{{Issuer: "https://id", Subject: who}},
+		}
+		err := errors.Join(s.SaveCredentials(ctx, c), s.AddToken(ctx, store.Token{Hash: "token of " + who, Player: who, Created: noon}, 9))
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

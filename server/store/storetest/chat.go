@@ -70,7 +70,8 @@ func testRelations(t *testing.T, s store.Store) {
 	relation := func(player string, kind store.RelationKind, other string, hours int) store.Relation {
 		return store.Relation{Player: player, Kind: kind, Other: other, Created: later(hours)}
 	}
-	bo, cy, block, back := relation("ada", store.Follow, "bo", 1), relation("ada", store.Follow, "cy", 2), relation("ada", store.Block, "bo", 3), relation("bo", store.Follow, "ada", 4)
+	bo, cy, block, back := relation("ada", store.Follow, "bo", 1), relation("ada", store.Follow, "cy", 2),
+		relation("ada", store.Block, "bo", 3), relation("bo", store.Follow, "ada", 4)
 	for _, r := range []store.Relation{bo, cy, block, back, relation("ada", store.Follow, "bo", 9)} {
 		if err := s.Relate(ctx, r, 2); err != nil {
 			t.Fatalf("%+v: %v", r, err)
@@ -184,7 +185,8 @@ func testReports(t *testing.T, s store.Store) {
 		t.Errorf("a deed that was refused left %+v %v", list, err)
 	}
 	old.State, old.Moderator, old.Outcome = store.ReportClosed, "mo", store.Dismissed
-	if got, err := s.Reports(ctx, store.ReportQuery{State: store.ReportClosed, Limit: 9}); err != nil || !reflect.DeepEqual(got, []store.Report{old}) {
+	got, err := s.Reports(ctx, store.ReportQuery{State: store.ReportClosed, Limit: 9})
+	if err != nil || !reflect.DeepEqual(got, []store.Report{old}) {
 		t.Errorf("closed: %+v %v, want %+v", got, err, old)
 	}
 	if r, err := s.Report(ctx, 99); !errors.Is(err, store.ErrNotFound) {
@@ -219,7 +221,10 @@ func testEraseTalk(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	for _, r := range []store.Relation{{Player: "ada", Kind: store.Block, Other: "bo"}, {Player: "bo", Kind: store.Follow, Other: "ada"}, {Player: "bo", Kind: store.Follow, Other: "cy"}} {
+	for _, r := range []store.Relation{
+		{Player: "ada", Kind: store.Block, Other: "bo"}, {Player: "bo", Kind: store.Follow, Other: "ada"},
+		{Player: "bo", Kind: store.Follow, Other: "cy"},
+	} {
 		r.Created = noon
 		if err := s.Relate(ctx, r, 9); err != nil {
 			t.Fatal(err)

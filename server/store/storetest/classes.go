@@ -15,7 +15,10 @@ var manyClasses = store.ClassBounds{Each: 99, All: 99}
 
 // Class returns a new class.
 func Class(id, owner string) store.Class {
-	return store.Class{ID: id, Owner: owner, Code: "code of " + id, Version: 1, Created: store.Milli(noon), Used: store.Milli(noon), Body: []byte(`{"title":"Class"}`)}
+	return store.Class{
+		ID: id, Owner: owner, Code: "code of " + id, Version: 1, Created: store.Milli(noon),
+		Used: store.Milli(noon), Body: []byte(`{"title":"Class"}`),
+	}
 }
 
 func mustCreateClass(t *testing.T, s store.Store, id, owner string) store.Class {
@@ -132,7 +135,9 @@ func testPupils(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	mustCreateClass(t, s, "a", "ada")
 	pupil := func(i int) store.Schoolchild {
-		return store.Schoolchild{Player: fmt.Sprint("pupil ", i), Class: "a", Version: 1, Name: "Mia", Created: store.Milli(later(i)), Body: []byte(`{}`)}
+		return store.Schoolchild{
+			Player: fmt.Sprint("pupil ", i), Class: "a", Version: 1, Name: "Mia", Created: store.Milli(later(i)), Body: []byte(`{}`),
+		}
 	}
 	add := func(p store.Schoolchild, want error) {
 		t.Helper()

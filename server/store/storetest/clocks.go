@@ -72,7 +72,9 @@ func testDue(t *testing.T, s store.Store) {
 func testRuns(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	run := func(began, seen int) store.Run {
-		return store.Run{Began: store.Milli(noon.Add(time.Duration(began) * time.Minute)), Seen: store.Milli(noon.Add(time.Duration(seen) * time.Minute))}
+		return store.Run{
+			Began: store.Milli(noon.Add(time.Duration(began) * time.Minute)), Seen: store.Milli(noon.Add(time.Duration(seen) * time.Minute)),
+		}
 	}
 	check := func(since int, want ...store.Run) {
 		t.Helper()

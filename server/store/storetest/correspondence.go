@@ -45,7 +45,10 @@ func testPlansDue(t *testing.T, s store.Store) {
 	for _, c := range []struct {
 		id, player string
 		turn       game.Color
-	}{{"a", "ada", game.Black}, {"b", "ada", game.White}, {"c", "bo", game.White}, {"d", "ada", game.Black}, {"e", "", game.Black}, {"f", "ada", game.Empty}} {
+	}{
+		{"a", "ada", game.Black}, {"b", "ada", game.White}, {"c", "bo", game.White},
+		{"d", "ada", game.Black}, {"e", "", game.Black}, {"f", "ada", game.Empty},
+	} {
 		g, first := Game(c.id)
 		g.Black, g.White = match.Seat{Kind: match.Human, Player: "ada"}, match.Seat{Kind: match.Human, Player: "bo"}
 		g.Turn = c.turn

@@ -18,9 +18,11 @@ import (
 func credentials(player, key, subject string) store.Credentials {
 	return store.Credentials{
 		Player: player, Version: 1, Password: "$argon2id$...", Secret: "ABC", Step: 1 << 40, Recovery: []string{"r1", "r2"},
-		Passkeys: []store.Passkey{{ID: key, Domain: "localhost", Title: "Ada's <phone> é", Data: []byte{0, 255, '"'}, Created: store.Milli(noon), Used: store.Milli(noon)}},
-		Links:    []store.Link{{Issuer: "https://club.example", Subject: subject, Name: "ada", Created: store.Milli(noon)}},
-		Email:    "ada@club.example", Letters: []store.Letter{{Hash: "l1", Purpose: "reset", Address: "a@b.example", Expires: store.Milli(noon)}},
+		Passkeys: []store.Passkey{
+			{ID: key, Domain: "localhost", Title: "Ada's <phone> é", Data: []byte{0, 255, '"'}, Created: store.Milli(noon), Used: store.Milli(noon)},
+		},
+		Links: []store.Link{{Issuer: "https://club.example", Subject: subject, Name: "ada", Created: store.Milli(noon)}},
+		Email: "ada@club.example", Letters: []store.Letter{{Hash: "l1", Purpose: "reset", Address: "a@b.example", Expires: store.Milli(noon)}},
 		Devices: []store.Device{{Hash: "d1", Seen: store.Milli(noon)}},
 	}
 }
@@ -126,7 +128,9 @@ func testCredentialsConflict(t *testing.T, s store.Store) {
 func testEnroll(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	player := func(id, skeleton string) store.Player {
-		return store.Player{ID: id, Role: store.Member, Name: "Name of " + id, Skeleton: skeleton, Created: store.Milli(noon), Settings: []byte(`{}`)}
+		return store.Player{
+			ID: id, Role: store.Member, Name: "Name of " + id, Skeleton: skeleton, Created: store.Milli(noon), Settings: []byte(`{}`),
+		}
 	}
 	guest := store.Player{ID: "bo", Role: store.Guest, Created: store.Milli(noon), Settings: []byte(`{"x":1}`)}
 	if err := s.SavePlayer(ctx, guest); err != nil {
@@ -223,7 +227,8 @@ func testErasedAddNothing(t *testing.T, s store.Store) {
 			Games: []store.LibraryGame{{Sum: "0123456789abcdef", Record: []byte("(;)"), Added: noon}},
 		})
 		_, err2 := s.AddMistakes(ctx, owner, []store.Mistake{{Game: "g", Number: 1, Created: noon, Body: []byte("{}")}})
-		err3 := s.CreateStudy(ctx, store.Study{ID: "study of " + owner, Owner: owner, State: []byte("{}"), Created: noon, Changed: noon}, nil, store.StudyBounds{Studies: 9, Bytes: 999})
+		err3 := s.CreateStudy(ctx, store.Study{ID: "study of " + owner, Owner: owner, State: []byte("{}"), Created: noon, Changed: noon},
+			nil, store.StudyBounds{Studies: 9, Bytes: 999})
 		_, err4 := s.BeginSegment(ctx, owner, noon)
 		err5 := s.AddToken(ctx, store.Token{Hash: "token of " + owner, Player: owner, Created: noon}, 9)
 		err6 := s.SavePlan(ctx, store.Plan{Game: "g", Player: owner, Version: 1, Body: []byte("{}"), Changed: noon})
@@ -296,7 +301,9 @@ func testErase(t *testing.T, s store.Store) {
 		if err := errors.Join(err1, err2, err3, err4, err5); err != nil {
 			t.Fatal(err)
 		}
-		for what, n := range map[string]int{"sessions": len(sessions), "boards": len(boards), "collections": len(collections), "cards": len(cards), "attempts": len(attempts)} {
+		for what, n := range map[string]int{
+			"sessions": len(sessions), "boards": len(boards), "collections": len(collections), "cards": len(cards), "attempts": len(attempts),
+		} {
 			if n != want {
 				t.Errorf("%s has %d %s", id, n, what)
 			}

@@ -17,7 +17,8 @@ import (
 func bring(t *testing.T, s store.Store, owner string, hashes ...string) {
 	t.Helper()
 	for _, hash := range hashes {
-		if err := s.SaveBoard(t.Context(), owner, store.Board{Hash: hash, Title: owner + "'s " + hash, JSON: []byte(`{}`), Created: noon}); err != nil {
+		err := s.SaveBoard(t.Context(), owner, store.Board{Hash: hash, Title: owner + "'s " + hash, JSON: []byte(`{}`), Created: noon})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -48,13 +49,15 @@ func testGallery(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	share := func(owner, hash string, hour int) error {
-		return s.ShareBoard(ctx, store.Shared{Hash: hash, Owner: owner, Points: 30, Edges: 41, Least: 2, Most: 4, At: later(hour), Title: "ignored"}, 3)
+		return s.ShareBoard(ctx,
+			store.Shared{Hash: hash, Owner: owner, Points: 30, Edges: 41, Least: 2, Most: 4, At: later(hour), Title: "ignored"}, 3)
 	}
 	for hour, k := range []struct {
 		owner, hash string
 		want        error
 	}{
-		{"ada", "a1", nil}, {"ada", "a1", store.ErrExists}, {"ada", "b1", store.ErrNotFound}, {"ada", "both", nil}, {"bo", "both", store.ErrExists},
+		{"ada", "a1", nil}, {"ada", "a1", store.ErrExists}, {"ada", "b1", store.ErrNotFound},
+		{"ada", "both", nil}, {"bo", "both", store.ErrExists},
 		{"ada", "a2", nil}, {"ada", "a3", store.ErrFull}, {"bo", "b1", nil}, {"cy", "a1", store.ErrNotFound},
 	} {
 		if err := share(k.owner, k.hash, hour); !errors.Is(err, k.want) {
@@ -83,7 +86,8 @@ func testGallery(t *testing.T, s store.Store) {
 	if err := s.RenameBoard(ctx, "cy", "both", "x"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("somebody else's board renamed: %v", err)
 	}
-	if got := hashesOf(t, s, store.SharedQuery{Name: "GRÖSSE"}) + hashesOf(t, s, store.SharedQuery{Name: "größe"}) + hashesOf(t, s, store.SharedQuery{Name: "bo's"}); got != "bothb1" {
+	if got := hashesOf(t, s, store.SharedQuery{Name: "GRÖSSE"}) + hashesOf(t, s, store.SharedQuery{Name: "größe"}) +
+		hashesOf(t, s, store.SharedQuery{Name: "bo's"}); got != "bothb1" {
 		t.Errorf("by the new name: %s", got)
 	}
 	own, err := s.Boards(ctx, "bo", 9)
@@ -189,7 +193,8 @@ func testPlayed(t *testing.T, s store.Store) {
 		t.Helper()
 		for _, fresh := range []bool{false, true} { // as it was counted one by one, and from the games
 			if fresh {
-				if err := errors.Join(s.UnshareBoard(t.Context(), "ada", "a1"), s.ShareBoard(t.Context(), store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9)); err != nil {
+				if err := errors.Join(s.UnshareBoard(t.Context(), "ada", "a1"),
+					s.ShareBoard(t.Context(), store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -246,7 +251,8 @@ func testHideBoard(t *testing.T, s store.Store) {
 		t.Errorf("%+v %v", got, err)
 	}
 	act := func(hide bool, board string) error {
-		_, err := s.Act(ctx, store.Deed{At: noon, Kind: store.HidBoard, By: "mo", Target: "ada", Board: board, Why: "w"}, store.Change{Hide: &hide})
+		_, err := s.Act(ctx, store.Deed{At: noon, Kind: store.HidBoard, By: "mo", Target: "ada", Board: board, Why: "w"},
+			store.Change{Hide: &hide})
 		return err
 	}
 	if err := act(true, "none"); !errors.Is(err, store.ErrNotFound) {

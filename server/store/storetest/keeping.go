@@ -58,8 +58,9 @@ func testKept(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	for player, want := range map[string]store.Kept{
-		"ada": {Boards: 2, BoardBytes: 50_002, Collections: 1, CollectionBytes: 3, Unfinished: 2}, "bo": {Boards: 1, BoardBytes: 2, Unfinished: 2},
-		"cy": {}, "": {},
+		"ada": {Boards: 2, BoardBytes: 50_002, Collections: 1, CollectionBytes: 3, Unfinished: 2},
+		"bo":  {Boards: 1, BoardBytes: 2, Unfinished: 2},
+		"cy":  {}, "": {},
 	} {
 		if got, err := s.Kept(ctx, player); err != nil || got != want {
 			t.Errorf("%q has %+v %v, want %+v", player, got, err, want)
@@ -229,7 +230,8 @@ func testUnusedBoards(t *testing.T, s store.Store) {
 	keep("ada", "owned", noon)
 	keep("guest", "young", noon.Add(time.Hour))
 	g := staleGame(t, s, "g", noon, func(g *store.Game) { g.Board = "id:played" })
-	if err := s.SaveCollection(ctx, store.Collection{Owner: "bo", ID: "c", Body: []byte(`{"board":"id:problem"}`), Created: noon}); err != nil {
+	err := s.SaveCollection(ctx, store.Collection{Owner: "bo", ID: "c", Body: []byte(`{"board":"id:problem"}`), Created: noon})
+	if err != nil {
 		t.Fatal(err)
 	}
 	mistake := store.Mistake{Owner: "cy", Game: "gone", Number: 9, Created: noon, Body: []byte(`{"board":"id:missed"}`)}
@@ -331,7 +333,8 @@ func testGuests(t *testing.T, s store.Store) {
 		}
 	}
 	others := errors.Join(
-		s.Enroll(ctx, store.Player{ID: "account", Role: store.Member, Name: "A", Skeleton: "a", Created: noon}, store.Credentials{Player: "account", Version: 1}),
+		s.Enroll(ctx, store.Player{ID: "account", Role: store.Member, Name: "A", Skeleton: "a", Created: noon},
+			store.Credentials{Player: "account", Version: 1}),
 		s.SaveWishes(ctx, "account", nil, noon), s.SaveWishes(ctx, "late", nil, after),
 		s.SavePlayer(ctx, store.Player{ID: "suspended", Role: store.Guest, Created: noon, Suspended: after}),
 	)
@@ -340,7 +343,8 @@ func testGuests(t *testing.T, s store.Store) {
 	}
 	for i := range 7 { // more than are asked for at a time
 		id := fmt.Sprint("account ", i)
-		if err := errors.Join(s.SavePlayer(ctx, store.Player{ID: id, Role: store.Member, Name: id, Skeleton: id}), s.SaveWishes(ctx, id, nil, noon)); err != nil {
+		err := errors.Join(s.SavePlayer(ctx, store.Player{ID: id, Role: store.Member, Name: id, Skeleton: id}), s.SaveWishes(ctx, id, nil, noon))
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -86,7 +86,8 @@ func testLadders(t *testing.T, s store.Store) {
 	mustHaveLadder(t, s, next, []string{"cy", "dee"}, "one\x00", "3", "4")
 
 	conflict, late := (*store.Conflict)(nil), next
-	if err := s.ChangeLadder(ctx, store.LadderChange{Ladder: late, Event: []byte("late"), Joined: []string{"eve"}}, manyLadders); !errors.As(err, &conflict) || conflict.Have != 5 || conflict.Want != 4 {
+	err := s.ChangeLadder(ctx, store.LadderChange{Ladder: late, Event: []byte("late"), Joined: []string{"eve"}}, manyLadders)
+	if !errors.As(err, &conflict) || conflict.Have != 5 || conflict.Want != 4 {
 		t.Errorf("behind another version: %v", err)
 	}
 	mustHaveLadder(t, s, next, []string{"cy", "dee"}, "one\x00", "3", "4")
@@ -169,7 +170,10 @@ func testLadderLists(t *testing.T, s store.Store) {
 		listed, closed bool
 		due            time.Time
 		on             []string
-	}{{true, false, later(3), nil}, {false, false, later(2), []string{"bo"}}, {true, true, time.Time{}, []string{"bo", "cy"}}, {true, false, later(9), []string{"ada"}}} {
+	}{
+		{true, false, later(3), nil}, {false, false, later(2), []string{"bo"}},
+		{true, true, time.Time{}, []string{"bo", "cy"}}, {true, false, later(9), []string{"ada"}},
+	} {
 		l := mustCreateLadder(t, s, fmt.Sprint("l", i), []string{"ada", "cy"}[i%2])
 		l.Listed, l.Closed, l.Due, l.Changed = c.listed, c.closed, c.due, later(i)
 		mustChangeLadder(t, s, store.LadderChange{Ladder: l, Joined: c.on})
@@ -221,7 +225,8 @@ func testLadderErased(t *testing.T, s store.Store) {
 		t.Errorf("due: %+v %v", due, err)
 	}
 	due[0].Version++
-	if err := s.ChangeLadder(ctx, store.LadderChange{Ladder: due[0], Joined: []string{"ada"}}, manyLadders); !errors.Is(err, store.ErrNotFound) {
+	if err := s.ChangeLadder(ctx, store.LadderChange{Ladder: due[0], Joined: []string{"ada"}},
+		manyLadders); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("who has no account comes: %v", err)
 	}
 	if err := s.CreateLadder(ctx, Ladder("new", "ada"), manyLadders); !errors.Is(err, store.ErrNotFound) {

@@ -81,7 +81,8 @@ func testNodes(t *testing.T, _ store.Store, l store.Leases) {
 	renew(t, l, "c", short)
 	time.Sleep(2 * short)
 	nodes, err := l.Nodes(t.Context())
-	if want := []store.Node{{ID: "a", Role: "game", Version: "v2", Leaving: true}, {ID: "b", Role: "all", Version: "v1"}}; err != nil || len(nodes) != 2 || nodes[0] != want[0] || nodes[1] != want[1] {
+	want := []store.Node{{ID: "a", Role: "game", Version: "v2", Leaving: true}, {ID: "b", Role: "all", Version: "v1"}}
+	if err != nil || len(nodes) != 2 || nodes[0] != want[0] || nodes[1] != want[1] {
 		t.Errorf("%+v %v", nodes, err)
 	}
 	renew(t, l, "c", long)
@@ -122,7 +123,9 @@ func testOwn(t *testing.T, s store.Store, l store.Leases) {
 	if err := move(t.Context(), s, "g", first); err != nil {
 		t.Errorf("the owner moves: %v", err)
 	}
-	for _, wrong := range []store.Owner{{Node: "b", Epoch: first.Epoch}, {Node: "a", Epoch: first.Epoch - 1}, {Node: "a", Epoch: first.Epoch + 1}} {
+	for _, wrong := range []store.Owner{
+		{Node: "b", Epoch: first.Epoch}, {Node: "a", Epoch: first.Epoch - 1}, {Node: "a", Epoch: first.Epoch + 1},
+	} {
 		if err := move(t.Context(), s, "g", wrong); !isFenced(err) {
 			t.Errorf("%+v moves: %v", wrong, err)
 		}

@@ -21,9 +21,12 @@ var roomy = store.LibraryBounds{Games: 1 << 30, Bytes: 1 << 40}
 // libraryGame returns a game that differs from those of other numbers.
 func libraryGame(i int) store.LibraryGame {
 	return store.LibraryGame{
-		Sum: fmt.Sprintf("%016d", i), Black: []string{"Lee Changho", "Cho U", "Ünal"}[i%3], White: []string{"Rui Naiwei", "LEE Sedol"}[i%2], Event: fmt.Sprint("Cup ", i%4),
-		Date: "2020", Result: "B+R", Day: 20200000 + i%5*100, Winner: game.Color(i % 3), Known: i%4 > 0, Game: []string{"weiqi", "gomoku"}[i%2], Board: []string{"grid:19", "grid:13", "grid:9"}[i%3],
-		Rules: "weiqi:komi=7.5", Moves: 10 * i, Bytes: 100 + i, Played: fmt.Sprint("g", i), Added: later(i), Record: fmt.Appendf(nil, "(;C[%d\x00\xff])", i),
+		Sum: fmt.Sprintf("%016d", i), Black: []string{"Lee Changho", "Cho U", "Ünal"}[i%3],
+		White: []string{"Rui Naiwei", "LEE Sedol"}[i%2], Event: fmt.Sprint("Cup ", i%4),
+		Date: "2020", Result: "B+R", Day: 20200000 + i%5*100, Winner: game.Color(i % 3), Known: i%4 > 0,
+		Game: []string{"weiqi", "gomoku"}[i%2], Board: []string{"grid:19", "grid:13", "grid:9"}[i%3],
+		Rules: "weiqi:komi=7.5", Moves: 10 * i, Bytes: 100 + i, Played: fmt.Sprint("g", i),
+		Added: later(i), Record: fmt.Appendf(nil, "(;C[%d\x00\xff])", i),
 	}
 }
 
@@ -36,7 +39,9 @@ func libraryGames(from, to int) (games []store.LibraryGame) {
 
 func addGames(t *testing.T, s store.Store, owner string, file int, games ...store.LibraryGame) store.LibraryAdded {
 	t.Helper()
-	added, err := s.AddToLibrary(context.Background(), store.LibraryAddition{Owner: owner, File: store.LibraryFile{File: file, Name: "a.sgf", Added: later(1)}, Games: games, Most: roomy})
+	added, err := s.AddToLibrary(context.Background(), store.LibraryAddition{
+		Owner: owner, File: store.LibraryFile{File: file, Name: "a.sgf", Added: later(1)}, Games: games, Most: roomy,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,16 +72,21 @@ func testLibraryGames(t *testing.T, s store.Store) {
 	if !reflect.DeepEqual(first, store.LibraryAdded{File: 1, Numbers: []uint32{1, 2, 3}}) {
 		t.Errorf("added %+v", first)
 	}
-	if again := addGames(t, s, "ada", store.NewFile, libraryGames(1, 4)...); again.File != store.NewFile || !slices.Equal(again.Numbers, []uint32{0, 0, 0}) {
+	if again := addGames(t, s, "ada", store.NewFile, libraryGames(1, 4)...); again.File != store.NewFile ||
+		!slices.Equal(again.Numbers, []uint32{0, 0, 0}) {
 		t.Errorf("the same again: %+v", again)
 	}
-	if more := addGames(t, s, "ada", 1, libraryGame(3), libraryGame(4), libraryGame(4)); more.File != 1 || !slices.Equal(more.Numbers, []uint32{0, 4, 0}) {
+	if more := addGames(t, s, "ada", 1, libraryGame(3), libraryGame(4), libraryGame(4)); more.File != 1 ||
+		!slices.Equal(more.Numbers, []uint32{0, 4, 0}) {
 		t.Errorf("more of the file: %+v", more)
 	}
 	if other := addGames(t, s, "bo", store.NewFile, libraryGame(1)); other.File != 1 || !slices.Equal(other.Numbers, []uint32{1}) {
 		t.Errorf("of another: %+v", other)
 	}
-	addition := store.LibraryAddition{Owner: "ada", File: store.LibraryFile{File: store.PlayedFile, Added: later(2)}, Games: libraryGames(4, 7), Played: later(5), Most: store.LibraryBounds{Games: 5, Bytes: 1 << 20}}
+	addition := store.LibraryAddition{
+		Owner: "ada", File: store.LibraryFile{File: store.PlayedFile, Added: later(2)}, Games: libraryGames(4, 7),
+		Played: later(5), Most: store.LibraryBounds{Games: 5, Bytes: 1 << 20},
+	}
 	if _, err := s.AddToLibrary(ctx, addition); !errors.Is(err, store.ErrFull) {
 		t.Errorf("six games where five may be: %v", err)
 	}
@@ -86,7 +96,8 @@ func testLibraryGames(t *testing.T, s store.Store) {
 	}
 	wantLibrary(t, s, "ada", store.Library{Games: 4, Bytes: 410, Waiting: 4})
 	addition.Most.Bytes++
-	if added, err := s.AddToLibrary(ctx, addition); err != nil || !reflect.DeepEqual(added, store.LibraryAdded{File: 0, Numbers: []uint32{0, 5, 6}}) {
+	if added, err := s.AddToLibrary(ctx, addition); err != nil ||
+		!reflect.DeepEqual(added, store.LibraryAdded{File: 0, Numbers: []uint32{0, 5, 6}}) {
 		t.Errorf("played: %+v %v", added, err)
 	}
 	wantLibrary(t, s, "ada", store.Library{Games: 6, Bytes: 621, Waiting: 6, Played: later(5)})
@@ -97,11 +108,13 @@ func testLibraryGames(t *testing.T, s store.Store) {
 	wantLibrary(t, s, "ada", store.Library{Games: 6, Bytes: 621, Waiting: 6, Played: later(5)})
 
 	files, err := s.LibraryFiles(ctx, "ada", 9)
-	if want := []store.LibraryFile{{File: 1, Name: "a.sgf", Games: 4, Added: later(1)}, {Games: 2, Added: later(2)}}; err != nil || !reflect.DeepEqual(files, want) {
+	if want := []store.LibraryFile{{File: 1, Name: "a.sgf", Games: 4, Added: later(1)}, {Games: 2, Added: later(2)}}; err != nil ||
+		!reflect.DeepEqual(files, want) {
 		t.Errorf("files: %+v %v", files, err)
 	}
 	kinds, err := s.LibraryKinds(ctx, "ada", 2)
-	if want := []store.LibraryKind{{Game: "gomoku", Board: "grid:13", Games: 1}, {Game: "gomoku", Board: "grid:19", Games: 1}}; err != nil || !reflect.DeepEqual(kinds, want) {
+	if want := []store.LibraryKind{{Game: "gomoku", Board: "grid:13", Games: 1}, {Game: "gomoku", Board: "grid:19", Games: 1}}; err != nil ||
+		!reflect.DeepEqual(kinds, want) {
 		t.Errorf("kinds: %+v %v", kinds, err)
 	}
 	known, err := s.KnownGames(ctx, "ada", []string{libraryGame(2).Sum, libraryGame(9).Sum, libraryGame(6).Sum})
@@ -114,7 +127,8 @@ func testLibraryGames(t *testing.T, s store.Store) {
 	if err != nil || !reflect.DeepEqual(games, want) {
 		t.Errorf("records:\n%+v %v, want\n%+v", games, err, want)
 	}
-	if waiting, err := s.WaitingGames(ctx, "ada", 2); err != nil || len(waiting) != 2 || waiting[1].Number != 2 || string(waiting[1].Record) != "(;C[2\x00\xff])" {
+	if waiting, err := s.WaitingGames(ctx, "ada", 2); err != nil || len(waiting) != 2 ||
+		waiting[1].Number != 2 || string(waiting[1].Record) != "(;C[2\x00\xff])" {
 		t.Errorf("waiting: %+v %v", waiting, err)
 	}
 }
@@ -133,9 +147,12 @@ func testLibraryQueries(t *testing.T, s store.Store) {
 	one := 1
 	for i := range 300 {
 		q := store.LibraryQuery{
-			Owner: "ada", Player: pick(rng, "lee", "", "", "CHO", "ün", "%"), Opponent: pick(rng, "", "", "", "naiwei", "lee"), Color: game.Color(rng.IntN(3)), Event: pick(rng, "", "", "cup 1", "\\"),
-			Result: pick(rng, "", "", store.Won, store.Lost, store.Drawn, store.BlackWon, store.WhiteWon, store.NotKnown), From: pick(rng, 0, 0, 20200200), To: pick(rng, 0, 0, 20200300),
-			Game: pick(rng, "", "", "weiqi"), Board: pick(rng, "", "", "grid:13"), Moves: pick(rng, 0, 0, 300), File: pick(rng, nil, nil, &one), Limit: 1 + rng.IntN(20),
+			Owner: "ada", Player: pick(rng, "lee", "", "", "CHO", "ün", "%"), Opponent: pick(rng, "", "", "", "naiwei", "lee"),
+			Color: game.Color(rng.IntN(3)), Event: pick(rng, "", "", "cup 1", "\\"),
+			Result: pick(rng, "", "", store.Won, store.Lost, store.Drawn, store.BlackWon, store.WhiteWon, store.NotKnown),
+			From:   pick(rng, 0, 0, 20200200), To: pick(rng, 0, 0, 20200300),
+			Game: pick(rng, "", "", "weiqi"), Board: pick(rng, "", "", "grid:13"),
+			Moves: pick(rng, 0, 0, 300), File: pick(rng, nil, nil, &one), Limit: 1 + rng.IntN(20),
 		}
 		if i%10 == 0 {
 			q.Numbers = []uint32{3, 50, 17, 99, 30}
@@ -246,7 +263,9 @@ func testLibraryIndex(t *testing.T, s store.Store) {
 	if err != nil || id != 1 {
 		t.Fatal(id, err)
 	}
-	pages := []store.IndexPage{{First: 5, Body: []byte("a")}, {First: 9, Body: []byte("b")}, {First: 9, Body: []byte("c")}, {First: 1 << 62, Body: []byte("d")}}
+	pages := []store.IndexPage{
+		{First: 5, Body: []byte("a")}, {First: 9, Body: []byte("b")}, {First: 9, Body: []byte("c")}, {First: 1 << 62, Body: []byte("d")},
+	}
 	if err := errors.Join(s.AddPages(ctx, "ada", id, 0, pages[:1]), s.AddPages(ctx, "ada", id, 1, pages[1:])); err != nil {
 		t.Fatal(err)
 	}
@@ -305,11 +324,13 @@ func testLibraryIndex(t *testing.T, s store.Store) {
 		t.Errorf("ended twice: %v", err)
 	}
 	third, err := s.BeginSegment(ctx, "ada", later(3))
-	if err := errors.Join(err, s.EndSegment(ctx, "ada", store.SegmentEnd{Segment: third, Entries: 1, Replaces: []int64{second}, Purged: []uint32{2, 77}})); err != nil {
+	if err := errors.Join(err,
+		s.EndSegment(ctx, "ada", store.SegmentEnd{Segment: third, Entries: 1, Replaces: []int64{second}, Purged: []uint32{2, 77}})); err != nil {
 		t.Fatal(err)
 	}
 	wantSegments(t, s, []store.Segment{
-		{ID: 1, Entries: 7, State: store.Replaced, Begun: later(3)}, {ID: second, Entries: 1, State: store.Replaced, Begun: later(1)}, {ID: third, Entries: 1, State: store.Whole, Begun: later(3)},
+		{ID: 1, Entries: 7, State: store.Replaced, Begun: later(3)}, {ID: second, Entries: 1, State: store.Replaced, Begun: later(1)},
+		{ID: third, Entries: 1, State: store.Whole, Begun: later(3)},
 	})
 	for i, want := range []bool{true, false, false} {
 		if more, err := s.DropSegment(ctx, "ada", 1, 3); more != want || err != nil {

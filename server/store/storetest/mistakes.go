@@ -16,7 +16,9 @@ func testMistakes(t *testing.T, s store.Store) {
 	late := store.Milli(noon.Add(time.Hour))
 	one := store.Mistake{Owner: "ada", Game: "g", Number: 7, Created: store.Milli(noon), Due: store.Milli(noon), Body: []byte{'{', 0, 0xff}}
 	two := store.Mistake{Owner: "ada", Game: "g", Number: 12, Created: store.Milli(noon), Body: []byte("two")}
-	newer := store.Mistake{Owner: "ada", Game: "f", Number: 3, Created: late, Tried: 2, Solved: 1, Last: late, Step: 1, Lapses: 1, Due: late, Body: []byte("newer")}
+	newer := store.Mistake{
+		Owner: "ada", Game: "f", Number: 3, Created: late, Tried: 2, Solved: 1, Last: late, Step: 1, Lapses: 1, Due: late, Body: []byte("newer"),
+	}
 	add := func(want int, all ...store.Mistake) {
 		t.Helper()
 		if n, err := s.AddMistakes(ctx, "ada", all); n != want || err != nil {
@@ -41,7 +43,8 @@ func testMistakes(t *testing.T, s store.Store) {
 	bos.Owner = "bo"
 	_, loaded := s.Mistake(ctx, "bo", "g", 12)
 	for what, err := range map[string]error{
-		"saved": s.SaveMistake(ctx, bos), "loaded": loaded, "deleted": s.DeleteMistake(ctx, "bo", "g", 12), "of another number": s.DeleteMistake(ctx, "ada", "g", 13),
+		"saved": s.SaveMistake(ctx, bos), "loaded": loaded, "deleted": s.DeleteMistake(ctx, "bo", "g", 12),
+		"of another number": s.DeleteMistake(ctx, "ada", "g", 13),
 	} {
 		if !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("what is not there is %s: %v", what, err)
@@ -57,7 +60,8 @@ func testMistakes(t *testing.T, s store.Store) {
 	for i := range store.MaxMistakes - 2 {
 		many = append(many, store.Mistake{Game: "many", Number: i + 1, Created: noon, Body: []byte{}})
 	}
-	if n, err := s.AddMistakes(ctx, "ada", append(many, store.Mistake{Game: "too many", Number: 1, Created: noon, Body: []byte{}})); n != 0 || !errors.Is(err, store.ErrFull) {
+	n, err := s.AddMistakes(ctx, "ada", append(many, store.Mistake{Game: "too many", Number: 1, Created: noon, Body: []byte{}}))
+	if n != 0 || !errors.Is(err, store.ErrFull) {
 		t.Errorf("too many: %d %v", n, err)
 	}
 	mustHave(t, "after too many", []store.Mistake{newer, two}, s.Mistakes, "ada")

@@ -28,7 +28,8 @@ func testNames(t *testing.T, s store.Store) {
 		black, white match.Seat
 		phase        match.Phase
 	}{
-		"running": {ada, bo, match.Playing}, "finished": {bo, ada, match.Finished}, "nameless": {ada, nameless, match.Finished}, "others": {bo, nameless, match.Playing},
+		"running": {ada, bo, match.Playing}, "finished": {bo, ada, match.Finished},
+		"nameless": {ada, nameless, match.Finished}, "others": {bo, nameless, match.Playing},
 		"kept":  {bo, match.Seat{Kind: match.Open, Name: "Ad", Player: "ada"}, match.Waiting},
 		"rated": {match.Seat{Kind: match.Human, Name: "Ad", Player: "ada", Rank: "1d"}, bo, match.Finished},
 	} {

@@ -61,7 +61,10 @@ func testTurns(t *testing.T, s store.Store) {
 }
 
 func notification(player, key string) store.Notification {
-	return store.Notification{Player: player, Sender: "cy", Kind: "challenge", Key: key, Text: "Cy challenges you: " + key, Path: "/game/" + key, Created: store.Milli(noon)}
+	return store.Notification{
+		Player: player, Sender: "cy", Kind: "challenge", Key: key, Text: "Cy challenges you: " + key,
+		Path: "/game/" + key, Created: store.Milli(noon),
+	}
 }
 
 func testNotifications(t *testing.T, s store.Store) {
@@ -132,7 +135,8 @@ func testNotifyOf(t *testing.T, s store.Store) {
 	if left, err := s.Notices(ctx, store.SubscriberRatings, 9); err != nil || len(left) != 2 {
 		t.Errorf("not heard by ratings: %+v %v", left, err)
 	}
-	if kept, err := s.NotifyOf(ctx, notices[1].Number, []store.Notification{notification("ada", "k"), notification("ada", "l")}); err != nil || len(kept) != 1 || kept[0].Key != "l" {
+	if kept, err := s.NotifyOf(ctx, notices[1].Number, []store.Notification{notification("ada", "k"), notification("ada", "l")}); err != nil ||
+		len(kept) != 1 || kept[0].Key != "l" {
 		t.Errorf("beside one that is there: %+v %v", kept, err)
 	}
 }

@@ -28,7 +28,8 @@ func partnersGame(id string, people [][2]string) (store.Game, []store.Entry) {
 		seat.Name, seat.Player = seat.Team[0].Name, seat.Team[0].Player
 	}
 	g := store.Game{
-		ID: id, Board: setup.Board, BoardTitle: "9×9", Rules: setup.Rules, Black: setup.Black, White: setup.White, Clock: setup.Clock, Speed: "blitz", Partners: 2,
+		ID: id, Board: setup.Board, BoardTitle: "9×9", Rules: setup.Rules, Black: setup.Black,
+		White: setup.White, Clock: setup.Clock, Speed: "blitz", Partners: 2,
 		Phase: match.Playing, Turn: game.Black, Version: 1, Created: store.Milli(noon), Updated: store.Milli(noon),
 	}
 	return g, []store.Entry{{Command: "create", Event: match.Event{Kind: match.Created, At: store.Milli(noon), Setup: &setup}}}
@@ -194,21 +195,24 @@ func testPartnersNames(t *testing.T, s store.Store) {
 		return g
 	}
 	for _, id := range []string{"a", "b"} {
-		if g := named(id, [4]string{"Ada", "Bo", "Cyrus", ""}); g.Black.Team[1].Rank != store.Newcomer || g.Black.Rank != "" || g.Black.Team[0].Rank != "" {
+		if g := named(id, [4]string{"Ada", "Bo", "Cyrus", ""}); g.Black.Team[1].Rank != store.Newcomer ||
+			g.Black.Rank != "" || g.Black.Team[0].Rank != "" {
 			t.Errorf("%s: ranks %+v", id, g.Black)
 		}
 	}
 	if games, err := s.List(ctx, store.Query{Names: "cyrus"}); err != nil || len(games) != 2 {
 		t.Errorf("%d games are found by the name %v", len(games), err)
 	}
-	if _, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.Renamed, Target: "cy"}, store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
+	if _, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.Renamed, Target: "cy"},
+		store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
 		t.Fatal(err)
 	}
 	named("a", [4]string{"Ada", "Bo", "player-7", ""})
 	if err := s.RenameSeats(ctx, "a", "cy", store.Gone); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.Renamed, Target: "cy"}, store.Change{Name: "player-8", Skeleton: "player-8"}); err != nil {
+	if _, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.Renamed, Target: "cy"},
+		store.Change{Name: "player-8", Skeleton: "player-8"}); err != nil {
 		t.Fatal(err)
 	}
 	named("a", [4]string{"Ada", "Bo", store.Gone, ""})
@@ -242,7 +246,9 @@ func testPartnersErased(t *testing.T, s store.Store) {
 	}
 	for _, player := range []string{"bo", "cy", "di", "eve"} {
 		for _, id := range []string{g.ID, "another"} {
-			if _, err := s.SaveNotification(ctx, store.Notification{Player: player, Kind: store.GameOver, Key: id, Text: "Ada & Cy", Path: "/game/" + id, Created: store.Milli(noon)}); err != nil {
+			if _, err := s.SaveNotification(ctx, store.Notification{
+				Player: player, Kind: store.GameOver, Key: id, Text: "Ada & Cy", Path: "/game/" + id, Created: store.Milli(noon),
+			}); err != nil {
 				t.Fatal(err)
 			}
 		}

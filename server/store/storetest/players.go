@@ -23,7 +23,10 @@ func testPlayers(t *testing.T, s store.Store) {
 		ID: "bo", Role: store.Moderator, Name: "Bo", Skeleton: "bo", Created: store.Milli(noon),
 		Suspended: store.Milli(noon.Add(time.Hour)), Why: "played with an engine", Settings: []byte(`{}`),
 	}
-	guests := []store.Player{{ID: "g1", Role: store.Guest, Created: store.Milli(noon), Settings: []byte(`{}`)}, {ID: "g2", Role: store.Guest, Created: store.Milli(noon), Settings: []byte(`{}`)}}
+	guests := []store.Player{
+		{ID: "g1", Role: store.Guest, Created: store.Milli(noon), Settings: []byte(`{}`)},
+		{ID: "g2", Role: store.Guest, Created: store.Milli(noon), Settings: []byte(`{}`)},
+	}
 	for _, p := range append(guests, ada, bo) {
 		if err := s.SavePlayer(ctx, p); err != nil {
 			t.Fatalf("%+v: %v", p, err)

@@ -17,7 +17,9 @@ import (
 func end(t *testing.T, s store.Store, g store.Game, at time.Time) error {
 	t.Helper()
 	g.Version, g.Phase, g.Result, g.Updated = g.Version+1, match.Finished, "W+R", at
-	return s.Append(context.Background(), g, store.Entry{Command: fmt.Sprint("end", g.Version), Event: match.Event{Kind: match.Resigned, At: at, By: game.Black}})
+	return s.Append(context.Background(), g, store.Entry{
+		Command: fmt.Sprint("end", g.Version), Event: match.Event{Kind: match.Resigned, At: at, By: game.Black},
+	})
 }
 
 // testNotices ends games and wants each subscriber to hear of each of them once,
@@ -112,8 +114,9 @@ func ratedGame(player, opponent, game string, minute int) store.RatedGame {
 	return store.RatedGame{
 		Player: player, Pool: "weiqi/9x9/blitz", Game: game, At: store.Milli(noon.Add(time.Duration(minute) * time.Minute)), Opponent: opponent,
 		Black: minute%2 == 0, Score: 0.5, Before: store.Rating{Points: 1500.5, Deviation: 350, Volatility: 0.06},
-		After: store.Rating{Points: 1600.25, Deviation: 200, Volatility: 0.05}, Against: store.Rating{Points: 1234.5, Deviation: 45, Volatility: 0.06},
-		Since: store.Milli(noon), Games: minute, Opponents: 1,
+		After:   store.Rating{Points: 1600.25, Deviation: 200, Volatility: 0.05},
+		Against: store.Rating{Points: 1234.5, Deviation: 45, Volatility: 0.06},
+		Since:   store.Milli(noon), Games: minute, Opponents: 1,
 	}
 }
 
@@ -205,7 +208,9 @@ func testLeaders(t *testing.T, s store.Store) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for what, err := range map[string]error{"Rate": s.Rate(ctx, store.RatingStep{}), "Heard": s.Heard(ctx, "x", 1), "NotifyOf": notifyOf(s, 1)} {
+	for what, err := range map[string]error{
+		"Rate": s.Rate(ctx, store.RatingStep{}), "Heard": s.Heard(ctx, "x", 1), "NotifyOf": notifyOf(s, 1),
+	} {
 		if !errors.Is(err, store.ErrClosed) {
 			t.Errorf("%s on a closed store: %v", what, err)
 		}

@@ -16,7 +16,10 @@ var manySimuls = store.SimulBounds{Each: 100, All: 1000}
 
 // Simul returns an exhibition.
 func Simul(id, owner string) store.Simul {
-	return store.Simul{ID: id, Owner: owner, Title: "Friday \"" + id + "\" <é>", Phase: "open", Version: 1, Created: store.Milli(noon), Changed: store.Milli(noon), Body: []byte(`{"most":9}`)}
+	return store.Simul{
+		ID: id, Owner: owner, Title: "Friday \"" + id + "\" <é>", Phase: "open", Version: 1,
+		Created: store.Milli(noon), Changed: store.Milli(noon), Body: []byte(`{"most":9}`),
+	}
 }
 
 // testSimuls changes one, and refuses what others have changed meanwhile.

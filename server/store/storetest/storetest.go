@@ -149,7 +149,8 @@ func Game(id string) (store.Game, store.Entry) {
 	}
 	return store.Game{
 			ID: id, Board: setup.Board, BoardTitle: "9×9", Rules: setup.Rules, Black: setup.Black, White: setup.White,
-			Clock: setup.Clock, Rated: true, Private: true, Estimates: true, Phase: match.Playing, Version: 1, Created: store.Milli(noon), Updated: store.Milli(noon),
+			Clock: setup.Clock, Rated: true, Private: true, Estimates: true, Phase: match.Playing,
+			Version: 1, Created: store.Milli(noon), Updated: store.Milli(noon),
 		}, store.Entry{Command: "create-" + id, Event: match.Event{
 			Kind: match.Created, At: store.Milli(noon), Setup: &setup,
 		}}
@@ -255,7 +256,10 @@ func testAppend(t *testing.T, s store.Store) {
 	log := []store.Entry{first}
 	for i, e := range []match.Event{
 		{Kind: match.Joined, By: game.White, Seat: &match.Seat{Kind: match.Human, Name: "Bo", Player: "t"}},
-		{Kind: match.Moved, By: game.Black, Move: 0, Elapsed: 1234, Left: &clock.State{Main: 5 * time.Minute, Periods: 5, Period: 30 * time.Second}},
+		{
+			Kind: match.Moved, By: game.Black, Move: 0, Elapsed: 1234,
+			Left: &clock.State{Main: 5 * time.Minute, Periods: 5, Period: 30 * time.Second},
+		},
 		{Kind: match.Credited, By: game.White, Elapsed: 1, Time: 20_000},
 		{Kind: match.Claimed, By: game.White, Draw: true},
 		{Kind: match.Moved, By: game.White, Move: game.Pass},

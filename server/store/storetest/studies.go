@@ -18,7 +18,8 @@ var spacious = store.StudyBounds{Studies: 1000, Bytes: 1 << 40}
 // Study returns a study with one chapter.
 func Study(id, owner string) (store.Study, store.StudyChapter) {
 	return store.Study{
-		ID: id, Owner: owner, Title: "Study \"" + id + "\" <é>", Edit: "owner", Chapters: 1, Bytes: 100, Created: store.Milli(noon), Changed: store.Milli(noon), State: []byte(`{"chapters":[1]}`),
+		ID: id, Owner: owner, Title: "Study \"" + id + "\" <é>", Edit: "owner", Chapters: 1, Bytes: 100,
+		Created: store.Milli(noon), Changed: store.Milli(noon), State: []byte(`{"chapters":[1]}`),
 	}, store.StudyChapter{Chapter: 1, Body: []byte("one\x00\xff")}
 }
 
@@ -69,7 +70,13 @@ func testStudies(t *testing.T, s store.Store) {
 	ops := []store.StudyOp{{Version: 1, Command: "c1", Body: []byte(`{"x":1}`)}, {Version: 2, Command: "", Body: []byte("2\x00")}}
 	next := v
 	next.Owner, next.Created = "somebody else", next.Created.Add(time.Hour) // which does not change
-	next.Title, next.Edit, next.Version, next.Chapters, next.Bytes, next.Changed, next.State = "Other", "everyone", 2, 2, 300, later(1), []byte("{}")
+	next.Title = "Other"
+	next.Edit = "everyone"
+	next.Version = 2
+	next.Chapters = 2
+	next.Bytes = 300
+	next.Changed = later(1)
+	next.State = []byte("{}")
 	two := store.StudyChapter{Chapter: 2, Version: 2, Body: []byte("two")}
 	if err := s.ChangeStudy(ctx, store.StudyChange{Study: next, Ops: ops, Chapters: []store.StudyChapter{two}}, spacious); err != nil {
 		t.Fatal(err)
@@ -232,7 +239,8 @@ func testStudiesSeen(t *testing.T, s store.Store) {
 	for i := range store.MaxStudiesSeen + 3 {
 		id := fmt.Sprintf("s%03d", i)
 		mustCreateStudy(t, s, id, "ada")
-		if err := errors.Join(s.SeeStudy(ctx, id, "bo", noon.Add(time.Duration(i)*time.Second)), s.SeeStudy(ctx, "s000", "cy", noon)); err != nil {
+		err := errors.Join(s.SeeStudy(ctx, id, "bo", noon.Add(time.Duration(i)*time.Second)), s.SeeStudy(ctx, "s000", "cy", noon))
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -259,7 +267,9 @@ func testDeleteStudy(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.AddReport(ctx, store.Report{Kind: store.OfLine, Reporter: "cy", Target: "bo", Game: "b", Line: lines["b"], Reason: "rude", Created: noon}, store.ReportBounds{Since: noon, Each: 9, Open: 9}); err != nil {
+	if _, err := s.AddReport(ctx, store.Report{
+		Kind: store.OfLine, Reporter: "cy", Target: "bo", Game: "b", Line: lines["b"], Reason: "rude", Created: noon,
+	}, store.ReportBounds{Since: noon, Each: 9, Open: 9}); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(s.DeleteStudy(ctx, "a"), s.DeleteStudy(ctx, "b")); err != nil {

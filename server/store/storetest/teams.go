@@ -18,12 +18,18 @@ var (
 
 // Team returns a new team.
 func Team(id string) store.Team {
-	return store.Team{ID: id, Name: "Team " + id, Skeleton: "team" + id, About: "From \"here\" <é>", Rules: "weiqi", Entry: "ask", Code: "code of " + id, Version: 1, Created: store.Milli(noon), Used: store.Milli(noon)}
+	return store.Team{
+		ID: id, Name: "Team " + id, Skeleton: "team" + id, About: "From \"here\" <é>", Rules: "weiqi", Entry: "ask",
+		Code: "code of " + id, Version: 1, Created: store.Milli(noon), Used: store.Milli(noon),
+	}
 }
 
 // TeamMatch returns a new match.
 func TeamMatch(id, home, guest string) store.TeamMatch {
-	return store.TeamMatch{ID: id, Home: home, Guest: guest, Phase: "proposed", Version: 1, Created: store.Milli(noon), Changed: store.Milli(noon), Body: []byte(`{"x":1}`)}
+	return store.TeamMatch{
+		ID: id, Home: home, Guest: guest, Phase: "proposed", Version: 1,
+		Created: store.Milli(noon), Changed: store.Milli(noon), Body: []byte(`{"x":1}`),
+	}
 }
 
 func mustCreateTeam(t *testing.T, s store.Store, id, captain string) store.Team {
@@ -57,7 +63,14 @@ func testTeams(t *testing.T, s store.Store) {
 	same(got, err, a)
 	next := a
 	next.Created = later(9) // which does not change
-	next.Name, next.Skeleton, next.About, next.Rules, next.Entry, next.Code, next.Version, next.Used = "Other", "other", "", "gomoku", "open", "new", 2, later(2)
+	next.Name = "Other"
+	next.Skeleton = "other"
+	next.About = ""
+	next.Rules = "gomoku"
+	next.Entry = "open"
+	next.Code = "new"
+	next.Version = 2
+	next.Used = later(2)
 	wants(t, "saved", s.SaveTeam(ctx, next), nil)
 	next.Created = a.Created
 	got, err = s.TeamByCode(ctx, "new")
@@ -123,7 +136,8 @@ func testTeamBounds(t *testing.T, s store.Store) {
 	}
 	wants(t, "erased", s.Erase(ctx, store.Player{ID: "cy", Role: store.Deleted}), nil)
 	wants(t, "of nobody", s.CreateTeam(ctx, Team("f"), "cy", manyTeams), store.ErrNotFound)
-	wants(t, "nobody", s.SetMember(ctx, store.TeamMember{Team: "a", Player: "cy", Role: store.TeamMate, Since: noon}, manyMembers), store.ErrNotFound)
+	wants(t, "nobody", s.SetMember(ctx, store.TeamMember{Team: "a", Player: "cy", Role: store.TeamMate, Since: noon}, manyMembers),
+		store.ErrNotFound)
 }
 
 // testTeamMembers brings people into teams, up to the bounds, and out of them again.
@@ -135,7 +149,8 @@ func testTeamMembers(t *testing.T, s store.Store) {
 	version := 1
 	set := func(team, player string, role store.TeamRole, hour int, want error) {
 		t.Helper()
-		wants(t, fmt.Sprint(player, " as ", role, " of ", team), s.SetMember(ctx, store.TeamMember{Team: team, Player: player, Role: role, Since: later(hour)}, bounds), want)
+		wants(t, fmt.Sprint(player, " as ", role, " of ", team),
+			s.SetMember(ctx, store.TeamMember{Team: team, Player: player, Role: role, Since: later(hour)}, bounds), want)
 		if want == nil && team == "a" {
 			version++
 		}
@@ -168,7 +183,10 @@ func testTeamMembers(t *testing.T, s store.Store) {
 	set("c", "bo", store.TeamAsked, 5, store.ErrFull) // a third team
 	set("none", "bo", store.TeamMate, 5, store.ErrNotFound)
 	of, err := s.TeamsOf(ctx, "bo")
-	if err != nil || !reflect.DeepEqual(of, []store.TeamMember{{Team: "a", Player: "bo", Role: store.TeamMate, Since: later(2)}, {Team: "b", Player: "bo", Role: store.TeamAsked, Since: later(4)}}) {
+	if err != nil ||
+		!reflect.DeepEqual(of, []store.TeamMember{
+			{Team: "a", Player: "bo", Role: store.TeamMate, Since: later(2)}, {Team: "b", Player: "bo", Role: store.TeamAsked, Since: later(4)},
+		}) {
 		t.Errorf("teams of bo: %+v %v", of, err)
 	}
 	wants(t, "gone", s.RemoveMember(ctx, "a", "di"), nil)
@@ -318,7 +336,8 @@ func testTeamDeeds(t *testing.T, s store.Store) {
 	a, b := mustCreateTeam(t, s, "a", "ada"), mustCreateTeam(t, s, "b", "bo")
 	do := func(c store.TeamChange, want error) {
 		t.Helper()
-		_, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "ada", Why: "rude", Note: "was called so"}, store.Change{Team: &c, Warning: true})
+		_, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "ada", Why: "rude", Note: "was called so"},
+			store.Change{Team: &c, Warning: true})
 		wants(t, fmt.Sprint(c), err, want)
 	}
 	do(store.TeamChange{ID: "a", Name: "Other", Skeleton: b.Skeleton}, store.ErrExists)

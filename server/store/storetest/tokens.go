@@ -12,7 +12,9 @@ import (
 func testTokens(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	token := func(hash, player string, created int) store.Token {
-		return store.Token{Hash: hash, Player: player, Title: "GNU Go", Scopes: "read play", Created: store.Milli(noon.Add(time.Duration(created) * time.Hour))}
+		return store.Token{
+			Hash: hash, Player: player, Title: "GNU Go", Scopes: "read play", Created: store.Milli(noon.Add(time.Duration(created) * time.Hour)),
+		}
 	}
 	old, late, others := token("h1", "ada", 1), token("h2", "ada", 2), token("h3", "bo", 3)
 	for _, v := range []store.Token{old, late, others} {

@@ -17,7 +17,8 @@ var manyCups = store.TournamentBounds{Each: 100, All: 1000}
 // Tournament returns a tournament with one event.
 func Tournament(id, owner string) (store.Tournament, [][]byte) {
 	return store.Tournament{
-		ID: id, Owner: owner, Title: "Cup \"" + id + "\" <é>", Phase: "open", Version: 1, Created: store.Milli(noon), Changed: store.Milli(noon), Summary: []byte(`{"players":0}`),
+		ID: id, Owner: owner, Title: "Cup \"" + id + "\" <é>", Phase: "open", Version: 1,
+		Created: store.Milli(noon), Changed: store.Milli(noon), Summary: []byte(`{"players":0}`),
 	}, [][]byte{[]byte(`{"kind":"opened"}`)}
 }
 
@@ -62,7 +63,8 @@ func testTournaments(t *testing.T, s store.Store) {
 	has(want, 1, "two\x00", "three")
 	has(want, 3)
 	var conflict *store.Conflict
-	if err := s.ChangeTournament(ctx, next, [][]byte{[]byte("again")}); !errors.As(err, &conflict) || conflict.Have != 3 || conflict.Want != 2 {
+	if err := s.ChangeTournament(ctx, next, [][]byte{[]byte("again")}); !errors.As(err, &conflict) ||
+		conflict.Have != 3 || conflict.Want != 2 {
 		t.Errorf("behind another version: %v", err)
 	}
 	has(want, 2, "three")

@@ -18,7 +18,10 @@ func testTraining(t *testing.T, s store.Store) {
 		t.Errorf("nobody: %+v %v", got, err)
 	}
 	mustHave(t, "no cards", []store.Card{}, s.Cards, "ada")
-	ada := store.Trainee{Owner: "ada", Version: 1, Rating: store.Rating{Points: 1500.25, Deviation: 350, Volatility: 0.06}, State: []byte(`{"a":1}`), Updated: noon}
+	ada := store.Trainee{
+		Owner: "ada", Version: 1, Rating: store.Rating{Points: 1500.25, Deviation: 350, Volatility: 0.06},
+		State: []byte(`{"a":1}`), Updated: noon,
+	}
 	if err := s.Train(ctx, ada, store.Step{}); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +37,9 @@ func testTraining(t *testing.T, s store.Store) {
 		if i%2 == 1 {
 			card.Due = at.Add(time.Hour)
 		}
-		rating := store.ProblemRating{Problem: attempt.Problem, Rating: store.Rating{Points: 1000 + float64(i), Deviation: 50, Volatility: 0.02}, Tried: i, Solved: 1}
+		rating := store.ProblemRating{
+			Problem: attempt.Problem, Rating: store.Rating{Points: 1000 + float64(i), Deviation: 50, Volatility: 0.02}, Tried: i, Solved: 1,
+		}
 		if err := s.Train(ctx, ada, store.Step{Attempt: &attempt, Card: &card, Problem: &rating}); err != nil {
 			t.Fatal(err)
 		}

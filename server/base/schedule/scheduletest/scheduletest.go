@@ -78,7 +78,8 @@ func (c *Club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 	}
 	err = c.Life.Write(func() error {
 		g = store.Game{
-			ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Black: setup.Black, White: setup.White, Phase: match.Playing, Turn: game.Black, Version: 1, Created: c.Now(), Updated: c.Now(),
+			ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Black: setup.Black, White: setup.White,
+			Phase: match.Playing, Turn: game.Black, Version: 1, Created: c.Now(), Updated: c.Now(),
 		}
 		err := c.Store.Create(ctx, g, store.Entry{Event: match.Event{Kind: match.Created, At: c.Now(), Setup: &setup}})
 		if err == nil {

@@ -110,7 +110,8 @@ func sampleOf(shape string) *board.Board {
 func courseTexts() []catalog.Text {
 	var texts []catalog.Text
 	for _, c := range courses.All() {
-		texts = append(texts, catalog.Text{ID: catalog.Key(c.ID, "name"), Words: c.Name}, catalog.Text{ID: catalog.Key(c.ID, "about"), Words: c.About})
+		texts = append(texts, catalog.Text{ID: catalog.Key(c.ID, "name"), Words: c.Name},
+			catalog.Text{ID: catalog.Key(c.ID, "about"), Words: c.About})
 	}
 	return texts
 }

@@ -76,10 +76,12 @@ type Setup struct {
 // Check says what is wrong with a setup.
 func (s Setup) Check() error {
 	for _, c := range []struct{ n, least, most int }{
-		{s.Reach, 1, MaxReach}, {s.Out, 1, MaxAtOnce}, {s.In, 1, MaxAtOnce}, {s.Days, 1, MaxDays}, {s.Pause, 1, MaxPause}, {s.Most, 2, MaxPlayers},
+		{s.Reach, 1, MaxReach}, {s.Out, 1, MaxAtOnce}, {s.In, 1, MaxAtOnce},
+		{s.Days, 1, MaxDays}, {s.Pause, 1, MaxPause}, {s.Most, 2, MaxPlayers},
 	} {
 		if c.n < c.least || c.n > c.most {
-			return refuse("ladder.bounds", "One challenges 1 to %d places above, in 1 to %d challenges at once, has 1 to %d days to begin, meets again after 1 to %d, and a ladder has 2 to %d players.", MaxReach, MaxAtOnce, MaxDays, MaxPause, MaxPlayers)
+			return refuse("ladder.bounds", "One challenges 1 to %d places above, in 1 to %d challenges at once, has 1 to %d days to begin, "+
+				"meets again after 1 to %d, and a ladder has 2 to %d players.", MaxReach, MaxAtOnce, MaxDays, MaxPause, MaxPlayers)
 		}
 	}
 	if s.For != All && s.For != People && s.For != Programs {
@@ -122,11 +124,12 @@ type Member struct {
 
 // Challenge is one that goes on.
 type Challenge struct {
-	Number  int       `json:"number"`
-	By      string    `json:"by"`
-	Of      string    `json:"of"`
-	At      time.Time `json:"at"`
-	Due     time.Time `json:"due"`               // when it is lost for who was challenged and was not there; for a game, when to look whether it has begun
+	Number int       `json:"number"`
+	By     string    `json:"by"`
+	Of     string    `json:"of"`
+	At     time.Time `json:"at"`
+	// when it is lost for who was challenged and was not there; for a game, when to look whether it has begun
+	Due     time.Time `json:"due"`
 	Playing bool      `json:"playing,omitempty"` // its game is to be played
 	Made    bool      `json:"made,omitempty"`    // and was made
 	ByReady time.Time `json:"byReady,omitzero"`  // when the challenger was there, for a live game
@@ -238,7 +241,8 @@ func (l *Ladder) Join(id string, program bool, now time.Time) (Event, error) {
 	}
 	for _, a := range l.Away {
 		if a.ID == id && now.Before(a.Until) {
-			return Event{}, refuse("ladder.away", "Who was on this ladder has a pause before they join again: you may from %s on.", sentence.Moment(a.Until))
+			return Event{}, refuse("ladder.away", "Who was on this ladder has a pause before they join again: you may from %s on.",
+				sentence.Moment(a.Until))
 		}
 	}
 	l.Order = append(l.Order, Member{ID: id, Since: now, Program: program})

@@ -100,15 +100,18 @@ func parse(text string, most int, tooLong error) (Name, error) {
 		return Name{}, err
 	}
 	if seen[greek] && posesAsLatin(text) {
-		return Name{}, sentence.Errorf("name.latin", "Written like this the name looks like one in Latin letters; please change between capital and small letters.")
+		return Name{}, sentence.Errorf("name.latin",
+			"Written like this the name looks like one in Latin letters; please change between capital and small letters.")
 	}
 	return Name{text, skeleton(text)}, nil
 }
 
 var (
-	tooLong       = sentence.Errorf("name.long", "A name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxColumns)
-	tooLongOfTeam = sentence.Errorf("name.longOfTeam", "A team's name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxTeamColumns)
-	tooShort      = sentence.Errorf("name.short", "A name has at least two characters.")
+	tooLong = sentence.Errorf("name.long", "A name has at most %d characters, "+
+		"Chinese, Japanese and Korean ones counting twice.", MaxColumns)
+	tooLongOfTeam = sentence.Errorf("name.longOfTeam",
+		"A team's name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxTeamColumns)
+	tooShort = sentence.Errorf("name.short", "A name has at least two characters.")
 )
 
 // Like returns the name of an account that a text looks like that is no name, such as

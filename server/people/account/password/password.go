@@ -152,7 +152,8 @@ func decode(hash string) (c Cost, salt, key []byte, err error) {
 	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.passes, &c.threads); err != nil {
 		return fail("its cost cannot be read")
 	}
-	if c.memory < 8*uint32(c.threads) || c.memory > most.memory || c.passes < 1 || c.passes > most.passes || c.threads < 1 || c.threads > most.threads {
+	if c.memory < 8*uint32(c.threads) || c.memory > most.memory || c.passes < 1 ||
+		c.passes > most.passes || c.threads < 1 || c.threads > most.threads {
 		return fail("its cost is out of bounds")
 	}
 	salt, err1 := encoding.DecodeString(parts[4])

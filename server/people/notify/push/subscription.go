@@ -25,7 +25,8 @@ func Check(v store.Subscription) error {
 		return apierror.New(apierror.BadRequest, "The address of a push service has at most %d characters.", maxEndpoint)
 	}
 	u, err := url.Parse(v.Endpoint)
-	if err != nil || u.Scheme != "https" || u.User != nil || u.Fragment != "" || u.Opaque != "" || u.Port() != "" && u.Port() != "443" || !named(u.Hostname()) {
+	if err != nil || u.Scheme != "https" || u.User != nil || u.Fragment != "" ||
+		u.Opaque != "" || u.Port() != "" && u.Port() != "443" || !named(u.Hostname()) {
 		return apierror.New(apierror.BadRequest, "%.80q is no address of a push service: want https, and a name.", v.Endpoint)
 	}
 	key, err := decode(v.Key)

@@ -79,7 +79,8 @@ func (c *Cluster) init() error {
 			return err
 		}
 	}
-	cmd := c.command("initdb", "--pgdata", c.data(), "--username", "moyo", "--auth", "trust", "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-instructions", "--no-sync")
+	cmd := c.command("initdb", "--pgdata", c.data(), "--username", "moyo", "--auth", "trust",
+		"--encoding", "UTF8", "--locale", "C.UTF-8", "--no-instructions", "--no-sync")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w: %s", err, out)
 	}

@@ -80,7 +80,8 @@ func (i *Issuer) keys(w http.ResponseWriter, _ *http.Request) {
 // authorize sends the browser back at once.
 func (i *Issuer) authorize(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if q.Get("client_id") != Client || q.Get("response_type") != "code" || q.Get("code_challenge_method") != "S256" || q.Get("nonce") == "" || q.Get("state") == "" {
+	if q.Get("client_id") != Client || q.Get("response_type") != "code" ||
+		q.Get("code_challenge_method") != "S256" || q.Get("nonce") == "" || q.Get("state") == "" {
 		http.Error(w, "wrong request: "+r.URL.RawQuery, http.StatusBadRequest)
 		return
 	}

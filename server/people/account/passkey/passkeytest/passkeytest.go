@@ -70,7 +70,8 @@ func (k *Key) Make(t testing.TB, options []byte, origin string, change func(clie
 	object, err := webauthncbor.Marshal(map[string]any{"fmt": "none", "attStmt": map[string]any{}, "authData": data})
 	must(t, err)
 	return k, k.answer(t, map[string]any{
-		"clientDataJSON": encode(clientData(t, "webauthn.create", o.Challenge, origin, change)), "attestationObject": encode(object), "transports": []string{"internal"},
+		"clientDataJSON":    encode(clientData(t, "webauthn.create", o.Challenge, origin, change)),
+		"attestationObject": encode(object), "transports": []string{"internal"},
 	})
 }
 
