@@ -217,7 +217,8 @@ var mayImport = []struct {
 	{"server/play/sweep", []string{
 		"game/match", "server/base/guard", "server/play/room", "server/store",
 	}, "forgets what nobody needs; rooms say what somebody has open"},
-	{"server/base/access/accesstest", []string{"server/base/access", "server/base/identity", "server/store"}, "checks the rules of any feature"},
+	{"server/base/access/accesstest", []string{"server/base/access", "server/base/identity", "server/store"},
+		"checks the rules of any feature"},
 	{"server/base/endpoint", []string{
 		"server/base/access", "server/base/apierror", "server/base/limit", "server/base/wire", "server/store",
 	}, "how a route is registered, whichever it is"},
