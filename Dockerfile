@@ -1,18 +1,24 @@
 # Builds moyo and runs its server on port 8080 with its data in /data.
+FROM golang:1.26-bookworm AS source
+WORKDIR /src
+ENV CGO_ENABLED=0 GOFLAGS=-trimpath
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+
+FROM source AS words
+RUN go generate ./server/base/wire
+
 FROM node:20-bookworm-slim AS page
 WORKDIR /src/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY web ./
+COPY --from=words /src/web ./
 RUN npm run build
 
-FROM golang:1.26-bookworm AS binary
-WORKDIR /src
-COPY go.mod go.sum ./
-RUN go mod download
-COPY . .
+FROM source AS binary
 COPY --from=page /src/web/dist ./web/dist
-RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /moyo ./cmd/moyo && mkdir /data
+RUN go build -ldflags='-s -w' -o /moyo ./cmd/moyo && mkdir /data
 
 FROM scratch
 COPY --from=binary /moyo /moyo

@@ -9,14 +9,16 @@ FUZZTIME   ?= 1s
 # Flags for the Go tests of a whole run, such as -count=1 -shuffle=on.
 TESTFLAGS  ?=
 BIN        := bin/moyo
-GO_FILES   := $(shell git ls-files '*.go' '*.s' 'go.mod' 'go.sum' 2>/dev/null)
+GO_FILES   := $(shell git ls-files --cached --others --exclude-standard '*.go' '*.s' 'go.mod' 'go.sum' 2>/dev/null)
 # What is built into the program beside the page: see go:embed.
 EMBEDDED   := $(shell git ls-files '*.sql' '*.bank' '*.jsonl' '*.bin' '*/book/*.txt' 'arena/report.html' 2>/dev/null)
 # One set of flags for all that is built, so that tests, linters and bin/moyo share what Go compiles, also
 # between one clone and the next.
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export CGO_ENABLED ?= 0
-WEB_FILES  := $(shell git ls-files web 2>/dev/null | grep -v '^web/e2e' | grep -v '^web/dist')
+# What server/base/wire/gen writes for the page, from the Go sources: types of messages, and texts. It is not in git.
+GENERATED  := web/src/wire.ts web/src/text/en/catalog.ts web/src/text/en/courses.ts web/src/text/en/refusals.ts web/src/text/en/sentences.ts
+WEB_FILES  := $(shell git ls-files --cached --others --exclude-standard web 2>/dev/null | grep -v '^web/e2e' | grep -v '^web/dist')
 
 # Three packages at a time, since tests wait for processes and for other goroutines.
 GOTEST     := $(GO) test -vet=off -timeout 15m -p 3 $(TESTFLAGS)
@@ -39,11 +41,19 @@ build: $(BIN) ## Build bin/moyo, one static file with the page inside.
 .PHONY: page
 page: web/dist/index.html ## Build the page into web/dist.
 
+# Any Go file may have a text for the page. The generator leaves alone a file that stays the same, so that the page is not
+# built anew; bin/generated says when it ran last. It runs, too, where one of its files is missing.
+.PHONY: anew
+bin/generated: $(filter-out %_test.go,$(GO_FILES)) $(EMBEDDED) $(if $(filter-out $(wildcard $(GENERATED)),$(GENERATED)),anew)
+	$(GO) generate ./server/base/wire
+	@mkdir -p bin && touch $@
+$(GENERATED): bin/generated ;
+
 web/node_modules/.package-lock.json: web/package-lock.json web/package.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-web/dist/index.html: web/node_modules/.package-lock.json $(WEB_FILES)
+web/dist/index.html: web/node_modules/.package-lock.json $(GENERATED) $(WEB_FILES)
 	cd web && npm run build
 	@touch web/dist/.keep
 
@@ -78,13 +88,13 @@ lint-quick: page
 
 .PHONY: lint-page
 lint-page: page
-	GO=$(GO) ./internal/once.sh lint-page web -- bash -c 'cd web && npm run lint && npm run check'
+	GO=$(GO) ./internal/once.sh lint-page web $(GENERATED) -- bash -c 'cd web && npm run lint && npm run check'
 
 .PHONY: test-quick
 test-quick: page
 	@packages=$$($(GO) run ./internal/tests changed) && { [ -z "$$packages" ] || $(GO) test -vet=off $$packages; }
-	@if git diff --quiet HEAD -- web && [ -z "$$(git ls-files --others --exclude-standard web)" ]; then echo "the page is as it was"; \
-	else cd web && npm run lint && npm run check && npx vitest run --changed HEAD; fi
+	@if git diff --quiet HEAD -- web '*.go' && [ -z "$$(git ls-files --others --exclude-standard web '*.go')" ]; then echo "the page is as it was"; \
+	else GO=$(GO) ./internal/once.sh quick-page web $(GENERATED) -- bash -c 'cd web && npm run lint && npm run check && npx vitest run --changed HEAD'; fi
 
 .PHONY: test-go
 test-go: page ## Run the Go tests that the race detector does not watch.
@@ -104,8 +114,8 @@ fuzz: ## Fuzz every decoder for FUZZTIME (1s) each.
 	GO=$(GO) FUZZTIME=$(FUZZTIME) ./internal/fuzz.sh
 
 .PHONY: test-page
-test-page: web/node_modules/.package-lock.json ## Run the page's unit tests.
-	GO=$(GO) ./internal/once.sh test-page web -- bash -c 'cd web && npm test'
+test-page: web/node_modules/.package-lock.json $(GENERATED) ## Run the page's unit tests.
+	GO=$(GO) ./internal/once.sh test-page web $(GENERATED) -- bash -c 'cd web && npm test'
 
 .PHONY: test-browser
 test-browser: build ## Drive the page in Chromium; skipped where there is none, except in CI.
@@ -143,4 +153,4 @@ bench: ## Run the benchmarks.
 
 .PHONY: clean
 clean: ## Remove what was built.
-	rm -rf bin web/dist/* web/node_modules
+	rm -rf bin web/dist/* web/node_modules $(GENERATED)

@@ -1,9 +1,11 @@
 // Command gen writes the TypeScript types of the page from the Go types of the
 // wire, and the texts of the page whose English the program says too: gen folder
-// out.ts texts. Run it with go generate ./server/base/wire.
+// out.ts texts. The Makefile runs it before it builds the page, by go generate
+// ./server/base/wire: what it writes is not in git.
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -34,7 +36,7 @@ func run(in, out, texts string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(out, text, 0o644); err != nil {
+	if err := write(out, text); err != nil {
 		return err
 	}
 	for _, a := range said {
@@ -42,11 +44,20 @@ func run(in, out, texts string) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(texts, a.name+".ts"), text, 0o644); err != nil {
+		if err := write(filepath.Join(texts, a.name+".ts"), text); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// write writes a file, but leaves one alone that has the text already: the page is built
+// anew where a file is newer than it.
+func write(file string, text []byte) error {
+	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, text) {
+		return nil
+	}
+	return os.WriteFile(file, text, 0o644)
 }
 
 // source is a Go file with its name, which messages use.

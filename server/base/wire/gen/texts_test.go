@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"go/parser"
 	"go/token"
 	"os"
@@ -14,28 +13,6 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 )
-
-// TestTextsAreUpToDate fails where somebody changed what the program says and
-// forgot go generate ./server/base/wire.
-func TestTextsAreUpToDate(t *testing.T) {
-	said, err := areas(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, a := range said {
-		want, err := a.Write()
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := os.ReadFile("../../../../web/src/text/en/" + a.name + ".ts")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("web/src/text/en/%s.ts is out of date: run go generate ./server/base/wire", a.name)
-		}
-	}
-}
 
 // TestTextsAreWhole looks for a text of everything that the closed lists name.
 func TestTextsAreWhole(t *testing.T) {

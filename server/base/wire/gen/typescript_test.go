@@ -1,38 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"os"
 	"strings"
 	"testing"
 )
-
-// root is where the program lies.
-const root = "../../../.."
-
-// TestPageIsUpToDate fails where somebody changed a message and forgot
-// go generate ./server/base/wire.
-func TestPageIsUpToDate(t *testing.T) {
-	files, err := sources("..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	said, err := areas(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := TypeScript(files, unions(said))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile("../../../../web/src/wire.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("web/src/wire.ts is out of date: run go generate ./server/base/wire")
-	}
-}
 
 func TestTypeScript(t *testing.T) {
 	first := "// Package p talks.\npackage p\n\n" +
