@@ -1,5 +1,6 @@
-// Fails where a file of src exports what no other file imports, or where no
-// other file imports it at all. Part of npm run lint.
+// Fails where a file of src exports what no other file imports, where no other
+// file imports it at all, or where files import each other in a circle. Part of
+// npm run lint.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -21,10 +22,13 @@ function target(from, name) {
 /** "file name" of everything that is imported; the name "*" stands for all of a file. */
 const used = new Set();
 const reached = new Set();
+/** The files that each file imports, be it for a type alone. */
+const imports = new Map(files.map((file) => [file, new Set()]));
 for (const [from, text] of texts) {
   const reach = (name) => {
     const file = target(from, name);
     reached.add(file);
+    if (texts.has(file)) imports.get(from).add(file);
     return file;
   };
   for (const [, clause, name] of text.matchAll(/^\s*(?:import|export)\s([^;"']*?)\sfrom\s+"(\.[^"]+)"/gm)) {
@@ -55,7 +59,23 @@ for (const [file, text] of texts) {
   for (const [, name] of text.matchAll(declared))
     if (!used.has(`${file} ${name}`)) unused.push(`${file}: no other file imports ${name}`);
 }
-if (unused.length > 0) {
-  process.stderr.write(unused.join("\n") + "\n");
+
+/** The ways around circles: one at least for each file that a circle leads back to. */
+function circles() {
+  const done = new Set();
+  const found = [];
+  const visit = (file, way) => {
+    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(" imports "));
+    if (done.has(file) || way.includes(file)) return;
+    for (const next of imports.get(file)) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return found;
+}
+
+const faults = [...unused, ...circles()];
+if (faults.length > 0) {
+  process.stderr.write(faults.join("\n") + "\n");
   process.exitCode = 1;
 }

@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { Reads } from "../testing/reads";
-import {
-  coordinatesOf,
-  frameOf,
-  layoutFlat,
-  marginsOf,
-  pickFlat,
-  SPACING,
-  stoneBlocks,
-  tintPath,
-} from "./flat";
+import { coordinatesOf, frameOf, marginsOf } from "./coordinates";
+import { layoutFlat, pickFlat, SPACING, stoneBlocks, tintPath } from "./flat";
 import { graphOf } from "./graph";
 import { layoutMarks } from "./marks";
 import { emptyState } from "./state";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { Board } from "../wire";
-import { coordinatesOf, frameOf, isOf, layoutFlat, marginsOf, roomOf, SPACING } from "./flat";
+import { coordinatesOf, frameOf, isOf, marginsOf, roomOf } from "./coordinates";
+import { layoutFlat, SPACING } from "./flat";
 import { geometryOf } from "./geometry";
 import { flattened, HOME_TURN } from "./project";
 import { rimOf } from "./rim";

@@ -1,6 +1,6 @@
 /** The names of the outer points of a flat board, for boards without columns: they stand outside, as coordinates do. Pure. */
 import type { Board } from "../wire";
-import type { Coordinate, FlatLayout } from "./flat";
+import type { FlatLayout } from "./flat";
 import { graphOf, neighbours } from "./graph";
 import { shownName } from "./letters";
 import type { Rect } from "./viewport";
@@ -9,6 +9,14 @@ import type { Rect } from "./viewport";
 interface RimPoint {
   point: number;
   out: number;
+}
+
+/** The name of a point, and the middle of where it stands. */
+interface RimName {
+  x: number;
+  y: number;
+  text: string;
+  point: number;
 }
 
 const FULL = 2 * Math.PI;
@@ -69,15 +77,15 @@ function turn(board: Board, layout: FlatLayout, point: number, from: number): { 
 }
 
 /** The names of the outer points beside them, as many as find room. */
-export function namesAlongRim(board: Board, layout: FlatLayout, font: number): Coordinate[] {
+export function namesAlongRim(board: Board, layout: FlatLayout, font: number): RimName[] {
   const taken: Rect[] = [];
-  const out: Coordinate[] = [];
+  const out: RimName[] = [];
   for (const { point, out: way } of rimOf(board, layout)) {
     const text = shownName(board, point);
     const box = boxOf(layout, point, way, LETTER * font * text.length, font);
     if (taken.some((other) => touch(box, other, GAP * font)) || !isClear(board, layout, box)) continue;
     taken.push(box);
-    out.push({ x: box.x + box.width / 2, y: box.y + box.height / 2, text, column: -1, row: -1, point });
+    out.push({ x: box.x + box.width / 2, y: box.y + box.height / 2, text, point });
   }
   return out;
 }

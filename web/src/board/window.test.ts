@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { frameOf, layoutFlat, SPACING } from "./flat";
+import { frameOf } from "./coordinates";
+import { layoutFlat, SPACING } from "./flat";
 import { BLACK } from "./state";
 import { grid } from "./testing/boards";
 import { visible } from "./viewport";

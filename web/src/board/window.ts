@@ -3,7 +3,8 @@
  * window that follows the stones. Pure.
  */
 import type { Board } from "../wire";
-import { SPACING, type Coordinate, type FlatLayout } from "./flat";
+import type { Coordinate } from "./coordinates";
+import { SPACING, type FlatLayout } from "./flat";
 import { shownName } from "./letters";
 import { EMPTY } from "./state";
 import { clamp, type Rect, type Viewport } from "./viewport";
