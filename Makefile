@@ -17,8 +17,9 @@ EMBEDDED   := $(shell git ls-files '*.sql' '*.bank' '*.jsonl' '*.bin' '*/book/*.
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export CGO_ENABLED ?= 0
 # What server/base/wire/gen writes for the page, from the Go sources: types of messages, and texts. It is not in git.
-GENERATED  := web/src/wire.ts web/src/text/en/catalog.ts web/src/text/en/courses.ts web/src/text/en/refusals.ts web/src/text/en/sentences.ts
-WEB_FILES  := $(shell git ls-files --cached --others --exclude-standard web 2>/dev/null | grep -v '^web/e2e' | grep -v '^web/dist')
+GENERATED  := web/src/wire.ts web/src/text/en/catalog.ts web/src/text/en/courses.ts \
+              web/src/text/en/refusals.ts web/src/text/en/sentences.ts
+WEB_FILES  := $(filter-out web/e2e/% web/dist/%,$(shell git ls-files --cached --others --exclude-standard web 2>/dev/null))
 
 # Three packages at a time, since tests wait for processes and for other goroutines.
 GOTEST     := $(GO) test -vet=off -timeout 15m -p 3 $(TESTFLAGS)
@@ -93,8 +94,10 @@ lint-page: page
 .PHONY: test-quick
 test-quick: page
 	@packages=$$($(GO) run ./internal/tests changed) && { [ -z "$$packages" ] || $(GO) test -vet=off $$packages; }
-	@if git diff --quiet HEAD -- web '*.go' && [ -z "$$(git ls-files --others --exclude-standard web '*.go')" ]; then echo "the page is as it was"; \
-	else GO=$(GO) ./internal/once.sh quick-page web $(GENERATED) -- bash -c 'cd web && npm run lint && npm run check && npx vitest run --changed HEAD'; fi
+	@if git diff --quiet HEAD -- web '*.go' && [ -z "$$(git ls-files --others --exclude-standard web '*.go')" ]; \
+	then echo "the page is as it was"; \
+	else GO=$(GO) ./internal/once.sh quick-page web $(GENERATED) -- \
+	  bash -c 'cd web && npm run lint && npm run check && npx vitest run --changed HEAD'; fi
 
 .PHONY: test-go
 test-go: page ## Run the Go tests that the race detector does not watch.
