@@ -192,6 +192,9 @@ var mayImport = []struct {
 		"game/match", "server/store", "server/store/group", "server/store/tables",
 	}, "a database that several nodes share"},
 	{"server/store/sqlite/sqlitetest", []string{"server/store", "server/store/sqlite"}, "a store for tests, and leases for those of nodes"},
+	{"server/store/dbtest", []string{
+		"server/store", "server/store/postgres", "server/store/postgres/pgtest", "server/store/sqlite/sqlitetest",
+	}, "every database, for tests of a feature's SQL"},
 	{"server/base/wire/*", []string{
 		"board", "catalog", "game", "internal/sentence", "study/coach", "study/courses", "study/lessons",
 	}, "the generator reads the messages' source, and asks those who own ids that the page has words for"},
@@ -322,7 +325,7 @@ var mayImport = []struct {
 		"board", "catalog", "game", "game/clock", "game/match", "rating", "server/base/*", "server/people/notify", "server/store",
 	}, "teams and their matches; games are given to it, and it knows no room"},
 	{"server/club/simuls", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "rating", "server/base/*", "server/store",
+		"board", "catalog", "game", "game/clock", "game/match", "rating", "server/base/*", "server/people/account", "server/store",
 	}, "one host who plays many games; these are given to it, and it knows no room"},
 	{"server/base/names", []string{"game/match", "server/store"}, "what people are called now, for whoever lists them or seats them"},
 	{"server/club/ladders/rungs", []string{

@@ -23,6 +23,7 @@ allowed=(
   '^server/store/tables/.* (Dialect\.Calls|Own|Looks)$' # what each database finds names and what is old by, and whose rows go with a player
   '^server/store/sqlite/inmemory\.go'      # a store in memory, for tests
   '^server/store/sqlite/sqlitetest/'      # the same, closed when a test ends
+  '^server/store/dbtest/'                 # every database, for tests
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively
   '^tournament/tournamenttest/'           # the slow way to the same tables

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"moyo/server/base/wire"
+	"moyo/server/store"
 )
 
 // friday is a quick exhibition.
@@ -168,12 +170,10 @@ func TestSimulsInArchive(t *testing.T) {
 	var good, torn wire.Simul
 	ada.must(201, "POST", "/api/simuls", friday(), &good)
 	ada.must(201, "POST", "/api/simuls", friday(), &torn)
-	v, err := kept.Simul(t.Context(), torn.Head.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v.Version, v.Body = v.Version+1, []byte("{")
-	if err := kept.SaveSimul(t.Context(), v); err != nil {
+	if err := kept.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Run(ctx, `UPDATE simuls SET body = ? WHERE id = ?`, []byte("{"), torn.Head.ID)
+		return err
+	}); err != nil {
 		t.Fatal(err)
 	}
 	text := ada.archive()["simuls.json"]

@@ -247,7 +247,8 @@ func (s *Server) openPeople(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Text, StudyGone: s.studies.Gone,
-		LeaveTeams: s.teams.LeaveAll, EndClasses: s.classes.EndAll, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
+		Parts: []account.Part{s.simuls.Part()}, LeaveTeams: s.teams.LeaveAll,
+		EndClasses: s.classes.EndAll, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: s.rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Cost: cfg.PasswordCost,
 		Log: cfg.Log, Now: cfg.Now,
 	})

@@ -158,7 +158,7 @@ type Store interface {
 	Mistakes
 	Studies
 	Tournaments
-	Simuls
+	DB
 	Ladders
 	Classes
 	Teams

@@ -40,15 +40,15 @@ func (m *mortal) Load(ctx context.Context, id string) (store.Game, []store.Entry
 }
 
 func (m *mortal) ChangeLadder(ctx context.Context, c store.LadderChange, b store.LadderBounds) error {
-	return m.Write(func() error { return m.Store.ChangeLadder(ctx, c, b) })
+	return m.Life.Write(func() error { return m.Store.ChangeLadder(ctx, c, b) })
 }
 
 func (m *mortal) DeleteLadder(ctx context.Context, id string, version int) error {
-	return m.Write(func() error { return m.Store.DeleteLadder(ctx, id, version) })
+	return m.Life.Write(func() error { return m.Store.DeleteLadder(ctx, id, version) })
 }
 
 func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) error {
-	return m.Write(func() error { return m.Store.Heard(ctx, subscriber, number) })
+	return m.Life.Write(func() error { return m.Store.Heard(ctx, subscriber, number) })
 }
 
 // club has the games of a ladder, and hears what its people are told.
@@ -78,7 +78,7 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 	if c.made[id] > 0 && !c.mortal.Dead {
 		return g, store.ErrExists // which writes nothing
 	}
-	err = c.mortal.Write(func() error {
+	err = c.mortal.Life.Write(func() error {
 		g = store.Game{
 			ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Private: setup.Private,
 			Black: setup.Black, White: setup.White, Phase: match.Playing, Turn: game.Black,
@@ -119,7 +119,7 @@ func (c *club) End(ctx context.Context, id, player string) error {
 	if err != nil || g.Phase == match.Finished {
 		return err
 	}
-	return c.mortal.Write(func() error {
+	return c.mortal.Life.Write(func() error {
 		by := game.Black
 		if g.White.Player == player {
 			by = game.White

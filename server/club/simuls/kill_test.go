@@ -53,8 +53,9 @@ func (m *mortal) write(f func() error) error {
 	return errDead
 }
 
-func (m *mortal) SaveSimul(ctx context.Context, v store.Simul) error {
-	return m.write(func() error { return m.Store.SaveSimul(ctx, v) })
+// Write implements store.DB.
+func (m *mortal) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
+	return m.write(func() error { return m.Store.Write(ctx, rows, write) })
 }
 
 // club has the games of an exhibition, of which it counts how often each was made.
@@ -187,8 +188,8 @@ func (w *world) keep(phase string, set setup, guests ...guest) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	v := store.Simul{ID: "a", Owner: "ada", Title: "Friday", Phase: phase, Version: 1, Created: noon, Changed: noon, Body: data}
-	if err := w.kept.CreateSimul(w.t.Context(), v, store.SimulBounds{Each: 9, All: 9}); err != nil {
+	v := exhibition{ID: "a", Owner: "ada", Title: "Friday", Phase: phase, Version: 1, Created: noon, Changed: noon, Body: data}
+	if err := (exhibitions{w.kept}).create(w.t.Context(), v, 9, 9); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -196,7 +197,7 @@ func (w *world) keep(phase string, set setup, guests ...guest) {
 // finish ends a game.
 func (w *world) finish(number int, winner game.Color, result string) {
 	w.t.Helper()
-	g, err := w.kept.Game(w.t.Context(), store.SimulGame("a", number))
+	g, err := w.kept.Game(w.t.Context(), gameID("a", number))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -225,7 +226,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 				}
 				w.start(writes, before)
 				for !w.club.mortal.dead {
-					err := w.s.write(t.Context(), "a", func(v *store.Simul, b *body) (bool, error) {
+					err := w.s.write(t.Context(), "a", func(v *exhibition, b *body) (bool, error) {
 						if v.Phase != open {
 							return false, nil
 						}

@@ -62,7 +62,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 	out := &wire.SimulLists{Mine: []string{}}
 	me := identity.Player(ctx)
 	for phase, list := range map[string]*[]wire.SimulHead{open: &out.Open, running: &out.Running, over: &out.Over} {
-		all, err := s.Store.SimulsIn(ctx, phase, listLength)
+		all, err := s.kept.in(ctx, phase, listLength)
 		if err != nil {
 			return nil, err
 		}
@@ -135,14 +135,14 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err := s.Rates.Spend(ctx, "simuls of a day", s.Limits.New); err != nil {
 		return nil, err
 	}
-	v := store.Simul{ID: identity.NewID(), Owner: who.Player, Title: title, Phase: open, Version: 1, Created: s.Now(), Changed: s.Now()}
+	v := exhibition{ID: identity.NewID(), Owner: who.Player, Title: title, Phase: open, Version: 1, Created: s.Now(), Changed: s.Now()}
 	if v.Body, err = json.Marshal(body{Setup: set}); err != nil {
 		return nil, err
 	}
 	if err := s.Budget.Spend(ctx, len(v.Body)+maxAsking*guestSize); err != nil {
 		return nil, err
 	}
-	err = s.Store.CreateSimul(ctx, v, store.SimulBounds{Each: s.Limits.Own, All: s.Limits.All})
+	err = s.kept.create(ctx, v, s.Limits.Own, s.Limits.All)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "simul.many",
 			"There are as many exhibitions as there may be, of yours or of all together. One would have to end first.")
@@ -230,7 +230,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		return nil, err
 	}
 	who := identity.Of(ctx)
-	err := s.write(ctx, in.ID, func(v *store.Simul, b *body) (bool, error) {
+	err := s.write(ctx, in.ID, func(v *exhibition, b *body) (bool, error) {
 		if err := acts.Check(in.Body.Do, who, v.Owner == who.Player); err != nil {
 			return false, err
 		}
@@ -246,8 +246,8 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 }
 
 // acts returns what each act does to an exhibition that has not begun.
-func (s *Service) acts() map[string]func(context.Context, *store.Simul, *body, identity.Who, wire.SimulAct) error {
-	return map[string]func(context.Context, *store.Simul, *body, identity.Who, wire.SimulAct) error{
+func (s *Service) acts() map[string]func(context.Context, *exhibition, *body, identity.Who, wire.SimulAct) error {
+	return map[string]func(context.Context, *exhibition, *body, identity.Who, wire.SimulAct) error{
 		"ask": s.ask, "withdraw": s.withdraw, "accept": s.accept, "refuse": s.refuse, "start": s.start, "cancel": s.cancel,
 	}
 }
@@ -255,7 +255,7 @@ func (s *Service) acts() map[string]func(context.Context, *store.Simul, *body, i
 // errNobody is the answer to an act about somebody who is not there.
 var errNobody = apierror.Say(apierror.BadRequest, "simul.nobody", "Nobody of that name wants to play.")
 
-func (s *Service) ask(ctx context.Context, v *store.Simul, b *body, who identity.Who, _ wire.SimulAct) error {
+func (s *Service) ask(ctx context.Context, v *exhibition, b *body, who identity.Who, _ wire.SimulAct) error {
 	if _, err := s.dropGone(ctx, b, asked, accepted); err != nil { // their places are free again
 		return err
 	}
@@ -310,7 +310,7 @@ func joining(host string, set setup) match.Setup {
 	return game
 }
 
-func (s *Service) withdraw(_ context.Context, _ *store.Simul, b *body, who identity.Who, _ wire.SimulAct) error {
+func (s *Service) withdraw(_ context.Context, _ *exhibition, b *body, who identity.Who, _ wire.SimulAct) error {
 	i := b.find(who.Player)
 	if i < 0 || b.Guests[i].State == refused {
 		return apierror.Say(apierror.BadRequest, "simul.notIn", "You do not take part.")
@@ -334,7 +334,7 @@ func (s *Service) named(ctx context.Context, b *body, name string) (int, error) 
 	return -1, errNobody
 }
 
-func (s *Service) accept(ctx context.Context, _ *store.Simul, b *body, _ identity.Who, in wire.SimulAct) error {
+func (s *Service) accept(ctx context.Context, _ *exhibition, b *body, _ identity.Who, in wire.SimulAct) error {
 	if _, err := s.dropGone(ctx, b, asked, accepted); err != nil {
 		return err
 	}
@@ -369,7 +369,7 @@ func (s *Service) checkStones(ctx context.Context, set setup, stones int) error 
 	return nil
 }
 
-func (s *Service) refuse(ctx context.Context, _ *store.Simul, b *body, _ identity.Who, in wire.SimulAct) error {
+func (s *Service) refuse(ctx context.Context, _ *exhibition, b *body, _ identity.Who, in wire.SimulAct) error {
 	i, err := s.named(ctx, b, in.Player)
 	if err != nil {
 		return err
@@ -378,13 +378,13 @@ func (s *Service) refuse(ctx context.Context, _ *store.Simul, b *body, _ identit
 	return nil
 }
 
-func (s *Service) cancel(_ context.Context, v *store.Simul, _ *body, _ identity.Who, _ wire.SimulAct) error {
+func (s *Service) cancel(_ context.Context, v *exhibition, _ *body, _ identity.Who, _ wire.SimulAct) error {
 	v.Phase = cancelled
 	return nil
 }
 
 // start writes down who plays, with which side. Those who may not play any more are left out.
-func (s *Service) start(ctx context.Context, v *store.Simul, b *body, _ identity.Who, _ wire.SimulAct) error {
+func (s *Service) start(ctx context.Context, v *exhibition, b *body, _ identity.Who, _ wire.SimulAct) error {
 	var guests []guest
 	for _, g := range b.Guests {
 		if g.State != accepted {

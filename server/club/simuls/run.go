@@ -48,7 +48,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-tick.C:
 			all = true
 		case <-forgets.C:
-			if _, err := s.Store.ForgetSimuls(ctx, s.Now().Add(-offFor)); err != nil && ctx.Err() == nil {
+			if _, err := s.kept.forget(ctx, s.Now().Add(-offFor)); err != nil && ctx.Err() == nil {
 				s.Log.Error("exhibitions that were called off are not forgotten", "err", err)
 			}
 			s.dropAllGone(ctx)
@@ -68,7 +68,7 @@ func (s *Service) toLookAt(ctx context.Context, all bool) []string {
 		return slices.Sorted(maps.Keys(ids))
 	}
 	for _, phase := range []string{open, running} {
-		list, err := s.Store.SimulsIn(ctx, phase, s.Limits.All)
+		list, err := s.kept.in(ctx, phase, s.Limits.All)
 		if err != nil && ctx.Err() == nil {
 			s.Log.Error("exhibitions are not looked after", "err", err)
 		}
@@ -81,9 +81,9 @@ func (s *Service) toLookAt(ctx context.Context, all bool) []string {
 
 // dropAllGone leaves out of what has not begun whose accounts were deleted, be they refused.
 func (s *Service) dropAllGone(ctx context.Context) {
-	list, err := s.Store.SimulsIn(ctx, open, s.Limits.All)
+	list, err := s.kept.in(ctx, open, s.Limits.All)
 	for _, v := range list {
-		err = errors.Join(err, s.write(ctx, v.ID, func(v *store.Simul, b *body) (bool, error) {
+		err = errors.Join(err, s.write(ctx, v.ID, func(v *exhibition, b *body) (bool, error) {
 			if v.Phase != open {
 				return false, nil
 			}
@@ -106,7 +106,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 	}
 	switch {
 	case v.Phase == open && s.isLeft(v, b):
-		return s.write(ctx, id, func(v *store.Simul, b *body) (bool, error) {
+		return s.write(ctx, id, func(v *exhibition, b *body) (bool, error) {
 			if v.Phase != open || !s.isLeft(*v, *b) {
 				return false, nil // something has come of it meanwhile
 			}
@@ -125,13 +125,13 @@ func (s *Service) look(ctx context.Context, id string) error {
 }
 
 // isLeft says whether nobody could begin an exhibition that is open, or nobody does.
-func (s *Service) isLeft(v store.Simul, b body) bool {
+func (s *Service) isLeft(v exhibition, b body) bool {
 	return v.Title == "" || s.Now().Sub(v.Created) >= openFor || b.count(accepted) == 0 && s.Now().Sub(v.Changed) >= emptyFor
 }
 
 // makeGames makes all games, at about the same time. One that could not be made later on either is
 // called off, and holds up no other.
-func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
+func (s *Service) makeGames(ctx context.Context, v exhibition, b body) error {
 	err := schedule.Make(len(b.Guests), func(i int) error {
 		err := s.makeGame(ctx, v, b, b.Guests[i])
 		if err == nil || !schedule.IsFinal(err) {
@@ -143,7 +143,7 @@ func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, v.ID, func(_ *store.Simul, b *body) (bool, error) {
+	return s.write(ctx, v.ID, func(_ *exhibition, b *body) (bool, error) {
 		had := b.Made
 		b.Made = true
 		return !had, nil
@@ -155,8 +155,8 @@ var errGone = apierror.New(apierror.NotFound, "the account of a player was delet
 
 // makeGame makes a game that is not there. Who deletes their account leaves the games that are there:
 // one that is made at just that moment is left here, also where it was by a server that has ended.
-func (s *Service) makeGame(ctx context.Context, v store.Simul, b body, g guest) error {
-	id := store.SimulGame(v.ID, g.Number)
+func (s *Service) makeGame(ctx context.Context, v exhibition, b body, g guest) error {
+	id := gameID(v.ID, g.Number)
 	setup, err := s.gameSetup(ctx, b, v.Owner, g)
 	if err == nil {
 		_, err = s.Games.CreateAs(ctx, id, setup)
@@ -219,7 +219,7 @@ func seatOf(p store.Player) match.Seat {
 // note notes what has come of games that have ended, and ends the exhibition with the last of them. One
 // of which nothing has come is called off, and so forgotten before long.
 func (s *Service) note(ctx context.Context, id string) error {
-	return s.write(ctx, id, func(v *store.Simul, b *body) (changed bool, err error) {
+	return s.write(ctx, id, func(v *exhibition, b *body) (changed bool, err error) {
 		if v.Phase != running || !b.Made {
 			return false, nil
 		}
@@ -256,7 +256,7 @@ func (s *Service) note(ctx context.Context, id string) error {
 func (s *Service) heads(ctx context.Context, id string, guests []guest) (map[int]store.Game, error) {
 	ids, numbers := []string{}, map[string]int{}
 	for _, g := range guests {
-		game := store.SimulGame(id, g.Number)
+		game := gameID(id, g.Number)
 		ids, numbers[game] = append(ids, game), g.Number
 	}
 	games, err := s.Store.Games(ctx, ids)

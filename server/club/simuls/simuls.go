@@ -31,7 +31,7 @@ import (
 
 // Store is what is kept.
 type Store interface {
-	store.Simuls
+	store.DB
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
@@ -96,6 +96,7 @@ type Limits struct {
 // Service has the exhibitions.
 type Service struct {
 	Config
+	kept    exhibitions
 	ctx     context.Context     // ends with the server
 	changed func(ids ...string) // tells all nodes
 	wake    chan struct{}       // of capacity 1: something is due
@@ -125,7 +126,9 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, ctx: ctx, wake: make(chan struct{}, 1), known: map[string]*entry{}, due: map[string]bool{}}
+	s := &Service{Config: cfg,
+		kept: exhibitions{cfg.Store}, ctx: ctx, wake: make(chan struct{}, 1), known: map[string]*entry{}, due: map[string]bool{},
+	}
 	s.changed = cluster.Gather(cfg.Cluster, "simuls", s.hearChanged)
 	return s
 }
@@ -133,7 +136,7 @@ func New(ctx context.Context, cfg Config) *Service {
 // GameChanged tells those who look at the exhibition that a game belongs to, if it does. It does not
 // wait.
 func (s *Service) GameChanged(game string) {
-	if id, ok := store.SimulOfGame(game); ok {
+	if id, ok := ofGame(game); ok {
 		s.changed(id)
 	}
 }
@@ -207,11 +210,11 @@ const maxID = 64
 var errUnknown = apierror.Say(apierror.NotFound, "simul.unknown", "There is no such exhibition.")
 
 // read returns an exhibition.
-func (s *Service) read(ctx context.Context, id string) (v store.Simul, b body, err error) {
+func (s *Service) read(ctx context.Context, id string) (v exhibition, b body, err error) {
 	if len(id) > maxID {
 		return v, b, errUnknown
 	}
-	v, err = s.Store.Simul(ctx, id)
+	v, err = s.kept.one(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return v, b, errUnknown
 	}
@@ -226,7 +229,7 @@ const maxTries = 20
 
 // write changes an exhibition. f may be called again; its error is the answer, and changes nothing.
 // Where it says that there is nothing to change nothing is written.
-func (s *Service) write(ctx context.Context, id string, f func(v *store.Simul, b *body) (bool, error)) error {
+func (s *Service) write(ctx context.Context, id string, f func(v *exhibition, b *body) (bool, error)) error {
 	for try := 0; ; try++ {
 		v, b, err := s.read(ctx, id)
 		if err != nil {
@@ -239,7 +242,7 @@ func (s *Service) write(ctx context.Context, id string, f func(v *store.Simul, b
 			return err
 		}
 		v.Version, v.Changed = v.Version+1, s.Now()
-		err = s.Store.SaveSimul(ctx, v)
+		err = s.kept.save(ctx, v)
 		if err == nil {
 			s.changed(id)
 		}
@@ -253,8 +256,8 @@ func (s *Service) write(ctx context.Context, id string, f func(v *store.Simul, b
 const (
 	open      = "open"    // guests ask to play
 	running   = "running" //
-	over      = store.SimulOver
-	cancelled = store.SimulCancelled
+	over      = "over"
+	cancelled = "cancelled"
 )
 
 // The ways in which the host's side is chosen.
@@ -318,7 +321,7 @@ type guest struct {
 	Version int    `json:"version,omitempty"` // of the game, at its end
 }
 
-func bodyOf(v store.Simul) (b body, err error) {
+func bodyOf(v exhibition) (b body, err error) {
 	if err := json.Unmarshal(v.Body, &b); err != nil {
 		return b, fmt.Errorf("exhibition %s: %w", v.ID, err)
 	}

@@ -20,7 +20,7 @@ func actOf(do, player string) wire.SimulAct { return wire.SimulAct{Do: do, Playe
 // do has somebody do something, as their request would.
 func (w *world) do(player string, act wire.SimulAct) error {
 	w.t.Helper()
-	return w.s.write(w.t.Context(), "a", func(v *store.Simul, b *body) (bool, error) {
+	return w.s.write(w.t.Context(), "a", func(v *exhibition, b *body) (bool, error) {
 		who := identity.Who{Player: player, Role: store.Member}
 		if err := acts.Check(act.Do, who, v.Owner == player); err != nil {
 			return false, err
@@ -113,7 +113,7 @@ func TestFlood(t *testing.T) {
 		w.must(fmt.Sprint("x", i), actOf("ask", ""))
 	}
 	w.refused(apierror.TooMany, "bo", actOf("ask", ""))
-	err := w.s.write(t.Context(), "a", func(_ *store.Simul, b *body) (bool, error) {
+	err := w.s.write(t.Context(), "a", func(_ *exhibition, b *body) (bool, error) {
 		b.Guests = b.Guests[:1]
 		for i := range maxRefused {
 			b.Guests = append(b.Guests, guest{Player: fmt.Sprint("y", i), State: refused})
@@ -156,7 +156,7 @@ func TestGone(t *testing.T) {
 	w.must("ada", actOf("refuse", "cy"))
 	change := func(add ...guest) {
 		t.Helper()
-		if err := w.s.write(t.Context(), "a", func(_ *store.Simul, b *body) (bool, error) {
+		if err := w.s.write(t.Context(), "a", func(_ *exhibition, b *body) (bool, error) {
 			b.Guests = append(b.Guests, add...)
 			return true, nil
 		}); err != nil {
@@ -303,7 +303,7 @@ func TestNobodyComes(t *testing.T) {
 func TestGoneMeanwhile(t *testing.T) {
 	w := newWorld(t)
 	w.keep(running, setup{Color: hostWhite}, guest{State: playing}, guest{State: playing}, guest{State: playing}, guest{State: playing})
-	game := func(n int) string { return store.SimulGame("a", n) }
+	game := func(n int) string { return gameID("a", n) }
 	erase := func(id string) {
 		if err := w.kept.Erase(t.Context(), store.Player{ID: id, Role: store.Deleted}); err != nil {
 			t.Error(err)
@@ -345,11 +345,11 @@ func TestCannotBeMade(t *testing.T) {
 	w := newWorld(t)
 	w.keep(running, setup{Color: hostWhite}, guest{State: playing}, guest{State: playing}, guest{State: playing})
 	later := errors.New("the disk is full")
-	w.club.fails = map[string]error{store.SimulGame("a", 1): apierror.New(apierror.NotFound, "no board"), store.SimulGame("a", 2): later}
+	w.club.fails = map[string]error{gameID("a", 1): apierror.New(apierror.NotFound, "no board"), gameID("a", 2): later}
 	if err := w.s.look(t.Context(), "a"); !errors.Is(err, later) {
 		t.Errorf("%v, want that of the disk", err)
 	}
-	delete(w.club.fails, store.SimulGame("a", 2))
+	delete(w.club.fails, gameID("a", 2))
 	if err := w.s.look(t.Context(), "a"); err != nil {
 		t.Fatal(err)
 	}
@@ -383,7 +383,7 @@ func TestScore(t *testing.T) {
 		want   string
 	}{{game.Black, "B+R", won}, {game.Black, "B+R", lost}, {game.Empty, "0", drawn}, {game.Empty, "Void", off}} {
 		w.finish(i+1, c.winner, c.result)
-		w.s.GameChanged(store.SimulGame("a", i+1))
+		w.s.GameChanged(gameID("a", i+1))
 		if v := look(); v.Games[i].Result != c.want || v.Head.Phase != running {
 			t.Errorf("game %d: %+v", i+1, v.Games[i])
 		}
@@ -426,8 +426,8 @@ func TestLeftOpen(t *testing.T) {
 func TestDamaged(t *testing.T) {
 	w := newWorld(t)
 	w.keep(running, setup{Color: hostWhite}, guest{State: playing})
-	torn := store.Simul{ID: "torn", Owner: "ada", Title: "x", Phase: running, Version: 1, Created: noon, Changed: noon, Body: []byte("{")}
-	if err := w.kept.CreateSimul(t.Context(), torn, store.SimulBounds{Each: 9, All: 9}); err != nil {
+	torn := exhibition{ID: "torn", Owner: "ada", Title: "x", Phase: running, Version: 1, Created: noon, Changed: noon, Body: []byte("{")}
+	if err := (exhibitions{w.kept}).create(t.Context(), torn, 9, 9); err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range w.s.toLookAt(t.Context(), true) {

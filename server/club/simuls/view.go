@@ -49,7 +49,7 @@ func (s *Service) show(ctx context.Context, id string) (*wire.Simul, []byte, <-c
 }
 
 // headOf returns what a list says of an exhibition.
-func (s *Service) headOf(ctx context.Context, v store.Simul, b body) (wire.SimulHead, error) {
+func (s *Service) headOf(ctx context.Context, v exhibition, b body) (wire.SimulHead, error) {
 	host, err := s.called(ctx, v.Owner)
 	words := catalog.Describe(b.Setup.Rules)
 	h := wire.SimulHead{
@@ -69,7 +69,7 @@ func (s *Service) headOf(ctx context.Context, v store.Simul, b body) (wire.Simul
 	return h, err
 }
 
-func (s *Service) viewOf(ctx context.Context, v store.Simul, b body) (*wire.Simul, error) {
+func (s *Service) viewOf(ctx context.Context, v exhibition, b body) (*wire.Simul, error) {
 	head, err := s.headOf(ctx, v, b)
 	set := b.Setup
 	view := &wire.Simul{
@@ -118,7 +118,7 @@ func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) erro
 }
 
 // viewGames shows the games. What has changed in one of them counts for the version, too.
-func (s *Service) viewGames(ctx context.Context, view *wire.Simul, v store.Simul, b body) error {
+func (s *Service) viewGames(ctx context.Context, view *wire.Simul, v exhibition, b body) error {
 	games, err := s.heads(ctx, v.ID, b.Guests)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (s *Service) viewGames(ctx context.Context, view *wire.Simul, v store.Simul
 	for _, g := range b.Guests {
 		head, there := games[g.Number]
 		view.Version += cmp.Or(g.Version, head.Version)
-		shown := wire.SimulGame{Number: g.Number, ID: store.SimulGame(v.ID, g.Number), Result: g.Result}
+		shown := wire.SimulGame{Number: g.Number, ID: gameID(v.ID, g.Number), Result: g.Result}
 		if !there { // not yet, or not any more
 			p, err := s.called(ctx, g.Player)
 			if err != nil {

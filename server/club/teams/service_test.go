@@ -36,7 +36,7 @@ type mortal struct {
 }
 
 func (m mortal) SaveTeamMatch(ctx context.Context, v store.TeamMatch) error {
-	return m.Write(func() error { return m.Store.SaveTeamMatch(ctx, v) })
+	return m.Life.Write(func() error { return m.Store.SaveTeamMatch(ctx, v) })
 }
 
 // terms let everybody make everything, and know that a is stronger than b and so on.

@@ -28,11 +28,11 @@ type mortal struct {
 }
 
 func (m mortal) ChangeTournament(ctx context.Context, t store.Tournament, events [][]byte) error {
-	return m.Write(func() error { return m.Store.ChangeTournament(ctx, t, events) })
+	return m.Life.Write(func() error { return m.Store.ChangeTournament(ctx, t, events) })
 }
 
 func (m mortal) Heard(ctx context.Context, subscriber string, number int64) error {
-	return m.Write(func() error { return m.Store.Heard(ctx, subscriber, number) })
+	return m.Life.Write(func() error { return m.Store.Heard(ctx, subscriber, number) })
 }
 
 // club has the games of a tournament.

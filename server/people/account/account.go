@@ -70,6 +70,7 @@ type Config struct {
 	StudyGone  func(id string)                                      // lets those know who have one open that it was deleted
 	LeaveTeams func(ctx context.Context, player string) error       // takes somebody out of all their teams
 	EndClasses func(ctx context.Context, teacher string) error      // deletes the classes of somebody, with their pupils
+	Parts      []Part                                               // what features have for archives
 	// address of the server, such as https://go.example; "" for that by which it is asked
 	Site      string
 	Elsewhere *openid.Issuer // nil for none
@@ -82,6 +83,13 @@ type Config struct {
 	Cost      password.Cost // of new passwords' hashes; password.Standard where nothing is said
 	Log       *slog.Logger
 	Now       func() time.Time
+}
+
+// Part is what a feature keeps about a player, as a file of their archive.
+type Part struct {
+	File, About string // such as simuls.json, and what it has
+	// Of returns what is written as JSON, or nil for no file.
+	Of func(ctx context.Context, player string) (any, error)
 }
 
 // Service lets people into accounts.

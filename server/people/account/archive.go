@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"moyo/server/base/apierror"
@@ -66,7 +67,7 @@ func (p paced) Write(data []byte) (int, error) {
 	return p.ResponseWriter.Write(data)
 }
 
-// archiveReadme tells what is in the archive.
+// archiveReadme tells what is in the archive, with a place for lines of the parts of features.
 const archiveReadme = `Everything that this moyo server keeps about you.
 
 account.json        your name and the ways in that you have; no secrets, which are kept as hashes only
@@ -84,8 +85,7 @@ studies.json        your shared studies
 studies/            these themselves, as SGF, a game for each chapter
 teams.json          the teams that you are in, or have asked to be
 classes.json        the classes that you teach, without their pupils, who are others
-simuls.json         the simultaneous exhibitions of which you are the host
-ladders.json        the club ladders that you made or are on, and your places
+%sladders.json        the club ladders that you made or are on, and your places
 library/            the games that you brought, by the files that they came with
 correspondence.json your notes in games, what you have planned to answer, and your vacations
 talk.json           what you have said in games
@@ -99,7 +99,7 @@ moderation.json     what the moderators have done about you, and why
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
 		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeTeams, s.writeClasses, s.writeLadders,
-		s.writeSimuls, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
+		s.writeParts, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
 		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
 	} {
 		if err := part(ctx, z, player); err != nil {
@@ -107,6 +107,29 @@ func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error
 		}
 	}
 	return z.Close()
+}
+
+// writeParts writes what features have.
+func (s *Service) writeParts(ctx context.Context, z *zip.Writer, player string) error {
+	for _, part := range s.Parts {
+		v, err := part.Of(ctx, player)
+		if err == nil && v != nil {
+			err = document(z, part.File, v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// aboutParts returns the lines of archiveReadme for them.
+func (s *Service) aboutParts() string {
+	var lines strings.Builder
+	for _, part := range s.Parts {
+		fmt.Fprintf(&lines, "%-19s %s\n", part.File, part.About)
+	}
+	return lines.String()
 }
 
 func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) error {
@@ -152,7 +175,7 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 		programs = append(programs, tokenInfo(t))
 	}
 	return errors.Join(
-		file(z, "README.txt", []byte(archiveReadme)),
+		file(z, "README.txt", []byte(fmt.Sprintf(archiveReadme, s.aboutParts()))),
 		document(z, "account.json", map[string]any{
 			"name": p.Name, "role": p.Role, "created": p.Created, "suspendedUntil": p.Suspended, "suspendedWhy": p.Why,
 			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery),

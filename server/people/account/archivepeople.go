@@ -124,36 +124,6 @@ func (s *Service) writeClasses(ctx context.Context, z *zip.Writer, player string
 	return document(z, "classes.json", all)
 }
 
-// mostSimuls is more exhibitions than a host has given.
-const mostSimuls = 1000
-
-func (s *Service) writeSimuls(ctx context.Context, z *zip.Writer, player string) error {
-	all, err := s.Store.SimulsOf(ctx, player, mostSimuls)
-	if err != nil || len(all) == 0 {
-		return err
-	}
-	type simul struct {
-		ID      string          `json:"id"`
-		Title   string          `json:"title"`
-		Created time.Time       `json:"created"`
-		Setup   json.RawMessage `json:"setup"`
-	}
-	out := []simul{}
-	for _, v := range all {
-		one := simul{ID: v.ID, Title: v.Title, Created: v.Created}
-		var kept struct {
-			Setup json.RawMessage `json:"setup"`
-		}
-		if err := json.Unmarshal(v.Body, &kept); err != nil { // one that cannot be read holds up nothing else
-			s.Log.Error("an exhibition is left out of an archive", "exhibition", v.ID, "err", err)
-			continue
-		}
-		one.Setup = kept.Setup
-		out = append(out, one)
-	}
-	return document(z, "simuls.json", out)
-}
-
 func (s *Service) writeLadders(ctx context.Context, z *zip.Writer, player string) error {
 	ladders, err := s.Store.LaddersOf(ctx, player)
 	if err != nil || len(ladders) == 0 {

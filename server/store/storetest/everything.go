@@ -144,9 +144,11 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	cupEvents[0] = []byte(`{"kind":"joined","player":"` + player + `"}`)
 	cup.Summary = []byte(`{"champion":"` + player + `"}`) // and no name: see package tournaments
 	keep(s.CreateTournament(ctx, cup, cupEvents, manyCups))
-	simul := Simul("mark-simul", player)
-	simul.Title, simul.Body = "mark exhibition", []byte(`{"guests":[{"player":"`+player+`"}]}`)
-	keep(s.CreateSimul(ctx, simul, manySimuls))
+	keep(s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Run(ctx, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body)
+			VALUES ('mark-simul', ?, 'mark exhibition', 'open', 1, 0, 0, ?)`, player, []byte(`{"guests":[{"player":"`+player+`"}]}`))
+		return err
+	}))
 	ladder := Ladder("ladder", player)
 	ladder.Title = "mark ladder"
 	keep(s.CreateLadder(ctx, ladder, manyLadders))

@@ -27,28 +27,15 @@ func (s *Store) CreateClass(ctx context.Context, c store.Class, b store.ClassBou
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		return w.withinBounds(ctx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM classes`, c.Owner, b.Each, b.All)
+		return store.CheckBounds(ctx, w, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM classes`, c.Owner, b.Each, b.All)
 	})
-}
-
-// versionBefore returns a *store.Conflict where a row has not version want, or store.ErrNotFound.
-func (w *writer) versionBefore(ctx context.Context, have, id, what string, want int) error {
-	var version int
-	err := w.row(ctx, have, id).Scan(&version)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return store.ErrNotFound
-	case err == nil && version != want:
-		return &store.Conflict{Game: what, Have: version, Want: want}
-	}
-	return err
 }
 
 // SaveClass implements store.Classes.
 func (s *Store) SaveClass(ctx context.Context, c store.Class) error {
 	c.Body = slices.Clone(c.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.versionBefore(ctx, w.dialect.classHas(), c.ID, c.ID, c.Version-1); err != nil {
+		if err := store.CheckVersion(ctx, w, w.dialect.classHas(), c.ID, c.Version-1); err != nil {
 			return err
 		}
 		_, err := w.run(ctx, `UPDATE classes SET code = ?, version = ?, used = ?, body = ? WHERE id = ?`, c.Code, c.Version, c.Used.UnixMilli(), octetsOf(c.Body), c.ID)
@@ -146,7 +133,7 @@ func (s *Store) AddPupil(ctx context.Context, p store.Schoolchild, most int) err
 func (s *Store) SavePupil(ctx context.Context, p store.Schoolchild) error {
 	p.Body = slices.Clone(p.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.versionBefore(ctx, `SELECT version FROM class_pupils WHERE player = ?`+w.dialect.Lock, p.Player, "pupil", p.Version-1); err != nil {
+		if err := store.CheckVersion(ctx, w, `SELECT version FROM class_pupils WHERE player = ?`+w.dialect.Lock, p.Player, p.Version-1); err != nil {
 			return err
 		}
 		_, err := w.run(ctx, `UPDATE class_pupils SET version = ?, name = ?, body = ? WHERE player = ?`, p.Version, p.Name, octetsOf(p.Body), p.Player)

@@ -43,7 +43,7 @@ func (s *Store) ChangeLadder(ctx context.Context, c store.LadderChange, b store.
 	l := c.Ladder
 	l.State, c.Event = slices.Clone(l.State), slices.Clone(c.Event)
 	return s.submit(ctx, 1+len(c.Joined)+len(c.Left), func(ctx context.Context, w *writer) error {
-		if err := w.versionBefore(ctx, w.dialect.ladderHas(), l.ID, l.ID, l.Version-1); err != nil {
+		if err := store.CheckVersion(ctx, w, w.dialect.ladderHas(), l.ID, l.Version-1); err != nil {
 			return err
 		}
 		if _, err := w.run(ctx, `UPDATE ladders SET title = ?, listed = ?, closed = ?, version = ?, changed = ?, due = ?, state = ? WHERE id = ?`, l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), milliOrZero(l.Due), octetsOf(l.State), l.ID); err != nil {
@@ -99,7 +99,7 @@ func (w *writer) joinLadder(ctx context.Context, ladder, player string, most int
 // DeleteLadder implements store.Ladders.
 func (s *Store) DeleteLadder(ctx context.Context, id string, version int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.versionBefore(ctx, w.dialect.ladderHas(), id, id, version); err != nil {
+		if err := store.CheckVersion(ctx, w, w.dialect.ladderHas(), id, version); err != nil {
 			return err
 		}
 		return w.each(ctx, []string{

@@ -42,7 +42,7 @@ func (s *Store) CreateTeam(ctx context.Context, t store.Team, captain string, b 
 // SaveTeam implements store.Teams.
 func (s *Store) SaveTeam(ctx context.Context, t store.Team) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.versionBefore(ctx, `SELECT version FROM teams WHERE id = ?`+w.dialect.Lock, t.ID, t.ID, t.Version-1); err != nil {
+		if err := store.CheckVersion(ctx, w, `SELECT version FROM teams WHERE id = ?`+w.dialect.Lock, t.ID, t.Version-1); err != nil {
 			return err
 		}
 		_, err := w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = ?, rules = ?, entry = ?, code = ?, version = ?, used = ? WHERE id = ?`, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Used.UnixMilli(), t.ID)
@@ -228,7 +228,7 @@ func (s *Store) AcceptTeamMatch(ctx context.Context, m store.TeamMatch, each int
 
 // saveTeamMatch replaces a match.
 func (w *writer) saveTeamMatch(ctx context.Context, m store.TeamMatch) error {
-	if err := w.versionBefore(ctx, `SELECT version FROM team_matches WHERE id = ?`+w.dialect.Lock, m.ID, m.ID, m.Version-1); err != nil {
+	if err := store.CheckVersion(ctx, w, `SELECT version FROM team_matches WHERE id = ?`+w.dialect.Lock, m.ID, m.Version-1); err != nil {
 		return err
 	}
 	if err := w.row(ctx, `UPDATE team_matches SET guest = ?, phase = ?, version = ?, changed = ?, body = ? WHERE id = ? RETURNING home`, m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), octetsOf(m.Body), m.ID).Scan(&m.Home); err != nil {

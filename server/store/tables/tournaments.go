@@ -21,7 +21,7 @@ func (s *Store) CreateTournament(ctx context.Context, t store.Tournament, events
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		if err := w.withinBounds(ctx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM tournaments WHERE phase <> '`+store.TournamentOver+`'`, t.Owner, b.Each, b.All); err != nil {
+		if err := store.CheckBounds(ctx, w, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM tournaments WHERE phase <> '`+store.TournamentOver+`'`, t.Owner, b.Each, b.All); err != nil {
 			return err
 		}
 		return w.keepTournamentEvents(ctx, t, events)

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// DB is the database for features that keep tables of their own. Their statements are SQL that every database of
+// the server has; places for arguments are ?, or ?1 and so on. The tables themselves are made by the migrations of
+// each database.
+type DB interface {
+	// Write carries out write in a transaction, together with what others write at the same time, and returns when
+	// everything is on disk; after an error nothing has changed. rows is how many rows it writes, about. write may be
+	// called again, after what it did first was undone. The text of its statements must be one of few: they are kept.
+	Write(ctx context.Context, rows int, write func(ctx context.Context, tx Tx) error) error
+	// Each calls scan with each row that a query finds.
+	Each(ctx context.Context, scan func(Row) error, query string, args ...any) error
+}
+
+// Tx is a transaction of [DB.Write].
+type Tx interface {
+	// Run carries out a statement and says how many rows it has changed.
+	Run(ctx context.Context, text string, args ...any) (rows int64, err error)
+	// Row asks for one row.
+	Row(ctx context.Context, query string, args ...any) Row
+	// Lock ends a query of a row that no other transaction may change until this one has ended.
+	Lock() string
+	// Present returns ErrNotFound where the account of a player was deleted. None is deleted before the transaction has
+	// ended.
+	Present(ctx context.Context, player string) error
+}
+
+// Row is what a query has found. The error of Scan is sql.ErrNoRows where that is nothing.
+type Row interface{ Scan(dest ...any) error }
+
+// One returns what a query finds, or ErrNotFound.
+func One[T any](ctx context.Context, db DB, scan func(Row) (T, error), query string, args ...any) (found T, err error) {
+	all, err := List(ctx, db, scan, query, args...)
+	switch {
+	case err != nil:
+		return found, err
+	case len(all) == 0:
+		return found, ErrNotFound
+	}
+	return all[0], nil
+}
+
+// List returns what a query finds, never nil without an error.
+func List[T any](ctx context.Context, db DB, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+	all := []T{}
+	err := db.Each(ctx, func(row Row) error {
+		one, err := scan(row)
+		if err == nil {
+			all = append(all, one)
+		}
+		return err
+	}, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// CheckVersion returns ErrNotFound where a query for the version of an id finds none, or a *Conflict where that is
+// another one than is wanted.
+func CheckVersion(ctx context.Context, tx Tx, query, id string, want int) error {
+	var have int
+	err := tx.Row(ctx, query, id).Scan(&have)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return ErrNotFound
+	case err == nil && have != want:
+		return &Conflict{Game: id, Have: have, Want: want}
+	}
+	return err
+}
+
+// CheckBounds returns ErrFull where a query for how many there are in all, and of an owner, finds more than most or each.
+func CheckBounds(ctx context.Context, tx Tx, query, owner string, each, most int) error {
+	var all, own int
+	if err := tx.Row(ctx, query, owner).Scan(&all, &own); err != nil {
+		return err
+	}
+	if all > most || own > each {
+		return ErrFull
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"moyo/server/store"
+)
+
+// testDB writes and reads rows as features do that keep tables of their own.
+func testDB(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	insert := func(hash, title string) error {
+		return s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+			n, err := tx.Run(ctx, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, 1) ON CONFLICT DO NOTHING`,
+				hash, title, []byte("{}"))
+			if err == nil && n == 0 {
+				err = store.ErrExists
+			}
+			return err
+		})
+	}
+	if err := errors.Join(insert("a", "first"), insert("b", "second")); err != nil {
+		t.Fatal(err)
+	}
+	if err := insert("a", "third"); !errors.Is(err, store.ErrExists) {
+		t.Errorf("twice: %v", err)
+	}
+	title := func(row store.Row) (title string, err error) { return title, row.Scan(&title) }
+	if got, err := store.One(ctx, s, title, `SELECT title FROM boards WHERE hash = ?`, "a"); err != nil || got != "first" {
+		t.Errorf("%q %v", got, err)
+	}
+	if _, err := store.One(ctx, s, title, `SELECT title FROM boards WHERE hash = ?`, "c"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("none: %v", err)
+	}
+	all, err := store.List(ctx, s, title, `SELECT title FROM boards WHERE hash <= ?1 OR hash = ?1 ORDER BY hash`, "b")
+	if err != nil || !slices.Equal(all, []string{"first", "second"}) {
+		t.Errorf("%q %v", all, err)
+	}
+	if _, err := store.List(ctx, s, title, `SELECT nothing FROM nowhere`); err == nil {
+		t.Error("a query that is wrong")
+	}
+	// What fails leaves nothing, and what comes with it is written.
+	late := errors.New("late")
+	err = s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if _, err := tx.Run(ctx, `DELETE FROM boards`); err != nil {
+			return err
+		}
+		return late
+	})
+	if all, _ := store.List(ctx, s, title, `SELECT title FROM boards`); !errors.Is(err, late) || len(all) != 2 {
+		t.Errorf("%v: %q are left", err, all)
+	}
+}
+
+// testChecks finds versions and bounds that are not as they are wanted.
+func testChecks(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	if err := s.Erase(ctx, store.Player{ID: "gone", Role: store.Deleted}); err != nil {
+		t.Fatal(err)
+	}
+	within := func(check func(ctx context.Context, tx store.Tx) error) error { return s.Write(ctx, 1, check) }
+	version := func(query string, want int) error {
+		return within(func(ctx context.Context, tx store.Tx) error { return store.CheckVersion(ctx, tx, query, "x", want) })
+	}
+	var conflict *store.Conflict
+	if err := version(`SELECT 3 WHERE ? = 'x'`, 3); err != nil {
+		t.Error(err)
+	}
+	if err := version(`SELECT 3 WHERE ? = 'x'`, 2); !errors.As(err, &conflict) || *conflict != (store.Conflict{Game: "x", Have: 3, Want: 2}) {
+		t.Errorf("another version: %v", err)
+	}
+	if err := version(`SELECT 3 WHERE ? = 'y'`, 3); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("no version: %v", err)
+	}
+	for _, c := range []struct {
+		each, most int
+		want       error
+	}{{2, 5, nil}, {1, 5, store.ErrFull}, {2, 4, store.ErrFull}} {
+		err := within(func(ctx context.Context, tx store.Tx) error {
+			return store.CheckBounds(ctx, tx, `SELECT 5, 2 WHERE ? = 'x'`, "x", c.each, c.most)
+		})
+		if !errors.Is(err, c.want) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	for player, want := range map[string]error{"gone": store.ErrNotFound, "nobody yet": nil} {
+		err := within(func(ctx context.Context, tx store.Tx) error { return tx.Present(ctx, player) })
+		if !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", player, err, want)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package tables
+
+import (
+	"context"
+
+	"moyo/server/store"
+)
+
+// Write implements store.DB.
+func (s *Store) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
+	return s.submit(ctx, rows, func(ctx context.Context, w *writer) error { return write(ctx, w) })
+}
+
+// Each implements store.DB.
+func (s *Store) Each(ctx context.Context, scan func(store.Row) error, query string, args ...any) error {
+	_, err := list(ctx, s, func(row scanner) (struct{}, error) { return struct{}{}, scan(row) }, query, args...)
+	return err
+}
+
+var _ store.Tx = (*writer)(nil)
+
+// Run implements store.Tx.
+func (w *writer) Run(ctx context.Context, text string, args ...any) (int64, error) {
+	res, err := w.run(ctx, text, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// Row implements store.Tx.
+func (w *writer) Row(ctx context.Context, query string, args ...any) store.Row {
+	return w.row(ctx, query, args...)
+}
+
+// Lock implements store.Tx.
+func (w *writer) Lock() string { return w.dialect.Lock }
+
+// Present implements store.Tx.
+func (w *writer) Present(ctx context.Context, player string) error { return w.isThere(ctx, player) }
