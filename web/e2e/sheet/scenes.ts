@@ -412,7 +412,7 @@ export const scenes: readonly Scene[] = [
     name: "analyse-go",
     show: async ({ page }) => {
       await withBoard(page, `/analyse?board=grid:9&rules=weiqi&moves=${nineMoves.replaceAll(" ", ".")}`);
-      await expect(page.getByText(/playouts/).first()).toBeVisible();
+      await expect(page.locator(".mark.best")).toHaveCount(1);
     },
   },
   {
@@ -531,7 +531,7 @@ export const scenes: readonly Scene[] = [
     show: async (stage) => {
       await ladder(stage);
       await stage.page.goto("/ladders");
-      await expect(stage.page.getByText("Club of the river")).toBeVisible();
+      await expect(stage.page.getByRole("main").getByText("Club of the river")).toBeVisible();
     },
   },
   {
@@ -548,7 +548,7 @@ export const scenes: readonly Scene[] = [
     show: async (stage) => {
       await teams(stage);
       await stage.page.goto("/teams");
-      await expect(stage.page.getByText("Kyoto Stones").first()).toBeVisible();
+      await expect(stage.page.getByRole("main").getByText("Kyoto Stones").first()).toBeVisible();
     },
   },
   {
@@ -562,7 +562,7 @@ export const scenes: readonly Scene[] = [
     name: "teams-match",
     show: async (stage) => {
       await stage.page.goto(`/matches/${(await teams(stage)).match}`);
-      await expect(stage.page.getByText("Seki Club").first()).toBeVisible();
+      await expect(stage.page.getByRole("main").getByText("Seki Club").first()).toBeVisible();
     },
   },
   { name: "simuls-empty", show: ({ page }) => page.goto("/simuls") },
