@@ -16,14 +16,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/proxy"
-	"moyo/server/learn/mistakes"
-	"moyo/server/people/invitation"
-	"moyo/server/people/moderation"
-	"moyo/server/people/profile"
-	"moyo/server/people/relation"
-	"moyo/server/share/boards"
 	"moyo/server/share/preview"
-	"moyo/server/share/viewer"
 )
 
 // noRoute is the pattern of what answers where the API has nothing.
@@ -71,32 +64,9 @@ func (s *Server) routes() http.Handler {
 
 // register adds the routes of all features.
 func (s *Server) register(api endpoint.API) {
-	s.registerCatalog(api)
-	boards.Register(api, s.boards)
-	s.sessions.Register(api)
-	s.accounts.Register(api)
-	s.ratings.Register(api)
-	s.lobby.Register(api)
-	s.hub.Register(api, s.games)
-	s.pairing.Register(api, s.pairs)
-	s.notify.Register(api)
-	s.talk.Register(api)
-	relation.Register(api, s.circles)
-	moderation.Register(api, s.judges)
-	invitation.Register(api, s.doors)
-	profile.Register(api, s.people)
-	s.desks.Register(api)
-	s.training.Register(api)
-	viewer.Register(api, s.records)
-	mistakes.Register(api, s.mistakes)
-	s.studies.Register(api, s.meetings)
-	s.tournaments.Register(api)
-	s.teams.Register(api)
-	s.simuls.Register(api)
-	s.ladders.Register(api)
-	s.classes.Register(api)
-	s.beside.Register(api)
-	s.library.Register(api)
+	for _, add := range s.features {
+		add(api)
+	}
 }
 
 // newAPI returns where features register their routes.

@@ -35,18 +35,16 @@ import (
 
 	"moyo/engine"
 	"moyo/server/base/cluster"
+	"moyo/server/base/endpoint"
 	"moyo/server/base/limit"
 	"moyo/server/base/proxy"
 	"moyo/server/base/socket"
 	"moyo/server/base/storage"
 	"moyo/server/base/wire"
 	"moyo/server/club/ladders"
-	"moyo/server/club/simuls"
 	"moyo/server/club/teams"
-	"moyo/server/club/tournaments"
 	"moyo/server/learn/analysis"
 	"moyo/server/learn/classes"
-	"moyo/server/learn/mistakes"
 	"moyo/server/learn/reviews"
 	"moyo/server/learn/training"
 	"moyo/server/machines/engines"
@@ -56,25 +54,18 @@ import (
 	"moyo/server/people/account/openid"
 	"moyo/server/people/account/password"
 	"moyo/server/people/admin"
-	"moyo/server/people/invitation"
-	"moyo/server/people/moderation"
 	"moyo/server/people/notify"
 	"moyo/server/people/notify/push"
-	"moyo/server/people/profile"
-	"moyo/server/people/relation"
 	"moyo/server/people/session"
 	"moyo/server/play/chat"
-	"moyo/server/play/correspondence"
 	"moyo/server/play/lobby"
 	"moyo/server/play/pairing"
 	"moyo/server/play/ratings"
 	"moyo/server/play/room"
 	"moyo/server/play/sweep"
-	"moyo/server/share/boards"
 	"moyo/server/share/libraries"
 	"moyo/server/share/preview"
 	"moyo/server/share/studies"
-	"moyo/server/share/viewer"
 	"moyo/server/store"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
@@ -136,51 +127,43 @@ type Mailer interface {
 
 // Server serves games. Make it with New, end it with Close.
 type Server struct {
-	cfg         Config
-	log         *slog.Logger
-	rates       *limit.Addresses
-	budget      *storage.Budget
-	gate        *socket.Gate
-	sessions    *session.Service
-	accounts    *account.Service
-	ratings     *ratings.Service
-	changes     *lobby.Changes
-	lobby       *lobby.Lobby
-	talk        *chat.Hub
-	circles     relation.Config
-	judges      moderation.Config
-	doors       invitation.Config
-	people      profile.Config
-	hub         *room.Hub
-	pairing     *pairing.Service
-	terms       *pairing.Terms
-	notify      *notify.Service
-	desks       *analysis.Desks
-	boards      boards.Config
-	records     viewer.Config
-	library     *libraries.Service
-	training    *training.Service
-	mistakes    mistakes.Config
-	reviews     *reviews.Reviews
-	studies     *studies.Hub
-	tournaments *tournaments.Service
-	simuls      *simuls.Service
-	ladders     *ladders.Service
-	classes     *classes.Service
-	teams       *teams.Service
-	beside      *correspondence.Service
-	engines     *engines.Pool
-	analysts    *engines.Pool // as engines, but for those who look at positions
-	solvers     *solvers.Pool
-	games       socket.Opener // wherever they are
-	pairs       socket.Opener // people who look for a game, wherever they are paired
-	meetings    socket.Opener // people in shared studies, wherever they meet
-	page        *page
-	previews    *preview.Service
-	handler     http.Handler
-	registry    *prometheus.Registry
-	stop        context.CancelFunc
-	work        sync.WaitGroup // what goes on until then
+	cfg      Config
+	log      *slog.Logger
+	rates    *limit.Addresses
+	budget   *storage.Budget
+	gate     *socket.Gate
+	sessions *session.Service
+	accounts *account.Service
+	ratings  *ratings.Service
+	changes  *lobby.Changes
+	lobby    *lobby.Lobby
+	talk     *chat.Hub
+	hub      *room.Hub
+	pairing  *pairing.Service
+	terms    *pairing.Terms
+	notify   *notify.Service
+	desks    *analysis.Desks
+	library  *libraries.Service
+	training *training.Service
+	reviews  *reviews.Reviews
+	studies  *studies.Hub
+	ladders  *ladders.Service
+	classes  *classes.Service
+	teams    *teams.Service
+	engines  *engines.Pool
+	analysts *engines.Pool // as engines, but for those who look at positions
+	solvers  *solvers.Pool
+	games    socket.Opener // wherever they are
+	pairs    socket.Opener // people who look for a game, wherever they are paired
+	meetings socket.Opener // people in shared studies, wherever they meet
+	page     *page
+	previews *preview.Service
+	features []func(endpoint.API) // register their routes
+	tasks    []task
+	handler  http.Handler
+	registry *prometheus.Registry
+	stop     context.CancelFunc
+	work     sync.WaitGroup // what goes on until then
 }
 
 // New returns a server that is ready to handle requests.

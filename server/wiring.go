@@ -61,6 +61,21 @@ type kit struct {
 	ended     event.Topic[struct{}]    // a game has ended
 	changed   event.Topic[room.Change] // a game has changed, and that is on disk
 	signedOut event.Topic[string]      // a session has ended, by the hash of its token
+	parts     []account.Part           // what features have for archives
+}
+
+// task is what one node of a server at a time does for all.
+type task struct {
+	name string
+	run  func(context.Context)
+}
+
+// add has a feature register its routes, when everything is open.
+func (s *Server) add(register func(endpoint.API)) { s.features = append(s.features, register) }
+
+// lead has one node at a time do a task, from when everything is open.
+func (s *Server) lead(name string, run func(context.Context)) {
+	s.tasks = append(s.tasks, task{name, run})
 }
 
 // newKit opens what is below all features: queues, engines, limits and sessions.
@@ -96,6 +111,7 @@ func (s *Server) newKit(ctx context.Context, m *metrics) *kit {
 	s.sessions = session.New(session.Config{
 		Store: cfg.Store, Drop: cluster.Spread(cfg.Cluster, "drop", k.signedOut.Tell), Log: cfg.Log, Now: cfg.Now,
 	})
+	s.add(s.sessions.Register)
 	s.gate.Sessions = s.sessions
 	k.signedOut.Hear(s.sessions.Unlearn) // where another node has told
 	k.signedOut.Hear(s.gate.End)
@@ -108,6 +124,8 @@ func (s *Server) openGames(k *kit) {
 	s.ratings = ratings.New(ratings.Config{
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Skeleton: skeleton, Rates: s.rates, Reads: l.Lists, Log: cfg.Log, Now: cfg.Now,
 	})
+	s.add(s.ratings.Register)
+	s.lead(ratings.Task, s.ratings.Run)
 	rate := cluster.Spread(nodes, "rate", func(struct{}) { s.ratings.Wake() })
 	k.ended.Hear(rate)
 	s.terms = &pairing.Terms{
@@ -123,19 +141,24 @@ func (s *Server) openGames(k *kit) {
 		Changed: lists, Glanced: func() { s.changes.Tell() }, Ended: func() { k.ended.Tell(struct{}{}) }, Recorded: k.changed.Tell,
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(s.registry),
 	})
+	s.add(func(api endpoint.API) { s.hub.Register(api, s.games) })
 	s.notify = notify.New(notify.Config{
 		Store: cfg.Store, Games: s.hub, Rates: s.rates, Site: cfg.Site, Push: cfg.Push, Mail: cfg.Mail, Address: s.emailOf, Cluster: nodes,
 		Log: cfg.Log, Now: cfg.Now,
 	})
+	s.add(s.notify.Register)
 	k.signedOut.Hear(s.notify.EndSession)
 	k.changed.Hear(func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) })
 	s.talk = chat.New(k.ctx, chat.Config{
 		Store: cfg.Store, Gate: s.gate, Rates: s.rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
 	})
-	s.beside = correspondence.New(correspondence.Config{
+	s.add(s.talk.Register)
+	slow := correspondence.New(correspondence.Config{
 		Store: cfg.Store, Games: s.hub, Rates: s.rates, Budget: s.budget, Cluster: nodes,
 		Limits: l.Correspondence, Log: cfg.Log, Now: cfg.Now,
 	})
+	s.add(slow.Register)
+	s.lead(correspondence.Task, slow.Run)
 }
 
 // openMeeting opens where people find games.
@@ -145,10 +168,12 @@ func (s *Server) openMeeting(k *kit) {
 		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: s.rates, NewGames: l.NewGames, OpenGames: l.OpenGames,
 		Terms: s.terms, Skeleton: skeleton, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
 	})
+	s.add(s.lobby.Register)
 	s.pairing = pairing.New(pairing.Config{
 		Boards: k.boards, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: s.gate, Rates: s.rates, Rate: l.Seeks,
 		Lapse: cfg.Cluster.Lapse, Log: cfg.Log, Now: cfg.Now,
 	})
+	s.add(func(api endpoint.API) { s.pairing.Register(api, s.pairs) })
 }
 
 // openClasses opens classes. What they may pick problems from is opened after them, since training asks them what a class has to do.
@@ -163,6 +188,7 @@ func (s *Server) openClasses(k *kit) {
 		Limits: l.Classes,
 		Keep:   cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
 	})
+	s.add(s.classes.Register)
 	k.changed.Hear(func(c room.Change) { s.classes.GameChanged(c.Game.ID) })
 }
 
@@ -173,21 +199,23 @@ func (s *Server) openShared(k *kit) {
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Queue: k.readings, Most: l.ReviewStorage, Beside: s.gate.Players,
 		MaySee: s.classes.MaySee, Now: cfg.Now,
 	}
-	s.boards = boards.Config{
+	s.add(boards.Config{
 		Store: cfg.Store, Cache: k.boards, Rates: s.rates, Budget: s.budget, Specs: l.Specs, Uploads: k.uploads, Queue: k.questions, Now: cfg.Now,
-	}
-	s.records = viewer.Config{Boards: k.boards, Rules: catalog.Rules, Uploads: k.uploads, Queue: k.questions}
+	}.Register)
+	s.add(viewer.Config{Boards: k.boards, Rules: catalog.Rules, Uploads: k.uploads, Queue: k.questions}.Register)
 	s.library = libraries.New(k.ctx, libraries.Config{
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Records: s.hub, Forbids: s.reviews.Forbids, Uploads: k.uploads,
 		Queue: k.questions, Rates: s.rates, Rate: l.Lists, Budget: s.budget,
 		Most: store.LibraryBounds{Games: l.LibraryGames, Bytes: l.LibraryStorage}, Log: cfg.Log, Now: cfg.Now,
 	})
+	s.add(s.library.Register)
 	s.studies = studies.New(k.ctx, studies.Config{
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Games: s.hub, Gate: s.gate, Rates: s.rates, Budget: s.budget,
 		Uploads: k.uploads, Queue: k.questions, Skeleton: skeleton, Cluster: cfg.Cluster,
 		Limits: l.Studies,
 		Log:    cfg.Log, Now: cfg.Now,
 	})
+	s.add(func(api endpoint.API) { s.studies.Register(api, s.meetings) })
 }
 
 // openLearning opens what answers questions, and training.
@@ -198,14 +226,16 @@ func (s *Server) openLearning(k *kit) {
 		AnalysisTime: l.AnalysisTime, Reviews: s.reviews, ReviewTime: l.ReviewTime, Solvers: s.solvers, SolveTime: l.SolveTime,
 		Rates: s.rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
 	})
+	s.add(s.desks.Register)
 	s.training = training.New(training.Config{
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Solvers: s.solvers, Rates: s.rates, Budget: s.budget, Rate: l.Puzzles,
 		Uploads: k.uploads, Now: cfg.Now, Seed: cfg.Seed, Classes: s.classes,
 	})
-	s.mistakes = mistakes.Config{
+	s.add(s.training.Register)
+	s.add(mistakes.Config{
 		Store: cfg.Store, Reviews: s.reviews, Engines: s.analysts, Analysts: cfg.Analysts, Queue: k.questions, Solvers: s.solvers,
 		Budget: s.budget, Rates: s.rates, Rate: l.Puzzles, Now: cfg.Now,
-	}
+	}.Register)
 }
 
 // openClubs opens what is played by a plan: tournaments, teams, exhibitions and ladders.
@@ -218,27 +248,36 @@ func (s *Server) openClubs(k *kit) {
 		Limits: l.Teams,
 		Log:    cfg.Log, Now: cfg.Now,
 	})
+	s.add(s.teams.Register)
+	s.lead(teams.Task, s.teams.Run)
 	k.changed.Hear(func(c room.Change) { s.teams.GameChanged(c.Game) })
-	s.tournaments = tournaments.New(k.ctx, tournaments.Config{
+	cups := tournaments.New(k.ctx, tournaments.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton,
 		Rates: s.rates, Budget: s.budget, Cluster: nodes,
 		Limits: l.Tournaments, Log: cfg.Log, Now: cfg.Now,
 	})
-	k.ended.Hear(func(struct{}) { s.tournaments.Ended() })
+	s.add(cups.Register)
+	s.lead(tournaments.Task, cups.Run)
+	k.ended.Hear(func(struct{}) { cups.Ended() })
 	l.Simuls.Unfinished = lobby.MaxUnfinished
-	s.simuls = simuls.New(k.ctx, simuls.Config{
+	exhibitions := simuls.New(k.ctx, simuls.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton,
 		Seed: cfg.Seed, Rates: s.rates, Budget: s.budget, Cluster: nodes,
 		Limits: l.Simuls,
 		Log:    cfg.Log, Now: cfg.Now,
 	})
-	k.changed.Hear(func(c room.Change) { s.simuls.GameChanged(c.Game.ID) })
+	s.add(exhibitions.Register)
+	s.lead(simuls.Task, exhibitions.Run)
+	k.parts = append(k.parts, exhibitions.Part())
+	k.changed.Hear(func(c room.Change) { exhibitions.GameChanged(c.Game.ID) })
 	s.ladders = ladders.New(k.ctx, ladders.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Blocked: s.terms.Relations.Blocked,
 		Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: s.rates, Budget: s.budget, Cluster: nodes,
 		Limits: l.Ladders,
 		Log:    cfg.Log, Now: cfg.Now,
 	})
+	s.add(s.ladders.Register)
+	s.lead(ladders.Task, s.ladders.Run)
 	k.ended.Hear(func(struct{}) { s.ladders.Ended() })
 }
 
@@ -247,21 +286,22 @@ func (s *Server) openPeople(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Text, StudyGone: s.studies.Gone,
-		Parts: []account.Part{s.simuls.Part()}, LeaveTeams: s.teams.LeaveAll,
+		Parts: k.parts, LeaveTeams: s.teams.LeaveAll,
 		EndClasses: s.classes.EndAll, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: s.rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Cost: cfg.PasswordCost,
 		Log: cfg.Log, Now: cfg.Now,
 	})
-	s.circles = relation.Config{Store: cfg.Store, Rates: s.rates, Skeleton: skeleton, Changed: s.relatedOtherwise, Now: cfg.Now}
-	s.people = profile.Config{
+	s.add(s.accounts.Register)
+	s.add(relation.Config{Store: cfg.Store, Rates: s.rates, Skeleton: skeleton, Changed: s.relatedOtherwise, Now: cfg.Now}.Register)
+	s.add(profile.Config{
 		Store: cfg.Store, Rates: s.rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers,
 		Offered: s.lobby.Knows, Now: cfg.Now,
-	}
-	s.judges = moderation.Config{
+	}.Register)
+	s.add(moderation.Config{
 		Store: cfg.Store, Talk: s.talk, Rates: s.rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed,
 		TeamChanged: s.teams.TeamChanged, Now: cfg.Now,
-	}
-	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: s.rates, Log: cfg.Log, Now: cfg.Now}
+	}.Register)
+	s.add(invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: s.rates, Log: cfg.Log, Now: cfg.Now}.Register)
 }
 
 // openPage opens the page, and what other sites show of it.
@@ -272,6 +312,7 @@ func (s *Server) openPage(k *kit) {
 		Frame: func() []byte { return s.page.file(framePage) }, Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version,
 		Rates: s.rates, Rate: k.limits.Pictures, Queue: k.questions, Now: cfg.Now,
 	})
+	s.add(s.registerCatalog)
 	s.page = newPage(cfg.Page, cfg.Pages, s.previews.Of)
 }
 
@@ -286,14 +327,8 @@ func (s *Server) start(k *kit) {
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Classes: s.classes, Teams: s.teams, Keep: cfg.Keep, Registry: s.registry,
 		Log: cfg.Log, Now: cfg.Now,
 	})
-	// One node at a time has each of these.
-	for _, t := range []struct {
-		name string
-		run  func(context.Context)
-	}{
-		{ratings.Task, s.ratings.Run}, {teams.Task, s.teams.Run}, {sweep.Task, sweeps.Run}, {tournaments.Task, s.tournaments.Run},
-		{simuls.Task, s.simuls.Run}, {ladders.Task, s.ladders.Run}, {correspondence.Task, s.beside.Run},
-	} {
+	s.lead(sweep.Task, sweeps.Run)
+	for _, t := range s.tasks {
 		s.work.Go(func() { nodes.Lead(k.ctx, t.name, t.run) })
 	}
 	s.work.Go(func() { shareRates(k.ctx, nodes, s.rates) })

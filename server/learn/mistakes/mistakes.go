@@ -57,7 +57,7 @@ type Config struct {
 }
 
 // Register adds the routes.
-func Register(api endpoint.API, cfg Config) {
+func (cfg Config) Register(api endpoint.API) {
 	s := &service{cfg}
 	bad := []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests}
 	endpoint.Register(api, access.See, huma.Operation{

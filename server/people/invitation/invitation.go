@@ -81,7 +81,7 @@ const redeemRate = 0.2
 type routes struct{ Config }
 
 // Register adds the route with which a code is redeemed.
-func Register(api endpoint.API, cfg Config) {
+func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "redeem", Method: http.MethodPost, Path: "/api/account/redeem",

@@ -63,7 +63,7 @@ type Config struct {
 type routes struct{ Config }
 
 // Register adds the routes of reports and moderation.
-func Register(api endpoint.API, cfg Config) {
+func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	const moderation = "/api/moderation/"
 	read := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}

@@ -45,7 +45,7 @@ type Config struct {
 type routes struct{ Config }
 
 // Register adds the routes of profiles.
-func Register(api endpoint.API, cfg Config) {
+func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	errs := []int{http.StatusNotFound, http.StatusTooManyRequests}
 	endpoint.Register(api, access.See, huma.Operation{

@@ -48,7 +48,7 @@ type Config struct {
 type routes struct{ Config }
 
 // Register adds the routes of relations.
-func Register(api endpoint.API, cfg Config) {
+func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "relations", Method: http.MethodGet, Path: "/api/relations",

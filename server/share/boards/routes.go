@@ -35,7 +35,7 @@ type Config struct {
 type routes struct{ Config }
 
 // Register adds the routes of boards.
-func Register(api endpoint.API, cfg Config) {
+func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "board", Method: http.MethodGet, Path: "/api/boards",

@@ -48,7 +48,7 @@ var errTooLarge = apierror.Say(apierror.TooLarge, "records.large",
 type routes struct{ Config }
 
 // Register adds the routes of records.
-func Register(api endpoint.API, cfg Config) {
+func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "read-record", Method: http.MethodPost, Path: "/api/records/read",
