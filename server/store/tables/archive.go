@@ -391,7 +391,8 @@ func (w *writer) importArchive(ctx context.Context, archive io.Reader) error {
 			if counter > 0 {
 				counters[t.name] = counter
 			}
-			insert, err = w.conn.PrepareContext(ctx, w.dialect.Place(`INSERT INTO `+t.name+` (`+t.names()+`) VALUES (?`+strings.Repeat(", ?", len(t.columns)-1)+`)`))
+			insert, err = w.conn.PrepareContext(ctx, w.dialect.Place(`INSERT INTO `+t.name+` (`+t.names()+`)
+				VALUES (?`+strings.Repeat(", ?", len(t.columns)-1)+`)`))
 			return err
 		},
 		row: func(t table, cells []any) error {

@@ -21,7 +21,9 @@ func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64
 }
 
 func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, error) {
-	id, err := inserted(w.row(ctx, `INSERT INTO audit (at, by, kind, target, report, line, board, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, milliOrNull(d.Until), d.Why, d.Note))
+	id, err := inserted(w.row(ctx, `
+		INSERT INTO audit (at, by, kind, target, report, line, board, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+		d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, milliOrNull(d.Until), d.Why, d.Note))
 	if err != nil {
 		return 0, err
 	}
@@ -70,7 +72,8 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		if _, err := w.reportInHand(ctx, d.Report); err != nil {
 			return 0, err
 		}
-		if _, err := w.run(ctx, `UPDATE reports SET state = 'closed', outcome = ?, moderator = ? WHERE id = ?`, string(d.Kind), d.By, d.Report); err != nil {
+		if _, err := w.run(ctx, `UPDATE reports SET state = 'closed', outcome = ?, moderator = ? WHERE id = ?`,
+			string(d.Kind), d.By, d.Report); err != nil {
 			return 0, err
 		}
 	}
@@ -80,18 +83,22 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 // changePlayer changes the target of a deed.
 func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change) error {
 	if p := c.Create; p != nil {
-		_, err := w.run(ctx, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
+		_, err := w.run(ctx, `
+			INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`,
+			p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
 		if err := w.orExists(err); err != nil {
 			return err
 		}
 	}
 	if c.Role != "" {
-		if err := changed(w.run(ctx, `UPDATE players SET role = ? WHERE id = ? AND role <> '`+string(store.Deleted)+`'`, string(c.Role), d.Target))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `UPDATE players SET role = ? WHERE id = ? AND role <> '`+string(store.Deleted)+`'`,
+			string(c.Role), d.Target))(store.ErrNotFound); err != nil {
 			return err
 		}
 	}
 	if c.Name != "" {
-		err := changed(w.run(ctx, `UPDATE players SET name = ?, skeleton = ? WHERE id = ? AND role <> '`+string(store.Deleted)+`'`, c.Name, c.Skeleton, d.Target))(store.ErrNotFound)
+		err := changed(w.run(ctx, `UPDATE players SET name = ?, skeleton = ? WHERE id = ? AND role <> '`+string(store.Deleted)+`'`,
+			c.Name, c.Skeleton, d.Target))(store.ErrNotFound)
 		if err := w.orExists(err); err != nil {
 			return err
 		}
@@ -99,8 +106,10 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 	if c.Suspended == nil {
 		return nil
 	}
-	if _, err := w.run(ctx, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, 'guest', '', '', ?, NULL, '', ?)
-			ON CONFLICT (id) DO NOTHING`, d.Target, d.At.UnixMilli(), []byte{}); err != nil {
+	if _, err := w.run(ctx, `
+		INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, 'guest', '', '', ?, NULL, '', ?)
+		ON CONFLICT (id) DO NOTHING`,
+		d.Target, d.At.UnixMilli(), []byte{}); err != nil {
 		return err
 	}
 	_, err := w.run(ctx, `UPDATE players SET suspended = ?, why = ? WHERE id = ?`, milliOrNull(*c.Suspended), d.Why, d.Target)
@@ -118,7 +127,8 @@ func (s *Store) Deeds(ctx context.Context, q store.DeedQuery) ([]store.Deed, err
 	if q.Before != 0 {
 		c.add(`id < ?`, q.Before)
 	}
-	return list(ctx, s, scanDeed, `SELECT `+deedColumns+` FROM audit WHERE `+c.String()+` ORDER BY id DESC LIMIT ?`, append(c.args, q.Limit)...)
+	return list(ctx, s, scanDeed, `SELECT `+deedColumns+` FROM audit WHERE `+c.String()+` ORDER BY id DESC LIMIT ?`,
+		append(c.args, q.Limit)...)
 }
 
 // Silence implements store.Audit.
@@ -134,7 +144,8 @@ func (s *Store) Silence(ctx context.Context, player string) (quiet store.Silence
 
 // Warnings implements store.Audit.
 func (s *Store) Warnings(ctx context.Context, player string) ([]store.Deed, error) {
-	return list(ctx, s, scanDeed, `SELECT `+deedColumns+` FROM audit WHERE id IN (SELECT deed FROM warnings WHERE player = ?) ORDER BY id`, player)
+	return list(ctx, s, scanDeed, `SELECT `+deedColumns+` FROM audit WHERE id IN (SELECT deed FROM warnings WHERE player = ?) ORDER BY id`,
+		player)
 }
 
 // ReadWarning implements store.Audit.

@@ -23,11 +23,14 @@ func (s *Store) CreateClass(ctx context.Context, c store.Class, b store.ClassBou
 		if err := w.isThere(ctx, c.Owner); err != nil {
 			return err
 		}
-		res, err := w.run(ctx, `INSERT INTO classes (id, owner, code, version, created, used, body) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, c.ID, c.Owner, c.Code, c.Version, c.Created.UnixMilli(), c.Used.UnixMilli(), octetsOf(c.Body))
+		res, err := w.run(ctx, `
+			INSERT INTO classes (id, owner, code, version, created, used, body) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			c.ID, c.Owner, c.Code, c.Version, c.Created.UnixMilli(), c.Used.UnixMilli(), octetsOf(c.Body))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		return store.CheckBounds(ctx, w, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM classes`, c.Owner, b.Each, b.All)
+		return store.CheckBounds(ctx, w, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM classes`,
+			c.Owner, b.Each, b.All)
 	})
 }
 
@@ -38,7 +41,8 @@ func (s *Store) SaveClass(ctx context.Context, c store.Class) error {
 		if err := store.CheckVersion(ctx, w, w.dialect.classHas(), c.ID, c.Version-1); err != nil {
 			return err
 		}
-		_, err := w.run(ctx, `UPDATE classes SET code = ?, version = ?, used = ?, body = ? WHERE id = ?`, c.Code, c.Version, c.Used.UnixMilli(), octetsOf(c.Body), c.ID)
+		_, err := w.run(ctx, `UPDATE classes SET code = ?, version = ?, used = ?, body = ? WHERE id = ?`,
+			c.Code, c.Version, c.Used.UnixMilli(), octetsOf(c.Body), c.ID)
 		return w.orExists(err)
 	})
 }
@@ -78,7 +82,8 @@ func (s *Store) ClassesOf(ctx context.Context, owner string) ([]store.Class, err
 
 // UnusedClasses implements store.Classes.
 func (s *Store) UnusedClasses(ctx context.Context, before time.Time, limit int) ([]store.Class, error) {
-	return list(ctx, s, scanClass, `SELECT `+classColumns+` FROM classes WHERE used < ? ORDER BY created, id LIMIT ?`, before.UnixMilli(), limit)
+	return list(ctx, s, scanClass, `SELECT `+classColumns+` FROM classes WHERE used < ? ORDER BY created, id LIMIT ?`,
+		before.UnixMilli(), limit)
 }
 
 // DeleteClass implements store.Classes.
@@ -122,7 +127,8 @@ func (s *Store) AddPupil(ctx context.Context, p store.Schoolchild, most int) err
 		if n >= most {
 			return store.ErrFull
 		}
-		if _, err := w.run(ctx, `INSERT INTO class_pupils (player, class, version, name, created, body) VALUES (?, ?, ?, ?, ?, ?)`, p.Player, p.Class, p.Version, p.Name, p.Created.UnixMilli(), octetsOf(p.Body)); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO class_pupils (player, class, version, name, created, body) VALUES (?, ?, ?, ?, ?, ?)`,
+			p.Player, p.Class, p.Version, p.Name, p.Created.UnixMilli(), octetsOf(p.Body)); err != nil {
 			return err
 		}
 		return w.savePlayer(ctx, store.Player{ID: p.Player, Role: store.Pupil, Created: p.Created})
@@ -133,10 +139,12 @@ func (s *Store) AddPupil(ctx context.Context, p store.Schoolchild, most int) err
 func (s *Store) SavePupil(ctx context.Context, p store.Schoolchild) error {
 	p.Body = slices.Clone(p.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := store.CheckVersion(ctx, w, `SELECT version FROM class_pupils WHERE player = ?`+w.dialect.Lock, p.Player, p.Version-1); err != nil {
+		if err := store.CheckVersion(ctx, w, `SELECT version FROM class_pupils WHERE player = ?`+w.dialect.Lock,
+			p.Player, p.Version-1); err != nil {
 			return err
 		}
-		_, err := w.run(ctx, `UPDATE class_pupils SET version = ?, name = ?, body = ? WHERE player = ?`, p.Version, p.Name, octetsOf(p.Body), p.Player)
+		_, err := w.run(ctx, `UPDATE class_pupils SET version = ?, name = ?, body = ? WHERE player = ?`,
+			p.Version, p.Name, octetsOf(p.Body), p.Player)
 		return err
 	})
 }

@@ -35,7 +35,8 @@ func (s *Store) SaveRun(ctx context.Context, r store.Run) error {
 		if _, err := w.run(ctx, `DELETE FROM runs WHERE seen < ?`, r.Began.Add(-store.RunsKept).UnixMilli()); err != nil {
 			return err
 		}
-		_, err := w.run(ctx, `INSERT INTO runs (began, seen) VALUES (?, ?) ON CONFLICT (began) DO UPDATE SET seen = excluded.seen`, r.Began.UnixMilli(), r.Seen.UnixMilli())
+		_, err := w.run(ctx, `INSERT INTO runs (began, seen) VALUES (?, ?) ON CONFLICT (began) DO UPDATE SET seen = excluded.seen`,
+			r.Began.UnixMilli(), r.Seen.UnixMilli())
 		return err
 	})
 }

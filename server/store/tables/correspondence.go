@@ -26,7 +26,8 @@ func (s *Store) SavePlan(ctx context.Context, p store.Plan) error {
 			_, err := w.run(ctx, `DELETE FROM plans WHERE game = ? AND player = ?`, p.Game, p.Player)
 			return err
 		}
-		_, err := w.run(ctx, upsert("plans", "game, player", "version, body, changed"), p.Game, p.Player, p.Version, p.Body, p.Changed.UnixMilli())
+		_, err := w.run(ctx, upsert("plans", "game, player", "version, body, changed"),
+			p.Game, p.Player, p.Version, p.Body, p.Changed.UnixMilli())
 		return err
 	})
 }
@@ -55,7 +56,9 @@ func (s *Store) PlansDue(ctx context.Context, after string, limit int) ([]string
 	return list(ctx, s, func(row scanner) (id string, err error) {
 		err = row.Scan(&id)
 		return id, err
-	}, `SELECT p.game FROM plans p JOIN games g ON g.id = p.game WHERE p.game > ? AND g.turn_player <> '' AND g.turn_player = p.player ORDER BY p.game LIMIT ?`, after, limit)
+	}, `SELECT p.game FROM plans p JOIN games g ON g.id = p.game WHERE p.game > ? AND g.turn_player <> '' AND g.turn_player = p.player
+		ORDER BY p.game LIMIT ?`,
+		after, limit)
 }
 
 // SaveNote implements store.Correspondence.
@@ -110,7 +113,9 @@ func (s *Store) BeginVacation(ctx context.Context, v store.Vacation, most int) e
 		}
 		var days int
 		var until int64
-		if err := w.row(ctx, `SELECT coalesce(sum(CASE WHEN began > ? THEN days ELSE 0 END), 0), coalesce(max(until), 0) FROM vacations WHERE player = ?`, year, v.Player).Scan(&days, &until); err != nil {
+		if err := w.row(ctx, `
+			SELECT coalesce(sum(CASE WHEN began > ? THEN days ELSE 0 END), 0), coalesce(max(until), 0) FROM vacations WHERE player = ?`,
+			year, v.Player).Scan(&days, &until); err != nil {
 			return err
 		}
 		switch {
@@ -119,7 +124,8 @@ func (s *Store) BeginVacation(ctx context.Context, v store.Vacation, most int) e
 		case days+v.Days > most:
 			return store.ErrFull
 		}
-		_, err := w.run(ctx, `INSERT INTO vacations (player, began, until, days, told) VALUES (?, ?, ?, ?, FALSE)`, v.Player, began, v.Until.UnixMilli(), v.Days)
+		_, err := w.run(ctx, `INSERT INTO vacations (player, began, until, days, told) VALUES (?, ?, ?, ?, FALSE)`,
+			v.Player, began, v.Until.UnixMilli(), v.Days)
 		return err
 	})
 }
@@ -127,7 +133,8 @@ func (s *Store) BeginVacation(ctx context.Context, v store.Vacation, most int) e
 // EndVacation implements store.Correspondence.
 func (s *Store) EndVacation(ctx context.Context, player string, at time.Time, days int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.run(ctx, `UPDATE vacations SET until = ?, days = ?, told = FALSE WHERE player = ? AND until > ?`, at.UnixMilli(), days, player, at.UnixMilli()))(store.ErrNotFound)
+		return changed(w.run(ctx, `UPDATE vacations SET until = ?, days = ?, told = FALSE WHERE player = ? AND until > ?`,
+			at.UnixMilli(), days, player, at.UnixMilli()))(store.ErrNotFound)
 	})
 }
 
@@ -149,7 +156,8 @@ func (s *Store) Vacations(ctx context.Context, player string) ([]store.Vacation,
 func (s *Store) VacationsAt(ctx context.Context, players []string, at time.Time) ([]store.Vacation, error) {
 	found := []store.Vacation{}
 	for some := range slices.Chunk(slices.Compact(slices.Sorted(slices.Values(players))), gamesAtOnce) {
-		part, err := list(ctx, s, scanVacation, `SELECT `+vacationColumns+` FROM vacations WHERE player IN (?`+strings.Repeat(`, ?`, len(some)-1)+`) AND until > ? ORDER BY player`,
+		part, err := list(ctx, s, scanVacation, `
+			SELECT `+vacationColumns+` FROM vacations WHERE player IN (?`+strings.Repeat(`, ?`, len(some)-1)+`) AND until > ? ORDER BY player`,
 			append(anys(some), at.UnixMilli())...)
 		if err != nil {
 			return nil, err
@@ -161,14 +169,16 @@ func (s *Store) VacationsAt(ctx context.Context, players []string, at time.Time)
 
 // VacationsUntold implements store.Correspondence.
 func (s *Store) VacationsUntold(ctx context.Context, after store.Vacation, limit int) ([]store.Vacation, error) {
-	return list(ctx, s, scanVacation, `SELECT `+vacationColumns+` FROM vacations WHERE NOT told AND (began, player) > (?, ?) ORDER BY began, player LIMIT ?`,
+	return list(ctx, s, scanVacation, `
+		SELECT `+vacationColumns+` FROM vacations WHERE NOT told AND (began, player) > (?, ?) ORDER BY began, player LIMIT ?`,
 		milliOrZero(after.Began), after.Player, limit)
 }
 
 // VacationTold implements store.Correspondence.
 func (s *Store) VacationTold(ctx context.Context, v store.Vacation) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.run(ctx, `UPDATE vacations SET told = TRUE WHERE player = ? AND began = ? AND until = ?`, v.Player, v.Began.UnixMilli(), v.Until.UnixMilli())
+		_, err := w.run(ctx, `UPDATE vacations SET told = TRUE WHERE player = ? AND began = ? AND until = ?`,
+			v.Player, v.Began.UnixMilli(), v.Until.UnixMilli())
 		return err
 	})
 }

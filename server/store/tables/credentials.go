@@ -15,12 +15,14 @@ import (
 // ownTables are those whose rows belong to one player and go with them.
 var ownTables = []struct{ table, owner string }{
 	{"sessions", "player"}, {"tokens", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
-	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"mistakes", "owner"}, {"board_owners", "owner"}, {"shared_boards", "owner"},
+	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"mistakes", "owner"},
+	{"board_owners", "owner"}, {"shared_boards", "owner"},
 	{"notifications", "player"}, {"notifications", "sender"}, {"wishes", "player"}, {"subscriptions", "player"}, {"digests", "player"},
 	{"relations", "player"}, {"relations", "other"}, {"silences", "player"}, {"warnings", "player"}, {"invitations", "player"},
-	{"library_pages", "owner"}, {"library_segments", "owner"}, {"library_gone", "owner"}, {"library_records", "owner"}, {"library_games", "owner"},
-	{"library_kinds", "owner"}, {"library_files", "owner"}, {"libraries", "owner"},
-	{"study_editors", "player"}, {"study_seen", "player"}, {"ladder_players", "player"}, {"classes", "owner"}, {"class_pupils", "player"}, {"team_members", "player"},
+	{"library_pages", "owner"}, {"library_segments", "owner"}, {"library_gone", "owner"}, {"library_records", "owner"},
+	{"library_games", "owner"}, {"library_kinds", "owner"}, {"library_files", "owner"}, {"libraries", "owner"},
+	{"study_editors", "player"}, {"study_seen", "player"}, {"ladder_players", "player"}, {"classes", "owner"}, {"class_pupils", "player"},
+	{"team_members", "player"},
 	{"plans", "player"}, {"notes", "player"}, {"vacations", "player"},
 }
 
@@ -87,7 +89,8 @@ func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body 
 		return err
 	} else if n == 0 {
 		have := 0
-		if err := w.row(ctx, `SELECT version FROM credentials WHERE player = ?`, c.Player).Scan(&have); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err := w.row(ctx, `SELECT version FROM credentials WHERE player = ?`,
+			c.Player).Scan(&have); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
 		return &store.Conflict{Game: "credentials", Have: have, Want: want}
@@ -106,12 +109,14 @@ func (w *writer) index(ctx context.Context, c store.Credentials) error {
 		return err
 	}
 	for _, k := range c.Passkeys {
-		if err := changed(w.run(ctx, `INSERT INTO passkeys (player, id) VALUES (?, ?) ON CONFLICT DO NOTHING`, c.Player, k.ID))(store.ErrExists); err != nil {
+		if err := changed(w.run(ctx, `INSERT INTO passkeys (player, id) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+			c.Player, k.ID))(store.ErrExists); err != nil {
 			return err
 		}
 	}
 	for _, l := range c.Links {
-		if err := changed(w.run(ctx, `INSERT INTO links (player, issuer, subject) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, c.Player, l.Issuer, l.Subject))(store.ErrExists); err != nil {
+		if err := changed(w.run(ctx, `INSERT INTO links (player, issuer, subject) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+			c.Player, l.Issuer, l.Subject))(store.ErrExists); err != nil {
 			return err
 		}
 	}
@@ -281,7 +286,8 @@ func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait
 		}
 		for i, t := range tries {
 			f := t.After(before[i], at)
-			if _, err := w.run(ctx, upsert("failures", "key", "count, last, forgotten"), t.Key, f.Count, f.Last.UnixMilli(), at.Add(t.Forget).UnixMilli()); err != nil {
+			if _, err := w.run(ctx, upsert("failures", "key", "count, last, forgotten"),
+				t.Key, f.Count, f.Last.UnixMilli(), at.Add(t.Forget).UnixMilli()); err != nil {
 				return err
 			}
 		}

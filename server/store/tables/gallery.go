@@ -15,10 +15,12 @@ import (
 // CountPlayed counts a game for the board with a hash, if the game with an id has not ended
 // yet. It comes before [UpdateGame], so that a game counts once, and after [InsertNotice], at
 // which those who end games wait for each other: so no two wait for each other here.
-const CountPlayed = `UPDATE shared_boards SET played = played + 1 WHERE hash = ? AND EXISTS (SELECT 1 FROM games WHERE id = ? AND phase <> '` + string(match.Finished) + `')`
+const CountPlayed = `UPDATE shared_boards SET played = played + 1
+	WHERE hash = ? AND EXISTS (SELECT 1 FROM games WHERE id = ? AND phase <> '` + string(match.Finished) + `')`
 
 // playedOn counts the games for which [store.Game.CountsFor] names a board.
-var playedOn = `SELECT count(*) FROM (SELECT 1 FROM games WHERE board = 'id:' || ? AND ` + isBrought + ` AND phase = '` + string(match.Finished) + `'
+var playedOn = `SELECT count(*) FROM (SELECT 1 FROM games
+	WHERE board = 'id:' || ? AND ` + isBrought + ` AND phase = '` + string(match.Finished) + `'
 	AND result <> '` + store.Void + `' AND ply >= ` + strconv.Itoa(store.Begun) + ` LIMIT ` + strconv.Itoa(store.MostPlayed) + `) x`
 
 const (
@@ -55,7 +57,8 @@ func (s *Store) ShareBoard(ctx context.Context, b store.Shared, most int) error 
 			return err
 		}
 		_, err = w.run(ctx, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, FALSE)`, b.Hash, b.Owner, title, strings.ToLower(title), b.Points, b.Edges, b.Least, b.Most, b.At.UnixMilli(), played)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, FALSE)`,
+			b.Hash, b.Owner, title, strings.ToLower(title), b.Points, b.Edges, b.Least, b.Most, b.At.UnixMilli(), played)
 		return err
 	})
 }
@@ -115,8 +118,8 @@ func (d Dialect) sharedBoards(q store.SharedQuery) (text string, args []any) {
 		name = d.Find + `(search, ?) > 0`
 		args = append(args, strings.ToLower(q.Name))
 	}
-	return sharedColumns + `(SELECT * FROM shared_boards WHERE ` + c.String() + order + ` LIMIT ?) AS page LEFT JOIN players p ON p.id = owner WHERE ` + name +
-		order + ` LIMIT ?`, append(args, q.Limit)
+	return sharedColumns + `(SELECT * FROM shared_boards WHERE ` + c.String() + order + ` LIMIT ?) AS page LEFT JOIN players p ON p.id = owner
+		WHERE ` + name + order + ` LIMIT ?`, append(args, q.Limit)
 }
 
 func scanShared(row scanner) (b store.Shared, err error) {
@@ -129,10 +132,12 @@ func scanShared(row scanner) (b store.Shared, err error) {
 // RenameBoard implements store.Gallery.
 func (s *Store) RenameBoard(ctx context.Context, owner, hash, title string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := changed(w.run(ctx, `UPDATE board_owners SET title = ? WHERE owner = ? AND hash = ?`, title, owner, hash))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `UPDATE board_owners SET title = ? WHERE owner = ? AND hash = ?`,
+			title, owner, hash))(store.ErrNotFound); err != nil {
 			return err
 		}
-		_, err := w.run(ctx, `UPDATE shared_boards SET title = ?, search = ? WHERE owner = ? AND hash = ?`, title, strings.ToLower(title), owner, hash)
+		_, err := w.run(ctx, `UPDATE shared_boards SET title = ?, search = ? WHERE owner = ? AND hash = ?`,
+			title, strings.ToLower(title), owner, hash)
 		return err
 	})
 }

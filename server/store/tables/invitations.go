@@ -15,7 +15,8 @@ func (s *Store) Invite(ctx context.Context, i store.Invitation) error {
 		if _, err := w.run(ctx, `DELETE FROM invitations WHERE player = ?`, i.Player); err != nil {
 			return err
 		}
-		_, err := w.run(ctx, `INSERT INTO invitations (hash, player, created, expires) VALUES (?, ?, ?, ?)`, i.Hash, i.Player, i.Created.UnixMilli(), i.Expires.UnixMilli())
+		_, err := w.run(ctx, `INSERT INTO invitations (hash, player, created, expires) VALUES (?, ?, ?, ?)`,
+			i.Hash, i.Player, i.Created.UnixMilli(), i.Expires.UnixMilli())
 		return err
 	})
 }

@@ -24,17 +24,21 @@ const stale = `(phase <> 'finished' AND deadline = 0 OR phase = 'finished' AND N
 // guestTables are what is only a guest's, with when they left it there; "" where that
 // is not known. What others have of them stays.
 var guestTables = []struct{ table, owner, at string }{
-	{"trainees", "owner", "updated"}, {"attempts", "owner", ""}, {"cards", "owner", ""}, {"collections", "owner", "created"}, {"mistakes", "owner", "created"}, {"board_owners", "owner", "created"},
-	{"notifications", "player", "created"}, {"wishes", "player", "updated"}, {"subscriptions", "player", "seen"}, {"digests", "player", "sent"},
-	{"library_pages", "owner", ""}, {"library_segments", "owner", ""}, {"library_gone", "owner", ""}, {"library_records", "owner", ""}, {"library_games", "owner", ""},
-	{"library_kinds", "owner", ""}, {"library_files", "owner", ""}, {"libraries", "owner", "updated"},
+	{"trainees", "owner", "updated"}, {"attempts", "owner", ""}, {"cards", "owner", ""}, {"collections", "owner", "created"},
+	{"mistakes", "owner", "created"}, {"board_owners", "owner", "created"},
+	{"notifications", "player", "created"}, {"wishes", "player", "updated"}, {"subscriptions", "player", "seen"},
+	{"digests", "player", "sent"},
+	{"library_pages", "owner", ""}, {"library_segments", "owner", ""}, {"library_gone", "owner", ""}, {"library_records", "owner", ""},
+	{"library_games", "owner", ""}, {"library_kinds", "owner", ""}, {"library_files", "owner", ""}, {"libraries", "owner", "updated"},
 	{"plans", "player", "changed"}, {"notes", "player", "changed"},
-	{"relations", "player", "created"}, {"silences", "player", "until"}, {"warnings", "player", ""}, {"players", "id", "GREATEST(created, coalesce(suspended, 0))"},
+	{"relations", "player", "created"}, {"silences", "player", "until"}, {"warnings", "player", ""},
+	{"players", "id", "GREATEST(created, coalesce(suspended, 0))"},
 }
 
 // gameTables are those with rows of a game, the last one with the game itself.
 var gameTables = []struct{ table, column string }{
-	{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"plans", "game"}, {"notes", "game"}, {"game_partners", "game_id"}, {"games", "id"},
+	{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"plans", "game"}, {"notes", "game"}, {"game_partners", "game_id"},
+	{"games", "id"},
 }
 
 // traces returns a query that says of a player whether they have an account, when
@@ -43,7 +47,8 @@ func traces(d Dialect) string {
 	var last []string
 	for _, t := range guestTables {
 		if t.at != "" {
-			last = append(last, `coalesce((SELECT max(`+strings.ReplaceAll(t.at, "GREATEST", d.Greatest)+`) FROM `+t.table+` WHERE `+t.owner+` = ?1), 0)`)
+			last = append(last, `coalesce((SELECT max(`+strings.ReplaceAll(t.at, "GREATEST", d.Greatest)+`) FROM `+t.table+`
+				WHERE `+t.owner+` = ?1), 0)`)
 		}
 	}
 	var seats []string
@@ -59,7 +64,8 @@ func traces(d Dialect) string {
 		seats = append(seats, `EXISTS (SELECT 1 `+condition+`)`)
 		last = append(last, `coalesce((SELECT changed `+condition+` ORDER BY changed DESC LIMIT 1), 0)`)
 	}
-	return `SELECT EXISTS (SELECT 1 FROM players WHERE id = ?1 AND role <> '` + string(store.Guest) + `'), ` + d.Greatest + `(` + strings.Join(last, ", ") + `),
+	return `SELECT EXISTS (SELECT 1 FROM players WHERE id = ?1 AND role <> '` + string(store.Guest) + `'),
+		` + d.Greatest + `(` + strings.Join(last, ", ") + `),
 		` + strings.Join(seats, " OR ") + ` OR EXISTS (SELECT 1 FROM trainees WHERE owner = ?1 AND version >= ` + strconv.Itoa(store.Worth) + `)`
 }
 
@@ -104,7 +110,10 @@ func (s *Store) AddSpent(ctx context.Context, day int, more map[string]int64) (a
 		all = make(map[string]int64, len(more)) // also where this is carried out again
 		for key, n := range more {
 			var sum int64
-			if err := w.row(ctx, `INSERT INTO spent (day, key, bytes) VALUES (?, ?, ?) ON CONFLICT (day, key) DO UPDATE SET bytes = spent.bytes + excluded.bytes RETURNING bytes`, day, key, n).Scan(&sum); err != nil {
+			if err := w.row(ctx, `
+				INSERT INTO spent (day, key, bytes) VALUES (?, ?, ?)
+				ON CONFLICT (day, key) DO UPDATE SET bytes = spent.bytes + excluded.bytes RETURNING bytes`,
+				day, key, n).Scan(&sum); err != nil {
 				return err
 			}
 			all[key] = sum
@@ -116,8 +125,9 @@ func (s *Store) AddSpent(ctx context.Context, day int, more map[string]int64) (a
 
 // Kept implements store.Keeping.
 func (s *Store) Kept(ctx context.Context, player string) (k store.Kept, err error) {
-	err = s.readers.row(ctx, `SELECT count(*), coalesce(sum(length(b.body)), 0) FROM board_owners o JOIN boards b USING (hash) WHERE o.owner = ?`, player).
-		Scan(&k.Boards, &k.BoardBytes)
+	err = s.readers.row(ctx, `
+		SELECT count(*), coalesce(sum(length(b.body)), 0) FROM board_owners o JOIN boards b USING (hash) WHERE o.owner = ?`,
+		player).Scan(&k.Boards, &k.BoardBytes)
 	if err != nil {
 		return k, s.orClosed(err)
 	}
@@ -155,7 +165,8 @@ func (s *Store) Stale(ctx context.Context, q store.StaleQuery) ([]store.Game, er
 
 // staleGames returns a query that goes by the index of games that have not ended.
 func staleGames(d Dialect) string {
-	return `SELECT ` + header + ` FROM games ` + d.Unfinished + ` WHERE ` + unfinished + ` AND (created, id) > (?, ?) AND updated < ? AND ` + stale + ` ORDER BY created, id LIMIT ?`
+	return `SELECT ` + header + ` FROM games ` + d.Unfinished + `
+		WHERE ` + unfinished + ` AND (created, id) > (?, ?) AND updated < ? AND ` + stale + ` ORDER BY created, id LIMIT ?`
 }
 
 // DeleteGame implements store.Keeping.
@@ -164,7 +175,9 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		g := store.Game{ID: id}
 		var deadline int64
-		err := w.row(ctx, `SELECT phase, ply, rated, result, deadline, version, black_player, white_player FROM games WHERE id = ?`+w.dialect.Lock, id).Scan(&g.Phase, &g.Ply, &g.Rated, &g.Result, &deadline, &g.Version, &g.Black.Player, &g.White.Player)
+		err := w.row(ctx, `
+			SELECT phase, ply, rated, result, deadline, version, black_player, white_player FROM games WHERE id = ?`+w.dialect.Lock,
+			id).Scan(&g.Phase, &g.Ply, &g.Rated, &g.Result, &deadline, &g.Version, &g.Black.Player, &g.White.Player)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}
@@ -187,8 +200,10 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 // deleteGame forgets a game that may be forgotten, unless it is evidence.
 func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) error {
 	var wanted bool
-	if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE game = ?1 AND game <> '') OR EXISTS (SELECT 1 FROM chat WHERE game = ?1 AND removed)
-			OR EXISTS (SELECT 1 FROM outbox WHERE game = ?1)`, g.ID).Scan(&wanted); err != nil {
+	if err := w.row(ctx, `
+		SELECT EXISTS (SELECT 1 FROM reports WHERE game = ?1 AND game <> '') OR EXISTS (SELECT 1 FROM chat WHERE game = ?1 AND removed)
+			OR EXISTS (SELECT 1 FROM outbox WHERE game = ?1)`,
+		g.ID).Scan(&wanted); err != nil {
 		return err
 	}
 	if wanted {
@@ -197,7 +212,8 @@ func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) e
 	if err := w.disown(ctx, g.ID, by); err != nil {
 		return err
 	}
-	if _, err := w.run(ctx, `DELETE FROM notifications WHERE player IN (?, ?) AND `+w.dialect.Find+`(path, ?) > 0`, g.Black.Player, g.White.Player, g.ID); err != nil {
+	if _, err := w.run(ctx, `DELETE FROM notifications WHERE player IN (?, ?) AND `+w.dialect.Find+`(path, ?) > 0`,
+		g.Black.Player, g.White.Player, g.ID); err != nil {
 		return err
 	}
 	if _, err := w.run(ctx, strings.ReplaceAll(tellNoPartners, "FIND", w.dialect.Find), g.ID); err != nil {
@@ -242,14 +258,18 @@ func unusedBoards(d Dialect) string {
 	return `SELECT hash FROM boards WHERE created < ? AND NOT EXISTS (SELECT 1 FROM board_owners o WHERE o.hash = boards.hash)
 	AND NOT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || boards.hash AND ` + isBrought + `)
 	AND NOT EXISTS (SELECT 1 FROM collections WHERE ` + says + `)
-	AND NOT EXISTS (SELECT 1 FROM mistakes m WHERE NOT EXISTS (SELECT 1 FROM games g WHERE g.id = m.game) AND ` + d.Drawn + ` AND ` + says + `) LIMIT ?`
+	AND NOT EXISTS (SELECT 1 FROM mistakes m
+		WHERE NOT EXISTS (SELECT 1 FROM games g WHERE g.id = m.game) AND ` + d.Drawn + ` AND ` + says + `) LIMIT ?`
 }
 
 // DeleteBoard implements store.Keeping.
 func (s *Store) DeleteBoard(ctx context.Context, hash string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var used bool
-		if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || ?1 AND `+isBrought+`) OR EXISTS (SELECT 1 FROM board_owners WHERE hash = ?1)`, hash).Scan(&used); err != nil {
+		if err := w.row(ctx, `
+			SELECT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || ?1 AND `+isBrought+`)
+				OR EXISTS (SELECT 1 FROM board_owners WHERE hash = ?1)`,
+			hash).Scan(&used); err != nil {
 			return err
 		}
 		if used {
@@ -271,7 +291,8 @@ func (s *Store) Guests(ctx context.Context, after string, limit int) ([]string, 
 func guests() string {
 	var parts []string
 	for _, t := range guestTables {
-		if t.table != "attempts" && t.table != "cards" && !strings.HasPrefix(t.table, "library_") { // whose owners are trainees, or have a library
+		// The owners of the others are trainees, or have a library.
+		if t.table != "attempts" && t.table != "cards" && !strings.HasPrefix(t.table, "library_") {
 			parts = append(parts, strings.NewReplacer("OWNER", t.owner, "TABLE", t.table, "GUEST", string(store.Guest)).Replace(
 				`SELECT id FROM (SELECT DISTINCT OWNER AS id FROM TABLE t WHERE OWNER > ?1
 					AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = t.OWNER AND p.role <> 'GUEST') ORDER BY 1 LIMIT ?2) x`))

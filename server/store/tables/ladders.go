@@ -23,12 +23,17 @@ func (s *Store) CreateLadder(ctx context.Context, l store.Ladder, b store.Ladder
 		if err := w.isThere(ctx, l.Owner); err != nil {
 			return err
 		}
-		res, err := w.run(ctx, `INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, l.ID, l.Owner, l.Title, l.Games, l.Listed, l.Closed, l.Version, l.Created.UnixMilli(), l.Changed.UnixMilli(), milliOrZero(l.Due), octetsOf(l.State))
+		res, err := w.run(ctx, `
+			INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			l.ID, l.Owner, l.Title, l.Games, l.Listed, l.Closed, l.Version, l.Created.UnixMilli(), l.Changed.UnixMilli(),
+			milliOrZero(l.Due), octetsOf(l.State))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
 		var all, own int
-		if err := w.row(ctx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM ladders`, l.Owner).Scan(&all, &own); err != nil {
+		if err := w.row(ctx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM ladders`,
+			l.Owner).Scan(&all, &own); err != nil {
 			return err
 		}
 		if all > b.All || own > b.Each {
@@ -46,7 +51,8 @@ func (s *Store) ChangeLadder(ctx context.Context, c store.LadderChange, b store.
 		if err := store.CheckVersion(ctx, w, w.dialect.ladderHas(), l.ID, l.Version-1); err != nil {
 			return err
 		}
-		if _, err := w.run(ctx, `UPDATE ladders SET title = ?, listed = ?, closed = ?, version = ?, changed = ?, due = ?, state = ? WHERE id = ?`, l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), milliOrZero(l.Due), octetsOf(l.State), l.ID); err != nil {
+		if _, err := w.run(ctx, `UPDATE ladders SET title = ?, listed = ?, closed = ?, version = ?, changed = ?, due = ?, state = ? WHERE id = ?`,
+			l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), milliOrZero(l.Due), octetsOf(l.State), l.ID); err != nil {
 			return err
 		}
 		if err := w.keepLadderEvent(ctx, l, c.Event); err != nil {
@@ -71,10 +77,14 @@ func (w *writer) keepLadderEvent(ctx context.Context, l store.Ladder, event []by
 	if event == nil {
 		return nil
 	}
-	if _, err := w.run(ctx, `INSERT INTO ladder_events (ladder, version, body) VALUES (?, ?, ?)`, l.ID, l.Version, octetsOf(event)); err != nil {
+	if _, err := w.run(ctx, `INSERT INTO ladder_events (ladder, version, body) VALUES (?, ?, ?)`,
+		l.ID, l.Version, octetsOf(event)); err != nil {
 		return err
 	}
-	_, err := w.run(ctx, `DELETE FROM ladder_events WHERE ladder = ?1 AND version <= (SELECT version FROM ladder_events WHERE ladder = ?1 ORDER BY version DESC LIMIT 1 OFFSET ?2)`, l.ID, store.MaxLadderEvents)
+	_, err := w.run(ctx, `
+		DELETE FROM ladder_events WHERE ladder = ?1 AND version <=
+			(SELECT version FROM ladder_events WHERE ladder = ?1 ORDER BY version DESC LIMIT 1 OFFSET ?2)`,
+		l.ID, store.MaxLadderEvents)
 	return err
 }
 
@@ -145,15 +155,20 @@ func (s *Store) LadderPlayers(ctx context.Context, id string) ([]string, error) 
 
 // Ladders implements store.Ladders.
 func (s *Store) Ladders(ctx context.Context, limit int) ([]store.Ladder, error) {
-	return list(ctx, s, scanLadder, `SELECT `+ladderColumns+` FROM ladders WHERE listed = ? AND closed = ? ORDER BY changed DESC, id LIMIT ?`, true, false, limit)
+	return list(ctx, s, scanLadder, `SELECT `+ladderColumns+` FROM ladders WHERE listed = ? AND closed = ? ORDER BY changed DESC, id LIMIT ?`,
+		true, false, limit)
 }
 
 // LaddersOf implements store.Ladders.
 func (s *Store) LaddersOf(ctx context.Context, player string) ([]store.Ladder, error) {
-	return list(ctx, s, scanLadder, `SELECT `+ladderColumns+` FROM ladders WHERE owner = ?1 OR id IN (SELECT ladder FROM ladder_players WHERE player = ?1) ORDER BY changed DESC, id`, player)
+	return list(ctx, s, scanLadder, `
+		SELECT `+ladderColumns+` FROM ladders WHERE owner = ?1 OR id IN (SELECT ladder FROM ladder_players WHERE player = ?1)
+		ORDER BY changed DESC, id`,
+		player)
 }
 
 // LaddersDue implements store.Ladders.
 func (s *Store) LaddersDue(ctx context.Context, by time.Time, limit int) ([]store.Ladder, error) {
-	return list(ctx, s, scanLadder, `SELECT `+ladderColumns+` FROM ladders WHERE due > 0 AND due <= ? ORDER BY due, id LIMIT ?`, by.UnixMilli(), limit)
+	return list(ctx, s, scanLadder, `SELECT `+ladderColumns+` FROM ladders WHERE due > 0 AND due <= ? ORDER BY due, id LIMIT ?`,
+		by.UnixMilli(), limit)
 }

@@ -31,8 +31,10 @@ const (
 func (s *Store) Library(ctx context.Context, owner string) (store.Library, error) {
 	l := store.Library{Owner: owner}
 	var played, updated int64
-	err := s.readers.row(ctx, `SELECT games, bytes, played, resetting <> 0, updated, (SELECT count(*) FROM library_games WHERE owner = ?1 AND waiting = 1)
-		FROM libraries WHERE owner = ?1`, owner).Scan(&l.Games, &l.Bytes, &played, &l.Resetting, &updated, &l.Waiting)
+	err := s.readers.row(ctx, `
+		SELECT games, bytes, played, resetting <> 0, updated, (SELECT count(*) FROM library_games WHERE owner = ?1 AND waiting = 1)
+		FROM libraries WHERE owner = ?1`,
+		owner).Scan(&l.Games, &l.Bytes, &played, &l.Resetting, &updated, &l.Waiting)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Library{}, nil
 	}
@@ -95,7 +97,8 @@ func (w *writer) addToLibrary(ctx context.Context, a store.LibraryAddition) (add
 	var next uint32
 	var nextFile, games int
 	var bytes int64
-	if err := w.row(ctx, `SELECT next_game, next_file, games, bytes FROM libraries WHERE owner = ?`, a.Owner).Scan(&next, &nextFile, &games, &bytes); err != nil {
+	if err := w.row(ctx, `SELECT next_game, next_file, games, bytes FROM libraries WHERE owner = ?`,
+		a.Owner).Scan(&next, &nextFile, &games, &bytes); err != nil {
 		return added, err
 	}
 	fresh := 0
@@ -139,8 +142,10 @@ func (w *writer) addToLibrary(ctx context.Context, a store.LibraryAddition) (add
 			return added, err
 		}
 	}
-	_, err = w.run(ctx, `UPDATE libraries SET next_game = next_game + ?, next_file = next_file + ?, games = games + ?1, bytes = bytes + ?, updated = ?,
-			played = CASE WHEN played < ?5 THEN ?5 ELSE played END WHERE owner = ?6`, n, fresh, more, at, milliOrZero(a.Played), a.Owner)
+	_, err = w.run(ctx, `
+		UPDATE libraries SET next_game = next_game + ?, next_file = next_file + ?, games = games + ?1, bytes = bytes + ?, updated = ?,
+			played = CASE WHEN played < ?5 THEN ?5 ELSE played END WHERE owner = ?6`,
+		n, fresh, more, at, milliOrZero(a.Played), a.Owner)
 	return added, err
 }
 
@@ -149,8 +154,11 @@ func (w *writer) addLibraryGame(ctx context.Context, owner string, g store.Libra
 	if !g.Known {
 		winner = unknownWinner
 	}
-	_, err := w.run(ctx, `INSERT INTO library_games (owner, number, file, sum, black, white, event, heads, date, result, day, winner, game, board, rules, moves, bytes, played, added, waiting)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`, owner, g.Number, g.File, []byte(g.Sum), g.Black, g.White, g.Event, g.Heads(), g.Date, g.Result, g.Day, winner,
+	_, err := w.run(ctx, `
+		INSERT INTO library_games (owner, number, file, sum, black, white, event, heads, date, result, day, winner,
+			game, board, rules, moves, bytes, played, added, waiting)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+		owner, g.Number, g.File, []byte(g.Sum), g.Black, g.White, g.Event, g.Heads(), g.Date, g.Result, g.Day, winner,
 		g.Game, g.Board, g.Rules, g.Moves, g.Bytes, g.Played, g.Added.UnixMilli())
 	if err != nil {
 		return err
@@ -163,12 +171,14 @@ func (w *writer) addLibraryGame(ctx context.Context, owner string, g store.Libra
 const unknownWinner = 3
 
 // libraryGame lists the columns that scanLibraryGame reads.
-const libraryGame = `g.number, g.file, g.sum, g.black, g.white, g.event, g.date, g.result, g.day, g.winner, g.game, g.board, g.rules, g.moves, g.bytes, g.played, g.added`
+const libraryGame = `g.number, g.file, g.sum, g.black, g.white, g.event, g.date, g.result, g.day, g.winner,
+	g.game, g.board, g.rules, g.moves, g.bytes, g.played, g.added`
 
 func scanLibraryGame(row scanner, more ...any) (g store.LibraryGame, err error) {
 	var sum []byte
 	var added int64
-	err = row.Scan(append([]any{&g.Number, &g.File, &sum, &g.Black, &g.White, &g.Event, &g.Date, &g.Result, &g.Day, &g.Winner, &g.Game, &g.Board, &g.Rules, &g.Moves, &g.Bytes, &g.Played, &added}, more...)...)
+	err = row.Scan(append([]any{&g.Number, &g.File, &sum, &g.Black, &g.White, &g.Event, &g.Date, &g.Result,
+		&g.Day, &g.Winner, &g.Game, &g.Board, &g.Rules, &g.Moves, &g.Bytes, &g.Played, &added}, more...)...)
 	g.Sum, g.Added = string(sum), time.UnixMilli(added).UTC()
 	if g.Known = g.Winner != unknownWinner; !g.Known {
 		g.Winner = 0
@@ -238,7 +248,9 @@ func (s *Store) LibraryGames(ctx context.Context, q store.LibraryQuery) ([]store
 
 // afterPart returns where the part after some games of a query begins: behind the last of them or, where the
 // window had fewer, behind that.
-func (s *Store) afterPart(ctx context.Context, q store.LibraryQuery, games []store.LibraryGame, place conditions, windowed bool) (*store.LibraryCursor, error) {
+func (s *Store) afterPart(
+	ctx context.Context, q store.LibraryQuery, games []store.LibraryGame, place conditions, windowed bool,
+) (*store.LibraryCursor, error) {
 	if len(games) == q.Limit && q.Limit > 0 {
 		at := games[len(games)-1].Cursor()
 		return &at, nil
@@ -248,7 +260,8 @@ func (s *Store) afterPart(ctx context.Context, q store.LibraryQuery, games []sto
 	}
 	at, err := one(ctx, s, func(row scanner) (c store.LibraryCursor, err error) {
 		return c, row.Scan(&c.Day, &c.Number)
-	}, `SELECT day, number FROM library_games WHERE `+place.String()+` ORDER BY day DESC, number DESC LIMIT 1 OFFSET ?`, append(place.args[:len(place.args):len(place.args)], store.Window-1)...)
+	}, `SELECT day, number FROM library_games WHERE `+place.String()+` ORDER BY day DESC, number DESC LIMIT 1 OFFSET ?`,
+		append(place.args[:len(place.args):len(place.args)], store.Window-1)...)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -377,7 +390,11 @@ func (w *writer) deleteLibraryGames(ctx context.Context, owner, find string, arg
 	}
 	files, kinds, bytes := map[int]int{}, map[store.LibraryKind]int{}, int64(0)
 	for _, g := range games {
-		texts := []string{`DELETE FROM library_games WHERE owner = ? AND number = ?`, `DELETE FROM library_records WHERE owner = ? AND number = ?`, libraryGone}
+		texts := []string{
+			`DELETE FROM library_games WHERE owner = ? AND number = ?`,
+			`DELETE FROM library_records WHERE owner = ? AND number = ?`,
+			libraryGone,
+		}
 		if g.waiting {
 			texts = texts[:2]
 		}

@@ -31,11 +31,11 @@ var (
 		{[]match.Phase{match.Finished}, `phase = 'finished' AND PUBLIC`, nil, false},
 	}
 	ofPlayer = []shelf{
-		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND black_player <> '' AND black_player = ?`, player, false},
-		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND white_player <> '' AND white_player = ?`, player, false},
+		{unfinishedPhases, `phase <> 'finished' AND black_player <> '' AND black_player = ?`, player, false},
+		{unfinishedPhases, `phase <> 'finished' AND white_player <> '' AND white_player = ?`, player, false},
 		{[]match.Phase{match.Finished}, `phase = 'finished' AND black_player <> '' AND black_player = ?`, player, false},
 		{[]match.Phase{match.Finished}, `phase = 'finished' AND white_player <> '' AND white_player = ?`, player, false},
-		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `ended = 0 AND person = ?`, player, true},
+		{unfinishedPhases, `ended = 0 AND person = ?`, player, true},
 		{[]match.Phase{match.Finished}, `ended = 1 AND person = ?`, player, true},
 	}
 	ofTwo = []shelf{
@@ -45,7 +45,8 @@ var (
 	}
 	awaiting = []shelf{{everyPhase, `turn_player <> '' AND turn_player = ?`, func(q store.Query) []any { return []any{q.Awaits} }, false}}
 
-	everyPhase = []match.Phase{match.Waiting, match.Playing, match.Counting, match.Finished}
+	unfinishedPhases = []match.Phase{match.Waiting, match.Playing, match.Counting}
+	everyPhase       = []match.Phase{match.Waiting, match.Playing, match.Counting, match.Finished}
 )
 
 // between is the condition of the finished games of two players, by their seats.
@@ -146,7 +147,8 @@ func (sh shelf) selection(q store.Query, wanted []match.Phase, d Dialect) Select
 		return Selection{`SELECT ` + header + ` FROM ` + from + ` WHERE ` + c.String() + order, append(c.args, q.Limit)}
 	}
 	// What comes out of the window is in its order.
-	text := `SELECT ` + header + ` FROM (SELECT * FROM ` + from + ` WHERE ` + c.String() + order + `) AS page WHERE ` + rest.String() + ` LIMIT ?`
+	text := `SELECT ` + header + ` FROM (SELECT * FROM ` + from + ` WHERE ` + c.String() + order + `) AS page
+		WHERE ` + rest.String() + ` LIMIT ?`
 	return Selection{text, append(append(append(c.args, store.Window), rest.args...), q.Limit)}
 }
 

@@ -20,7 +20,9 @@ func (s *Store) AddMistakes(ctx context.Context, owner string, add []store.Mista
 			return err
 		}
 		for _, m := range add {
-			res, err := w.run(ctx, `INSERT INTO mistakes (`+mistakeColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, owner, m.Game, m.Number, m.Created.UnixMilli(), m.Tried, m.Solved, milliOrNull(m.Last), m.Step, m.Lapses, milliOrNull(m.Due), append([]byte{}, m.Body...))
+			res, err := w.run(ctx, `INSERT INTO mistakes (`+mistakeColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+				owner, m.Game, m.Number, m.Created.UnixMilli(), m.Tried, m.Solved, milliOrNull(m.Last),
+				m.Step, m.Lapses, milliOrNull(m.Due), append([]byte{}, m.Body...))
 			if err != nil {
 				return err
 			}
@@ -49,7 +51,10 @@ func (s *Store) AddMistakes(ctx context.Context, owner string, add []store.Mista
 func (s *Store) SaveMistake(ctx context.Context, m store.Mistake) error {
 	m.Body = append([]byte{}, m.Body...)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.run(ctx, `UPDATE mistakes SET tried = ?, solved = ?, last = ?, step = ?, lapses = ?, due = ?, body = ? WHERE owner = ? AND game = ? AND number = ?`, m.Tried, m.Solved, milliOrNull(m.Last), m.Step, m.Lapses, milliOrNull(m.Due), m.Body, m.Owner, m.Game, m.Number))(store.ErrNotFound)
+		return changed(w.run(ctx, `
+			UPDATE mistakes SET tried = ?, solved = ?, last = ?, step = ?, lapses = ?, due = ?, body = ?
+			WHERE owner = ? AND game = ? AND number = ?`,
+			m.Tried, m.Solved, milliOrNull(m.Last), m.Step, m.Lapses, milliOrNull(m.Due), m.Body, m.Owner, m.Game, m.Number))(store.ErrNotFound)
 	})
 }
 

@@ -23,10 +23,12 @@ func (d Dialect) calls() (texts []string) {
 		}
 		for _, phase := range []string{`phase <> 'finished'`, `phase = 'finished'`} {
 			// as store.Called has it
-			texts = append(texts, strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "RANK", store.Newcomer, "GONE", store.Gone).Replace(
+			words := strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "RANK", store.Newcomer, "GONE", store.Gone)
+			texts = append(texts, words.Replace(
 				`UPDATE games SET names = SEARCHED, SEAT = CASE
 					WHEN SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '' THEN `+d.WithRank+` ELSE `+d.WithName+` END
-				WHERE id IN (SELECT id FROM games WHERE PHASE AND partners = 0 AND SEAT_player <> '' AND SEAT_player = ?3 AND SEAT ->> 'name' IS DISTINCT FROM 'GONE'
+				WHERE id IN (SELECT id FROM games
+					WHERE PHASE AND partners = 0 AND SEAT_player <> '' AND SEAT_player = ?3 AND SEAT ->> 'name' IS DISTINCT FROM 'GONE'
 					AND (SEAT ->> 'name' IS DISTINCT FROM ?1 OR SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '')
 					ORDER BY updated DESC LIMIT ?4) RETURNING `+header))
 		}

@@ -21,8 +21,10 @@ func (s *Store) SaveNotification(ctx context.Context, n store.Notification) (id 
 
 // saveNotification keeps one notification, or returns store.ErrExists.
 func (w *writer) saveNotification(ctx context.Context, v store.Notification) (id int64, err error) {
-	id, err = inserted(w.row(ctx, `INSERT INTO notifications (player, sender, kind, key, text, path, created, read) VALUES (?, ?, ?, ?, ?, ?, ?, FALSE)
-			ON CONFLICT (player, key) DO NOTHING RETURNING id`, v.Player, v.Sender, string(v.Kind), v.Key, v.Text, v.Path, v.Created.UnixMilli()))
+	id, err = inserted(w.row(ctx, `
+		INSERT INTO notifications (player, sender, kind, key, text, path, created, read) VALUES (?, ?, ?, ?, ?, ?, ?, FALSE)
+		ON CONFLICT (player, key) DO NOTHING RETURNING id`,
+		v.Player, v.Sender, string(v.Kind), v.Key, v.Text, v.Path, v.Created.UnixMilli()))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, store.ErrExists
 	}
@@ -101,11 +103,13 @@ func (s *Store) Wishes(ctx context.Context, player string) (wishes []byte, err e
 // SaveSubscription implements store.Notifications.
 func (s *Store) SaveSubscription(ctx context.Context, v store.Subscription) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if _, err := w.run(ctx, upsert("subscriptions", "endpoint", "player, session, key, auth, seen"), v.Endpoint, v.Player, v.Session, v.Key, v.Auth, v.Seen.UnixMilli()); err != nil {
+		if _, err := w.run(ctx, upsert("subscriptions", "endpoint", "player, session, key, auth, seen"),
+			v.Endpoint, v.Player, v.Session, v.Key, v.Auth, v.Seen.UnixMilli()); err != nil {
 			return err
 		}
 		_, err := w.run(ctx, `DELETE FROM subscriptions WHERE endpoint IN
-			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT `+everything+` OFFSET ?)`, v.Player, store.MaxSubscriptions)
+			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT `+everything+` OFFSET ?)`,
+			v.Player, store.MaxSubscriptions)
 		return err
 	})
 }
@@ -141,7 +145,10 @@ func (s *Store) EndSubscriptions(ctx context.Context, session string, before tim
 // WantDigest implements store.Notifications.
 func (s *Store) WantDigest(ctx context.Context, player string, since time.Time) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.run(ctx, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0) ON CONFLICT (player) DO UPDATE SET since = coalesce(digests.since, excluded.since)`, player, since.UnixMilli())
+		_, err := w.run(ctx, `
+			INSERT INTO digests (player, since, sent) VALUES (?, ?, 0)
+			ON CONFLICT (player) DO UPDATE SET since = coalesce(digests.since, excluded.since)`,
+			player, since.UnixMilli())
 		return err
 	})
 }
@@ -156,7 +163,8 @@ func (s *Store) Digests(ctx context.Context, since, sent time.Time, limit int) (
 // TakeDigest implements store.Notifications.
 func (s *Store) TakeDigest(ctx context.Context, player string, last, at time.Time) (mine bool, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		res, err := w.run(ctx, `UPDATE digests SET since = NULL, sent = ? WHERE player = ? AND since IS NOT NULL AND sent <= ?`, at.UnixMilli(), player, last.UnixMilli())
+		res, err := w.run(ctx, `UPDATE digests SET since = NULL, sent = ? WHERE player = ? AND since IS NOT NULL AND sent <= ?`,
+			at.UnixMilli(), player, last.UnixMilli())
 		if err != nil {
 			return err
 		}

@@ -41,7 +41,9 @@ func PartnerWrites(g store.Game, entries []store.Entry) (all []Selection) {
 	for _, side := range []game.Color{game.Black, game.White} {
 		for place, p := range g.SeatOf(side).Team {
 			if p != (match.Partner{}) {
-				all = append(all, Selection{insertPartner, []any{g.ID, int(side), place, p.Player, p.Name, toNumber(p.Rank != ""), ended, g.Updated.UnixMilli()}})
+				all = append(all, Selection{insertPartner, []any{
+					g.ID, int(side), place, p.Player, p.Name, toNumber(p.Rank != ""), ended, g.Updated.UnixMilli(),
+				}})
 			}
 		}
 	}
@@ -85,7 +87,8 @@ func (w *writer) callPartners(ctx context.Context, player, name string, most int
 
 func (w *writer) gamesToCall(ctx context.Context, player, name string, most int64) (games []seatedGame, err error) {
 	rows, err := w.rows(ctx, `SELECT id, black, white FROM games JOIN game_partners ON game_id = id
-			WHERE person = ?1 AND name <> ?3 AND (name <> ?2 OR ranked = 0) ORDER BY changed DESC, game_id LIMIT ?4`+w.dialect.Lock, player, name, store.Gone, most)
+		WHERE person = ?1 AND name <> ?3 AND (name <> ?2 OR ranked = 0) ORDER BY changed DESC, game_id LIMIT ?4`+w.dialect.Lock,
+		player, name, store.Gone, most)
 	if err != nil {
 		return nil, err
 	}

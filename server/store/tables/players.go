@@ -25,7 +25,8 @@ func (w *writer) savePlayer(ctx context.Context, p store.Player) error {
 // SaveSession implements store.Players.
 func (s *Store) SaveSession(ctx context.Context, v store.Session) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.run(ctx, upsert("sessions", "hash", "player, device, address, created, seen, expires"), v.Hash, v.Player, v.Device, v.Address, v.Created.UnixMilli(), v.Seen.UnixMilli(), v.Expires.UnixMilli())
+		_, err := w.run(ctx, upsert("sessions", "hash", "player, device, address, created, seen, expires"),
+			v.Hash, v.Player, v.Device, v.Address, v.Created.UnixMilli(), v.Seen.UnixMilli(), v.Expires.UnixMilli())
 		return err
 	})
 }
@@ -33,7 +34,8 @@ func (s *Store) SaveSession(ctx context.Context, v store.Session) error {
 // TouchSession implements store.Players.
 func (s *Store) TouchSession(ctx context.Context, v store.Session) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		return changed(w.run(ctx, `UPDATE sessions SET seen = ?, expires = ?, address = ? WHERE hash = ?`, v.Seen.UnixMilli(), v.Expires.UnixMilli(), v.Address, v.Hash))(store.ErrNotFound)
+		return changed(w.run(ctx, `UPDATE sessions SET seen = ?, expires = ?, address = ? WHERE hash = ?`,
+			v.Seen.UnixMilli(), v.Expires.UnixMilli(), v.Address, v.Hash))(store.ErrNotFound)
 	})
 }
 
@@ -62,7 +64,9 @@ func (s *Store) playerBy(ctx context.Context, where string, arg any) (store.Play
 
 // Members implements store.Players.
 func (s *Store) Members(ctx context.Context, after string, limit int) ([]store.Player, error) {
-	return list(ctx, s, scanPlayer, `SELECT `+playerColumns+` FROM players WHERE skeleton > ? AND skeleton <> '' AND name <> '' ORDER BY skeleton LIMIT ?`, after, limit)
+	return list(ctx, s, scanPlayer, `
+		SELECT `+playerColumns+` FROM players WHERE skeleton > ? AND skeleton <> '' AND name <> '' ORDER BY skeleton LIMIT ?`,
+		after, limit)
 }
 
 func scanPlayer(row scanner) (p store.Player, err error) {

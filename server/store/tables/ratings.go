@@ -13,8 +13,8 @@ import (
 const (
 	ratingRest    = `points, deviation, volatility, since, games, opponents, listed`
 	ratingColumns = `player, pool, ` + ratingRest
-	ratedGameRest = `opponent, black, score, refusal, before_points, before_deviation, before_volatility, after_points, after_deviation, after_volatility, ` +
-		`against_points, against_deviation, against_volatility, since, games, opponents`
+	ratedGameRest = `opponent, black, score, refusal, before_points, before_deviation, before_volatility, ` +
+		`after_points, after_deviation, after_volatility, against_points, against_deviation, against_volatility, since, games, opponents`
 	ratedGameColumns = `player, pool, at, game, ` + ratedGameRest
 )
 
@@ -41,7 +41,8 @@ func (s *Store) Rate(ctx context.Context, step store.RatingStep) error {
 			}
 		}
 		for _, p := range step.Players {
-			if _, err := w.run(ctx, upsert("ratings", "player, pool", ratingRest), p.Player, p.Pool, p.Rating.Points, p.Rating.Deviation, p.Rating.Volatility,
+			if _, err := w.run(ctx, upsert("ratings", "player, pool", ratingRest),
+				p.Player, p.Pool, p.Rating.Points, p.Rating.Deviation, p.Rating.Volatility,
 				milliOrNull(p.Since), p.Games, p.Opponents, milliOrNull(p.Listed)); err != nil {
 				return err
 			}
@@ -59,7 +60,8 @@ func (w *writer) forgetRatings(ctx context.Context) error {
 }
 
 func (w *writer) keepRatedGame(ctx context.Context, g store.RatedGame) error {
-	_, err := w.run(ctx, upsert("rated_games", "player, pool, at, game", ratedGameRest), g.Player, g.Pool, g.At.UnixMilli(), g.Game, g.Opponent, g.Black, g.Score, g.Refusal,
+	_, err := w.run(ctx, upsert("rated_games", "player, pool, at, game", ratedGameRest),
+		g.Player, g.Pool, g.At.UnixMilli(), g.Game, g.Opponent, g.Black, g.Score, g.Refusal,
 		g.Before.Points, g.Before.Deviation, g.Before.Volatility, g.After.Points, g.After.Deviation, g.After.Volatility,
 		g.Against.Points, g.Against.Deviation, g.Against.Volatility, milliOrNull(g.Since), g.Games, g.Opponents)
 	return err
@@ -77,7 +79,8 @@ func (s *Store) Leaders(ctx context.Context, q store.LeaderQuery) ([]store.Playe
 		where += ` AND points <= ? AND (points < ? OR player > ?)`
 		args = append(args, q.Points, q.Points, q.Player)
 	}
-	return list(ctx, s, scanPlayerRating, `SELECT `+ratingColumns+` FROM ratings WHERE `+where+` ORDER BY points DESC, player LIMIT ?`, append(args, q.Limit)...)
+	return list(ctx, s, scanPlayerRating, `SELECT `+ratingColumns+` FROM ratings WHERE `+where+` ORDER BY points DESC, player LIMIT ?`,
+		append(args, q.Limit)...)
 }
 
 func scanPlayerRating(row scanner) (p store.PlayerRating, err error) {
@@ -112,7 +115,9 @@ func (s *Store) RatedGames(ctx context.Context, q store.RatedQuery) ([]store.Rat
 	if limit == 0 {
 		limit = math.MaxInt64 // all
 	}
-	return list(ctx, s, scanRatedGame, `SELECT `+ratedGameColumns+` FROM rated_games WHERE `+where+` ORDER BY at DESC, game DESC, player LIMIT ?`, append(args, limit)...)
+	return list(ctx, s, scanRatedGame, `
+		SELECT `+ratedGameColumns+` FROM rated_games WHERE `+where+` ORDER BY at DESC, game DESC, player LIMIT ?`,
+		append(args, limit)...)
 }
 
 func scanRatedGame(row scanner) (g store.RatedGame, err error) {

@@ -14,7 +14,8 @@ import (
 )
 
 // header lists the columns that scanGame reads.
-const header = `id, board, board_title, rules, black, white, clock, rated, private, estimates, colors, speed, partners, phase, ply, turn, result, winner, version, created, updated, deadline, sum, made`
+const header = `id, board, board_title, rules, black, white, clock, rated, private, estimates, colors, speed,
+	partners, phase, ply, turn, result, winner, version, created, updated, deadline, sum, made`
 
 // gamesAtOnce bounds the games that one statement looks for: databases bound its places.
 const gamesAtOnce = 500
@@ -115,8 +116,9 @@ func scanGame(row scanner) (store.Game, error) {
 func scanHeader(row scanner) (h keptHeader, err error) {
 	g := &h.Game
 	var created, updated, deadline int64
-	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &h.black, &h.white, &g.Clock, &g.Rated, &g.Private, &g.Estimates, &g.Colors, &g.Speed, &g.Partners,
-		&g.Phase, &g.Ply, &g.Turn, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline, &h.sum, &h.made); err != nil {
+	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &h.black, &h.white, &g.Clock, &g.Rated, &g.Private, &g.Estimates,
+		&g.Colors, &g.Speed, &g.Partners, &g.Phase, &g.Ply, &g.Turn, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline,
+		&h.sum, &h.made); err != nil {
 		return h, err
 	}
 	g.Created, g.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()
@@ -144,7 +146,8 @@ func (s *Store) LoadBoard(ctx context.Context, hash string) (store.Board, error)
 
 // Boards implements store.Store.
 func (s *Store) Boards(ctx context.Context, owner string, limit int) ([]store.Board, error) {
-	rows, err := s.readers.query(ctx, `SELECT hash, title, created FROM board_owners WHERE owner = ? ORDER BY created DESC, hash LIMIT ?`, owner, limit)
+	rows, err := s.readers.query(ctx, `SELECT hash, title, created FROM board_owners WHERE owner = ? ORDER BY created DESC, hash LIMIT ?`,
+		owner, limit)
 	if err != nil {
 		return nil, s.orClosed(err)
 	}

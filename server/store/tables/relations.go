@@ -23,7 +23,8 @@ func (s *Store) Relate(ctx context.Context, r store.Relation, most int) error {
 		if n >= most {
 			return store.ErrFull
 		}
-		_, err = w.run(ctx, `INSERT INTO relations (player, kind, other, created) VALUES (?, ?, ?, ?)`, r.Player, string(r.Kind), r.Other, r.Created.UnixMilli())
+		_, err = w.run(ctx, `INSERT INTO relations (player, kind, other, created) VALUES (?, ?, ?, ?)`,
+			r.Player, string(r.Kind), r.Other, r.Created.UnixMilli())
 		return err
 	})
 }

@@ -13,13 +13,15 @@ import (
 func (s *Store) AddReport(ctx context.Context, r store.Report, most store.ReportBounds) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
 		var n int
-		err = w.row(ctx, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND board = ? AND state = 'open'`, r.Reporter, r.Target, r.Game, r.Line, r.Board).Scan(&n)
+		err = w.row(ctx, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND board = ? AND state = 'open'`,
+			r.Reporter, r.Target, r.Game, r.Line, r.Board).Scan(&n)
 		if err == nil {
 			return store.ErrExists
 		} else if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if err := w.row(ctx, `SELECT count(*) FROM reports WHERE reporter = ? AND created >= ?`, r.Reporter, most.Since.UnixMilli()).Scan(&n); err != nil {
+		if err := w.row(ctx, `SELECT count(*) FROM reports WHERE reporter = ? AND created >= ?`,
+			r.Reporter, most.Since.UnixMilli()).Scan(&n); err != nil {
 			return err
 		} else if n >= most.Each {
 			return store.ErrFull
@@ -30,7 +32,8 @@ func (s *Store) AddReport(ctx context.Context, r store.Report, most store.Report
 			return store.ErrFull
 		}
 		id, err = inserted(w.row(ctx, `INSERT INTO reports (kind, reporter, guest, target, game, line, board, reason, text, created, state)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open') RETURNING id`, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Board, r.Reason, w.dialect.Said(r.Text), r.Created.UnixMilli()))
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open') RETURNING id`,
+			string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Board, r.Reason, w.dialect.Said(r.Text), r.Created.UnixMilli()))
 		return err
 	})
 	return id, err
@@ -54,7 +57,8 @@ func (s *Store) Reports(ctx context.Context, q store.ReportQuery) ([]store.Repor
 	if q.Before != 0 {
 		c.add(`id < ?`, q.Before)
 	}
-	return list(ctx, s, scanReport, `SELECT `+reportColumns+` FROM reports WHERE `+c.String()+` ORDER BY id DESC LIMIT ?`, append(c.args, q.Limit)...)
+	return list(ctx, s, scanReport, `SELECT `+reportColumns+` FROM reports WHERE `+c.String()+` ORDER BY id DESC LIMIT ?`,
+		append(c.args, q.Limit)...)
 }
 
 // ClaimReport implements store.Reports.
@@ -92,7 +96,8 @@ func (w *writer) reportInHand(ctx context.Context, id int64) (r store.Report, er
 func scanReport(row scanner) (r store.Report, err error) {
 	var created int64
 	var claimed sql.NullInt64
-	err = row.Scan(&r.ID, &r.Kind, &r.Reporter, &r.Guest, &r.Target, &r.Game, &r.Line, &r.Board, &r.Reason, &r.Text, &created, &r.State, &r.Moderator, &claimed, &r.Outcome)
+	err = row.Scan(&r.ID, &r.Kind, &r.Reporter, &r.Guest, &r.Target, &r.Game, &r.Line, &r.Board, &r.Reason, &r.Text,
+		&created, &r.State, &r.Moderator, &claimed, &r.Outcome)
 	r.Created, r.Claimed = time.UnixMilli(created).UTC(), timeOrZero(claimed)
 	return r, err
 }

@@ -39,7 +39,8 @@ func (w *writer) boundReviews(ctx context.Context, but string, most int64) error
 		if err := w.row(ctx, `SELECT coalesce(sum(bytes), 0) FROM reviews`).Scan(&have); err != nil || have <= most {
 			return err
 		}
-		if _, err := w.run(ctx, `DELETE FROM reviews WHERE game = (SELECT game FROM reviews WHERE game <> ? ORDER BY at, game LIMIT 1)`, but); err != nil {
+		if _, err := w.run(ctx, `DELETE FROM reviews WHERE game = (SELECT game FROM reviews WHERE game <> ? ORDER BY at, game LIMIT 1)`,
+			but); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,8 @@ import (
 // Segments implements store.Libraries.
 func (s *Store) Segments(ctx context.Context, owner string) (all []store.Segment, gone []uint32, err error) {
 	err = s.moment(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, s.dialect.Place(`SELECT segment, entries, state, begun FROM library_segments WHERE owner = ? ORDER BY segment`), owner)
+		rows, err := tx.QueryContext(ctx, s.dialect.Place(`
+			SELECT segment, entries, state, begun FROM library_segments WHERE owner = ? ORDER BY segment`), owner)
 		if err != nil {
 			return err
 		}
@@ -25,7 +26,8 @@ func (s *Store) Segments(ctx context.Context, owner string) (all []store.Segment
 		if err != nil {
 			return err
 		}
-		if rows, err = tx.QueryContext(ctx, s.dialect.Place(`SELECT number FROM library_gone WHERE owner = ? ORDER BY number`), owner); err != nil {
+		rows, err = tx.QueryContext(ctx, s.dialect.Place(`SELECT number FROM library_gone WHERE owner = ? ORDER BY number`), owner)
+		if err != nil {
 			return err
 		}
 		gone, err = collect(rows, func(row scanner) (number uint32, err error) { return number, row.Scan(&number) })
@@ -43,10 +45,12 @@ func (s *Store) BeginSegment(ctx context.Context, owner string, at time.Time) (i
 		if _, err := w.run(ctx, libraryBegin, owner, at.UnixMilli()); err != nil {
 			return err
 		}
-		if err := w.row(ctx, `UPDATE libraries SET next_segment = next_segment + 1 WHERE owner = ? RETURNING next_segment - 1`, owner).Scan(&id); err != nil {
+		if err := w.row(ctx, `UPDATE libraries SET next_segment = next_segment + 1 WHERE owner = ? RETURNING next_segment - 1`,
+			owner).Scan(&id); err != nil {
 			return err
 		}
-		_, err := w.run(ctx, `INSERT INTO library_segments (owner, segment, entries, state, begun) VALUES (?, ?, 0, 0, ?)`, owner, id, at.UnixMilli())
+		_, err := w.run(ctx, `INSERT INTO library_segments (owner, segment, entries, state, begun) VALUES (?, ?, 0, 0, ?)`,
+			owner, id, at.UnixMilli())
 		return err
 	})
 	return id, err
@@ -72,7 +76,8 @@ func (s *Store) AddPages(ctx context.Context, owner string, segment int64, at in
 			return store.ErrNotFound
 		}
 		for i, p := range pages {
-			if _, err := w.run(ctx, `INSERT INTO library_pages (owner, segment, page, first, body) VALUES (?, ?, ?, ?, ?)`, owner, segment, at+i, int64(p.First), p.Body); err != nil {
+			if _, err := w.run(ctx, `INSERT INTO library_pages (owner, segment, page, first, body) VALUES (?, ?, ?, ?, ?)`,
+				owner, segment, at+i, int64(p.First), p.Body); err != nil {
 				return err
 			}
 		}
@@ -93,11 +98,13 @@ func (s *Store) EndSegment(ctx context.Context, owner string, e store.SegmentEnd
 		case resetting:
 			return store.ErrDone
 		}
-		if err := changed(w.run(ctx, `UPDATE library_segments SET state = 1, entries = ? WHERE owner = ? AND segment = ? AND state = 0`, e.Entries, owner, e.Segment))(store.ErrNotFound); err != nil {
+		if err := changed(w.run(ctx, `UPDATE library_segments SET state = 1, entries = ? WHERE owner = ? AND segment = ? AND state = 0`,
+			e.Entries, owner, e.Segment))(store.ErrNotFound); err != nil {
 			return err
 		}
 		for _, id := range e.Replaces {
-			if err := changed(w.run(ctx, `UPDATE library_segments SET state = 2 WHERE owner = ? AND segment = ? AND state = 1`, owner, id))(store.ErrDone); err != nil {
+			if err := changed(w.run(ctx, `UPDATE library_segments SET state = 2 WHERE owner = ? AND segment = ? AND state = 1`,
+				owner, id))(store.ErrDone); err != nil {
 				return err
 			}
 		}
@@ -153,10 +160,12 @@ func (s *Store) DropSegment(ctx context.Context, owner string, segment int64, li
 			return err
 		}
 		if _, err := w.run(ctx, `DELETE FROM library_pages WHERE owner = ?1 AND segment = ?2
-			AND page IN (SELECT page FROM library_pages WHERE owner = ?1 AND segment = ?2 ORDER BY page LIMIT ?3)`, owner, segment, limit); err != nil {
+			AND page IN (SELECT page FROM library_pages WHERE owner = ?1 AND segment = ?2 ORDER BY page LIMIT ?3)`,
+			owner, segment, limit); err != nil {
 			return err
 		}
-		if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM library_pages WHERE owner = ? AND segment = ?)`, owner, segment).Scan(&more); err != nil || more {
+		if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM library_pages WHERE owner = ? AND segment = ?)`,
+			owner, segment).Scan(&more); err != nil || more {
 			return err
 		}
 		_, err = w.run(ctx, `DELETE FROM library_segments WHERE owner = ? AND segment = ?`, owner, segment)
@@ -193,7 +202,8 @@ func (s *Store) ResetIndex(ctx context.Context, owner string, limit int) (more b
 // SeekPage implements store.Libraries.
 func (s *Store) SeekPage(ctx context.Context, owner string, segment int64, key uint64) (int, error) {
 	page, err := one(ctx, s, func(row scanner) (page int, err error) { return page, row.Scan(&page) },
-		`SELECT page FROM library_pages WHERE owner = ? AND segment = ? AND first < ? ORDER BY first DESC, page DESC LIMIT 1`, owner, segment, int64(key))
+		`SELECT page FROM library_pages WHERE owner = ? AND segment = ? AND first < ? ORDER BY first DESC, page DESC LIMIT 1`,
+		owner, segment, int64(key))
 	if errors.Is(err, store.ErrNotFound) {
 		return 0, nil
 	}
@@ -207,5 +217,6 @@ func (s *Store) IndexPages(ctx context.Context, owner string, segment int64, pag
 		err = row.Scan(&first, &p.Body)
 		p.First = uint64(first)
 		return p, err
-	}, `SELECT first, body FROM library_pages WHERE owner = ? AND segment = ? AND page >= ? ORDER BY page LIMIT ?`, owner, segment, page, limit)
+	}, `SELECT first, body FROM library_pages WHERE owner = ? AND segment = ? AND page >= ? ORDER BY page LIMIT ?`,
+		owner, segment, page, limit)
 }

@@ -46,7 +46,10 @@ func (s *Store) CreateStudy(ctx context.Context, made store.Study, chapters []st
 		if err := w.isThere(ctx, made.Owner); err != nil {
 			return err
 		}
-		res, err := w.run(ctx, `INSERT INTO studies (id, owner, title, edit, version, chapters, bytes, created, changed, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, made.ID, made.Owner, made.Title, made.Edit, made.Version, made.Chapters, made.Bytes,
+		res, err := w.run(ctx, `
+			INSERT INTO studies (id, owner, title, edit, version, chapters, bytes, created, changed, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`,
+			made.ID, made.Owner, made.Title, made.Edit, made.Version, made.Chapters, made.Bytes,
 			made.Created.UnixMilli(), made.Changed.UnixMilli(), octetsOf(made.State))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
@@ -70,11 +73,14 @@ func (s *Store) ChangeStudy(ctx context.Context, c store.StudyChange, b store.St
 			return err
 		}
 		v := c.Study
-		if _, err := w.run(ctx, `UPDATE studies SET title = ?, edit = ?, version = ?, chapters = ?, bytes = ?, changed = ?, state = ? WHERE id = ?`, v.Title, v.Edit, v.Version, v.Chapters, v.Bytes, v.Changed.UnixMilli(), octetsOf(v.State), v.ID); err != nil {
+		if _, err := w.run(ctx, `
+			UPDATE studies SET title = ?, edit = ?, version = ?, chapters = ?, bytes = ?, changed = ?, state = ? WHERE id = ?`,
+			v.Title, v.Edit, v.Version, v.Chapters, v.Bytes, v.Changed.UnixMilli(), octetsOf(v.State), v.ID); err != nil {
 			return err
 		}
 		for _, o := range c.Ops {
-			if _, err := w.run(ctx, `INSERT INTO study_ops (study, version, command, body) VALUES (?, ?, ?, ?)`, v.ID, o.Version, o.Command, octetsOf(o.Body)); err != nil {
+			if _, err := w.run(ctx, `INSERT INTO study_ops (study, version, command, body) VALUES (?, ?, ?, ?)`,
+				v.ID, o.Version, o.Command, octetsOf(o.Body)); err != nil {
 				return err
 			}
 		}
@@ -125,7 +131,8 @@ func (w *writer) checkStudy(ctx context.Context, c store.StudyChange, b store.St
 
 func (w *writer) keepChapters(ctx context.Context, study string, chapters []store.StudyChapter) error {
 	for _, c := range chapters {
-		if _, err := w.run(ctx, upsert("study_chapters", "study, chapter", "version, body"), study, c.Chapter, c.Version, octetsOf(c.Body)); err != nil {
+		if _, err := w.run(ctx, upsert("study_chapters", "study, chapter", "version, body"),
+			study, c.Chapter, c.Version, octetsOf(c.Body)); err != nil {
 			return err
 		}
 	}
@@ -205,7 +212,11 @@ func (s *Store) SeeStudy(ctx context.Context, id, player string, at time.Time) e
 		if _, err := w.run(ctx, upsert("study_seen", "player, study", "at"), player, id, at.UnixMilli()); err != nil {
 			return err
 		}
-		_, err := w.run(ctx, `DELETE FROM study_seen WHERE player = ?1 AND study IN (SELECT study FROM study_seen WHERE player = ?1 ORDER BY at DESC, study LIMIT `+everything+` OFFSET `+strconv.Itoa(store.MaxStudiesSeen)+`)`, player)
+		_, err := w.run(ctx, `
+			DELETE FROM study_seen WHERE player = ?1 AND study IN
+				(SELECT study FROM study_seen WHERE player = ?1 ORDER BY at DESC, study
+					LIMIT `+everything+` OFFSET `+strconv.Itoa(store.MaxStudiesSeen)+`)`,
+			player)
 		return err
 	})
 }

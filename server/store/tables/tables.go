@@ -235,6 +235,7 @@ func upsert(table, keys, columns string) string {
 	for _, c := range strings.Split(columns, ", ") {
 		set = append(set, c+` = excluded.`+c)
 	}
-	return `INSERT INTO ` + table + ` (` + strings.Join(all, ", ") + `) VALUES (` + strings.Join(slices.Repeat([]string{"?"}, len(all)), ", ") +
+	return `INSERT INTO ` + table + ` (` + strings.Join(all, ", ") + `)
+		VALUES (` + strings.Join(slices.Repeat([]string{"?"}, len(all)), ", ") +
 		`) ON CONFLICT (` + keys + `) DO UPDATE SET ` + strings.Join(set, ", ")
 }

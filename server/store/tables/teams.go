@@ -12,7 +12,8 @@ import (
 
 const (
 	teamBump  = `UPDATE teams SET version = version + 1 WHERE id = ?`
-	memberSet = `INSERT INTO team_members (team, player, role, since) VALUES (?, ?, ?, ?) ON CONFLICT (team, player) DO UPDATE SET role = excluded.role`
+	memberSet = `INSERT INTO team_members (team, player, role, since) VALUES (?, ?, ?, ?)
+		ON CONFLICT (team, player) DO UPDATE SET role = excluded.role`
 )
 
 // CreateTeam implements store.Teams.
@@ -21,7 +22,10 @@ func (s *Store) CreateTeam(ctx context.Context, t store.Team, captain string, b 
 		if err := w.isThere(ctx, captain); err != nil {
 			return err
 		}
-		res, err := w.run(ctx, `INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, t.ID, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Created.UnixMilli(), t.Used.UnixMilli())
+		res, err := w.run(ctx, `
+			INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`,
+			t.ID, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Created.UnixMilli(), t.Used.UnixMilli())
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
@@ -29,7 +33,9 @@ func (s *Store) CreateTeam(ctx context.Context, t store.Team, captain string, b 
 			return err
 		}
 		var all, own int
-		if err := w.row(ctx, `SELECT (SELECT count(*) FROM teams), (SELECT count(*) FROM team_members WHERE player = ? AND role = '`+string(store.TeamCaptain)+`')`, captain).Scan(&all, &own); err != nil {
+		if err := w.row(ctx, `
+			SELECT (SELECT count(*) FROM teams), (SELECT count(*) FROM team_members WHERE player = ? AND role = '`+string(store.TeamCaptain)+`')`,
+			captain).Scan(&all, &own); err != nil {
 			return err
 		}
 		if all > b.All || own > b.Each {
@@ -45,7 +51,9 @@ func (s *Store) SaveTeam(ctx context.Context, t store.Team) error {
 		if err := store.CheckVersion(ctx, w, `SELECT version FROM teams WHERE id = ?`+w.dialect.Lock, t.ID, t.Version-1); err != nil {
 			return err
 		}
-		_, err := w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = ?, rules = ?, entry = ?, code = ?, version = ?, used = ? WHERE id = ?`, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Used.UnixMilli(), t.ID)
+		_, err := w.run(ctx, `
+			UPDATE teams SET name = ?, skeleton = ?, about = ?, rules = ?, entry = ?, code = ?, version = ?, used = ? WHERE id = ?`,
+			t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Used.UnixMilli(), t.ID)
 		return w.orExists(err)
 	})
 }
@@ -68,7 +76,8 @@ func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 	if c.Name == "" {
 		return w.deleteTeam(ctx, c.ID)
 	}
-	err := changed(w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`, c.Name, c.Skeleton, milliOrNull(c.Barred), c.ID))(store.ErrNotFound)
+	err := changed(w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`,
+		c.Name, c.Skeleton, milliOrNull(c.Barred), c.ID))(store.ErrNotFound)
 	return w.orExists(err)
 }
 
@@ -95,13 +104,16 @@ func (s *Store) TeamByCode(ctx context.Context, code string) (store.Team, error)
 
 // Teams implements store.Teams.
 func (s *Store) Teams(ctx context.Context, skeleton string, limit int) ([]store.Team, error) {
-	return list(ctx, s, scanTeam, `SELECT `+teamColumns+` FROM teams WHERE ? = '' OR replace(skeleton, ?, '') <> skeleton ORDER BY used DESC, id LIMIT ?`, skeleton, skeleton, limit)
+	return list(ctx, s, scanTeam, `
+		SELECT `+teamColumns+` FROM teams WHERE ? = '' OR replace(skeleton, ?, '') <> skeleton ORDER BY used DESC, id LIMIT ?`,
+		skeleton, skeleton, limit)
 }
 
 // UnusedTeams implements store.Teams.
 func (s *Store) UnusedTeams(ctx context.Context, before time.Time, limit int) ([]store.Team, error) {
 	return list(ctx, s, scanTeam, `SELECT `+teamColumns+` FROM teams WHERE used < ? OR NOT EXISTS
-		(SELECT 1 FROM team_members m WHERE m.team = teams.id AND m.role <> '`+string(store.TeamAsked)+`') ORDER BY used, id LIMIT ?`, before.UnixMilli(), limit)
+		(SELECT 1 FROM team_members m WHERE m.team = teams.id AND m.role <> '`+string(store.TeamAsked)+`') ORDER BY used, id LIMIT ?`,
+		before.UnixMilli(), limit)
 }
 
 // SetMember implements store.Teams.
@@ -114,14 +126,19 @@ func (s *Store) SetMember(ctx context.Context, m store.TeamMember, b store.Membe
 			return err
 		}
 		var before store.TeamRole
-		if err := w.row(ctx, `SELECT role FROM team_members WHERE team = ? AND player = ?`, m.Team, m.Player).Scan(&before); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err := w.row(ctx, `SELECT role FROM team_members WHERE team = ? AND player = ?`,
+			m.Team, m.Player).Scan(&before); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
 		if _, err := w.run(ctx, memberSet, m.Team, m.Player, string(m.Role), m.Since.UnixMilli()); err != nil {
 			return err
 		}
 		var members, asked, each int
-		err1 := w.row(ctx, `SELECT coalesce(sum(CASE WHEN role = '`+string(store.TeamAsked)+`' THEN 0 ELSE 1 END), 0), coalesce(sum(CASE WHEN role = '`+string(store.TeamAsked)+`' THEN 1 ELSE 0 END), 0) FROM team_members WHERE team = ?`, m.Team).Scan(&members, &asked)
+		err1 := w.row(ctx, `
+			SELECT coalesce(sum(CASE WHEN role = '`+string(store.TeamAsked)+`' THEN 0 ELSE 1 END), 0),
+				coalesce(sum(CASE WHEN role = '`+string(store.TeamAsked)+`' THEN 1 ELSE 0 END), 0)
+			FROM team_members WHERE team = ?`,
+			m.Team).Scan(&members, &asked)
 		err2 := w.row(ctx, `SELECT count(*) FROM team_members WHERE player = ?`, m.Player).Scan(&each)
 		if err := errors.Join(err1, err2); err != nil {
 			return err
@@ -170,7 +187,10 @@ func (s *Store) CreateTeamMatch(ctx context.Context, m store.TeamMatch, b store.
 		if err := w.bumpTeams(ctx, m); err != nil {
 			return err
 		}
-		res, err := w.run(ctx, `INSERT INTO team_matches (id, home, guest, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, m.ID, m.Home, m.Guest, m.Phase, m.Version, m.Created.UnixMilli(), m.Changed.UnixMilli(), octetsOf(m.Body))
+		res, err := w.run(ctx, `
+			INSERT INTO team_matches (id, home, guest, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`,
+			m.ID, m.Home, m.Guest, m.Phase, m.Version, m.Created.UnixMilli(), m.Changed.UnixMilli(), octetsOf(m.Body))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
@@ -201,7 +221,12 @@ const notOver = ` phase NOT IN ('` + store.TeamMatchOver + `', '` + store.TeamMa
 // matchesHave counts the matches that are not over: all, those of a team, and those that are proposed
 // to another.
 func (w *writer) matchesHave(ctx context.Context, team, other string) (all, own, waiting int, err error) {
-	err = w.row(ctx, `SELECT count(*), coalesce(sum(CASE WHEN home = ?1 OR guest = ?1 AND phase <> '`+store.TeamMatchProposed+`' THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN ?2 <> '' AND guest = ?2 AND phase = '`+store.TeamMatchProposed+`' THEN 1 ELSE 0 END), 0) FROM team_matches WHERE`+notOver, team, other).Scan(&all, &own, &waiting)
+	err = w.row(ctx, `
+		SELECT count(*),
+			coalesce(sum(CASE WHEN home = ?1 OR guest = ?1 AND phase <> '`+store.TeamMatchProposed+`' THEN 1 ELSE 0 END), 0),
+			coalesce(sum(CASE WHEN ?2 <> '' AND guest = ?2 AND phase = '`+store.TeamMatchProposed+`' THEN 1 ELSE 0 END), 0)
+		FROM team_matches WHERE`+notOver,
+		team, other).Scan(&all, &own, &waiting)
 	return all, own, waiting, err
 }
 
@@ -231,7 +256,8 @@ func (w *writer) saveTeamMatch(ctx context.Context, m store.TeamMatch) error {
 	if err := store.CheckVersion(ctx, w, `SELECT version FROM team_matches WHERE id = ?`+w.dialect.Lock, m.ID, m.Version-1); err != nil {
 		return err
 	}
-	if err := w.row(ctx, `UPDATE team_matches SET guest = ?, phase = ?, version = ?, changed = ?, body = ? WHERE id = ? RETURNING home`, m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), octetsOf(m.Body), m.ID).Scan(&m.Home); err != nil {
+	if err := w.row(ctx, `UPDATE team_matches SET guest = ?, phase = ?, version = ?, changed = ?, body = ? WHERE id = ? RETURNING home`,
+		m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), octetsOf(m.Body), m.ID).Scan(&m.Home); err != nil {
 		return err
 	}
 	return w.bumpTeams(ctx, m)
@@ -253,18 +279,24 @@ func (s *Store) TeamMatch(ctx context.Context, id string) (store.TeamMatch, erro
 
 // TeamMatchesOf implements store.Teams.
 func (s *Store) TeamMatchesOf(ctx context.Context, team string, limit int) ([]store.TeamMatch, error) {
-	return list(ctx, s, scanTeamMatch, `SELECT `+teamMatchColumns+` FROM team_matches WHERE home = ? OR guest = ? ORDER BY created DESC, id LIMIT ?`, team, team, limit)
+	return list(ctx, s, scanTeamMatch, `
+		SELECT `+teamMatchColumns+` FROM team_matches WHERE home = ? OR guest = ? ORDER BY created DESC, id LIMIT ?`,
+		team, team, limit)
 }
 
 // TeamMatchesIn implements store.Teams.
 func (s *Store) TeamMatchesIn(ctx context.Context, phase string, limit int) ([]store.TeamMatch, error) {
-	return list(ctx, s, scanTeamMatch, `SELECT `+teamMatchColumns+` FROM team_matches WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`, phase, limit)
+	return list(ctx, s, scanTeamMatch, `SELECT `+teamMatchColumns+` FROM team_matches WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`,
+		phase, limit)
 }
 
 // ForgetTeamMatches implements store.Teams.
 func (s *Store) ForgetTeamMatches(ctx context.Context, before time.Time, limit int) (n int, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		res, err := w.run(ctx, `DELETE FROM team_matches WHERE id IN (SELECT id FROM team_matches WHERE phase = '`+store.TeamMatchOff+`' AND changed < ? ORDER BY changed LIMIT ?)`, before.UnixMilli(), limit)
+		res, err := w.run(ctx, `
+			DELETE FROM team_matches WHERE id IN
+				(SELECT id FROM team_matches WHERE phase = '`+store.TeamMatchOff+`' AND changed < ? ORDER BY changed LIMIT ?)`,
+			before.UnixMilli(), limit)
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,8 @@ func (s *Store) AddToken(ctx context.Context, t store.Token, most int) error {
 		if n >= most {
 			return store.ErrFull
 		}
-		_, err := w.run(ctx, `INSERT INTO tokens (hash, player, title, scopes, created, used) VALUES (?, ?, ?, ?, ?, ?)`, t.Hash, t.Player, t.Title, t.Scopes, t.Created.UnixMilli(), milliOrNull(t.Used))
+		_, err := w.run(ctx, `INSERT INTO tokens (hash, player, title, scopes, created, used) VALUES (?, ?, ?, ?, ?, ?)`,
+			t.Hash, t.Player, t.Title, t.Scopes, t.Created.UnixMilli(), milliOrNull(t.Used))
 		return w.orExists(err)
 	})
 }

@@ -17,11 +17,16 @@ func (s *Store) CreateTournament(ctx context.Context, t store.Tournament, events
 		if err := w.isThere(ctx, t.Owner); err != nil {
 			return err
 		}
-		res, err := w.run(ctx, `INSERT INTO tournaments (id, owner, title, phase, version, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, t.ID, t.Owner, t.Title, t.Phase, t.Version, t.Created.UnixMilli(), t.Changed.UnixMilli(), octetsOf(t.Summary))
+		res, err := w.run(ctx, `
+			INSERT INTO tournaments (id, owner, title, phase, version, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`,
+			t.ID, t.Owner, t.Title, t.Phase, t.Version, t.Created.UnixMilli(), t.Changed.UnixMilli(), octetsOf(t.Summary))
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		if err := store.CheckBounds(ctx, w, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM tournaments WHERE phase <> '`+store.TournamentOver+`'`, t.Owner, b.Each, b.All); err != nil {
+		if err := store.CheckBounds(ctx, w, `
+			SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM tournaments WHERE phase <> '`+store.TournamentOver+`'`,
+			t.Owner, b.Each, b.All); err != nil {
 			return err
 		}
 		return w.keepTournamentEvents(ctx, t, events)
@@ -43,7 +48,8 @@ func (s *Store) ChangeTournament(ctx context.Context, t store.Tournament, events
 		if want := t.Version - len(events); have != want {
 			return &store.Conflict{Game: t.ID, Have: have, Want: want}
 		}
-		if _, err := w.run(ctx, `UPDATE tournaments SET phase = ?, version = ?, changed = ?, summary = ? WHERE id = ?`, t.Phase, t.Version, t.Changed.UnixMilli(), octetsOf(t.Summary), t.ID); err != nil {
+		if _, err := w.run(ctx, `UPDATE tournaments SET phase = ?, version = ?, changed = ?, summary = ? WHERE id = ?`,
+			t.Phase, t.Version, t.Changed.UnixMilli(), octetsOf(t.Summary), t.ID); err != nil {
 			return err
 		}
 		return w.keepTournamentEvents(ctx, t, events)
@@ -53,7 +59,8 @@ func (s *Store) ChangeTournament(ctx context.Context, t store.Tournament, events
 // keepTournamentEvents keeps the last events of a log.
 func (w *writer) keepTournamentEvents(ctx context.Context, t store.Tournament, events [][]byte) error {
 	for i, body := range events {
-		if _, err := w.run(ctx, `INSERT INTO tournament_events (tournament, version, body) VALUES (?, ?, ?)`, t.ID, t.Version-len(events)+i+1, octetsOf(body)); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO tournament_events (tournament, version, body) VALUES (?, ?, ?)`,
+			t.ID, t.Version-len(events)+i+1, octetsOf(body)); err != nil {
 			return err
 		}
 	}
@@ -83,5 +90,6 @@ func (s *Store) TournamentEvents(ctx context.Context, id string, after int) ([][
 
 // TournamentsIn implements store.Tournaments.
 func (s *Store) TournamentsIn(ctx context.Context, phase string, limit int) ([]store.Tournament, error) {
-	return list(ctx, s, scanTournament, `SELECT `+tournamentColumns+` FROM tournaments WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`, phase, limit)
+	return list(ctx, s, scanTournament, `SELECT `+tournamentColumns+` FROM tournaments WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`,
+		phase, limit)
 }

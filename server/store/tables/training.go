@@ -53,7 +53,8 @@ func (w *writer) train(ctx context.Context, t store.Trainee) error {
 func (w *writer) keep(ctx context.Context, t store.Trainee, step store.Step) error {
 	if a := step.Attempt; a != nil {
 		if _, err := w.run(ctx, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
-			against_points, against_deviation, against_volatility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, t.Owner, t.Version, a.Problem, a.At.UnixMilli(), a.Right, a.Rated, a.Took.Milliseconds(),
+			against_points, against_deviation, against_volatility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			t.Owner, t.Version, a.Problem, a.At.UnixMilli(), a.Right, a.Rated, a.Took.Milliseconds(),
 			a.After.Points, a.After.Deviation, a.After.Volatility, a.Against.Points, a.Against.Deviation, a.Against.Volatility); err != nil {
 			return err
 		}
@@ -62,12 +63,14 @@ func (w *writer) keep(ctx context.Context, t store.Trainee, step store.Step) err
 		}
 	}
 	if c := step.Card; c != nil {
-		if _, err := w.run(ctx, upsert("cards", "owner, problem", "tried, solved, last, step, lapses, due"), t.Owner, c.Problem, c.Tried, c.Solved, c.Last.UnixMilli(), c.Step, c.Lapses, milliOrNull(c.Due)); err != nil {
+		if _, err := w.run(ctx, upsert("cards", "owner, problem", "tried, solved, last, step, lapses, due"),
+			t.Owner, c.Problem, c.Tried, c.Solved, c.Last.UnixMilli(), c.Step, c.Lapses, milliOrNull(c.Due)); err != nil {
 			return err
 		}
 	}
 	if r := step.Problem; r != nil {
-		if _, err := w.run(ctx, upsert("problem_ratings", "problem", "points, deviation, volatility, tried, solved"), r.Problem, r.Rating.Points, r.Rating.Deviation, r.Rating.Volatility, r.Tried, r.Solved); err != nil {
+		if _, err := w.run(ctx, upsert("problem_ratings", "problem", "points, deviation, volatility, tried, solved"),
+			r.Problem, r.Rating.Points, r.Rating.Deviation, r.Rating.Volatility, r.Tried, r.Solved); err != nil {
 			return err
 		}
 	}
