@@ -11,108 +11,146 @@ import (
 )
 
 func testAudit(t *testing.T, s store.Store) {
+	a := &auditing{
+		t: t, s: s, until: later(5),
+		ada: store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada", Created: later(0)},
+	}
 	ctx := context.Background()
-	until, never := later(5), time.Time{}
-	player := func(about, id string, want store.Player) {
-		t.Helper()
-		want.ID, want.Created = id, later(0)
-		got, err := s.Player(ctx, id)
-		if len(got.Settings) == 0 {
-			got.Settings = nil
-		}
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %+v %v, want %+v", about, got, err, want)
-		}
+	a.makesAccounts(ctx)
+	a.suspends(ctx)
+	a.renames(ctx)
+	a.removesLine(ctx)
+	a.silences(ctx)
+	a.warns(ctx)
+	a.logs(ctx)
+}
+
+// auditing does deeds, one kind after the other.
+type auditing struct {
+	t     *testing.T
+	s     store.Store
+	until time.Time
+	ada   store.Player // as the deeds so far have left her
+	done  []store.Deed // newest first
+}
+
+// do does a deed at noon and wants that error.
+func (a *auditing) do(d store.Deed, c store.Change, want error) {
+	a.t.Helper()
+	if d = act(a.t, a.s, d, c, want); want == nil {
+		a.done = append([]store.Deed{d}, a.done...)
 	}
-	line := func() (l store.Line) {
-		l, _ = s.Line(ctx, 1)
-		return l
+}
+
+// wantPlayer wants somebody to be as a deed should have left them.
+func (a *auditing) wantPlayer(ctx context.Context, about, id string, want store.Player) {
+	a.t.Helper()
+	want.ID, want.Created = id, later(0)
+	got, err := a.s.Player(ctx, id)
+	if len(got.Settings) == 0 {
+		got.Settings = nil
 	}
-	ada := store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada", Created: later(0)}
-	var done []store.Deed // newest first
-	do := func(d store.Deed, c store.Change, want error) {
-		t.Helper()
-		if d = act(t, s, d, c, want); want == nil {
-			done = append([]store.Deed{d}, done...)
-		}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		a.t.Errorf("%s: %+v %v, want %+v", about, got, err, want)
 	}
-	do(store.Deed{Kind: store.MadeAccount, Target: "ada", Note: "player"}, store.Change{Create: &ada}, nil)
-	player("made", "ada", ada)
-	do(store.Deed{Kind: store.MadeAccount, Target: "ada"}, store.Change{Create: &store.Player{ID: "ada"}}, store.ErrExists)
-	do(store.Deed{Kind: store.MadeAccount, Target: "ad4"}, store.Change{Create: &store.Player{ID: "ad4", Skeleton: "ada"}}, store.ErrExists)
-	do(store.Deed{Kind: store.MadeAccount, Target: "bo"},
+}
+
+func (a *auditing) makesAccounts(ctx context.Context) {
+	a.do(store.Deed{Kind: store.MadeAccount, Target: "ada", Note: "player"}, store.Change{Create: &a.ada}, nil)
+	a.wantPlayer(ctx, "made", "ada", a.ada)
+	a.do(store.Deed{Kind: store.MadeAccount, Target: "ada"}, store.Change{Create: &store.Player{ID: "ada"}}, store.ErrExists)
+	a.do(store.Deed{Kind: store.MadeAccount, Target: "ad4"}, store.Change{Create: &store.Player{ID: "ad4", Skeleton: "ada"}}, store.ErrExists)
+	a.do(store.Deed{Kind: store.MadeAccount, Target: "bo"},
 		store.Change{Create: &store.Player{ID: "bo", Role: store.Member, Name: "Bo", Skeleton: "bo", Created: later(0)}}, nil)
 
-	do(store.Deed{Kind: store.MadeRole, Target: "ada"}, store.Change{Role: store.Moderator}, nil)
-	ada.Role = store.Moderator
-	player("with a role", "ada", ada)
-	do(store.Deed{Kind: store.MadeRole, Target: "nobody"}, store.Change{Role: store.Moderator}, store.ErrNotFound)
+	a.do(store.Deed{Kind: store.MadeRole, Target: "ada"}, store.Change{Role: store.Moderator}, nil)
+	a.ada.Role = store.Moderator
+	a.wantPlayer(ctx, "with a role", "ada", a.ada)
+	a.do(store.Deed{Kind: store.MadeRole, Target: "nobody"}, store.Change{Role: store.Moderator}, store.ErrNotFound)
+}
 
-	do(store.Deed{By: "mo", Kind: store.Suspended, Target: "ada", Until: until, Why: "rude"},
-		store.Change{Suspended: &until, EndSessions: true}, nil)
-	ada.Suspended, ada.Why = until, "rude"
-	player("suspended", "ada", ada)
-	do(store.Deed{By: "mo", Kind: store.Restored, Target: "ada"}, store.Change{Suspended: &never}, nil)
-	ada.Suspended, ada.Why = never, ""
-	player("restored", "ada", ada)
-	do(store.Deed{By: "mo", Kind: store.Suspended, Target: "g1", Until: until, Why: "rude"}, store.Change{Suspended: &until}, nil)
-	player("a guest", "g1", store.Player{Role: store.Guest, Suspended: until, Why: "rude"})
+func (a *auditing) suspends(ctx context.Context) {
+	var never time.Time
+	a.do(store.Deed{By: "mo", Kind: store.Suspended, Target: "ada", Until: a.until, Why: "rude"},
+		store.Change{Suspended: &a.until, EndSessions: true}, nil)
+	a.ada.Suspended, a.ada.Why = a.until, "rude"
+	a.wantPlayer(ctx, "suspended", "ada", a.ada)
+	a.do(store.Deed{By: "mo", Kind: store.Restored, Target: "ada"}, store.Change{Suspended: &never}, nil)
+	a.ada.Suspended, a.ada.Why = never, ""
+	a.wantPlayer(ctx, "restored", "ada", a.ada)
+	a.do(store.Deed{By: "mo", Kind: store.Suspended, Target: "g1", Until: a.until, Why: "rude"}, store.Change{Suspended: &a.until}, nil)
+	a.wantPlayer(ctx, "a guest", "g1", store.Player{Role: store.Guest, Suspended: a.until, Why: "rude"})
+}
 
-	do(store.Deed{By: "mo", Kind: store.Renamed, Target: "ada", Note: "Ada"}, store.Change{Name: "Bo", Skeleton: "bo"}, store.ErrExists)
-	do(store.Deed{By: "mo", Kind: store.Renamed, Target: "nobody"}, store.Change{Name: "Cy", Skeleton: "cy"}, store.ErrNotFound)
-	do(store.Deed{By: "mo", Kind: store.Renamed, Target: "ada", Note: "Ada"}, store.Change{Name: "Player 7", Skeleton: "player 7"}, nil)
-	ada.Name, ada.Skeleton = "Player 7", "player 7"
-	player("renamed", "ada", ada)
+func (a *auditing) renames(ctx context.Context) {
+	a.do(store.Deed{By: "mo", Kind: store.Renamed, Target: "ada", Note: "Ada"}, store.Change{Name: "Bo", Skeleton: "bo"}, store.ErrExists)
+	a.do(store.Deed{By: "mo", Kind: store.Renamed, Target: "nobody"}, store.Change{Name: "Cy", Skeleton: "cy"}, store.ErrNotFound)
+	a.do(store.Deed{By: "mo", Kind: store.Renamed, Target: "ada", Note: "Ada"}, store.Change{Name: "Player 7", Skeleton: "player 7"}, nil)
+	a.ada.Name, a.ada.Skeleton = "Player 7", "player 7"
+	a.wantPlayer(ctx, "renamed", "ada", a.ada)
+}
 
-	if _, err := s.AddLine(ctx, store.Line{Game: "g", Player: "ada", Text: "x", At: noon}); err != nil {
-		t.Fatal(err)
+func (a *auditing) removesLine(ctx context.Context) {
+	line := func() (l store.Line) {
+		l, _ = a.s.Line(ctx, 1)
+		return l
 	}
-	do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 2}, store.Change{Remove: true, Warning: true}, store.ErrNotFound)
-	do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 1, Report: 9},
+	if _, err := a.s.AddLine(ctx, store.Line{Game: "g", Player: "ada", Text: "x", At: noon}); err != nil {
+		a.t.Fatal(err)
+	}
+	a.do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 2}, store.Change{Remove: true, Warning: true}, store.ErrNotFound)
+	a.do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 1, Report: 9},
 		store.Change{Remove: true, Close: true}, store.ErrNotFound)
 	if line().Removed {
-		t.Error("a refused deed removed a line")
+		a.t.Error("a refused deed removed a line")
 	}
-	do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 1}, store.Change{Remove: true}, nil)
+	a.do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 1}, store.Change{Remove: true}, nil)
 	if !line().Removed || line().Text != "x" {
-		t.Errorf("removed: %+v", line())
+		a.t.Errorf("removed: %+v", line())
 	}
+}
 
-	if got, err := s.Silence(ctx, "ada"); err != nil || got != (store.Silence{}) {
-		t.Errorf("not silenced: %+v %v", got, err)
+func (a *auditing) silences(ctx context.Context) {
+	var never time.Time
+	if got, err := a.s.Silence(ctx, "ada"); err != nil || got != (store.Silence{}) {
+		a.t.Errorf("not silenced: %+v %v", got, err)
 	}
-	do(store.Deed{By: "mo", Kind: store.Silenced, Target: "ada", Until: until, Why: "loud"}, store.Change{Silenced: &until}, nil)
-	if got, err := s.Silence(ctx, "ada"); err != nil || got != (store.Silence{Until: until, Why: "loud"}) {
-		t.Errorf("silenced: %+v %v", got, err)
+	a.do(store.Deed{By: "mo", Kind: store.Silenced, Target: "ada", Until: a.until, Why: "loud"}, store.Change{Silenced: &a.until}, nil)
+	if got, err := a.s.Silence(ctx, "ada"); err != nil || got != (store.Silence{Until: a.until, Why: "loud"}) {
+		a.t.Errorf("silenced: %+v %v", got, err)
 	}
-	do(store.Deed{By: "mo", Kind: store.Unsilenced, Target: "ada"}, store.Change{Silenced: &never}, nil)
-	if got, err := s.Silence(ctx, "ada"); err != nil || got != (store.Silence{}) {
-		t.Errorf("not any more: %+v %v", got, err)
+	a.do(store.Deed{By: "mo", Kind: store.Unsilenced, Target: "ada"}, store.Change{Silenced: &never}, nil)
+	if got, err := a.s.Silence(ctx, "ada"); err != nil || got != (store.Silence{}) {
+		a.t.Errorf("not any more: %+v %v", got, err)
 	}
+}
 
-	do(store.Deed{By: "mo", Kind: store.Warned, Target: "ada", Why: "be kind"}, store.Change{Warning: true}, nil)
-	first := done[0]
-	do(store.Deed{By: "mo", Kind: store.Warned, Target: "ada", Why: "once more"}, store.Change{Warning: true}, nil)
-	mustHave(t, "warnings", []store.Deed{first, done[0]}, s.Warnings, "ada")
-	mustHave(t, "another's warnings", []store.Deed{}, s.Warnings, "bo")
+func (a *auditing) warns(ctx context.Context) {
+	a.do(store.Deed{By: "mo", Kind: store.Warned, Target: "ada", Why: "be kind"}, store.Change{Warning: true}, nil)
+	first := a.done[0]
+	a.do(store.Deed{By: "mo", Kind: store.Warned, Target: "ada", Why: "once more"}, store.Change{Warning: true}, nil)
+	mustHave(a.t, "warnings", []store.Deed{first, a.done[0]}, a.s.Warnings, "ada")
+	mustHave(a.t, "another's warnings", []store.Deed{}, a.s.Warnings, "bo")
 	for _, player := range []string{"bo", "ada"} { // the first one's has no effect
-		if err := s.ReadWarning(ctx, player, first.ID); err != nil {
-			t.Fatal(err)
+		if err := a.s.ReadWarning(ctx, player, first.ID); err != nil {
+			a.t.Fatal(err)
 		}
 		if player == "bo" {
-			mustHave(t, "warnings that another has read", []store.Deed{first, done[0]}, s.Warnings, "ada")
+			mustHave(a.t, "warnings that another has read", []store.Deed{first, a.done[0]}, a.s.Warnings, "ada")
 		}
 	}
-	mustHave(t, "warnings left", []store.Deed{done[0]}, s.Warnings, "ada")
+	mustHave(a.t, "warnings left", []store.Deed{a.done[0]}, a.s.Warnings, "ada")
+}
 
-	if got, err := s.Deeds(ctx, store.DeedQuery{Limit: 99}); err != nil || !reflect.DeepEqual(got, done) {
-		t.Errorf("the log: %+v %v\nwant %+v", got, err, done)
+func (a *auditing) logs(ctx context.Context) {
+	if got, err := a.s.Deeds(ctx, store.DeedQuery{Limit: 99}); err != nil || !reflect.DeepEqual(got, a.done) {
+		a.t.Errorf("the log: %+v %v\nwant %+v", got, err, a.done)
 	}
-	if got, err := s.Deeds(ctx, store.DeedQuery{Before: done[1].ID, Limit: 2}); err != nil || !reflect.DeepEqual(got, done[2:4]) {
-		t.Errorf("a page of the log: %+v %v", got, err)
+	if got, err := a.s.Deeds(ctx, store.DeedQuery{Before: a.done[1].ID, Limit: 2}); err != nil || !reflect.DeepEqual(got, a.done[2:4]) {
+		a.t.Errorf("a page of the log: %+v %v", got, err)
 	}
-	if got, err := s.Deeds(ctx, store.DeedQuery{Target: "bo", Limit: 99}); err != nil || len(got) != 1 || got[0].Target != "bo" {
-		t.Errorf("about one: %+v %v", got, err)
+	if got, err := a.s.Deeds(ctx, store.DeedQuery{Target: "bo", Limit: 99}); err != nil || len(got) != 1 || got[0].Target != "bo" {
+		a.t.Errorf("about one: %+v %v", got, err)
 	}
 }
 

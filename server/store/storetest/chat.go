@@ -111,14 +111,16 @@ func testRelations(t *testing.T, s store.Store) {
 	has("bo", store.Follow, "ada", true)
 }
 
+// newReport returns an open report of a line in the game g.
+func newReport(reporter, target string, line int64, hours int) store.Report {
+	return store.Report{
+		Kind: store.OfLine, Reporter: reporter, Target: target, Game: "g", Line: line, Reason: "abuse", Text: "see\nthere",
+		Created: later(hours), State: store.ReportOpen,
+	}
+}
+
 func testReports(t *testing.T, s store.Store) {
 	ctx := context.Background()
-	report := func(reporter, target string, line int64, hours int) store.Report {
-		return store.Report{
-			Kind: store.OfLine, Reporter: reporter, Target: target, Game: "g", Line: line, Reason: "abuse", Text: "see\nthere",
-			Created: later(hours), State: store.ReportOpen,
-		}
-	}
 	most := store.ReportBounds{Since: later(1), Each: 2, Open: 4}
 	add := func(r store.Report) store.Report {
 		t.Helper()
@@ -135,13 +137,13 @@ func testReports(t *testing.T, s store.Store) {
 			t.Errorf("%s: %d %v, want %v", about, id, err, want)
 		}
 	}
-	old := add(report("ada", "bo", 1, 0))
-	refused("the same again", report("ada", "bo", 1, 2), store.ErrExists)
-	first, second := add(report("ada", "bo", 2, 1)), add(report("ada", "cy", 3, 2))
-	refused("a third since then", report("ada", "bo", 4, 3), store.ErrFull)
-	third := add(report("cy", "bo", 1, 3))
-	refused("the open are too many", report("di", "bo", 1, 3), store.ErrFull)
-	guests := report("g1", "bo", 1, 3)
+	old := add(newReport("ada", "bo", 1, 0))
+	refused("the same again", newReport("ada", "bo", 1, 2), store.ErrExists)
+	first, second := add(newReport("ada", "bo", 2, 1)), add(newReport("ada", "cy", 3, 2))
+	refused("a third since then", newReport("ada", "bo", 4, 3), store.ErrFull)
+	third := add(newReport("cy", "bo", 1, 3))
+	refused("the open are too many", newReport("di", "bo", 1, 3), store.ErrFull)
+	guests := newReport("g1", "bo", 1, 3)
 	guests.Guest = true
 	guests = add(guests)
 
@@ -160,6 +162,15 @@ func testReports(t *testing.T, s store.Store) {
 			t.Errorf("%s: %+v %v, want %+v", c.about, got, err, c.want)
 		}
 	}
+	claimReports(t, s, old)
+	add(newReport("di", "bo", 1, 3)) // there is room again
+	most = store.ReportBounds{Since: later(3), Each: 2, Open: 9}
+	add(newReport("ada", "bo", 1, 3)) // those of before do not count any more
+}
+
+// claimReports lets moderators take a report in turn, until one of them closes it.
+func claimReports(t *testing.T, s store.Store, old store.Report) {
+	ctx := context.Background()
 	claim := func(about string, id int64, moderator string, hours int, want error) {
 		t.Helper()
 		if err := s.ClaimReport(ctx, id, moderator, later(hours), later(hours-1)); !errors.Is(err, want) {
@@ -192,9 +203,6 @@ func testReports(t *testing.T, s store.Store) {
 	if r, err := s.Report(ctx, 99); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("none: %+v %v", r, err)
 	}
-	add(report("di", "bo", 1, 3)) // there is room again
-	most = store.ReportBounds{Since: later(3), Each: 2, Open: 9}
-	add(report("ada", "bo", 1, 3)) // those of before do not count any more
 }
 
 // act does a deed at noon and wants that error.

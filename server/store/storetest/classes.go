@@ -130,15 +130,17 @@ func testClassBounds(t *testing.T, s store.Store) {
 	create("g", "ada", manyClasses, store.ErrNotFound)
 }
 
+// pupil returns one of the class a.
+func pupil(i int) store.Schoolchild {
+	return store.Schoolchild{
+		Player: fmt.Sprint("pupil ", i), Class: "a", Version: 1, Name: "Mia", Created: store.Milli(later(i)), Body: []byte(`{}`),
+	}
+}
+
 // testPupils brings pupils into a class, who are players without a name that anybody finds.
 func testPupils(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	mustCreateClass(t, s, "a", "ada")
-	pupil := func(i int) store.Schoolchild {
-		return store.Schoolchild{
-			Player: fmt.Sprint("pupil ", i), Class: "a", Version: 1, Name: "Mia", Created: store.Milli(later(i)), Body: []byte(`{}`),
-		}
-	}
 	add := func(p store.Schoolchild, want error) {
 		t.Helper()
 		if err := s.AddPupil(ctx, p, 2); !errors.Is(err, want) {

@@ -17,178 +17,243 @@ type Mark struct {
 	Secret string // why it is not shown even to them; "" where it is
 }
 
+// keeper keeps what a player has to do with another, at some time.
+type keeper struct {
+	store.Store
+	t                   testing.TB
+	player, name, other string
+	at, until           time.Time
+}
+
+// keep ends the test where something was not kept.
+func (k *keeper) keep(errs ...error) {
+	k.t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
 // Everything keeps something of every kind of a player with an account, whose name
 // and whose dealings with another are in it, and returns the texts that are theirs
 // alone. So every table of a store has a row, and none is forgotten when a person
 // is, or when they ask for all that is kept of them.
 func Everything(t testing.TB, s store.Store, player, name, other string) []Mark {
 	t.Helper()
-	ctx := context.Background()
 	at := store.Milli(noon)
-	until := at.Add(time.Hour)
-	// A server forgets a browser that was not seen for long, and one whose session has ended.
-	seen, never := store.Milli(time.Now()), store.Milli(time.Now().AddDate(1, 0, 0))
-	keep := func(errs ...error) {
-		t.Helper()
-		if err := errors.Join(errs...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	class, theirClass := Class("mark-class", player), Class("their-class", other)
-	class.Body, theirClass.Body = []byte(`{"title":"mark class"}`), []byte(`{"pairs":["`+player+`"]}`)
-	keep(
-		s.CreateClass(ctx, theirClass, manyClasses),
-		s.AddPupil(ctx, store.Schoolchild{
-			Player: player, Class: "their-class", Version: 1, Name: "mark pupil", Created: at, Body: []byte(`{"x":"mark steps"}`),
-		}, 9),
-		s.Enroll(ctx,
-			store.Player{
-				ID: player, Role: store.Member, Name: name, Skeleton: "skeleton " + name, Created: at,
-				Suspended: until, Why: "mark why", Settings: []byte(`{"x":"mark settings"}`),
-			},
-			store.Credentials{
-				Player: player, Version: 1, Password: "mark password", Secret: "mark app", Recovery: []string{"mark recovery"}, Email: "mark email",
-				Passkeys: []store.Passkey{
-					{ID: "mark passkey id", Domain: "localhost", Title: "mark passkey", Data: []byte("mark key"), Created: at, Used: at},
-				},
-				Links:   []store.Link{{Issuer: "mark issuer", Subject: "mark subject", Name: "mark link", Created: at}},
-				Letters: []store.Letter{{Hash: "mark letter", Purpose: "reset", Address: "mark email", Expires: until}},
-				Devices: []store.Device{{Hash: "mark browser", Seen: at}},
-			}),
-		s.SaveSession(ctx, store.Session{
-			Hash: "mark session", Player: player, Device: "mark device", Address: "mark address", Created: at, Seen: at, Expires: never,
-		}),
-		s.AddToken(ctx,
-			store.Token{Hash: "mark token of 16 or more", Player: player, Title: "mark program", Scopes: "mark-scopes", Created: at, Used: at}, 9),
-		s.Invite(ctx, store.Invitation{Hash: "mark invitation", Player: player, Created: at, Expires: until}),
-		s.SaveBoard(ctx, player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: at}),
-		s.ShareBoard(ctx, store.Shared{Hash: "mark-board", Owner: player, Points: 1, At: at}, 1),
-		s.SaveCollection(ctx, store.Collection{
-			Owner: player, ID: "mark-collection", Title: "mark problems", Problems: 1, Body: []byte("mark body"), Created: at,
-		}),
-		s.Train(ctx, store.Trainee{
-			Owner: player, Version: 1, Rating: store.Rating{Points: 1234}, State: []byte(`{"x":"mark state"}`), Updated: at,
-		}, store.Step{
-			Attempt: &store.Attempt{Problem: "mark attempt", At: at},
-			Card:    &store.Card{Problem: "mark card", Tried: 1, Last: at, Due: until},
-			Problem: &store.ProblemRating{Problem: "p", Tried: 1},
-		}),
-		s.Relate(ctx, store.Relation{Player: player, Kind: store.Follow, Other: other, Created: at}, 9),
-		s.Relate(ctx, store.Relation{Player: other, Kind: store.Block, Other: player, Created: at}, 9),
-		s.SaveWishes(ctx, player, []byte(`{"off":["mark wish"]}`), at),
-		s.WantDigest(ctx, player, at),
-		s.SaveSubscription(ctx, store.Subscription{
-			Endpoint: "https://push.example/mark-endpoint", Player: player,
-			Session: "mark session", Key: "mark public", Auth: "mark auth", Seen: seen,
-		}),
-		s.SaveRun(ctx, store.Run{Began: at, Seen: until}),
-		s.Ready(ctx, at),
-	)
-	_, err1 := s.SaveNotification(ctx, store.Notification{
-		Player: player, Sender: other, Kind: store.GameOver, Key: "mark key of a notification",
-		Text: "mark notification", Path: "/mark", Created: at,
-	})
-	_, err2 := s.SaveNotification(ctx, store.Notification{
-		Player: other, Sender: player, Kind: store.GameOver, Key: "k", Text: name + " mark sent", Path: "/", Created: at,
-	})
-	_, err3 := s.Secret(ctx, "name", []byte("of the server"))
-	_, err4 := s.Try(ctx, at, store.Try{Key: "address", Backoff: store.Backoff{Forget: time.Hour}})
-	_, err5 := s.AddSpent(ctx, store.Day(at), map[string]int64{"hash of an address": 1})
-	_, err6 := s.SaveNotification(ctx, store.Notification{
-		Player: other, Kind: store.GameOver, Key: "of a team", Text: name + " & Cy", Path: "/game/g4", Created: at,
-	})
-	keep(err1, err2, err3, err4, err5, err6)
-
+	k := &keeper{Store: s, t: t, player: player, name: name, other: other, at: at, until: at.Add(time.Hour)}
+	ctx := context.Background()
+	k.account(ctx)
+	k.belongings(ctx)
+	k.notices(ctx)
 	fillLibrary(t, s, player)
 	games(t, s, player, name, other)
+	k.talk(ctx)
+	k.studies(ctx)
+	k.clubs(ctx)
+	k.correspondence(ctx)
+	return append([]Mark{{Text: name}}, marks...)
+}
+
+// account gives a pupil an account, with every way to sign in.
+func (k *keeper) account(ctx context.Context) {
+	k.t.Helper()
+	theirClass := Class("their-class", k.other)
+	theirClass.Body = []byte(`{"pairs":["` + k.player + `"]}`)
+	never := store.Milli(time.Now().AddDate(1, 0, 0)) // a server forgets a session that has ended
+	k.keep(
+		k.CreateClass(ctx, theirClass, manyClasses),
+		k.AddPupil(ctx, store.Schoolchild{
+			Player: k.player, Class: "their-class", Version: 1, Name: "mark pupil", Created: k.at, Body: []byte(`{"x":"mark steps"}`),
+		}, 9),
+		k.Enroll(ctx,
+			store.Player{
+				ID: k.player, Role: store.Member, Name: k.name, Skeleton: "skeleton " + k.name, Created: k.at,
+				Suspended: k.until, Why: "mark why", Settings: []byte(`{"x":"mark settings"}`),
+			},
+			store.Credentials{
+				Player: k.player, Version: 1, Password: "mark password", Secret: "mark app",
+				Recovery: []string{"mark recovery"}, Email: "mark email",
+				Passkeys: []store.Passkey{
+					{ID: "mark passkey id", Domain: "localhost", Title: "mark passkey", Data: []byte("mark key"), Created: k.at, Used: k.at},
+				},
+				Links:   []store.Link{{Issuer: "mark issuer", Subject: "mark subject", Name: "mark link", Created: k.at}},
+				Letters: []store.Letter{{Hash: "mark letter", Purpose: "reset", Address: "mark email", Expires: k.until}},
+				Devices: []store.Device{{Hash: "mark browser", Seen: k.at}},
+			}),
+		k.SaveSession(ctx, store.Session{
+			Hash: "mark session", Player: k.player, Device: "mark device", Address: "mark address", Created: k.at, Seen: k.at, Expires: never,
+		}),
+		k.AddToken(ctx, store.Token{
+			Hash: "mark token of 16 or more", Player: k.player, Title: "mark program", Scopes: "mark-scopes", Created: k.at, Used: k.at,
+		}, 9),
+		k.Invite(ctx, store.Invitation{Hash: "mark invitation", Player: k.player, Created: k.at, Expires: k.until}),
+	)
+}
+
+// belongings are boards, problems, wishes and whom they know.
+func (k *keeper) belongings(ctx context.Context) {
+	k.t.Helper()
+	seen := store.Milli(time.Now()) // a server forgets a browser that was not seen for long
+	k.keep(
+		k.SaveBoard(ctx, k.player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: k.at}),
+		k.ShareBoard(ctx, store.Shared{Hash: "mark-board", Owner: k.player, Points: 1, At: k.at}, 1),
+		k.SaveCollection(ctx, store.Collection{
+			Owner: k.player, ID: "mark-collection", Title: "mark problems", Problems: 1, Body: []byte("mark body"), Created: k.at,
+		}),
+		k.Train(ctx, store.Trainee{
+			Owner: k.player, Version: 1, Rating: store.Rating{Points: 1234}, State: []byte(`{"x":"mark state"}`), Updated: k.at,
+		}, store.Step{
+			Attempt: &store.Attempt{Problem: "mark attempt", At: k.at},
+			Card:    &store.Card{Problem: "mark card", Tried: 1, Last: k.at, Due: k.until},
+			Problem: &store.ProblemRating{Problem: "p", Tried: 1},
+		}),
+		k.Relate(ctx, store.Relation{Player: k.player, Kind: store.Follow, Other: k.other, Created: k.at}, 9),
+		k.Relate(ctx, store.Relation{Player: k.other, Kind: store.Block, Other: k.player, Created: k.at}, 9),
+		k.SaveWishes(ctx, k.player, []byte(`{"off":["mark wish"]}`), k.at),
+		k.WantDigest(ctx, k.player, k.at),
+		k.SaveSubscription(ctx, store.Subscription{
+			Endpoint: "https://push.example/mark-endpoint", Player: k.player,
+			Session: "mark session", Key: "mark public", Auth: "mark auth", Seen: seen,
+		}),
+		k.SaveRun(ctx, store.Run{Began: k.at, Seen: k.until}),
+		k.Ready(ctx, k.at),
+	)
+}
+
+// notices are what two have heard of each other, and what the server itself has to know.
+func (k *keeper) notices(ctx context.Context) {
+	k.t.Helper()
+	_, err1 := k.SaveNotification(ctx, store.Notification{
+		Player: k.player, Sender: k.other, Kind: store.GameOver, Key: "mark key of a notification",
+		Text: "mark notification", Path: "/mark", Created: k.at,
+	})
+	_, err2 := k.SaveNotification(ctx, store.Notification{
+		Player: k.other, Sender: k.player, Kind: store.GameOver, Key: "k", Text: k.name + " mark sent", Path: "/", Created: k.at,
+	})
+	_, err3 := k.Secret(ctx, "name", []byte("of the server"))
+	_, err4 := k.Try(ctx, k.at, store.Try{Key: "address", Backoff: store.Backoff{Forget: time.Hour}})
+	_, err5 := k.AddSpent(ctx, store.Day(k.at), map[string]int64{"hash of an address": 1})
+	_, err6 := k.SaveNotification(ctx, store.Notification{
+		Player: k.other, Kind: store.GameOver, Key: "of a team", Text: k.name + " & Cy", Path: "/game/g4", Created: k.at,
+	})
+	k.keep(err1, err2, err3, err4, err5, err6)
+}
+
+// talk is about the game g1: a line, reports and deeds, a review and a mistake.
+func (k *keeper) talk(ctx context.Context) {
+	k.t.Helper()
 	var ids [2]int64
 	var err error
-	ids[0], err = s.AddLine(ctx, store.Line{Game: "g1", Room: "players", Player: player, Seat: "black", Text: "mark line", At: at})
-	keep(err)
-	bounds := store.ReportBounds{Since: at, Each: 9, Open: 9}
-	ids[1], err = s.AddReport(ctx, store.Report{
-		Kind: store.OfGame, Reporter: player, Target: other, Game: "g1", Reason: "mark reason", Text: "mark report", Created: at,
+	ids[0], err = k.AddLine(ctx, store.Line{Game: "g1", Room: "players", Player: k.player, Seat: "black", Text: "mark line", At: k.at})
+	k.keep(err)
+	bounds := store.ReportBounds{Since: k.at, Each: 9, Open: 9}
+	ids[1], err = k.AddReport(ctx, store.Report{
+		Kind: store.OfGame, Reporter: k.player, Target: k.other, Game: "g1", Reason: "mark reason", Text: "mark report", Created: k.at,
 	}, bounds)
-	keep(err)
-	_, err = s.AddReport(ctx, store.Report{
-		Kind: store.OfLine, Reporter: other, Target: player, Game: "g1", Line: ids[0],
-		Board: "mark-board", Reason: "rude", Text: "of another", Created: at,
+	k.keep(err)
+	_, err = k.AddReport(ctx, store.Report{
+		Kind: store.OfLine, Reporter: k.other, Target: k.player, Game: "g1", Line: ids[0],
+		Board: "mark-board", Reason: "rude", Text: "of another", Created: k.at,
 	}, bounds)
-	keep(err, s.ClaimReport(ctx, ids[1], player, at, at))
-	_, err1 = s.Act(ctx, store.Deed{
-		At: at, Kind: store.Silenced, By: other, Target: player, Until: until, Why: "mark deed", Note: "of moderators",
-	}, store.Change{Silenced: &until, Warning: true})
-	_, err2 = s.Act(ctx, store.Deed{At: at, Kind: store.Dismissed, By: player, Target: other, Report: ids[1], Board: "-", Why: "-", Note: "-"},
-		store.Change{Close: true})
-	keep(err1, err2, s.SaveReview(ctx, store.Review{Game: "g1", At: at, Body: []byte(`{}`)}, 1000))
-	_, err = s.AddMistakes(ctx, player, []store.Mistake{
-		{Game: "mark mistake", Number: 3, Created: at, Last: at, Due: until, Body: []byte(`{"x":"mark move"}`)},
+	k.keep(err, k.ClaimReport(ctx, ids[1], k.player, k.at, k.at))
+	_, err1 := k.Act(ctx, store.Deed{
+		At: k.at, Kind: store.Silenced, By: k.other, Target: k.player, Until: k.until, Why: "mark deed", Note: "of moderators",
+	}, store.Change{Silenced: &k.until, Warning: true})
+	_, err2 := k.Act(ctx, store.Deed{
+		At: k.at, Kind: store.Dismissed, By: k.player, Target: k.other, Report: ids[1], Board: "-", Why: "-", Note: "-",
+	}, store.Change{Close: true})
+	k.keep(err1, err2, k.SaveReview(ctx, store.Review{Game: "g1", At: k.at, Body: []byte(`{}`)}, 1000))
+	_, err = k.AddMistakes(ctx, k.player, []store.Mistake{
+		{Game: "mark mistake", Number: 3, Created: k.at, Last: k.at, Due: k.until, Body: []byte(`{"x":"mark move"}`)},
 	})
-	keep(err)
-	own, chapter := Study("mark-study", player)
+	k.keep(err)
+}
+
+// studies are the player's own and one of another that they may change.
+func (k *keeper) studies(ctx context.Context) {
+	k.t.Helper()
+	own, chapter := Study("mark-study", k.player)
 	own.Title, own.Version, own.State = "mark study", 1, []byte(`{"mark":"state of a study"}`)
-	theirs, _ := Study("their-study", other)
+	theirs, _ := Study("their-study", k.other)
 	theirs.Version = 1
 	op := store.StudyOp{Version: 1, Command: "hash of a command", Body: []byte(`{"kind":"title"}`)}
 	created, createdTheirs := own, theirs
 	created.Version, createdTheirs.Version = 0, 0
-	keep(
-		s.CreateStudy(ctx, created, []store.StudyChapter{chapter}, spacious),
-		s.CreateStudy(ctx, createdTheirs, []store.StudyChapter{chapter}, spacious),
-		s.ChangeStudy(ctx, store.StudyChange{Study: own, Ops: []store.StudyOp{op}}, spacious),
-		s.ChangeStudy(ctx, store.StudyChange{Study: theirs, Ops: []store.StudyOp{op}}, spacious),
-		s.InviteToStudy(ctx, "their-study", player, true, at, 9), s.SeeStudy(ctx, "their-study", player, at),
+	k.keep(
+		k.CreateStudy(ctx, created, []store.StudyChapter{chapter}, spacious),
+		k.CreateStudy(ctx, createdTheirs, []store.StudyChapter{chapter}, spacious),
+		k.ChangeStudy(ctx, store.StudyChange{Study: own, Ops: []store.StudyOp{op}}, spacious),
+		k.ChangeStudy(ctx, store.StudyChange{Study: theirs, Ops: []store.StudyOp{op}}, spacious),
+		k.InviteToStudy(ctx, "their-study", k.player, true, k.at, 9), k.SeeStudy(ctx, "their-study", k.player, k.at),
 	)
-	cup, cupEvents := Tournament("cup", player)
+}
+
+// clubs are tournaments, exhibitions, ladders, classes and teams.
+func (k *keeper) clubs(ctx context.Context) {
+	k.t.Helper()
+	cup, cupEvents := Tournament("cup", k.player)
 	cup.Title = "mark cup"
-	cupEvents[0] = []byte(`{"kind":"joined","player":"` + player + `"}`)
-	cup.Summary = []byte(`{"champion":"` + player + `"}`) // and no name: see package tournaments
-	keep(s.CreateTournament(ctx, cup, cupEvents, manyCups))
-	keep(s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+	cupEvents[0] = []byte(`{"kind":"joined","player":"` + k.player + `"}`)
+	cup.Summary = []byte(`{"champion":"` + k.player + `"}`) // and no name: see package tournaments
+	k.keep(k.CreateTournament(ctx, cup, cupEvents, manyCups))
+	k.keep(k.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		_, err := tx.Run(ctx, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body)
-			VALUES ('mark-simul', ?, 'mark exhibition', 'open', 1, 0, 0, ?)`, player, []byte(`{"guests":[{"player":"`+player+`"}]}`))
+			VALUES ('mark-simul', ?, 'mark exhibition', 'open', 1, 0, 0, ?)`, k.player, []byte(`{"guests":[{"player":"`+k.player+`"}]}`))
 		return err
 	}))
-	ladder := Ladder("ladder", player)
+	ladder := Ladder("ladder", k.player)
 	ladder.Title = "mark ladder"
-	keep(s.CreateLadder(ctx, ladder, manyLadders))
-	ladder.Version, ladder.State = 2, []byte(`{"order":[{"id":"`+player+`"}]}`) // and no name: see package ladders
-	keep(s.ChangeLadder(ctx,
-		store.LadderChange{Ladder: ladder, Event: []byte(`{"player":"` + player + `"}`), Joined: []string{player}}, manyLadders))
-	keep(s.CreateClass(ctx, class, manyClasses))
+	k.keep(k.CreateLadder(ctx, ladder, manyLadders))
+	ladder.Version, ladder.State = 2, []byte(`{"order":[{"id":"`+k.player+`"}]}`) // and no name: see package ladders
+	k.keep(k.ChangeLadder(ctx,
+		store.LadderChange{Ladder: ladder, Event: []byte(`{"player":"` + k.player + `"}`), Joined: []string{k.player}}, manyLadders))
+	class := Class("mark-class", k.player)
+	class.Body = []byte(`{"title":"mark class"}`)
+	k.keep(k.CreateClass(ctx, class, manyClasses))
 	teamMatch := TeamMatch("team-match", "their-team", "other-team")
-	teamMatch.Body = []byte(`{"line":["` + player + `"]}`)
-	keep(s.CreateTeam(ctx, Team("their-team"), player, manyTeams), s.CreateTeamMatch(ctx, teamMatch, manyTeams))
-	keep(
-		s.SavePlan(ctx, store.Plan{Game: "g2", Player: player, Version: 2, Body: []byte(`{"lines":[["mark line of moves"]]}`), Changed: at}),
-		s.SaveNote(ctx, store.Note{Game: "g2", Player: player, Text: "mark note", Changed: at}),
-		s.BeginVacation(ctx, store.Vacation{Player: player, Began: at, Until: until, Days: 7654}, 9999),
+	teamMatch.Body = []byte(`{"line":["` + k.player + `"]}`)
+	k.keep(k.CreateTeam(ctx, Team("their-team"), k.player, manyTeams), k.CreateTeamMatch(ctx, teamMatch, manyTeams))
+}
+
+// correspondence is what is kept beside a game that takes days.
+func (k *keeper) correspondence(ctx context.Context) {
+	k.t.Helper()
+	k.keep(
+		k.SavePlan(ctx, store.Plan{
+			Game: "g2", Player: k.player, Version: 2, Body: []byte(`{"lines":[["mark line of moves"]]}`), Changed: k.at,
+		}),
+		k.SaveNote(ctx, store.Note{Game: "g2", Player: k.player, Text: "mark note", Changed: k.at}),
+		k.BeginVacation(ctx, store.Vacation{Player: k.player, Began: k.at, Until: k.until, Days: 7654}, 9999),
 	)
-	const (
-		inRecord = "its record has it"
-		ofClass  = "who has an account is in no class"
-		opens    = "it would let in whoever has it"
-	)
-	return []Mark{
-		{Text: name}, {Text: "mark why"}, {Text: "mark settings"}, {Text: "mark email"},
-		{Text: "mark passkey"}, {Text: "mark issuer"}, {Text: "mark link"},
-		{"mark password", opens}, {"mark app", opens}, {"mark recovery", opens}, {"mark letter", opens}, {"mark invitation", opens},
-		{"mark session", opens}, {"mark token of 16 or more", opens}, {Text: "mark program"}, {Text: "mark-scopes"},
-		{"mark browser", "a hash that says nothing"}, {"mark passkey id", "bytes that say nothing"}, {"mark subject", "a number at the issuer"},
-		{"mark auth", "a secret of the browser's"}, {"mark public", "bytes that say nothing"},
-		{Text: "mark device"}, {Text: "mark address"}, {Text: "mark-board"}, {Text: "mark title"},
-		{Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
-		{Text: "mark state"}, {Text: "mark mistake"}, {Text: "mark move"}, {Text: "mark attempt"},
-		{Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
-		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"},
-		{Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"}, {Text: "mark ladder"},
-		{Text: "mark exhibition"}, {Text: "mark class"}, {"mark pupil", ofClass}, {"mark steps", ofClass},
-		{Text: "mark line of moves"}, {Text: "mark note"}, {Text: "mark file"}, {Text: "mark record"},
-		{"mark black", inRecord}, {"mark white", inRecord}, {"mark event", inRecord},
-		{"mark index", "it is made of the games"}, {"mark of a game.", "it is made of the game"},
-		{"mark date", inRecord}, {"mark result", inRecord}, {"mark played", inRecord},
-		{"mark game", inRecord}, {"mark grid", inRecord}, {"mark rules", inRecord},
-	}
+}
+
+// Why a mark is not shown even to whom it is of.
+const (
+	inRecord = "its record has it"
+	ofClass  = "who has an account is in no class"
+	opens    = "it would let in whoever has it"
+)
+
+// marks are what [Everything] keeps of somebody besides their name.
+var marks = []Mark{
+	{Text: "mark why"}, {Text: "mark settings"}, {Text: "mark email"},
+	{Text: "mark passkey"}, {Text: "mark issuer"}, {Text: "mark link"},
+	{"mark password", opens}, {"mark app", opens}, {"mark recovery", opens}, {"mark letter", opens}, {"mark invitation", opens},
+	{"mark session", opens}, {"mark token of 16 or more", opens}, {Text: "mark program"}, {Text: "mark-scopes"},
+	{"mark browser", "a hash that says nothing"}, {"mark passkey id", "bytes that say nothing"}, {"mark subject", "a number at the issuer"},
+	{"mark auth", "a secret of the browser's"}, {"mark public", "bytes that say nothing"},
+	{Text: "mark device"}, {Text: "mark address"}, {Text: "mark-board"}, {Text: "mark title"},
+	{Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
+	{Text: "mark state"}, {Text: "mark mistake"}, {Text: "mark move"}, {Text: "mark attempt"},
+	{Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
+	{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"},
+	{Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"}, {Text: "mark ladder"},
+	{Text: "mark exhibition"}, {Text: "mark class"}, {"mark pupil", ofClass}, {"mark steps", ofClass},
+	{Text: "mark line of moves"}, {Text: "mark note"}, {Text: "mark file"}, {Text: "mark record"},
+	{"mark black", inRecord}, {"mark white", inRecord}, {"mark event", inRecord},
+	{"mark index", "it is made of the games"}, {"mark of a game.", "it is made of the game"},
+	{"mark date", inRecord}, {"mark result", inRecord}, {"mark played", inRecord},
+	{"mark game", inRecord}, {"mark grid", inRecord}, {"mark rules", inRecord},
 }
 
 // fillLibrary keeps two games in a player's library, one of them gone, and a page of its index.

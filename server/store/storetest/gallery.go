@@ -41,16 +41,18 @@ func hashesOf(t *testing.T, s store.Store, q store.SharedQuery) string {
 	return strings.Join(all, " ")
 }
 
+// share shares what somebody has brought, of which they may share three.
+func share(s store.Store, owner, hash string, hour int) error {
+	return s.ShareBoard(context.Background(),
+		store.Shared{Hash: hash, Owner: owner, Points: 30, Edges: 41, Least: 2, Most: 4, At: later(hour), Title: "ignored"}, 3)
+}
+
 func testGallery(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	bring(t, s, "ada", "a1", "a2", "a3", "both")
 	bring(t, s, "bo", "b1", "both")
 	if err := s.SavePlayer(ctx, store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"}); err != nil {
 		t.Fatal(err)
-	}
-	share := func(owner, hash string, hour int) error {
-		return s.ShareBoard(ctx,
-			store.Shared{Hash: hash, Owner: owner, Points: 30, Edges: 41, Least: 2, Most: 4, At: later(hour), Title: "ignored"}, 3)
 	}
 	for hour, k := range []struct {
 		owner, hash string
@@ -60,7 +62,7 @@ func testGallery(t *testing.T, s store.Store) {
 		{"ada", "both", nil}, {"bo", "both", store.ErrExists},
 		{"ada", "a2", nil}, {"ada", "a3", store.ErrFull}, {"bo", "b1", nil}, {"cy", "a1", store.ErrNotFound},
 	} {
-		if err := share(k.owner, k.hash, hour); !errors.Is(err, k.want) {
+		if err := share(s, k.owner, k.hash, hour); !errors.Is(err, k.want) {
 			t.Errorf("%s shares %s: %v, want %v", k.owner, k.hash, err, k.want)
 		}
 	}
@@ -79,7 +81,13 @@ func testGallery(t *testing.T, s store.Store) {
 			t.Errorf("%+v: %s, want %s", q, got, want)
 		}
 	}
-	// a new name, also for what is shared; others' names stay
+	renameShared(t, s)
+	dropShared(t, s)
+}
+
+// renameShared gives a board another name, which is that of what is shared, too; others' names stay.
+func renameShared(t *testing.T, s store.Store) {
+	ctx := context.Background()
 	if err := errors.Join(s.RenameBoard(ctx, "ada", "both", "Größe"), s.RenameBoard(ctx, "bo", "both", "Bo's")); err != nil {
 		t.Fatal(err)
 	}
@@ -94,17 +102,20 @@ func testGallery(t *testing.T, s store.Store) {
 	if err != nil || !slices.ContainsFunc(own, func(b store.Board) bool { return b.Hash == "both" && b.Title == "Bo's" }) {
 		t.Errorf("%+v %v", own, err)
 	}
-	// taken back, and by its owner alone
+}
+
+// dropShared takes boards back and drops them: who else has one keeps it, and may share it.
+func dropShared(t *testing.T, s store.Store) {
+	ctx := context.Background()
 	if err := s.UnshareBoard(ctx, "bo", "both"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("somebody else's board taken back: %v", err)
 	}
 	if err := s.UnshareBoard(ctx, "ada", "both"); err != nil {
 		t.Fatal(err)
 	}
-	if err := share("bo", "both", 1); err != nil {
+	if err := share(s, "bo", "both", 1); err != nil {
 		t.Errorf("who else has it may share it then: %v", err)
 	}
-	// dropped: who else has it keeps it, and shares it
 	if err := errors.Join(s.DropBoard(ctx, "ada", "both"), s.DropBoard(ctx, "ada", "a1")); err != nil {
 		t.Fatal(err)
 	}

@@ -127,79 +127,106 @@ func testStale(t *testing.T, s store.Store) {
 	}
 }
 
+// doomed is a game that is to be deleted.
+type doomed struct {
+	name   string
+	change func(*store.Game)
+	more   func(s store.Store, id string) error // what happens before
+	want   error
+}
+
 func testDeleteGame(t *testing.T, s store.Store) {
-	ctx := context.Background()
-	at := noon
-	bounds := store.ReportBounds{Since: at, Each: 99, Open: 99}
-	for _, c := range []struct {
-		name   string
-		change func(*store.Game)
-		more   func(id string) error
-		want   error
-	}{
+	for _, c := range []doomed{
 		{"few moves", nil, nil, nil},
 		{"waiting", func(g *store.Game) { g.Phase = match.Waiting }, nil, nil},
 		{"called off", func(g *store.Game) { g.Phase, g.Result = match.Finished, store.Void }, nil, nil},
 		{"played", func(g *store.Game) { g.Ply = store.Begun }, nil, store.ErrDone},
 		{"finished", func(g *store.Game) { g.Phase, g.Result = match.Finished, "B+R" }, nil, store.ErrDone},
-		{"with a clock", func(g *store.Game) { g.Deadline = at }, nil, store.ErrDone},
+		{"with a clock", func(g *store.Game) { g.Deadline = noon }, nil, store.ErrDone},
 		{"called off, rated", func(g *store.Game) { g.Phase, g.Result, g.Rated = match.Finished, store.Void, true }, nil, store.ErrDone},
-		{"reported", nil, func(id string) error {
-			_, err := s.AddReport(ctx, store.Report{Kind: store.OfGame, Reporter: "ada", Target: "bo", Game: id, Created: at}, bounds)
-			return err
-		}, store.ErrTaken},
-		{"removed line", nil, func(id string) error {
-			line, err := s.AddLine(ctx, store.Line{Game: id, Room: "players", Player: "ada", At: at})
-			_, acted := s.Act(ctx, store.Deed{At: at, Kind: store.RemovedLine, Target: "ada", Line: line}, store.Change{Remove: true})
-			return errors.Join(err, acted)
-		}, store.ErrTaken},
+		{"reported", nil, reportGame, store.ErrTaken},
+		{"removed line", nil, removeLine, store.ErrTaken},
 	} {
-		id := "game of " + c.name
-		g := staleGame(t, s, id, at, c.change)
-		line, err := s.AddLine(ctx, store.Line{Game: id, Room: "players", Player: "ada", Text: "hello", At: at})
-		_, told := s.SaveNotification(ctx, store.Notification{Player: "bo", Key: id, Path: "/game/" + id, Created: at})
-		if err := errors.Join(err, told); err != nil {
-			t.Fatal(err)
-		}
-		if c.more != nil {
-			if err := c.more(id); err != nil {
-				t.Fatal(c.name, err)
-			}
-		}
-		conflict, ok := errors.AsType[*store.Conflict](s.DeleteGame(ctx, id, g.Version+1))
-		if !ok || conflict.Have != g.Version {
-			t.Errorf("%s: of another version: %v", c.name, conflict)
-		}
-		if err := s.DeleteGame(ctx, id, g.Version); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, err, c.want)
-		}
-		gone := c.want == nil
-		_, err1 := s.Game(ctx, id)
-		_, _, err2 := s.Load(ctx, id)
-		_, err3 := s.Line(ctx, line)
-		lines, err4 := s.CountLines(ctx, id, "players")
-		list, err5 := s.Notifications(ctx, "bo")
-		games, err6 := s.List(ctx, store.Query{Player: "bo", Private: true, Limit: 99})
-		for _, err := range []error{err1, err2, err3} {
-			if errors.Is(err, store.ErrNotFound) != gone || err != nil && !gone {
-				t.Errorf("%s: what is left of it: %v", c.name, err)
-			}
-		}
-		is := func(n store.Notification) bool { return n.Key == id }
-		listed := slices.ContainsFunc(games, func(g store.Game) bool { return g.ID == id })
-		if err := errors.Join(err4, err5, err6); err != nil || lines > 0 == gone || slices.ContainsFunc(list, is) == gone || listed == gone {
-			t.Errorf("%s: %d lines, told %v, listed %v: %v", c.name, lines, slices.ContainsFunc(list, is), listed, err)
-		}
-		if gone {
-			if err := s.DeleteGame(ctx, id, g.Version); !errors.Is(err, store.ErrNotFound) {
-				t.Errorf("%s: again: %v", c.name, err)
-			}
+		c.delete(t, s)
+	}
+	deleteUnheard(t, s)
+}
+
+// reportGame reports a game.
+func reportGame(s store.Store, id string) error {
+	bounds := store.ReportBounds{Since: noon, Each: 99, Open: 99}
+	r := store.Report{Kind: store.OfGame, Reporter: "ada", Target: "bo", Game: id, Created: noon}
+	_, err := s.AddReport(context.Background(), r, bounds)
+	return err
+}
+
+// removeLine has a line in a game that was removed.
+func removeLine(s store.Store, id string) error {
+	ctx := context.Background()
+	line, err := s.AddLine(ctx, store.Line{Game: id, Room: "players", Player: "ada", At: noon})
+	_, acted := s.Act(ctx, store.Deed{At: noon, Kind: store.RemovedLine, Target: "ada", Line: line}, store.Change{Remove: true})
+	return errors.Join(err, acted)
+}
+
+// delete plays a game, deletes it, and wants all of it to be gone, or nothing.
+func (c doomed) delete(t *testing.T, s store.Store) {
+	t.Helper()
+	ctx := context.Background()
+	id := "game of " + c.name
+	g := staleGame(t, s, id, noon, c.change)
+	line, err := s.AddLine(ctx, store.Line{Game: id, Room: "players", Player: "ada", Text: "hello", At: noon})
+	_, told := s.SaveNotification(ctx, store.Notification{Player: "bo", Key: id, Path: "/game/" + id, Created: noon})
+	if err := errors.Join(err, told); err != nil {
+		t.Fatal(err)
+	}
+	if c.more != nil {
+		if err := c.more(s, id); err != nil {
+			t.Fatal(c.name, err)
 		}
 	}
-	// What is not heard yet is not forgotten.
-	g := staleGame(t, s, "unheard", at, nil)
+	conflict, ok := errors.AsType[*store.Conflict](s.DeleteGame(ctx, id, g.Version+1))
+	if !ok || conflict.Have != g.Version {
+		t.Errorf("%s: of another version: %v", c.name, conflict)
+	}
+	if err := s.DeleteGame(ctx, id, g.Version); !errors.Is(err, c.want) {
+		t.Errorf("%s: %v, want %v", c.name, err, c.want)
+	}
+	c.checkLeft(t, s, id, line)
+	if c.want == nil {
+		if err := s.DeleteGame(ctx, id, g.Version); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s: again: %v", c.name, err)
+		}
+	}
+}
+
+// checkLeft wants a game with a line, of which somebody was told, to be gone if it could be deleted, and to be there otherwise.
+func (c doomed) checkLeft(t *testing.T, s store.Store, id string, line int64) {
+	t.Helper()
+	ctx, gone := context.Background(), c.want == nil
+	_, err1 := s.Game(ctx, id)
+	_, _, err2 := s.Load(ctx, id)
+	_, err3 := s.Line(ctx, line)
+	lines, err4 := s.CountLines(ctx, id, "players")
+	list, err5 := s.Notifications(ctx, "bo")
+	games, err6 := s.List(ctx, store.Query{Player: "bo", Private: true, Limit: 99})
+	for _, err := range []error{err1, err2, err3} {
+		if errors.Is(err, store.ErrNotFound) != gone || err != nil && !gone {
+			t.Errorf("%s: what is left of it: %v", c.name, err)
+		}
+	}
+	is := func(n store.Notification) bool { return n.Key == id }
+	listed := slices.ContainsFunc(games, func(g store.Game) bool { return g.ID == id })
+	if err := errors.Join(err4, err5, err6); err != nil || lines > 0 == gone || slices.ContainsFunc(list, is) == gone || listed == gone {
+		t.Errorf("%s: %d lines, told %v, listed %v: %v", c.name, lines, slices.ContainsFunc(list, is), listed, err)
+	}
+}
+
+// deleteUnheard deletes a game whose end not every subscriber has heard of yet: it is not forgotten before.
+func deleteUnheard(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	g := staleGame(t, s, "unheard", noon, nil)
 	g.Version, g.Phase, g.Result = g.Version+1, match.Finished, store.Void
-	err := s.Append(ctx, g, store.Entry{Event: match.Event{Kind: match.Cancelled, At: at, By: game.Black}})
+	err := s.Append(ctx, g, store.Entry{Event: match.Event{Kind: match.Cancelled, At: noon, By: game.Black}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,67 +298,111 @@ func testUnusedBoards(t *testing.T, s store.Store) {
 
 func testGuests(t *testing.T, s store.Store) {
 	ctx := context.Background()
-	train := func(owner string, steps int) error {
-		var errs []error
-		for i := range steps {
-			errs = append(errs, s.Train(ctx, store.Trainee{Owner: owner, Version: i + 1, Updated: noon}, store.Step{
-				Card: &store.Card{Problem: fmt.Sprint(i), Last: noon}, Attempt: &store.Attempt{Problem: fmt.Sprint(i), At: noon},
-			}))
-		}
-		return errors.Join(errs...)
-	}
 	after := noon.Add(time.Minute)
-	leaves := map[string]struct {
-		leave func(id string) error
-		stays bool // as long as what is worth keeping
-	}{
-		"tried":   {func(id string) error { return train(id, store.Worth-1) }, false},
-		"trained": {func(id string) error { return train(id, store.Worth) }, true},
-		"player": {func(id string) error {
-			return s.SavePlayer(ctx, store.Player{ID: id, Role: store.Guest, Created: noon})
-		}, false},
-		"seated": {func(id string) error {
-			staleGame(t, s, "g", noon, func(g *store.Game) { g.Black.Player = id })
-			return s.SaveWishes(ctx, id, nil, noon)
-		}, true},
-		"board": {func(id string) error {
-			return s.SaveBoard(ctx, id, store.Board{Hash: "h", JSON: []byte("{}"), Created: noon})
-		}, false},
-		"collection": {func(id string) error {
-			return s.SaveCollection(ctx, store.Collection{Owner: id, ID: "c", Created: noon})
-		}, false},
-		"mistake": {func(id string) error {
-			_, err := s.AddMistakes(ctx, id, []store.Mistake{{Game: "g", Number: 1, Created: noon}})
-			return err
-		}, false},
-		"plan": {func(id string) error {
-			return s.SavePlan(ctx, store.Plan{Game: "g", Player: id, Version: 1, Body: []byte("{}"), Changed: noon})
-		}, false},
-		"note": {func(id string) error {
-			return s.SaveNote(ctx, store.Note{Game: "g", Player: id, Text: "x", Changed: noon})
-		}, false},
-		"wishes": {func(id string) error { return s.SaveWishes(ctx, id, []byte("{}"), noon) }, false},
-		"digest": {func(id string) error {
-			wanted := s.WantDigest(ctx, id, noon)
-			_, err := s.TakeDigest(ctx, id, noon, noon)
-			return errors.Join(wanted, err)
-		}, false},
-		"told": {func(id string) error {
-			_, err := s.SaveNotification(ctx, store.Notification{Player: id, Created: noon})
-			return err
-		}, false},
-		"pushed": {func(id string) error {
-			return s.SaveSubscription(ctx, store.Subscription{Endpoint: "e", Player: id, Seen: noon})
-		}, false},
-		"related": {func(id string) error {
-			return s.Relate(ctx, store.Relation{Player: id, Kind: store.Block, Other: "ada", Created: noon}, 9)
-		}, false},
-	}
-	for id, l := range leaves {
-		if err := l.leave(id); err != nil {
+	leaves := leavings(t, s)
+	for id, leave := range leaves {
+		if err := leave(id); err != nil {
 			t.Fatal(id, err)
 		}
 	}
+	keepOthers(t, s, after)
+	want := append(slices.Collect(maps.Keys(leaves)), "late", "suspended")
+	slices.Sort(want)
+	if got := everybody(t, s); !slices.Equal(got, want) {
+		t.Errorf("guests are %v, want %v", got, want)
+	}
+	sweep := func(before, worth time.Time) {
+		t.Helper()
+		for _, id := range append(everybody(t, s), "account", "nobody") {
+			if err := s.DeleteGuest(ctx, id, before, worth); err != nil && !errors.Is(err, store.ErrDone) {
+				t.Errorf("%s: %v", id, err)
+			}
+		}
+	}
+	sweep(noon, noon) // everything is younger
+	if got := everybody(t, s); !slices.Equal(got, want) {
+		t.Errorf("of those who have just been here %v are left, want %v", got, want)
+	}
+	sweep(after, noon)
+	if got, want := everybody(t, s), []string{"late", "seated", "suspended", "trained"}; !slices.Equal(got, want) {
+		t.Errorf("%v are left, want %v", got, want)
+	}
+	wantNothingOf(t, s, "tried")
+	sweep(after, after)
+	if got, want := everybody(t, s), []string{"late", "suspended"}; !slices.Equal(got, want) {
+		t.Errorf("%v are left in the end, want %v", got, want)
+	}
+	if _, err := s.Wishes(ctx, "account"); err != nil {
+		t.Errorf("somebody with an account: %v", err)
+	}
+	if _, err := s.Game(ctx, "g"); err != nil {
+		t.Errorf("a guest's game: %v", err)
+	}
+}
+
+// leavings returns what leaves something of every kind, by the guest who does.
+func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
+	ctx := context.Background()
+	return map[string]func(id string) error{
+		"tried":   func(id string) error { return train(s, id, store.Worth-1) },
+		"trained": func(id string) error { return train(s, id, store.Worth) },
+		"player": func(id string) error {
+			return s.SavePlayer(ctx, store.Player{ID: id, Role: store.Guest, Created: noon})
+		},
+		"seated": func(id string) error {
+			staleGame(t, s, "g", noon, func(g *store.Game) { g.Black.Player = id })
+			return s.SaveWishes(ctx, id, nil, noon)
+		},
+		"board": func(id string) error {
+			return s.SaveBoard(ctx, id, store.Board{Hash: "h", JSON: []byte("{}"), Created: noon})
+		},
+		"collection": func(id string) error {
+			return s.SaveCollection(ctx, store.Collection{Owner: id, ID: "c", Created: noon})
+		},
+		"mistake": func(id string) error {
+			_, err := s.AddMistakes(ctx, id, []store.Mistake{{Game: "g", Number: 1, Created: noon}})
+			return err
+		},
+		"plan": func(id string) error {
+			return s.SavePlan(ctx, store.Plan{Game: "g", Player: id, Version: 1, Body: []byte("{}"), Changed: noon})
+		},
+		"note": func(id string) error {
+			return s.SaveNote(ctx, store.Note{Game: "g", Player: id, Text: "x", Changed: noon})
+		},
+		"wishes": func(id string) error { return s.SaveWishes(ctx, id, []byte("{}"), noon) },
+		"digest": func(id string) error {
+			wanted := s.WantDigest(ctx, id, noon)
+			_, err := s.TakeDigest(ctx, id, noon, noon)
+			return errors.Join(wanted, err)
+		},
+		"told": func(id string) error {
+			_, err := s.SaveNotification(ctx, store.Notification{Player: id, Created: noon})
+			return err
+		},
+		"pushed": func(id string) error {
+			return s.SaveSubscription(ctx, store.Subscription{Endpoint: "e", Player: id, Seen: noon})
+		},
+		"related": func(id string) error {
+			return s.Relate(ctx, store.Relation{Player: id, Kind: store.Block, Other: "ada", Created: noon}, 9)
+		},
+	}
+}
+
+// train lets somebody try so many problems.
+func train(s store.Store, owner string, steps int) error {
+	var errs []error
+	for i := range steps {
+		errs = append(errs, s.Train(context.Background(), store.Trainee{Owner: owner, Version: i + 1, Updated: noon}, store.Step{
+			Card: &store.Card{Problem: fmt.Sprint(i), Last: noon}, Attempt: &store.Attempt{Problem: fmt.Sprint(i), At: noon},
+		}))
+	}
+	return errors.Join(errs...)
+}
+
+// keepOthers keeps who is no guest, more than are asked for at a time, and two guests that stay until later.
+func keepOthers(t *testing.T, s store.Store, after time.Time) {
+	t.Helper()
+	ctx := context.Background()
 	others := errors.Join(
 		s.Enroll(ctx, store.Player{ID: "account", Role: store.Member, Name: "A", Skeleton: "a", Created: noon},
 			store.Credentials{Player: "account", Version: 1}),
@@ -348,59 +419,36 @@ func testGuests(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	want := append(slices.Collect(maps.Keys(leaves)), "late", "suspended")
-	slices.Sort(want)
-	everybody := func() (ids []string) {
-		t.Helper()
-		for after := ""; ; {
-			part, err := s.Guests(ctx, after, 3)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(part) == 0 {
-				return ids
-			}
-			ids = append(ids, part...)
-			after = part[len(part)-1]
+}
+
+// everybody returns all guests, who are asked for three at a time.
+func everybody(t *testing.T, s store.Store) (ids []string) {
+	t.Helper()
+	for after := ""; ; {
+		part, err := s.Guests(context.Background(), after, 3)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if got := everybody(); !slices.Equal(got, want) {
-		t.Errorf("guests are %v, want %v", got, want)
-	}
-	sweep := func(before, worth time.Time) {
-		t.Helper()
-		for _, id := range append(everybody(), "account", "nobody") {
-			if err := s.DeleteGuest(ctx, id, before, worth); err != nil && !errors.Is(err, store.ErrDone) {
-				t.Errorf("%s: %v", id, err)
-			}
+		if len(part) == 0 {
+			return ids
 		}
+		ids = append(ids, part...)
+		after = part[len(part)-1]
 	}
-	sweep(noon, noon) // everything is younger
-	if got := everybody(); !slices.Equal(got, want) {
-		t.Errorf("of those who have just been here %v are left, want %v", got, want)
-	}
-	sweep(after, noon)
-	if got, want := everybody(), []string{"late", "seated", "suspended", "trained"}; !slices.Equal(got, want) {
-		t.Errorf("%v are left, want %v", got, want)
-	}
-	if cards, err := s.Cards(ctx, "tried"); err != nil || len(cards) != 0 {
+}
+
+// wantNothingOf wants nothing to be left of what somebody has trained.
+func wantNothingOf(t *testing.T, s store.Store, id string) {
+	t.Helper()
+	ctx := context.Background()
+	if cards, err := s.Cards(ctx, id); err != nil || len(cards) != 0 {
 		t.Errorf("%d cards are left %v", len(cards), err)
 	}
-	if attempts, err := s.Attempts(ctx, "tried", 99); err != nil || len(attempts) != 0 {
+	if attempts, err := s.Attempts(ctx, id, 99); err != nil || len(attempts) != 0 {
 		t.Errorf("%d attempts are left %v", len(attempts), err)
 	}
-	if _, err := s.Trainee(ctx, "tried"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := s.Trainee(ctx, id); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("somebody who only tried: %v", err)
-	}
-	sweep(after, after)
-	if got, want := everybody(), []string{"late", "suspended"}; !slices.Equal(got, want) {
-		t.Errorf("%v are left in the end, want %v", got, want)
-	}
-	if _, err := s.Wishes(ctx, "account"); err != nil {
-		t.Errorf("somebody with an account: %v", err)
-	}
-	if _, err := s.Game(ctx, "g"); err != nil {
-		t.Errorf("a guest's game: %v", err)
 	}
 }
 

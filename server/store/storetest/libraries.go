@@ -256,6 +256,12 @@ func endSegment(t *testing.T, s store.Store, owner string, replaces []int64, gam
 	return id
 }
 
+// indexPages are those of the first segment.
+var indexPages = []store.IndexPage{
+	{First: 5, Body: []byte("a")}, {First: 9, Body: []byte("b")}, {First: 9, Body: []byte("c")}, {First: 1 << 62, Body: []byte("d")},
+}
+
+// testLibraryIndex writes a segment and looks for its pages, before others come and replace it.
 func testLibraryIndex(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	addGames(t, s, "ada", store.NewFile, libraryGames(0, 9)...)
@@ -263,10 +269,7 @@ func testLibraryIndex(t *testing.T, s store.Store) {
 	if err != nil || id != 1 {
 		t.Fatal(id, err)
 	}
-	pages := []store.IndexPage{
-		{First: 5, Body: []byte("a")}, {First: 9, Body: []byte("b")}, {First: 9, Body: []byte("c")}, {First: 1 << 62, Body: []byte("d")},
-	}
-	if err := errors.Join(s.AddPages(ctx, "ada", id, 0, pages[:1]), s.AddPages(ctx, "ada", id, 1, pages[1:])); err != nil {
+	if err := errors.Join(s.AddPages(ctx, "ada", id, 0, indexPages[:1]), s.AddPages(ctx, "ada", id, 1, indexPages[1:])); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.DeleteFromLibrary(ctx, "ada", store.LibraryPart{Number: 2}, 1); err != nil { // while its entries are being written
@@ -281,13 +284,20 @@ func testLibraryIndex(t *testing.T, s store.Store) {
 			t.Errorf("key %d is on page %d, %v, want %d", key, page, err, want)
 		}
 	}
-	if have, err := s.IndexPages(ctx, "ada", id, 1, 2); err != nil || !reflect.DeepEqual(have, pages[1:3]) {
+	if have, err := s.IndexPages(ctx, "ada", id, 1, 2); err != nil || !reflect.DeepEqual(have, indexPages[1:3]) {
 		t.Errorf("pages: %+v %v", have, err)
 	}
 	if have, err := s.IndexPages(ctx, "bo", id, 0, 2); err != nil || len(have) > 0 {
 		t.Errorf("another's pages: %+v %v", have, err)
 	}
+	refuseSegments(t, s)
+	replaceSegments(t, s)
+	dropOpenSegment(t, s)
+}
 
+// refuseSegments ends segments in ways that are refused, and so is dropping one that the index has.
+func refuseSegments(t *testing.T, s store.Store) {
+	ctx := context.Background()
 	for _, c := range []struct {
 		end  store.SegmentEnd
 		want error
@@ -298,15 +308,17 @@ func testLibraryIndex(t *testing.T, s store.Store) {
 		{store.SegmentEnd{Segment: 99}, store.ErrNotFound},       // nothing
 	} {
 		if c.end.Segment == 0 {
-			if c.end.Segment, err = s.BeginSegment(ctx, "ada", later(3)); err != nil {
+			id, err := s.BeginSegment(ctx, "ada", later(3))
+			if err != nil {
 				t.Fatal(err)
 			}
+			c.end.Segment = id
 			defer func() { _, _ = s.DropSegment(ctx, "ada", c.end.Segment, 1) }()
 		}
 		if err := s.EndSegment(ctx, "ada", c.end); !errors.Is(err, c.want) {
 			t.Errorf("%+v: %v, want %v", c.end, err, c.want)
 		}
-		if err := s.AddPages(ctx, "ada", 1, 4, pages[:1]); !errors.Is(err, store.ErrNotFound) {
+		if err := s.AddPages(ctx, "ada", 1, 4, indexPages[:1]); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("a page of a whole segment: %v", err)
 		}
 	}
@@ -319,6 +331,11 @@ func testLibraryIndex(t *testing.T, s store.Store) {
 	if _, err := s.DropSegment(ctx, "ada", 1, 9); !errors.Is(err, store.ErrTaken) {
 		t.Errorf("a segment of the index is dropped: %v", err)
 	}
+}
+
+// replaceSegments has two segments replace the first one and each other.
+func replaceSegments(t *testing.T, s store.Store) {
+	ctx := context.Background()
 	second := endSegment(t, s, "ada", []int64{1}, 4)
 	if err := s.EndSegment(ctx, "ada", store.SegmentEnd{Segment: second, Purged: []uint32{2}}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("ended twice: %v", err)
@@ -337,14 +354,19 @@ func testLibraryIndex(t *testing.T, s store.Store) {
 			t.Errorf("drop %d: %v %v", i, more, err)
 		}
 	}
+}
+
+// dropOpenSegment drops a segment that is still being written.
+func dropOpenSegment(t *testing.T, s store.Store) {
+	ctx := context.Background()
 	open, err := s.BeginSegment(ctx, "ada", later(3))
-	if err := errors.Join(err, s.AddPages(ctx, "ada", open, 0, pages)); err != nil {
+	if err := errors.Join(err, s.AddPages(ctx, "ada", open, 0, indexPages)); err != nil {
 		t.Fatal(err)
 	}
 	if more, err := s.DropSegment(ctx, "ada", open, 1); !more || err != nil {
 		t.Errorf("an open one: %v %v", more, err)
 	}
-	if err := s.AddPages(ctx, "ada", open, 4, pages[:1]); !errors.Is(err, store.ErrNotFound) {
+	if err := s.AddPages(ctx, "ada", open, 4, indexPages[:1]); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a page of a dropped one: %v", err)
 	}
 }

@@ -17,21 +17,16 @@ import (
 func testNames(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	ada := match.Seat{Kind: match.Human, Name: "Guest", Player: "ada"}
-	bo := match.Seat{Kind: match.Human, Name: "Bo\u2028x", Player: "bo", Rank: "5k"}
 	nameless := match.Seat{Kind: match.Human, Player: "cy"}
-	type kept struct {
-		game    store.Game
-		entries []store.Entry
-	}
-	games := map[string]*kept{}
+	n := &naming{t: t, s: s, games: map[string]*namedGame{}}
 	for id, c := range map[string]struct {
 		black, white match.Seat
 		phase        match.Phase
 	}{
-		"running": {ada, bo, match.Playing}, "finished": {bo, ada, match.Finished},
-		"nameless": {ada, nameless, match.Finished}, "others": {bo, nameless, match.Playing},
-		"kept":  {bo, match.Seat{Kind: match.Open, Name: "Ad", Player: "ada"}, match.Waiting},
-		"rated": {match.Seat{Kind: match.Human, Name: "Ad", Player: "ada", Rank: "1d"}, bo, match.Finished},
+		"running": {ada, seatOfBo, match.Playing}, "finished": {seatOfBo, ada, match.Finished},
+		"nameless": {ada, nameless, match.Finished}, "others": {seatOfBo, nameless, match.Playing},
+		"kept":  {seatOfBo, match.Seat{Kind: match.Open, Name: "Ad", Player: "ada"}, match.Waiting},
+		"rated": {match.Seat{Kind: match.Human, Name: "Ad", Player: "ada", Rank: "1d"}, seatOfBo, match.Finished},
 	} {
 		g, first := Game(id)
 		g.Black, g.White, g.Phase, g.Updated = c.black, c.white, c.phase, g.Updated.Add(time.Hour)
@@ -39,90 +34,125 @@ func testNames(t *testing.T, s store.Store) {
 		if err := s.Create(ctx, g, first); err != nil {
 			t.Fatal(err)
 		}
-		games[id] = &kept{g, []store.Entry{first}}
+		n.games[id] = &namedGame{g, []store.Entry{first}}
 	}
-	check := func(what, name string) {
-		t.Helper()
-		called := 0
-		for id, k := range games {
-			if name != "" {
-				for _, seat := range []*match.Seat{&k.game.Black, &k.game.White} {
-					if seat.Player == "ada" {
-						seat.Name, called = name, called+1
-						if seat.Kind == match.Human && id != "rated" {
-							seat.Rank = "?"
-						}
+	n.getsAccount(ctx)
+	n.isRenamed(ctx)
+	n.goes(ctx)
+	n.changesHeader(ctx)
+}
+
+var (
+	seatOfBo  = match.Seat{Kind: match.Human, Name: "Bo\u2028x", Player: "bo", Rank: "5k"}
+	renameAda = store.Deed{At: noon, By: "mo", Kind: store.Renamed, Target: "ada"}
+)
+
+// naming gives the player ada names.
+type naming struct {
+	t     *testing.T
+	s     store.Store
+	games map[string]*namedGame
+}
+
+// namedGame is a game as it should be kept.
+type namedGame struct {
+	game    store.Game
+	entries []store.Entry
+}
+
+// check wants ada to have that name in all games; "" stands for the last one.
+func (n *naming) check(ctx context.Context, what, name string) {
+	n.t.Helper()
+	called := 0
+	for id, k := range n.games {
+		if name != "" {
+			for _, seat := range []*match.Seat{&k.game.Black, &k.game.White} {
+				if seat.Player == "ada" {
+					seat.Name, called = name, called+1
+					if seat.Kind == match.Human && id != "rated" {
+						seat.Rank = "?"
 					}
 				}
 			}
-			mustLoad(t, s, id, k.game, k.entries...)
 		}
-		for names, want := range map[string]int{name: called, "bo": 5, "nobody": 0} {
-			if found, err := s.List(ctx, store.Query{Names: names, Private: true}); err != nil || names != "" && len(found) != want {
-				t.Errorf("%s: %d games of %q %v, want %d", what, len(found), names, err, want)
-			}
+		mustLoad(n.t, n.s, id, k.game, k.entries...)
+	}
+	for names, want := range map[string]int{name: called, "bo": 5, "nobody": 0} {
+		if found, err := n.s.List(ctx, store.Query{Names: names, Private: true}); err != nil || names != "" && len(found) != want {
+			n.t.Errorf("%s: %d games of %q %v, want %d", what, len(found), names, err, want)
 		}
 	}
+}
+
+// getsAccount refuses ada an account and gives her another one.
+func (n *naming) getsAccount(ctx context.Context) {
 	account := store.Player{ID: "ada", Role: store.Member, Name: "Äda \"x\"", Skeleton: "ada", Created: store.Milli(noon), Settings: []byte{}}
 	taken := store.Player{ID: "eve", Role: store.Member, Name: "Eve", Skeleton: "eve", Created: store.Milli(noon), Settings: []byte{}}
-	if err := s.Enroll(ctx, taken, credentials("eve", "k1", "s1")); err != nil {
-		t.Fatal(err)
+	if err := n.s.Enroll(ctx, taken, credentials("eve", "k1", "s1")); err != nil {
+		n.t.Fatal(err)
 	}
-	if err := s.Enroll(ctx, account, credentials("ada", "k1", "s2")); err == nil {
-		t.Error("a taken key")
+	if err := n.s.Enroll(ctx, account, credentials("ada", "k1", "s2")); err == nil {
+		n.t.Error("a taken key")
 	}
-	check("refused", "")
-	if err := s.Enroll(ctx, account, credentials("ada", "k2", "s2")); err != nil {
-		t.Fatal(err)
+	n.check(ctx, "refused", "")
+	if err := n.s.Enroll(ctx, account, credentials("ada", "k2", "s2")); err != nil {
+		n.t.Fatal(err)
 	}
-	check("with an account", account.Name)
-	deed := store.Deed{At: noon, By: "mo", Kind: store.Renamed, Target: "ada"}
-	if _, err := s.Act(ctx, deed, store.Change{Name: "Eve", Skeleton: "eve"}); err == nil {
-		t.Error("a taken name")
-	}
-	check("not renamed", "")
-	if _, err := s.Act(ctx, deed, store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
-		t.Fatal(err)
-	}
-	check("renamed", "player-7")
+	n.check(ctx, "with an account", account.Name)
+}
 
-	// Who has gone from a game stays so, whatever name comes late, and who is deleted
-	// gets none: it would give theirs away, too.
-	if err := s.RenameSeats(ctx, "finished", "ada", store.Gone); err != nil {
-		t.Fatal(err)
+// isRenamed refuses ada a name and gives her another one.
+func (n *naming) isRenamed(ctx context.Context) {
+	if _, err := n.s.Act(ctx, renameAda, store.Change{Name: "Eve", Skeleton: "eve"}); err == nil {
+		n.t.Error("a taken name")
 	}
-	if _, err := s.Act(ctx, deed, store.Change{Name: "player-8", Skeleton: "player-8"}); err != nil {
-		t.Fatal(err)
+	n.check(ctx, "not renamed", "")
+	if _, err := n.s.Act(ctx, renameAda, store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
+		n.t.Fatal(err)
 	}
-	if g, err := s.Game(ctx, "finished"); err != nil || g.White.Name != store.Gone || g.Black.Name != bo.Name {
-		t.Errorf("one who has gone is called %+v %v", g.White, err)
+	n.check(ctx, "renamed", "player-7")
+}
+
+// goes: who has gone from a game stays so, whatever name comes late, and who is deleted
+// gets none: it would give theirs away, too.
+func (n *naming) goes(ctx context.Context) {
+	if err := n.s.RenameSeats(ctx, "finished", "ada", store.Gone); err != nil {
+		n.t.Fatal(err)
 	}
-	delete(games, "finished")
-	check("who goes", "player-8")
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "player-8"}); err != nil {
-		t.Fatal(err)
+	if _, err := n.s.Act(ctx, renameAda, store.Change{Name: "player-8", Skeleton: "player-8"}); err != nil {
+		n.t.Fatal(err)
+	}
+	if g, err := n.s.Game(ctx, "finished"); err != nil || g.White.Name != store.Gone || g.Black.Name != seatOfBo.Name {
+		n.t.Errorf("one who has gone is called %+v %v", g.White, err)
+	}
+	delete(n.games, "finished")
+	n.check(ctx, "who goes", "player-8")
+	if err := n.s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "player-8"}); err != nil {
+		n.t.Fatal(err)
 	}
 	for _, c := range []store.Change{{Name: "player-9", Skeleton: "player-9"}, {Role: store.Moderator}} {
-		if _, err := s.Act(ctx, deed, c); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("%+v of somebody deleted: %v", c, err)
+		if _, err := n.s.Act(ctx, renameAda, c); !errors.Is(err, store.ErrNotFound) {
+			n.t.Errorf("%+v of somebody deleted: %v", c, err)
 		}
 	}
-	if p, err := s.Player(ctx, "ada"); err != nil || p.Role != store.Deleted || p.Name != "" || p.Skeleton != "player-8" {
-		t.Errorf("deleted: %+v %v", p, err)
+	if p, err := n.s.Player(ctx, "ada"); err != nil || p.Role != store.Deleted || p.Name != "" || p.Skeleton != "player-8" {
+		n.t.Errorf("deleted: %+v %v", p, err)
 	}
+}
 
-	// A header alone can be replaced, which is no end of a game and no event.
-	k := games["running"]
+// changesHeader: a header alone can be replaced, which is no end of a game and no event.
+func (n *naming) changesHeader(ctx context.Context) {
+	k := n.games["running"]
 	k.game.White.Name = "Robert"
-	if err := s.Append(ctx, k.game); err != nil {
-		t.Error(err)
+	if err := n.s.Append(ctx, k.game); err != nil {
+		n.t.Error(err)
 	}
-	mustLoad(t, s, "running", k.game, k.entries...)
+	mustLoad(n.t, n.s, "running", k.game, k.entries...)
 	k.game.Version++
-	if err := s.Append(ctx, k.game); err == nil {
-		t.Error("a header of another version")
+	if err := n.s.Append(ctx, k.game); err == nil {
+		n.t.Error("a header of another version")
 	}
-	if err := s.Append(ctx, k.game, Move("m", game.Black, 3, noon)); err != nil {
-		t.Errorf("going on: %v", err)
+	if err := n.s.Append(ctx, k.game, Move("m", game.Black, 3, noon)); err != nil {
+		n.t.Errorf("going on: %v", err)
 	}
 }

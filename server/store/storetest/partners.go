@@ -40,94 +40,140 @@ var four = [][2]string{{"ada", "Ada"}, {"bo", "Bo"}, {"cy", "Cy"}, {"di", ""}}
 // testPartners: the games of teams are in the lists of all their people, await whose turn it is
 // alone, and are none between two.
 func testPartners(t *testing.T, s store.Store) {
-	ctx := context.Background()
 	g, entries := partnersGame("teams", four)
-	if err := s.Create(ctx, g, entries...); err != nil {
+	if err := s.Create(context.Background(), g, entries...); err != nil {
 		t.Fatal(err)
 	}
 	mustLoad(t, s, g.ID, g, entries...)
-	lists := func(q store.Query) int {
-		t.Helper()
-		games, err := s.List(ctx, q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, found := range games {
-			if found != g || !q.Admits(found) {
-				t.Errorf("%+v lists %+v", q, found)
-			}
-		}
-		return len(games)
-	}
-	check := func(what string, each func(player string, side game.Color) (q store.Query, want int)) {
-		t.Helper()
-		for i, p := range four {
-			q, want := each(p[0], game.Color(1+i%2))
-			if n := lists(q); n != want {
-				t.Errorf("%s, %s: %d games of %+v, want %d", what, p[0], n, q, want)
-			}
-		}
-	}
-	unfinished := []match.Phase{match.Waiting, match.Playing, match.Counting}
-	check("their own", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Phases: unfinished}, 1 })
-	check("kept", func(p string, _ game.Color) (store.Query, int) {
-		if k, err := s.Kept(ctx, p); err != nil || k.Unfinished != 1 {
-			t.Errorf("%s has %d unfinished games %v", p, k.Unfinished, err)
-		}
-		return store.Query{Player: p, Opponent: "bo"}, 0
-	})
-	check("named", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Names: "ada & cy"}, 1 })
-	check("against an engine", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Engine: "level:1"}, 0 })
-	check("short", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Shorter: 100}, 0 })
-	awaited := func(player string) {
-		t.Helper()
-		check("awaited", func(p string, _ game.Color) (store.Query, int) {
-			if p == player {
-				return store.Query{Awaits: p}, 1
-			}
-			return store.Query{Awaits: p}, 0
-		})
-	}
-	awaited("ada")
-	step := func(turn game.Color, seat *match.Seat, place int, e match.Event) {
-		t.Helper()
-		g.Ply, g.Turn, g.Version, g.Updated = g.Ply+1, turn, g.Version+1, g.Updated.Add(time.Minute)
-		p := seat.Team[place]
-		seat.Name, seat.Player = p.Name, p.Player
-		e.At = g.Updated
-		entries = append(entries, store.Entry{Event: e})
-		if err := s.Append(ctx, g, entries[len(entries)-1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	step(game.White, &g.Black, 1, match.Event{Kind: match.Moved, By: game.Black, Move: 3})
-	awaited("bo")
-	step(game.Black, &g.White, 1, match.Event{Kind: match.Moved, By: game.White, Move: 4})
-	awaited("cy")
-	check("changed", func(p string, _ game.Color) (store.Query, int) {
-		return store.Query{Player: p, Since: g.Updated, After: store.Cursor{Updated: g.Updated.Add(time.Millisecond)}}, 1
-	})
-	check("past", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Until: g.Updated}, 0 })
+	p := &partnering{t: t, s: s, game: g, entries: entries}
+	p.goesOn()
+	p.moves()
+	p.ends()
+}
 
-	g.Phase, g.Result, g.Winner = match.Finished, "W+R", game.White
-	step(game.Empty, &g.White, 1, match.Event{Kind: match.Resigned, By: game.Black, Place: 1})
-	mustLoad(t, s, g.ID, g, entries...)
-	awaited("nobody")
-	check("over", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Phases: unfinished}, 0 })
-	check("won", func(p string, side game.Color) (store.Query, int) {
-		return store.Query{Player: p, Result: store.Won, Game: "weiqi"}, int(side) - 1
-	})
-	check("lost", func(p string, side game.Color) (store.Query, int) {
-		return store.Query{Player: p, Result: store.Lost}, 2 - int(side)
-	})
-	check("drawn", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Result: store.Drawn}, 0 })
-	for _, pair := range [][2]string{{"ada", "di"}, {"cy", "di"}, {"cy", "bo"}} {
-		if n := lists(store.Query{Player: pair[0], Opponent: pair[1], Phases: []match.Phase{match.Finished}}); n != 0 {
-			t.Errorf("a game of teams is one between %v", pair)
+// partnering plays a game of teams.
+type partnering struct {
+	t       *testing.T
+	s       store.Store
+	game    store.Game
+	entries []store.Entry
+}
+
+// lists counts the games that a query finds: the game, or none.
+func (p *partnering) lists(q store.Query) int {
+	p.t.Helper()
+	games, err := p.s.List(context.Background(), q)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, found := range games {
+		if found != p.game || !q.Admits(found) {
+			p.t.Errorf("%+v lists %+v", q, found)
 		}
 	}
-	if k, err := s.Kept(ctx, "ada"); err != nil || k.Unfinished != 0 {
-		t.Errorf("%+v %v", k, err)
+	return len(games)
+}
+
+// check asks a query of each of the four.
+func (p *partnering) check(what string, each func(player string, side game.Color) (q store.Query, want int)) {
+	p.t.Helper()
+	for i, person := range four {
+		q, want := each(person[0], game.Color(1+i%2))
+		if n := p.lists(q); n != want {
+			p.t.Errorf("%s, %s: %d games of %+v, want %d", what, person[0], n, q, want)
+		}
+	}
+}
+
+// awaited wants the game to await that player alone.
+func (p *partnering) awaited(player string) {
+	p.t.Helper()
+	p.check("awaited", func(one string, _ game.Color) (store.Query, int) {
+		if one == player {
+			return store.Query{Awaits: one}, 1
+		}
+		return store.Query{Awaits: one}, 0
+	})
+}
+
+// step appends an event, after which it is that color's turn, and next in the seat is who has that place.
+func (p *partnering) step(turn game.Color, seat *match.Seat, place int, e match.Event) {
+	p.t.Helper()
+	p.game.Ply, p.game.Turn, p.game.Version, p.game.Updated = p.game.Ply+1, turn, p.game.Version+1, p.game.Updated.Add(time.Minute)
+	next := seat.Team[place]
+	seat.Name, seat.Player = next.Name, next.Player
+	e.At = p.game.Updated
+	p.entries = append(p.entries, store.Entry{Event: e})
+	if err := p.s.Append(context.Background(), p.game, p.entries[len(p.entries)-1]); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// unfinished are the phases of games that go on.
+var unfinished = []match.Phase{match.Waiting, match.Playing, match.Counting}
+
+// goesOn looks for the game before anything is played.
+func (p *partnering) goesOn() {
+	p.check("their own", func(player string, _ game.Color) (store.Query, int) {
+		return store.Query{Player: player, Phases: unfinished}, 1
+	})
+	p.check("kept", func(player string, _ game.Color) (store.Query, int) {
+		if k, err := p.s.Kept(context.Background(), player); err != nil || k.Unfinished != 1 {
+			p.t.Errorf("%s has %d unfinished games %v", player, k.Unfinished, err)
+		}
+		return store.Query{Player: player, Opponent: "bo"}, 0
+	})
+	p.check("named", func(player string, _ game.Color) (store.Query, int) {
+		return store.Query{Player: player, Names: "ada & cy"}, 1
+	})
+	p.check("against an engine", func(player string, _ game.Color) (store.Query, int) {
+		return store.Query{Player: player, Engine: "level:1"}, 0
+	})
+	p.check("short", func(player string, _ game.Color) (store.Query, int) {
+		return store.Query{Player: player, Shorter: 100}, 0
+	})
+}
+
+// moves plays for each side, and the next one is awaited.
+func (p *partnering) moves() {
+	p.awaited("ada")
+	p.step(game.White, &p.game.Black, 1, match.Event{Kind: match.Moved, By: game.Black, Move: 3})
+	p.awaited("bo")
+	p.step(game.Black, &p.game.White, 1, match.Event{Kind: match.Moved, By: game.White, Move: 4})
+	p.awaited("cy")
+	p.check("changed", func(player string, _ game.Color) (store.Query, int) {
+		return store.Query{Player: player, Since: p.game.Updated, After: store.Cursor{Updated: p.game.Updated.Add(time.Millisecond)}}, 1
+	})
+	p.check("past", func(player string, _ game.Color) (store.Query, int) {
+		return store.Query{Player: player, Until: p.game.Updated}, 0
+	})
+}
+
+// ends ends the game, which White wins.
+func (p *partnering) ends() {
+	p.game.Phase, p.game.Result, p.game.Winner = match.Finished, "W+R", game.White
+	p.step(game.Empty, &p.game.White, 1, match.Event{Kind: match.Resigned, By: game.Black, Place: 1})
+	mustLoad(p.t, p.s, p.game.ID, p.game, p.entries...)
+	p.awaited("nobody")
+	p.check("over", func(player string, _ game.Color) (store.Query, int) {
+		return store.Query{Player: player, Phases: unfinished}, 0
+	})
+	p.check("won", func(player string, side game.Color) (store.Query, int) {
+		return store.Query{Player: player, Result: store.Won, Game: "weiqi"}, int(side) - 1
+	})
+	p.check("lost", func(player string, side game.Color) (store.Query, int) {
+		return store.Query{Player: player, Result: store.Lost}, 2 - int(side)
+	})
+	p.check("drawn", func(player string, _ game.Color) (store.Query, int) {
+		return store.Query{Player: player, Result: store.Drawn}, 0
+	})
+	for _, pair := range [][2]string{{"ada", "di"}, {"cy", "di"}, {"cy", "bo"}} {
+		if n := p.lists(store.Query{Player: pair[0], Opponent: pair[1], Phases: []match.Phase{match.Finished}}); n != 0 {
+			p.t.Errorf("a game of teams is one between %v", pair)
+		}
+	}
+	if k, err := p.s.Kept(context.Background(), "ada"); err != nil || k.Unfinished != 0 {
+		p.t.Errorf("%+v %v", k, err)
 	}
 }
 

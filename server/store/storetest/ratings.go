@@ -22,28 +22,33 @@ func end(t *testing.T, s store.Store, g store.Game, at time.Time) error {
 	})
 }
 
+// mustHear returns what a subscriber has not heard yet, and wants it to be of those games, an hour after noon.
+func mustHear(t *testing.T, s store.Store, what, subscriber string, limit int, want ...string) []store.Notice {
+	t.Helper()
+	got, err := s.Notices(context.Background(), subscriber, limit)
+	var games []string
+	last := int64(0)
+	for _, n := range got {
+		games = append(games, n.Game)
+		if n.Kind != store.GameEnded || n.Number <= last || n.At != later(1) {
+			t.Errorf("%s: notice %+v after number %d", what, n, last)
+		}
+		last = n.Number
+	}
+	if err != nil || !reflect.DeepEqual(games, want) {
+		t.Errorf("%s: %v %v, want %v", what, games, err, want)
+	}
+	return got
+}
+
 // testNotices ends games and wants each subscriber to hear of each of them once,
 // and of nothing else.
 func testNotices(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	hear := func(what, subscriber string, limit int, want ...string) []store.Notice {
 		t.Helper()
-		got, err := s.Notices(ctx, subscriber, limit)
-		var games []string
-		last := int64(0)
-		for _, n := range got {
-			games = append(games, n.Game)
-			if n.Kind != store.GameEnded || n.Number <= last || n.At != store.Milli(noon).Add(time.Hour) {
-				t.Errorf("%s: notice %+v after number %d", what, n, last)
-			}
-			last = n.Number
-		}
-		if err != nil || !reflect.DeepEqual(games, want) {
-			t.Errorf("%s: %v %v, want %v", what, games, err, want)
-		}
-		return got
+		return mustHear(t, s, what, subscriber, limit, want...)
 	}
-	at := store.Milli(noon).Add(time.Hour)
 	a, _ := mustCreate(t, s, "a")
 	b, _ := mustCreate(t, s, "b")
 	c, _ := mustCreate(t, s, "c")
@@ -54,16 +59,16 @@ func testNotices(t *testing.T, s store.Store) {
 	}
 	hear("nothing has ended", store.SubscriberRatings, 9)
 	for _, g := range []store.Game{b, a} {
-		if err := end(t, s, g, at); err != nil {
+		if err := end(t, s, g, later(1)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := end(t, s, c, at); err == nil { // believes in an older version
+	if err := end(t, s, c, later(1)); err == nil { // believes in an older version
 		t.Error("an end out of step")
 	}
 	again := a
 	again.Version++
-	if err := end(t, s, again, at); err != nil { // a further event of a game that has ended
+	if err := end(t, s, again, later(1)); err != nil { // a further event of a game that has ended
 		t.Fatal(err)
 	}
 	hear("two have ended", store.SubscriberRatings, 9, "b", "a")
@@ -89,7 +94,7 @@ func testNotices(t *testing.T, s store.Store) {
 	if kept, err := s.PlayerRatings(ctx, "ada"); err != nil || len(kept) != 0 {
 		t.Errorf("a step that was taken before left %v, %v", kept, err)
 	}
-	if err := end(t, s, moved, at); err != nil {
+	if err := end(t, s, moved, later(1)); err != nil {
 		t.Fatal(err)
 	}
 	left := hear("one more", store.SubscriberRatings, 9, "a", "c")
