@@ -42,49 +42,18 @@ func TestCrash(t *testing.T) {
 	const players = 12
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	acked := make([]int, players) // the last version of each game
-	var all, unknown atomic.Int64
+	played := &load{acked: make([]int, players)}
 	var wg sync.WaitGroup
 	for i := range players {
 		g, first := storetest.Game(fmt.Sprint("g", i))
 		if err := s.Create(ctx, g, first); err != nil {
 			t.Fatal(err)
 		}
-		acked[i] = 1
-		wg.Go(func() {
-			var before error // of the try before, whose move was said not to be written
-			for ctx.Err() == nil {
-				g.Version = acked[i] + 1
-				err := s.Append(ctx, g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version), time.Now()))
-				_, repeat := errors.AsType[*store.Repeat](err)
-				if repeat && before != nil && !errors.Is(before, store.ErrUnknown) {
-					t.Errorf("game %d: %v, and it was said not to be written: %v", i, err, before)
-				}
-				if !errors.Is(before, store.ErrUnknown) {
-					before = err
-				}
-				switch {
-				case err == nil || repeat: // or it was written when the answer was lost
-					before = nil
-					acked[i]++
-					all.Add(1)
-				case errors.Is(err, store.ErrUnknown):
-					unknown.Add(1)
-				default:
-					if _, conflict := errors.AsType[*store.Conflict](err); conflict {
-						t.Errorf("game %d: %v", i, err)
-						return
-					}
-					time.Sleep(5 * time.Millisecond)
-				}
-			}
-		})
+		played.acked[i] = 1
+		wg.Go(func() { played.play(ctx, t, s, i, g) })
 	}
 	for range 4 {
-		before := all.Load()
-		for ctx.Err() == nil && all.Load() < before+200 { // it goes on
-			time.Sleep(time.Millisecond)
-		}
+		played.goesOn(ctx)
 		if err := cluster.Crash(); err != nil {
 			t.Fatal(err)
 		}
@@ -92,22 +61,63 @@ func TestCrash(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	before := all.Load()
-	for ctx.Err() == nil && all.Load() < before+200 {
-		time.Sleep(time.Millisecond)
-	}
+	played.goesOn(ctx)
 	if ctx.Err() != nil {
 		t.Error("the store has not gone on in time")
 	}
 	stop()
 	wg.Wait()
-	for i, version := range acked {
+	for i, version := range played.acked {
 		g, entries, err := s.Load(t.Context(), fmt.Sprint("g", i))
 		if err != nil || g.Version < version || g.Version > version+1 || len(entries) != g.Version {
 			t.Errorf("game %d has %d events (%d in its header, %v), %d were acknowledged", i, len(entries), g.Version, err, version)
 		}
 	}
-	t.Logf("%d moves acknowledged, of %d the answer was lost", all.Load(), unknown.Load())
+	t.Logf("%d moves acknowledged, of %d the answer was lost", played.all.Load(), played.unknown.Load())
+}
+
+// load is what is known of games that are played.
+type load struct {
+	acked        []int        // the last version of each game
+	all, unknown atomic.Int64 // moves that were acknowledged, and that nobody knew of
+}
+
+// play appends moves to a game until the context ends.
+func (l *load) play(ctx context.Context, t *testing.T, s *Store, i int, g store.Game) {
+	var before error // of the try before, whose move was said not to be written
+	for ctx.Err() == nil {
+		g.Version = l.acked[i] + 1
+		err := s.Append(ctx, g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version), time.Now()))
+		_, repeat := errors.AsType[*store.Repeat](err)
+		if repeat && before != nil && !errors.Is(before, store.ErrUnknown) {
+			t.Errorf("game %d: %v, and it was said not to be written: %v", i, err, before)
+		}
+		if !errors.Is(before, store.ErrUnknown) {
+			before = err
+		}
+		switch {
+		case err == nil || repeat: // or it was written when the answer was lost
+			before = nil
+			l.acked[i]++
+			l.all.Add(1)
+		case errors.Is(err, store.ErrUnknown):
+			l.unknown.Add(1)
+		default:
+			if _, conflict := errors.AsType[*store.Conflict](err); conflict {
+				t.Errorf("game %d: %v", i, err)
+				return
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+}
+
+// goesOn waits until many more moves were acknowledged.
+func (l *load) goesOn(ctx context.Context) {
+	before := l.all.Load()
+	for ctx.Err() == nil && l.all.Load() < before+200 {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // wire stands between a store and PostgreSQL. A wait of the store for a silent PostgreSQL ends at once, if it has an end at all.

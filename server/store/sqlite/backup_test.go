@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/server/store"
 	"moyo/server/store/storetest"
 )
 
@@ -27,8 +29,7 @@ func TestBackup(t *testing.T) {
 	}
 	defer s.Close()
 	const games = 8
-	var mu sync.Mutex
-	kept := map[string]int{} // versions that were acknowledged
+	k := &kept{versions: map[string]int{}}
 	ctx, stop := context.WithCancel(t.Context())
 	var playing sync.WaitGroup
 	moved := make(chan struct{})
@@ -37,26 +38,8 @@ func TestBackup(t *testing.T) {
 		if err := s.Create(t.Context(), g, first); err != nil {
 			t.Fatal(err)
 		}
-		mu.Lock()
-		kept[g.ID] = 1
-		mu.Unlock()
-		playing.Go(func() {
-			for ctx.Err() == nil {
-				g.Version++
-				err := s.Append(context.Background(), g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version%81), time.Now()))
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				mu.Lock()
-				kept[g.ID] = g.Version
-				mu.Unlock()
-				select {
-				case moved <- struct{}{}:
-				default:
-				}
-			}
-		})
+		k.add(g.ID, 1)
+		playing.Go(func() { k.play(ctx, t, s, g, moved) })
 	}
 	copies := t.TempDir()
 	var befores []map[string]int
@@ -64,13 +47,7 @@ func TestBackup(t *testing.T) {
 		for range 2 * games {
 			<-moved
 		}
-		mu.Lock()
-		before := map[string]int{}
-		for id, v := range kept {
-			before[id] = v
-		}
-		mu.Unlock()
-		befores = append(befores, before)
+		befores = append(befores, k.all())
 		if err := Backup(t.Context(), dir, filepath.Join(copies, fmt.Sprint(i))); err != nil {
 			t.Fatal(err)
 		}
@@ -78,24 +55,7 @@ func TestBackup(t *testing.T) {
 	stop()
 	playing.Wait()
 	for i, before := range befores {
-		restored := t.TempDir()
-		if err := Restore(t.Context(), filepath.Join(copies, fmt.Sprint(i)), restored, false); err != nil {
-			t.Fatal(err)
-		}
-		again, err := Open(t.Context(), restored)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for id, version := range before {
-			g, log, err := again.Load(t.Context(), id)
-			if err != nil || g.Version != len(log) || len(log) < version || len(log) > kept[id] {
-				t.Errorf("copy %d, game %s: version %d, %d events, %v; %d were acknowledged before, %d in all",
-					i, id, g.Version, len(log), err, version, kept[id])
-			}
-		}
-		if err := again.Close(); err != nil {
-			t.Error(err)
-		}
+		wantCopy(t, filepath.Join(copies, fmt.Sprint(i)), before, k.versions)
 	}
 	left, err := os.ReadDir(copies)
 	if err != nil || len(left) != len(befores) {
@@ -105,6 +65,65 @@ func TestBackup(t *testing.T) {
 		if info, err := e.Info(); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v %v", e.Name(), info.Mode(), err)
 		}
+	}
+}
+
+// kept has the versions of games that were acknowledged.
+type kept struct {
+	mu       sync.Mutex
+	versions map[string]int
+}
+
+func (k *kept) add(id string, version int) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.versions[id] = version
+}
+
+// all returns what was acknowledged so far.
+func (k *kept) all() map[string]int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return maps.Clone(k.versions)
+}
+
+// play appends moves to a game until the context ends, and says so where somebody listens.
+func (k *kept) play(ctx context.Context, t *testing.T, s *Store, g store.Game, moved chan<- struct{}) {
+	for ctx.Err() == nil {
+		g.Version++
+		move := storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version%81), time.Now())
+		if err := s.Append(context.Background(), g, move); err != nil {
+			t.Error(err)
+			return
+		}
+		k.add(g.ID, g.Version)
+		select {
+		case moved <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// wantCopy restores a copy and wants it to have what was acknowledged before it was asked for, and no more than was in the end.
+func wantCopy(t *testing.T, file string, before, kept map[string]int) {
+	t.Helper()
+	restored := t.TempDir()
+	if err := Restore(t.Context(), file, restored, false); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(t.Context(), restored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, version := range before {
+		g, log, err := again.Load(t.Context(), id)
+		if err != nil || g.Version != len(log) || len(log) < version || len(log) > kept[id] {
+			t.Errorf("copy %s, game %s: version %d, %d events, %v; %d were acknowledged before, %d in all",
+				file, id, g.Version, len(log), err, version, kept[id])
+		}
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

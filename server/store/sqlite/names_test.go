@@ -59,34 +59,10 @@ func TestOldNames(t *testing.T) {
 		}
 		checks = append(checks, check)
 	}
-	// as the program of that time left it
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	db, err := open(filepath.Join(dir, File), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.ExecContext(t.Context(),
-		`ALTER TABLE games DROP COLUMN sum; ALTER TABLE games DROP COLUMN made; DROP TABLE game_partners;
-		ALTER TABLE games DROP COLUMN partners; DROP TABLE simuls; DROP TABLE ladders; DROP TABLE ladder_players;
-		DROP TABLE ladder_events; DROP TABLE plans; DROP TABLE notes; DROP TABLE vacations; DROP TABLE teams; DROP TABLE team_members;
-		DROP TABLE team_matches; DROP TABLE classes; DROP TABLE class_pupils; DROP TABLE tournaments; DROP TABLE tournament_events;
-		ALTER TABLE games DROP COLUMN estimates; DROP TABLE shared_boards; ALTER TABLE reports DROP COLUMN board;
-		ALTER TABLE audit DROP COLUMN board;
-		DROP TABLE tokens; DROP TABLE studies; DROP TABLE study_chapters; DROP TABLE study_ops; DROP TABLE study_editors;
-		DROP TABLE study_seen;
-		DROP TABLE reviews; DROP TABLE mistakes; DROP TABLE libraries; DROP TABLE library_files; DROP TABLE library_kinds;
-		DROP TABLE library_games;
-		DROP TABLE library_records; DROP TABLE library_gone; DROP TABLE library_segments; DROP TABLE library_pages; DROP TABLE spent;
-		DROP INDEX games_unfinished; DROP INDEX games_by_brought; DROP INDEX board_owners_by_hash;
-		DROP INDEX reports_by_game; DROP INDEX sessions_by_expires; ALTER TABLE wishes DROP COLUMN updated;
-		DROP TABLE ready; ALTER TABLE events DROP COLUMN sum; DELETE FROM goose_db_version WHERE version_id >= 12`); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	makeOld(t, filepath.Join(dir, File))
 	if s, err = Open(t.Context(), dir); err != nil {
 		t.Fatal(err)
 	}
@@ -95,6 +71,37 @@ func TestOldNames(t *testing.T) {
 		check()
 	}
 }
+
+// makeOld leaves a database as the program of that time left it.
+func makeOld(t *testing.T, file string) {
+	t.Helper()
+	db, err := open(file, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), sinceOldNames); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sinceOldNames takes back what has come since then.
+const sinceOldNames = `ALTER TABLE games DROP COLUMN sum; ALTER TABLE games DROP COLUMN made; DROP TABLE game_partners;
+	ALTER TABLE games DROP COLUMN partners; DROP TABLE simuls; DROP TABLE ladders; DROP TABLE ladder_players;
+	DROP TABLE ladder_events; DROP TABLE plans; DROP TABLE notes; DROP TABLE vacations; DROP TABLE teams; DROP TABLE team_members;
+	DROP TABLE team_matches; DROP TABLE classes; DROP TABLE class_pupils; DROP TABLE tournaments; DROP TABLE tournament_events;
+	ALTER TABLE games DROP COLUMN estimates; DROP TABLE shared_boards; ALTER TABLE reports DROP COLUMN board;
+	ALTER TABLE audit DROP COLUMN board;
+	DROP TABLE tokens; DROP TABLE studies; DROP TABLE study_chapters; DROP TABLE study_ops; DROP TABLE study_editors;
+	DROP TABLE study_seen;
+	DROP TABLE reviews; DROP TABLE mistakes; DROP TABLE libraries; DROP TABLE library_files; DROP TABLE library_kinds;
+	DROP TABLE library_games;
+	DROP TABLE library_records; DROP TABLE library_gone; DROP TABLE library_segments; DROP TABLE library_pages; DROP TABLE spent;
+	DROP INDEX games_unfinished; DROP INDEX games_by_brought; DROP INDEX board_owners_by_hash;
+	DROP INDEX reports_by_game; DROP INDEX sessions_by_expires; ALTER TABLE wishes DROP COLUMN updated;
+	DROP TABLE ready; ALTER TABLE events DROP COLUMN sum; DELETE FROM goose_db_version WHERE version_id >= 12`
 
 // TestNamesPlan: who is called otherwise has their games found by indexes.
 func TestNamesPlan(t *testing.T) {
