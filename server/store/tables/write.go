@@ -63,9 +63,11 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 		if err := w.checkBoard(ctx, g.Board); err != nil {
 			return err
 		}
-		res, err := w.run(ctx, `INSERT INTO games (id, made, board, board_title, clock, rated, private, estimates, colors, speed, partners, created,
+		res, err := w.run(ctx, `
+			INSERT INTO games (id, made, board, board_title, clock, rated, private, estimates, colors, speed, partners, created,
 			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline, sum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, slices.Concat([]any{g.ID, sumOfColumns(g.ID, fixed(g))}, fixed(g), h)...)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			slices.Concat([]any{g.ID, sumOfColumns(g.ID, fixed(g))}, fixed(g), h)...)
 		if err != nil {
 			return err
 		}
@@ -141,10 +143,12 @@ func (w *writer) checkOwner(ctx context.Context, game string, owner store.Owner)
 func (s *Store) SaveBoard(ctx context.Context, owner string, b store.Board) error {
 	created := b.Created.UnixMilli()
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if _, err := w.run(ctx, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, b.Hash, b.Title, b.JSON, created); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			b.Hash, b.Title, b.JSON, created); err != nil {
 			return err
 		}
-		_, err := w.run(ctx, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, owner, b.Hash, b.Title, created)
+		_, err := w.run(ctx, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			owner, b.Hash, b.Title, created)
 		return err
 	})
 }
@@ -446,7 +450,8 @@ func (w *writer) insertEvents(ctx context.Context, game string, version int, ent
 	}
 	for i, e := range entries {
 		sum = sumOf(sum, game, version+i, e.Command, bodies[i])
-		if _, err := w.run(ctx, `INSERT INTO events (game, version, command, body, sum) VALUES (?, ?, ?, ?, ?)`, game, version+i, e.Command, bodies[i], sum); err != nil {
+		if _, err := w.run(ctx, `INSERT INTO events (game, version, command, body, sum) VALUES (?, ?, ?, ?, ?)`,
+			game, version+i, e.Command, bodies[i], sum); err != nil {
 			return err
 		}
 	}
