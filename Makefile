@@ -11,7 +11,7 @@ TESTFLAGS  ?=
 BIN        := bin/moyo
 GO_FILES   := $(shell git ls-files --cached --others --exclude-standard '*.go' '*.s' 'go.mod' 'go.sum' 2>/dev/null)
 # What is built into the program beside the page: see go:embed.
-EMBEDDED   := $(shell git ls-files '*.sql' '*.bank' '*.jsonl' '*.bin' '*/book/*.txt' 'arena/report.html' 2>/dev/null)
+EMBEDDED   := $(shell git ls-files '*.sql' '*.bank' '*.jsonl' '*.bin' '*/book/*.txt' 'contest/arena/report.html' 2>/dev/null)
 # One set of flags for all that is built, so that tests, linters and bin/moyo share what Go compiles, also
 # between one clone and the next.
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)

@@ -31,32 +31,35 @@ var mayImport = []struct {
 	{"game/draw", []string{"board", "game"}, "pictures know no rules"},
 	{"game/clock", nil, "time knows no game and no board"},
 	{"game/match", []string{"board", "game", "game/clock", "internal/sentence"}, "one game as a log of events, pure"},
-	{"game/*", []string{"board", "game"}, "the suites know no game"},
-	{"rules/internal/placing", []string{
-		"board", "game", "rules/internal/row", "rules/internal/zobrist",
+	{"game/rules/internal/placing", []string{
+		"board", "game", "game/rules/internal/row", "game/rules/internal/zobrist",
 	}, "what games share in which stones are placed"},
-	{"rules/internal/*", []string{"board", "game", "internal/splitmix"}, "shared by games"},
-	{"rules/weiqi/census", []string{"board", "board/boardfile"}, "counts on all small graphs, which no spec makes"},
-	{"rules/gomoku", []string{
-		"board", "game", "internal/sentence", "rules/internal/*",
+	{"game/rules/internal/*", []string{"board", "game", "internal/splitmix"}, "shared by games"},
+	{"game/rules/weiqi/census", []string{"board", "board/boardfile"}, "counts on all small graphs, which no spec makes"},
+	{"game/rules/gomoku", []string{
+		"board", "game", "internal/sentence", "game/rules/internal/*",
 	}, "rules know no search; openings say what there is to do"},
-	{"rules/*", []string{"board", "game", "rules/internal/*"}, "rules know no search"},
-	{"record/charset", nil, "how bytes become characters, whatever they say"},
-	{"record/sgf", []string{"internal/errtext", "record/charset"}, "records know no engine and no server"},
-	{"record/renlib", []string{"record/charset", "record/sgf"}, "trees of moves as RenLib keeps them"},
-	{"record/piskvork", []string{"record/charset", "record/sgf"}, "games as Piskvork keeps them"},
-	{"record/files", []string{"record/piskvork", "record/renlib", "record/sgf"}, "which format a file is in; records know no rules"},
-	{"record/diagram", []string{
-		"board", "engine/protocol/gtp", "game", "game/draw", "record", "record/sgf",
+	{"game/rules/*", []string{"board", "game", "game/rules/internal/*"}, "rules know no search"},
+	{"game/record/charset", nil, "how bytes become characters, whatever they say"},
+	{"game/record/sgf", []string{"internal/errtext", "game/record/charset"}, "records know no engine and no server"},
+	{"game/record/renlib", []string{"game/record/charset", "game/record/sgf"}, "trees of moves as RenLib keeps them"},
+	{"game/record/piskvork", []string{"game/record/charset", "game/record/sgf"}, "games as Piskvork keeps them"},
+	{
+		"game/record/files",
+		[]string{"game/record/piskvork", "game/record/renlib", "game/record/sgf"},
+		"which format a file is in; records know no rules",
+	},
+	{"game/record/diagram", []string{
+		"board", "engine/protocol/gtp", "game", "game/draw", "game/record", "game/record/sgf",
 	}, "lines of moves as books show them; what moves do is given to it; columns and rows are GTP's"},
-	{"record", []string{
+	{"game/record", []string{
 		"board", "board/boardfile", "game", "game/clock",
 	}, "games as records know no rules; a board that somebody drew comes along in them"},
 	{"engine", []string{"game", "game/clock"}, "the contract knows no method"},
 	{"engine/baseline/alphabeta2015", []string{
 		"board", "game", "solve/life", "solve/life/tsumego",
 	}, "an old way to solve problems of life and death"},
-	{"engine/baseline/fullwidth", []string{"board", "game", "rules/capturefive/fast"}, "an old way to solve small boards"},
+	{"engine/baseline/fullwidth", []string{"board", "game", "game/rules/capturefive/fast"}, "an old way to solve small boards"},
 	{"engine/baseline/internal/*", []string{"board", "engine", "engine/baseline/internal/rows", "game"}, "shared by baselines"},
 	{"engine/baseline/*", []string{
 		"board", "engine", "engine/baseline/internal/*", "game",
@@ -67,7 +70,7 @@ var mayImport = []struct {
 	}, "what engines of one game on alphabeta share"},
 	{"engine/protocol/internal/*", []string{"internal/errtext"}, "shared by protocols"},
 	{"engine/protocol/*", []string{
-		"board", "engine", "engine/protocol/internal/*", "game", "game/clock", "internal/errtext", "record", "record/sgf",
+		"board", "engine", "engine/protocol/internal/*", "game", "game/clock", "internal/errtext", "game/record", "game/record/sgf",
 	}, "protocols know no rules and no method"},
 	{"engine/alphabeta", []string{"engine", "game"}, "search methods know no game"},
 	{"engine/mcts", []string{
@@ -77,47 +80,51 @@ var mayImport = []struct {
 	{"engine/anygame", []string{"board", "engine/mcts", "game"}, "plays by the rules alone"},
 	{"engine/neural", []string{"engine/internal/kernel"}, "networks know graphs and no game"},
 	{"engine/weiqi", []string{
-		"board", "engine", "engine/mcts", "engine/neural", "game", "internal/splitmix", "rules/weiqi",
+		"board", "engine", "engine/mcts", "engine/neural", "game", "internal/splitmix", "game/rules/weiqi",
 	}, "what an engine knows of Go"},
 	{"engine/weiqi/teacher", []string{
-		"internal/linelog", "engine", "engine/neural", "engine/protocol/analysis", "engine/weiqi", "game", "board", "rules/weiqi",
+		"internal/linelog", "engine", "engine/neural", "engine/protocol/analysis", "engine/weiqi", "game", "board", "game/rules/weiqi",
 	}, "another engine evaluates positions for training; a protocol is how it is asked"},
 	{"engine/gomoku/network", []string{
-		"board", "engine/internal/kernel", "rules/gomoku/pattern",
+		"board", "engine/internal/kernel", "game/rules/gomoku/pattern",
 	}, "what becomes of lines of stones; knows no search"},
 	{"engine/gomoku", []string{
-		"board", "engine", "engine/alphabeta", "engine/internal/*", "engine/player", "game", "rules/gomoku", "rules/gomoku/pattern",
+		"board", "engine", "engine/alphabeta", "engine/internal/*", "engine/player", "game", "game/rules/gomoku", "game/rules/gomoku/pattern",
 	}, "what an engine knows of n in a row"},
 	{"engine/capturefive", []string{
-		"board", "engine", "engine/alphabeta", "engine/internal/*", "engine/mcts", "engine/player", "game", "rules/capturefive",
-		"rules/capturefive/fast",
+		"board", "engine", "engine/alphabeta", "engine/internal/*", "engine/mcts", "engine/player", "game", "game/rules/capturefive",
+		"game/rules/capturefive/fast",
 	}, "what an engine knows of Capture Five"},
 	{"engine/connect4", []string{
-		"engine", "engine/alphabeta", "engine/internal/*", "engine/player", "game", "rules/connect4", "solve/connect4",
+		"engine", "engine/alphabeta", "engine/internal/*", "engine/player", "game", "game/rules/connect4", "solve/connect4",
 	}, "what an engine knows of Connect Four"},
 	{"solve/dfpn", nil, "proof-number search knows no game and no board"},
 	{"solve/life/proof", []string{"board", "board/boardfile", "game"}, "the checker shares nothing with the search"},
 	{"solve/life/internal/slow", []string{"board", "board/boardfile", "game"}, "the oracle shares nothing with what it judges"},
 	{"solve/life/tsumego", []string{"board", "game", "internal/sentence"}, "what a problem is knows no solver and no files"},
 	{"solve/life/format", []string{
-		"board", "game", "record", "record/sgf", "rules/weiqi", "solve/life/tsumego",
+		"board", "game", "game/record", "game/record/sgf", "game/rules/weiqi", "solve/life/tsumego",
 	}, "files of problems know no solver; record knows how points are written"},
 	{"solve/life", []string{
 		"board", "game", "internal/splitmix", "solve/dfpn",
 	}, "finds and proves what becomes of a group, and knows no files"},
 	{"solve/gomoku/proof", []string{
-		"board", "game", "internal/errtext", "rules/gomoku",
+		"board", "game", "internal/errtext", "game/rules/gomoku",
 	}, "the checker shares nothing with the search but the rules"},
-	{"solve/gomoku", []string{"board", "game", "rules/gomoku/pattern", "solve/dfpn"}, "wins by threats"},
+	{"solve/gomoku", []string{"board", "game", "game/rules/gomoku/pattern", "solve/dfpn"}, "wins by threats"},
 	{"solve/capturefive/proof", []string{"board", "game"}, "the checker shares nothing with the search"},
 	{"solve/capturefive/internal/slow", []string{"board", "game"}, "the oracle shares nothing with what it judges"},
-	{"solve/capturefive", []string{"board", "game", "rules/atarigo", "rules/capturefive", "solve/dfpn"}, "exact values of small boards"},
+	{
+		"solve/capturefive",
+		[]string{"board", "game", "game/rules/atarigo", "game/rules/capturefive", "solve/dfpn"},
+		"exact values of small boards",
+	},
 	{"solve/connect4", nil, "exact scores on two words of bits"},
-	{"rating", []string{
+	{"contest/rating", []string{
 		"board", "game/clock", "internal/sentence",
 	}, "how strong somebody is; boards and clocks have classes, and no game is known but by its id"},
 	{"study/gameindex", []string{
-		"board", "game", "internal/splitmix", "record", "record/sgf",
+		"board", "game", "internal/splitmix", "game/record", "game/record/sgf",
 	}, "finds positions in games, whichever they are; knows no rules, and pages are given to it"},
 	{"study/coach", []string{"board", "engine", "game"}, "what is said of a game, whichever it is"},
 	{"study/mistakes", []string{
@@ -130,53 +137,56 @@ var mayImport = []struct {
 	{"study/puzzles", []string{"solve/gomoku"}, "data and its type"},
 	{"study/bank", []string{"board", "game", "internal/sentence", "solve/life", "solve/life/tsumego"}, "the problems that ship"},
 	{"study/generate", []string{
-		"board", "engine", "engine/weiqi", "game", "rules/weiqi", "solve/life", "solve/life/proof", "solve/life/tsumego", "study/bank",
+		"board", "engine", "engine/weiqi", "game", "game/rules/weiqi", "solve/life", "solve/life/proof", "solve/life/tsumego", "study/bank",
 	}, "makes what the bank holds out of games of the levels and of shapes, rates it by how often they fail, and has it checked"},
 	{"study/courses", []string{"solve/life", "solve/life/tsumego", "study/bank"}, "sorts what the bank holds"},
 	{"study/hints", []string{
 		"board", "game", "internal/sentence", "solve/life", "solve/life/tsumego", "study/bank", "study/trainer",
 	}, "plays the lines of the bank by the trainer's rules"},
 	{"study/trainer", []string{
-		"board", "game", "rating", "rules/weiqi", "solve/life", "solve/life/tsumego",
+		"board", "game", "contest/rating", "game/rules/weiqi", "solve/life", "solve/life/tsumego",
 	}, "a group that lives for certain needs no more moves"},
 	{"study/trainer/*", []string{"board", "game", "solve/life", "solve/life/tsumego", "study/trainer"}, "the suite of trainers"},
-	{"arena/tune", []string{"internal/linelog"}, "numbers are what a game makes of them"},
-	{"arena/chart", nil, "drawings of ratings and results know no match"},
-	{"arena", []string{
-		"board", "engine", "game", "game/clock", "internal/errtext", "internal/linelog", "record", "record/sgf",
+	{"contest/arena/tune", []string{"internal/linelog"}, "numbers are what a game makes of them"},
+	{"contest/arena/chart", nil, "drawings of ratings and results know no match"},
+	{"contest/arena", []string{
+		"board", "engine", "game", "game/clock", "internal/errtext", "internal/linelog", "game/record", "game/record/sgf",
 	}, "engines against engines"},
+	{"game/*", []string{"board", "game"}, "the suites know no game"},
 	{"catalog", []string{
-		"board", "board/boardfile", "engine", "engine/*", "game", "internal/errtext", "record", "record/sgf", "rules/*",
+		"board", "board/boardfile", "engine", "engine/*", "game", "internal/errtext", "game/record", "game/record/sgf", "game/rules/*",
 	}, "the one list; record/sgf numbers games, and record knows sets of rules by name"},
-	{"bench", []string{
-		"board", "game", "rules/gomoku", "rules/weiqi", "rules/capturefive", "rules/capturefive/fast", "engine", "engine/weiqi",
+	{"contest/bench", []string{
+		"board", "game", "game/rules/gomoku", "game/rules/weiqi", "game/rules/capturefive", "game/rules/capturefive/fast", "engine",
+		"engine/weiqi",
 		"engine/gomoku",
 		"engine/baseline/alphabeta2015", "engine/baseline/fullwidth", "engine/baseline/negascout2023", "engine/baseline/robogo2022",
-		"solve/life", "solve/life/format", "solve/life/tsumego", "solve/capturefive", "study/generate", "catalog", "terminal/words",
+		"solve/life", "solve/life/format", "solve/life/tsumego", "solve/capturefive", "study/generate", "catalog", "client/terminal/words",
 	}, "what is measured, beside the founding documents' own methods"},
-	{"terminal/words", []string{"board", "game", "internal/errtext"}, "numbers, sides and points in words"},
-	{"terminal/progress", nil, "how far a long command is"},
-	{"terminal/picture", []string{
-		"board", "engine/protocol/gtp", "game", "terminal/words",
+	{"client/terminal/words", []string{"board", "game", "internal/errtext"}, "numbers, sides and points in words"},
+	{"client/terminal/progress", nil, "how far a long command is"},
+	{"client/terminal/picture", []string{
+		"board", "engine/protocol/gtp", "game", "client/terminal/words",
 	}, "boards in characters; the columns and rows are GTP's"},
-	{"terminal/answers", []string{
-		"board", "game", "rules/capturefive", "solve/life", "solve/life/format", "solve/life/tsumego", "solve/life/proof", "solve/gomoku",
+	{"client/terminal/answers", []string{
+		"board", "game", "game/rules/capturefive", "solve/life", "solve/life/format", "solve/life/tsumego", "solve/life/proof", "solve/gomoku",
 		"solve/gomoku/proof", "solve/capturefive", "solve/capturefive/proof", "solve/connect4",
-		"terminal/words", "terminal/picture",
+		"client/terminal/words", "client/terminal/picture",
 	}, "what solvers found, in words"},
-	{"terminal/recap", []string{
-		"board", "game", "game/draw", "record/diagram", "study/review", "terminal/picture", "terminal/words",
+	{"client/terminal/recap", []string{
+		"board", "game", "game/draw", "game/record/diagram", "study/review", "client/terminal/picture", "client/terminal/words",
 	}, "what a review has found, in characters, as JSON, as a page and as a PDF"},
-	{"terminal/files", []string{
-		"board", "game", "rules/gomoku", "rules/weiqi", "record", "record/sgf", "arena", "catalog", "solve/life/format",
-		"solve/life/tsumego", "solve/gomoku", "study/bank", "study/courses", "terminal/words", "internal/errtext",
+	{"client/terminal/files", []string{
+		"board", "game", "game/rules/gomoku", "game/rules/weiqi", "game/record", "game/record/sgf", "contest/arena", "catalog",
+		"solve/life/format",
+		"solve/life/tsumego", "solve/gomoku", "study/bank", "study/courses", "client/terminal/words", "internal/errtext",
 	}, "what a command names, in whichever form; arena knows moves as text"},
-	{"terminal/sheet", []string{
-		"board", "game", "game/draw", "record/diagram", "solve/life/tsumego", "terminal/files", "terminal/words",
+	{"client/terminal/sheet", []string{
+		"board", "game", "game/draw", "game/record/diagram", "solve/life/tsumego", "client/terminal/files", "client/terminal/words",
 	}, "problems side by side, on boards as diagrams cut them open"},
-	{"terminal", []string{
-		"board", "catalog", "engine", "engine/protocol/gtp", "game", "game/clock", "game/match", "internal/errtext", "record",
-		"record/sgf", "solve/life", "solve/life/format", "solve/life/tsumego", "study/bank", "study/hints", "study/trainer",
+	{"client/terminal", []string{
+		"board", "catalog", "engine", "engine/protocol/gtp", "game", "game/clock", "game/match", "internal/errtext", "game/record",
+		"game/record/sgf", "solve/life", "solve/life/format", "solve/life/tsumego", "study/bank", "study/hints", "study/trainer",
 	}, "the game in a terminal knows no rules and no method; the catalog has what is said of games"},
 	{"server/store", []string{"game", "game/match"}, "a store holds what matches say"},
 	{"server/store/storetest", []string{
@@ -226,7 +236,7 @@ var mayImport = []struct {
 		"server/base/access", "server/base/apierror", "server/base/limit", "server/base/wire", "server/store",
 	}, "how a route is registered, whichever it is"},
 	{"server/base/convert", []string{
-		"board", "catalog", "engine", "game", "game/clock", "game/match", "internal/sentence", "rating", "solve/life/format",
+		"board", "catalog", "engine", "game", "game/clock", "game/match", "internal/sentence", "contest/rating", "solve/life/format",
 		"study/coach", "study/review", "server/base/wire", "server/store",
 	}, "between the program's types and those of the wire; knows no rules"},
 	{"server/base/queue", []string{
@@ -252,13 +262,13 @@ var mayImport = []struct {
 		"server/base/socket", "server/store",
 	}, "nodes carry sessions and tell each other things; they know no game but by its id"},
 	{"server/play/room", []string{
-		"board", "catalog", "engine", "game", "game/clock", "game/match", "record", "record/sgf", "server/base/*",
+		"board", "catalog", "engine", "game", "game/clock", "game/match", "game/record", "game/record/sgf", "server/base/*",
 		"server/machines/engines", "server/store",
 	}, "a room owns a match; boards, rules and engines are given to it, and the catalog has their number in records"},
 	{"server/base/event", nil, "a listener and who tells, whatever it is"},
 	{"server/base/outbox", []string{"server/base/guard", "server/store"}, "hears notices; what follows from one its subscribers know"},
 	{"server/play/ratings", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "internal/sentence", "rating", "server/base/*", "server/store",
+		"board", "catalog", "game", "game/clock", "game/match", "internal/sentence", "contest/rating", "server/base/*", "server/store",
 	}, "rates games by their logs; rooms only tell it that one has ended"},
 	{"server/people/mail", nil, "sends letters, whoever writes them"},
 	{"server/people/account", []string{
@@ -272,7 +282,7 @@ var mayImport = []struct {
 	{"server/people/account/password", []string{"internal/sentence"}, "says for people why a password is not to be taken"},
 	{"server/people/account/*", nil, "each proof of who somebody is knows nothing of the others"},
 	{"server/play/pairing", []string{
-		"board", "game", "game/clock", "game/match", "internal/sentence", "rating", "server/base/*", "server/store",
+		"board", "game", "game/clock", "game/match", "internal/sentence", "contest/rating", "server/base/*", "server/store",
 	}, "who plays whom; boards, rules and games are given to it, and what is known of people"},
 	{"server/play/lobby", []string{
 		"game/clock", "game/match", "server/base/*", "server/share/boards", "server/store",
@@ -292,7 +302,8 @@ var mayImport = []struct {
 		"server/store",
 	}, "training with one's own mistakes; an engine says what is better"},
 	{"server/share/libraries", []string{
-		"board", "catalog", "game", "game/match", "record/charset", "record/files", "record/piskvork", "record/renlib", "record/sgf",
+		"board", "catalog", "game", "game/match", "game/record/charset", "game/record/files", "game/record/piskvork", "game/record/renlib",
+		"game/record/sgf",
 		"study/gameindex", "server/base/*", "server/share/boards", "server/store",
 	}, "people's games, found by who played them and by positions; the texts of games played here are given to it"},
 	{"server/learn/analysis", []string{
@@ -301,19 +312,20 @@ var mayImport = []struct {
 		"server/share/boards",
 	}, "answers questions; what is kept is given to it, so no store"},
 	{"server/share/viewer", []string{
-		"board", "board/boardfile", "catalog", "game", "record", "record/diagram", "record/files", "record/sgf", "server/base/*",
+		"board", "board/boardfile", "catalog", "game", "game/record", "game/record/diagram", "game/record/files", "game/record/sgf",
+		"server/base/*",
 		"server/share/boards",
 	}, "reads and draws records, and keeps none"},
 	{"server/learn/training", []string{
-		"board", "catalog", "game", "internal/sentence", "rating", "solve/gomoku", "solve/life", "solve/life/format",
+		"board", "catalog", "game", "internal/sentence", "contest/rating", "solve/gomoku", "solve/life", "solve/life/format",
 		"solve/life/tsumego", "study/bank", "study/courses", "study/hints", "study/lessons", "study/puzzles", "study/trainer",
 		"server/base/*", "server/learn/classes", "server/machines/solvers", "server/share/boards", "server/store",
 	}, "learning by doing, also what a class has to do; knows no rooms and no desks"},
 	{"server/share/preview", []string{
 		"board", "catalog", "game", "game/draw", "game/match", "solve/life/tsumego", "server/base/*", "server/store",
 	}, "what other sites show of this one; knows nobody who asks, and games are given to it"},
-	{"tournament", []string{"internal/sentence"}, "who meets whom and who has won; knows no game, no board and no clock"},
-	{"tournament/tournamenttest", []string{"tournament"}, "the slow way shares nothing with what it checks but events"},
+	{"contest/tournament", []string{"internal/sentence"}, "who meets whom and who has won; knows no game, no board and no clock"},
+	{"contest/tournament/tournamenttest", []string{"contest/tournament"}, "the slow way shares nothing with what it checks but events"},
 	{"server/learn/classes", []string{
 		"board", "catalog", "game", "game/clock", "game/match", "internal/sentence", "study/lessons", "server/base/*", "server/store",
 	}, "classes and what they have to do; games, sessions and problems are given to it, and it knows no room"},
@@ -322,10 +334,10 @@ var mayImport = []struct {
 		"game", "game/clock", "game/match", "server/base/apierror", "server/base/guard", "server/store",
 	}, "who has not come to a game and what came of it; knows nobody who makes them"},
 	{"server/club/teams", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "rating", "server/base/*", "server/people/notify", "server/store",
+		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "server/base/*", "server/people/notify", "server/store",
 	}, "teams and their matches; games are given to it, and it knows no room"},
 	{"server/club/simuls", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "rating", "server/base/*", "server/people/account", "server/store",
+		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "server/base/*", "server/people/account", "server/store",
 	}, "one host who plays many games; these are given to it, and it knows no room"},
 	{"server/base/names", []string{"game/match", "server/store"}, "what people are called now, for whoever lists them or seats them"},
 	{"server/club/ladders/rungs", []string{
@@ -335,10 +347,10 @@ var mayImport = []struct {
 		"board", "catalog", "game", "game/clock", "game/match", "server/base/*", "server/store",
 	}, "club ladders; games are given to it, and it knows no room"},
 	{"server/club/tournaments", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "rating", "tournament", "server/base/*", "server/store",
+		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "contest/tournament", "server/base/*", "server/store",
 	}, "tournaments by themselves; games are given to it, and it knows no room"},
 	{"server/share/studies", []string{
-		"board", "catalog", "game", "game/match", "record", "record/files", "record/sgf", "server/base/*", "server/share/boards",
+		"board", "catalog", "game", "game/match", "game/record", "game/record/files", "game/record/sgf", "server/base/*", "server/share/boards",
 		"server/share/viewer", "server/store",
 	}, "trees that several people change; knows the rules of no game, and games are given to it"},
 	{"server/play/chat", []string{
@@ -358,18 +370,19 @@ var mayImport = []struct {
 	{"server/people/admin", []string{
 		"server/base/*", "server/people/account/name", "server/people/invitation", "server/store",
 	}, "what operators do with people, with or without a server"},
-	{"bot/client", []string{"server/base/wire"}, "the public protocol, whoever speaks it"},
-	{"bot", []string{
-		"board", "engine", "game", "game/clock", "rating", "server/base/wire",
+	{"client/bot/client", []string{"server/base/wire"}, "the public protocol, whoever speaks it"},
+	{"client/bot", []string{
+		"board", "engine", "game", "game/clock", "contest/rating", "server/base/wire",
 	}, "plays by the public protocol, and knows nothing of the server's inside, no engine and no game: these are given to it"},
-	{"bot/league", []string{
-		"arena", "arena/chart", "board", "bot/client", "game", "game/clock", "internal/errtext", "internal/linelog", "server/base/wire",
+	{"client/bot/league", []string{
+		"contest/arena", "contest/arena/chart", "board", "client/bot/client", "game", "game/clock", "internal/errtext", "internal/linelog",
+		"server/base/wire",
 	}, "a standing tournament by the public protocol knows nothing of the server's inside; rules and boards are given to it"},
-	{"examples/*", nil, "what others would write, with nothing of this program"},
-	{"bot/loadtest/model", nil, "arithmetic with what was measured"},
-	{"bot/loadtest/machine", nil, "what a machine can do knows no server"},
-	{"bot/loadtest", []string{
-		"game", "terminal/words", "server/base/wire",
+	{"docs/examples/*", nil, "what others would write, with nothing of this program"},
+	{"client/bot/loadtest/model", nil, "arithmetic with what was measured"},
+	{"client/bot/loadtest/machine", nil, "what a machine can do knows no server"},
+	{"client/bot/loadtest", []string{
+		"game", "client/terminal/words", "server/base/wire",
 	}, "a load by the public protocol knows nothing of the server's inside; positions and the reading of records are given to it"},
 	{"server", []string{"catalog", "engine", "solve/life", "solve/life/tsumego"}, "routes, headers and wiring, over the packages below it"},
 	{"internal/errtext", nil, "how errors quote what was typed, for every package"},

@@ -2,8 +2,8 @@ package catalog
 
 import (
 	"moyo/game"
-	"moyo/record/sgf"
-	rules "moyo/rules/atarigo"
+	"moyo/game/record/sgf"
+	rules "moyo/game/rules/atarigo"
 )
 
 func atariGoEntry() entry {

@@ -5,7 +5,7 @@ import (
 	"moyo/engine/capturefive"
 	"moyo/engine/mcts"
 	"moyo/game"
-	rules "moyo/rules/capturefive"
+	rules "moyo/game/rules/capturefive"
 )
 
 func captureFiveEntry() entry {

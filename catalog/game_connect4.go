@@ -3,7 +3,7 @@ package catalog
 import (
 	"moyo/engine/connect4"
 	"moyo/game"
-	rules "moyo/rules/connect4"
+	rules "moyo/game/rules/connect4"
 )
 
 func connect4Entry() entry {

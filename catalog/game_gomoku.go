@@ -4,8 +4,8 @@ import (
 	"moyo/board"
 	"moyo/engine/gomoku"
 	"moyo/game"
-	"moyo/record/sgf"
-	rules "moyo/rules/gomoku"
+	"moyo/game/record/sgf"
+	rules "moyo/game/rules/gomoku"
 )
 
 func gomokuEntry() entry {

@@ -2,7 +2,7 @@ package catalog
 
 import (
 	"moyo/game"
-	rules "moyo/rules/nogo"
+	rules "moyo/game/rules/nogo"
 )
 
 func noGoEntry() entry {

@@ -2,7 +2,7 @@ package catalog
 
 import (
 	"moyo/game"
-	rules "moyo/rules/pentalath"
+	rules "moyo/game/rules/pentalath"
 )
 
 func pentalathEntry() entry {

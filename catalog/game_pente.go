@@ -2,7 +2,7 @@ package catalog
 
 import (
 	"moyo/game"
-	rules "moyo/rules/pente"
+	rules "moyo/game/rules/pente"
 )
 
 func penteEntry() entry {

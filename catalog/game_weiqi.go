@@ -4,8 +4,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/weiqi"
 	"moyo/game"
-	"moyo/record/sgf"
-	rules "moyo/rules/weiqi"
+	"moyo/game/record/sgf"
+	rules "moyo/game/rules/weiqi"
 )
 
 func goEntry() entry {

@@ -3,8 +3,8 @@ package catalog
 import (
 	"strings"
 
-	"moyo/record"
-	rules "moyo/rules/weiqi"
+	"moyo/game/record"
+	rules "moyo/game/rules/weiqi"
 )
 
 // goSets returns the sets of rules of Go that are played here, the usual one first.

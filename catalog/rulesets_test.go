@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"moyo/record"
-	"moyo/record/sgf"
-	"moyo/rules/weiqi"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
+	"moyo/game/rules/weiqi"
 )
 
 // TestRuleSets plays the sets of rules by name as the comparisons have them, and

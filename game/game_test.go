@@ -8,9 +8,9 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/rules/gomoku"
+	"moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	"moyo/rules/gomoku"
-	"moyo/rules/weiqi"
 )
 
 func ExamplePicture() {

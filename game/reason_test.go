@@ -6,7 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/gomoku"
+	"moyo/game/rules/gomoku"
 )
 
 // TestReasonsHaveWords wants a code of its own for every reason, and sentences.

@@ -3,7 +3,7 @@
 # a change of how the engine plays has to be said in its commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-said=$(git log --format=%b -- engine rules solve 2>/dev/null | sed -n 's/^Bench: \([0-9]*\)$/\1/p' | head -n 1)
+said=$(git log --format=%b -- engine game/rules rules solve 2>/dev/null | sed -n 's/^Bench: \([0-9]*\)$/\1/p' | head -n 1)
 if [ -z "$said" ]; then
   echo "signature not compared: no Bench line in the history"
   exit 0

@@ -19,11 +19,11 @@ import (
 func TestExamples(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	built := filepath.Join(t.TempDir(), "nogo")
-	if out, err := exec.Command("go", "build", "-o", built, "../examples/go").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", built, "../docs/examples/go").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for name, argv := range map[string][]string{
-		"go": {built}, "python": {"python3", "../examples/python/nogo.py"}, "javascript": {"node", "../examples/javascript/nogo.mjs"},
+		"go": {built}, "python": {"python3", "../docs/examples/python/nogo.py"}, "javascript": {"node", "../docs/examples/javascript/nogo.mjs"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := exec.LookPath(argv[0]); err != nil {

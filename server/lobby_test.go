@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"moyo/record/sgf"
+	"moyo/game/record/sgf"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
 	"moyo/server/store"

@@ -11,9 +11,9 @@ import (
 
 	"moyo/board"
 	"moyo/board/boardfile"
-	"moyo/record"
-	"moyo/record/sgf"
-	"moyo/rules/weiqi"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
+	"moyo/game/rules/weiqi"
 	"moyo/server/base/wire"
 )
 

@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"moyo/contest/tournament"
+	"moyo/contest/tournament/tournamenttest"
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
 	"moyo/server/store/sqlite"
-	"moyo/tournament"
-	"moyo/tournament/tournamenttest"
 )
 
 // cup is a tournament between programs that know the public protocol and nothing else, on a

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"moyo/catalog"
+	"moyo/client/terminal/words"
 	"moyo/server/play/ratings"
 	"moyo/server/share/boards"
 	"moyo/server/store"
-	"moyo/terminal/words"
 )
 
 // adminRateCmd makes the ratings of a server that is not running again.

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"time"
 
-	"moyo/arena"
 	"moyo/catalog"
+	"moyo/client/terminal/files"
+	"moyo/contest/arena"
 	"moyo/engine"
 	"moyo/game"
-	"moyo/terminal/files"
 )
 
 // arenaCmd plays engines against each other.

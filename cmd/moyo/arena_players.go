@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"moyo/arena"
 	"moyo/catalog"
+	"moyo/contest/arena"
 	"moyo/engine"
 	"moyo/engine/protocol/gomocup"
 	"moyo/engine/protocol/gtp"

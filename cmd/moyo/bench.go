@@ -6,8 +6,8 @@ import (
 	"io"
 	"time"
 
-	"moyo/bench"
 	"moyo/board"
+	"moyo/contest/bench"
 )
 
 // benchCmd groups what measures.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"moyo/bench"
 	"moyo/catalog"
+	"moyo/contest/bench"
 )
 
 // benchTablesCmd takes the tables of the founding documents again.

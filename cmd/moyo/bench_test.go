@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/bench"
+	"moyo/contest/bench"
 	"moyo/internal/testenv"
 )
 

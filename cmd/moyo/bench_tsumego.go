@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"moyo/bench"
+	"moyo/client/terminal/files"
+	"moyo/contest/bench"
 	"moyo/solve/life/format"
-	"moyo/terminal/files"
 )
 
 // benchTsumegoCmd measures methods for life and death on closed problems.

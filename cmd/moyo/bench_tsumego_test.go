@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/bench"
+	"moyo/contest/bench"
 	"moyo/internal/testenv"
 )
 

@@ -13,8 +13,8 @@ import (
 	"moyo/board"
 	"moyo/board/boardfile"
 	"moyo/catalog"
+	"moyo/client/terminal/files"
 	"moyo/game/draw"
-	"moyo/terminal/files"
 )
 
 // boardCmd groups what concerns boards.

@@ -5,7 +5,7 @@ import (
 
 	"moyo/board"
 	"moyo/catalog"
-	"moyo/terminal/progress"
+	"moyo/client/terminal/progress"
 )
 
 // newProgress begins to show on stderr how far a command is, in the given units.

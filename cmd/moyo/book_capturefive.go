@@ -7,7 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine/capturefive"
-	rules "moyo/rules/capturefive"
+	rules "moyo/game/rules/capturefive"
 )
 
 // captureFivePlies is how many stones the largest position of Capture Five's book

@@ -8,7 +8,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine/connect4"
-	rules "moyo/rules/connect4"
+	rules "moyo/game/rules/connect4"
 	solve "moyo/solve/connect4"
 )
 

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"moyo/arena"
 	"moyo/board"
-	"moyo/bot"
 	"moyo/catalog"
+	"moyo/client/bot"
+	"moyo/contest/arena"
 	"moyo/engine"
 )
 

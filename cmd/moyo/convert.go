@@ -13,11 +13,11 @@ import (
 	"strconv"
 	"strings"
 
-	"moyo/record/sgf"
-	"moyo/terminal/files"
-	"moyo/terminal/words"
+	"moyo/client/terminal/files"
+	"moyo/client/terminal/words"
+	"moyo/game/record/sgf"
 
-	records "moyo/record/files"
+	records "moyo/game/record/files"
 )
 
 // convertCmd reads records of games and writes them anew.

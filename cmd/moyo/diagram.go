@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"moyo/catalog"
+	"moyo/client/terminal/files"
 	"moyo/game"
 	"moyo/game/draw"
-	"moyo/record"
-	"moyo/record/diagram"
-	"moyo/terminal/files"
+	"moyo/game/record"
+	"moyo/game/record/diagram"
 )
 
 // diagramCmd draws a record of a game.

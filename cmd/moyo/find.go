@@ -13,12 +13,12 @@ import (
 
 	"moyo/board"
 	"moyo/catalog"
+	"moyo/client/terminal/files"
+	"moyo/client/terminal/words"
 	"moyo/game"
-	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 	"moyo/study/gameindex"
-	"moyo/terminal/files"
-	"moyo/terminal/words"
 )
 
 // findCmd looks for a position in games.

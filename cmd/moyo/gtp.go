@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"moyo/bench"
 	"moyo/catalog"
+	"moyo/contest/bench"
 	"moyo/engine"
 	"moyo/engine/neural"
 	"moyo/engine/protocol/gomocup"

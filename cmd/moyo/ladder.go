@@ -11,10 +11,10 @@ import (
 	"sync"
 	"time"
 
-	"moyo/bot/client"
-	"moyo/bot/league"
 	"moyo/catalog"
-	"moyo/terminal/files"
+	"moyo/client/bot/client"
+	"moyo/client/bot/league"
+	"moyo/client/terminal/files"
 )
 
 // ladderCmd directs a ladder of programs.

@@ -8,13 +8,13 @@ import (
 	"os"
 	"time"
 
-	"moyo/bot/loadtest"
-	"moyo/bot/loadtest/machine"
-	"moyo/bot/loadtest/model"
 	"moyo/catalog"
+	"moyo/client/bot/loadtest"
+	"moyo/client/bot/loadtest/machine"
+	"moyo/client/bot/loadtest/model"
 	"moyo/game"
-	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 )
 
 // loadtestCmd is a load on a server.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/bot/loadtest"
+	"moyo/client/bot/loadtest"
 	"moyo/server"
 	"moyo/server/base/wire"
 	"moyo/server/store/sqlite/sqlitetest"

@@ -11,7 +11,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
-	"moyo/rules/weiqi/census"
+	"moyo/game/rules/weiqi/census"
 )
 
 // perftCmd groups the counts.

@@ -15,13 +15,13 @@ import (
 	"golang.org/x/term"
 
 	"moyo/catalog"
+	"moyo/client/terminal"
+	"moyo/client/terminal/files"
 	"moyo/engine"
 	"moyo/engine/protocol/gtp"
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/solve/life/format"
-	"moyo/terminal"
-	"moyo/terminal/files"
 )
 
 type playCmd struct {

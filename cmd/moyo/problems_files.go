@@ -12,9 +12,9 @@ import (
 	"strconv"
 	"strings"
 
+	"moyo/client/terminal/answers"
+	"moyo/client/terminal/files"
 	"moyo/solve/life/format"
-	"moyo/terminal/answers"
-	"moyo/terminal/files"
 )
 
 // problemSource says which problems a command is about.

@@ -8,10 +8,10 @@ import (
 	"os"
 	"runtime"
 
+	"moyo/client/terminal/files"
+	"moyo/client/terminal/words"
 	"moyo/solve/life/format"
 	"moyo/study/generate"
-	"moyo/terminal/files"
-	"moyo/terminal/words"
 )
 
 // problemsGenerateCmd makes problems of life and death.

@@ -9,12 +9,12 @@ import (
 	"os"
 	"strings"
 
+	"moyo/client/terminal/files"
+	"moyo/client/terminal/words"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 	"moyo/study/bank"
 	"moyo/study/generate"
-	"moyo/terminal/files"
-	"moyo/terminal/words"
 )
 
 // problemsRateCmd says how hard problems are.

@@ -8,8 +8,8 @@ import (
 	"io"
 	"path/filepath"
 
-	"moyo/terminal/files"
-	"moyo/terminal/sheet"
+	"moyo/client/terminal/files"
+	"moyo/client/terminal/sheet"
 )
 
 // problemsSheetCmd draws problems side by side.

@@ -9,11 +9,11 @@ import (
 	"os"
 	"strings"
 
+	"moyo/client/terminal/answers"
+	"moyo/client/terminal/files"
+	"moyo/client/terminal/words"
 	"moyo/solve/life/format"
 	"moyo/solve/life/proof"
-	"moyo/terminal/answers"
-	"moyo/terminal/files"
-	"moyo/terminal/words"
 )
 
 // problemsVerifyCmd checks proofs of life and death.

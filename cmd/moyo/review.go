@@ -11,15 +11,15 @@ import (
 	"strings"
 	"time"
 
-	"moyo/arena"
 	"moyo/catalog"
+	"moyo/client/terminal/files"
+	"moyo/client/terminal/recap"
+	"moyo/contest/arena"
 	"moyo/engine"
 	"moyo/game"
-	"moyo/record"
-	"moyo/record/diagram"
+	"moyo/game/record"
+	"moyo/game/record/diagram"
 	"moyo/study/review"
-	"moyo/terminal/files"
-	"moyo/terminal/recap"
 )
 
 // reviewCmd looks back at games.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/client/terminal/recap"
 	"moyo/internal/testenv"
-	"moyo/terminal/recap"
 )
 
 const (

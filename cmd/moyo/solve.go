@@ -14,11 +14,11 @@ import (
 
 	"moyo/board"
 	"moyo/catalog"
+	"moyo/client/terminal/answers"
+	"moyo/client/terminal/files"
+	"moyo/client/terminal/words"
 	solve "moyo/solve/gomoku"
 	"moyo/solve/gomoku/proof"
-	"moyo/terminal/answers"
-	"moyo/terminal/files"
-	"moyo/terminal/words"
 )
 
 // solveCmd answers problems of life and death and finds forced wins in Gomoku.

@@ -10,15 +10,15 @@ import (
 	"os"
 	"strings"
 
-	"moyo/arena"
 	"moyo/catalog"
+	"moyo/client/terminal/answers"
+	"moyo/client/terminal/files"
+	"moyo/contest/arena"
 	"moyo/game"
-	"moyo/rules/atarigo"
-	"moyo/rules/capturefive"
+	"moyo/game/rules/atarigo"
+	"moyo/game/rules/capturefive"
 	solve "moyo/solve/capturefive"
 	"moyo/solve/capturefive/proof"
-	"moyo/terminal/answers"
-	"moyo/terminal/files"
 )
 
 // isCaptureFive says whether a game is of Capture Five's family.

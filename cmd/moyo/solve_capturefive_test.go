@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/client/terminal/answers"
 	"moyo/internal/testenv"
-	"moyo/terminal/answers"
 )
 
 // TestSolveCaptureFive asks for values of small boards in words and looks at exit

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"moyo/catalog"
-	"moyo/rules/connect4"
+	"moyo/client/terminal/answers"
+	"moyo/client/terminal/files"
+	"moyo/game/rules/connect4"
 	solve "moyo/solve/connect4"
-	"moyo/terminal/answers"
-	"moyo/terminal/files"
 )
 
 // isConnect4 says whether an id of rules is of Connect Four.

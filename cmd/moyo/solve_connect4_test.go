@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/terminal/answers"
-	"moyo/terminal/files"
+	"moyo/client/terminal/answers"
+	"moyo/client/terminal/files"
 )
 
 // TestSolveConnect4 asks for scores in all the ways and looks at words and exit

@@ -8,8 +8,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"moyo/rules/weiqi"
-	"moyo/terminal/files"
+	"moyo/client/terminal/files"
+	"moyo/game/rules/weiqi"
 )
 
 // solveKind is what the solver is given, with the flags that mean something to it.

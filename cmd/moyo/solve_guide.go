@@ -7,7 +7,7 @@ import (
 	"moyo/engine"
 	eng "moyo/engine/gomoku"
 	"moyo/game"
-	rules "moyo/rules/gomoku"
+	rules "moyo/game/rules/gomoku"
 	solve "moyo/solve/gomoku"
 	"moyo/solve/gomoku/proof"
 )

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/client/terminal/files"
 	"moyo/internal/testenv"
 	solve "moyo/solve/gomoku"
-	"moyo/terminal/files"
 )
 
 // TestGomokuGuide asks the engine for its wins: of a position that has one, with that left out, with too few nodes, and of one that

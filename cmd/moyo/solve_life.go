@@ -9,16 +9,16 @@ import (
 	"os"
 	"path/filepath"
 
+	"moyo/client/terminal/answers"
+	"moyo/client/terminal/files"
+	"moyo/client/terminal/progress"
+	"moyo/client/terminal/words"
 	"moyo/engine/baseline/alphabeta2015"
 	"moyo/game"
 	"moyo/solve/life"
 	"moyo/solve/life/format"
 	"moyo/solve/life/proof"
 	"moyo/solve/life/tsumego"
-	"moyo/terminal/answers"
-	"moyo/terminal/files"
-	"moyo/terminal/progress"
-	"moyo/terminal/words"
 )
 
 // lifeFlags are for problems of life and death alone.

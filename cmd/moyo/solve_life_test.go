@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"moyo/client/terminal/answers"
+	"moyo/client/terminal/files"
 	"moyo/internal/testenv"
 	"moyo/solve/life/format"
-	"moyo/terminal/answers"
-	"moyo/terminal/files"
 )
 
 // cornerProblem is a problem in text form: six points in the corner, with B2 the only

@@ -10,7 +10,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine/gomoku"
-	rules "moyo/rules/gomoku"
+	rules "moyo/game/rules/gomoku"
 )
 
 // trainCmd makes what engines know of a game from games they play against

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"moyo/arena"
-	"moyo/arena/tune"
+	"moyo/contest/arena"
+	"moyo/contest/arena/tune"
 	"moyo/engine/alphabeta"
 )
 

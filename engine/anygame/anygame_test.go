@@ -10,13 +10,13 @@ import (
 	"moyo/engine/anygame"
 	"moyo/engine/enginetest"
 	"moyo/game"
-	"moyo/rules/atarigo"
-	"moyo/rules/capturefive"
-	"moyo/rules/connect4"
-	"moyo/rules/gomoku"
-	"moyo/rules/pentalath"
-	"moyo/rules/pente"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/atarigo"
+	"moyo/game/rules/capturefive"
+	"moyo/game/rules/connect4"
+	"moyo/game/rules/gomoku"
+	"moyo/game/rules/pentalath"
+	"moyo/game/rules/pente"
+	"moyo/game/rules/weiqi"
 )
 
 // must returns rules that parse.

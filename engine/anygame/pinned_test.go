@@ -6,10 +6,10 @@ import (
 	"moyo/engine"
 	"moyo/engine/anygame"
 	"moyo/engine/enginetest"
-	"moyo/rules/atarigo"
-	"moyo/rules/connect4"
-	"moyo/rules/gomoku"
-	"moyo/rules/pente"
+	"moyo/game/rules/atarigo"
+	"moyo/game/rules/connect4"
+	"moyo/game/rules/gomoku"
+	"moyo/game/rules/pente"
 )
 
 // TestPinned pins searches of several games and of some levels.

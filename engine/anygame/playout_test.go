@@ -6,8 +6,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/capturefive"
-	"moyo/rules/connect4"
+	"moyo/game/rules/capturefive"
+	"moyo/game/rules/connect4"
 )
 
 // start returns a state at the first position of rules.

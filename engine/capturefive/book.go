@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"moyo/engine/internal/book"
-	rules "moyo/rules/capturefive"
+	rules "moyo/game/rules/capturefive"
 )
 
 //go:embed book/*.txt

@@ -11,7 +11,7 @@ import (
 	"moyo/engine/internal/book"
 	"moyo/engine/player"
 	"moyo/game"
-	rules "moyo/rules/capturefive"
+	rules "moyo/game/rules/capturefive"
 )
 
 // BookOptions say how large a book is to be.

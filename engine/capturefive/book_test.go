@@ -8,7 +8,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
-	rules "moyo/rules/capturefive"
+	rules "moyo/game/rules/capturefive"
 )
 
 // TestMakeBook makes a small book twice.

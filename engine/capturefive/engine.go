@@ -11,8 +11,8 @@ import (
 	"moyo/engine/internal/book"
 	"moyo/engine/player"
 	"moyo/game"
-	rules "moyo/rules/capturefive"
-	"moyo/rules/capturefive/fast"
+	rules "moyo/game/rules/capturefive"
+	"moyo/game/rules/capturefive/fast"
 )
 
 // Kind is what the engines of Capture Five are like. Its extra is the search for

@@ -10,8 +10,8 @@ import (
 	"moyo/engine/enginetest"
 	"moyo/engine/mcts"
 	"moyo/game"
+	rules "moyo/game/rules/capturefive"
 	"moyo/internal/testenv"
-	rules "moyo/rules/capturefive"
 )
 
 func position(t testing.TB, params, spec string, moves ...string) *rules.Position {

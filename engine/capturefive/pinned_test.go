@@ -6,8 +6,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/enginetest"
 	"moyo/engine/mcts"
+	rules "moyo/game/rules/capturefive"
 	"moyo/internal/testenv"
-	rules "moyo/rules/capturefive"
 )
 
 // TestPinned pins searches of both kinds under several rules, of the book and of some

@@ -8,7 +8,7 @@ import (
 
 	"moyo/engine/mcts"
 	"moyo/game"
-	"moyo/rules/capturefive/fast"
+	"moyo/game/rules/capturefive/fast"
 )
 
 // NewMCTS returns Monte-Carlo tree search for these games: the same knowledge of

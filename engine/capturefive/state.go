@@ -3,7 +3,7 @@ package capturefive
 import (
 	"moyo/engine/alphabeta"
 	"moyo/game"
-	"moyo/rules/capturefive/fast"
+	"moyo/game/rules/capturefive/fast"
 )
 
 // state is a position as the search plays about in it: an alphabeta.Game.

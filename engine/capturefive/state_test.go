@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"moyo/game"
+	rules "moyo/game/rules/capturefive"
 	"moyo/internal/testenv"
-	rules "moyo/rules/capturefive"
 )
 
 // TestAnswers compares the answers to threats with what trying every move finds,

@@ -2,7 +2,7 @@ package capturefive
 
 import (
 	"moyo/game"
-	"moyo/rules/capturefive/fast"
+	"moyo/game/rules/capturefive/fast"
 )
 
 // weights are what the engine thinks of windows and chains, for one set of

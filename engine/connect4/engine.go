@@ -13,7 +13,7 @@ import (
 	"moyo/engine/internal/book"
 	"moyo/engine/player"
 	"moyo/game"
-	rules "moyo/rules/connect4"
+	rules "moyo/game/rules/connect4"
 	solve "moyo/solve/connect4"
 )
 

@@ -13,8 +13,8 @@ import (
 	"moyo/engine/connect4"
 	"moyo/engine/enginetest"
 	"moyo/game"
+	rules "moyo/game/rules/connect4"
 	"moyo/internal/testenv"
-	rules "moyo/rules/connect4"
 	solve "moyo/solve/connect4"
 )
 

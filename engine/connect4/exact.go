@@ -10,7 +10,7 @@ import (
 	"moyo/engine/alphabeta"
 	"moyo/engine/player"
 	"moyo/game"
-	rules "moyo/rules/connect4"
+	rules "moyo/game/rules/connect4"
 	solve "moyo/solve/connect4"
 )
 

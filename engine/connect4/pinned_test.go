@@ -6,7 +6,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/connect4"
 	"moyo/engine/enginetest"
-	rules "moyo/rules/connect4"
+	rules "moyo/game/rules/connect4"
 )
 
 // TestPinned pins searches without and with the solver, of the book and of some levels.

@@ -5,7 +5,7 @@ import (
 
 	"moyo/engine/alphabeta"
 	"moyo/game"
-	rules "moyo/rules/connect4"
+	rules "moyo/game/rules/connect4"
 )
 
 // field is what a board is like: the rows of n cells on it, and the cells of each.

@@ -8,7 +8,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/alphabeta"
 	"moyo/game"
-	rules "moyo/rules/connect4"
+	rules "moyo/game/rules/connect4"
 )
 
 // outcome is the value of a position for the side to move, by the rules alone.

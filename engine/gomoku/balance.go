@@ -9,7 +9,7 @@ import (
 	"moyo/engine/alphabeta"
 	"moyo/engine/player"
 	"moyo/game"
-	rules "moyo/rules/gomoku"
+	rules "moyo/game/rules/gomoku"
 )
 
 // draft is a way to place stones, and how far the position after them is from

@@ -8,8 +8,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	rules "moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	rules "moyo/rules/gomoku"
 )
 
 // TestBalance finds moves after which a longer search takes the position for as

@@ -9,7 +9,7 @@ import (
 	"moyo/engine/internal/book"
 	"moyo/engine/player"
 	"moyo/game"
-	rules "moyo/rules/gomoku"
+	rules "moyo/game/rules/gomoku"
 )
 
 //go:embed book/*.txt

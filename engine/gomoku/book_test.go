@@ -7,8 +7,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	rules "moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	rules "moyo/rules/gomoku"
 )
 
 func TestBookIsUsed(t *testing.T) {

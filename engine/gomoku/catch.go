@@ -2,7 +2,7 @@ package gomoku
 
 import (
 	"moyo/board"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // mayBeForbidden are the classes of the points that Renju's rule may forbid.

@@ -7,9 +7,9 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	rules "moyo/game/rules/gomoku"
+	"moyo/game/rules/gomoku/pattern"
 	"moyo/internal/testenv"
-	rules "moyo/rules/gomoku"
-	"moyo/rules/gomoku/pattern"
 )
 
 // TestCatches compares catches with the rules themselves, in random positions without a five to make.

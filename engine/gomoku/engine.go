@@ -1,7 +1,7 @@
 // Package gomoku is what moyo's engines know of n in a row: what a position is
 // worth, which moves deserve a search and in what order, how fours force. The
 // engines search with package alphabeta, on any board with lines and under every
-// rule of package rules/gomoku.
+// rule of package game/rules/gomoku.
 package gomoku
 
 import (
@@ -13,8 +13,8 @@ import (
 	"moyo/engine/internal/book"
 	"moyo/engine/player"
 	"moyo/game"
-	rules "moyo/rules/gomoku"
-	"moyo/rules/gomoku/pattern"
+	rules "moyo/game/rules/gomoku"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // Kind is what the engines of n in a row are like.

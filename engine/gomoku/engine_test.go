@@ -13,8 +13,8 @@ import (
 	"moyo/engine/alphabeta"
 	"moyo/engine/enginetest"
 	"moyo/game"
+	rules "moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	rules "moyo/rules/gomoku"
 )
 
 func position(t testing.TB, id, spec string, moves ...string) *rules.Position {

@@ -8,8 +8,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/alphabeta"
 	"moyo/game"
+	"moyo/game/rules/gomoku/pattern"
 	"moyo/internal/testenv"
-	"moyo/rules/gomoku/pattern"
 )
 
 // judge plays the moves of a list and asks Decided. It returns how many were marked, and how many are lost to threes.

@@ -3,7 +3,7 @@ package gomoku
 import (
 	"moyo/board"
 	"moyo/engine/alphabeta"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // Quiesce looks for a win by fours alone (VCF). Where there is none it returns

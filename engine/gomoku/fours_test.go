@@ -6,9 +6,9 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	rules "moyo/game/rules/gomoku"
+	"moyo/game/rules/gomoku/pattern"
 	"moyo/internal/testenv"
-	rules "moyo/rules/gomoku"
-	"moyo/rules/gomoku/pattern"
 )
 
 // TestForbiddenFours: a four on a forbidden point wins nothing, and one whose answer is forbidden

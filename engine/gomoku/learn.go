@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 
 	"moyo/engine/alphabeta"
-	rules "moyo/rules/gomoku"
-	"moyo/rules/gomoku/pattern"
+	rules "moyo/game/rules/gomoku"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // param is a number that is learned, with Adam's running means of its gradient

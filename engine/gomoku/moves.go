@@ -3,7 +3,7 @@ package gomoku
 import (
 	"moyo/board"
 	"moyo/engine/alphabeta"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // Moves appends the moves worth a search: a win; or the answers to what the

@@ -10,7 +10,7 @@ import (
 	"moyo/engine/alphabeta"
 	"moyo/engine/player"
 	"moyo/game"
-	rules "moyo/rules/gomoku"
+	rules "moyo/game/rules/gomoku"
 )
 
 // Choose implements player.Chooser: it decides in an opening which colour to

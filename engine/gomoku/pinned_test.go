@@ -5,8 +5,8 @@ import (
 
 	"moyo/engine"
 	"moyo/engine/enginetest"
+	rules "moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	rules "moyo/rules/gomoku"
 )
 
 // TestPinned pins searches under several rules, in an opening, of the book and of some levels.

@@ -14,7 +14,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
-	rules "moyo/rules/gomoku"
+	rules "moyo/game/rules/gomoku"
 )
 
 // proposalFiles hold three stones a line after which the other side gains nothing

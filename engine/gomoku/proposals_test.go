@@ -12,8 +12,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	rules "moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	rules "moyo/rules/gomoku"
 )
 
 // TestProposals reads the prepared proposals: all even, no two alike.

@@ -4,7 +4,7 @@ import (
 	"moyo/board"
 	"moyo/engine/alphabeta"
 	"moyo/engine/gomoku/network"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // sample is a position as training of weights sees it.

@@ -8,7 +8,7 @@ import (
 	"moyo/engine/alphabeta"
 	"moyo/engine/gomoku/network"
 	"moyo/engine/player"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // judged is a position of a game that the engine played against itself, and what a search

@@ -6,7 +6,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
-	rules "moyo/rules/gomoku"
+	rules "moyo/game/rules/gomoku"
 )
 
 // signatureGames are the positions of which the signature is taken: a board,

@@ -4,7 +4,7 @@ import (
 	"moyo/board"
 	"moyo/engine/alphabeta"
 	"moyo/engine/gomoku/network"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // state is a position as the search plays about in it: an alphabeta.Game.

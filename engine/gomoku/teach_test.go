@@ -10,8 +10,8 @@ import (
 
 	"moyo/board"
 	"moyo/engine/gomoku/network"
+	rules "moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	rules "moyo/rules/gomoku"
 )
 
 var little = Lesson{Rule: rules.Freestyle, Board: "grid:9", Nodes: 60, Threads: 1, Seed: 3}

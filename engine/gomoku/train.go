@@ -7,8 +7,8 @@ import (
 
 	"moyo/board"
 	"moyo/engine/gomoku/network"
-	rules "moyo/rules/gomoku"
-	"moyo/rules/gomoku/pattern"
+	rules "moyo/game/rules/gomoku"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // Lesson says which games are played to learn from.

@@ -7,9 +7,9 @@ import (
 
 	"moyo/engine/alphabeta"
 	"moyo/engine/player"
+	rules "moyo/game/rules/gomoku"
+	"moyo/game/rules/gomoku/pattern"
 	"moyo/internal/testenv"
-	rules "moyo/rules/gomoku"
-	"moyo/rules/gomoku/pattern"
 )
 
 func trainLittle(t *testing.T, rule rules.Rule, board string) *Weights {

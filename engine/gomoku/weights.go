@@ -3,7 +3,7 @@ package gomoku
 import (
 	"sync"
 
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // Weights is what the evaluation and the order of moves rest on.

@@ -11,8 +11,8 @@ import (
 	"sync"
 
 	"moyo/engine/gomoku/network"
-	rules "moyo/rules/gomoku"
-	"moyo/rules/gomoku/pattern"
+	rules "moyo/game/rules/gomoku"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // The file of a set of weights is compressed by gzip: the eight bytes of

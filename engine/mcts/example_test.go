@@ -9,7 +9,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/mcts"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 // corner is a model of a game of one move, in which Black wins on the first

@@ -8,7 +8,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/mcts"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 // judged is a game of two moves in which playouts are blind: only verdicts tell which first move wins.

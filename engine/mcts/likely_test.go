@@ -13,8 +13,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	"moyo/rules/weiqi"
 )
 
 // TestLikeliest compares with sorting, chances that are equal among them.

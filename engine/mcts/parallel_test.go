@@ -9,7 +9,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 // hashGame is a game of six plies with seven moves each, whose results follow

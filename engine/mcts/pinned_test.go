@@ -9,8 +9,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	"moyo/rules/weiqi"
 )
 
 // hashSearch searches the hash game with one thread.

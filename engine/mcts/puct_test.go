@@ -12,8 +12,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	"moyo/rules/weiqi"
 )
 
 // ledGame is the hash game with a judge, who likes the moves in the order of their numbers, and knows how games end

@@ -15,7 +15,7 @@ import (
 	"moyo/engine/internal/book"
 	"moyo/engine/player"
 	"moyo/game"
-	"moyo/rules/capturefive"
+	"moyo/game/rules/capturefive"
 )
 
 // plain is a Game that knows nothing but the rules: a position is worth nothing,

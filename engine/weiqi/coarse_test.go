@@ -8,8 +8,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/internal/kernel"
 	"moyo/engine/neural"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // TestCoarse says how far the network of the program is off where its blocks are computed in bytes, on positions of

@@ -10,8 +10,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // TestGroups: doubtful chains of one colour that lived in the same playouts are one group, others are groups of their own.

@@ -8,8 +8,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 )

@@ -8,8 +8,8 @@ import (
 	"moyo/board"
 	"moyo/board/boardfile"
 	"moyo/engine"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // TestDenseBoards sees to it that boards on which single points have nearly all

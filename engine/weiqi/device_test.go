@@ -15,8 +15,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/neural"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // deviceBoards are of all kinds, with squares and without, with an edge and without.

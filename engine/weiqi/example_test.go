@@ -8,7 +8,7 @@ import (
 	"moyo/engine"
 	engineweiqi "moyo/engine/weiqi"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 // Black's corner is in atari and must be saved by taking two stones.

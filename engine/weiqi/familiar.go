@@ -7,7 +7,7 @@ import (
 	"moyo/board"
 	"moyo/engine/neural"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // Where networks are asked. A search has to stop in time, and an evaluation does not end before it has an answer. The labels of the

@@ -9,8 +9,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/enginetest"
 	"moyo/engine/neural"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // taught returns a small network that has learned a little from a few games.

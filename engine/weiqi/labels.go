@@ -14,7 +14,7 @@ import (
 
 	"moyo/engine/neural"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // Labelled is a game on a rectangular grid whose positions a teacher evaluated. A line of JSON is one. Scoring is by area,

@@ -4,7 +4,7 @@ import (
 	"moyo/engine/mcts"
 	"moyo/engine/neural"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // calibrate finds what a point of lead is worth at the root, and after its likeliest move, where the other side is to move: where it is

@@ -6,7 +6,7 @@ import (
 	"moyo/engine/mcts"
 	"moyo/engine/neural"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // Led says how a network leads a search: each position is judged once, by nothing but the network, and moves are

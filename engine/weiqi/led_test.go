@@ -18,8 +18,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/neural"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // untaught returns a network that has learned nothing.

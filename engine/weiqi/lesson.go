@@ -8,7 +8,7 @@ import (
 	"moyo/board"
 	"moyo/engine/neural"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // lesson is a position of a game that was played for training, and what a network should

@@ -10,7 +10,7 @@ import (
 	"moyo/engine/mcts"
 	"moyo/engine/neural"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // model is what the tree search knows of Go.

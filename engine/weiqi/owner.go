@@ -8,7 +8,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/neural"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // ownerPlayouts is how many playouts ownership is taken from on boards of usual

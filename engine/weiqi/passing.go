@@ -2,7 +2,7 @@ package weiqi
 
 import (
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // How the end of a game is recognised: by so many playouts, in which each point

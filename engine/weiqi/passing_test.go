@@ -12,8 +12,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/mcts"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // played returns the position after moves.

@@ -5,8 +5,8 @@ import (
 
 	"moyo/engine"
 	"moyo/engine/enginetest"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // TestPinned pins searches under several rules and of some levels.

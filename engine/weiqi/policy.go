@@ -2,7 +2,7 @@ package weiqi
 
 import (
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // policy says how playouts choose moves: by the answers to the last moves that

@@ -6,7 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // The bounds within which seki is looked for. What is larger is not called seki.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // sekiPositions have stones in seki, or such as look like it.

@@ -11,7 +11,7 @@ import (
 	"moyo/engine/mcts"
 	"moyo/engine/neural"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // Played is a game that the engine played against itself to its end, as training

@@ -6,8 +6,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/splitmix"
-	rules "moyo/rules/weiqi"
 )
 
 // signatureBoards are where the signature is taken: after so many random moves.

@@ -2,7 +2,7 @@ package weiqi
 
 import (
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // stones is the search's board: the fast position of the rules, the last moves,

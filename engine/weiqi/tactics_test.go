@@ -6,7 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // stateOf returns the search's state of a picture.

@@ -6,8 +6,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // TestHandedTurns searches the position that is on the board, also where sides

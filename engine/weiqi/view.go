@@ -6,7 +6,7 @@ import (
 	"moyo/board"
 	"moyo/engine/neural"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // What a network is told of each point, by the place among its inputs. All of it is for the side

@@ -8,8 +8,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 // viewOf plays moves, renamed by turn, and returns what a network sees.

@@ -9,8 +9,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/enginetest"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	rules "moyo/rules/weiqi"
 )
 
 func TestEngines(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 func Example() {

@@ -12,9 +12,9 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/game/clock"
+	"moyo/game/rules/gomoku"
+	"moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	"moyo/rules/gomoku"
-	"moyo/rules/weiqi"
 )
 
 var start = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)

@@ -1,7 +1,7 @@
 // Command mutate puts small faults into a package, one at a time, and says
 // which of them the package's own tests let through:
 //
-//	go run ./internal/mutate -n 20 -seed 1 ./rules/weiqi ./server/play/room
+//	go run ./internal/mutate -n 20 -seed 1 ./game/rules/weiqi ./server/play/room
 //	go run ./internal/mutate -at dfpn.go:97 ./solve/dfpn
 //
 // A fault turns a comparison, a condition, a sign, a boolean or a number (see

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"moyo/board"
-	"moyo/rules/atarigo"
+	"moyo/game/rules/atarigo"
 )
 
 // endsByCapture says whether the side to move has a move that wins where the

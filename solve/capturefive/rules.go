@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"moyo/game"
-	"moyo/rules/atarigo"
-	"moyo/rules/capturefive"
+	"moyo/game/rules/atarigo"
+	"moyo/game/rules/capturefive"
 )
 
 // rules are what the search has to know of the rules. Where need is 0 the first

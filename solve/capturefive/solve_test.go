@@ -8,8 +8,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/rules/capturefive"
 	"moyo/internal/testenv"
-	"moyo/rules/capturefive"
 	solve "moyo/solve/capturefive"
 	"moyo/solve/capturefive/proof"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"moyo/board"
-	"moyo/rules/capturefive"
+	"moyo/game/rules/capturefive"
 )
 
 // BenchmarkWithin tells the speed of the search by plies on one thread, with

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/game/rules/capturefive"
 	"moyo/internal/testenv"
-	"moyo/rules/capturefive"
 )
 
 // ground is a board under rules for tests.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // TestForbiddenFours: a four on a forbidden point wins nothing, and one whose answer is forbidden

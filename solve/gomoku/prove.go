@@ -8,7 +8,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 	"moyo/solve/dfpn"
 	"moyo/solve/gomoku/proof"
 )

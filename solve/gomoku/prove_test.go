@@ -7,8 +7,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	"moyo/rules/gomoku"
 	"moyo/solve/gomoku/proof"
 )
 

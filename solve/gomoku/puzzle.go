@@ -7,7 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // Puzzle is a position whose side to move wins by continuous fours.

@@ -9,8 +9,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/rules/gomoku/pattern"
 	"moyo/internal/testenv"
-	"moyo/rules/gomoku/pattern"
 	"moyo/solve/gomoku/proof"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"moyo/board"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // MaxDepth is the greatest number of the attacker's moves that a search by

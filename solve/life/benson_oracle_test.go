@@ -6,7 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 	"moyo/solve/life/tsumego"
 )
 

@@ -8,13 +8,13 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/atarigo"
-	"moyo/rules/capturefive"
-	"moyo/rules/connect4"
-	"moyo/rules/gomoku"
-	"moyo/rules/nogo"
-	"moyo/rules/pente"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/atarigo"
+	"moyo/game/rules/capturefive"
+	"moyo/game/rules/connect4"
+	"moyo/game/rules/gomoku"
+	"moyo/game/rules/nogo"
+	"moyo/game/rules/pente"
+	"moyo/game/rules/weiqi"
 	"moyo/study/coach"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 )
 
 // The bounds of what is read of a file.

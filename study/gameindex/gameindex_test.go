@@ -11,8 +11,8 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/game/record"
 	"moyo/internal/testenv"
-	"moyo/record"
 )
 
 // add sorts entries into a new segment.

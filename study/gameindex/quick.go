@@ -3,8 +3,8 @@ package gameindex
 import (
 	"moyo/board"
 	"moyo/game"
-	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 )
 
 // Line is a game from its first position on.

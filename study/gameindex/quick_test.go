@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"moyo/game"
-	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 )
 
 // played returns the game of a record, played by its rules.

@@ -10,7 +10,7 @@ import (
 	"moyo/game"
 	"moyo/solve/life/tsumego"
 
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // How games are played that problems are looked for in.

@@ -11,7 +11,7 @@ import (
 	"moyo/game"
 	"moyo/solve/life/tsumego"
 
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // Sight is what the levels of the Go engine make of a problem, without reading it out: how often each of

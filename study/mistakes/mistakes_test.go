@@ -8,8 +8,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/gomoku"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/gomoku"
+	"moyo/game/rules/weiqi"
 	solve "moyo/solve/gomoku"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"

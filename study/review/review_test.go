@@ -15,8 +15,8 @@ import (
 	"moyo/engine"
 	"moyo/engine/weiqi"
 	"moyo/game"
-	"moyo/rules/gomoku"
-	rules "moyo/rules/weiqi"
+	"moyo/game/rules/gomoku"
+	rules "moyo/game/rules/weiqi"
 	"moyo/study/coach"
 	"moyo/study/review"
 )

@@ -3,7 +3,7 @@ package trainer_test
 import (
 	"fmt"
 
-	"moyo/rating"
+	"moyo/contest/rating"
 	"moyo/study/trainer"
 )
 

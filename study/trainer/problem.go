@@ -1,6 +1,6 @@
 package trainer
 
-import "moyo/rating"
+import "moyo/contest/rating"
 
 // NewProblem is the rating of a problem that was rated by how hard it is to read
 // out, and by nobody's trying.

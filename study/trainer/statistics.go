@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"moyo/rating"
+	"moyo/contest/rating"
 )
 
 // Attempt is one problem that was tried, as statistics see it.

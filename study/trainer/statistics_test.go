@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"moyo/rating"
+	"moyo/contest/rating"
 )
 
 func TestSummarise(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/capturefive/fast"
+	"moyo/game/rules/capturefive/fast"
 )
 
 // Win is the score of a game won at the root; one won n plies away is worth Win-n.

@@ -12,8 +12,8 @@ import (
 	"moyo/engine/baseline/fullwidth"
 	"moyo/engine/baseline/robogo2022"
 	"moyo/game"
-	"moyo/rules/capturefive"
-	"moyo/rules/capturefive/fast"
+	"moyo/game/rules/capturefive"
+	"moyo/game/rules/capturefive/fast"
 )
 
 // start returns the empty position and a searcher.

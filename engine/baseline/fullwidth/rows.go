@@ -6,7 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/capturefive/fast"
+	"moyo/game/rules/capturefive/fast"
 )
 
 // Bounds of the boards that the tables have room for.

@@ -7,9 +7,9 @@ import (
 	"moyo/engine"
 	"moyo/engine/enginetest"
 	"moyo/game"
-	"moyo/rules/capturefive"
-	"moyo/rules/gomoku"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/capturefive"
+	"moyo/game/rules/gomoku"
+	"moyo/game/rules/weiqi"
 )
 
 func TestEngine(t *testing.T) {

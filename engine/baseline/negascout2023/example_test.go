@@ -8,7 +8,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/baseline/negascout2023"
 	"moyo/game"
-	"moyo/rules/gomoku"
+	"moyo/game/rules/gomoku"
 )
 
 // The engine stops a row of three with both ends open.

@@ -11,8 +11,8 @@ import (
 	"moyo/engine/baseline/internal/rows/rowstest"
 	"moyo/engine/enginetest"
 	"moyo/game"
+	"moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	"moyo/rules/gomoku"
 )
 
 func TestEngine(t *testing.T) {

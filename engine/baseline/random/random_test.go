@@ -10,7 +10,7 @@ import (
 	"moyo/engine/baseline/random"
 	"moyo/engine/enginetest"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 func TestRandom(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 	"moyo/engine"
 	"moyo/engine/enginetest"
 	"moyo/game"
+	"moyo/game/rules/capturefive"
+	"moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	"moyo/rules/capturefive"
-	"moyo/rules/weiqi"
 )
 
 func rules(t testing.TB, params string) game.Rules {

@@ -8,7 +8,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/baseline/threeply2022"
 	"moyo/game"
-	"moyo/rules/gomoku"
+	"moyo/game/rules/gomoku"
 )
 
 // The engine begins in the middle.

@@ -10,7 +10,7 @@ import (
 	"moyo/engine/baseline/internal/rows/rowstest"
 	"moyo/engine/enginetest"
 	"moyo/game"
-	"moyo/rules/gomoku"
+	"moyo/game/rules/gomoku"
 )
 
 func TestEngine(t *testing.T) {

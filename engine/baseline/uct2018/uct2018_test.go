@@ -4,15 +4,15 @@ import (
 	"context"
 	"testing"
 
-	"moyo/arena"
 	"moyo/board"
+	"moyo/contest/arena"
 	"moyo/engine"
 	"moyo/engine/baseline/random"
 	"moyo/engine/baseline/uct2018"
 	"moyo/engine/enginetest"
 	"moyo/game"
+	"moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
-	"moyo/rules/weiqi"
 )
 
 func TestUCT2018(t *testing.T) {

@@ -2,7 +2,7 @@ package network
 
 import (
 	"moyo/board"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // Layout is where the windows of a board lie. It does not change and may be

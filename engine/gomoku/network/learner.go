@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"moyo/engine/internal/kernel"
-	"moyo/rules/gomoku/pattern"
+	"moyo/game/rules/gomoku/pattern"
 )
 
 // How it learns: the mean of the loss of the value and, so much lighter, of that of the order

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/game/rules/gomoku/pattern"
 	"moyo/internal/testenv"
-	"moyo/rules/gomoku/pattern"
 )
 
 // position returns the empty position of five in a row on a board.

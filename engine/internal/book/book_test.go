@@ -7,7 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/capturefive"
+	"moyo/game/rules/capturefive"
 )
 
 func TestBook(t *testing.T) {

@@ -17,8 +17,8 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/clock"
+	"moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	"moyo/rules/gomoku"
 )
 
 // behaviour is the environment variable that turns the test's own binary into

@@ -12,7 +12,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
-	"moyo/rules/gomoku"
+	"moyo/game/rules/gomoku"
 )
 
 // TestFailuresKeepTheGame sends commands that would begin a new game, or change the

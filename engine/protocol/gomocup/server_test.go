@@ -17,8 +17,8 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/rules/gomoku"
 	"moyo/internal/testenv"
-	"moyo/rules/gomoku"
 )
 
 var update = flag.Bool("update", false, "write the golden transcripts anew")

@@ -17,7 +17,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/clock"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 // behaviour is the environment variable that turns the test's own binary into

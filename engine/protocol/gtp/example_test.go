@@ -9,7 +9,7 @@ import (
 	"moyo/board"
 	"moyo/engine/baseline/random"
 	"moyo/engine/protocol/gtp"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 func ExampleServe() {

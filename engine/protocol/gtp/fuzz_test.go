@@ -13,7 +13,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 // FuzzGTP feeds the server any text. It must answer every command in the form of

@@ -11,7 +11,7 @@ import (
 	"moyo/board"
 	"moyo/engine/protocol/internal/child"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 // gnugo starts GNU Go, or skips the test.

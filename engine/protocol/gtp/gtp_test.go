@@ -16,7 +16,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 var update = flag.Bool("update", false, "write the golden transcripts anew")

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"moyo/game"
-	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 )
 
 // loadSGF loads the main line of a file, up to before move N where that is

@@ -2,7 +2,7 @@ package gtp
 
 import (
 	"moyo/game"
-	"moyo/record/sgf"
+	"moyo/game/record/sgf"
 )
 
 // pairs reads the arguments as colours with vertices, "b D4 w pass".

@@ -11,7 +11,7 @@ import (
 	"moyo/engine/protocol/analysis"
 	"moyo/engine/weiqi"
 	"moyo/game"
-	rules "moyo/rules/weiqi"
+	rules "moyo/game/rules/weiqi"
 )
 
 // kind is a kind of games. Positions of one kind alone teach one thing and cost another: openings alone, and dead stones of the endgame

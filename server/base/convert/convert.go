@@ -11,10 +11,10 @@ import (
 
 	"moyo/board"
 	"moyo/catalog"
+	"moyo/contest/rating"
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/base/wire"
 	"moyo/server/store"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"moyo/catalog"
-	"moyo/rating"
+	"moyo/contest/rating"
 	"moyo/server/base/wire"
 )
 

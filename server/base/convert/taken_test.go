@@ -7,7 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 	"moyo/server/base/wire"
 )
 

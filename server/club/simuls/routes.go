@@ -10,9 +10,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/catalog"
+	"moyo/contest/rating"
 	"moyo/game/clock"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"

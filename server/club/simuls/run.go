@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"moyo/catalog"
+	"moyo/contest/rating"
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/base/apierror"
 	"moyo/server/base/guard"
 	"moyo/server/base/schedule"

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"moyo/catalog"
+	"moyo/contest/rating"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"

@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"moyo/contest/tournament"
+	"moyo/contest/tournament/tournamenttest"
 	"moyo/game/match"
 	"moyo/server/base/schedule/scheduletest"
 	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
-	"moyo/tournament"
-	"moyo/tournament/tournamenttest"
 )
 
 var noon = scheduletest.Noon

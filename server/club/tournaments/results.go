@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"moyo/contest/tournament"
 	"moyo/game/match"
 	"moyo/server/base/schedule"
 	"moyo/server/store"
-	"moyo/tournament"
 )
 
 // hear deals with the notice that a game has ended. One that its tournament cannot take is left out:

@@ -11,15 +11,15 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/catalog"
+	"moyo/contest/rating"
+	"moyo/contest/tournament"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/tournament"
 )
 
 // Register adds the routes of tournaments that OpenAPI describes.

@@ -8,11 +8,11 @@ import (
 	"sync"
 	"time"
 
+	"moyo/contest/tournament"
 	"moyo/game/match"
 	"moyo/server/base/guard"
 	"moyo/server/base/schedule"
 	"moyo/server/store"
-	"moyo/tournament"
 )
 
 // The pace of running tournaments.

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"moyo/board"
+	"moyo/contest/tournament"
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
@@ -34,7 +35,6 @@ import (
 	"moyo/server/base/storage"
 	"moyo/server/base/wire"
 	"moyo/server/store"
-	"moyo/tournament"
 )
 
 // Store is what is kept.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/contest/tournament"
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
@@ -20,7 +21,6 @@ import (
 	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
-	"moyo/tournament"
 )
 
 // scene is a tournament of p0, p1 and so on, which ada directs, on a server that nobody kills.

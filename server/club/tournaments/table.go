@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
+	"moyo/contest/tournament"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/wire"
-	"moyo/tournament"
 )
 
 // export is a way to write a table down.

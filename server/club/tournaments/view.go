@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"moyo/catalog"
+	"moyo/contest/tournament"
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/base/convert"
 	"moyo/server/base/wire"
-	"moyo/tournament"
 )
 
 // The age of what a view shows.

@@ -5,7 +5,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 	"moyo/server/base/convert"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"

@@ -11,7 +11,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
-	"moyo/rules/gomoku"
+	"moyo/game/rules/gomoku"
 	"moyo/server/base/convert"
 	"moyo/server/base/wire"
 	"moyo/study/puzzles"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"moyo/rating"
+	"moyo/contest/rating"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"moyo/rating"
+	"moyo/contest/rating"
 	"moyo/server/store"
 	"moyo/study/trainer"
 )

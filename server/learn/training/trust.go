@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"moyo/rating"
+	"moyo/contest/rating"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/store"

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"moyo/rating"
+	"moyo/contest/rating"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"

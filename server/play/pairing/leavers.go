@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"moyo/board"
+	"moyo/contest/rating"
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/internal/sentence"
-	"moyo/rating"
 	"moyo/server/base/apierror"
 	"moyo/server/store"
 )

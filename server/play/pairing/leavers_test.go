@@ -13,10 +13,10 @@ import (
 	"pgregory.net/rapid"
 
 	"moyo/catalog"
+	"moyo/contest/rating"
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"moyo/contest/rating"
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"

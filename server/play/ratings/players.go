@@ -8,10 +8,10 @@ import (
 
 	"moyo/board"
 	"moyo/catalog"
+	"moyo/contest/rating"
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/internal/sentence"
-	"moyo/rating"
 	"moyo/server/store"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"moyo/contest/rating"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )

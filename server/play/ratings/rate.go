@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"moyo/rating"
+	"moyo/contest/rating"
 	"moyo/server/store"
 )
 

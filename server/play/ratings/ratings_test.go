@@ -16,9 +16,9 @@ import (
 
 	"moyo/board"
 	"moyo/catalog"
+	"moyo/contest/rating"
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/base/convert"
 	"moyo/server/base/limit"
 	"moyo/server/base/outbox"

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"moyo/catalog"
+	"moyo/contest/rating"
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
-	"moyo/rating"
 	"moyo/server/store"
 )
 

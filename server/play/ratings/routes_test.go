@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"moyo/contest/rating"
 	"moyo/game"
-	"moyo/rating"
 	"moyo/server/base/apierror"
 	"moyo/server/base/wire"
 	"moyo/server/store"

@@ -10,8 +10,8 @@ import (
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
-	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 )

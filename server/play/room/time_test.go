@@ -14,7 +14,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
 )

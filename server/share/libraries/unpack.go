@@ -11,11 +11,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"moyo/record/charset"
-	"moyo/record/files"
-	"moyo/record/piskvork"
-	"moyo/record/renlib"
-	"moyo/record/sgf"
+	"moyo/game/record/charset"
+	"moyo/game/record/files"
+	"moyo/game/record/piskvork"
+	"moyo/game/record/renlib"
+	"moyo/game/record/sgf"
 	"moyo/study/gameindex"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/wire"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"moyo/record/sgf"
+	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"

@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"moyo/record/sgf"
+	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"

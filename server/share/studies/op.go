@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"moyo/record/sgf"
+	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"

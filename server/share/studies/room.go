@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"moyo/board"
-	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/guard"
 	"moyo/server/base/identity"

@@ -8,9 +8,9 @@ import (
 
 	"moyo/catalog"
 	"moyo/game/match"
-	"moyo/record"
-	"moyo/record/files"
-	"moyo/record/sgf"
+	"moyo/game/record"
+	"moyo/game/record/files"
+	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"moyo/record/sgf"
+	"moyo/game/record/sgf"
 	"moyo/server/base/wire"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/gomoku"
+	"moyo/game/rules/gomoku"
 )
 
 // Options of a check.

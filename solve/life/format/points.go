@@ -7,7 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/record"
+	"moyo/game/record"
 )
 
 // passText is what files call the move that places nothing.

@@ -10,9 +10,9 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/record"
-	"moyo/record/sgf"
-	"moyo/rules/weiqi"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
+	"moyo/game/rules/weiqi"
 	"moyo/solve/life/tsumego"
 )
 

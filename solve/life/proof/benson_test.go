@@ -6,7 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 // TestBenson compares what lives with package weiqi on random positions, with the

@@ -6,8 +6,8 @@ import (
 	"moyo/board"
 	"moyo/engine/baseline/internal/rows"
 	"moyo/game"
-	"moyo/rules/gomoku"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/gomoku"
+	"moyo/game/rules/weiqi"
 )
 
 // position returns the position on the board of spec after stones are set.

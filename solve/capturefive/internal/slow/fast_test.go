@@ -7,9 +7,9 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/rules/capturefive"
+	"moyo/game/rules/capturefive/fast"
 	"moyo/internal/testenv"
-	"moyo/rules/capturefive"
-	"moyo/rules/capturefive/fast"
 	"moyo/solve/capturefive/internal/slow"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/rules/capturefive"
 	"moyo/internal/testenv"
-	"moyo/rules/capturefive"
 	"moyo/solve/capturefive/internal/slow"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/rules/weiqi"
+	"moyo/game/rules/weiqi"
 )
 
 // line makes a problem on a path or another board of numbered points: X and O are

@@ -4,7 +4,7 @@ import type { Board, GameOption } from "../../wire.ts";
 
 type Placed = Pick<Board, "spec" | "width" | "height" | "stars">;
 
-/** The most stones that a handicap has on a board, by the server's rule (rules/weiqi, MaxHandicap); 1 is none, but komi. */
+/** The most stones that a handicap has on a board, by the server's rule (game/rules/weiqi, MaxHandicap); 1 is none, but komi. */
 function mostHandicap({ spec, width, height, stars }: Placed): number {
   if (spec.startsWith("id:")) return Math.max(1, Math.min(9, stars.length));
   if (!spec.startsWith("grid:") || Math.min(width, height) < 7) return 1;

@@ -1,5 +1,5 @@
 // What follows from other rules of Go: komi is what the set of rules has, and half a
-// point with a handicap; for one's own rules it is what rules/weiqi takes where an id names none.
+// point with a handicap; for one's own rules it is what game/rules/weiqi takes where an id names none.
 import type { Board } from "../../wire.ts";
 import { komiOfSet, type Ruled } from "./rulesets.ts";
 

@@ -1,0 +1,91 @@
+// Package files opens the files that games are kept in, told apart by what is in them
+// and never by their names, and writes them.
+package files
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"moyo/game/record/piskvork"
+	"moyo/game/record/renlib"
+	"moyo/game/record/sgf"
+)
+
+// The names of the formats.
+const (
+	SGF      = "sgf"
+	RenLib   = "renlib"
+	Piskvork = "piskvork"
+)
+
+// Endings are those of files' names, by format.
+var Endings = map[string]string{SGF: ".sgf", RenLib: ".lib", Piskvork: ".psq"}
+
+// strangers are the beginnings of files that are no records, and what to say of them.
+var strangers = []struct{ head, reason string }{
+	{"PK\x03\x04", "it is a zip archive: unpack it first"},
+	{"Rar!", "it is a rar archive: unpack it first"},
+	{"7z\xBC\xAF", "it is a 7z archive: unpack it first"},
+	{"\x1F\x8B", "it is compressed: unpack it first"},
+	{"%PDF", "it is a PDF document, which holds no moves"},
+	{"\x89PNG", "it is a picture, which holds no moves"},
+	{"\xFF\xD8\xFF", "it is a picture, which holds no moves"},
+	{"GIF8", "it is a picture, which holds no moves"},
+	{`\HS`, "it is a record of Tygem (.gib): save it as SGF there"},
+	{"SQLite format 3", "it is a database: export its games as SGF"},
+}
+
+// Read returns the games of a file within lim, and the name of its format. An error
+// says where the file is no such record, and why.
+func Read(data []byte, lim sgf.Limits) (games sgf.Collection, format string, err error) {
+	lim = lim.OrDefault()
+	if len(data) > lim.Bytes {
+		return nil, "", TooLarge(int64(len(data)), lim)
+	}
+	switch {
+	case renlib.Is(data):
+		games, err = one(renlib.Read(data, lim))
+		return games, RenLib, err
+	case piskvork.Is(data):
+		games, err = one(piskvork.Read(data, lim))
+		return games, Piskvork, err
+	case len(bytes.TrimSpace(data)) == 0:
+		return nil, "", errors.New("the file is empty")
+	}
+	for _, s := range strangers {
+		if bytes.HasPrefix(data, []byte(s.head)) {
+			return nil, "", fmt.Errorf("the file holds no game: %s", s.reason)
+		}
+	}
+	games, err = sgf.ParseLimits(string(data), lim)
+	return games, SGF, err
+}
+
+// TooLarge returns what is said of a file of so many bytes, which need not have been read.
+func TooLarge(bytes int64, lim sgf.Limits) error {
+	const million = 1_000_000
+	return fmt.Errorf("the file has %d MB; records of up to %d MB are read", (bytes+million-1)/million, lim.OrDefault().Bytes/million)
+}
+
+func one(g *sgf.Game, err error) (sgf.Collection, error) {
+	if err != nil {
+		return nil, err
+	}
+	return sgf.Collection{g}, nil
+}
+
+// Write writes games in a format. Those other than SGF have room for one, and the error
+// says what else of it they have not.
+func Write(w io.Writer, format string, games sgf.Collection) error {
+	switch {
+	case format == SGF:
+		return sgf.Write(w, games)
+	case len(games) != 1:
+		return fmt.Errorf("a file that ends in %s holds one game, not %d", Endings[format], len(games))
+	case format == RenLib:
+		return renlib.Write(w, games[0])
+	}
+	return piskvork.Write(w, games[0])
+}

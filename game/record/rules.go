@@ -1,0 +1,171 @@
+package record
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"moyo/game/record/sgf"
+)
+
+// ruleset is a set of rules of Go that has a name in RU.
+type ruleset struct {
+	name    string   // as it is written
+	known   []string // other names in use, in small letters
+	options []string // of a rules id
+	bonus   bool     // White has a point for (nearly) each handicap stone
+}
+
+// rulesets are those that moyo has; what comes first is read where a name fits several.
+// Servers play by the Chinese and Japanese ones with a superko rule too.
+var rulesets = []ruleset{
+	{"Tromp-Taylor", []string{"tromp taylor", "tt"}, []string{"score=area", "ko=positional", "suicide=yes"}, false},
+	{"GOE", []string{"ing"}, []string{"score=area", "ko=positional", "suicide=yes"}, true},
+	{"NZ", []string{"new zealand", "new-zealand"}, []string{"score=area", "ko=situational", "suicide=yes"}, false},
+	{"AGA", []string{"bga", "french"}, []string{"score=area", "ko=situational", "suicide=no"}, true},
+	{"Chinese", []string{"cn", "中国", "中國", "중국"}, []string{"score=area", "ko=positional", "suicide=no"}, true},
+	{"Chinese", nil, []string{"score=area", "ko=simple", "suicide=no"}, true},
+	{"Japanese", []string{"jp", "korean", "kr", "日本", "韩国", "韓國", "일본", "한국"}, []string{"score=territory", "ko=simple", "suicide=no"}, false},
+	{"Japanese", nil, []string{"score=territory", "ko=positional", "suicide=no"}, false},
+}
+
+// rulesWords follow a name in some records, as in "Chinese rules".
+var rulesWords = []string{" rules", " rule", "规则", "規則", "ルール", " 규칙", "룰"}
+
+// NamedRules returns the options of an id of Go that rules have of which records say
+// such a name, as "Japanese": how is counted, what may not come again, and suicide. It
+// returns nil for a name that it does not know.
+func NamedRules(name string) []string {
+	name = strings.ToLower(strings.TrimSpace(name))
+	for _, word := range rulesWords {
+		name = strings.TrimSpace(strings.TrimSuffix(name, word))
+	}
+	i := slices.IndexFunc(rulesets, func(r ruleset) bool {
+		return strings.ToLower(r.name) == name || slices.Contains(r.known, name)
+	})
+	if i < 0 {
+		return nil
+	}
+	return slices.Clone(rulesets[i].options)
+}
+
+// SetRules writes the rules of an id: whole as RI, and what other programs look for in
+// a game of Go, which are the komi, the handicap, and the name of the rules where one
+// fits. Rules that give White points for handicap stones do not fit where moyo's give
+// none. free is how many of these stones the players placed, 0 where the rules did.
+func SetRules(g *sgf.Game, id string, free int) {
+	g.Root.Set("RI", sgf.Escape(id))
+	name, text, _ := strings.Cut(id, ":")
+	if name != named[sgf.Go] {
+		return
+	}
+	options := strings.Split(text, ",")
+	if komi, ok := option(options, "komi"); ok {
+		g.Root.Set("KM", komi)
+	}
+	stones, handicap := option(options, "handicap")
+	if free > 0 {
+		stones, handicap = strconv.Itoa(free), true
+	}
+	if handicap {
+		g.Root.Set("HA", stones)
+	}
+	for _, r := range rulesets {
+		if r.among(options) && !(r.bonus && handicap) {
+			g.Root.Set("RU", r.name)
+			return
+		}
+	}
+}
+
+// among says whether all options of r are among those of an id.
+func (r ruleset) among(options []string) bool {
+	return !slices.ContainsFunc(r.options, func(o string) bool { return !slices.Contains(options, o) })
+}
+
+// option returns the value of an option, none where it is 0.
+func option(options []string, key string) (value string, ok bool) {
+	for _, o := range options {
+		if value, ok = strings.CutPrefix(o, key+"="); ok {
+			return value, value != "0" || key == "komi"
+		}
+	}
+	return "", false
+}
+
+// goRules returns ids of Go by what RU, KM and HA say, the most exact one first: records
+// of other programs may have a komi or a handicap that moyo has not.
+func goRules(g *sgf.Game) []string {
+	options := NamedRules(g.Root.SimpleText("RU"))
+	komi, stones := []string{""}, []string{""} // each with the exact one first
+	if n := stonesMeant(g); n > 0 {
+		stones = []string{"handicap=" + strconv.Itoa(n), ""}
+	}
+	if points, ok := komiMeant(g); ok {
+		komi = []string{"komi=" + strconv.FormatFloat(points, 'f', -1, 64), ""}
+	}
+	var ids []string
+	for _, h := range stones {
+		for _, k := range komi {
+			all := slices.Concat([]string{k}, options, []string{h})
+			ids = append(ids, goID(slices.DeleteFunc(all, func(o string) bool { return o == "" })))
+		}
+	}
+	return ids
+}
+
+// komiMeant returns the points of KM. Servers of East Asia write hundredths, as in KM[650],
+// and by Chinese rules stones, of which each is two points, as in KM[3.75] or KM[375]. Oro
+// writes KO.
+func komiMeant(g *sgf.Game) (points float64, ok bool) {
+	if points, ok = g.Root.Real("KM"); !ok {
+		if points, ok = g.Root.Real("KO"); !ok {
+			return 0, false
+		}
+	}
+	if math.Abs(points) >= 100 {
+		points /= 100
+	}
+	if quarters := points * 4; quarters == math.Trunc(quarters) && int(quarters)%2 != 0 {
+		points *= 2
+	}
+	return points, true
+}
+
+// stonesMeant returns the handicap stones of a record that has HA and no stones: White
+// begins then, and they stand where they always do. Servers such as Fox write so.
+func stonesMeant(g *sgf.Game) int {
+	n, _ := g.Root.Number("HA")
+	if n < 2 || n > 9 {
+		return 0
+	}
+	for at := range g.MainLine() {
+		switch {
+		case at.Has("AB") || at.Has("AW") || at.Has("B"):
+			return 0
+		case at.Has("W"):
+			return n
+		}
+	}
+	return 0
+}
+
+// rowRules returns ids of a game of rows by what RU says.
+func rowRules(g *sgf.Game, id string) []string {
+	switch rule := strings.ToLower(g.Root.SimpleText("RU")); rule {
+	case "freestyle", "standard", "renju":
+		return []string{id + ":rule=" + rule}
+	case "caro":
+		return []string{id + ":rule=caro8"}
+	}
+	return []string{id}
+}
+
+// goID returns the id of Go with some options.
+func goID(options []string) string {
+	if len(options) == 0 {
+		return named[sgf.Go]
+	}
+	return named[sgf.Go] + ":" + strings.Join(options, ",")
+}

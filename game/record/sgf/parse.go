@@ -1,0 +1,463 @@
+package sgf
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"moyo/game/record/charset"
+	"moyo/internal/errtext"
+)
+
+// Limits bound what a reader accepts. A zero field takes the default.
+type Limits struct {
+	Bytes  int // of text
+	Nodes  int // in all games together
+	Values int // of all properties together
+	Depth  int // of variations nested in one another
+}
+
+// DefaultLimits hold the largest joseki dictionaries and keep what is read from
+// one text under about 150 MB of memory.
+var DefaultLimits = Limits{Bytes: 16 << 20, Nodes: 300_000, Values: 600_000, Depth: 20_000}
+
+// OrDefault returns the limits, those of [DefaultLimits] where they are zero.
+func (l Limits) OrDefault() Limits {
+	pick := func(v *int, def int) {
+		if *v <= 0 {
+			*v = def
+		}
+	}
+	pick(&l.Bytes, DefaultLimits.Bytes)
+	pick(&l.Nodes, DefaultLimits.Nodes)
+	pick(&l.Values, DefaultLimits.Values)
+	pick(&l.Depth, DefaultLimits.Depth)
+	return l
+}
+
+// Error says where a text is no SGF and why. Column counts bytes.
+type Error struct {
+	Line, Column int // from 1
+	Reason       string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("sgf: %d:%d: %s", e.Line, e.Column, e.Reason) }
+
+// Read parses all that r holds within lim.
+func Read(r io.Reader, lim Limits) (Collection, error) {
+	lim = lim.OrDefault()
+	data, err := io.ReadAll(io.LimitReader(r, int64(lim.Bytes)+1))
+	if err != nil {
+		return nil, fmt.Errorf("sgf: %w", err)
+	}
+	return ParseLimits(string(data), lim)
+}
+
+// Parse parses a text within [DefaultLimits]. The values of the tree are parts
+// of text. Errors that concern the text are of type [*Error].
+//
+// What comes before the first game, between games and after the last is
+// skipped, as mail headers used to stand there. Small letters in identifiers
+// are dropped, as FF[3] says; a property that a node has twice is read as one
+// with all values.
+func Parse(text string) (Collection, error) { return ParseLimits(text, DefaultLimits) }
+
+// ParseLimits is [Parse] within other limits.
+func ParseLimits(text string, lim Limits) (Collection, error) {
+	lim = lim.OrDefault()
+	if len(text) > lim.Bytes {
+		return nil, &Error{1, 1, fmt.Sprintf("the text is longer than %d bytes", lim.Bytes)}
+	}
+	text, wide := charset.FromUTF16(text)
+	p := parser{text: text, lim: lim, charsets: charsets{text: text}}
+	p.bare = !p.skipToGame()
+	p.pos = 0
+	var games Collection
+	for p.skipToGame() {
+		g, err := p.game()
+		if err != nil {
+			return nil, err
+		}
+		if g == nil {
+			continue
+		}
+		if wide && g.Root.Has("CA") {
+			g.Root.Set("CA", "UTF-8")
+		}
+		games = append(games, g)
+	}
+	if len(games) == 0 && p.strange != nil {
+		return nil, p.strange
+	}
+	if len(games) == 0 {
+		p.pos = len(text)
+		return nil, p.fail(`no game found: a game begins with "(;"`)
+	}
+	return games, nil
+}
+
+// parser walks the text once, byte by byte; it does not recurse.
+type parser struct {
+	text     string
+	lim      Limits
+	pos      int
+	nodes    int
+	values   int
+	bare     bool      // no game begins with "(;", so that they begin with less
+	encoding *encoding // of the game that is read
+	faults   []*Error  // of that game
+	strange  *Error    // why the first "(;" that begins no game begins none
+	place    place
+	charsets charsets
+}
+
+// place is a position in a text that moves on.
+type place struct{ pos, line, column int }
+
+// at returns the line and the column of a position, from 1.
+func (p *place) at(text string, pos int) (line, column int) {
+	if p.line == 0 || pos < p.pos {
+		*p = place{line: 1, column: 1}
+	}
+	for ; p.pos < min(pos, len(text)); p.pos++ {
+		switch c := text[p.pos]; {
+		case c == '\n' || c == '\r' && !strings.HasPrefix(text[p.pos+1:], "\n"):
+			p.line, p.column = p.line+1, 1
+		default:
+			p.column++
+		}
+	}
+	return p.line, p.column
+}
+
+// fail returns an error at the present position.
+func (p *parser) fail(format string, args ...any) *Error {
+	line, column := p.place.at(p.text, p.pos)
+	return &Error{line, column, fmt.Sprintf(format, args...)}
+}
+
+// maxFaults bounds what is said of one game.
+const maxFaults = 10
+
+// mend notes a fault at the present position that is no reason to refuse the text.
+func (p *parser) mend(format string, args ...any) { p.mendAt(p.pos, format, args...) }
+
+func (p *parser) mendAt(pos int, format string, args ...any) {
+	if len(p.faults) < maxFaults {
+		line, column := p.place.at(p.text, pos)
+		p.faults = append(p.faults, &Error{line, column, fmt.Sprintf(format, args...)})
+	}
+}
+
+func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+func (p *parser) skipSpace() {
+	for p.pos < len(p.text) && isSpace(p.text[p.pos]) {
+		p.pos++
+	}
+}
+
+// skipToGame moves to the next "(" that a ";" follows; in a text without any, that a
+// property follows.
+func (p *parser) skipToGame() bool {
+	for p.pos < len(p.text) {
+		i := strings.IndexByte(p.text[p.pos:], '(')
+		if i < 0 {
+			return false
+		}
+		open := p.pos + i
+		p.pos = open + 1
+		p.skipSpace()
+		if p.pos < len(p.text) && p.text[p.pos] == ';' || p.bare && isProperty(p.text, p.pos) {
+			p.pos = open
+			return true
+		}
+	}
+	return false
+}
+
+// tree is a game that is being read. at is the node that the next ";" continues; each
+// open "(" remembers where its variation branched off.
+type tree struct {
+	root, at *Node
+	branches []*Node
+}
+
+// game reads one game tree, standing on its "(". It returns nil for what is none after
+// all, and remembers why.
+func (p *parser) game() (*Game, error) {
+	var t tree
+	values := p.values
+	p.encoding, p.faults = p.charsets.of(p.pos), nil
+	for done := false; !done; {
+		p.skipSpace()
+		if p.pos == len(p.text) {
+			p.mend(`the text ends within a game: %d ")" missing`, len(t.branches))
+			break
+		}
+		var err error
+		switch c := p.text[p.pos]; {
+		case c == '(':
+			err = p.open(&t)
+		case c == ')':
+			p.pos++
+			t.at, t.branches = t.branches[len(t.branches)-1], t.branches[:len(t.branches)-1]
+			done = len(t.branches) == 0
+		case c == ';' || isProperty(p.text, p.pos):
+			err = p.grow(&t)
+			done = len(p.faults) > 0 && t.root != nil && len(t.root.Properties) == 0 && t.at == t.root
+		default:
+			p.skipJunk()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(p.faults) > 0 && p.values == values { // somebody wrote "(;", and no game
+		p.strange = cmp.Or(p.strange, p.faults[0])
+		return nil, nil
+	}
+	return &Game{Root: t.root, Faults: p.faults}, nil
+}
+
+// open reads the "(" of a variation.
+func (p *parser) open(t *tree) error {
+	if len(t.branches) == p.lim.Depth {
+		return p.fail("more than %d variations within one another", p.lim.Depth)
+	}
+	t.branches = append(t.branches, t.at)
+	p.pos++
+	if p.skipSpace(); p.pos < len(p.text) && p.text[p.pos] == ')' && t.at != nil {
+		p.mend("a variation without a move")
+	}
+	return nil
+}
+
+// grow reads a node and hangs it where the tree goes on.
+func (p *parser) grow(t *tree) error {
+	if p.text[p.pos] == ';' {
+		p.pos++
+	} else {
+		p.mend(`want ";" before a property`)
+	}
+	if t.at == nil && t.root != nil {
+		p.mend("a second beginning, read as a variation")
+		t.at = t.root
+	}
+	n, err := p.node(t.at)
+	if err != nil {
+		return err
+	}
+	if t.root == nil {
+		t.root = n
+	}
+	t.at = n
+	return nil
+}
+
+// skipJunk passes what belongs nowhere, to the next sign that does.
+func (p *parser) skipJunk() {
+	start := p.pos
+	defer func() {
+		if junk := strings.TrimSpace(p.text[start:p.pos]); junk != "," { // which some programs write between properties
+			p.mendAt(start, "%q has no place here", errtext.Clip(junk, 20))
+		}
+	}()
+	for p.pos < len(p.text) {
+		switch c := p.text[p.pos]; {
+		case c == ';' || c == '(' || c == ')':
+			return
+		case c == '[':
+			end := p.encoding.end(p.text, p.pos+1)
+			if end < 0 {
+				p.pos = len(p.text)
+				return
+			}
+			p.pos = end
+		case isLetter(c):
+			if isProperty(p.text, p.pos) {
+				return
+			}
+			for p.pos+1 < len(p.text) && isIdent(p.text[p.pos+1]) {
+				p.pos++ // a property begins with its name's first letter
+			}
+		}
+		p.pos++
+	}
+}
+
+// node reads the properties of a node, and hangs it under parent.
+func (p *parser) node(parent *Node) (*Node, error) {
+	if p.nodes++; p.nodes > p.lim.Nodes {
+		return nil, p.fail("more than %d nodes", p.lim.Nodes)
+	}
+	n := &Node{Parent: parent, encoding: p.encoding}
+	if parent != nil {
+		parent.Children = append(parent.Children, n)
+	}
+	for {
+		p.skipSpace()
+		if p.pos == len(p.text) || strings.IndexByte(";()", p.text[p.pos]) >= 0 {
+			return n, nil
+		}
+		if !isProperty(p.text, p.pos) {
+			p.skipJunk()
+			continue
+		}
+		if err := p.property(n); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// maxIdent bounds an identifier; FF[4]'s own have two letters.
+const maxIdent = 64
+
+// property reads an identifier and its values.
+func (p *parser) property(n *Node) error {
+	start := p.pos
+	for p.pos < len(p.text) && isIdent(p.text[p.pos]) {
+		p.pos++
+	}
+	id := identifier(p.text[start:p.pos])
+	i := n.find(id)
+	if i < 0 {
+		if len(n.Properties) == maxProperties {
+			return p.fail("more than %d different properties in one node", maxProperties)
+		}
+		i = len(n.Properties)
+		n.Properties = append(n.Properties, Property{ID: id})
+	}
+	for {
+		p.skipSpace()
+		if p.pos == len(p.text) || p.text[p.pos] != '[' {
+			break
+		}
+		if p.values++; p.values > p.lim.Values {
+			return p.fail("more than %d values", p.lim.Values)
+		}
+		if v, ok := p.value(id); ok {
+			n.Properties[i].Values = append(n.Properties[i].Values, v)
+		}
+	}
+	if len(n.Properties[i].Values) == 0 { // the only one was cut
+		n.Remove(id)
+	}
+	return nil
+}
+
+// maxProperties bounds a node, whose properties are found by looking at each;
+// FF[4] has 70 in all.
+const maxProperties = 256
+
+// longNames are those of FF[1], and of programs, whose capitals are not what FF[4] has.
+var longNames = map[string]string{
+	"size": "SZ", "game": "GM", "komi": "KM", "handicap": "HA", "date": "DT",
+	"place": "PC", "result": "RE", "event": "EV", "round": "RO", "rules": "RU",
+	"playerblack": "PB", "playerwhite": "PW", "black": "B", "white": "W", "addblack": "AB",
+	"addwhite": "AW", "addempty": "AE", "comment": "C", "name": "N", "user": "US",
+}
+
+// identifier returns the name of a property as FF[4] has it: of a longer one the capitals,
+// and of small letters alone those as capitals.
+func identifier(name string) string {
+	if !strings.ContainsFunc(name, isSmall) {
+		return name
+	}
+	if id, ok := longNames[strings.ToLower(name)]; ok {
+		return id
+	}
+	if isSmall(rune(name[0])) {
+		return strings.ToUpper(name)
+	}
+	return strings.Map(dropSmall, name)
+}
+
+func isSmall(r rune) bool { return r >= 'a' && r <= 'z' }
+
+func dropSmall(r rune) rune {
+	if isSmall(r) {
+		return -1
+	}
+	return r
+}
+
+// value reads "[...]" and returns what stands between, raw. One that the end of the text
+// cuts is kept where it still says something: half of a move does not.
+func (p *parser) value(id string) (raw string, ok bool) {
+	open := p.pos + 1
+	end := p.encoding.end(p.text, open)
+	if end < 0 {
+		p.mend(`the value of %s has no closing "]"`, id)
+		p.pos = len(p.text)
+		return p.cut(id, p.text[open:])
+	}
+	var parts []string
+	for isComment(id) && p.goesOn(end+1) {
+		p.pos = end
+		p.mend(`a "]" in the text of %s is not escaped`, id)
+		parts = append(parts, p.text[open:end])
+		open = end + 1
+		end = p.encoding.end(p.text, open)
+	}
+	p.pos = end + 1
+	if parts == nil {
+		return p.text[open:end], true
+	}
+	return strings.Join(append(parts, p.text[open:end]), `\]`), true
+}
+
+// cut returns what is left of a value that the end of the text cuts.
+func (p *parser) cut(id, raw string) (string, bool) {
+	switch id {
+	case "B", "W", "AB", "AW", "AE":
+		return "", false
+	}
+	for raw != "" && p.encoding.end(raw+"]", 0) != len(raw) { // half of an escape at the end
+		raw = raw[:len(raw)-1]
+	}
+	return raw, true
+}
+
+// isComment says whether a property holds sentences, in which somebody may have written
+// a bracket.
+func isComment(id string) bool { return id == "C" || id == "GC" }
+
+// goesOn says whether a text goes on at p.text[i:], after a "]" in it that was not escaped:
+// with words or another "]", up to which no node begins.
+func (p *parser) goesOn(i int) bool {
+	if closes(p.text, i) {
+		return false
+	}
+	comma := false
+	for ; i < len(p.text) && (isSpace(p.text[i]) || isPunctuation(p.text[i])); i++ {
+		comma = comma || isPunctuation(p.text[i])
+	}
+	switch {
+	case i == len(p.text) || isProperty(p.text, i):
+		return false
+	case p.text[i] == '[' && !comma, p.text[i] != '[' && p.text[i] != ']' && !isLetter(p.text[i]) && p.text[i] < utf8.RuneSelf:
+		return false
+	}
+	end := p.encoding.end(p.text, i)
+	if end < 0 {
+		return false
+	}
+	for ; i < end; i++ {
+		if p.text[i] != ';' {
+			continue
+		}
+		if next, _ := afterSpace(p.text[:end], i+1); isProperty(p.text[:end], next) {
+			return false
+		}
+	}
+	return true
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func isPunctuation(c byte) bool { return strings.IndexByte(",.!?:", c) >= 0 }
+
+func isIdent(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' }

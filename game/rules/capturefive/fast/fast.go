@@ -1,0 +1,282 @@
+// Package fast plays games of captures and rows at the speed that searches
+// want: moves are taken back, chains keep their liberties and every row of n
+// points the number of stones of either colour in it, all incrementally and
+// without allocations. [capturefive.Position] is its exact and obvious twin.
+package fast
+
+import (
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/rules/internal/chain"
+)
+
+// Ko is the rule of repetition.
+type Ko uint8
+
+// The rules of repetition: which pictures of the board a move may not bring
+// back.
+const (
+	Simple      Ko = iota // the one before the opponent's last move
+	Positional            // any earlier one
+	Situational           // any earlier one with the same side to move
+)
+
+// Options are the rules.
+type Options struct {
+	N        int  // stones in a row that win
+	All      bool // rows along every line; else along orthogonal ones
+	Captures bool // chains without liberties are taken off, suicide is illegal
+	Ko       Ko   // with Captures
+	Pass     bool // passing is allowed, and two in a row end the game
+	Take     int  // stones that win by being taken, 0 where captures do not win
+}
+
+// None is no point.
+const None = ^uint16(0)
+
+// filterSize is the number of counters that say whether a picture may have
+// been there before.
+const filterSize = 1 << 12
+
+// Board is a position. It is not safe for use by several goroutines; Clone it.
+type Board struct {
+	shape  *shape
+	stones *chain.Reversible // nil without captures
+	color  []game.Color
+	window []uint8    // state of each window
+	tally  [256]int32 // windows in each state
+	value  *[256]int32
+	sum    int32
+	step   [3]uint8 // what a stone adds to the state of its windows, by colour
+	empty  int
+	toPlay game.Color
+	hash   uint64 // of the stones
+	ko     uint16 // the point that simple ko forbids
+	passes int
+	taken  [3]int // stones taken, by colour of the taker
+	moves  []undo
+	filter []uint8 // pictures by the low bits of their hash, with Captures
+}
+
+// undo is what besides the stones a move changed.
+type undo struct {
+	hash   uint64
+	point  uint16 // None for a pass
+	ko     uint16
+	taken  uint16
+	passes int8
+	side   game.Color // that moved
+}
+
+// New returns the empty position on b with Black to move, or an error where b
+// has no row of n points, or is too large: some 400 points.
+func New(b *board.Board, opt Options) (*Board, error) {
+	s, err := newShape(b, opt)
+	if err != nil {
+		return nil, err
+	}
+	f := &Board{value: new([256]int32)}
+	if opt.Captures {
+		if f.stones, err = chain.NewReversible(b); err != nil {
+			return nil, err
+		}
+	}
+	f.start(s)
+	return f, nil
+}
+
+// start makes f the empty position. Its chains, where it keeps any, are those
+// of an empty board already.
+func (f *Board) start(s *shape) {
+	n := s.board.Len()
+	*f = Board{shape: s, stones: f.stones, value: f.value, color: make([]game.Color, n+1), empty: n, toPlay: game.Black, ko: None}
+	f.step = [3]uint8{0, 1, uint8(s.opt.N + 1)}
+	f.window = make([]uint8, len(s.points)/s.opt.N)
+	f.tally[0] = int32(len(f.window))
+	f.sum = f.value[0] * f.tally[0]
+	f.filter = make([]uint8, filterSize)
+	f.filter[0] = 1
+}
+
+// Clone returns an independent copy that shares what never changes.
+func (f *Board) Clone() *Board {
+	c := *f
+	if f.stones != nil {
+		c.stones = f.stones.Clone()
+	}
+	c.color = append([]game.Color(nil), f.color...)
+	c.window = append([]uint8(nil), f.window...)
+	c.moves = append([]undo(nil), f.moves...)
+	c.filter = append([]uint8(nil), f.filter...)
+	return &c
+}
+
+// Load makes f the game pos, which has to be on its board and under its rules:
+// the stones that pos began with, and every move since.
+func (f *Board) Load(pos game.Position) {
+	if f.stones != nil {
+		f.stones.Clear()
+	}
+	f.start(f.shape)
+	stones, _ := game.Start(pos)
+	for p, c := range stones {
+		if c != game.Empty {
+			f.put(uint16(p), c)
+		}
+	}
+	f.filter[0]--
+	f.filter[f.hash%filterSize]++
+	for _, t := range pos.Turns() {
+		if f.toPlay = t.Color; t.Kind == game.TurnPass {
+			f.Pass()
+		} else {
+			f.Play(uint16(t.Move))
+		}
+	}
+	if f.toPlay = pos.ToPlay(); f.toPlay == game.Empty { // over
+		f.toPlay = game.Black
+	}
+}
+
+// SetValues sets what a window is worth to Black by its state, b + (n+1)w for b
+// black and w white stones; Sum is the sum over all windows.
+func (f *Board) SetValues(value *[256]int32) {
+	f.value, f.sum = value, 0
+	for _, s := range f.window {
+		f.sum += value[s]
+	}
+}
+
+// Sum returns the sum of the windows' values, for Black.
+func (f *Board) Sum() int32 { return f.sum }
+
+// Options returns the rules, Board the board, Len the number of its points.
+func (f *Board) Options() Options    { return f.shape.opt }
+func (f *Board) Board() *board.Board { return f.shape.board }
+func (f *Board) Len() int            { return f.shape.board.Len() }
+
+// Neighbors returns the points adjacent to p, ascending, shared.
+func (f *Board) Neighbors(p uint16) []game.Point { return f.shape.board.Neighbors(game.Point(p)) }
+
+// ToPlay returns the side to move, also where the game is over.
+func (f *Board) ToPlay() game.Color { return f.toPlay }
+
+// At returns the colour of p.
+func (f *Board) At(p uint16) game.Color { return f.color[p] }
+
+// Empties returns the number of empty points, Ply that of the moves played.
+func (f *Board) Empties() int { return f.empty }
+func (f *Board) Ply() int     { return len(f.moves) }
+
+// Taken returns how many stones by has taken.
+func (f *Board) Taken(by game.Color) int { return f.taken[by] }
+
+// Ko returns the point where simple ko forbids to take a single stone, or None.
+func (f *Board) Ko() uint16 { return f.ko }
+
+// Last returns the point of the last move, None where there is none or it was a
+// pass.
+func (f *Board) Last() uint16 {
+	if len(f.moves) == 0 {
+		return None
+	}
+	return f.moves[len(f.moves)-1].point
+}
+
+// Key identifies the stones, the side to move, the point of the ko, and where
+// passing is allowed whether the last move was a pass.
+func (f *Board) Key() uint64 {
+	key := f.hash
+	if f.toPlay == game.White {
+		key ^= f.shape.side
+	}
+	if f.ko != None {
+		key ^= f.shape.keys[0][f.ko]
+	}
+	if f.shape.opt.Pass && f.passes > 0 {
+		key ^= passKey
+	}
+	if f.shape.opt.Take > 0 {
+		key ^= uint64(f.taken[game.Black])<<40 ^ uint64(f.taken[game.White])<<52
+	}
+	return key
+}
+
+// passKey is what a pass changes of a key.
+const passKey = 0x9e3779b97f4a7c15
+
+// Windows returns the windows through p, Window the points of a window in order
+// and State its state.
+func (f *Board) Windows(p uint16) []uint16 { return f.shape.windows(p) }
+
+// Window returns the points of window w in order along its line, shared.
+func (f *Board) Window(w int) []uint16 { return f.shape.points[w*f.shape.opt.N : (w+1)*f.shape.opt.N] }
+
+// Joined says whether points that follow each other in a window are always
+// neighbours. Then a stone of a row that lacks one cannot be taken but by a
+// stone in the gap, which is a liberty of all of them.
+func (f *Board) Joined() bool { return f.shape.joined }
+
+// Weigh sums table over the states of the windows through p, and counts those in
+// the given state. any says whether one of them has a stone in it.
+func (f *Board) Weigh(p uint16, table *[256]int32, state uint8) (sum int32, count int, any bool) {
+	all := uint8(0)
+	for _, w := range f.shape.windows(p) {
+		st := f.window[w]
+		sum += table[st]
+		all |= st
+		if st == state {
+			count++
+		}
+	}
+	return sum, count, all != 0
+}
+
+// State returns the state of window w, States the states of all windows, shared,
+// and Tally how many windows are in a state.
+func (f *Board) State(w int) uint8       { return f.window[w] }
+func (f *Board) States() []uint8         { return f.window }
+func (f *Board) Tally(state uint8) int   { return int(f.tally[state]) }
+func (f *Board) Step(c game.Color) uint8 { return f.step[c] }
+
+// Won returns the side that has n in a row or has taken enough, Empty for none.
+func (f *Board) Won() game.Color {
+	n := uint8(f.shape.opt.N)
+	switch {
+	case f.tally[n] > 0:
+		return game.Black
+	case f.tally[n*(n+1)] > 0:
+		return game.White
+	}
+	if t := f.shape.opt.Take; t > 0 {
+		switch {
+		case f.taken[game.Black] >= t:
+			return game.Black
+		case f.taken[game.White] >= t:
+			return game.White
+		}
+	}
+	return game.Empty
+}
+
+// Drawn says whether two passes have ended the game.
+func (f *Board) Drawn() bool { return f.passes >= 2 }
+
+// Passed says whether the last move was a pass, so that another ends the game
+// where passing is allowed.
+func (f *Board) Passed() bool { return f.passes > 0 }
+
+// InAtari returns the last liberty of the chain of the stone on p, if it has but
+// one. It needs captures.
+func (f *Board) InAtari(p uint16) (last uint16, ok bool) { return f.stones.InAtari(f.stones.Root(p)) }
+
+// Root returns the name of the chain of the stone on p, one of its stones; Next
+// the stone after p on the ring of its chain, Size the stones of the chain named
+// root. They need captures.
+func (f *Board) Root(p uint16) uint16 { return f.stones.Root(p) }
+func (f *Board) Next(p uint16) uint16 { return f.stones.Next(p) }
+func (f *Board) Size(root uint16) int { return f.stones.Size(root) }
+
+// PseudoLiberties returns the number of edges from the chain named root to an
+// empty point. It needs captures.
+func (f *Board) PseudoLiberties(root uint16) int { return f.stones.PseudoLiberties(root) }

@@ -1,0 +1,63 @@
+// Package nogo is NoGo (Anti-Atari-Go), on any board: stones are placed as in Go,
+// but nothing may be taken, neither of the other side's stones nor of one's own,
+// and who has no move left loses. [Parse] turns the id "nogo" into [Rules], whose
+// New makes a [Position].
+//
+// The rules in words, with their source, are in docs/rules.md.
+package nogo
+
+import (
+	"fmt"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/rules/internal/option"
+	"moyo/game/rules/internal/placing"
+)
+
+// Name is the name of the game in ids, and the whole of its id: it has no options.
+const Name = "nogo"
+
+// law is what the rules say. Stones stay, so that no picture can come again.
+var law = placing.Law{Ko: placing.NoKo, Breath: true, Stay: true, Takes: placing.Surround, Wins: never, Stuck: stuck}
+
+// Rules are the rules of the game.
+type Rules struct{}
+
+// Parse returns the rules of the id "nogo"; "" is the same.
+func Parse(id string) (game.Rules, error) {
+	unknown := func(key, _ string) error {
+		return fmt.Errorf("option %q: %s has no options", option.Clip(key), Name)
+	}
+	return option.Parse(Name, id, unknown, func() (Rules, error) { return Rules{}, nil })
+}
+
+// ID returns the id.
+func (Rules) ID() string { return Name }
+
+// New returns the empty position on b. The error is for a board of a single point,
+// on which nobody can move.
+func (r Rules) New(b *board.Board) (game.Position, error) {
+	return placing.Begun(r.Start(b))
+}
+
+// Position is a game being played.
+//
+// Outcome().How is "no move left": the side to move has no legal move and loses.
+type Position = placing.Chained
+
+// Start is New with the concrete type.
+func (r Rules) Start(b *board.Board) (*Position, error) {
+	if b.Len() < 2 {
+		return nil, fmt.Errorf("%s has no room for a stone with a liberty", b.Title())
+	}
+	return placing.NewChained(r, &law, b), nil
+}
+
+// never is the Wins of the law: no stone wins by itself.
+func never(*placing.Game, game.Point) string { return "" }
+
+// stuck lets the side lose that has no move left.
+func stuck(c game.Color, _ bool) game.Outcome {
+	return game.Outcome{Over: true, Winner: c.Other(), How: "no move left"}
+}

@@ -1,0 +1,126 @@
+package nogo_test
+
+import (
+	"testing"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/rules/nogo"
+)
+
+// slow is the game written from its definition, sharing nothing with the rules: a
+// stone may be placed where afterwards every chain on the board, of either colour,
+// has a liberty; who cannot place one loses.
+type slow struct {
+	b      *board.Board
+	stones []game.Color
+	known  map[string]bool // by the side to move and the stones: whether it wins
+}
+
+func newSlow(b *board.Board) *slow {
+	return &slow{b: b, stones: make([]game.Color, b.Len()), known: map[string]bool{}}
+}
+
+// legal says whether c may place a stone on pt.
+func (s *slow) legal(pt game.Point, c game.Color) bool {
+	if s.stones[pt] != game.Empty {
+		return false
+	}
+	s.stones[pt] = c
+	defer func() { s.stones[pt] = game.Empty }()
+	free := make([]bool, len(s.stones))
+	for again := true; again; { // liberties spread through chains, a step at a time
+		again = false
+		for p, own := range s.stones {
+			if own == game.Empty || free[p] {
+				continue
+			}
+			for _, q := range s.b.Neighbors(game.Point(p)) {
+				if s.stones[q] == game.Empty || s.stones[q] == own && free[q] {
+					free[p], again = true, true
+				}
+			}
+		}
+	}
+	for p, own := range s.stones {
+		if own != game.Empty && !free[p] {
+			return false
+		}
+	}
+	return true
+}
+
+// wins says whether c, who is to move, wins with best play.
+func (s *slow) wins(c game.Color) bool {
+	key := make([]byte, 0, 1+len(s.stones))
+	key = append(key, byte(c))
+	for _, own := range s.stones {
+		key = append(key, byte(own))
+	}
+	if won, ok := s.known[string(key)]; ok {
+		return won
+	}
+	won := false
+	for p := range game.Point(len(s.stones)) {
+		if won {
+			break
+		}
+		if s.legal(p, c) {
+			s.stones[p] = c
+			won = !s.wins(c.Other())
+			s.stones[p] = game.Empty
+		}
+	}
+	s.known[string(key)] = won
+	return won
+}
+
+// search finds by the rules who wins, and knows what it has met, up to symmetry.
+type search struct {
+	t     *testing.T
+	pos   *nogo.Position
+	maps  [][]game.Point
+	known map[uint64]bool
+}
+
+func newSearch(t *testing.T, pos *nogo.Position) *search {
+	return &search{t: t, pos: pos, maps: pos.Board().Symmetries(8), known: map[uint64]bool{}}
+}
+
+// key is the stones as digits, the least of all images. No stone is ever taken, so
+// that they tell the side to move.
+func (s *search) key() uint64 {
+	best := ^uint64(0)
+	for _, m := range s.maps {
+		code := uint64(0)
+		for _, q := range m {
+			code = 3*code + uint64(s.pos.At(q))
+		}
+		best = min(best, code)
+	}
+	return best
+}
+
+// wins says whether the side to move wins with best play.
+func (s *search) wins() bool {
+	if s.pos.Outcome().Over {
+		return false
+	}
+	key := s.key()
+	if won, ok := s.known[key]; ok {
+		return won
+	}
+	won := false
+	for _, m := range s.pos.LegalMoves(nil) {
+		if err := s.pos.Play(m); err != nil {
+			s.t.Fatal(err)
+		}
+		won = !s.wins()
+		s.pos.Undo()
+		if won {
+			break
+		}
+	}
+	s.known[key] = won
+	return won
+}

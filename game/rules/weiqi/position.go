@@ -1,0 +1,331 @@
+package weiqi
+
+import (
+	"fmt"
+	"slices"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/rules/internal/placing"
+	"moyo/game/rules/internal/zobrist"
+)
+
+// Position is a game of Go being played, with its whole history: what superko,
+// undo and scoring need. It favours exactness; searches that play millions of
+// moves use the fast board.
+//
+// The first check after a move looks at the whole board once (a few
+// microseconds on 19x19); what follows looks at neighbours only.
+type Position struct {
+	rules  Rules
+	b      *board.Board
+	stones []game.Color
+	state
+	captures [3]int // stones taken by each side
+	history
+
+	survey   survey
+	surveyed bool // survey is of the present stones
+}
+
+// state is what besides the stones a move changes and undo restores.
+type state struct {
+	toPlay  game.Color // also when the game is over
+	passes  uint8      // in a row, up to now; 0 again after Resume
+	repeats uint8      // earlier occurrences of this situation, under SimpleKo only
+	ko      game.Point // where SimpleKo forbids to play, or board.None
+	key     uint64     // the exclusive or of all stones' keys
+}
+
+func newPosition(r Rules, b *board.Board) *Position {
+	p := &Position{
+		rules: r, b: b, stones: make([]game.Color, b.Len()),
+		state: state{toPlay: game.Black, ko: board.None}, survey: newSurvey(b.Len()),
+	}
+	p.history.reset(r.Ko, p.state)
+	return p
+}
+
+// Rules returns the rules of the game.
+func (p *Position) Rules() game.Rules { return p.rules }
+
+// Board returns the board.
+func (p *Position) Board() *board.Board { return p.b }
+
+// At returns the colour of pt.
+func (p *Position) At(pt game.Point) game.Color { return p.stones[pt] }
+
+// Moves returns the moves so far, shared.
+func (p *Position) Moves() []game.Move { return p.moves }
+
+// Turns returns the turns so far.
+func (p *Position) Turns() []game.Turn { return p.history.turns() }
+
+// Captures returns how many stones by has taken, the opponent's suicides
+// included.
+func (p *Position) Captures(by game.Color) int { return p.captures[by] }
+
+// Choice returns "", false in all cases: Go has no choices.
+func (p *Position) Choice(game.Move) string { return "" }
+
+// ParseChoice returns false in all cases.
+func (p *Position) ParseChoice(string) (game.Move, bool) { return game.NoMove, false }
+
+// ToPlay returns the side to move, Empty when the game is over.
+func (p *Position) ToPlay() game.Color {
+	if p.over() {
+		return game.Empty
+	}
+	return p.toPlay
+}
+
+// over says whether two passes or, under SimpleKo, a third occurrence of the
+// situation have ended the game.
+func (p *Position) over() bool { return p.passes >= 2 || p.repeats >= 2 }
+
+// Hash identifies stones, side to move, passes in a row and the point of simple
+// ko.
+func (p *Position) Hash() uint64 {
+	h := p.key ^ zobrist.Side(p.toPlay) ^ zobrist.Passes(p.passes)
+	if p.ko != board.None {
+		h ^= zobrist.Ko(p.ko)
+	}
+	return h
+}
+
+// Outcome returns the result: after two passes the count with all stones
+// alive, How "score"; after the third occurrence of a situation under SimpleKo
+// no winner, How "repetition".
+func (p *Position) Outcome() game.Outcome {
+	switch {
+	case p.passes >= 2:
+		return p.Score(nil).Outcome()
+	case p.repeats >= 2:
+		return game.Outcome{Over: true, How: "repetition"}
+	}
+	return game.Outcome{}
+}
+
+// look brings the survey up to date.
+func (p *Position) look() {
+	if !p.surveyed {
+		p.survey.take(p.b, p.stones)
+		p.surveyed = true
+	}
+}
+
+// Check says whether the side to move may play m.
+func (p *Position) Check(m game.Move) game.Reason {
+	switch {
+	case p.over():
+		return game.GameOver
+	case m == game.Pass:
+		return game.Legal
+	case m < 0:
+		return game.NotInThisWay
+	case int(m) >= len(p.stones):
+		return game.OffBoard
+	case p.stones[m] != game.Empty:
+		return game.Occupied
+	}
+	p.look()
+	return p.judge(m.Point(), p.survey.effect(p.b, p.stones, p.key, m.Point(), p.toPlay))
+}
+
+// judge says whether a stone on the empty point pt, which would have effect e,
+// is legal.
+func (p *Position) judge(pt game.Point, e effect) game.Reason {
+	switch {
+	case e.suicide && (!p.rules.Suicide || e.own == 0):
+		return game.Suicide
+	case p.rules.Ko == SimpleKo:
+		if pt == p.ko {
+			return game.Ko
+		}
+	case p.occurrences(game.Place(pt), e) > 0:
+		return game.Ko
+	}
+	return game.Legal
+}
+
+// LegalMoves appends every legal move to buf: points in ascending order, then
+// Pass. None when the game is over.
+func (p *Position) LegalMoves(buf []game.Move) []game.Move {
+	if p.over() {
+		return buf
+	}
+	p.look()
+	for i, c := range p.stones {
+		if c != game.Empty {
+			continue
+		}
+		pt := game.Point(i)
+		if p.judge(pt, p.survey.effect(p.b, p.stones, p.key, pt, p.toPlay)) == game.Legal {
+			buf = append(buf, game.Place(pt))
+		}
+	}
+	return append(buf, game.Pass)
+}
+
+// Play plays m for the side to move. The error is a *game.IllegalMove and
+// leaves the position as it was.
+func (p *Position) Play(m game.Move) error {
+	e := effect{key: p.key}
+	if reason := p.Check(m); reason != game.Legal {
+		return &game.IllegalMove{Move: m, Reason: reason}
+	}
+	if m != game.Pass {
+		e = p.survey.effect(p.b, p.stones, p.key, m.Point(), p.toPlay)
+	}
+	next := state{toPlay: p.toPlay.Other(), ko: board.None, key: e.key}
+	if p.rules.Ko == SimpleKo {
+		next.repeats = uint8(min(2, p.occurrences(m, e)))
+	}
+	ply := p.history.push(m, p.state, e.suicide)
+	if m == game.Pass {
+		next.passes = p.passes + 1
+	} else {
+		p.place(m.Point(), e)
+		if p.rules.Ko == SimpleKo && e.taken == 1 && e.alone && !e.breath {
+			next.ko = p.taken[ply.taken]
+		}
+	}
+	p.state = next
+	p.history.remember(p.rules.Ko, p.state)
+	return nil
+}
+
+// place puts the stone on pt and takes what it takes, noting it in the history.
+func (p *Position) place(pt game.Point, e effect) {
+	side := p.toPlay
+	p.stones[pt] = side
+	loser := side.Other()
+	if e.suicide {
+		loser = side
+		p.stones[pt] = game.Empty
+		p.captures[side.Other()]++ // the stone just played
+	}
+	if e.taken > 0 || e.suicide {
+		for _, q := range p.b.Neighbors(pt) {
+			if p.stones[q] != loser {
+				continue
+			}
+			if id := p.survey.of[q]; !p.survey.chains[id].many {
+				p.take(p.survey.stones(id), loser)
+			}
+		}
+	}
+	p.surveyed = false
+}
+
+// take removes stones of the loser.
+func (p *Position) take(stones []game.Point, loser game.Color) {
+	for _, q := range stones {
+		p.stones[q] = game.Empty
+	}
+	p.captures[loser.Other()] += len(stones)
+	p.taken = append(p.taken, stones...)
+}
+
+// Undo takes back the last move exactly. It returns false if there is none.
+func (p *Position) Undo() bool {
+	last := len(p.plies) - 1
+	if last < 0 {
+		return false
+	}
+	p.forget(p.rules.Ko, p.state)
+	ply := p.plies[last]
+	p.takeBack(p.stones, last)
+	gone := len(p.taken) - int(ply.taken)
+	if ply.suicide {
+		p.captures[ply.before.toPlay.Other()] -= gone + 1
+	} else {
+		p.captures[ply.before.toPlay] -= gone
+	}
+	p.state = ply.before
+	p.history.pop()
+	p.surveyed = false
+	return true
+}
+
+// Clone returns an independent copy.
+func (p *Position) Clone() game.Position { return p.Copy() }
+
+// Copy is Clone with the concrete type.
+func (p *Position) Copy() *Position {
+	q := *p
+	q.stones = slices.Clone(p.stones)
+	q.history = p.history.clone()
+	q.survey, q.surveyed = newSurvey(len(p.stones)), false
+	return &q
+}
+
+// Resume lets a game that two passes have ended go on with the side whose turn
+// it would be. It returns false where the game has not ended by passing, or
+// under SimpleKo by a third occurrence of the situation as well.
+func (p *Position) Resume() bool {
+	if p.passes < 2 || p.repeats >= 2 {
+		return false
+	}
+	p.passes = 0
+	return true
+}
+
+// Chain returns the stones connected with the one on pt and their common
+// liberties, both ascending; nil for an empty point.
+func (p *Position) Chain(pt game.Point) (stones, liberties []game.Point) {
+	if p.stones[pt] == game.Empty {
+		return nil, nil
+	}
+	p.look()
+	stones = slices.Clone(p.survey.stones(p.survey.of[pt]))
+	slices.Sort(stones)
+	for _, s := range stones {
+		for _, q := range p.b.Neighbors(s) {
+			if p.stones[q] == game.Empty {
+				liberties = append(liberties, q)
+			}
+		}
+	}
+	slices.Sort(liberties)
+	return stones, slices.Compact(liberties)
+}
+
+// Set replaces the position by the given stones with toPlay to move, without
+// history. Points off the board or given twice, colours other than Black and
+// White and chains without liberties are refused, and leave the position as it
+// was.
+func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
+	if toPlay != game.Black && toPlay != game.White {
+		return fmt.Errorf("set up: the side to move is %s", toPlay)
+	}
+	colors, err := placing.Colors(p.b, stones)
+	if err != nil {
+		return err
+	}
+	fresh := newPosition(p.rules, p.b)
+	fresh.stones = colors
+	for _, s := range stones {
+		fresh.key ^= zobrist.Stone(s.Point, s.Color)
+	}
+	fresh.look()
+	for id, ch := range fresh.survey.chains {
+		if ch.lib == board.None {
+			at := slices.Min(fresh.survey.stones(int32(id)))
+			return fmt.Errorf("set up: the chain of the %s stone on %s has no liberties", fresh.stones[at], p.b.Name(at))
+		}
+	}
+	fresh.toPlay = toPlay
+	fresh.history.reset(p.rules.Ko, fresh.state)
+	*p = *fresh
+	return nil
+}
+
+var (
+	_ game.Position = (*Position)(nil)
+	_ game.Capturer = (*Position)(nil)
+	_ game.Chainer  = (*Position)(nil)
+	_ game.Setter   = (*Position)(nil)
+	_ game.Scorer   = (*Position)(nil)
+	_ game.Turner   = (*Position)(nil)
+)
