@@ -9,7 +9,7 @@ FUZZTIME   ?= 1s
 # Flags for the Go tests of a whole run, such as -count=1 -shuffle=on.
 TESTFLAGS  ?=
 BIN        := bin/moyo
-GO_FILES   := $(shell git ls-files --cached --others --exclude-standard '*.go' '*.s' 'go.mod' 'go.sum' 2>/dev/null)
+GO_FILES   := $(wildcard $(shell git ls-files --cached --others --exclude-standard '*.go' '*.s' 'go.mod' 'go.sum' 2>/dev/null))
 # What is built into the program beside the page: see go:embed.
 EMBEDDED   := $(shell git ls-files '*.sql' '*.bank' '*.jsonl' '*.bin' '*/book/*.txt' 'contest/arena/report.html' 2>/dev/null)
 # One set of flags for all that is built, so that tests, linters and bin/moyo share what Go compiles, also
@@ -19,7 +19,7 @@ export CGO_ENABLED ?= 0
 # What server/base/wire/gen writes for the page, from the Go sources: types of messages, and texts. It is not in git.
 GENERATED  := web/src/wire.ts web/src/text/en/catalog.ts web/src/text/en/courses.ts \
               web/src/text/en/refusals.ts web/src/text/en/sentences.ts
-WEB_FILES  := $(filter-out web/e2e/% web/dist/%,$(shell git ls-files --cached --others --exclude-standard web 2>/dev/null))
+WEB_FILES  := $(filter-out web/e2e/% web/dist/%,$(wildcard $(shell git ls-files --cached --others --exclude-standard web 2>/dev/null)))
 
 # Three packages at a time, since tests wait for processes and for other goroutines.
 GOTEST     := $(GO) test -vet=off -timeout 15m -p 3 $(TESTFLAGS)
