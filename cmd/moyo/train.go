@@ -19,7 +19,7 @@ type trainCmd struct {
 	Gomoku    trainGomoku    `cmd:"" help:"Learn the values of patterns and the order of moves of n in a row."`
 	Network   trainNetwork   `cmd:"" help:"Learn the network of five in a row, from games against itself."`
 	Weiqi     trainWeiqi     `cmd:"" help:"Learn what a network knows of Go on any board, from games against itself."`
-	Graphs    trainGraphs    `cmd:"" help:"Write boards for the trainer of engine/weiqi/device, which runs on a graphics card."`
+	Graphs    trainGraphs    `cmd:"" help:"Write boards for the trainer of cmd/device, which runs on a graphics card."`
 	Book      trainBook      `cmd:"" help:"Search the answers to first moves of n in a row for the opening book."`
 	Proposals trainProposals `cmd:"" help:"Search even first stones of n in a row for swap and swap2."`
 }

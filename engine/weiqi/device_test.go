@@ -101,7 +101,7 @@ func TestDevice(t *testing.T) {
 	dir := t.TempDir()
 	net := deviceNet(t, filepath.Join(dir, "net.bin"))
 	positions := devicePositions(t, dir, many)
-	cmd := exec.Command(name, "device", "--device", "cpu", "--boards", filepath.Join(dir, "boards.json"),
+	cmd := exec.Command(name, "../../cmd/device", "--device", "cpu", "--boards", filepath.Join(dir, "boards.json"),
 		"look", "--net", filepath.Join(dir, "net.bin"), "--positions", filepath.Join(dir, "positions"))
 	cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
 	cmd.Stderr = os.Stderr
@@ -253,7 +253,7 @@ func TestDeviceTrains(t *testing.T) {
 	}
 	net := filepath.Join(dir, "net.bin")
 	for range 2 {
-		cmd := exec.Command(name, "device", "--device", "cpu",
+		cmd := exec.Command(name, "../../cmd/device", "--device", "cpu",
 			"--boards", filepath.Join(dir, "boards.json"), "train", "--dir", filepath.Join(dir, "state"),
 			"--minutes", "2.5", "--games", "32", "--sims", "8", "--most", "4", "--channels", "16",
 			"--blocks", "1", "--batch", "64", "--rate", "3e-3", "--out", net)

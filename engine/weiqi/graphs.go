@@ -8,7 +8,7 @@ import (
 	"moyo/engine/neural"
 )
 
-// boardGraph is what the trainer in engine/weiqi/device has to know of a board.
+// boardGraph is what the trainer in cmd/device has to know of a board.
 type boardGraph struct {
 	Spec     string    `json:"spec"`
 	Near     [][]int32 `json:"near"`     // of each point: its neighbours
@@ -20,7 +20,7 @@ type boardGraph struct {
 	Edge     []bool    `json:"edge"`     // and whether some of those lie beyond an edge
 }
 
-// WriteGraphs writes boards for the trainer in engine/weiqi/device, as JSON.
+// WriteGraphs writes boards for the trainer in cmd/device, as JSON.
 func WriteGraphs(out io.Writer, boards []*board.Board) error {
 	graphs := make([]boardGraph, len(boards))
 	for i, b := range boards {

@@ -153,7 +153,7 @@ class Training:
         specs = " ".join(s.board.spec for s in self.stores)
         games = sum(c.finished for c in self.cohorts)
         before = f", from {os.path.basename(self.args.net)}" if self.args.net else ""
-        about = (f"Taught by engine/weiqi/device{before}: {self.learner.steps} steps of {self.args.batch} positions on {specs}, "
+        about = (f"Taught by cmd/device{before}: {self.learner.steps} steps of {self.args.batch} positions on {specs}, "
                  f"{self.args.sims} simulations a move, seed {self.args.seed}; {games} games in its last run.")
         network.write(self.network, file, about)
 
