@@ -19,7 +19,7 @@ import (
 // Limits bound what strangers can make the server do. A zero field takes its
 // default. Each feature declares its own, as package limit has it.
 type Limits struct {
-	Searches          int           // engine searches at once; one a processor
+	Searches          int           // engine searches at once; by default one per processor
 	SearchTime        time.Duration `limit:"search-time" default:"10s" help:"longest search for a move of a game"`
 	Analyses          int           `limit:"analyses" default:"half of --threads" help:"positions looked at at once, beside the searches of games"`
 	AnalysisTime      time.Duration `limit:"analysis-time" default:"20s" help:"longest look at one position"`

@@ -49,8 +49,9 @@ import (
 	"moyo/server/store"
 )
 
-// kit is what features share. Each feature is opened after those that it uses; two closures name a feature that is opened later.
-// A feature announces its events on topics.
+// kit is what features share. A feature is opened after everything it uses. The exceptions are closures that are called
+// only when the server runs (Pick of classes, Frame of previews) and the openers of rooms, which start sets. A feature
+// announces its events on topics.
 type kit struct {
 	ctx       context.Context // ends when the server is closed
 	limits    Limits
@@ -60,11 +61,11 @@ type kit struct {
 	readings  *queue.Queue             // short work, such as playing the moves of a question, which never waits for a search
 	ended     event.Topic[struct{}]    // a game has ended
 	changed   event.Topic[room.Change] // a game has changed, and that is on disk
-	signedOut event.Topic[string]      // a session has ended, by the hash of its token
+	signedOut event.Topic[string]      // whom to disconnect: the hash of a session's token, or the id of a player with all their sessions
 	parts     []account.Part           // what features have for archives
 }
 
-// task is what one node of a server at a time does for all.
+// task is background work that exactly one node of a server runs at any time.
 type task struct {
 	name string
 	run  func(context.Context)
@@ -259,12 +260,11 @@ func (s *Server) openClubs(k *kit) {
 	s.add(cups.Register)
 	s.lead(tournaments.Task, cups.Run)
 	k.ended.Hear(func(struct{}) { cups.Ended() })
-	l.Simuls.Unfinished = lobby.MaxUnfinished
 	exhibitions := simuls.New(k.ctx, simuls.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton,
 		Seed: cfg.Seed, Rates: s.rates, Budget: s.budget, Cluster: nodes,
-		Limits: l.Simuls,
-		Log:    cfg.Log, Now: cfg.Now,
+		Unfinished: lobby.MaxUnfinished, Limits: l.Simuls,
+		Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(exhibitions.Register)
 	s.lead(simuls.Task, exhibitions.Run)
@@ -332,7 +332,7 @@ func (s *Server) start(k *kit) {
 		s.work.Go(func() { nodes.Lead(k.ctx, t.name, t.run) })
 	}
 	s.work.Go(func() { shareRates(k.ctx, nodes, s.rates) })
-	nodes.Returns(func() { // who has been signed out or suspended meanwhile this node was not told
+	nodes.Returns(func() { // this node was not told who was signed out or suspended while it was cut off
 		time.AfterFunc(session.Remember, func() { s.gate.Check(k.ctx) })
 	})
 	s.games = nodes.Carry("games", nodes.Place, s.hub.Visit)

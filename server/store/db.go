@@ -11,8 +11,9 @@ import (
 // each database.
 type DB interface {
 	// Write carries out write in a transaction, together with what others write at the same time, and returns when
-	// everything is on disk; after an error nothing has changed. rows is how many rows it writes, about. write may be
-	// called again, after what it did first was undone. The text of its statements must be one of few: they are kept.
+	// everything is on disk; after an error nothing has changed. rows is how many rows it writes, about. write may run more
+	// than once: what it did before is rolled back first, so it must change nothing outside the transaction that the next
+	// run does not set again. Statements are prepared and kept for good: use a few fixed texts.
 	Write(ctx context.Context, rows int, write func(ctx context.Context, tx Tx) error) error
 	// Each calls scan with each row that a query finds.
 	Each(ctx context.Context, scan func(Row) error, query string, args ...any) error

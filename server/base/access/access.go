@@ -22,10 +22,10 @@ import (
 // Rule says who may use a route.
 type Rule struct {
 	Least     store.Role      // the least of the roles that may; Guest for everybody
-	Suspended bool            // whether those may too who may only watch
+	Suspended bool            // whether suspended people may, too
 	Scope     identity.Scopes // that an access token needs for it; 0 where none is enough
 	Pupil     bool            // whether pupils of a class may, who have what their class has and nothing else
-	Dear      int             // milliseconds of the processor, about, where more than one
+	Dear      int             // milliseconds of a processor, about; 0 for one at most
 }
 
 // Pupils returns the rule for pupils, too.

@@ -20,7 +20,7 @@ const (
 // Command says who may give a command to a game.
 type Command struct {
 	Least     Relation
-	Suspended bool            // whether those may too who may only watch
+	Suspended bool            // whether suspended people may, too
 	Scope     identity.Scopes // that an access token needs for it
 	Pupil     bool            // whether pupils of a class may, in games of their class
 }
@@ -55,8 +55,8 @@ var commands = map[string]Command{
 // Commands returns the rule of each command.
 func Commands() map[string]Command { return maps.Clone(commands) }
 
-// Sits says whether somebody plays on a seat of their account, marked as a program's or not. The program of a
-// person who has taken it themselves only looks on.
+// Sits says whether a player acts on a seat of their account. A person's program does so only where the seat is marked as a
+// program's; elsewhere it watches.
 func Sits(who identity.Who, marked bool) bool {
 	return marked || who.Role == store.Bot || !who.IsProgram()
 }

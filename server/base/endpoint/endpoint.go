@@ -113,18 +113,18 @@ type Uploads struct {
 
 // Admit refuses an upload before its body is read: afterwards the refusal would
 // have cost it all.
-func (u Uploads) Admit(api API) huma.Middlewares {
+func (u Uploads) Admit() huma.Middlewares {
 	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		if u.Rates.Allow(ctx.Context(), "boards", u.Rate) != nil { // first: a refusal below takes a place while the body is thrown away
+			refuse(ctx, limit.ErrTooOften)
+			return
+		}
 		leave, err := u.Reading.Connect(ctx.Context())
 		if err != nil {
 			refuse(ctx, limit.ErrTooOften)
 			return
 		}
 		defer leave()
-		if u.Rates.Allow(ctx.Context(), "boards", u.Rate) != nil {
-			refuse(ctx, limit.ErrTooOften)
-			return
-		}
 		next(ctx)
 	}}
 }
@@ -135,8 +135,8 @@ var errTooLarge = apierror.Say(apierror.TooLarge, "server.large", "What was sent
 // errBroken answers those whose body ends early, or whose chunks are none.
 var errBroken = apierror.Say(apierror.BadRequest, "server.broken", "What was sent is broken, or has not come as a whole.")
 
-// Problems is a transformer of huma's answers: where a body that did not say how long it is
-// comes to more than its route takes, or cannot be read, the answer is as all others are.
+// Problems is a transformer of huma's answers. It gives two of huma's own errors the form of all others: a body without a
+// stated length that is longer than its route takes, and a body that cannot be read.
 func Problems(ctx huma.Context, _ string, answer any) (any, error) {
 	own, ok := answer.(*huma.ErrorModel)
 	switch {
@@ -208,8 +208,7 @@ func isBroken(ctx huma.Context) bool {
 	}
 }
 
-// AtMost refuses a body that says to be longer before it is read. What does not say how
-// long it is meets huma's own bound.
+// AtMost refuses a request by its Content-Length, before its body is read. Without that header huma's own bound applies.
 func AtMost(bytes int64, refusal error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if n, err := strconv.ParseInt(ctx.Header("Content-Length"), 10, 64); err == nil && n > bytes {

@@ -16,8 +16,8 @@ import (
 //	Pupils int `limit:"pupils" default:"60" help:"pupils of one class"`
 //
 // Its type is int, float64 (a number a second), int64 (bytes, written as 64MiB), time.Duration or [Quota].
-// A default that begins with no digit describes one that depends on the machine. A field with the tag
-// shared has the value of the limit of that name, which another struct declares.
+// A default that does not begin with a digit is a description: code computes the value, before [SetDefaults].
+// A field with the tag shared gets the value of the limit of that name, which another struct declares.
 type Declaration struct {
 	Name, Default, Help string
 	field               reflect.Value
@@ -49,7 +49,7 @@ func SetDefaults(limits any) {
 	known := map[string]reflect.Value{}
 	for _, d := range Declared(limits) {
 		known[d.Name] = d.field
-		if !d.field.IsZero() || !strings.ContainsAny(d.Default[:1], "0123456789") {
+		if !d.field.IsZero() || !strings.ContainsAny(d.Default[:min(1, len(d.Default))], "0123456789") {
 			continue
 		}
 		if err := d.set(d.Default); err != nil {
@@ -62,7 +62,11 @@ func SetDefaults(limits any) {
 func share(v reflect.Value, known map[string]reflect.Value) {
 	for i := range v.NumField() {
 		if name := v.Type().Field(i).Tag.Get("shared"); name != "" {
-			v.Field(i).Set(known[name])
+			value, ok := known[name]
+			if !ok {
+				panic(fmt.Sprintf("the field %s shares the limit %s, which is not declared", v.Type().Field(i).Name, name))
+			}
+			v.Field(i).Set(value)
 		} else if v.Field(i).Kind() == reflect.Struct {
 			share(v.Field(i), known)
 		}

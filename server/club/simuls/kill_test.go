@@ -161,7 +161,7 @@ func (w *world) start(writes int, before bool) {
 	w.s = New(w.t.Context(), Config{
 		Store: w.club.mortal, Games: w.club, Boards: boards.NewCache(w.kept), Terms: w.who, Strengths: w.with,
 		Skeleton: func(name string) string { return name }, Seed: func() uint64 { return 1 },
-		Limits: Limits{Own: 9, All: 9, Unfinished: 60}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return w.now },
+		Unfinished: 60, Limits: Limits{Own: 9, All: 9}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return w.now },
 	})
 }
 

@@ -406,9 +406,9 @@ func (s *Service) start(ctx context.Context, v *exhibition, b *body, _ identity.
 	if err != nil {
 		return err
 	}
-	if have.Unfinished+len(guests) > s.Limits.Unfinished {
+	if have.Unfinished+len(guests) > s.Unfinished {
 		return apierror.Say(apierror.TooOften, "simul.unfinished", "%d games of yours have not ended, and with these there "+
-			"would be more than %d. Play some of them to the end first, or give them up.", have.Unfinished, s.Limits.Unfinished)
+			"would be more than %d. Play some of them to the end first, or give them up.", have.Unfinished, s.Unfinished)
 	}
 	v.Phase, b.Guests = running, guests
 	return nil
@@ -434,7 +434,7 @@ func (s *Service) mayPlay(ctx context.Context, host string, set setup, player st
 		return false, err
 	}
 	have, err := s.Store.Kept(ctx, player)
-	if err != nil || have.Unfinished >= s.Limits.Unfinished {
+	if err != nil || have.Unfinished >= s.Unfinished {
 		return false, err
 	}
 	game := joining(host, set)

@@ -71,26 +71,26 @@ type Config struct {
 	}
 	// Plain returns what games are made of, without seats, or what is wrong with it;
 	// *pairing.Service does.
-	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)
-	Terms     Terms
-	Strengths Strengths
-	Skeleton  func(name string) string // of a name, "" for what is none
-	Seed      func() uint64            // draws sides
-	Rates     *limit.Addresses
-	Budget    *storage.Budget
-	Cluster   *cluster.Cluster // the nodes of the server; nil for this one alone
-	Limits    Limits
-	Log       *slog.Logger
-	Now       func() time.Time
+	Plain      func(ctx context.Context, board, rules, clock string) (match.Setup, error)
+	Terms      Terms
+	Strengths  Strengths
+	Skeleton   func(name string) string // of a name, "" for what is none
+	Seed       func() uint64            // draws sides
+	Rates      *limit.Addresses
+	Budget     *storage.Budget
+	Cluster    *cluster.Cluster // the nodes of the server; nil for this one alone
+	Unfinished int              // games of one player that have not ended, at most
+	Limits     Limits
+	Log        *slog.Logger
+	Now        func() time.Time
 }
 
 // Limits bound what exhibitions take.
 type Limits struct {
-	Own        int         `limit:"simuls" default:"3" help:"simultaneous exhibitions of one account that are not over"`
-	All        int         `limit:"all-simuls" default:"200" help:"simultaneous exhibitions of all together that are not over"`
-	New        limit.Quota `limit:"new-simuls" default:"10/6" help:"simultaneous exhibitions made from one address: a day / at once"`
-	Unfinished int         // games of one player that have not ended
-	Lists      float64     `shared:"lists"` // lists and acts a second from one address on end, each
+	Own   int         `limit:"simuls" default:"3" help:"simultaneous exhibitions of one account that are not over"`
+	All   int         `limit:"all-simuls" default:"200" help:"simultaneous exhibitions of all together that are not over"`
+	New   limit.Quota `limit:"new-simuls" default:"10/6" help:"simultaneous exhibitions made from one address: a day / at once"`
+	Lists float64     `shared:"lists"` // lists and acts a second from one address on end, each
 }
 
 // Service has the exhibitions.

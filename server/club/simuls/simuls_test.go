@@ -268,7 +268,7 @@ func TestUnfinished(t *testing.T) {
 			}
 		}
 	}
-	most := w.s.Limits.Unfinished
+	most := w.s.Unfinished
 	have("p1", most)
 	have("p2", most-1)
 	have("ada", most-1)

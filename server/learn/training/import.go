@@ -37,7 +37,7 @@ func (s *Service) registerCollections(api endpoint.API) {
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "new-collection", Method: http.MethodPost, Path: "/api/training/collections", DefaultStatus: http.StatusCreated,
 		Summary: "Keep problems of one's own", MaxBodyBytes: maxCollectionBody, BodyReadTimeout: endpoint.UploadTime,
-		Middlewares: s.Uploads.Admit(api), SkipValidateBody: true,
+		Middlewares: s.Uploads.Admit(), SkipValidateBody: true,
 		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.postCollection)
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{

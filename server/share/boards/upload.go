@@ -30,7 +30,7 @@ const maxUpload = 2*boardfile.MaxSize + 4096
 // checked against the schema, because that would unpack what a stranger sent
 // into many times its size; the decoder refuses wrong types all the same.
 func (s *routes) registerUploads(api endpoint.API) {
-	admit := s.Uploads.Admit(api)
+	admit := s.Uploads.Admit()
 	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "check-board", Method: http.MethodPost, Path: "/api/boards/check",
 		Summary: "Say what a board's file holds", MaxBodyBytes: maxUpload, BodyReadTimeout: endpoint.UploadTime,

@@ -46,7 +46,7 @@ func (s *Service) registerImport(api endpoint.API) {
 		OperationID: "import-games", Method: http.MethodPost, Path: "/api/library/import",
 		Summary:      "Add the games of a file (SGF, RenLib, Piskvork, or a zip archive of such) to one's library",
 		MaxBodyBytes: maxFile + 1, BodyReadTimeout: endpoint.UploadTime,
-		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit(api)...),
+		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit()...),
 		Errors:      []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests, http.StatusInsufficientStorage},
 	}, s.postImport)
 }

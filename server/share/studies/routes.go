@@ -30,7 +30,7 @@ func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 	source := func(o huma.Operation) huma.Operation {
 		const most = 2*maxSource + endpoint.MaxBody // as JSON escapes it
 		o.MaxBodyBytes, o.BodyReadTimeout = most, endpoint.UploadTime
-		o.Middlewares = append(huma.Middlewares{endpoint.AtMost(most, errSourceLarge)}, h.Uploads.Admit(api)...)
+		o.Middlewares = append(huma.Middlewares{endpoint.AtMost(most, errSourceLarge)}, h.Uploads.Admit()...)
 		o.DefaultStatus = http.StatusCreated
 		o.Errors = append(slices.Clone(write), http.StatusRequestEntityTooLarge)
 		return o

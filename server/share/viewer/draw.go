@@ -29,7 +29,7 @@ func (s *routes) registerDraw(api endpoint.API) {
 		OperationID: "draw-record", Method: http.MethodPost, Path: "/api/records/draw",
 		Summary:      "A picture of a record: SVG, PNG, a GIF of a line move by move, or a PDF with figures",
 		MaxBodyBytes: maxFile + 1, BodyReadTimeout: endpoint.UploadTime,
-		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit(api)...),
+		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit()...),
 		Errors:      []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.draw)
 }

@@ -54,7 +54,7 @@ func (cfg Config) Register(api endpoint.API) {
 		OperationID: "read-record", Method: http.MethodPost, Path: "/api/records/read",
 		Summary:      "The games of a file (SGF, RenLib, Piskvork), and one of them with all its variations",
 		MaxBodyBytes: maxFile + 1, BodyReadTimeout: endpoint.UploadTime,
-		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit(api)...),
+		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit()...),
 		Errors:      []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.read)
 	s.registerDraw(api)

@@ -7,9 +7,8 @@ import (
 	"moyo/server/store"
 )
 
-// mostCalled is how many games one transaction gives other names: moves wait for no
-// more, some 20 ms. Who has more games has the newest ones called so with their account,
-// and the others right after.
+// mostCalled is how many games one transaction renames: moves wait for no more, some 20 ms. If a player has more games,
+// the newest are renamed with the account and the rest in transactions after it.
 const mostCalled = 250
 
 // calls are the statements that give the seats of the player ?3 the name ?1, ?2 in small letters, in ?4 games at most: one
@@ -78,8 +77,8 @@ func (w *writer) callSeats(ctx context.Context, player, name string) (more bool,
 	return left <= 0, nil
 }
 
-// holdSeated keeps others from the games that a player has not finished, in the order in which
-// appends take them, see [Order].
+// holdSeated locks the games that a player has not finished in the order of appends, see [Order], but for appends that
+// end a game. The database refuses one of two that wait for each other, and it is tried again.
 func (w *writer) holdSeated(ctx context.Context, player string) error {
 	if w.dialect.Lock == "" { // only one writes at a time
 		return nil
@@ -90,7 +89,8 @@ func (w *writer) holdSeated(ctx context.Context, player string) error {
 }
 
 // callRest is callSeats for the games that were too many for the transaction in which the
-// player got that name. Who has got another one since has them called by that.
+// player got that name. It does nothing if the player was renamed again: that
+// renames the games.
 func (w *writer) callRest(ctx context.Context, player, name string) (more bool, err error) {
 	var still int
 	if err := w.row(ctx, `SELECT count(*) FROM players WHERE id = ? AND name = ?`, player, name).Scan(&still); err != nil || still == 0 {

@@ -272,8 +272,8 @@ func (c *committer) transaction(group []*job, errs []error) (err error) {
 	return err
 }
 
-// oneByOne gives each job a transaction of its own: one that waits for nobody while it holds what another job
-// wanted is in nobody's way.
+// oneByOne runs each job in a transaction of its own, so that no job waits for a lock while it holds those of another.
+// That ends a deadlock.
 func (c *committer) oneByOne(group []*job, errs []error) error {
 	for i := range group {
 		if err := c.transaction(group[i:i+1], errs[i:i+1]); err != nil {
@@ -349,7 +349,7 @@ func (w *writer) together(ctx context.Context, group []*job) (refused bool, err 
 		if err := j.write(ctx, w); err != nil {
 			clear(w.sums)
 			if back := w.exec(ctx, "ROLLBACK"); back != nil {
-				return false, errors.Join(err, back)
+				return false, back // not err, which is of one job: all get this
 			}
 			return true, err
 		}
@@ -394,11 +394,11 @@ func (w *writer) savepoint(ctx context.Context, j *job) error {
 	err := j.write(ctx, w)
 	if err != nil {
 		if back := w.exec(ctx, "ROLLBACK TO job"); back != nil {
-			return errors.Join(errBroken, err, back)
+			return errors.Join(errBroken, back)
 		}
 	}
 	if rel := w.exec(ctx, "RELEASE job"); rel != nil {
-		return errors.Join(errBroken, err, rel)
+		return errors.Join(errBroken, rel)
 	}
 	return err
 }
