@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -122,6 +123,59 @@ func jobOf(t *testing.T, s *tables.Store, call func(*tables.Store) error) (*tabl
 	answer := make(chan error, 1)
 	go func() { answer <- call(held) }()
 	return <-jobs, answer
+}
+
+// TestOrder: a group locks its games in one order, whatever the order in which they came; so two groups never wait for each
+// other. While another transaction has game a, a group of c, b and a, of which a comes first, has locked none.
+func TestOrder(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *tables.Store, db *sql.DB) {
+		if strings.HasSuffix(t.Name(), "sqlite") {
+			t.Skip("only one transaction writes at a time")
+		}
+		testOrder(t, s, db)
+	})
+}
+
+func testOrder(t *testing.T, s *tables.Store, db *sql.DB) {
+	var group []*tables.Job
+	var answers []<-chan error
+	for _, id := range []string{"c", "b", "a"} {
+		g, first := storetest.Game(id)
+		if err := s.Create(t.Context(), g, first); err != nil {
+			t.Fatal(err)
+		}
+		g.Version = 2
+		move := storetest.Move("x", game.Black, 3, g.Updated)
+		j, answer := jobOf(t, s, func(s *tables.Store) error { return s.Append(t.Context(), g, move) })
+		group, answers = append(group, j), append(answers, answer)
+	}
+	other, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Rollback() }()
+	if _, err := other.ExecContext(t.Context(), `SELECT id FROM games WHERE id = 'a' FOR UPDATE`); err != nil {
+		t.Fatal(err)
+	}
+	commit := tables.Committer(t, s, db)
+	go commit(group...)
+	const waits = `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`
+	for waiting := false; !waiting; {
+		if err := db.QueryRowContext(t.Context(), waits).Scan(&waiting); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := other.ExecContext(t.Context(), `SELECT id FROM games WHERE id IN ('b', 'c') FOR UPDATE NOWAIT`); err != nil {
+		t.Errorf("who waits for a has locked others: %v", err)
+	}
+	if err := other.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	for i, answer := range answers {
+		if err := <-answer; err != nil {
+			t.Errorf("job %d: %v", i, err)
+		}
+	}
 }
 
 // TestCarriedOutAgain: what a job answers is what was written in the end, also where
