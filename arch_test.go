@@ -156,7 +156,7 @@ var mayImport = []struct {
 	{"catalog", []string{
 		"board", "board/boardfile", "engine", "engine/*", "game", "internal/errtext", "game/record", "game/record/sgf", "game/rules/*",
 	}, "the one list; record/sgf numbers games, and record knows sets of rules by name"},
-	{"contest/bench", []string{
+	{"cmd/moyo/bench", []string{
 		"board", "game", "game/rules/gomoku", "game/rules/weiqi", "game/rules/capturefive", "game/rules/capturefive/fast", "engine",
 		"engine/weiqi",
 		"engine/gomoku",

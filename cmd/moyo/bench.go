@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"moyo/board"
-	"moyo/contest/bench"
+	"moyo/cmd/moyo/bench"
 )
 
 // benchCmd groups what measures.

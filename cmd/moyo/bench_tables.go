@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"moyo/catalog"
-	"moyo/contest/bench"
+	"moyo/cmd/moyo/bench"
 )
 
 // benchTablesCmd takes the tables of the founding documents again.

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"moyo/client/terminal/files"
-	"moyo/contest/bench"
+	"moyo/cmd/moyo/bench"
 	"moyo/solve/life/format"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/contest/bench"
+	"moyo/cmd/moyo/bench"
 	"moyo/internal/testenv"
 )
 

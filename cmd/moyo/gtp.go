@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"moyo/catalog"
-	"moyo/contest/bench"
+	"moyo/cmd/moyo/bench"
 	"moyo/engine"
 	"moyo/engine/neural"
 	"moyo/engine/protocol/gomocup"
