@@ -20,10 +20,13 @@ type chair struct {
 // bit returns the bit of who sits there in what is told of those who have a game open.
 func (c chair) bit() uint32 { return 1 << (int(c.side)*match.MaxPartners + c.place) }
 
+// seats are those of a game.
+type seats struct{ m *match.Match }
+
 // chairOf returns where a member sits.
-func (r *room) chairOf(m *socket.Conn) chair {
+func (s *seats) chairOf(m *socket.Conn) chair {
 	for _, side := range []game.Color{game.Black, game.White} {
-		seat := r.m.Seat(side)
+		seat := s.m.Seat(side)
 		if place, has := seat.PlaceOf(m.Player); has && seat.Kind == match.Human {
 			return chair{side, place}
 		}
@@ -32,45 +35,45 @@ func (r *room) chairOf(m *socket.Conn) chair {
 }
 
 // sideOf returns the side that a member plays, Empty for one who watches.
-func (r *room) sideOf(m *socket.Conn) game.Color { return r.chairOf(m).side }
+func (s *seats) sideOf(m *socket.Conn) game.Color { return s.chairOf(m).side }
 
 // playsAt returns where a member plays: nowhere where it is a program that only looks on, as its person has
 // the seat. Nobody is here by that.
-func (r *room) playsAt(m *socket.Conn) chair {
-	if c := r.chairOf(m); c.side != game.Empty && access.Sits(m.Who, r.isProgram(c)) {
+func (s *seats) playsAt(m *socket.Conn) chair {
+	if c := s.chairOf(m); c.side != game.Empty && access.Sits(m.Who, s.isProgram(c)) {
 		return c
 	}
 	return chair{}
 }
 
 // isProgram says whether who sits there is marked as a program.
-func (r *room) isProgram(c chair) bool {
-	seat := r.m.Seat(c.side)
-	if r.m.Partners() > 0 {
+func (s *seats) isProgram(c chair) bool {
+	seat := s.m.Seat(c.side)
+	if s.m.Partners() > 0 {
 		return seat.Team[c.place].Bot // what the seat itself says is said of who is next
 	}
 	return seat.Bot
 }
 
 // placeOf returns a place as messages have it: from 1, and 0 where nobody has one.
-func (r *room) placeOf(c chair) int {
-	if r.m.Partners() == 0 || c.side == game.Empty {
+func (s *seats) placeOf(c chair) int {
+	if s.m.Partners() == 0 || c.side == game.Empty {
 		return 0
 	}
 	return c.place + 1
 }
 
 // next returns where who plays the next turn of a side sits.
-func (r *room) next(side game.Color) chair { return chair{side, r.m.Next(side)} }
+func (s *seats) next(side game.Color) chair { return chair{side, s.m.Next(side)} }
 
 // chairs returns where people sit on a side.
-func (r *room) chairs(side game.Color) (all []chair) {
-	seat := r.m.Seat(side)
+func (s *seats) chairs(side game.Color) (all []chair) {
+	seat := s.m.Seat(side)
 	if seat.Kind != match.Human {
 		return nil
 	}
-	for place := range max(r.m.Partners(), 1) {
-		if r.m.Partners() == 0 || seat.Team[place] != (match.Partner{}) {
+	for place := range max(s.m.Partners(), 1) {
+		if s.m.Partners() == 0 || seat.Team[place] != (match.Partner{}) {
 			all = append(all, chair{side, place})
 		}
 	}
@@ -78,15 +81,25 @@ func (r *room) chairs(side game.Color) (all []chair) {
 }
 
 // places says something of each place of a game of teams; nil of another game.
-func (r *room) places(f func(chair) bool) *wire.Places {
-	if r.m.Partners() == 0 {
+func (s *seats) places(f func(chair) bool) *wire.Places {
+	if s.m.Partners() == 0 {
 		return nil
 	}
 	p := &wire.Places{}
-	for place := range r.m.Partners() {
+	for place := range s.m.Partners() {
 		p.Black, p.White = append(p.Black, f(chair{game.Black, place})), append(p.White, f(chair{game.White, place}))
 	}
 	return p
+}
+
+// keptFor returns the side whose open seat is kept for a member, Empty for none.
+func (s *seats) keptFor(m *socket.Conn) game.Color {
+	for _, side := range []game.Color{game.Black, game.White} {
+		if seat := s.m.Seat(side); seat.Kind == match.Open && seat.Player == m.Player {
+			return side
+		}
+	}
+	return game.Empty
 }
 
 // absences say by side and place since when a person is away, the zero time for not at all.

@@ -155,7 +155,7 @@ func (r *room) creditDowntime() {
 // creditCut gives a player back the time since which the server's own network has cut off
 // the last of their connections, and some to come back by another way.
 func (r *room) creditCut(sat chair, since time.Time) {
-	if sat.side == game.Empty || since.IsZero() || r.here.Load()&sat.bit() != 0 {
+	if sat.side == game.Empty || since.IsZero() || r.isHere(sat) {
 		return
 	}
 	now, side := r.h.Now(), sat.side

@@ -72,13 +72,14 @@ func (r *room) reload(known int, why error) error {
 	if have := g.match.Version(); have < known {
 		return fmt.Errorf("%w: %w: the log has %d events, and had %d", errStore, why, have, known)
 	}
-	r.m, r.commands, r.takenBack, r.history, r.snapshotsOf = g.match, g.commands, g.takenBack, nil, 0
+	r.m, r.commands, r.takenBack = g.match, g.commands, g.takenBack
+	r.audience.forget()
 	if g.renamed {
 		r.renamed = r.m.Version()
 	}
 	r.turn = r.next(convert.Header(r.id, r.m).Turn)
 	r.noteSeats()
-	r.seatMembers() // somebody may have joined, and sides may have been drawn
+	r.seat(r.playsAt) // somebody may have joined, and sides may have been drawn
 	now := r.h.Now()
 	r.time.mark, r.time.began = now, now
 	if err := errors.Join(r.countSince(r.ctx, time.Time{}), r.loadPlans()); err != nil {

@@ -124,7 +124,7 @@ func (r *room) forgetOffer() {
 	for _, side := range []game.Color{before.by, before.by.Other()} {
 		for _, c := range r.chairs(side) {
 			want := &r.rematch.wants[c.side][c.place]
-			if *want = *want && r.here.Load()&c.bit() != 0; *want && r.rematch.by == game.Empty {
+			if *want = *want && r.isHere(c); *want && r.rematch.by == game.Empty {
 				r.rematch.by = side
 			}
 			r.rematch.bots[c.side][c.place] = *want && before.bots[c.side][c.place]

@@ -20,66 +20,51 @@ import (
 // The bounds of a room.
 const (
 	inboxSize    = 64 // commands waiting
-	historySize  = 60 // events kept for members that reconnect; fewer than a connection queues, since they come at once
 	presenceWait = 250 * time.Millisecond
 )
 
 // room is a game that somebody has open. Its goroutine, run, owns everything in
 // it but the fields marked otherwise; others talk to it by do and post.
 type room struct {
-	h        *Hub
-	id       string
-	mine     func() bool // any goroutine: whether no other node can have the game
-	teams    bool        // any goroutine: whether several people play on a side
-	ctx      context.Context
-	cancel   context.CancelFunc
-	inbox    chan func()               // any goroutine
-	gone     chan struct{}             // any goroutine: closed when the room has ended
-	hurry    chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
-	watchers atomic.Int32              // any goroutine: members without a seat
-	here     atomic.Uint32             // any goroutine: who of the players has the game open, see chair.bit
-	left     atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
-	seated   atomic.Pointer[[]string]  // any goroutine: ids of the players on its seats
-	shown    atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
+	seats // and the match itself
+	audience
+	h      *Hub
+	id     string
+	mine   func() bool // any goroutine: whether no other node can have the game
+	teams  bool        // any goroutine: whether several people play on a side
+	ctx    context.Context
+	cancel context.CancelFunc
+	inbox  chan func()               // any goroutine
+	gone   chan struct{}             // any goroutine: closed when the room has ended
+	hurry  chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
+	left   atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
+	seated atomic.Pointer[[]string]  // any goroutine: ids of the players on its seats
+	shown  atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
 
-	m        *match.Match
-	commands map[string]int // version of the event that each command caused
-	history  []sent         // the last events, ascending
-	// The snapshots of the version snapshotsOf, by where somebody sits; made when asked for.
-	snapshots   map[chair][]byte
-	snapshotsOf int
-	renamed     int // the version until which somebody may know a player by another name
-	members     map[*socket.Conn]struct{}
-	players     map[*socket.Conn]chair // those of the members who sit at the table: few, where thousands may watch
-	turn        chair                  // whom the game awaits
-	search      *search                // in progress, or nil
-	failures    int                    // of the engine, one after the other
-	presence    *time.Timer
-	unseen      *time.Timer // runs while nobody has the game open
-	time        timing
-	arrived     time.Time // when the command that is being carried out came in; zero for what the room does of itself
-	asking      asking
-	plans       [3]*plan // by side, nil for none
-	takenBack   int      // the version by which moves were taken back last, 0 for never
-	away        absences
-	rematch     rematch
-	failed      bool
-	reloads     int  // since an event was put on disk
-	open        bool // somebody had the game open when the room ended
-	touched     bool // since the last look for idleness
-}
-
-// sent is an event as it was sent.
-type sent struct {
-	version int
-	data    []byte
+	commands  map[string]int // version of the event that each command caused
+	turn      chair          // whom the game awaits
+	search    *search        // in progress, or nil
+	failures  int            // of the engine, one after the other
+	presence  *time.Timer
+	unseen    *time.Timer // runs while nobody has the game open
+	time      timing
+	arrived   time.Time // when the command that is being carried out came in; zero for what the room does of itself
+	asking    asking
+	plans     [3]*plan // by side, nil for none
+	takenBack int      // the version by which moves were taken back last, 0 for never
+	away      absences
+	rematch   rematch
+	failed    bool
+	reloads   int  // since an event was put on disk
+	open      bool // somebody had the game open when the room ended
+	touched   bool // since the last look for idleness
 }
 
 func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
 	r := &room{
-		h: h, id: id, mine: func() bool { return true }, teams: m.Partners() > 0, m: m, commands: commands,
-		members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{},
-		inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
+		h: h, id: id, mine: func() bool { return true }, teams: m.Partners() > 0, seats: seats{m}, commands: commands,
+		audience: audience{members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{}},
+		inbox:    make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
 	r.turn = r.next(convert.Header(id, m).Turn)
@@ -182,13 +167,9 @@ func (r *room) dropAll() {
 
 // enter takes a member in and sends it what happened since version.
 func (r *room) enter(m *socket.Conn, version int) {
-	r.members[m] = struct{}{}
-	if c := r.playsAt(m); c.side != game.Empty {
-		r.players[m] = c
-	}
-	r.countWatchers()
+	r.add(m, r.playsAt(m))
 	r.noteAbsence()
-	if gap, ok := r.since(version); ok {
+	if gap, ok := r.since(version, r.m.Version()); ok {
 		for _, t := range gap {
 			m.Send(t.data)
 		}
@@ -207,13 +188,10 @@ func (r *room) enter(m *socket.Conn, version int) {
 
 // leave takes a member out.
 func (r *room) leave(m *socket.Conn) {
-	if _, ok := r.members[m]; !ok {
+	sat, was := r.remove(m)
+	if !was {
 		return
 	}
-	sat := r.players[m]
-	delete(r.members, m)
-	delete(r.players, m)
-	r.countWatchers()
 	r.noteAbsence()
 	r.creditCut(sat, m.Cut())
 	r.forgetOffer()
@@ -223,30 +201,12 @@ func (r *room) leave(m *socket.Conn) {
 	}
 }
 
-// since returns the events after version, and whether they are all known.
-func (r *room) since(version int) ([]sent, bool) {
-	missing := r.m.Version() - version
-	if version <= r.renamed || missing < 0 || missing > len(r.history) {
-		return nil, false
-	}
-	return r.history[len(r.history)-missing:], true
-}
-
-// snapshotFor returns the snapshot for a member as it is sent. It is made once
-// for each version and seat, and shared: people may come by the hundred, or ask
-// again and again without listening. How many watch is sent besides.
+// snapshotFor returns the snapshot for a member as it is sent. How many watch is sent besides.
 func (r *room) snapshotFor(m *socket.Conn) []byte {
 	c := r.chairOf(m)
-	if r.snapshotsOf != r.m.Version() {
-		r.snapshotsOf, r.snapshots = r.m.Version(), nil
-	}
-	if r.snapshots == nil {
-		r.snapshots = map[chair][]byte{}
-	}
-	if r.snapshots[c] == nil {
-		r.snapshots[c] = encoded(wire.ServerMessage{Type: "snapshot", Snapshot: r.snapshot(c)})
-	}
-	return r.snapshots[c]
+	return r.audience.snapshot(r.m.Version(), c, func() []byte {
+		return encoded(wire.ServerMessage{Type: "snapshot", Snapshot: r.snapshot(c)})
+	})
 }
 
 func (r *room) snapshot(c chair) *wire.Snapshot {
@@ -259,39 +219,6 @@ func (r *room) snapshot(c chair) *wire.Snapshot {
 
 func (r *room) info() wire.GameInfo {
 	return convert.Info(convert.Header(r.id, r.m), int(r.watchers.Load()))
-}
-
-// keptFor returns the side whose open seat is kept for a member, Empty for none.
-func (r *room) keptFor(m *socket.Conn) game.Color {
-	for _, side := range []game.Color{game.Black, game.White} {
-		if seat := r.m.Seat(side); seat.Kind == match.Open && seat.Player == m.Player {
-			return side
-		}
-	}
-	return game.Empty
-}
-
-// seatMembers finds out which members play, where the seats have changed.
-func (r *room) seatMembers() {
-	clear(r.players)
-	for m := range r.members {
-		if c := r.playsAt(m); c.side != game.Empty {
-			r.players[m] = c
-		}
-	}
-	r.countWatchers()
-}
-
-func (r *room) countWatchers() {
-	here := uint32(0)
-	for _, c := range r.players {
-		here |= c.bit()
-	}
-	if len(r.members) > len(r.players) {
-		here |= chair{}.bit()
-	}
-	r.watchers.Store(int32(len(r.members) - len(r.players)))
-	r.here.Store(here)
 }
 
 func (r *room) whoIsHere() *wire.Presence {
@@ -307,7 +234,7 @@ func (r *room) whoIsHere() *wire.Presence {
 			p.White = true
 		}
 	}
-	p.Partners = r.places(func(c chair) bool { return r.here.Load()&c.bit() != 0 })
+	p.Partners = r.places(r.isHere)
 	if c := r.claim(r.h.Now()); c != nil {
 		p.Claim = &wire.Claim{By: convert.Side(c.by), In: int(c.in.Milliseconds())}
 	}
@@ -317,24 +244,8 @@ func (r *room) whoIsHere() *wire.Presence {
 // broadcast sends a message to every member.
 func (r *room) broadcast(msg wire.ServerMessage) { r.broadcastData(encoded(msg)) }
 
-// broadcastData tells those who play first, and whose command it was, who hears next that
-// it is done: thousands may watch.
-func (r *room) broadcastData(data []byte) {
-	for m := range r.players {
-		m.Send(data)
-	}
-	asking := r.asking.member
-	_, inside := r.members[asking]
-	if _, plays := r.players[asking]; inside && !plays {
-		asking.Send(data)
-	}
-	r.answered()
-	for m := range r.members {
-		if _, told := r.players[m]; !told && m != asking {
-			m.Send(data)
-		}
-	}
-}
+// broadcastData tells the players first, and the member whose command it was, who then hears that it is done.
+func (r *room) broadcastData(data []byte) { r.tell(data, r.asking.member, r.answered) }
 
 // errStore is the error of an event that did not reach the disk.
 var errStore = errors.New("the store failed")
@@ -414,7 +325,7 @@ var backs = map[match.Kind]bool{match.Undone: true, match.Granted: true}
 func (r *room) publish(e match.Event, fx match.Effects) {
 	ev := convert.Event(r.m, e, fx)
 	if fx.Players {
-		r.seatMembers()
+		r.seat(r.playsAt)
 		r.noteAbsence()
 	}
 	r.snapshots = nil                            // of the version before: nobody asks for them any more
@@ -430,11 +341,7 @@ func (r *room) publish(e match.Event, fx match.Effects) {
 		ev.Game = &info
 	}
 	data := encoded(wire.ServerMessage{Type: "event", Event: ev})
-	if len(r.history) == historySize {
-		copy(r.history, r.history[1:])
-		r.history = r.history[:historySize-1]
-	}
-	r.history = append(r.history, sent{r.m.Version(), data})
+	r.note(r.m.Version(), data)
 	r.broadcastData(data)
 	r.tellLists()
 	if fx.Phase && r.m.Phase() == match.Finished {

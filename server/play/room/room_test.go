@@ -188,7 +188,7 @@ func TestSnapshotsAreShared(t *testing.T) {
 // TestOldThoughts lets a search speak after another one has taken its place.
 func TestOldThoughts(t *testing.T) {
 	m := socket.NewConn(identity.Who{Player: "a"}, func(error) {})
-	r := &room{members: map[*socket.Conn]struct{}{m: {}}}
+	r := &room{audience: audience{members: map[*socket.Conn]struct{}{m: {}}}}
 	old, now := &search{abandon: func() {}}, &search{abandon: func() {}}
 	r.search = now
 	r.sendThoughts(old, nil)
