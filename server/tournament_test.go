@@ -15,6 +15,7 @@ import (
 	"moyo/contest/tournament/tournamenttest"
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
+	"moyo/server/store"
 	"moyo/server/store/sqlite"
 )
 
@@ -201,22 +202,26 @@ func (c *cup) logs() (logs [][]tournament.Event) {
 		c.t.Fatal(err)
 	}
 	defer s.Close()
-	heads, err := s.TournamentsIn(context.Background(), "over", 100)
+	last := ""
+	err = s.Each(context.Background(), func(row store.Row) error {
+		var id string
+		var body []byte
+		if err := row.Scan(&id, &body); err != nil {
+			return err
+		}
+		if id != last {
+			logs, last = append(logs, nil), id
+		}
+		var e tournament.Event
+		if err := json.Unmarshal(body, &e); err != nil {
+			return err
+		}
+		logs[len(logs)-1] = append(logs[len(logs)-1], e)
+		return nil
+	}, `SELECT tournament, body FROM tournament_events JOIN tournaments ON id = tournament
+		WHERE phase = 'over' ORDER BY tournament, tournament_events.version`)
 	if err != nil {
 		c.t.Fatal(err)
-	}
-	for _, h := range heads {
-		bodies, err := s.TournamentEvents(context.Background(), h.ID, 0)
-		if err != nil {
-			c.t.Fatal(err)
-		}
-		log := make([]tournament.Event, len(bodies))
-		for i, body := range bodies {
-			if err := json.Unmarshal(body, &log[i]); err != nil {
-				c.t.Fatal(err)
-			}
-		}
-		logs = append(logs, log)
 	}
 	return logs
 }

@@ -157,7 +157,6 @@ type Store interface {
 	Reviews
 	Mistakes
 	Studies
-	Tournaments
 	DB
 	Ladders
 	Classes

@@ -263,25 +263,28 @@ func (c *club) checkEvent(dir string, e Event) {
 	}
 	titles, ended := map[string]bool{}, map[string]string{}
 	open := 0
-	for _, phase := range []string{store.TournamentOver, "running", "open"} {
-		list, err := c.store.TournamentsIn(c.Context(), phase, 100)
-		if err != nil {
-			c.Fatal(err)
+	type cup struct{ id, title, phase string }
+	scan := func(row store.Row) (t cup, err error) {
+		err = row.Scan(&t.id, &t.title, &t.phase)
+		return t, err
+	}
+	list, err := store.List(c.Context(), c.store, scan, `SELECT id, title, phase FROM tournaments`)
+	if err != nil {
+		c.Fatal(err)
+	}
+	for _, t := range list {
+		if _, ours := e.number(t.title); !ours {
+			continue
 		}
-		for _, t := range list {
-			if _, ours := e.number(t.Title); !ours {
-				continue
-			}
-			if titles[t.Title] {
-				c.Errorf("there are two tournaments %s", t.Title)
-			}
-			titles[t.Title] = true
-			if phase != store.TournamentOver {
-				open++
-			}
-			if !going[t.ID] {
-				c.finished(t.ID, ended)
-			}
+		if titles[t.title] {
+			c.Errorf("there are two tournaments %s", t.title)
+		}
+		titles[t.title] = true
+		if t.phase != "over" {
+			open++
+		}
+		if !going[t.id] {
+			c.finished(t.id, ended)
 		}
 	}
 	if open > 1 || len(titles) != s.Next-1 {

@@ -27,8 +27,9 @@ type mortal struct {
 	*scheduletest.Life
 }
 
-func (m mortal) ChangeTournament(ctx context.Context, t store.Tournament, events [][]byte) error {
-	return m.Life.Write(func() error { return m.Store.ChangeTournament(ctx, t, events) })
+// Write implements store.DB.
+func (m mortal) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
+	return m.Life.Write(func() error { return m.Store.Write(ctx, rows, write) })
 }
 
 func (m mortal) Heard(ctx context.Context, subscriber string, number int64) error {
@@ -72,7 +73,7 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 			if err != nil && !errors.Is(err, scheduletest.ErrDead) {
 				t.Fatalf("%s, %d writes: %v", f, writes, err)
 			}
-			if h, err := kept.Tournament(ctx, "cup"); err != nil || h.Phase == "over" {
+			if h, err := (tournaments{kept}).header(ctx, "cup"); err != nil || h.Phase == "over" {
 				return c.check(t)
 			}
 			now = now.Add(10 * time.Second)
@@ -105,10 +106,10 @@ func keepCup(t *testing.T, s store.Store, setup tournament.Setup, players int, t
 		}
 		bodies = append(bodies, body)
 	}
-	head := store.Tournament{
+	head := header{
 		ID: "cup", Owner: "ada", Title: "Cup", Phase: "running", Version: len(bodies), Created: noon, Changed: noon, Summary: []byte("{}"),
 	}
-	if err := s.CreateTournament(t.Context(), head, bodies, store.TournamentBounds{Each: 1, All: 1}); err != nil {
+	if err := (tournaments{s}).create(t.Context(), head, bodies, 1, 1); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -117,7 +118,7 @@ func keepCup(t *testing.T, s store.Store, setup tournament.Setup, players int, t
 // once, and no other.
 func (c club) check(t *testing.T) (log []tournament.Event) {
 	t.Helper()
-	bodies, err := c.Store.TournamentEvents(t.Context(), "cup", 0)
+	bodies, err := tournaments{c.Store}.events(t.Context(), "cup", 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 	for phase, list := range map[tournament.Phase]*[]wire.TournamentHead{
 		tournament.Registering: &out.Open, tournament.Running: &out.Running, tournament.Over: &out.Over,
 	} {
-		heads, err := s.Store.TournamentsIn(ctx, string(phase), listLength)
+		heads, err := s.kept.in(ctx, phase, listLength)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +78,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 }
 
 // listed returns what a list says of a tournament, with names as they are now.
-func (s *Service) listed(ctx context.Context, head store.Tournament) (wire.TournamentHead, error) {
+func (s *Service) listed(ctx context.Context, head header) (wire.TournamentHead, error) {
 	var kept summary
 	if err := json.Unmarshal(head.Summary, &kept); err != nil {
 		return wire.TournamentHead{}, err
@@ -94,8 +94,8 @@ func (s *Service) listed(ctx context.Context, head store.Tournament) (wire.Tourn
 }
 
 // joined says whether somebody takes part in a tournament that is not over.
-func (s *Service) joined(ctx context.Context, head store.Tournament, player string) (in bool, err error) {
-	if head.Phase == store.TournamentOver {
+func (s *Service) joined(ctx context.Context, head header, player string) (in bool, err error) {
+	if head.Phase == string(tournament.Over) {
 		return false, nil
 	}
 	err = s.with(ctx, head.ID, func(e *entry) error {
@@ -160,7 +160,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err != nil {
 		return nil, err
 	}
-	e.head = store.Tournament{
+	e.head = header{
 		ID: identity.NewID(), Owner: who.Player, Title: title, Phase: string(tournament.Registering),
 		Version: 1, Created: s.Now(), Changed: s.Now(),
 	}
@@ -168,7 +168,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err := s.Budget.Spend(ctx, len(body)+len(e.head.Summary)+setup.Most*logSize); err != nil {
 		return nil, err
 	}
-	err = s.Store.CreateTournament(ctx, e.head, [][]byte{body}, store.TournamentBounds{Each: s.Limits.Own, All: s.Limits.All})
+	err = s.kept.create(ctx, e.head, [][]byte{body}, s.Limits.Own, s.Limits.All)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "tournament.many",
 			"There are as many tournaments as there may be, of yours or of all together. One would have to end first.")

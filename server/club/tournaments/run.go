@@ -61,7 +61,7 @@ func (s *Service) Run(ctx context.Context) {
 func (s *Service) unfinished(ctx context.Context) (map[string]bool, error) {
 	ids := map[string]bool{}
 	for _, phase := range []tournament.Phase{tournament.Registering, tournament.Running} {
-		list, err := s.Store.TournamentsIn(ctx, string(phase), s.Limits.All)
+		list, err := s.kept.in(ctx, phase, s.Limits.All)
 		if err != nil {
 			return nil, err
 		}
@@ -111,7 +111,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 
 // left returns what is done where the account of the director was deleted: nobody could start the
 // tournament, and nobody let it go on.
-func left(head store.Tournament, t *tournament.Tournament) (tournament.Event, bool) {
+func left(head header, t *tournament.Tournament) (tournament.Event, bool) {
 	switch {
 	case head.Title != "":
 	case t.Phase() == tournament.Registering && t.Setup().Begins.IsZero():

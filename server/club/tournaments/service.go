@@ -39,7 +39,7 @@ import (
 
 // Store is what is kept.
 type Store interface {
-	store.Tournaments
+	store.DB
 	store.Outbox
 	Load(ctx context.Context, id string) (store.Game, []store.Entry, error)
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
@@ -107,6 +107,7 @@ const Task = "tournaments"
 // Service runs tournaments.
 type Service struct {
 	Config
+	kept    tournaments
 	names   *names.Names
 	ctx     context.Context  // ends with the server
 	ended   *outbox.Listener // to the ends of games
@@ -127,7 +128,7 @@ const mostNotes = 100
 // entry is a tournament in memory. Its fields are under its own lock.
 type entry struct {
 	mu     sync.Mutex
-	head   store.Tournament
+	head   header
 	t      *tournament.Tournament // nil before it was read, and after a write failed
 	log    []tournament.Event     // the last that say something to people: removals and corrections
 	made   int                    // games up to this number are known to be there
@@ -148,8 +149,8 @@ func New(ctx context.Context, cfg Config) *Service {
 		cfg.Cluster = cluster.Alone()
 	}
 	s := &Service{
-		Config: cfg, names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}), ctx: ctx,
-		known: map[string]*entry{}, due: make(chan struct{}, 1),
+		Config: cfg, kept: tournaments{cfg.Store}, ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1),
+		names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}),
 	}
 	s.changed = cluster.Spread(cfg.Cluster, "tournament", s.hearChanged)
 	s.wakes = cluster.Spread(cfg.Cluster, "tournamentends", func(struct{}) { s.ended.Wake() })
@@ -225,7 +226,7 @@ func (s *Service) with(ctx context.Context, id string, f func(*entry) error) err
 
 // refresh reads what is new; e is locked.
 func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
-	head, err := s.Store.Tournament(ctx, id)
+	head, err := s.kept.header(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -239,7 +240,7 @@ func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
 		e.watch.Clear()
 	}
 	e.view = nil
-	bodies, err := s.Store.TournamentEvents(ctx, id, after)
+	bodies, err := s.kept.events(ctx, id, after)
 	if err != nil {
 		return err
 	}
@@ -342,7 +343,7 @@ func (s *Service) append(ctx context.Context, e *entry, events []tournament.Even
 	head := e.head
 	head.Version += len(events)
 	head.Phase, head.Changed, head.Summary = string(e.t.Phase()), s.Now(), s.summaryOf(ctx, e)
-	if err := s.Store.ChangeTournament(ctx, head, bodies); err != nil {
+	if err := s.kept.change(ctx, head, bodies); err != nil {
 		e.t = nil
 		return err
 	}

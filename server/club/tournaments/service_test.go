@@ -232,12 +232,12 @@ func TestPoisoned(t *testing.T) {
 	for name, body := range map[string]string{"no JSON": `{`, "no event": `{"kind":"nonsense"}`} {
 		sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
 		sc.goOn(t)
-		head, err := sc.kept.Tournament(t.Context(), "cup")
+		head, err := sc.Service.kept.header(t.Context(), "cup")
 		if err != nil {
 			t.Fatal(err)
 		}
 		head.Version++
-		if err := sc.kept.ChangeTournament(t.Context(), head, [][]byte{[]byte(body)}); err != nil {
+		if err := sc.Service.kept.change(t.Context(), head, [][]byte{[]byte(body)}); err != nil {
 			t.Fatal(err)
 		}
 		sc.club.PlayOne(t, rand.New(rand.NewPCG(1, 1)))

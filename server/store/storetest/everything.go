@@ -33,6 +33,15 @@ func (k *keeper) keep(errs ...error) {
 	}
 }
 
+// insert keeps a row of a table that a feature keeps with SQL of its own.
+func (k *keeper) insert(ctx context.Context, text string, args ...any) {
+	k.t.Helper()
+	k.keep(k.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Run(ctx, text, args...)
+		return err
+	}))
+}
+
 // Everything keeps something of every kind of a player with an account, whose name
 // and whose dealings with another are in it, and returns the texts that are theirs
 // alone. So every table of a store has a row, and none is forgotten when a person
@@ -191,16 +200,13 @@ func (k *keeper) studies(ctx context.Context) {
 // clubs are tournaments, exhibitions, ladders, classes and teams.
 func (k *keeper) clubs(ctx context.Context) {
 	k.t.Helper()
-	cup, cupEvents := Tournament("cup", k.player)
-	cup.Title = "mark cup"
-	cupEvents[0] = []byte(`{"kind":"joined","player":"` + k.player + `"}`)
-	cup.Summary = []byte(`{"champion":"` + k.player + `"}`) // and no name: see package tournaments
-	k.keep(k.CreateTournament(ctx, cup, cupEvents, manyCups))
-	k.keep(k.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		_, err := tx.Run(ctx, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body)
-			VALUES ('mark-simul', ?, 'mark exhibition', 'open', 1, 0, 0, ?)`, k.player, []byte(`{"guests":[{"player":"`+k.player+`"}]}`))
-		return err
-	}))
+	k.insert(ctx, `INSERT INTO tournaments (id, owner, title, phase, version, created, changed, summary)
+		VALUES ('cup', ?, 'mark cup', 'open', 1, 0, 0, ?)`,
+		k.player, []byte(`{"champion":"`+k.player+`"}`)) // and no name: see package tournaments
+	k.insert(ctx, `INSERT INTO tournament_events (tournament, version, body) VALUES ('cup', 1, ?)`,
+		[]byte(`{"kind":"joined","player":"`+k.player+`"}`))
+	k.insert(ctx, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body)
+		VALUES ('mark-simul', ?, 'mark exhibition', 'open', 1, 0, 0, ?)`, k.player, []byte(`{"guests":[{"player":"`+k.player+`"}]}`))
 	ladder := Ladder("ladder", k.player)
 	ladder.Title = "mark ladder"
 	k.keep(k.CreateLadder(ctx, ladder, manyLadders))

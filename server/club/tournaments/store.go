@@ -1,0 +1,108 @@
+package tournaments
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"moyo/contest/tournament"
+	"moyo/server/store"
+)
+
+// header is what lists are made from; the tournament itself is rebuilt from the log of its events.
+type header struct {
+	ID      string
+	Owner   string // id of the player who directs it
+	Title   string // "" where its owner's account was deleted
+	Phase   string
+	Version int // number of events
+	Created time.Time
+	Changed time.Time
+	Summary []byte // what lists show
+}
+
+// tournaments are those in the database: a header and a log each.
+type tournaments struct{ db store.DB }
+
+// create keeps a new one with its first events; h.Version is their number. The error is store.ErrExists where there is one
+// of that id, store.ErrFull where its owner has more than each that are not over, or all together more than most, or
+// store.ErrNotFound where the owner's account was deleted.
+func (t tournaments) create(ctx context.Context, h header, events [][]byte, each, most int) error {
+	summary, events := slices.Concat([]byte{}, h.Summary), slices.Clone(events)
+	return t.db.Write(ctx, len(events), func(ctx context.Context, tx store.Tx) error {
+		if err := tx.Present(ctx, h.Owner); err != nil {
+			return err
+		}
+		n, err := tx.Run(ctx, `
+			INSERT INTO tournaments (id, owner, title, phase, version, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`,
+			h.ID, h.Owner, h.Title, h.Phase, h.Version, h.Created.UnixMilli(), h.Changed.UnixMilli(), summary)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return store.ErrExists
+		}
+		if err := store.CheckBounds(ctx, tx, `
+			SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM tournaments WHERE phase <> '`+string(tournament.Over)+`'`,
+			h.Owner, each, most); err != nil {
+			return err
+		}
+		return addEvents(ctx, tx, h, events)
+	})
+}
+
+// change adds events to the log and replaces the header but for its owner, title and time. The error is store.ErrNotFound,
+// or a *store.Conflict where the log has not h.Version-len(events) events.
+func (t tournaments) change(ctx context.Context, h header, events [][]byte) error {
+	summary, events := slices.Concat([]byte{}, h.Summary), slices.Clone(events)
+	return t.db.Write(ctx, len(events), func(ctx context.Context, tx store.Tx) error {
+		have := `SELECT version FROM tournaments WHERE id = ?` + tx.Lock()
+		if err := store.CheckVersion(ctx, tx, have, h.ID, h.Version-len(events)); err != nil {
+			return err
+		}
+		if _, err := tx.Run(ctx, `UPDATE tournaments SET phase = ?, version = ?, changed = ?, summary = ? WHERE id = ?`,
+			h.Phase, h.Version, h.Changed.UnixMilli(), summary, h.ID); err != nil {
+			return err
+		}
+		return addEvents(ctx, tx, h, events)
+	})
+}
+
+// addEvents keeps the last events of a log.
+func addEvents(ctx context.Context, tx store.Tx, h header, events [][]byte) error {
+	for i, body := range events {
+		if _, err := tx.Run(ctx, `INSERT INTO tournament_events (tournament, version, body) VALUES (?, ?, ?)`,
+			h.ID, h.Version-len(events)+i+1, slices.Concat([]byte{}, body)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// columns are what scanHeader reads.
+const columns = `id, owner, title, phase, version, created, changed, summary`
+
+func scanHeader(row store.Row) (h header, err error) {
+	var created, last int64
+	err = row.Scan(&h.ID, &h.Owner, &h.Title, &h.Phase, &h.Version, &created, &last, &h.Summary)
+	h.Created, h.Changed = time.UnixMilli(created).UTC(), time.UnixMilli(last).UTC()
+	return h, err
+}
+
+// header returns the header of a tournament, or store.ErrNotFound.
+func (t tournaments) header(ctx context.Context, id string) (header, error) {
+	return store.One(ctx, t.db, scanHeader, `SELECT `+columns+` FROM tournaments WHERE id = ?`, id)
+}
+
+// events returns the events of a log behind a version.
+func (t tournaments) events(ctx context.Context, id string, after int) ([][]byte, error) {
+	return store.List(ctx, t.db, func(row store.Row) (body []byte, err error) { return body, row.Scan(&body) },
+		`SELECT body FROM tournament_events WHERE tournament = ? AND version > ? ORDER BY version`, id, after)
+}
+
+// in returns the headers of those in a phase, newest change first.
+func (t tournaments) in(ctx context.Context, phase tournament.Phase, limit int) ([]header, error) {
+	return store.List(ctx, t.db, scanHeader,
+		`SELECT `+columns+` FROM tournaments WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`, string(phase), limit)
+}
