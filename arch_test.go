@@ -344,7 +344,7 @@ var mayImport = []struct {
 		"internal/sentence",
 	}, "who stands where and who may challenge whom; knows no game, no clock and no store"},
 	{"server/club/ladders", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "server/base/*", "server/store",
+		"board", "catalog", "game", "game/clock", "game/match", "server/base/*", "server/people/account", "server/store",
 	}, "club ladders; games are given to it, and it knows no room"},
 	{"server/club/tournaments", []string{
 		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "contest/tournament", "server/base/*", "server/store",

@@ -139,6 +139,7 @@ func (s *Server) openGames(k *kit) {
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: s.gate, Rates: s.rates, Budget: s.budget, Joins: l.NewGames, Notes: l.Notes, Records: l.Records, Terms: s.terms, Cluster: nodes,
+		Awaited: func(ctx context.Context, by time.Time) (bool, error) { return ladders.AnyDue(ctx, cfg.Store, by) },
 		Changed: lists, Glanced: func() { s.changes.Tell() }, Ended: func() { k.ended.Tell(struct{}{}) }, Recorded: k.changed.Tell,
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(s.registry),
 	})
@@ -278,6 +279,7 @@ func (s *Server) openClubs(k *kit) {
 	})
 	s.add(s.ladders.Register)
 	s.lead(ladders.Task, s.ladders.Run)
+	k.parts = append(k.parts, s.ladders.Part())
 	k.ended.Hear(func(struct{}) { s.ladders.Ended() })
 }
 

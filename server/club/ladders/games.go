@@ -18,7 +18,7 @@ import (
 const lookAgain = time.Minute
 
 // plain returns what each game of a ladder is made of, without its players.
-func plain(head store.Ladder, l *rungs.Ladder) match.Setup {
+func plain(head ladder, l *rungs.Ladder) match.Setup {
 	somebody := match.Seat{Kind: match.Human}
 	return match.Setup{
 		Board: l.Setup.Board, Rules: l.Setup.Rules, Clock: l.Setup.Clock, Rated: l.Setup.Rated, NoVacation: l.Setup.NoVacation,
@@ -29,7 +29,7 @@ func plain(head store.Ladder, l *rungs.Ladder) match.Setup {
 // makeGame makes the game of a challenge, and says whether there can be one: a board that is not
 // kept any more stays away. Names are those of now: a game keeps them. The one who challenges has Black in
 // every other of their challenges' numbers, so that a game that is made again is the same.
-func (s *Service) makeGame(ctx context.Context, head store.Ladder, l *rungs.Ladder, c rungs.Challenge) (possible bool, err error) {
+func (s *Service) makeGame(ctx context.Context, head ladder, l *rungs.Ladder, c rungs.Challenge) (possible bool, err error) {
 	var errs []error
 	seat := func(id string) match.Seat {
 		seat, err := s.names.Seat(ctx, id)
@@ -86,7 +86,7 @@ func (s *Service) hearEnd(ctx context.Context, n store.Notice) error {
 	if !ok || n.Kind != store.GameEnded {
 		return nil
 	}
-	head, err := s.Store.LadderOfGames(ctx, games)
+	head, err := s.kept.ofGames(ctx, games)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (s *Service) hearEnd(ctx context.Context, n store.Notice) error {
 }
 
 // decide notes what has come of the game of a challenge, unless that is known.
-func (s *Service) decide(ctx context.Context, head store.Ladder, number int) error {
+func (s *Service) decide(ctx context.Context, head ladder, number int) error {
 	g, log, err := s.Store.Load(ctx, gameID(head, number))
 	if errors.Is(err, store.ErrNotFound) || err == nil && g.Phase != match.Finished {
 		return nil
@@ -173,7 +173,7 @@ func (s *Service) lookAtGames(ctx context.Context, id string) error {
 }
 
 // lookAt looks whether the players of one game have come: as it is now, not as it was before others were looked at.
-func (s *Service) lookAt(ctx context.Context, head store.Ladder, l *rungs.Ladder, c rungs.Challenge) error {
+func (s *Service) lookAt(ctx context.Context, head ladder, l *rungs.Ladder, c rungs.Challenge) error {
 	games, err := s.Store.Games(ctx, []string{gameID(head, c.Number)})
 	if err != nil {
 		return err

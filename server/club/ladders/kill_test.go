@@ -39,12 +39,9 @@ func (m *mortal) Load(ctx context.Context, id string) (store.Game, []store.Entry
 	return m.Store.Load(ctx, id)
 }
 
-func (m *mortal) ChangeLadder(ctx context.Context, c store.LadderChange, b store.LadderBounds) error {
-	return m.Life.Write(func() error { return m.Store.ChangeLadder(ctx, c, b) })
-}
-
-func (m *mortal) DeleteLadder(ctx context.Context, id string, version int) error {
-	return m.Life.Write(func() error { return m.Store.DeleteLadder(ctx, id, version) })
+// Write implements store.DB.
+func (m *mortal) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
+	return m.Life.Write(func() error { return m.Store.Write(ctx, rows, write) })
 }
 
 func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) error {
@@ -298,7 +295,7 @@ func (sc *scene) goOn(t *testing.T) *rungs.Ladder {
 // ladder returns the ladder as it is kept.
 func (sc *scene) ladder(t *testing.T) *rungs.Ladder {
 	t.Helper()
-	head, err := sc.kept.Ladder(t.Context(), sc.id)
+	head, err := (ladders{sc.kept}).one(t.Context(), sc.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -381,7 +378,7 @@ func (c *club) playOne(t *testing.T, rng *rand.Rand) {
 // nothing is left to be done.
 func (sc *scene) check(t *testing.T) {
 	t.Helper()
-	head, err := sc.kept.Ladder(t.Context(), sc.id)
+	head, err := (ladders{sc.kept}).one(t.Context(), sc.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -420,7 +417,7 @@ func (sc *scene) check(t *testing.T) {
 	if before := l.Before(events, noon.Add(-time.Hour)); len(before) > 0 {
 		t.Errorf("events do not lead back to an empty ladder: %v", before)
 	}
-	players, err := sc.kept.LadderPlayers(t.Context(), sc.id)
+	players, err := (ladders{sc.kept}).players(t.Context(), sc.id)
 	if err != nil || len(players) != len(l.Order) {
 		t.Errorf("%v are on it, in the state %+v; %v", players, l.Order, err)
 	}

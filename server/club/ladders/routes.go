@@ -50,14 +50,14 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 	if err := s.Rates.Allow(ctx, "ladders", s.Limits.Lists); err != nil {
 		return nil, err
 	}
-	open, err := s.Store.Ladders(ctx, listLength)
+	open, err := s.kept.open(ctx, listLength)
 	if err != nil {
 		return nil, err
 	}
 	me := identity.Player(ctx)
-	mine := []store.Ladder{}
+	mine := []ladder{}
 	if me != "" {
-		if mine, err = s.Store.LaddersOf(ctx, me); err != nil {
+		if mine, err = s.kept.of(ctx, me); err != nil {
 			return nil, err
 		}
 	}
@@ -65,7 +65,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 }
 
 // heads returns what a list says of ladders; one that cannot be read is left out.
-func (s *Service) heads(ctx context.Context, list []store.Ladder, me string) []wire.LadderHead {
+func (s *Service) heads(ctx context.Context, list []ladder, me string) []wire.LadderHead {
 	heads := []wire.LadderHead{}
 	for _, head := range list {
 		l, err := stateOf(head)
@@ -128,7 +128,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, err
 	}
 	who := identity.Of(ctx)
-	head := store.Ladder{
+	head := ladder{
 		ID: identity.NewID(), Games: identity.NewID(), Owner: who.Player, Version: 1, Created: s.Now(), Changed: s.Now(), Listed: !in.Body.ByLink,
 	}
 	l := &rungs.Ladder{Order: []rungs.Member{}, Challenges: []rungs.Challenge{}, Used: store.Milli(s.Now())}
@@ -164,7 +164,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err := d.encode(); err != nil {
 		return nil, err
 	}
-	err = s.Store.CreateLadder(ctx, d.head, s.Limits.bounds())
+	err = s.kept.create(ctx, d.head, s.Limits.Own, s.Limits.All)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "ladder.many",
 			"There are as many ladders as there may be, of yours or of all together. A closed one goes after a week.")

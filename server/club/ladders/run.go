@@ -44,7 +44,7 @@ func (s *Service) Run(ctx context.Context) {
 
 // lookAround looks after the ladders in which there is something to do. One that fails holds up no others.
 func (s *Service) lookAround(ctx context.Context, failed map[string]time.Time) error {
-	list, err := s.Store.LaddersDue(ctx, s.Now(), s.Limits.All)
+	list, err := s.kept.due(ctx, s.Now(), s.Limits.All)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 		return err
 	}
 	err = s.write(ctx, id, func(d *draft) error {
-		players, err := s.Store.LadderPlayers(ctx, id)
+		players, err := s.kept.players(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -139,8 +139,8 @@ func (d *draft) putOff(until time.Time, each map[int]time.Time) {
 }
 
 // forget forgets a closed ladder, unless somebody has just changed it.
-func (s *Service) forget(ctx context.Context, head store.Ladder) error {
-	err := s.Store.DeleteLadder(ctx, head.ID, head.Version)
+func (s *Service) forget(ctx context.Context, head ladder) error {
+	err := s.kept.remove(ctx, head.ID, head.Version)
 	if _, late := errors.AsType[*store.Conflict](err); late {
 		return nil
 	}
@@ -169,7 +169,7 @@ func (d *draft) leaveGone(players []string) error {
 		}
 		d.add(events...)
 	}
-	if d.head.Due.Equal(store.SomebodyGone) {
+	if d.head.Due.Equal(somebodyGone) {
 		d.head.Due = time.Time{}
 	}
 	return nil
@@ -223,7 +223,7 @@ func (s *Service) follow(ctx context.Context, id string) error {
 
 // makeGames makes the games that are to be made, and returns the challenges of those that are there, and the numbers of those
 // of which there can be none.
-func (s *Service) makeGames(ctx context.Context, head store.Ladder, l *rungs.Ladder) (made []rungs.Challenge, failed []int, err error) {
+func (s *Service) makeGames(ctx context.Context, head ladder, l *rungs.Ladder) (made []rungs.Challenge, failed []int, err error) {
 	var errs []error
 	for _, c := range l.Challenges {
 		if !c.Playing || c.Made {
@@ -244,7 +244,7 @@ func (s *Service) makeGames(ctx context.Context, head store.Ladder, l *rungs.Lad
 
 // eventsOf returns the events that are kept of a ladder, oldest first.
 func (s *Service) eventsOf(ctx context.Context, id string) ([]rungs.Event, error) {
-	bodies, err := s.Store.LadderEvents(ctx, id)
+	bodies, err := s.kept.events(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ import (
 
 // Store is what is kept.
 type Store interface {
-	store.Ladders
+	store.DB
 	store.Outbox
 	Load(ctx context.Context, id string) (store.Game, []store.Entry, error)
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
@@ -103,16 +103,13 @@ type Limits struct {
 	Lists  float64     `shared:"lists"` // lists and acts a second from one address on end, each
 }
 
-func (l Limits) bounds() store.LadderBounds {
-	return store.LadderBounds{Each: l.Own, All: l.All, Joined: l.Joined}
-}
-
 // Task is the name of what one node of a server does for all.
 const Task = "ladders"
 
 // Service runs ladders.
 type Service struct {
 	Config
+	kept    ladders
 	names   *names.Names
 	ctx     context.Context  // ends with the server
 	ended   *outbox.Listener // to the ends of games
@@ -144,8 +141,8 @@ func New(ctx context.Context, cfg Config) *Service {
 		cfg.Cluster = cluster.Alone()
 	}
 	s := &Service{
-		Config: cfg, names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}),
-		ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1),
+		Config: cfg, kept: ladders{cfg.Store}, ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1),
+		names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}),
 	}
 	s.changed = cluster.Spread(cfg.Cluster, "ladder", s.hearChanged)
 	s.wakes = cluster.Spread(cfg.Cluster, "ladderends", func(struct{}) { s.ended.Wake() })
@@ -204,11 +201,11 @@ const maxID = 64
 var errUnknown = apierror.Say(apierror.NotFound, "ladder.unknown", "There is no such ladder.")
 
 // read returns a ladder as it is now.
-func (s *Service) read(ctx context.Context, id string) (store.Ladder, *rungs.Ladder, error) {
+func (s *Service) read(ctx context.Context, id string) (ladder, *rungs.Ladder, error) {
 	if len(id) > maxID {
-		return store.Ladder{}, nil, errUnknown
+		return ladder{}, nil, errUnknown
 	}
-	head, err := s.Store.Ladder(ctx, id)
+	head, err := s.kept.one(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return head, nil, errUnknown
 	}
@@ -225,7 +222,7 @@ type damaged struct{ error }
 func (d *damaged) Unwrap() error { return d.error }
 
 // stateOf returns what a ladder is.
-func stateOf(head store.Ladder) (*rungs.Ladder, error) {
+func stateOf(head ladder) (*rungs.Ladder, error) {
 	l := &rungs.Ladder{}
 	if err := json.Unmarshal(head.State, l); err != nil {
 		return nil, &damaged{fmt.Errorf("ladder %s: %w", head.ID, err)}
@@ -235,7 +232,7 @@ func stateOf(head store.Ladder) (*rungs.Ladder, error) {
 
 // draft is a ladder that is about to change.
 type draft struct {
-	head   store.Ladder
+	head   ladder
 	l      *rungs.Ladder
 	now    time.Time
 	events []rungs.Event
@@ -269,7 +266,7 @@ func (s *Service) write(ctx context.Context, id string, f func(d *draft) error) 
 }
 
 // save writes down what a draft has changed, if anything.
-func (s *Service) save(ctx context.Context, before store.Ladder, d *draft) (wrote bool, err error) {
+func (s *Service) save(ctx context.Context, before ladder, d *draft) (wrote bool, err error) {
 	if err := d.encode(); err != nil {
 		return false, err
 	}
@@ -278,22 +275,22 @@ func (s *Service) save(ctx context.Context, before store.Ladder, d *draft) (wrot
 		return false, nil
 	}
 	d.head.Version++
-	c := store.LadderChange{Ladder: d.head}
+	c := change{ladder: d.head}
 	if len(d.events) > 0 {
-		c.Ladder.Changed = d.now
-		if c.Event, err = json.Marshal(d.events); err != nil {
+		c.ladder.Changed = d.now
+		if c.event, err = json.Marshal(d.events); err != nil {
 			return false, err
 		}
 	}
 	for _, e := range d.events {
 		switch e.Kind {
 		case rungs.Joined:
-			c.Joined = append(c.Joined, e.Player)
+			c.joined = append(c.joined, e.Player)
 		case rungs.Left, rungs.Removed, rungs.Dropped, rungs.Gone:
-			c.Left = append(c.Left, e.Player)
+			c.left = append(c.left, e.Player)
 		}
 	}
-	err = s.Store.ChangeLadder(ctx, c, s.Limits.bounds())
+	err = s.kept.change(ctx, c, s.Limits.Joined)
 	if errors.Is(err, store.ErrFull) {
 		err = apierror.Say(apierror.TooMany, "ladder.manyJoined", "You are on as many ladders as one may be. Leave one first.")
 	}
@@ -325,7 +322,7 @@ func (d *draft) idle() time.Time {
 // due returns when there is something to do in a ladder next. The mark that somebody's account was deleted stays until
 // they were taken off.
 func (d *draft) due() time.Time {
-	if d.head.Due.Equal(store.SomebodyGone) {
+	if d.head.Due.Equal(somebodyGone) {
 		return d.head.Due
 	}
 	due := d.idle()
@@ -350,7 +347,7 @@ func (d *draft) due() time.Time {
 
 // gameID returns the id of the game of a challenge. Who knows those of some games can guess no other one without the
 // ladder's own id, with which they could see it anyway.
-func gameID(head store.Ladder, number int) string {
+func gameID(head ladder, number int) string {
 	return head.Games + "-" + strconv.Itoa(number) + "-" + identity.Hash(fmt.Sprint("game of a ladder ", head.ID, " ", number))[:16]
 }
 

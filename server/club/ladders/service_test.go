@@ -29,7 +29,7 @@ func TestChallenge(t *testing.T) {
 		t.Error("who sees the game learns the id of its ladder")
 	}
 	rest := id[strings.LastIndex(id, "-"):]
-	if next := gameID(store.Ladder{ID: sc.id}, 2); len(rest) < 16 || strings.HasSuffix(next, rest) {
+	if next := gameID(ladder{ID: sc.id}, 2); len(rest) < 16 || strings.HasSuffix(next, rest) {
 		t.Errorf("who sees game %s can guess %s", id, next)
 	}
 	sc.club.win(t, id, "d")
@@ -144,7 +144,7 @@ func TestBegun(t *testing.T) {
 	if len(l.Challenges) != 1 || !l.Due().IsZero() {
 		t.Errorf("%+v", l.Challenges)
 	}
-	head, err := sc.kept.Ladder(t.Context(), sc.id)
+	head, err := (ladders{sc.kept}).one(t.Context(), sc.id)
 	if err != nil || !head.Due.Equal(l.Used.Add(idleFor)) {
 		t.Errorf("due %v %v", head.Due, err)
 	}
@@ -208,7 +208,7 @@ func TestReadyUntil(t *testing.T) {
 	for after, want := range map[time.Duration]string{0: "2026-11-26T12:10:00Z", rungs.ReadyFor: ""} {
 		sc.now = noon.Add(after)
 		c := rungs.Challenge{ByReady: noon}
-		if got := sc.challengeOf(t.Context(), store.Ladder{}, c); got.ByReady != want || got.OfReady != "" {
+		if got := sc.challengeOf(t.Context(), ladder{}, c); got.ByReady != want || got.OfReady != "" {
 			t.Errorf("after %v: %q, want %q", after, got.ByReady, want)
 		}
 	}
@@ -357,7 +357,7 @@ func TestErasedBetween(t *testing.T) {
 	sc.challenge(t, "c", "a")
 	sc.goOn(t)
 	sc.stands(t, "a", "c")
-	head, err := sc.kept.Ladder(t.Context(), sc.id)
+	head, err := (ladders{sc.kept}).one(t.Context(), sc.id)
 	if err != nil || !head.Due.After(sc.now) {
 		t.Errorf("due %v, and nothing is left to do; %v", head.Due, err)
 	}
@@ -380,12 +380,12 @@ func TestIdle(t *testing.T) {
 	sc.challenge(t, "b", "a")
 	sc.now = noon.Add(idleFor - time.Second)
 	sc.goOn(t)
-	if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || head.Closed {
+	if head, err := (ladders{sc.kept}).one(t.Context(), sc.id); err != nil || head.Closed {
 		t.Errorf("closed early: %v %v", head.Closed, err)
 	}
 	sc.now = sc.now.Add(idleFor + time.Second)
 	sc.goOn(t)
-	if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || !head.Closed {
+	if head, err := (ladders{sc.kept}).one(t.Context(), sc.id); err != nil || !head.Closed {
 		t.Fatalf("not closed: %v", err)
 	}
 	if _, err := sc.do("a", wire.LadderAct{Do: "challenge", Player: "b"}); err == nil {
@@ -395,7 +395,7 @@ func TestIdle(t *testing.T) {
 	if err := sc.lookAround(t.Context(), map[string]time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := sc.kept.Ladder(t.Context(), sc.id); !errors.Is(err, store.ErrNotFound) {
+	if _, err := (ladders{sc.kept}).one(t.Context(), sc.id); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("not forgotten: %v", err)
 	}
 }
@@ -416,11 +416,11 @@ func TestClosed(t *testing.T) {
 // TestPoisoned has all others go on where one ladder cannot be read, and its games be heard.
 func TestPoisoned(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
-	torn := store.Ladder{
+	torn := ladder{
 		ID: "torn", Owner: "a", Title: "Torn", Games: "torngames", Listed: true, Version: 1,
 		Created: noon, Changed: noon, Due: time.UnixMilli(1), State: []byte("{"),
 	}
-	if err := sc.kept.CreateLadder(t.Context(), torn, store.LadderBounds{Each: 9, All: 9}); err != nil {
+	if err := (ladders{sc.kept}).create(t.Context(), torn, 9, 9); err != nil {
 		t.Fatal(err)
 	}
 	g, err := sc.club.CreateAs(t.Context(), gameID(torn, 1), match.Setup{
@@ -691,12 +691,12 @@ func TestAlone(t *testing.T) {
 		sc := newScene(t, usual, c.people...)
 		sc.now = noon.Add(aloneFor - time.Second)
 		sc.goOn(t)
-		if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || head.Closed {
+		if head, err := (ladders{sc.kept}).one(t.Context(), sc.id); err != nil || head.Closed {
 			t.Errorf("%v: closed early: %v", c.people, err)
 		}
 		sc.now = noon.Add(aloneFor)
 		sc.goOn(t)
-		if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || head.Closed != c.closed {
+		if head, err := (ladders{sc.kept}).one(t.Context(), sc.id); err != nil || head.Closed != c.closed {
 			t.Errorf("%v: closed %v, want %v; %v", c.people, head.Closed, c.closed, err)
 		}
 	}

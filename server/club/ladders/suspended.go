@@ -15,7 +15,7 @@ const outFor = 14 * 24 * time.Hour
 
 // Suspended deals with somebody's suspension, as a look at their ladders would do later.
 func (s *Service) Suspended(ctx context.Context, player string) error {
-	list, err := s.Store.LaddersOf(ctx, player)
+	list, err := s.kept.of(ctx, player)
 	errs := []error{err}
 	for _, head := range list { // one that cannot be opened holds up no others
 		errs = append(errs, s.suspendOn(ctx, head))
@@ -23,7 +23,7 @@ func (s *Service) Suspended(ctx context.Context, player string) error {
 	return errors.Join(errs...)
 }
 
-func (s *Service) suspendOn(ctx context.Context, head store.Ladder) error {
+func (s *Service) suspendOn(ctx context.Context, head ladder) error {
 	l, err := stateOf(head)
 	if err != nil || head.Closed {
 		return err

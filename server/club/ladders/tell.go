@@ -11,7 +11,7 @@ import (
 )
 
 // tell lets somebody hear of something. Of the same thing they hear once: it has its key.
-func (s *Service) tell(ctx context.Context, head store.Ladder, t rungs.Tell) error {
+func (s *Service) tell(ctx context.Context, head ladder, t rungs.Tell) error {
 	n := store.Notification{
 		Player: t.Player, Sender: t.Other, Kind: store.OnLadder,
 		Key: "ladder/" + head.ID + "/" + strconv.Itoa(t.Serial), Path: "/ladder/" + head.ID,

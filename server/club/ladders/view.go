@@ -13,7 +13,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/wire"
 	"moyo/server/club/ladders/rungs"
-	"moyo/server/store"
 )
 
 // The age of what a view shows.
@@ -76,7 +75,7 @@ func (s *Service) dataFor(ctx context.Context, id, me string) ([]byte, error) {
 }
 
 // headOf returns what a list says of a ladder to everybody.
-func (s *Service) headOf(ctx context.Context, head store.Ladder, l *rungs.Ladder) wire.LadderHead {
+func (s *Service) headOf(ctx context.Context, head ladder, l *rungs.Ladder) wire.LadderHead {
 	words := catalog.Describe(l.Setup.Rules)
 	h := wire.LadderHead{
 		ID: head.ID, Title: head.Title, Players: len(l.Order), Playing: len(l.Challenges),
@@ -101,7 +100,7 @@ func stamp(at time.Time) string {
 }
 
 // viewOf returns a ladder as everybody sees it.
-func (s *Service) viewOf(ctx context.Context, head store.Ladder, l *rungs.Ladder, events []rungs.Event) wire.Ladder {
+func (s *Service) viewOf(ctx context.Context, head ladder, l *rungs.Ladder, events []rungs.Event) wire.Ladder {
 	v := wire.Ladder{
 		Version: head.Version, Head: s.headOf(ctx, head, l), Maker: s.names.Of(ctx, head.Owner),
 		Setup: wire.LadderSetup{
@@ -142,7 +141,7 @@ func (s *Service) viewOf(ctx context.Context, head store.Ladder, l *rungs.Ladder
 	return v
 }
 
-func (s *Service) challengeOf(ctx context.Context, head store.Ladder, c rungs.Challenge) wire.LadderChallenge {
+func (s *Service) challengeOf(ctx context.Context, head ladder, c rungs.Challenge) wire.LadderChallenge {
 	w := wire.LadderChallenge{Number: c.Number, By: s.names.Of(ctx, c.By), Of: s.names.Of(ctx, c.Of), At: stamp(c.At), Due: stamp(c.Due)}
 	if !c.Playing {
 		w.ByReady, w.OfReady = s.readyUntil(c.ByReady), s.readyUntil(c.OfReady)

@@ -124,37 +124,6 @@ func (s *Service) writeClasses(ctx context.Context, z *zip.Writer, player string
 	return document(z, "classes.json", all)
 }
 
-func (s *Service) writeLadders(ctx context.Context, z *zip.Writer, player string) error {
-	ladders, err := s.Store.LaddersOf(ctx, player)
-	if err != nil || len(ladders) == 0 {
-		return err
-	}
-	type ladder struct {
-		Title   string    `json:"title"`
-		Made    bool      `json:"made,omitempty"`  // by whose archive it is
-		Place   int       `json:"place,omitempty"` // theirs
-		Since   time.Time `json:"since,omitzero"`
-		Created time.Time `json:"created"`
-	}
-	all := make([]ladder, len(ladders))
-	for i, l := range ladders {
-		var state struct { // what package rungs keeps
-			Order []struct {
-				ID    string    `json:"id"`
-				Since time.Time `json:"since"`
-			} `json:"order"`
-		}
-		_ = json.Unmarshal(l.State, &state) // one that cannot be read has no places, and holds up nothing else
-		all[i] = ladder{Title: l.Title, Made: l.Owner == player, Created: l.Created}
-		for place, m := range state.Order {
-			if m.ID == player {
-				all[i].Place, all[i].Since = place+1, m.Since
-			}
-		}
-	}
-	return document(z, "ladders.json", all)
-}
-
 // writeTalk writes lines as they are read: there may be many.
 func (s *Service) writeTalk(ctx context.Context, z *zip.Writer, player string) error {
 	lines, err := s.Store.LinesBy(ctx, player, 0, part)

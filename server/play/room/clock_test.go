@@ -182,7 +182,8 @@ func boundaryHub(t *testing.T, disk store.Store) (*Hub, context.CancelFunc) {
 		Store: disk, Boards: boards.NewCache(disk), Rules: catalog.Rules, Engines: scripted{},
 		SearchTime: 10 * time.Second, Rooms: 100_000, PerGame: 100, Idle: time.Minute,
 		Strengths: nobodys{}, Ended: func() {}, Terms: anyTerms{}, Changed: func(...string) {},
-		Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
+		Awaited: func(context.Context, time.Time) (bool, error) { return false, nil },
+		Log:     slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
 	})
 	return h, func() { stop(); h.Wait() }
 }

@@ -88,6 +88,8 @@ type Config struct {
 	Now        func() time.Time
 	Metrics    *Metrics
 	Cluster    *cluster.Cluster // the nodes among which games are shared out; nil for this one alone
+	// Awaited says whether anybody has to have moved by a time whom no clock awaits.
+	Awaited func(ctx context.Context, by time.Time) (bool, error)
 }
 
 // Hub holds the rooms. Its lock is held for moments only and never together

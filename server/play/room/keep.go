@@ -129,8 +129,7 @@ func (k *keeper) anyClock(ctx context.Context) (bool, error) {
 	if err != nil || len(due) > 0 {
 		return true, err
 	}
-	ladders, err := k.h.Store.LaddersDue(ctx, someDay, 1)
-	return len(ladders) > 0, err
+	return k.h.Awaited(ctx, someDay)
 }
 
 // end beats for the last time, so that as little as possible has to be credited.

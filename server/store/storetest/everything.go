@@ -207,12 +207,11 @@ func (k *keeper) clubs(ctx context.Context) {
 		[]byte(`{"kind":"joined","player":"`+k.player+`"}`))
 	k.insert(ctx, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body)
 		VALUES ('mark-simul', ?, 'mark exhibition', 'open', 1, 0, 0, ?)`, k.player, []byte(`{"guests":[{"player":"`+k.player+`"}]}`))
-	ladder := Ladder("ladder", k.player)
-	ladder.Title = "mark ladder"
-	k.keep(k.CreateLadder(ctx, ladder, manyLadders))
-	ladder.Version, ladder.State = 2, []byte(`{"order":[{"id":"`+k.player+`"}]}`) // and no name: see package ladders
-	k.keep(k.ChangeLadder(ctx,
-		store.LadderChange{Ladder: ladder, Event: []byte(`{"player":"` + k.player + `"}`), Joined: []string{k.player}}, manyLadders))
+	k.insert(ctx, `INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state)
+		VALUES ('ladder', ?, 'mark ladder', 'games-of-ladder', ?, ?, 2, 0, 0, 0, ?)`,
+		k.player, true, false, []byte(`{"order":[{"id":"`+k.player+`"}]}`)) // and no name: see package ladders
+	k.insert(ctx, `INSERT INTO ladder_players (ladder, player) VALUES ('ladder', ?)`, k.player)
+	k.insert(ctx, `INSERT INTO ladder_events (ladder, version, body) VALUES ('ladder', 2, ?)`, []byte(`{"player":"`+k.player+`"}`))
 	class := Class("mark-class", k.player)
 	class.Body = []byte(`{"title":"mark class"}`)
 	k.keep(k.CreateClass(ctx, class, manyClasses))

@@ -226,6 +226,12 @@ func (w *writer) renameInLog(ctx context.Context, game string, as func(match.Sea
 	return w.sumAgain(ctx, game, first)
 }
 
+// ladderErase is what is done where an account is deleted, before its rows go. What package ladders knows by it is due at 1.
+var ladderErase = []string{
+	`UPDATE ladders SET title = '', version = version + 1 WHERE owner = ?`,
+	`UPDATE ladders SET due = 1, version = version + 1 WHERE id IN (SELECT ladder FROM ladder_players WHERE player = ?)`,
+}
+
 // Erase implements store.Accounts.
 func (s *Store) Erase(ctx context.Context, p store.Player) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {

@@ -1,0 +1,219 @@
+package ladders
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"moyo/server/store"
+)
+
+// mostEvents is how many events of a ladder are kept at most: the oldest go.
+const mostEvents = 500
+
+// somebodyGone is when a ladder is due of which somebody's account was deleted, longer than by anything else. The store
+// sets it as it deletes the account.
+var somebodyGone = time.UnixMilli(1).UTC()
+
+// ladder is a club ladder as it is kept.
+type ladder struct {
+	ID      string
+	Owner   string // id of the player who made it
+	Title   string // "" where its owner's account was deleted
+	Games   string // with which the ids of its games begin
+	Listed  bool
+	Closed  bool
+	Version int // changes so far
+	Created time.Time
+	Changed time.Time
+	Due     time.Time // when there is something to do in it, the zero time for never
+	State   []byte    // JSON
+}
+
+// change is a change of a ladder.
+type change struct {
+	ladder ladder
+	event  []byte   // nil for none
+	joined []string // ids of those who come
+	left   []string // ids of those who go
+}
+
+// ladders are those in the database, with who is on them and their last events.
+type ladders struct{ db store.DB }
+
+// create keeps a new one that nobody is on; l.Version is 1. The error is store.ErrExists where there is one of that id or
+// with those games, store.ErrFull where its owner has made more than each, or there are more than most of all together, or
+// store.ErrNotFound where the owner's account was deleted.
+func (a ladders) create(ctx context.Context, l ladder, each, most int) error {
+	state := slices.Concat([]byte{}, l.State)
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := tx.Present(ctx, l.Owner); err != nil {
+			return err
+		}
+		n, err := tx.Run(ctx, `
+			INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			l.ID, l.Owner, l.Title, l.Games, l.Listed, l.Closed, l.Version, l.Created.UnixMilli(), l.Changed.UnixMilli(),
+			milliOrZero(l.Due), state)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return store.ErrExists
+		}
+		return store.CheckBounds(ctx, tx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM ladders`,
+			l.Owner, each, most)
+	})
+}
+
+func milliOrZero(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// change replaces a ladder but for its owner, games and time, keeps an event, and notes who has come and gone. The error is
+// store.ErrNotFound where there is no such ladder or the account of somebody who comes was deleted, a *store.Conflict where
+// it has not the version before, or store.ErrFull where somebody who comes is on more than most.
+func (a ladders) change(ctx context.Context, c change, most int) error {
+	l, state, event := c.ladder, slices.Concat([]byte{}, c.ladder.State), slices.Clone(c.event)
+	return a.db.Write(ctx, 1+len(c.joined)+len(c.left), func(ctx context.Context, tx store.Tx) error {
+		if err := store.CheckVersion(ctx, tx, versionOf(tx), l.ID, l.Version-1); err != nil {
+			return err
+		}
+		if _, err := tx.Run(ctx, `
+			UPDATE ladders SET title = ?, listed = ?, closed = ?, version = ?, changed = ?, due = ?, state = ? WHERE id = ?`,
+			l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), milliOrZero(l.Due), state, l.ID); err != nil {
+			return err
+		}
+		if err := addEvent(ctx, tx, l, event); err != nil {
+			return err
+		}
+		for _, player := range c.left {
+			if _, err := tx.Run(ctx, `DELETE FROM ladder_players WHERE ladder = ? AND player = ?`, l.ID, player); err != nil {
+				return err
+			}
+		}
+		for _, player := range c.joined {
+			if err := addPlayer(ctx, tx, l.ID, player, most); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func versionOf(tx store.Tx) string { return `SELECT version FROM ladders WHERE id = ?` + tx.Lock() }
+
+// addEvent keeps an event, if there is one, and forgets the oldest.
+func addEvent(ctx context.Context, tx store.Tx, l ladder, event []byte) error {
+	if event == nil {
+		return nil
+	}
+	if _, err := tx.Run(ctx, `INSERT INTO ladder_events (ladder, version, body) VALUES (?, ?, ?)`, l.ID, l.Version, event); err != nil {
+		return err
+	}
+	_, err := tx.Run(ctx, `
+		DELETE FROM ladder_events WHERE ladder = ?1 AND version <=
+			(SELECT version FROM ladder_events WHERE ladder = ?1 ORDER BY version DESC LIMIT 1 OFFSET ?2)`,
+		l.ID, mostEvents)
+	return err
+}
+
+// addPlayer notes that somebody has come to a ladder, who may be on most.
+func addPlayer(ctx context.Context, tx store.Tx, id, player string, most int) error {
+	if err := tx.Present(ctx, player); err != nil {
+		return err
+	}
+	if _, err := tx.Run(ctx, `INSERT INTO ladder_players (ladder, player) VALUES (?, ?) ON CONFLICT DO NOTHING`, id, player); err != nil {
+		return err
+	}
+	var joined int
+	if err := tx.Row(ctx, `SELECT count(*) FROM ladder_players WHERE player = ?`, player).Scan(&joined); err != nil {
+		return err
+	}
+	if joined > most {
+		return store.ErrFull
+	}
+	return nil
+}
+
+// remove forgets a ladder that has a version; its games stay. The error is store.ErrNotFound, or a *store.Conflict where it
+// has another one.
+func (a ladders) remove(ctx context.Context, id string, version int) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := store.CheckVersion(ctx, tx, versionOf(tx), id, version); err != nil {
+			return err
+		}
+		for _, text := range []string{
+			`DELETE FROM ladder_events WHERE ladder = ?`, `DELETE FROM ladder_players WHERE ladder = ?`, `DELETE FROM ladders WHERE id = ?`,
+		} {
+			if _, err := tx.Run(ctx, text, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// columns are what scan reads.
+const columns = `id, owner, title, games, listed, closed, version, created, changed, due, state`
+
+func scan(row store.Row) (l ladder, err error) {
+	var created, last, due int64
+	err = row.Scan(&l.ID, &l.Owner, &l.Title, &l.Games, &l.Listed, &l.Closed, &l.Version, &created, &last, &due, &l.State)
+	l.Created, l.Changed = time.UnixMilli(created).UTC(), time.UnixMilli(last).UTC()
+	if due != 0 {
+		l.Due = time.UnixMilli(due).UTC()
+	}
+	return l, err
+}
+
+// one returns a ladder, or store.ErrNotFound.
+func (a ladders) one(ctx context.Context, id string) (ladder, error) {
+	return store.One(ctx, a.db, scan, `SELECT `+columns+` FROM ladders WHERE id = ?`, id)
+}
+
+// ofGames returns the ladder whose games' ids begin so, or store.ErrNotFound.
+func (a ladders) ofGames(ctx context.Context, games string) (ladder, error) {
+	return store.One(ctx, a.db, scan, `SELECT `+columns+` FROM ladders WHERE games = ?`, games)
+}
+
+// events returns the events that are kept of a ladder, oldest first.
+func (a ladders) events(ctx context.Context, id string) ([][]byte, error) {
+	return store.List(ctx, a.db, func(row store.Row) (body []byte, err error) { return body, row.Scan(&body) },
+		`SELECT body FROM ladder_events WHERE ladder = ? ORDER BY version`, id)
+}
+
+// players returns who is on a ladder, by id. Whose account was deleted is not.
+func (a ladders) players(ctx context.Context, id string) ([]string, error) {
+	return store.List(ctx, a.db, func(row store.Row) (player string, err error) { return player, row.Scan(&player) },
+		`SELECT player FROM ladder_players WHERE ladder = ? ORDER BY player`, id)
+}
+
+// open returns those that are listed and not closed, newest change first.
+func (a ladders) open(ctx context.Context, limit int) ([]ladder, error) {
+	return store.List(ctx, a.db, scan, `SELECT `+columns+` FROM ladders WHERE listed = ? AND closed = ? ORDER BY changed DESC, id LIMIT ?`,
+		true, false, limit)
+}
+
+// of returns those that somebody made or is on, newest change first.
+func (a ladders) of(ctx context.Context, player string) ([]ladder, error) {
+	return store.List(ctx, a.db, scan, `
+		SELECT `+columns+` FROM ladders WHERE owner = ?1 OR id IN (SELECT ladder FROM ladder_players WHERE player = ?1)
+		ORDER BY changed DESC, id`,
+		player)
+}
+
+// due returns at most limit ladders that are due by a time, longest due first.
+func (a ladders) due(ctx context.Context, by time.Time, limit int) ([]ladder, error) {
+	return store.List(ctx, a.db, scan, `SELECT `+columns+` FROM ladders WHERE due > 0 AND due <= ? ORDER BY due, id LIMIT ?`,
+		by.UnixMilli(), limit)
+}
+
+// AnyDue says whether a ladder in a database is due by a time.
+func AnyDue(ctx context.Context, db store.DB, by time.Time) (bool, error) {
+	found, err := ladders{db}.due(ctx, by, 1)
+	return len(found) > 0, err
+}
