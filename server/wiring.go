@@ -111,6 +111,9 @@ func (s *Server) newKit(ctx context.Context, m *metrics) *kit {
 	s.gate = &socket.Gate{Addresses: s.rates, Open: m.connections, Commands: l.Commands, Traffic: float64(l.Traffic)}
 	s.sessions = session.New(session.Config{
 		Store: cfg.Store, Drop: cluster.Spread(cfg.Cluster, "drop", k.signedOut.Tell), Log: cfg.Log, Now: cfg.Now,
+		Pupil: func(ctx context.Context, player string) (class, name string, err error) {
+			return classes.OfPupil(ctx, cfg.Store, player)
+		},
 	})
 	s.add(s.sessions.Register)
 	s.gate.Sessions = s.sessions
@@ -191,6 +194,9 @@ func (s *Server) openClasses(k *kit) {
 		Keep:   cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(s.classes.Register)
+	k.parts = append(k.parts, account.Part{
+		File: "classes.json", About: "the classes that you teach, without their pupils, who are others", Of: s.classes.Archive,
+	})
 	k.changed.Hear(func(c room.Change) { s.classes.GameChanged(c.Game.ID) })
 }
 

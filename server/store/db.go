@@ -27,6 +27,10 @@ type Tx interface {
 	Row(ctx context.Context, query string, args ...any) Row
 	// Lock ends a query of a row that no other transaction may change until this one has ended.
 	Lock() string
+	// OrExists returns ErrExists for the error of a statement that would have repeated a key, and any other as it is.
+	OrExists(err error) error
+	// SavePlayer keeps a player as [Players] does.
+	SavePlayer(ctx context.Context, p Player) error
 	// Present returns ErrNotFound where the account of a player was deleted. None is deleted before the transaction has
 	// ended.
 	Present(ctx context.Context, player string) error

@@ -158,7 +158,6 @@ type Store interface {
 	Mistakes
 	Studies
 	DB
-	Classes
 	Teams
 	Correspondence
 	Gallery

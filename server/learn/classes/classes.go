@@ -32,7 +32,7 @@ import (
 
 // Store is what is kept.
 type Store interface {
-	store.Classes
+	store.DB
 	Player(ctx context.Context, id string) (store.Player, error)
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 	List(ctx context.Context, q store.Query) ([]store.Game, error)
@@ -106,6 +106,7 @@ type Limits struct {
 // Service has the classes.
 type Service struct {
 	Config
+	kept    classes
 	ctx     context.Context // ends with the server
 	changed func(change)    // tells all nodes
 
@@ -122,7 +123,7 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, ctx: ctx, known: map[string]*entry{}}
+	s := &Service{Config: cfg, kept: classes{cfg.Store}, ctx: ctx, known: map[string]*entry{}}
 	s.changed = cluster.Spread(cfg.Cluster, "class", s.hearChanged)
 	return s
 }
@@ -134,12 +135,12 @@ const maxID = 64
 var errUnknown = apierror.Say(apierror.NotFound, "class.unknown", "There is no such class.")
 
 // isTeacher says whether somebody teaches a class, by themselves: no program does.
-func isTeacher(who identity.Who, c store.Class) bool {
+func isTeacher(who identity.Who, c class) bool {
 	return who.Player != "" && who.Player == c.Owner && who.Role != store.Guest && who.Scopes == 0
 }
 
 // taught returns a class that whoever asks teaches.
-func (s *Service) taught(ctx context.Context, id string) (store.Class, error) {
+func (s *Service) taught(ctx context.Context, id string) (class, error) {
 	c, err := s.class(ctx, id)
 	if err == nil && !isTeacher(identity.Of(ctx), c) {
 		err = errUnknown
@@ -148,11 +149,11 @@ func (s *Service) taught(ctx context.Context, id string) (store.Class, error) {
 }
 
 // class returns a class.
-func (s *Service) class(ctx context.Context, id string) (store.Class, error) {
+func (s *Service) class(ctx context.Context, id string) (class, error) {
 	if len(id) > maxID {
-		return store.Class{}, errUnknown
+		return class{}, errUnknown
 	}
-	c, err := s.Store.Class(ctx, id)
+	c, err := s.kept.one(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errUnknown
 	}
@@ -164,7 +165,7 @@ const maxTries = 20
 
 // write changes a class that whoever asks teaches. f may be called again; its error is the answer,
 // and changes nothing.
-func (s *Service) write(ctx context.Context, id string, f func(c *store.Class, b *body) error) error {
+func (s *Service) write(ctx context.Context, id string, f func(c *class, b *body) error) error {
 	for try := 0; ; try++ {
 		c, err := s.taught(ctx, id)
 		if err != nil {
@@ -178,7 +179,7 @@ func (s *Service) write(ctx context.Context, id string, f func(c *store.Class, b
 }
 
 // save changes a class, unless somebody else was faster.
-func (s *Service) save(ctx context.Context, c store.Class, f func(c *store.Class, b *body) error) error {
+func (s *Service) save(ctx context.Context, c class, f func(c *class, b *body) error) error {
 	b, err := bodyOf(c)
 	if err != nil {
 		return err
@@ -193,7 +194,7 @@ func (s *Service) save(ctx context.Context, c store.Class, f func(c *store.Class
 		return err
 	}
 	c.Version, c.Used = c.Version+1, s.Now()
-	if err := s.Store.SaveClass(ctx, c); err != nil {
+	if err := s.kept.save(ctx, c); err != nil {
 		return err
 	}
 	s.changed(change{Class: c.ID})
@@ -201,9 +202,9 @@ func (s *Service) save(ctx context.Context, c store.Class, f func(c *store.Class
 }
 
 // writePupil changes what is kept of a pupil.
-func (s *Service) writePupil(ctx context.Context, player string, f func(p *store.Schoolchild, b *pupilBody) error) error {
+func (s *Service) writePupil(ctx context.Context, player string, f func(p *schoolchild, b *pupilBody) error) error {
 	for try := 0; ; try++ {
-		p, err := s.Store.Pupil(ctx, player)
+		p, err := s.kept.pupil(ctx, player)
 		if err != nil {
 			return err
 		}
@@ -218,7 +219,7 @@ func (s *Service) writePupil(ctx context.Context, player string, f func(p *store
 			return err
 		}
 		p.Version++
-		err = s.Store.SavePupil(ctx, p)
+		err = s.kept.savePupil(ctx, p)
 		if err == nil {
 			s.changed(change{p.Class, player})
 		}
@@ -286,7 +287,7 @@ func (p pair) has(player string) (other string, ok bool) {
 	return "", false
 }
 
-func bodyOf(c store.Class) (b body, err error) {
+func bodyOf(c class) (b body, err error) {
 	if err := json.Unmarshal(c.Body, &b); err != nil {
 		return b, fmt.Errorf("class %s: %w", c.ID, err)
 	}
@@ -300,7 +301,7 @@ type pupilBody struct {
 	Until time.Time            `json:"until,omitzero"`  // how long that is good
 }
 
-func pupilBodyOf(p store.Schoolchild) (b pupilBody, err error) {
+func pupilBodyOf(p schoolchild) (b pupilBody, err error) {
 	if err := json.Unmarshal(p.Body, &b); err != nil {
 		return b, fmt.Errorf("pupil %.8s: %w", p.Player, err)
 	}

@@ -69,14 +69,14 @@ type linkInput struct {
 }
 
 // byLink returns the class to which a link leads.
-func (s *Service) byLink(ctx context.Context, code string) (c store.Class, b body, err error) {
+func (s *Service) byLink(ctx context.Context, code string) (c class, b body, err error) {
 	if err := s.Rates.Allow(ctx, "class links", s.Limits.Lists); err != nil {
 		return c, b, err
 	}
 	if code == "" || len(code) > maxCode {
 		return c, b, errLink
 	}
-	c, err = s.Store.ClassByCode(ctx, code)
+	c, err = s.kept.byCode(ctx, code)
 	if errors.Is(err, store.ErrNotFound) {
 		return c, b, errLink
 	}
@@ -151,7 +151,7 @@ func (s *Service) join(ctx context.Context, in *joinInput) (*entrance, error) {
 const pupilSize = 2 << 10
 
 // newPupil makes a pupil of a class.
-func (s *Service) newPupil(ctx context.Context, c store.Class, b body, given string) (player string, err error) {
+func (s *Service) newPupil(ctx context.Context, c class, b body, given string) (player string, err error) {
 	class := c.ID
 	teacher, err := s.Store.Player(ctx, c.Owner)
 	if err != nil {
@@ -174,8 +174,8 @@ func (s *Service) newPupil(ctx context.Context, c store.Class, b body, given str
 		return "", err
 	}
 	player = identity.GuestID(identity.Hash(identity.NewToken())) // of a token that nobody has
-	p := store.Schoolchild{Player: player, Class: class, Version: 1, Name: name, Created: s.Now(), Body: []byte("{}")}
-	switch err := s.Store.AddPupil(ctx, p, s.Limits.Pupils); {
+	p := schoolchild{Player: player, Class: class, Version: 1, Name: name, Created: s.Now(), Body: []byte("{}")}
+	switch err := s.kept.addPupil(ctx, p, s.Limits.Pupils); {
 	case errors.Is(err, store.ErrFull):
 		return "", errFull
 	case errors.Is(err, store.ErrNotFound):
@@ -191,7 +191,7 @@ func (s *Service) isSuspended(p store.Player) bool { return s.Now().Before(p.Sus
 
 // unlikeOthers says whether a name is that of another pupil of a class than the one of that id.
 func (s *Service) unlikeOthers(ctx context.Context, class, player, name string) error {
-	pupils, err := s.Store.Pupils(ctx, class)
+	pupils, err := s.kept.pupils(ctx, class)
 	for _, p := range pupils {
 		if p.Player != player && strings.EqualFold(p.Name, name) {
 			return apierror.Say(apierror.BadRequest, "class.sameName",
@@ -216,7 +216,7 @@ func (s *Service) comeBack(ctx context.Context, class, code string) (player stri
 		return "", apierror.Say(apierror.TooOften, "account.lockout", "There were too many tries. "+
 			"Please wait %s and try again.", sentence.Span(wait))
 	}
-	pupils, err := s.Store.Pupils(ctx, class)
+	pupils, err := s.kept.pupils(ctx, class)
 	if err != nil {
 		return "", err
 	}
@@ -229,7 +229,7 @@ func (s *Service) comeBack(ctx context.Context, class, code string) (player stri
 		if b.Code != hash || !s.Now().Before(b.Until) {
 			continue
 		}
-		err = s.writePupil(ctx, p.Player, func(_ *store.Schoolchild, b *pupilBody) error {
+		err = s.writePupil(ctx, p.Player, func(_ *schoolchild, b *pupilBody) error {
 			if b.Code != hash {
 				return errBack // somebody was faster
 			}
@@ -251,7 +251,7 @@ func (s *Service) giveCode(ctx context.Context, in *pupilInput) (*endpoint.Answe
 		return nil, err
 	}
 	code, until := newCode(backBytes), s.Now().Add(backFor)
-	err = s.writePupil(ctx, p.Player, func(_ *store.Schoolchild, b *pupilBody) error {
+	err = s.writePupil(ctx, p.Player, func(_ *schoolchild, b *pupilBody) error {
 		b.Code, b.Until = backHash(code), store.Milli(until)
 		return nil
 	})

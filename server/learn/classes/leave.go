@@ -33,7 +33,7 @@ func (s *Service) leave(ctx context.Context, in *idInput) (*nothing, error) {
 	if who.Role != store.Pupil || who.Class != in.ID {
 		return nil, errUnknown
 	}
-	p, err := s.Store.Pupil(ctx, who.Player)
+	p, err := s.kept.pupil(ctx, who.Player)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, errUnknown
 	}
@@ -45,7 +45,7 @@ func (s *Service) leave(ctx context.Context, in *idInput) (*nothing, error) {
 
 // erase forgets a pupil: their games that go on end, their name is taken out of all of them, and
 // nothing else of theirs is kept.
-func (s *Service) erase(ctx context.Context, p store.Schoolchild) error {
+func (s *Service) erase(ctx context.Context, p schoolchild) error {
 	if err := s.leaveGames(ctx, p.Player); err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (s *Service) remove(ctx context.Context, in *idInput) (*nothing, error) {
 
 // end deletes a class with its pupils. From its first step on nobody gets in, and who looks for
 // classes that nobody uses ends one that a server has not got to the end with.
-func (s *Service) end(ctx context.Context, c store.Class) error {
+func (s *Service) end(ctx context.Context, c class) error {
 	for {
 		b, err := bodyOf(c)
 		if err != nil {
@@ -103,9 +103,9 @@ func (s *Service) end(ctx context.Context, c store.Class) error {
 				return err
 			}
 			c.Version, c.Used = c.Version+1, time.UnixMilli(0)
-			err := s.Store.SaveClass(ctx, c)
+			err := s.kept.save(ctx, c)
 			if _, late := errors.AsType[*store.Conflict](err); late {
-				if c, err = s.Store.Class(ctx, c.ID); err != nil {
+				if c, err = s.kept.one(ctx, c.ID); err != nil {
 					return err
 				}
 				continue
@@ -115,7 +115,7 @@ func (s *Service) end(ctx context.Context, c store.Class) error {
 			}
 			s.changed(change{Class: c.ID})
 		}
-		pupils, err := s.Store.Pupils(ctx, c.ID)
+		pupils, err := s.kept.pupils(ctx, c.ID)
 		if err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func (s *Service) end(ctx context.Context, c store.Class) error {
 				return err
 			}
 		}
-		err = s.Store.DeleteClass(ctx, c.ID)
+		err = s.kept.remove(ctx, c.ID)
 		switch {
 		case errors.Is(err, store.ErrTaken): // by somebody who came in between
 			continue
@@ -147,7 +147,7 @@ func (s *Service) forget(id string) {
 
 // EndAll deletes the classes of a teacher whose account is deleted.
 func (s *Service) EndAll(ctx context.Context, teacher string) error {
-	classes, err := s.Store.ClassesOf(ctx, teacher)
+	classes, err := s.kept.of(ctx, teacher)
 	for _, c := range classes {
 		err = errors.Join(err, s.end(ctx, c))
 	}
@@ -159,7 +159,7 @@ const sweepAtOnce = 20
 
 // EndUnused deletes a few of the classes that nobody has used since a time, and says how many.
 func (s *Service) EndUnused(ctx context.Context, before time.Time) (ended int, err error) {
-	classes, err := s.Store.UnusedClasses(ctx, before, sweepAtOnce)
+	classes, err := s.kept.unused(ctx, before, sweepAtOnce)
 	for _, c := range classes {
 		if failed := s.end(ctx, c); failed != nil {
 			err = errors.Join(err, failed) // the others do not wait for it

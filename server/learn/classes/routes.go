@@ -84,11 +84,11 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 		return nil, err
 	}
 	who := identity.Of(ctx)
-	classes, err := s.Store.ClassesOf(ctx, who.Player)
+	classes, err := s.kept.of(ctx, who.Player)
 	if who.Role == store.Pupil {
-		var own store.Class
+		var own class
 		own, err = s.class(ctx, who.Class)
-		classes = []store.Class{own}
+		classes = []class{own}
 	}
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 		if b.Ending {
 			continue
 		}
-		pupils, err := s.Store.Pupils(ctx, c.ID)
+		pupils, err := s.kept.pupils(ctx, c.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -129,10 +129,10 @@ func (s *Service) create(ctx context.Context, in *struct{ Body wire.NewClass }) 
 	if err := s.Rates.Spend(ctx, "new classes", s.Limits.New); err != nil {
 		return nil, err
 	}
-	c := store.Class{
+	c := class{
 		ID: identity.NewID(), Owner: identity.Player(ctx), Code: newCode(linkBytes), Version: 1, Created: s.Now(), Used: s.Now(), Body: data,
 	}
-	err = s.Store.CreateClass(ctx, c, store.ClassBounds{Each: s.Limits.Own, All: s.Limits.All})
+	err = s.kept.create(ctx, c, s.Limits.Own, s.Limits.All)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "class.many",
 			"There are as many classes as there may be, of yours or of all together. One would have to be deleted first.")
@@ -170,7 +170,7 @@ func (s *Service) alter(ctx context.Context, in *struct {
 	if err := s.mayWrite(ctx, classSize); err != nil {
 		return nil, err
 	}
-	err := s.write(ctx, in.ID, func(c *store.Class, b *body) error {
+	err := s.write(ctx, in.ID, func(c *class, b *body) error {
 		if in.Body.Title != "" {
 			if b.Title = identity.CleanText(in.Body.Title, maxTitle); b.Title == "" {
 				return errTitle
@@ -196,33 +196,33 @@ type pupilInput struct {
 }
 
 // pupilOf returns a pupil of a class that whoever asks teaches.
-func (s *Service) pupilOf(ctx context.Context, in *pupilInput) (store.Schoolchild, error) {
+func (s *Service) pupilOf(ctx context.Context, in *pupilInput) (schoolchild, error) {
 	if err := s.mayWrite(ctx, classSize); err != nil {
-		return store.Schoolchild{}, err
+		return schoolchild{}, err
 	}
 	if _, err := s.taught(ctx, in.ID); err != nil {
-		return store.Schoolchild{}, err
+		return schoolchild{}, err
 	}
-	pupils, err := s.Store.Pupils(ctx, in.ID)
+	pupils, err := s.kept.pupils(ctx, in.ID)
 	if err != nil {
-		return store.Schoolchild{}, err
+		return schoolchild{}, err
 	}
 	if p, ok := byKey(pupils, in.Pupil); ok {
 		return p, nil
 	}
-	return store.Schoolchild{}, errNoPupil
+	return schoolchild{}, errNoPupil
 }
 
 // errNoPupil is the answer where a class has no such pupil.
 var errNoPupil = apierror.Say(apierror.NotFound, "class.noPupil", "There is no such pupil in this class any more.")
 
-func byKey(pupils []store.Schoolchild, key string) (store.Schoolchild, bool) {
+func byKey(pupils []schoolchild, key string) (schoolchild, bool) {
 	for _, p := range pupils {
 		if keyOf(p.Player) == key {
 			return p, true
 		}
 	}
-	return store.Schoolchild{}, false
+	return schoolchild{}, false
 }
 
 func (s *Service) rename(ctx context.Context, in *struct {
@@ -241,7 +241,7 @@ func (s *Service) rename(ctx context.Context, in *struct {
 	if err := s.unlikeOthers(ctx, p.Class, p.Player, name); err != nil {
 		return nil, err
 	}
-	if err := s.writePupil(ctx, p.Player, func(p *store.Schoolchild, _ *pupilBody) error { p.Name = name; return nil }); err != nil {
+	if err := s.writePupil(ctx, p.Player, func(p *schoolchild, _ *pupilBody) error { p.Name = name; return nil }); err != nil {
 		return nil, err
 	}
 	s.Sessions.Changed(p.Player)

@@ -40,10 +40,10 @@ type entry struct {
 // state is a class as it is at some moment.
 type state struct {
 	version int64 // when it was read, which is later for what is newer, also after a restart
-	class   store.Class
+	class   class
 	body    body
 	teacher string // name
-	pupils  []store.Schoolchild
+	pupils  []schoolchild
 	names   map[string]string // of these
 	work    map[string]work   // by player
 	games   map[int]store.Game
@@ -149,7 +149,7 @@ func (s *Service) read(ctx context.Context, e *entry, id string) (*state, error)
 	if st.body.Ending {
 		return nil, errUnknown
 	}
-	if st.pupils, err = s.Store.Pupils(ctx, id); err != nil {
+	if st.pupils, err = s.kept.pupils(ctx, id); err != nil {
 		return nil, err
 	}
 	teacher, err := s.Store.Player(ctx, c.Owner)
@@ -169,7 +169,7 @@ func (s *Service) read(ctx context.Context, e *entry, id string) (*state, error)
 }
 
 // workOf returns what a pupil has done of lessons and problems.
-func (s *Service) workOf(ctx context.Context, e *entry, st *state, p store.Schoolchild) (work, error) {
+func (s *Service) workOf(ctx context.Context, e *entry, st *state, p schoolchild) (work, error) {
 	at, last := e.now(p.Player)
 	if w, ok := e.work[p.Player]; ok && w.at >= last && w.class == st.class.Version && w.pupil == p.Version {
 		return w, nil

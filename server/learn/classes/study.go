@@ -51,7 +51,7 @@ func (s *Service) StepDone(ctx context.Context, lesson string, step int) error {
 	if who.Class == "" {
 		return nil
 	}
-	return s.writePupil(ctx, who.Player, func(_ *store.Schoolchild, b *pupilBody) error {
+	return s.writePupil(ctx, who.Player, func(_ *schoolchild, b *pupilBody) error {
 		if b.Steps == nil {
 			b.Steps = map[string]time.Time{}
 		}

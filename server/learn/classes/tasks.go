@@ -41,11 +41,11 @@ func (s *Service) give(ctx context.Context, in *taskInput) (*endpoint.Answer[*wi
 	if err != nil {
 		return nil, err
 	}
-	pupils, err := s.Store.Pupils(ctx, in.ID)
+	pupils, err := s.kept.pupils(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	err = s.write(ctx, in.ID, func(_ *store.Class, b *body) error {
+	err = s.write(ctx, in.ID, func(_ *class, b *body) error {
 		if len(b.Tasks) >= maxTasks {
 			return apierror.Say(apierror.TooMany, "class.tasks", "A class has %d tasks at most. Take back some that are done.", maxTasks)
 		}
@@ -108,7 +108,7 @@ func (s *Service) taskOf(ctx context.Context, teacher string, in wire.NewClassTa
 
 // pairUp says who plays whom: as the teacher wants it, or by lot. Those who are left over play the
 // engine, where there is to be one.
-func (s *Service) pairUp(t *task, b *body, pupils []store.Schoolchild, in wire.NewClassTask) error {
+func (s *Service) pairUp(t *task, b *body, pupils []schoolchild, in wire.NewClassTask) error {
 	pairs, left, err := s.chosen(b, pupils, in)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (s *Service) pairUp(t *task, b *body, pupils []store.Schoolchild, in wire.N
 }
 
 // chosen returns the pairs of a task, and who is left over.
-func (s *Service) chosen(b *body, pupils []store.Schoolchild, in wire.NewClassTask) (pairs [][2]string, left []string, err error) {
+func (s *Service) chosen(b *body, pupils []schoolchild, in wire.NewClassTask) (pairs [][2]string, left []string, err error) {
 	all := make([]string, len(pupils))
 	for i, p := range pupils {
 		all[i] = p.Player
@@ -178,7 +178,7 @@ func (s *Service) take(ctx context.Context, in *struct {
 		return nil, err
 	}
 	var gone task
-	err := s.write(ctx, in.ID, func(_ *store.Class, b *body) error {
+	err := s.write(ctx, in.ID, func(_ *class, b *body) error {
 		for i, t := range b.Tasks {
 			if t.Number == in.Number {
 				gone = t

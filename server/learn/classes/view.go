@@ -47,7 +47,7 @@ func (s *Service) viewFor(ctx context.Context, id string) (v *wire.Class, change
 // noteUse notes that somebody of a class is here. That it could not be noted keeps nobody from going on.
 func (s *Service) noteUse(ctx context.Context, st *state) {
 	if now := s.Now(); now.Sub(st.class.Used) >= usedEvery {
-		if err := s.Store.UseClass(ctx, st.class.ID, now); err != nil {
+		if err := s.kept.use(ctx, st.class.ID, now); err != nil {
 			s.Log.Error("class not noted as used", "err", err)
 			return
 		}

@@ -104,26 +104,6 @@ func (s *Service) writeTeams(ctx context.Context, z *zip.Writer, player string) 
 	return document(z, "teams.json", all)
 }
 
-func (s *Service) writeClasses(ctx context.Context, z *zip.Writer, player string) error {
-	classes, err := s.Store.ClassesOf(ctx, player)
-	if err != nil || len(classes) == 0 {
-		return err
-	}
-	type class struct {
-		Title   string    `json:"title"`
-		Created time.Time `json:"created"`
-		Used    time.Time `json:"used"`
-	}
-	all := make([]class, len(classes))
-	for i, c := range classes {
-		if err := json.Unmarshal(c.Body, &all[i]); err != nil {
-			return err
-		}
-		all[i].Created, all[i].Used = c.Created, c.Used
-	}
-	return document(z, "classes.json", all)
-}
-
 // writeTalk writes lines as they are read: there may be many.
 func (s *Service) writeTalk(ctx context.Context, z *zip.Writer, player string) error {
 	lines, err := s.Store.LinesBy(ctx, player, 0, part)

@@ -37,11 +37,12 @@ type Config struct {
 	Store interface {
 		store.Players
 		store.Tokens
-		Pupil(ctx context.Context, player string) (store.Schoolchild, error)
 	}
-	Drop func(id string) // ends the connections of a session, by its hash, or of a player
-	Log  *slog.Logger
-	Now  func() time.Time
+	// Pupil returns the class of a pupil and their first name, or store.ErrNotFound.
+	Pupil func(ctx context.Context, player string) (class, name string, err error)
+	Drop  func(id string) // ends the connections of a session, by its hash, or of a player
+	Log   *slog.Logger
+	Now   func() time.Time
 }
 
 // Service knows who is signed in where. It is safe for use by several goroutines.
@@ -115,11 +116,9 @@ func (s *Service) look(ctx context.Context, hash string) (identity.Who, error) {
 	}
 	who := s.whoIs(p, hash)
 	if p.Role == store.Pupil {
-		pupil, err := s.Store.Pupil(ctx, p.ID)
-		if err != nil {
+		if who.Class, who.Name, err = s.Pupil(ctx, p.ID); err != nil {
 			return identity.Who{}, err // of no class any more
 		}
-		who.Class, who.Name = pupil.Class, pupil.Name
 	}
 	return who, nil
 }

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -52,6 +53,52 @@ func testDB(t *testing.T, s store.Store) {
 	})
 	if all, _ := store.List(ctx, s, title, `SELECT title FROM boards`); !errors.Is(err, late) || len(all) != 2 {
 		t.Errorf("%v: %q are left", err, all)
+	}
+}
+
+// testKeys names the error of a key that is there already.
+func testKeys(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	insert := func(hash string, title any) error {
+		return s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+			_, err := tx.Run(ctx, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, 1)`, hash, title, []byte("{}"))
+			return tx.OrExists(err)
+		})
+	}
+	if err := insert("a", "first"); err != nil {
+		t.Fatal(err)
+	}
+	if err := insert("a", "second"); !errors.Is(err, store.ErrExists) {
+		t.Errorf("twice: %v, want ErrExists", err)
+	}
+	if err := insert("b", nil); err == nil || errors.Is(err, store.ErrExists) {
+		t.Errorf("without a title: %v", err)
+	}
+}
+
+// testTxPlayers keeps players together with what else a transaction writes.
+func testTxPlayers(t *testing.T, s store.Store) {
+	ctx, late := context.Background(), errors.New("late")
+	save := func(id, name string, then error) error {
+		return s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+			err := tx.SavePlayer(ctx, store.Player{ID: id, Role: store.Member, Name: name, Skeleton: name})
+			return cmp.Or(err, then)
+		})
+	}
+	if err := save("ada", "Ada", nil); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := s.Player(ctx, "ada"); err != nil || p.Name != "Ada" || p.Role != store.Member {
+		t.Errorf("%+v %v", p, err)
+	}
+	if err := save("bo", "Ada", nil); !errors.Is(err, store.ErrExists) {
+		t.Errorf("the name of another: %v, want ErrExists", err)
+	}
+	if err := save("cy", "Cy", late); !errors.Is(err, late) {
+		t.Error(err)
+	}
+	if _, err := s.Player(ctx, "cy"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("after an error: %v", err)
 	}
 }
 

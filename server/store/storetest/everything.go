@@ -66,14 +66,13 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 // account gives a pupil an account, with every way to sign in.
 func (k *keeper) account(ctx context.Context) {
 	k.t.Helper()
-	theirClass := Class("their-class", k.other)
-	theirClass.Body = []byte(`{"pairs":["` + k.player + `"]}`)
+	k.insert(ctx, `INSERT INTO classes (id, owner, code, version, created, used, body) VALUES ('their-class', ?, 'theirs', 1, 0, 0, ?)`,
+		k.other, []byte(`{"pairs":["`+k.player+`"]}`))
+	k.insert(ctx, `INSERT INTO class_pupils (player, class, version, name, created, body)
+		VALUES (?, 'their-class', 1, 'mark pupil', 0, ?)`, k.player, []byte(`{"x":"mark steps"}`))
+	k.keep(k.SavePlayer(ctx, store.Player{ID: k.player, Role: store.Pupil, Created: k.at}))
 	never := store.Milli(time.Now().AddDate(1, 0, 0)) // a server forgets a session that has ended
 	k.keep(
-		k.CreateClass(ctx, theirClass, manyClasses),
-		k.AddPupil(ctx, store.Schoolchild{
-			Player: k.player, Class: "their-class", Version: 1, Name: "mark pupil", Created: k.at, Body: []byte(`{"x":"mark steps"}`),
-		}, 9),
 		k.Enroll(ctx,
 			store.Player{
 				ID: k.player, Role: store.Member, Name: k.name, Skeleton: "skeleton " + k.name, Created: k.at,
@@ -212,9 +211,8 @@ func (k *keeper) clubs(ctx context.Context) {
 		k.player, true, false, []byte(`{"order":[{"id":"`+k.player+`"}]}`)) // and no name: see package ladders
 	k.insert(ctx, `INSERT INTO ladder_players (ladder, player) VALUES ('ladder', ?)`, k.player)
 	k.insert(ctx, `INSERT INTO ladder_events (ladder, version, body) VALUES ('ladder', 2, ?)`, []byte(`{"player":"`+k.player+`"}`))
-	class := Class("mark-class", k.player)
-	class.Body = []byte(`{"title":"mark class"}`)
-	k.keep(k.CreateClass(ctx, class, manyClasses))
+	k.insert(ctx, `INSERT INTO classes (id, owner, code, version, created, used, body) VALUES ('mark-class', ?, 'mine', 1, 0, 0, ?)`,
+		k.player, []byte(`{"title":"mark class"}`))
 	teamMatch := TeamMatch("team-match", "their-team", "other-team")
 	teamMatch.Body = []byte(`{"line":["` + k.player + `"]}`)
 	k.keep(k.CreateTeam(ctx, Team("their-team"), k.player, manyTeams), k.CreateTeamMatch(ctx, teamMatch, manyTeams))

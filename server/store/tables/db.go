@@ -36,5 +36,11 @@ func (w *writer) Row(ctx context.Context, query string, args ...any) store.Row {
 // Lock implements store.Tx.
 func (w *writer) Lock() string { return w.dialect.Lock }
 
+// OrExists implements store.Tx.
+func (w *writer) OrExists(err error) error { return w.orExists(err) }
+
+// SavePlayer implements store.Tx.
+func (w *writer) SavePlayer(ctx context.Context, p store.Player) error { return w.savePlayer(ctx, p) }
+
 // Present implements store.Tx.
 func (w *writer) Present(ctx context.Context, player string) error { return w.isThere(ctx, player) }
