@@ -98,7 +98,7 @@ func TestSetLimit(t *testing.T) {
 		t.Errorf("%+v, want %+v", l, want)
 	}
 	for _, c := range []struct{ name, value, words string }{
-		{"room", "7", `limit "room": there is none of that name; want one of accounts,`},
+		{"room", "7", `unknown limit "room": want one of accounts,`},
 		{"rooms", "0", "limit rooms=0: want a whole number"}, {"rooms", "-1", "whole number"},
 		{"rooms", "1e3", "whole number"}, {"rooms", "9999999999", "whole number"},
 		{"requests", "NaN", "limit requests=NaN: want a number from"}, {"requests", "+Inf", "number"},

@@ -115,7 +115,7 @@ func checkScope(who identity.Who, scope identity.Scopes) error {
 // Forever is until when somebody is suspended for good.
 var Forever = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Suspended answers those who may only watch: why, and until when.
+// Suspended is the answer to suspended people: why, and until when.
 func Suspended(who identity.Who) error {
 	switch good := !who.Until.Before(Forever); {
 	case good && who.Why == "":

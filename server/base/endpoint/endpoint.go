@@ -104,7 +104,7 @@ func (p *problem) ContentType(string) string { return "application/problem+json"
 // UploadTime bounds how long an upload may take.
 const UploadTime = time.Minute
 
-// Uploads let in those who send files, which are costly to read.
+// Uploads bound how many files are read at once, and how often: reading one is costly.
 type Uploads struct {
 	Reading *limit.Addresses // its connections are the uploads being read and looked at
 	Rates   *limit.Addresses
@@ -129,10 +129,10 @@ func (u Uploads) Admit() huma.Middlewares {
 	}}
 }
 
-// errTooLarge answers those whose body is longer than what its route takes.
+// errTooLarge refuses a body that is longer than its route takes.
 var errTooLarge = apierror.Say(apierror.TooLarge, "server.large", "What was sent is larger than what is taken here.")
 
-// errBroken answers those whose body ends early, or whose chunks are none.
+// errBroken refuses a body that ends early, or has broken chunks.
 var errBroken = apierror.Say(apierror.BadRequest, "server.broken", "What was sent is broken, or has not come as a whole.")
 
 // Problems is a transformer of huma's answers. It gives two of huma's own errors the form of all others: a body without a

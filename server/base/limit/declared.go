@@ -86,7 +86,7 @@ func Set(limits any, name, value string) error {
 		}
 		names = append(names, d.Name)
 	}
-	return fmt.Errorf("limit %q: there is none of that name; want one of %s", name, strings.Join(names, ", "))
+	return fmt.Errorf("unknown limit %q: want one of %s", name, strings.Join(names, ", "))
 }
 
 // mostLimit is more than any limit can be meant to be.

@@ -34,14 +34,14 @@ type ladder struct {
 type change struct {
 	ladder ladder
 	event  []byte   // nil for none
-	joined []string // ids of those who come
-	left   []string // ids of those who go
+	joined []string // ids of players who come
+	left   []string // ids of players who go
 }
 
 // ladders are those in the database, with who is on them and their last events.
 type ladders struct{ db store.DB }
 
-// create keeps a new one that nobody is on; l.Version is 1. The error is store.ErrExists where there is one of that id or
+// create keeps a new one without players; l.Version is 1. The error is store.ErrExists where there is one of that id or
 // with those games, store.ErrFull where its owner has made more than each, or there are more than most of all together, or
 // store.ErrNotFound where the owner's account was deleted.
 func (a ladders) create(ctx context.Context, l ladder, each, most int) error {

@@ -87,7 +87,7 @@ type Config struct {
 
 // Part is what a feature keeps about a player, as a file of their archive.
 type Part struct {
-	File, About string // such as simuls.json, and what it has
+	File, About string // its name, and what it has, in a few words
 	// Of returns what is written as JSON, or nil for no file.
 	Of func(ctx context.Context, player string) (any, error)
 }
