@@ -334,7 +334,8 @@ var mayImport = []struct {
 		"game", "game/clock", "game/match", "server/base/apierror", "server/base/guard", "server/store",
 	}, "who has not come to a game and what came of it; knows nobody who makes them"},
 	{"server/club/teams", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "server/base/*", "server/people/notify", "server/store",
+		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "server/base/*", "server/people/account",
+		"server/people/notify", "server/store",
 	}, "teams and their matches; games are given to it, and it knows no room"},
 	{"server/club/simuls", []string{
 		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "server/base/*", "server/people/account", "server/store",

@@ -258,6 +258,7 @@ func (s *Server) openClubs(k *kit) {
 	})
 	s.add(s.teams.Register)
 	s.lead(teams.Task, s.teams.Run)
+	k.parts = append(k.parts, s.teams.ArchivePart())
 	k.changed.Hear(func(c room.Change) { s.teams.GameChanged(c.Game) })
 	cups := tournaments.New(k.ctx, tournaments.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton,
@@ -307,7 +308,7 @@ func (s *Server) openPeople(k *kit) {
 	}.Register)
 	s.add(moderation.Config{
 		Store: cfg.Store, Talk: s.talk, Rates: s.rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed,
-		TeamChanged: s.teams.TeamChanged, Now: cfg.Now,
+		Teams: s.teams, Now: cfg.Now,
 	}.Register)
 	s.add(invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: s.rates, Log: cfg.Log, Now: cfg.Now}.Register)
 }

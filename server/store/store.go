@@ -158,7 +158,6 @@ type Store interface {
 	Mistakes
 	Studies
 	DB
-	Teams
 	Correspondence
 	Gallery
 	Keeping

@@ -8,7 +8,6 @@ import (
 
 	"moyo/server/base/apierror"
 	"moyo/server/base/wire"
-	"moyo/server/store"
 )
 
 // This file is what a match is: who may be in a line-up, who meets whom, and who has won. It reads no
@@ -16,11 +15,11 @@ import (
 
 // The phases of a match.
 const (
-	proposed = store.TeamMatchProposed // the challenge was not taken up yet
-	lining   = "lineup"                // line-ups are made, and wait
+	proposed = "proposed" // the challenge was not taken up yet
+	lining   = "lineup"   // line-ups are made, and wait
 	playing  = "playing"
-	over     = store.TeamMatchOver
-	off      = store.TeamMatchOff
+	over     = "over"
+	off      = "off"
 )
 
 // unfinished are those in which something is to come.
@@ -105,7 +104,7 @@ type table struct {
 	Result    result    `json:"result,omitempty"`
 }
 
-func bodyOf(m store.TeamMatch) (b body, err error) {
+func bodyOf(m contest) (b body, err error) {
 	if err := json.Unmarshal(m.Body, &b); err != nil {
 		return b, fmt.Errorf("match %s: %w", m.ID, err)
 	}

@@ -90,20 +90,20 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 }
 
 // keepMatch keeps a new match.
-func (s *Service) keepMatch(ctx context.Context, q *squad, other string, b body) (store.TeamMatch, error) {
-	list, err := s.Store.TeamMatchesOf(ctx, q.ID, listLength)
+func (s *Service) keepMatch(ctx context.Context, q *squad, other string, b body) (contest, error) {
+	list, err := s.kept.matchesOf(ctx, q.ID, listLength)
 	if err != nil {
-		return store.TeamMatch{}, err
+		return contest{}, err
 	}
 	for _, m := range list {
 		if m.Phase == proposed && m.Home == q.ID && m.Guest == other && other != "" {
 			return m, errAlready
 		}
 	}
-	m := store.TeamMatch{
+	m := contest{
 		ID: identity.NewID(), Home: q.ID, Guest: other, Phase: proposed, Version: 1, Created: s.Now(), Changed: s.Now(), Body: mustJSON(b),
 	}
-	err = s.Store.CreateTeamMatch(ctx, m, store.TeamBounds{Each: s.Limits.Each, All: s.Limits.Matches})
+	err = s.kept.createMatch(ctx, m, s.Limits.Each, s.Limits.Matches)
 	if errors.Is(err, store.ErrFull) {
 		err = errMatches
 	}
@@ -115,7 +115,7 @@ func (s *Service) keepMatch(ctx context.Context, q *squad, other string, b body)
 	if other != "" {
 		s.changed(other)
 	}
-	return m, s.used(ctx, q.Team)
+	return m, s.used(ctx, q.team)
 }
 
 // opponent returns a team that another may play, as whoever acts for that one would have it.
@@ -254,7 +254,7 @@ func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.An
 }
 
 // teamsOf returns the teams of a match; nil where there is none, or none any more.
-func (s *Service) teamsOf(ctx context.Context, m store.TeamMatch) (teams [2]*squad, err error) {
+func (s *Service) teamsOf(ctx context.Context, m contest) (teams [2]*squad, err error) {
 	for side, id := range []string{m.Home, m.Guest} {
 		if id == "" {
 			continue
@@ -272,18 +272,18 @@ func (s *Service) doInMatch(ctx context.Context, id string, teams [2]*squad, sid
 	case "accept":
 		return s.accept(ctx, id, teams, who)
 	case "decline":
-		return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return callOff(m, b, []string{proposed}, "declined") })
+		return s.changeMatch(ctx, id, func(m *contest, b *body) error { return callOff(m, b, []string{proposed}, "declined") })
 	case "cancel":
-		return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return cancel(m, b, teams, who.Player) })
+		return s.changeMatch(ctx, id, func(m *contest, b *body) error { return cancel(m, b, teams, who.Player) })
 	}
 	next, err := s.named(ctx, teams[side], in)
 	if err != nil {
 		return err
 	}
-	if err := s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return s.lineUp(ctx, m, b, side, next) }); err != nil {
+	if err := s.changeMatch(ctx, id, func(m *contest, b *body) error { return s.lineUp(ctx, m, b, side, next) }); err != nil {
 		return err
 	}
-	return s.used(ctx, teams[side].Team)
+	return s.used(ctx, teams[side].team)
 }
 
 // accept takes up a challenge.
@@ -294,10 +294,10 @@ func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who id
 	if _, err := s.opponent(ctx, teams[guest], teams[home].ID, who); err != nil {
 		return err
 	}
-	save := func(ctx context.Context, m store.TeamMatch) error {
-		return s.Store.AcceptTeamMatch(ctx, m, s.Limits.Each)
+	save := func(ctx context.Context, m contest) error {
+		return s.kept.acceptMatch(ctx, m, s.Limits.Each)
 	}
-	err := s.changeMatchBy(ctx, id, save, func(m *store.TeamMatch, b *body) error {
+	err := s.changeMatchBy(ctx, id, save, func(m *contest, b *body) error {
 		if m.Phase != proposed || m.Guest != "" && m.Guest != teams[guest].ID || !s.Now().Before(b.Until) {
 			return errLate
 		}
@@ -313,14 +313,14 @@ func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who id
 	if err != nil {
 		return err
 	}
-	if err := s.used(ctx, teams[guest].Team); err != nil {
+	if err := s.used(ctx, teams[guest].team); err != nil {
 		return err
 	}
 	return s.tellCaptains(ctx, teams[home], who.Player, id, id, notify.TeamAccepted, teams[guest].Name)
 }
 
 // callOff has a match come to nothing, if it is in one of these phases.
-func callOff(m *store.TeamMatch, b *body, phases []string, why string) error {
+func callOff(m *contest, b *body, phases []string, why string) error {
 	if !slices.Contains(phases, m.Phase) {
 		return errLate
 	}
@@ -330,7 +330,7 @@ func callOff(m *store.TeamMatch, b *body, phases []string, why string) error {
 
 // cancel has somebody call a match off. Who does so for a team alone, with the line-up of the other
 // there, loses: else nobody would lose for want of a line-up, or after they have seen the other's.
-func cancel(m *store.TeamMatch, b *body, teams [2]*squad, player string) error {
+func cancel(m *contest, b *body, teams [2]*squad, player string) error {
 	leads := func(side int) bool { return teams[side] != nil && teams[side].captains[player] }
 	for side := range sideNames {
 		if winner := 1 - side; m.Phase == lining && leads(side) && !leads(winner) && b.Sides[winner].ready() {
@@ -368,7 +368,7 @@ func (s *Service) named(ctx context.Context, q *squad, in wire.TeamMatchAct) (ne
 
 // lineUp takes in a side's line-up. Once both are there it is known when the match begins, and who
 // plays no game: who blocks somebody afterwards does not undo a board.
-func (s *Service) lineUp(ctx context.Context, m *store.TeamMatch, b *body, side int, next lineUp) error {
+func (s *Service) lineUp(ctx context.Context, m *contest, b *body, side int, next lineUp) error {
 	begun := !b.Begins.IsZero() && !s.Now().Before(b.Begins)
 	late := !b.bothReady() && !s.Now().Before(b.Until)
 	if m.Phase != lining || begun && b.bothReady() || late {

@@ -43,7 +43,7 @@ var (
 )
 
 // checked returns a team with what somebody wants to call it, and so on, in the form that is kept.
-func (s *Service) checked(t store.Team, name, about, rules, entry string) (store.Team, error) {
+func (s *Service) checked(t team, name, about, rules, entry string) (team, error) {
 	var err error
 	if name != t.Name || name == "" { // one that moderators gave stays, although nobody can choose it
 		if t.Name, t.Skeleton, err = s.Name(name); err != nil {
@@ -68,7 +68,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, err
 	}
 	who := identity.Of(ctx)
-	t, err := s.checked(store.Team{ID: identity.NewID(), Code: identity.NewID(), Version: 1, Created: s.Now(), Used: s.Now()},
+	t, err := s.checked(team{ID: identity.NewID(), Code: identity.NewID(), Version: 1, Created: s.Now(), Used: s.Now()},
 		in.Body.Name, in.Body.About, in.Body.Rules, in.Body.Entry)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err := s.Budget.Spend(ctx, actSize); err != nil {
 		return nil, err
 	}
-	err = s.Store.CreateTeam(ctx, t, who.Player, store.TeamBounds{Each: s.Limits.Own, All: s.Limits.All})
+	err = s.kept.create(ctx, t, who.Player, s.Limits.Own, s.Limits.All)
 	if err != nil {
 		return nil, teamError(err)
 	}
@@ -136,9 +136,9 @@ func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in wire.Te
 		if err := s.doAsOneself(ctx, q, who, in); err != nil {
 			return err
 		}
-		return s.used(ctx, q.Team)
+		return s.used(ctx, q.team)
 	case "change":
-		return teamError(s.saveTeam(ctx, q.ID, func(t *store.Team) error {
+		return teamError(s.saveTeam(ctx, q.ID, func(t *team) error {
 			next, err := s.checked(*t, in.Name, in.About, in.Rules, in.Entry)
 			if err == nil && (next.Name != t.Name || next.About != t.About) && s.Now().Before(t.Barred) {
 				err = errBarred
@@ -147,7 +147,7 @@ func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in wire.Te
 			return err
 		}))
 	case "link":
-		return s.saveTeam(ctx, q.ID, func(t *store.Team) error {
+		return s.saveTeam(ctx, q.ID, func(t *team) error {
 			t.Code = identity.NewID()
 			return nil
 		})
@@ -167,7 +167,7 @@ func (s *Service) doAsOneself(ctx context.Context, q *squad, who identity.Who, i
 	case in.Do == "leave":
 		return s.takeOut(ctx, q, who.Player)
 	}
-	return s.set(ctx, q, who.Player, store.TeamMate)
+	return s.set(ctx, q, who.Player, roleMate)
 }
 
 // doTo does what a captain does with somebody else.
@@ -182,29 +182,29 @@ func (s *Service) doTo(ctx context.Context, q *squad, in wire.TeamAct) error {
 	role := q.role(p.ID)
 	asks := in.Do == "admit" || in.Do == "refuse"
 	switch {
-	case role == "" || asks != (role == store.TeamAsked):
+	case role == "" || asks != (role == roleAsked):
 		return errMember
-	case in.Do == "remove" && role == store.TeamCaptain:
+	case in.Do == "remove" && role == roleCaptain:
 		return errCaptain
 	}
-	if err := s.used(ctx, q.Team); err != nil {
+	if err := s.used(ctx, q.team); err != nil {
 		return err
 	}
 	switch in.Do {
 	case "admit":
-		if err := s.set(ctx, q, p.ID, store.TeamMate); err != nil {
+		if err := s.set(ctx, q, p.ID, roleMate); err != nil {
 			return err
 		}
 		return s.Tell(ctx, notify.TeamNews{Player: p.ID, What: notify.TeamAdmitted, Team: q.Name, Path: teamPath(q.ID), Key: s.since(q, p.ID)})
 	case "promote":
-		return s.set(ctx, q, p.ID, store.TeamCaptain)
+		return s.set(ctx, q, p.ID, roleCaptain)
 	}
 	return s.takeOut(ctx, q, p.ID)
 }
 
 // takeOut takes somebody out of a team, who may have gone meanwhile.
 func (s *Service) takeOut(ctx context.Context, q *squad, player string) error {
-	err := s.Store.RemoveMember(ctx, q.ID, player)
+	err := s.kept.removeMember(ctx, q.ID, player)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -212,9 +212,9 @@ func (s *Service) takeOut(ctx context.Context, q *squad, player string) error {
 }
 
 // set makes somebody something in a team.
-func (s *Service) set(ctx context.Context, q *squad, player string, role store.TeamRole) error {
-	err := s.Store.SetMember(ctx, store.TeamMember{Team: q.ID, Player: player, Role: role, Since: s.Now()},
-		store.MemberBounds{Members: s.Limits.Members, Asked: mostAsked, Each: teamsEach})
+func (s *Service) set(ctx context.Context, q *squad, player string, role role) error {
+	err := s.kept.setMember(ctx, member{Team: q.ID, Player: player, Role: role, Since: s.Now()},
+		bounds{members: s.Limits.Members, asked: mostAsked, each: teamsEach})
 	switch {
 	case errors.Is(err, store.ErrFull):
 		return errNoRoom
@@ -243,9 +243,9 @@ func (s *Service) join(ctx context.Context, q *squad, who identity.Who, code str
 		}
 	}
 	if byLink || q.Entry == entryOpen {
-		return s.set(ctx, q, who.Player, store.TeamMate)
+		return s.set(ctx, q, who.Player, roleMate)
 	}
-	if err := s.set(ctx, q, who.Player, store.TeamAsked); err != nil {
+	if err := s.set(ctx, q, who.Player, roleAsked); err != nil {
 		return err
 	}
 	for captain := range q.captains {
@@ -284,7 +284,7 @@ func (s *Service) closeTeam(ctx context.Context, q *squad) error {
 	if busy {
 		return errPlaying
 	}
-	err = s.Store.DeleteTeam(ctx, q.ID)
+	err = s.kept.remove(ctx, q.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return errNoTeam
 	}
@@ -293,7 +293,7 @@ func (s *Service) closeTeam(ctx context.Context, q *squad) error {
 
 // plays says whether a match of a team goes on.
 func (s *Service) plays(ctx context.Context, team string) (bool, error) {
-	list, err := s.Store.TeamMatchesIn(ctx, playing, s.Limits.Matches)
+	list, err := s.kept.matchesIn(ctx, playing, s.Limits.Matches)
 	for _, m := range list {
 		if m.Home == team || m.Guest == team {
 			return true, nil
@@ -305,12 +305,12 @@ func (s *Service) plays(ctx context.Context, team string) (bool, error) {
 // LeaveAll takes somebody out of all their teams, whose account is being deleted. Where nobody is left
 // the team goes, too, by [Service.CloseUnused].
 func (s *Service) LeaveAll(ctx context.Context, player string) error {
-	list, err := s.Store.TeamsOf(ctx, player)
+	list, err := s.kept.of(ctx, player)
 	if err != nil {
 		return err
 	}
 	for _, m := range list {
-		if err := s.takeOut(ctx, &squad{Team: store.Team{ID: m.Team}}, player); err != nil {
+		if err := s.takeOut(ctx, &squad{team: team{ID: m.Team}}, player); err != nil {
 			return err
 		}
 		s.changed(m.Team)
@@ -328,13 +328,13 @@ const (
 // CloseUnused ends teams that nobody has used since a time, and those that nobody is in, a few at a
 // time, and says how many; and it forgets matches that came to nothing. One that plays a match stays.
 func (s *Service) CloseUnused(ctx context.Context, before time.Time) (n int, err error) {
-	list, err := s.Store.UnusedTeams(ctx, before, atOnce)
+	list, err := s.kept.unused(ctx, before, atOnce)
 	if err != nil {
 		return 0, err
 	}
 	var errs []error
 	for _, t := range list {
-		err := s.closeTeam(ctx, &squad{Team: t})
+		err := s.closeTeam(ctx, &squad{team: t})
 		switch {
 		case err == nil:
 			n++
@@ -344,7 +344,7 @@ func (s *Service) CloseUnused(ctx context.Context, before time.Time) (n int, err
 		}
 	}
 	for gone := atOnceOff; err == nil && gone == atOnceOff; { // until there are fewer: they come faster than this is called
-		gone, err = s.Store.ForgetTeamMatches(ctx, s.Now().Add(-keepOff), atOnceOff)
+		gone, err = s.kept.forgetMatches(ctx, s.Now().Add(-keepOff), atOnceOff)
 	}
 	return n, errors.Join(append(errs, err)...)
 }

@@ -11,7 +11,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
-	"moyo/server/store"
 )
 
 // Register adds the routes of teams and their matches that OpenAPI describes.
@@ -64,7 +63,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*endpoint.Answer[*wi
 	if in.Search != "" {
 		skeleton = s.Part(in.Search)
 	}
-	found, err := s.Store.Teams(ctx, skeleton, listLength)
+	found, err := s.kept.like(ctx, skeleton, listLength)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +73,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*endpoint.Answer[*wi
 			return nil, err
 		}
 	}
-	own, err := s.Store.TeamsOf(ctx, me)
+	own, err := s.kept.of(ctx, me)
 	if err != nil {
 		return nil, err
 	}
@@ -83,12 +82,12 @@ func (s *Service) list(ctx context.Context, in *listInput) (*endpoint.Answer[*wi
 			return nil, err
 		}
 	}
-	out.Matches, err = s.heads(ctx, func() ([]store.TeamMatch, error) {
-		list, err := s.Store.TeamMatchesIn(ctx, playing, listLength)
+	out.Matches, err = s.heads(ctx, func() ([]contest, error) {
+		list, err := s.kept.matchesIn(ctx, playing, listLength)
 		if err != nil {
 			return nil, err
 		}
-		coming, err := s.Store.TeamMatchesIn(ctx, lining, listLength-len(list))
+		coming, err := s.kept.matchesIn(ctx, lining, listLength-len(list))
 		return append(list, coming...), err
 	})
 	return endpoint.Reply(out), err

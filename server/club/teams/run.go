@@ -28,7 +28,7 @@ const (
 
 // running is a match that whoever runs it has in memory.
 type running struct {
-	m      store.TeamMatch
+	m      contest
 	b      body
 	read   time.Time       // zero where it has to be read
 	wait   time.Time       // nothing is done before, after an error
@@ -72,7 +72,7 @@ func (s *Service) Run(ctx context.Context) {
 // readAll notes all matches that are not over, to be read.
 func (s *Service) readAll(ctx context.Context, all map[string]*running) error {
 	for _, phase := range unfinished {
-		list, err := s.Store.TeamMatchesIn(ctx, phase, s.Limits.Matches)
+		list, err := s.kept.matchesIn(ctx, phase, s.Limits.Matches)
 		if err != nil {
 			return err
 		}
@@ -225,7 +225,7 @@ func (s *Service) begin(ctx context.Context, e *running) error {
 		if q == nil {
 			continue
 		}
-		if err := s.used(ctx, q.Team); err != nil {
+		if err := s.used(ctx, q.team); err != nil {
 			s.Log.Error("it is not noted that a team plays", "team", q.ID, "err", err)
 		}
 	}
@@ -271,7 +271,7 @@ func (s *Service) tidy(ctx context.Context, e *running) error {
 	decided := map[int]string{}
 	for i, t := range e.b.Boards {
 		if t.Game && t.Result == nothing {
-			decided[i] = store.TeamGame(e.m.ID, i+1)
+			decided[i] = gameID(e.m.ID, i+1)
 		}
 	}
 	games, err := s.Store.Games(ctx, sorted(decided))
@@ -304,7 +304,7 @@ func (e *running) open() map[int]string {
 	ids := map[int]string{}
 	for i, t := range e.b.Boards {
 		if t.Result == "" {
-			ids[i] = store.TeamGame(e.m.ID, i+1)
+			ids[i] = gameID(e.m.ID, i+1)
 		}
 	}
 	return ids
@@ -371,7 +371,7 @@ func (s *Service) hasBegun(e *running, i int) {
 		return
 	}
 	e.begun[i], e.untold = true, true
-	e.watch.Expect(store.TeamGame(e.m.ID, i+1), s.Now(), seconds(e.b.Setup.NoShow))
+	e.watch.Expect(gameID(e.m.ID, i+1), s.Now(), seconds(e.b.Setup.NoShow))
 }
 
 // giveUp ends the boards at which a game cannot be made.

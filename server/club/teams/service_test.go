@@ -35,8 +35,9 @@ type mortal struct {
 	*scheduletest.Life
 }
 
-func (m mortal) SaveTeamMatch(ctx context.Context, v store.TeamMatch) error {
-	return m.Life.Write(func() error { return m.Store.SaveTeamMatch(ctx, v) })
+// Write implements store.DB.
+func (m mortal) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
+	return m.Life.Write(func() error { return m.Store.Write(ctx, rows, write) })
 }
 
 // terms let everybody make everything, and know that a is stronger than b and so on.
@@ -65,20 +66,20 @@ func newScene(t *testing.T, members int) *scene {
 	kept := sqlitetest.New(t)
 	sc := &scene{t: t, kept: kept, now: noon, club: scheduletest.NewClub(kept), all: map[string]*running{}}
 	sc.restart()
-	for _, team := range []string{"a", "b"} {
+	for _, side := range []string{"a", "b"} {
 		for i := range members {
-			id := fmt.Sprint(team, i)
+			id := fmt.Sprint(side, i)
 			sc.account(store.Player{ID: id, Role: store.Member, Name: "Name of " + id, Skeleton: id, Created: noon})
 			if i == 0 {
-				sc.must(kept.CreateTeam(t.Context(), store.Team{
-					ID: team, Name: "Team " + team, Skeleton: team, Rules: "weiqi", Entry: "ask",
-					Code: "code " + team, Version: 1, Created: noon, Used: noon,
-				}, id, store.TeamBounds{Each: 9, All: 9}))
+				sc.must((teams{kept}).create(t.Context(), team{
+					ID: side, Name: "Team " + side, Skeleton: side, Rules: "weiqi", Entry: "ask",
+					Code: "code " + side, Version: 1, Created: noon, Used: noon,
+				}, id, 9, 9))
 				continue
 			}
-			sc.must(kept.SetMember(t.Context(), store.TeamMember{
-				Team: team, Player: id, Role: store.TeamMate, Since: noon.Add(time.Duration(i) * time.Minute),
-			}, store.MemberBounds{Members: 99, Asked: 99, Each: 99}))
+			sc.must((teams{kept}).setMember(t.Context(), member{
+				Team: side, Player: id, Role: roleMate, Since: noon.Add(time.Duration(i) * time.Minute),
+			}, bounds{members: 99, asked: 99, each: 99}))
 		}
 	}
 	return sc
@@ -200,7 +201,7 @@ func (sc *scene) seen(id, who string) *wire.TeamMatch {
 // gives has somebody give up the game at a board.
 func (sc *scene) gives(id string, board int, side game.Color) {
 	sc.t.Helper()
-	g, err := sc.kept.Game(sc.t.Context(), store.TeamGame(id, board))
+	g, err := sc.kept.Game(sc.t.Context(), gameID(id, board))
 	sc.must(err)
 	sc.must(scheduletest.Finish(sc.t.Context(), sc.kept, g, match.Event{Kind: match.Resigned, By: side}, side.Other(), "R"))
 	g.Phase = match.Finished
@@ -248,10 +249,10 @@ func TestMatch(t *testing.T) {
 	sc.run()
 	v := sc.seen(id, "")
 	if results(v) != "playing 0:0" || v.Boards[0].Home.Name != "Name of a1" || v.Boards[0].Guest.Rank != "rank of b0" ||
-		v.Boards[0].Black != "guest" || v.Boards[1].Black != "home" || v.Boards[1].Game != store.TeamGame(id, 2) {
+		v.Boards[0].Black != "guest" || v.Boards[1].Black != "home" || v.Boards[1].Game != gameID(id, 2) {
 		t.Errorf("it has begun: %s %+v", results(v), v.Boards)
 	}
-	first, err := sc.kept.Game(t.Context(), store.TeamGame(id, 1))
+	first, err := sc.kept.Game(t.Context(), gameID(id, 1))
 	if err != nil || first.Black.Player != "b0" || first.White.Name != "Name of a1" {
 		t.Errorf("the first game: %+v %v", first, err)
 	}
@@ -399,7 +400,7 @@ func TestWhoCannotPlay(t *testing.T) {
 	sc.must(sc.do("a0", id, line("home", "a0 a1 a2", "a3")))
 	sc.blocked = "b0a0"
 	sc.must(sc.do("b0", id, line("guest", "b0 b1 b2", "")))
-	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a1"))
+	sc.must((teams{sc.kept}).removeMember(t.Context(), "a", "a1"))
 	sc.account(store.Player{ID: "b1", Role: store.Member, Name: "Name of b1", Skeleton: "b1", Created: noon, Suspended: noon.Add(time.Hour)})
 	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "a2", Role: store.Deleted, Skeleton: "a2"}))
 	sc.blocked = "a3b1" // too late
@@ -442,8 +443,8 @@ func TestCancel(t *testing.T) {
 		if c.who == "both" {
 			sc.account(store.Player{ID: c.who, Role: store.Member, Name: c.who, Skeleton: c.who, Created: noon})
 			for _, team := range []string{"a", "b"} {
-				sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: team, Player: c.who, Role: store.TeamCaptain, Since: noon},
-					store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+				sc.must((teams{sc.kept}).setMember(t.Context(), member{Team: team, Player: c.who, Role: roleCaptain, Since: noon},
+					bounds{members: 9, asked: 9, each: 9}))
 			}
 		}
 		_, err := sc.matchAct(ctx, &matchActInput{id, wire.TeamMatchAct{Do: "cancel"}})
@@ -468,10 +469,10 @@ func TestBlocksAfter(t *testing.T) {
 	setup.Notice = 60
 	id := sc.lined(setup)
 	sc.blocked = "a0b0"
-	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a1"))
-	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a2"))
-	sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "b", Player: "a1", Role: store.TeamMate, Since: noon},
-		store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+	sc.must((teams{sc.kept}).removeMember(t.Context(), "a", "a1"))
+	sc.must((teams{sc.kept}).removeMember(t.Context(), "a", "a2"))
+	sc.must((teams{sc.kept}).setMember(t.Context(), member{Team: "b", Player: "a1", Role: roleMate, Since: noon},
+		bounds{members: 9, asked: 9, each: 9}))
 	sc.later(time.Minute)
 	if v := sc.seen(id, ""); results(v) != "playing 0:1    guest-forfeit" || v.Boards[0].Game == "" {
 		t.Errorf("%q %+v", results(v), v.Boards)
@@ -508,7 +509,7 @@ func TestBegunAtTheEnd(t *testing.T) {
 		sc.club.All = false
 		id := sc.lined(usual)
 		sc.run()
-		first := store.TeamGame(id, 1)
+		first := gameID(id, 1)
 		for range moves {
 			sc.club.Move(t, first)
 		}
@@ -529,7 +530,7 @@ func TestTornGame(t *testing.T) {
 	sc.club.All, sc.club.Side = false, game.White
 	id := sc.lined(usual)
 	sc.run()
-	sc.club.Torn = store.TeamGame(id, 1)
+	sc.club.Torn = gameID(id, 1)
 	sc.later(time.Minute)
 	sc.later(tryAgain)
 	if got := results(sc.seen(id, "")); got != "over 0:1 guest points none guest-forfeit" {
@@ -551,7 +552,7 @@ func TestEndFails(t *testing.T) {
 		t.Error(got)
 	}
 	for board := 1; board <= 2; board++ {
-		if g, err := sc.kept.Game(t.Context(), store.TeamGame(id, board)); err != nil || g.Phase != match.Finished {
+		if g, err := sc.kept.Game(t.Context(), gameID(id, board)); err != nil || g.Phase != match.Finished {
 			t.Errorf("the game at board %d goes on, %v", board, err)
 		}
 	}
@@ -579,7 +580,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 					sc.restart()
 					for !sc.club.Life.Dead {
 						sc.run()
-						if m, err := sc.kept.TeamMatch(t.Context(), id); err != nil || m.Phase == over {
+						if m, err := (teams{sc.kept}).match(t.Context(), id); err != nil || m.Phase == over {
 							sc.club.Life = nil
 							break
 						}
@@ -590,7 +591,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 					}
 				}
 				v := sc.seen(id, "")
-				if len(sc.club.Made) != 2 || sc.club.Made[store.TeamGame(id, 1)] != 1 || sc.club.Made[store.TeamGame(id, 2)] != 1 {
+				if len(sc.club.Made) != 2 || sc.club.Made[gameID(id, 1)] != 1 || sc.club.Made[gameID(id, 2)] != 1 {
 					t.Errorf("%s: games were made: %v", name, sc.club.Made)
 				}
 				for id := range sc.club.Made {
@@ -624,7 +625,7 @@ func TestTwoRunners(t *testing.T) {
 	if done, err := sc.look(t.Context(), id, late); err != nil || done || !late.read.IsZero() {
 		t.Errorf("who is late: %v %v", done, err)
 	}
-	if m, err := sc.kept.TeamMatch(t.Context(), id); err != nil || m.Version != old.m.Version || len(sc.club.Made) != 2 {
+	if m, err := (teams{sc.kept}).match(t.Context(), id); err != nil || m.Version != old.m.Version || len(sc.club.Made) != 2 {
 		t.Errorf("it is of version %d %v, and has %d games", m.Version, err, len(sc.club.Made))
 	}
 }
@@ -632,9 +633,9 @@ func TestTwoRunners(t *testing.T) {
 // TestHoldsUpNobody goes on with others where a match cannot be read, or its games cannot be made.
 func TestHoldsUpNobody(t *testing.T) {
 	sc := newScene(t, 3)
-	sc.must(sc.kept.CreateTeamMatch(t.Context(), store.TeamMatch{
+	sc.must((teams{sc.kept}).createMatch(t.Context(), contest{
 		ID: "torn", Home: "a", Guest: "b", Phase: playing, Version: 1, Created: noon, Changed: noon, Body: []byte("{"),
-	}, store.TeamBounds{Each: 9, All: 9}))
+	}, 9, 9))
 	id := sc.lined(usual)
 	sc.run()
 	if got := results(sc.seen(id, "")); got != "playing 0:0" {
@@ -654,7 +655,7 @@ func TestHopeless(t *testing.T) {
 	sc := newScene(t, 3)
 	sc.club.All = false
 	id := sc.lined(usual)
-	sc.Games = noGames{sc.club, map[string]bool{store.TeamGame(id, 1): true}}
+	sc.Games = noGames{sc.club, map[string]bool{gameID(id, 1): true}}
 	sc.now = noon.Add(2 * hopeless) // no server was there when it was to begin
 	sc.run()
 	if got := results(sc.seen(id, "")); got != "playing 0:0" {
@@ -682,7 +683,7 @@ func TestHopeless(t *testing.T) {
 func TestGivenUpNotSaved(t *testing.T) {
 	sc := newScene(t, 3)
 	id := sc.lined(usual)
-	sc.Games = noGames{sc.club, map[string]bool{store.TeamGame(id, 1): true}}
+	sc.Games = noGames{sc.club, map[string]bool{gameID(id, 1): true}}
 	sc.run()
 	sc.now = sc.now.Add(hopeless)
 	e := sc.all[id]
@@ -811,7 +812,7 @@ func TestChallengeBounds(t *testing.T) {
 	}
 	sc.refused("a fourth", try("a0", wire.NewTeamMatch{Home: "a"}, nil), apierror.TooMany)
 	sc.refused("a fourth is taken up", sc.do("a0", theirs.Body.Head.ID, wire.TeamMatchAct{Do: "accept"}), apierror.TooMany)
-	for _, m := range mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 9)) {
+	for _, m := range mustList((teams{sc.kept}).matchesOf(t.Context(), "a", 9)) {
 		if err := sc.do("a1", m.ID, wire.TeamMatchAct{Do: "cancel"}); err == nil {
 			t.Error("a member calls it off")
 		}
@@ -827,7 +828,7 @@ func TestChallengeBounds(t *testing.T) {
 	if n, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); err != nil || n != 0 {
 		t.Error(n, err)
 	}
-	if list := mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 9)); len(list) != 0 {
+	if list := mustList((teams{sc.kept}).matchesOf(t.Context(), "a", 9)); len(list) != 0 {
 		t.Errorf("%d matches are left that came to nothing", len(list))
 	}
 }
@@ -864,14 +865,14 @@ func TestChallengesOfADay(t *testing.T) {
 func TestForgetsAll(t *testing.T) {
 	sc := newScene(t, 1)
 	for i := range 2*atOnceOff + 1 {
-		m := store.TeamMatch{ID: fmt.Sprint("m", i), Home: "a", Phase: off, Version: 1, Created: noon, Changed: noon, Body: []byte("{}")}
-		sc.must(sc.kept.CreateTeamMatch(t.Context(), m, store.TeamBounds{Each: 1, All: 1}))
+		m := contest{ID: fmt.Sprint("m", i), Home: "a", Phase: off, Version: 1, Created: noon, Changed: noon, Body: []byte("{}")}
+		sc.must((teams{sc.kept}).createMatch(t.Context(), m, 1, 1))
 	}
 	sc.now = sc.now.Add(2 * keepOff)
 	if _, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); err != nil {
 		t.Error(err)
 	}
-	if list := mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 999)); len(list) != 0 {
+	if list := mustList((teams{sc.kept}).matchesOf(t.Context(), "a", 999)); len(list) != 0 {
 		t.Errorf("%d are left", len(list))
 	}
 }
@@ -893,7 +894,7 @@ func TestMembers(t *testing.T) {
 	is := func(want string) {
 		t.Helper()
 		got := []string{}
-		for _, m := range mustList(sc.kept.TeamMembers(t.Context(), "a")) {
+		for _, m := range mustList((teams{sc.kept}).members(t.Context(), "a")) {
 			got = append(got, m.Player+" "+string(m.Role))
 		}
 		slices.Sort(got)
@@ -950,7 +951,7 @@ func TestMembers(t *testing.T) {
 	if n, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); n != 1 || err != nil {
 		t.Errorf("%d teams without anybody, %v", n, err)
 	}
-	if _, err := sc.kept.Team(t.Context(), "b"); err != nil {
+	if _, err := (teams{sc.kept}).one(t.Context(), "b"); err != nil {
 		t.Error(err)
 	}
 }
@@ -1004,8 +1005,8 @@ func TestUsed(t *testing.T) {
 			return err
 		},
 		"demote": func(sc *scene) error {
-			sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "a", Player: "a1", Role: store.TeamCaptain, Since: noon},
-				store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+			sc.must((teams{sc.kept}).setMember(t.Context(), member{Team: "a", Player: "a1", Role: roleCaptain, Since: noon},
+				bounds{members: 9, asked: 9, each: 9}))
 			_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "demote"}})
 			return err
 		},
@@ -1020,7 +1021,7 @@ func TestUsed(t *testing.T) {
 		}
 		sc.now = sc.now.Add(usedFor)
 		sc.must(use(sc))
-		if v, err := sc.kept.Team(t.Context(), "a"); err != nil || !v.Used.Equal(sc.now) {
+		if v, err := (teams{sc.kept}).one(t.Context(), "a"); err != nil || !v.Used.Equal(sc.now) {
 			t.Errorf("%s: used at %v, %v", name, v.Used, err)
 		}
 	}
@@ -1117,4 +1118,28 @@ func TestLists(t *testing.T) {
 			t.Errorf("%q: %+v %v", search, out, err)
 		}
 	}
+}
+
+// TestCaptainOf finds who answers for a team: a captain, or else the member who has been in it for longest.
+func TestCaptainOf(t *testing.T) {
+	sc := newScene(t, 3)
+	is := func(id, want string) {
+		t.Helper()
+		if got, err := sc.CaptainOf(t.Context(), id); err != nil || got != want {
+			t.Errorf("%q answers for %s (%v), want %q", got, id, err, want)
+		}
+	}
+	is("a", "a0")
+	set := func(player string, as role) {
+		sc.must(sc.Service.kept.setMember(t.Context(), member{Team: "a", Player: player, Role: as, Since: noon}, many))
+	}
+	set("a2", roleCaptain)
+	is("a", "a0")
+	set("a0", roleMate)
+	is("a", "a2")
+	set("a2", roleMate)
+	is("a", "a0")
+	set("a0", roleAsked)
+	is("a", "a1")
+	is("none", "")
 }

@@ -34,7 +34,7 @@ import (
 
 // Store is what is kept.
 type Store interface {
-	store.Teams
+	store.DB
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 	Load(ctx context.Context, id string) (store.Game, []store.Entry, error)
@@ -111,6 +111,7 @@ const (
 // Service has the teams, and runs their matches.
 type Service struct {
 	Config
+	kept    teams
 	names   *names.Names    // as they are now: views are kept, not names
 	ctx     context.Context // ends with the server
 	changed func(id string) // of a team or a match: tells all nodes
@@ -130,8 +131,8 @@ func New(ctx context.Context, cfg Config) *Service {
 		cfg.Cluster = cluster.Alone()
 	}
 	s := &Service{
-		Config: cfg, names: names.New(names.Config{Store: cfg.Store, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, stale: map[string]bool{},
-		due: make(chan struct{}, 1), views: map[string]shown{},
+		Config: cfg, kept: teams{cfg.Store}, names: names.New(names.Config{Store: cfg.Store, Log: cfg.Log, Now: cfg.Now}), ctx: ctx,
+		stale: map[string]bool{}, due: make(chan struct{}, 1), views: map[string]shown{},
 	}
 	s.changed = cluster.Spread(cfg.Cluster, "team", s.hearChanged)
 	return s
@@ -157,7 +158,7 @@ func (s *Service) hearChanged(id string) {
 
 // GameChanged takes in that a game has changed, in any way that may end it.
 func (s *Service) GameChanged(g store.Game) {
-	if id, ok := store.MatchOfGame(g.ID); ok && g.Phase == match.Finished {
+	if id, ok := matchOf(g.ID); ok && g.Phase == match.Finished {
 		s.changed(id)
 	}
 }
@@ -165,13 +166,32 @@ func (s *Service) GameChanged(g store.Game) {
 // TeamChanged takes in that somebody else has changed a team.
 func (s *Service) TeamChanged(ctx context.Context, id string) {
 	s.changed(id)
-	list, err := s.Store.TeamMatchesOf(ctx, id, listLength)
+	list, err := s.kept.matchesOf(ctx, id, listLength)
 	if err != nil {
 		s.Log.Error("matches of a changed team are looked at late", "err", err)
 	}
 	for _, m := range list {
 		s.changed(m.ID)
 	}
+}
+
+// NameOf returns what a team is called, or store.ErrNotFound.
+func (s *Service) NameOf(ctx context.Context, id string) (string, error) {
+	t, err := s.kept.one(ctx, id)
+	return t.Name, err
+}
+
+// CaptainOf returns who answers for a team: the captain who has been in it for longest, or else the member, or "" for nobody.
+// One that nobody is in goes by itself; who has asked to join answers for nothing.
+func (s *Service) CaptainOf(ctx context.Context, id string) (string, error) {
+	members, err := s.kept.members(ctx, id)
+	captains := captainsOf(members)
+	for _, m := range members {
+		if captains[m.Player] {
+			return m.Player, nil
+		}
+	}
+	return "", err
 }
 
 // maxID bounds ids.
@@ -185,8 +205,8 @@ var (
 
 // squad is a team with who is in it.
 type squad struct {
-	store.Team
-	members  []store.TeamMember // and who have asked, in the order in which they came
+	team
+	members  []member // and who have asked, in the order in which they came
 	captains map[string]bool
 }
 
@@ -195,28 +215,28 @@ func (s *Service) squadOf(ctx context.Context, id string) (*squad, error) {
 	if len(id) > maxID {
 		return nil, errNoTeam
 	}
-	t, err := s.Store.Team(ctx, id)
+	t, err := s.kept.one(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, errNoTeam
 	}
 	if err != nil {
 		return nil, err
 	}
-	members, err := s.Store.TeamMembers(ctx, id)
+	members, err := s.kept.members(ctx, id)
 	return &squad{t, members, captainsOf(members)}, err
 }
 
 // captainsOf returns who acts for a team: its captains, or, where none is left, the one who has been in
 // it for longest.
-func captainsOf(members []store.TeamMember) map[string]bool {
+func captainsOf(members []member) map[string]bool {
 	captains := map[string]bool{}
 	for _, m := range members {
-		if m.Role == store.TeamCaptain {
+		if m.Role == roleCaptain {
 			captains[m.Player] = true
 		}
 	}
 	for _, m := range members {
-		if len(captains) == 0 && m.Role == store.TeamMate {
+		if len(captains) == 0 && m.Role == roleMate {
 			captains[m.Player] = true
 		}
 	}
@@ -224,12 +244,12 @@ func captainsOf(members []store.TeamMember) map[string]bool {
 }
 
 // role returns what somebody is in a team, "" where they are nothing.
-func (q *squad) role(player string) store.TeamRole {
+func (q *squad) role(player string) role {
 	for _, m := range q.members {
 		switch {
 		case m.Player != player:
 		case q.captains[player]:
-			return store.TeamCaptain
+			return roleCaptain
 		default:
 			return m.Role
 		}
@@ -240,7 +260,7 @@ func (q *squad) role(player string) store.TeamRole {
 // mates returns who is in a team.
 func (q *squad) mates() (ids []string) {
 	for _, m := range q.members {
-		if m.Role != store.TeamAsked {
+		if m.Role != roleAsked {
 			ids = append(ids, m.Player)
 		}
 	}
@@ -250,16 +270,16 @@ func (q *squad) mates() (ids []string) {
 // has says whether somebody is in a team.
 func (q *squad) has(player string) bool {
 	role := q.role(player)
-	return role != "" && role != store.TeamAsked
+	return role != "" && role != roleAsked
 }
 
 // maxTries is how often a change is tried again because somebody else was faster.
 const maxTries = 20
 
 // saveTeam changes a team as it is now. f may be called again.
-func (s *Service) saveTeam(ctx context.Context, id string, f func(t *store.Team) error) error {
+func (s *Service) saveTeam(ctx context.Context, id string, f func(t *team) error) error {
 	for try := 0; ; try++ {
-		t, err := s.Store.Team(ctx, id)
+		t, err := s.kept.one(ctx, id)
 		if errors.Is(err, store.ErrNotFound) {
 			return errNoTeam
 		}
@@ -270,7 +290,7 @@ func (s *Service) saveTeam(ctx context.Context, id string, f func(t *store.Team)
 			return err
 		}
 		t.Version, t.Used = t.Version+1, s.Now()
-		err = s.Store.SaveTeam(ctx, t)
+		err = s.kept.save(ctx, t)
 		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
 			return err
 		}
@@ -281,19 +301,19 @@ func (s *Service) saveTeam(ctx context.Context, id string, f func(t *store.Team)
 const usedFor = time.Hour
 
 // used notes that somebody of a team has done something.
-func (s *Service) used(ctx context.Context, t store.Team) error {
+func (s *Service) used(ctx context.Context, t team) error {
 	if s.Now().Sub(t.Used) < usedFor {
 		return nil
 	}
-	return s.saveTeam(ctx, t.ID, func(*store.Team) error { return nil })
+	return s.saveTeam(ctx, t.ID, func(*team) error { return nil })
 }
 
 // match returns a match with its body.
-func (s *Service) match(ctx context.Context, id string) (m store.TeamMatch, b body, err error) {
+func (s *Service) match(ctx context.Context, id string) (m contest, b body, err error) {
 	if len(id) > maxID {
 		return m, b, errNoMatch
 	}
-	m, err = s.Store.TeamMatch(ctx, id)
+	m, err = s.kept.match(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return m, b, errNoMatch
 	}
@@ -305,13 +325,13 @@ func (s *Service) match(ctx context.Context, id string) (m store.TeamMatch, b bo
 }
 
 // saveMatch writes a match down behind the version that it has, which it counts up.
-func (s *Service) saveMatch(ctx context.Context, m *store.TeamMatch, b *body) error {
-	return s.saveMatchBy(ctx, s.Store.SaveTeamMatch, m, b)
+func (s *Service) saveMatch(ctx context.Context, m *contest, b *body) error {
+	return s.saveMatchBy(ctx, s.kept.saveMatch, m, b)
 }
 
 // saveMatchBy does so by a way to save it.
 func (s *Service) saveMatchBy(
-	ctx context.Context, save func(ctx context.Context, m store.TeamMatch) error, m *store.TeamMatch, b *body,
+	ctx context.Context, save func(ctx context.Context, m contest) error, m *contest, b *body,
 ) error {
 	text, err := json.Marshal(b)
 	if err != nil {
@@ -333,13 +353,13 @@ func (s *Service) saveMatchBy(
 
 // changeMatch changes a match as it is now. f may be called again; its error is the answer, and changes
 // nothing.
-func (s *Service) changeMatch(ctx context.Context, id string, f func(m *store.TeamMatch, b *body) error) error {
-	return s.changeMatchBy(ctx, id, s.Store.SaveTeamMatch, f)
+func (s *Service) changeMatch(ctx context.Context, id string, f func(m *contest, b *body) error) error {
+	return s.changeMatchBy(ctx, id, s.kept.saveMatch, f)
 }
 
 // changeMatchBy does so by a way to save it.
 func (s *Service) changeMatchBy(
-	ctx context.Context, id string, save func(ctx context.Context, m store.TeamMatch) error, f func(m *store.TeamMatch, b *body) error,
+	ctx context.Context, id string, save func(ctx context.Context, m contest) error, f func(m *contest, b *body) error,
 ) error {
 	for try := 0; ; try++ {
 		m, b, err := s.match(ctx, id)

@@ -154,7 +154,7 @@ func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
 	out := &wire.Team{Version: q.Version, Head: headOf(q, me.Player), Members: v.members}
 	if teamActs.Check("admit", me, q.captains[me.Player]) == nil {
 		out.Code = q.Code
-		asked := slices.DeleteFunc(slices.Clone(q.members), func(m store.TeamMember) bool { return m.Role != store.TeamAsked })
+		asked := slices.DeleteFunc(slices.Clone(q.members), func(m member) bool { return m.Role != roleAsked })
 		ids := []string{}
 		for _, m := range asked {
 			ids = append(ids, m.Player)
@@ -163,7 +163,7 @@ func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
 			return nil, err
 		}
 	}
-	out.Matches, err = s.heads(ctx, func() ([]store.TeamMatch, error) { return s.Store.TeamMatchesOf(ctx, id, listLength) })
+	out.Matches, err = s.heads(ctx, func() ([]contest, error) { return s.kept.matchesOf(ctx, id, listLength) })
 	count(out)
 	return out, err
 }
@@ -205,7 +205,7 @@ func count(t *wire.Team) {
 }
 
 // heads returns what lists say of matches. One that cannot be read is left out.
-func (s *Service) heads(ctx context.Context, list func() ([]store.TeamMatch, error)) ([]wire.TeamMatchHead, error) {
+func (s *Service) heads(ctx context.Context, list func() ([]contest, error)) ([]wire.TeamMatchHead, error) {
 	matches, err := list()
 	out := []wire.TeamMatchHead{}
 	names := map[string]string{}
@@ -225,7 +225,7 @@ func (s *Service) heads(ctx context.Context, list func() ([]store.TeamMatch, err
 }
 
 // matchHead returns what a list says of a match. names are those of teams that are known already.
-func (s *Service) matchHead(ctx context.Context, m store.TeamMatch, b body, names map[string]string) (wire.TeamMatchHead, error) {
+func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[string]string) (wire.TeamMatchHead, error) {
 	words := catalog.Describe(b.Setup.Rules)
 	h := wire.TeamMatchHead{
 		ID: m.ID, Phase: m.Phase, Boards: b.Setup.Boards, Left: b.left(), Begins: stamp(b.Begins), Board: b.Setup.Board,
@@ -245,7 +245,7 @@ func (s *Service) matchHead(ctx context.Context, m store.TeamMatch, b body, name
 	}{{m.Home, &h.Home}, {m.Guest, &h.Guest}} {
 		name, known := names[of.id]
 		if !known && of.id != "" {
-			t, err := s.Store.Team(ctx, of.id)
+			t, err := s.kept.one(ctx, of.id)
 			if err != nil && !errors.Is(err, store.ErrNotFound) {
 				return h, err
 			}
@@ -307,7 +307,7 @@ func (s *Service) tables(ctx context.Context, id string, b body) (v shown, err e
 			}
 		}
 		if t.Game {
-			w.Game = store.TeamGame(id, i+1)
+			w.Game = gameID(id, i+1)
 		}
 		v.boards = append(v.boards, w)
 	}
@@ -341,7 +341,7 @@ func (s *Service) lineOf(ctx context.Context, l lineUp, b body) (line, reserves 
 }
 
 // forCaptains adds what the captains of a team alone see: their line-up, and whom they can choose.
-func (s *Service) forCaptains(ctx context.Context, m store.TeamMatch, b body, out *wire.TeamMatch) error {
+func (s *Service) forCaptains(ctx context.Context, m contest, b body, out *wire.TeamMatch) error {
 	me := identity.Of(ctx)
 	if me.Player == "" || m.Phase == over || m.Phase == off {
 		return nil

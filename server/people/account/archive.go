@@ -83,7 +83,6 @@ boards.json         the boards that you brought
 boards/             these themselves
 studies.json        your shared studies
 studies/            these themselves, as SGF, a game for each chapter
-teams.json          the teams that you are in, or have asked to be
 %slibrary/            the games that you brought, by the files that they came with
 correspondence.json your notes in games, what you have planned to answer, and your vacations
 talk.json           what you have said in games
@@ -96,7 +95,7 @@ moderation.json     what the moderators have done about you, and why
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeTeams,
+		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies,
 		s.writeParts, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
 		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
 	} {

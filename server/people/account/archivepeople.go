@@ -82,28 +82,6 @@ func isID(text string) bool {
 	return true
 }
 
-func (s *Service) writeTeams(ctx context.Context, z *zip.Writer, player string) error {
-	list, err := s.Store.TeamsOf(ctx, player)
-	if err != nil || len(list) == 0 {
-		return err
-	}
-	type team struct {
-		Name  string         `json:"name"`
-		About string         `json:"about"`
-		Role  store.TeamRole `json:"role"`
-		Since time.Time      `json:"since"`
-	}
-	all := []team{}
-	for _, m := range list {
-		t, err := s.Store.Team(ctx, m.Team)
-		if err != nil && !errors.Is(err, store.ErrNotFound) { // closed meanwhile
-			return err
-		}
-		all = append(all, team{t.Name, t.About, m.Role, m.Since})
-	}
-	return document(z, "teams.json", all)
-}
-
 // writeTalk writes lines as they are read: there may be many.
 func (s *Service) writeTalk(ctx context.Context, z *zip.Writer, player string) error {
 	lines, err := s.Store.LinesBy(ctx, player, 0, part)

@@ -73,7 +73,7 @@ func (s *routes) postDeed(ctx context.Context, in *struct{ Body wire.NewDeed }) 
 		return nil, reportError(err)
 	}
 	if in.Body.Team != "" {
-		s.TeamChanged(ctx, in.Body.Team)
+		s.Teams.TeamChanged(ctx, in.Body.Team)
 	}
 	return nil, s.after(ctx, d)
 }
@@ -109,9 +109,12 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 		}
 		d.Target = l.Player
 	case in.Team != "":
-		captain, err := s.captainOf(ctx, in.Team)
+		captain, err := s.Teams.CaptainOf(ctx, in.Team)
 		if err != nil {
 			return store.Player{}, err
+		}
+		if captain == "" {
+			return store.Player{}, errNoTeam
 		}
 		d.Target = captain
 	case in.Board != "":

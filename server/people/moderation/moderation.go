@@ -36,8 +36,6 @@ type Store interface {
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 	SharedBoard(ctx context.Context, hash string) (store.Shared, error)
-	Team(ctx context.Context, id string) (store.Team, error)
-	TeamMembers(ctx context.Context, team string) ([]store.TeamMember, error)
 }
 
 // Talk is what people say; *chat.Hub is it.
@@ -45,6 +43,16 @@ type Talk interface {
 	MayRead(ctx context.Context, who identity.Who, l store.Line) error
 	Removed(ctx context.Context, l store.Line) error
 	Around(ctx context.Context, g store.Game, line int64) ([]wire.ChatLine, error)
+}
+
+// Teams are those that people make; *teams.Service has them.
+type Teams interface {
+	// NameOf returns what a team is called, or store.ErrNotFound.
+	NameOf(ctx context.Context, team string) (string, error)
+	// CaptainOf returns who answers for a team, "" for nobody.
+	CaptainOf(ctx context.Context, team string) (string, error)
+	// TeamChanged takes in that a team has another name, or is no more.
+	TeamChanged(ctx context.Context, team string)
 }
 
 // Config is what moderation is made of.
@@ -55,9 +63,8 @@ type Config struct {
 	Skeleton func(name string) string // of a name, "" for what is none
 	Changed  func(player string)      // what a player may do has changed
 	Random   func() uint64            // for names without meaning
-	// TeamChanged takes in that a team has another name, or is no more.
-	TeamChanged func(ctx context.Context, team string)
-	Now         func() time.Time
+	Teams    Teams
+	Now      func() time.Time
 }
 
 type routes struct{ Config }

@@ -19,33 +19,16 @@ const barred = 30 * 24 * time.Hour
 
 var errNoTeam = apierror.Say(apierror.NotFound, "team.unknown", "There is no such team.")
 
-// captainOf returns who answers for a team: the captain who has been in it for longest, or else the
-// member. One that nobody is in goes by itself; who has asked to join answers for nothing.
-func (s *routes) captainOf(ctx context.Context, team string) (string, error) {
-	members, err := s.Store.TeamMembers(ctx, team)
-	if err != nil {
-		return "", err
-	}
-	for _, role := range []store.TeamRole{store.TeamCaptain, store.TeamMate} {
-		for _, m := range members {
-			if m.Role == role {
-				return m.Player, nil
-			}
-		}
-	}
-	return "", errNoTeam
-}
-
 // changeTeam does a deed that gives a team another name, or closes it.
 func (s *routes) changeTeam(ctx context.Context, d store.Deed, c store.Change, id string) error {
-	t, err := s.Store.Team(ctx, id)
+	called, err := s.Teams.NameOf(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return errNoTeam
 	}
 	if err != nil {
 		return err
 	}
-	d.Note = fmt.Sprintf("the team was called %q. %s", t.Name, d.Note)
+	d.Note = fmt.Sprintf("the team was called %q. %s", called, d.Note)
 	if d.Kind == store.ClosedTeam {
 		c.Team = &store.TeamChange{ID: id}
 		_, err = s.Store.Act(ctx, d, c)

@@ -213,9 +213,11 @@ func (k *keeper) clubs(ctx context.Context) {
 	k.insert(ctx, `INSERT INTO ladder_events (ladder, version, body) VALUES ('ladder', 2, ?)`, []byte(`{"player":"`+k.player+`"}`))
 	k.insert(ctx, `INSERT INTO classes (id, owner, code, version, created, used, body) VALUES ('mark-class', ?, 'mine', 1, 0, 0, ?)`,
 		k.player, []byte(`{"title":"mark class"}`))
-	teamMatch := TeamMatch("team-match", "their-team", "other-team")
-	teamMatch.Body = []byte(`{"line":["` + k.player + `"]}`)
-	k.keep(k.CreateTeam(ctx, Team("their-team"), k.player, manyTeams), k.CreateTeamMatch(ctx, teamMatch, manyTeams))
+	k.insert(ctx, `INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used)
+		VALUES ('their-team', 'Team', 'team', 'About', 'weiqi', 'ask', 'code', 1, 0, 0)`)
+	k.insert(ctx, `INSERT INTO team_members (team, player, role, since) VALUES ('their-team', ?, 'captain', 0)`, k.player)
+	k.insert(ctx, `INSERT INTO team_matches (id, home, guest, phase, version, created, changed, body)
+		VALUES ('team-match', 'their-team', 'other-team', 'proposed', 1, 0, 0, ?)`, []byte(`{"line":["`+k.player+`"]}`))
 }
 
 // correspondence is what is kept beside a game that takes days.

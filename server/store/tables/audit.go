@@ -80,6 +80,20 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 	return id, nil
 }
 
+// changeTeam does to a team what a deed says.
+func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
+	if c.Name == "" {
+		if err := changed(w.run(ctx, `DELETE FROM teams WHERE id = ?`, c.ID))(store.ErrNotFound); err != nil {
+			return err
+		}
+		_, err := w.run(ctx, `DELETE FROM team_members WHERE team = ?`, c.ID)
+		return err
+	}
+	err := changed(w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`,
+		c.Name, c.Skeleton, milliOrNull(c.Barred), c.ID))(store.ErrNotFound)
+	return w.orExists(err)
+}
+
 // changePlayer changes the target of a deed.
 func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change) error {
 	if p := c.Create; p != nil {

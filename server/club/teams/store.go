@@ -1,0 +1,369 @@
+package teams
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"moyo/server/store"
+)
+
+// team is a team as it is kept.
+type team struct {
+	ID       string
+	Name     string
+	Skeleton string // of the name; no two have the same
+	About    string
+	Rules    string // of the game by which its members are ranked
+	Entry    string // how one joins it
+	Code     string // of the link by which one joins; none is like another
+	Version  int    // changes so far, also of its members and its matches
+	Created  time.Time
+	Used     time.Time // when somebody of it last did something
+	Barred   time.Time // until when its name stays that which moderators gave it, if they did
+}
+
+// role is what somebody is in a team.
+type role string
+
+// The roles in a team.
+const (
+	roleAsked   role = "asked" // has asked to join
+	roleMate    role = "member"
+	roleCaptain role = "captain"
+)
+
+// member is somebody in a team.
+type member struct {
+	Team   string
+	Player string // id
+	Role   role
+	Since  time.Time // when they came or asked; kept as they become something else
+}
+
+// contest is a match between two teams as it is kept.
+type contest struct {
+	ID      string
+	Home    string // id of a team
+	Guest   string // of another, "" where nobody has taken up the challenge yet
+	Phase   string
+	Version int
+	Created time.Time
+	Changed time.Time
+	Body    []byte // JSON
+}
+
+// bounds bound who is in a team.
+type bounds struct {
+	members int // of one team
+	asked   int // who wait to be let in
+	each    int // teams of one person, those that they have asked among them
+}
+
+// teams are those in the database, with who is in them and the matches between them. Whatever changes in a team, its members
+// or its matches counts up the team's version.
+type teams struct{ db store.DB }
+
+const (
+	bump      = `UPDATE teams SET version = version + 1 WHERE id = ?`
+	memberSet = `INSERT INTO team_members (team, player, role, since) VALUES (?, ?, ?, ?)
+		ON CONFLICT (team, player) DO UPDATE SET role = excluded.role`
+)
+
+// run carries out a statement. The error is nothing where that changes no row.
+func run(ctx context.Context, tx store.Tx, nothing error, text string, args ...any) error {
+	n, err := tx.Run(ctx, text, args...)
+	if err == nil && n == 0 {
+		err = nothing
+	}
+	return err
+}
+
+// create keeps a new team with its first captain; t.Version is 1. The error is store.ErrExists where there is a team of that
+// id, skeleton or code, store.ErrFull where there are more than most, or more than each of the captain, or store.ErrNotFound
+// where the captain's account was deleted.
+func (a teams) create(ctx context.Context, t team, captain string, each, most int) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := tx.Present(ctx, captain); err != nil {
+			return err
+		}
+		if err := run(ctx, tx, store.ErrExists, `
+			INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`,
+			t.ID, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Created.UnixMilli(), t.Used.UnixMilli()); err != nil {
+			return err
+		}
+		if _, err := tx.Run(ctx, memberSet, t.ID, captain, string(roleCaptain), t.Created.UnixMilli()); err != nil {
+			return err
+		}
+		return store.CheckBounds(ctx, tx, `
+			SELECT (SELECT count(*) FROM teams), (SELECT count(*) FROM team_members WHERE player = ? AND role = '`+string(roleCaptain)+`')`,
+			captain, each, most)
+	})
+}
+
+// save replaces a team but for its Created and Barred. The error is store.ErrNotFound, a *store.Conflict where it has not
+// version t.Version-1, or store.ErrExists where another has that skeleton or code.
+func (a teams) save(ctx context.Context, t team) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := store.CheckVersion(ctx, tx, `SELECT version FROM teams WHERE id = ?`+tx.Lock(), t.ID, t.Version-1); err != nil {
+			return err
+		}
+		_, err := tx.Run(ctx, `
+			UPDATE teams SET name = ?, skeleton = ?, about = ?, rules = ?, entry = ?, code = ?, version = ?, used = ? WHERE id = ?`,
+			t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Used.UnixMilli(), t.ID)
+		return tx.OrExists(err)
+	})
+}
+
+// remove forgets a team and who was in it; its matches stay. The error is store.ErrNotFound.
+func (a teams) remove(ctx context.Context, id string) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := run(ctx, tx, store.ErrNotFound, `DELETE FROM teams WHERE id = ?`, id); err != nil {
+			return err
+		}
+		_, err := tx.Run(ctx, `DELETE FROM team_members WHERE team = ?`, id)
+		return err
+	})
+}
+
+// columns are what scan reads.
+const columns = `id, name, skeleton, about, rules, entry, code, version, created, used, barred`
+
+func scan(row store.Row) (t team, err error) {
+	var created, used int64
+	var barred sql.NullInt64
+	err = row.Scan(&t.ID, &t.Name, &t.Skeleton, &t.About, &t.Rules, &t.Entry, &t.Code, &t.Version, &created, &used, &barred)
+	t.Created, t.Used = time.UnixMilli(created).UTC(), time.UnixMilli(used).UTC()
+	if barred.Valid {
+		t.Barred = time.UnixMilli(barred.Int64).UTC()
+	}
+	return t, err
+}
+
+// one returns a team, or store.ErrNotFound.
+func (a teams) one(ctx context.Context, id string) (team, error) {
+	return store.One(ctx, a.db, scan, `SELECT `+columns+` FROM teams WHERE id = ?`, id)
+}
+
+// like returns those whose skeletons have a text in them, last used first.
+func (a teams) like(ctx context.Context, skeleton string, limit int) ([]team, error) {
+	return store.List(ctx, a.db, scan, `
+		SELECT `+columns+` FROM teams WHERE ? = '' OR replace(skeleton, ?, '') <> skeleton ORDER BY used DESC, id LIMIT ?`,
+		skeleton, skeleton, limit)
+}
+
+// unused returns at most limit teams that were last used before a time, or have nobody in them but those who have asked.
+func (a teams) unused(ctx context.Context, before time.Time, limit int) ([]team, error) {
+	return store.List(ctx, a.db, scan, `SELECT `+columns+` FROM teams WHERE used < ? OR NOT EXISTS
+		(SELECT 1 FROM team_members m WHERE m.team = teams.id AND m.role <> '`+string(roleAsked)+`') ORDER BY used, id LIMIT ?`,
+		before.UnixMilli(), limit)
+}
+
+// setMember brings somebody into a team, or changes what they are in it. The error is store.ErrNotFound where there is no
+// such team or the account was deleted, or store.ErrFull where b allows no more.
+func (a teams) setMember(ctx context.Context, m member, b bounds) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := tx.Present(ctx, m.Player); err != nil {
+			return err
+		}
+		if err := run(ctx, tx, store.ErrNotFound, bump, m.Team); err != nil { // and nobody else adds to it until the end
+			return err
+		}
+		var before role
+		if err := tx.Row(ctx, `SELECT role FROM team_members WHERE team = ? AND player = ?`,
+			m.Team, m.Player).Scan(&before); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if _, err := tx.Run(ctx, memberSet, m.Team, m.Player, string(m.Role), m.Since.UnixMilli()); err != nil {
+			return err
+		}
+		var members, asked, each int
+		err1 := tx.Row(ctx, `
+			SELECT coalesce(sum(CASE WHEN role = '`+string(roleAsked)+`' THEN 0 ELSE 1 END), 0),
+				coalesce(sum(CASE WHEN role = '`+string(roleAsked)+`' THEN 1 ELSE 0 END), 0)
+			FROM team_members WHERE team = ?`,
+			m.Team).Scan(&members, &asked)
+		err2 := tx.Row(ctx, `SELECT count(*) FROM team_members WHERE player = ?`, m.Player).Scan(&each)
+		if err := errors.Join(err1, err2); err != nil {
+			return err
+		}
+		enters := m.Role != roleAsked && (before == "" || before == roleAsked)
+		if enters && members > b.members || m.Role == roleAsked && asked > b.asked || before == "" && each > b.each {
+			return store.ErrFull
+		}
+		return nil
+	})
+}
+
+// removeMember takes somebody out of a team. The error is store.ErrNotFound where they are not in it.
+func (a teams) removeMember(ctx context.Context, id, player string) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if _, err := tx.Run(ctx, bump, id); err != nil {
+			return err
+		}
+		return run(ctx, tx, store.ErrNotFound, `DELETE FROM team_members WHERE team = ? AND player = ?`, id, player)
+	})
+}
+
+const memberColumns = `team, player, role, since`
+
+func scanMember(row store.Row) (m member, err error) {
+	var since int64
+	err = row.Scan(&m.Team, &m.Player, &m.Role, &since)
+	m.Since = time.UnixMilli(since).UTC()
+	return m, err
+}
+
+// members returns those of a team, in the order in which they came.
+func (a teams) members(ctx context.Context, id string) ([]member, error) {
+	return store.List(ctx, a.db, scanMember, `SELECT `+memberColumns+` FROM team_members WHERE team = ? ORDER BY since, player`, id)
+}
+
+// of returns what somebody is in which teams.
+func (a teams) of(ctx context.Context, player string) ([]member, error) {
+	return store.List(ctx, a.db, scanMember, `SELECT `+memberColumns+` FROM team_members WHERE player = ? ORDER BY since, team`, player)
+}
+
+// createMatch keeps a new match; m.Version is 1. The error is store.ErrExists, or store.ErrFull where the home team has more
+// than each that are not over, all together more than most, or more than each are proposed to the guest. What others propose
+// to a team is none of its own.
+func (a teams) createMatch(ctx context.Context, m contest, each, most int) error {
+	body := slices.Concat([]byte{}, m.Body)
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := bumpBoth(ctx, tx, m); err != nil {
+			return err
+		}
+		if err := run(ctx, tx, store.ErrExists, `
+			INSERT INTO team_matches (id, home, guest, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`,
+			m.ID, m.Home, m.Guest, m.Phase, m.Version, m.Created.UnixMilli(), m.Changed.UnixMilli(), body); err != nil {
+			return err
+		}
+		all, own, waiting, err := countMatches(ctx, tx, m.Home, m.Guest)
+		if err != nil {
+			return err
+		}
+		if all > most || max(own, waiting) > each {
+			return store.ErrFull
+		}
+		return nil
+	})
+}
+
+// bumpBoth counts up the versions of the teams of a match, always in the same order.
+func bumpBoth(ctx context.Context, tx store.Tx, m contest) error {
+	for _, id := range []string{min(m.Home, m.Guest), max(m.Home, m.Guest)} {
+		if _, err := tx.Run(ctx, bump, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// notOver is the condition of matches that are proposed, agreed or going on.
+const notOver = ` phase NOT IN ('` + over + `', '` + off + `')`
+
+// countMatches counts the matches that are not over: all, those of a team, and those that are proposed to another.
+func countMatches(ctx context.Context, tx store.Tx, team, other string) (all, own, waiting int, err error) {
+	err = tx.Row(ctx, `
+		SELECT count(*),
+			coalesce(sum(CASE WHEN home = ?1 OR guest = ?1 AND phase <> '`+proposed+`' THEN 1 ELSE 0 END), 0),
+			coalesce(sum(CASE WHEN ?2 <> '' AND guest = ?2 AND phase = '`+proposed+`' THEN 1 ELSE 0 END), 0)
+		FROM team_matches WHERE`+notOver,
+		team, other).Scan(&all, &own, &waiting)
+	return all, own, waiting, err
+}
+
+// saveMatch replaces a match but for its Home and Created. The error is store.ErrNotFound, or a *store.Conflict where it has
+// not version m.Version-1.
+func (a teams) saveMatch(ctx context.Context, m contest) error {
+	m.Body = slices.Concat([]byte{}, m.Body)
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error { return replaceMatch(ctx, tx, m) })
+}
+
+// acceptMatch is saveMatch for a match that is proposed no more. The error may be store.ErrFull, too: its guest would have
+// more than each that are not over.
+func (a teams) acceptMatch(ctx context.Context, m contest, each int) error {
+	m.Body = slices.Concat([]byte{}, m.Body)
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := replaceMatch(ctx, tx, m); err != nil {
+			return err
+		}
+		_, own, _, err := countMatches(ctx, tx, m.Guest, "")
+		if err == nil && own > each {
+			err = store.ErrFull
+		}
+		return err
+	})
+}
+
+func replaceMatch(ctx context.Context, tx store.Tx, m contest) error {
+	if err := store.CheckVersion(ctx, tx, `SELECT version FROM team_matches WHERE id = ?`+tx.Lock(), m.ID, m.Version-1); err != nil {
+		return err
+	}
+	if err := tx.Row(ctx, `UPDATE team_matches SET guest = ?, phase = ?, version = ?, changed = ?, body = ? WHERE id = ? RETURNING home`,
+		m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), m.Body, m.ID).Scan(&m.Home); err != nil {
+		return err
+	}
+	return bumpBoth(ctx, tx, m)
+}
+
+const matchColumns = `id, home, guest, phase, version, created, changed, body`
+
+func scanMatch(row store.Row) (m contest, err error) {
+	var created, last int64
+	err = row.Scan(&m.ID, &m.Home, &m.Guest, &m.Phase, &m.Version, &created, &last, &m.Body)
+	m.Created, m.Changed = time.UnixMilli(created).UTC(), time.UnixMilli(last).UTC()
+	return m, err
+}
+
+// match returns a match, or store.ErrNotFound.
+func (a teams) match(ctx context.Context, id string) (contest, error) {
+	return store.One(ctx, a.db, scanMatch, `SELECT `+matchColumns+` FROM team_matches WHERE id = ?`, id)
+}
+
+// matchesOf returns the matches of a team, those that were made last first.
+func (a teams) matchesOf(ctx context.Context, team string, limit int) ([]contest, error) {
+	return store.List(ctx, a.db, scanMatch, `
+		SELECT `+matchColumns+` FROM team_matches WHERE home = ? OR guest = ? ORDER BY created DESC, id LIMIT ?`,
+		team, team, limit)
+}
+
+// matchesIn returns those in a phase, newest change first.
+func (a teams) matchesIn(ctx context.Context, phase string, limit int) ([]contest, error) {
+	return store.List(ctx, a.db, scanMatch, `SELECT `+matchColumns+` FROM team_matches WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`,
+		phase, limit)
+}
+
+// forgetMatches deletes at most limit matches that came to nothing before a time, and says how many.
+func (a teams) forgetMatches(ctx context.Context, before time.Time, limit int) (n int, err error) {
+	err = a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		gone, err := tx.Run(ctx, `
+			DELETE FROM team_matches WHERE id IN
+				(SELECT id FROM team_matches WHERE phase = '`+off+`' AND changed < ? ORDER BY changed LIMIT ?)`,
+			before.UnixMilli(), limit)
+		n = int(gone)
+		return err
+	})
+	return n, err
+}
+
+// ofContest is how the ids of games begin that are played in a match of teams; no other id does.
+const ofContest = "team-"
+
+// gameID returns the id of the game at a board of a match, the first of which is 1.
+func gameID(match string, board int) string {
+	return ofContest + match + "-" + strconv.Itoa(board)
+}
+
+// matchOf returns the match of teams in which a game is played; ok is false for what is none.
+func matchOf(game string) (match string, ok bool) {
+	rest, ok := strings.CutPrefix(game, ofContest)
+	match, _, _ = strings.Cut(rest, "-")
+	return match, ok
+}
