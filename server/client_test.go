@@ -199,6 +199,18 @@ func (tb *table) send(msg wire.ClientMessage) {
 	}
 }
 
+// listen reads on in the background until the connection ends, as a page does: a connection that answers no pings is dropped.
+// What comes is forgotten, so that nothing else may read from then on.
+func (tb *table) listen() {
+	go func() {
+		for {
+			if _, _, err := tb.conn.Read(context.Background()); err != nil {
+				return
+			}
+		}
+	}()
+}
+
 // receive reads one message and applies it to the table.
 func (tb *table) receive() (wire.ServerMessage, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)

@@ -31,7 +31,8 @@ func TestProcessorIsShared(t *testing.T) {
 		}
 		return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
 	})
-	cfg.Limits.Searches, cfg.Limits.SearchTime = 1, time.Hour // a search ends when the test says so, not by its time
+	// A search ends when the test says so, not by its time, which is short for a first move on a small board.
+	cfg.Limits.Searches, cfg.Limits.SearchTime = 1, time.Hour
 	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
 	url := start(t, cfg)
 	play := func(address, board string) *table {
@@ -45,14 +46,18 @@ func TestProcessorIsShared(t *testing.T) {
 	waiting := func() int { return eve.metric(`moyo_searches_waiting{for="games"}`) }
 	var greedy []*table
 	for i := range 40 {
-		greedy = append(greedy, play(fmt.Sprintf("2001:db8::%x", i+1), "grid:5")) // one network of 64 bits
+		if i > 0 {
+			greedy[i-1].listen() // to make so many games may take longer than a connection may be silent
+		}
+		greedy = append(greedy, play(fmt.Sprintf("2001:db8::%x", i+1), "grid:11")) // one network of 64 bits
 	}
 	last := greedy[len(greedy)-1]
 	last.until("a place in the line", func(m wire.ServerMessage) bool { return m.Waiting != nil && m.Waiting.Ahead > 0 })
-	visitor := play("198.51.100.1", "grid:7")
+	last.listen()
+	visitor := play("198.51.100.1", "grid:12")
 	until(t, "all to be in the line but the first", func() bool { return waiting() == len(greedy) })
 	before := 0
-	for b := <-begun; b.Len() != 7*7; b = <-begun {
+	for b := <-begun; b.Len() != 12*12; b = <-begun {
 		before++
 		next <- struct{}{}
 	}
