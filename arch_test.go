@@ -371,7 +371,7 @@ var mayImport = []struct {
 	{"server/people/admin", []string{
 		"server/base/*", "server/people/account/name", "server/people/invitation", "server/store",
 	}, "what operators do with people, with or without a server"},
-	{"client/bot/client", []string{"server/base/wire"}, "the public protocol, whoever speaks it"},
+	{"client/bot/client", []string{"server/base/wire"}, "the public protocol; it knows no program that speaks it"},
 	{"client/bot", []string{
 		"board", "engine", "game", "game/clock", "contest/rating", "server/base/wire",
 	}, "plays by the public protocol, and knows nothing of the server's inside, no engine and no game: these are given to it"},

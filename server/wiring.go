@@ -158,12 +158,12 @@ func (s *Server) openGames(k *kit) {
 		Store: cfg.Store, Gate: s.gate, Rates: s.rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(s.talk.Register)
-	slow := correspondence.New(correspondence.Config{
+	notes := correspondence.New(correspondence.Config{
 		Store: cfg.Store, Games: s.hub, Rates: s.rates, Budget: s.budget, Cluster: nodes,
 		Limits: l.Correspondence, Log: cfg.Log, Now: cfg.Now,
 	})
-	s.add(slow.Register)
-	s.lead(correspondence.Task, slow.Run)
+	s.add(notes.Register)
+	s.lead(correspondence.Task, notes.Run)
 }
 
 // openMeeting opens where people find games.

@@ -148,7 +148,7 @@ func (b *Bot) askOnce(ctx context.Context) (id string, err error) {
 	const look = 2 * time.Second
 	for g.Phase == "waiting" {
 		if err := client.Sleep(ctx, look); err != nil {
-			// nobody is to wait for who has gone
+			// the bot stops: its opponent must not wait for it
 			_ = b.client.Command(context.WithoutCancel(ctx), g.ID, wire.ClientMessage{Type: "abort", ID: client.NewID()})
 			return "", err
 		}

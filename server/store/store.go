@@ -224,3 +224,11 @@ func (r *Repeat) Error() string {
 
 // Milli returns t as a store keeps it: in UTC, to the millisecond.
 func Milli(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+
+// MilliOrZero returns t as a column has it, in milliseconds since 1970, or 0 for the zero time.
+func MilliOrZero(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}

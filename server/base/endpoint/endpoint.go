@@ -1,6 +1,6 @@
-// Package endpoint registers the routes that OpenAPI describes. What they share is
-// here: how an error is answered (by the table of package apierror, and logged
-// where nobody else hears of it), the size of a body, and how uploads are let in.
+// Package endpoint registers routes: the handler, the rule that says who may use it, and its description.
+// What routes share is here: how an error is answered (by the table of package apierror; an internal one is
+// logged), the size of a body, and how uploads are bounded.
 package endpoint
 
 import (
@@ -35,7 +35,7 @@ type API struct {
 	huma.API
 	Mux      *http.ServeMux
 	Rules    access.Rules
-	Channels map[string]Messages                     // of routes whose answer goes on, by their patterns
+	Channels map[string]Messages                     // of connections that stay open, by their paths
 	Stream   func(http.HandlerFunc) http.HandlerFunc // bounds and ends streams of events
 	Log      *slog.Logger
 }

@@ -54,7 +54,7 @@ func (a ladders) create(ctx context.Context, l ladder, each, most int) error {
 			INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 			l.ID, l.Owner, l.Title, l.Games, l.Listed, l.Closed, l.Version, l.Created.UnixMilli(), l.Changed.UnixMilli(),
-			milliOrZero(l.Due), state)
+			store.MilliOrZero(l.Due), state)
 		if err != nil {
 			return err
 		}
@@ -64,13 +64,6 @@ func (a ladders) create(ctx context.Context, l ladder, each, most int) error {
 		return store.CheckBounds(ctx, tx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM ladders`,
 			l.Owner, each, most)
 	})
-}
-
-func milliOrZero(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
 }
 
 // change replaces a ladder but for its owner, games and time, keeps an event, and notes who has come and gone. The error is
@@ -84,7 +77,7 @@ func (a ladders) change(ctx context.Context, c change, most int) error {
 		}
 		if _, err := tx.Run(ctx, `
 			UPDATE ladders SET title = ?, listed = ?, closed = ?, version = ?, changed = ?, due = ?, state = ? WHERE id = ?`,
-			l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), milliOrZero(l.Due), state, l.ID); err != nil {
+			l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), store.MilliOrZero(l.Due), state, l.ID); err != nil {
 			return err
 		}
 		if err := addEvent(ctx, tx, l, event); err != nil {

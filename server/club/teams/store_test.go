@@ -18,15 +18,10 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // TestStore keeps teams in every database.
 func TestStore(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		test func(*testing.T, store.Store)
-	}{
-		{"Keeps", testKeeps}, {"Bounds", testBounds}, {"Members", testMembers}, {"Matches", testMatches},
-		{"MatchBounds", testMatchBounds}, {"MatchLists", testMatchLists}, {"Unused", testUnused},
-	} {
-		t.Run(c.name, func(t *testing.T) { dbtest.Run(t, c.test) })
-	}
+	dbtest.Run(t, dbtest.Tests{
+		"Keeps": testKeeps, "Bounds": testBounds, "Members": testMembers, "Matches": testMatches,
+		"MatchBounds": testMatchBounds, "MatchLists": testMatchLists, "Unused": testUnused,
+	})
 }
 
 // many bounds nobody whom a test brings into a team.

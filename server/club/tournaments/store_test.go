@@ -19,12 +19,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // TestStore keeps tournaments in every database.
 func TestStore(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		test func(*testing.T, store.Store)
-	}{{"Keeps", testKeeps}, {"Bounds", testBounds}, {"Lists", testLists}} {
-		t.Run(c.name, func(t *testing.T) { dbtest.Run(t, c.test) })
-	}
+	dbtest.Run(t, dbtest.Tests{"Keeps": testKeeps, "Bounds": testBounds, "Lists": testLists})
 }
 
 // after returns a time some minutes after noon.

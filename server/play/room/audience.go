@@ -86,7 +86,7 @@ func (a *audience) since(version, now int) ([]sent, bool) {
 	return a.history[len(a.history)-missing:], true
 }
 
-// note remembers an event that is being sent. Snapshots of the version before are needed no more.
+// note remembers an event that is being sent.
 func (a *audience) note(version int, data []byte) {
 	if len(a.history) == historySize {
 		copy(a.history, a.history[1:])

@@ -11,8 +11,17 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// Run runs a test on an empty store in each of them. The package's TestMain is [pgtest.Main].
-func Run(t *testing.T, test func(*testing.T, store.Store)) {
+// Tests are tests of one feature, by name.
+type Tests map[string]func(*testing.T, store.Store)
+
+// Run runs each test on an empty store in each database. The package's TestMain is [pgtest.Main].
+func Run(t *testing.T, tests Tests) {
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) { onEach(t, test) })
+	}
+}
+
+func onEach(t *testing.T, test func(*testing.T, store.Store)) {
 	t.Run("SQLite", func(t *testing.T) { test(t, sqlitetest.New(t)) })
 	t.Run("PostgreSQL", func(t *testing.T) {
 		url, err := pgtest.Shared(t).Database(context.Background(), func(ctx context.Context, url string) error {

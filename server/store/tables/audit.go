@@ -21,7 +21,7 @@ func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64
 }
 
 func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, error) {
-	id, err := inserted(w.row(ctx, `
+	id, err := inserted(w.Row(ctx, `
 		INSERT INTO audit (at, by, kind, target, report, line, board, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
 		d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, milliOrNull(d.Until), d.Why, d.Note))
 	if err != nil {
@@ -91,7 +91,7 @@ func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 	}
 	err := changed(w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`,
 		c.Name, c.Skeleton, milliOrNull(c.Barred), c.ID))(store.ErrNotFound)
-	return w.orExists(err)
+	return w.OrExists(err)
 }
 
 // changePlayer changes the target of a deed.
@@ -100,7 +100,7 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 		_, err := w.run(ctx, `
 			INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`,
 			p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
-		if err := w.orExists(err); err != nil {
+		if err := w.OrExists(err); err != nil {
 			return err
 		}
 	}
@@ -113,7 +113,7 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 	if c.Name != "" {
 		err := changed(w.run(ctx, `UPDATE players SET name = ?, skeleton = ? WHERE id = ? AND role <> '`+string(store.Deleted)+`'`,
 			c.Name, c.Skeleton, d.Target))(store.ErrNotFound)
-		if err := w.orExists(err); err != nil {
+		if err := w.OrExists(err); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // AddLine implements store.Chat.
 func (s *Store) AddLine(ctx context.Context, l store.Line) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
-		id, err = inserted(w.row(ctx, `INSERT INTO chat (game, room, player, seat, text, at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+		id, err = inserted(w.Row(ctx, `INSERT INTO chat (game, room, player, seat, text, at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
 			l.Game, l.Room, l.Player, l.Seat, w.dialect.Said(l.Text), l.At.UnixMilli()))
 		return err
 	})

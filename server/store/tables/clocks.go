@@ -11,7 +11,7 @@ import (
 func (s *Store) Due(ctx context.Context, upTo time.Time, after store.Due, limit int) ([]store.Due, error) {
 	rows, err := s.readers.query(ctx, `SELECT deadline, id FROM games
 		WHERE deadline > 0 AND deadline <= ? AND (deadline, id) > (?, ?) ORDER BY deadline, id LIMIT ?`,
-		upTo.UnixMilli(), milliOrZero(after.At), after.Game, limit)
+		upTo.UnixMilli(), store.MilliOrZero(after.At), after.Game, limit)
 	if err != nil {
 		return nil, s.orClosed(err)
 	}
@@ -57,12 +57,4 @@ func (s *Store) Runs(ctx context.Context, since time.Time) ([]store.Run, error) 
 		runs = append(runs, store.Run{Began: time.UnixMilli(began).UTC(), Seen: time.UnixMilli(seen).UTC()})
 	}
 	return runs, rows.Err()
-}
-
-// milliOrZero returns a time as a column has it, 0 for the zero time.
-func milliOrZero(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
 }

@@ -19,7 +19,7 @@ func (s *Store) SavePlan(ctx context.Context, p store.Plan) error {
 				return err
 			}
 		}
-		if err := w.isThere(ctx, p.Player); err != nil {
+		if err := w.Present(ctx, p.Player); err != nil {
 			return err
 		}
 		if len(p.Body) == 0 {
@@ -64,7 +64,7 @@ func (s *Store) PlansDue(ctx context.Context, after string, limit int) ([]string
 // SaveNote implements store.Correspondence.
 func (s *Store) SaveNote(ctx context.Context, n store.Note) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.isThere(ctx, n.Player); err != nil {
+		if err := w.Present(ctx, n.Player); err != nil {
 			return err
 		}
 		if n.Text == "" {
@@ -105,7 +105,7 @@ func (s *Store) BeginVacation(ctx context.Context, v store.Vacation, most int) e
 	began := v.Began.UnixMilli()
 	year := v.Began.Add(-store.VacationYear).UnixMilli()
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.isThere(ctx, v.Player); err != nil {
+		if err := w.Present(ctx, v.Player); err != nil {
 			return err
 		}
 		if _, err := w.run(ctx, `DELETE FROM vacations WHERE player = ? AND until <= ?`, v.Player, year); err != nil {
@@ -113,7 +113,7 @@ func (s *Store) BeginVacation(ctx context.Context, v store.Vacation, most int) e
 		}
 		var days int
 		var until int64
-		if err := w.row(ctx, `
+		if err := w.Row(ctx, `
 			SELECT coalesce(sum(CASE WHEN began > ? THEN days ELSE 0 END), 0), coalesce(max(until), 0) FROM vacations WHERE player = ?`,
 			year, v.Player).Scan(&days, &until); err != nil {
 			return err
@@ -171,7 +171,7 @@ func (s *Store) VacationsAt(ctx context.Context, players []string, at time.Time)
 func (s *Store) VacationsUntold(ctx context.Context, after store.Vacation, limit int) ([]store.Vacation, error) {
 	return list(ctx, s, scanVacation, `
 		SELECT `+vacationColumns+` FROM vacations WHERE NOT told AND (began, player) > (?, ?) ORDER BY began, player LIMIT ?`,
-		milliOrZero(after.Began), after.Player, limit)
+		store.MilliOrZero(after.Began), after.Player, limit)
 }
 
 // VacationTold implements store.Correspondence.

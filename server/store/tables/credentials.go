@@ -56,7 +56,7 @@ func (s *Store) Enroll(ctx context.Context, p store.Player, c store.Credentials)
 		return err
 	}
 	return s.calling(ctx, p.ID, p.Name, func(ctx context.Context, w *writer) (more bool, err error) {
-		if err := w.savePlayer(ctx, p); err != nil {
+		if err := w.SavePlayer(ctx, p); err != nil {
 			return false, err
 		}
 		if err := w.saveCredentials(ctx, c, body); err != nil {
@@ -89,7 +89,7 @@ func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body 
 		return err
 	} else if n == 0 {
 		have := 0
-		if err := w.row(ctx, `SELECT version FROM credentials WHERE player = ?`,
+		if err := w.Row(ctx, `SELECT version FROM credentials WHERE player = ?`,
 			c.Player).Scan(&have); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
@@ -160,7 +160,7 @@ func (s *Store) owner(ctx context.Context, query string, args ...any) (player st
 func (s *Store) RenameSeats(ctx context.Context, game, player, name string) error {
 	return s.submitInOrder(ctx, Order(store.Game{ID: game}), 1, func(ctx context.Context, w *writer) error {
 		var texts [2]string
-		err := w.row(ctx, `SELECT black, white FROM games WHERE id = ?`+w.dialect.Lock, game).Scan(&texts[0], &texts[1])
+		err := w.Row(ctx, `SELECT black, white FROM games WHERE id = ?`+w.dialect.Lock, game).Scan(&texts[0], &texts[1])
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}
@@ -235,7 +235,7 @@ var ladderErase = []string{
 // Erase implements store.Accounts.
 func (s *Store) Erase(ctx context.Context, p store.Player) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.isThere(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // what others add for them waits from here on
+		if err := w.Present(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // what others add for them waits from here on
 			return err
 		}
 		others := []string{
@@ -245,15 +245,15 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 		if err := w.each(ctx, slices.Concat(dropStudies(true), ladderErase, eraseOwn, others), p.ID); err != nil {
 			return err
 		}
-		return w.savePlayer(ctx, p)
+		return w.SavePlayer(ctx, p)
 	})
 }
 
-// isThere returns store.ErrNotFound where an account was deleted, which none is before the
+// Present returns store.ErrNotFound where an account was deleted, which none is before the
 // transaction has ended: what takes long and is kept at its end may come after that.
-func (w *writer) isThere(ctx context.Context, player string) error {
+func (w *writer) Present(ctx context.Context, player string) error {
 	var role store.Role
-	err := w.row(ctx, w.dialect.roleOf(), player).Scan(&role)
+	err := w.Row(ctx, w.dialect.roleOf(), player).Scan(&role)
 	switch {
 	case errors.Is(err, sql.ErrNoRows): // a guest
 		return nil
@@ -282,7 +282,7 @@ func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait
 		}
 		before := make([]store.Failures, len(tries))
 		for i, t := range tries {
-			if before[i], err = failures(w.row(ctx, `SELECT count, last FROM failures WHERE key = ?`, t.Key)); err != nil {
+			if before[i], err = failures(w.Row(ctx, `SELECT count, last FROM failures WHERE key = ?`, t.Key)); err != nil {
 				return err
 			}
 			wait = max(wait, t.Wait(before[i], at))

@@ -28,19 +28,5 @@ func (w *writer) Run(ctx context.Context, text string, args ...any) (int64, erro
 	return res.RowsAffected()
 }
 
-// Row implements store.Tx.
-func (w *writer) Row(ctx context.Context, query string, args ...any) store.Row {
-	return w.row(ctx, query, args...)
-}
-
 // Lock implements store.Tx.
 func (w *writer) Lock() string { return w.dialect.Lock }
-
-// OrExists implements store.Tx.
-func (w *writer) OrExists(err error) error { return w.orExists(err) }
-
-// SavePlayer implements store.Tx.
-func (w *writer) SavePlayer(ctx context.Context, p store.Player) error { return w.savePlayer(ctx, p) }
-
-// Present implements store.Tx.
-func (w *writer) Present(ctx context.Context, player string) error { return w.isThere(ctx, player) }

@@ -32,13 +32,13 @@ func (s *Store) ShareBoard(ctx context.Context, b store.Shared, most int) error 
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var title, owner string
 		var hidden bool
-		err := w.row(ctx, `SELECT title FROM board_owners WHERE owner = ? AND hash = ?`, b.Owner, b.Hash).Scan(&title)
+		err := w.Row(ctx, `SELECT title FROM board_owners WHERE owner = ? AND hash = ?`, b.Owner, b.Hash).Scan(&title)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		} else if err != nil {
 			return err
 		}
-		err = w.row(ctx, `SELECT owner, hidden FROM shared_boards WHERE hash = ?`, b.Hash).Scan(&owner, &hidden)
+		err = w.Row(ctx, `SELECT owner, hidden FROM shared_boards WHERE hash = ?`, b.Hash).Scan(&owner, &hidden)
 		switch {
 		case err == nil && hidden:
 			return store.ErrTaken
@@ -48,12 +48,12 @@ func (s *Store) ShareBoard(ctx context.Context, b store.Shared, most int) error 
 			return err
 		}
 		var have, played int
-		if err := w.row(ctx, `SELECT count(*) FROM shared_boards WHERE owner = ?`, b.Owner).Scan(&have); err != nil {
+		if err := w.Row(ctx, `SELECT count(*) FROM shared_boards WHERE owner = ?`, b.Owner).Scan(&have); err != nil {
 			return err
 		} else if have >= most {
 			return store.ErrFull
 		}
-		if err := w.row(ctx, playedOn, b.Hash).Scan(&played); err != nil {
+		if err := w.Row(ctx, playedOn, b.Hash).Scan(&played); err != nil {
 			return err
 		}
 		_, err = w.run(ctx, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)

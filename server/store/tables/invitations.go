@@ -24,7 +24,7 @@ func (s *Store) Invite(ctx context.Context, i store.Invitation) error {
 // Redeem implements store.Invitations.
 func (s *Store) Redeem(ctx context.Context, hash string, now time.Time) (player string, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		err := w.row(ctx, `DELETE FROM invitations WHERE hash = ? AND expires > ? RETURNING player`, hash, now.UnixMilli()).Scan(&player)
+		err := w.Row(ctx, `DELETE FROM invitations WHERE hash = ? AND expires > ? RETURNING player`, hash, now.UnixMilli()).Scan(&player)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}

@@ -77,7 +77,7 @@ func (w *writer) checkBoard(ctx context.Context, spec string) error {
 		return nil
 	}
 	var n int
-	if err := w.row(ctx, `SELECT count(*) FROM boards WHERE hash = ?`, hash).Scan(&n); err != nil {
+	if err := w.Row(ctx, `SELECT count(*) FROM boards WHERE hash = ?`, hash).Scan(&n); err != nil {
 		return err
 	}
 	if n == 0 {
@@ -110,7 +110,7 @@ func (s *Store) AddSpent(ctx context.Context, day int, more map[string]int64) (a
 		all = make(map[string]int64, len(more)) // also where this is carried out again
 		for key, n := range more {
 			var sum int64
-			if err := w.row(ctx, `
+			if err := w.Row(ctx, `
 				INSERT INTO spent (day, key, bytes) VALUES (?, ?, ?)
 				ON CONFLICT (day, key) DO UPDATE SET bytes = spent.bytes + excluded.bytes RETURNING bytes`,
 				day, key, n).Scan(&sum); err != nil {
@@ -175,7 +175,7 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		g := store.Game{ID: id}
 		var deadline int64
-		err := w.row(ctx, `
+		err := w.Row(ctx, `
 			SELECT phase, ply, rated, result, deadline, version, black_player, white_player FROM games WHERE id = ?`+w.dialect.Lock,
 			id).Scan(&g.Phase, &g.Ply, &g.Rated, &g.Result, &deadline, &g.Version, &g.Black.Player, &g.White.Player)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -200,7 +200,7 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 // deleteGame forgets a game that may be forgotten, unless it is evidence.
 func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) error {
 	var wanted bool
-	if err := w.row(ctx, `
+	if err := w.Row(ctx, `
 		SELECT EXISTS (SELECT 1 FROM reports WHERE game = ?1 AND game <> '') OR EXISTS (SELECT 1 FROM chat WHERE game = ?1 AND removed)
 			OR EXISTS (SELECT 1 FROM outbox WHERE game = ?1)`,
 		g.ID).Scan(&wanted); err != nil {
@@ -233,7 +233,7 @@ func (w *writer) disown(ctx context.Context, game string, by store.Owner) error 
 		return nil
 	}
 	var others bool
-	if err := w.row(ctx, w.dialect.Owned, game, by.Node, by.Epoch).Scan(&others); err != nil {
+	if err := w.Row(ctx, w.dialect.Owned, game, by.Node, by.Epoch).Scan(&others); err != nil {
 		return err
 	}
 	if others {
@@ -266,7 +266,7 @@ func unusedBoards(d Dialect) string {
 func (s *Store) DeleteBoard(ctx context.Context, hash string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var used bool
-		if err := w.row(ctx, `
+		if err := w.Row(ctx, `
 			SELECT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || ?1 AND `+isBrought+`)
 				OR EXISTS (SELECT 1 FROM board_owners WHERE hash = ?1)`,
 			hash).Scan(&used); err != nil {
@@ -326,7 +326,7 @@ func (s *Store) DeleteGuest(ctx context.Context, player string, before, worth ti
 		return err
 	}
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := stays(w.row(ctx, traces(w.dialect), player)); err != nil {
+		if err := stays(w.Row(ctx, traces(w.dialect), player)); err != nil {
 			return err
 		}
 		for _, t := range guestTables {

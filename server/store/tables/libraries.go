@@ -88,7 +88,7 @@ func (s *Store) AddToLibrary(ctx context.Context, a store.LibraryAddition) (adde
 
 func (w *writer) addToLibrary(ctx context.Context, a store.LibraryAddition) (added store.LibraryAdded, err error) {
 	at := a.File.Added.UnixMilli()
-	if err := w.isThere(ctx, a.Owner); err != nil {
+	if err := w.Present(ctx, a.Owner); err != nil {
 		return added, err
 	}
 	if _, err := w.run(ctx, libraryBegin, a.Owner, at); err != nil {
@@ -97,7 +97,7 @@ func (w *writer) addToLibrary(ctx context.Context, a store.LibraryAddition) (add
 	var next uint32
 	var nextFile, games int
 	var bytes int64
-	if err := w.row(ctx, `SELECT next_game, next_file, games, bytes FROM libraries WHERE owner = ?`,
+	if err := w.Row(ctx, `SELECT next_game, next_file, games, bytes FROM libraries WHERE owner = ?`,
 		a.Owner).Scan(&next, &nextFile, &games, &bytes); err != nil {
 		return added, err
 	}
@@ -109,7 +109,7 @@ func (w *writer) addToLibrary(ctx context.Context, a store.LibraryAddition) (add
 	kinds := map[store.LibraryKind]int{}
 	for _, g := range a.Games {
 		var number uint32
-		err := w.row(ctx, `SELECT number FROM library_games WHERE owner = ? AND sum = ?`, a.Owner, []byte(g.Sum)).Scan(&number)
+		err := w.Row(ctx, `SELECT number FROM library_games WHERE owner = ? AND sum = ?`, a.Owner, []byte(g.Sum)).Scan(&number)
 		if err == nil {
 			added.Numbers = append(added.Numbers, 0)
 			continue
@@ -145,7 +145,7 @@ func (w *writer) addToLibrary(ctx context.Context, a store.LibraryAddition) (add
 	_, err = w.run(ctx, `
 		UPDATE libraries SET next_game = next_game + ?, next_file = next_file + ?, games = games + ?1, bytes = bytes + ?, updated = ?,
 			played = CASE WHEN played < ?5 THEN ?5 ELSE played END WHERE owner = ?6`,
-		n, fresh, more, at, milliOrZero(a.Played), a.Owner)
+		n, fresh, more, at, store.MilliOrZero(a.Played), a.Owner)
 	return added, err
 }
 

@@ -16,7 +16,7 @@ func (s *Store) AddMistakes(ctx context.Context, owner string, add []store.Mista
 	add = slices.Clone(add)
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		added = 0 // also where this is carried out again
-		if err := w.isThere(ctx, owner); err != nil {
+		if err := w.Present(ctx, owner); err != nil {
 			return err
 		}
 		for _, m := range add {
@@ -33,7 +33,7 @@ func (s *Store) AddMistakes(ctx context.Context, owner string, add []store.Mista
 			added += int(n)
 		}
 		var have int
-		if err := w.row(ctx, `SELECT count(*) FROM mistakes WHERE owner = ?`, owner).Scan(&have); err != nil {
+		if err := w.Row(ctx, `SELECT count(*) FROM mistakes WHERE owner = ?`, owner).Scan(&have); err != nil {
 			return err
 		}
 		if have > store.MaxMistakes {

@@ -93,7 +93,7 @@ func (w *writer) holdSeated(ctx context.Context, player string) error {
 // renames the games.
 func (w *writer) callRest(ctx context.Context, player, name string) (more bool, err error) {
 	var still int
-	if err := w.row(ctx, `SELECT count(*) FROM players WHERE id = ? AND name = ?`, player, name).Scan(&still); err != nil || still == 0 {
+	if err := w.Row(ctx, `SELECT count(*) FROM players WHERE id = ? AND name = ?`, player, name).Scan(&still); err != nil || still == 0 {
 		return false, err
 	}
 	return w.callSeats(ctx, player, name)

@@ -21,7 +21,7 @@ func (s *Store) SaveNotification(ctx context.Context, n store.Notification) (id 
 
 // saveNotification keeps one notification, or returns store.ErrExists.
 func (w *writer) saveNotification(ctx context.Context, v store.Notification) (id int64, err error) {
-	id, err = inserted(w.row(ctx, `
+	id, err = inserted(w.Row(ctx, `
 		INSERT INTO notifications (player, sender, kind, key, text, path, created, read) VALUES (?, ?, ?, ?, ?, ?, ?, FALSE)
 		ON CONFLICT (player, key) DO NOTHING RETURNING id`,
 		v.Player, v.Sender, string(v.Kind), v.Key, v.Text, v.Path, v.Created.UnixMilli()))
@@ -181,7 +181,7 @@ func (s *Store) Secret(ctx context.Context, name string, fresh []byte) (secret [
 		if _, err := w.run(ctx, `INSERT INTO secrets (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
 			return err
 		}
-		return w.row(ctx, `SELECT body FROM secrets WHERE name = ?`, name).Scan(&secret)
+		return w.Row(ctx, `SELECT body FROM secrets WHERE name = ?`, name).Scan(&secret)
 	})
 	return secret, err
 }

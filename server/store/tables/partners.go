@@ -113,7 +113,7 @@ func (w *writer) rewriteSeats(ctx context.Context, g seatedGame, f func(match.Se
 	if err != nil {
 		return err
 	}
-	whole, err := scanHeader(w.row(ctx, `SELECT `+header+` FROM games WHERE id = ?`, g.id))
+	whole, err := scanHeader(w.Row(ctx, `SELECT `+header+` FROM games WHERE id = ?`, g.id))
 	if err != nil {
 		return err
 	}

@@ -10,16 +10,16 @@ import (
 
 // SavePlayer implements store.Players.
 func (s *Store) SavePlayer(ctx context.Context, p store.Player) error {
-	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error { return w.savePlayer(ctx, p) })
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error { return w.SavePlayer(ctx, p) })
 }
 
-func (w *writer) savePlayer(ctx context.Context, p store.Player) error {
+func (w *writer) SavePlayer(ctx context.Context, p store.Player) error {
 	res, err := w.run(ctx, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET role = excluded.role, name = excluded.name, skeleton = excluded.skeleton,
 			created = excluded.created, suspended = excluded.suspended, why = excluded.why, settings = excluded.settings
 			WHERE excluded.role <> 'guest' OR players.role = 'guest'`, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
 		milliOrNull(p.Suspended), p.Why, append([]byte{}, p.Settings...))
-	return changed(res, w.orExists(err))(store.ErrExists)
+	return changed(res, w.OrExists(err))(store.ErrExists)
 }
 
 // SaveSession implements store.Players.

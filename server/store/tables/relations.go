@@ -13,11 +13,11 @@ import (
 func (s *Store) Relate(ctx context.Context, r store.Relation, most int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var n int
-		err := w.row(ctx, `SELECT 1 FROM relations WHERE player = ? AND kind = ? AND other = ?`, r.Player, string(r.Kind), r.Other).Scan(&n)
+		err := w.Row(ctx, `SELECT 1 FROM relations WHERE player = ? AND kind = ? AND other = ?`, r.Player, string(r.Kind), r.Other).Scan(&n)
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err // nil where it is there already
 		}
-		if err := w.row(ctx, `SELECT count(*) FROM relations WHERE player = ? AND kind = ?`, r.Player, string(r.Kind)).Scan(&n); err != nil {
+		if err := w.Row(ctx, `SELECT count(*) FROM relations WHERE player = ? AND kind = ?`, r.Player, string(r.Kind)).Scan(&n); err != nil {
 			return err
 		}
 		if n >= most {

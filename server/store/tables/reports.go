@@ -13,25 +13,25 @@ import (
 func (s *Store) AddReport(ctx context.Context, r store.Report, most store.ReportBounds) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
 		var n int
-		err = w.row(ctx, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND board = ? AND state = 'open'`,
+		err = w.Row(ctx, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND board = ? AND state = 'open'`,
 			r.Reporter, r.Target, r.Game, r.Line, r.Board).Scan(&n)
 		if err == nil {
 			return store.ErrExists
 		} else if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if err := w.row(ctx, `SELECT count(*) FROM reports WHERE reporter = ? AND created >= ?`,
+		if err := w.Row(ctx, `SELECT count(*) FROM reports WHERE reporter = ? AND created >= ?`,
 			r.Reporter, most.Since.UnixMilli()).Scan(&n); err != nil {
 			return err
 		} else if n >= most.Each {
 			return store.ErrFull
 		}
-		if err := w.row(ctx, `SELECT count(*) FROM reports WHERE state = 'open' AND guest = ?`, r.Guest).Scan(&n); err != nil {
+		if err := w.Row(ctx, `SELECT count(*) FROM reports WHERE state = 'open' AND guest = ?`, r.Guest).Scan(&n); err != nil {
 			return err
 		} else if n >= most.Open {
 			return store.ErrFull
 		}
-		id, err = inserted(w.row(ctx, `INSERT INTO reports (kind, reporter, guest, target, game, line, board, reason, text, created, state)
+		id, err = inserted(w.Row(ctx, `INSERT INTO reports (kind, reporter, guest, target, game, line, board, reason, text, created, state)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open') RETURNING id`,
 			string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Board, r.Reason, w.dialect.Said(r.Text), r.Created.UnixMilli()))
 		return err
@@ -82,7 +82,7 @@ func (s *Store) ClaimReport(ctx context.Context, id int64, moderator string, at,
 // store.ErrNotFound, or store.ErrDone where it is closed.
 func (w *writer) reportInHand(ctx context.Context, id int64) (r store.Report, err error) {
 	var claimed sql.NullInt64
-	err = w.row(ctx, `SELECT state, moderator, claimed FROM reports WHERE id = ?`, id).Scan(&r.State, &r.Moderator, &claimed)
+	err = w.Row(ctx, `SELECT state, moderator, claimed FROM reports WHERE id = ?`, id).Scan(&r.State, &r.Moderator, &claimed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, store.ErrNotFound
 	}

@@ -18,7 +18,7 @@ func (s *Store) SaveReview(ctx context.Context, r store.Review, most int64) erro
 	body := slices.Clone(r.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var version int
-		err := w.row(ctx, versionOf, r.Game).Scan(&version)
+		err := w.Row(ctx, versionOf, r.Game).Scan(&version)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}
@@ -36,7 +36,7 @@ func (s *Store) SaveReview(ctx context.Context, r store.Review, most int64) erro
 func (w *writer) boundReviews(ctx context.Context, but string, most int64) error {
 	for {
 		var have int64
-		if err := w.row(ctx, `SELECT coalesce(sum(bytes), 0) FROM reviews`).Scan(&have); err != nil || have <= most {
+		if err := w.Row(ctx, `SELECT coalesce(sum(bytes), 0) FROM reviews`).Scan(&have); err != nil || have <= most {
 			return err
 		}
 		if _, err := w.run(ctx, `DELETE FROM reviews WHERE game = (SELECT game FROM reviews WHERE game <> ? ORDER BY at, game LIMIT 1)`,

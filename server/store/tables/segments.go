@@ -39,13 +39,13 @@ func (s *Store) Segments(ctx context.Context, owner string) (all []store.Segment
 // BeginSegment implements store.Libraries.
 func (s *Store) BeginSegment(ctx context.Context, owner string, at time.Time) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.isThere(ctx, owner); err != nil {
+		if err := w.Present(ctx, owner); err != nil {
 			return err
 		}
 		if _, err := w.run(ctx, libraryBegin, owner, at.UnixMilli()); err != nil {
 			return err
 		}
-		if err := w.row(ctx, `UPDATE libraries SET next_segment = next_segment + 1 WHERE owner = ? RETURNING next_segment - 1`,
+		if err := w.Row(ctx, `UPDATE libraries SET next_segment = next_segment + 1 WHERE owner = ? RETURNING next_segment - 1`,
 			owner).Scan(&id); err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func (s *Store) BeginSegment(ctx context.Context, owner string, at time.Time) (i
 
 // segmentState returns the state of a segment, or store.ErrNotFound.
 func (w *writer) segmentState(ctx context.Context, owner string, segment int64) (state store.SegmentState, err error) {
-	err = w.row(ctx, `SELECT state FROM library_segments WHERE owner = ? AND segment = ?`, owner, segment).Scan(&state)
+	err = w.Row(ctx, `SELECT state FROM library_segments WHERE owner = ? AND segment = ?`, owner, segment).Scan(&state)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = store.ErrNotFound
 	}
@@ -89,7 +89,7 @@ func (s *Store) AddPages(ctx context.Context, owner string, segment int64, at in
 func (s *Store) EndSegment(ctx context.Context, owner string, e store.SegmentEnd) error {
 	return s.submit(ctx, len(e.Games), func(ctx context.Context, w *writer) error {
 		var resetting bool
-		err := w.row(ctx, `SELECT resetting <> 0 FROM libraries WHERE owner = ?`, owner).Scan(&resetting)
+		err := w.Row(ctx, `SELECT resetting <> 0 FROM libraries WHERE owner = ?`, owner).Scan(&resetting)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return store.ErrNotFound
@@ -132,7 +132,7 @@ func (w *writer) indexed(ctx context.Context, owner string, number uint32) error
 		return err
 	}
 	var here bool
-	if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM library_games WHERE owner = ? AND number = ?)`, owner, number).Scan(&here); err != nil {
+	if err := w.Row(ctx, `SELECT EXISTS (SELECT 1 FROM library_games WHERE owner = ? AND number = ?)`, owner, number).Scan(&here); err != nil {
 		return err
 	}
 	if here {
@@ -164,7 +164,7 @@ func (s *Store) DropSegment(ctx context.Context, owner string, segment int64, li
 			owner, segment, limit); err != nil {
 			return err
 		}
-		if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM library_pages WHERE owner = ? AND segment = ?)`,
+		if err := w.Row(ctx, `SELECT EXISTS (SELECT 1 FROM library_pages WHERE owner = ? AND segment = ?)`,
 			owner, segment).Scan(&more); err != nil || more {
 			return err
 		}
@@ -186,7 +186,7 @@ func (s *Store) ResetIndex(ctx context.Context, owner string, limit int) (more b
 			AND number IN (SELECT number FROM library_games WHERE owner = ?1 AND waiting = 0 ORDER BY number LIMIT ?2)`, owner, limit); err != nil {
 			return err
 		}
-		if err := w.row(ctx, `SELECT EXISTS (SELECT 1 FROM library_games WHERE owner = ? AND waiting = 0)`, owner).Scan(&more); err != nil {
+		if err := w.Row(ctx, `SELECT EXISTS (SELECT 1 FROM library_games WHERE owner = ? AND waiting = 0)`, owner).Scan(&more); err != nil {
 			return err
 		}
 		resetting := 0

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"moyo/server/store"
 )
 
 // run carries out a statement of a transaction. Its places are those of [Dialect.Place].
@@ -27,8 +29,8 @@ func (w *writer) rows(ctx context.Context, text string, args ...any) (*sql.Rows,
 	return stmt.QueryContext(ctx, args...)
 }
 
-// row is run for a query of one row.
-func (w *writer) row(ctx context.Context, text string, args ...any) scanner {
+// Row implements store.Tx: it is run for a query of one row.
+func (w *writer) Row(ctx context.Context, text string, args ...any) store.Row {
 	stmt, err := w.prepare(ctx, text)
 	if err != nil {
 		return failed{err}

@@ -43,7 +43,7 @@ func dropStudies(ofOwner bool) (texts []string) {
 func (s *Store) CreateStudy(ctx context.Context, made store.Study, chapters []store.StudyChapter, b store.StudyBounds) error {
 	made.State, chapters = slices.Clone(made.State), slices.Clone(chapters)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.isThere(ctx, made.Owner); err != nil {
+		if err := w.Present(ctx, made.Owner); err != nil {
 			return err
 		}
 		res, err := w.run(ctx, `
@@ -56,7 +56,7 @@ func (s *Store) CreateStudy(ctx context.Context, made store.Study, chapters []st
 		}
 		var n int
 		var bytes int64
-		if err := w.row(ctx, studiesHave, made.Owner).Scan(&n, &bytes); err != nil {
+		if err := w.Row(ctx, studiesHave, made.Owner).Scan(&n, &bytes); err != nil {
 			return err
 		}
 		if n > b.Studies || bytes > b.Bytes {
@@ -105,7 +105,7 @@ func (w *writer) checkStudy(ctx context.Context, c store.StudyChange, b store.St
 	var owner string
 	var have int
 	var was, bytes int64
-	err := w.row(ctx, w.dialect.studyHas(), c.Study.ID).Scan(&owner, &have, &was)
+	err := w.Row(ctx, w.dialect.studyHas(), c.Study.ID).Scan(&owner, &have, &was)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
 	}
@@ -120,7 +120,7 @@ func (w *writer) checkStudy(ctx context.Context, c store.StudyChange, b store.St
 		return nil
 	}
 	var n int
-	if err := w.row(ctx, studiesHave, owner).Scan(&n, &bytes); err != nil {
+	if err := w.Row(ctx, studiesHave, owner).Scan(&n, &bytes); err != nil {
 		return err
 	}
 	if bytes+more > b.Bytes {
@@ -226,7 +226,7 @@ func (w *writer) hasStudy(ctx context.Context, id string) error {
 	var owner string
 	var have int
 	var bytes int64
-	err := w.row(ctx, w.dialect.studyHas(), id).Scan(&owner, &have, &bytes)
+	err := w.Row(ctx, w.dialect.studyHas(), id).Scan(&owner, &have, &bytes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
 	}
@@ -244,7 +244,7 @@ func (s *Store) InviteToStudy(ctx context.Context, id, player string, may bool, 
 			return err
 		}
 		var others int
-		if err := w.row(ctx, `SELECT count(*) FROM study_editors WHERE study = ? AND player <> ?`, id, player).Scan(&others); err != nil {
+		if err := w.Row(ctx, `SELECT count(*) FROM study_editors WHERE study = ? AND player <> ?`, id, player).Scan(&others); err != nil {
 			return err
 		}
 		if others >= most {

@@ -55,7 +55,7 @@ func (h keptHeader) isWhole() bool {
 func sumOfHeader(g store.Game, black, white string) []byte {
 	return sumOfColumns(g.ID, []any{
 		g.Rules, ordered(black), ordered(white), string(g.Phase), g.Ply, int(g.Turn), g.Result, int(g.Winner), g.Version,
-		g.Updated.UnixMilli(), milliOrZero(g.Deadline),
+		g.Updated.UnixMilli(), store.MilliOrZero(g.Deadline),
 	})
 }
 
@@ -176,7 +176,7 @@ func (w *writer) sumBefore(ctx context.Context, game string, version int) (sum [
 	if last := w.sums[game]; last.version == version-1 && w.dialect.Alone {
 		return last.sum, nil
 	}
-	err = w.row(ctx, `SELECT sum FROM events WHERE game = ? AND version = ?`, game, version-1).Scan(&sum)
+	err = w.Row(ctx, `SELECT sum FROM events WHERE game = ? AND version = ?`, game, version-1).Scan(&sum)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, &store.Damaged{Game: game, Whole: version - 2}
 	}

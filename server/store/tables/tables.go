@@ -186,7 +186,7 @@ func (s *Store) moment(ctx context.Context, read func(tx *sql.Tx) error) error {
 }
 
 // scanner is a *sql.Row or *sql.Rows.
-type scanner interface{ Scan(dest ...any) error }
+type scanner = store.Row
 
 // one returns what a query finds, or store.ErrNotFound.
 func one[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) (T, error) {

@@ -11,11 +11,11 @@ import (
 // AddToken implements store.Tokens.
 func (s *Store) AddToken(ctx context.Context, t store.Token, most int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.isThere(ctx, t.Player); err != nil {
+		if err := w.Present(ctx, t.Player); err != nil {
 			return err
 		}
 		var n int
-		if err := w.row(ctx, `SELECT count(*) FROM tokens WHERE player = ?`, t.Player).Scan(&n); err != nil {
+		if err := w.Row(ctx, `SELECT count(*) FROM tokens WHERE player = ?`, t.Player).Scan(&n); err != nil {
 			return err
 		}
 		if n >= most {
@@ -23,7 +23,7 @@ func (s *Store) AddToken(ctx context.Context, t store.Token, most int) error {
 		}
 		_, err := w.run(ctx, `INSERT INTO tokens (hash, player, title, scopes, created, used) VALUES (?, ?, ?, ?, ?, ?)`,
 			t.Hash, t.Player, t.Title, t.Scopes, t.Created.UnixMilli(), milliOrNull(t.Used))
-		return w.orExists(err)
+		return w.OrExists(err)
 	})
 }
 

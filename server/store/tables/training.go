@@ -42,7 +42,7 @@ func (w *writer) train(ctx context.Context, t store.Trainee) error {
 		return err
 	}
 	var have int
-	err = w.row(ctx, `SELECT version FROM trainees WHERE owner = ?`, t.Owner).Scan(&have)
+	err = w.Row(ctx, `SELECT version FROM trainees WHERE owner = ?`, t.Owner).Scan(&have)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}

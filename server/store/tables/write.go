@@ -132,7 +132,7 @@ func (w *writer) checkOwner(ctx context.Context, game string, owner store.Owner)
 		return nil
 	}
 	var found int
-	err := w.row(ctx, w.dialect.Guard, game, owner.Node, owner.Epoch).Scan(&found)
+	err := w.Row(ctx, w.dialect.Guard, game, owner.Node, owner.Epoch).Scan(&found)
 	if errors.Is(err, sql.ErrNoRows) {
 		return &store.Fenced{Game: game, Was: owner}
 	}
@@ -185,7 +185,7 @@ func Encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 	}
 	header = []any{
 		g.Rules, string(black), string(white), g.Black.Player, g.White.Player, store.NamesOf(g),
-		string(g.Phase), g.Ply, int(g.Turn), g.Result, int(g.Winner), g.Version, g.Updated.UnixMilli(), milliOrZero(g.Deadline),
+		string(g.Phase), g.Ply, int(g.Turn), g.Result, int(g.Winner), g.Version, g.Updated.UnixMilli(), store.MilliOrZero(g.Deadline),
 	}
 	return append(header, sumOfHeader(g, string(black), string(white))), bodies, nil
 }
@@ -214,8 +214,8 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 	return &writer{dialect: d, conn: conn, prepared: map[string]*sql.Stmt{}, sums: sums{}}, nil
 }
 
-// orExists names the error of a key that is there already.
-func (w *writer) orExists(err error) error {
+// OrExists names the error of a key that is there already.
+func (w *writer) OrExists(err error) error {
 	if err != nil && w.dialect.Unique(err) {
 		return store.ErrExists
 	}
@@ -416,7 +416,7 @@ func (w *writer) checkRepeat(ctx context.Context, game string, entries []store.E
 			continue
 		}
 		var version int
-		err := w.row(ctx, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`, game, e.Command).Scan(&version)
+		err := w.Row(ctx, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`, game, e.Command).Scan(&version)
 		if err == nil {
 			return &store.Repeat{Game: game, Command: e.Command, Version: version}
 		}
@@ -430,7 +430,7 @@ func (w *writer) checkRepeat(ctx context.Context, game string, entries []store.E
 // conflict returns why a game could not be updated from version want.
 func (w *writer) conflict(ctx context.Context, game string, want int) error {
 	var have int
-	err := w.row(ctx, versionOf, game).Scan(&have)
+	err := w.Row(ctx, versionOf, game).Scan(&have)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
 	}
