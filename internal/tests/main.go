@@ -1,10 +1,11 @@
-// Command tests reads the module's tests and says how to run them, or what in them rests on luck. It also bounds the size of all code.
+// Command tests reads the module and reports how to run its tests, and what breaks a rule of the project.
 //
 //	tests race     the packages that the race detector watches
 //	tests plain    the arguments of the plain go test that goes with it: what is not watched, or skips where it is
 //	tests changed  the packages that changed, and those that import them directly
 //	tests timing   fails on tests that wait or measure by the clock; see allowed.txt
 //	tests size     fails on lines and functions that are too long, in tests or not
+//	tests words    fails on phrases and sentences that are not plain English; see words.txt
 //
 // It runs in the module's root.
 package main
@@ -19,9 +20,9 @@ import (
 
 func main() {
 	if len(os.Args) != 2 {
-		fail(fmt.Errorf("usage: tests race|plain|changed|timing|size"))
+		fail(fmt.Errorf("usage: tests race|plain|changed|timing|size|words"))
 	}
-	files, err := tracked()
+	files, err := tracked("*.go")
 	if err != nil {
 		fail(err)
 	}
@@ -58,9 +59,33 @@ func main() {
 		if len(faults) > 0 {
 			fail(fmt.Errorf("%s", strings.Join(faults, "\n")))
 		}
+	case "words":
+		if err := words(); err != nil {
+			fail(err)
+		}
 	default:
-		fail(fmt.Errorf("no mode %q: race, plain, changed, timing or size", os.Args[1]))
+		fail(fmt.Errorf("no mode %q: race, plain, changed, timing, size or words", os.Args[1]))
 	}
+}
+
+// words returns an error that names the wording that words.txt does not allow.
+func words() error {
+	files, err := tracked(prose...)
+	if err != nil {
+		return err
+	}
+	found, err := wording(files)
+	if err != nil {
+		return err
+	}
+	allowed, err := os.ReadFile(wordsFile)
+	if err != nil {
+		return err
+	}
+	if faults := compareWords(found, string(allowed)); len(faults) > 0 {
+		return fmt.Errorf("%s", strings.Join(faults, "\n"))
+	}
+	return nil
 }
 
 func fail(err error) {
@@ -68,9 +93,9 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// tracked returns the paths of the module's Go files: those that git tracks, and those that are new.
-func tracked() ([]string, error) {
-	paths, err := git("ls-files", "--cached", "--others", "--exclude-standard", "*.go")
+// tracked returns the paths of files that match patterns: the files that git tracks, and new ones.
+func tracked(patterns ...string) ([]string, error) {
+	paths, err := git(append([]string{"ls-files", "--cached", "--others", "--exclude-standard", "--"}, patterns...)...)
 	if err != nil {
 		return nil, err
 	}
