@@ -2,8 +2,8 @@ package queue
 
 import "sync"
 
-// Elsewhere is places for work on other machines, which several queues share: those
-// that came first are first to take them. It is safe for use by several goroutines.
+// Elsewhere counts places for work on other machines. Several queues share them; the queue that
+// joined first takes them first. It is safe for concurrent use.
 type Elsewhere struct {
 	mu     sync.Mutex
 	places int
@@ -11,7 +11,7 @@ type Elsewhere struct {
 	queues []*Queue
 }
 
-// Set says how many places there are. Work that is being done keeps its place.
+// Set sets the number of places. Running work keeps its place.
 func (e *Elsewhere) Set(places int) {
 	e.mu.Lock()
 	more := places > e.places
@@ -22,14 +22,14 @@ func (e *Elsewhere) Set(places int) {
 	}
 }
 
-// join lets a queue have places.
+// join adds a queue.
 func (e *Elsewhere) join(q *Queue) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.queues = append(e.queues, q)
 }
 
-// free returns how many places nobody has.
+// free returns the number of free places.
 func (e *Elsewhere) free() int {
 	if e == nil {
 		return 0
@@ -39,7 +39,7 @@ func (e *Elsewhere) free() int {
 	return max(0, e.places-e.used)
 }
 
-// take takes a place, if there is one.
+// take takes a place and reports whether one was free.
 func (e *Elsewhere) take() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -56,7 +56,7 @@ func (e *Elsewhere) giveBack() {
 	e.used--
 }
 
-// wake has the queues look for work that can begin; none of them may be locked.
+// wake makes the queues start waiting work. None of them may be locked.
 func (e *Elsewhere) wake() {
 	e.mu.Lock()
 	queues := e.queues
@@ -68,15 +68,15 @@ func (e *Elsewhere) wake() {
 	}
 }
 
-// away is where a line gets its places elsewhere: from what is shared, or in a line
-// that is looked ahead with from a number of its own.
+// away provides a line's places on other machines: the shared ones, or a number of its own in a
+// line that only predicts.
 type away interface {
 	free() int
 	take() bool
 	giveBack()
 }
 
-// guess counts the places of a line that is looked ahead with.
+// guess counts the places of a line that predicts.
 type guess struct{ n int }
 
 func (g *guess) free() int { return g.n }

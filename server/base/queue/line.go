@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// ticket is a piece of work that waits or is being done.
+// ticket is work that waits or runs.
 type ticket struct {
 	urgency Urgency
 	who     Asker
@@ -17,11 +17,11 @@ type ticket struct {
 	began   time.Time // once granted
 	charged time.Duration
 
-	anywhere  bool // it may be done on another machine
-	elsewhere bool // it is, once granted
+	anywhere  bool // it may run on another machine
+	elsewhere bool // it runs on another machine, once granted
 
 	hearing sync.Mutex
-	tell    func(Place) // nil for nobody, or for nobody any more
+	tell    func(Place) // nil before and after it wants reports
 }
 
 func (t *ticket) hear(p Place) {
@@ -32,30 +32,28 @@ func (t *ticket) hear(p Place) {
 	}
 }
 
-// hush has nobody hear of places any more: what comes late would be false.
+// hush ends the reports of places, since a late one would be wrong.
 func (t *ticket) hush() {
 	t.hearing.Lock()
 	defer t.hearing.Unlock()
 	t.tell = nil
 }
 
-// line is who waits and who is at work: plain data, which can be copied to look
-// ahead.
+// line has the waiting and the running work. It is plain data, which can be copied for a prediction.
 type line struct {
 	slots     int
 	most      []int
 	away      away
-	waiting   []*ticket // in the order in which they came
-	atWork    []*ticket
+	waiting   []*ticket // by arrival
+	atWork    []*ticket // running
 	addresses level
-	usual     map[Urgency]time.Duration // how long work took of late
+	usual     map[Urgency]time.Duration // recent duration of work
 }
 
-// level is the fair sharing among flows: among addresses, or among the persons of
-// one.
+// level shares fairly among flows: addresses, or the persons of one address.
 type level struct {
-	flows map[string]*flow // those with something waiting or at work
-	clock float64          // virtual time: when the work that was begun last began
+	flows map[string]*flow // with waiting or running work
+	clock float64          // virtual time at which the latest work began
 }
 
 // flow is an address or a person.
@@ -66,7 +64,7 @@ type flow struct {
 	persons level // of an address
 }
 
-// firstGuess is how long work is taken to last before any has been seen.
+// firstGuess is the expected duration of work before any has finished.
 const firstGuess = 5 * time.Second
 
 func newLine(slots int, most []int, away away) *line {
@@ -75,7 +73,7 @@ func newLine(slots int, most []int, away away) *line {
 
 func newLevel() level { return level{flows: map[string]*flow{}} }
 
-// flow returns the flow of a name, a new one where nothing of it waits or is at work.
+// flow returns the flow with a name. It creates a new one if necessary.
 func (l *level) flow(name string) *flow {
 	f := l.flows[name]
 	if f == nil {
@@ -85,7 +83,7 @@ func (l *level) flow(name string) *flow {
 	return f
 }
 
-// begin charges a flow for work that begins.
+// begin charges a flow for work that starts.
 func (l *level) begin(f *flow, seconds float64) {
 	l.clock = max(l.clock, f.start)
 	f.start += seconds
@@ -93,7 +91,7 @@ func (l *level) begin(f *flow, seconds float64) {
 	f.atWork++
 }
 
-// drop forgets a flow that has nothing to do with.
+// drop removes a flow without waiting or running work.
 func (l *level) drop(name string) {
 	if f := l.flows[name]; f.waiting == 0 && f.atWork == 0 {
 		delete(l.flows, name)
@@ -111,7 +109,7 @@ func (l *line) drop(who Asker) {
 	l.addresses.drop(who.Address)
 }
 
-// waitingOf returns how much waits of an asker's address and person.
+// waitingOf returns the number of waiting tickets of an asker's address and person.
 func (l *line) waitingOf(who Asker) (address, person int) {
 	a := l.addresses.flows[who.Address]
 	if a == nil {
@@ -123,7 +121,7 @@ func (l *line) waitingOf(who Asker) (address, person int) {
 	return a.waiting, person
 }
 
-// join puts a ticket at the end.
+// join appends a ticket.
 func (l *line) join(t *ticket) {
 	a, p := l.flowsOf(t.who)
 	a.waiting++
@@ -131,7 +129,7 @@ func (l *line) join(t *ticket) {
 	l.waiting = append(l.waiting, t)
 }
 
-// giveUp takes out a ticket that waits.
+// giveUp removes a waiting ticket.
 func (l *line) giveUp(t *ticket) {
 	a, p := l.flowsOf(t.who)
 	a.waiting--
@@ -140,18 +138,18 @@ func (l *line) giveUp(t *ticket) {
 	l.drop(t.who)
 }
 
-// next returns whose turn it is, nil where there is no free place, or nobody for it. A
-// place on this machine is better than one elsewhere.
+// next returns the next ticket to start, nil without a free place or a ticket for it. It prefers
+// places on this machine.
 func (l *line) next() *ticket {
 	for {
 		t := l.first(l.away.free() > 0)
 		if t == nil || !t.elsewhere || l.away.take() {
 			return t
-		} // another queue was quicker
+		} // another queue was faster
 	}
 }
 
-// first returns whose turn it is, with or without places elsewhere.
+// first returns the next ticket, with or without places on other machines.
 func (l *line) first(away bool) *ticket {
 	if !away && l.here(anyUrgency) >= l.slots {
 		return nil
@@ -168,15 +166,15 @@ func (l *line) first(away bool) *ticket {
 	return best
 }
 
-// mayBegin says whether more work of that urgency may be done at once on this machine.
+// mayBegin reports whether more work of that urgency can run on this machine.
 func (l *line) mayBegin(u Urgency) bool {
 	return l.here(anyUrgency) < l.slots && (int(u) >= len(l.most) || l.here(u) < l.most[u])
 }
 
-// anyUrgency stands for all of them.
+// anyUrgency stands for all urgencies.
 const anyUrgency Urgency = -1
 
-// here returns how much of an urgency is being done on this machine.
+// here returns the number of tickets of an urgency that run on this machine.
 func (l *line) here(u Urgency) (n int) {
 	for _, t := range l.atWork {
 		if !t.elsewhere && (u == anyUrgency || t.urgency == u) {
@@ -186,7 +184,7 @@ func (l *line) here(u Urgency) (n int) {
 	return n
 }
 
-// before says whether a comes before b.
+// before reports whether a comes before b.
 func (l *line) before(a, b *ticket) bool {
 	aa, ap := l.flowsOf(a.who)
 	ba, bp := l.flowsOf(b.who)
@@ -198,17 +196,17 @@ func (l *line) before(a, b *ticket) bool {
 	) < 0
 }
 
-// begin gives a ticket its place.
+// begin starts a ticket.
 func (l *line) begin(t *ticket) {
 	a, p := l.flowsOf(t.who)
-	t.charged = l.lasts(t.urgency) // until it is known how long it takes
+	t.charged = l.lasts(t.urgency) // finish corrects it
 	l.addresses.begin(a, t.charged.Seconds())
 	a.persons.begin(p, t.charged.Seconds())
 	l.waiting = without(l.waiting, t)
 	l.atWork = append(l.atWork, t)
 }
 
-// finish takes a ticket from its place after it has worked for so long.
+// finish ends a ticket that ran for the time took.
 func (l *line) finish(t *ticket, took time.Duration) {
 	a, p := l.flowsOf(t.who)
 	for _, f := range []*flow{a, p} {
@@ -223,7 +221,7 @@ func (l *line) finish(t *ticket, took time.Duration) {
 	l.drop(t.who)
 }
 
-// lasts returns how long such work usually takes.
+// lasts returns the usual duration of work.
 func (l *line) lasts(u Urgency) time.Duration {
 	if d, ok := l.usual[u]; ok {
 		return d
@@ -231,8 +229,8 @@ func (l *line) lasts(u Urgency) time.Duration {
 	return firstGuess
 }
 
-// places returns where all who wait stand, by going through what will happen if
-// nobody else comes and all work takes its usual time.
+// places predicts the place of every waiting ticket, assuming that no other arrives and that all work
+// takes its usual time.
 func (l *line) places(now time.Time) map[*ticket]Place {
 	ahead := l.clone()
 	ends := map[*ticket]time.Duration{}
@@ -258,8 +256,7 @@ func (l *line) places(now time.Time) map[*ticket]Place {
 	return places
 }
 
-// clone returns a line that can be changed without changing l. The tickets are the
-// same.
+// clone returns a copy of the line with the same tickets.
 func (l *line) clone() *line {
 	c := *l
 	c.waiting, c.atWork, c.usual = slices.Clone(l.waiting), slices.Clone(l.atWork), maps.Clone(l.usual)

@@ -1,15 +1,12 @@
-// Package queue shares out processor time among strangers: so many pieces of work
-// at once, the rest waits in fair turns. Whoever asks for much waits for what they
-// asked for themselves; everybody else is served as if they had asked for little.
+// Package queue shares processor time fairly among strangers. It runs a limited amount of work at a
+// time. A person who asks for much waits for their own work; it does not delay others.
 //
-// A place that becomes free goes to the most urgent kind of work that may have it.
-// Within a kind it goes to the address that has the fewest at work; of several, to
-// the one that has had the least of late (start-time fair queueing: Goyal, Vin and
-// Cheng, "Start-time fair queuing", SIGCOMM 1996, with addresses as flows and seconds
-// of work as the length of packets); within an address the same again by person; and a
-// person's own by the order in which they came. Address and person both matter: a
-// person with many cookies has one address, a class of pupils behind one has as many
-// persons.
+// A free place goes to the most urgent kind of work that can use it. Within a kind it goes to the
+// address with the least running work, then to the address that had the least time recently
+// (start-time fair queueing: Goyal, Vin and Cheng, "Start-time fair queuing", SIGCOMM 1996, with
+// addresses as flows and seconds of work as packet lengths). Within an address, persons are treated
+// in the same way, and a person's own work runs in order of arrival. Both address and person matter:
+// a person with many cookies has one address, and a class behind one address has many persons.
 package queue
 
 import (
@@ -24,74 +21,73 @@ import (
 	"moyo/server/base/wire"
 )
 
-// Urgency is a kind of work by how urgent it is; the lower, the more.
+// Urgency is a kind of work. Lower values are more urgent.
 type Urgency int
 
 // The kinds of work.
 const (
-	Move      Urgency = iota // a move of a game that goes on
-	Judgement                // what a move in a problem is worth
-	Board                    // what a file with a board holds
-	Picture                  // what is shown beside a link
-	Analysis                 // what an engine thinks of a position
-	Problem                  // what becomes of a whole problem
-	Import                   // games that somebody brings, many of them
+	Move      Urgency = iota // choosing a move in a running game
+	Judgement                // judging a move in a problem
+	Board                    // reading a file with a board
+	Picture                  // drawing the preview of a link
+	Analysis                 // analysing a position
+	Problem                  // solving a whole problem
+	Import                   // importing a file of games
 )
 
-// Asker is for whom work is done.
+// Asker identifies the person who requests work.
 type Asker struct {
 	Address string // see limit.Address
 	Person  string // a player's id
 }
 
-// Of returns a person who asks with ctx, which is that of a request.
+// Of returns the asker of a request with context ctx.
 func Of(ctx context.Context, person string) Asker { return Asker{limit.Address(ctx), person} }
 
-// Place is where somebody stands in the line.
+// Place is a position in the line.
 type Place struct {
-	Ahead int           // pieces of work that come before theirs, at most Shown
-	Wait  time.Duration // about so long, by how long work took of late
+	Ahead int           // tickets ahead, at most Shown
+	Wait  time.Duration // estimated by recent work
 }
 
-// Waiting returns the place as the wire has it.
+// Waiting returns the place as a wire type.
 func (p Place) Waiting() *wire.Waiting {
 	return &wire.Waiting{Ahead: p.Ahead, Seconds: math.Ceil(p.Wait.Seconds())}
 }
 
-// Shown is the most that a [Place] counts ahead of somebody.
+// Shown is the maximum of [Place.Ahead].
 const Shown = 99
 
-// Config is what a queue is made of.
+// Config configures a queue.
 type Config struct {
-	Slots      int        // pieces of work at once
-	Most       []int      // of them by urgency; what comes after the last has no bound of its own
-	PerPerson  int        // pieces of work that may wait for one person; 0 for any number
-	PerAddress int        // that may wait for one address; 0 for any number
-	Waiting    int        // that may wait in all; 0 for any number
-	Elsewhere  *Elsewhere // places on other machines; nil for none
-	Gauge      Gauge      // shows how many wait; may be nil
+	Slots      int        // work that can run on this machine at a time
+	Most       []int      // the same by urgency; urgencies after the last entry have no limit of their own
+	PerPerson  int        // limit of waiting work per person; 0 for no limit
+	PerAddress int        // the same per address
+	Waiting    int        // the same in all
+	Elsewhere  *Elsewhere // places on other machines; may be nil
+	Gauge      Gauge      // shows the number of waiting tickets; may be nil
 	Now        func() time.Time
 }
 
 // Gauge shows a number.
 type Gauge interface{ Set(float64) }
 
-// Those who wait hear of their place so often, and so soon after they have come: to
-// look ahead costs more the more there are.
+// The times between reports of places, and before the first. A prediction costs more the more tickets wait.
 const (
 	tellEvery = time.Second
 	tellAfter = 200 * time.Millisecond
 )
 
-// Queue is a line with places at its end. It is safe for use by several goroutines.
+// Queue runs work in fair order. It is safe for concurrent use.
 type Queue struct {
 	cfg Config
 
 	mu     sync.Mutex
 	line   *line
 	number uint64
-	teller *time.Timer // runs while somebody waits
-	soon   bool        // it runs for somebody who has come just now
+	teller *time.Timer // runs while tickets wait
+	soon   bool        // it runs for a new ticket
 }
 
 // New returns an empty queue.
@@ -110,17 +106,15 @@ func New(cfg Config) *Queue {
 	return q
 }
 
-// Do calls work as soon as there is a place. tell, which may be nil, hears where its
-// caller stands while that is to be waited for: very soon, and then every second; it must
-// not wait itself. Where ctx ends before, work is not called, and the error is that of
-// ctx; it is an *apierror.Error where too much waits already.
+// Do calls work when a place is free. Until then it reports the caller's place to tell, which may be nil
+// and must not block: soon after the call, then every second. If ctx ends first, Do does not call work and
+// returns the context's error. If too much work waits already, it returns an *apierror.Error.
 func (q *Queue) Do(ctx context.Context, urgency Urgency, who Asker, tell func(Place), work func() error) error {
 	t := &ticket{urgency: urgency, who: who, granted: make(chan struct{}), tell: tell}
 	return q.do(ctx, t, func(bool) error { return work() })
 }
 
-// DoAnywhere is Do of work that may be done on another machine where there is no place
-// on this one; work is told whether it is.
+// DoAnywhere is Do for work that can also run on another machine, as the argument of work says.
 func (q *Queue) DoAnywhere(ctx context.Context, urgency Urgency, who Asker, tell func(Place), work func(elsewhere bool) error) error {
 	t := &ticket{urgency: urgency, who: who, granted: make(chan struct{}), tell: tell, anywhere: true}
 	return q.do(ctx, t, work)
@@ -144,7 +138,7 @@ func (q *Queue) do(ctx context.Context, t *ticket, work func(elsewhere bool) err
 	}
 }
 
-// enter puts a ticket into the line.
+// enter adds a ticket to the line.
 func (q *Queue) enter(t *ticket) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -167,14 +161,14 @@ func (q *Queue) enter(t *ticket) error {
 	return nil
 }
 
-// leave takes a ticket out of the line, or away from its place.
+// leave removes a waiting or running ticket.
 func (q *Queue) leave(t *ticket) {
 	if q.takeOut(t) {
 		q.cfg.Elsewhere.wake()
 	}
 }
 
-// takeOut does that, and says whether others may have places elsewhere now.
+// takeOut removes a ticket and reports whether that freed a place on another machine.
 func (q *Queue) takeOut(t *ticket) (elsewhere bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -190,7 +184,7 @@ func (q *Queue) takeOut(t *ticket) (elsewhere bool) {
 	return elsewhere
 }
 
-// share gives the places that are free to those who wait; q.mu is held.
+// share starts waiting tickets in free places; q.mu is held.
 func (q *Queue) share() {
 	for t := q.line.next(); t != nil; t = q.line.next() {
 		t.began = q.cfg.Now()
@@ -206,7 +200,7 @@ func (q *Queue) share() {
 	}
 }
 
-// tell lets those who wait know where they stand, and again a while later.
+// tell reports the places of waiting tickets and schedules the next report.
 func (q *Queue) tell() {
 	q.mu.Lock()
 	q.soon = false
