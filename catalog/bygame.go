@@ -158,7 +158,7 @@ func (e *byGame) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 	if err != nil {
 		return nil, err
 	}
-	if o, ok := eng.(engine.Owner); ok {
+	if o, ok := eng.(engine.OwnershipEstimator); ok {
 		return o.Ownership(ctx, pos)
 	}
 	return make([]float64, pos.Board().Len()), nil

@@ -69,7 +69,7 @@ func TestPassesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.Forget() // nothing yet
-	info, err := e.Balance(t.Context(), pos, engine.Even{Moves: 1, Chance: 0.5}, engine.Limits{}, nil)
+	info, err := e.Balance(t.Context(), pos, engine.Even{Moves: 1, Value: 0.5}, engine.Limits{}, nil)
 	if e.Forget(); err != nil || info.Move != 42 || forgot != 1 {
 		t.Errorf("%+v, %v, forgot %d times", info, err, forgot)
 	}

@@ -44,7 +44,7 @@ func goEntry() entry {
 			},
 			level: func(level int, opt EngineOptions) engine.Engine {
 				o := goSearch(opt)
-				o.Level, o.Net, o.Led = level, weiqi.Shipped(), weiqi.ShippedLed()
+				o.Level, o.Net, o.NetSearch = level, weiqi.Shipped(), weiqi.ShippedSearch()
 				return weiqi.New(o)
 			},
 			mcts: func(opt EngineOptions) engine.Engine {
@@ -52,9 +52,9 @@ func goEntry() entry {
 				o.Net = opt.Network
 				switch {
 				case o.Net == nil:
-					o.Net, o.Led = weiqi.Shipped(), weiqi.ShippedLed()
+					o.Net, o.NetSearch = weiqi.Shipped(), weiqi.ShippedSearch()
 				case opt.Led:
-					o.Led = &weiqi.Led{}
+					o.NetSearch = &weiqi.NetSearch{}
 				}
 				return weiqi.New(o)
 			},

@@ -6,15 +6,15 @@ import (
 	"moyo/game/clock"
 )
 
-// Clock is what the players' clocks show as a search begins. The zero Clock is
-// none. An engine spends no more than a wise share of it on one move: that of
-// [Clock.Share], or of [Limits.ForMove] where it leaves all of it to that.
+// Clock is what the players' clocks show when a search begins. The zero Clock
+// is no clock. An engine spends a reasonable share of it on one move:
+// [Clock.Share], or that of [Limits.ForMove].
 type Clock struct {
 	Spec       clock.Spec
 	Own, Other clock.State // of the side to move, and of its opponent
 }
 
-// Counts says whether there is a clock.
+// Counts reports whether there is a clock.
 func (c Clock) Counts() bool { return c.Spec.Counts() }
 
 // Left returns how much time may pass until the flag falls.
@@ -23,12 +23,12 @@ func (c Clock) Left() time.Duration { return c.Spec.Left(c.Own) }
 // Turn is [clock.Spec.Turn] of the side to move.
 func (c Clock) Turn() time.Duration { return c.Spec.Turn(c.Own) }
 
-// Share is [clock.Spec.Share] of the side to move, who expects so many more
+// Share is [clock.Spec.Share] of the side to move, which expects turns more
 // moves of its own.
 func (c Clock) Share(turns int) time.Duration { return c.Spec.Share(c.Own, turns) }
 
-// After returns the clock as it is when so much time more has gone, for whoever
-// knows that a move needs time on its way. At least half of what is left stays.
+// After returns the clock after gone more time has passed, for callers whose
+// moves take time to arrive. At least half of the time left remains.
 func (c Clock) After(gone time.Duration) Clock {
 	if c.Counts() {
 		c.Own, _ = c.Spec.Run(c.Own, min(gone, c.Left()/2))
@@ -36,15 +36,15 @@ func (c Clock) After(gone time.Duration) Clock {
 	return c
 }
 
-// leastTime is what a search gets whose clock has run out: the flag is for
-// others to see, and a move is wanted.
+// leastTime is what a search gets when its clock has run out: others enforce
+// the flag, and the engine still has to return a move.
 const leastTime = time.Millisecond
 
-// ForMove returns the limits of one move, with Time for what the clock allows and
-// no clock any more: for engines that do not share it out themselves.
+// ForMove returns the limits of one move: Time includes what the clock allows,
+// and Clock is zero. It is for engines that do not manage their clock.
 func (l Limits) ForMove() Limits { return l.ForTurns(clock.Ahead) }
 
-// ForTurns is [Limits.ForMove] for an engine that expects so many more moves of
+// ForTurns is [Limits.ForMove] for an engine that expects turns more moves of
 // its own.
 func (l Limits) ForTurns(turns int) Limits {
 	if !l.Clock.Counts() {

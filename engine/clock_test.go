@@ -8,8 +8,8 @@ import (
 	"moyo/game/clock"
 )
 
-// TestForMove gives engines that do not share time out themselves what a clock
-// leaves for one move, and never more than the move may have.
+// TestForMove gives engines that do not manage their clock the clock's share of
+// one move, within the limit of the move.
 func TestForMove(t *testing.T) {
 	absolute := clock.Spec{Kind: clock.Absolute, Main: time.Hour}
 	for _, c := range []struct {
@@ -30,7 +30,7 @@ func TestForMove(t *testing.T) {
 	}
 }
 
-// TestAfter takes time off in advance, but no more than half of what there is.
+// TestAfter takes time off in advance, but no more than half of what is left.
 func TestAfter(t *testing.T) {
 	c := engine.Clock{
 		Spec: clock.Spec{Kind: clock.Absolute, Main: time.Hour}, Own: clock.State{Main: 10 * time.Second}, Other: clock.State{Main: time.Second},

@@ -13,7 +13,7 @@ func TestAllowed(t *testing.T) {
 		{[]game.Move{1, 2, 3}, []game.Move{2, 7}, []game.Move{1, 3}},
 		{[]game.Move{1, 2}, []game.Move{4, 5, 6}, []game.Move{1, 2}},
 		{[]game.Move{1, game.FirstChoice}, []game.Move{1, 2, 3}, []game.Move{game.FirstChoice}},
-		{[]game.Move{1, 2}, []game.Move{2, 1}, []game.Move{1, 2}}, // no others are left
+		{[]game.Move{1, 2}, []game.Move{2, 1}, []game.Move{1, 2}}, // all are excluded
 		{nil, []game.Move{1}, nil},
 	} {
 		if got := (Limits{Exclude: tt.exclude}).Allowed(tt.moves); fmt.Sprint(got) != fmt.Sprint(tt.want) {

@@ -2,16 +2,16 @@ package engine
 
 import "fmt"
 
-// Fault says in which way an engine has failed to give a move.
+// Fault is the way in which an engine failed to give a move.
 type Fault uint8
 
 // The faults.
 const (
 	Crashed    Fault = iota // the program ended, or could not be started
-	Illegal                 // it gave a move that is none, or not a legal one
+	Illegal                 // the move was malformed or not legal
 	Overtime                // it did not answer in time
-	Overmemory              // it took more memory than it was given
-	Garbled                 // it said what is not in the protocol, or far too much
+	Overmemory              // it used more memory than its limit
+	Garbled                 // its output does not follow the protocol, or is far too long
 )
 
 var faultNames = [...]string{"crash", "illegal move", "time", "memory", "garbage"}
@@ -19,12 +19,12 @@ var faultNames = [...]string{"crash", "illegal move", "time", "memory", "garbage
 // String returns the fault in a word or two, such as "illegal move".
 func (f Fault) String() string { return faultNames[f] }
 
-// Failure is the error of an engine that is itself at fault, as other programs
-// can be: whoever referees counts it against the engine.
+// Failure is the error of an engine that is itself at fault, as external
+// programs can be. A referee counts it against the engine.
 type Failure struct {
 	Engine string
 	Fault  Fault
-	Err    error // what happened, nil where the fault says it all
+	Err    error // what happened, nil where the fault says enough
 }
 
 func (e *Failure) Error() string {

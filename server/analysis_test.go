@@ -253,7 +253,7 @@ func TestAnalysisAsides(t *testing.T) {
 	cfg.Analysts = map[string]string{"weiqi": "scripted", "gomoku": "scripted"}
 	cfg.NewEngine = func(string) (engine.Engine, error) {
 		return &owning{scripted{limited: func(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
-			return engine.Info{Move: 3, Value: 0.25, Lead: -2.5, Counted: true, PV: []game.Move{3}}, nil
+			return engine.Info{Move: 3, Value: 0.25, Lead: -2.5, HasLead: true, PV: []game.Move{3}}, nil
 		}}}, nil
 	}
 	a := newPerson(t, start(t, cfg)).analyst()

@@ -41,7 +41,7 @@ func guessing(s store.Store, searches *atomic.Int64) Config {
 			move := pos.LegalMoves(nil)[0]
 			_, counted := pos.(game.Scorer)
 			return engine.Info{
-				Move: move, Value: 0.25, Lead: -2.5, Counted: counted, PV: []game.Move{move}, Candidates: []engine.Candidate{{Move: move}},
+				Move: move, Value: 0.25, Lead: -2.5, HasLead: counted, PV: []game.Move{move}, Candidates: []engine.Candidate{{Move: move}},
 			}, nil
 		}}}, nil
 	}

@@ -4,7 +4,7 @@ import torch
 
 from games import BEFORE, LAST, NONE, PASSES, SIDE, Games
 
-WIN_WEIGHT, OWNER_WEIGHT = 1.0, 1.5  # as in engine/neural/learn.go
+WIN_WEIGHT, OWNER_WEIGHT = 1.0, 1.5  # as in engine/neural/train.go
 SEARCH_SHARE = 0.5  # of what the search saw in the target of the win, beside how the game ended
 
 
@@ -66,7 +66,7 @@ def loss(network, store):
 
 
 class Learner:
-    """Adam with decoupled decay, as in engine/neural/learn.go, over stores of several boards.
+    """Adam with decoupled decay, as in engine/neural/train.go, over stores of several boards.
 
     On a card a step is recorded once for each board and then repeated whole: launching it piece by piece takes longer than it does."""
 

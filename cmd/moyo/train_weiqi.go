@@ -119,7 +119,7 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 	}
 	config := neural.Config{Channels: c.Channels, Blocks: c.Blocks, Straight: c.Straight, Lead: c.Lead}
 	net, err := weiqi.Train(ctx, games, weiqi.TrainOptions{
-		Net: begun, Keep: c.Keep, Config: config, Tactics: c.Tactics, Labels: labels, Held: held, OwnShare: c.Own, Average: c.Average,
+		Net: begun, Keep: c.Keep, Config: config, Tactics: c.Tactics, Labels: labels, Validation: held, OwnShare: c.Own, Average: c.Average,
 		Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, SearchShare: c.Search, Threads: c.Threads, Seed: c.Seed,
 		State: filepath.Join(c.Dir, "state"),
 		Progress: func(step int, learned, held neural.Loss) {
@@ -204,7 +204,7 @@ func readLabels(names []string) (all []*weiqi.Labelled, err error) {
 func lossText(l neural.Loss) string {
 	return fmt.Sprintf("policy %.3f nats over the least, best move first %.1f %%, win %.3f nats, off by %.3f, "+
 		"owner %.3f squares, lead off by %.1f",
-		l.Policy-l.Least, 100*l.First, l.Win, l.Value, l.Owner, l.Lead)
+		l.Policy-l.Least, 100*l.First, l.Win, l.Value, l.Ownership, l.Lead)
 }
 
 func (c *trainWeiqi) write(net, begun *neural.Net) error {

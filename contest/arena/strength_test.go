@@ -74,7 +74,7 @@ func seat(name string, limit time.Duration, e func() engine.Engine) arena.Player
 
 // led returns the options of a level, or of full strength, as the program plays.
 func led(level int) engineweiqi.Options {
-	return engineweiqi.Options{Level: level, Net: engineweiqi.Shipped(), Led: &engineweiqi.Led{}}
+	return engineweiqi.Options{Level: level, Net: engineweiqi.Shipped(), NetSearch: &engineweiqi.NetSearch{}}
 }
 
 func mcts(limit time.Duration) arena.Player {

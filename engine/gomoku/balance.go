@@ -90,7 +90,7 @@ func (m *model) Balance(e *player.Engine, t player.Turn, even engine.Even) engin
 	p := t.Pos.(*rules.Position)
 	o, cancel := newOpener(e, m, t)
 	defer cancel()
-	want := even.Chance
+	want := even.Value
 	if even.Moves%2 == 1 { // the other side is to move after them
 		want = 1 - want
 	}

@@ -21,9 +21,9 @@ func TestBalance(t *testing.T) {
 		even   engine.Even
 		within float64
 	}{
-		{[]string{"H8"}, engine.Even{Moves: 1, Chance: 0.3}, 0.1},
-		{[]string{"H8", "H9", "J9"}, engine.Even{Moves: 2, Chance: 0.5}, 0.15},
-		{[]string{"H8", "H9"}, engine.Even{Moves: 1, Chance: 0.4}, 0.15},
+		{[]string{"H8"}, engine.Even{Moves: 1, Value: 0.3}, 0.1},
+		{[]string{"H8", "H9", "J9"}, engine.Even{Moves: 2, Value: 0.5}, 0.15},
+		{[]string{"H8", "H9"}, engine.Even{Moves: 1, Value: 0.4}, 0.15},
 	} {
 		b, err := board.Parse("grid:15")
 		if err != nil {
@@ -62,7 +62,7 @@ func TestBalance(t *testing.T) {
 			if tt.even.Moves%2 == 1 {
 				value = 1 - value
 			}
-			if err != nil || math.Abs(value-tt.even.Chance) > tt.within {
+			if err != nil || math.Abs(value-tt.even.Value) > tt.within {
 				t.Errorf("%v, %+v: %v is worth %.2f, %v", tt.moves, tt.even, info.PV, value, err)
 			}
 			if len(exclude) > 0 && info.Move == exclude[0] {

@@ -7,7 +7,7 @@ import (
 	"moyo/game"
 )
 
-// ban notes the moves that are not to be considered.
+// ban records the moves that the search must not consider.
 func (s *search) ban(pos game.Position, lim engine.Limits) {
 	s.mover = pos.ToPlay()
 	avoid := lim.Avoid
@@ -21,7 +21,7 @@ func (s *search) ban(pos game.Position, lim engine.Limits) {
 	}
 }
 
-// banMove notes one of them, if it is a point or a pass.
+// banMove records one of them, if it is a point or a pass.
 func (s *search) banMove(points int, a engine.Avoided, m game.Move) {
 	i := banIndex(m)
 	if i < 0 || i > points || a.Plies <= 0 || a.Side != game.Black && a.Side != game.White {
@@ -33,18 +33,18 @@ func (s *search) banMove(points int, a engine.Avoided, m game.Move) {
 	s.bans[i][a.Side] = max(s.bans[i][a.Side], int32(min(a.Plies, 1<<30)))
 }
 
-// banIndex is where a move stands in bans: a pass before the points; negative for
-// moves of other kinds.
+// banIndex is the index of a move in bans: the pass before the points; negative
+// for other kinds of moves.
 func banIndex(m game.Move) int { return int(m) + 1 }
 
-// banned says whether side does not play m, so many plies from the root.
+// banned reports whether side does not play m at ply, counted from the root.
 func (s *search) banned(m game.Move, side game.Color, ply int) bool {
 	i := banIndex(m)
 	return i >= 0 && i < len(s.bans) && ply < int(s.bans[i][side])
 }
 
-// allowed takes from children the moves that are not to be considered at the end
-// of the path, as long as others are left.
+// allowed removes from children the moves that are banned at the end of the
+// path, as long as others are left.
 func (w *worker) allowed(children []Child) []Child {
 	if w.bans == nil {
 		return children

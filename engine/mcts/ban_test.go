@@ -8,7 +8,7 @@ import (
 	"moyo/game"
 )
 
-// TestExclude leaves moves out at the root as long as there are others.
+// TestExclude leaves moves out at the root as long as others are left.
 func TestExclude(t *testing.T) {
 	_, info := hashSearch(t, Options{}, engine.Limits{Nodes: 300, Seed: 1})
 	best := info.Move
@@ -53,10 +53,10 @@ func TestAvoid(t *testing.T) {
 	}
 }
 
-// TestForget frees the tree and begins afresh.
+// TestForget frees the tree and begins again.
 func TestForget(t *testing.T) {
 	e, _ := hashSearch(t, Options{}, engine.Limits{Nodes: 300, Seed: 1})
 	if e.Forget(); e.last != nil || inUse(&e.tree) != 0 {
-		t.Error("the tree is still there")
+		t.Error("the tree was not freed")
 	}
 }

@@ -6,18 +6,18 @@ import (
 	"moyo/game"
 )
 
-// counts is what one thread has seen of the ends of games, for each move at the
+// counts is what one thread has seen of the ends of games, by the move at the
 // root that they began with.
 type counts struct {
-	mu    sync.Mutex // whoever reports reads them while the thread goes on
-	state Counting
+	mu    sync.Mutex // reports read the counts while the thread runs
+	state Scorer
 	after map[game.Move]*ending
-	owned int // points; 0 where nobody asks whose they were
+	owned int // points; 0 if ownership is not needed
 }
 
-// newCounts returns the counts of a thread, or nil where no points are counted.
+// newCounts returns the counts of a thread, or nil if the game counts no points.
 func newCounts(state State, owners bool, points int) *counts {
-	counting, ok := state.(Counting)
+	counting, ok := state.(Scorer)
 	if !ok {
 		return nil
 	}
@@ -28,7 +28,7 @@ func newCounts(state State, owners bool, points int) *counts {
 	return c
 }
 
-// add counts the end that the state is at, of a game that began with m.
+// add counts the end at which the state is, of a game that began with m.
 func (c *counts) add(m game.Move) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -38,14 +38,14 @@ func (c *counts) add(m game.Move) {
 		c.after[m] = e
 	}
 	e.games++
-	e.sum += c.state.Ended(e.black)
+	e.sum += c.state.EndScore(e.black)
 }
 
-// ending sums up how games ended.
+// ending sums results of games.
 type ending struct {
 	games int64
 	sum   float64   // of Black's leads
-	black []float64 // by point, how much more often it was Black's; empty where nobody asks
+	black []float64 // for each point, how much more often it was Black's; empty if not needed
 }
 
 // plus adds another sum.
@@ -60,7 +60,7 @@ func (e *ending) plus(o *ending) {
 	}
 }
 
-// lead returns by how many points side led on average, in one game at least.
+// lead returns side's mean lead in points, over one game or more.
 func (e *ending) lead(side game.Color) float64 {
 	lead := e.sum / float64(e.games)
 	if side == game.White {
@@ -69,8 +69,8 @@ func (e *ending) lead(side game.Color) float64 {
 	return lead
 }
 
-// owners returns whose the points were on average, nil where nobody asks.
-func (e *ending) owners() []float64 {
+// ownership returns the mean ownership, nil if not needed.
+func (e *ending) ownership() []float64 {
 	if len(e.black) == 0 {
 		return nil
 	}
@@ -81,13 +81,13 @@ func (e *ending) owners() []float64 {
 	return own
 }
 
-// endings is what all threads have seen.
+// endings is the sum over all threads.
 type endings struct {
 	all   ending
 	after map[game.Move]*ending
 }
 
-// ends sums up what the threads have seen so far.
+// ends sums up the threads' counts so far.
 func (c *controller) ends() endings {
 	sum := endings{after: map[game.Move]*ending{}}
 	for _, w := range c.workers {

@@ -12,8 +12,8 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// corner is a model of a game of one move, in which Black wins on the first
-// point alone.
+// corner is a model of a one-move game, in which Black wins on the first point
+// alone.
 type corner struct{}
 
 func (corner) Root(game.Position, *atomic.Bool) (mcts.Root, error) { return corner{}, nil }

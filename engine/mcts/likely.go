@@ -6,22 +6,22 @@ import (
 	"moyo/game"
 )
 
-// likelyChildren are how many children a node gets at once where positions are judged. Of the moves that were not visited a
-// search looks at the one with the largest chance first, so that the others are not needed before all of
-// these were visited: the search is the same, in a fraction of the memory.
+// likelyChildren is the number of children that a node gets first where positions are evaluated.
+// Of the unvisited moves a search visits the one with the largest prior first. It needs the
+// others only when all of these have visits: the search is the same, in a fraction of the memory.
 const likelyChildren = 16
 
-// shape says how many children a node of the tree gets at once, and returns whether that is new.
-func (e *Engine) shape(judged bool) bool {
+// shape sets how many children a node gets first, and reports whether that changed.
+func (e *Engine) shape(evaluates bool) bool {
 	before := e.tree.likely
-	if e.tree.likely = chunkNodes; judged {
+	if e.tree.likely = chunkNodes; evaluates {
 		e.tree.likely = e.likely
 	}
 	return e.tree.likely != before
 }
 
-// likeliest moves the children with the largest chances to the front, as many as a node gets at once, and returns
-// them. They stay in the order they had, as do the others.
+// likeliest moves the children with the largest priors to the front, as many as
+// a node gets first, and returns them. It keeps the order within both parts.
 func (w *worker) likeliest(children []Child) []Child {
 	n := int(w.tree.likely)
 	if len(children) <= n {
@@ -45,9 +45,9 @@ func (w *worker) likeliest(children []Child) []Child {
 	return children[:n]
 }
 
-// least returns the least of the n largest chances, and how many of those are equal to it.
+// least returns the least of the n largest priors, and how many of those are equal to it.
 func (w *worker) least(children []Child, n int) (least float32, equal int) {
-	w.top = w.top[:0] // the largest, falling
+	w.top = w.top[:0] // the largest priors, falling
 	for i := range children {
 		c := children[i].Wins
 		if len(w.top) == n && !(c > w.top[n-1]) {
@@ -69,14 +69,14 @@ func (w *worker) least(children []Child, n int) (least float32, equal int) {
 	return least, equal
 }
 
-// widen gives n, whose likely children are these, the others, and says whether it has all now that it had not. The state is at
-// its position, which is judged once more.
+// widen gives n, which has the children likely, the others, and reports whether
+// n now has all. The state is at n's position, which is evaluated again.
 func (w *worker) widen(n *node, likely []node) bool {
 	at := w.tree.others(n)
 	if at == nil || !at.CompareAndSwap(leaf, expanding) {
 		return false
 	}
-	w.children, _ = w.led.Judge(w.children[:0])
+	w.children, _ = w.evaluator.Evaluate(w.children[:0])
 	others := slices.DeleteFunc(w.allowed(w.temper(w.children)), func(c Child) bool { return among(likely, c.Move) })
 	if len(others) != int(n.n)-len(likely) { // never: a position has the same moves each time
 		at.Store(closed)
@@ -86,7 +86,7 @@ func (w *worker) widen(n *node, likely []node) bool {
 	return w.plantBlock(at, others)
 }
 
-// among says whether one of the nodes plays m.
+// among reports whether one of the nodes plays m.
 func among(block []node, m game.Move) bool {
 	for k := range block {
 		if block[k].move == m {

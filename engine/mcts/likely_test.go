@@ -17,7 +17,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestLikeliest compares with sorting, chances that are equal among them.
+// TestLikeliest compares with sorting, with equal priors among them.
 func TestLikeliest(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 500 {
@@ -39,10 +39,10 @@ func TestLikeliest(t *testing.T) {
 	}
 }
 
-// wideGame is a game of eight plies with a point less to play each time, whose values and chances follow from the moves by a hash.
+// wideGame is a game of eight plies with one playable point less each time. A hash of the moves determines values and priors.
 type wideGame struct {
 	begun []game.Move
-	pause func() // before a look; may be nil
+	pause func() // before an evaluation; may be nil
 }
 
 const widePoints = 30
@@ -81,7 +81,7 @@ func (s *wideState) Play(m game.Move) {
 	s.played = append(s.played, m)
 }
 
-func (s *wideState) Judge(buf []Child) ([]Child, float64) {
+func (s *wideState) Evaluate(buf []Child) ([]Child, float64) {
 	if s.pause != nil {
 		s.pause()
 	}
@@ -104,7 +104,7 @@ func widePosition(t *testing.T) game.Position {
 	return pos
 }
 
-// TestLikelySearchesTheSame searches with nodes that get few children at once and with such that get all.
+// TestLikelySearchesTheSame searches with nodes that get few children first and with nodes that get all.
 func TestLikelySearchesTheSame(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	type found struct {
@@ -132,29 +132,29 @@ func TestLikelySearchesTheSame(t *testing.T) {
 		for _, likely := range []int32{2, 3, 8, likelyChildren, widePoints - 3} {
 			got, used := search(likely, nodes)
 			if !maps.Equal(got, want) {
-				t.Errorf("%d looks, %d children at once: %v, want %v", nodes, likely, got, want)
+				t.Errorf("%d evaluations, %d children first: %v, want %v", nodes, likely, got, want)
 			}
 			if used > all || nodes == 300 && likely <= likelyChildren && used == all {
-				t.Errorf("%d looks, %d children at once: %d nodes, with all %d", nodes, likely, used, all)
+				t.Errorf("%d evaluations, %d children first: %d nodes, with all %d", nodes, likely, used, all)
 			}
 		}
 	}
 }
 
-// TestLikelyTogether has many threads give the same nodes their other children.
+// TestLikelyTogether: many threads give the same nodes their other children.
 func TestLikelyTogether(t *testing.T) {
 	for seed := range uint64(testenv.Rounds(5, 2)) {
-		e := New(ledGame{pause: letOthersRun}, Options{FullTime: true})
+		e := New(evalGame{pause: letOthersRun}, Options{FullTime: true})
 		e.likely = 2
-		info := ledSearch(t, e, engine.Limits{Nodes: 2000, Threads: 16, Seed: seed})
+		info := searchOf(t, e, engine.Limits{Nodes: 2000, Threads: 16, Seed: seed})
 		if info.Nodes != 2000 {
-			t.Errorf("%d looks", info.Nodes)
+			t.Errorf("%d evaluations", info.Nodes)
 		}
 		addsUp(t, e, firstNode)
 	}
 }
 
-// TestOthersInAnyOrder gives a position its other children in another order than the judge has them in, as ties go to the first.
+// TestOthersInAnyOrder gives a position its other children in another order than the evaluation does, as ties go to the first.
 func TestOthersInAnyOrder(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	e := New(wideGame{}, Options{FullTime: true})
@@ -170,16 +170,16 @@ func TestOthersInAnyOrder(t *testing.T) {
 				ordered = ordered && others[k].move < others[k+1].move
 			}
 			if ordered {
-				t.Errorf("after %d the %d others stand in the judge's order", n.move, len(others))
+				t.Errorf("after %d the %d others are in the order of Evaluate", n.move, len(others))
 			}
 		}
 	}
 	if seen == 0 {
-		t.Error("none has others")
+		t.Error("no node has others")
 	}
 }
 
-// inside returns the move visited most after which all other points may be played: not beside an end of the line, which would be suicide.
+// inside returns the most visited move after which all other points may be played: not beside an end of the line, which would be suicide.
 func (e *Engine) inside() game.Move {
 	for _, n := range e.tree.ranked(e.tree.at(firstNode), widePoints) {
 		if n.move > 1 && n.move < widePoints-2 {
@@ -189,11 +189,11 @@ func (e *Engine) inside() game.Move {
 	return game.NoMove
 }
 
-// TestWholeRoot goes on from a node that had its likely children alone: at the root there are all.
+// TestWholeRoot continues from a node that had its likely children alone: at the root it gets all.
 func TestWholeRoot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := New(wideGame{pause: func() { time.Sleep(time.Millisecond) }}, Options{FullTime: true})
-		e.likely = 25 // none has so many visits that it gets the others before
+		e.likely = 25 // no child has enough visits to get the others before
 		pos := widePosition(t)
 		lim := engine.Limits{Time: 40 * time.Millisecond}
 		if _, err := e.Search(t.Context(), pos, lim, nil); err != nil {

@@ -12,8 +12,8 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// hashGame is a game of six plies with seven moves each, whose results follow
-// from the moves by a hash: a tree that grows whole in a moment.
+// hashGame is a game of six plies with seven moves each, whose results are a
+// hash of the moves: its whole tree grows in a moment.
 type hashGame struct{ stop *atomic.Bool }
 
 func (g hashGame) Root(_ game.Position, stop *atomic.Bool) (Root, error) {
@@ -47,7 +47,7 @@ func (s *hashState) Rollout(first []game.Color) (float64, bool) {
 }
 
 // TestThreadsCountEverything searches with four threads, cut short by time, and
-// then adds up: no visit may be lost, none that was taken back may stay.
+// then adds up: no visit may be lost, and none that was taken back may remain.
 func TestThreadsCountEverything(t *testing.T) {
 	e := New(hashGame{}, Options{ExpandAt: 1, FullTime: true})
 	pos, err := weiqi.Default().New(board.Grid(7, 1))
@@ -77,9 +77,9 @@ func TestThreadsCountEverything(t *testing.T) {
 			below += e.tree.at(first + k).visits()
 			check(first+k, depth+1)
 		}
-		// The playouts that ended here came before the node had children, or
-		// while another thread was at making them; that one may have been put
-		// to sleep meanwhile, so their number has no bound.
+		// The playouts that ended here came before the node had children, or while
+		// another thread was making them. That thread may have been suspended
+		// meanwhile, so their number has no bound.
 		if n.visits() < below {
 			t.Fatalf("depth %d: %d visits, %d below", depth, n.visits(), below)
 		}
@@ -90,7 +90,7 @@ func TestThreadsCountEverything(t *testing.T) {
 	}
 }
 
-// TestHandedTurn keeps the tree of a game whose sides take turns, and no other.
+// TestHandedTurn keeps the tree of a game whose sides alternate, and no other.
 func TestHandedTurn(t *testing.T) {
 	pos, err := weiqi.Default().Start(board.Grid(5, 5))
 	if err != nil {
@@ -126,7 +126,7 @@ func TestHandedTurn(t *testing.T) {
 }
 
 // TestOtherStart plays the same moves to the same stones in a game that began
-// with one stone more, which was taken: superko tells the two apart.
+// with one more stone, which was captured: superko distinguishes the two.
 func TestOtherStart(t *testing.T) {
 	var games [2]*weiqi.Position
 	for i := range games {

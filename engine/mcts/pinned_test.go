@@ -40,7 +40,7 @@ func TestPinned(t *testing.T) {
 	}{
 		{"usual", Options{FullTime: true}},
 		{"settled", Options{ExpandAt: 1}},
-		{"expand at once", Options{FullTime: true, ExpandAt: 1}},
+		{"expand immediately", Options{FullTime: true, ExpandAt: 1}},
 		{"much RAVE", Options{FullTime: true, RAVE: 1e6}},
 		{"no RAVE", Options{FullTime: true, RAVE: -1}},
 		{"explores", Options{FullTime: true, RAVE: -1, Explore: 0.7}},
@@ -67,7 +67,7 @@ func TestPinned(t *testing.T) {
 
 const pinned = `usual: 500 nodes, value 0.497, line [4 0 5 5 4 4], visits 4:177 2:162 3:84 1:49 5:27 0:1 6:0
 settled: 383 nodes, value 0.306, line [5 6 5 2 3 1], visits 5:248 6:101 0:31 4:2 1:1 3:0 2:0
-expand at once: 500 nodes, value 0.262, line [5 6 5 2 3 1], visits 5:290 6:120 0:87 4:2 1:1 3:0 2:0
+expand immediately: 500 nodes, value 0.262, line [5 6 5 2 3 1], visits 5:290 6:120 0:87 4:2 1:1 3:0 2:0
 much RAVE: 500 nodes, value 0.435, line [4 0 5 5 3 5], visits 4:170 2:161 3:83 1:50 5:35 0:1 6:0
 no RAVE: 500 nodes, value 0.363, line [5 1 1 1 2 4], visits 5:237 6:141 1:47 3:45 2:28 0:1 4:1
 explores: 500 nodes, value 0.477, line [2 0 1 2 1], visits 2:107 6:101 1:96 3:90 0:65 5:34 4:7
@@ -75,7 +75,7 @@ temperature 2, blunder 0: 2 1 5 0 5 4 6 2 3 4 6 2
 temperature 0, blunder 0.5: 3 3 2 1 4 5 5 3 5 2 4 5
 `
 
-// minimax returns the value for Black of positions of the hash game, by that of its ends.
+// minimax returns the value for Black of positions of the hash game, by the values of its ends.
 func minimax(end func(s hashState) float64) func(s hashState) float64 {
 	var value func(s hashState) float64
 	value = func(s hashState) float64 {
@@ -95,8 +95,8 @@ func minimax(end func(s hashState) float64) func(s hashState) float64 {
 	return value
 }
 
-// TestFindsTheBestMove compares a search of the whole hash game with its value by
-// minimax.
+// TestFindsTheBestMove compares a search of the whole hash game with its value
+// by minimax.
 func TestFindsTheBestMove(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	value := minimax(func(s hashState) float64 {
@@ -114,8 +114,8 @@ func TestFindsTheBestMove(t *testing.T) {
 	}
 }
 
-// TestLimits takes exactly as many playouts as are allowed, by whoever allows
-// fewer.
+// TestLimits takes exactly the number of playouts of the lower of the two
+// limits.
 func TestLimits(t *testing.T) {
 	for _, c := range []struct {
 		opt, lim int64
@@ -134,7 +134,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestStoppedBefore has to move although there is no time.
+// TestStoppedBefore has to return a move although there is no time.
 func TestStoppedBefore(t *testing.T) {
 	pos, err := weiqi.Default().New(board.Grid(7, 1))
 	if err != nil {
@@ -148,7 +148,7 @@ func TestStoppedBefore(t *testing.T) {
 	}
 }
 
-// TestSettled stops where no other move can catch up, and not before.
+// TestSettled stops when no other move can catch up, and not before.
 func TestSettled(t *testing.T) {
 	tr := newTree(chunkBytes)
 	tr.reset()
@@ -176,7 +176,7 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestResigns gives up late, with enough playouts and little hope alone.
+// TestResigns resigns late, with enough playouts and a low value only.
 func TestResigns(t *testing.T) {
 	pos, err := weiqi.Default().New(board.Grid(4, 2))
 	if err != nil {
@@ -200,24 +200,24 @@ func TestResigns(t *testing.T) {
 		want   bool
 		judged bool
 	}{{0.09, 50, true, false}, {0.09, 49, false, false}, {0.1, 50, false, false}, {0.09, 5, true, true}, {0.09, 4, false, true}} {
-		s.judged = c.judged
+		s.evaluates = c.judged
 		if got := s.resigns(pos, info(c.value, c.visits)); got != c.want {
-			t.Errorf("at %v after %d visits (judged: %v): %v", c.value, c.visits, c.judged, got)
+			t.Errorf("at %v after %d visits (evaluates: %v): %v", c.value, c.visits, c.judged, got)
 		}
 	}
-	s.judged = true
+	s.evaluates = true
 	for _, c := range []struct {
 		value, lead float64
 		counted     bool
 		want        bool
 	}{{0.09, -10.1, true, true}, {0.09, -10, true, false}, {0.1, -30, true, false}, {0.09, -30, false, false}, {0.09, 30, true, false}} {
 		one := info(c.value, 1)
-		one.Lead, one.Counted = c.lead, c.counted
+		one.Lead, one.HasLead = c.lead, c.counted
 		if got := s.resigns(pos, one); got != c.want {
 			t.Errorf("after one evaluation, at %v and %v points (known: %v): %v", c.value, c.lead, c.counted, got)
 		}
 	}
-	if s.judged = false; s.resigns(pos, engine.Info{Value: 0.01, Lead: -30, Counted: true, Candidates: []engine.Candidate{{Visits: 1}}}) {
+	if s.evaluates = false; s.resigns(pos, engine.Info{Value: 0.01, Lead: -30, HasLead: true, Candidates: []engine.Candidate{{Visits: 1}}}) {
 		t.Error("one playout is taken for an evaluation")
 	}
 }

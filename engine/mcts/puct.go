@@ -7,65 +7,63 @@ import (
 	"moyo/game"
 )
 
-// PUCT tunes a search in which positions are judged instead of played out, each
-// once: the child visited next is the one with the largest
+// PUCT tunes a search that evaluates positions instead of playing them out,
+// each once. It visits next the child with the largest
 //
-//	value + c chance sqrt(visits of the parent) / (1 + visits),
+//	value + c prior sqrt(visits of the parent) / (1 + visits),
 //	c = Explore + ExploreLog ln((visits of the parent + ExploreBase) / ExploreBase)
 //
 // where values are from 0 to 1, not from -1 to 1 as in the sources, whose c is
-// therefore twice as large. c grows with how far the values seen in the position lie
-// apart (Spread), the move played is the surest (Bound), and searches learn from what
-// looks at like positions were off by (Learn).
+// therefore twice as large. c grows with the spread of the values seen in the
+// position (Spread). The move with the best lower confidence bound is played (Bound).
+// Searches correct evaluations by the errors of earlier similar ones (Bias).
 //
 // Sources: C. Rosin, "Multi-armed bandits with episode context" (2011); D. Silver
 // et al., "A general reinforcement learning algorithm that masters chess, shogi
 // and Go through self-play" (2018); D. J. Wu, "Accelerating self-play learning in
-// Go" (2019), and KataGo (docs/KataGoMethods.md) for what is taken off the value of moves not yet
-// visited, for Spread, Bound and Learn.
+// Go" (2019), and KataGo (docs/KataGoMethods.md) for FPU, Spread, Bound and Bias.
 type PUCT struct {
-	Explore     float64 // c where there are few visits
-	ExploreLog  float64 // how much c grows with the logarithm of the visits
+	Explore     float64 // c at few visits
+	ExploreLog  float64 // growth of c with the logarithm of the visits
 	ExploreBase float64 // visits from which on it grows
-	RootExplore float64 // at the root c is so many times as large
-	FPU         float64 // a move not yet visited is worth the position's value less FPU times the root of the chance of those that were
+	RootExplore float64 // factor of c at the root
+	FPU         float64 // an unvisited move has the position's value less FPU times the root of the policy of the visited moves
 	RootFPU     float64 // FPU at the root
-	Temper      float64 // chances are raised to 1/Temper: above 1 they become more even
-	Spread      float64 // how much c follows the standard deviation of the values seen: 0 not, 1 in proportion
-	Usual       float64 // standard deviation at which c is what is said above, and which is expected where there are no values
-	Bound       float64 // the move played has the best lower bound, so many standard errors below its value; 0: the most visits
-	BoundLeast  float64 // among those with so much of the most visits
-	Learn       float64 // how much of what looks at like positions were off by, as their searches found, is added to a look
-	// share of the chances at the root that goes to some of its moves, drawn by chance: games that are learned from try what the
-	// network would not
+	Temper      float64 // priors are raised to 1/Temper: above 1 they become more even
+	Spread      float64 // how much c follows the standard deviation of the values: 0 not, 1 in proportion
+	Usual       float64 // standard deviation for which c is as above, also assumed where no values are known
+	Bound       float64 // the move with the best lower bound is played: its value less this many standard errors; 0: the most visits
+	BoundLeast  float64 // among moves with at least this share of the most visits
+	Bias        float64 // how much of the error of evaluations of similar positions, as searches found it, corrects an evaluation
+	// share of the policy at the root that goes to some random moves, so that
+	// self-play games try moves that the network would not
 	Noise      float64
-	NoiseMoves int // how many moves those are
+	NoiseMoves int // number of those moves
 }
 
-// DefaultPUCT returns what is used where the options say nothing: KataGo's, but for
-// RootExplore, and not tuned since.
+// DefaultPUCT returns the default: KataGo's constants, except for RootExplore,
+// without later tuning.
 func DefaultPUCT() PUCT {
 	return PUCT{
 		Explore: 0.55, ExploreLog: 0.225, ExploreBase: 500, RootExplore: 1.2, FPU: 0.1, RootFPU: 0.05, Temper: 1,
-		Spread: 0.85, Usual: 0.2, Bound: 5, BoundLeast: 0.15, Learn: 0.4,
+		Spread: 0.85, Usual: 0.2, Bound: 5, BoundLeast: 0.15, Bias: 0.4,
 	}
 }
 
-// Led is a State whose positions are judged instead of played out. Selection is by
-// [PUCT], and neither RAVE nor [Options.ExpandAt] counts.
-type Led interface {
+// Evaluator is a State whose positions are evaluated instead of played out.
+// [PUCT] selects moves; RAVE and [Options.ExpandAt] have no effect.
+type Evaluator interface {
 	State
-	// Judge appends the moves worth trying here, each legal with regard to the whole path, in a
-	// fixed order, with their chances to be the best as Wins of one visit; none where the game has ended. value is that
-	// of the position for Black from 0 to 1, exact where the game has ended. The state stays at the position, and says the
-	// same of it each time, as far as moves are concerned.
-	Judge(buf []Child) (children []Child, value float64)
+	// Evaluate appends the moves worth trying, each legal after the whole path, in a fixed order. Each has its policy
+	// as Wins of one visit. If the game has ended, there are no moves. value is that of the position for Black from 0
+	// to 1, exact if the game has ended. The state stays at the position, and returns the same moves each time.
+	Evaluate(buf []Child) (children []Child, value float64)
 }
 
-// look descends to a position that nobody has judged yet, has it judged, and
-// counts its value along the way. It begins again while another thread is at the position that it comes to.
-func (w *worker) look() {
-	for !w.tryLook() {
+// evaluate descends to a position without an evaluation, evaluates it, and counts its
+// value along the path. It starts over while another thread evaluates the same position.
+func (w *worker) evaluate() {
+	for !w.tryEvaluate() {
 		if w.stop.Load() {
 			return
 		}
@@ -73,8 +71,8 @@ func (w *worker) look() {
 	}
 }
 
-// tryLook is look once; false if another thread was at the same position.
-func (w *worker) tryLook() bool {
+// tryEvaluate is evaluate once; false if another thread was at the same position.
+func (w *worker) tryEvaluate() bool {
 	w.state.Reset()
 	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
 	w.tree.at(firstNode).count.Add(oneVisit)
@@ -82,13 +80,13 @@ func (w *worker) tryLook() bool {
 		last := w.path[len(w.path)-1].node
 		n := w.tree.at(last)
 		if n.first.Load() < firstNode {
-			value, ok := w.judged(n)
+			value, ok := w.evaluated(n)
 			if !ok {
 				w.takeBack()
 				return false
 			}
 			w.credit(value)
-			w.teach(value)
+			w.addBias(value)
 			break
 		}
 		next := w.best(n, len(w.path) == 1)
@@ -104,25 +102,25 @@ func (w *worker) tryLook() bool {
 	return true
 }
 
-// judged has the position at the end of the path judged, puts the look right by lessons and gives n, which stands for it, its
-// children. Where there are none, or no room for them, it is judged again at each visit. ok is false while another thread is at it.
-func (w *worker) judged(n *node) (value float64, ok bool) {
+// evaluated evaluates the position at the end of the path, corrects the value and gives its node n its children.
+// If it has none, or no memory is left, each visit evaluates it again. ok is false while another thread is at it.
+func (w *worker) evaluated(n *node) (value float64, ok bool) {
 	open := n.first.Load() != closed
 	if open && !n.first.CompareAndSwap(leaf, expanding) {
 		return 0, false
 	}
 	if open {
-		n.like = w.like()
+		n.bias = w.biasKey()
 	}
-	w.children, value = w.led.Judge(w.children[:0])
+	w.children, value = w.evaluator.Evaluate(w.children[:0])
 	if open {
-		value = w.learn(n, value)
+		value = w.correct(n, value)
 		w.plant(n, w.allowed(w.temper(w.children)))
 	}
 	return value, true
 }
 
-// temper makes the chances of children more or less even, and one together.
+// temper raises the priors of children to 1/Temper, and normalizes them.
 func (w *worker) temper(children []Child) []Child {
 	sum := float32(0)
 	for i := range children {
@@ -141,8 +139,8 @@ func (w *worker) temper(children []Child) []Child {
 	return children
 }
 
-// credit counts a value for Black along the path, also at the root, where it is that of the side that does not move.
-// It is rounded up or down by chance, so that the mean of values that are finer than the counters is right.
+// credit counts a value for Black along the path, including the root, whose value is that of the side that
+// does not move. It rounds up or down at random, so that the mean of values finer than the counters is right.
 func (w *worker) credit(value float64) {
 	black := uint64(value*unit + w.rng.float())
 	sums := [3]uint64{game.Black: black, game.White: unit - black}
@@ -155,16 +153,16 @@ func (w *worker) credit(value float64) {
 	}
 }
 
-// best returns the child of n to descend to. Children are stored in random
-// order, so the first of equals will do.
+// best returns the child of n to descend to. The order of children is random,
+// so the first of equals will do.
 func (w *worker) best(n *node, isRoot bool) uint32 {
-	visits, mean, squares := n.spread(1) // but for the one that goes on
+	visits, mean, squares := n.spread(1) // except for the visit under way
 	blocks := w.tree.children(n)
-	chance, all := seen(&blocks)
+	prior, all := seen(&blocks)
 	if all && w.widen(n, blocks[0]) {
 		blocks = w.tree.children(n)
 	}
-	unvisited, explore := w.opt.PUCT.terms(visits, 1-mean, chance, isRoot)
+	unvisited, explore := w.opt.PUCT.terms(visits, 1-mean, prior, isRoot)
 	explore *= w.opt.PUCT.wider(visits, squares)
 	share, noise, noisy := 1.0, 0.0, [2]int{}
 	if isRoot {
@@ -178,11 +176,11 @@ func (w *worker) best(n *node, isRoot bool) uint32 {
 			if v > 0 {
 				u = won / v
 			}
-			chance := share * float64(block[k].pw)
+			prior := share * float64(block[k].pw)
 			if k < noisy[b] {
-				chance += noise
+				prior += noise
 			}
-			if u += explore * chance / (1 + v); u > most {
+			if u += explore * prior / (1 + v); u > most {
 				most, in, at = u, b, k
 			}
 		}
@@ -190,8 +188,8 @@ func (w *worker) best(n *node, isRoot bool) uint32 {
 	return w.tree.index(n, in, at)
 }
 
-// seen returns the chances of the nodes that were visited, together, and whether all were.
-func seen(blocks *[2][]node) (chance float64, all bool) {
+// seen returns the sum of the priors of the visited nodes, and whether all were visited.
+func seen(blocks *[2][]node) (prior float64, all bool) {
 	sum, all := float32(0), true
 	for _, block := range blocks {
 		for k := range block {
@@ -205,8 +203,8 @@ func seen(blocks *[2][]node) (chance float64, all bool) {
 	return float64(sum), all
 }
 
-// terms returns what a move that was not visited is worth, and what the chance of a move is
-// multiplied with, in a position of that value with so many visits. seen is the chance of its moves that were visited.
+// terms returns the value of an unvisited move, and the factor of a move's prior, in a
+// position of the given value and visits. seen is the sum of the priors of the visited moves.
 func (p *PUCT) terms(visits, value, seen float64, isRoot bool) (unvisited, explore float64) {
 	explore, fpu := p.Explore, p.FPU
 	if p.ExploreBase > 0 {
@@ -218,9 +216,9 @@ func (p *PUCT) terms(visits, value, seen float64, isRoot bool) (unvisited, explo
 	return value - fpu*math.Sqrt(seen), explore * math.Sqrt(visits)
 }
 
-// noise returns what the chances of the root's moves are multiplied with, and what is added to those of the first of its
-// likely moves and of the others, which are any, as children are stored in random order (Silver et al. 2018 add a draw from a
-// Dirichlet distribution to all).
+// noise returns the factor of the priors of the root's moves, and what is added to those
+// of the first of its likely moves and of the others. These are random, as the order of
+// children is (Silver et al. 2018 add a draw from a Dirichlet distribution to all).
 func (p *PUCT) noise(moves [2]int) (share, noise float64, noisy [2]int) {
 	if p.Noise <= 0 || moves[0]+moves[1] < 1 {
 		return 1, 0, noisy
@@ -244,10 +242,10 @@ func (w *worker) drawNoisy(likely, others int) {
 	}
 }
 
-// usualVisits is as how many visits the usual standard deviation counts.
+// usualVisits is the weight of PUCT.Usual in visits.
 const usualVisits = 2
 
-// wider returns what c is multiplied with where the squared distances of so many values from their mean have that sum.
+// wider returns the factor of c for a number of values with that sum of squared distances from their mean.
 func (p *PUCT) wider(visits, squares float64) float64 {
 	if p.Spread == 0 || p.Usual <= 0 {
 		return 1

@@ -16,25 +16,25 @@ import (
 	"moyo/internal/testenv"
 )
 
-// ledGame is the hash game with a judge, who likes the moves in the order of their numbers, and knows how games end
-// and nothing else.
-type ledGame struct {
+// evalGame is the hash game with an evaluation that prefers moves in the order
+// of their numbers and knows the ends of games, nothing else.
+type evalGame struct {
 	hashGame
-	pause func() // before a look; may be nil
+	pause func() // before an evaluation; may be nil
 }
 
-func (g ledGame) Root(_ game.Position, stop *atomic.Bool) (Root, error) {
-	return ledGame{hashGame{stop}, g.pause}, nil
+func (g evalGame) Root(_ game.Position, stop *atomic.Bool) (Root, error) {
+	return evalGame{hashGame{stop}, g.pause}, nil
 }
-func (g ledGame) State(uint64) State { return &ledState{hashState{stop: g.stop}, g.pause} }
+func (g evalGame) State(uint64) State { return &evalState{hashState{stop: g.stop}, g.pause} }
 
-type ledState struct {
+type evalState struct {
 	hashState
 	pause func()
 }
 
-// letOthersRun pauses a look while other threads search. It does not sleep: who comes to the same position does not either, but
-// asks again and again, so that in a bubble the time would never pass.
+// letOthersRun pauses an evaluation while other threads search. It does not sleep: a thread
+// that comes to the same position spins, so that in a bubble the time would never pass.
 func letOthersRun() {
 	for range 20 {
 		runtime.Gosched()
@@ -42,11 +42,11 @@ func letOthersRun() {
 }
 
 const (
-	unsure = 0.503 // no number of units
+	unsure = 0.503 // not a multiple of the unit
 	likely = 0.25
 )
 
-func (s *ledState) Judge(buf []Child) ([]Child, float64) {
+func (s *evalState) Evaluate(buf []Child) ([]Child, float64) {
 	if s.pause != nil {
 		s.pause()
 	}
@@ -55,22 +55,22 @@ func (s *ledState) Judge(buf []Child) ([]Child, float64) {
 		r.below(7)
 		return buf, float64(r.below(2))
 	}
-	chance := float32(likely)
+	prior := float32(likely)
 	for m := range game.Move(7) {
-		buf = append(buf, Child{Move: m, Visits: 1, Wins: chance})
-		chance *= 0.8
+		buf = append(buf, Child{Move: m, Visits: 1, Wins: prior})
+		prior *= 0.8
 	}
 	return buf, unsure
 }
 
-func (s *ledState) Ended(owner []float64) float64 {
+func (s *evalState) EndScore(owner []float64) float64 {
 	for p := range owner {
 		owner[p] += 0.5
 	}
 	return 3
 }
 
-func ledSearch(t *testing.T, e *Engine, lim engine.Limits) engine.Info {
+func searchOf(t *testing.T, e *Engine, lim engine.Limits) engine.Info {
 	t.Helper()
 	pos, err := weiqi.Default().New(board.Grid(7, 1))
 	if err != nil {
@@ -83,8 +83,8 @@ func ledSearch(t *testing.T, e *Engine, lim engine.Limits) engine.Info {
 	return info
 }
 
-// addsUp checks that each node's visits are its own look and its children's, or the looks at the end of a game or at
-// a position that there was no room for.
+// addsUp checks that each node's visits are its own evaluation and its children's visits,
+// or the evaluations at the end of a game or at a position without memory for children.
 func addsUp(t *testing.T, e *Engine, i uint32) {
 	t.Helper()
 	n := e.tree.at(i)
@@ -108,82 +108,82 @@ func addsUp(t *testing.T, e *Engine, i uint32) {
 	}
 }
 
-// TestLedCountsEverything searches with one thread and four, to an end and cut short: each position is judged once,
-// no visit is lost, none that was taken back stays.
-func TestLedCountsEverything(t *testing.T) {
+// TestGuidedCountsEverything searches with one thread and four, to an end and cut short:
+// each position is evaluated once, no visit is lost, and none that was taken back remains.
+func TestGuidedCountsEverything(t *testing.T) {
 	for _, lim := range []engine.Limits{{Nodes: 3000}, {Nodes: 3000, Threads: 4}, {Time: 100 * time.Millisecond, Threads: 4}} {
-		lim.Owners = true
-		e := New(ledGame{}, Options{FullTime: true})
-		info := ledSearch(t, e, lim)
+		lim.Ownership = true
+		e := New(evalGame{}, Options{FullTime: true})
+		info := searchOf(t, e, lim)
 		if root := e.tree.at(firstNode); root.visits() != info.Nodes+1 || lim.Nodes > 0 && info.Nodes != lim.Nodes {
 			t.Errorf("%+v: the root has %d visits after %d", lim, root.visits(), info.Nodes)
 		}
 		addsUp(t, e, firstNode)
-		if len(info.Owners) != 7 || info.Owners[3] != 0.5 || info.Candidates[0].Lead != 3 || !info.Candidates[0].Known {
-			t.Errorf("%+v: owners %v, lead %v", lim, info.Owners, info.Candidates[0].Lead)
+		if len(info.Ownership) != 7 || info.Ownership[3] != 0.5 || info.Candidates[0].Lead != 3 || !info.Candidates[0].HasLead {
+			t.Errorf("%+v: owners %v, lead %v", lim, info.Ownership, info.Candidates[0].Lead)
 		}
 	}
 }
 
-// TestLedWaits has threads come to positions that another one is at.
-func TestLedWaits(t *testing.T) {
-	e := New(ledGame{pause: letOthersRun}, Options{FullTime: true, PUCT: &PUCT{FPU: 10, RootFPU: 10}})
-	ledSearch(t, e, engine.Limits{Nodes: 60, Threads: 4})
+// TestGuidedWaits: threads come to positions that another thread evaluates.
+func TestGuidedWaits(t *testing.T) {
+	e := New(evalGame{pause: letOthersRun}, Options{FullTime: true, PUCT: &PUCT{FPU: 10, RootFPU: 10}})
+	searchOf(t, e, engine.Limits{Nodes: 60, Threads: 4})
 	addsUp(t, e, firstNode)
 }
 
-// TestLedSlowly has looks that take longer than the search waits before it asks whether it is settled: the first one, which is
-// under way and counts as a visit, settles nothing.
-func TestLedSlowly(t *testing.T) {
+// TestGuidedSlowly has evaluations that take longer than the interval of the checks for a settled
+// search: the first evaluation, which is under way and counts as a visit, settles nothing.
+func TestGuidedSlowly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := New(ledGame{pause: func() { time.Sleep(80 * time.Millisecond) }}, Options{})
-		if info := ledSearch(t, e, engine.Limits{Time: 2 * time.Second}); info.Nodes < 3 {
-			t.Errorf("after %d looks and %v no other move was thought to catch up", info.Nodes, info.Elapsed)
+		e := New(evalGame{pause: func() { time.Sleep(80 * time.Millisecond) }}, Options{})
+		if info := searchOf(t, e, engine.Limits{Time: 2 * time.Second}); info.Nodes < 3 {
+			t.Errorf("after %d evaluations and %v the search was settled", info.Nodes, info.Elapsed)
 		}
 	})
 }
 
-// TestLedRoot has other constants at the root, by which but one move is tried there.
-func TestLedRoot(t *testing.T) {
-	e := New(ledGame{}, Options{FullTime: true, PUCT: &PUCT{Explore: 1, RootFPU: 10, Temper: 1}})
-	info := ledSearch(t, e, engine.Limits{Nodes: 40})
+// TestGuidedRoot has other constants at the root, by which only one move is tried.
+func TestGuidedRoot(t *testing.T) {
+	e := New(evalGame{}, Options{FullTime: true, PUCT: &PUCT{Explore: 1, RootFPU: 10, Temper: 1}})
+	info := searchOf(t, e, engine.Limits{Nodes: 40})
 	i, _ := e.tree.child(firstNode, info.Move)
 	if info.Candidates[1].Visits > 0 || len(e.tree.ranked(e.tree.at(i), 7)) < 7 || e.tree.ranked(e.tree.at(i), 7)[1].visits() == 0 {
 		t.Errorf("%+v", info.Candidates)
 	}
 }
 
-// TestLedFull searches with a tree that has no room left.
-func TestLedFull(t *testing.T) {
-	e := New(ledGame{}, Options{FullTime: true, Memory: 1})
+// TestGuidedFull searches with a full tree.
+func TestGuidedFull(t *testing.T) {
+	e := New(evalGame{}, Options{FullTime: true, Memory: 1})
 	nodes := int64(testenv.Rounds(20_000, 5000))
-	info := ledSearch(t, e, engine.Limits{Nodes: nodes, Threads: 2})
+	info := searchOf(t, e, engine.Limits{Nodes: nodes, Threads: 2})
 	if held, _ := e.Memory(); info.Nodes != nodes || held > chunkBytes {
 		t.Errorf("%d visits, %d bytes", info.Nodes, held)
 	}
 	coversChildren(t, e, firstNode)
 }
 
-// TestLedFindsTheBestMove compares a search of the whole game with its value by minimax.
-func TestLedFindsTheBestMove(t *testing.T) {
+// TestGuidedFindsTheBestMove compares a search of the whole game with its value by minimax.
+func TestGuidedFindsTheBestMove(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	value := minimax(func(s hashState) float64 {
-		_, v := (&ledState{s, nil}).Judge(nil)
+		_, v := (&evalState{s, nil}).Evaluate(nil)
 		return v
 	})
 	root := hashState{}
 	root.Reset()
 	want := value(root)
-	info := ledSearch(t, New(ledGame{}, Options{FullTime: true}), engine.Limits{Nodes: 100_000, Seed: 1})
+	info := searchOf(t, New(evalGame{}, Options{FullTime: true}), engine.Limits{Nodes: 100_000, Seed: 1})
 	root.Play(info.Move)
 	if value(root) != want || info.Value > 0.5 != (want == 1) {
 		t.Errorf("move %d is worth %v, the game %v, valued at %.3f", info.Move, value(root), want, info.Value)
 	}
 }
 
-// TestLedFewVisits stops at each small number of visits. Unvisited moves come in the order of their chances and have
-// the value of the position: no chance of theirs is taken for a chance to win.
-func TestLedFewVisits(t *testing.T) {
+// TestGuidedFewVisits stops at each small number of visits. Unvisited moves are in the order
+// of their priors and have the value of the position: a prior is not a win probability.
+func TestGuidedFewVisits(t *testing.T) {
 	sum := 0.0
 	for m := range 7 {
 		sum += likely * math.Pow(0.8, float64(m))
@@ -199,7 +199,7 @@ func TestLedFewVisits(t *testing.T) {
 		if nodes == 0 {
 			ctx = ended
 		}
-		info, err := New(ledGame{}, Options{FullTime: true}).Search(ctx, pos, engine.Limits{Nodes: nodes, Seed: uint64(nodes)}, nil)
+		info, err := New(evalGame{}, Options{FullTime: true}).Search(ctx, pos, engine.Limits{Nodes: nodes, Seed: uint64(nodes)}, nil)
 		if err != nil || info.Nodes != nodes || len(info.Candidates) != 7 || info.Resign {
 			t.Fatalf("%d visits: %+v, %v", nodes, info, err)
 		}
@@ -210,7 +210,7 @@ func TestLedFewVisits(t *testing.T) {
 		for _, c := range info.Candidates {
 			visits += c.Visits
 			if want := likely * math.Pow(0.8, float64(c.Move)) / sum; math.Abs(c.Prior-want) > 1e-6 {
-				t.Errorf("the chance of move %d is %g, want %g", c.Move, c.Prior, want)
+				t.Errorf("the prior of move %d is %g, want %g", c.Move, c.Prior, want)
 			}
 			if c.Visits > before.Visits || c.Visits == 0 && before.Visits == 0 && c.Prior > before.Prior {
 				t.Errorf("%d visits: %+v comes after %+v", nodes, c, before)
@@ -226,9 +226,9 @@ func TestLedFewVisits(t *testing.T) {
 	}
 }
 
-// TestLedResumes goes on with the tree where the game has gone on, and finds there what was counted.
-func TestLedResumes(t *testing.T) {
-	e := New(ledGame{}, Options{FullTime: true})
+// TestGuidedResumes continues with the tree of a game that has continued, and finds its counts.
+func TestGuidedResumes(t *testing.T) {
+	e := New(evalGame{}, Options{FullTime: true})
 	pos, err := weiqi.Default().New(board.Grid(7, 1))
 	if err != nil {
 		t.Fatal(err)
@@ -255,7 +255,7 @@ func TestLedResumes(t *testing.T) {
 	}
 }
 
-// TestPUCTTerms compares with numbers worked out by hand.
+// TestPUCTTerms compares with numbers computed by hand.
 func TestPUCTTerms(t *testing.T) {
 	p := PUCT{Explore: 0.5, ExploreLog: 0.2, ExploreBase: 100, RootExplore: 2, FPU: 0.2, RootFPU: 0.1}
 	for _, c := range []struct {
@@ -274,11 +274,11 @@ func TestPUCTTerms(t *testing.T) {
 	}
 }
 
-// TestBest has the first visits of a position go where the formula says.
+// TestBest: the first visits of a position follow the formula.
 func TestBest(t *testing.T) {
-	e := New(ledGame{}, Options{PUCT: &PUCT{Explore: 1, RootExplore: 1, FPU: 0.4, RootFPU: 0.4, Temper: 1}})
+	e := New(evalGame{}, Options{PUCT: &PUCT{Explore: 1, RootExplore: 1, FPU: 0.4, RootFPU: 0.4, Temper: 1}})
 	s := &search{opt: &e.opt, tree: &e.tree}
-	s.root, _ = ledGame{}.Root(nil, &s.stop)
+	s.root, _ = evalGame{}.Root(nil, &s.stop)
 	w := newWorker(s, 7, 1)
 	e.tree.reset()
 	r := e.tree.at(firstNode)
@@ -288,13 +288,13 @@ func TestBest(t *testing.T) {
 		e.tree.at(i).count.Store(uint64(visits) * (oneVisit + pack(value)))
 	}
 	for _, c := range []struct {
-		root          float64 // value for the side that has moved, of ten visits and one that goes on
+		root          float64 // value for the side that has moved, of ten visits and one under way
 		first, second float64
 		want          game.Move
 	}{
 		{0.5, 0.5, 0.5, 1}, // 0.5+0.19, 0.5+0.24, 0.5-0.4 sqrt 0.9+0.32 = 0.44 unvisited
 		{0.5, 0.9, 0.1, 0},
-		{0.5, 0.25, 0.15, 0}, // 0.440, 0.387, 0.437; the visit that goes on is none yet
+		{0.5, 0.25, 0.15, 0}, // 0.440, 0.387, 0.437; the visit under way does not count yet
 		{0.1, 0.5, 0.2, 2},   // 0.69, 0.44, 0.9-0.38+0.32 = 0.84
 	} {
 		r.count.Store(10*(oneVisit+pack(c.root)) + oneVisit)
@@ -307,19 +307,19 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestNoise has moves tried that are next to out of question, other ones in each search. What is said of them stays, and only the
-// root is searched so.
+// TestNoise: the search tries moves with almost no prior, others in each
+// search. Their reported priors stay, and only the root has noise.
 func TestNoise(t *testing.T) {
 	plain := DefaultPUCT()
 	plain.FPU, plain.RootFPU = 0.3, 0.3
 	noisy := plain
 	noisy.Noise, noisy.NoiseMoves = 0.5, 2
 	visits := func(p PUCT, seed uint64) map[game.Move]bool {
-		e := New(ledGame{}, Options{FullTime: true, PUCT: &p})
+		e := New(evalGame{}, Options{FullTime: true, PUCT: &p})
 		tried := map[game.Move]bool{}
-		for _, c := range ledSearch(t, e, engine.Limits{Nodes: 12, Seed: seed}).Candidates {
+		for _, c := range searchOf(t, e, engine.Limits{Nodes: 12, Seed: seed}).Candidates {
 			if want := likely * math.Pow(0.8, float64(c.Move)) / (5 * likely * (1 - math.Pow(0.8, 7))); math.Abs(c.Prior-want) > 1e-6 {
-				t.Errorf("move %d has the chance %g, want %g", c.Move, c.Prior, want)
+				t.Errorf("move %d has the prior %g, want %g", c.Move, c.Prior, want)
 			}
 			tried[c.Move] = c.Visits > 0
 		}
@@ -353,11 +353,11 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// TestCredit counts values finer than the counters hold right on average.
+// TestCredit: values finer than the counters are right on average.
 func TestCredit(t *testing.T) {
-	e := New(ledGame{}, Options{})
+	e := New(evalGame{}, Options{})
 	s := &search{opt: &e.opt, tree: &e.tree}
-	s.root, _ = ledGame{}.Root(nil, &s.stop)
+	s.root, _ = evalGame{}.Root(nil, &s.stop)
 	w := newWorker(s, 7, 1)
 	e.tree.reset()
 	r := e.tree.at(firstNode)
@@ -374,9 +374,9 @@ func TestCredit(t *testing.T) {
 	}
 }
 
-// TestTemper makes chances more even.
+// TestTemper makes priors more even.
 func TestTemper(t *testing.T) {
-	e := New(ledGame{}, Options{PUCT: &PUCT{Temper: 2}})
+	e := New(evalGame{}, Options{PUCT: &PUCT{Temper: 2}})
 	w := &worker{search: &search{opt: &e.opt}}
 	got := w.temper([]Child{{0, 1, 0.8}, {1, 1, 0.2}})
 	if math.Abs(float64(got[0].Wins)-2.0/3) > 1e-6 || math.Abs(float64(got[1].Wins)-1.0/3) > 1e-6 {

@@ -8,7 +8,7 @@ import (
 )
 
 // since returns the moves that led from last, which may be nil, to pos. ok is
-// false where pos did not come out of last by moves in turn, as the tree has them.
+// false if pos did not come from last by alternating moves, as the tree has them.
 func since(last, pos game.Position) (moves []game.Move, ok bool) {
 	if last == nil || last.Rules().ID() != pos.Rules().ID() || last.Board().Spec() != pos.Board().Spec() {
 		return nil, false
@@ -27,7 +27,7 @@ func since(last, pos game.Position) (moves []game.Move, ok bool) {
 	return moves, now.Hash() == pos.Hash() && slices.EqualFunc(now.Turns(), pos.Turns(), game.Turn.Equal)
 }
 
-// resume makes the node of pos the root, if the tree knows it.
+// resume makes the node of pos the root, if the tree contains it.
 func (e *Engine) resume(ctx context.Context, pos game.Position) bool {
 	moves, ok := since(e.last, pos)
 	if !ok {

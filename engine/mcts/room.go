@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// goesOn says whether a search whose workers have ended would go on if there were room.
+// goesOn reports whether a search whose workers have ended would continue if there were memory.
 func (c *controller) goesOn() bool {
 	return c.full.Load() && !c.stop.Load() && (c.limit == 0 || c.done.Load() < c.limit)
 }
 
-// makeRoom frees what lies below the nodes that were visited least, so that half of the tree is free if that can be, and says
-// whether the search goes on: not where the time would be over before it could. Reports wait for it.
+// makeRoom frees the nodes below the least visited ones, so that half of the tree is free if possible.
+// It reports whether the search continues: not if the time would be over first. Reports wait for it.
 func (c *controller) makeRoom() bool {
 	if !c.deadline.IsZero() && time.Until(c.deadline) < c.tree.slideTime() {
 		return false
@@ -25,23 +25,23 @@ func (c *controller) makeRoom() bool {
 	}
 	c.tree.keep(context.Background(), firstNode, least)
 	if c.tree.free() < c.tree.room()/8 {
-		return false // a few wide nodes: it would be full again at once
+		return false // a few wide nodes: the tree would be full again immediately
 	}
 	c.full.Store(false)
 	return true
 }
 
-// room returns how many nodes the tree may have, and free how many more than it has.
+// room returns the capacity of the tree in nodes.
 func (t *tree) room() int { return len(t.chunks) * chunkNodes }
 func (t *tree) free() int { return t.room() - int(t.next) }
 
-// slideTime is about the longest that it takes to make room, on a busy machine.
+// slideTime is about the longest time to make room, on a busy machine.
 func (t *tree) slideTime() time.Duration { return time.Duration(t.next) * 100 * time.Nanosecond }
 
-// sparing returns the least number of visits, a power of two, for which half of the tree becomes free if nodes with fewer lose
-// their children, or which leaves the root alone its own.
+// sparing returns the least number of visits, a power of two, such that half of the tree becomes
+// free if nodes with fewer visits lose their children. It may leave only the root's children.
 func (t *tree) sparing() int64 {
-	var nodes [64]int // below those with so many visits, by the logarithm
+	var nodes [64]int // below nodes with that many visits, by the logarithm
 	pending := []uint32{firstNode}
 	for len(pending) > 0 {
 		n := t.at(pending[len(pending)-1])

@@ -12,17 +12,17 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestRoomIsMade searches for longer than a tree has room, reporting all the while: no node is visited less than its children,
-// the visits of the root are all there, and the search gets half as deep at least as one with room for all: what it had found last
-// may just have been dropped.
+// TestRoomIsMade searches for longer than the tree has memory, with reports meanwhile. No
+// node has fewer visits than its children, the root keeps all visits, and the search gets at
+// least half as deep as one with memory for all: the last nodes may just have been dropped.
 func TestRoomIsMade(t *testing.T) {
-	nodes := int64(testenv.Rounds(60_000, 8000)) // under the race detector a tree is full thrice or so
+	nodes := int64(testenv.Rounds(60_000, 8000)) // under the race detector a tree is full three times or so
 	search := func(memory int64, threads int) (*Engine, engine.Info) {
 		e := New(wideGame{}, Options{FullTime: true, Memory: memory})
 		last := int64(0)
 		info, err := e.Search(t.Context(), widePosition(t), engine.Limits{Nodes: nodes, Threads: threads}, func(i engine.Info) {
 			if i.Nodes < last || len(i.Candidates) != candidates {
-				t.Errorf("%d looks after %d, %d candidates", i.Nodes, last, len(i.Candidates))
+				t.Errorf("%d evaluations after %d, %d candidates", i.Nodes, last, len(i.Candidates))
 			}
 			last = i.Nodes
 		})
@@ -47,7 +47,7 @@ func TestRoomIsMade(t *testing.T) {
 	}
 }
 
-// coversChildren checks that no node below has fewer visits than its children and itself.
+// coversChildren checks that each node below has at least the visits of its children and itself.
 func coversChildren(t *testing.T, e *Engine, i uint32) {
 	t.Helper()
 	n, below := e.tree.at(i), int64(0)
@@ -66,10 +66,10 @@ func coversChildren(t *testing.T, e *Engine, i uint32) {
 	}
 }
 
-// TestNoTimeForRoom ends a search whose time would be over before there was room.
+// TestNoTimeForRoom ends a search whose time would be over before room is made.
 func TestNoTimeForRoom(t *testing.T) {
-	e := New(ledGame{}, Options{FullTime: true, Memory: 1})
-	ledSearch(t, e, engine.Limits{Nodes: 10_000})
+	e := New(evalGame{}, Options{FullTime: true, Memory: 1})
+	searchOf(t, e, engine.Limits{Nodes: 10_000})
 	s := &search{opt: &e.opt, tree: &e.tree}
 	c := controller{search: s}
 	s.full.Store(true)
@@ -86,7 +86,7 @@ func TestNoTimeForRoom(t *testing.T) {
 	s.limit = 10
 	for done, want := range map[int64]bool{9: true, 10: false} {
 		if s.done.Store(done); c.goesOn() != want {
-			t.Errorf("%d looks of 10 done: %v", done, !want)
+			t.Errorf("%d of 10 evaluations done: %v", done, !want)
 		}
 	}
 	for _, later := range []time.Time{{}, time.Now().Add(time.Minute)} {
@@ -97,7 +97,7 @@ func TestNoTimeForRoom(t *testing.T) {
 	}
 }
 
-// TestSparing frees half of the tree, and not more than it must.
+// TestSparing frees half of the tree, and no more than necessary.
 func TestSparing(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for seed := range uint64(5) {
@@ -119,7 +119,7 @@ func TestSparing(t *testing.T) {
 	}
 }
 
-// TestSparesTheRoot keeps the children of the root, whatever lies below them.
+// TestSparesTheRoot keeps the children of the root, whatever is below them.
 func TestSparesTheRoot(t *testing.T) {
 	tr := newTree(chunkBytes)
 	tr.reset()
@@ -142,10 +142,10 @@ func TestSparesTheRoot(t *testing.T) {
 	}
 }
 
-// TestGoesOnWithoutChildren goes on from a position whose children were dropped: at the root are those moves alone that may be
-// played there.
+// TestGoesOnWithoutChildren continues from a position whose children were
+// dropped: at the root are only moves that may be played there.
 func TestGoesOnWithoutChildren(t *testing.T) {
-	e := New(choosyGame{}, Options{FullTime: true})
+	e := New(selectiveGame{}, Options{FullTime: true})
 	pos := widePosition(t)
 	if _, err := e.Search(t.Context(), pos, engine.Limits{Time: 30 * time.Millisecond}, nil); err != nil {
 		t.Fatal(err)
@@ -181,16 +181,16 @@ func TestGoesOnWithoutChildren(t *testing.T) {
 	}
 }
 
-// choosyGame is the wide game with moves that are not to be played from the root.
-type choosyGame struct{ wideGame }
+// selectiveGame is the wide game with moves that must not be played from the root.
+type selectiveGame struct{ wideGame }
 
-func (g choosyGame) Root(pos game.Position, stop *atomic.Bool) (Root, error) {
+func (g selectiveGame) Root(pos game.Position, stop *atomic.Bool) (Root, error) {
 	r, err := g.wideGame.Root(pos, stop)
-	return choosyGame{r.(wideGame)}, err
+	return selectiveGame{r.(wideGame)}, err
 }
-func (choosyGame) Plays(m game.Move) bool { return m%2 == 0 }
+func (selectiveGame) Plays(m game.Move) bool { return m%2 == 0 }
 
-// TestFullRoot goes on from a position that leaves no room for the rest of its moves, and searches it all the same.
+// TestFullRoot continues from a position without memory for the rest of its moves, and searches it all the same.
 func TestFullRoot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := New(wideGame{pause: func() { time.Sleep(time.Millisecond) }}, Options{FullTime: true, Memory: 1})
@@ -216,7 +216,7 @@ func TestFullRoot(t *testing.T) {
 		}
 		info, err := e.Search(t.Context(), pos, lim, nil)
 		if moves := len(e.tree.ranked(e.tree.at(firstNode), widePoints)); err != nil || info.Nodes == 0 || moves != widePoints-1 {
-			t.Errorf("%d looks, %d moves, %v", info.Nodes, moves, err)
+			t.Errorf("%d evaluations, %d moves, %v", info.Nodes, moves, err)
 		}
 	})
 }
@@ -228,11 +228,11 @@ func must(i uint32, ok bool) uint32 {
 	return i
 }
 
-// fill gives n so many children.
+// fill gives n the given number of children.
 func fill(t *tree, n *node, size int) {
 	first, _ := t.alloc(int(t.likely))
 	others, _ := t.alloc(size - int(t.likely))
-	for k := range uint32(size) { // the blocks lie side by side
+	for k := range uint32(size) { // the blocks are side by side
 		t.at(first + k).set(Child{Move: game.Move(k)})
 	}
 	n.n = int32(size)
@@ -240,12 +240,12 @@ func fill(t *tree, n *node, size int) {
 	t.others(n).Store(others)
 }
 
-// TestKeepsTheMostVisited drops what lies below the nodes of few visits, and nothing else.
+// TestKeepsTheMostVisited drops the nodes below those with few visits, and nothing else.
 func TestKeepsTheMostVisited(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	e := New(ledGame{}, Options{FullTime: true})
+	e := New(evalGame{}, Options{FullTime: true})
 	e.likely = 3
-	ledSearch(t, e, engine.Limits{Nodes: 2000})
+	searchOf(t, e, engine.Limits{Nodes: 2000})
 	for _, least := range []int64{0, 2, 3, 10, 100} {
 		visits, nodes := e.tree.left(least)
 		e.tree.keep(context.Background(), firstNode, least)
@@ -255,7 +255,7 @@ func TestKeepsTheMostVisited(t *testing.T) {
 	}
 }
 
-// left returns the visits and the number of the nodes whose parents have so many visits, as all above them.
+// left returns the visits and the number of the nodes whose ancestors all have enough visits.
 func (t *tree) left(least int64) (visits, nodes int64) {
 	var walk func(n *node)
 	walk = func(n *node) {

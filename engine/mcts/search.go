@@ -20,18 +20,17 @@ const (
 	pvLength    = 16
 )
 
-// Search implements engine.Engine. A search bounded by time goes on with the
-// tree of the search before, where the game has come out of that position; one
-// bounded by playouts begins afresh, and with one thread depends on nothing but
-// position, playouts and seed, unless time cuts it short; where positions are judged, also on the kind of processor,
-// since others round otherwise.
+// Search implements engine.Engine. A search bounded by time continues with the tree of the
+// previous search if the game came out of that position. One bounded by playouts begins again.
+// With one thread its result depends on position, playouts and seed alone, unless time cuts it
+// short; where positions are evaluated also on the processor, as rounding differs.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	began := time.Now()
 	if pos.ToPlay() == game.Empty {
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
 	}
 	opt := e.opt
-	s := &search{opt: &opt, tree: &e.tree, lessons: &e.lessons}
+	s := &search{opt: &opt, tree: &e.tree, biases: &e.biases}
 	s.stop.Store(ctx.Err() != nil)
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	root, err := e.model.Root(pos, &s.stop)
@@ -46,16 +45,16 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	if m, value, ok := root.Shortcut(); ok && pos.Check(m) == game.Legal && !s.banned(m, pos.ToPlay(), 0) {
 		c := engine.Candidate{Move: m, Value: value, PV: []game.Move{m}}
 		info := engine.Info{Move: m, Value: value, PV: c.PV, Candidates: []engine.Candidate{c}, Elapsed: time.Since(began)}
-		info.Lead, info.Counted = lead(root)
+		info.Lead, info.HasLead = lead(root)
 		info.Rough = rough(root)
 		return info, nil
 	}
 	lim = opt.merge(lim, turns(root))
 	s.limit, s.fixed = lim.Nodes, lim.Nodes > 0
 	workers := s.workers(pos.Board().Len(), lim)
-	if e.shape(s.judged) || s.fixed || s.bans != nil || !e.resume(ctx, pos) {
+	if e.shape(s.evaluates) || s.fixed || s.bans != nil || !e.resume(ctx, pos) {
 		e.tree.reset()
-		e.lessons.forget()
+		e.biases.forget()
 	}
 	workers[0].plantRoot(pos)
 	if e.last = pos.Clone(); s.bans != nil {
@@ -78,14 +77,14 @@ func (s *search) workers(points int, lim engine.Limits) []*worker {
 	s.shared = len(ws) > 1
 	for i := range ws {
 		ws[i] = newWorker(s, points, lim.Seed+uint64(i)*0x632be59bd9b4e019)
-		s.judged = ws[i].led != nil
-		ws[i].counts = newCounts(ws[i].state, lim.Owners, points)
+		s.evaluates = ws[i].evaluator != nil
+		ws[i].counts = newCounts(ws[i].state, lim.Ownership, points)
 	}
 	return ws
 }
 
-// plantRoot gives the root its children, all of them legal by the rules
-// themselves, whatever the model believes; any legal move where there is nothing else.
+// plantRoot gives the root its children. All of them are legal by the rules
+// themselves, whatever the model believes; if the model has none, any legal move.
 func (w *worker) plantRoot(pos game.Position) {
 	r := w.tree.at(firstNode)
 	if w.whole(r) && w.rootLegal(pos, r) {
@@ -94,7 +93,7 @@ func (w *worker) plantRoot(pos game.Position) {
 		return
 	}
 	w.tree.reset()
-	w.full.Store(false) // a tree that goes on may have had no room for all of the root's children
+	w.full.Store(false) // an old tree may have had no memory for all of the root's children
 	w.children = slices.DeleteFunc(w.rootChildren(), func(c Child) bool { return pos.Check(c.Move) != game.Legal })
 	if slices.ContainsFunc(w.children, func(c Child) bool { return w.plays(c.Move) }) {
 		w.children = slices.DeleteFunc(w.children, func(c Child) bool { return !w.plays(c.Move) })
@@ -104,7 +103,7 @@ func (w *worker) plantRoot(pos game.Position) {
 			w.children = append(w.children, Child{Move: m, Visits: 1, Wins: 0.5})
 		}
 	}
-	if w.led != nil {
+	if w.evaluator != nil {
 		w.temper(w.children)
 	}
 	if w.plant(r, w.children) {
@@ -112,7 +111,7 @@ func (w *worker) plantRoot(pos game.Position) {
 	}
 }
 
-// plantOthers gives the root the rest of its children, which is not waited with there, and draws those that get noise.
+// plantOthers gives the root the rest of its children, which it needs immediately, and draws those that get noise.
 func (w *worker) plantOthers(r *node, children []Child) {
 	likely := min(len(children), int(w.tree.likely))
 	if others := w.tree.others(r); others != nil {
@@ -121,25 +120,25 @@ func (w *worker) plantOthers(r *node, children []Child) {
 	w.drawNoisy(likely, len(children)-likely)
 }
 
-// rootChildren returns the moves worth trying at the root, and counts what a judge says of it.
+// rootChildren returns the moves worth trying at the root, and counts the root's evaluation.
 func (w *worker) rootChildren() []Child {
-	if w.led == nil {
+	if w.evaluator == nil {
 		return w.state.Expand(w.children[:0])
 	}
-	children, value := w.led.Judge(w.children[:0])
+	children, value := w.evaluator.Evaluate(w.children[:0])
 	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
 	w.tree.at(firstNode).count.Add(oneVisit)
 	w.credit(value)
 	return children
 }
 
-// plays says whether a legal move is to be played from the root.
+// plays reports whether a legal move may be played from the root.
 func (s *search) plays(m game.Move) bool {
-	c, ok := s.root.(Choosy)
+	c, ok := s.root.(Selective)
 	return (!ok || c.Plays(m)) && !s.banned(m, s.mover, 0)
 }
 
-// whole says whether the root has all its children, which it gets where some are missing in a tree that goes on.
+// whole reports whether the root has all its children, and adds those that an old tree lacks.
 func (w *worker) whole(r *node) bool {
 	blocks := w.tree.children(r)
 	if len(blocks[0])+len(blocks[1]) == int(r.n) {
@@ -149,7 +148,7 @@ func (w *worker) whole(r *node) bool {
 	return w.widen(r, blocks[0])
 }
 
-// rootLegal says whether the root's children may all be played.
+// rootLegal reports whether all of the root's children may be played.
 func (w *worker) rootLegal(pos game.Position, r *node) bool {
 	for _, block := range w.tree.children(r) {
 		for k := range block {
@@ -169,11 +168,11 @@ type controller struct {
 	began    time.Time
 	deadline time.Time
 	report   func(engine.Info)
-	sliding  sync.Mutex // held while the tree is compacted, and while others than workers read it
-	running  time.Time  // since when the workers search: what went before, like looks at the root, says nothing of their pace
+	sliding  sync.Mutex // held while the tree is compacted, and while goroutines other than workers read it
+	running  time.Time  // start of the workers; earlier work, such as the root's evaluation, would distort their measured speed
 }
 
-// drive runs the workers until the limits are reached or ctx ends.
+// drive runs the workers until a limit is reached or ctx ends.
 func (c *controller) drive(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
@@ -191,7 +190,7 @@ func (c *controller) drive(ctx context.Context) {
 	<-done
 }
 
-// work has the workers search until they are stopped, their looks are used up or there is no room.
+// work runs the workers until they are stopped, their evaluations are used up or the tree is full.
 func (c *controller) work() {
 	var wg sync.WaitGroup
 	for i, w := range c.workers {
@@ -231,7 +230,7 @@ func (c *controller) watch(ctx context.Context, done <-chan struct{}) {
 	}
 }
 
-// glance says whether the search may end before its time, and, where that is due, what has been found; nothing while room is made.
+// glance reports whether the search may end early, and returns what it has found if a report is due; nothing while room is made.
 func (c *controller) glance(now time.Time, due bool) (found *engine.Info, over bool) {
 	if !c.sliding.TryLock() {
 		return nil, false
@@ -247,26 +246,26 @@ func (c *controller) glance(now time.Time, due bool) (found *engine.Info, over b
 	return found, false
 }
 
-// hopeless says whether the time left is too short for another move to become
-// the most visited.
+// hopeless reports whether the time left is too short for another move to
+// become the most visited.
 func (c *controller) hopeless(now time.Time) bool {
 	spent, done := now.Sub(c.running), c.done.Load()
-	if c.fixed || c.deadline.IsZero() || c.opt.FullTime || spent < 5*tick || done == 0 { // one on its way counts as a visit already
+	if c.fixed || c.deadline.IsZero() || c.opt.FullTime || spent < 5*tick || done == 0 { // a visit under way counts already
 		return false
 	}
 	left := c.deadline.Sub(now)
 	return c.settled(int64(math.Ceil(float64(done) * left.Seconds() / spent.Seconds())))
 }
 
-// settled says whether the most visited move stays so through that many more
-// playouts. Where the surest is played, that has to be the same one; that it stays the
-// surest is likely, not certain.
+// settled reports whether the most visited move stays so through remaining more
+// playouts. If lower bounds choose the move, that has to be the same one; that
+// it stays so is likely, not certain.
 func (s *search) settled(remaining int64) bool {
 	blocks := s.tree.children(s.tree.at(firstNode))
 	if blocks[0] == nil {
 		return true
 	}
-	if done, believed := s.done.Load(), s.believed.Load(); done > 0 { // playouts to come bring verdicts, too
+	if done, believed := s.done.Load(), s.estimates.Load(); done > 0 { // playouts to come bring estimates, too
 		remaining += remaining * believed / done
 	}
 	var best, second int64
@@ -283,20 +282,20 @@ func (s *search) settled(remaining int64) bool {
 	return len(blocks[0]) == 1 && best > 0 || best > 0 && best-second > remaining && s.mostIsSurest()
 }
 
-// info returns what has been found so far.
+// info returns the results so far.
 func (c *controller) info() engine.Info {
 	info := engine.Info{Move: game.NoMove, Value: 0.5, Nodes: c.done.Load(), Elapsed: time.Since(c.began)}
-	info.Lead, info.Counted = lead(c.root)
+	info.Lead, info.HasLead = lead(c.root)
 	info.Rough = rough(c.root)
 	r := c.tree.at(firstNode)
 	ranked := c.tree.ranked(r, candidates)
 	c.surest(ranked)
 	ends := c.ends()
-	info.Owners = ends.all.owners()
+	info.Ownership = ends.all.ownership()
 	for _, n := range ranked {
 		cand := c.candidate(n)
 		if at, ok := ends.after[n.move]; ok && at.games > 0 {
-			cand.Lead, cand.Known, cand.Owners = at.lead(c.side), true, at.owners()
+			cand.Lead, cand.HasLead, cand.Ownership = at.lead(c.side), true, at.ownership()
 		}
 		info.Candidates = append(info.Candidates, cand)
 	}
@@ -307,7 +306,7 @@ func (c *controller) info() engine.Info {
 	return info
 }
 
-// lead returns by how much the side to move leads, where the game is counted.
+// lead returns the lead of the side to move, if the game counts points.
 func lead(r Root) (points float64, ok bool) {
 	if l, counts := r.(Leading); counts {
 		return l.Lead()
@@ -346,14 +345,14 @@ func (t *tree) ranked(n *node, limit int) []*node {
 	return out
 }
 
-// rank is a node with what orders it, read once: other threads go on counting.
+// rank is a node with its sort keys, read once: other threads continue to count.
 type rank struct {
 	node   *node
 	visits int64
 	value  float64
 }
 
-// line returns the moves from n on that were visited most, and how often.
+// line returns the most visited moves from n on, and their visits.
 func (t *tree) line(n *node) (moves []game.Move, visits []int64) {
 	moves, visits = []game.Move{n.move}, []int64{n.visits()}
 	for len(moves) < pvLength {
@@ -375,8 +374,8 @@ func (t *tree) line(n *node) (moves []game.Move, visits []int64) {
 	return moves, visits
 }
 
-// decide turns what was found into the move to play, with the level's noise,
-// and says whether to resign.
+// decide turns the results into the move to play, with the level's noise, and
+// sets Resign.
 func (s *search) decide(pos game.Position, info engine.Info, r *rng) engine.Info {
 	if info.Move == game.NoMove {
 		if legal := pos.LegalMoves(nil); len(legal) > 0 {
@@ -391,26 +390,26 @@ func (s *search) decide(pos game.Position, info engine.Info, r *rng) engine.Info
 	return info
 }
 
-// resigns says whether even the best move is hopeless: by enough playouts of it, or a few evaluations, and not before a quarter as many
-// moves were played as there are points. A level that hardly searches goes by the lead, too: its one evaluation may be wrong.
+// resigns reports whether even the best move is hopeless: by enough playouts, or a few evaluations, and not before a quarter as
+// many moves as the board has points. A level that hardly searches considers the lead, too: its one evaluation may be wrong.
 func (s *search) resigns(pos game.Position, info engine.Info) bool {
 	enough, points := int64(50), pos.Board().Len()
-	if s.judged {
+	if s.evaluates {
 		enough = 5
 	}
 	if s.opt.Resign <= 0 || info.Value >= s.opt.Resign || 4*len(pos.Moves()) < points {
 		return false
 	}
 	const least, part = 10, 20 // points behind that are hopeless: 14 on 9×9, 28 on 19×19
-	return info.Candidates[0].Visits >= enough || s.judged && info.Counted && info.Lead < -float64(least+points/part)
+	return info.Candidates[0].Visits >= enough || s.evaluates && info.HasLead && info.Lead < -float64(least+points/part)
 }
 
-// noisy returns the candidate to play: the best one, unless the options ask
-// for weaker play.
+// noisy returns the candidate to play: the best one, unless the options ask for
+// weaker play.
 func (s *search) noisy(info engine.Info, r *rng) engine.Candidate {
 	best := info.Candidates[0]
 	if best.Move < 0 {
-		return best // a pass is a judgement, not a matter of taste
+		return best // a pass is never random
 	}
 	if s.opt.Blunder > 0 && r.float() < s.opt.Blunder {
 		if ranked := s.tree.ranked(s.tree.at(firstNode), 1<<20); len(ranked) > 0 {
@@ -419,8 +418,8 @@ func (s *search) noisy(info engine.Info, r *rng) engine.Candidate {
 			}
 		}
 	}
-	if s.opt.Taste > 0 {
-		return s.tasted(best, r)
+	if s.opt.PriorTemperature > 0 {
+		return s.byPrior(best, r)
 	}
 	if s.opt.Temperature <= 0 {
 		return best
@@ -442,18 +441,18 @@ func (s *search) noisy(info engine.Info, r *rng) engine.Candidate {
 	return best
 }
 
-// candidate is what was found of a child of the root.
+// candidate returns the results of a child of the root.
 func (s *search) candidate(n *node) engine.Candidate {
 	pv, seen := s.tree.line(n)
-	c := engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), Prior: prior(n), PV: pv, Seen: seen}
-	if s.judged && c.Visits == 0 {
-		c.Value = 1 - s.tree.at(firstNode).value() // what is known of the position; its prior is no chance to win
+	c := engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), Prior: prior(n), PV: pv, PVVisits: seen}
+	if s.evaluates && c.Visits == 0 {
+		c.Value = 1 - s.tree.at(firstNode).value() // the value of the position; a prior is not a win probability
 	}
 	return c
 }
 
-// tasted returns a move that is chosen by its prior, and best where there is none.
-func (s *search) tasted(best engine.Candidate, r *rng) engine.Candidate {
+// byPrior returns a move drawn by its prior, or best if the options do not ask for that.
+func (s *search) byPrior(best engine.Candidate, r *rng) engine.Candidate {
 	children := s.tree.ranked(s.tree.at(firstNode), 1<<20)
 	most, total := 0.0, 0.0
 	for _, n := range children {
@@ -463,8 +462,8 @@ func (s *search) tasted(best engine.Candidate, r *rng) engine.Candidate {
 	}
 	weight := make([]float64, len(children))
 	for i, n := range children {
-		if p := prior(n); n.move >= 0 && p > 0 && p >= s.opt.TasteLeast*most {
-			weight[i] = math.Pow(p/most, 1/s.opt.Taste)
+		if p := prior(n); n.move >= 0 && p > 0 && p >= s.opt.PriorLeast*most {
+			weight[i] = math.Pow(p/most, 1/s.opt.PriorTemperature)
 			total += weight[i]
 		}
 	}

@@ -2,14 +2,14 @@ package mcts
 
 import "math"
 
-// leastBound is with how many visits a move can be the surest, whatever the others have.
+// leastBound is the least number of visits of a move to be the surest, whatever the others have.
 const leastBound = 2
 
-// bounded says whether moves are chosen by their lower bounds.
-func (s *search) bounded() bool { return s.judged && s.opt.PUCT.Bound > 0 }
+// bounded reports whether moves are chosen by their lower bounds.
+func (s *search) bounded() bool { return s.evaluates && s.opt.PUCT.Bound > 0 }
 
-// surest moves the child to play to the front of those that are ranked by visits: where positions are judged, that with
-// the best lower bound of its value, so that a move which many visits have brought low is not played for their number.
+// surest moves the child to play to the front of those ranked by visits. Where positions are evaluated, that is the
+// one with the best lower bound of its value, so that many visits alone do not select a move whose value has dropped.
 func (s *search) surest(ranked []*node) {
 	p := s.opt.PUCT
 	if !s.bounded() || len(ranked) == 0 {
@@ -29,14 +29,14 @@ func (s *search) surest(ranked []*node) {
 	ranked[0] = n
 }
 
-// lowerBound returns a mean less so many of its standard errors, from the sum of the squared distances of the values from
-// it. That few values lie together says little: another one, 1 away, counts as 1/visits^2.
+// lowerBound returns a mean less the given number of standard errors, from the sum of squared distances
+// from it. Few values that happen to agree prove little: one more, at distance 1, counts as 1/visits^2.
 func lowerBound(visits, mean, squares, errors float64) float64 {
 	other := 1 / (visits * visits)
 	return mean - errors*math.Sqrt((squares+other)/(visits+other)/visits)
 }
 
-// mostIsSurest says whether the most visited move is the one to play.
+// mostIsSurest reports whether the most visited move is the one to play.
 func (s *search) mostIsSurest() bool {
 	if !s.bounded() {
 		return true

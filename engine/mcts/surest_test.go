@@ -18,7 +18,7 @@ func saw(n *node, values ...float64) {
 	}
 }
 
-// many returns n values, those given in turn.
+// many returns n values, cycling through those given.
 func many(n int, values ...float64) (all []float64) {
 	for i := range n {
 		all = append(all, values[i%len(values)])
@@ -26,7 +26,7 @@ func many(n int, values ...float64) (all []float64) {
 	return all
 }
 
-// TestSurest chooses among children by what was seen of them.
+// TestSurest chooses among children by their values.
 func TestSurest(t *testing.T) {
 	p := DefaultPUCT()
 	for _, c := range []struct {
@@ -46,7 +46,7 @@ func TestSurest(t *testing.T) {
 			saw(n, values...)
 			ranked = append(ranked, n)
 		}
-		s := &search{opt: &Options{PUCT: &p}, judged: true}
+		s := &search{opt: &Options{PUCT: &p}, evaluates: true}
 		if s.surest(ranked); ranked[0].move != game.Move(c.want) {
 			t.Errorf("%s: it plays %d", c.name, ranked[0].move)
 		}
@@ -54,8 +54,8 @@ func TestSurest(t *testing.T) {
 			t.Errorf("%s: a child was lost", c.name)
 		}
 	}
-	// Who plays out, or asks for the most visits, gets that.
-	for _, s := range []*search{{opt: &Options{PUCT: &p}}, {opt: &Options{PUCT: &PUCT{}}, judged: true}} {
+	// Searches with playouts, or with Bound 0, play the most visited move.
+	for _, s := range []*search{{opt: &Options{PUCT: &p}}, {opt: &Options{PUCT: &PUCT{}}, evaluates: true}} {
 		a, b := &node{}, &node{move: 1}
 		saw(a, many(9, 0.1)...)
 		saw(b, many(8, 0.9)...)
@@ -66,47 +66,47 @@ func TestSurest(t *testing.T) {
 	}
 }
 
-// TestPlaysTheSurest compares the move of searches with what is in their trees: it is the surest, and not always that with
-// the most visits. A search that stops early has them agree.
+// TestPlaysTheSurest compares the moves of searches with their trees: the surest is
+// played, and that is not always the most visited. If a search stops early, the two agree.
 func TestPlaysTheSurest(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p := DefaultPUCT()
 	p.BoundLeast = 0.02
 	differ := 0
 	for i := range int64(60) {
-		e, looks := New(ledGame{}, Options{FullTime: i%2 == 0, PUCT: &p}), 10+7*i
-		info := ledSearch(t, e, engine.Limits{Nodes: looks, Seed: uint64(i)})
+		e, evaluations := New(evalGame{}, Options{FullTime: i%2 == 0, PUCT: &p}), 10+7*i
+		info := searchOf(t, e, engine.Limits{Nodes: evaluations, Seed: uint64(i)})
 		ranked := e.tree.ranked(e.tree.at(firstNode), candidates)
 		most := ranked[0].move
-		(&search{opt: &e.opt, tree: &e.tree, judged: true}).surest(ranked)
+		(&search{opt: &e.opt, tree: &e.tree, evaluates: true}).surest(ranked)
 		if info.Move != ranked[0].move || info.Candidates[0].Move != info.Move {
 			t.Fatalf("it plays %d, and is surest of %d", info.Move, ranked[0].move)
 		}
 		if info.Move != most {
 			differ++
-			if info.Nodes < looks {
-				t.Errorf("it stopped after %d looks, and plays %d, although %d has more visits", info.Nodes, info.Move, most)
+			if info.Nodes < evaluations {
+				t.Errorf("it stopped after %d evaluations, and plays %d, although %d has more visits", info.Nodes, info.Move, most)
 			}
 		}
 	}
 	if differ == 0 {
-		t.Error("the surest always had the most visits, so that this says nothing")
+		t.Error("the surest always had the most visits, which makes this test empty")
 	}
 }
 
-// TestSpreadSearches looks that the spread of values changes what a search visits.
+// TestSpreadSearches: the spread of values changes what a search visits.
 func TestSpreadSearches(t *testing.T) {
 	visits := func(spread float64) string {
 		p := DefaultPUCT()
 		p.Spread = spread
-		return fmt.Sprint(ledSearch(t, New(ledGame{}, Options{FullTime: true, PUCT: &p}), engine.Limits{Nodes: 400, Seed: 1}).Candidates)
+		return fmt.Sprint(searchOf(t, New(evalGame{}, Options{FullTime: true, PUCT: &p}), engine.Limits{Nodes: 400, Seed: 1}).Candidates)
 	}
 	if with, without := visits(0.85), visits(0); with == without {
 		t.Errorf("with the spread of values and without: %s", with)
 	}
 }
 
-// TestSpread measures how far apart values lie, and how much wider c gets by it.
+// TestSpread measures how far apart values are, and how much c grows by it.
 func TestSpread(t *testing.T) {
 	n := &node{}
 	if v, mean, squares := n.spread(0); v != 1 || mean != 0 || squares != 0 {

@@ -9,20 +9,20 @@ import (
 	"moyo/game"
 )
 
-// node is one move in the tree, seen by the side that plays it. Children lie
-// next to each other in the pool:
+// node is one move in the tree, from the view of the side that plays it.
+// Children are next to each other in the pool:
 //
 //	count, rave  visits in the upper 28 bits, sum of values in units of
 //	             1/256 in the lower 36, so that one atomic addition does both;
-//	             rave is the sum of the values' squares where positions are judged
-//	first        where the children begin, or one of the states below
-//	n            how many children, written before first is
+//	             rave is the sum of the values' squares where positions are evaluated
+//	first        index of the first child, or one of the states below
+//	n            number of children, written before first
 //	link         on a block's first node, during compaction: the parent; on the second of a
-//	             node's likely children: where the others begin, or one of the states
-//	look, like   what was judged here, for Black, and the number of the lesson for
-//	             like positions, 0 for none: written before first is
+//	             node's likely children: index of the others, or one of the states
+//	eval, bias   the evaluation of the position, for Black, and the index of its bias,
+//	             0 for none; written before first
 //
-// A node takes 48 bytes. There is no room for the parent: a search keeps its path.
+// A node takes 48 bytes. It has no link to its parent: a search keeps its path.
 type node struct {
 	count atomic.Uint64
 	rave  atomic.Uint64
@@ -32,14 +32,14 @@ type node struct {
 	n     int32
 	first atomic.Uint32
 	link  atomic.Uint32
-	look  float32
-	like  uint32
+	eval  float32
+	bias  uint32
 }
 
-// The states of first and link that are not an index. The indices begin behind them.
+// The states of first and link that are not an index. Indices begin after them.
 const (
-	leaf      = 0 // may be expanded
-	expanding = 1 // some thread is at it
+	leaf      = 0 // a thread is expanding it
+	expanding = 1 // never to be expanded: no memory, or no moves
 	closed    = 2 // never to be expanded: no room, or no moves
 	firstNode = 3
 )
@@ -49,7 +49,7 @@ const (
 	sumMask    = 1<<visitShift - 1
 	unit       = 256 // of values
 	oneVisit   = 1 << visitShift
-	maxVisits  = 1 << 27 // of the root, where a search ends: half of what the counters hold
+	maxVisits  = 1 << 27 // of the root, at which a search ends: half of the counters' range
 )
 
 // pack returns the addend of a value from 0 to 1.
@@ -60,8 +60,8 @@ func unpack(c uint64) (visits, sum float64) {
 	return float64(c >> visitShift), float64(c&sumMask) * (1.0 / unit)
 }
 
-// spread returns visits, so many on their way left out, the mean of the values and the sum of their squared distances
-// from it, where positions are judged; one visit at least.
+// spread returns the visits without those under way, the mean of the values and the sum
+// of their squared distances from it, where positions are evaluated; one visit at least.
 func (n *node) spread(underWay float64) (visits, mean, squares float64) {
 	visits, sum := unpack(n.count.Load())
 	visits = max(1, visits-underWay)
@@ -72,7 +72,7 @@ func (n *node) spread(underWay float64) (visits, mean, squares float64) {
 func (n *node) visits() int64 { return int64(n.count.Load() >> visitShift) }
 
 // value returns the mean value of the node's playouts for the side that plays
-// its move, priors counted where there are no playouts.
+// its move, or the prior's if it has no playouts.
 func (n *node) value() float64 {
 	v, w := unpack(n.count.Load())
 	if v == 0 {
@@ -88,23 +88,23 @@ func (n *node) set(c Child) {
 	n.count.Store(0)
 	n.rave.Store(0)
 	n.pv, n.pw, n.move, n.n = c.Visits, c.Wins, c.Move, 0
-	n.look, n.like = 0, 0
+	n.eval, n.bias = 0, 0
 	n.first.Store(leaf)
 	n.link.Store(leaf)
 }
 
-// copyFrom takes over everything. Only compaction uses it, alone.
+// copyFrom copies all fields. Only compaction uses it, on one thread.
 func (n *node) copyFrom(o *node) {
 	n.count.Store(o.count.Load())
 	n.rave.Store(o.rave.Load())
 	n.pv, n.pw, n.move, n.n = o.pv, o.pw, o.move, o.n
-	n.look, n.like = o.look, o.like
+	n.eval, n.bias = o.eval, o.bias
 	n.first.Store(o.first.Load())
 	n.link.Store(o.link.Load())
 }
 
 const (
-	chunkBits  = 14 // a chunk holds the children of the largest board
+	chunkBits  = 14 // a chunk has room for the children of the largest board
 	chunkNodes = 1 << chunkBits
 	chunkMask  = chunkNodes - 1
 	chunkBytes = chunkNodes * int64(unsafe.Sizeof(node{}))
@@ -113,15 +113,15 @@ const (
 type chunk [chunkNodes]node
 
 // tree is a pool of nodes that grows by chunks up to its bound. A block of
-// children never crosses a chunk, and always lies behind its parent; the root
-// is the node firstNode. A node has its likely children in one block, and the others,
-// as soon as they are needed, in another one behind that.
+// children never crosses a chunk, and is always after its parent; the root is
+// the node firstNode. A node has its likely children in one block, and the
+// others, when they are needed, in another one after that.
 type tree struct {
 	mu     sync.Mutex
-	chunks []atomic.Pointer[chunk] // as many as the bound allows; nil: not yet made
+	chunks []atomic.Pointer[chunk] // as many as the bound allows; nil: not allocated yet
 	made   atomic.Int32
 	next   uint32 // the first free index
-	likely int32  // most children that are likely
+	likely int32  // most likely children of a node
 	least  int64  // during compaction: nodes with fewer visits lose their children
 }
 
@@ -152,7 +152,7 @@ func (t *tree) children(n *node) (blocks [2][]node) {
 	return blocks
 }
 
-// index returns where child k of the likely ones of n lies, or of the others, by the number of its block in children.
+// index returns the index of child k in the given block of n's children: the likely ones, or the others.
 func (t *tree) index(n *node, block, k int) uint32 {
 	if block == 0 {
 		return n.first.Load() + uint32(k)
@@ -162,7 +162,7 @@ func (t *tree) index(n *node, block, k int) uint32 {
 
 func (t *tree) held() int64 { return int64(t.made.Load()) * chunkBytes }
 
-// alloc reserves n nodes. ok is false when the bound is reached.
+// alloc reserves n nodes. ok is false if the bound is reached.
 func (t *tree) alloc(n int) (i uint32, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -179,7 +179,7 @@ func (t *tree) alloc(n int) (i uint32, ok bool) {
 	return i, true
 }
 
-// fit returns the first index from next on where n nodes lie in one chunk.
+// fit returns the first index from next on at which n nodes fit into one chunk.
 func fit(next, n uint32) uint32 {
 	if next&chunkMask+n > chunkNodes {
 		return (next | chunkMask) + 1
@@ -187,19 +187,19 @@ func fit(next, n uint32) uint32 {
 	return next
 }
 
-// reset empties the tree down to a fresh root.
+// reset leaves a fresh root alone.
 func (t *tree) reset() {
 	t.next = firstNode
 	i, _ := t.alloc(1)
 	t.at(i).set(Child{Move: game.NoMove})
 }
 
-// keep makes the node at index root the root and frees everything that is not
-// below it, and what lies below nodes with fewer than least visits, by sliding
-// what stays towards the front. One pass in the order of
-// the indices does it, since a block lies behind its parent and moves only
-// forwards: a moved parent leaves its new index in the link of its children's
-// first nodes. It returns false, leaving the tree to be reset, if ctx ended.
+// keep makes the node at index root the root. It frees everything that is not
+// below it, and everything below nodes with fewer than least visits, by moving
+// the rest towards the front. One pass in the order of the indices does it,
+// since a block is after its parent and moves only forwards: a moved parent
+// writes its new index to the link of its children's first nodes. It returns
+// false, and the caller has to reset the tree, if ctx ended.
 func (t *tree) keep(ctx context.Context, root uint32, least int64) bool {
 	end := t.next
 	t.least = least
@@ -245,7 +245,7 @@ func (t *tree) slideChunk(live bits, base, end uint32) {
 	}
 }
 
-// others returns the link that says where the children of n begin that are not likely; nil where all are, or n has none.
+// others returns the link to the children of n that are not likely; nil if n has no others or no children.
 func (t *tree) others(n *node) *atomic.Uint32 {
 	first := n.first.Load()
 	if first < firstNode || n.n <= t.likely {
@@ -255,7 +255,7 @@ func (t *tree) others(n *node) *atomic.Uint32 {
 }
 
 // adopt marks the children of the node at index i, which has just been moved
-// there, as living.
+// there, as live.
 func (t *tree) adopt(live bits, i uint32, n *node) {
 	if n.visits() < t.least {
 		n.first.Store(leaf)
@@ -269,11 +269,11 @@ func (t *tree) adopt(live bits, i uint32, n *node) {
 	}
 }
 
-// adoptBlock marks the block that begins at first, children of the node at index i, as living, and says whether there is one.
+// adoptBlock marks the block that begins at first, children of the node at index i, as live, and reports whether it exists.
 func (t *tree) adoptBlock(live bits, i uint32, first *atomic.Uint32) bool {
 	f := first.Load()
 	if f < firstNode {
-		first.Store(leaf) // what was closed for want of room may open again
+		first.Store(leaf) // a node closed for lack of memory may expand again
 		return false
 	}
 	live.set(f)

@@ -41,8 +41,8 @@ func grow(t *tree, r *rand.Rand, blocks int) {
 	}
 }
 
-// digest returns a number that depends on the whole subtree at i, and how many
-// nodes it has.
+// digest returns a number that depends on the whole subtree at i, and its
+// number of nodes.
 func (t *tree) digest(i uint32) (h uint64, nodes int) {
 	n := t.at(i)
 	r := rng(uint64(n.move)<<32 ^ n.count.Load() ^ uint64(n.pv))
@@ -138,17 +138,17 @@ func TestPackedCounters(t *testing.T) {
 	}
 }
 
-// inUse returns how many nodes are in use, gaps at the ends of chunks included.
+// inUse returns the number of nodes in use, including gaps at the ends of chunks.
 func inUse(t *tree) int { return int(t.next) - firstNode }
 
-// TestCopyFrom moves all that a node says.
+// TestCopyFrom copies all fields of a node.
 func TestCopyFrom(t *testing.T) {
 	var o, n node
 	o.count.Store(1)
 	o.rave.Store(2)
 	o.first.Store(3)
 	o.link.Store(8)
-	o.pv, o.pw, o.move, o.n, o.look, o.like = 4, 5, 6, 7, 9, 10
+	o.pv, o.pw, o.move, o.n, o.eval, o.bias = 4, 5, 6, 7, 9, 10
 	n.copyFrom(&o)
 	if fmt.Sprintf("%+v", &n) != fmt.Sprintf("%+v", &o) {
 		t.Errorf("%+v of %+v", &n, &o)

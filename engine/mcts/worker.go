@@ -8,45 +8,45 @@ import (
 	"moyo/internal/splitmix"
 )
 
-// search is what the threads of one search share. What they write to at every
-// playout lies on cache lines away from what they only read.
+// search is what the threads of one search share. The fields that they write at
+// every playout are on other cache lines than those that they only read.
 type search struct {
-	opt     *Options
-	tree    *tree
-	lessons *lessons
-	root    Root
-	limit   int64       // playouts allowed; 0: no bound
-	fixed   bool        // playouts bound the search: thread 0 sees when it is settled
-	shared  bool        // several threads search
-	judged  bool        // states are Led
-	mover   game.Color  // the side to move at the root
-	bans    [][3]int32  // by move plus pass: in how many plies each side does not play it; nil where all is played
-	noised  [2]int      // how many of the root's likely children, and of the others, get noise
-	stop    atomic.Bool // written once
-	full    atomic.Bool // where positions are judged: there is no room in the tree
+	opt       *Options
+	tree      *tree
+	biases    *biases
+	root      Root
+	limit     int64       // playouts allowed; 0: no bound
+	fixed     bool        // playouts bound the search: thread 0 checks whether it is settled
+	shared    bool        // several threads search
+	evaluates bool        // states are Evaluators
+	mover     game.Color  // the side to move at the root
+	bans      [][3]int32  // by banIndex: the plies in which each side must not play the move; nil if nothing is banned
+	noised    [2]int      // how many of the root's likely children, and of the others, get noise
+	stop      atomic.Bool // written once
+	full      atomic.Bool // where positions are evaluated: the tree has no room
 
-	_        [64]byte
-	taken    atomic.Int64 // playouts begun
-	done     atomic.Int64 // playouts counted
-	believed atomic.Int64 // visits that verdicts were counted as
-	_        [64]byte
+	_         [64]byte
+	taken     atomic.Int64 // playouts started
+	done      atomic.Int64 // playouts counted
+	estimates atomic.Int64 // visits that estimates were counted as
+	_         [64]byte
 }
 
 // worker is one thread: its own state, buffers and random numbers.
 type worker struct {
 	*search
-	state    State
-	rng      rng
-	orders   rng     // of children that come later, so that the search is the same as if they had come at once
-	judge    Judging // state, where it is one
-	led      Led     // state, where it is one
-	alike    Alike   // state, where it is one and something is learned
-	path     []step
-	first    []game.Color // by point: the side that plays there first
-	children []Child
-	others   []Child   // scratch
-	top      []float32 // scratch
-	counts   *counts   // nil where no points are counted
+	state     State
+	rng       rng
+	orders    rng       // of the order of later children, so that the search is the same as if all had come together
+	estimator Estimator // state, if it is one
+	evaluator Evaluator // state, if it is one
+	keyer     BiasKeyer // state, if it is one and biases are used
+	path      []step
+	first     []game.Color // by point: the side that plays it first
+	children  []Child
+	others    []Child   // scratch
+	top       []float32 // scratch
+	counts    *counts   // nil if no points are counted
 }
 
 // step is a node on the path and the side that moves after it.
@@ -57,29 +57,29 @@ type step struct {
 
 func newWorker(s *search, points int, seed uint64) *worker {
 	state := s.root.State(seed)
-	judge, _ := state.(Judging)
-	led, _ := state.(Led)
-	var alike Alike
-	if s.opt.PUCT.Learn > 0 {
-		alike, _ = state.(Alike)
+	estimator, _ := state.(Estimator)
+	evaluator, _ := state.(Evaluator)
+	var keyer BiasKeyer
+	if s.opt.PUCT.Bias > 0 {
+		keyer, _ = state.(BiasKeyer)
 	}
 	return &worker{
-		search: s, state: state, judge: judge, led: led, alike: alike,
+		search: s, state: state, estimator: estimator, evaluator: evaluator, keyer: keyer,
 		rng: rng(seed ^ 0x9e3779b97f4a7c15), orders: rng(seed ^ 0x7f4a7c159e3779b9),
 		first: make([]game.Color, points), path: make([]step, 0, 64),
 	}
 }
 
-// pause is how many playouts less one there are between looks at whether the search is settled: judging takes
-// longer than playing out.
+// pause is how many playouts fewer pass between checks whether the search is
+// settled: evaluations take longer than playouts.
 func (w *worker) pause() int64 {
-	if w.led != nil {
+	if w.evaluator != nil {
 		return 7
 	}
 	return 63
 }
 
-// run plays until the search is stopped or the playouts are used up.
+// run searches until it is stopped or the playouts are used up.
 func (w *worker) run(early bool) {
 	for !w.stop.Load() && !w.full.Load() {
 		n := w.taken.Add(1)
@@ -90,16 +90,16 @@ func (w *worker) run(early bool) {
 			w.stop.Store(true)
 			return
 		}
-		if w.led != nil {
-			w.look()
+		if w.evaluator != nil {
+			w.evaluate()
 		} else {
 			w.playout()
 		}
 	}
 }
 
-// playout descends to a leaf, plays on to the end and counts the result along
-// the way.
+// playout descends to a leaf, plays to the end and counts the result along the
+// path.
 func (w *worker) playout() {
 	w.state.Reset()
 	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
@@ -129,15 +129,15 @@ func (w *worker) playout() {
 	w.done.Add(1)
 }
 
-// takeBack uncounts the visits of a playout that was cut short.
+// takeBack removes the visits of a playout that was cut short.
 func (w *worker) takeBack() {
 	for _, s := range w.path {
 		w.tree.at(s.node).count.Add(^uint64(oneVisit - 1))
 	}
 }
 
-// expand gives n its children if it is due and this thread is the one to do
-// it. It says whether n has children now.
+// expand gives n its children if it is due and this thread is the one to do it.
+// It reports whether n has children now.
 func (w *worker) expand(i uint32, n *node, isRoot bool) bool {
 	if !isRoot && n.visits() < int64(w.opt.ExpandAt) || !n.first.CompareAndSwap(leaf, expanding) {
 		return false
@@ -146,12 +146,12 @@ func (w *worker) expand(i uint32, n *node, isRoot bool) bool {
 	if !w.plant(n, w.children) {
 		return false
 	}
-	w.believe()
+	w.addEstimate()
 	return true
 }
 
-// plant gives n, which this thread is expanding, its likely children, in random order, which it leaves in front of the
-// others. It returns false where there are none, or no room for them.
+// plant gives n, which this thread is expanding, its likely children, in random order, and
+// leaves them in front of the others. It returns false if there are none, or no room for them.
 func (w *worker) plant(n *node, children []Child) bool {
 	if len(children) == 0 {
 		n.first.Store(closed)
@@ -162,12 +162,12 @@ func (w *worker) plant(n *node, children []Child) bool {
 	return w.plantBlock(&n.first, w.likeliest(children))
 }
 
-// plantBlock makes nodes of children, and leaves in first where they begin; false where there is no room for them.
+// plantBlock makes nodes of children, and sets first to their index; false if there is no room for them.
 func (w *worker) plantBlock(first *atomic.Uint32, children []Child) bool {
 	at, ok := w.tree.alloc(len(children))
 	if !ok {
 		first.Store(closed)
-		w.full.Store(w.led != nil)
+		w.full.Store(w.evaluator != nil)
 		return false
 	}
 	block := w.tree.block(at, int32(len(children)))
@@ -178,16 +178,16 @@ func (w *worker) plantBlock(first *atomic.Uint32, children []Child) bool {
 	return true
 }
 
-// believe counts along the path what the state says of the position that has just got children.
-func (w *worker) believe() {
-	if w.judge == nil {
+// addEstimate counts along the path the state's estimate of the position that has just got children.
+func (w *worker) addEstimate() {
+	if w.estimator == nil {
 		return
 	}
-	value, playouts := w.judge.Verdict()
+	value, playouts := w.estimator.Estimate()
 	if playouts == 0 {
 		return
 	}
-	w.believed.Add(int64(playouts))
+	w.estimates.Add(int64(playouts))
 	times := uint64(playouts)
 	sums := [3]uint64{game.Black: pack(value), game.White: pack(1 - value)}
 	w.tree.at(firstNode).count.Add(times * oneVisit)
@@ -196,8 +196,8 @@ func (w *worker) believe() {
 	}
 }
 
-// pick returns the child to descend to: the best by urgency. Children
-// are stored in random order, so the first of equals will do.
+// pick returns the child to descend to: the most urgent. The order of children
+// is random, so the first of equals will do.
 func (w *worker) pick(n *node) uint32 {
 	first := n.first.Load()
 	best, bestAt := math.Inf(-1), 0
@@ -216,7 +216,7 @@ func (w *worker) pick(n *node) uint32 {
 
 // urgency returns the value of n for the side that would play it: playouts and
 // priors together, mixed with RAVE by the schedule of michi and of Gelly and
-// Silver's equation 14, plus a bonus for exploration where that is asked for.
+// Silver's equation 14, plus a bonus for exploration if explore is not zero.
 func (w *worker) urgency(n *node, explore float64) float64 {
 	visits, sum := unpack(n.count.Load())
 	v := visits + float64(n.pv)
@@ -234,9 +234,9 @@ func (w *worker) urgency(n *node, explore float64) float64 {
 	return u
 }
 
-// update counts a value for Black along the path, from the leaf up, and for
-// the children of each node that stand for points played later in the playout
-// by the side that moves there.
+// update counts a value for Black along the path, from the leaf up. It also
+// counts it for the children of each node that are points played later in the
+// playout by the side to move there.
 func (w *worker) update(value float64) {
 	sums := [3]uint64{game.Black: pack(value), game.White: pack(1 - value)}
 	for k := len(w.path) - 1; k >= 0; k-- {
@@ -255,16 +255,16 @@ func (w *worker) update(value float64) {
 	}
 }
 
-// Where threads share the tree, the RAVE counts of a node with many visits are
-// written for one playout in raveEvery, with that weight: most of what the
-// threads wait for is each other's writes to those counts.
+// Where threads share the tree, one playout in raveEvery writes the RAVE counts
+// of a node with many visits, with that weight: these writes cause most of the
+// contention between threads.
 const (
 	raveHot   = 128
 	raveEvery = 8
 )
 
 // raveWeight returns how often a playout counts in the RAVE of n's children; 0
-// where it does not.
+// if it does not.
 func (w *worker) raveWeight(n *node) uint64 {
 	switch {
 	case w.opt.RAVE <= 0:

@@ -2,17 +2,17 @@ package neural
 
 import "moyo/engine/internal/kernel"
 
-// coarseWidth is what the channels of a network are a multiple of whose blocks are computed in bytes.
+// coarseWidth divides the number of channels of networks whose blocks can be computed in 8-bit integers.
 const coarseWidth = 32
 
-// coarse is what blocks are computed by in whole numbers of eight bits: of each position what a layer sees, which has
-// nothing below zero, is rounded to 1/255 of the largest of it, and a layer's weights to 1/127 of the largest of their
-// column. All else, the sum of the blocks above all, stays as it is.
+// coarse computes blocks in 8-bit integers. For each position it rounds the inputs of a layer, which
+// are not negative, to 1/255 of their largest, and the layer's weights to 1/127 of the largest of
+// their column. Everything else, above all the sum of the blocks, stays in floating point.
 type coarse struct {
-	packed []*kernel.PackedBytes // of layers.all; nil for those outside of blocks
+	packed []*kernel.PackedBytes // of layers.all; nil outside of blocks
 
-	// Scratch: what a layer sees of a position, the means over its chains, and of some points with what is around them;
-	// of the rows of a position together.
+	// Scratch: a layer's inputs of a position, the means over its chains, and the
+	// gathered inputs of some points; of the rows of a position together.
 	rows, chains, wide []byte
 	sum, most          []float32
 }
@@ -29,20 +29,20 @@ func (n *Net) coarsen() *coarse {
 	return c
 }
 
-// coarsely says whether layer d is computed in bytes.
+// coarsely reports whether layer d is computed in 8-bit integers.
 func (p *pass) coarsely(d dense) bool {
 	return p.coarse != nil && p.short && p.coarse.packed[d.number] != nil
 }
 
-// lookCoarsely is look in bytes.
-func (p *pass) lookCoarsely(d dense, src []float32, done func(i, at int, made []float32)) {
-	c, by, width, sees := p.coarse, p.coarse.packed[d.number], d.from/len(d.sees), d.sees
-	chains := sees[len(sees)-1] == placeChain
+// applyCoarsely is apply in 8-bit integers.
+func (p *pass) applyCoarsely(d dense, src []float32, done func(i, at int, made []float32)) {
+	c, by, width, places := p.coarse, p.coarse.packed[d.number], d.from/len(d.places), d.places
+	chains := places[len(places)-1] == placeChain
 	if chains {
-		sees = sees[:len(sees)-1]
+		places = places[:len(places)-1]
 	}
-	around := by.Rows(0, len(sees)*width)
-	p.made = sized(p.made, rowsMost*d.to)
+	around := by.Rows(0, len(places)*width)
+	p.made = sized(p.made, rowChunkMost*d.to)
 	for i := range p.spans {
 		s := &p.spans[i]
 		in := s.rows(src, width)
@@ -50,12 +50,12 @@ func (p *pass) lookCoarsely(d dense, src []float32, done func(i, at int, made []
 		c.rows = sizedBytes(c.rows, len(in))
 		kernel.Round(c.rows, in, ones)
 		if chains {
-			rest := by.Rows(len(sees)*width, d.from)
+			rest := by.Rows(len(places)*width, d.from)
 			p.chainCoarsely(s, &rest, in, unit, ones)
 		}
 		for from, to := 0, 0; from < s.Graph.n; from = to {
-			to = some(from, s.Graph.n)
-			c.gather(s.Graph, width, sees, from, to)
+			to = chunkEnd(from, s.Graph.n)
+			c.gather(s.Graph, width, places, from, to)
 			made := p.made[:(to-from)*d.to]
 			kernel.MulBytes(made, c.wide, to-from, unit, &around)
 			if chains {
@@ -66,7 +66,7 @@ func (p *pass) lookCoarsely(d dense, src []float32, done func(i, at int, made []
 	}
 }
 
-// chainCoarsely sets chained to the products of the means over chains of the rows in and the weights in by. In bytes, 1 is ones.
+// chainCoarsely sets chained to the products of the means over chains of the rows of in and the weights in by. In bytes, 1 is ones.
 func (p *pass) chainCoarsely(s *span, by *kernel.PackedBytes, in []float32, unit, ones float32) {
 	c, width := p.coarse, len(in)/s.Graph.n
 	p.chains = s.means(p.chains, in, 0, width, width)
@@ -76,12 +76,11 @@ func (p *pass) chainCoarsely(s *span, by *kernel.PackedBytes, in []float32, unit
 	kernel.MulBytes(p.chained, c.chains, s.Chains, unit, by)
 }
 
-// gather sets the rows of wide to what the rows of the position say of the places of the points from from to to, which are
-// not chains.
-func (c *coarse) gather(g *Graph, width int, sees []place, from, to int) {
-	wide := len(sees) * width
-	c.wide = sizedBytes(c.wide, rowsMost*wide)
-	for i, place := range sees {
+// gather sets the rows of wide to the places of the points from from to to, except chains.
+func (c *coarse) gather(g *Graph, width int, places []place, from, to int) {
+	wide := len(places) * width
+	c.wide = sizedBytes(c.wide, rowChunkMost*wide)
+	for i, place := range places {
 		at := c.wide[i*width:]
 		switch place {
 		case placeOwn:

@@ -6,25 +6,25 @@ import (
 	"moyo/engine/internal/kernel"
 )
 
-// Output is what a network says of a position, for the side to move.
+// Output is a network's output for a position, for the side to move.
 type Output struct {
-	Policy []float32 // of each point: the logarithm of its weight as a move
-	Pass   float32   // that of the pass
-	Owner  []float32 // of each point: from -1, the other side's, to 1
-	Win    float32   // the chance to win, 0 to 1
-	Lead   float32   // points, of networks that say it; else 0
+	Policy    []float32 // of each point: the logarithm of its weight as a move
+	Pass      float32   // the same of the pass
+	Ownership []float32 // of each point: -1 the opponent's to 1 its own
+	Win       float32   // win probability, 0 to 1
+	Lead      float32   // points; 0 if the network has no lead head
 }
 
-// Arithmetic is how a network is computed.
+// Arithmetic is how a network's outputs are computed.
 type Arithmetic int
 
 const (
-	Exact  Arithmetic = iota // slowly, and the same on every machine
-	Fine                     // by vectors; the last places may differ
-	Coarse                   // blocks in whole numbers of eight bits where that is faster, else as Fine
+	Exact  Arithmetic = iota // slow, with the same results on every machine
+	Fine                     // with vector instructions; the last digits may differ
+	Coarse                   // blocks in 8-bit integers where that is faster, otherwise as Fine
 )
 
-// Eval judges positions with a network. It is not safe for use by several goroutines.
+// Eval evaluates positions with a network. It is not safe for use by several goroutines.
 type Eval struct {
 	net    *Net
 	packed []kernel.Packed // of the layers with more than one column, as they are in layers.all
@@ -32,10 +32,11 @@ type Eval struct {
 	out    []Output
 }
 
-// Vectors says whether networks are computed by vectors here. Without, a look takes some twenty times as long.
+// Vectors reports whether networks use vector instructions here. Without them
+// an evaluation takes twenty times as long.
 func Vectors() bool { return kernel.Vectors() }
 
-// NewEval returns what judges by the weights that n has now.
+// NewEval returns an evaluator with n's current weights.
 func (n *Net) NewEval(how Arithmetic) *Eval {
 	e := &Eval{net: n, packed: n.pack(nil), pass: pass{blocks: make([]blockPass, 1), exact: how == Exact}}
 	if how == Coarse && kernel.Bytes() && n.Config.Channels%coarseWidth == 0 {
@@ -56,12 +57,12 @@ func (n *Net) pack(packed []kernel.Packed) []kernel.Packed {
 	return packed
 }
 
-// Judge returns what the network says of positions, and where owner is set whose each point will
-// be. It is valid until the next call.
-func (e *Eval) Judge(in []Input, owner bool) []Output {
+// Evaluate returns the network's outputs for positions, with ownership only if
+// it is asked for. They are valid until the next call.
+func (e *Eval) Evaluate(in []Input, owner bool) []Output {
 	e.pass.forward(e.net, e.packed, in)
 	if owner {
-		e.pass.owners(e.net)
+		e.pass.computeOwnership(e.net)
 	}
 	for len(e.out) < len(in) {
 		e.out = append(e.out, Output{})
@@ -73,7 +74,7 @@ func (e *Eval) Judge(in []Input, owner bool) []Output {
 			e.out[i].Lead = leadUnit * e.pass.leads[i]
 		}
 		if owner {
-			e.out[i].Owner = s.rows(e.pass.owner, 1)
+			e.out[i].Ownership = s.rows(e.pass.ownership, 1)
 		}
 	}
 	return e.out[:len(in)]
@@ -81,46 +82,46 @@ func (e *Eval) Judge(in []Input, owner bool) []Output {
 
 func sigmoid(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))) }
 
-// pass is what is computed of a batch of positions, layer by layer. Where it is kept to learn
-// from there is a blockPass for each block, else one for all.
+// pass is the computation of a batch of positions, layer by layer. If training
+// keeps its values, each block has its own blockPass; otherwise all share one.
 type pass struct {
 	exact  bool
-	keep   bool    // what layers see, too
-	coarse *coarse // nil where blocks are computed like all else
+	keep   bool    // layers' inputs as well
+	coarse *coarse // nil if blocks are computed in floating point
 	spans  []span
 	rows   int
-	short  bool      // the boards' links are so few that bytes can add them up
-	input  []float32 // what the first layer sees
+	short  bool      // the boards have few enough links for bytes to add them up
+	input  []float32 // gathered by the first layer
 	x      []float32 // the sum of the blocks
 	blocks []blockPass
 
-	// Scratch: the means over chains and what a layer makes of them; what it sees of some rows, and makes of it.
+	// Scratch: the means over chains and a layer's products with them; the gathered inputs of some rows, and their products.
 	chains, chained []float32
 	wide, made      []float32
 
-	last                  pooled // of x, without what is below zero
-	head                  []float32
-	hidden                []float32
-	policy, owner, passes []float32
-	value, leads          []float32
-	scratch               []float32
+	last                      pooled // of x, after ReLU
+	head                      []float32
+	hidden                    []float32
+	policy, ownership, passes []float32
+	value, leads              []float32
+	scratch                   []float32
 }
 
-// blockPass is what is computed in a block.
+// blockPass is the values of one block.
 type blockPass struct {
-	before []float32 // the sum of the blocks before, without what is below zero
-	seen   []float32 // of it, by the first layer
-	middle pooled
-	look   []float32 // of middle, by the second layer
+	before      []float32 // the sum of the earlier blocks, after ReLU
+	firstInput  []float32 // gathered from it by the first layer
+	middle      pooled
+	secondInput []float32 // gathered from middle by the second layer
 }
 
-// pooled is rows of width numbers, and what is said of all rows of a position together.
+// pooled is rows of width numbers, and their pooled values for each position.
 type pooled struct {
 	rows []float32
-	all  []float32 // means, then the largest
+	all  []float32 // means, then maxima
 }
 
-// dense returns, in dst, what layer d makes of rows of src.
+// dense returns the output of layer d for rows of src, in dst.
 func (p *pass) dense(net *Net, packed []kernel.Packed, d dense, dst, src []float32, rows int) []float32 {
 	dst = sized(dst, rows*d.to)
 	p.mul(dst, src, rows, &packed[d.number])
@@ -149,7 +150,7 @@ func (p *pass) forward(net *Net, packed []kernel.Packed, in []Input) {
 	p.x, p.hidden = sized(p.x, p.rows*c.Channels), sized(p.hidden, len(p.spans)*c.Channels)
 	clear(p.x)
 	clear(p.hidden)
-	p.input = p.look(packed, l.input, p.input, planes, p.grow(net, l.input, 0))
+	p.input = p.apply(packed, l.input, p.input, planes, p.grow(net, l.input, 0))
 	for i := range l.blocks {
 		p.block(net, packed, i)
 	}
@@ -157,8 +158,8 @@ func (p *pass) forward(net *Net, packed []kernel.Packed, in []Input) {
 	p.heads(net, packed)
 }
 
-// grow returns what adds to x what layer d made of some rows of position i and what hidden says of all of them, and
-// keeps what is not below zero for block next.
+// grow returns a function that adds to x the products of layer d for some rows of
+// position i, the bias and hidden, and stores the ReLU of the sum for block next.
 func (p *pass) grow(net *Net, d dense, next int) func(i, at int, made []float32) {
 	c, bias, above := d.to, d.bias(net.weights), &p.last.rows
 	if next < len(net.layers.blocks) {
@@ -170,49 +171,49 @@ func (p *pass) grow(net *Net, d dense, next int) func(i, at int, made []float32)
 	}
 }
 
-// rowsSeen is how many rows a layer sees at once where what it sees is not kept: they and a panel of the weights fit
-// into the nearest cache of usual processors.
+// rowChunk is how many rows a layer computes at a time if their inputs are not kept:
+// they and a panel of the weights fit into the nearest cache of usual processors.
 const (
-	rowsSeen = 4 * kernel.RowsAtOnce
-	rowsMost = rowsSeen + kernel.RowsAtOnce - 1 // and the few that are left
+	rowChunk     = 4 * kernel.RowsAtOnce
+	rowChunkMost = rowChunk + kernel.RowsAtOnce - 1 // with the few that are left
 )
 
-// some returns where the rows that are seen with those from from on end, among n. What is left would be
-// multiplied row by row.
-func some(from, n int) int {
-	if to := from + rowsSeen; to+kernel.RowsAtOnce <= n {
+// chunkEnd returns the end of the chunk of rows, among n, that begins at from. A rest too
+// small for the kernel joins the last chunk, since it would be multiplied row by row.
+func chunkEnd(from, n int) int {
+	if to := from + rowChunk; to+kernel.RowsAtOnce <= n {
 		return to
 	}
 	return n
 }
 
-// look hands to done what layer d makes of rows of src, some at a time: those of position i, from
-// row at on. It returns what the layer has seen, in the place of seen, where that is kept.
-func (p *pass) look(packed []kernel.Packed, d dense, seen, src []float32, done func(i, at int, made []float32)) []float32 {
+// apply calls done with the outputs of layer d for rows of src, some at a time: those of position
+// i, from row at on. It returns the gathered inputs, in the memory of seen, if they are kept.
+func (p *pass) apply(packed []kernel.Packed, d dense, seen, src []float32, done func(i, at int, made []float32)) []float32 {
 	if p.coarsely(d) {
-		p.lookCoarsely(d, src, done)
+		p.applyCoarsely(d, src, done)
 		return seen
 	}
 	if p.keep {
 		seen = sized(seen, p.rows*d.from)
 	}
-	p.wide, p.made = sized(p.wide, rowsMost*d.from), sized(p.made, rowsMost*d.to)
+	p.wide, p.made = sized(p.wide, rowChunkMost*d.from), sized(p.made, rowChunkMost*d.to)
 	for i := range p.spans {
 		s := &p.spans[i]
-		v := p.viewing(&packed[d.number], d, s, src)
+		v := p.layerInput(&packed[d.number], d, s, src)
 		for from, to := 0, 0; from < s.Graph.n; from = to {
-			to = some(from, s.Graph.n)
+			to = chunkEnd(from, s.Graph.n)
 			wide := p.wide
 			if p.keep {
 				wide = seen[(s.at+from)*d.from:]
 			}
-			done(i, s.at+from, p.see(&v, wide, from, to))
+			done(i, s.at+from, p.product(&v, wide, from, to))
 		}
 	}
 	return seen
 }
 
-// place lays the positions' points out one after the other.
+// place assigns rows to the positions, one after the other.
 func (p *pass) place(in []Input) {
 	p.spans, p.rows, p.short = p.spans[:0], 0, true
 	for i := range in {
@@ -222,39 +223,39 @@ func (p *pass) place(in []Input) {
 	}
 }
 
-// viewing is how a layer looks at a position.
-type viewing struct {
+// layerInput is how a layer reads a position.
+type layerInput struct {
 	*span
 	in      []float32 // the position's rows
 	width   int       // of them
-	sees    []place
+	places  []place
 	by      kernel.Packed
-	to      int  // numbers that it makes of a row
-	chained bool // what it makes of chains is added to the rows
+	to      int  // outputs for a row
+	chained bool // the products of chains are added to the rows
 }
 
-// viewing returns how layer d, packed as by, looks at rows of src. What its weights make of the mean over a chain is
-// computed once for the chain and not for each point of it, except where it is kept or has to be exact.
-func (p *pass) viewing(by *kernel.Packed, d dense, s *span, src []float32) viewing {
-	width, last := d.from/len(d.sees), len(d.sees)-1
-	v := viewing{span: s, in: s.rows(src, width), width: width, sees: d.sees, by: *by, to: d.to}
-	if d.sees[last] != placeChain {
+// layerInput returns how layer d, packed as by, reads rows of src. It computes the products of the mean over a
+// chain once for the chain and not for each of its points, unless inputs are kept or results have to be exact.
+func (p *pass) layerInput(by *kernel.Packed, d dense, s *span, src []float32) layerInput {
+	width, last := d.from/len(d.places), len(d.places)-1
+	v := layerInput{span: s, in: s.rows(src, width), width: width, places: d.places, by: *by, to: d.to}
+	if d.places[last] != placeChain {
 		return v
 	}
 	p.chains = s.means(p.chains, v.in, 0, width, width)
 	if p.keep || p.exact {
 		return v
 	}
-	v.chained, v.sees, v.by = true, d.sees[:last], by.Rows(0, last*width)
+	v.chained, v.places, v.by = true, d.places[:last], by.Rows(0, last*width)
 	p.chained = sized(p.chained, s.Chains*d.to)
 	rest := by.Rows(last*width, d.from)
 	kernel.Mul(p.chained, p.chains, s.Chains, &rest)
 	return v
 }
 
-// see gathers what v says of the points from from to to in wide, and returns the product.
-func (p *pass) see(v *viewing, wide []float32, from, to int) []float32 {
-	v.gather(wide, v.in, v.width, v.sees, from, to, p.chains)
+// product gathers the points from from to to in wide, and returns their product.
+func (p *pass) product(v *layerInput, wide []float32, from, to int) []float32 {
+	v.gather(wide, v.in, v.width, v.places, from, to, p.chains)
 	made := p.made[:(to-from)*v.to]
 	p.mul(made, wide, to-from, &v.by)
 	if v.chained {
@@ -267,22 +268,22 @@ func (p *pass) block(net *Net, packed []kernel.Packed, i int) {
 	c, l, b := net.Config.Channels, net.layers.blocks[i], &p.blocks[i%len(p.blocks)]
 	bias := l.first.bias(net.weights)
 	b.middle.rows = sized(b.middle.rows, p.rows*c)
-	b.seen = p.look(packed, l.first, b.seen, b.before, func(_, at int, made []float32) {
+	b.firstInput = p.apply(packed, l.first, b.firstInput, b.before, func(_, at int, made []float32) {
 		kernel.ReluSum(b.middle.rows[at*c:at*c+len(made)], made, bias)
 	})
 	b.middle.pool(p.spans, c)
 	p.hidden = p.dense(net, packed, l.pool, p.hidden, b.middle.all, len(p.spans))
-	b.look = p.look(packed, l.second, b.look, b.middle.rows, p.grow(net, l.second, i+1))
+	b.secondInput = p.apply(packed, l.second, b.secondInput, b.middle.rows, p.grow(net, l.second, i+1))
 }
 
-// addAll adds to each row of a position what is said of the position.
+// addAll adds to each row of a position the position's row of all.
 func (p *pass) addAll(rows, all []float32, width int) {
 	for i := range p.spans {
 		kernel.AddRow(p.spans[i].rows(rows, width), all[i*width:(i+1)*width])
 	}
 }
 
-// pool says of each position what all its rows, in which nothing is below zero, say together.
+// pool sets all to the means and maxima of each position's rows, which are not negative.
 func (m *pooled) pool(spans []span, width int) {
 	m.all = sized(m.all, len(spans)*poolReach*width)
 	for i := range spans {
@@ -321,13 +322,13 @@ func (p *pass) heads(net *Net, packed []kernel.Packed) {
 	}
 }
 
-// owners says whose each point will be, after heads.
-func (p *pass) owners(net *Net) {
+// computeOwnership computes the ownership, after heads.
+func (p *pass) computeOwnership(net *Net) {
 	l, h := &net.layers, net.Config.Head
-	owner, bias := l.owner.matrix(net.weights), l.owner.bias(net.weights)[0]
-	p.owner = sized(p.owner, p.rows)
+	owner, bias := l.ownership.matrix(net.weights), l.ownership.bias(net.weights)[0]
+	p.ownership = sized(p.ownership, p.rows)
 	for r := range p.rows {
-		p.owner[r] = float32(math.Tanh(float64(dot(p.head[r*h:(r+1)*h], owner) + bias)))
+		p.ownership[r] = float32(math.Tanh(float64(dot(p.head[r*h:(r+1)*h], owner) + bias)))
 	}
 }
 

@@ -13,26 +13,26 @@ import (
 	"math"
 )
 
-// The file of a network: fileMagic, the length of the head as four bytes, the head as JSON, and the
-// weights as little-endian float32, in the order in which layers.layout has the layers. Numbers of four
-// bytes are little-endian, too.
+// The file of a network: fileMagic, the length of the head in four bytes, the
+// head as JSON, and the weights as little-endian float32 in the order of
+// layers.layout. Integers of four bytes are little-endian, too.
 const (
 	fileMagic = "moyo-net\x01"
 	maxHead   = 1 << 16
 	maxFile   = 8 << 20
-	largest   = 1e6 // weight
+	largest   = 1e6 // largest weight
 )
 
-// head is what a file says of its weights.
+// head describes the weights of a file.
 type head struct {
 	Config Config `json:"config"`
-	About  string `json:"about"`  // where they come from
+	About  string `json:"about"`  // origin
 	SHA256 string `json:"sha256"` // of the weights' bytes
 }
 
 var errNotNet = errors.New("neural: not the file of a network of this version")
 
-// Write writes the network, and where it comes from.
+// Write writes the network, with a description of its origin.
 func (n *Net) Write(out io.Writer, about string) error {
 	h, err := json.Marshal(head{n.Config, about, n.Hash()})
 	if err != nil {
@@ -44,7 +44,7 @@ func (n *Net) Write(out io.Writer, about string) error {
 	return err
 }
 
-// Hash returns the SHA-256 of the weights' bytes, by which files name what they hold.
+// Hash returns the SHA-256 of the weights' bytes, which identifies the network.
 func (n *Net) Hash() string {
 	sum := sha256.Sum256(bytesOf(n.weights))
 	return hex.EncodeToString(sum[:])
@@ -52,11 +52,11 @@ func (n *Net) Hash() string {
 
 func bytesOf(weights []float32) []byte {
 	var b bytes.Buffer
-	binary.Write(&b, binary.LittleEndian, weights) // a buffer takes all
+	binary.Write(&b, binary.LittleEndian, weights) // a buffer never fails
 	return b.Bytes()
 }
 
-// Read reads what Write wrote, and says where it comes from.
+// Read reads what Write wrote. about is the description of its origin.
 func Read(in io.Reader) (n *Net, about string, err error) {
 	raw, err := io.ReadAll(io.LimitReader(in, maxFile+1))
 	if err != nil {
@@ -99,8 +99,8 @@ func Read(in io.Reader) (n *Net, about string, err error) {
 	return n, h.About, nil
 }
 
-// Save writes where the teacher stands, so that teaching can go on from there.
-func (t *Teacher) Save(out io.Writer) error {
+// Save writes the state of the training, for Load.
+func (t *Trainer) Save(out io.Writer) error {
 	config, err := json.Marshal(t.net.Config)
 	if err != nil {
 		return err
@@ -119,8 +119,8 @@ func (t *Teacher) Save(out io.Writer) error {
 	return nil
 }
 
-// Load goes back to where a teacher of a network with the same configuration was saved.
-func (t *Teacher) Load(file io.Reader) error {
+// Load restores a state that a trainer of a network with the same configuration saved.
+func (t *Trainer) Load(file io.Reader) error {
 	in := bufio.NewReader(file)
 	line, err := in.ReadBytes('\n')
 	var config Config
@@ -128,23 +128,23 @@ func (t *Teacher) Load(file io.Reader) error {
 		err = json.Unmarshal(line, &config)
 	}
 	if err != nil {
-		return fmt.Errorf("neural: a state of teaching: %w", err)
+		return fmt.Errorf("neural: a training state: %w", err)
 	}
 	if config != t.net.Config {
-		return fmt.Errorf("neural: a state of teaching of a network %s, not %+v", bytes.TrimSpace(line), t.net.Config)
+		return fmt.Errorf("neural: a training state of a network %s, not %+v", bytes.TrimSpace(line), t.net.Config)
 	}
 	var step int64
 	if err := binary.Read(in, binary.LittleEndian, &step); err != nil {
-		return fmt.Errorf("neural: a state of teaching: %w", err)
+		return fmt.Errorf("neural: a training state: %w", err)
 	}
 	for _, v := range [][]float32{t.net.weights, t.mean, t.square, t.average} {
 		if err := binary.Read(in, binary.LittleEndian, v); err != nil {
-			return fmt.Errorf("neural: a state of teaching: %w", err)
+			return fmt.Errorf("neural: a training state: %w", err)
 		}
 	}
 	t.step = int(step)
 	return nil
 }
 
-// Steps returns how many steps were made.
-func (t *Teacher) Steps() int { return t.step }
+// Steps returns the number of steps so far.
+func (t *Trainer) Steps() int { return t.step }

@@ -6,33 +6,33 @@ import (
 	"moyo/engine/internal/kernel"
 )
 
-// Graph is what a network knows of a board.
+// Graph is a board as networks need it.
 type Graph struct {
 	n        int
-	own      links // of each point the point, once: what is copied
+	own      links // of each point itself: its own row
 	near     links // neighbours
-	diagonal links // points diagonally across, where there are squares
+	diagonal links // points diagonally across, where the board has squares
 	// Of each point the pairs of neighbours, and of diagonal points, at opposite sides of it.
 	nearPairs, diagonalPairs pairs
 	short                    bool // all points have few enough of either for bytes to add them up
 }
 
-// links are pairs of points, each both ways. What lies at the ends of a point's links is added
-// up and divided by how many a usual point of the board has, so that a point at an edge
-// is seen to be at one.
+// links are pairs of points, in both directions. The values at the ends of a
+// point's links are summed and divided by the usual number of links on the
+// board, so that a sum at an edge differs.
 type links struct {
 	kernel.Lists
 	scale float32
 }
 
-// pairs are of each point the pairs of points at opposite sides of it.
+// pairs are for each point the pairs of points at opposite sides of it.
 type pairs struct {
 	kernel.Pairs
 	scale float32
 }
 
-// NewGraph returns the graph of n points whose neighbours and diagonal points the functions tell, and which of them lie at opposite
-// sides of a point: pairs of neighbours and of diagonal points, -1 in one where the board ends there; nil for no such pairs.
+// NewGraph returns the graph of n points. near and diagonal return the neighbours and diagonal points of
+// p; opposite returns the pairs of either at opposite sides of p, with -1 where the board ends, or nil.
 func NewGraph(n int, near, diagonal func(p int) []int32, opposite func(p int) (near, diagonal [][2]int32)) *Graph {
 	own := func(p int) []int32 { return []int32{int32(p)} }
 	g := &Graph{n: n, own: newLinks(n, own), near: newLinks(n, near), diagonal: newLinks(n, diagonal), short: true}
@@ -67,34 +67,34 @@ func newLinks(n int, of func(p int) []int32) links {
 	return l
 }
 
-// Links returns p's neighbours and the points diagonally across, which are not to be changed.
+// Links returns p's neighbours and the points diagonally across. Callers must not change them.
 func (g *Graph) Links(p int) (near, diagonal []int32) { return g.near.Of(p), g.diagonal.Of(p) }
 
-// Scales returns what the sums over neighbours and over diagonal points are multiplied by.
+// Scales returns the factors of the sums over neighbours and over diagonal points.
 func (g *Graph) Scales() (near, diagonal float32) { return g.near.scale, g.diagonal.scale }
 
-// addAll adds to each row of dst, width long, what the rows of in, stride apart, say at the ends of its point's links.
+// addAll adds to each row of dst, width long, the rows of in, stride apart, at the ends of its point's links.
 func (l *links) addAll(dst, in []float32, width, stride int) {
 	for p := range l.Len() {
 		kernel.Sum(dst[p*width:(p+1)*width], in, l.Of(p), stride, l.scale)
 	}
 }
 
-// sums sets the rows of dst, stride apart, to what the rows of in, width long, say at the ends of the links of the
-// points from from to to.
+// sums sets the rows of dst, stride apart, to the sums of the rows of in, width
+// long, at the ends of the links of the points from from to to.
 func (l *links) sums(dst []float32, stride int, in []float32, width, from, to int) {
 	kernel.SetSums(dst, stride, in, width, l.Part(from, to), l.scale)
 }
 
-// Input is a position as a network sees it.
+// Input is a position's input features.
 type Input struct {
 	Graph  *Graph
-	Planes []float32 // the inputs of each point, point by point
-	Chain  []int32   // of each point with a stone the number of its chain, from 0 on; -1 for the others
-	Chains int       // how many there are
+	Planes []float32 // the features of each point, point by point
+	Chain  []int32   // of each stone the number of its chain, from 0 on; -1 for other points
+	Chains int       // number of chains
 }
 
-// span is where the points of a position lie among the rows of a batch.
+// span is the rows of a position in a batch.
 type span struct {
 	*Input
 	at int
@@ -104,11 +104,11 @@ func (s *span) rows(m []float32, width int) []float32 {
 	return m[s.at*width : (s.at+s.Graph.n)*width]
 }
 
-// gather sets the rows of dst to what the places say of the points from from to to; chains are the means over them.
-// Rows of in, one for each point of the position, have width numbers.
-func (s *span) gather(dst, in []float32, width int, sees []place, from, to int, chains []float32) {
-	wide := len(sees) * width
-	for i, place := range sees {
+// gather sets the rows of dst to the places of the points from from to to; chains are the
+// means over chains. Rows of in, one for each point of the position, have width numbers.
+func (s *span) gather(dst, in []float32, width int, places []place, from, to int, chains []float32) {
+	wide := len(places) * width
+	for i, place := range places {
 		at := dst[i*width:]
 		switch place {
 		case placeOwn:
@@ -134,13 +134,14 @@ func (s *span) gather(dst, in []float32, width int, sees []place, from, to int, 
 	}
 }
 
-// gaps sets the rows of dst, stride apart, to how much the rows of in, width long, differ at opposite sides of the points from from to to.
+// gaps sets the rows of dst, stride apart, to the differences of the rows of in
+// at opposite sides of the points from from to to.
 func (l *pairs) gaps(dst []float32, stride int, in []float32, width, from, to int) {
 	kernel.SetGaps(dst, stride, in, width, l.Part(from, to), l.scale)
 }
 
-// means sets chains to the means over the points of each chain of what stands at from
-// in their rows, which are stride apart.
+// means sets chains to the means over the points of each chain, of width
+// numbers at from in their rows, which are stride apart.
 func (s *span) means(chains, in []float32, from, width, stride int) []float32 {
 	chains = sized(chains, s.Chains*(width+1))
 	clear(chains)
@@ -162,14 +163,14 @@ func (s *span) means(chains, in []float32, from, width, stride int) []float32 {
 	return chains
 }
 
-// scatter is gather's transpose: it adds to dst what the rows of src, one part for each of the places, ask of each point. Links
-// go both ways, so that it looks at the same places. in is what was gathered from.
-func scatter(dst, in []float32, spans []span, src []float32, width int, sees []place, chains []float32) []float32 {
-	wide := len(sees) * width
+// scatter is gather's transpose: it adds to dst the gradients src of the gathered values, one part
+// for each place. Links are symmetric, so it uses the same places. in is the input of gather.
+func scatter(dst, in []float32, spans []span, src []float32, width int, places []place, chains []float32) []float32 {
+	wide := len(places) * width
 	for i := range spans {
 		s := &spans[i]
 		out, from, seen := s.rows(dst, width), s.rows(in, width), s.rows(src, wide)
-		for k, place := range sees {
+		for k, place := range places {
 			ask := seen[k*width:]
 			switch place {
 			case placeOwn:
@@ -193,7 +194,7 @@ func scatter(dst, in []float32, spans []span, src []float32, width int, sees []p
 	return chains
 }
 
-// sized returns s with length n, made anew where it has no room.
+// sized returns s with length n, newly allocated if its capacity is too small.
 func sized(s []float32, n int) []float32 {
 	if cap(s) < n {
 		return make([]float32, n)

@@ -5,31 +5,31 @@ import (
 	"slices"
 )
 
-// Grow returns a network with configuration c that gives the same answers as n, but has room to learn more: c has the same inputs,
-// and nothing less than n. What is new is random where it reads what n computes, and zero where n reads it (T. Chen et al., "Net2Net:
-// Accelerating learning via knowledge transfer", 2016).
+// Grow returns a network with configuration c that has the same outputs as n but can learn more. c has the
+// same inputs and at least the size of n. New weights are random where they read n's values, and zero where
+// n's layers read them (T. Chen et al., "Net2Net: Accelerating learning via knowledge transfer", 2016).
 func (n *Net) Grow(c Config, seed uint64) (*Net, error) {
 	o := n.Config
 	less := c.Channels < o.Channels || c.Blocks < o.Blocks || c.Head < o.Head || o.Straight && !c.Straight || o.Lead && !c.Lead
 	if less || c.Inputs != o.Inputs {
-		return nil, errors.New("neural: a network cannot grow into one with other inputs, or less of something")
+		return nil, errors.New("neural: a network can only grow: inputs must stay, and no size may shrink")
 	}
 	g, err := New(c, seed)
 	if err != nil {
 		return nil, err
 	}
 	from, to := &n.layers, &g.layers
-	pooled := make([]place, poolReach) // means and the largest are widened like places
+	pooled := make([]place, poolReach) // means and maxima are widened like places
 	for i := range pooled {
 		pooled[i] = place(i)
 	}
 	widen := func(from, to dense, old, new []place) { g.widen(n, from, to, old, new) }
-	widen(from.input, to.input, from.input.sees, to.input.sees)
+	widen(from.input, to.input, from.input.places, to.input.places)
 	for i, t := range to.blocks {
 		if i < o.Blocks {
 			f := from.blocks[i]
-			widen(f.first, t.first, f.first.sees, t.first.sees)
-			widen(f.second, t.second, f.second.sees, t.second.sees)
+			widen(f.first, t.first, f.first.places, t.first.places)
+			widen(f.second, t.second, f.second.places, t.second.places)
 			widen(f.pool, t.pool, pooled, pooled)
 			continue
 		}
@@ -40,7 +40,7 @@ func (n *Net) Grow(c Config, seed uint64) (*Net, error) {
 	widen(from.head, to.head, point, point)
 	widen(from.headPool, to.headPool, pooled, pooled)
 	widen(from.policy, to.policy, point, point)
-	widen(from.owner, to.owner, point, point)
+	widen(from.ownership, to.ownership, point, point)
 	widen(from.pass, to.pass, pooled, pooled)
 	widen(from.hidden, to.hidden, pooled, pooled)
 	widen(from.value, to.value, point, point)
@@ -50,19 +50,19 @@ func (n *Net) Grow(c Config, seed uint64) (*Net, error) {
 	return g, nil
 }
 
-// Ignore makes the answers of n independent of some inputs, until it learns of them.
+// Ignore makes the outputs of n independent of some inputs, until training changes that.
 func (n *Net) Ignore(inputs ...int) {
 	d := n.layers.input
 	m := d.matrix(n.weights)
-	for place := range d.sees {
+	for place := range d.places {
 		for _, k := range inputs {
 			clear(m[(place*n.Config.Inputs+k)*d.to:][:d.to])
 		}
 	}
 }
 
-// widen sets the weights of layer d of g to those of layer o of n: columns that n has see nothing new, and others, where new
-// channels are learned, keep what is random of them.
+// widen sets the weights of layer d of g to those of layer o of n. n's columns
+// get zeros for new inputs; new columns keep their random weights.
 func (g *Net) widen(n *Net, o, d dense, old, new []place) {
 	from, to := o.matrix(n.weights), d.matrix(g.weights)
 	oldWidth, newWidth := o.from/len(old), d.from/len(new)

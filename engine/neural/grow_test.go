@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// TestGrow: a network that grew gives the same answers, and learns in its new parts; less of something is refused.
+// TestGrow: a grown network has the same outputs, and its new parts learn; to shrink is refused.
 func TestGrow(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 52))
 	old := Config{Inputs: 5, Channels: 16, Blocks: 2, Head: 16}
 	net, _ := New(old, 3)
 	for i := range net.weights {
-		net.weights[i] += 0.05 * float32(r.NormFloat64()) // biases, too
+		net.weights[i] += 0.05 * float32(r.NormFloat64()) // including biases
 	}
 	in := []Input{randomInput(r, square(4, 5, identity(20)), old.Inputs), randomInput(r, square(3, 3, identity(9)), old.Inputs)}
 	want := []Target{randomTarget(r, 20), randomTarget(r, 9)}
@@ -25,16 +25,16 @@ func TestGrow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, b := net.NewEval(Exact).Judge(in, true), grown.NewEval(Exact).Judge(in, true)
+		a, b := net.NewEval(Exact).Evaluate(in, true), grown.NewEval(Exact).Evaluate(in, true)
 		for i := range a {
 			if apart, size := off(a[i], b[i]); apart > 1e-4*size {
 				t.Errorf("%+v, position %d: %v of %v off", c, i, apart, size)
 			}
 		}
-		teacher := NewTeacher(grown, 1, 0)
-		teacher.gradient(in, want)
+		trainer := NewTrainer(grown, 1, 0)
+		trainer.gradient(in, want)
 		new, moved := grown.Len()-net.Len(), 0
-		for _, v := range teacher.pupils[0].gradient {
+		for _, v := range trainer.workers[0].gradient {
 			if v != 0 {
 				moved++
 			}

@@ -1,16 +1,15 @@
-// Package neural is networks that judge positions on any board. What they compute
-// at a point rests on nothing but the point, its neighbours, the points
-// diagonally across where the board has squares, its chain and the whole board,
-// so that one set of weights serves all boards of all sizes, and a position
-// turned or mirrored is judged as before.
+// Package neural contains networks that evaluate positions on any board. The
+// values at a point depend on the point, its neighbours, the points diagonally
+// across where the board has squares, its chain and the whole board alone. One
+// set of weights therefore serves all boards of all sizes, and outputs turn
+// with the board.
 //
-// A network is a stack of residual blocks (K. He et al., "Identity mappings in
-// deep residual networks", 2016) with sums over neighbours in the place of
-// convolutions: on a grid a block's weights are those of a 3×3 convolution that is
-// equal under all eight symmetries. What the whole board says is added by global
-// pooling (D. J. Wu, "Accelerating self-play learning in Go", 2019, section 3.1).
-// It gives for each point a weight as a move and whose it will be, for the pass a weight,
-// and for the position the chance to win.
+// A network is a stack of residual blocks (K. He et al., "Identity mappings in deep
+// residual networks", 2016) with sums over neighbours in the place of convolutions:
+// on a grid a block's weights are those of a 3×3 convolution that is equal under all
+// eight symmetries. Global pooling adds the whole board (D. J. Wu, "Accelerating
+// self-play learning in Go", 2019, section 3.1). The outputs are a policy over points
+// and the pass, the ownership of each point, and the win probability.
 package neural
 
 import (
@@ -24,17 +23,17 @@ import (
 
 // Config is the size of a network.
 type Config struct {
-	Inputs   int    `json:"inputs"`         // numbers said of each point
-	Told     string `json:"told,omitempty"` // which of them it was taught with, by a name that the game knows; "": all
-	Channels int    `json:"channels"`       // numbers computed at each point; a multiple of 16
+	Inputs   int    `json:"inputs"`         // numbers for each point
+	Features string `json:"told,omitempty"` // feature set, by a name that the game defines; "": all features
+	Channels int    `json:"channels"`       // numbers at each point in a block; a multiple of 16
 	Blocks   int    `json:"blocks"`
-	Head     int    `json:"head"` // numbers at each point, and of the board, that the outputs are made of; a multiple of 16
-	// Straight networks see direction: beside sums over neighbours they see how much the two at opposite sides of a point differ.
+	Head     int    `json:"head"` // numbers at each point, and of the board, before the outputs; a multiple of 16
+	// Straight networks see direction: besides sums over neighbours they gather the differences of the two at opposite sides.
 	Straight bool `json:"straight,omitempty"`
-	Lead     bool `json:"lead,omitempty"` // it says by how many points the side to move will lead
+	Lead     bool `json:"lead,omitempty"` // has a lead head: points by which the side to move will lead
 }
 
-// The largest networks.
+// Bounds of networks.
 const (
 	maxInputs   = 256
 	maxChannels = 512
@@ -56,36 +55,36 @@ func (c Config) check() error {
 
 func fits(n int) bool { return n > 0 && n <= maxChannels && n%kernel.Width == 0 }
 
-// Net is the weights of a network. Several goroutines may use it, each by an Eval of its
-// own, while nobody trains it.
+// Net is the weights of a network. Several goroutines may use it, each with its
+// own Eval, while no training runs.
 type Net struct {
 	Config  Config
 	weights []float32
 	layers  layers
 }
 
-// Clone returns a copy, which can be taught without changing n.
+// Clone returns a copy, which can be trained without changing n.
 func (n *Net) Clone() *Net {
 	c := *n
 	c.weights = slices.Clone(n.weights)
 	return &c
 }
 
-// Blend moves the weights by a share of the way towards those of a network with the same configuration. Between a network and what it
-// was taught on to often lies one that knows what both know (M. Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
+// Blend moves the weights by a share of the way to those of a network with the same configuration. Between a network and its further
+// trained version is often one that has the strengths of both (M. Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
 func (n *Net) Blend(to *Net, share float64) {
 	for i, w := range n.weights {
 		n.weights[i] = float32((1-share)*float64(w) + share*float64(to.weights[i]))
 	}
 }
 
-// dense is a matrix of weights, from from rows to to columns, and one more row that is
-// added to the product where it has one: the layer with a number among all, whose weights begin at at.
+// dense is a matrix of weights with from rows and to columns, and a bias row if
+// biased. It is layer number of all; its weights begin at at.
 type dense struct {
 	number       int
 	at, from, to int
 	biased       bool
-	sees         []place // for a layer that gathers: what of, each from/len(sees) numbers
+	places       []place // for a layer that gathers: what of, each from/len(places) numbers
 }
 
 func (d dense) size() int {
@@ -95,10 +94,10 @@ func (d dense) size() int {
 	return d.from * d.to
 }
 
-// matrix returns the weights of d among all of w.
+// matrix returns the weights of d, where w is all weights.
 func (d dense) matrix(w []float32) []float32 { return w[d.at : d.at+d.from*d.to] }
 
-// bias returns the row of d that is added, nil for none.
+// bias returns the bias of d, nil if it has none.
 func (d dense) bias(w []float32) []float32 {
 	if !d.biased {
 		return nil
@@ -113,16 +112,16 @@ const (
 	placeOwn          place = iota // the point itself
 	placeNear                      // the sum over its neighbours
 	placeDiagonal                  // the sum over the points diagonally across
-	placeNearGaps                  // the sum of how much neighbours at opposite sides differ
-	placeDiagonalGaps              // the same of points diagonally across
+	placeNearGaps                  // the sum of the differences of neighbours at opposite sides
+	placeDiagonalGaps              // the same for points diagonally across
 	placeChain                     // the mean over its chain; always the last
 )
 
-// poolReach is how many numbers are made of each over all points: the mean and the largest.
+// poolReach is the number of pooled values of each channel: the mean and the maximum.
 const poolReach = 2
 
-// sees returns what the first layer of all, and the first and the second of each block gather.
-func (c Config) sees() (input, first, second []place) {
+// places returns what the very first layer, and the first and second layer of each block, gather.
+func (c Config) places() (input, first, second []place) {
 	if c.Straight {
 		input = []place{placeOwn, placeNear, placeDiagonal, placeNearGaps, placeDiagonalGaps}
 		return input, append(input[:len(input):len(input)], placeChain), []place{placeOwn, placeNear, placeNearGaps}
@@ -134,16 +133,16 @@ func (c Config) sees() (input, first, second []place) {
 type blockLayers struct{ first, second, pool dense }
 
 type layers struct {
-	input               dense
-	blocks              []blockLayers
-	head, headPool      dense
-	policy, owner, pass dense
-	hidden, value       dense
-	lead                dense // of networks that say it
-	all                 []*dense
+	input                   dense
+	blocks                  []blockLayers
+	head, headPool          dense
+	policy, ownership, pass dense
+	hidden, value           dense
+	lead                    dense // if Config.Lead
+	all                     []*dense
 }
 
-// layout gives each layer its place, and returns how many weights there are.
+// layout places each layer, and returns the number of weights.
 func (l *layers) layout(c Config) int {
 	l.blocks = make([]blockLayers, c.Blocks)
 	total := 0
@@ -152,11 +151,11 @@ func (l *layers) layout(c Config) int {
 		total += d.size()
 		l.all = append(l.all, d)
 	}
-	gathers := func(d *dense, sees []place, width int) {
-		put(d, len(sees)*width, c.Channels, true)
-		d.sees = sees
+	gathers := func(d *dense, places []place, width int) {
+		put(d, len(places)*width, c.Channels, true)
+		d.places = places
 	}
-	input, first, second := c.sees()
+	input, first, second := c.places()
 	gathers(&l.input, input, c.Inputs)
 	for i := range l.blocks {
 		b := &l.blocks[i]
@@ -167,7 +166,7 @@ func (l *layers) layout(c Config) int {
 	put(&l.head, c.Channels, c.Head, true)
 	put(&l.headPool, poolReach*c.Channels, c.Head, false)
 	put(&l.policy, c.Head, 1, false)
-	put(&l.owner, c.Head, 1, true)
+	put(&l.ownership, c.Head, 1, true)
 	put(&l.pass, poolReach*c.Channels, 1, true)
 	put(&l.hidden, poolReach*c.Channels, c.Head, true)
 	put(&l.value, c.Head, 1, true)
@@ -177,7 +176,7 @@ func (l *layers) layout(c Config) int {
 	return total
 }
 
-// New returns a network that has learned nothing.
+// New returns a network with random initial weights.
 func New(c Config, seed uint64) (*Net, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -186,7 +185,7 @@ func New(c Config, seed uint64) (*Net, error) {
 	n.weights = make([]float32, n.layers.layout(c))
 	r := rand.New(rand.NewPCG(seed, 0))
 	for _, d := range n.layers.all {
-		// K. He et al., "Delving deep into rectifiers", 2015; a block begins by adding little.
+		// K. He et al., "Delving deep into rectifiers", 2015; a block adds little at first.
 		scale := math.Sqrt(2 / float64(d.from))
 		if d.to == 1 {
 			scale = math.Sqrt(1 / float64(d.from))
@@ -208,5 +207,5 @@ func New(c Config, seed uint64) (*Net, error) {
 	return n, nil
 }
 
-// Len returns how many weights there are.
+// Len returns the number of weights.
 func (n *Net) Len() int { return len(n.weights) }

@@ -30,7 +30,7 @@ func square(w, h int, perm []int) *Graph {
 	return NewGraph(w*h, of(false), of(true), opposites(w, h, perm))
 }
 
-// opposites returns the pairs of points at opposite sides of each in a grid.
+// opposites returns the pairs of points at opposite sides of each point of a grid.
 func opposites(w, h int, perm []int) func(p int) (near, diagonal [][2]int32) {
 	at := func(x, y int) int32 {
 		if x < 0 || y < 0 || x >= w || y >= h {
@@ -68,14 +68,14 @@ func randomInput(r *rand.Rand, g *Graph, inputs int) Input {
 	for p := range in.Chain {
 		in.Chain[p] = int32(r.IntN(4)) - 1
 		if p < 3 {
-			in.Chain[p] = int32(p) // none is empty
+			in.Chain[p] = int32(p) // no point is empty
 		}
 	}
 	return in
 }
 
 func randomTarget(r *rand.Rand, n int) Target {
-	t := Target{Policy: make([]float32, n), Legal: make([]bool, n), Owner: make([]float32, n), Win: r.Float32(), Pass: 0.1}
+	t := Target{Policy: make([]float32, n), Legal: make([]bool, n), Ownership: make([]float32, n), Win: r.Float32(), Pass: 0.1}
 	rest := float32(0.9)
 	for p := range n {
 		t.Legal[p] = r.IntN(3) > 0
@@ -83,29 +83,29 @@ func randomTarget(r *rand.Rand, n int) Target {
 			t.Policy[p] = rest * r.Float32() * 0.2
 			rest -= t.Policy[p]
 		}
-		t.Owner[p] = float32(r.IntN(3) - 1)
+		t.Ownership[p] = float32(r.IntN(3) - 1)
 	}
 	t.Pass += rest
 	return t
 }
 
-// TestGradient compares the gradient of weights of all layers with differences of the loss.
+// TestGradient compares gradients of weights of all layers with finite differences of the loss.
 func TestGradient(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	net, err := New(small, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	teacher := NewTeacher(net, 1, 0)
+	trainer := NewTrainer(net, 1, 0)
 	in := []Input{randomInput(r, square(4, 3, identity(12)), small.Inputs), randomInput(r, square(3, 3, identity(9)), small.Inputs)}
 	want := []Target{randomTarget(r, 12), randomTarget(r, 9)}
-	teacher.gradient(in, want)
-	gradient := append([]float32(nil), teacher.pupils[0].gradient...)
+	trainer.gradient(in, want)
+	gradient := append([]float32(nil), trainer.workers[0].gradient...)
 	loss := func() float64 {
-		l := teacher.Loss(in, want)
-		return float64(len(in)) * (l.Policy + winWeight*l.Win + ownerWeight*l.Owner + leadLoss(teacher, want))
+		l := trainer.Loss(in, want)
+		return float64(len(in)) * (l.Policy + winWeight*l.Win + ownershipWeight*l.Ownership + leadLoss(trainer, want))
 	}
-	wrong, looked := 0, 0
+	wrong, compared := 0, 0
 	for _, d := range net.layers.all {
 		for range 12 {
 			i := d.at + r.IntN(d.size())
@@ -117,22 +117,22 @@ func TestGradient(t *testing.T) {
 			down := loss()
 			net.weights[i] = old
 			slope := (up - down) / (2 * h)
-			looked++
+			compared++
 			if math.Abs(slope-float64(gradient[i])) > 0.02+0.05*math.Abs(slope) {
 				wrong++
 				t.Logf("weight %d of layer at %d: %v, by differences %v", i, d.at, gradient[i], slope)
 			}
 		}
 	}
-	if wrong > looked/50 { // a weight may stand where something is cut off at zero
-		t.Errorf("%d of %d are wrong", wrong, looked)
+	if wrong > compared/50 { // a ReLU may switch near a weight
+		t.Errorf("%d of %d are wrong", wrong, compared)
 	}
 }
 
-// leadLoss returns what the leads of the positions that were last judged add to the loss, on average.
-func leadLoss(t *Teacher, want []Target) (sum float64) {
+// leadLoss returns the leads' mean contribution to the loss for the last evaluated positions.
+func leadLoss(t *Trainer, want []Target) (sum float64) {
 	for i, w := range want {
-		off := math.Abs(float64(t.pupils[0].pass.leads[i] - w.Lead/leadUnit))
+		off := math.Abs(float64(t.workers[0].pass.leads[i] - w.Lead/leadUnit))
 		if off <= 1 {
 			sum += off * off / 2
 		} else {
@@ -142,7 +142,7 @@ func leadLoss(t *Teacher, want []Target) (sum float64) {
 	return leadWeight * sum / float64(len(want))
 }
 
-// TestRenamed judges a position whose points were renamed: the outputs are renamed with them.
+// TestRenamed evaluates a position with renamed points: the outputs are renamed likewise.
 func TestRenamed(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	net, _ := New(small, 2)
@@ -154,44 +154,44 @@ func TestRenamed(t *testing.T) {
 		copy(renamed.Planes[q*small.Inputs:(q+1)*small.Inputs], plain.Planes[p*small.Inputs:])
 		renamed.Chain[q] = plain.Chain[p]
 	}
-	a, b := net.NewEval(Fine).Judge([]Input{plain}, true)[0], net.NewEval(Fine).Judge([]Input{renamed}, true)[0]
+	a, b := net.NewEval(Fine).Evaluate([]Input{plain}, true)[0], net.NewEval(Fine).Evaluate([]Input{renamed}, true)[0]
 	if !near(a.Win, b.Win) || !near(a.Pass, b.Pass) {
 		t.Errorf("win %v and %v, pass %v and %v", a.Win, b.Win, a.Pass, b.Pass)
 	}
 	for p, q := range perm {
-		if !near(a.Policy[p], b.Policy[q]) || !near(a.Owner[p], b.Owner[q]) {
-			t.Errorf("point %d: policy %v and %v, owner %v and %v", p, a.Policy[p], b.Policy[q], a.Owner[p], b.Owner[q])
+		if !near(a.Policy[p], b.Policy[q]) || !near(a.Ownership[p], b.Ownership[q]) {
+			t.Errorf("point %d: policy %v and %v, owner %v and %v", p, a.Policy[p], b.Policy[q], a.Ownership[p], b.Ownership[q])
 		}
 	}
 }
 
-// TestExact judges boards of all sizes, which leave more and fewer rows over, with and without vectors and as a teacher does,
-// who keeps what is seen.
+// TestExact evaluates boards of all sizes, with various numbers of remaining
+// rows, with and without vectors and as a trainer does, with kept inputs.
 func TestExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	for size := 1; size < 24; size++ {
 		n := 3 * size
 		net, _ := New(Config{Inputs: 30, Channels: 32, Blocks: size % 4, Head: 32}, 5)
 		in := []Input{randomInput(r, square(3, size, identity(n)), 30)}
-		teacher := NewTeacher(net, 1, 0)
-		teacher.Loss(in, []Target{randomTarget(r, n)})
-		kept, owner := teacher.pupils[0].pass.policy, teacher.pupils[0].pass.owner
-		a, b := net.NewEval(Fine).Judge(in, true)[0], net.NewEval(Exact).Judge(in, true)[0]
+		trainer := NewTrainer(net, 1, 0)
+		trainer.Loss(in, []Target{randomTarget(r, n)})
+		kept, owner := trainer.workers[0].pass.policy, trainer.workers[0].pass.ownership
+		a, b := net.NewEval(Fine).Evaluate(in, true)[0], net.NewEval(Exact).Evaluate(in, true)[0]
 		if !near(a.Win, b.Win) || !near(a.Pass, b.Pass) {
 			t.Errorf("win %v, exactly %v; pass %v, exactly %v", a.Win, b.Win, a.Pass, b.Pass)
 		}
 		for p := range a.Policy {
-			if !near(a.Policy[p], b.Policy[p]) || !near(a.Owner[p], b.Owner[p]) {
-				t.Errorf("point %d of %d: %v and %v, exactly %v and %v", p, n, a.Policy[p], a.Owner[p], b.Policy[p], b.Owner[p])
+			if !near(a.Policy[p], b.Policy[p]) || !near(a.Ownership[p], b.Ownership[p]) {
+				t.Errorf("point %d of %d: %v and %v, exactly %v and %v", p, n, a.Policy[p], a.Ownership[p], b.Policy[p], b.Ownership[p])
 			}
-			if !near(a.Policy[p], kept[p]) || !near(a.Owner[p], owner[p]) {
-				t.Errorf("point %d of %d: %v and %v, kept %v and %v", p, n, a.Policy[p], a.Owner[p], kept[p], owner[p])
+			if !near(a.Policy[p], kept[p]) || !near(a.Ownership[p], owner[p]) {
+				t.Errorf("point %d of %d: %v and %v, kept %v and %v", p, n, a.Policy[p], a.Ownership[p], kept[p], owner[p])
 			}
 		}
 	}
 }
 
-// TestFile writes a network and reads it; what is damaged, cut or long is refused.
+// TestFile writes a network and reads it; damaged, truncated or long files are refused.
 func TestFile(t *testing.T) {
 	net, _ := New(small, 6)
 	var file bytes.Buffer
@@ -226,7 +226,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// FuzzRead reads any bytes without harm.
+// FuzzRead reads any bytes.
 func FuzzRead(f *testing.F) {
 	net, _ := New(Config{Inputs: 1, Channels: 16, Head: 16}, 1)
 	var file bytes.Buffer
@@ -244,7 +244,7 @@ func FuzzRead(f *testing.F) {
 
 func near(a, b float32) bool { return math.Abs(float64(a-b)) < 1e-4 }
 
-// TestBatch judges positions together as one by one.
+// TestBatch evaluates positions together as one by one.
 func TestBatch(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	net, _ := New(small, 3)
@@ -255,64 +255,64 @@ func TestBatch(t *testing.T) {
 	compareAlone(t, net.NewEval(Fine), net.NewEval(Fine), in, 1e-4)
 }
 
-// compareAlone judges positions together by e, and one by one: they differ by less than most.
+// compareAlone evaluates positions by e together and one by one: they differ by less than most.
 func compareAlone(t *testing.T, e, alone *Eval, in []Input, most float64) {
 	t.Helper()
 	near := func(a, b float32) bool { return math.Abs(float64(a-b)) <= most }
-	for i, o := range e.Judge(in, true) {
-		one := alone.Judge(in[i:i+1], true)[0]
+	for i, o := range e.Evaluate(in, true) {
+		one := alone.Evaluate(in[i:i+1], true)[0]
 		if !near(o.Win, one.Win) || !near(o.Pass, one.Pass) {
 			t.Errorf("position %d: win %v, alone %v; pass %v, alone %v", i, o.Win, one.Win, o.Pass, one.Pass)
 		}
 		for p := range o.Policy {
-			if !near(o.Policy[p], one.Policy[p]) || !near(o.Owner[p], one.Owner[p]) {
+			if !near(o.Policy[p], one.Policy[p]) || !near(o.Ownership[p], one.Ownership[p]) {
 				t.Errorf("position %d, point %d: %v, alone %v", i, p, o.Policy[p], one.Policy[p])
 			}
 		}
 	}
 }
 
-// TestLearns teaches a network a few positions by heart, on one goroutine and on three.
+// TestLearns trains a network to reproduce a few positions, on one goroutine and on three.
 func TestLearns(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for _, threads := range []int{1, 3} {
 		net, _ := New(small, 4)
-		teacher := NewTeacher(net, threads, 0)
-		teacher.Rate, teacher.Decay = 3e-3, 0
+		trainer := NewTrainer(net, threads, 0)
+		trainer.Rate, trainer.Decay = 3e-3, 0
 		var in []Input
 		var want []Target
 		for range 8 {
 			in = append(in, randomInput(r, square(4, 4, identity(16)), small.Inputs))
-			w := Target{Policy: make([]float32, 16), Legal: make([]bool, 16), Owner: make([]float32, 16), Win: float32(r.IntN(2))}
+			w := Target{Policy: make([]float32, 16), Legal: make([]bool, 16), Ownership: make([]float32, 16), Win: float32(r.IntN(2))}
 			for p := range w.Legal {
-				w.Legal[p], w.Owner[p] = true, float32(r.IntN(3)-1)
+				w.Legal[p], w.Ownership[p] = true, float32(r.IntN(3)-1)
 			}
 			w.Policy[r.IntN(16)] = 1
 			want = append(want, w)
 		}
-		first := teacher.Step(in, want)
+		first := trainer.Step(in, want)
 		var last Loss
 		steps := testenv.Rounds(400, 20)
 		for range steps {
-			last = teacher.Step(in, want)
+			last = trainer.Step(in, want)
 		}
 		if steps < 400 {
-			continue // the race detector has seen it
+			continue // enough for the race detector
 		}
-		if last.First < 1 || last.Win > 0.05 || last.Owner > first.Owner/4 || last.Policy > 0.1 {
+		if last.First < 1 || last.Win > 0.05 || last.Ownership > first.Ownership/4 || last.Policy > 0.1 {
 			t.Errorf("%d goroutines: from %+v to %+v", threads, first, last)
 		}
 	}
 }
 
-// BenchmarkStep teaches the network of the program's size, plain and straight, on a large board.
+// BenchmarkStep trains a network of the built-in one's size, plain and straight, on a large board.
 func BenchmarkStep(b *testing.B) {
 	const inputs, side, batch = 36, 19, 16
 	for _, straight := range []bool{false, true} {
 		b.Run(fmt.Sprintf("straight=%v", straight), func(b *testing.B) {
 			r := rand.New(rand.NewPCG(17, 18))
 			net, _ := New(Config{Inputs: inputs, Channels: 64, Blocks: 6, Head: 32, Straight: straight, Lead: true}, 1)
-			t := NewTeacher(net, 1, 0.999)
+			t := NewTrainer(net, 1, 0.999)
 			g := square(side, side, identity(side*side))
 			var in []Input
 			var want []Target
@@ -328,7 +328,7 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// TestBlend: a share of nothing changes nothing, the whole is the other one, and half is between.
+// TestBlend: a share of 0 changes nothing, a share of 1 gives the other network, and a half is between.
 func TestBlend(t *testing.T) {
 	of := func(seed uint64) *Net {
 		n, err := New(Config{Inputs: 3, Channels: 16, Blocks: 1, Head: 16}, seed)

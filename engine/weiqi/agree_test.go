@@ -11,7 +11,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestReconcile: owners add up to what they should, the open points carry the change, and what is impossible comes as near as it can.
+// TestReconcile: ownership adds up to the wanted sum, the open points take the
+// change, and an impossible sum is met as nearly as possible.
 func TestReconcile(t *testing.T) {
 	for _, c := range []struct {
 		owner       []float64
@@ -19,7 +20,7 @@ func TestReconcile(t *testing.T) {
 	}{
 		{[]float64{1, 0, 0, -1}, 1, 0.01},
 		{[]float64{1, 0.5, -0.2, 0.9, -0.95, 0, 0}, -1.5, 0.05},
-		{[]float64{0, 0, 0}, 9, 6.1}, // no more than three points are there
+		{[]float64{0, 0, 0}, 9, 6.1}, // no more than three points exist
 		{[]float64{1, -1, 1}, 0, 1},  // all is decided
 	} {
 		owner := append([]float64(nil), c.owner...)
@@ -37,8 +38,8 @@ func TestReconcile(t *testing.T) {
 	}
 }
 
-// TestLedAgrees: of a network that says the lead, in positions of a game, for both sides and by both counts, Black is ahead where it is
-// likelier to win, and whose points will be adds up to the lead.
+// TestLedAgrees: for a network with a lead head, in positions of a game, for both sides and both
+// ways of scoring, Black leads where it is likelier to win, and ownership adds up to the lead.
 func TestLedAgrees(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	c := Shipped().Config
@@ -49,10 +50,10 @@ func TestLedAgrees(t *testing.T) {
 	}
 	leads := 0
 	for _, law := range []string{"komi=6.5", "komi=0.5,score=territory", "komi=-4"} {
-		s := ledState(t, net, &Led{}, played(t, law, "grid:7"))
+		s := netStateOf(t, net, &NetSearch{}, played(t, law, "grid:7"))
 		s.Reset()
 		for range 20 {
-			children, value := s.Judge(nil)
+			children, value := s.Evaluate(nil)
 			lead, sum := s.ended-s.rules.Komi, 0.0
 			for _, o := range s.owner {
 				sum += o
@@ -78,8 +79,8 @@ func TestLedAgrees(t *testing.T) {
 	if leads < 15 {
 		t.Errorf("%d positions with a lead", leads)
 	}
-	if out := (neural.Output{Lead: float32(math.NaN()), Owner: make([]float32, 49)}); true {
-		s := ledState(t, net, &Led{}, played(t, "", "grid:7"))
+	if out := (neural.Output{Lead: float32(math.NaN()), Ownership: make([]float32, 49)}); true {
+		s := netStateOf(t, net, &NetSearch{}, played(t, "", "grid:7"))
 		s.Reset()
 		if s.expect(out, 0.7); s.ended != s.rules.Komi {
 			t.Errorf("a lead that is no number counts as %v", s.ended)
@@ -87,7 +88,7 @@ func TestLedAgrees(t *testing.T) {
 	}
 }
 
-// TestLeadTrust: where whose each point will be is decided, it makes the lead; where it is open, what the network says of the lead counts.
+// TestLeadTrust: where ownership is decided, the lead follows from it; where it is open, the network's lead counts.
 func TestLeadTrust(t *testing.T) {
 	c := Shipped().Config
 	c.Lead = true
@@ -95,21 +96,21 @@ func TestLeadTrust(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := ledState(t, net, &Led{}, played(t, "komi=2", "grid:5"))
+	s := netStateOf(t, net, &NetSearch{}, played(t, "komi=2", "grid:5"))
 	s.Reset()
 	for owner, want := range map[float32]float64{1: 23, 0: 4, 0.837: (0.837*25 - 2 + 4) / 2} {
-		out := neural.Output{Lead: 4, Owner: slices.Repeat([]float32{owner}, 25)}
+		out := neural.Output{Lead: 4, Ownership: slices.Repeat([]float32{owner}, 25)}
 		if s.expect(out, 0.7); math.Abs(s.ended-s.rules.Komi-want) > 0.05 {
 			t.Errorf("owners %v make a lead of %v, want %v", owner, s.ended-s.rules.Komi, want)
 		}
 	}
 }
 
-// TestEvaluate: the network of the program evaluates positions of both sides without contradicting itself; where it does not lead a
-// search, it does not evaluate.
+// TestEvaluate: the built-in network evaluates positions of both sides
+// consistently; where it does not guide the search, it does not evaluate.
 func TestEvaluate(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	e := New(Options{Net: Shipped(), Led: ShippedLed(), Memory: 8 << 20})
+	e := New(Options{Net: Shipped(), NetSearch: ShippedSearch(), Memory: 8 << 20})
 	pos := played(t, "komi=7", "grid:9")
 	for _, m := range []game.Move{game.NoMove, 40, 20, 60, 24} {
 		if m != game.NoMove {
@@ -125,7 +126,7 @@ func TestEvaluate(t *testing.T) {
 			}
 			sum += max(share, 0)
 		}
-		if !ok || math.Abs(sum-1) > 1e-5 || len(v.Owners) != 81 || (v.Lead > 0) != (v.Value > 0.5) && v.Lead != 0 {
+		if !ok || math.Abs(sum-1) > 1e-5 || len(v.Ownership) != 81 || (v.Lead > 0) != (v.Value > 0.5) && v.Lead != 0 {
 			t.Errorf("after %d moves: %+v, %v", len(pos.Moves()), v, ok)
 		}
 	}
@@ -137,17 +138,17 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-// TestRough: values are rough where the network of the program does not lead although there is one, also before a search has begun.
+// TestRough: values are rough where the engine has a network that does not guide the search, even before a search has begun.
 func TestRough(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	led, playouts := New(Options{Net: Shipped(), Led: ShippedLed(), Memory: 8 << 20}), New(Options{Memory: 8 << 20})
+	guided, playouts := New(Options{Net: Shipped(), NetSearch: ShippedSearch(), Memory: 8 << 20}), New(Options{Memory: 8 << 20})
 	for _, c := range []struct {
 		engine      *Engine
 		law, board  string
 		rough, over bool
 	}{
-		{led, "komi=7", "grid:9", false, false}, {led, "komi=300", "grid:9", true, false}, {led, "komi=7", "box:3x3x3", true, false},
-		{playouts, "komi=7", "box:3x3x3", false, false}, {led, "komi=-30", "grid:2", true, true},
+		{guided, "komi=7", "grid:9", false, false}, {guided, "komi=300", "grid:9", true, false}, {guided, "komi=7", "box:3x3x3", true, false},
+		{playouts, "komi=7", "box:3x3x3", false, false}, {guided, "komi=-30", "grid:2", true, true},
 	} {
 		pos := played(t, c.law, c.board)
 		if c.over { // nothing is searched

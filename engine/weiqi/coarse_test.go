@@ -12,8 +12,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestCoarse says how far the network of the program is off where its blocks are computed in bytes, on positions of
-// games between lower levels: little beside what it does not know.
+// TestCoarse measures the error of the built-in network in 8-bit arithmetic on
+// positions of games between lower levels: it is small beside the network's own error.
 func TestCoarse(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	if !kernel.Bytes() {
@@ -32,7 +32,7 @@ func TestCoarse(t *testing.T) {
 	}
 }
 
-// offness adds up how far what is computed in bytes is off.
+// offness sums the errors of 8-bit arithmetic.
 type offness struct {
 	count, win, policy, best float64
 }
@@ -49,24 +49,24 @@ func (o *offness) compareGame(t *testing.T, spec string, seed uint64) {
 		t.Fatal(err)
 	}
 	net := Shipped()
-	e := New(Options{Net: net, Led: ShippedLed(), Level: 6})
+	e := New(Options{Net: net, NetSearch: ShippedSearch(), Level: 6})
 	fine, coarse := net.NewEval(neural.Fine), net.NewEval(neural.Coarse)
 	for range 60 {
 		info, err := e.Search(t.Context(), pos, engine.Limits{Seed: seed}, nil)
 		if err != nil || pos.Play(info.Move) != nil || pos.ToPlay() == 0 {
 			break
 		}
-		s := ledState(t, net, ShippedLed(), pos)
+		s := netStateOf(t, net, ShippedSearch(), pos)
 		in := []neural.Input{s.view()}
-		right, near := fine.Judge(in, false)[0], coarse.Judge(in, false)[0]
+		right, near := fine.Evaluate(in, false)[0], coarse.Evaluate(in, false)[0]
 		o.count++
 		o.win += math.Abs(float64(right.Win - near.Win))
 		if topPoint(right) == topPoint(near) {
 			o.best++
 		}
-		chances := s.chances(nil, near)
-		for i, c := range s.chances(nil, right) {
-			o.policy += float64(c.Wins) * math.Log(float64(c.Wins/chances[i].Wins))
+		policy := s.children(nil, near)
+		for i, c := range s.children(nil, right) {
+			o.policy += float64(c.Wins) * math.Log(float64(c.Wins/policy[i].Wins))
 		}
 	}
 }

@@ -12,30 +12,30 @@ import (
 
 // Which chains are doubtful after the playouts, and which groups they form.
 const (
-	sureShare = 0.1  // of the playouts in which a chain without doubt dies or lives at most
-	sameFate  = 0.95 // of the playouts in which chains of a group all live or all die
+	sureShare = 0.1  // a chain that dies or lives in at most this share of the playouts is decided
+	sameFate  = 0.95 // of the playouts; chains of a group share their fate at least this often
 )
 
-// deadBelow is the share of its points that a living chain keeps in the playouts at
-// least, where nothing is searched.
+// deadBelow is the least share of its points that a living chain keeps in the
+// playouts, if no search decides.
 const deadBelow = 0.35
 
-// stages are the searches by which groups are decided, one after the other until
-// what a group keeps, the mean of both sides' moving first, is so far from a half.
-// Playouts are for boards of usual size.
+// stages are the searches that decide groups. They run one after the other until
+// the share that a group keeps, the mean over either side moving first, is far
+// enough from a half. Playouts are for boards of usual size.
 var stages = []struct {
 	playouts int
 	clear    float64
 }{{150, 0.2}, {800, 0.1}, {4000, 0}}
 
-// searchesMost bounds the playouts of all searches in a position, in those that
-// ownership is taken from.
+// searchesMost bounds the playouts of all searches in a position, in multiples
+// of those for ownership.
 const searchesMost = 10
 
 // Dead implements engine.DeadStones. Most chains keep their points in nearly all
-// playouts, or in nearly none. The fights for the others are searched, with either
-// side moving first: in a game that is over both have left things as they are, so
-// dead is what is lost on average of the two, and not in seki.
+// playouts, or in nearly none. It searches the fights for the others with either
+// side moving first. In a finished game both sides left things as they are, so a
+// group is dead if it is lost on average of the two and is not in seki.
 func (e *Engine) Dead(ctx context.Context, pos game.Position) ([]game.Point, error) {
 	chains, err := e.sampleChains(ctx, pos)
 	if err != nil {
@@ -63,21 +63,21 @@ func deadIn(groups []*group) (dead []game.Point) {
 	return dead
 }
 
-// fated is a chain, or a group of chains of one side, and what became of it in
+// fated is a chain, or a group of chains of one side, with its results in
 // playouts.
 type fated struct {
 	color  game.Color
 	stones []game.Point
-	lives  []uint64 // a bit for each playout: it kept most of its points
+	lives  []uint64 // a bit for each playout in which it kept most of its points
 	share  float64  // of its points that it kept
 }
 
-// sampleChains returns the chains on the board, and what became of them in playouts.
+// sampleChains returns the chains on the board with their results in playouts.
 func (e *Engine) sampleChains(ctx context.Context, pos game.Position) ([]*fated, error) {
 	chains := chainsOf(pos)
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	r, err := e.judging(pos.Board()).root(pos, &stop)
+	r, err := e.withoutNet(pos.Board()).root(pos, &stop)
 	if err != nil || len(chains) == 0 {
 		return nil, cmp.Or(err, ctx.Err())
 	}
@@ -97,7 +97,7 @@ func (e *Engine) sampleChains(ctx context.Context, pos game.Position) ([]*fated,
 	return chains, ctx.Err()
 }
 
-// chainsOf returns the chains on the board; none where the position does not tell.
+// chainsOf returns the chains on the board, or none if the position does not implement game.Chainer.
 func chainsOf(pos game.Position) (chains []*fated) {
 	chainer, ok := pos.(game.Chainer)
 	if !ok {
@@ -117,7 +117,7 @@ func chainsOf(pos game.Position) (chains []*fated) {
 	return chains
 }
 
-// count notes what became of the chain in playout k.
+// count adds the result of playout k.
 func (c *fated) count(k int, ends []game.Color) {
 	sum := 0
 	for _, p := range c.stones {
@@ -134,10 +134,10 @@ func (c *fated) count(k int, ends []game.Color) {
 	c.share += 0.5 + 0.5*float64(sum)/float64(len(c.stones))
 }
 
-// doubtful says whether playouts do not decide what becomes of the chain.
+// doubtful reports whether playouts leave the fate of the chain open.
 func (c *fated) doubtful() bool { return c.share >= sureShare && c.share <= 1-sureShare }
 
-// with says whether the chain nearly always lived and died with another.
+// with reports whether the chain nearly always lived and died with another.
 func (c *fated) with(o *fated) bool {
 	differ := 0
 	for i, w := range c.lives {
@@ -149,12 +149,12 @@ func (c *fated) with(o *fated) bool {
 // group is chains that live and die together.
 type group struct {
 	fated
-	doubt bool // searched, or to be
+	doubt bool // searched, or waiting for a search
 	dead  bool
 }
 
-// groupsOf makes groups of doubtful chains, those of large chains first, and one of
-// each other chain.
+// groupsOf makes groups of doubtful chains, starting from large chains, and one
+// group of each other chain.
 func groupsOf(chains []*fated) (groups []*group) {
 	chains = slices.Clone(chains)
 	slices.SortStableFunc(chains, func(a, b *fated) int { return cmp.Compare(len(b.stones), len(a.stones)) })
@@ -173,15 +173,15 @@ func groupsOf(chains []*fated) (groups []*group) {
 	return groups
 }
 
-// searchGroups decides the doubtful groups by search, as far as the playouts for it
-// last.
+// searchGroups decides the doubtful groups by search, within the budget of
+// playouts.
 func (e *Engine) searchGroups(ctx context.Context, pos game.Position, groups []*group) error {
 	open := slices.Clone(groups)
 	open = slices.DeleteFunc(open, func(g *group) bool { return !g.doubt })
 	if len(open) == 0 {
 		return nil
 	}
-	f, err := newFates(e.judging(pos.Board()), pos)
+	f, err := newFates(e.withoutNet(pos.Board()), pos)
 	if err != nil {
 		return err
 	}
@@ -207,8 +207,8 @@ func (e *Engine) searchGroups(ctx context.Context, pos game.Position, groups []*
 	return nil
 }
 
-// spareSeki says of doubtful groups that are taken to be dead, but are in seki, that they are
-// not. What they are in seki with may have been taken to be dead, too.
+// spareSeki marks doubtful groups that seem dead but are in seki as alive.
+// Their neighbours in seki may have seemed dead, too.
 func (e *Engine) spareSeki(ctx context.Context, pos game.Position, groups []*group) error {
 	var sure []*group
 	for _, g := range groups {
@@ -234,9 +234,9 @@ func (e *Engine) spareSeki(ctx context.Context, pos game.Position, groups []*gro
 	return nil
 }
 
-// agree says of groups that are taken to be dead, where nobody is left to take them,
-// that they are not: around the dead stones and empty points next to them all that
-// lives is their own side's.
+// agree marks groups as alive that seem dead but that no opponent is left to
+// take: all living stones around the dead stones and the empty points next to
+// them are their own side's.
 func agree(pos game.Position, groups []*group) {
 	of := make([]*group, pos.Board().Len())
 	for _, g := range groups {
@@ -258,8 +258,8 @@ func agree(pos game.Position, groups []*group) {
 	}
 }
 
-// deadArea returns the dead stones and the empty points that hang together with the
-// dead stone on p, noting them as met, and which sides live around them.
+// deadArea returns the dead stones and empty points connected to the dead stone
+// on p, marks them in met, and returns which sides live around them.
 func deadArea(pos game.Position, of []*group, p game.Point, met []bool) (area []game.Point, alive [3]bool) {
 	area = []game.Point{p}
 	met[p] = true

@@ -37,15 +37,15 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestDeadShapes finds the dead stones of finished positions, which are written small.
+// TestDeadShapes finds the dead stones of finished positions; they are written in lower case.
 func TestDeadShapes(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, tt := range []struct {
 		name  string
-		board string // a grid where empty
+		board string // a grid if empty
 		rows  string
 	}{
-		{"nothing there", "", "....... ....... ....... ....... ....... ....... ......."},
+		{"empty board", "", "....... ....... ....... ....... ....... ....... ......."},
 		{"an opening", "", "......... ......... ..X...O.. ......... ......... ......... ..O...X.. ......... ........."},
 		{"a square of four for an eye", "", "..oX... ..oX... oooX... XXXX... ....... ....... ......."},
 		{"two eyes at the edge", "", ".O.OX.. OOOOX.. XXXXX.. ....... ....... ....... ......."},
@@ -107,7 +107,7 @@ func colorsOf(pos game.Position) []game.Color {
 	return colors
 }
 
-// setOn sets stones up on a board.
+// setOn sets up stones on a board.
 func setOn(t *testing.T, spec string, colors []game.Color) *rules.Position {
 	t.Helper()
 	b, err := board.Parse(spec)
@@ -130,8 +130,8 @@ func setOn(t *testing.T, spec string, colors []game.Color) *rules.Position {
 	return pos
 }
 
-// TestDeadAnywhere gives each side half of boards of all kinds, with two eyes and a
-// prisoner in it.
+// TestDeadAnywhere gives each side half of the board, on boards of all kinds,
+// with two eyes and a prisoner in it.
 func TestDeadAnywhere(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"hex:6", "cube:6", "sphere:10x8", "geodesic:4"} {
@@ -156,7 +156,7 @@ func TestDeadAnywhere(t *testing.T) {
 	}
 }
 
-// interior returns points far from each other with nothing but stones of side's within
+// interior returns points that are far apart and have only side's stones within
 // two steps.
 func interior(b *board.Board, colors []game.Color, side game.Color) (points []game.Point) {
 	near := make([]bool, b.Len())
@@ -176,8 +176,8 @@ func interior(b *board.Board, colors []game.Color, side game.Color) (points []ga
 	return points
 }
 
-// halves gives Black the half of the points that is nearest to the first one, and
-// White the others.
+// halves gives Black the half of the points that is nearest to the first one,
+// and White the others.
 func halves(b *board.Board) []game.Color {
 	colors := make([]game.Color, b.Len())
 	queue := []game.Point{0}
@@ -196,11 +196,11 @@ func halves(b *board.Board) []game.Color {
 	return colors
 }
 
-// doubtfulRows is a position with a group that has to be searched: it lives if it
+// doubtfulRows is a position with a group that needs a search: it lives if it
 // moves first.
 const doubtfulRows = "...oX.. ooooX.. XXXXX.. ....... ....... ....... ......."
 
-// TestDeadSame finds the same every time, whatever was looked at before.
+// TestDeadSame: the result does not depend on earlier searches.
 func TestDeadSame(t *testing.T) {
 	pos := setUp(t, rules.Default(), strings.Fields(strings.ToUpper(doubtfulRows)), game.Black)
 	e := New(Options{})
@@ -218,8 +218,8 @@ func TestDeadSame(t *testing.T) {
 	}
 }
 
-// TestDeadStopped gives up at once, and says nothing of any stone, when it is stopped
-// before it begins or in the middle.
+// TestDeadStopped: when stopped before or during the search, Dead returns
+// immediately and reports no stones.
 func TestDeadStopped(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := setUp(t, rules.Default(), strings.Fields(strings.ToUpper(doubtfulRows)), game.Black)
@@ -236,8 +236,8 @@ func TestDeadStopped(t *testing.T) {
 	}
 }
 
-// believed returns the chains of a position as groups in doubt, those with stones
-// written small taken to be dead, and the position.
+// believed returns the chains of a position as groups in doubt, with stones in
+// lower case taken to be dead, and the position.
 func believed(t *testing.T, text string) (*rules.Position, []*group) {
 	t.Helper()
 	pos := setUp(t, rules.Default(), strings.Fields(strings.ToUpper(text)), game.Black)
@@ -250,8 +250,8 @@ func believed(t *testing.T, text string) (*rules.Position, []*group) {
 	return pos, groups
 }
 
-// TestDeadParts begins with what is wrongly believed of stones, and sees each part of
-// the judgement put it right, or leave it where there is nothing for it to say.
+// TestDeadParts starts from wrong beliefs about stones. Each part of the
+// judgement corrects them, or leaves them where it does not apply.
 func TestDeadParts(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	e := New(Options{})
@@ -261,7 +261,7 @@ func TestDeadParts(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		part func(game.Position, []*group) error
-		rows string // what is believed
+		rows string // the belief before; dead stones in lower case
 		want string // as rows
 	}{
 		{"a search finds stones dead", search, "..OX... ..OX... OOOX... XXXX... ....... ....... .......",
@@ -272,9 +272,9 @@ func TestDeadParts(t *testing.T) {
 		{"seki, both taken to be dead", seki, ".Ox.oX. OOxxoXX .Ox.oX.", ".OX.OX. OOXXOXX .OX.OX."},
 		{"no seki: the stone inside is a vital one", seki, ".X.oX.. ooooX.. XXXXX.. ....... ....... ....... .......",
 			".X.oX.. ooooX.. XXXXX.. ....... ....... ....... ......."},
-		{"nobody is left to take", border, ".o.xO.. xxxxO.. OOOOO.. ....... ....... ....... .......",
+		{"no opponent is left to take", border, ".o.xO.. xxxxO.. OOOOO.. ....... ....... ....... .......",
 			".O.xO.. xxxxO.. OOOOO.. ....... ....... ....... ......."},
-		{"somebody is left to take", border, ".X.oX.. ooooX.. XXXXX.. ....... ....... ....... .......",
+		{"an opponent is left to take", border, ".X.oX.. ooooX.. XXXXX.. ....... ....... ....... .......",
 			".X.oX.. ooooX.. XXXXX.. ....... ....... ....... ......."},
 		{"both sides live around", border, "XX.o.OO XX...OO XX...OO", "XX.o.OO XX...OO XX...OO"},
 	} {

@@ -14,28 +14,28 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// deadBoards are small boards of all kinds, on which the solver sees to the end.
+// deadBoards are small boards of all kinds, on which the solver finds a proof.
 var deadBoards = []string{
 	"grid:5", "grid:6x5", "torus:5x5", "hex:3", "cube:3", "cylinder:5x5", "mobius:6x4",
 	"sphere:6x4", "projective:5x5", "grid:7x4", "honeycomb:2", "geodesic:1",
 }
 
 // TestDeadTruth compares the dead stones of finished games on small odd boards with
-// what the solver of life and death proves: those it takes moving first or second are
-// dead, those it does not take either way are alive, and of others nothing is said.
+// what the life-and-death solver proves. Stones that the solver takes moving second are
+// dead, those that it cannot take moving first are alive; others are not compared.
 func TestDeadTruth(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	compareDead(t, 8)
 }
 
-// TestDeadTruthLong does so for more games.
+// TestDeadTruthLong does the same for more games.
 func TestDeadTruthLong(t *testing.T) {
 	testenv.Long(t)
 	compareDead(t, 200)
 }
 
-// wrongMost is how many chains in a hundred may be taken for what they are not: on
-// most of these boards few chains are clear.
+// wrongMost is the percentage of chains that may be judged wrongly: on most of
+// these boards few chains are clear.
 const wrongMost = 2
 
 func compareDead(t *testing.T, games uint64) {
@@ -72,12 +72,12 @@ func compareDead(t *testing.T, games uint64) {
 		t.Fatalf("only %d chains are known, %d of them dead", chains, dead)
 	}
 	if wrong*100 > wrongMost*chains {
-		t.Errorf("%d of %d chains are taken for what they are not", wrong, chains)
+		t.Errorf("%d of %d chains are judged wrongly", wrong, chains)
 	}
 }
 
-// finished plays game n to its end by quick searches, under rules by which dead stones
-// stay on the board.
+// finished plays game n to its end by quick searches, under rules that leave
+// dead stones on the board.
 func finished(t *testing.T, spec string, n uint64) *rules.Position {
 	t.Helper()
 	b, err := board.Parse(spec)
@@ -93,7 +93,7 @@ func finished(t *testing.T, spec string, n uint64) *rules.Position {
 	for pos.ToPlay() != game.Empty && len(pos.Moves()) < 3*b.Len() {
 		m := game.NoMove
 		if legal := pos.LegalMoves(nil); len(pos.Moves()) < 4 {
-			m = legal[r.IntN(len(legal)-1)] // no pass
+			m = legal[r.IntN(len(legal)-1)] // not the pass
 		} else {
 			info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 40, Seed: r.Uint64()}, nil)
 			if err != nil {

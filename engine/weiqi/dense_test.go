@@ -12,8 +12,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestDenseBoards sees to it that boards on which single points have nearly all
-// others for neighbours, as strangers may draw them, do not hold the engine up.
+// TestDenseBoards: boards on which single points neighbour nearly all others,
+// as users may draw them, do not slow the engine down.
 func TestDenseBoards(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	const points = 3000
@@ -34,8 +34,8 @@ func TestDenseBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Far more than it takes, also under the race detector, and less than
-		// it once took.
+		// Far more than it takes, even with the race detector, and less than it took
+		// before the fix.
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		info, err := New(Options{Memory: 1 << 20}).Search(ctx, pos, engine.Limits{Nodes: 8, Seed: 1}, nil)
 		cancel()

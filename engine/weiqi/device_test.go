@@ -19,10 +19,10 @@ import (
 	"moyo/internal/testenv"
 )
 
-// deviceBoards are of all kinds, with squares and without, with an edge and without.
+// deviceBoards are of all kinds, with and without squares, with and without an edge.
 var deviceBoards = []string{"grid:7", "grid:6x5", "torus:5x5", "hex:3", "cube:2", "mobius:7x3", "star:5"}
 
-// python returns a Python with PyTorch; it skips the test where there is none.
+// python returns a Python with PyTorch; it skips the test if none is installed.
 func python(t *testing.T) string {
 	t.Helper()
 	name := os.Getenv("MOYO_PYTHON")
@@ -42,22 +42,22 @@ type devicePosition struct {
 	Moves []game.Move `json:"moves"`
 }
 
-// deviceLook is what the trainer sees and says of it.
-type deviceLook struct {
+// deviceEvaluation is the trainer's input and output for a position.
+type deviceEvaluation struct {
 	Planes   []float32 `json:"planes"`
 	Policy   []float32 `json:"policy"`
 	Pass     float32   `json:"pass"`
 	Win      float32   `json:"win"`
 	Owner    []float32 `json:"owner"`
 	Playable []bool    `json:"playable"`
-	Whole    []float32 `json:"whole"`  // policy, pass and the logit of the win, by the kernel of all layers
+	Whole    []float32 `json:"whole"`  // policy, pass and the logit of the win, by the kernel that computes all layers
 	Visits   []int     `json:"visits"` // of the search, the pass last
-	Better   []float64 `json:"better"` // the policy that it makes of the network's
+	Better   []float64 `json:"better"` // the improved policy that results
 	Chosen   int       `json:"chosen"`
 	Chance   float64   `json:"chance"`
 }
 
-// randomGame plays legal moves by chance, a pass now and then.
+// randomGame plays random legal moves, sometimes a pass.
 func randomGame(t *testing.T, r *rand.Rand, spec string) devicePosition {
 	t.Helper()
 	b, err := board.Parse(spec)
@@ -89,8 +89,8 @@ func randomGame(t *testing.T, r *rand.Rand, spec string) devicePosition {
 	return d
 }
 
-// TestDevice compares what the trainer in PyTorch sees of positions, and what its network says of
-// them, with what the search here sees and says: two programs with the same rules, inputs and weights.
+// TestDevice compares the PyTorch trainer's input features and network outputs
+// with the engine's: two programs with the same rules, features and weights.
 func TestDevice(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	name := python(t)
@@ -109,12 +109,12 @@ func TestDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	looks := json.NewDecoder(bytes.NewReader(out))
-	l := newLessons(net.Config.Told, 0.5)
+	evaluations := json.NewDecoder(bytes.NewReader(out))
+	l := newSamples(net.Config.Features, 0.5)
 	l.model.net = net
 	for i, d := range positions {
-		var theirs deviceLook
-		if err := looks.Decode(&theirs); err != nil {
+		var theirs deviceEvaluation
+		if err := evaluations.Decode(&theirs); err != nil {
 			t.Fatalf("position %d: %v", i, err)
 		}
 		law := rules.Default()
@@ -131,9 +131,9 @@ func TestDevice(t *testing.T) {
 	}
 }
 
-// checkSearch checks what can be said of any search: all its visits are at moves that may be played, and who was passed to
-// and wins by passing passes.
-func (s *state) checkSearch(t *testing.T, d devicePosition, theirs *deviceLook) {
+// checkSearch checks what holds for any search: it visits legal moves only, and
+// a side that can win by answering a pass with a pass does so.
+func (s *state) checkSearch(t *testing.T, d devicePosition, theirs *deviceEvaluation) {
 	t.Helper()
 	n, visits, sum := int(s.n), 0, 0.0
 	for m, v := range theirs.Visits {
@@ -160,7 +160,7 @@ func (s *state) checkSearch(t *testing.T, d devicePosition, theirs *deviceLook) 
 
 func deviceNet(t *testing.T, file string) *neural.Net {
 	t.Helper()
-	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 64, Blocks: 2, Head: 32}, 5)
+	net, err := neural.New(neural.Config{Inputs: inputs, Features: featuresPlain, Channels: 64, Blocks: 2, Head: 32}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,39 +207,40 @@ func devicePositions(t *testing.T, dir string, many int) []devicePosition {
 	return positions
 }
 
-// compare compares with what s is told of the position and its network says.
-func (s *state) compare(t *testing.T, d devicePosition, theirs *deviceLook) {
+// compare compares features and network outputs with those of s.
+func (s *state) compare(t *testing.T, d devicePosition, theirs *deviceEvaluation) {
 	t.Helper()
 	in := s.view()
 	for k, v := range in.Planes {
 		if math.Abs(float64(v-theirs.Planes[k])) > 1e-6 {
-			t.Fatalf("%+v: point %d, input %d: %v here, %v there", d, k/inputs, k%inputs, v, theirs.Planes[k])
+			t.Fatalf("%+v: point %d, feature %d: %v by the engine, %v by the trainer", d, k/inputs, k%inputs, v, theirs.Planes[k])
 		}
 	}
 	if !slices.Equal(s.viewer.legal, theirs.Playable) {
-		t.Fatalf("%+v: playable %v here, %v there", d, s.viewer.legal, theirs.Playable)
+		t.Fatalf("%+v: playable %v by the engine, %v by the trainer", d, s.viewer.legal, theirs.Playable)
 	}
-	out := s.eval.Judge([]neural.Input{in}, true)[0]
+	out := s.eval.Evaluate([]neural.Input{in}, true)[0]
 	const bound = 2e-4
 	near := func(a, b float32) bool { return math.Abs(float64(a-b)) <= bound*(1+math.Abs(float64(a))) }
 	if !near(out.Pass, theirs.Pass) || !near(out.Win, theirs.Win) {
-		t.Fatalf("%+v: pass %v, win %v here, %v and %v there", d, out.Pass, out.Win, theirs.Pass, theirs.Win)
+		t.Fatalf("%+v: pass %v, win %v by the engine, %v and %v by the trainer", d, out.Pass, out.Win, theirs.Pass, theirs.Win)
 	}
 	whole := append(slices.Clone(out.Policy), out.Pass, float32(math.Log(float64(out.Win)/(1-float64(out.Win)))))
 	for k := range whole {
 		if !near(whole[k], theirs.Whole[k]) {
-			t.Fatalf("%+v: output %d of the kernel of all layers: %v here, %v there", d, k, whole[k], theirs.Whole[k])
+			t.Fatalf("%+v: output %d of the kernel of all layers: %v by the engine, %v by the trainer", d, k, whole[k], theirs.Whole[k])
 		}
 	}
 	for p := range out.Policy {
-		if !near(out.Policy[p], theirs.Policy[p]) || !near(out.Owner[p], theirs.Owner[p]) {
-			t.Fatalf("%+v: point %d: %v and %v here, %v and %v there", d, p, out.Policy[p], out.Owner[p], theirs.Policy[p], theirs.Owner[p])
+		if !near(out.Policy[p], theirs.Policy[p]) || !near(out.Ownership[p], theirs.Owner[p]) {
+			t.Fatalf("%+v: point %d: %v and %v by the engine, %v and %v by the trainer", d, p,
+				out.Policy[p], out.Ownership[p], theirs.Policy[p], theirs.Owner[p])
 		}
 	}
 }
 
-// TestDeviceTrains teaches a small network from nothing for a few minutes, goes on from there for as long, and has it
-// lead a search that beats one led by a network that knows nothing.
+// TestDeviceTrains trains a small network from nothing for a few minutes, continues
+// for as long, and lets it guide a search that beats one with an untrained network.
 func TestDeviceTrains(t *testing.T) {
 	testenv.Long(t)
 	name := python(t)
@@ -267,14 +268,14 @@ func TestDeviceTrains(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	taught, err := ReadNet(f)
+	trained, err := ReadNet(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	beatsUntaught(t, taught)
+	beatsUntrained(t, trained)
 }
 
-// TestTrainsFromNothing is the same by the trainer that needs nothing but moyo: games by playouts, and a network taught with them.
+// TestTrainsFromNothing does the same with moyo alone: it plays games by playouts and trains a network on them.
 func TestTrainsFromNothing(t *testing.T) {
 	testenv.Long(t)
 	games, err := PlayGames(t.Context(), filepath.Join(t.TempDir(), "games"),
@@ -282,25 +283,25 @@ func TestTrainsFromNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	taught, err := Train(t.Context(), games, TrainOptions{
+	trained, err := Train(t.Context(), games, TrainOptions{
 		Config: neural.Config{Channels: 16, Blocks: 2}, Steps: 1500, Batch: 32, Rate: 3e-3, Threads: 2, Seed: 1,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	beatsUntaught(t, taught)
+	beatsUntrained(t, trained)
 }
 
-// beatsUntaught has a network lead searches of twenty looks against one that knows nothing, forty games on 5×5, each opening with
-// both colours.
-func beatsUntaught(t *testing.T, taught *neural.Net) {
+// beatsUntrained plays forty games on 5×5 between the trained and an untrained
+// network, twenty evaluations a move, each opening with both colours.
+func beatsUntrained(t *testing.T, trained *neural.Net) {
 	t.Helper()
 	const games = 40
 	won := 0
 	for k := range games {
 		sides := [2]*Engine{}
-		for i, net := range [2]*neural.Net{taught, untaught(t)} {
-			sides[i] = New(Options{Net: net, Led: &Led{}, Memory: 4 << 20})
+		for i, net := range [2]*neural.Net{trained, untrained(t)} {
+			sides[i] = New(Options{Net: net, NetSearch: &NetSearch{}, Memory: 4 << 20})
 		}
 		b := board.Grid(5, 5)
 		first, second := game.Point(k/2), game.Point((k/2+7)%b.Len())
@@ -320,6 +321,6 @@ func beatsUntaught(t *testing.T, taught *neural.Net) {
 	}
 	t.Logf("%d of %d", won, games)
 	if won < games*3/4 {
-		t.Errorf("the taught one wins %d of %d", won, games)
+		t.Errorf("the trained one wins %d of %d", won, games)
 	}
 }

@@ -11,12 +11,12 @@ import (
 
 // Bounds of a search for the fate of stones.
 const (
-	fateReach  = 4        // how far from the stones moves are tried, a chain being one step
+	fateReach  = 4        // how far from the stones moves are tried; a chain counts as one step
 	fateMemory = 16 << 20 // bytes of the tree
 )
 
-// fateModel is what a tree search knows of the fight for some stones of one side:
-// whoever has them at the end wins, and nothing else counts.
+// fateModel is the tree search's model of a fight for some stones of one side:
+// the side that owns them at the end wins, and nothing else counts.
 type fateModel struct {
 	*model
 	stones []game.Point
@@ -31,15 +31,15 @@ func (m *fateModel) Root(pos game.Position, stop *atomic.Bool) (mcts.Root, error
 	return &fateRoot{root: r, stones: m.stones, side: pos.At(m.stones[0]), near: r.start.within(fateReach, m.stones)}, nil
 }
 
-// fateRoot is a fight for stones being searched.
+// fateRoot is a fight for stones that is being searched.
 type fateRoot struct {
 	root   *root
 	stones []game.Point
-	side   game.Color // whose they are
-	near   []bool     // by point: moves are tried there
+	side   game.Color // their color
+	near   []bool     // by point: moves are tried on it
 }
 
-// Shortcut implements mcts.Root: there is none.
+// Shortcut implements mcts.Root. It never applies.
 func (r *fateRoot) Shortcut() (game.Move, float64, bool) { return game.NoMove, 0, false }
 
 // State implements mcts.Root.
@@ -48,7 +48,7 @@ func (r *fateRoot) State(seed uint64) mcts.State {
 	return &fateState{State: s, state: s, fight: r}
 }
 
-// fateState is a fight on its way down the tree and through a playout.
+// fateState is the state of a fight in the tree and in a playout.
 type fateState struct {
 	mcts.State
 	state *state
@@ -68,8 +68,8 @@ func (s *fateState) Expand(buf []mcts.Child) []mcts.Child {
 	return kept
 }
 
-// Rollout implements mcts.State. What stands where both sides have passed lives, as
-// in seki.
+// Rollout implements mcts.State. Stones left when both sides have passed live,
+// as in seki.
 func (s *fateState) Rollout(first []game.Color) (value float64, ok bool) {
 	if !s.Terminal() && !s.state.playOut(first) {
 		return 0, false
@@ -87,8 +87,8 @@ func (s *fateState) Rollout(first []game.Color) (value float64, ok bool) {
 	return value, true
 }
 
-// within says of each point whether it is at most so many steps from some of
-// others, where to enter a chain is one step and to cross it none.
+// within reports for each point whether it is at most steps away from others.
+// Entering a chain is one step, crossing it none.
 func (b *stones) within(steps int, others []game.Point) []bool {
 	near := make([]bool, b.n)
 	var queue []game.Point
@@ -115,15 +115,15 @@ func (b *stones) within(steps int, others []game.Point) []bool {
 	return near
 }
 
-// fates searches what becomes of stones.
+// fates searches the fates of stones.
 type fates struct {
 	model *fateModel
 	tree  *mcts.Engine
 	pos   [3]game.Position // by the side to move
 }
 
-// newFates returns a searcher of the fates of stones in pos, without its history:
-// the game may be over, and either side may be to move.
+// newFates returns a searcher of the fates of stones in pos, without its
+// history: the game may be over, and either side may be to move.
 func newFates(m *model, pos game.Position) (*fates, error) {
 	f := &fates{model: &fateModel{model: m}}
 	f.tree = mcts.New(f.model, mcts.Options{Name: "fate", Memory: fateMemory})
@@ -142,8 +142,8 @@ func newFates(m *model, pos game.Position) (*fates, error) {
 	return f, nil
 }
 
-// share returns which part of the stones, all of one side, their owner keeps, on
-// average of either side's moving first, by so many playouts for each.
+// share returns the share of the stones, all of one side, that their owner keeps,
+// averaged over either side moving first, with the given playouts for each.
 func (f *fates) share(ctx context.Context, stones []game.Point, playouts int64) (float64, error) {
 	f.model.stones = stones
 	sum := 0.0

@@ -14,8 +14,8 @@ import (
 	"sync"
 )
 
-// readGames reads the games of a file, a line each. A last line without an end was being written when
-// the program was killed: length is where the file should be cut.
+// readGames reads the games of a file, one a line. It ignores a last line without
+// an end, which a killed program left; length is where to truncate the file.
 func readGames(name string) (games []*Played, length int64, err error) {
 	f, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -47,7 +47,7 @@ func readGames(name string) (games []*Played, length int64, err error) {
 	}
 }
 
-// check says what is wrong with the lengths of a game's lists.
+// check returns an error if the lengths of a game's lists do not match.
 func (g *Played) check() error {
 	if len(g.Visits) != len(g.Moves) || len(g.Values) != len(g.Moves) {
 		return fmt.Errorf("%d moves with %d searches and %d values", len(g.Moves), len(g.Visits), len(g.Values))
@@ -65,9 +65,9 @@ func (g *Played) check() error {
 	return nil
 }
 
-// PlayGames plays games into the file, in the order of their numbers, until it has so many, on so many goroutines, and returns all of
-// them. Those that are there already are taken as they are; what was cut off by a kill is played again. done is told how many there
-// are, and may be nil.
+// PlayGames plays games into the file, in the order of their numbers, until it contains count, on the
+// given number of goroutines, and returns all of them. It keeps the games that the file has already
+// and plays a truncated one again. If done is not nil, it is called with the number of games so far.
 func PlayGames(ctx context.Context, file string, opt PlayOptions, count, threads int, done func(games int)) ([]*Played, error) {
 	games, length, err := readGames(file)
 	if err != nil || len(games) >= count {
@@ -103,21 +103,21 @@ func PlayGames(ctx context.Context, file string, opt PlayOptions, count, threads
 	return games, ctx.Err()
 }
 
-// outcome is a game, or why there is none.
+// outcome is a game, or the error that ended it.
 type outcome struct {
 	game *Played
 	err  error
 }
 
-// inOrder makes games from number from on to number to, several at once, and gives them in their order. It ends after
-// the first failure, and when nobody wants more; then nothing of it goes on.
+// inOrder plays games number from to number to, several at the same time, and yields them in order.
+// It ends after the first failure, or when the caller stops; then no game is still running.
 func inOrder(ctx context.Context, from, to, threads int, play func(ctx context.Context, n int) (*Played, error)) iter.Seq2[*Played, error] {
 	return func(yield func(*Played, error) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		var wg sync.WaitGroup
 		defer wg.Wait()
 		defer stop()
-		var ahead []chan outcome // of the games that are being played, in order
+		var ahead []chan outcome // games that are being played, in order
 		for n := from; n < to || len(ahead) > 0; {
 			for ; n < to && len(ahead) < threads; n++ {
 				slot, number := make(chan outcome, 1), n

@@ -8,16 +8,16 @@ import (
 	"moyo/engine/neural"
 )
 
-// boardGraph is what the trainer in cmd/device has to know of a board.
+// boardGraph is a board for the trainer in cmd/device.
 type boardGraph struct {
 	Spec     string    `json:"spec"`
-	Near     [][]int32 `json:"near"`     // of each point: its neighbours
+	Near     [][]int32 `json:"near"`     // the neighbours of each point
 	Diagonal [][]int32 `json:"diagonal"` // the points diagonally across, as networks see them
-	Scales   []float32 `json:"scales"`   // what sums over neighbours and over diagonal points are multiplied by
-	Height   []int8    `json:"height"`   // the line from the edge, 0 where there is none
-	Ring     []bool    `json:"ring"`     // whether its surroundings are squares
-	Corners  [][]int32 `json:"corners"`  // where they are: the points diagonally across
-	Edge     []bool    `json:"edge"`     // and whether some of those lie beyond an edge
+	Scales   []float32 `json:"scales"`   // factors for sums over neighbours and over diagonal points
+	Height   []int8    `json:"height"`   // the line from the edge, 0 where the board has no edges
+	Ring     []bool    `json:"ring"`     // whether the surroundings of the point are squares
+	Corners  [][]int32 `json:"corners"`  // if so, the points diagonally across
+	Edge     []bool    `json:"edge"`     // and whether some of those are beyond an edge
 }
 
 // WriteGraphs writes boards for the trainer in cmd/device, as JSON.

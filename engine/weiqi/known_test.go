@@ -12,23 +12,23 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestKnown judges positions that are reached in several ways: what was said before is said again where all that the
-// network sees is the same, and nowhere else.
+// TestKnown evaluates positions that are reached in several ways: the cache
+// answers where all input features are the same, and nowhere else.
 func TestKnown(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	net := Shipped()
-	s := ledState(t, net, ShippedLed(), played(t, "weiqi:komi=6.5", "grid:5"))
-	judge := func(s *led, moves ...game.Move) ([]float32, float64) {
+	s := netStateOf(t, net, ShippedSearch(), played(t, "weiqi:komi=6.5", "grid:5"))
+	evaluate := func(s *netState, moves ...game.Move) ([]float32, float64) {
 		s.Reset()
 		for _, m := range moves {
 			s.Play(m)
 		}
-		children, value := s.Judge(nil)
-		var chances []float32
+		children, value := s.Evaluate(nil)
+		var policy []float32
 		for _, c := range children {
-			chances = append(chances, c.Wins)
+			policy = append(policy, c.Wins)
 		}
-		return chances, value
+		return policy, value
 	}
 	count := 0
 	for _, c := range []struct {
@@ -37,21 +37,21 @@ func TestKnown(t *testing.T) {
 	}{
 		{[]game.Move{6, 8, 16, 18}, true},
 		{[]game.Move{6, 8, 16, 18}, false},
-		{[]game.Move{16, 8, 6, 18}, true}, // the last but one is another
-		{[]game.Move{6, 18, 16, 8}, true}, // the last is another
+		{[]game.Move{16, 8, 6, 18}, true}, // the last move but one differs
+		{[]game.Move{6, 18, 16, 8}, true}, // the last move differs
 		{[]game.Move{6, 8, 16, 18, 12, 11}, true},
 		{[]game.Move{16, 18, 6, 8, 12, 11}, false},
 		{[]game.Move{6, 8, 16, 18, 12, game.Pass}, true},
-		{[]game.Move{6, 8, 16, 18, game.Pass}, false}, // White passes, too, and wins: nothing is asked
+		{[]game.Move{6, 8, 16, 18, game.Pass}, false}, // White passes, too, and wins: no evaluation
 	} {
-		chances, value := judge(s, c.moves...)
-		other, want := judge(ledState(t, net, ShippedLed(), played(t, "weiqi:komi=6.5", "grid:5")), c.moves...)
-		if math.Abs(value-want) > 1e-4 || len(chances) != len(other) {
-			t.Fatalf("%v: %v and %d moves, judged alone %v and %d", c.moves, value, len(chances), want, len(other))
+		policy, value := evaluate(s, c.moves...)
+		other, want := evaluate(netStateOf(t, net, ShippedSearch(), played(t, "weiqi:komi=6.5", "grid:5")), c.moves...)
+		if math.Abs(value-want) > 1e-4 || len(policy) != len(other) {
+			t.Fatalf("%v: %v and %d moves, evaluated alone %v and %d", c.moves, value, len(policy), want, len(other))
 		}
-		for i := range chances {
-			if math.Abs(float64(chances[i]-other[i])) > 1e-4 {
-				t.Errorf("%v: the chance of move %d is %v, alone %v", c.moves, i, chances[i], other[i])
+		for i := range policy {
+			if math.Abs(float64(policy[i]-other[i])) > 1e-4 {
+				t.Errorf("%v: the prior of move %d is %v, alone %v", c.moves, i, policy[i], other[i])
 			}
 		}
 		if c.asked {
@@ -63,7 +63,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestKnownRoom keeps the latest, as many as there is room for.
+// TestKnownRoom keeps as many of the latest as fit.
 func TestKnownRoom(t *testing.T) {
 	const points, room = 3, 3 * knownPage
 	var bytes atomic.Int64
@@ -71,7 +71,7 @@ func TestKnownRoom(t *testing.T) {
 	k := newKnown(points, &bytes)
 	of := func(i int) neural.Output {
 		x := float32(i)
-		return neural.Output{Policy: []float32{x, x + 1, x + 2}, Owner: []float32{-x, x - 1, 0}, Pass: x / 2, Win: 1 / (1 + x)}
+		return neural.Output{Policy: []float32{x, x + 1, x + 2}, Ownership: []float32{-x, x - 1, 0}, Pass: x / 2, Win: 1 / (1 + x)}
 	}
 	for i := range 3*room + 7 {
 		k.note(uint64(i), of(i))
@@ -85,7 +85,7 @@ func TestKnownRoom(t *testing.T) {
 				t.Fatalf("after %d, %d is known: %v", i, j, ok)
 			}
 			if want := of(j); ok &&
-				(out.Policy[2] != want.Policy[2] || out.Owner[0] != want.Owner[0] || out.Pass != want.Pass || out.Win != want.Win) {
+				(out.Policy[2] != want.Policy[2] || out.Ownership[0] != want.Ownership[0] || out.Pass != want.Pass || out.Win != want.Win) {
 				t.Fatalf("after %d, of %d: %+v, want %+v", i, j, out, want)
 			}
 		}
@@ -93,32 +93,32 @@ func TestKnownRoom(t *testing.T) {
 	if len(k.at) != room || len(k.keys) != room || len(k.pages) != room/knownPage || bytes.Load() != 0 {
 		t.Errorf("%d keys, %d in the map, %d pages, room for %d bytes", len(k.keys), len(k.at), len(k.pages), bytes.Load())
 	}
-	other := newKnown(points, &bytes) // of another thread, for which nothing is left
+	other := newKnown(points, &bytes) // of another thread, with no memory left
 	other.note(1, of(1))
 	if _, ok := other.recall(1); ok || bytes.Load() != 0 {
 		t.Errorf("something is known without room; %d bytes are left", bytes.Load())
 	}
 }
 
-// TestViewKey plays by chance on small boards, where the same stones come again in many ways, under all kinds of rules:
-// positions with the same key look the same to a network, whatever it is told.
+// TestViewKey plays random moves on small boards, where the same stones recur in many ways, under
+// all kinds of rules: positions with the same key have the same features, for every feature set.
 func TestViewKey(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"path:6", "grid:3x2"} {
 		for _, id := range []string{
 			"komi=3.5", "komi=3.5,ko=situational", "komi=3.5,ko=simple", "komi=0.5,score=territory", "komi=0.5,suicide=yes",
 		} {
-			for _, told := range []string{toldAll, toldArea, toldPlain} {
-				testViewKey(t, spec, id, told)
+			for _, features := range []string{featuresAll, featuresArea, featuresPlain} {
+				testViewKey(t, spec, id, features)
 			}
 		}
 	}
 }
 
-func testViewKey(t *testing.T, spec, id, told string) {
+func testViewKey(t *testing.T, spec, id, features string) {
 	t.Helper()
-	s := ledState(t, untaught(t), &Led{}, played(t, id, spec))
-	s.viewer.told = told
+	s := netStateOf(t, untrained(t), &NetSearch{}, played(t, id, spec))
+	s.viewer.features = features
 	r := rand.New(rand.NewPCG(51, 52))
 	seen, again := map[uint64]string{}, 0
 	for range 500 {
@@ -126,13 +126,13 @@ func testViewKey(t *testing.T, spec, id, told string) {
 		var moves []game.Move
 		for len(moves) < 16 && !s.Terminal() {
 			in, key := s.view(), s.viewKey()
-			looks := fmt.Sprint(in.Planes, s.viewer.legal)
+			evaluations := fmt.Sprint(in.Planes, s.viewer.legal)
 			if before, ok := seen[key]; ok {
-				if again++; before != looks {
-					t.Fatalf("%s, %s, told %q, %v: the key is that of a position that looks otherwise", spec, id, told, moves)
+				if again++; before != evaluations {
+					t.Fatalf("%s, %s, features %q, %v: a position with other features has the same key", spec, id, features, moves)
 				}
 			}
-			seen[key] = looks
+			seen[key] = evaluations
 			m := game.Pass
 			if p := game.Point(r.IntN(len(s.viewer.legal))); s.At(p) == game.Empty && s.legal(p) && r.IntN(6) > 0 {
 				m = game.Place(p) // into eyes as well
@@ -146,11 +146,11 @@ func testViewKey(t *testing.T, spec, id, told string) {
 	}
 }
 
-// TestLike compares positions: what has just happened counts, and what lies around it.
+// TestLike compares positions: the last moves count, and the stones around them.
 func TestLike(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	like := func(names ...string) uint64 {
-		return ledState(t, untaught(t), &Led{}, played(t, "komi=6.5", "grid:9", names...)).Like()
+		return netStateOf(t, untrained(t), &NetSearch{}, played(t, "komi=6.5", "grid:9", names...)).BiasKey()
 	}
 	for _, c := range []struct {
 		name string
@@ -170,6 +170,6 @@ func TestLike(t *testing.T) {
 		}
 	}
 	if like("e5", "c3", "pass") != 0 || like() != 0 {
-		t.Error("what follows a pass, or nothing, is like something")
+		t.Error("a position after a pass, or the first one, is like another")
 	}
 }

@@ -17,8 +17,8 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// Labelled is a game on a rectangular grid whose positions a teacher evaluated. A line of JSON is one. Scoring is by area,
-// with positional superko and without suicide.
+// Labelled is a game on a rectangular grid whose positions a teacher evaluated. Its
+// JSON is one line. The rules are area scoring, positional superko and no suicide.
 type Labelled struct {
 	Width  int         `json:"w"`
 	Height int         `json:"h"`
@@ -27,7 +27,7 @@ type Labelled struct {
 	First  string      `json:"first"` // "B" or "W"
 	Setup  []int       `json:"setup"` // points with black stones before the first move
 	Moves  []game.Move `json:"moves"` // a point, row by row from the top left, or -1 for a pass
-	Rows   []*Label    `json:"rows"`  // of the position before each move; null where it has none
+	Rows   []*Label    `json:"rows"`  // of the position before each move; null if it has no label
 }
 
 // Label is a teacher's evaluation of a position, for the side to move. Its JSON is an array of the four.
@@ -56,15 +56,15 @@ func (l *Label) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// most of a labelled game.
+// Bounds of a labelled game.
 const (
 	labelledSide  = 25      // points along a side
 	labelledMoves = 2000    // moves
 	labelledLine  = 8 << 20 // bytes of its line
 )
 
-// ReadLabelled reads games from a file, gzipped if its name ends in .gz. A last line without an end, which a killed program left,
-// is left out.
+// ReadLabelled reads games from a file, gzipped if its name ends in .gz. It
+// ignores a last line without an end, which a killed program left.
 func ReadLabelled(name string) ([]*Labelled, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -107,7 +107,7 @@ func readLabelled(in io.Reader) (games []*Labelled, err error) {
 	}
 }
 
-// check says what is wrong with sizes and numbers. Whether moves are legal shows when they are replayed.
+// check returns an error if sizes or numbers are out of range. Replay finds illegal moves.
 func (g *Labelled) check() error {
 	n := g.Width * g.Height
 	switch {
@@ -136,7 +136,7 @@ func (g *Labelled) check() error {
 	return nil
 }
 
-// Check says what is wrong with a label of a board of n points.
+// Check returns an error if the label does not fit a board of n points.
 func (l *Label) Check(n int) error {
 	if len(l.Policy)%2 != 0 || len(l.Owner) != n || !(l.Value >= 0 && l.Value <= 1) || !(math.Abs(l.Lead) <= 1000) {
 		return fmt.Errorf("%d numbers of policy, value %v, lead %v, ownership of %d points on a board of %d",
@@ -161,8 +161,8 @@ func (l *Label) Check(n int) error {
 // board returns the spec of the board.
 func (g *Labelled) board() string { return fmt.Sprintf("grid:%dx%d", g.Width, g.Height) }
 
-// law returns the rules.
-func (g *Labelled) law() rules.Rules {
+// rules returns the rules.
+func (g *Labelled) rules() rules.Rules {
 	law := rules.Default()
 	law.Komi = g.Komi
 	return law
@@ -178,21 +178,21 @@ func (g *Labelled) begin(s *state) {
 		side = game.White
 	}
 	s.start.setUp(colors, side)
-	s.rules = g.law()
+	s.rules = g.rules()
 	s.past = map[uint64]struct{}{s.repeatKey(s.start.StonesHash(), side): {}}
 	s.Reset()
 }
 
-// target returns what is to be said of a position, which has just been viewed.
+// target returns the target for the position that was just viewed.
 func (l *Label) target(legal []bool) neural.Target {
 	n := len(legal)
 	t := neural.Target{
-		Policy: make([]float32, n), Owner: make([]float32, n), Legal: append([]bool(nil), legal...),
+		Policy: make([]float32, n), Ownership: make([]float32, n), Legal: append([]bool(nil), legal...),
 		Win: float32(l.Value), Lead: float32(l.Lead),
 	}
 	setPolicy(&t, l.Policy)
-	for p := range t.Owner {
-		t.Owner[p] = float32(int(l.Owner[p])-'4') / 4
+	for p := range t.Ownership {
+		t.Ownership[p] = float32(int(l.Owner[p])-'4') / 4
 	}
 	return t
 }

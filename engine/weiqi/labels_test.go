@@ -23,7 +23,7 @@ import (
 const labelledLine1 = `{"w":3,"h":2,"komi":-1.5,"kind":"handicap","first":"W","setup":[0],"moves":[2,-1,4],` +
 	`"rows":[[[2,300,4,100,-1,100],0.25,-3.5,"044448"],null,[[4,1000],1,0,"888888"]]}` + "\n"
 
-// TestReadLabelled reads what was written, plain and packed, up to a line that was cut off.
+// TestReadLabelled reads what was written, plain and compressed, up to a truncated line.
 func TestReadLabelled(t *testing.T) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -43,11 +43,11 @@ func TestReadLabelled(t *testing.T) {
 		}
 	}
 	if _, err := ReadLabelled(filepath.Join(t.TempDir(), "none")); err == nil {
-		t.Error("a file that is not there was read")
+		t.Error("reading a missing file gave no error")
 	}
 }
 
-// TestLabelledErrors: each thing that can be wrong with a game is refused, with the file and the game's number.
+// TestLabelledErrors: each fault in a game gives an error that names the file and the game's number.
 func TestLabelledErrors(t *testing.T) {
 	for _, c := range [][2]string{
 		{`"w":3`, `"w":0`}, {`"w":3`, `"w":26`}, {`"w":3`, `"w":4`},
@@ -65,33 +65,33 @@ func TestLabelledErrors(t *testing.T) {
 	}
 }
 
-// FuzzReadLabelled reads any text without harm; what it takes can be shown to a network, or is refused as illegal.
+// FuzzReadLabelled reads any text; what it accepts becomes samples, or is refused as illegal.
 func FuzzReadLabelled(f *testing.F) {
 	f.Add([]byte(labelledLine1))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		games, _ := readLabelled(bytes.NewReader(raw))
-		l := newLessons(toldPlain, 0.5)
+		l := newSamples(featuresPlain, 0.5)
 		for _, g := range games {
 			if g.Width*g.Height > 100 || len(g.Moves) > 50 {
 				continue
 			}
 			for _, p := range g.places() {
-				lesson, err := l.at(p)
-				if err == nil && len(lesson.in.Planes) != g.Width*g.Height*inputs {
-					t.Fatal(len(lesson.in.Planes))
+				sample, err := l.at(p)
+				if err == nil && len(sample.in.Planes) != g.Width*g.Height*inputs {
+					t.Fatal(len(sample.in.Planes))
 				}
 			}
 		}
 	})
 }
 
-// TestLabelledLesson: a lesson shows the stones of the handicap, the komi and the side to move, and wants what the label says.
-func TestLabelledLesson(t *testing.T) {
+// TestLabelledSample: a sample shows the handicap stones, the komi and the side to move; its target is the label.
+func TestLabelledSample(t *testing.T) {
 	games, err := readLabelled(strings.NewReader(labelledLine1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLessons(toldPlain, 0.5)
+	l := newSamples(featuresPlain, 0.5)
 	places := games[0].places()
 	if len(places) != 2 || places[1].ply != 2 {
 		t.Fatalf("%v", places)
@@ -102,10 +102,10 @@ func TestLabelledLesson(t *testing.T) {
 	}
 	plane := func(in neural.Input, p, i int) float32 { return in.Planes[p*inputs+i] }
 	if plane(first.in, 0, inEnemy) != 1 || plane(first.in, 1, inEnemy) != 0 || plane(first.in, 3, inKomi) != -0.15 {
-		t.Errorf("White sees %v", first.in.Planes)
+		t.Errorf("features for White: %v", first.in.Planes)
 	}
 	want := neural.Target{
-		Policy: []float32{0, 0, 0.6, 0, 0.2, 0}, Pass: 0.2, Win: 0.25, Lead: -3.5, Owner: []float32{-1, 0, 0, 0, 0, 1},
+		Policy: []float32{0, 0, 0.6, 0, 0.2, 0}, Pass: 0.2, Win: 0.25, Lead: -3.5, Ownership: []float32{-1, 0, 0, 0, 0, 1},
 		Legal: first.want.Legal,
 	}
 	if !reflect.DeepEqual(first.want, want) || !first.want.Legal[1] || first.want.Legal[0] {
@@ -113,12 +113,12 @@ func TestLabelledLesson(t *testing.T) {
 	}
 	last, err := l.at(places[1]) // White to move again, after its stone and a pass
 	if err != nil || plane(last.in, 2, inOwn) != 1 || plane(last.in, 0, inEnemy) != 1 ||
-		plane(last.in, 5, inPassed) != 1 || last.want.Owner[3] != 1 {
+		plane(last.in, 5, inPassed) != 1 || last.want.Ownership[3] != 1 {
 		t.Errorf("after a pass: %+v, %v", last.want, err)
 	}
 	again, err := l.at(places[0])
 	if err != nil || !reflect.DeepEqual(again, first) {
-		t.Error("the same position is another lesson the second time")
+		t.Error("the same position gives another sample the second time")
 	}
 	games[0].Moves[0] = 0
 	if _, err := l.at(places[1]); err == nil {
@@ -126,8 +126,7 @@ func TestLabelledLesson(t *testing.T) {
 	}
 }
 
-// TestTrainOnLabels learns what labels say, with moyo's own games beside them, and goes on with its average after a stop: the result is
-// the same.
+// TestTrainOnLabels trains on labels and on games of the engine, and resumes with its average after a stop: the result is the same.
 func TestTrainOnLabels(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
@@ -138,7 +137,7 @@ func TestTrainOnLabels(t *testing.T) {
 	labels := randomLabels(t, 6)
 	opt := TrainOptions{
 		Config: neural.Config{Channels: 16, Blocks: 1, Straight: true, Lead: true},
-		Labels: labels[1:], Held: labels[:1], OwnShare: 0.2, Average: 0.95,
+		Labels: labels[1:], Validation: labels[:1], OwnShare: 0.2, Average: 0.95,
 		Steps: 2 * reportSteps, Batch: 4, Rate: 3e-3, Threads: 1, Seed: 1,
 	}
 	var losses []neural.Loss
@@ -155,7 +154,7 @@ func TestTrainOnLabels(t *testing.T) {
 	if c := want.Config; !c.Straight || !c.Lead {
 		t.Errorf("it is %+v", c)
 	}
-	if last := losses[len(losses)-1]; last.Lead > 3 || last.Value > 0.1 || last.Owner > 0.2 || last.Policy-last.Least > 0.5 {
+	if last := losses[len(losses)-1]; last.Lead > 3 || last.Value > 0.1 || last.Ownership > 0.2 || last.Policy-last.Least > 0.5 {
 		t.Errorf("of positions held back it knows %+v", last)
 	}
 	opt.State = filepath.Join(dir, "state")
@@ -171,8 +170,8 @@ func TestTrainOnLabels(t *testing.T) {
 	}
 }
 
-// randomLabels returns games of passes and stones whose labels follow from the position: the move is the first empty point, all is
-// Black's. Whose turn it is shows in the komi.
+// randomLabels returns games of passes and stones whose labels follow from the position:
+// the move is the first empty point, and Black owns all. The komi shows the side to move.
 func randomLabels(t *testing.T, count int) (games []*Labelled) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(71, 72))
@@ -194,18 +193,18 @@ func randomLabels(t *testing.T, count int) (games []*Labelled) {
 	return games
 }
 
-// TestTeacherData reads the positions labelled for this project, and says how many there are.
+// TestTeacherData reads the positions labelled for this project, and logs their number.
 func TestTeacherData(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	file := filepath.Join("..", "..", "..", "shared", "data", "teacher", "validation.jsonl.gz")
 	if _, err := os.Stat(file); err != nil {
-		t.Skipf("no labelled positions here: %v", err)
+		t.Skipf("no labelled positions: %v", err)
 	}
 	games, err := ReadLabelled(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, positions := newLessons(toldPlain, 0.5), 0
+	l, positions := newSamples(featuresPlain, 0.5), 0
 	for _, g := range games {
 		positions += len(g.places())
 		last, err := l.at(g.places()[len(g.places())-1])

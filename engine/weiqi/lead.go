@@ -7,14 +7,14 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// calibrate finds what a point of lead is worth at the root, and after its likeliest move, where the other side is to move: where it is
-// open who wins, that says better by how much a side leads than the owners do. Whose each point will be is a little off everywhere,
-// which adds up to points over a large board while the chance to win is even.
+// calibrate finds what a point of lead is worth at the root and after its likeliest move, where the other side
+// is to move. Where the winner is open, the win probability gives a better lead than ownership does. Ownership
+// has small errors everywhere, which add up to points over a large board while the win probability is even.
 func (r *root) calibrate() {
 	if r.model.net.Config.Lead {
 		return
 	}
-	l := r.State(1).(*led)
+	l := r.State(1).(*netState)
 	r.threads = 0
 	l.Reset()
 	for range 2 {
@@ -22,7 +22,7 @@ func (r *root) calibrate() {
 			return
 		}
 		best := mcts.Child{Move: game.Pass}
-		for _, c := range l.chances(nil, l.weigh()) {
+		for _, c := range l.children(nil, l.weigh()) {
 			if c.Wins > best.Wins {
 				best = c
 			}
@@ -31,26 +31,26 @@ func (r *root) calibrate() {
 	}
 }
 
-// weigh notes by how much the chance to win falls with a point of komi here, if it does, and returns what the network says.
-func (l *led) weigh() neural.Output {
-	const komis, least = 4.0, 0.0015 // points of komi to either side, chance that a point is worth at least
-	look := func(komi float64) (out neural.Output, value float64) {
+// weigh measures by how much the win probability falls with a point of komi, if it does, and returns the network's output.
+func (l *netState) weigh() neural.Output {
+	const komis, least = 4.0, 0.0015 // points of komi to either side; least win probability that a point is worth
+	evaluate := func(komi float64) (out neural.Output, value float64) {
 		l.rules.Komi += komi
 		defer func() { l.rules.Komi -= komi }()
-		out = l.eval.Judge([]neural.Input{l.view()}, false)[0]
+		out = l.eval.Evaluate([]neural.Input{l.view()}, false)[0]
 		return out, l.forBlack(float64(out.Win))
 	}
-	_, better := look(-komis)
-	_, worse := look(komis)
+	_, better := evaluate(-komis)
+	_, worse := evaluate(komis)
 	if slope := (better - worse) / (2 * komis); slope >= least {
 		l.slope[l.ToPlay()] = slope
 	}
-	out, _ := look(0)
+	out, _ := evaluate(0)
 	return out
 }
 
-// spent is by how many points Black's count by area is better than that by territory, where the latter counts: all stones that were
-// played stand or were taken, each by a point of the other's.
+// spent returns by how many points Black's area score exceeds its territory score; zero under area
+// scoring. Each stone that was played is on the board or was taken, by a point of the opponent's.
 func (s *state) spent() int {
 	if s.rules.Scoring == rules.Area {
 		return 0

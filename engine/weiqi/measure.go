@@ -6,7 +6,7 @@ import (
 	"moyo/engine/neural"
 )
 
-// Measured is how far a network is from what a teacher says of the positions of one kind of boards.
+// Measured is the error of a network against a teacher's labels on one kind of boards.
 type Measured struct {
 	Board     string // "19x19", "13x13", "9x9" or "others"
 	Positions int
@@ -16,7 +16,7 @@ type Measured struct {
 // Measure compares a network with labels.
 func Measure(net *neural.Net, games []*Labelled) ([]Measured, error) {
 	kinds := []Measured{{Board: "19x19"}, {Board: "13x13"}, {Board: "9x9"}, {Board: "others"}}
-	t := &training{teacher: neural.NewTeacher(net, 1, 0), lessons: newLessons(net.Config.Told, 0)}
+	t := &training{trainer: neural.NewTrainer(net, 1, 0), samples: newSamples(net.Config.Features, 0)}
 	for _, g := range games {
 		kind := &kinds[len(kinds)-1]
 		for i := range kinds {
@@ -30,7 +30,7 @@ func Measure(net *neural.Net, games []*Labelled) ([]Measured, error) {
 			if b.err != nil {
 				return nil, b.err
 			}
-			kind.Loss = kind.Loss.Plus(t.teacher.Loss(b.in, b.want), float64(n))
+			kind.Loss = kind.Loss.Plus(t.trainer.Loss(b.in, b.want), float64(n))
 			kind.Positions += n
 			places = places[n:]
 		}

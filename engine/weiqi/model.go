@@ -13,21 +13,21 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// model is what the tree search knows of Go.
+// model is the tree search's model of Go.
 type model struct {
 	know    knowledge
 	policy  policy
 	net     *neural.Net // nil for none
-	led     *Led        // how net leads searches; nil where it does not
-	level   *ledLevel   // how strongly, where net leads; nil for full strength
+	search  *NetSearch  // how net guides searches; nil if it does not
+	level   *netLevel   // the strength of a guided search; nil for full strength
 	playsOn bool        // without Shortcut
-	room    int64       // bytes for what net said in a search
+	room    int64       // bytes of the cache of network outputs in a search
 	mu      sync.Mutex
 	shape   *shape         // of the last board
-	evals   []*neural.Eval // of the threads; searches come one after the other
+	evals   []*neural.Eval // of the threads; searches never overlap
 }
 
-// shapeOf returns the shape of b; that of the last board is kept.
+// shapeOf returns the shape of b. It caches that of the last board.
 func (m *model) shapeOf(b *board.Board) *shape {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -40,7 +40,7 @@ func (m *model) shapeOf(b *board.Board) *shape {
 // Root implements mcts.Model.
 func (m *model) Root(pos game.Position, stop *atomic.Bool) (mcts.Root, error) {
 	r, err := m.root(pos, stop)
-	if err == nil && r.leads {
+	if err == nil && r.guided {
 		r.calibrate()
 	}
 	return r, err
@@ -52,11 +52,11 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 		return nil, fmt.Errorf("mcts: the rules %q are not those of Go", pos.Rules().ID())
 	}
 	root := &root{
-		know: m.know, policy: m.policy, model: m, playsOn: m.playsOn, rules: r, stop: stop, leads: m.leads(r, pos.Board()),
+		know: m.know, policy: m.policy, model: m, playsOn: m.playsOn, rules: r, stop: stop, guided: m.guides(r, pos.Board()),
 		start: &stones{Fast: rules.NewFast(pos.Board()), shape: m.shapeOf(pos.Board()), last: noPoint, last2: noPoint},
 	}
-	if root.leads {
-		root.know.margin = 0 // what a network says has none
+	if root.guided {
+		root.know.margin = 0 // the network's values include no margin
 		root.room.Store(m.room)
 	}
 	root.start.mark = make([]uint32, pos.Board().Len())
@@ -69,20 +69,20 @@ type root struct {
 	know    knowledge
 	policy  policy
 	model   *model
-	leads   bool       // the network alone judges
+	guided  bool       // the network alone evaluates
 	threads int        // states with a network
-	slope   [3]float64 // of Black's chance to win, a point of lead more, as far as known; by the side to move
+	slope   [3]float64 // of Black's win probability per point of lead, as far as known; by the side to move
 	playsOn bool
 	rules   rules.Rules
 	stop    *atomic.Bool
 	start   *stones
-	past    map[uint64]struct{} // the positions so far, as superko counts them
-	counted atomic.Int64        // games that were played out, or positions judged
+	past    map[uint64]struct{} // the positions so far, as superko compares them
+	counted atomic.Int64        // finished playouts, or evaluated positions
 	sum     atomic.Int64        // Black's area minus White's at their ends, in leadUnits
-	room    atomic.Int64        // bytes that what the network said may still take
+	room    atomic.Int64        // bytes that the cache of network outputs may still take
 }
 
-// replay sets start to pos by playing the game so far again, which gives the
+// replay sets start to pos by playing the game so far again, to find the
 // positions that superko forbids.
 func (r *root) replay(pos game.Position) {
 	turns := pos.Turns()
@@ -98,7 +98,7 @@ func (r *root) replay(pos game.Position) {
 		case game.TurnPass:
 			b.pass()
 		case game.TurnSuicide:
-			placed := b.placed // a stone that takes itself is the other's prisoner
+			placed := b.placed // a suicide's stone is the opponent's prisoner
 			b.setUp(colors, t.Color.Other())
 			b.placed = placed
 			b.placed[t.Color]++
@@ -112,8 +112,8 @@ func (r *root) replay(pos game.Position) {
 	}
 }
 
-// handTurn makes side the one to move, as it was when the turn was handed over,
-// or play was resumed after two passes.
+// handTurn makes side the one to move, as after a handed-over turn or a
+// resumption after two passes.
 func (b *stones) handTurn(side game.Color) {
 	if b.ToPlay() != side || b.Passes() >= 2 {
 		b.SetToPlay(side)
@@ -134,8 +134,8 @@ func (b *stones) setUp(colors []game.Color, side game.Color) {
 	b.SetToPlay(side)
 }
 
-// repeatKey is the key under which a position is the same in the sense of the
-// rules' superko, with toPlay to move in it.
+// repeatKey is the key by which the rules' superko compares positions, with
+// toPlay to move.
 func (r *root) repeatKey(stones uint64, toPlay game.Color) uint64 {
 	if r.rules.Ko == rules.PositionalKo {
 		return stones
@@ -146,17 +146,17 @@ func (r *root) repeatKey(stones uint64, toPlay game.Color) uint64 {
 // State implements mcts.Root.
 func (r *root) State(seed uint64) mcts.State {
 	s := r.newState(seed)
-	if net := r.model.net; net != nil && looksQuick(s.b) && (r.leads || r.model.led == nil) {
-		s.eval, s.viewer.told = r.model.eval(r.threads), net.Config.Told
+	if net := r.model.net; net != nil && evaluatesQuickly(s.b) && (r.guided || r.model.search == nil) {
+		s.eval, s.viewer.features = r.model.eval(r.threads), net.Config.Features
 		r.threads++
 	}
-	if r.leads {
-		return newLed(s, r.model.led)
+	if r.guided {
+		return newNetState(s, r.model.search)
 	}
 	return s
 }
 
-// eval returns what a thread of a search judges by, which is kept for the next search: it takes longer than a look to make.
+// eval returns the evaluator of a thread. The next search reuses it, since making one takes longer than an evaluation.
 func (m *model) eval(thread int) *neural.Eval {
 	if thread == len(m.evals) {
 		m.evals = append(m.evals, m.net.NewEval(neural.Coarse))
@@ -171,21 +171,21 @@ func (r *root) newState(seed uint64) *state {
 	return s
 }
 
-// state is a position on its way down the tree and through a playout.
+// state is a position in the tree or in a playout.
 type state struct {
 	*root
 	playouts
-	path    []uint64     // keys of the positions since the root
-	owner   []int32      // of sample: sums whose each point was in the end
-	ends    []game.Color // scratch: whose each point is at an end
-	near    []int8       // scratch of Expand: distance from the last moves
-	queue   []game.Point // scratch
-	reader  reader
-	endings int     // of sample: playouts counted in owner
-	ended   float64 // by how much Black's area was larger at the end of the last Rollout
-	viewer  viewer
-	eval    *neural.Eval // nil for none
-	verdict float64      // of the last Expand, for Black
+	path     []uint64     // keys of the positions since the root
+	owner    []int32      // of sample: sums of the points' owners at the ends
+	ends     []game.Color // scratch: the owner of each point at an end
+	near     []int8       // scratch of Expand: distance from the last moves
+	queue    []game.Point // scratch
+	reader   reader
+	endings  int     // of sample: playouts counted in owner
+	ended    float64 // Black's lead in area at the end of the last Rollout
+	viewer   viewer
+	eval     *neural.Eval // nil for none
+	estimate float64      // estimate of the last Expand, for Black
 }
 
 // Reset implements mcts.State.
@@ -207,8 +207,8 @@ func (s *state) Play(m game.Move) {
 // Terminal implements mcts.State.
 func (s *state) Terminal() bool { return s.Passes() >= 2 }
 
-// repeats says whether the position with these stones, toPlay to move, is
-// forbidden by superko.
+// repeats reports whether superko forbids the position with these stones and
+// toPlay to move.
 func (s *state) repeats(stones uint64, toPlay game.Color) bool {
 	if s.rules.Ko == rules.SimpleKo {
 		return false
@@ -225,13 +225,13 @@ func (s *state) repeats(stones uint64, toPlay game.Color) bool {
 	return false
 }
 
-// Rollout implements mcts.State. Under territory scoring a game that has ended
-// is played out all the same, to see which stones live.
+// Rollout implements mcts.State. Under territory scoring it plays on from a
+// game that has ended, too, to find which stones live.
 func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	if s.Terminal() && s.rules.Scoring == rules.Area {
 		return s.value(s.noteLead(float64(s.Area(s.ends)))), true
 	}
-	spent := s.spent() // in the playout itself both fill as much as they leave
+	spent := s.spent() // in the playout itself both sides fill as many points as they leave
 	if !s.playOut(first) {
 		return 0, false
 	}
@@ -241,7 +241,7 @@ func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 // leadUnits is how many parts of a point leads are summed in.
 const leadUnits = 64
 
-// noteLead adds up by how much Black's area was larger at the end of a game, or is judged to be, and returns it.
+// noteLead adds Black's lead in area at the end of a game, or its estimate, to the sum, and returns it.
 func (s *state) noteLead(diff float64) float64 {
 	s.counted.Add(1)
 	s.sum.Add(int64(math.Round(diff * leadUnits)))
@@ -249,8 +249,8 @@ func (s *state) noteLead(diff float64) float64 {
 	return diff
 }
 
-// Ended implements mcts.Counting.
-func (s *state) Ended(owner []float64) (lead float64) {
+// EndScore implements mcts.Scorer.
+func (s *state) EndScore(owner []float64) (lead float64) {
 	if len(owner) > 0 {
 		s.Area(s.ends)
 		for p, c := range s.ends {
@@ -260,8 +260,8 @@ func (s *state) Ended(owner []float64) (lead float64) {
 	return s.ended - s.rules.Komi
 }
 
-// Lead implements mcts.Leading. Of a game that is over in all but name nothing was
-// played out in the search: a few playouts say how it stands.
+// Lead implements mcts.Leading. If the search played nothing out because the
+// game is practically over, it runs a few playouts.
 func (r *root) Lead() (points float64, ok bool) {
 	if r.counted.Load() == 0 {
 		s := r.newState(1)
@@ -279,12 +279,12 @@ func (r *root) Lead() (points float64, ok bool) {
 	return r.leadOf(float64(r.sum.Load()) / leadUnits / float64(n)), true
 }
 
-// The end of a game as [root.Turns] foresees it: part of the points stay empty,
-// and however full the board is, some more moves may be needed.
+// The end of a game as [root.Turns] expects it: part of the points stay empty,
+// and even a full board may need some more moves.
 const (
 	emptyAtEnd = 0.35
 	turnsLeast = 8
-	turnsPart  = 20 // of the points, that many more moves at least
+	turnsPart  = 20 // at least this part of the points
 )
 
 // Turns implements mcts.Paced.
@@ -296,7 +296,7 @@ func (r *root) Turns() int {
 
 // playOut plays to the end. It returns false if the stop flag was set.
 func (s *state) playOut(first []game.Color) bool {
-	const between = 32 // moves between looks at the flag
+	const between = 32 // moves between checks of the flag
 	passes := 0
 	for k := range 3 * int(s.n) {
 		if k%between == 0 && s.stop.Load() {
@@ -320,9 +320,9 @@ func (s *state) playOut(first []game.Color) bool {
 	return true
 }
 
-// value turns Black's lead on the board, komi apart, into a value from 0 to 1:
-// whether it wins, and a little of by how much, so that a side that is far
-// behind or ahead still has something to play for.
+// value turns Black's lead on the board, without komi, into a value from 0 to
+// 1. It depends mostly on who wins and a little on the margin, so that a side
+// far behind or ahead still has an aim.
 func (s *state) value(diff float64) float64 {
 	lead := diff - s.rules.Komi
 	w := s.know.margin

@@ -11,23 +11,23 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// ownerPlayouts is how many playouts ownership is taken from on boards of usual
-// size, and ownerMoves bounds the work on large ones and on dense ones, whose
+// ownerPlayouts is the number of playouts for ownership on boards of usual
+// size. ownerMoves bounds the work on large boards, and on dense ones, whose
 // moves cost more.
 const (
 	ownerPlayouts = 600
 	ownerMoves    = 600 * 800
 )
 
-// Ownership implements engine.Owner: what each point is in the end, on average, with either side to move first in half of the
-// cases. A network that leads searches says so; else it is by playouts from pos.
+// Ownership implements engine.OwnershipEstimator. It returns the mean over either side
+// moving first, from the network where it guides searches, otherwise by playouts from pos.
 func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, error) {
-	if r, ok := pos.Rules().(rules.Rules); ok && e.model.leads(r, pos.Board()) {
+	if r, ok := pos.Rules().(rules.Rules); ok && e.model.guides(r, pos.Board()) {
 		return e.model.expected(pos)
 	}
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	r, err := e.judging(pos.Board()).root(pos, &stop)
+	r, err := e.withoutNet(pos.Board()).root(pos, &stop)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 	return own, ctx.Err()
 }
 
-// expected returns whose each point will be as the network says, on average of what it says with either side to move.
+// expected returns the network's ownership, averaged over either side to move.
 func (m *model) expected(pos game.Position) ([]float64, error) {
 	r, err := m.root(pos, new(atomic.Bool))
 	if err != nil {
@@ -52,7 +52,7 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 		l.Reset()
 		l.last, l.last2 = noPoint, noPoint // no side has just moved
 		l.SetToPlay(side)
-		out := l.eval.Judge([]neural.Input{l.view()}, true)[0]
+		out := l.eval.Evaluate([]neural.Input{l.view()}, true)[0]
 		l.expect(out, l.forBlack(float64(out.Win)))
 		for p, o := range l.owner {
 			own[p] += o / 2
@@ -61,17 +61,17 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 	return own, nil
 }
 
-// alone returns a state that judges without a search. One may be under way, which uses the networks of its threads.
-func (m *model) alone(r *root) *led {
-	l := newLed(r.newState(1), m.led)
-	l.eval, l.viewer.told = m.net.NewEval(neural.Fine), m.net.Config.Told
+// alone returns a state to evaluate without a search. A search may be running, which uses the evaluators of its threads.
+func (m *model) alone(r *root) *netState {
+	l := newNetState(r.newState(1), m.search)
+	l.eval, l.viewer.features = m.net.NewEval(neural.Fine), m.net.Config.Features
 	return l
 }
 
 // Evaluate implements engine.Evaluator.
 func (e *Engine) Evaluate(pos game.Position) (v engine.Evaluation, ok bool) {
 	law, ok := pos.Rules().(rules.Rules)
-	if !ok || !e.model.leads(law, pos.Board()) {
+	if !ok || !e.model.guides(law, pos.Board()) {
 		return v, false
 	}
 	r, err := e.model.root(pos, new(atomic.Bool))
@@ -80,14 +80,14 @@ func (e *Engine) Evaluate(pos game.Position) (v engine.Evaluation, ok bool) {
 	}
 	l := e.model.alone(r)
 	l.Reset()
-	out := l.eval.Judge([]neural.Input{l.view()}, true)[0]
+	out := l.eval.Evaluate([]neural.Input{l.view()}, true)[0]
 	value := l.forBlack(float64(out.Win))
 	l.expect(out, value)
-	v.Policy, v.Owners = make([]float64, l.n+1), l.owner
+	v.Policy, v.Ownership = make([]float64, l.n+1), l.owner
 	for p := range v.Policy {
 		v.Policy[p] = -1
 	}
-	for _, c := range l.chances(nil, out) {
+	for _, c := range l.children(nil, out) {
 		at := int(l.n) // the pass
 		if c.Move >= 0 {
 			at = int(c.Move)
@@ -99,24 +99,24 @@ func (e *Engine) Evaluate(pos game.Position) (v engine.Evaluation, ok bool) {
 		v.Lead = -v.Lead
 	}
 	if (v.Lead > 0) != (v.Value > 0.5) {
-		v.Lead = 0 // who wins is open
+		v.Lead = 0 // the winner is open
 	}
 	return v, true
 }
 
-// judging is what the engine knows at full strength, without its network.
-func (e *Engine) judging(b *board.Board) *model {
+// withoutNet is the model at full strength without its network.
+func (e *Engine) withoutNet(b *board.Board) *model {
 	return &model{know: full, policy: heavy, shape: e.model.shapeOf(b)}
 }
 
-// ownerPlayoutsOf is how many playouts ownership is taken from on a board.
+// ownerPlayoutsOf is the number of playouts for ownership on a board.
 func ownerPlayoutsOf(b *board.Board) int {
 	return min(ownerPlayouts, max(20, ownerMoves/max(b.Len(), b.EdgeCount()/2)))
 }
 
-// sample plays so many playouts from the root, each side first in half of them,
-// and sums in owner whose each point is in the end. After each, ended is called
-// with its number, if not nil. It returns false if the stop flag cut it short.
+// sample plays the given number of playouts from the root, half of them with each
+// side first, and sums the owners of points at the ends in owner. After each it calls
+// ended, if not nil, with its number. It returns false if the stop flag cut it short.
 func (s *state) sample(playouts int, ended func(k int)) bool {
 	s.owner = make([]int32, s.n)
 	s.endings = 0

@@ -5,9 +5,9 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// How the end of a game is recognised: by so many playouts, in which each point
-// may go to the other side in one of twenty, on boards up to a size, and not
-// before a third of the points bear stones or the opponent has passed.
+// Detection of the end of a game. It takes settledPlayouts playouts, in which each
+// point may go to the other side in one of twenty, on boards up to settledPoints.
+// It begins when a third of the points have stones or the opponent has passed.
 const (
 	settledPlayouts = 60
 	settledShare    = 0.9 // of +1 and -1: 95 % of the playouts
@@ -15,16 +15,16 @@ const (
 )
 
 // Shortcut implements mcts.Root: it passes without search where the game is
-// over in all but name.
+// practically over.
 //
-// Under area scoring that is so if the opponent has passed late and the count, all
-// stones alive, is won. It is so too once whose every point is has been settled,
-// if the count is won as it stands, or if the opponent has passed and it is
-// lost whatever is dead. Otherwise the search goes on: it takes dead stones off
-// where a pass would count them as alive, which costs nothing.
+// Under area scoring that is so if the opponent has passed late and the side to
+// move wins with all stones alive. It is so as well if the owner of every point is
+// settled and the side to move wins with all stones alive, or the opponent has
+// passed and no dead stone would change the loss. Otherwise the search continues:
+// it captures dead stones where a pass would count them as alive, at no cost.
 //
-// Under territory scoring each stone more costs a point, so that a settled game
-// is passed at once and the dead stones are left to the players' agreement.
+// Under territory scoring each further stone costs a point. The engine passes a
+// settled game immediately and leaves the dead stones to the players' agreement.
 func (r *root) Shortcut() (m game.Move, value float64, ok bool) {
 	if r.playsOn {
 		return game.NoMove, 0, false
@@ -54,12 +54,12 @@ func (r *root) Shortcut() (m game.Move, value float64, ok bool) {
 	return game.Pass, 0, passed && r.leadOf(diff) < 0
 }
 
-// early says whether fewer than a third of the points bear stones.
+// early reports whether fewer than a third of the points have stones.
 func (r *root) early() bool { return 3*(int(r.start.n)-r.start.EmptyCount()) < int(r.start.n) }
 
-// Plays implements mcts.Choosy. An early pass is not answered by another one, which would
-// end a game that has hardly begun, won by komi: who passed by mistake, or not knowing
-// what a pass is, gets a game. Where all is settled that early, Shortcut has passed.
+// Plays implements mcts.Selective. It forbids answering an early pass with
+// another one, which would end a game that has hardly begun. A player who passed
+// by mistake gets a game. If all is settled that early, Shortcut has passed.
 func (r *root) Plays(m game.Move) bool {
 	return m != game.Pass || r.playsOn || r.start.Passes() == 0 || !r.early()
 }
@@ -75,8 +75,8 @@ func sign(lead float64) float64 {
 	return 0.5
 }
 
-// leadOf returns by how much the side to move leads if Black's area is so much
-// larger than White's.
+// leadOf returns the lead of the side to move, if Black's area minus White's is
+// diff.
 func (r *root) leadOf(diff float64) float64 {
 	if r.start.ToPlay() == game.White {
 		return r.rules.Komi - diff
@@ -84,9 +84,9 @@ func (r *root) leadOf(diff float64) float64 {
 	return diff - r.rules.Komi
 }
 
-// settled says whether playouts agree on every point but those between living
-// stones of both colours, and returns Black's area minus White's that they agree
-// on.
+// settled reports whether playouts agree on every point except those between
+// living stones of both colours, and returns Black's area minus White's by that
+// agreement.
 func (r *root) settled() (diff float64, ok bool) {
 	s := r.newState(1)
 	s.playouts.policy = heavy
@@ -116,8 +116,8 @@ func (r *root) settled() (diff float64, ok bool) {
 	return diff, true
 }
 
-// between says whether p touches stones of both colours that are surely their
-// own.
+// between reports whether p touches stones of both colours that surely belong
+// to their own side.
 func (r *root) between(p game.Point, sure func(game.Point) game.Color) bool {
 	var touches [3]bool
 	for _, q := range r.start.Neighbors(p) {

@@ -43,7 +43,7 @@ func played(t *testing.T, id, spec string, moves ...string) game.Position {
 	return pos
 }
 
-// rootOf returns the position after moves as a search begins with it.
+// rootOf returns the position after moves at the start of a search.
 func rootOf(t *testing.T, id, spec string, moves ...string) *root {
 	t.Helper()
 	var stop atomic.Bool
@@ -54,14 +54,14 @@ func rootOf(t *testing.T, id, spec string, moves ...string) *root {
 	return at.(*root)
 }
 
-// walls stand on B, C and D of a board of five lines, with a stone on A and E.
+// walls are on B, C and D of a board of five lines, with a stone on A and E.
 var walls = []string{
 	"c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "d5", "a3", "e3",
 	"b1", "pass", "b2", "pass", "b3", "pass", "b4", "pass", "b5", "pass",
 }
 
-// TestLead says by how much the side to move leads: of a game that is over in all but
-// name too, where nothing is searched.
+// TestLead returns the lead of the side to move, also in a game that is
+// practically over, where nothing is searched.
 func TestLead(t *testing.T) {
 	for _, c := range []struct {
 		id    string
@@ -74,7 +74,7 @@ func TestLead(t *testing.T) {
 		{"weiqi:komi=0.5", []string{"c3", "c2", "d2", "b3"}, 16}, // searched
 	} {
 		info, err := New(Options{}).Search(t.Context(), played(t, c.id, "grid:5", c.moves...), engine.Limits{Nodes: 400, Seed: 1}, nil)
-		if err != nil || !info.Counted {
+		if err != nil || !info.HasLead {
 			t.Fatalf("%+v %v", info, err)
 		}
 		if math.Abs(info.Lead-c.lead) > 2.5 {
@@ -83,9 +83,9 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// TestShortcut passes a game that is settled, or won after a pass, and no other.
-// Walls on B, C and D with a stone on A and E leave four points to either side; Black has placed five
-// stones more, of which each costs a point of territory and none of area.
+// TestShortcut passes a game that is settled, or won after a pass, and no other. Walls
+// on B, C and D with a stone on A and E leave four points to either side. Black has
+// placed five more stones, each of which costs a point of territory and none of area.
 func TestShortcut(t *testing.T) {
 	for _, c := range []struct {
 		rules string
@@ -111,18 +111,18 @@ func TestShortcut(t *testing.T) {
 	}
 }
 
-// everyLevel returns the options of all levels and of full strength, without a network and led by that of the program.
+// everyLevel returns the options of all levels and of full strength, without a network and guided by the built-in one.
 func everyLevel() map[string]Options {
 	all := map[string]Options{}
 	for level := range len(levels) + 1 {
 		all[fmt.Sprintf("level %d", level)] = Options{Level: level, Memory: 8 << 20}
-		all[fmt.Sprintf("level %d, led", level)] = Options{Level: level, Memory: 8 << 20, Net: Shipped(), Led: &Led{}}
+		all[fmt.Sprintf("level %d, guided", level)] = Options{Level: level, Memory: 8 << 20, Net: Shipped(), NetSearch: &NetSearch{}}
 	}
 	return all
 }
 
-// TestEarlyPass answers a pass with which a game begins, or nearly so, by a move at every level,
-// under both ways of counting, and on boards too large to see whether all is settled there.
+// TestEarlyPass answers a pass at or near the start of a game by a move at every level,
+// under both scorings, and on boards too large for a check whether all is settled.
 func TestEarlyPass(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for name, opt := range everyLevel() {
@@ -151,15 +151,15 @@ func TestEarlyPass(t *testing.T) {
 	}
 }
 
-// TestEarlyPassInTheTree: the tree of the search before, in which a pass answers a pass, is
-// of no use where none may.
+// TestEarlyPassInTheTree: a tree in which a pass answers a pass is of no use
+// where none may.
 func TestEarlyPassInTheTree(t *testing.T) {
 	e := New(Options{Memory: 8 << 20})
 	pos := played(t, "komi=6.5", "grid:5")
 	think := func() engine.Info {
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		info, err := e.Search(ctx, pos, engine.Limits{}, func(info engine.Info) { // limited by nodes, it would forget the tree
+		info, err := e.Search(ctx, pos, engine.Limits{}, func(info engine.Info) { // a limit of nodes would forget the tree
 			if info.Nodes >= 500 {
 				stop()
 			}
@@ -178,8 +178,8 @@ func TestEarlyPassInTheTree(t *testing.T) {
 	}
 }
 
-// TestSettledEarly: a game that is over ends by two passes at every level, although most of the
-// board is empty; White could live nowhere, and has passed all the time.
+// TestSettledEarly: a game that is over ends by two passes at every level, although
+// most of the board is empty. White could live nowhere, and has always passed.
 func TestSettledEarly(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	rows := []string{
@@ -203,7 +203,7 @@ func TestSettledEarly(t *testing.T) {
 	}
 }
 
-// TestSteady has a level search where it would pass without, and takes its clock away.
+// TestSteady makes a level search where it would pass otherwise, and removes its clock.
 func TestSteady(t *testing.T) {
 	r := rootOf(t, "komi=4.5", "grid:5", walls...)
 	if _, _, ok := r.Shortcut(); !ok {
@@ -214,12 +214,12 @@ func TestSteady(t *testing.T) {
 		t.Errorf("the shortcut is %d all the same", m)
 	}
 	var o mcts.Options
-	r.model, r.leads = &model{level: &ledLevels[7]}, true
+	r.model, r.guided = &model{level: &netLevels[7]}, true
 	r.Tune(&o)
-	if o.Time != 0 || o.Playouts != int64(ledLevels[7].looks[0]) {
-		t.Errorf("a steady level that a network leads takes %v for %d looks", o.Time, o.Playouts)
+	if o.Time != 0 || o.Playouts != int64(netLevels[7].evaluations[0]) {
+		t.Errorf("a steady guided level takes %v for %d evaluations", o.Time, o.Playouts)
 	}
-	if m := New(Options{Level: 5, Steady: true}).model; !m.playsOn || m.know != pupil {
+	if m := New(Options{Level: 5, Steady: true}).model; !m.playsOn || m.know != beginner {
 		t.Errorf("a steady level plays on: %v, and knows %+v", m.playsOn, m.know)
 	}
 }

@@ -5,9 +5,9 @@ import "moyo/game"
 // The 3x3 patterns of MoGo's playouts (S. Gelly, Y. Wang, R. Munos and O.
 // Teytaud, "Modification of UCT with patterns in Monte-Carlo Go", 2006): hane,
 // cuts and moves at the edge, in the selection that michi (P. Baudis) showed to
-// do well. In rows: X and O are the two colours, either way round, x is
-// anything but X, o anything but O, a point is empty, ? is anything, a blank is
-// beyond the edge. The point in the middle is where to play.
+// do well. In rows: X and O are the two colours in either order, x is anything
+// but X, o anything but O, a point is empty, ? is anything, a blank is beyond
+// the edge. The move is in the middle.
 var patterns3x3 = [...][3]string{
 	{"XOX", "...", "???"}, // hane that encloses
 	{"XO.", "...", "?.?"}, // hane that does not cut
@@ -32,7 +32,7 @@ var ringOrder = [ringSize][2]int{{0, 1}, {0, 2}, {1, 2}, {2, 2}, {2, 1}, {2, 0},
 // game.Color's.
 const beyond = 3
 
-// patternTable says of each code of a ring whether some pattern fits.
+// patternTable reports for each code of a ring whether some pattern fits.
 var patternTable = makePatternTable()
 
 func makePatternTable() *[1 << 16 / 64]uint64 {
@@ -45,7 +45,7 @@ func makePatternTable() *[1 << 16 / 64]uint64 {
 	return &table
 }
 
-// markPattern marks all codes that a pattern stands for, turned and reflected.
+// markPattern marks all codes of a pattern, turned and reflected.
 func markPattern(table *[1 << 16 / 64]uint64, rows [3]string, swapped bool) {
 	var codes = []uint16{0}
 	for i, at := range ringOrder {
@@ -76,7 +76,7 @@ func mirrored(c uint16) uint16 {
 	return m
 }
 
-// valuesOf returns what a pattern's letter stands for.
+// valuesOf returns the values that a pattern's letter allows.
 func valuesOf(letter byte, swapped bool) []int {
 	x, o := int(game.Black), int(game.White)
 	if swapped {
@@ -99,7 +99,7 @@ func valuesOf(letter byte, swapped bool) []int {
 	return []int{int(game.Empty), x, o, beyond}
 }
 
-// fits says whether a 3x3 pattern fits around the empty point p. It is false
+// fits reports whether a 3x3 pattern fits around the empty point p. It is false
 // where the surroundings are not squares.
 func (b *stones) fits(p game.Point) bool {
 	if !b.hasRing[p] {

@@ -9,7 +9,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestPinned pins searches under several rules and of some levels.
+// TestPinned pins searches under several rules and at some levels.
 func TestPinned(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	enginetest.Pin(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 4 << 20, FullTime: true}) }, []enginetest.Pinned{

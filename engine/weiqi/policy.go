@@ -5,9 +5,9 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// policy says how playouts choose moves: by the answers to the last moves that
-// a player would think of first, else at random. Each kind of move has the
-// chance, in 256ths, with which it is looked for.
+// policy is how playouts choose moves: answers to the last moves that a player
+// would consider first, otherwise random moves. Each number is the probability,
+// in 256ths, that a playout tries that kind of move.
 type policy struct {
 	capture  int // save or take chains in atari next to the last move
 	nakade   int // play the vital point of a small eye space next to the last move
@@ -20,11 +20,11 @@ type policy struct {
 var (
 	// heavy is the policy of full strength.
 	heavy = policy{capture: 230, nakade: 200, pattern: 235, far: 60, twolib: 40, selfkill: 225}
-	// light plays at random but for what lies in its own eyes.
+	// light plays at random, but not in its own eyes.
 	light = policy{}
 )
 
-// playouts plays games to their end on a board of its own.
+// playouts plays games to their end on its own board.
 type playouts struct {
 	*stones
 	policy policy
@@ -33,7 +33,7 @@ type playouts struct {
 	moves  []game.Point
 }
 
-// chance is true in the given part of 256 cases.
+// chance is true in of256 of 256 cases.
 func (p *playouts) chance(of256 int) bool { return int(p.rand.Uint64()>>56) < of256 }
 
 // choose returns the move of the side to move, noPoint for a pass.
@@ -51,7 +51,7 @@ func (p *playouts) choose() game.Point {
 	return p.anywhere()
 }
 
-// answer returns an answer to the last move, noPoint where none is called for.
+// answer returns an answer to the last move, noPoint if it needs none.
 func (p *playouts) answer() game.Point {
 	if p.policy.capture > 0 && p.chance(p.policy.capture) {
 		if m := p.fightAtari(); m != noPoint {
@@ -74,8 +74,8 @@ func (p *playouts) answer() game.Point {
 	return noPoint
 }
 
-// fightAtari takes the last stone's chain if it is in atari, or saves a chain
-// that the last stone put into atari.
+// fightAtari captures the last stone's chain if it is in atari, or saves a
+// chain that the last stone put into atari.
 func (p *playouts) fightAtari() game.Point {
 	p.moves = p.moves[:0]
 	if l, ok := p.InAtari(p.last); ok && p.legal(l) {
@@ -114,7 +114,7 @@ func (p *playouts) addSaves(q game.Point) {
 	}
 }
 
-// oneOf returns one of the collected moves, noPoint where there are none.
+// oneOf returns one of the collected moves, noPoint if there are none.
 func (p *playouts) oneOf() game.Point {
 	switch len(p.moves) {
 	case 0:
@@ -125,8 +125,8 @@ func (p *playouts) oneOf() game.Point {
 	return p.moves[p.rand.Intn(len(p.moves))]
 }
 
-// killEye plays the vital point of an eye space of the enemy's, or the own one
-// that the enemy could kill, next to the last stone.
+// killEye plays the vital point of an opponent's eye space, or of its own that
+// the opponent could kill, next to the last stone.
 func (p *playouts) killEye() game.Point {
 	for _, q := range p.Neighbors(p.last) {
 		if p.At(q) != game.Empty {
@@ -140,7 +140,7 @@ func (p *playouts) killEye() game.Point {
 }
 
 // giveAtari puts a chain with two liberties next to the last stone, or the last
-// stone's own, into atari, if the stone played can stand there.
+// stone's own chain, into atari, if the new stone is safe.
 func (p *playouts) giveAtari() game.Point {
 	p.moves = p.moves[:0]
 	libs := p.Liberties(p.last, p.few[:0])
@@ -176,7 +176,7 @@ func (p *playouts) addPatterns(near game.Point) {
 	}
 }
 
-// takeAnywhere takes an enemy chain in atari that it comes upon.
+// takeAnywhere captures an opponent's chain in atari that it finds.
 func (p *playouts) takeAnywhere() game.Point {
 	const look = 48 // empty points
 	n := p.EmptyCount()
@@ -198,8 +198,7 @@ func (p *playouts) takeAnywhere() game.Point {
 	return noPoint
 }
 
-// anywhere returns a random move that fills no own eye, noPoint where there is
-// none.
+// anywhere returns a random move that fills no own eye, noPoint if none exists.
 func (p *playouts) anywhere() game.Point {
 	n := p.EmptyCount()
 	if n == 0 {
@@ -228,7 +227,7 @@ func (p *playouts) anywhere() game.Point {
 	return spare
 }
 
-// bad says whether a stone on the empty point q would be in atari at once.
+// bad reports whether a stone on the empty point q would be in atari immediately.
 func (p *playouts) bad(q game.Point) bool {
 	empty := 0
 	for _, x := range p.Neighbors(q) {
@@ -241,7 +240,7 @@ func (p *playouts) bad(q game.Point) bool {
 	return p.libertiesAfter(q, p.ToPlay(), 2) < 2
 }
 
-// harmless says whether a stone on q that would be in atari costs that stone
+// harmless reports whether a stone on q that would be in atari costs that stone
 // alone, as a throw-in does.
 func (p *playouts) harmless(q game.Point) bool {
 	for _, x := range p.Neighbors(q) {

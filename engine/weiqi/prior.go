@@ -6,13 +6,13 @@ import (
 )
 
 // knowledge is what a player of some strength knows before any playout: the
-// weight of each idea in playouts, as if so many had been won with the move
-// (lost, where negative). The constants began as michi's (P. Baudis).
+// weight of each idea in playouts, counted as won with the move (lost, where
+// negative). The constants began as michi's (P. Baudis).
 type knowledge struct {
-	even     float32    // playouts, half of them won, that every move begins with
-	near     [3]float32 // by the distance from the last move that chains do not add to: 1, 2, 3
-	capture  float32    // saves or takes one stone
-	captures float32    // saves or takes more
+	even     float32    // playouts, half of them won, of every move
+	near     [3]float32 // at distance 1, 2, 3 from the last move; a chain is one step
+	capture  float32    // saves or captures one stone
+	captures float32    // saves or captures more
 	selfkill float32    // puts itself into atari
 	pattern  float32    // fits a 3x3 pattern
 	empty    float32    // on the third line or beyond, with nothing around; as much against the first two
@@ -31,7 +31,7 @@ func (s *state) Expand(buf []mcts.Child) []mcts.Child {
 	side := s.ToPlay()
 	s.spread()
 	if s.roomy() && !s.contested() {
-		clear(s.near) // nothing calls for an answer there
+		clear(s.near) // nothing needs an answer
 	}
 	begin := len(buf)
 	for i := range s.EmptyCount() {
@@ -45,13 +45,13 @@ func (s *state) Expand(buf []mcts.Child) []mcts.Child {
 	}
 	s.addFights(buf[begin:])
 	if s.eval != nil {
-		s.judge(buf[begin:])
+		s.evaluate(buf[begin:])
 	}
 	return append(buf, s.passChild(len(buf)-begin))
 }
 
-// passChild is the pass: unlikely while there is something to play, and no
-// question of chance after the opponent's pass.
+// passChild is the pass: unlikely while other moves are left, and a fixed
+// choice after the opponent's pass.
 func (s *state) passChild(others int) mcts.Child {
 	c := mcts.Child{Move: game.Pass, Visits: s.know.even, Wins: s.know.even / 10}
 	if s.Passes() > 0 || others <= 2 {
@@ -60,7 +60,7 @@ func (s *state) passChild(others int) mcts.Child {
 	return c
 }
 
-// addPriors adds what can be said of the point p alone.
+// addPriors adds what is known about the point p alone.
 func (s *state) addPriors(c *mcts.Child, p game.Point) {
 	if d := s.near[p]; d > 0 {
 		credit(c, s.know.near[d-1])
@@ -80,12 +80,12 @@ func (s *state) addPriors(c *mcts.Child, p game.Point) {
 	}
 }
 
-// roomy says whether the board is so large that an opening is played on it, in
-// which a move far from the last one is as likely as one next to it.
+// roomy reports whether the board is large enough for an opening, in which a
+// move far from the last one is as likely as one next to it.
 func (s *state) roomy() bool { return s.n > 120 }
 
-// contested says whether the last move was played within three steps of a stone
-// of the side to move, walking over empty points.
+// contested reports whether the last move is within three steps of a stone of
+// the side to move, over empty points.
 func (s *state) contested() bool {
 	if s.last == noPoint {
 		return false
@@ -110,7 +110,7 @@ func (s *state) contested() bool {
 	return false
 }
 
-// credit adds n playouts to a prior, won, or lost where n is negative.
+// credit adds n playouts to a prior, won, or lost if n is negative.
 func credit(c *mcts.Child, n float32) {
 	if n < 0 {
 		c.Visits -= n
@@ -120,7 +120,7 @@ func credit(c *mcts.Child, n float32) {
 	c.Wins += n
 }
 
-// lonely says whether no stone lies within three steps of p.
+// lonely reports whether no stone is within three steps of p.
 func (s *state) lonely(p game.Point) bool {
 	s.begin()
 	s.add(p)
@@ -139,7 +139,7 @@ func (s *state) lonely(p game.Point) bool {
 	return true
 }
 
-// widen adds to the queue the neighbours of its points from number from on that are not marked, and marks them.
+// widen adds to the queue the unmarked neighbours of its points from index from on, and marks them.
 func (s *state) widen(from int) {
 	for _, p := range s.queue[from:] {
 		for _, q := range s.Neighbors(p) {
@@ -151,8 +151,8 @@ func (s *state) widen(from int) {
 }
 
 // spread fills near with the distance of each point from the last move, up to
-// 3, in the common-fate graph: the stones of a chain are one point (T. Graepel
-// et al., "Learning on graphs in the game of Go", 2001).
+// 3, in the common-fate graph, where a chain is one point (T. Graepel et al.,
+// "Learning on graphs in the game of Go", 2001).
 func (s *state) spread() {
 	clear(s.near)
 	if s.last == noPoint {
@@ -194,7 +194,7 @@ func (s *state) reach(p game.Point) {
 	}
 }
 
-// addFights adds what can be said of chains with one or two liberties.
+// addFights adds what is known about chains with one or two liberties.
 func (s *state) addFights(children []mcts.Child) {
 	if s.know.capture <= 0 || len(children) == 0 {
 		return
@@ -214,8 +214,8 @@ func (s *state) addFights(children []mcts.Child) {
 	}
 }
 
-// urgent returns the move that the chain p calls for: to take it, to save it, to
-// catch it in a ladder or to escape from one; noPoint where it calls for none.
+// urgent returns the move that the chain p needs: to capture it, to save it, to
+// catch it in a ladder or to escape from one; noPoint if it needs none.
 func (s *state) urgent(p game.Point) game.Point {
 	mine := s.At(p) == s.ToPlay()
 	if l, ok := s.InAtari(p); ok {
@@ -242,7 +242,7 @@ func (s *state) urgent(p game.Point) game.Point {
 	return noPoint
 }
 
-// readPoints is the size of board up to which ladders are read: a reader copies
+// readPoints is the largest board on which ladders are read: a reader copies
 // the board for each move.
 const readPoints = 1000
 

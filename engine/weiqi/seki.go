@@ -9,24 +9,24 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// The bounds within which seki is looked for. What is larger is not called seki.
+// The bounds of the search for seki. Larger shapes are not called seki.
 const (
 	sekiEye    = 4      // points of the one eye that a group in seki may have
 	sekiPoints = 9      // that matter: shared liberties, and eyes
 	sekiNodes  = 40_000 // of each search
 )
 
-// Seki implements engine.SekiStones: groups of both colours without two eyes that
-// share liberties, where neither side can take a group of the other's although it
-// moves first there. The last is searched out, all moves on the groups' own
-// liberties; that the stones around live, and that dead ones are dead, is believed.
+// Seki implements engine.SekiStones. It finds groups of both colours without two
+// eyes that share liberties, where neither side can capture a group of the other
+// even if it moves first. It searches all moves on the groups' own liberties. It
+// takes for granted that the stones around live, and that dead ones are dead.
 func (e *Engine) Seki(ctx context.Context, pos game.Position, dead []game.Point) ([]game.Point, error) {
 	return e.seki(ctx, pos, dead, nil)
 }
 
-// seki is Seki in the fights that some of the stones given take part in, or in all
-// where none are given. In the former moves are tried also where small chains have
-// been taken: they may stand on the vital points of an eye.
+// seki is Seki in the fights that some of the stones in of take part in, or in
+// all if of is empty. In the former it also tries moves where small chains were
+// captured: they may be on the vital points of an eye.
 func (e *Engine) seki(ctx context.Context, pos game.Position, dead, of []game.Point) ([]game.Point, error) {
 	colors := make([]game.Color, pos.Board().Len())
 	for p := range colors {
@@ -49,13 +49,13 @@ func (e *Engine) seki(ctx context.Context, pos game.Position, dead, of []game.Po
 	return found, ctx.Err()
 }
 
-// sekiMap is a position cut into areas: chains, and empty regions.
+// sekiMap is a position divided into areas: chains, and empty regions.
 type sekiMap struct {
 	b      *board.Board
 	colors []game.Color
 	of     []int32 // the area of a point
 	areas  []sekiArea
-	group  []int32 // of an area that is a chain: a chain that stands for its group
+	group  []int32 // of an area that is a chain: the chain that represents its group
 }
 
 // sekiArea is a chain or an empty region.
@@ -64,15 +64,15 @@ type sekiArea struct {
 	points  []game.Point
 	near    []int32 // the areas around it
 	touches [3]bool // of a region: which colours are around it
-	safe    bool    // of a chain: it has two eyes, or so large a territory that it is taken to
+	safe    bool    // of a chain: it has two eyes, or enough territory to live
 }
 
-// own says whether a region is one side's alone.
+// own reports whether a region belongs to one side alone.
 func (a *sekiArea) own() bool {
 	return a.color == game.Empty && a.touches[game.Black] != a.touches[game.White]
 }
 
-// shared says whether both sides touch a region.
+// shared reports whether both sides touch a region.
 func (a *sekiArea) shared() bool {
 	return a.color == game.Empty && a.touches[game.Black] && a.touches[game.White]
 }
@@ -89,7 +89,7 @@ func newSekiMap(b *board.Board, colors []game.Color) *sekiMap {
 	}
 	s.meet()
 	s.join()
-	s.judge()
+	s.markAlive()
 	return s
 }
 
@@ -109,7 +109,7 @@ func (s *sekiMap) flood(p game.Point) {
 	s.areas = append(s.areas, a)
 }
 
-// meet notes which areas are next to each other.
+// meet records which areas are next to each other.
 func (s *sekiMap) meet() {
 	for id := range s.areas {
 		a := &s.areas[id]
@@ -141,7 +141,7 @@ func (s *sekiMap) join() {
 	}
 }
 
-// head is the chain that stands for the group of another.
+// head is the chain that represents the group of another.
 func (s *sekiMap) head(chain int32) int32 {
 	for s.group[chain] != chain {
 		chain = s.group[chain]
@@ -149,8 +149,8 @@ func (s *sekiMap) head(chain int32) int32 {
 	return chain
 }
 
-// judge says which groups need no seki to live.
-func (s *sekiMap) judge() {
+// judge marks the groups that need no seki to live.
+func (s *sekiMap) markAlive() {
 	eyes, space := map[int32]int{}, map[int32]int{}
 	for id := range s.areas {
 		if a := &s.areas[id]; a.own() {
@@ -175,8 +175,8 @@ func (s *sekiMap) judge() {
 	}
 }
 
-// sekiFight is what hangs together by shared liberties: the groups in it and the
-// points on which they can be fought for.
+// sekiFight is groups connected by shared liberties, and the points on which
+// either side can fight for them.
 type sekiFight struct {
 	stones []game.Point
 	points []game.Point
@@ -184,7 +184,7 @@ type sekiFight struct {
 	sides  [3]bool
 }
 
-// fights returns what could be seki.
+// fights returns the candidates for seki.
 func (s *sekiMap) fights() (all []sekiFight) {
 	met := make([]bool, len(s.areas))
 	for id := range s.areas {
@@ -197,8 +197,8 @@ func (s *sekiMap) fights() (all []sekiFight) {
 	return all
 }
 
-// fight collects the groups without two eyes around a shared region, those that
-// share further regions with them, and so on.
+// fight collects the groups without two eyes around a shared region, groups
+// that share further regions with them, and so on.
 func (s *sekiMap) fight(region int32, met []bool) (f sekiFight) {
 	queue := []int32{region}
 	met[region] = true
@@ -226,7 +226,7 @@ func (s *sekiMap) fight(region int32, met []bool) (f sekiFight) {
 	return f
 }
 
-// stands says whether neither side can take a group of the other's that is in the
+// stands reports whether neither side can capture a group of the other in the
 // fight, moving first.
 func (s *sekiMap) stands(ctx context.Context, f sekiFight) bool {
 	for _, attacker := range []game.Color{game.Black, game.White} {
@@ -250,7 +250,7 @@ func (s *sekiMap) stones() *rules.Fast {
 	return b
 }
 
-// sekiReader searches whether one side can take stones of the other's in a fight.
+// sekiReader searches whether one side can capture stones of the other in a fight.
 type sekiReader struct {
 	ctx      context.Context
 	fight    sekiFight
@@ -258,7 +258,7 @@ type sekiReader struct {
 	defender game.Color
 	boards   []*rules.Fast
 	path     []uint64 // of the positions before
-	left     int      // nodes that may be searched; none: nothing is known
+	left     int      // nodes left to search; 0: the result is unknown
 }
 
 // copyOf makes the board at a depth a copy of b.
@@ -270,12 +270,12 @@ func (r *sekiReader) copyOf(b *rules.Fast, depth int) *rules.Fast {
 	return r.boards[depth]
 }
 
-// takes says whether the attacker takes stones for certain, with side to move
-// after so many passes in a row.
+// takes reports whether the attacker certainly captures stones, with side to
+// move after the given number of passes in a row.
 func (r *sekiReader) takes(depth int, side game.Color, passes int) bool {
 	if r.left--; r.left <= 0 || r.left%256 == 0 && r.ctx.Err() != nil {
 		r.left = 0
-		return true // not known: no seki is claimed
+		return true // unknown: do not claim a seki
 	}
 	b := r.boards[depth]
 	attacks := side != r.defender
@@ -301,10 +301,10 @@ func (r *sekiReader) takes(depth int, side game.Color, passes int) bool {
 	return r.takes(depth+1, side.Other(), passes+1)
 }
 
-// repeats says whether a position has been on the way here.
+// repeats reports whether a position has occurred on the path.
 func (r *sekiReader) repeats(stones uint64) bool { return slices.Contains(r.path, stones) }
 
-// taken says whether stones of the defender's are gone.
+// taken reports whether stones of the defender are gone.
 func (r *sekiReader) taken(b *rules.Fast) bool {
 	return slices.ContainsFunc(r.fight.stones, func(p game.Point) bool {
 		return r.colors[p] == r.defender && b.At(p) != r.defender

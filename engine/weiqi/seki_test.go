@@ -11,7 +11,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// sekiPositions have stones in seki, or such as look like it.
+// sekiPositions have stones in seki, or stones that resemble it.
 var sekiPositions = []struct {
 	name string
 	rows []string
@@ -55,7 +55,7 @@ var sekiPositions = []struct {
 	}, "", ""},
 }
 
-// TestSeki finds seki, and none where one side can take the other or has two eyes.
+// TestSeki finds seki, and does not where one side can capture the other or has two eyes.
 func TestSeki(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, tt := range sekiPositions {

@@ -14,44 +14,44 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// Played is a game that the engine played against itself to its end, as training
-// sees it. A line of JSON is one.
+// Played is a self-play game, as training reads it. Its JSON is one line.
 type Played struct {
 	Board string      `json:"board"` // spec
 	Rules string      `json:"rules"` // id
 	Moves []game.Move `json:"moves"` // Black and White in turn
-	// of each move's search: a move, its visits or share in what is to be learned, the next; none where chance chose or the search was cheap
+	// of each move's search: a move, its visits or share in the target, the next;
+	// empty if random or cheap
 	Visits [][]int64 `json:"visits"`
-	Values []float64 `json:"values"` // of each move's search: the win chance of the side to move; -1 where chance chose
-	Owner  []int8    `json:"owner"`  // whose each point is in the end: 1 Black's, -1 White's, 0 nobody's
+	Values []float64 `json:"values"` // of each move's search: win probability of the side to move; -1 if the move was random
+	Owner  []int8    `json:"owner"`  // of each point at the end: 1 Black's, -1 White's, 0 neither's
 }
 
-// PlayOptions say how games are played for training.
+// PlayOptions are options of self-play.
 type PlayOptions struct {
-	Boards   []string    // specs; one for each game is drawn
-	Playouts int64       // of a search, or positions judged where a network leads it; an eighth of it where the game is decided
-	Cheap    int64       // of the searches that nothing is learned from (D. Wu 2019, section 3.1.1); 0 for none such
-	Full     float64     // share of the searches that are learned from, where there are cheap ones
-	Net      *neural.Net // leads the searches; nil for none
-	Noise    float64     // share of the chances that goes to moves drawn by chance, in searches that it leads and that are learned from
+	Boards   []string    // specs; each game draws one
+	Playouts int64       // of a search, or evaluations where a network guides it; an eighth of that where the game is decided
+	Cheap    int64       // of searches that training does not use (D. Wu 2019, section 3.1.1); 0 for none
+	Full     float64     // share of the searches that training uses, if some are cheap
+	Net      *neural.Net // guides the searches; nil for none
+	Noise    float64     // share of the policy that goes to random moves, in guided searches that training uses
 	Seed     uint64
 }
 
-// Constants of games for training: variety at the beginning, care until the game is
-// decided.
+// Constants of self-play: variety at the beginning, full searches until the
+// game is decided.
 const (
-	// At most so many moves are made by chance before the first search, or in every other game as many as these parts of a board's
-	// points: what a stone far from all others is worth has to be seen.
+	// Random moves before the first search: at most chanceMoves, and in every other game up to a
+	// share of the board's points, so that training sees what a stone far from all others is worth.
 	chanceMoves = 6
 	chanceShare = 0.08
 
-	variedShare  = 0.15 // of a board's points: as many moves are drawn by their visits
-	decidedValue = 0.04 // a win chance below this, or as far from 1, is not worth a long search
+	variedShare  = 0.15 // of a board's points: this many moves are drawn by their visits
+	decidedValue = 0.04 // a win probability below this, or as far from 1, is not worth a long search
 	cheaper      = 8
-	noisePoints  = 36 // one move of so many points gets noise
+	noisePoints  = 36 // one move for this many points gets noise
 )
 
-// PlayGame plays game number n. With the same options it is always the same game.
+// PlayGame plays game number n. The game depends only on the options and n.
 func PlayGame(ctx context.Context, opt PlayOptions, n uint64) (*Played, error) {
 	r := rand.New(rand.NewPCG(opt.Seed, n))
 	b, err := board.Parse(opt.Boards[r.IntN(len(opt.Boards))])
@@ -59,7 +59,7 @@ func PlayGame(ctx context.Context, opt PlayOptions, n uint64) (*Played, error) {
 		return nil, err
 	}
 	law := rules.Default()
-	law.Komi = 4 + float64(r.IntN(12))/2 // some games are uneven: what a lead is worth has to be learned, too
+	law.Komi = 4 + float64(r.IntN(12))/2 // some games are uneven, so that training sees what a lead is worth
 	pos, err := law.New(b)
 	if err != nil {
 		return nil, err
@@ -71,18 +71,18 @@ func PlayGame(ctx context.Context, opt PlayOptions, n uint64) (*Played, error) {
 	return p.run(ctx)
 }
 
-// engine returns what plays, with noise where there is any.
+// engine returns the engine that plays, with noise if that is not zero.
 func (o *PlayOptions) engine(noise float64, board *board.Board) *Engine {
 	e := Options{Steady: true, Memory: 64 << 20, Net: o.Net}
 	if o.Net != nil {
 		p := mcts.DefaultPUCT()
 		p.Noise, p.NoiseMoves = noise, 1+board.Len()/noisePoints
-		e.Led = &Led{PUCT: &p}
+		e.NetSearch = &NetSearch{PUCT: &p}
 	}
 	return New(e)
 }
 
-// selfPlay is a game that goes on.
+// selfPlay is a running game.
 type selfPlay struct {
 	opt         PlayOptions
 	rand        *rand.Rand
@@ -117,7 +117,7 @@ func (p *selfPlay) run(ctx context.Context) (*Played, error) {
 	return &p.game, nil
 }
 
-// byChance plays any legal point.
+// byChance plays a random legal point.
 func (p *selfPlay) byChance() {
 	legal := p.pos.LegalMoves(nil)
 	if m := legal[p.rand.IntN(len(legal))]; m >= 0 {
@@ -127,7 +127,7 @@ func (p *selfPlay) byChance() {
 
 func (p *selfPlay) play(m game.Move, visits []int64, value float64) {
 	if err := p.pos.Play(m); err != nil {
-		panic(fmt.Sprintf("weiqi: the engine's move %v: %v", m, err)) // a search gives legal moves
+		panic(fmt.Sprintf("weiqi: the engine's move %v: %v", m, err)) // a search returns legal moves
 	}
 	p.game.Moves = append(p.game.Moves, m)
 	p.game.Visits = append(p.game.Visits, visits)
@@ -167,7 +167,7 @@ func (p *selfPlay) move(ctx context.Context) error {
 	return nil
 }
 
-// searched returns the moves that were tried, each with its visits behind it.
+// searched returns the moves that were tried, each followed by its visits.
 func searched(candidates []engine.Candidate) (shares []int64) {
 	for _, c := range candidates {
 		if c.Visits > 0 {
@@ -191,17 +191,17 @@ func (p *selfPlay) drawn(shares []int64) game.Move {
 	}
 }
 
-// What values count in the improved policy, as the source has it for Go: with values from 0 to 1, their scale is valueScale
-// times the visits of the move that has the most of them, and valueVisits more. Shares are in parts of wholeShare.
+// Constants of the improved policy, as the source has them for Go: values from 0 to 1 are scaled by
+// valueScale times the visits of the most visited move plus valueVisits. Shares are in parts of wholeShare.
 const (
 	valueVisits = 50
 	valueScale  = 1
 	wholeShare  = 10_000
 )
 
-// improved returns the moves of a search that a network led, each with its share in the improved policy behind it: the chance that
-// the network gave it, times the exponential of its scaled value. A move that was not visited counts as the mean of those that were, by
-// their chances. After few visits it says more than they do, which follow the network's chances.
+// improved returns the moves of a guided search, each followed by its share in the improved policy: its prior
+// times the exponential of its scaled value. An unvisited move gets the mean value of the visited ones,
+// weighted by their priors. After few visits this says more than the visits themselves, which follow the prior.
 // Source: I. Danihelka et al., "Policy improvement by planning with Gumbel" (2022), section 4 and appendix D.
 func improved(candidates []engine.Candidate) (shares []int64) {
 	most, seen, mean := int64(0), 0.0, 0.0
@@ -210,7 +210,7 @@ func improved(candidates []engine.Candidate) (shares []int64) {
 			seen, mean = seen+c.Prior, mean+c.Prior*c.Value
 		}
 	}
-	if seen == 0 { // what the rules decide
+	if seen == 0 { // the rules decide
 		return searched(candidates)
 	}
 	scale := valueScale * float64(valueVisits+most)

@@ -14,17 +14,17 @@ const ringSize = 8
 // noPoint stands for a point that does not exist.
 const noPoint = board.None
 
-// shape is what the search has to know of a board, computed once.
+// shape is what the search needs to know about a board, computed once.
 type shape struct {
 	b *board.Board
 	n int32
-	// ring holds for each point whose surroundings are squares the eight points
-	// around it in turn, neighbours at even and diagonal points at odd places,
-	// noPoint beyond an edge; hasRing says whether they are.
+	// ring contains for each point whose surroundings are squares the eight points
+	// around it in order: neighbours at even, diagonal points at odd indices,
+	// noPoint beyond an edge. hasRing reports whether the surroundings are squares.
 	ring    [][ringSize]game.Point
 	hasRing []bool
-	// height is the line a point lies on, 1 at an edge of the board, where edges
-	// are known; else 0.
+	// height is the line of a point, 1 at an edge of the board, or 0 if edges are
+	// unknown.
 	height []int8
 
 	graphOnce sync.Once
@@ -42,8 +42,8 @@ func newShape(b *board.Board) *shape {
 }
 
 // findRings finds the surroundings of each point by the graph alone, so that
-// they are known on a torus, a Klein bottle or a mesh of squares as on a grid:
-// two neighbours lie side by side if they have exactly one other common
+// they are known on a torus, a Klein bottle or a mesh of squares as on a grid.
+// Two neighbours are side by side if they have exactly one other common
 // neighbour, which is then the point diagonally between them.
 func (s *shape) findRings() {
 	s.ring = make([][ringSize]game.Point, s.n)
@@ -53,7 +53,7 @@ func (s *shape) findRings() {
 	}
 }
 
-// findRing fills ring with the surroundings of p and says whether they are
+// findRing fills ring with the surroundings of p and reports whether they are
 // squares: four neighbours in a circle, or two or three at an edge in a row.
 func (s *shape) findRing(p game.Point, ring *[ringSize]game.Point) bool {
 	for i := range ring {
@@ -66,7 +66,7 @@ func (s *shape) findRing(p game.Point, ring *[ringSize]game.Point) bool {
 	}
 	for _, q := range nb {
 		if s.b.Degree(q) > ringSize {
-			return false // no square has such a corner, and to look around it takes long
+			return false // no square has such a corner, and the search around it takes long
 		}
 	}
 	var diagonal [4][4]game.Point
@@ -104,7 +104,7 @@ func (s *shape) findRing(p game.Point, ring *[ringSize]game.Point) bool {
 	return true
 }
 
-// walkRing lays neighbours and diagonal points out in turn, from first on.
+// walkRing lists neighbours and diagonal points in order, starting at first.
 func walkRing(nb []game.Point, diagonal *[4][4]game.Point, first int, ring *[ringSize]game.Point) {
 	at, before := first, -1
 	for k := range nb {
@@ -120,7 +120,7 @@ func walkRing(nb []game.Point, diagonal *[4][4]game.Point, first int, ring *[rin
 }
 
 // between returns the common neighbours of a and b other than p: one of them
-// and how many there are.
+// and their number.
 func (s *shape) between(p, a, b game.Point) (x game.Point, count int) {
 	x = noPoint
 	for _, q := range s.b.Neighbors(a) {
@@ -138,7 +138,7 @@ func (s *shape) between(p, a, b game.Point) (x game.Point, count int) {
 }
 
 // findHeights measures how far each point is from an edge, where most points
-// have rings and some of those are cut off by an edge.
+// have rings and an edge cuts some of them.
 func (s *shape) findHeights() {
 	s.height = make([]int8, s.n)
 	rings, queue := int32(0), make([]game.Point, 0, s.n)

@@ -10,7 +10,7 @@ import (
 	"moyo/internal/splitmix"
 )
 
-// signatureBoards are where the signature is taken: after so many random moves.
+// signatureBoards are the boards of the signature, each with a number of random moves.
 var signatureBoards = []struct {
 	spec  string
 	rules string
@@ -29,9 +29,8 @@ var signatureBoards = []struct {
 const signatureNodes = 1200
 
 // Signature searches fixed positions with one thread and a fixed seed and
-// returns a number of up to eight digits that depends on all that was found:
-// moves, visits and values. A change of the engine that is meant to change
-// nothing leaves it as it was.
+// returns a number of up to eight digits that depends on all results: moves,
+// visits and values. A change without functional effect leaves it as it was.
 func Signature(ctx context.Context) (uint64, error) {
 	h := uint64(0)
 	for i, c := range signatureBoards {

@@ -6,13 +6,13 @@ import (
 )
 
 // stones is the search's board: the fast position of the rules, the last moves,
-// and how many stones each side has played.
+// and the number of stones that each side has played.
 type stones struct {
 	*rules.Fast
 	*shape
 	last   game.Point // the last move, noPoint for a pass or none
 	last2  game.Point // the one before
-	placed [3]int32   // stones played by each side, set up ones included
+	placed [3]int32   // stones played by each side, including setup stones
 	marks             // of points, for walks over chains
 }
 
@@ -30,7 +30,7 @@ func (m *marks) begin() {
 	}
 }
 
-// add adds p and says whether it was new.
+// add adds p and reports whether it was new.
 func (m *marks) add(p game.Point) bool {
 	if m.mark[p] == m.round {
 		return false
@@ -66,19 +66,19 @@ func (b *stones) play(p game.Point) {
 	b.last2, b.last = b.last, p
 }
 
-// legal says whether the side to move may play on the empty point p, superko
-// apart.
+// legal reports whether the side to move may play on the empty point p, apart
+// from superko.
 func (b *stones) legal(p game.Point) bool { return b.Legal(p, b.ToPlay()) }
 
-// atari says whether the chain of the stone on p has exactly one liberty.
+// atari reports whether the chain of the stone on p has exactly one liberty.
 func (b *stones) atari(p game.Point) bool {
 	_, ok := b.InAtari(p)
 	return ok
 }
 
 // libertiesAfter counts, up to limit, the liberties that the chain of a stone
-// of side on the empty point p would have. A chain that it takes counts as the
-// stones of it that touch p, which is at most too low.
+// of side on the empty point p would have. A captured chain counts as those of
+// its stones that touch p, so the result may be too low.
 func (b *stones) libertiesAfter(p game.Point, side game.Color, limit int) int {
 	b.begin()
 	b.add(p)
@@ -125,13 +125,13 @@ func (b *stones) markLiberties(p game.Point, limit int) int {
 	}
 }
 
-// eye says whether the empty point p is an eye of side's: surrounded by its
-// stones, which cannot be cut off there.
+// eye reports whether the empty point p is an eye of side: surrounded by its
+// stones, which cannot be cut off.
 //
 // Where the surroundings are squares the points diagonally across decide, as on
-// a grid: the enemy may hold at most one of four, none at an edge. On another
-// graph there are no diagonals, and none of the chains around may need the point
-// as its last liberty. One chain around a point makes an eye in any case.
+// a grid: the opponent may hold at most one of four, none at an edge. On other
+// graphs, which have no diagonals, no chain around may need the point as its
+// last liberty. A point that a single chain surrounds is always an eye.
 func (b *stones) eye(p game.Point, side game.Color) bool {
 	if !b.IsEye(p, side) {
 		return b.lastEye(p, side)
@@ -151,8 +151,8 @@ func (b *stones) eye(p game.Point, side game.Color) bool {
 	return bad+edge < 2 || b.oneChain(b.Neighbors(p))
 }
 
-// lastEye says whether p is the only liberty of one chain of side's that alone
-// surrounds it: to fill it would be suicide.
+// lastEye reports whether p is the only liberty of one chain of side that alone
+// surrounds it: filling it would be suicide.
 func (b *stones) lastEye(p game.Point, side game.Color) bool {
 	nb := b.Neighbors(p)
 	for _, q := range nb {

@@ -4,7 +4,7 @@ import "moyo/game"
 
 // reader reads short fights: whether a chain in atari can run, and whether one
 // with two liberties can be caught in a ladder. It plays on copies of the board,
-// one a ply.
+// one per ply.
 type reader struct {
 	boards []*stones
 	nodes  int // left for this question
@@ -12,8 +12,8 @@ type reader struct {
 	few    [3]game.Point
 }
 
-// Bounds of one question to the reader; a fight that goes on longer counts as
-// the defender's.
+// Bounds of one question to the reader. A longer fight counts as the
+// defender's.
 const (
 	readDepth = 80
 	readNodes = 120
@@ -29,20 +29,20 @@ func (r *reader) copyOf(b *stones, depth int) *stones {
 }
 
 // saves returns the point where the side to move saves its chain at p, which is
-// in atari, by running or by taking a chain next to it, or noPoint.
+// in atari, by running or by capturing an adjacent chain, or noPoint.
 func (r *reader) saves(b *stones, p game.Point) game.Point {
 	r.nodes = readNodes
 	return r.save(b, p, 0)
 }
 
-// catches returns the point where the side to move begins a ladder that takes
-// the enemy chain at p, which has the two liberties libs, or noPoint.
+// catches returns the point where the side to move begins a ladder that catches
+// the opponent's chain at p, which has the two liberties libs, or noPoint.
 func (r *reader) catches(b *stones, p game.Point, libs [2]game.Point) game.Point {
 	r.nodes = readNodes
 	return r.catch(b, p, libs, 0)
 }
 
-// savedBy says whether a stone of the side to move on m saves its chain at p, which is in atari.
+// savedBy reports whether a stone of the side to move on m saves its chain at p, which is in atari.
 func (r *reader) savedBy(b *stones, p, m game.Point) bool {
 	r.nodes = readNodes
 	after := r.copyOf(b, 0)
@@ -50,7 +50,7 @@ func (r *reader) savedBy(b *stones, p, m game.Point) bool {
 	return r.stands(after, p, 0)
 }
 
-// caughtBy says whether a stone of the side to move on m begins a ladder that takes the enemy chain at p.
+// caughtBy reports whether a stone of the side to move on m begins a ladder that catches the opponent's chain at p.
 func (r *reader) caughtBy(b *stones, p, m game.Point) bool {
 	r.nodes = readNodes
 	after := r.copyOf(b, 0)
@@ -86,7 +86,7 @@ func (r *reader) save(b *stones, p game.Point, depth int) game.Point {
 	return noPoint
 }
 
-// stands says whether the chain at p gets away with the attacker to move.
+// stands reports whether the chain at p escapes with the attacker to move.
 func (r *reader) stands(b *stones, p game.Point, depth int) bool {
 	r.buf = b.Liberties(p, r.few[:0])
 	switch len(r.buf) {
@@ -118,8 +118,8 @@ func (r *reader) catch(b *stones, p game.Point, libs [2]game.Point, depth int) g
 	return noPoint
 }
 
-// takers returns the points where the side to move takes an enemy chain that
-// touches its chain at p. The slice is new where it is not empty.
+// takers returns the points where the side to move captures an opponent's chain
+// that touches its chain at p. A non-empty slice is newly allocated.
 func (r *reader) takers(b *stones, p game.Point) []game.Point {
 	var points []game.Point
 	side := b.At(p)
@@ -141,10 +141,10 @@ func (r *reader) takers(b *stones, p game.Point) []game.Point {
 // nakade returns the vital point of the small region of empty points around p
 // that only side's stones surround, where one move decides between one eye and
 // two: the point with the most neighbours in a region of three to six. It
-// returns noPoint where there is no such region or point.
+// returns noPoint if no such region or point exists.
 //
 // The known shapes (bent three, pyramid four, bulky five, crossed five, rabbity
-// six) have their vital point there, and so have their kin on any graph.
+// six) have their vital point there, and so do similar shapes on any graph.
 func (b *stones) nakade(p game.Point, side game.Color) game.Point {
 	const most = 6
 	var region [most]game.Point
@@ -176,7 +176,7 @@ func (b *stones) nakade(p game.Point, side game.Color) game.Point {
 }
 
 // vital returns the point of region with the most neighbours in it, if it is
-// alone in that and has all or all but one or two of the others around it.
+// the only one and all or all but one or two of the others are around it.
 func (b *stones) vital(region []game.Point) game.Point {
 	best, most, ties := noPoint, 0, 0
 	for _, q := range region {

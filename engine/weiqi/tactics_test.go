@@ -54,8 +54,8 @@ func TestRings(t *testing.T) {
 	}
 }
 
-// checkRing checks that neighbours lie at even places and points two steps away
-// at odd ones, each next to the neighbours beside it.
+// checkRing checks that neighbours are at even indices and points two steps
+// away at odd ones, each next to the neighbours beside it.
 func checkRing(t *testing.T, s *shape, p game.Point) {
 	t.Helper()
 	dist := s.b.Distances(p)
@@ -104,7 +104,7 @@ func TestPatterns(t *testing.T) {
 		{[]string{".....", ".XOX.", ".....", ".....", "....."}, "C3", true},  // hane
 		{[]string{".....", ".OXO.", ".....", ".....", "....."}, "C3", true},  // colours swapped
 		{[]string{".....", ".....", ".X...", ".O...", ".X..."}, "C2", true},  // turned
-		{[]string{".....", ".....", ".....", ".....", "....."}, "C3", false}, // nothing there
+		{[]string{".....", ".....", ".....", ".....", "....."}, "C3", false}, // empty
 		{[]string{".....", ".XXX.", ".....", ".....", "....."}, "C3", false},
 		{[]string{".....", ".....", ".....", ".XO..", "....."}, "C1", true}, // at the edge
 	} {
@@ -120,7 +120,7 @@ func TestNakade(t *testing.T) {
 		name string
 		rows []string
 		from string
-		want string // empty: none
+		want string // "" for none
 	}{
 		{"bent three", []string{"..O....", ".OO....", "OO....."}, "A3", "A3"},
 		{"straight three", []string{"...O...", "OOOO...", "......."}, "A3", "B3"},
@@ -170,7 +170,7 @@ func TestLadders(t *testing.T) {
 }
 
 // TestEyesOfAGraph has an eye of one chain, one of two chains that needs no
-// connection, and one that does.
+// connection, and one that needs it.
 func TestEyesOfAGraph(t *testing.T) {
 	s := stateOf(t, []string{
 		".X.X.",
@@ -191,7 +191,7 @@ func TestEyesOfAGraph(t *testing.T) {
 	}
 }
 
-// TestSettled distinguishes a finished game from one that is not.
+// TestSettled distinguishes a finished game from an unfinished one.
 func TestSettled(t *testing.T) {
 	done := []string{
 		".XO..",

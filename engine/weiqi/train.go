@@ -13,39 +13,39 @@ import (
 	"moyo/engine/neural"
 )
 
-// TrainOptions say how a network learns from games.
+// TrainOptions are options of training.
 type TrainOptions struct {
-	Net          *neural.Net   // goes on from it; a new one if nil
-	Keep         float64       // share of its weights in what is returned
-	Config       neural.Config // of a new one, or what Net grows to: its channels, blocks, whether it is straight and says the lead
-	Tactics      bool          // a Net that is not told of tactics will be
-	Labels       []*Labelled   // what a teacher said, to learn from beside games
-	Held         []*Labelled   // and not to learn from; none: some games are held back
-	OwnShare     float64       // of a step's positions, those from games where there are labels, too
-	Average      float64       // what stays of the average of weights in a step, which is the result; 0 for the last weights
+	Net          *neural.Net   // continues from it; a new one if nil
+	Keep         float64       // share of its weights in the result
+	Config       neural.Config // of a new network, or what Net grows to: channels, blocks, Straight and Lead
+	Tactics      bool          // a Net without tactical features gets them
+	Labels       []*Labelled   // a teacher's labels, used beside games
+	Validation   []*Labelled   // labelled games of the validation set; if empty, some games are held back
+	OwnShare     float64       // share of a step's positions that come from games, where labels are used, too
+	Average      float64       // decay of the moving average of weights per step; the average is the result; 0 for the last weights
 	Steps, Batch int
-	Rate         float64 // of learning, at its highest
+	Rate         float64 // learning rate, at its highest
 	Threads      int
-	// What the win chance that a search saw weighs in what is learned, beside how the game ended: a game is one bit, which says
-	// little of its first positions, and a search says nothing that the network does not think already where it knows little.
+	// Weight of the search's win probability in the value target, against the result of the game. A result is
+	// one bit, which says little about early positions; a search adds little where the network knows little.
 	SearchShare float64
 	Seed        uint64
-	State       string // file with where it stands, so that it goes on after a kill; "" for none
-	// Told every so many steps: what the loss was since, and what it is of positions held back.
+	State       string // file with the state of the training, to resume after a kill; "" for none
+	// Progress is called every reportSteps steps with the loss since the last call and the loss on the validation set.
 	Progress func(step int, learned, held neural.Loss)
 }
 
-// How learning goes.
+// Constants of training.
 const (
-	netHead     = 32
-	warmSteps   = 200  // in which the rate rises
-	lastRate    = 0.02 // of the highest, at the end
-	reportSteps = 250
-	heldGames   = 25   // one of so many games is held back
-	heldMost    = 1500 // positions of them
-	together    = 100  // of them are judged at once
-	decided     = 0.02 // a win chance below this, or as far from 1
-	decidedKept = 4    // one of so many positions of decided games is learned from
+	netHead         = 32
+	warmSteps       = 200  // in which the rate rises
+	lastRate        = 0.02 // of the highest, at the end
+	reportSteps     = 250
+	validationGames = 25   // one of this many games goes to the validation set
+	validationMost  = 1500 // positions of the validation set
+	together        = 100  // positions that are evaluated together
+	decided         = 0.02 // a win probability below this, or as far from 1
+	decidedKept     = 4    // training uses one of this many positions of decided games
 )
 
 // place is a position of a game, or of a labelled one.
@@ -55,41 +55,41 @@ type place struct {
 	ply    int
 }
 
-// Train teaches a network with games. After ctx has ended it returns what was learned so far, and
-// the error of ctx.
+// Train trains a network with games. If ctx ends, it returns the network
+// trained so far, and the error of ctx.
 func Train(ctx context.Context, games []*Played, opt TrainOptions) (*neural.Net, error) {
 	begun, err := opt.begin()
 	if err != nil {
 		return nil, err
 	}
-	t := &training{TrainOptions: opt, teacher: neural.NewTeacher(begun.Clone(), opt.Threads, opt.Average)}
-	t.lessons = newLessons(begun.Config.Told, opt.SearchShare)
+	t := &training{TrainOptions: opt, trainer: neural.NewTrainer(begun.Clone(), opt.Threads, opt.Average)}
+	t.samples = newSamples(begun.Config.Features, opt.SearchShare)
 	t.divide(games)
-	if len(t.learn)+len(t.taught) == 0 || len(t.held) == 0 {
-		return nil, fmt.Errorf("weiqi: %d games are too few to learn from", len(games)+len(opt.Labels))
+	if len(t.places)+len(t.labelled) == 0 || len(t.validation) == 0 {
+		return nil, fmt.Errorf("weiqi: %d games are too few for training", len(games)+len(opt.Labels))
 	}
 	if err := t.load(); err != nil {
 		return nil, err
 	}
 	err = t.run(ctx)
-	result := t.teacher.Result()
+	result := t.trainer.Result()
 	if opt.Net != nil && opt.Keep > 0 {
 		result.Blend(begun, opt.Keep)
 	}
 	return result, err
 }
 
-// begin returns the network before its first lesson.
+// begin returns the network before its first step.
 func (o *TrainOptions) begin() (*neural.Net, error) {
 	c := o.Config
 	c.Inputs, c.Head = inputs, netHead
 	if o.Net != nil {
 		was := o.Net.Config
-		c.Told, c.Channels, c.Blocks, c.Head = was.Told, max(c.Channels, was.Channels), max(c.Blocks, was.Blocks), was.Head
+		c.Features, c.Channels, c.Blocks, c.Head = was.Features, max(c.Channels, was.Channels), max(c.Blocks, was.Blocks), was.Head
 		c.Straight, c.Lead = c.Straight || was.Straight, c.Lead || was.Lead
 		net, err := o.Net.Grow(c, o.Seed)
-		if err == nil && o.Tactics && was.Told == toldPlain {
-			net.Config.Told = toldArea
+		if err == nil && o.Tactics && was.Features == featuresPlain {
+			net.Config.Features = featuresArea
 			net.Ignore(readOut...)
 		}
 		return net, err
@@ -97,46 +97,46 @@ func (o *TrainOptions) begin() (*neural.Net, error) {
 	return neural.New(c, o.Seed)
 }
 
-// training is a training that goes on.
+// training is a running training.
 type training struct {
 	TrainOptions
-	teacher *neural.Teacher
-	lessons *lessons
-	learn   []place // positions of games
-	taught  []place // positions with labels
-	held    []place
+	trainer    *neural.Trainer
+	samples    *samples
+	places     []place // positions of games
+	labelled   []place // positions with labels
+	validation []place
 }
 
-// divide holds some games back.
+// divide chooses the validation set.
 func (t *training) divide(games []*Played) {
 	for i, g := range games {
 		for ply, visits := range g.Visits {
 			sure := g.Values[ply] < decided || g.Values[ply] > 1-decided
 			switch {
 			case visits == nil || sure && ply%decidedKept != 0:
-			case i%heldGames == 0 && t.Held == nil:
-				t.held = append(t.held, place{game: g, ply: ply})
+			case i%validationGames == 0 && t.Validation == nil:
+				t.validation = append(t.validation, place{game: g, ply: ply})
 			default:
-				t.learn = append(t.learn, place{game: g, ply: ply})
+				t.places = append(t.places, place{game: g, ply: ply})
 			}
 		}
 	}
 	for i, g := range t.Labels {
-		if i%heldGames == 0 && t.Held == nil {
-			t.held = append(t.held, g.places()...)
+		if i%validationGames == 0 && t.Validation == nil {
+			t.validation = append(t.validation, g.places()...)
 		} else {
-			t.taught = append(t.taught, g.places()...)
+			t.labelled = append(t.labelled, g.places()...)
 		}
 	}
-	for _, g := range t.Held {
-		t.held = append(t.held, g.places()...)
+	for _, g := range t.Validation {
+		t.validation = append(t.validation, g.places()...)
 	}
 	r := rand.New(rand.NewPCG(t.Seed, 0))
-	r.Shuffle(len(t.held), func(i, j int) { t.held[i], t.held[j] = t.held[j], t.held[i] })
-	t.held = t.held[:min(len(t.held), heldMost)]
+	r.Shuffle(len(t.validation), func(i, j int) { t.validation[i], t.validation[j] = t.validation[j], t.validation[i] })
+	t.validation = t.validation[:min(len(t.validation), validationMost)]
 }
 
-// batch is what is learned from at once.
+// batch is the samples of one step.
 type batch struct {
 	in   []neural.Input
 	want []neural.Target
@@ -145,7 +145,7 @@ type batch struct {
 
 func (t *training) batch(places []place) (b batch) {
 	for _, p := range places {
-		l, err := t.lessons.at(p)
+		l, err := t.samples.at(p)
 		if err != nil {
 			return batch{err: err}
 		}
@@ -154,10 +154,10 @@ func (t *training) batch(places []place) (b batch) {
 	return b
 }
 
-// batches makes those of the steps that are left; which they are depends on nothing but the seed and the step.
+// batches makes those of the steps that are left. They depend on the seed and the step alone.
 func (t *training) batches(ctx context.Context) <-chan batch {
 	out := make(chan batch, 2)
-	from := t.teacher.Steps()
+	from := t.trainer.Steps()
 	go func() {
 		defer close(out)
 		for step := from; step < t.Steps; step++ {
@@ -176,19 +176,19 @@ func (t *training) batches(ctx context.Context) <-chan batch {
 	return out
 }
 
-// draw returns a position to learn from.
+// draw returns a random training position.
 func (t *training) draw(r *rand.Rand) place {
-	from := t.taught
-	if len(t.taught) == 0 || len(t.learn) > 0 && r.Float64() < t.OwnShare {
-		from = t.learn
+	from := t.labelled
+	if len(t.labelled) == 0 || len(t.places) > 0 && r.Float64() < t.OwnShare {
+		from = t.places
 	}
 	return from[r.IntN(len(from))]
 }
 
 func (t *training) run(ctx context.Context) error {
 	var held []batch
-	for at := 0; at < len(t.held); at += together {
-		b := t.batch(t.held[at:min(at+together, len(t.held))])
+	for at := 0; at < len(t.validation); at += together {
+		b := t.batch(t.validation[at:min(at+together, len(t.validation))])
 		if b.err != nil {
 			return b.err
 		}
@@ -202,10 +202,10 @@ func (t *training) run(ctx context.Context) error {
 		if b.err != nil {
 			return b.err
 		}
-		t.teacher.Rate = t.Rate * t.share(t.teacher.Steps())
-		sum = sum.Plus(t.teacher.Step(b.in, b.want), 1)
+		t.trainer.Rate = t.Rate * t.share(t.trainer.Steps())
+		sum = sum.Plus(t.trainer.Step(b.in, b.want), 1)
 		n++
-		if step := t.teacher.Steps(); step%reportSteps == 0 || step == t.Steps {
+		if step := t.trainer.Steps(); step%reportSteps == 0 || step == t.Steps {
 			if t.Progress != nil {
 				t.Progress(step, sum.Over(float64(n)), t.lossOf(held))
 			}
@@ -218,7 +218,7 @@ func (t *training) run(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// share is the rate of learning at a step, in parts of the highest: it rises, and falls along a cosine.
+// share is the learning rate at a step, in parts of the highest: it rises, then falls along a cosine.
 func (t *training) share(step int) float64 {
 	rise := math.Min(1, float64(step+1)/warmSteps)
 	fall := 0.5 * (1 + math.Cos(math.Pi*float64(step)/float64(max(1, t.Steps))))
@@ -228,12 +228,12 @@ func (t *training) share(step int) float64 {
 func (t *training) lossOf(held []batch) neural.Loss {
 	var sum neural.Loss
 	for _, b := range held {
-		sum = sum.Plus(t.teacher.Loss(b.in, b.want), float64(len(b.in)))
+		sum = sum.Plus(t.trainer.Loss(b.in, b.want), float64(len(b.in)))
 	}
-	return sum.Over(float64(len(t.held)))
+	return sum.Over(float64(len(t.validation)))
 }
 
-// load goes on from where the training stood when it was last saved.
+// load continues from the last saved state.
 func (t *training) load() error {
 	if t.State == "" {
 		return nil
@@ -246,10 +246,10 @@ func (t *training) load() error {
 		return err
 	}
 	defer f.Close()
-	return t.teacher.Load(f)
+	return t.trainer.Load(f)
 }
 
-// save writes where the training stands beside the file, and puts it in its place.
+// save writes the state to a temporary file and renames it.
 func (t *training) save() error {
 	if t.State == "" {
 		return nil
@@ -258,7 +258,7 @@ func (t *training) save() error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(t.teacher.Save(f), f.Close())
+	err = errors.Join(t.trainer.Save(f), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), t.State)
 	}

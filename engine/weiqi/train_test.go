@@ -19,8 +19,8 @@ import (
 
 var shortGames = PlayOptions{Boards: []string{"grid:5", "torus:4x4", "hex:3"}, Playouts: 12, Seed: 3}
 
-// TestPlayGames plays the same games at once and one by one, cut short in the middle of a line and stopped: the file
-// comes out the same.
+// TestPlayGames plays the same games in parallel and one by one, cut short in
+// the middle of a line and stopped: the file is the same.
 func TestPlayGames(t *testing.T) {
 	dir := t.TempDir()
 	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")
@@ -57,8 +57,8 @@ func TestPlayGames(t *testing.T) {
 	}
 }
 
-// TestCheapSearches: of the moves that are searched about the share that was asked for is learned from; the others are
-// searched as shortly as was said.
+// TestCheapSearches: training uses about the requested share of the searched
+// moves, and the other searches are as short as requested.
 func TestCheapSearches(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	play := shortGames
@@ -89,8 +89,7 @@ func TestCheapSearches(t *testing.T) {
 	}
 }
 
-// TestImproved: shares follow the network's chances where values are equal, and values where they are not; a move that was not visited
-// counts as the mean.
+// TestImproved: shares follow the priors where values are equal, and values where they are not. An unvisited move counts as the mean.
 func TestImproved(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -106,7 +105,7 @@ func TestImproved(t *testing.T) {
 		{"one that is out of question", []engine.Candidate{
 			{Move: 3, Visits: 9, Value: 0.9, Prior: 0.5}, {Move: game.Pass, Visits: 1, Value: 0.1, Prior: 0.5},
 		}, []int64{3, 10_000}},
-		{"what the rules decide", []engine.Candidate{{Move: game.Pass, Value: 1}}, nil},
+		{"decided by the rules", []engine.Candidate{{Move: game.Pass, Value: 1}}, nil},
 	} {
 		if got := improved(c.in); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
@@ -114,10 +113,10 @@ func TestImproved(t *testing.T) {
 	}
 }
 
-// TestTrainFrom plays games that a network leads, and teaches it on: it begins where the network is, which stays as it was.
+// TestTrainFrom plays guided games and trains the network further: training starts from the network and does not change it.
 func TestTrainFrom(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 1, Head: 16}, 5)
+	net, err := neural.New(neural.Config{Inputs: inputs, Features: featuresPlain, Channels: 16, Blocks: 1, Head: 16}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,61 +135,60 @@ func TestTrainFrom(t *testing.T) {
 	opt.Rate = 1e-3
 	other, err := Train(t.Context(), games, opt)
 	if err != nil || other.Hash() == hash || net.Hash() != hash || other.Config != net.Config {
-		t.Errorf("taught on, it is the same or of another kind, or the first was changed: %v", err)
+		t.Errorf("trained further, it is the same or of another kind, or the first was changed: %v", err)
 	}
 	for keep, want := range map[float64]string{0: other.Hash(), 1: hash} {
 		opt.Keep = keep
 		if got, err := Train(t.Context(), games, opt); err != nil || got.Hash() != want {
-			t.Errorf("with %g of what it was: %s, want %s, %v", keep, got.Hash(), want, err)
+			t.Errorf("keeping %g of it: %s, want %s, %v", keep, got.Hash(), want, err)
 		}
 	}
 }
 
-// TestTactics: a network that is told more grows, gives the same answers until it learns of it, and then learns.
+// TestTactics: a network with more features gives the same answers until it is trained with them.
 func TestTactics(t *testing.T) {
-	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 1, Head: 16}, 5)
+	net, err := neural.New(neural.Config{Inputs: inputs, Features: featuresPlain, Channels: 16, Blocks: 1, Head: 16}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := &Labelled{Width: 5, Height: 5, Komi: 7, First: "W", Setup: []int{8, 12}, Moves: []game.Move{7, 11}}
 	g.Rows = []*Label{nil, {Policy: []int32{6, 1000}, Value: 0.9, Lead: 5, Owner: strings.Repeat("4", 25)}}
-	opt := TrainOptions{Net: net, Tactics: true, Labels: []*Labelled{g}, Held: []*Labelled{g}, Steps: 1, Batch: 1, Threads: 1, Keep: 0.5}
-	view := func(told string) neural.Input {
-		l, err := newLessons(told, 0).ofLabelled(g, 1)
+	opt := TrainOptions{Net: net, Tactics: true, Labels: []*Labelled{g}, Validation: []*Labelled{g}, Steps: 1, Batch: 1, Threads: 1, Keep: 0.5}
+	view := func(features string) neural.Input {
+		l, err := newSamples(features, 0).ofLabelled(g, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return l.in
 	}
-	plain, told := view(toldPlain), view(toldArea)
-	if slices.Equal(plain.Planes, told.Planes) {
-		t.Fatal("the position has nothing to be told of")
+	plain, features := view(featuresPlain), view(featuresArea)
+	if slices.Equal(plain.Planes, features.Planes) {
+		t.Fatal("the position has no tactical features")
 	}
 	win := func(n *neural.Net, in neural.Input) float32 {
-		return n.NewEval(neural.Exact).Judge([]neural.Input{in}, false)[0].Win
+		return n.NewEval(neural.Exact).Evaluate([]neural.Input{in}, false)[0].Win
 	}
 	same, err := Train(t.Context(), nil, opt)
-	if err != nil || same.Config.Told != toldArea || win(same, told) != win(net, plain) {
+	if err != nil || same.Config.Features != featuresArea || win(same, features) != win(net, plain) {
 		t.Errorf("nothing was learned, but the answer is another: %v", err)
 	}
 	opt.Rate = 1e-2
-	taught, err := Train(t.Context(), nil, opt)
-	if err != nil || win(taught, told) == win(taught, plain) {
-		t.Errorf("nothing was learned of what it is told: %v", err)
+	trained, err := Train(t.Context(), nil, opt)
+	if err != nil || win(trained, features) == win(trained, plain) {
+		t.Errorf("training does not use the new features: %v", err)
 	}
 	opt.State, opt.Tactics = filepath.Join(t.TempDir(), "state"), false
 	if _, err := Train(t.Context(), nil, opt); err != nil {
 		t.Fatal(err)
 	}
 	opt.Tactics = true
-	if _, err := Train(t.Context(), nil, opt); err == nil || !strings.Contains(err.Error(), "a state of teaching of a network") {
-		t.Errorf("the state of a network that is told less was continued: %v", err)
+	if _, err := Train(t.Context(), nil, opt); err == nil || !strings.Contains(err.Error(), "a training state of a network") {
+		t.Errorf("the state of a network with fewer features was loaded: %v", err)
 	}
 }
 
-// TestLesson: what is learned of a position is as the one who moves sees it, the win chance between what the search saw and how
-// the game ended.
-func TestLesson(t *testing.T) {
+// TestSample: the target of a position is from the mover's view; its value is between the search's and the result of the game.
+func TestSample(t *testing.T) {
 	g := &Played{
 		Board: "grid:3x1", Rules: "weiqi:komi=0.5", Moves: []game.Move{1, game.Pass, game.Pass}, Visits: [][]int64{{1, 3, -1, 1}, {2, 5}, nil},
 		Values: []float64{0.8, 0.3, -1}, Owner: []int8{1, 1, 1},
@@ -207,15 +205,15 @@ func TestLesson(t *testing.T) {
 		{1, 0, 0.8, []float32{0, 0.75, 0}, []float32{1, 1, 1}, 0.25},
 		{0.25, 1, 0.075, []float32{0, 0, 1}, []float32{-1, -1, -1}, 0},
 	} {
-		got, err := newLessons(toldPlain, c.seen).of(g, c.ply)
+		got, err := newSamples(featuresPlain, c.seen).of(g, c.ply)
 		if w := got.want; err != nil || w.Win != c.win || w.Pass != c.pass ||
-			!slices.Equal(w.Policy, c.policy) || !slices.Equal(w.Owner, c.owner) {
+			!slices.Equal(w.Policy, c.policy) || !slices.Equal(w.Ownership, c.owner) {
 			t.Errorf("%+v: %+v, %v", c, w, err)
 		}
 	}
 }
 
-// TestBadGames reads files that are no games.
+// TestBadGames reads files that contain no games.
 func TestBadGames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	for _, text := range []string{
@@ -232,8 +230,8 @@ func TestBadGames(t *testing.T) {
 	}
 }
 
-// TestTrainGoesOn stops a training and goes on with it: what it learns is the same.
-func TestTrainGoesOn(t *testing.T) {
+// TestTrainResumes stops a training and resumes it: the result is the same.
+func TestTrainResumes(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
 	games, err := PlayGames(t.Context(), filepath.Join(dir, "games"), shortGames, 8, 2, nil)
@@ -252,7 +250,7 @@ func TestTrainGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last.Policy > 0.9*first.Policy || last.Owner > first.Owner {
+	if last.Policy > 0.9*first.Policy || last.Ownership > first.Ownership {
 		t.Errorf("nothing was learned: %+v, then %+v", first, last)
 	}
 	opt.State = filepath.Join(dir, "state")

@@ -10,7 +10,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestHandedTurns searches the position that is on the board, also where sides
+// TestHandedTurns searches the position on the board, also after a side has
 // moved twice in a row or play was resumed.
 func TestHandedTurns(t *testing.T) {
 	testenv.SkipUnderRace(t)

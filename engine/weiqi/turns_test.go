@@ -2,7 +2,7 @@ package weiqi
 
 import "testing"
 
-// TestTurns expects fewer moves the fuller the board is, and some always.
+// TestTurns expects fewer moves the fuller the board is, and always some.
 func TestTurns(t *testing.T) {
 	empty, later := rootOf(t, "weiqi", "grid:9").Turns(), rootOf(t, "weiqi", "grid:9", "e5", "c3", "g7", "c6", "f3", "d4").Turns()
 	if empty < 20 || empty > 35 || later >= empty {

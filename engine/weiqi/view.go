@@ -9,56 +9,56 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// What a network is told of each point, by the place among its inputs. All of it is for the side
-// to move: own are its stones.
+// The input features of each point, by index. All are from the view of the side
+// to move: own means its stones.
 const (
 	inOwn          = iota
 	inEnemy        //
-	inOwnLibs      // the chain has 1, 2 or 3 liberties: three inputs
+	inOwnLibs      // the chain has 1, 2 or 3 liberties: three features
 	inEnemyLibs    = inOwnLibs + 3
 	inLast         = inEnemyLibs + 3 // the last move, the one before
-	inForbidden    = inLast + 2      // empty, and not to be played
+	inForbidden    = inLast + 2      // empty, and not playable
 	inOwnEye       = inForbidden + 1
 	inEnemyEye     = inOwnEye + 1
-	inSave         = inEnemyEye + 1 // saves one stone of the own, or more
-	inTake         = inSave + 2     // takes one stone, or more
+	inSave         = inEnemyEye + 1 // saves one own stone, or more
+	inTake         = inSave + 2     // captures one stone, or more
 	inLadder       = inTake + 2     // catches a chain with two liberties
 	inSelfAtari    = inLadder + 1
 	inPattern      = inSelfAtari + 1
-	inNear         = inPattern + 1 // 1, 2 or 3 steps from the last move, chains being one step
-	inHeight       = inNear + 3    // on line 1 to 4 from the edge, or farther in: five inputs
+	inNear         = inPattern + 1 // 1, 2 or 3 steps from the last move; a chain is one step
+	inHeight       = inNear + 3    // on line 1 to 4 from the edge, or farther in: five features
 	inDegree       = inHeight + 5  // neighbours, in quarters
-	inKomi         = inDegree + 1  // of the side to move, in tens of points, and in parts of the board
-	inTerritory    = inKomi + 2    // territory is counted, and by how many stones more it has played
+	inKomi         = inDegree + 1  // of the side to move, in tens of points, and relative to the board
+	inTerritory    = inKomi + 2    // territory scoring, and how many more stones the side has played
 	inPassed       = inTerritory + 2
-	inSize         = inPassed + 1 // logarithm of the points, in parts of that of 9×9
-	inBoard        = inSize + 1   // 1: the board goes on here
+	inSize         = inPassed + 1 // logarithm of the points, relative to that of 9×9
+	inBoard        = inSize + 1   // 1: the board is here
 	inputs         = inBoard + 1
 	libertiesAsked = 4
 )
 
-// What a network is told, as its configuration has it. Networks that know area scoring alone are shown territory scoring as area
-// scoring with another komi.
+// The feature sets of networks, as named in their configuration. Networks that know
+// area scoring alone receive territory scoring as area scoring with another komi.
 const (
-	toldAll   = ""      // all inputs
-	toldArea  = "area"  // nothing of territory scoring
-	toldPlain = "plain" // nor what has to be read out: moves that save or catch, self-atari, patterns
+	featuresAll   = ""      // all features
+	featuresArea  = "area"  // without territory scoring
+	featuresPlain = "plain" // and without features that need reading: moves that save or catch, self-atari, patterns
 )
 
-// readOut are the inputs that plain networks are not told.
+// readOut are the features that the plain set lacks.
 var readOut = []int{inSave, inSave + 1, inLadder, inSelfAtari, inPattern}
 
-// viewer shows positions to a network.
+// viewer computes the input features of positions.
 type viewer struct {
-	told   string
-	planes []float32
-	chain  []int32
-	legal  []bool
-	libs   [libertiesAsked]game.Point
+	features string
+	planes   []float32
+	chain    []int32
+	legal    []bool
+	libs     [libertiesAsked]game.Point
 }
 
-// graphOf returns the graph of the board as networks know it. A point is diagonally across only from
-// a point that says the same of it.
+// graphOf returns the graph of the board for networks. Points are diagonal to
+// each other only if the relation holds both ways.
 func (s *shape) graphOf() *neural.Graph {
 	s.graphOnce.Do(func() {
 		near := func(p int) (to []int32) {
@@ -80,8 +80,8 @@ func (s *shape) graphOf() *neural.Graph {
 	return s.graph
 }
 
-// opposite returns the neighbours, and the points diagonally across, that lie at opposite sides of a point: by what is around it
-// where there are squares, else by the board's lines.
+// opposite returns the pairs of neighbours, and of diagonal points, at opposite sides
+// of a point: by its surroundings if they are squares, otherwise by the board's lines.
 func (s *shape) opposite(point int) (near, diagonal [][2]int32) {
 	p, lines := game.Point(point), s.b.Lines()
 	switch {
@@ -113,14 +113,14 @@ func (s *shape) isAcross(p, q game.Point) bool {
 	return false
 }
 
-// playable says whether the side to move may play on the empty point p, and would: not into an eye
-// of its own.
+// playable reports whether the side to move may play on the empty point p and it
+// is not an eye of its own.
 func (s *state) playable(p game.Point, side game.Color) bool {
 	return s.legal(p) && !s.eye(p, side) && !s.repeats(s.StonesHashAfter(p, side), side.Other())
 }
 
-// view returns the position as a network sees it, valid until the next one, and leaves in legal
-// which points are playable.
+// view returns the input features of the position, valid until the next call,
+// and sets legal to the playable points.
 func (s *state) view() neural.Input {
 	v := &s.viewer
 	n := int(s.n)
@@ -156,12 +156,12 @@ func (s *state) view() neural.Input {
 
 func (v *viewer) row(p game.Point) []float32 { return v.planes[int(p)*inputs : (int(p)+1)*inputs] }
 
-// viewBoard returns a row with what is true at all points.
+// viewBoard returns a row with the features that are the same at all points.
 func (s *state) viewBoard() (row [inputs]float32) {
 	komi, n := float32(s.rules.Komi), float32(s.n)
 	spent := float32(s.spent())
 	territory := s.rules.Scoring == rules.Territory
-	asArea := territory && s.viewer.told != toldAll
+	asArea := territory && s.viewer.features != featuresAll
 	if asArea {
 		komi += spent
 	}
@@ -174,7 +174,7 @@ func (s *state) viewBoard() (row [inputs]float32) {
 	if territory && !asArea {
 		row[inTerritory], row[inTerritory+1] = 1, spent/10
 	}
-	if s.Passes() > 0 && !asArea { // by area the next pass would end it as it stands
+	if s.Passes() > 0 && !asArea { // by area the next pass would end the game as it is
 		row[inPassed] = 1
 	}
 	row[inSize] = float32(math.Log(float64(n)) / math.Log(81))
@@ -196,7 +196,7 @@ func (s *state) viewEmpty(p game.Point, row []float32) {
 		row[inForbidden] = 1
 		return
 	}
-	if s.viewer.told == toldPlain {
+	if s.viewer.features == featuresPlain {
 		return
 	}
 	if s.bad(p) {
@@ -207,8 +207,8 @@ func (s *state) viewEmpty(p game.Point, row []float32) {
 	}
 }
 
-// viewChains fills the rows of stones and of the points where chains are taken and saved, and returns
-// how many chains there are.
+// viewChains fills the rows of stones and of the points where chains are
+// captured and saved, and returns the number of chains.
 func (s *state) viewChains() (chains int) {
 	v := &s.viewer
 	for p := range game.Point(s.n) {
@@ -245,14 +245,14 @@ func (s *state) viewChains() (chains int) {
 	return chains
 }
 
-// viewUrgent marks the moves that take, save or catch the chain p with so many liberties. It
-// asks for each of them, not for the first that will do, so that a board turned is seen turned.
+// viewUrgent marks the moves that capture, save or catch the chain p with the given liberties. It
+// tests each of them, not only the first that works, so that the features turn with the board.
 func (s *state) viewUrgent(p game.Point, liberties int) {
 	many := 0
 	if s.Size(p) > 1 {
 		many = 1
 	}
-	mine, read := s.At(p) == s.ToPlay(), s.n <= readPoints && s.viewer.told != toldPlain
+	mine, read := s.At(p) == s.ToPlay(), s.n <= readPoints && s.viewer.features != featuresPlain
 	libs := s.Liberties(p, s.few[:0])
 	switch {
 	case liberties == 1 && !mine:

@@ -12,9 +12,9 @@ import (
 	"moyo/internal/testenv"
 )
 
-// viewOf plays moves, renamed by turn, and returns what a network sees.
+// viewOf plays moves, renamed by turn, and returns the input features.
 func viewOf(
-	t *testing.T, l *lessons, spec string, moves []game.Move, turn func(game.Point) game.Point,
+	t *testing.T, l *samples, spec string, moves []game.Move, turn func(game.Point) game.Point,
 ) (planes []float32, legal []bool, chain []int32) {
 	t.Helper()
 	g := &Played{Board: spec, Rules: "weiqi:komi=6.5"}
@@ -32,12 +32,12 @@ func viewOf(
 	return slices.Clone(in.Planes), slices.Clone(s.viewer.legal), slices.Clone(in.Chain)
 }
 
-// TestViewTurned looks at positions of random games and at the same under each symmetry of the
-// board: what a network is told is turned with it.
+// TestViewTurned compares positions of random games with the same under each
+// symmetry of the board: the features turn with it.
 func TestViewTurned(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	l := newLessons(toldAll, 0.5)
+	l := newSamples(featuresAll, 0.5)
 	for _, spec := range []string{"grid:7", "grid:6x5", "torus:5x5", "hex:3", "cube:2", "mobius:7x3", "star:5"} {
 		b, err := board.Parse(spec)
 		if err != nil {
@@ -78,11 +78,11 @@ func TestViewTurned(t *testing.T) {
 	}
 }
 
-// BenchmarkView shows positions with half of their points played on, with and without what has to be read out.
+// BenchmarkView computes the features of positions with half of their points played on, with and without those that need reading.
 func BenchmarkView(b *testing.B) {
 	for _, side := range []int{9, 19} {
 		r := rand.New(rand.NewPCG(3, 4))
-		s, err := newLessons(toldAll, 0.5).start(&Played{Board: fmt.Sprintf("grid:%d", side), Rules: "weiqi:komi=6.5"})
+		s, err := newSamples(featuresAll, 0.5).start(&Played{Board: fmt.Sprintf("grid:%d", side), Rules: "weiqi:komi=6.5"})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -92,9 +92,9 @@ func BenchmarkView(b *testing.B) {
 				s.Play(game.Place(p))
 			}
 		}
-		for _, told := range []string{toldPlain, toldArea} {
-			b.Run(fmt.Sprintf("%dx%d,%s", side, side, told), func(b *testing.B) {
-				s.viewer.told = told
+		for _, features := range []string{featuresPlain, featuresArea} {
+			b.Run(fmt.Sprintf("%dx%d,%s", side, side, features), func(b *testing.B) {
+				s.viewer.features = features
 				for b.Loop() {
 					s.view()
 				}

@@ -11,8 +11,8 @@ import (
 //go:embed weights/net.bin
 var shippedFile []byte
 
-// Shipped returns the network that comes with the program. It learned from games of the program against itself and from
-// evaluations by a teacher (weights/README.md). Several goroutines may use it at once; nothing may change it.
+// Shipped returns the built-in network, trained on self-play games and on evaluations by a teacher
+// (weights/README.md). Several goroutines may use it at the same time; callers must not change it.
 var Shipped = sync.OnceValue(func() *neural.Net {
 	net, err := ReadNet(bytes.NewReader(shippedFile))
 	if err != nil {

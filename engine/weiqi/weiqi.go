@@ -1,6 +1,6 @@
-// Package weiqi is what the engines know of Go, on any board: a fast board with
-// tactics, playouts that answer ataris, priors for the tree search of package
-// mcts, a network that leads it, ownership, dead stones by playouts, and the nine levels.
+// Package weiqi is the engines' knowledge of Go, on any board: a fast board with
+// tactics, playouts that answer ataris, priors for the tree search of package mcts, a
+// network that guides it, ownership, dead stones by playouts, and the nine levels.
 //
 // All of it works on a bare graph. Where the surroundings of a point are
 // squares, as on a grid, a torus or a mesh of quadrangles, 3x3 patterns and
@@ -17,13 +17,13 @@ import (
 
 // Options choose an engine.
 type Options struct {
-	Level    int         // 1 to 9; 0 is full strength without bounds of its own. What a network leads differs from what is played out
-	Memory   int64       // bytes; 256 MiB if zero
-	Threads  int         // where the limits of a search give none; one if zero
-	FullTime bool        // search to the limits, also when the best move cannot be caught any more
-	Net      *neural.Net // judges positions and moves in the search, from ReadNet; nil for none
-	Led      *Led        // how Net leads the search; nil where it only adds to what playouts say
-	Steady   bool        // the playouts of a level decide each move: no clock cuts them short, nobody looks whether the game is over
+	Level     int         // 1 to 9; 0 is full strength. Levels guided by a network differ from those with playouts
+	Memory    int64       // bytes; 256 MiB if zero
+	Threads   int         // if the limits of a search set none; one if zero
+	FullTime  bool        // search to the limits, even when no other move can become the best
+	Net       *neural.Net // evaluates positions and moves in the search, from ReadNet; nil for none
+	NetSearch *NetSearch  // how Net guides the search; nil if it only adds to the playouts
+	Steady    bool        // the playouts of a level decide each move: no clock cuts them short, and no check whether the game is over
 }
 
 // New returns an engine.
@@ -33,18 +33,18 @@ func New(opt Options) *Engine {
 	if opt.Level > 0 {
 		levels[min(opt.Level, len(levels))-1].apply(&o, m)
 	}
-	switch m.net, m.led = opt.Net, opt.Led; {
+	switch m.net, m.search = opt.Net, opt.NetSearch; {
 	case opt.Net == nil:
-	case opt.Led != nil && opt.Level > 0:
-		o.PUCT, m.level = opt.Led.PUCT, &ledLevels[min(opt.Level, len(ledLevels))-1]
-	case opt.Led != nil:
-		o.Name, o.PUCT = "mcts led by a network", opt.Led.PUCT
+	case opt.NetSearch != nil && opt.Level > 0:
+		o.PUCT, m.level = opt.NetSearch.PUCT, &netLevels[min(opt.Level, len(netLevels))-1]
+	case opt.NetSearch != nil:
+		o.Name, o.PUCT = "mcts guided by a network", opt.NetSearch.PUCT
 	default:
-		o.ExpandAt = judgedExpand
+		o.ExpandAt = estimateExpand
 	}
-	if opt.Net != nil && opt.Led != nil {
+	if opt.Net != nil && opt.NetSearch != nil {
 		m.room = knownRoom(cmp.Or(max(opt.Memory, 0), mcts.DefaultMemory))
-		o.Beside = m.room + mcts.LessonBytes
+		o.Beside = m.room + mcts.BiasBytes
 	}
 	if opt.Steady {
 		o.Time, m.playsOn = 0, true
@@ -59,9 +59,9 @@ type Engine struct {
 }
 
 var (
-	_ engine.Engine     = (*Engine)(nil)
-	_ engine.DeadStones = (*Engine)(nil)
-	_ engine.SekiStones = (*Engine)(nil)
-	_ engine.Owner      = (*Engine)(nil)
-	_ engine.Evaluator  = (*Engine)(nil)
+	_ engine.Engine             = (*Engine)(nil)
+	_ engine.DeadStones         = (*Engine)(nil)
+	_ engine.SekiStones         = (*Engine)(nil)
+	_ engine.OwnershipEstimator = (*Engine)(nil)
+	_ engine.Evaluator          = (*Engine)(nil)
 )

@@ -157,7 +157,7 @@ func TestDoesNotFillItsEyes(t *testing.T) {
 	}
 }
 
-// TestEndsTerritoryGames has two settled sides: a stone more would cost its
+// TestEndsTerritoryGames has two settled sides: a further stone would cost its
 // owner a point.
 func TestEndsTerritoryGames(t *testing.T) {
 	testenv.SkipUnderRace(t)
@@ -175,13 +175,13 @@ func TestEndsTerritoryGames(t *testing.T) {
 			t.Errorf("%v plays %s, want a pass", side, game.Format(pos, info.Move))
 		}
 		if white := side == game.White; white != (info.Value == 1) { // 15 points against 20 and komi
-			t.Errorf("%v thinks its chance is %g", side, info.Value)
+			t.Errorf("win probability of %v: %g", side, info.Value)
 		}
 	}
 }
 
-// TestCleansUp has dead white stones that count as alive until they are taken:
-// Black, to whom a pass would lose, must take them.
+// TestCleansUp has dead white stones that count as alive until they are
+// captured: Black would lose by a pass and must capture them.
 func TestCleansUp(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	cleansUp(t, New(Options{}), 1000)
@@ -251,7 +251,7 @@ func TestDeadStones(t *testing.T) {
 	}
 }
 
-// TestOwnership: by playouts and by the network of the program, an empty torus is nobody's, and dead stones are the other side's.
+// TestOwnership: by playouts and by the built-in network, an empty torus belongs to neither side, and dead stones to the opponent.
 func TestOwnership(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	b, err := board.Parse("torus:9x9")
@@ -262,7 +262,7 @@ func TestOwnership(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, opt := range []Options{{}, {Net: Shipped(), Led: &Led{}}} {
+	for _, opt := range []Options{{}, {Net: Shipped(), NetSearch: &NetSearch{}}} {
 		e := New(opt)
 		own, err := e.Ownership(context.Background(), empty)
 		if err != nil || len(own) != b.Len() {

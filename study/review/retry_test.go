@@ -43,7 +43,7 @@ func (e *valued) Search(_ context.Context, pos game.Position, _ engine.Limits, _
 	e.asked = append(e.asked, name)
 	reply := pos.LegalMoves(nil)[0]
 	return engine.Info{
-		Move: reply, PV: []game.Move{reply}, Value: 1 - e.worth[name], Lead: -e.lead[name], Counted: e.lead != nil, Depth: 1, Solved: e.exact,
+		Move: reply, PV: []game.Move{reply}, Value: 1 - e.worth[name], Lead: -e.lead[name], HasLead: e.lead != nil, Depth: 1, Solved: e.exact,
 	}, nil
 }
 

@@ -247,7 +247,7 @@ func TestEven(t *testing.T) {
 		if side == game.White {
 			black, lead = 1-black, -lead
 		}
-		return []engine.Info{{Move: 24, Value: black, Lead: lead, Counted: true}}
+		return []engine.Info{{Move: 24, Value: black, Lead: lead, HasLead: true}}
 	}
 	const b, w = game.Black, game.White
 	by := map[int][]engine.Info{
@@ -279,7 +279,7 @@ func TestHedged(t *testing.T) {
 		rough, sure bool
 	}{{-20, false, true}, {20, false, false}, {-20, true, false}} {
 		rep := run(t, &says{by: map[int][]engine.Info{
-			2: {{Move: 24, Value: 0.9, Lead: 20, Counted: true, Rough: c.rough}}, 3: {{Move: 24, Value: 0.9, Lead: -c.lead, Counted: true}},
+			2: {{Move: 24, Value: 0.9, Lead: 20, HasLead: true, Rough: c.rough}}, 3: {{Move: 24, Value: 0.9, Lead: -c.lead, HasLead: true}},
 		}}, pos, review.Options{Nodes: 60_000})
 		m, says := rep.Moves[2], strings.Contains(codes(rep.Says), string(coach.Rough))
 		if m.Class != review.Blunder || m.Sure != c.sure || c.sure != (rep.Turning == 2) || says != c.rough {

@@ -27,7 +27,7 @@ type Worth struct {
 // worthOf returns what an engine says of a position in which side is to move.
 func worthOf(info engine.Info, side game.Color) Worth {
 	w := Worth{
-		Black: info.Value, Mate: info.Mate, Solved: info.Solved || info.Mate != 0, Lead: info.Lead, Counted: info.Counted, Rough: info.Rough,
+		Black: info.Value, Mate: info.Mate, Solved: info.Solved || info.Mate != 0, Lead: info.Lead, Counted: info.HasLead, Rough: info.Rough,
 		Best: info.Move, Line: info.PV, Candidates: info.Candidates,
 	}
 	if info.Mate > 0 {

@@ -44,7 +44,7 @@ func balance(c *call) {
 			return
 		}
 	}
-	c.even = &engine.Even{Moves: 1, Chance: 1 / (1 + math.Exp(-float64(bias)/evalScale))}
+	c.even = &engine.Even{Moves: 1, Value: 1 / (1 + math.Exp(-float64(bias)/evalScale))}
 	if c.name == "YXBALANCETWO" {
 		c.even.Moves = 2
 	}

@@ -71,7 +71,7 @@ func TestYixinBalance(t *testing.T) {
 		if got = got[strings.LastIndex(got, "\n")+1:]; got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.command, got, tt.want)
 		}
-		if even := e.even[len(e.even)-1]; even.Moves != tt.moves || math.Abs(even.Chance-tt.chance) > 0.001 {
+		if even := e.even[len(e.even)-1]; even.Moves != tt.moves || math.Abs(even.Value-tt.chance) > 0.001 {
 			t.Errorf("%s asked for %+v", tt.command, even)
 		}
 	}

@@ -145,7 +145,7 @@ func (s *session) allBut(moves []game.Move) (others []game.Move) {
 
 // limit adds what the analysis asks of the engine.
 func (a *analysis) limit(lim engine.Limits) engine.Limits {
-	lim.Owners = a.owners || a.moveOwners
+	lim.Ownership = a.owners || a.moveOwners
 	lim.Avoid = a.avoid
 	for _, avoid := range a.avoid {
 		if avoid.Side == a.side {
@@ -221,10 +221,10 @@ type reporter struct {
 // as where there was nothing to search, asked for by itself, once; nil where
 // the engine does not tell.
 func (r *reporter) ownership(info engine.Info, pos game.Position) []float64 {
-	if info.Owners != nil {
-		return info.Owners
+	if info.Ownership != nil {
+		return info.Ownership
 	}
-	if owner, ok := r.cfg.Engine.(engine.Owner); ok && !r.tried {
+	if owner, ok := r.cfg.Engine.(engine.OwnershipEstimator); ok && !r.tried {
 		r.tried = true
 		r.played, _ = owner.Ownership(r.ctx, pos)
 	}
@@ -307,7 +307,7 @@ func (r *reporter) writeRoot(b *strings.Builder, info engine.Info, cands []engin
 		value = won / float64(visits)
 	}
 	fmt.Fprintf(b, " rootInfo visits %d winrate %.6f", max(visits, info.Nodes), value)
-	r.writeLead(b, info.Lead, info.Counted)
+	r.writeLead(b, info.Lead, info.HasLead)
 }
 
 // writeLead writes by how many points the side leads, where that is known.
@@ -336,7 +336,7 @@ func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, ord
 	lcb := lowerBound(cand)
 	if r.kata {
 		fmt.Fprintf(b, "winrate %.6f", cand.Value)
-		r.writeLead(b, cand.Lead, cand.Known)
+		r.writeLead(b, cand.Lead, cand.HasLead)
 		fmt.Fprintf(b, " prior %.6f lcb %.6f order %d pv", cand.Prior, lcb, order)
 	} else {
 		fmt.Fprintf(b, "winrate %d prior %d lcb %d order %d pv",
@@ -350,16 +350,16 @@ func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, ord
 		b.WriteByte(' ')
 		b.WriteString(r.verts.format(m))
 	}
-	if r.pvVisits && len(cand.Seen) > 0 {
+	if r.pvVisits && len(cand.PVVisits) > 0 {
 		for _, key := range []string{"pvVisits", "pvEdgeVisits"} {
 			b.WriteString(" " + key)
-			for _, n := range cand.Seen[:min(len(cand.Seen), maxReportLine)] {
+			for _, n := range cand.PVVisits[:min(len(cand.PVVisits), maxReportLine)] {
 				fmt.Fprintf(b, " %d", n)
 			}
 		}
 	}
 	if r.moveOwners {
-		r.writeOwners(b, "movesOwnership", cand.Owners)
+		r.writeOwners(b, "movesOwnership", cand.Ownership)
 	}
 }
 

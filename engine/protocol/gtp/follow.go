@@ -41,7 +41,7 @@ func (f *follower) line(text string) {
 		words := strings.Fields(part)
 		if c, ok := f.candidate(words); ok {
 			if len(info.Candidates) == 0 {
-				info.Lead, info.Counted = scoreLead(words)
+				info.Lead, info.HasLead = scoreLead(words)
 			}
 			info.Candidates = append(info.Candidates, c)
 			info.Nodes += c.Visits

@@ -24,7 +24,7 @@ func TestScoreLead(t *testing.T) {
 		var heard engine.Info
 		f := &follower{verts: newVertices(board.Grid(9, 9)), full: 1, report: func(i engine.Info) { heard = i }}
 		f.line(c.line)
-		if heard.Value != 0.5 || heard.Counted != c.ok || c.ok && heard.Lead != c.lead {
+		if heard.Value != 0.5 || heard.HasLead != c.ok || c.ok && heard.Lead != c.lead {
 			t.Errorf("%s: %+v", c.line, heard)
 		}
 	}

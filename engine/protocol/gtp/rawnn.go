@@ -60,7 +60,7 @@ func (c *call) rawNN(v engine.Evaluation, side game.Color, symmetry string) stri
 		return fmt.Sprintf("%8.6f", v.Policy[p])
 	})
 	fmt.Fprintf(&b, "policyPass %8.6f\nwhiteOwnership\n", v.Policy[len(v.Policy)-1])
-	c.writePoints(&b, func(p int) string { return fmt.Sprintf("%10.7f", 0-v.Owners[p]) })
+	c.writePoints(&b, func(p int) string { return fmt.Sprintf("%10.7f", 0-v.Ownership[p]) })
 	return b.String()
 }
 

@@ -19,7 +19,7 @@ func (*judging) Evaluate(pos game.Position) (engine.Evaluation, bool) {
 	if pos.Board().Len() > 4 {
 		return engine.Evaluation{}, false
 	}
-	v := engine.Evaluation{Policy: []float64{0.5, -1, 0.25, 0.125, 0.125}, Value: 0.75, Lead: 2, Owners: []float64{1, -1, 0.5, 0}}
+	v := engine.Evaluation{Policy: []float64{0.5, -1, 0.25, 0.125, 0.125}, Value: 0.75, Lead: 2, Ownership: []float64{1, -1, 0.5, 0}}
 	if pos.ToPlay() == game.White {
 		v.Value = 0.25
 	}
@@ -56,7 +56,7 @@ func TestRawNN(t *testing.T) {
 // TestRawNNOfMoyo asks moyo's own network: probabilities add up to one, and the same comes on boards without rows.
 func TestRawNNOfMoyo(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	cfg := testConfig(engineweiqi.New(engineweiqi.Options{Memory: 8 << 20, Net: engineweiqi.Shipped(), Led: engineweiqi.ShippedLed()}))
+	cfg := testConfig(engineweiqi.New(engineweiqi.Options{Memory: 8 << 20, Net: engineweiqi.Shipped(), NetSearch: engineweiqi.ShippedSearch()}))
 	for _, spec := range []string{"grid:5", "hex:3"} {
 		cfg.StartBoard = spec
 		got := serve(t, cfg, "play b c3\nkata-raw-nn 0\n")

@@ -179,8 +179,8 @@ func TestChoiceOfMoves(t *testing.T) {
 			Exclude: []game.Move{game.Pass, 2, 3}, Avoid: []engine.Avoided{{Side: game.Black, Moves: []game.Move{game.Pass, 2, 3}, Plies: 2}},
 		},
 		"allow w A2,B2 2":     {Avoid: []engine.Avoided{{Side: game.White, Moves: []game.Move{game.Pass, 2, 3}, Plies: 2}}},
-		"ownership true":      {Owners: true},
-		"movesOwnership true": {Owners: true},
+		"ownership true":      {Ownership: true},
+		"movesOwnership true": {Ownership: true},
 	} {
 		e := &firstMove{}
 		cfg := testConfig(e)
@@ -193,7 +193,7 @@ func TestChoiceOfMoves(t *testing.T) {
 			}
 		}
 		serve(t, cfg, "kata-analyze b "+command+"\ngenmove b\n")
-		if serve(t, cfg, "genmove b\n"); len(e.limits.Exclude) > 0 || e.limits.Owners {
+		if serve(t, cfg, "genmove b\n"); len(e.limits.Exclude) > 0 || e.limits.Ownership {
 			t.Errorf("the move after %s: %+v", command, e.limits)
 		}
 	}

@@ -112,7 +112,7 @@ func play(ctx context.Context, program *analysis.Client, opt *Options, number ui
 	if err != nil {
 		return nil, err
 	}
-	own := weiqi.New(weiqi.Options{Level: p.level, Net: opt.Net, Led: weiqi.ShippedLed(), Memory: 16 << 20, Steady: true})
+	own := weiqi.New(weiqi.Options{Level: p.level, Net: opt.Net, NetSearch: weiqi.ShippedSearch(), Memory: 16 << 20, Steady: true})
 	defer own.Close()
 	p.searched = opt.Searched
 	passes := 0

@@ -19,7 +19,7 @@ const (
 func Thinking(pos game.Position, info engine.Info, done bool) *wire.Thinking {
 	t := &wire.Thinking{
 		Turn: Side(game.Player(pos)), Color: Side(pos.ToPlay()), Done: done,
-		Value: Finite(info.Value), Mate: info.Mate, Solved: info.Solved, Lead: rounded(info.Lead), Counts: info.Counted,
+		Value: Finite(info.Value), Mate: info.Mate, Solved: info.Solved, Lead: rounded(info.Lead), Counts: info.HasLead,
 		Depth: info.Depth, Book: info.Book, Rough: info.Rough,
 		Nodes: info.Nodes, Unit: unit(pos), PerSecond: Finite(info.PerSecond()), Elapsed: info.Elapsed.Seconds(),
 		Line: line(pos, info.PV), Candidates: []wire.Candidate{},
@@ -45,7 +45,7 @@ func Owners(found []float64) []int {
 // Estimate returns how a game stands by what an engine has found about its position, as the wire has it, and whose each
 // point will be. What it would play is not in it.
 func Estimate(pos game.Position, info engine.Info, owners []int) *wire.CoachEstimate {
-	e := &wire.CoachEstimate{Ply: len(pos.Moves()), Black: Finite(info.Value), Lead: info.Lead, Counts: info.Counted, Owners: owners}
+	e := &wire.CoachEstimate{Ply: len(pos.Moves()), Black: Finite(info.Value), Lead: info.Lead, Counts: info.HasLead, Owners: owners}
 	if pos.ToPlay() == game.White {
 		e.Black, e.Lead = 1-e.Black, -e.Lead
 	}

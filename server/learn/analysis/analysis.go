@@ -148,7 +148,7 @@ func owners(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest, eng e
 
 // ownersOf returns whose each point will be, nil where points are nobody's or the engine does not say it.
 func ownersOf(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
-	o, ok := eng.(engine.Owner)
+	o, ok := eng.(engine.OwnershipEstimator)
 	if _, counted := pos.(game.Scorer); !ok || !counted {
 		return nil, nil
 	}

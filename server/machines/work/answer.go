@@ -90,7 +90,7 @@ func foundOf(info engine.Info) *found {
 	f := &found{
 		Move: info.Move, Value: chance(info.Value), Depth: info.Depth, Nodes: info.Nodes, Elapsed: info.Elapsed, PV: line(info.PV),
 		Resign: info.Resign, Mate: info.Mate, Book: info.Book, Solved: info.Solved,
-		Lead: points(info.Lead), Counted: info.Counted, Rough: info.Rough,
+		Lead: points(info.Lead), Counted: info.HasLead, Rough: info.Rough,
 	}
 	for _, c := range info.Candidates[:min(len(info.Candidates), maxBest)] {
 		f.Candidates = append(f.Candidates, candidate{
@@ -132,7 +132,7 @@ func (f *found) info(pos game.Position, sure bool) (info engine.Info, ok bool) {
 	info = engine.Info{
 		Move: f.Move, Value: chance(f.Value), Depth: min(max(f.Depth, 0), maxMoves),
 		Nodes: max(f.Nodes, 0), Elapsed: min(max(f.Elapsed, 0), longest),
-		PV: playable(pos, f.PV), Resign: f.Resign, Book: f.Book, Lead: points(f.Lead), Counted: f.Counted, Rough: f.Rough,
+		PV: playable(pos, f.PV), Resign: f.Resign, Book: f.Book, Lead: points(f.Lead), HasLead: f.Counted, Rough: f.Rough,
 	}
 	if sure {
 		info.Mate, info.Solved = f.Mate, f.Solved

@@ -133,7 +133,7 @@ func TestFound(t *testing.T) {
 	legal := pos.LegalMoves(nil)
 	said := engine.Info{
 		Move: legal[0], Value: math.NaN(), PV: []game.Move{legal[0], legal[0], 1 << 20}, Nodes: -5, Elapsed: time.Hour, Mate: 5, Solved: true,
-		Lead: math.Inf(-1), Counted: true, Rough: true,
+		Lead: math.Inf(-1), HasLead: true, Rough: true,
 		Candidates: []engine.Candidate{
 			{Move: legal[1], Value: math.Inf(1), Prior: -3, Mate: 1, Solved: true, PV: []game.Move{legal[1], legal[2]}}, {Move: 40},
 		},
@@ -148,7 +148,7 @@ func TestFound(t *testing.T) {
 	}
 	got, ok := a.Found.info(pos, false)
 	if !ok || got.Value != 0 || len(got.PV) != 1 || got.Nodes != 0 || got.Elapsed > longest ||
-		got.Mate != 0 || got.Solved || !got.Counted || !got.Rough || got.Lead != -mostPoints {
+		got.Mate != 0 || got.Solved || !got.HasLead || !got.Rough || got.Lead != -mostPoints {
 		t.Errorf("%+v", got)
 	}
 	if len(got.Candidates) != 1 || got.Candidates[0].Value != 1 || got.Candidates[0].Prior != 0 ||

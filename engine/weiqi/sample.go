@@ -11,61 +11,60 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// lesson is a position of a game that was played for training, and what a network should
-// have said of it.
-type lesson struct {
+// sample is a position of a game that was played for training, and its target.
+type sample struct {
 	in   neural.Input
 	want neural.Target
 }
 
-// lessons makes lessons of games. It is not safe for use by several goroutines.
-type lessons struct {
-	model  model
-	told   string  // what is told of a position, as in neural.Config
-	seen   float64 // as TrainOptions.SearchShare
-	boards map[string]*board.Board
-	shapes map[string]*shape
-	states map[[2]string]*state // by board and rules: one is used for all games, as what it reads ladders with is large
-	never  atomic.Bool
+// samples makes samples of games. It is not safe for use by several goroutines.
+type samples struct {
+	model       model
+	features    string  // the feature set, as in neural.Config
+	searchShare float64 // as TrainOptions.SearchShare
+	boards      map[string]*board.Board
+	shapes      map[string]*shape
+	states      map[[2]string]*state // by board and rules; reused for all games, since the ladder reader is large
+	never       atomic.Bool
 }
 
-func newLessons(told string, seen float64) *lessons {
-	return &lessons{
-		model: model{know: full, policy: heavy}, told: told, seen: seen,
+func newSamples(features string, seen float64) *samples {
+	return &samples{
+		model: model{know: full, policy: heavy}, features: features, searchShare: seen,
 		boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
 	}
 }
 
-// at returns the lesson of a position.
-func (l *lessons) at(p place) (lesson, error) {
+// at returns the sample of a position.
+func (l *samples) at(p place) (sample, error) {
 	if p.labels != nil {
 		return l.ofLabelled(p.labels, p.ply)
 	}
 	return l.of(p.game, p.ply)
 }
 
-// of returns the lesson of a game's position before turn ply, which was searched.
-func (l *lessons) of(g *Played, ply int) (lesson, error) {
+// of returns the sample of a game's position before turn ply, which was searched.
+func (l *samples) of(g *Played, ply int) (sample, error) {
 	s, err := l.start(g)
 	if err != nil {
-		return lesson{}, err
+		return sample{}, err
 	}
 	in, err := s.viewAfter(g.Moves[:ply])
-	return lesson{in, s.target(g, ply, l.seen)}, err
+	return sample{in, s.target(g, ply, l.searchShare)}, err
 }
 
-// ofLabelled returns the lesson of a game's position before turn ply, which has a label.
-func (l *lessons) ofLabelled(g *Labelled, ply int) (lesson, error) {
+// ofLabelled returns the sample of a game's position before turn ply, which has a label.
+func (l *samples) ofLabelled(g *Labelled, ply int) (sample, error) {
 	s, err := l.state(g.board(), "")
 	if err != nil {
-		return lesson{}, err
+		return sample{}, err
 	}
 	g.begin(s)
 	in, err := s.viewAfter(g.Moves[:ply])
-	return lesson{in, g.Rows[ply].target(s.viewer.legal)}, err
+	return sample{in, g.Rows[ply].target(s.viewer.legal)}, err
 }
 
-// viewAfter returns a copy of the view of the position after moves.
+// viewAfter returns a copy of the features of the position after moves.
 func (s *state) viewAfter(moves []game.Move) (neural.Input, error) {
 	for i, m := range moves {
 		if m >= 0 && (int(m) >= int(s.n) || !s.legal(m.Point())) {
@@ -78,8 +77,8 @@ func (s *state) viewAfter(moves []game.Move) (neural.Input, error) {
 	return in, nil
 }
 
-// start returns the first position of a game, valid until the next one.
-func (l *lessons) start(g *Played) (*state, error) {
+// start returns the first position of a game, valid until the next call.
+func (l *samples) start(g *Played) (*state, error) {
 	s, err := l.state(g.Board, g.Rules)
 	if err == nil {
 		s.Reset()
@@ -87,8 +86,8 @@ func (l *lessons) start(g *Played) (*state, error) {
 	return s, err
 }
 
-// state returns the state that is used for all games on a board by some rules, and the one for labelled games, whose rules are "".
-func (l *lessons) state(spec, law string) (*state, error) {
+// state returns the reused state for games on a board by some rules, or the one for labelled games, whose rules are "".
+func (l *samples) state(spec, law string) (*state, error) {
 	key := [2]string{spec, law}
 	if s := l.states[key]; s != nil {
 		return s, nil
@@ -100,7 +99,7 @@ func (l *lessons) state(spec, law string) (*state, error) {
 	return s, err
 }
 
-func (l *lessons) newState(spec, id string) (*state, error) {
+func (l *samples) newState(spec, id string) (*state, error) {
 	b := l.boards[spec]
 	if b == nil {
 		var err error
@@ -126,14 +125,14 @@ func (l *lessons) newState(spec, id string) (*state, error) {
 		return nil, err
 	}
 	st := r.State(1).(*state)
-	st.viewer.told = l.told
+	st.viewer.features = l.features
 	return st, nil
 }
 
-// target returns what is to be said of the position, which has just been viewed.
+// target returns the target for the position that was just viewed.
 func (s *state) target(g *Played, ply int, seen float64) neural.Target {
 	n := int(s.n)
-	t := neural.Target{Policy: make([]float32, n), Owner: make([]float32, n), Legal: slices.Clone(s.viewer.legal)}
+	t := neural.Target{Policy: make([]float32, n), Ownership: make([]float32, n), Legal: slices.Clone(s.viewer.legal)}
 	setPolicy(&t, g.Visits[ply])
 	lead, sign := -s.rules.Komi, float32(1)
 	for _, o := range g.Owner {
@@ -143,7 +142,7 @@ func (s *state) target(g *Played, ply int, seen float64) neural.Target {
 		lead, sign = -lead, -1
 	}
 	for p, o := range g.Owner {
-		t.Owner[p] = sign * float32(o)
+		t.Ownership[p] = sign * float32(o)
 	}
 	won := 0.5
 	if lead != 0 {
@@ -156,7 +155,7 @@ func (s *state) target(g *Played, ply int, seen float64) neural.Target {
 	return t
 }
 
-// setPolicy sets the policy of t to shares of the visits or thousandths in pairs: a move, its number, the next move.
+// setPolicy sets the policy of t to the shares of visits or thousandths in pairs: a move, its number, the next move.
 func setPolicy[N int32 | int64](t *neural.Target, pairs []N) {
 	total := N(0)
 	for i := 1; i < len(pairs); i += 2 {

@@ -6,11 +6,11 @@ import (
 	"moyo/internal/splitmix"
 )
 
-var _ mcts.Alike = (*led)(nil)
+var _ mcts.BiasKeyer = (*netState)(nil)
 
-// Like implements mcts.Alike: positions are alike in which the last two moves and the stones around the last one are the
-// same, with those in atari. Those after a pass are like no others.
-func (l *led) Like() uint64 {
+// BiasKey implements mcts.BiasKeyer. Positions share a key if the last two moves and the stones around the
+// last one are the same, including which are in atari. Positions after a pass are similar to no others.
+func (l *netState) BiasKey() uint64 {
 	if l.last == noPoint {
 		return 0
 	}
@@ -29,8 +29,8 @@ func (l *led) Like() uint64 {
 	return splitmix.Mix(h) | 1<<63
 }
 
-// around returns the points that are two steps from p at most, p among them. It is valid until the next call.
-func (l *led) around(p game.Point) []game.Point {
+// around returns the points within two steps of p, including p. The result is valid until the next call.
+func (l *netState) around(p game.Point) []game.Point {
 	l.begin()
 	l.add(p)
 	l.queue = append(l.queue[:0], p)

@@ -13,8 +13,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// taught returns a small network that has learned a little from a few games.
-func taught(t *testing.T) *neural.Net {
+// trained returns a small network that was trained on a few games.
+func trained(t *testing.T) *neural.Net {
 	t.Helper()
 	games, err := PlayGames(t.Context(), filepath.Join(t.TempDir(), "games"),
 		PlayOptions{Boards: []string{"grid:5"}, Playouts: 30, Seed: 1}, 6, 2, nil)
@@ -30,15 +30,15 @@ func taught(t *testing.T) *neural.Net {
 	return net
 }
 
-// TestNetEngine has an engine with a network pass the suite for all engines, on boards that its network has not seen
-// and under rules that it was not taught.
+// TestNetEngine passes an engine with a network through the suite for all
+// engines, on boards and under rules that the network was not trained on.
 func TestNetEngine(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	net := taught(t)
+	net := trained(t)
 	networkSuite(t, func() engine.Engine { return New(Options{Net: net, Memory: 4 << 20}) })
 }
 
-// networkSuite has engines with networks pass the suite for all engines, under rules and on boards of all kinds.
+// networkSuite passes engines with networks through the suite for all engines, under all rules and on boards of all kinds.
 func networkSuite(t *testing.T, open func() engine.Engine) {
 	t.Helper()
 	for _, c := range []struct{ rules, boards string }{
@@ -55,7 +55,7 @@ func networkSuite(t *testing.T, open func() engine.Engine) {
 	}
 }
 
-// TestReadNet refuses networks that are told other things.
+// TestReadNet refuses networks with other features.
 func TestReadNet(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct {

@@ -22,40 +22,40 @@ import (
 	"moyo/internal/testenv"
 )
 
-// untaught returns a network that has learned nothing.
-func untaught(t testing.TB) *neural.Net {
+// untrained returns a network with its initial weights.
+func untrained(t testing.TB) *neural.Net {
 	t.Helper()
-	n, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 1, Head: 16}, 5)
+	n, err := neural.New(neural.Config{Inputs: inputs, Features: featuresPlain, Channels: 16, Blocks: 1, Head: 16}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return n
 }
 
-// TestLedEngine has an engine that a network leads pass the suite for all engines, also where it does not lead.
-func TestLedEngine(t *testing.T) {
+// TestGuidedEngine passes an engine with a guiding network through the suite for all engines, also where the network does not apply.
+func TestGuidedEngine(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	net := untaught(t)
+	net := untrained(t)
 	networkSuite(t, func() engine.Engine {
-		return New(Options{Net: net, Led: &Led{Playouts: 1, Weight: 0.5}, Memory: 4 << 20})
+		return New(Options{Net: net, NetSearch: &NetSearch{Playouts: 1, Weight: 0.5}, Memory: 4 << 20})
 	})
 }
 
-// TestLedThreads searches with two threads, for the race detector.
-func TestLedThreads(t *testing.T) {
-	e := New(Options{Net: untaught(t), Led: &Led{}, Threads: 2, FullTime: true})
+// TestGuidedThreads searches with two threads, for the race detector.
+func TestGuidedThreads(t *testing.T) {
+	e := New(Options{Net: untrained(t), NetSearch: &NetSearch{}, Threads: 2, FullTime: true})
 	for range 2 {
-		info, err := e.Search(t.Context(), played(t, "komi=6.5", "grid:7", "d4"), engine.Limits{Nodes: 200, Owners: true}, nil)
-		if err != nil || info.Nodes != 200 || len(info.Owners) != 49 {
+		info, err := e.Search(t.Context(), played(t, "komi=6.5", "grid:7", "d4"), engine.Limits{Nodes: 200, Ownership: true}, nil)
+		if err != nil || info.Nodes != 200 || len(info.Ownership) != 49 {
 			t.Fatalf("%+v %v", info, err)
 		}
 	}
 }
 
-// TestLedOnlyWhereQuick: on large and on dense boards, and with komi far from what was taught, the search is the one without a network.
-func TestLedOnlyWhereQuick(t *testing.T) {
+// TestGuidedOnlyWhereQuick: on large and dense boards, and with komi far from the training's, the search runs without the network.
+func TestGuidedOnlyWhereQuick(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	net := untaught(t)
+	net := untrained(t)
 	for _, c := range []struct {
 		rules, spec string
 		same        bool
@@ -65,9 +65,9 @@ func TestLedOnlyWhereQuick(t *testing.T) {
 		{"score=territory,komi=0.5", "grid:5", false}, {"komi=0.5", "grid:5", false},
 	} {
 		var infos [2]engine.Info
-		for i, opt := range []Options{{}, {Net: net, Led: &Led{}}} {
+		for i, opt := range []Options{{}, {Net: net, NetSearch: &NetSearch{}}} {
 			opt.FullTime = true
-			info, err := New(opt).Search(t.Context(), played(t, c.rules, c.spec), engine.Limits{Nodes: 10, Seed: 1, Owners: true}, nil)
+			info, err := New(opt).Search(t.Context(), played(t, c.rules, c.spec), engine.Limits{Nodes: 10, Seed: 1, Ownership: true}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,11 +83,11 @@ func TestLedOnlyWhereQuick(t *testing.T) {
 	}
 }
 
-// TestLedTerritory: under territory scoring a network that knows area alone is told a komi larger by the stones that Black has
-// played more, and its leads are less by them; a game that has ended is judged, since stones that stand may be dead.
-func TestLedTerritory(t *testing.T) {
+// TestGuidedTerritory: under territory scoring a network that knows area scoring alone receives a komi larger by the stones that
+// Black has played more, and its leads are less by them. A game that has ended is evaluated, since stones on the board may be dead.
+func TestGuidedTerritory(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	net := untaught(t)
+	net := untrained(t)
 	for _, c := range []struct {
 		moves []string
 		komi  string // by area
@@ -95,35 +95,35 @@ func TestLedTerritory(t *testing.T) {
 	}{
 		{nil, "komi=6.5", 0}, {[]string{"c3"}, "komi=7.5", 1}, {[]string{"c3", "pass", "b3"}, "komi=8.5", 2},
 		{[]string{"pass", "c3", "pass", "d3"}, "komi=4.5", -2},
-		{[]string{"a1", "b1", "c3", "a2", "c2"}, "komi=7.5", 1}, // of a stone that was taken, too
+		{[]string{"a1", "b1", "c3", "a2", "c2"}, "komi=7.5", 1}, // including a stone that was taken
 	} {
-		a := ledState(t, net, &Led{}, played(t, "score=territory,komi=6.5", "grid:5", c.moves...))
-		b := ledState(t, net, &Led{}, played(t, c.komi, "grid:5", c.moves...))
+		a := netStateOf(t, net, &NetSearch{}, played(t, "score=territory,komi=6.5", "grid:5", c.moves...))
+		b := netStateOf(t, net, &NetSearch{}, played(t, c.komi, "grid:5", c.moves...))
 		a.Reset()
 		b.Reset()
 		if !slices.Equal(a.view().Planes, b.view().Planes) {
-			t.Errorf("%v: told otherwise than with %s by area", c.moves, c.komi)
+			t.Errorf("%v: features other than with %s by area", c.moves, c.komi)
 		}
-		_, value := a.Judge(nil)
-		lead := a.Ended(nil)
-		_, same := b.Judge(nil)
-		if value != same || math.Abs(lead-b.Ended(nil)) > 1e-9 {
-			t.Errorf("%v: value %v, lead %v; by area %v, %v", c.moves, value, lead, same, b.Ended(nil))
+		_, value := a.Evaluate(nil)
+		lead := a.EndScore(nil)
+		_, same := b.Evaluate(nil)
+		if value != same || math.Abs(lead-b.EndScore(nil)) > 1e-9 {
+			t.Errorf("%v: value %v, lead %v; by area %v, %v", c.moves, value, lead, same, b.EndScore(nil))
 		}
 	}
-	s := ledState(t, net, &Led{}, played(t, "score=territory,komi=0.5", "grid:5", "c3"))
+	s := netStateOf(t, net, &NetSearch{}, played(t, "score=territory,komi=0.5", "grid:5", "c3"))
 	s.Reset()
 	s.Play(game.Pass)
 	s.Play(game.Pass)
-	out := net.NewEval(neural.Fine).Judge([]neural.Input{s.view()}, true)[0]
-	if children, value := s.Judge(nil); len(children) != 0 || value != s.forBlack(float64(out.Win)) {
-		t.Errorf("after two passes: %d children, %v; the network says %v", len(children), value, out.Win)
+	out := net.NewEval(neural.Fine).Evaluate([]neural.Input{s.view()}, true)[0]
+	if children, value := s.Evaluate(nil); len(children) != 0 || value != s.forBlack(float64(out.Win)) {
+		t.Errorf("after two passes: %d children, %v; the network evaluates it as %v", len(children), value, out.Win)
 	}
 }
 
-// TestLedTerritoryEnd: a game that is over but for dead stones is passed, whatever else the network would do by area, and who passed last
-// changes little.
-func TestLedTerritoryEnd(t *testing.T) {
+// TestGuidedTerritoryEnd: the search passes in a game that is over except for dead stones,
+// whatever the network would do by area, and the last player to pass changes little.
+func TestGuidedTerritoryEnd(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	rows := slices.Repeat([]string{".X.XO.O.."}, 9)
 	rows[2], rows[4], rows[6] = ".XOXO.O..", "OX.XO.O..", ".X.XO.OX."
@@ -132,37 +132,37 @@ func TestLedTerritoryEnd(t *testing.T) {
 		if err := pos.Play(game.Pass); err != nil {
 			t.Fatal(err)
 		}
-		e := New(Options{Net: Shipped(), Led: &Led{}, Steady: true})
+		e := New(Options{Net: Shipped(), NetSearch: &NetSearch{}, Steady: true})
 		info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 200, Seed: 1}, nil)
 		if err != nil || info.Move != game.Pass || info.Value > 0.2 != (side == game.Black) ||
 			math.Abs(info.Lead) < 1 || math.Abs(info.Lead) > 4 {
 			t.Errorf("after %v's pass: %v, value %.2f, lead %.1f, %v", side, game.Format(pos, info.Move), info.Value, info.Lead, err)
 		}
-		s := ledState(t, Shipped(), &Led{}, pos)
+		s := netStateOf(t, Shipped(), &NetSearch{}, pos)
 		s.Reset()
 		s.Play(game.Pass)
-		if children, value := s.Judge(nil); len(children) != 0 || value > 0.2 {
+		if children, value := s.Evaluate(nil); len(children) != 0 || value > 0.2 {
 			t.Errorf("after two passes, %v's first: %d children, %.2f for Black", side, len(children), value)
 		}
 	}
 }
 
-// TestLedLeads: on open boards leads are no farther from even than the chances to win say.
-func TestLedLeads(t *testing.T) {
+// TestGuidedLeads: on open boards leads are no farther from even than win probabilities.
+func TestGuidedLeads(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for spec, most := range map[string]float64{"grid:9": 2, "grid:13": 4, "grid:19": 6, "torus:9x9": 7, "sphere:12x8": 7} {
-		e := New(Options{Net: Shipped(), Led: &Led{}, FullTime: true})
+		e := New(Options{Net: Shipped(), NetSearch: &NetSearch{}, FullTime: true})
 		info, err := e.Search(t.Context(), played(t, "komi=7", spec), engine.Limits{Nodes: 100, Seed: 1}, nil)
-		if err != nil || !info.Counted || math.Abs(info.Lead) > most {
+		if err != nil || !info.HasLead || math.Abs(info.Lead) > most {
 			t.Errorf("%s: value %.2f, lead %.1f, %v", spec, info.Value, info.Lead, err)
 		}
 	}
 }
 
-// TestOwnershipInSearch asks whose points will be while a search goes on, for the race detector.
+// TestOwnershipInSearch asks for ownership during a search, for the race detector.
 func TestOwnershipInSearch(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	e := New(Options{Net: untaught(t), Led: &Led{}, FullTime: true})
+	e := New(Options{Net: untrained(t), NetSearch: &NetSearch{}, FullTime: true})
 	pos := played(t, "komi=6.5", "grid:13")
 	asked := 0
 	_, err := e.Search(t.Context(), pos, engine.Limits{Time: 350 * time.Millisecond}, func(engine.Info) {
@@ -176,19 +176,19 @@ func TestOwnershipInSearch(t *testing.T) {
 	}
 }
 
-// TestSpent counts stones that took themselves as the other side's prisoners.
+// TestSpent counts suicides as the other side's prisoners.
 func TestSpent(t *testing.T) {
-	s := ledState(t, untaught(t), &Led{},
+	s := netStateOf(t, untrained(t), &NetSearch{},
 		played(t, "komi=0.5,score=territory,suicide=yes", "grid:5", "a2", "a1", "b1", "e1", "d1", "e5", "d2", "d5", "e3", "e2"))
 	if got := s.spent(); got != 0 {
 		t.Errorf("Black has played %d stones more, of five each", got)
 	}
 }
 
-// TestLedNotNumbers searches with weights that give no numbers: all values stay chances.
-func TestLedNotNumbers(t *testing.T) {
+// TestGuidedNaN searches with weights whose outputs are not numbers: all values stay probabilities.
+func TestGuidedNaN(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 12, Head: 16}, 5)
+	net, err := neural.New(neural.Config{Inputs: inputs, Features: featuresPlain, Channels: 16, Blocks: 12, Head: 16}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestLedNotNumbers(t *testing.T) {
 	if net, err = ReadNet(bytes.NewReader(raw)); err != nil {
 		t.Fatal(err)
 	}
-	info, err := New(Options{Net: net, Led: &Led{}}).Search(t.Context(), played(t, "komi=6.5", "grid:5"), engine.Limits{Nodes: 50}, nil)
+	info, err := New(Options{Net: net, NetSearch: &NetSearch{}}).Search(t.Context(), played(t, "komi=6.5", "grid:5"), engine.Limits{Nodes: 50}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,8 +218,8 @@ func TestLedNotNumbers(t *testing.T) {
 	}
 }
 
-// TestLedKnows: a network leads on boards whose usual point has as many neighbours as it wants, and on no others.
-func TestLedKnows(t *testing.T) {
+// TestGuidedBoards: a network guides on boards whose usual point has as many neighbours as it needs, and on no others.
+func TestGuidedBoards(t *testing.T) {
 	for spec, want := range map[string]bool{
 		"grid:9": true, "grid:5": true, "torus:5x5": true, "hex:3": true, "cube:3": true, "geodesic:3": false, "box:4x4x4": false,
 		"klein:12x9": true, "circle:4x16": true, "torus:9x9": true, "sphere:12x8": true, "honeycomb:3": false, "star:5": false, "path:4": false,
@@ -228,34 +228,35 @@ func TestLedKnows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := New(Options{Net: untaught(t), Led: ShippedLed()})
-		if got := e.model.leads(rules.Default(), b); got != want {
+		e := New(Options{Net: untrained(t), NetSearch: ShippedSearch()})
+		if got := e.model.guides(rules.Default(), b); got != want {
 			t.Errorf("%s: %v, want %v", spec, got, want)
 		}
 	}
 }
 
-// ledState returns the state of a search of pos that net leads.
-func ledState(t *testing.T, net *neural.Net, how *Led, pos game.Position) *led {
+// netStateOf returns the state of a search of pos that net guides.
+func netStateOf(t *testing.T, net *neural.Net, how *NetSearch, pos game.Position) *netState {
 	t.Helper()
-	r, err := (&model{know: full, policy: heavy, net: net, led: how, room: knownMost}).root(pos, &atomic.Bool{})
+	r, err := (&model{know: full, policy: heavy, net: net, search: how, room: knownMost}).root(pos, &atomic.Bool{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.State(1).(*led)
+	return r.State(1).(*netState)
 }
 
-// TestJudgeStays judges positions of random games twice, playing out from them: the state stays there, and says the same of moves.
-func TestJudgeStays(t *testing.T) {
+// TestEvaluateStays evaluates positions of random games twice: the state stays
+// in place and gives the same moves.
+func TestEvaluateStays(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(2, 1))
 	for _, spec := range []string{"grid:5", "torus:4x4", "hex:3"} {
-		s := ledState(t, untaught(t), &Led{Playouts: 2, Weight: 0.5}, played(t, "", spec))
+		s := netStateOf(t, untrained(t), &NetSearch{Playouts: 2, Weight: 0.5}, played(t, "", spec))
 		s.Reset()
 		for range 25 {
 			hash, toPlay := s.StonesHash(), s.ToPlay()
-			once, _ := s.Judge(nil)
-			twice, _ := s.Judge(nil)
+			once, _ := s.Evaluate(nil)
+			twice, _ := s.Evaluate(nil)
 			if s.StonesHash() != hash || s.ToPlay() != toPlay || !slices.Equal(once, twice) || len(once) == 0 {
 				t.Fatalf("%s: %v to play and %v after %v and %v", spec, s.ToPlay(), twice, toPlay, once)
 			}
@@ -266,10 +267,10 @@ func TestJudgeStays(t *testing.T) {
 	}
 }
 
-// TestJudgeEnds compares what ends of random games are worth with the rules.
-func TestJudgeEnds(t *testing.T) {
+// TestEvaluateEnds compares the values at ends of random games with the rules.
+func TestEvaluateEnds(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	net := untaught(t)
+	net := untrained(t)
 	r := rand.New(rand.NewPCG(1, 1))
 	seen := map[game.Color]int{}
 	for k := range 60 {
@@ -281,20 +282,20 @@ func TestJudgeEnds(t *testing.T) {
 				_ = pos.Play(m)
 			}
 		}
-		s := ledState(t, net, &Led{Playouts: 1, Weight: 0.5}, pos)
+		s := netStateOf(t, net, &NetSearch{Playouts: 1, Weight: 0.5}, pos)
 		s.Reset()
 		for range 2 {
 			s.Play(game.Pass)
 			_ = pos.Play(game.Pass)
 		}
-		children, value := s.Judge(nil)
+		children, value := s.Evaluate(nil)
 		out := pos.Outcome()
 		want := [...]float64{game.Empty: 0.5, game.Black: 1, game.White: 0}[out.Winner]
 		if len(children) != 0 || value != want {
 			t.Fatalf("%s: %d children, value %v of a game that ends %v", spec, len(children), value, out)
 		}
 		own := make([]float64, s.n)
-		lead, sum := s.Ended(own), -s.rules.Komi
+		lead, sum := s.EndScore(own), -s.rules.Komi
 		for _, o := range own {
 			sum += o
 		}
@@ -308,17 +309,18 @@ func TestJudgeEnds(t *testing.T) {
 	}
 }
 
-// TestJudgePass: who is passed to and wins by passing needs no look, and wins; else all moves are judged.
-func TestJudgePass(t *testing.T) {
-	net := untaught(t)
+// TestEvaluatePass: a side that can win by answering a pass with a pass does so
+// without an evaluation.
+func TestEvaluatePass(t *testing.T) {
+	net := untrained(t)
 	for _, c := range []struct {
 		komi string
 		wins bool
 	}{{"komi=6.5", true}, {"komi=-0.5", false}, {"komi=0", false}} {
-		s := ledState(t, net, &Led{}, played(t, c.komi, "grid:5"))
+		s := netStateOf(t, net, &NetSearch{}, played(t, c.komi, "grid:5"))
 		s.Reset()
-		s.Play(game.Pass) // Black's: White counts nothing to nothing, and komi
-		children, value := s.Judge(nil)
+		s.Play(game.Pass) // Black's: White scores nothing against nothing, and komi
+		children, value := s.Evaluate(nil)
 		if c.wins != (len(children) == 1 && children[0].Move == game.Pass && value == 0) {
 			t.Errorf("%s: %v, %v", c.komi, children, value)
 		}
@@ -328,19 +330,19 @@ func TestJudgePass(t *testing.T) {
 	}
 }
 
-// TestJudge compares with what the network says of the position, for either side.
-func TestJudge(t *testing.T) {
-	net := untaught(t)
+// TestEvaluateNetwork compares with the network's output for the position, for either side.
+func TestEvaluateNetwork(t *testing.T) {
+	net := untrained(t)
 	for _, moves := range [][]string{{"c3", "c2", "b3"}, {"c3", "c2", "b3", "pass"}} {
-		s := ledState(t, net, &Led{}, played(t, "komi=6.5", "grid:5", moves...))
-		out := net.NewEval(neural.Fine).Judge([]neural.Input{s.view()}, true)[0]
-		children, value := s.Judge(nil)
+		s := netStateOf(t, net, &NetSearch{}, played(t, "komi=6.5", "grid:5", moves...))
+		out := net.NewEval(neural.Fine).Evaluate([]neural.Input{s.view()}, true)[0]
+		children, value := s.Evaluate(nil)
 		win, sign := float64(out.Win), 1.0
 		if s.ToPlay() == game.White {
 			win, sign = 1-win, -1
 		}
 		own := make([]float64, s.n)
-		s.Ended(own)
+		s.EndScore(own)
 		sum := float32(0)
 		for _, c := range children {
 			sum += c.Wins
@@ -353,35 +355,35 @@ func TestJudge(t *testing.T) {
 				t.Errorf("%v: e^%g times the pass, want e^%g", c, got, want)
 			}
 		}
-		if value != win || math.Abs(float64(sum-1)) > 1e-5 || len(children) != 23 || own[7] != sign*float64(out.Owner[7]) {
-			t.Errorf("value %v, want %v; %d chances of together %v; owner %v, want %v",
-				value, win, len(children), sum, own[7], sign*float64(out.Owner[7]))
+		if value != win || math.Abs(float64(sum-1)) > 1e-5 || len(children) != 23 || own[7] != sign*float64(out.Ownership[7]) {
+			t.Errorf("value %v, want %v; %d children with priors of %v; owner %v, want %v",
+				value, win, len(children), sum, own[7], sign*float64(out.Ownership[7]))
 		}
 	}
 }
 
-// TestJudgeMixes mixes in what playouts of a decided game say.
-func TestJudgeMixes(t *testing.T) {
+// TestEvaluateMixes mixes in the results of playouts of a decided game.
+func TestEvaluateMixes(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := setUp(t, rules.Rules{Komi: 0.5}, []string{
 		".X.X",
 		"XXXX",
 		"XXXX",
 		".X.O"}, game.White)
-	net := untaught(t)
-	_, plain := ledState(t, net, &Led{}, pos).Judge(nil)
-	s := ledState(t, net, &Led{Playouts: 3, Weight: 0.25}, pos)
+	net := untrained(t)
+	_, plain := netStateOf(t, net, &NetSearch{}, pos).Evaluate(nil)
+	s := netStateOf(t, net, &NetSearch{Playouts: 3, Weight: 0.25}, pos)
 	for range 2 { // the position is the same again after a reset
 		s.Reset()
-		if _, mixed := s.Judge(nil); math.Abs(mixed-(0.75*plain+0.25)) > 1e-9 {
+		if _, mixed := s.Evaluate(nil); math.Abs(mixed-(0.75*plain+0.25)) > 1e-9 {
 			t.Errorf("%v, without playouts %v", mixed, plain)
 		}
 	}
-	open := ledState(t, net, &Led{Playouts: 2, Weight: 1}, played(t, "komi=0.5", "grid:5"))
+	open := netStateOf(t, net, &NetSearch{Playouts: 2, Weight: 1}, played(t, "komi=0.5", "grid:5"))
 	split := 0
 	for range 60 {
 		open.Reset()
-		if _, mixed := open.Judge(nil); math.Abs(mixed-0.5) < 1e-9 {
+		if _, mixed := open.Evaluate(nil); math.Abs(mixed-0.5) < 1e-9 {
 			split++
 		}
 	}
@@ -390,15 +392,15 @@ func TestJudgeMixes(t *testing.T) {
 	}
 	s.stop.Store(true)
 	s.Reset()
-	if _, cut := s.Judge(nil); cut != plain {
+	if _, cut := s.Evaluate(nil); cut != plain {
 		t.Errorf("%v without a playout to its end, want %v", cut, plain)
 	}
 }
 
-// TestLedFewVisits stops a search at each number of visits: the move is legal, and nothing is claimed that was not seen.
-func TestLedFewVisits(t *testing.T) {
+// TestGuidedFewVisits stops a search at each number of visits: the move is legal, and all it reports was searched.
+func TestGuidedFewVisits(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	net := untaught(t)
+	net := untrained(t)
 	ended, stop := context.WithCancel(t.Context())
 	stop()
 	for _, moves := range [][]string{nil, {"c3", "c2", "b3"}, {"c3", "c2", "b3", "pass"}} {
@@ -408,14 +410,14 @@ func TestLedFewVisits(t *testing.T) {
 			if nodes == 0 {
 				ctx = ended
 			}
-			info, err := New(Options{Net: net, Led: &Led{}, Steady: true, FullTime: true}).Search(ctx,
+			info, err := New(Options{Net: net, NetSearch: &NetSearch{}, Steady: true, FullTime: true}).Search(ctx,
 				pos, engine.Limits{Nodes: nodes, Seed: 1}, nil)
 			if err != nil || info.Nodes != nodes || pos.Check(info.Move) != game.Legal || info.Resign || info.Mate != 0 || info.Solved {
 				t.Fatalf("%v, %d visits: %+v, %v", moves, nodes, info, err)
 			}
 			visits := int64(0)
 			for _, c := range info.Candidates {
-				if visits += c.Visits; c.Value < 0 || c.Value > 1 || c.Known != (c.Visits > 0) {
+				if visits += c.Visits; c.Value < 0 || c.Value > 1 || c.HasLead != (c.Visits > 0) {
 					t.Errorf("%v, %d visits: %+v", moves, nodes, c)
 				}
 			}
@@ -426,12 +428,12 @@ func TestLedFewVisits(t *testing.T) {
 	}
 }
 
-// TestLedRepeats: a number of visits and a seed decide everything, whatever the engine has searched before.
-func TestLedRepeats(t *testing.T) {
+// TestGuidedRepeats: the number of visits and the seed determine the result, whatever the engine searched before.
+func TestGuidedRepeats(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	net := untaught(t)
+	net := untrained(t)
 	pos := played(t, "komi=6.5", "grid:7", "d4", "d5", "e5")
-	e := New(Options{Net: net, Led: &Led{Playouts: 1, Weight: 0.3}, Steady: true})
+	e := New(Options{Net: net, NetSearch: &NetSearch{Playouts: 1, Weight: 0.3}, Steady: true})
 	var first engine.Info
 	for k := range 3 {
 		info := think(t, e, pos, 150)
@@ -444,12 +446,12 @@ func TestLedRepeats(t *testing.T) {
 	}
 }
 
-// TestLedTurned searches the empty board, where moves that a symmetry turns into each other have the same chance.
-func TestLedTurned(t *testing.T) {
+// TestGuidedTurned searches the empty board, where moves that a symmetry maps to each other have the same probability.
+func TestGuidedTurned(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	b := board.Grid(5, 5)
-	s := ledState(t, untaught(t), &Led{}, played(t, "komi=6.5", "grid:5"))
-	children, _ := s.Judge(nil)
+	s := netStateOf(t, untrained(t), &NetSearch{}, played(t, "komi=6.5", "grid:5"))
+	children, _ := s.Evaluate(nil)
 	children = children[:25]
 	for _, to := range b.Symmetries(8) {
 		for p, c := range children {
@@ -458,26 +460,26 @@ func TestLedTurned(t *testing.T) {
 			}
 		}
 	}
-	info := think(t, New(Options{Net: untaught(t), Led: &Led{}, FullTime: true}), played(t, "komi=6.5", "grid:5"), 400)
+	info := think(t, New(Options{Net: untrained(t), NetSearch: &NetSearch{}, FullTime: true}), played(t, "komi=6.5", "grid:5"), 400)
 	if info.Value <= 0 || info.Value >= 1 || len(info.Candidates) != 12 {
 		t.Errorf("%+v", info)
 	}
 }
 
-// TestLedReads finds the last liberty that decides the game with a network that knows nothing, as ends are scored by the
-// rules, and what takes more reading with some playouts.
-func TestLedReads(t *testing.T) {
+// TestGuidedReads finds the last liberty that decides the game with an untrained
+// network, since the rules score the end, and longer sequences with some playouts.
+func TestGuidedReads(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		rows []string
-		how  Led
+		how  NetSearch
 		want string
 	}{
 		{[]string{
 			"XXOO",
 			"XXOO",
 			"XXOO",
-			"X..O"}, Led{}, "C1"},
+			"X..O"}, NetSearch{}, "C1"},
 		{[]string{
 			".X.XO..",
 			"XXXXO.O",
@@ -485,20 +487,20 @@ func TestLedReads(t *testing.T) {
 			"XXX.XXX",
 			"OOOXX.X",
 			".O.O.XX",
-			"O.OOOOO"}, Led{Playouts: 2, Weight: 0.8}, "D4"},
+			"O.OOOOO"}, NetSearch{Playouts: 2, Weight: 0.8}, "D4"},
 	} {
 		pos := setUp(t, rules.Rules{Komi: 0.5}, c.rows, game.Black)
-		info := think(t, New(Options{Net: untaught(t), Led: &c.how, Steady: true}), pos, 800)
+		info := think(t, New(Options{Net: untrained(t), NetSearch: &c.how, Steady: true}), pos, 800)
 		if got := game.Format(pos, info.Move); got != c.want || info.Value < 0.5 {
 			t.Errorf("plays %s, value %.3f, want %s; %v", got, info.Value, c.want, info.Candidates)
 		}
 	}
 }
 
-// TestLedPasses is the care about passing, with a network that knows nothing of it.
-func TestLedPasses(t *testing.T) {
+// TestGuidedPasses checks the rules for passing, with an untrained network.
+func TestGuidedPasses(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	e := New(Options{Net: untaught(t), Led: &Led{}, Memory: 8 << 20})
+	e := New(Options{Net: untrained(t), NetSearch: &NetSearch{}, Memory: 8 << 20})
 	won := setUp(t, rules.Rules{Komi: 6.5}, []string{
 		".XXO.O.",
 		"X.XOOOO",
@@ -523,17 +525,17 @@ func TestLedPasses(t *testing.T) {
 	}
 }
 
-// TestLedCleansUp takes dead stones off before it passes, where they decide.
-func TestLedCleansUp(t *testing.T) {
+// TestGuidedCleansUp takes dead stones off before it passes, where they decide.
+func TestGuidedCleansUp(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	cleansUp(t, New(Options{Net: untaught(t), Led: &Led{Playouts: 2, Weight: 0.9}}), 600)
+	cleansUp(t, New(Options{Net: untrained(t), NetSearch: &NetSearch{Playouts: 2, Weight: 0.9}}), 600)
 }
 
-// TestLedResumes goes on with the tree of the search before where time bounds the search, and with as many nodes
-// begins afresh.
-func TestLedResumes(t *testing.T) {
+// TestGuidedResumes keeps the tree of the previous search where time bounds the
+// search, and begins again where nodes do.
+func TestGuidedResumes(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	e := New(Options{Net: untaught(t), Led: &Led{}, FullTime: true})
+	e := New(Options{Net: untrained(t), NetSearch: &NetSearch{}, FullTime: true})
 	pos := played(t, "komi=6.5", "grid:7", "d4")
 	search := func(lim engine.Limits) engine.Info {
 		info, err := e.Search(t.Context(), pos, lim, nil)
@@ -549,7 +551,7 @@ func TestLedResumes(t *testing.T) {
 	if len(first.PV) < 2 {
 		t.Skip("too few visits on this machine")
 	}
-	before := first.Candidates[0].Seen[1]
+	before := first.Candidates[0].PVVisits[1]
 	again := search(engine.Limits{Time: time.Nanosecond})
 	inherited := -again.Nodes
 	for _, c := range again.Candidates {
@@ -563,7 +565,7 @@ func TestLedResumes(t *testing.T) {
 	}
 }
 
-// mostVisits returns how many the move with the most has: not always the one that is played.
+// mostVisits returns the visits of the move that has the most: not always the best move.
 func mostVisits(info engine.Info) (most int64) {
 	for _, c := range info.Candidates {
 		most = max(most, c.Visits)
@@ -571,11 +573,11 @@ func mostVisits(info engine.Info) (most int64) {
 	return most
 }
 
-// TestLedBans leaves out moves that are not to be considered.
-func TestLedBans(t *testing.T) {
+// TestGuidedBans leaves out excluded moves.
+func TestGuidedBans(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := played(t, "komi=6.5", "grid:5")
-	e := New(Options{Net: untaught(t), Led: &Led{}, FullTime: true})
+	e := New(Options{Net: untrained(t), NetSearch: &NetSearch{}, FullTime: true})
 	free := think(t, e, pos, 60)
 	info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 60, Seed: 1, Exclude: []game.Move{free.Move}}, nil)
 	if err != nil || slices.ContainsFunc(info.Candidates, func(c engine.Candidate) bool { return c.Move == free.Move }) {

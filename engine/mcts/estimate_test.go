@@ -11,15 +11,15 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// judged is a game of two moves in which playouts are blind: only verdicts tell which first move wins.
-type judged struct{ verdicts int }
+// estimated is a game of two moves with blind playouts: only estimates tell which first move wins.
+type estimated struct{ playouts int }
 
-func (j judged) Root(game.Position, *atomic.Bool) (mcts.Root, error) { return j, nil }
-func (j judged) State(uint64) mcts.State                             { return &twoMoves{judged: j} }
-func (judged) Shortcut() (game.Move, float64, bool)                  { return game.NoMove, 0, false }
+func (j estimated) Root(game.Position, *atomic.Bool) (mcts.Root, error) { return j, nil }
+func (j estimated) State(uint64) mcts.State                             { return &twoMoves{estimated: j} }
+func (estimated) Shortcut() (game.Move, float64, bool)                  { return game.NoMove, 0, false }
 
 type twoMoves struct {
-	judged
+	estimated
 	moves []game.Move
 }
 
@@ -40,27 +40,27 @@ func (s *twoMoves) Expand(buf []mcts.Child) []mcts.Child {
 
 func (s *twoMoves) Rollout([]game.Color) (value float64, ok bool) { return 0.5, true }
 
-func (s *twoMoves) Verdict() (value float64, playouts int) {
+func (s *twoMoves) Estimate() (value float64, playouts int) {
 	if len(s.moves) == 1 && s.moves[0] == wonFirst {
-		return 1, s.verdicts
+		return 1, s.playouts
 	}
-	return 0.5, s.verdicts
+	return 0.5, s.playouts
 }
 
-// TestJudging searches where nothing but verdicts tells moves apart.
-func TestJudging(t *testing.T) {
+// TestEstimates searches where only estimates distinguish the moves.
+func TestEstimates(t *testing.T) {
 	pos, err := weiqi.Default().New(board.Grid(3, 3))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, threads := range []int{1, 3} {
-		e := mcts.New(judged{verdicts: 4}, mcts.Options{Explore: 0.5, FullTime: true}) // blind playouts would try one move alone
+		e := mcts.New(estimated{playouts: 4}, mcts.Options{Explore: 0.5, FullTime: true}) // blind playouts would try one move alone
 		info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 4000, Seed: 1, Threads: threads}, nil)
 		if err != nil || info.Move != wonFirst || info.Value <= 0.5 {
 			t.Errorf("%d threads: %v with %v, want %v; %v", threads, info.Move, info.Value, wonFirst, err)
 		}
 		if info.Nodes != 4000 {
-			t.Errorf("%d threads: %d playouts counted, verdicts are none", threads, info.Nodes)
+			t.Errorf("%d threads: %d playouts counted, estimates are not playouts", threads, info.Nodes)
 		}
 	}
 }

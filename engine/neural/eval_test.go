@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// seenInput is a position as a game shows one: half of the points are empty, and of each point most numbers are zero.
+// seenInput is a position with the features of a real one: half of the points are empty, and most features of a point are zero.
 func seenInput(r *rand.Rand, g *Graph, inputs int) Input {
 	in := randomInput(r, g, inputs)
 	in.Chains = g.n / 5
 	for p := range in.Chain {
 		in.Chain[p] = -1
 		if p < in.Chains {
-			in.Chain[p] = int32(p) // none is empty
+			in.Chain[p] = int32(p) // no point is empty
 		} else if r.IntN(8) < 3 {
 			in.Chain[p] = int32(r.IntN(in.Chains))
 		}
@@ -28,8 +28,8 @@ func seenInput(r *rand.Rand, g *Graph, inputs int) Input {
 	return in
 }
 
-// BenchmarkJudge looks at one position at a time and at several together, by numbers and in bytes.
-func BenchmarkJudge(b *testing.B) {
+// BenchmarkEvaluate evaluates one position at a time and several together, in floating point and in bytes.
+func BenchmarkEvaluate(b *testing.B) {
 	r := rand.New(rand.NewPCG(15, 16))
 	const inputs = 36
 	g := square(9, 9, identity(81))
@@ -45,11 +45,11 @@ func BenchmarkJudge(b *testing.B) {
 				b.Run(fmt.Sprintf("%dx%d,straight=%v,%d,coarse=%v", c.Blocks, c.Channels, c.Straight, n, how == Coarse), func(b *testing.B) {
 					e := net.NewEval(how)
 					for b.Loop() {
-						e.Judge(in, false)
+						e.Evaluate(in, false)
 					}
-					looks := float64(n) * float64(b.N)
-					b.ReportMetric(float64(b.Elapsed().Microseconds())/looks, "µs/look")
-					products := looks * float64(net.products(81))
+					evaluations := float64(n) * float64(b.N)
+					b.ReportMetric(float64(b.Elapsed().Microseconds())/evaluations, "µs/evaluation")
+					products := evaluations * float64(net.products(81))
 					b.ReportMetric(products/float64(b.Elapsed().Nanoseconds()), "GMAC/s")
 				})
 			}
@@ -57,11 +57,11 @@ func BenchmarkJudge(b *testing.B) {
 	}
 }
 
-// products returns how many multiplications a look at a position of n points takes.
+// products returns the number of multiplications of an evaluation of a position of n points.
 func (n *Net) products(points int) (count int) {
 	for _, d := range n.layers.all {
 		rows := 1
-		if d.sees != nil || d == &n.layers.head {
+		if d.places != nil || d == &n.layers.head {
 			rows = points
 		}
 		count += rows * d.from * d.to
