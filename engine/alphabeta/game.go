@@ -1,16 +1,16 @@
-// Package alphabeta searches games of two sides by principal variation search
+// Package alphabeta searches two-player games by principal variation search
 // (NegaScout) with iterative deepening, a transposition table and the usual
-// reductions, on any number of threads. It knows no game: what a position is
-// worth, which moves there are and what needs no search comes from a [Game].
+// reductions, on any number of threads. A [Game] supplies the rules:
+// evaluation, moves, and positions that need no search.
 //
-// Every idea beyond the bare algorithm is a switch in [Options], so that its
-// worth can be measured. Plain alpha-beta, minimax and MTD(f) are there for
+// Every idea beyond the bare algorithm is a switch in [Options], so that its gain
+// can be measured. Plain alpha-beta, minimax and MTD(f) are for comparison.
 // comparison.
 package alphabeta
 
-// Win is the score of a game won at the root. A win n plies away is Win-n, a
-// loss n plies away n-Win; scores beyond Proved either way are proved, all
-// others are estimates. Draw is a game known to end in one.
+// Win is the score of a game won at the root. A win in n plies is Win-n, a loss
+// in n plies n-Win. Scores beyond ±Proved are proved, all others are estimates.
+// Draw is the score of a certain draw.
 const (
 	Win    = 30000
 	Proved = Win - 2000
@@ -21,50 +21,50 @@ const (
 // MaxPly bounds the depth of a line.
 const MaxPly = 240
 
-// Kind says how much a move demands of the opponent.
+// Kind is how much a move demands of the opponent.
 type Kind uint8
 
 // The kinds of moves, the quietest first.
 const (
 	Quiet  Kind = iota
-	Threat      // threatens to win with the next move but one: is not reduced as much
-	Check       // has to be answered at once
+	Threat      // threatens to win with the move after the next: reduced less
+	Check       // has to be answered immediately
 	Reply       // answers a threat
 )
 
-// Move is a move of a position with its place in the order: larger scores are
-// tried earlier.
+// Move is a move of a position with its place in the order: moves with larger
+// scores are tried earlier.
 type Move struct {
 	Point int32
 	Score int32
 	Kind  Kind
-	Lost  uint8 // not 0: Decided would call the position after it won for the opponent in so many plies
+	Lost  uint8 // if not 0: after the move, Decided would return a win for the opponent in this many plies
 }
 
-// Game is a position that a search plays about in. Calls come from one
+// Game is a position that a search moves about in. A search calls it from one
 // goroutine. All scores are for the side to move.
 type Game interface {
-	// Key identifies the position, side to move included.
+	// Key identifies the position, including the side to move.
 	Key() uint64
-	// Decided returns the score of a position that needs no search: the game
-	// has ended, or is known to be won, lost or drawn. ply is the distance from
-	// the root.
+	// Decided returns the score of a position that needs no search: the game has
+	// ended, or is known to be won, lost or drawn. ply is the distance from the
+	// root.
 	Decided(ply int) (score int, ok bool)
-	// Eval returns an estimate within Proved either way.
+	// Eval returns an estimate within ±Proved.
 	Eval() int
-	// Threatened says whether the side to move has to answer a threat: Moves
-	// holds the answers only, and standing still is no option.
+	// Threatened reports whether the side to move has to answer a threat: Moves
+	// returns only answers, and Eval is no lower bound.
 	Threatened() bool
-	// Moves appends the moves to be searched to buf. Leaving one out is a claim
-	// that it is not better than the others.
+	// Moves appends the moves to search to buf. Leaving one out claims that it is
+	// not better than the others.
 	Moves(buf []Move) []Move
-	// Quiesce returns the score of the position when only the most forcing
-	// moves are searched; nodes counts the positions visited.
+	// Quiesce returns the score of the position by the most forcing moves alone,
+	// and adds the positions that it visits to nodes.
 	Quiesce(alpha, beta, ply int, nodes *int64) int
 	// Play plays a move, Undo takes it back.
 	Play(point int32)
 	Undo()
-	// Pass gives the turn away, UndoPass takes it back.
+	// Pass passes the turn, UndoPass takes it back.
 	Pass()
 	UndoPass()
 	// Clone returns an independent copy for another goroutine.

@@ -42,15 +42,15 @@ func (o *Options) Set(key, value string) error {
 	return nil
 }
 
-// ErrUnknown is the error of a setting that there is not.
+// ErrUnknown is the error for a setting that does not exist.
 var ErrUnknown = fmt.Errorf("unknown setting")
 
-// defaultTime is for searches that nothing else bounds.
+// defaultTime is the time of a search without any limit.
 const defaultTime = 5 * time.Second
 
-// Bound turns an engine's limits into those of a search that began at begin, and
-// the context's. turns is for how many more moves the time of the game should
-// last, of each side. The caller calls cancel in the end.
+// Bound turns the limits of an engine and its context into those of a search
+// that began at begin. turns is the number of further moves of each side that
+// the time of the game has to cover. The caller must call cancel.
 func Bound(
 	ctx context.Context, lim engine.Limits, turns int, begin time.Time,
 ) (bounded context.Context, al Limits, cancel context.CancelFunc) {
@@ -68,9 +68,9 @@ func Bound(
 }
 
 // allot returns how long a move may take at most, and after how long no further
-// iteration is begun; 0 is no limit. A limit for the turn alone is used up. Of
-// the time for the game a move gets a share that lets the rest of the game have
-// as much, and up to three times that where an iteration is under way.
+// iteration begins; 0 is no limit. A limit for the move alone is used up. Of
+// the time for the game, a move gets a share that leaves as much for each later
+// move, and up to three times that to finish an iteration.
 func allot(lim engine.Limits, turns int) (hard, soft time.Duration) {
 	hard = lim.Time
 	if !lim.Clock.Counts() {
@@ -84,16 +84,16 @@ func allot(lim engine.Limits, turns int) (hard, soft time.Duration) {
 	return max(hard, time.Millisecond), share * 3 / 5
 }
 
-// Info turns a result into an engine's words. scale is the score that is worth a
-// win chance of 73 %.
+// Info turns a result into an engine.Info. scale is the score of a win
+// probability of 73 %.
 func (r Result) Info(scale float64) engine.Info {
 	i := engine.Info{
-		Move: game.Move(r.Move), Value: Chance(r.Score, scale), Depth: r.Depth, Nodes: r.Nodes, Elapsed: r.Elapsed,
+		Move: game.Move(r.Move), Value: WinProbability(r.Score, scale), Depth: r.Depth, Nodes: r.Nodes, Elapsed: r.Elapsed,
 		PV: moves(r.PV), Mate: mate(r.Score),
 	}
 	i.Solved = i.Mate != 0
 	for _, l := range r.Lines {
-		c := engine.Candidate{Move: game.Move(l.Move), Value: Chance(l.Score, scale), PV: moves(l.PV), Mate: mate(l.Score)}
+		c := engine.Candidate{Move: game.Move(l.Move), Value: WinProbability(l.Score, scale), PV: moves(l.PV), Mate: mate(l.Score)}
 		c.Solved = c.Mate != 0
 		i.Candidates = append(i.Candidates, c)
 	}
@@ -108,8 +108,8 @@ func moves(points []int32) []game.Move {
 	return list
 }
 
-// Chance turns a score into a win chance from 0 to 1.
-func Chance(score int, scale float64) float64 {
+// WinProbability turns a score into a win probability from 0 to 1.
+func WinProbability(score int, scale float64) float64 {
 	switch {
 	case score >= Proved:
 		return 1
@@ -119,7 +119,7 @@ func Chance(score int, scale float64) float64 {
 	return 1 / (1 + math.Exp(-float64(score)/scale))
 }
 
-// mate returns the plies to a proved end, negative for a loss, 0 for neither.
+// mate returns the plies to a proved end, negative for a loss, 0 if nothing is proved.
 func mate(score int) int {
 	switch {
 	case score >= Proved:

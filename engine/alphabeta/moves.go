@@ -24,7 +24,7 @@ func (w *worker) moves(alpha, beta, depth, ply int, cut bool, n node) int {
 		}
 		tried++
 		if best > -Proved && !pv && ply > 0 && w.skips(m, tried, depth, alpha, ply, n) {
-			list = loud(list, i) // what holds for this quiet move holds for all that follow
+			list = loud(list, i) // what is true of this quiet move is true of all later ones
 			continue
 		}
 		score, done := w.try(alpha, beta, depth, ply, cut, tried, len(list) == 1, m, n)
@@ -50,7 +50,7 @@ func (w *worker) moves(alpha, beta, depth, ply int, cut bool, n node) int {
 		}
 	}
 	w.quiets[without][ply] = quiets
-	if tried == 0 { // every move but the excluded one is none
+	if tried == 0 { // the excluded move is the only one
 		return alpha
 	}
 	if f.excluded == noMove && w.opt.Table && !(ply == 0 && w.partial()) {
@@ -61,8 +61,8 @@ func (w *worker) moves(alpha, beta, depth, ply int, cut bool, n node) int {
 	return best
 }
 
-// try returns the score of a move; only says that there is no other. done says that score is that of the position, or that the search
-// has ended.
+// try returns the score of a move; only reports that the position has no other. done
+// reports that the score is that of the position, or that the search has ended.
 func (w *worker) try(alpha, beta, depth, ply int, cut bool, tried int, only bool, m Move, n node) (score int, done bool) {
 	if m.Lost > 0 {
 		w.pvLen[ply+1] = ply + 1
@@ -102,7 +102,7 @@ func boundOf(best, alpha, beta int) bound {
 	return atMost
 }
 
-// listed returns the moves of the position with the order of this search.
+// listed returns the moves of the position with their scores for the order.
 func (w *worker) listed(ply int, first int32, without bool) []Move {
 	buffer := &w.buffers[0][ply]
 	if without {
@@ -137,7 +137,7 @@ func (w *worker) listed(ply int, first int32, without bool) []Move {
 	return list
 }
 
-// generate appends the moves of the position to buf; at the root those allowed.
+// generate appends the moves of the position to buf; at the root the allowed ones.
 func (w *worker) generate(buf []Move, ply int) []Move {
 	if ply > 0 {
 		return w.game.Moves(buf)
@@ -150,11 +150,11 @@ func (w *worker) generate(buf []Move, ply int) []Move {
 	return buf
 }
 
-// partial says that some of the position's moves are left out at the root, so
-// that what is found there is not what the position is worth.
+// partial reports whether the root lacks some of the position's moves, so that
+// its score is not that of the position.
 func (w *worker) partial() bool { return w.restricted || len(w.skip) > 0 }
 
-// historyMax bounds histories either way.
+// historyMax is the largest absolute value of a history.
 const historyMax = 8192
 
 // pick moves the best of list[i:] to i and returns it.
@@ -169,7 +169,7 @@ func pick(list []Move, i int) Move {
 	return list[i]
 }
 
-// loud drops the quiet moves of list[i:] but the first.
+// loud drops the quiet moves of list[i:] except the first.
 func loud(list []Move, i int) []Move {
 	kept := list[:i+1]
 	for _, m := range list[i+1:] {
@@ -180,8 +180,8 @@ func loud(list []Move, i int) []Move {
 	return kept
 }
 
-// skips says whether a quiet move so late or so far below alpha is not worth a
-// search.
+// skips reports whether a quiet move is so late or so far below alpha that it
+// is not worth a search.
 func (w *worker) skips(m Move, tried, depth, alpha, ply int, n node) bool {
 	if m.Kind != Quiet {
 		return false
@@ -197,8 +197,8 @@ func (w *worker) skips(m Move, tried, depth, alpha, ply int, n node) bool {
 		w.frames[ply].eval+at[ChildBase]+at[ChildScale]*depth <= alpha
 }
 
-// child searches the position after a move: in full if it is the first, else
-// with a null window at a reduced depth first.
+// child searches the position after a move: in full if it is the first,
+// otherwise first with a null window at a reduced depth.
 func (w *worker) child(alpha, beta, depth, ply int, cut bool, tried int, m Move, n node) int {
 	pv := beta-alpha > 1
 	if w.opt.Method == Minimax {
@@ -221,7 +221,7 @@ func (w *worker) child(alpha, beta, depth, ply int, cut bool, tried int, m Move,
 	return score
 }
 
-// reduction returns by how much less deeply a late move is searched at first.
+// reduction returns by how many plies the first search of a late move is shallower.
 func (w *worker) reduction(depth, ply int, cut, pv bool, tried int, m Move, n node) int {
 	if !w.opt.LMR || depth < 2 || m.Kind >= Check || tried <= 2 && pv {
 		return 0
@@ -246,9 +246,9 @@ func (w *worker) reduction(depth, ply int, cut, pv bool, tried int, m Move, n no
 	return max(0, min(r, depth-1))
 }
 
-// singular says whether the table's move is so much better than all others
-// that it deserves another ply: a search of the others fails far below it. done
-// says that the others, too, exceed beta.
+// singular reports by how many plies to extend the table's move: one if a
+// search of all others fails far below it. done reports that the others exceed
+// beta, too.
 func (w *worker) singular(n node, depth, beta, ply int, cut bool) (extension, score int, done bool) {
 	f := &w.frames[ply]
 	if !w.opt.Singular || ply == 0 || depth < w.num.at[SingularDepth] ||
@@ -271,7 +271,7 @@ func (w *worker) singular(n node, depth, beta, ply int, cut bool) (extension, sc
 	return 0, 0, false
 }
 
-// refuted learns from a move that exceeded beta.
+// refuted updates the orders of moves after a move that exceeded beta.
 func (w *worker) refuted(ply, depth int, m Move, before []int32) {
 	if m.Kind != Quiet && m.Kind != Threat {
 		return
@@ -284,14 +284,14 @@ func (w *worker) refuted(ply, depth int, m Move, before []int32) {
 		w.counter[side*w.shared.slots+int(w.frames[ply-1].move)] = m.Point
 	}
 	bonus := min(depth*depth*4, 400)
-	w.learn(side, m.Point, bonus)
+	w.addHistory(side, m.Point, bonus)
 	for _, p := range before {
-		w.learn(side, p, -bonus)
+		w.addHistory(side, p, -bonus)
 	}
 }
 
-// learn moves a history towards historyMax either way, less the nearer it is.
-func (w *worker) learn(side int, p int32, bonus int) {
+// addHistory moves a history towards ±historyMax, in smaller steps the nearer it is.
+func (w *worker) addHistory(side int, p int32, bonus int) {
 	h := &w.history[side][p]
 	size := bonus
 	if size < 0 {
@@ -300,7 +300,7 @@ func (w *worker) learn(side int, p int32, bonus int) {
 	*h += int16(bonus - int(*h)*size/historyMax)
 }
 
-// extendPV puts m before the line found beyond it.
+// extendPV puts m before the line found after it.
 func (w *worker) extendPV(ply int, m int32) {
 	w.pv[ply][ply] = m
 	n := w.pvLen[ply+1]

@@ -2,12 +2,12 @@ package alphabeta
 
 import "testing"
 
-// passing is a game in which a pass is answered by a known score, and counted.
+// passing is a game in which the answer to a pass has a known score, and passes are counted.
 type passing struct {
 	*toy
 	eval          int
 	value         int // after a pass, for the side to move
-	passes, depth int // of all, and that are not taken back
+	passes, depth int // of all, and those not taken back
 	during        func(ply int)
 }
 
@@ -30,8 +30,8 @@ func (p *passing) UndoPass() {
 	p.toy.UndoPass()
 }
 
-// TestNullMove: a turn given away cuts where the score after it reaches beta, and proves nothing:
-// in zugzwang a side may win by passing alone. Without need no turn is given away.
+// TestNullMove: a pass cuts where the score after it reaches beta, and proves nothing: in
+// zugzwang a side may win by passing alone. The search does not pass where it need not.
 func TestNullMove(t *testing.T) {
 	const ply, beta = 3, 100
 	usual := Default()
@@ -99,8 +99,8 @@ func TestNullMove(t *testing.T) {
 	}
 }
 
-// TestNothingProvedByPassing has a side win by a pass alone: whatever the search makes of it, no
-// win is proved.
+// TestNothingProvedByPassing: a side wins by a pass alone; the search must not
+// report a proved win.
 func TestNothingProvedByPassing(t *testing.T) {
 	opt := Options{NullMove: true, Table: true}
 	g := &passing{toy: newToy(3, 3), eval: 5000, value: -Proved - 100}

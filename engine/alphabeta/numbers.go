@@ -5,36 +5,36 @@ import (
 	"sync"
 )
 
-// Number names a number that the search rests on.
+// Number is a parameter of the search.
 type Number int
 
-// The numbers: margins in units of the evaluation, depths in plies, bonuses in those of Move.Score.
+// The parameters: margins in units of the evaluation, depths in plies, bonuses in those of Move.Score.
 const (
 	LMPDepth      Number = iota // late moves are skipped up to this depth
-	LMPBase                     // hundredths of moves that are tried in any case,
-	LMPScale                    // more by so many for the square of the depth,
-	LMPImproving                // and by so many more where the position improves
-	LMRBase                     // hundredths of a ply by which late moves are searched less deeply,
-	LMRDivisor                  // and what divides the product of the logarithms of depth and number, in hundredths
-	RazorDepth                  // positions far below alpha are left to Quiesce up to this depth
-	RazorBase                   // so far,
-	RazorScale                  // and so much farther for each ply
+	LMPBase                     // hundredths of moves that are always tried,
+	LMPScale                    // plus this times the square of the depth,
+	LMPImproving                // plus this where the position improves
+	LMRBase                     // hundredths of a ply by which late moves are reduced,
+	LMRDivisor                  // and the divisor of the product of the logarithms of depth and number, in hundredths
+	RazorDepth                  // positions far below alpha go to Quiesce up to this depth
+	RazorBase                   // margin,
+	RazorScale                  // and its growth per ply
 	FutilityDepth               // positions far above beta are cut up to this depth
-	FutilityScale               // so far for each ply
+	FutilityScale               // margin per ply
 	ChildDepth                  // moves of positions far below alpha are skipped up to this depth
-	ChildBase                   // so far,
-	ChildScale                  // and so much farther for each ply
-	NullDepth                   // the turn is given away from this depth
-	NullMargin                  // where the position is so far above beta
-	SingularDepth               // a move much better than all others is searched more deeply from this depth
-	SingularScale               // tenths by which it has to be better for each ply
+	ChildBase                   // margin,
+	ChildScale                  // and its growth per ply
+	NullDepth                   // the search passes from this depth on
+	NullMargin                  // where the position is this far above beta
+	SingularDepth               // a move much better than all others is extended from this depth on
+	SingularScale               // tenths by which it has to be better, per ply
 	KillerBonus                 // of the last move that refuted a sibling; the one before has half
 	CounterBonus                // of the reply that refuted the opponent's move
-	HistoryShare                // what divides the history, which goes to 8192 either way
-	Numbers                     // how many there are
+	HistoryShare                // divisor of the history, which is between ±8192
+	Numbers                     // the number of parameters
 )
 
-// NumberInfo describes a number: its name, its value, and the bounds that it can be set within.
+// NumberInfo describes a parameter: its name, its default, and its bounds.
 type NumberInfo struct {
 	Name               string
 	Value, Least, Most int
@@ -64,10 +64,10 @@ var numberTable = [Numbers]NumberInfo{
 	HistoryShare:  {"history-share", 24, 4, 1000},
 }
 
-// NumberTable describes the numbers in their order.
+// NumberTable describes the parameters in their order.
 func NumberTable() []NumberInfo { return numberTable[:] }
 
-// NumberOf returns the number of that name; ok is false where there is none.
+// NumberOf returns the parameter of that name; ok is false if it does not exist.
 func NumberOf(name string) (n Number, ok bool) {
 	for i := range numberTable {
 		if numberTable[i].Name == name {
@@ -77,17 +77,17 @@ func NumberOf(name string) (n Number, ok bool) {
 	return 0, false
 }
 
-// Get returns a number of the options.
+// Get returns a parameter of the options.
 func (o *Options) Get(n Number) int { return numberTable[n].Value + int(o.Shift[n]) }
 
-// numbers are the numbers of a search, and what follows from them.
+// numbers are the parameters of a search, and tables derived from them.
 type numbers struct {
 	at    [Numbers]int
-	most  [64][2]int   // quiet moves that are tried by depth, where the position does not improve and where it does
-	lower [64][128]int // plies by which a move is searched less deeply, by depth and its place in the order
+	most  [64][2]int   // quiet moves to try by depth, in positions that do not improve and in those that do
+	lower [64][128]int // plies of reduction, by depth and the move's place in the order
 }
 
-// numbers returns the numbers of the options; as they are without a shift, they are made once.
+// numbers returns the parameters of the options. Those without a shift are computed once.
 func (o *Options) numbers() *numbers {
 	if o.Shift == (Options{}).Shift {
 		return unshifted()
@@ -97,7 +97,7 @@ func (o *Options) numbers() *numbers {
 
 var unshifted = sync.OnceValue(func() *numbers { return new(Options).follow() })
 
-// follow makes what follows from the numbers.
+// follow computes the derived tables.
 func (o *Options) follow() *numbers {
 	n := &numbers{}
 	for i := range n.at {

@@ -1,24 +1,23 @@
 package alphabeta
 
-// Options choose the method and switch its ideas. The zero Options is bare
-// principal variation search with iterative deepening; see Default.
+// Options choose the method and its ideas. The zero Options is bare principal
+// variation search with iterative deepening; see Default.
 type Options struct {
 	Method   Method
 	Table    bool // transposition table: cut-offs and the best move
 	Window   bool // aspiration windows
-	Killers  bool // quiet moves that refuted a sibling first
-	History  bool // quiet moves that refuted elsewhere before others
-	Counter  bool // the reply that refuted the opponent's last move
-	LMR      bool // late moves are searched less deeply
-	LMP      bool // very late quiet moves near the leaves not at all
-	Futility bool // positions far above beta are cut, moves far below alpha skipped
-	Razor    bool // positions far below alpha are left to Quiesce
-	NullMove bool // cut if giving the turn away is still good enough
+	Killers  bool // first, quiet moves that refuted a sibling
+	History  bool // earlier, quiet moves that refuted other positions
+	Counter  bool // earlier, the reply that refuted the opponent's last move
+	LMR      bool // search late moves less deeply
+	LMP      bool // skip very late quiet moves near the leaves
+	Futility bool // cut positions far above beta, skip moves far below alpha
+	Razor    bool // leave positions far below alpha to Quiesce
+	NullMove bool // cut if a pass is still good enough
 	Singular bool // extend a move that is much better than all others
 	Reduce   bool // search less deeply where no best move is known
-	Forced   bool // a single answer costs no depth
-	// Shift is by how much the numbers that the search rests on differ from those
-	// that play best.
+	Forced   bool // a forced move costs no depth
+	// Shift is added to the default parameters.
 	Shift [Numbers]int16
 }
 
@@ -36,7 +35,7 @@ const (
 // Methods are the methods by name.
 var Methods = map[string]Method{"pvs": PVS, "alphabeta": AlphaBeta, "minimax": Minimax, "mtdf": MTDF}
 
-// Default returns the options that play best.
+// Default returns the options of the strongest play.
 func Default() Options {
 	var o Options
 	for _, name := range Switches() {
@@ -52,7 +51,7 @@ func Switches() []string {
 	}
 }
 
-// Switch returns the switch of that name, nil if there is none.
+// Switch returns the switch of that name, nil if it does not exist.
 func (o *Options) Switch(name string) *bool {
 	switch name {
 	case "table":

@@ -15,8 +15,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// noisyToy is a toy with all that the ideas of a search look at: threats that
-// have to be answered, kinds of moves, leaves that are searched further.
+// noisyToy is a toy game with everything that the ideas of a search use: threats
+// that have to be answered, kinds of moves, leaves that are searched further.
 type noisyToy struct{ *toy }
 
 // gaps returns the points where side completes a line.
@@ -32,7 +32,7 @@ func (t noisyToy) gaps(side int) uint32 {
 
 func (t noisyToy) Threatened() bool { return t.gaps(1-t.me) != 0 }
 
-// Eval is as large as the margins of the search.
+// Eval is on the scale of the search's margins.
 func (t noisyToy) Eval() int { return 6 * t.toy.Eval() }
 
 func (t noisyToy) Moves(buf []Move) []Move {
@@ -65,8 +65,8 @@ func (t noisyToy) Quiesce(alpha, beta, ply int, nodes *int64) int {
 
 func (t noisyToy) Clone() Game { return noisyToy{t.toy.Clone().(*toy)} }
 
-// fiveByFive is four in a row on a small board with some stones, in which nothing
-// is decided soon.
+// fiveByFive is four in a row on a small board with some stones, in which
+// nothing is decided soon.
 func fiveByFive() noisyToy {
 	t := &toy{w: 5, h: 5}
 	for _, d := range []int{1, 5, 6, 4} {
@@ -83,8 +83,8 @@ func fiveByFive() noisyToy {
 	return noisyToy{t}
 }
 
-// TestPinned pins what each idea does: nodes and score of a search with all but
-// one of the ideas, and with one alone.
+// TestPinned pins the effect of each idea: nodes and score of a search with all
+// but one of the ideas, and with one alone.
 func TestPinned(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	var got strings.Builder
@@ -151,7 +151,7 @@ func TestMinimaxCounts(t *testing.T) {
 	}
 }
 
-// TestWindow finds the same score whatever it was guessed to be.
+// TestWindow finds the same score whatever the guess was.
 func TestWindow(t *testing.T) {
 	opt := Options{Window: true}
 	for guess := 100; guess <= 400; guess += 60 {
@@ -163,8 +163,8 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// TestReplacement fills a place of the table: what is old goes first, then what is
-// shallow.
+// TestReplacement fills a place of the table: old entries go first, then shallow
+// ones.
 func TestReplacement(t *testing.T) {
 	tab := NewTable(1 << 12) // 64 places
 	key := func(i int) uint64 { return uint64(64*i + 5) }
@@ -187,11 +187,11 @@ func TestReplacement(t *testing.T) {
 	tab.store(key(4), 0, found{depth: 1, move: 1, bound: exact})
 	has(0, 2, 3, 4)
 	tab.next()
-	for i := 5; i < 8; i++ { // each takes the shallowest of the old
+	for i := 5; i < 8; i++ { // each replaces the shallowest old one
 		tab.store(key(i), 0, found{depth: 0, move: 1, bound: exact})
 	}
 	has(2, 5, 6, 7)
-	// A shallow bound does not replace what is deeper and as new, an exact value does.
+	// A shallow bound does not replace a deeper entry of the same age, an exact value does.
 	tab.store(key(2), 0, found{depth: 9, score: 7, move: 3, bound: atMost})
 	tab.store(key(2), 0, found{depth: 6, score: 8, move: 4, bound: atLeast})
 	if f, _ := tab.probe(key(2), 0); f.score != 7 {
@@ -242,7 +242,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestOrder checks in what order moves are tried.
+// TestOrder checks the order of moves.
 func TestOrder(t *testing.T) {
 	opt := Options{Killers: true, Counter: true, History: true}
 	g := newToy(3, 3)
@@ -271,7 +271,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// stopping is a game that ends a context after so many moves.
+// stopping is a game that ends a context after a number of moves.
 type stopping struct {
 	noisyToy
 	left   *int
@@ -286,7 +286,7 @@ func (s stopping) Play(p int32) {
 }
 
 // TestStopsMidway stops searches anywhere: the best move so far is one of the
-// root's, its line can be played, and the position is what it was.
+// root's, its line is playable, and the position is unchanged.
 func TestStopsMidway(t *testing.T) {
 	for moves := 1; moves < 3000; moves += 97 {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -310,8 +310,8 @@ func TestStopsMidway(t *testing.T) {
 	}
 }
 
-// TestLimits keeps to depth and nodes: what is searched beyond the nodes is less
-// than a thread counts before it looks.
+// TestLimits keeps to depth and nodes: a search exceeds its nodes by less than a
+// thread counts between checks.
 func TestLimits(t *testing.T) {
 	for depth := 1; depth < 6; depth++ {
 		if r := think(fiveByFive(), Default(), Limits{Depth: depth}); r.Depth != depth {
@@ -325,7 +325,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// absolute is a clock with so much time for the rest of the game.
+// absolute is a clock with the given time for the rest of the game.
 func absolute(left time.Duration) engine.Clock {
 	return engine.Clock{Spec: clock.Spec{Kind: clock.Absolute}, Own: clock.State{Main: left}}
 }
@@ -335,7 +335,7 @@ func fischer(left, step time.Duration) engine.Clock {
 	return engine.Clock{Spec: clock.Spec{Kind: clock.Fischer, Step: step}, Own: clock.State{Main: left}}
 }
 
-// byoyomi is one with so many periods left and no main time.
+// byoyomi is one with the given periods left and no main time.
 func byoyomi(periods int, step time.Duration) engine.Clock {
 	return engine.Clock{Spec: clock.Spec{Kind: clock.Byoyomi, Step: step, Count: 5}, Own: clock.State{Periods: periods, Period: step}}
 }
@@ -379,7 +379,7 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// TestInfo turns results into win chances and plies to the end.
+// TestInfo turns results into win probabilities and plies to the end.
 func TestInfo(t *testing.T) {
 	for _, c := range []struct {
 		score int

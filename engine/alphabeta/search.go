@@ -2,7 +2,7 @@ package alphabeta
 
 import "sync/atomic"
 
-// worker is one thread of a search. Histories are its own; the table is shared.
+// worker is one thread of a search. It has its own histories and shares the table.
 type worker struct {
 	opt        *Options
 	num        *numbers // of opt
@@ -14,7 +14,7 @@ type worker struct {
 	counted    int64 // nodes already added to shared
 	stop       bool
 	root       []Move  // moves at the root
-	skip       []int32 // of those, the ones left out for the time being
+	skip       []int32 // of those, the ones left out at present
 	restricted bool    // root lacks some of the position's moves
 	depth      int
 	killers    [MaxPly + 2][2]int32
@@ -23,22 +23,22 @@ type worker struct {
 	frames     [MaxPly + 4]frame
 	pv         [MaxPly + 2][MaxPly + 2]int32
 	pvLen      [MaxPly + 2]int
-	buffers    [2][MaxPly + 2][]Move // the second for searches without a move
+	buffers    [2][MaxPly + 2][]Move // the second for searches that exclude a move
 	quiets     [2][MaxPly + 2][]int32
 }
 
-// map2 holds a number for each side to move and point.
+// map2 has a number for each side to move and point.
 type map2 [2][]int16
 
-// frame is what a node passes on to its descendants.
+// frame is the data of a node that its descendants use.
 type frame struct {
 	eval     int
-	move     int32 // played here
+	move     int32 // played in the node
 	excluded int32
 	null     bool
 }
 
-// shared is what the threads of a search have in common.
+// shared is the state that the threads of a search share.
 type shared struct {
 	nodes    atomic.Int64
 	limit    int64
@@ -47,7 +47,7 @@ type shared struct {
 	num      *numbers
 }
 
-// count takes note of a node and says whether the search has to end.
+// count counts a node and reports whether the search has to end.
 func (w *worker) count() bool {
 	w.nodes++
 	if w.nodes-w.counted >= 256 || w.shared.limit > 0 && w.nodes-w.counted >= 16 {
@@ -66,9 +66,9 @@ func (w *worker) share() {
 }
 
 // search returns the score of the position for the side to move. A result in
-// (alpha, beta) is exact as far as the depth goes; one at most alpha is an upper
-// bound and one at least beta a lower bound. After a stop the result means
-// nothing. depth may be zero or less, which leaves the position to Quiesce.
+// (alpha, beta) is exact within the depth; one of at most alpha is an upper
+// bound and one of at least beta a lower bound. After a stop the result has no
+// meaning. A depth of zero or less leaves the position to Quiesce.
 func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	pv := beta-alpha > 1
 	w.pvLen[ply] = ply
@@ -80,7 +80,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	}
 	f := &w.frames[ply]
 
-	// 1. What needs no search.
+	// 1. Positions that need no search.
 	if ply > 0 {
 		if score, ok := w.game.Decided(ply); ok {
 			return score
@@ -91,7 +91,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		return alpha
 	}
 
-	// 2. What the table knows.
+	// 2. The transposition table.
 	key := w.game.Key()
 	var known found
 	hit := false
@@ -104,7 +104,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		return known.score
 	}
 
-	// 3. The static value, and cuts that rest on it.
+	// 3. The static evaluation, and cuts that use it.
 	threatened := w.game.Threatened()
 	f.eval = w.estimate(known, hit)
 	improving := ply >= 2 && f.eval > w.frames[ply-2].eval
@@ -114,22 +114,22 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 	}
 
-	// 4. Without a best move to begin with, search less deeply.
+	// 4. Without a hash move, search less deeply.
 	if w.opt.Reduce && known.move == noMove && depth >= 4 && !threatened {
 		depth--
 	}
 	return w.moves(alpha, beta, depth, ply, cut, node{key, known, improving})
 }
 
-// node is what is known of a position before its moves are tried.
+// node is what is known about a position before its moves are tried.
 type node struct {
 	key       uint64
 	known     found
 	improving bool
 }
 
-// cuts says whether what the table knows decides the window. What is proved
-// counts at any depth.
+// cuts reports whether the table's entry decides the window. Proved scores
+// count at any depth.
 func cuts(f found, alpha, beta, depth int) bool {
 	if f.depth < depth && f.score < Proved && f.score > -Proved {
 		return false
@@ -145,7 +145,7 @@ func cuts(f found, alpha, beta, depth int) bool {
 	return false
 }
 
-// estimate returns the static value, corrected by what the table knows.
+// estimate returns the static evaluation, corrected by the table's entry.
 func (w *worker) estimate(known found, hit bool) int {
 	if !hit {
 		return w.game.Eval()
@@ -159,7 +159,7 @@ func (w *worker) estimate(known found, hit bool) int {
 	return eval
 }
 
-// prune cuts a position whose static value is far outside the window.
+// prune cuts a position whose static evaluation is far outside the window.
 func (w *worker) prune(alpha, beta, depth, ply int, cut, improving bool) (int, bool) {
 	eval, at := w.frames[ply].eval, &w.num.at
 	if w.opt.Razor && depth <= at[RazorDepth] && eval+at[RazorBase]+at[RazorScale]*depth <= alpha {
@@ -182,8 +182,8 @@ func (w *worker) prune(alpha, beta, depth, ply int, cut, improving bool) (int, b
 	return 0, false
 }
 
-// nullMove gives the turn away: if the opponent, moving twice, does not come
-// below beta, nor will it by moving once.
+// nullMove passes: if the opponent, moving twice, does not get below beta, it
+// will not by moving once.
 func (w *worker) nullMove(beta, depth, ply int) (int, bool) {
 	f := &w.frames[ply]
 	f.null, f.move = true, noMove

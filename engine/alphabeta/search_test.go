@@ -51,7 +51,7 @@ func TestMinimax(t *testing.T) {
 	}
 }
 
-// TestNumbers searches with each number, and with all of them, at either bound.
+// TestNumbers searches with each parameter, and with all of them, at either bound.
 func TestNumbers(t *testing.T) {
 	search := func(name string, opt Options) {
 		got := think(newToy(4, 4), opt, Limits{Depth: 16, Nodes: 3000})
@@ -96,7 +96,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// busy is a toy that tells when a search is well under way.
+// busy is a toy that signals when a search is well under way.
 type busy struct {
 	*toy
 	played int
@@ -122,7 +122,7 @@ func TestStops(t *testing.T) {
 	}
 	done := make(chan Result)
 	ctx, cancel = context.WithCancel(context.Background())
-	long := &busy{toy: newToy(6, 5), begun: make(chan struct{})} // larger than can be searched in a test's time
+	long := &busy{toy: newToy(6, 5), begun: make(chan struct{})} // too large to be searched in a test's time
 	go func() {
 		done <- Think(ctx, long, long.Moves(nil), 30, NewTable(1<<16), Options{Method: Minimax}, Limits{}, nil)
 	}()
@@ -130,7 +130,7 @@ func TestStops(t *testing.T) {
 	cancel()
 	select {
 	case <-done:
-	case <-time.After(20 * time.Second): // far beyond what a busy machine needs
+	case <-time.After(20 * time.Second): // far more than a busy machine needs
 		t.Fatal("did not stop")
 	}
 }
@@ -179,19 +179,19 @@ func TestTable(t *testing.T) {
 	}
 	tab.Forget()
 	if _, ok := tab.probe(42, 4); ok {
-		t.Error("found what was to be forgotten")
+		t.Error("found an entry after Forget")
 	}
 }
 
-// TestPages makes pages of a table only where something is stored, however much
-// the table may take in the end.
+// TestPages: a table allocates pages only where something is stored, whatever
+// its bound is.
 func TestPages(t *testing.T) {
 	tab := NewTable(1 << 34)
 	if _, ok := tab.probe(42, 0); ok || tab.Bytes() != 1<<34 {
-		t.Errorf("found what was never stored, or %d bytes", tab.Bytes())
+		t.Errorf("found an entry that was never stored, or %d bytes", tab.Bytes())
 	}
 	f := found{score: 7, move: 9, depth: 3, bound: exact}
-	keys := []uint64{42, 43, 1<<30 | 42, 1<<27 | 5} // the first three of one page
+	keys := []uint64{42, 43, 1<<30 | 42, 1<<27 | 5} // the first three are in one page
 	for _, key := range keys {
 		tab.store(key, 0, f)
 	}
@@ -220,8 +220,8 @@ func BenchmarkTable(b *testing.B) {
 	}
 }
 
-// TestPartialRoot checks that searches of some of the root's moves leave no
-// value of the root behind that is not its own.
+// TestPartialRoot: searches of some of the root's moves leave no wrong value of
+// the root in the table.
 func TestPartialRoot(t *testing.T) {
 	g := newToy(4, 3)
 	want := minimax(g, 3, 0)
@@ -235,7 +235,7 @@ func TestPartialRoot(t *testing.T) {
 		tab := NewTable(1 << 20)
 		Think(context.Background(), g, root, 32, tab, opt, lim, nil)
 		if f, ok := tab.probe(g.Key(), 0); ok && f.bound == exact && f.depth == 3 && f.score != want {
-			t.Errorf("%s: the table says %d, want %d", name, f.score, want)
+			t.Errorf("%s: the table has %d, want %d", name, f.score, want)
 		}
 	}
 }

@@ -2,28 +2,28 @@ package alphabeta
 
 import "sync/atomic"
 
-// Table is a transposition table of fixed size, shared by threads without
-// locks. An entry is two words, the second being the position's key XOR the
-// first, so that an entry of which only one word was written by another thread
-// is taken for no entry (R. Hyatt, T. Mann: "A lock-less transposition-table
-// implementation for parallel search", ICGA Journal 25, 2002).
+// Table is a transposition table of fixed size, which threads share without
+// locks. An entry is two words, and the second is the position's key XOR the
+// first. If two threads have each written one of them, the key does not match
+// (R. Hyatt, T. Mann: "A lock-less transposition-table implementation for
+// parallel search", ICGA Journal 25, 2002).
 //
 //	word 0   score 16 | eval 16 | move 16 | depth 8 | bound 2, age 6
 //	word 1   key ^ word 0
 //
-// Four entries that fill a cache line share a place. Places lie in pages that are
-// made when something is first stored there: making a table takes no time, however
-// large it is, and memory that is used again is cleared bit by bit.
+// Four entries, one cache line, share a place. Places are in pages that are
+// allocated when something is first stored in them. A table of any size is
+// therefore ready immediately, and reused memory is cleared page by page.
 type Table struct {
 	pages []atomic.Pointer[page]
 	mask  uint64
 	age   uint8
-	salt  uint64 // of the keys: entries made with another are not found
+	salt  uint64 // of the keys: entries with another salt are not found
 }
 
 type slot [4]entry
 
-// page is 1 MiB of places: few pages, so that a search finds where they lie in the
+// page is 1 MiB of places. Pages are few, so that their addresses are in the
 // nearest cache.
 type page [1 << pageBits]slot
 
@@ -40,7 +40,7 @@ const (
 	exact
 )
 
-// found is what an entry says.
+// found is the content of an entry.
 type found struct {
 	score, eval int
 	move        int32
@@ -48,8 +48,8 @@ type found struct {
 	bound       bound
 }
 
-// NewTable returns a table of at most so many bytes, at least 4 KiB. The smallest
-// take a page all the same.
+// NewTable returns a table of at most the given bytes, at least 4 KiB. The
+// smallest tables take a page, too.
 func NewTable(bytes int64) *Table {
 	n := uint64(64)
 	for n*2*64 <= uint64(bytes) {
@@ -58,11 +58,10 @@ func NewTable(bytes int64) *Table {
 	return &Table{pages: make([]atomic.Pointer[page], (n-1)>>pageBits+1), mask: n - 1}
 }
 
-// Bytes returns the memory that the table's places take once all are used.
+// Bytes returns the size of the table when all of its places are used.
 func (t *Table) Bytes() int64 { return int64(t.mask+1) * 64 }
 
-// place returns the place of a key that has its salt, nil if nothing has been
-// stored near it.
+// place returns the place of a salted key, nil if its page does not exist.
 func (t *Table) place(key uint64) *slot {
 	i := key & t.mask
 	if p := t.pages[i>>pageBits].Load(); p != nil {
@@ -71,16 +70,16 @@ func (t *Table) place(key uint64) *slot {
 	return nil
 }
 
-// newPage makes the page of a key. Another thread may be about to do the same.
+// newPage allocates the page of a key. Another thread may do the same meanwhile.
 func (t *Table) newPage(key uint64) {
 	t.pages[key&t.mask>>pageBits].CompareAndSwap(nil, new(page))
 }
 
-// Forget makes the next search take no notice of earlier ones. The entries stay
-// until others take their places, which costs no time now.
+// Forget makes the next search independent of earlier ones. Old entries remain
+// until new ones replace them, so it takes no time.
 func (t *Table) Forget() { t.salt += 1 << 40 }
 
-// next begins another search: entries of earlier ones are replaced first.
+// next starts another search: entries of earlier ones are replaced first.
 func (t *Table) next() { t.age = (t.age + 1) & 63 }
 
 const noMove int32 = -1
@@ -101,8 +100,8 @@ func unpack(d uint64) found {
 	return f
 }
 
-// probe returns what is known of a position. Scores of wins and losses are
-// turned from the distance to the position into that to the root.
+// probe returns the entry of a position. It converts scores of wins and losses
+// from the distance to the position to that to the root.
 func (t *Table) probe(key uint64, ply int) (found, bool) {
 	key ^= t.salt
 	s := t.place(key)
@@ -120,7 +119,7 @@ func (t *Table) probe(key uint64, ply int) (found, bool) {
 	return found{move: noMove}, false
 }
 
-// store enters what was found, over the least useful entry of its place.
+// store writes an entry over the least useful one of its place.
 func (t *Table) store(key uint64, ply int, f found) {
 	f.score = toTable(f.score, ply)
 	key ^= t.salt

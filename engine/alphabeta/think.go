@@ -11,13 +11,13 @@ import (
 type Limits struct {
 	Depth   int
 	Nodes   int64
-	Soft    time.Duration // no new iteration is begun after this
+	Soft    time.Duration // no new iteration begins after this
 	Threads int           // 0 is 1
-	Best    int           // how many of the best moves to value, 0 is 1
-	Part    bool          // the moves given are not all that the position has
+	Best    int           // how many of the best moves get a value; 0 is 1
+	Part    bool          // root lacks some of the position's moves
 }
 
-// Line is a move, its score and how play goes on.
+// Line is a move with its score and continuation.
 type Line struct {
 	Move  int32
 	Score int
@@ -30,13 +30,13 @@ type Result struct {
 	Depth   int   // of the last full iteration
 	Nodes   int64 // by all threads
 	Elapsed time.Duration
-	Lines   []Line // the best moves, best first, as many as were asked for
+	Lines   []Line // the Limits.Best best moves, best first
 }
 
-// Think searches g for the best of the moves in root, which must not be empty,
-// deepening until a limit is reached, ctx ends or the result is proved. Its
-// result is never without a move. report, if not nil, is called after each
-// iteration from the calling goroutine.
+// Think searches g for the best of the moves in root, which must not be empty.
+// It deepens until a limit is reached, ctx ends or the result is proved. The
+// result always has a move. report, if not nil, is called after each iteration
+// from the calling goroutine.
 func Think(ctx context.Context, g Game, root []Move, points int, table *Table, opt Options, lim Limits, report func(Result)) Result {
 	begin := time.Now()
 	sh := &shared{limit: lim.Nodes, slots: points, num: opt.numbers()}
@@ -97,7 +97,7 @@ func (w *worker) deepen(lim Limits, begin time.Time, report func(Result)) Result
 	for d := 1; d <= last; d++ {
 		w.depth = d
 		lines := w.iterate(d, max(lim.Best, 1), result.Lines)
-		if len(lines) > 0 { // also from an iteration cut short, whose best so far is no worse
+		if len(lines) > 0 { // the best so far of an interrupted iteration is no worse than that of the one before
 			result.Line, result.Lines = lines[0], lines
 			w.promote(lines)
 		}
@@ -116,7 +116,7 @@ func (w *worker) deepen(lim Limits, begin time.Time, report func(Result)) Result
 	return result
 }
 
-// promote puts the best moves of an iteration first at the root.
+// promote moves the best moves of an iteration to the front at the root.
 func (w *worker) promote(lines []Line) {
 	const first = 1 << 20
 	for i := range w.root {
@@ -128,7 +128,7 @@ func (w *worker) promote(lines []Line) {
 	}
 }
 
-// settled says that further iterations would not change the result.
+// settled reports whether further iterations would not change the result.
 func settled(r Result, depth, best, moves int) bool {
 	if best == 1 && moves == 1 && depth >= 6 {
 		return true
@@ -141,8 +141,8 @@ func settled(r Result, depth, best, moves int) bool {
 	return len(r.Lines) >= min(best, moves) && (r.Score >= Proved || depth >= min(Win+r.Score, 30))
 }
 
-// iterate values the best moves at one depth. Where the search was stopped
-// before the first was valued it returns what it has, perhaps nothing.
+// iterate evaluates the best moves at one depth. If the search stops before the
+// first has a score, it returns what it has, perhaps nothing.
 func (w *worker) iterate(d, best int, before []Line) []Line {
 	var lines []Line
 	w.skip = w.skip[:0]
@@ -171,7 +171,7 @@ func (w *worker) iterate(d, best int, before []Line) []Line {
 	return lines
 }
 
-// merge adds the lines of an earlier iteration for moves that now has none of.
+// merge adds lines of an earlier iteration for moves without a line in now.
 func merge(now, before []Line) []Line {
 	for _, l := range before {
 		if len(now) < len(before) && !slices.ContainsFunc(now, func(n Line) bool { return n.Move == l.Move }) {
@@ -181,8 +181,8 @@ func merge(now, before []Line) []Line {
 	return now
 }
 
-// aspire searches the root with a window around the guess, widening it until
-// the score lies inside.
+// aspire searches the root with a window around the guess, and widens it until
+// the score is inside.
 func (w *worker) aspire(d, guess int) int {
 	w.pvLen[0] = 0
 	if w.opt.Method == MTDF {
@@ -212,7 +212,7 @@ func (w *worker) aspire(d, guess int) int {
 	}
 }
 
-// rootSearch keeps the line found so far where a search ends without one.
+// rootSearch keeps the line so far if a search ends without one.
 func (w *worker) rootSearch(alpha, beta, d int) int {
 	kept := slices.Clone(w.pv[0][:w.pvLen[0]])
 	score := w.search(alpha, beta, d, 0, false)
@@ -222,7 +222,7 @@ func (w *worker) rootSearch(alpha, beta, d int) int {
 	return score
 }
 
-// mtdf closes in on the score by null windows alone (A. Plaat et al.,
+// mtdf converges on the score by null windows alone (A. Plaat et al.,
 // "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87,
 // 1996).
 func (w *worker) mtdf(d, guess int) int {
@@ -245,7 +245,7 @@ func (w *worker) mtdf(d, guess int) int {
 	return score
 }
 
-// help searches for the table's sake, every other thread one ply ahead.
+// help searches to fill the table, every other thread one ply ahead.
 func (w *worker) help(lim Limits) {
 	guess := 0
 	last := MaxPly / 2

@@ -2,7 +2,7 @@ package alphabeta
 
 import "math/bits"
 
-// toy is three in a row on a small grid: a game whose values are known.
+// toy is three in a row on a small grid, with known values.
 type toy struct {
 	w, h   int
 	stones [2]uint32
@@ -98,7 +98,7 @@ func (t *toy) Clone() Game {
 	return &c
 }
 
-// minimax is the value by the definition, and the slow twin of every search.
+// minimax is the value by definition, the reference for every search.
 func minimax(t *toy, depth, ply int) int {
 	if v, ok := t.Decided(ply); ok {
 		return v

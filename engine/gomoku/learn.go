@@ -129,7 +129,7 @@ func (l *learner) eval(x *sample) float64 {
 // target is the win chance that a position should have: that of the search, and
 // in part the result of the game.
 func target(score int16, result int8, trust float64) float64 {
-	p := alphabeta.Chance(int(score), scale)
+	p := alphabeta.WinProbability(int(score), scale)
 	if result == unplayed || int(score) >= alphabeta.Proved || int(score) <= -alphabeta.Proved {
 		return p
 	}

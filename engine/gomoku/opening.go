@@ -118,11 +118,11 @@ func (o *opener) gone() float64 {
 func (o *opener) chance(p *rules.Position, nodes int64) float64 {
 	s := o.m.load(p)
 	if score, ok := s.Decided(0); ok {
-		return alphabeta.Chance(score, scale)
+		return alphabeta.WinProbability(score, scale)
 	}
 	r := o.e.Value(o.ctx, s, s.Moves(nil), alphabeta.Limits{Nodes: nodes, Depth: 20}, nil)
 	o.spent += r.Nodes
-	return alphabeta.Chance(r.Score, scale)
+	return alphabeta.WinProbability(r.Score, scale)
 }
 
 // worth returns the win chance of a player if the opening ended here.

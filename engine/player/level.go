@@ -12,14 +12,14 @@ import (
 // Levels is the number of levels, from 1, a beginner, to full strength.
 const Levels = 9
 
-// Level is how one level plays: it sees few positions, and at times plays the
-// move that comes to mind, or any. The zero Level is full strength.
+// Level is how one level plays: it searches few positions, and sometimes plays
+// a move that looks good, or any. The zero Level is full strength.
 type Level struct {
 	Nodes   int64
 	Depth   int
-	Threads int     // 0 leaves it to limits and options
-	Random  float64 // how often any legal move is played, 0 to 1
-	Sampled float64 // how often one is drawn by the order of moves alone
+	Threads int     // 0 for the limits' and options' number
+	Random  float64 // how often it plays any legal move, 0 to 1
+	Sampled float64 // how often it draws a move by the order of moves alone
 	// Temperature of that draw: the larger, the more random.
 	Temperature float64
 }
@@ -34,10 +34,10 @@ func (l Level) bound(lim *engine.Limits) {
 	}
 }
 
-// choose returns the moves that are left for the search: moves, or a single one
-// where the level does without a search; all are the legal ones. unit is the
-// difference of order that makes a move e times likelier to be drawn at a
-// temperature of 1. The choice follows from seed and the position's hash.
+// choose returns the moves left to the search: moves, or a single one if the
+// level does not search. all are the legal moves. unit is the difference of
+// order that makes a move e times likelier at a temperature of 1. seed and the
+// position's hash determine the choice.
 func (l Level) choose(seed, hash uint64, moves, all []alphabeta.Move, unit float64) []alphabeta.Move {
 	r := rand.New(rand.NewPCG(seed, hash))
 	switch x := r.Float64(); {
@@ -51,8 +51,8 @@ func (l Level) choose(seed, hash uint64, moves, all []alphabeta.Move, unit float
 	return moves
 }
 
-// Sample draws one of the moves: one is e times likelier than another whose order
-// is lower by unit.
+// Sample draws one of the moves: a move is e times likelier than one whose
+// order is lower by unit.
 func Sample(r *rand.Rand, moves []alphabeta.Move, unit float64) alphabeta.Move {
 	best := slices.MaxFunc(moves, func(a, b alphabeta.Move) int { return int(a.Score) - int(b.Score) })
 	weights := make([]float64, len(moves))

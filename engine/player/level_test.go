@@ -9,7 +9,7 @@ import (
 	"moyo/engine/alphabeta"
 )
 
-// TestSample draws moves as often as their order says.
+// TestSample draws moves with the probabilities that their order gives.
 func TestSample(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	moves := []alphabeta.Move{{Point: 0, Score: 0}, {Point: 1, Score: 100}, {Point: 2, Score: -5000}}

@@ -11,20 +11,19 @@ import (
 
 // Options are the resources and the playing strength of an Engine.
 type Options struct {
-	Memory  int64              // bytes for tables, 0 is the Kind's
+	Memory  int64              // bytes for tables; 0 for the Kind's
 	Threads int                // 0 is 1; Limits.Threads overrides it
 	Level   int                // 1 to Levels, 0 is full strength
-	Search  *alphabeta.Options // nil is the Kind's
-	Plain   bool               // without what the Kind's Extra names
-	NoBook  bool               // searches first moves, too
-	Warm    bool               // searches within a number of nodes, too, use what those before have found, and are not repeatable one by one
+	Search  *alphabeta.Options // nil for the Kind's
+	Plain   bool               // without the Kind's Extra
+	NoBook  bool               // search first moves, too
+	Warm    bool               // searches with a limit of nodes keep earlier results, too, and then are not repeatable
 }
 
-// Set changes options by text such as "lmr=off,threads=2": threads, memory (in
-// MiB), method (pvs, alphabeta, minimax, mtdf), the numbers of the search by name
-// ("lmr-base=40"), and, on or off, book, the Kind's Extra and the ideas of the search by name. "textbook=on" is plain alpha-beta
-// with iterative deepening and a table, without any other idea. An error names
-// the setting; the options are left as they were.
+// Set changes options by text such as "lmr=off,threads=2". The settings are threads, memory (in MiB),
+// method (pvs, alphabeta, minimax, mtdf), the parameters of the search by name ("lmr-base=40"), and, on
+// or off, book, the Kind's Extra and the ideas of the search by name. "textbook=on" is plain alpha-beta
+// with iterative deepening and a table. An error names the setting and leaves the options unchanged.
 func (k *Kind) Set(opt *Options, text string) error {
 	if text == "" {
 		return nil
@@ -44,7 +43,7 @@ func (k *Kind) Set(opt *Options, text string) error {
 	return nil
 }
 
-// set changes one setting. The search of o is its own.
+// set changes one setting. o.Search must not be shared.
 func (k *Kind) set(o *Options, name, value string) (err error) {
 	var megabytes int
 	var no bool
@@ -69,13 +68,13 @@ func (k *Kind) set(o *Options, name, value string) (err error) {
 			if k.Extra != "" {
 				known = append(known, k.Extra)
 			}
-			return fmt.Errorf("unknown; known are %s, and the numbers that moyo tune lists", strings.Join(known, ", "))
+			return fmt.Errorf("unknown; known are %s, and the parameters that moyo tune lists", strings.Join(known, ", "))
 		}
 	}
 	return err
 }
 
-// off reads a switch and says whether it is off.
+// off parses a switch and reports whether it is off.
 func off(value string) (bool, error) {
 	if value != "on" && value != "off" {
 		return false, fmt.Errorf("want on or off")
@@ -86,7 +85,7 @@ func off(value string) (bool, error) {
 // most bounds threads and megabytes.
 const most = 1 << 20
 
-// number reads a number of threads or of megabytes.
+// number parses a number of threads or of megabytes.
 func number(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > most {

@@ -9,13 +9,13 @@ import (
 	"moyo/engine/player"
 )
 
-// kind is a kind of engines with a setting of its own.
+// kind is a kind of engine with a setting of its own.
 var kind = player.Kind{Search: alphabeta.Default(), Extra: "solve"}
 
 func ExampleKind_Set() {
 	var o player.Options
 	fmt.Println(kind.Set(&o, "book=off,solve=off,lmr=off,memory=2"), o.NoBook, o.Plain, o.Search.LMR, o.Search.Table, o.Memory)
-	fmt.Println(kind.Set(&o, "null=off,book=on"), o.NoBook, o.Plain, o.Search.LMR, o.Search.NullMove) // what was set before stays
+	fmt.Println(kind.Set(&o, "null=off,book=on"), o.NoBook, o.Plain, o.Search.LMR, o.Search.NullMove) // earlier settings remain
 	fmt.Println(kind.Set(&o, "textbook=on,threads=3"), o.Plain,
 		*o.Search == alphabeta.Options{Method: alphabeta.AlphaBeta, Table: true}, o.Threads)
 	// Output:

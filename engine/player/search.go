@@ -15,13 +15,13 @@ import (
 // engine.Preparer.
 type Engine struct {
 	kind   *Kind
-	opt    Options // none left to a default
+	opt    Options // without defaults
 	game   Game
 	table  *alphabeta.Table // nil before the first position
 	points int              // of the board
 }
 
-// Turn is a search that was asked for.
+// Turn is a request for a search.
 type Turn struct {
 	Ctx    context.Context
 	Pos    game.Position
@@ -30,7 +30,7 @@ type Turn struct {
 	Report func(engine.Info) // never nil
 }
 
-// Name returns a name for people.
+// Name returns a name for display.
 func (e *Engine) Name() string { return e.kind.Name }
 
 // Close frees the memory.
@@ -93,8 +93,8 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	return e.Think(t, root, moves), nil
 }
 
-// Balance implements engine.Balancer. Of a game that knows no better it is a
-// search.
+// Balance implements engine.Balancer. It is a search if the game has no
+// Balancer.
 func (e *Engine) Balance(
 	ctx context.Context, pos game.Position, even engine.Even, lim engine.Limits, report func(engine.Info),
 ) (engine.Info, error) {
@@ -112,19 +112,19 @@ func (e *Engine) Balance(
 	return b.Balance(e, t, even), nil
 }
 
-// Full says whether the engine plays at full strength: its level is the highest
-// or none, or it is asked to value several moves.
+// Full reports whether the engine plays at full strength: it has the highest
+// level or none, or several moves need values.
 func (e *Engine) Full(lim engine.Limits) bool {
 	return e.opt.Level == 0 || e.opt.Level == Levels || lim.Best > 1
 }
 
-// booked says whether a move may come from the book.
+// booked reports whether a move may come from the book.
 func (e *Engine) booked(lim engine.Limits) bool {
 	return !e.opt.NoBook && lim.Best <= 1 && (e.opt.Level == 0 || e.opt.Level >= e.kind.Book)
 }
 
-// Choices returns the moves to be searched: those of the first list of which
-// some are legal and not excluded; if none is left, all that are legal.
+// Choices returns the moves to search: those of the first list with legal moves
+// that are not excluded. If none is left, it returns all legal moves.
 func (r Root) Choices(pos game.Position, exclude []game.Move) []alphabeta.Move {
 	for _, list := range r.Moves {
 		if left := allowed(pos, list, exclude); len(left) > 0 {
@@ -145,7 +145,7 @@ func allowed(pos game.Position, list []alphabeta.Move, exclude []game.Move) []al
 	return left
 }
 
-// moveOf returns a move of the search, to which a pass is the number of points.
+// moveOf returns a move of the search as a game.Move; a pass is the number of points.
 func moveOf(pos game.Position, m game.Move) game.Move {
 	if int(m) == pos.Board().Len() {
 		return game.Pass
@@ -167,16 +167,15 @@ func (e *Engine) Think(t Turn, root Root, moves []alphabeta.Move) engine.Info {
 	return e.info(t.Pos, root, e.Value(ctx, root.State, moves, lim, report))
 }
 
-// Value searches moves of s, with the table and the ideas of the engine but
-// within no other limits than lim. report, if not nil, is called after each
-// iteration.
+// Value searches moves of s, with the table and the ideas of the engine, within
+// lim alone. report, if not nil, is called after each iteration.
 func (e *Engine) Value(
 	ctx context.Context, s alphabeta.Game, moves []alphabeta.Move, lim alphabeta.Limits, report func(alphabeta.Result),
 ) alphabeta.Result {
 	return alphabeta.Think(ctx, s, moves, e.points+1, e.table, *e.opt.Search, lim, report)
 }
 
-// Forget makes the next search take no notice of earlier ones.
+// Forget makes the next search independent of earlier ones.
 func (e *Engine) Forget() {
 	if e.table != nil {
 		e.table.Forget()
@@ -184,7 +183,7 @@ func (e *Engine) Forget() {
 	e.game.Forget()
 }
 
-// blur takes certainty off what is said of a move, where there is none.
+// blur removes the certainty of a move's values where the root is vague or unproved.
 func (r Root) blur(value *float64, mate *int, solved *bool) {
 	if r.Vague {
 		const most = 0.99

@@ -18,7 +18,7 @@ import (
 	"moyo/game/rules/capturefive"
 )
 
-// plain is a Game that knows nothing but the rules: a position is worth nothing,
+// plain is a Game that knows nothing but the rules: every position has score 0,
 // and moves are ordered by their numbers.
 type plain struct {
 	lists    func(pos game.Position) [][]alphabeta.Move
@@ -107,7 +107,7 @@ func (s *state) Pass()                 { panic("no null moves") }
 func (s *state) UndoPass()             {}
 func (s *state) Clone() alphabeta.Game { return &state{s.pos.Clone()} }
 
-// start returns a game in which three in a row win and turns may be passed.
+// start returns a game in which three in a row win and passes are allowed.
 func start(t *testing.T, spec string, moves ...game.Move) game.Position {
 	t.Helper()
 	b, err := board.Parse(spec)
@@ -130,8 +130,8 @@ func start(t *testing.T, spec string, moves ...game.Move) game.Position {
 	return pos
 }
 
-// newEngine returns an engine of the plain game, whose levels below 6 play
-// anywhere.
+// newEngine returns an engine of the plain game, whose levels below 6 play at
+// random.
 func newEngine(opt player.Options, p *plain) *player.Engine {
 	k := player.Kind{Name: "plain", Memory: 1 << 16, Table: 0.5, Search: alphabeta.Options{Table: true}, Unit: 1, Book: 7, Scale: 100,
 		Game: func(player.Options) player.Game { return p }}
@@ -154,7 +154,7 @@ func search(t *testing.T, e engine.Engine, pos game.Position, lim engine.Limits)
 	return info
 }
 
-// TestMoves chooses the list that is searched.
+// TestMoves chooses the list to search.
 func TestMoves(t *testing.T) {
 	list := func(points ...int32) (moves []alphabeta.Move) {
 		for _, p := range points {
@@ -180,7 +180,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestStrength goes through the levels: which search, and which play from the book.
+// TestStrength checks for each level which search it uses, and whether it uses the book.
 func TestStrength(t *testing.T) {
 	pos := start(t, "grid:4", 0)
 	shelf := book.NewShelf(fstest.MapFS{"book/test-grid4.txt": {Data: []byte("A4 = D1 0.750 9\n")}})
@@ -220,7 +220,7 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// TestSolved names a proved win so, unless there is doubt about proofs.
+// TestSolved marks a proved win as solved, unless proofs are in doubt.
 func TestSolved(t *testing.T) {
 	pos := start(t, "grid:4", 0, 15, 1, 14)
 	for _, doubt := range []bool{false, true} {
@@ -231,7 +231,7 @@ func TestSolved(t *testing.T) {
 	}
 }
 
-// TestWarm keeps what an engine knows though its searches are bounded by nodes.
+// TestWarm keeps the engine's results even though its searches are bounded by nodes.
 func TestWarm(t *testing.T) {
 	p := &plain{}
 	e := newEngine(player.Options{Warm: true}, p)
@@ -248,8 +248,8 @@ func TestWarm(t *testing.T) {
 	}
 }
 
-// TestPrepare readies an engine once a board, keeps what it knows within a game
-// and drops it where a search has to be repeatable.
+// TestPrepare prepares an engine once per board, keeps its results within a
+// game and drops them where a search has to be repeatable.
 func TestPrepare(t *testing.T) {
 	p := &plain{}
 	e := newEngine(player.Options{}, p)
@@ -286,7 +286,7 @@ func TestPrepare(t *testing.T) {
 	search(t, e, four, engine.Limits{})
 }
 
-// chooser is a game that has an answer of its own to the empty board.
+// chooser is a game that has its own answer to the empty board.
 type chooser struct{ plain }
 
 func (c *chooser) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
@@ -315,7 +315,7 @@ func TestChooser(t *testing.T) {
 	}
 }
 
-// TestCentral finds the middle, the first of those as near.
+// TestCentral finds the middle, the first of equally near points.
 func TestCentral(t *testing.T) {
 	for spec, want := range map[string]string{"grid:5": "C3", "grid:4": "B3", "grid:3": "B2"} {
 		b, err := board.Parse(spec)

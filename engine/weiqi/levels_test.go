@@ -38,7 +38,8 @@ func TestLevelsPrior(t *testing.T) {
 			mean += prior[info.Move] / 100
 			kinds[info.Move] = true
 		}
-		if tasteless := netLevels[level-1].priorTemperature[0] == 0; mean <= below || tasteless != (len(kinds) == 1) || tasteless && mean < 0.999*best {
+		if greedy := netLevels[level-1].priorTemperature[0] == 0; mean <= below || greedy != (len(kinds) == 1) ||
+			greedy && mean < 0.999*best {
 			t.Errorf("level %d: mean prior %v, that of the level below %v, %d moves", level, mean, below, len(kinds))
 		}
 		below = mean

@@ -207,7 +207,8 @@ func TestGuidedNaN(t *testing.T) {
 	if net, err = ReadNet(bytes.NewReader(raw)); err != nil {
 		t.Fatal(err)
 	}
-	info, err := New(Options{Net: net, NetSearch: &NetSearch{}}).Search(t.Context(), played(t, "komi=6.5", "grid:5"), engine.Limits{Nodes: 50}, nil)
+	info, err := New(Options{Net: net, NetSearch: &NetSearch{}}).Search(t.Context(), played(t, "komi=6.5", "grid:5"),
+		engine.Limits{Nodes: 50}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,8 @@ func TestRawNN(t *testing.T) {
 // TestRawNNOfMoyo asks moyo's own network: probabilities add up to one, and the same comes on boards without rows.
 func TestRawNNOfMoyo(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	cfg := testConfig(engineweiqi.New(engineweiqi.Options{Memory: 8 << 20, Net: engineweiqi.Shipped(), NetSearch: engineweiqi.ShippedSearch()}))
+	shipped := engineweiqi.Options{Memory: 8 << 20, Net: engineweiqi.Shipped(), NetSearch: engineweiqi.ShippedSearch()}
+	cfg := testConfig(engineweiqi.New(shipped))
 	for _, spec := range []string{"grid:5", "hex:3"} {
 		cfg.StartBoard = spec
 		got := serve(t, cfg, "play b c3\nkata-raw-nn 0\n")
