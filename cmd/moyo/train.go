@@ -99,8 +99,8 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 		return err
 	}
 	opt := gomoku.TrainOptions{
-		Lesson:  gomoku.Lesson{Rule: r.Options().Rule, Board: c.Board, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed},
-		Samples: c.Samples, Generations: c.Generations, Epochs: c.Epochs,
+		SelfPlay: gomoku.SelfPlay{Rule: r.Options().Rule, Board: c.Board, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed},
+		Samples:  c.Samples, Generations: c.Generations, Epochs: c.Epochs,
 	}
 	if c.From != "" {
 		if opt.From, err = readFile(c.From, gomoku.ReadWeights); err != nil {
@@ -109,7 +109,7 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 	}
 	say := sayPositions(c.Samples)
 	opt.Progress = func(generation, n int) { say(fmt.Sprintf("generation %d: ", generation), n) }
-	opt.Learned = func(generation int, before, after gomoku.Fit) {
+	opt.Trained = func(generation int, before, after gomoku.Fit) {
 		fmt.Fprintf(os.Stderr, "\ngeneration %d: loss of the value %.4f to %.4f, "+
 			"of the order %.3f to %.3f, best move first %.1f %% to %.1f %% (%d positions held back)\n",
 			generation, before.Value, after.Value, before.Order, after.Order, 100*before.First, 100*after.First, after.Samples)

@@ -32,9 +32,9 @@ func (c *trainNetwork) Run(ctx context.Context) error {
 	if c.Positions < 1000 || c.Epochs < 1 || c.Nodes < 1 {
 		return wrongUse(errors.New("--positions: at least 1000; --epochs and --nodes: at least 1"))
 	}
-	opt := gomoku.TeachOptions{
-		Lesson: gomoku.Lesson{Rule: r.Options().Rule, Board: c.Board, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed},
-		File:   c.Games, Positions: c.Positions, Epochs: c.Epochs,
+	opt := gomoku.NetworkOptions{
+		SelfPlay: gomoku.SelfPlay{Rule: r.Options().Rule, Board: c.Board, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed},
+		File:     c.Games, Positions: c.Positions, Epochs: c.Epochs,
 	}
 	if c.From != "" {
 		if opt.From, err = readFile(c.From, judge.Read); err != nil {
@@ -44,13 +44,13 @@ func (c *trainNetwork) Run(ctx context.Context) error {
 	begin := time.Now()
 	say := sayPositions(c.Positions)
 	opt.Played = func(n int) { say("", n) }
-	opt.Learned = func(epoch int, taught, held judge.Fit) {
+	opt.Trained = func(epoch int, taught, held judge.Fit) {
 		fmt.Fprintf(os.Stderr, "\nepoch %d of %d, %s: loss of the value %.4f (of positions "+
 			"held back %.4f), of the order %.3f (%.3f), best move first %.1f %% (%.1f %%)",
 			epoch, c.Epochs, time.Since(begin).Round(time.Second), taught.Value, held.Value,
 			taught.Order, held.Order, 100*taught.First, 100*held.First)
 	}
-	n, err := gomoku.Teach(ctx, opt)
+	n, err := gomoku.TrainNetwork(ctx, opt)
 	fmt.Fprintln(os.Stderr)
 	if err != nil {
 		return err

@@ -1,11 +1,11 @@
-// Package anygame plays every game by Monte-Carlo tree search, knowing nothing of
-// it but its rules: a [game.Position] is asked which moves are legal and who has
-// won, playouts choose at random, and what wins at once or has to be stopped at
-// once is found by trying moves. It is the opponent in games that have no engine
-// of their own, and the plain one beside those that have.
+// Package anygame plays every game by Monte-Carlo tree search, with no
+// knowledge but the rules: a [game.Position] reports which moves are legal and
+// who has won. Playouts are random. Trying moves finds those that win
+// immediately or stop an immediate win. It is the engine of games without their
+// own, and a plain opponent in the others.
 //
-// Playouts that end in a count, as Go's do, take its word for it: Go's own engine
-// is in engine/weiqi.
+// Playouts that end in scoring, as Go's do, trust the score as it is: Go's own
+// engine is in engine/weiqi.
 package anygame
 
 import (
@@ -17,9 +17,9 @@ import (
 
 // Options choose an engine.
 type Options struct {
-	Level   int   // 1 to 9; 0 is full strength without bounds of its own
+	Level   int   // 1 to 9; 0 is full strength
 	Memory  int64 // bytes; 256 MiB if zero
-	Threads int   // where the limits of a search give none; one if zero
+	Threads int   // if the limits of a search set none; one if zero
 }
 
 // New returns an engine.
@@ -36,8 +36,8 @@ func New(opt Options) *mcts.Engine {
 	return mcts.New(m, o)
 }
 
-// level is how one of the nine levels plays: with fewer playouts and more noise
-// the lower it is. Those that are not sharp do not see what wins at once.
+// level is how one of the nine levels plays: the lower, the fewer playouts and
+// the more noise. Levels that are not sharp do not check for immediate wins.
 type level struct {
 	playouts    int64
 	time        time.Duration // at most, on large boards

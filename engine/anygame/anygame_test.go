@@ -30,7 +30,7 @@ func must(t testing.TB, parse func(string) (game.Rules, error), id string) game.
 }
 
 // TestEngine runs the suite of engines on games of each kind: captures, stones
-// that fall, an opening in which players and colours come apart, a count.
+// that fall, openings in which players swap colours, scoring.
 func TestEngine(t *testing.T) {
 	for _, c := range []struct {
 		parse  func(string) (game.Rules, error)
@@ -70,7 +70,7 @@ func play(t testing.TB, pos game.Position, names ...string) {
 	}
 }
 
-// TestSharp wins at once, and stops what would win at once, also by a capture.
+// TestSharp wins immediately, and stops an immediate win, also by a capture.
 func TestSharp(t *testing.T) {
 	for _, c := range []struct {
 		parse func(string) (game.Rules, error)
@@ -78,13 +78,13 @@ func TestSharp(t *testing.T) {
 		board *board.Board
 		moves []string
 		want  string
-		wins  bool // and is found without search
+		wins  bool // and the win is found without search
 	}{
 		{gomoku.Parse, "n=4", board.Grid(7, 7), []string{"C3", "A1", "C4", "B7", "C5", "C6"}, "C2", true},
 		{gomoku.Parse, "n=4", board.Grid(7, 7), []string{"A3", "A4", "G1", "B4", "G7", "C4"}, "D4", false},
 		{connect4.Parse, "", board.Grid(7, 6), []string{"A1", "B1", "A2", "B2", "A3"}, "A4", false},
 		{capturefive.Parse, "n=4", board.Grid(5, 5), []string{"A1", "A5", "A2", "B5", "A3", "E1"}, "A4", true},
-		// The players have swapped colours: Black is who sat down as White.
+		// The players have swapped colours: Black is the player that began as White.
 		{gomoku.Parse, "n=4,opening=swap", board.Grid(7, 7), []string{"A1", "G7", "A2", "black", "G6", "A3", "G1"}, "A4", true},
 		{gomoku.Parse, "n=4,opening=swap", board.Grid(7, 7), []string{"A1", "G7", "A2", "black", "G6", "A3"}, "A4", false},
 	} {
@@ -99,13 +99,13 @@ func TestSharp(t *testing.T) {
 			t.Errorf("%s: %s, want %s: %v\n%s", c.id, game.Format(pos, info.Move), c.want, err, game.Picture(pos))
 		}
 		if c.wins != (info.Value == 1 && info.Nodes == 0) {
-			t.Errorf("%s: wins at once is %v: value %v after %d nodes", c.id, c.wins, info.Value, info.Nodes)
+			t.Errorf("%s: immediate win: %v: value %v after %d nodes", c.id, c.wins, info.Value, info.Nodes)
 		}
 	}
 }
 
-// TestValues sees who wins small games by playouts: three in a row on 4x4 is won by
-// whoever begins, and tic-tac-toe is drawn by two who search.
+// TestValues finds the winner of small games by playouts: the first player wins
+// three in a row on 4x4, and tic-tac-toe is a draw between two searches.
 func TestValues(t *testing.T) {
 	e := anygame.New(anygame.Options{Memory: 4 << 20})
 	pos, err := must(t, gomoku.Parse, "n=3").New(board.Grid(4, 4))
@@ -138,7 +138,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestLevels has a higher level beat a lower one.
+// TestLevels: a higher level beats a lower one.
 func TestLevels(t *testing.T) {
 	r := must(t, capturefive.Parse, "n=4")
 	score := 0.0

@@ -9,10 +9,10 @@ import (
 	"moyo/game"
 )
 
-// model is what the tree search knows of a game.
+// model is a game as the tree search sees it.
 type model struct {
 	near  bool // prefers points near stones
-	sharp bool // sees what wins at once
+	sharp bool // checks for immediate wins
 }
 
 // Root implements mcts.Model.
@@ -35,8 +35,7 @@ func (r *root) State(seed uint64) mcts.State {
 	return s
 }
 
-// Shortcut implements mcts.Root: a move that wins at once is played without
-// search.
+// Shortcut implements mcts.Root: it plays an immediate win without search.
 func (r *root) Shortcut() (game.Move, float64, bool) {
 	if !r.sharp {
 		return game.NoMove, 0, false
@@ -49,7 +48,7 @@ func (r *root) Shortcut() (game.Move, float64, bool) {
 	return game.NoMove, 0, false
 }
 
-// wins says whether the legal move m wins the game for the player who makes it.
+// wins reports whether the legal move m wins the game for the player who makes it.
 func wins(pos game.Position, m game.Move) bool {
 	player := game.Player(pos)
 	if pos.Play(m) != nil {
@@ -60,8 +59,8 @@ func wins(pos game.Position, m game.Move) bool {
 	return won
 }
 
-// winner returns the player who has won, Empty for nobody. Players and colours
-// come apart in some openings; the search speaks of players throughout.
+// winner returns the player who has won, or Empty. In some openings players and
+// colours differ; the search uses players throughout.
 func winner(pos game.Position) game.Color {
 	if w := pos.Outcome().Winner; w != game.Empty {
 		return game.Holder(pos, w)
@@ -69,16 +68,16 @@ func winner(pos game.Position) game.Color {
 	return game.Empty
 }
 
-// state is a position that a thread moves along the tree and through playouts. It
-// goes back by undoing, so that nothing is copied.
+// state is a position that a thread moves along the tree and through playouts.
+// It goes back by undoing moves, without copies.
 type state struct {
 	*root
 	pos      game.Position
 	depth    int // moves since the root
 	rng      rand.PCG
-	capturer game.Capturer // pos where stones are taken, else nil
-	faller   game.Faller   // pos where they fall, else nil
-	points   []game.Point  // scratch: where playouts have still to try
+	capturer game.Capturer // pos if the game has captures, else nil
+	faller   game.Faller   // pos if stones fall, else nil
+	points   []game.Point  // scratch: points that a playout has not tried yet
 	moves    []game.Move   // scratch
 	threats  []game.Move   // scratch
 	close    []bool        // scratch: near a stone
@@ -87,14 +86,14 @@ type state struct {
 // Reset implements mcts.State.
 func (s *state) Reset() { s.back(0) }
 
-// back undoes moves until so many are left.
+// back undoes moves until depth are left.
 func (s *state) back(depth int) {
 	for ; s.depth > depth; s.depth-- {
 		s.pos.Undo()
 	}
 }
 
-// ToPlay implements mcts.State, and gives the player.
+// ToPlay implements mcts.State. It returns the player.
 func (s *state) ToPlay() game.Color { return game.Player(s.pos) }
 
 // Play implements mcts.State.
@@ -107,8 +106,8 @@ func (s *state) Play(m game.Move) {
 // Terminal implements mcts.State.
 func (s *state) Terminal() bool { return s.pos.Outcome().Over }
 
-// The priors, in visits: every move as if it had won half of some games, and a
-// little more than that near stones.
+// The priors, in visits: every move as if it had won half of some games, and
+// slightly more near stones.
 const (
 	evenVisits = 10
 	nearVisits = 10
@@ -137,9 +136,9 @@ func (s *state) Expand(buf []mcts.Child) []mcts.Child {
 	return buf
 }
 
-// sharpen leaves of the legal moves one that wins at once, or those that stop
-// what the opponent threatens to win by at once; all of them where there is
-// neither. Games that cannot hand the turn over have no threats in this sense.
+// sharpen reduces the legal moves to one that wins immediately, or to those
+// that stop all immediate wins of the opponent; if neither exists, all moves
+// remain. Games without passes have no threats in this sense.
 func (s *state) sharpen(moves []game.Move) []game.Move {
 	for _, m := range moves {
 		if wins(s.pos, m) {
@@ -162,27 +161,27 @@ func (s *state) sharpen(moves []game.Move) []game.Move {
 	return moves[:safe]
 }
 
-// findThreats finds the moves that would win for the opponent now. Points where
-// only the opponent may play are left out: such a threat is seen a move later.
+// findThreats finds the moves that would win for the opponent now. It ignores points
+// where only the opponent may play: the search sees such a threat a move later.
 func (s *state) findThreats(moves []game.Move) {
 	s.threats = s.threats[:0]
-	twin := s.pos.Clone()
-	t, ok := twin.(game.Turner)
-	if !ok || twin.ToPlay() == game.Empty {
+	clone := s.pos.Clone()
+	t, ok := clone.(game.Turner)
+	if !ok || clone.ToPlay() == game.Empty {
 		return
 	}
-	t.SetToPlay(twin.ToPlay().Other())
-	if game.Player(twin) == game.Player(s.pos) {
-		return // an opening, in which nobody threatens
+	t.SetToPlay(clone.ToPlay().Other())
+	if game.Player(clone) == game.Player(s.pos) {
+		return // an opening, which has no threats
 	}
 	for _, m := range moves {
-		if twin.Check(m) == game.Legal && wins(twin, m) {
+		if clone.Check(m) == game.Legal && wins(clone, m) {
 			s.threats = append(s.threats, m)
 		}
 	}
 }
 
-// stops says whether no threat is left after m.
+// stops reports whether no threat is left after m.
 func (s *state) stops(m game.Move) bool {
 	if s.pos.Play(m) != nil {
 		return false
@@ -196,8 +195,8 @@ func (s *state) stops(m game.Move) bool {
 	return true
 }
 
-// findClose marks the points within a step along an edge of a stone, or within two
-// along a line.
+// findClose marks the points within one step along an edge of a stone, or within
+// two along a line.
 func (s *state) findClose() {
 	b := s.pos.Board()
 	if s.close == nil {

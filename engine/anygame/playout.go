@@ -5,11 +5,11 @@ import (
 	"moyo/game"
 )
 
-// stopEvery is how many moves of a playout pass between looks at the stop flag.
+// stopEvery is how many moves a playout makes between checks of the stop flag.
 const stopEvery = 16
 
-// Rollout implements mcts.State: random moves to the end, or a draw where that
-// does not come soon, and back to where it began.
+// Rollout implements mcts.State: random moves to the end, or a draw after too
+// many, and back to where it began.
 func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	from := s.depth
 	defer s.back(from)
@@ -34,8 +34,8 @@ func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	return s.value(), true
 }
 
-// value is the value of the position for the player Black; half where the game
-// goes on.
+// value is the value of the position for the player Black; half if the game has
+// not ended.
 func (s *state) value() float64 {
 	switch winner(s.pos) {
 	case game.Black:
@@ -56,9 +56,9 @@ func (s *state) gather() {
 	}
 }
 
-// random plays a legal move chosen at random, points before all else, and returns
-// it; NoMove if there is none. Points are tried one after the other, so that the
-// legal ones need not be found first.
+// random plays a random legal move, points first, and returns it; NoMove if
+// there is none. It tries points one after the other, so that it need not list
+// the legal ones.
 func (s *state) random() game.Move {
 	taken := s.taken()
 	for left := len(s.points); left > 0; left-- {
@@ -73,7 +73,7 @@ func (s *state) random() game.Move {
 		s.depth++
 		switch {
 		case s.taken() != taken:
-			s.gather() // stones have made room
+			s.gather() // captures have made room
 		case s.faller == nil:
 			last := len(s.points) - 1
 			s.points[left-1] = s.points[last]
@@ -92,7 +92,7 @@ func (s *state) landing(p game.Point) game.Point {
 	return s.faller.Landing(p)
 }
 
-// taken returns how many stones have been taken.
+// taken returns the number of captured stones.
 func (s *state) taken() int {
 	if s.capturer == nil {
 		return 0
@@ -100,8 +100,8 @@ func (s *state) taken() int {
 	return s.capturer.Captures(game.Black) + s.capturer.Captures(game.White)
 }
 
-// other plays one of the legal moves where no point of the list is one: a pass or
-// a choice.
+// other plays one of the legal moves if no point of the list is legal: a pass
+// or a choice.
 func (s *state) other() game.Move {
 	s.moves = s.pos.LegalMoves(s.moves[:0])
 	if len(s.moves) == 0 {

@@ -24,7 +24,7 @@ func start(t *testing.T, r game.Rules, b *board.Board, stop *atomic.Bool) *state
 	return root.State(1).(*state)
 }
 
-// watched counts the moves and the ends of a position, and what they are worth.
+// watched counts the moves and the ends of a position, and their values.
 type watched struct {
 	game.Position
 	ends, plies *int
@@ -44,8 +44,8 @@ func (w *watched) Play(m game.Move) error {
 	return nil
 }
 
-// TestRollout plays to the end, takes everything back, and says who won and who
-// played where first.
+// TestRollout plays to the end, takes everything back, and reports the winner
+// and who played where first.
 func TestRollout(t *testing.T) {
 	c5, err := capturefive.Parse("n=4")
 	if err != nil {
@@ -87,7 +87,7 @@ func TestRollout(t *testing.T) {
 	}
 }
 
-// TestGather lists points again from which stones were taken.
+// TestGather lists points again after captures.
 func TestGather(t *testing.T) {
 	var stop atomic.Bool
 	r, err := capturefive.Parse("n=5")
@@ -118,7 +118,7 @@ func stones(pos game.Position) (n int) {
 	return n
 }
 
-// TestRandom drops stones into every column about as often.
+// TestRandom drops stones into every column about equally often.
 func TestRandom(t *testing.T) {
 	var stop atomic.Bool
 	s := start(t, connect4.Default(), board.Grid(4, 4), &stop)

@@ -7,7 +7,7 @@ import (
 	"moyo/engine"
 )
 
-// BenchmarkSearch searches the first moves of a game, and says nodes a second.
+// BenchmarkSearch searches the first moves of a game, and reports nodes per second.
 func BenchmarkSearch(b *testing.B) {
 	for _, spec := range []string{"grid:5", "grid:9", "grid:13"} {
 		b.Run(spec, func(b *testing.B) {

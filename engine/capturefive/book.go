@@ -11,14 +11,14 @@ import (
 //go:embed book/*.txt
 var books embed.FS
 
-// shelf holds the books by rules and board.
+// shelf caches the books by rules and board.
 var shelf = book.NewShelf(books)
 
 // bookLevel is the lowest level that plays from the book.
 const bookLevel = 6
 
 // bookName returns the name of the book for rules. The rules of ko and passing
-// hardly matter to first moves, and have no books of their own.
+// hardly affect first moves, and have no books of their own.
 func bookName(o rules.Options) string {
 	name := fmt.Sprintf("%d-%s", o.N, o.Lines)
 	if !o.Captures {

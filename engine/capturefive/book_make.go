@@ -14,15 +14,15 @@ import (
 	rules "moyo/game/rules/capturefive"
 )
 
-// BookOptions say how large a book is to be.
+// BookOptions are the size of a book.
 type BookOptions struct {
-	Positions int   // answered at most
-	Nodes     int64 // searched for each answer
+	Positions int   // at most
+	Nodes     int64 // searched per position
 	Plies     int   // stones of the largest position
-	Width     int   // moves of a position that are followed, the answer among them
+	Width     int   // moves of a position that the book follows, including the best
 }
 
-// Check says what is wrong with the options.
+// Check returns an error if an option is not positive.
 func (o BookOptions) Check() error {
 	if o.Positions < 1 || o.Nodes < 1 || o.Plies < 1 || o.Width < 1 {
 		return fmt.Errorf("positions %d, nodes %d, plies %d, width %d: all have to be positive", o.Positions, o.Nodes, o.Plies, o.Width)
@@ -30,17 +30,15 @@ func (o BookOptions) Check() error {
 	return nil
 }
 
-// BookFile returns the name under which the engine looks for the book of these
-// rules on b.
+// BookFile returns the name of the engine's book file for these rules on b.
 func BookFile(opt rules.Options, b *board.Board) string { return book.File(bookName(opt), b) }
 
-// MakeBook searches the book for games of r on b. It goes from the empty board to
-// every first move and every reply to the best one, and from then on where the
-// searches say that good play leads: always to the position that is the least
-// costly to reach, the cost of a move being the win chance that it gives away.
-// Positions in which stones have been taken are left out. The same options make
-// the same book. report is called after each answer with its line. What there is of
-// the book comes also with an error, such as the context's.
+// MakeBook searches the book for games of r on b. It covers the empty board, every
+// first move and every reply to the best one. From then on it follows good play: it
+// always takes the position that is cheapest to reach, where the cost of a move is
+// the win probability that it loses. It leaves out positions after captures. The
+// same options make the same book. After each answer it calls report with its line.
+// With an error, such as the context's, it returns the book so far.
 func MakeBook(
 	ctx context.Context, r *rules.Rules, b *board.Board, opt BookOptions, report func(done int, line string),
 ) (*book.Book, error) {
@@ -75,26 +73,26 @@ func rank(early bool) int {
 	return 1
 }
 
-// bookMaker is a book being made.
+// bookMaker is the state of MakeBook.
 type bookMaker struct {
 	k     *book.Book
 	rules *rules.Rules
 	board *board.Board
 	opt   BookOptions
 	e     *player.Engine
-	queue []bookNode      // positions to be searched
+	queue []bookNode      // positions still to search
 	seen  map[string]bool // positions that are or were in the queue
 }
 
-// bookNode is a position to be searched: stones placed in turn, and how much win
-// chance was given away on the way. Early ones come before all others.
+// bookNode is a position to search: stones placed in turn, and the win
+// probability lost on the way. Early positions come before all others.
 type bookNode struct {
 	stones []board.Point
 	cost   float64
 	early  bool
 }
 
-// add puts a position in the queue unless it, or its image, has been there.
+// add puts a position in the queue unless it, or a symmetric one, was there before.
 func (m *bookMaker) add(stones []board.Point, cost float64, early bool) {
 	name := m.k.Canonical(stones)
 	if len(stones) > m.opt.Plies || m.seen[name] {
@@ -104,17 +102,17 @@ func (m *bookMaker) add(stones []board.Point, cost float64, early bool) {
 	m.queue = append(m.queue, bookNode{slices.Clone(stones), cost, early})
 }
 
-// What a move costs beside the win chance that it gives away: one other than the
-// answer a little, a first move or a reply to it that the search would not think
-// of more.
+// What a move costs besides the win probability that it loses: a little if it is
+// not the answer, more if it is a first move or a reply to it that the search
+// would not consider.
 const (
 	otherCost    = 0.01
 	unlikelyCost = 0.1
 )
 
-// visit searches a position, enters the answer and puts what follows in the queue.
-// It returns the new line of the book, "" where the game has ended or stones have
-// been taken.
+// visit searches a position, adds the answer and queues the positions after it.
+// It returns the new line of the book, "" if the game has ended or stones were
+// captured.
 func (m *bookMaker) visit(ctx context.Context, n bookNode) (string, error) {
 	pos, err := m.position(n.stones)
 	if err != nil || pos.Outcome().Over || pos.Captures(game.Black)+pos.Captures(game.White) > 0 {
@@ -126,7 +124,7 @@ func (m *bookMaker) visit(ctx context.Context, n bookNode) (string, error) {
 	}
 	line := m.k.Add(n.stones, book.Answer{Move: best.Move.Point(), Value: best.Value, Depth: best.Depth})
 	if best.Mate != 0 {
-		return line, nil // the search needs no book to win from here
+		return line, nil // the search wins from here without a book
 	}
 	early := len(n.stones) == 0
 	follow := func(move game.Move, cost float64, early bool) {
@@ -149,7 +147,7 @@ func (m *bookMaker) visit(ctx context.Context, n bookNode) (string, error) {
 	return line, nil
 }
 
-// search is the engine's, with ctx's error.
+// search is the engine's Search, with ctx's error.
 func (m *bookMaker) search(ctx context.Context, pos game.Position, lim engine.Limits) (engine.Info, error) {
 	info, err := m.e.Search(ctx, pos, lim, nil)
 	if err == nil {

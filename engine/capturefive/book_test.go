@@ -17,8 +17,8 @@ func TestMakeBook(t *testing.T) {
 	opt := BookOptions{Positions: 16, Nodes: 200, Plies: 3, Width: 2}
 	var first []byte
 	for range 2 {
-		told := 0
-		k, err := MakeBook(context.Background(), pos.Rules().(*rules.Rules), pos.Board(), opt, func(done int, _ string) { told = done })
+		reported := 0
+		k, err := MakeBook(context.Background(), pos.Rules().(*rules.Rules), pos.Board(), opt, func(done int, _ string) { reported = done })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,8 +29,8 @@ func TestMakeBook(t *testing.T) {
 		if first == nil {
 			first = out.Bytes()
 		}
-		if k.Len() != opt.Positions || told != opt.Positions || !bytes.Equal(first, out.Bytes()) {
-			t.Errorf("%d positions, told %d:\n%s\nwant %d:\n%s", k.Len(), told, out.Bytes(), opt.Positions, first)
+		if k.Len() != opt.Positions || reported != opt.Positions || !bytes.Equal(first, out.Bytes()) {
+			t.Errorf("%d positions, reported %d:\n%s\nwant %d:\n%s", k.Len(), reported, out.Bytes(), opt.Positions, first)
 		}
 		// The empty board, and every first move up to symmetry, of which there are six.
 		if _, ok := k.Answer(pos, nil); !ok {
@@ -48,8 +48,8 @@ func TestMakeBook(t *testing.T) {
 	}
 }
 
-// TestMakeBookEnds makes a book of the first moves' answers and of nothing beyond
-// them: it ends when nothing is left to be searched.
+// TestMakeBookEnds makes a book of the answers to the first moves alone: it
+// ends when the queue is empty.
 func TestMakeBookEnds(t *testing.T) {
 	pos := position(t, "n=4", "grid:4")
 	opt := BookOptions{Positions: 100, Nodes: 50, Plies: 1, Width: 2}
@@ -76,7 +76,7 @@ func TestMakeBookStops(t *testing.T) {
 	}
 }
 
-// TestBookIsUsed plays from the shipped book where it is to be played from.
+// TestBookIsUsed plays from the built-in book where the options allow it.
 func TestBookIsUsed(t *testing.T) {
 	pos := position(t, "n=5", "grid:9", "E5")
 	for _, c := range []struct {
@@ -103,8 +103,8 @@ func TestBookIsUsed(t *testing.T) {
 	}
 }
 
-// TestBookHolds goes through the shipped book: every answer is legal, and no
-// position stands in it twice.
+// TestBookHolds checks the built-in book: every answer is legal, and no
+// position occurs twice.
 func TestBookHolds(t *testing.T) {
 	pos := position(t, "n=5", "grid:9")
 	k := shelf.Book(bookName(pos.Options()), pos.Board())
@@ -124,7 +124,7 @@ func TestBookHolds(t *testing.T) {
 		}
 		name := k.Canonical(stones)
 		if seen[name] {
-			t.Errorf("%v stands in the book twice", stones)
+			t.Errorf("%v is in the book twice", stones)
 		}
 		seen[name] = true
 	}

@@ -1,7 +1,7 @@
-// Package capturefive is what moyo's engines know of games of captures and rows:
-// what rows and chains are worth, which moves deserve a search, how fours force
-// although a stone of a row can be taken. The engines search with package
-// alphabeta, on any board with lines of some 400 points at most.
+// Package capturefive is the engines' knowledge of games of captures and rows:
+// the values of rows and chains, which moves deserve a search, and how fours
+// force although stones of a row can be captured. The engines search with
+// package alphabeta, on any board with lines of up to about 400 points.
 package capturefive
 
 import (
@@ -15,8 +15,8 @@ import (
 	"moyo/game/rules/capturefive/fast"
 )
 
-// Kind is what the engines of Capture Five are like. Its extra is the search for
-// lines of fours beneath the leaves.
+// Kind describes the engines of Capture Five. Its extra is the search for lines
+// of fours at the leaves.
 var Kind = player.Kind{
 	Name: "alphabeta", Memory: 128 << 20, Table: 0.6, Search: alphabeta.Default(), Extra: "fours",
 	Levels: levels, Unit: orderUnit, Book: bookLevel, Scale: scale,
@@ -29,8 +29,8 @@ type Options = player.Options
 // New returns an engine.
 func New(opt Options) *player.Engine { return Kind.New(opt) }
 
-// fastOptions returns the rules of pos for the fast board, and whether it knows
-// them.
+// fastOptions returns the rules of pos for the fast board, and whether it
+// supports them.
 func fastOptions(pos game.Position) (fast.Options, bool) {
 	p, ok := pos.(*rules.Position)
 	if !ok {
@@ -41,17 +41,17 @@ func fastOptions(pos game.Position) (fast.Options, bool) {
 	return fast.Options{N: o.N, All: o.Lines == rules.AllLines, Captures: o.Captures, Ko: ko, Pass: o.Pass}, true
 }
 
-// Plays says whether an engine can play pos: its board may be too large.
+// Plays reports whether an engine can play pos: its board may be too large.
 func Plays(pos game.Position) bool {
 	opt, ok := fastOptions(pos)
-	if !ok || pos.Board().Len() > 500 { // no use in looking at its lines
+	if !ok || pos.Board().Len() > 500 { // too large: do not build its lines
 		return false
 	}
 	_, err := fast.New(pos.Board(), opt)
 	return err == nil
 }
 
-// model is what an engine knows of the game that it plays. It implements
+// model is an engine's knowledge of the game that it plays. It implements
 // player.Game.
 type model struct {
 	opt    Options
@@ -84,9 +84,9 @@ func (m *model) Book(pos game.Position) *book.Book {
 	return shelf.Book(bookName(pos.(*rules.Position).Options()), pos.Board())
 }
 
-// Root implements player.Game. Weak levels begin in the middle: few positions say
-// little about the first move. At full strength it is searched: on small boards
-// others win sooner.
+// Root implements player.Game. Weak levels begin in the middle: after few
+// positions the best first move is unclear. At full strength the first move is
+// searched: on small boards other points win sooner.
 func (m *model) Root(pos game.Position) player.Root {
 	m.b.Load(pos)
 	s := newState(m.b, m.w, m.forced)
@@ -104,7 +104,7 @@ func (m *model) Root(pos game.Position) player.Root {
 	}
 }
 
-// winning returns the moves that win at once.
+// winning returns the moves that win immediately.
 func (s *state) winning() []alphabeta.Move {
 	var list []alphabeta.Move
 	for _, p := range s.finishers(s.b.ToPlay(), nil) {
@@ -113,8 +113,8 @@ func (s *state) winning() []alphabeta.Move {
 	return list
 }
 
-// proves says whether a win found is proved. Under superko it is not quite: what
-// the table knows of a position was found by another path, and superko may
+// proves reports whether wins that a search finds are proved. Under superko they
+// are not quite: the table's results may come from another path, and superko may
 // forbid a move on this one.
 func (m *model) proves() bool {
 	opt := m.b.Options()

@@ -40,7 +40,7 @@ func position(t testing.TB, params, spec string, moves ...string) *rules.Positio
 	return pos.(*rules.Position)
 }
 
-// stateOf returns pos as a search plays about in it.
+// stateOf returns pos as a state of the search.
 func stateOf(t testing.TB, pos game.Position) *state {
 	t.Helper()
 	m := &model{}
@@ -133,26 +133,25 @@ func best(t *testing.T, pos *rules.Position, nodes int64) engine.Info {
 	return info
 }
 
-// TestCapturesDecide has rows that are broken by taking a stone of them, and
-// some where nothing can be taken.
+// TestCapturesDecide has rows that a capture breaks, and rows that it cannot.
 func TestCapturesDecide(t *testing.T) {
 	pos := set(t, "n=4", "grid:6", game.Black, "......", "......", ".XXX..", ".OOO..", ".XXX..", "......")
 	if info := best(t, pos, 3000); info.Mate != 1 {
-		t.Errorf("Black does not win at once: %+v", info)
+		t.Errorf("Black does not win immediately: %+v", info)
 	}
 	pos = set(t, "n=4", "grid:6", game.Black, "......", "......", "......", "..X...", ".OOO..", "..XX..")
 	if info := best(t, pos, 3000); info.Mate != -2 {
 		t.Errorf("two gaps and nothing to take: %+v", info)
 	}
-	// The diagonal B2 C3 D4 has two gaps, but C3 can be taken.
+	// The diagonal B2 C3 D4 has two gaps, but C3 can be captured.
 	pos = set(t, "n=4,lines=all", "grid:6", game.Black, "......", "......", "..XO..", ".XOX..", ".O....", "......")
 	if info := best(t, pos, 3000); game.Format(pos, info.Move) != "C2" {
 		t.Errorf("does not take C3: %+v", info)
 	}
 }
 
-// TestLastLiberty has a row that the opponent could not complete without its last
-// liberty on D3: taking that away is an answer, as is the gap.
+// TestLastLiberty has a row that the opponent could not complete without its
+// last liberty on D3: taking that liberty is an answer, as is the gap.
 func TestLastLiberty(t *testing.T) {
 	pos := set(t, "n=4", "grid:5", game.Black, ".....", ".....", "XXX..", "OOO.X", "OXXX.")
 	s := stateOf(t, pos)
@@ -184,7 +183,7 @@ func TestDoubleFour(t *testing.T) {
 	}
 }
 
-// TestValues proves wins that are known, if not always the shortest.
+// TestValues proves known wins, though not always the shortest.
 func TestValues(t *testing.T) {
 	for _, c := range []struct {
 		spec, params string

@@ -5,7 +5,7 @@ import (
 	"moyo/game"
 )
 
-// worths are what chains are worth beside the rows that they are in.
+// worths are the values of chains, in addition to those of rows.
 type worths struct {
 	stone int32 // a stone on the board
 	taker int32 // a chain in atari, the taker to move
@@ -13,15 +13,15 @@ type worths struct {
 	owner int32 // a chain in atari, its owner to move
 	loses int32 // each stone of it
 	tight int32 // a chain with few edges to empty points, but not in atari
-	move  int32 // to be the one to move
+	move  int32 // the advantage of the move
 }
 
-// fewLiberties is how many edges to empty points are few.
+// fewLiberties is the number of edges to empty points up to which a chain is tight.
 const fewLiberties = 3
 
 const largestWorth = alphabeta.Proved - 1
 
-// Eval returns the static value.
+// Eval returns the static evaluation.
 func (s *state) Eval() int {
 	me := s.b.ToPlay()
 	v := s.b.Sum()
@@ -34,7 +34,7 @@ func (s *state) Eval() int {
 	return int(max(min(v+s.w.move, largestWorth), -largestWorth))
 }
 
-// chainsWorth returns what the chains are worth to Black with me to move.
+// chainsWorth returns the value of the chains for Black with me to move.
 func (s *state) chainsWorth(me game.Color) int32 {
 	sum := int32(0)
 	w := &s.w.worths

@@ -5,29 +5,29 @@ import (
 	"moyo/game"
 )
 
-// Bounds of the search for forced lines beneath a leaf.
+// Bounds of the search for forced lines at a leaf.
 const (
 	forcedDepth = 10
 	forcedNodes = 160
 )
 
-// forcedTable remembers positions without a line of fours that wins, by their keys
-// with the lowest bit set; 0 is none. It serves one thread, and is emptied for
-// searches that have to be repeatable.
+// forcedTable remembers positions without a winning line of fours, by their keys
+// with the lowest bit set; 0 is an empty entry. It serves one thread, and is
+// cleared for searches that have to be repeatable.
 type forcedTable [1 << forcedBits]uint64
 
 const forcedBits = 14
 
 func newForcedTable() *forcedTable { return new(forcedTable) }
 
-// Quiesce returns the static value, or the score of a win by fours: moves each of
-// which would win with the next, so that all that the opponent can do is answer.
-// Where the side to move has to answer one itself, its answers are searched.
+// Quiesce returns the static evaluation, or the score of a win by fours: moves
+// that each threaten to win with the next, so that the opponent has to answer.
+// If the side to move has to answer a four itself, it searches the answers.
 func (s *state) Quiesce(alpha, beta, ply int, nodes *int64) int {
 	return s.quiesce(alpha, beta, ply, answerDepth, nodes)
 }
 
-// answerDepth bounds how many answers in a row are searched beneath a leaf.
+// answerDepth bounds the number of successive answers searched at a leaf.
 const answerDepth = 6
 
 func (s *state) quiesce(alpha, beta, ply, depth int, nodes *int64) int {
@@ -51,10 +51,10 @@ func (s *state) quiesce(alpha, beta, ply, depth int, nodes *int64) int {
 	return s.take(alpha, beta, ply, depth, nodes)
 }
 
-// captureDepth bounds how many captures in a row are searched beneath a leaf.
+// captureDepth bounds the number of successive captures searched at a leaf.
 const captureDepth = 3
 
-// take returns the static value, or the score of a capture that is better.
+// take returns the static evaluation, or the score of a capture that is better.
 func (s *state) take(alpha, beta, ply, depth int, nodes *int64) int {
 	best := s.Eval()
 	if depth <= answerDepth-captureDepth || best >= beta || !s.b.Options().Captures {
@@ -70,7 +70,7 @@ func (s *state) answer(alpha, beta, ply, depth int, nodes *int64) int {
 	return s.best(s.beneath[depth], -alphabeta.Win, alpha, beta, ply, depth, nodes)
 }
 
-// best returns the score of the best of the legal moves, or least where none is
+// best returns the score of the best of the legal moves, or least if none is
 // better.
 func (s *state) best(moves []uint16, least, alpha, beta, ply, depth int, nodes *int64) int {
 	best := least
@@ -91,8 +91,8 @@ func (s *state) best(moves []uint16, least, alpha, beta, ply, depth int, nodes *
 	return best
 }
 
-// fours returns the plies of a line of fours with which the side to move, who
-// cannot win at once, wins; 0 where none was found.
+// fours returns the plies of a winning line of fours of the side to move, which
+// cannot win immediately; 0 if it found none.
 func (s *state) fours(depth int, budget *int) int {
 	key := s.b.Key() | 1
 	entry := &s.forced[key>>(64-forcedBits)]
@@ -125,8 +125,8 @@ func (s *state) fours(depth int, budget *int) int {
 	return best
 }
 
-// pressed returns the plies in which me, who has just made a four, wins whatever
-// the opponent answers; 0 where that is not so or not found.
+// pressed returns the plies in which me, which has just made a four, wins
+// against every answer; 0 if it does not or the search found no win.
 func (s *state) pressed(me game.Color, depth int, budget *int) int {
 	if s.canFinish(me.Other()) || !s.canFinish(me) {
 		return 0

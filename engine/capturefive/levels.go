@@ -2,7 +2,7 @@ package capturefive
 
 import "moyo/engine/player"
 
-// levels is how the nine levels play.
+// levels are the nine levels.
 var levels = [player.Levels]player.Level{
 	{Nodes: 30, Depth: 1, Random: 0.50, Sampled: 0.45, Temperature: 12},
 	{Nodes: 60, Depth: 1, Random: 0.20, Sampled: 0.50, Temperature: 6},
@@ -15,6 +15,6 @@ var levels = [player.Levels]player.Level{
 	{},
 }
 
-// orderUnit is the difference of order that makes a move e times likelier to be
-// drawn at a temperature of 1.
+// orderUnit is the difference of order that makes a move e times likelier at a
+// temperature of 1.
 const orderUnit = 60

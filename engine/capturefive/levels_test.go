@@ -9,7 +9,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestLevels has a level play the one that is four below it, with both colours.
+// TestLevels plays a level against the one four below it, with both colours.
 func TestLevels(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, strong := range []int{5, 7} {
@@ -41,7 +41,7 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestFirstMove has weak levels begin in the middle, wherever it is.
+// TestFirstMove: weak levels begin in the middle, wherever it is.
 func TestFirstMove(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for level := 4; level < 9; level++ {

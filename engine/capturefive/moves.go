@@ -5,18 +5,17 @@ import (
 	"moyo/game"
 )
 
-// Shares of the order of moves that chains have.
+// Contributions of chains to the order of moves.
 const (
-	takeOrder  = 260 // each stone taken
+	takeOrder  = 260 // each captured stone
 	saveOrder  = 160 // each stone of an own chain that leaves atari
-	atariOrder = 60  // each stone of a chain put in atari, likely
-	selfOrder  = 150 // a stone that could be taken at once
+	atariOrder = 60  // each stone of a chain put into atari that will probably be captured
+	selfOrder  = 150 // a stone that could be captured immediately
 )
 
-// Moves appends the moves to be searched: those that answer where the opponent
-// is about to win, else all legal ones, those last that have to do with nothing
-// on the board. A pass is the last of them where passing is allowed, and an answer
-// where it ends the game.
+// Moves appends the moves to search: the answers if the opponent threatens to win,
+// otherwise all legal ones, with moves far from everything last. If passing is
+// allowed, the pass comes at the very end. It is an answer if it ends the game.
 func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 	if s.Threatened() {
 		for _, p := range s.answers() {
@@ -45,7 +44,7 @@ func (s *state) anywhere(buf []alphabeta.Move) []alphabeta.Move {
 	return buf
 }
 
-// detached is the order of a move that has to do with nothing on the board.
+// detached is the order of a move far from everything on the board.
 const detached = -1 << 20
 
 // move returns the empty point p as a move with its order and kind.
@@ -65,8 +64,8 @@ func (s *state) move(p uint16) alphabeta.Move {
 	return m
 }
 
-// byChains adds to the order of m what it does to the chains around it. It says
-// whether there are any.
+// byChains adds to the order of m its effect on the chains around it. It
+// reports whether there are any.
 func (s *state) byChains(p uint16, me game.Color, m *alphabeta.Move) bool {
 	free, safe, touched := 0, false, false
 	for _, q := range s.b.Neighbors(p) {

@@ -10,8 +10,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestPinned pins searches of both kinds under several rules, of the book and of some
-// levels.
+// TestPinned pins searches of both kinds under several rules, with the book and
+// at some levels.
 func TestPinned(t *testing.T) {
 	enginetest.Pin(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 1 << 20}) }, []enginetest.Pinned{
 		{

@@ -11,9 +11,9 @@ import (
 	"moyo/game/rules/capturefive/fast"
 )
 
-// NewMCTS returns Monte-Carlo tree search for these games: the same knowledge of
-// moves as priors, and playouts that win and stop wins at once and are else
-// random.
+// NewMCTS returns Monte-Carlo tree search for these games: the order of moves
+// gives the priors, and playouts are random except that they win and stop
+// immediate wins.
 func NewMCTS(opt mcts.Options) *mcts.Engine { return mcts.New(treeModel{}, opt) }
 
 // treeModel is an mcts.Model.
@@ -59,7 +59,7 @@ func (r *root) Shortcut() (game.Move, float64, bool) {
 	return game.NoMove, 0, false
 }
 
-// rollout is a position that a thread plays about in.
+// rollout is a position that a thread moves through the tree and playouts.
 type rollout struct {
 	state
 	stop   *atomic.Bool
@@ -109,7 +109,7 @@ func (p *rollout) Expand(buf []mcts.Child) []mcts.Child {
 	return buf
 }
 
-// priorVisits is how much the order of moves weighs against playouts.
+// priorVisits is the weight of the order of moves, in playouts.
 const priorVisits = 12
 
 // child returns a move with a prior by its place in the order.
@@ -142,9 +142,9 @@ func (p *rollout) Rollout(first []game.Color) (float64, bool) {
 	return 0.5, true
 }
 
-// sample returns the move of a playout: one that wins, else one that stops the
-// opponent from winning, else a legal point by chance, and one that is no eye
-// where there is such. None where there is no legal point.
+// sample returns the move of a playout: one that wins, or one that stops the
+// opponent from winning, or a random legal point, if possible not an eye; None
+// if no point is legal.
 func (p *rollout) sample() uint16 {
 	me := p.b.ToPlay()
 	if p.finish = p.finishers(me, p.finish[:0]); len(p.finish) > 0 {
@@ -172,7 +172,7 @@ func (p *rollout) sample() uint16 {
 	return last
 }
 
-// isEye says whether all neighbours of q are stones of c.
+// isEye reports whether all neighbours of q are stones of c.
 func (p *rollout) isEye(q uint16, c game.Color) bool {
 	if !p.b.Options().Captures {
 		return false

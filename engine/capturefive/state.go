@@ -6,17 +6,17 @@ import (
 	"moyo/game/rules/capturefive/fast"
 )
 
-// state is a position as the search plays about in it: an alphabeta.Game.
+// state is a position of the search: an alphabeta.Game.
 type state struct {
 	b       *fast.Board
 	w       *weights
 	forced  *forcedTable
-	plain   bool     // leaves are valued as they are
+	plain   bool     // no search at the leaves
 	finish  []uint16 // scratch
 	replies []uint16
 	trials  []uint16
 	lines   [][]uint16                // one for each depth of a forced line
-	beneath [answerDepth + 1][]uint16 // one for each depth beneath a leaf
+	beneath [answerDepth + 1][]uint16 // one for each depth at a leaf
 }
 
 func newState(b *fast.Board, w *weights, forced *forcedTable) *state {
@@ -34,7 +34,7 @@ func (s *state) Clone() alphabeta.Game {
 // Key identifies stones, ko and side to move.
 func (s *state) Key() uint64 { return s.b.Key() }
 
-// passPoint returns what the search calls a pass: the number after the points'.
+// passPoint returns the search's number of a pass: the number of points.
 func (s *state) passPoint() int32 { return int32(s.b.Len()) }
 
 // Play plays a move of the side to move.
@@ -46,17 +46,17 @@ func (s *state) Play(p int32) {
 	s.b.Play(uint16(p))
 }
 
-// Undo takes it back.
+// Undo takes the last move back.
 func (s *state) Undo() { s.b.Undo() }
 
-// Pass gives the turn away.
+// Pass passes the turn.
 func (s *state) Pass() { s.b.Pass() }
 
-// UndoPass takes it back.
+// UndoPass takes the pass back.
 func (s *state) UndoPass() { s.b.Undo() }
 
 // Decided returns the score of a finished game, of one that the side to move
-// wins at once, and of one in which nothing stops the opponent from doing so.
+// wins immediately, and of one in which it cannot stop the opponent's win.
 func (s *state) Decided(ply int) (int, bool) {
 	me := s.b.ToPlay()
 	switch {
@@ -77,8 +77,8 @@ func (s *state) Decided(ply int) (int, bool) {
 	return 0, false
 }
 
-// escapes says whether the side to move, whatever threatens it, ends the game in
-// a draw: by a second pass, or because it has no move.
+// escapes reports whether the side to move can end the game in a draw in spite
+// of any threat: by a second pass, or because it has no move.
 func (s *state) escapes() bool {
 	if s.b.Options().Pass {
 		return s.b.Passed()
@@ -86,10 +86,10 @@ func (s *state) escapes() bool {
 	return s.b.Blocked()
 }
 
-// Threatened says whether the opponent is about to win.
+// Threatened reports whether the opponent threatens to win with the next move.
 func (s *state) Threatened() bool { return s.canFinish(s.b.ToPlay().Other()) }
 
-// canFinish says whether a move of c would win at once.
+// canFinish reports whether a move of c would win immediately.
 func (s *state) canFinish(c game.Color) bool {
 	state := s.w.four[c]
 	if s.b.Tally(state) == 0 {
@@ -113,8 +113,8 @@ func (s *state) gap(w int) uint16 {
 	return fast.None
 }
 
-// finishers appends the points where c would win at once, each once. A row has
-// never been there before, so that no rule of repetition forbids one.
+// finishers appends the points where c would win immediately, without repeats.
+// A completed row is a new position, so no rule of repetition forbids it.
 func (s *state) finishers(c game.Color, buf []uint16) []uint16 {
 	state := s.w.four[c]
 	if s.b.Tally(state) == 0 {
@@ -140,11 +140,11 @@ func contains(list []uint16, p uint16) bool {
 	return false
 }
 
-// answers returns the moves after which the opponent, who is about to win, no
-// longer is: into the gap, by taking a stone of the row (where one can be taken
-// that does not border on the gap), by saving stones whose capture would give the
-// row its liberty, or by taking the liberty of the chain that would complete it. A
-// pass is not among them. The list is good until the next call.
+// answers returns the moves after which the opponent no longer threatens to win.
+// They fill the gap, capture a stone of the row (if it does not border on the
+// gap), save stones whose capture would give the row its liberty, or take the
+// liberty of the chain that would complete it. A pass is not among them. The
+// list is valid until the next call.
 func (s *state) answers() []uint16 {
 	foe := s.b.ToPlay().Other()
 	s.finish = s.finishers(foe, s.finish[:0])
@@ -175,7 +175,7 @@ func (s *state) answers() []uint16 {
 	return s.replies
 }
 
-// captures appends the points where the side to move takes stones, each once.
+// captures appends the points where the side to move captures stones, without repeats.
 func (s *state) captures(buf []uint16) []uint16 {
 	if !s.b.Options().Captures {
 		return buf
@@ -192,8 +192,8 @@ func (s *state) captures(buf []uint16) []uint16 {
 	return buf
 }
 
-// onlyLiberty returns the only liberty that the chain of a stone of c on the empty
-// point p would have, None where it would have more, or none.
+// onlyLiberty returns the only liberty that the chain of a stone of c on the
+// empty point p would have, or None if it would have none or several.
 func (s *state) onlyLiberty(p uint16, c game.Color) uint16 {
 	if !s.b.Options().Captures || s.b.Takes(p, c) > 0 {
 		return fast.None

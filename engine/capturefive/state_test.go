@@ -10,8 +10,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestAnswers compares the answers to threats with what trying every move finds,
-// in random games in which wins are mostly passed over so that boards fill.
+// TestAnswers compares the answers to threats with a trial of every move, in
+// random games that mostly pass over wins so that boards fill.
 func TestAnswers(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -38,7 +38,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// allAnswers returns the moves after which the opponent cannot win at once.
+// allAnswers returns the moves after which the opponent cannot win immediately.
 func allAnswers(s *state) (list []uint16) {
 	foe := s.b.ToPlay().Other()
 	for p := range uint16(s.b.Len()) {
@@ -53,7 +53,7 @@ func allAnswers(s *state) (list []uint16) {
 	return list
 }
 
-// dull returns a random move that does not end the game, if it finds one soon.
+// dull returns a random move that does not end the game, if it finds one in time.
 func dull(t *testing.T, pos *rules.Position, r *rand.Rand) game.Move {
 	t.Helper()
 	moves := pos.LegalMoves(nil)
@@ -71,8 +71,8 @@ func dull(t *testing.T, pos *rules.Position, r *rand.Rand) game.Move {
 	return moves[r.IntN(len(moves))]
 }
 
-// TestPassSaves: who cannot stop a row but may end the game with a second pass is
-// not lost, and passes.
+// TestPassSaves: a side that cannot stop a row but may end the game with a
+// second pass is not lost, and passes.
 func TestPassSaves(t *testing.T) {
 	pos := position(t, "n=3,pass=yes", "grid:4x3", "C3", "C1", "B1", "pass", "B3", "B2", "pass")
 	info := best(t, pos, 3000)
@@ -81,7 +81,7 @@ func TestPassSaves(t *testing.T) {
 	}
 }
 
-// TestBlockedIsNoLoss: a side without a legal move has drawn, whatever threatens.
+// TestBlockedIsNoLoss: a side without a legal move has a draw, in spite of any threat.
 func TestBlockedIsNoLoss(t *testing.T) {
 	pos := set(t, "n=5", "grid:5", game.White, "..OOO", "O.OOO", "OO.OO", "OOO.O", "OOOO.")
 	s := stateOf(t, pos)

@@ -5,11 +5,11 @@ import (
 	"moyo/game/rules/capturefive/fast"
 )
 
-// weights are what the engine thinks of windows and chains, for one set of
-// rules. Scores are in units of which scale is worth a win chance of 73 %.
+// weights are the engine's values of windows and chains, for one set of rules.
+// scale is the score of a win probability of 73 %.
 type weights struct {
-	window [256]int32    // of a window to Black, by state
-	order  [3][256]int32 // of a move into a window, by who moves and its state
+	window [256]int32    // value of a window for Black, by state
+	order  [3][256]int32 // of a move into a window, by the side that moves and its state
 	four   [3]uint8      // state of a window that lacks one stone, by colour
 	three  [3]uint8      // that lacks two
 	worths
@@ -18,16 +18,16 @@ type weights struct {
 // scale is the evaluation at which the side to move wins with odds e to 1.
 const scale = 200
 
-// What a window is worth by the stones that it lacks, while the opponent has
-// none in it; and one with a single stone of the opponent, which might be taken.
+// The values of a window by the stones that it lacks, if the opponent has none
+// in it, and if it has one that might be captured.
 var (
 	lacking = [...]int32{0, 100, 145, 27, 0}
 	spoiled = [...]int32{0, 38, 2, 0}
 	chains  = worths{stone: 138, taker: 60, takes: 75, owner: 55, loses: 38, tight: 30, move: 90}
 )
 
-// What a move into a window is worth by the stones that it lacks before the
-// move, own windows and the opponent's.
+// The values of a move into a window by the stones that it lacks before the
+// move, for own windows and the opponent's.
 var (
 	building = [...]int32{0, 20000, 900, 120, 24, 6, 2}
 	blocking = [...]int32{0, 9000, 500, 80, 16, 4, 1}
@@ -51,10 +51,10 @@ func newWeights(opt fast.Options) *weights {
 	return w
 }
 
-// at returns table[i], the last entry beyond it.
+// at returns table[i], or the last entry for larger i.
 func at(table []int32, i int) int32 { return table[min(i, len(table)-1)] }
 
-// worth returns what a window of n points with own and foe stones is worth.
+// worth returns the value of a window of n points with own and foe stones.
 func worth(n, own, foe int, captures bool) int32 {
 	switch {
 	case own == 0:
@@ -67,8 +67,8 @@ func worth(n, own, foe int, captures bool) int32 {
 	return 0
 }
 
-// urgency returns what a move into a window of n points with own and foe stones
-// is worth.
+// urgency returns the value of a move into a window of n points with own and
+// foe stones.
 func urgency(n, own, foe int) int32 {
 	switch {
 	case own > 0 && foe > 0:

@@ -14,25 +14,25 @@ import (
 	solve "moyo/solve/connect4"
 )
 
-// Book holds the scores of all positions of the first plies on a board. The file
+// Book has the scores of all positions of the first plies on a board. The file
 // has those of the last of these plies only, in the order of solve.Position.Key;
-// all others follow from them:
+// the others follow from them:
 //
 //	# a comment
 //	7 6 4
 //	1 -2 0 ...
 //
-// that is columns, rows, plies, and the scores in lines of any length.
+// These are columns, rows and plies, then the scores in lines of any length.
 type Book struct {
 	width, height, plies int
 	scores               map[uint64]int // by ply<<56 + key
 }
 
-// maxBookPlies bounds the plies of a book: there are too many positions beyond.
+// maxBookPlies bounds the plies of a book: later plies have too many positions.
 const maxBookPlies = 8
 
-// layer returns the positions after so many moves, one of each pair of mirror
-// images, in the order of their keys, without those in which the game is over.
+// layer returns the positions after plies moves, one of each mirrored pair, in
+// the order of their keys, without those in which the game is over.
 func layer(width, height, plies int) ([]solve.Position, error) {
 	start, err := solve.Empty(width, height)
 	if err != nil {
@@ -66,8 +66,8 @@ func layer(width, height, plies int) ([]solve.Position, error) {
 	return list, nil
 }
 
-// MakeBook solves all positions after so many plies, up to 8. report is called after
-// each with how many are done. The error is for sizes that do not fit, or ctx's.
+// MakeBook solves all positions after the given plies, up to 8. After each it calls
+// report with the number done. The error is for sizes that do not fit, or ctx's.
 func MakeBook(ctx context.Context, width, height, plies int, opt solve.Options, report func(done, total int)) (*Book, error) {
 	if plies < 0 || plies > maxBookPlies {
 		return nil, fmt.Errorf("book: %d plies, want 0 to %d", plies, maxBookPlies)
@@ -90,7 +90,7 @@ func MakeBook(ctx context.Context, width, height, plies int, opt solve.Options, 
 	return newBook(width, height, plies, scores)
 }
 
-// newBook works the scores out of those of the last ply.
+// newBook computes all scores from those of the last ply.
 func newBook(width, height, plies int, last []int) (*Book, error) {
 	b := &Book{width, height, plies, map[uint64]int{}}
 	for ply := plies; ply >= 0; ply-- {
@@ -149,7 +149,7 @@ func (b *Book) Score(p *solve.Position) (score int, ok bool) {
 // Len returns the number of positions.
 func (b *Book) Len() int { return len(b.scores) }
 
-// Write writes the book after a comment.
+// Write writes the book with a comment on top.
 func (b *Book) Write(out io.Writer, comment string) error {
 	list, err := layer(b.width, b.height, b.plies)
 	if err != nil {
@@ -181,7 +181,7 @@ func ReadBook(in io.Reader) (*Book, error) {
 		for word := range strings.FieldsSeq(scan.Text()) {
 			n, err := strconv.Atoi(word)
 			if err != nil || n < -100 || n > 100 {
-				return nil, fmt.Errorf("book: line %d: %.20q is no score", line, word)
+				return nil, fmt.Errorf("book: line %d: %.20q is not a score", line, word)
 			}
 			numbers = append(numbers, n)
 		}
@@ -198,7 +198,7 @@ func ReadBook(in io.Reader) (*Book, error) {
 //go:embed book/*.txt
 var books embed.FS
 
-// shippedBook returns the book of the usual board.
+// shippedBook returns the built-in book of the usual board.
 var shippedBook = sync.OnceValue(func() *Book {
 	in, err := books.Open("book/grid7x6.txt")
 	if err != nil {

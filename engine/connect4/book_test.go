@@ -37,8 +37,8 @@ func census(t *testing.T, ply int) (won, drawn, lost int) {
 	return won, drawn, lost
 }
 
-// symmetric says whether a position is its own mirror image: dropping the same
-// stone into the two outer columns comes to the same then.
+// symmetric reports whether a position is its own mirror image: a stone dropped
+// into either outer column has the same effect.
 func symmetric(p *solve.Position) bool {
 	for x := range p.Width() / 2 {
 		a, b := *p, *p

@@ -1,7 +1,7 @@
-// Package connect4 is what moyo's engines know of Connect Four. The engines play
-// perfectly wherever package solve/connect4 finds the value of a position in time, and
-// else, on large boards and for rows of other lengths, search with package
-// alphabeta.
+// Package connect4 is the engines' knowledge of Connect Four. The engines play
+// perfectly if package solve/connect4 finds the value of a position in time.
+// Otherwise, on large boards and for rows of other lengths, they search with
+// package alphabeta.
 package connect4
 
 import (
@@ -17,7 +17,7 @@ import (
 	solve "moyo/solve/connect4"
 )
 
-// Kind is what the engines of Connect Four are like. Its extra is the solver.
+// Kind describes the engines of Connect Four. Its extra is the solver.
 var Kind = player.Kind{
 	Name: "connect four", Memory: 256 << 20, Table: 1. / 8, Search: searchDefault(), Extra: "solve",
 	Levels: levels, Unit: orderUnit, Scale: scale,
@@ -27,17 +27,17 @@ var Kind = player.Kind{
 // searchDefault returns how package alphabeta searches by default.
 func searchDefault() alphabeta.Options {
 	o := alphabeta.Default()
-	o.NullMove = false // often a side would rather not move
+	o.NullMove = false // a side often prefers not to move
 	return o
 }
 
-// scale is the score that is worth a win chance of 73 %.
+// scale is the score of a win probability of 73 %.
 const scale = 40
 
 // Options are the resources and the playing strength of an engine.
 type Options = player.Options
 
-// model is what an engine knows of the game that it plays. It implements
+// model is an engine's knowledge of the game that it plays. It implements
 // player.Game and player.Chooser.
 type model struct {
 	opt     Options
@@ -60,7 +60,7 @@ func (m *model) Prepare(pos game.Position) (changed bool, err error) {
 	return true, nil
 }
 
-// Book implements player.Game: the book that there is holds scores, not moves.
+// Book implements player.Game: the connect4.Book contains scores, not moves.
 func (m *model) Book(game.Position) *book.Book { return nil }
 
 // Root implements player.Game.
@@ -69,15 +69,15 @@ func (m *model) Root(pos game.Position) player.Root {
 	return player.Root{State: s, Moves: [][]alphabeta.Move{s.all(nil)}, Turns: s.left/2 + 2, Hash: pos.Hash()}
 }
 
-// Forget implements player.Game: the solver forgets by itself.
+// Forget implements player.Game. The solver keeps nothing.
 func (m *model) Forget() {}
 
-// firstTime is how long a first move may take where nothing is said of time:
-// nobody likes to wait for it, and little hangs on it.
+// firstTime is the time of a first move without a limit: players do not like to
+// wait for it, and it matters little.
 const firstTime = 700 * time.Millisecond
 
 // Choose implements player.Chooser: at full strength the move comes from the
-// solver where it can hold the position.
+// solver if it supports the position.
 func (m *model) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
 	if !e.Full(t.Lim) {
 		return engine.Info{}, false
@@ -92,7 +92,7 @@ func (m *model) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
 	return m.exact(e, t, root, moves), true
 }
 
-// bounded returns the limits of a search after so many stones.
+// bounded returns the limits of a search after the given number of stones.
 func bounded(lim engine.Limits, stones int) engine.Limits {
 	unbounded := lim.Time == 0 && lim.Nodes == 0 && lim.Depth == 0 && !lim.Clock.Counts()
 	if unbounded && stones <= 1 {

@@ -35,7 +35,7 @@ func TestEngine(t *testing.T) {
 	})
 }
 
-// play returns the game of moves given as columns from 1.
+// play plays moves given as columns from 1.
 func play(t *testing.T, b *board.Board, columns string) *rules.Position {
 	t.Helper()
 	pos, err := rules.Default().Start(b)
@@ -62,7 +62,7 @@ func search(t *testing.T, e engine.Engine, pos game.Position, lim engine.Limits)
 // ample is more time than any of these searches takes.
 const ample = 10 * time.Minute
 
-// TestSolved: at full strength every column's value and end is exact.
+// TestSolved: at full strength every column's value and distance to the end are exact.
 func TestSolved(t *testing.T) {
 	e := connect4.Kind.New(connect4.Options{Memory: 32 << 20})
 	pos := play(t, board.Grid(7, 6), "662222576343651642712157")
@@ -87,8 +87,8 @@ func TestSolved(t *testing.T) {
 	}
 }
 
-// TestPerfect: on a board where the second player wins, level 9 does so against
-// any play.
+// TestPerfect: on a board that the second player wins, level 9 wins against any
+// play.
 func TestPerfect(t *testing.T) {
 	e := connect4.Kind.New(connect4.Options{Level: 9, Memory: 32 << 20})
 	for seed := range uint64(3) {

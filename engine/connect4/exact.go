@@ -14,22 +14,22 @@ import (
 	solve "moyo/solve/connect4"
 )
 
-// solvable says whether the solver can hold the position.
+// solvable reports whether the solver supports the position.
 func (m *model) solvable(p *rules.Position) bool {
 	w, h, _ := p.Board().Grid()
 	return !m.opt.Plain && p.Need() == 4 && solve.Fits(w, h)
 }
 
-// firstSearch is how long a move may be looked for without the solver, so that there
-// is one whatever becomes of it.
+// firstSearch is the time of the search before the solver's, which provides a
+// move if the solver fails.
 const firstSearch = 100 * time.Millisecond
 
-// exact takes the move from the book or from the solver. Where neither has it in
-// time it comes from a search of package alphabeta.
+// exact takes the move from the book or from the solver. If neither has it in
+// time, the move comes from a search of package alphabeta.
 func (m *model) exact(e *player.Engine, t player.Turn, root player.Root, moves []alphabeta.Move) engine.Info {
 	lim := t.Lim
 	start, err := position(t.Pos.(*rules.Position))
-	if err != nil { // a board that the solver cannot hold
+	if err != nil { // a board that the solver does not support
 		return e.Think(t, root, moves)
 	}
 	if info, ok := m.fromBook(&start, moves); ok {
@@ -59,7 +59,7 @@ func (m *model) exact(e *player.Engine, t player.Turn, root player.Root, moves [
 	return e.Think(rest, root, moves)
 }
 
-// first returns the limits of the search that goes before the solver's.
+// first returns the limits of the search before the solver's.
 func first(ctx context.Context, lim engine.Limits, moves int) engine.Limits {
 	lim.Best, lim.Clock, lim.Time = moves, engine.Clock{}, firstSearch
 	if deadline, ok := ctx.Deadline(); ok {
@@ -71,8 +71,8 @@ func first(ctx context.Context, lim engine.Limits, moves int) engine.Limits {
 	return lim
 }
 
-// shareOf leaves the solver three fifths of the time that is left: what it has
-// not found by then it seldom finds in the rest.
+// shareOf leaves the solver three fifths of the remaining time: what it has not
+// found by then it seldom finds in the rest.
 func shareOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, ok := ctx.Deadline()
 	if !ok {
@@ -81,7 +81,7 @@ func shareOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, time.Until(deadline)*3/5)
 }
 
-// fromBook returns the best move where the book has the scores of all moves.
+// fromBook returns the best move if the book has the scores of all moves.
 func (m *model) fromBook(start *solve.Position, root []alphabeta.Move) (engine.Info, bool) {
 	if m.opt.NoBook {
 		return engine.Info{}, false
@@ -109,14 +109,14 @@ func (m *model) fromBook(start *solve.Position, root []alphabeta.Move) (engine.I
 type exact struct {
 	model   *model
 	start   solve.Position
-	info    engine.Info // what was found so far
+	info    engine.Info // found so far
 	report  func(engine.Info)
 	begin   time.Time
 	limit   int64
 	threads int
 }
 
-// position returns p as the solver knows it.
+// position returns p in the solver's form.
 func position(p *rules.Position) (solve.Position, error) {
 	w, h, _ := p.Board().Grid()
 	return solve.FromStones(w, h, func(x, y int) int {
@@ -130,7 +130,7 @@ func position(p *rules.Position) (solve.Position, error) {
 	})
 }
 
-// prepare makes the solver, or returns false where there can be none.
+// prepare makes the solver, or returns false if it does not support the position.
 func (x *exact) prepare() bool {
 	m := x.model
 	if m.solver == nil || m.threads != x.threads {
@@ -147,8 +147,8 @@ func (x *exact) prepare() bool {
 	return true
 }
 
-// solve finds the value of the position and the best move, or of each move where
-// each is asked for. It returns false where not all could be had in time.
+// solve finds the value of the position and the best move, or the value of each
+// move if each is set. It returns false if the time was too short.
 func (x *exact) solve(ctx context.Context, each bool) bool {
 	if !x.prepare() {
 		return false
@@ -186,7 +186,7 @@ func (x *exact) solve(ctx context.Context, each bool) bool {
 	return false
 }
 
-// score returns the score of p, from the book if it is there.
+// score returns the score of p, from the book if possible.
 func (x *exact) score(ctx context.Context, p *solve.Position) (int, error) {
 	if !x.model.opt.NoBook {
 		if score, ok := shippedBook().Score(p); ok {
@@ -198,15 +198,15 @@ func (x *exact) score(ctx context.Context, p *solve.Position) (int, error) {
 	return score, err
 }
 
-// firstLook is how many nodes each move gets before any gets more.
-const firstLook = 100_000
+// firstNodes is the number of nodes that each move gets in the first round.
+const firstNodes = 100_000
 
 // all values the moves one by one, each with more nodes in every round, so that
-// those that are easily solved need not wait for the others.
+// easy moves need not wait for the others.
 func (x *exact) all(ctx context.Context) bool {
 	moves := slices.Clone(x.info.Candidates)
-	exactly := make([]bool, len(moves)) // what the guess calls solved may be so by a longer way
-	for nodes := int64(firstLook); ; nodes *= 8 {
+	exactly := make([]bool, len(moves)) // a move that the guess calls solved may be so by a longer way
+	for nodes := int64(firstNodes); ; nodes *= 8 {
 		solver := x.model.solver
 		if x.limit > 0 {
 			nodes = x.limit
@@ -238,7 +238,7 @@ func (x *exact) all(ctx context.Context) bool {
 	}
 }
 
-// candidate returns a move whose score is known.
+// candidate returns a move with a known score.
 func candidate(start *solve.Position, m game.Move, score int) engine.Candidate {
 	c := engine.Candidate{Move: m, PV: []game.Move{m}, Solved: true, Value: 0.5}
 	switch {

@@ -2,7 +2,7 @@ package connect4
 
 import "moyo/engine/player"
 
-// levels is how the nine levels play.
+// levels are the nine levels.
 var levels = [player.Levels]player.Level{
 	{Nodes: 20, Depth: 1, Threads: 1, Sampled: 0.90, Temperature: 30},
 	{Nodes: 50, Depth: 1, Threads: 1, Sampled: 0.60, Temperature: 8},
@@ -15,6 +15,6 @@ var levels = [player.Levels]player.Level{
 	{},
 }
 
-// orderUnit is the difference of order that makes a move e times likelier to be
-// drawn at a temperature of 1.
+// orderUnit is the difference of order that makes a move e times likelier at a
+// temperature of 1.
 const orderUnit = 30

@@ -9,7 +9,7 @@ import (
 	rules "moyo/game/rules/connect4"
 )
 
-// TestPinned pins searches without and with the solver, of the book and of some levels.
+// TestPinned pins searches without and with the solver, with the book and at some levels.
 func TestPinned(t *testing.T) {
 	enginetest.Pin(t, rules.Parse, func() engine.Engine {
 		return connect4.Kind.New(connect4.Options{Memory: 1 << 20, Plain: true})

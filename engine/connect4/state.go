@@ -8,11 +8,11 @@ import (
 	rules "moyo/game/rules/connect4"
 )
 
-// field is what a board is like: the rows of n cells on it, and the cells of each.
+// field is a board's geometry: the rows of n cells on it, and the cells of each.
 type field struct {
 	w, h, n int
-	rows    [][]int32 // of each cell, the rows that it is in
-	central []int32   // of each cell, in how many rows it is
+	rows    [][]int32 // of each cell, its rows
+	central []int32   // of each cell, the number of its rows
 	keys    [][2]uint64
 	count   int // of rows
 }
@@ -41,12 +41,12 @@ func newField(w, h, n int) *field {
 	return f
 }
 
-// state is a position of any size in a search of package alphabeta: for every row
-// the stones of each side in it. It implements alphabeta.Game.
+// state is a position of any size in a search of package alphabeta, with each
+// side's stones in every row. It implements alphabeta.Game.
 type state struct {
 	*field
 	cells  []int8     // 0 empty, 1 and 2 the sides
-	floor  []int32    // of each column, the cell where the next stone comes to rest, below 0 none
+	floor  []int32    // of each column, the cell where the next stone lands, negative if it is full
 	stones [2][]uint8 // by side and row
 	side   int        // to move, 0 or 1
 	value  int        // of all rows, for side 0
@@ -56,11 +56,11 @@ type state struct {
 	left   int
 }
 
-// worth is what a row is worth in which one side alone has so many stones, by how
-// many are missing.
+// worth is the value of a row with stones of one side alone, by the number of
+// missing stones.
 var worth = [rules.MaxN + 1]int{0, 24, 8, 2, 1, 0, 0}
 
-// sideKey tells positions apart that differ in the side to move only.
+// sideKey distinguishes positions that differ in the side to move only.
 const sideKey = 0x9e3779b97f4a7c15
 
 func newState(f *field, p *rules.Position) *state {
@@ -85,7 +85,7 @@ func newState(f *field, p *rules.Position) *state {
 	return s
 }
 
-// rowValue returns what a row is worth for side 0.
+// rowValue returns the value of a row for side 0.
 func (s *state) rowValue(r int32) int {
 	a, b := s.stones[0][r], s.stones[1][r]
 	switch {
@@ -140,7 +140,7 @@ func (s *state) UndoPass() { s.Pass() }
 // Key implements alphabeta.Game.
 func (s *state) Key() uint64 { return s.key }
 
-// wins says whether a side that plays a cell has n in a row.
+// wins reports whether a side that plays a cell has n in a row.
 func (s *state) wins(cell int32, side int) bool {
 	for _, r := range s.rows[cell] {
 		if int(s.stones[side][r]) == s.n-1 {
@@ -150,8 +150,8 @@ func (s *state) wins(cell int32, side int) bool {
 	return false
 }
 
-// winning returns the cell with which a side wins at once, below 0 for none, and
-// how many there are.
+// winning returns the cell with which a side wins immediately, negative for
+// none, and the number of such cells.
 func (s *state) winning(side int) (cell int32, count int) {
 	cell = -1
 	for _, c := range s.floor {
@@ -197,9 +197,9 @@ func (s *state) Threatened() bool {
 	return n > 0
 }
 
-// Moves implements alphabeta.Game: a win, else the answer to a threat, else all
-// but those that let the other side win on top of them, unless there are no
-// others.
+// Moves implements alphabeta.Game: a win, or the answer to a threat, or all
+// moves except those that let the opponent win on top of them, unless no others
+// are left.
 func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 	for _, side := range []int{s.side, s.side ^ 1} {
 		if c, n := s.winning(side); n > 0 {
@@ -242,8 +242,8 @@ func (s *state) move(cell int32) alphabeta.Move {
 	return m
 }
 
-// order returns how likely a move is to come to mind: what it makes and what it
-// spoils, and how near to the middle it is.
+// order returns how good a move looks: what it makes and what it prevents, and
+// how near to the middle it is.
 func (s *state) order(cell int32) int32 {
 	score := 4 * s.central[cell]
 	for _, r := range s.rows[cell] {
@@ -264,8 +264,8 @@ func (s *state) order(cell int32) int32 {
 	return score
 }
 
-// Quiesce implements alphabeta.Game: single threats are answered until there is
-// none.
+// Quiesce implements alphabeta.Game: it answers single threats until none is
+// left.
 func (s *state) Quiesce(alpha, beta, ply int, nodes *int64) int {
 	*nodes++
 	if score, ok := s.Decided(ply); ok {

@@ -30,8 +30,8 @@ func outcome(p game.Position) int {
 	return best
 }
 
-// TestDecided compares what needs no search with the value by the rules, near the
-// end of random games.
+// TestDecided compares the positions that need no search with their values by
+// the rules, near the end of random games.
 func TestDecided(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	decided := 0

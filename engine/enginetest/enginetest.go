@@ -6,9 +6,9 @@
 //		})
 //	}
 //
-// It checks that moves are legal on every board, that the position is left as
-// it was, that a search ends soon after its context, that one bounded by
-// playouts repeats itself, and that a game can be played from end to end.
+// It checks that moves are legal on every board, that the position stays
+// unchanged, that a search ends soon after its context, that one bounded by
+// playouts is repeatable, and that the engine can play a whole game.
 package enginetest
 
 import (
@@ -39,19 +39,19 @@ func Boards(t testing.TB, specs ...string) []*board.Board {
 	return boards
 }
 
-// Config says what is tested.
+// Config configures the suite.
 type Config struct {
 	Rules  game.Rules
 	Boards []*board.Board // small ones first; the last should be large
 	New    func() engine.Engine
 	Nodes  int64 // enough for a short search, such as 100
-	// Stop is how long after the end of its context a search may go on; 20 ms if
+	// Stop is how long after the end of its context a search may run; 20 ms if
 	// zero. The race detector and busy machines get ten times that.
 	Stop time.Duration
 }
 
-// slack is how much longer a stop may take where the race detector is at work or
-// the machine is not ours alone.
+// slack is how much longer a stop may take under the race detector or on a
+// shared machine.
 const slack = 10
 
 // Run runs the suite.
@@ -94,7 +94,7 @@ func (c Config) engine(t *testing.T) engine.Engine {
 	return e
 }
 
-// search searches a copy of pos and checks whatever holds for every search.
+// search searches a copy of pos and checks what must be true of every search.
 func search(
 	t *testing.T, ctx context.Context, e engine.Engine, pos game.Position, lim engine.Limits, report func(engine.Info),
 ) engine.Info {
@@ -155,14 +155,14 @@ func (c Config) game(b *board.Board) func(*testing.T) {
 	return func(t *testing.T) {
 		e, pos := c.engine(t), c.position(t, b)
 		nodes, plies := c.Nodes, min(3*b.Len()+10, 200)
-		if b.Len() > 100 { // a taste: whole games on large boards take minutes
+		if b.Len() > 100 { // whole games on large boards take minutes
 			nodes, plies = min(nodes, 4), 20
 		}
 		for ply := range plies {
 			info := search(t, context.Background(), e, pos, engine.Limits{Nodes: nodes, Seed: uint64(ply + 1)}, nil)
 			if info.Move == game.NoMove {
 				if pos.ToPlay() != game.Empty {
-					t.Fatal("no move in a game that goes on")
+					t.Fatal("no move in an unfinished game")
 				}
 				return
 			}
@@ -173,8 +173,8 @@ func (c Config) game(b *board.Board) func(*testing.T) {
 	}
 }
 
-// inTime checks that something ends in time. A machine that others use as well
-// may be late at times; whoever is late at every one of several tries is slow.
+// inTime checks that something ends in time. A shared machine may be late at
+// times; if all of several tries are late, the engine is slow.
 func (c Config) inTime(t *testing.T, what string, try func() time.Duration) {
 	t.Helper()
 	const tries = 8
@@ -229,7 +229,7 @@ func (c Config) repeats(b *board.Board) func(*testing.T) {
 		lim := engine.Limits{Nodes: c.Nodes, Threads: 1, Seed: 7}
 		first := search(t, context.Background(), c.engine(t), pos, lim, nil)
 		again := c.engine(t)
-		for range 2 { // a second search of one engine must not differ either
+		for range 2 { // a second search of the same engine must not differ either
 			info := search(t, context.Background(), again, pos, lim, nil)
 			if info.Move != first.Move || info.Value != first.Value || info.Nodes != first.Nodes {
 				t.Errorf("move %d value %v nodes %d, then move %d value %v nodes %d",
@@ -239,8 +239,8 @@ func (c Config) repeats(b *board.Board) func(*testing.T) {
 	}
 }
 
-// clocked leaves an engine a second for the rest of the game, of which it may use
-// four fifths at most for one move.
+// clocked leaves an engine a second for the rest of the game. It may use at
+// most four fifths for one move.
 func (c Config) clocked(b *board.Board) func(*testing.T) {
 	return func(t *testing.T) {
 		e, pos := c.engine(t), c.position(t, b)
@@ -269,7 +269,7 @@ func (c Config) timed(b *board.Board) func(*testing.T) {
 			took := time.Since(began)
 			if took > 200*time.Millisecond && reports == 0 {
 				t.Logf("a search of %v reported nothing", took)
-				return time.Hour // silence counts as late
+				return time.Hour // no report counts as late
 			}
 			return took - limit
 		})

@@ -13,20 +13,20 @@ import (
 	"moyo/game"
 )
 
-// Pinned is a search by one thread whose result is known: a change of an engine
-// that is meant to change nothing leaves it as it is. Any other change writes
-// down what the failed test says.
+// Pinned is a search by one thread with a known result, which a change without
+// functional effect leaves as it is. After any other change, copy the result
+// from the failed test.
 type Pinned struct {
 	Rules, Board string
-	Moves        string // from the beginning of the game, in the words of a record
+	Moves        string // from the beginning of the game, in the notation of a record
 	Limits       engine.Limits
-	Seeds        int    // searches with seeds from 1, of which only the moves are told; 0 is one search, told in full
+	Seeds        int    // searches with seeds from 1, compared by their moves alone; 0 is one search, compared in full
 	Want         string // see Pin
 }
 
-// Pin searches each position with a new engine and compares what comes of it:
-// "H8 value 0.512 depth 7 nodes 300 mate 0 line 1a2b3c4d", in which line sums up
-// the candidates, their visits, values and lines; or the moves of each seed.
+// Pin searches each position with a new engine and compares the result, such as
+// "H8 value 0.512 depth 7 nodes 300 mate 0 line 1a2b3c4d", where line is a hash of
+// the candidates with their visits, values and lines; or the moves of each seed.
 func Pin(t *testing.T, parse func(params string) (game.Rules, error), newEngine func() engine.Engine, cases []Pinned) {
 	t.Helper()
 	for _, c := range cases {
@@ -79,7 +79,7 @@ func (c Pinned) position(t *testing.T, parse func(params string) (game.Rules, er
 	return pos
 }
 
-// describe tells all that a search has found.
+// describe returns a text of all results of a search.
 func describe(pos game.Position, info engine.Info) string {
 	h := fnv.New32a()
 	for _, c := range info.Candidates {
@@ -90,8 +90,8 @@ func describe(pos game.Position, info engine.Info) string {
 		game.Format(pos, info.Move), info.Value, info.Depth, info.Nodes, info.Mate, h.Sum32())
 }
 
-// PinRandom searches positions after random moves, as many as count, and compares
-// a sum over all that is found with want: a wide net for small faults.
+// PinRandom searches count positions after random moves, and compares a hash of
+// all results with want: a wide net for small faults.
 func PinRandom(t *testing.T, parse func(params string) (game.Rules, error), newEngine func() engine.Engine, c Pinned, count int) {
 	t.Helper()
 	h := fnv.New32a()

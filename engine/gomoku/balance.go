@@ -12,17 +12,17 @@ import (
 	rules "moyo/game/rules/gomoku"
 )
 
-// draft is a way to place stones, and how far the position after them is from
-// what is wanted, as a difference of win chances.
+// draft is a way to place stones, and the difference of the win probability
+// after them from the wanted one.
 type draft struct {
 	line []game.Move
 	next *rules.Position
-	win  float64 // the chance of the side to move
+	win  float64 // win probability of the side to move
 	off  float64
 }
 
 // balanced places the player's stones so that the position after them is as even
-// as can be found.
+// as it can find.
 func (o *opener) balanced(p *rules.Position) []game.Move {
 	line, _ := o.evenest(0.5, func() ([]game.Move, *rules.Position, bool) {
 		line, next := o.draw(p)
@@ -31,22 +31,21 @@ func (o *opener) balanced(p *rules.Position) []game.Move {
 	return line
 }
 
-// The rounds of evenest.
+// Constants of the rounds of evenest.
 const (
 	maxDrafts   = 400
 	firstNodes  = 1500 // of a search in the first round, at most
 	keptDrafts  = 8    // for the second
-	roundFactor = 4    // by how much the next round searches longer, of half as many drafts
+	roundFactor = 4    // the next round searches half as many drafts, each longer by this factor
 	lastNodes   = 4_000_000
-	doubt       = 0.1 // added to what a shorter search than the others' has said
+	doubt       = 0.1 // added to the difference of a draft with a shorter search than the others
 )
 
-// evenest returns the stones of the drafts that draw makes after which the win
-// chance of the side to move is closest to the one wanted. Half of what may be
-// spent goes to a glance at many drafts; the best of them are searched again and
-// again, ever fewer for ever longer, as a glance takes many a won position for an
-// even one. draw says false when it has no more. The chance that was found comes,
-// too.
+// evenest returns the stones of the draft after which the win probability of the
+// side to move is closest to want, with that probability. Half of the budget goes
+// to short searches of many drafts. The best of these are searched again, fewer
+// and longer each round, since a short search often takes a won position for
+// even. draw supplies the drafts, and returns false when it has no more.
 func (o *opener) evenest(want float64, draw func() ([]game.Move, *rules.Position, bool)) (line []game.Move, win float64) {
 	nodes := min(o.nodes, firstNodes)
 	var drafts []draft
@@ -57,7 +56,7 @@ func (o *opener) evenest(want float64, draw func() ([]game.Move, *rules.Position
 		}
 		d := draft{line, next, 0.5, 1}
 		if o.ctx.Err() == nil && !next.Outcome().Over && next.ToPlay() != game.Empty {
-			d.win = o.chance(next, nodes)
+			d.win = o.winProbability(next, nodes)
 			d.off = math.Abs(d.win - want)
 		}
 		drafts = append(drafts, d)
@@ -73,7 +72,7 @@ func (o *opener) evenest(want float64, draw func() ([]game.Move, *rules.Position
 		for i := range drafts {
 			off := drafts[i].off + doubt
 			if !o.done() && !drafts[i].next.Outcome().Over {
-				if win := o.chance(drafts[i].next, nodes); o.ctx.Err() == nil { // not cut short
+				if win := o.winProbability(drafts[i].next, nodes); o.ctx.Err() == nil { // complete
 					drafts[i].win, off = win, math.Abs(win-want)
 				}
 			}
@@ -128,8 +127,8 @@ func (m *model) Balance(e *player.Engine, t player.Turn, even engine.Even) engin
 	return o.report(t, line, win)
 }
 
-// playable returns the moves of the position, in an order drawn at random: those
-// that a search would look at, then all others, which give most away.
+// playable returns the moves of the position in random order: first those that a
+// search would consider, then all others, which lose most.
 func (o *opener) playable(p *rules.Position) []game.Move {
 	if p.Outcome().Over {
 		return nil

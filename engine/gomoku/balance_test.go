@@ -12,8 +12,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestBalance finds moves after which a longer search takes the position for as
-// even as was wanted, and leaves out what is excluded.
+// TestBalance finds moves after which a longer search evaluates the position as
+// asked, and leaves out excluded moves.
 func TestBalance(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, tt := range []struct {

@@ -15,13 +15,13 @@ import (
 //go:embed book/*.txt
 var books embed.FS
 
-// shelf holds the books by rule and board, for five in a row.
+// shelf caches the books by rule and board, for five in a row.
 var shelf = book.NewShelf(books)
 
 // MakeBook searches the answers to the first stones on b: to a first stone
 // within reach of the middle, and to White's second within twice the reach of
-// one in the middle. Each is searched with so many nodes. What there is of the
-// book comes also with an error, such as the context's.
+// one in the middle. Each search has the given nodes. With an error, such as
+// the context's, it returns the book so far.
 func MakeBook(
 	ctx context.Context, opt rules.Options, b *board.Board, nodes int64, reach int, report func(line string),
 ) (*book.Book, error) {

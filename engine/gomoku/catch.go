@@ -8,8 +8,8 @@ import (
 // mayBeForbidden are the classes of the points that Renju's rule may forbid.
 var mayBeForbidden = [...]pattern.Class{pattern.Ban, pattern.ThreeThree, pattern.FourThree, pattern.FourFour}
 
-// catches says whether the side to move, where neither side has a five to make, has a four whose one answer is forbidden to the
-// enemy. A point that answers a four would make one itself, and Black's forbidden points are few.
+// catches reports whether the side to move, if neither side can make a five, has a four whose only answer is forbidden
+// to the opponent. The point that answers a four would complete a five itself, and Black's forbidden points are few.
 func (s *state) catches() bool {
 	me, foe := s.me, 3-s.me
 	if !s.sure || !s.ban[foe] || !s.b.Has(me, pattern.FourPlain, pattern.FourFour) {
@@ -30,7 +30,7 @@ func (s *state) catches() bool {
 	return false
 }
 
-// catchesAt says whether q answers a four of the side to move, and is forbidden to the enemy once it has been made.
+// catchesAt reports whether q answers a four of the side to move, and is forbidden to the opponent after the four.
 func (s *state) catchesAt(q board.Point) bool {
 	for a := range s.b.Axes() {
 		if k := s.b.Kind(q, a, s.me); k < pattern.Four || k > pattern.OpenFour {

@@ -27,7 +27,7 @@ func TestCatches(t *testing.T) {
 			pos := empty.Copy()
 			stones := scattered(r, pos)
 			if pos.Set(stones, game.White) != nil {
-				continue // somebody has won
+				continue // one side has won
 			}
 			s := m.load(pos)
 			if s.b.Has(pattern.Black, pattern.Win, pattern.Win) || s.b.Has(pattern.White, pattern.Win, pattern.Win) ||
@@ -63,8 +63,8 @@ func scattered(r *rand.Rand, pos game.Position) []game.Placed {
 	return stones
 }
 
-// catchesByRules says whether White can make a four with one point for the five, which is forbidden to Black, and whether she can
-// make one where such a point is one of several.
+// catchesByRules returns whether White can make a four whose only point for the five is
+// forbidden to Black, and whether she can make one where such a point is one of several.
 func catchesByRules(empty *rules.Position, stones []game.Placed) (alone, any bool) {
 	with := func(turn game.Color, more ...board.Point) *rules.Position {
 		pos := empty.Copy()
@@ -102,8 +102,8 @@ func catchesByRules(empty *rules.Position, stones []game.Placed) (alone, any boo
 	return alone, any
 }
 
-// TestCatchIsFound has White make a four by a move that makes nothing else, and whose answer would make six: that is seen without a search,
-// and after fours in one.
+// TestCatchIsFound has White make a four by a move that makes nothing else, and whose
+// answer would make six. The engine sees that without a search, and after several fours.
 func TestCatchIsFound(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	black, white := "C8 H7 H6 H5 H9 H10", "D8 E8 F8"
@@ -120,8 +120,8 @@ func TestCatchIsFound(t *testing.T) {
 	}
 }
 
-// TestVague has White think that a point is forbidden to Black on boards where lines come round within reach, and the rules think
-// otherwise: no end may be told.
+// TestVague: White's tables call a point forbidden to Black on boards with
+// closed lines, and the rules disagree: the engine must not report an end.
 func TestVague(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct{ spec, black, white string }{
@@ -132,7 +132,7 @@ func TestVague(t *testing.T) {
 	} {
 		pos := laidOn(t, "rule=renju", c.spec, game.White, c.black, c.white)
 		if stateOf(t, pos).catches() {
-			t.Errorf("%s: a catch on a board whose lines come round", c.spec)
+			t.Errorf("%s: a catch on a board with closed lines", c.spec)
 		}
 		for depth := 1; depth <= 4; depth++ {
 			info := search(t, pos, engine.Limits{Depth: depth, Best: 2})

@@ -1,7 +1,7 @@
-// Package gomoku is what moyo's engines know of n in a row: what a position is
-// worth, which moves deserve a search and in what order, how fours force. The
-// engines search with package alphabeta, on any board with lines and under every
-// rule of package game/rules/gomoku.
+// Package gomoku is the engines' knowledge of n in a row: evaluation, which
+// moves deserve a search and in what order, and how fours force. The engines
+// search with package alphabeta, on any board with lines and under every rule of
+// package game/rules/gomoku.
 package gomoku
 
 import (
@@ -17,7 +17,7 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// Kind is what the engines of n in a row are like.
+// Kind describes the engines of n in a row.
 var Kind = player.Kind{
 	Name: "alphabeta", Memory: 128 << 20, Table: 0.6, Search: alphabeta.Default(),
 	Levels: levels, Unit: orderUnit, Book: player.Levels, Scale: scale, Extra: "network",
@@ -32,14 +32,14 @@ type Options = player.Options
 // New returns an engine.
 func New(opt Options) *player.Engine { return Kind.New(opt) }
 
-// Plays says whether an engine can play under the options: it has no tables for
-// long rows.
+// Plays reports whether an engine can play under the options: it has no tables
+// for long rows.
 func Plays(opt rules.Options) bool {
 	_, err := pattern.TableFor(opt.Rule.String(), opt.N)
 	return err == nil
 }
 
-// model is what an engine knows of the game that it plays. It implements
+// model is an engine's knowledge of the game that it plays. It implements
 // player.Game.
 type model struct {
 	b     *pattern.Board
@@ -47,9 +47,9 @@ type model struct {
 	rule  rules.Options // of b
 	w     *Weights
 	fours *foursTable
-	net   *network.Accumulator // nil where it has none
-	bare  bool                 // proposes openings of its own, not prepared ones
-	plain bool                 // has no network
+	net   *network.Accumulator // nil without a network
+	bare  bool                 // searches for opening proposals instead of using prepared ones
+	plain bool                 // without a network
 }
 
 // Prepare implements player.Game.
@@ -80,7 +80,7 @@ func (m *model) Prepare(pos game.Position) (changed bool, err error) {
 	return true, nil
 }
 
-// load brings the pattern board to a prepared position.
+// load sets the pattern board to a prepared position.
 func (m *model) load(p game.Position) *state {
 	for m.b.Stones() > 0 {
 		m.b.Undo()
@@ -103,9 +103,9 @@ func (m *model) Book(game.Position) *book.Book {
 	return shelf.Book(m.rule.Rule.String(), m.board)
 }
 
-// Root implements player.Game. Of an empty board the middle is searched, and also
-// the points around it where a lone stone is not close to it: what is close to a
-// stone at the edge is not all that is worth a search.
+// Root implements player.Game. On an empty board the search takes the middle,
+// and after a lone stone far from the middle also the points around the middle:
+// moves close to a stone at the edge are not all that deserve a search.
 func (m *model) Root(pos game.Position) player.Root {
 	s := m.load(pos)
 	var first []alphabeta.Move
@@ -116,7 +116,7 @@ func (m *model) Root(pos game.Position) player.Root {
 		first = m.inside(s, s.developing(nil))
 	}
 	moves, anywhere := s.Moves(nil), s.refine(s.anywhere(nil))
-	if len(moves) == 1 && moves[0].Lost > 0 { // one that stands for all: people and weak levels choose among them
+	if len(moves) == 1 && moves[0].Lost > 0 { // a single move represents all: users and weak levels choose among them
 		moves = anywhere
 	}
 	return player.Root{
@@ -124,12 +124,12 @@ func (m *model) Root(pos game.Position) player.Root {
 		Moves: [][]alphabeta.Move{first, moves, s.refine(s.developing(nil)), anywhere, s.refine(s.empty())},
 		Turns: max(12, min(30, (m.b.Len()-m.b.Stones())/6)),
 		Hash:  m.b.Hash(),
-		Vague: m.b.Line(pattern.Black).Ban && !m.b.Simple(), // where lines come round, the tables may take a point for forbidden that is not
+		Vague: m.b.Line(pattern.Black).Ban && !m.b.Simple(), // on closed lines the tables may wrongly call a point forbidden
 	}
 }
 
-// inside appends the points that are not close to the only stone and no farther
-// from the middle than half as far.
+// inside appends the points that are not close to the only stone and at most
+// half as far from the middle.
 func (m *model) inside(s *state, buf []alphabeta.Move) []alphabeta.Move {
 	off := func(p board.Point) float64 {
 		c := m.board.Coord(p)
@@ -145,6 +145,5 @@ func (m *model) inside(s *state, buf []alphabeta.Move) []alphabeta.Move {
 	return s.append(buf, s.points)
 }
 
-// Forget implements player.Game: what is known of fours holds for one search
-// anyway.
+// Forget implements player.Game. The table of fours is for one search anyway.
 func (m *model) Forget() {}

@@ -80,7 +80,7 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// stateOf returns pos as a search plays about in it.
+// stateOf returns pos as a state of the search.
 func stateOf(t testing.TB, pos *rules.Position) *state {
 	t.Helper()
 	m := &model{}
@@ -90,7 +90,7 @@ func stateOf(t testing.TB, pos *rules.Position) *state {
 	return m.load(pos)
 }
 
-// search searches with so many nodes and fails on an illegal move.
+// search searches with the given nodes and fails on an illegal move.
 func search(t *testing.T, pos *rules.Position, lim engine.Limits) engine.Info {
 	t.Helper()
 	info, err := New(Options{Memory: 4 << 20}).Search(context.Background(), pos, lim, nil)
@@ -127,7 +127,7 @@ func TestObvious(t *testing.T) {
 	}
 }
 
-// TestDecided values positions that need no search.
+// TestDecided evaluates positions that need no search.
 func TestDecided(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
@@ -135,7 +135,7 @@ func TestDecided(t *testing.T) {
 		want  int // plies to the end, negative for a loss
 	}{
 		{[]string{"h8", "h7", "h9", "a1", "h10", "a3", "h11", "a5"}, 1},                           // one five
-		{[]string{"h8", "a1", "h9", "a3", "h10", "a5", "h11"}, -2},                                // two fives of the enemy's
+		{[]string{"h8", "a1", "h9", "a3", "h10", "a5", "h11"}, -2},                                // two fives of the opponent's
 		{[]string{"h8", "h7", "h9", "a1", "h10", "a3", "h11"}, 0},                                 // one
 		{[]string{"h8", "a1", "h9", "a3", "h10", "a5"}, 3},                                        // a straight four
 		{[]string{"h8", "a1", "h9", "a3", "j11", "a5", "k11", "a7", "c3", "d14", "c5", "f14"}, 0}, // twos
@@ -152,7 +152,7 @@ func TestDecided(t *testing.T) {
 			t.Errorf("after %v: %d %v, want %d", c.moves, score, ok, want)
 		}
 	}
-	// Against two fives no four is tried.
+	// No four is tried against two fives.
 	s := stateOf(t, position(t, "rule=freestyle", "grid:15", "h8", "d3", "h9", "e3", "h10", "f3", "h11", "g5", "c3"))
 	budget := foursBudget
 	if n := s.winByFours(maxFours, board.None, &budget); n != 0 || budget != foursBudget-1 {
@@ -187,7 +187,7 @@ func laidOn(t *testing.T, rule, spec string, turn game.Color, black, white strin
 }
 
 // TestForbiddenDefence has Black to move against a four whose only answer is
-// forbidden: the game is lost, but a move has to be made.
+// forbidden: the game is lost, but Black has to move.
 func TestForbiddenDefence(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := laid(t, "rule=renju", game.Black, "C8 H7 H6 H5 H9 H10", "D8 E8 F8 G8") // H8 would make six
@@ -231,8 +231,8 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// TestBalanced checks that the stones of a swap2 opening leave neither side far
-// ahead.
+// TestBalanced checks that after the stones of a swap2 opening neither side is
+// far ahead.
 func TestBalanced(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := position(t, "opening=swap2", "grid:15")
@@ -259,8 +259,8 @@ func TestBalanced(t *testing.T) {
 	}
 }
 
-// TestOpeningSpends: what may be chosen in an opening is searched with the nodes
-// that there are, and with no more than a last search beyond them.
+// TestOpeningSpends: searches in an opening use the nodes of the limits, and
+// exceed them by one last search at most.
 func TestOpeningSpends(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := position(t, "opening=swap2", "grid:15", "h8", "h9", "j10")
@@ -315,7 +315,7 @@ func BenchmarkSearch(b *testing.B) {
 	b.ReportMetric(float64(depth)/float64(b.N), "depth")
 }
 
-// TestLoneStone looks beyond what is close to a stone at the edge.
+// TestLoneStone searches beyond the points close to a stone at the edge.
 func TestLoneStone(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, name := range []string{"A15", "A1", "P8", "H1"} {
@@ -333,7 +333,7 @@ func TestLoneStone(t *testing.T) {
 	}
 }
 
-// TestNetwork says where a network plays along, and that it can be switched off.
+// TestNetwork checks where a network is used, and that it can be switched off.
 func TestNetwork(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
@@ -367,8 +367,8 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// TestKeptUp has a state play about and asks the network now and then: it must say what one that
-// sees the position for the first time does.
+// TestKeptUp moves a state about and evaluates it now and then: the network's
+// result must be that of a fresh state.
 func TestKeptUp(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := position(t, "rule=freestyle", "grid:15")
@@ -392,18 +392,18 @@ func TestKeptUp(t *testing.T) {
 		if random.IntN(3) == 0 {
 			s = s.Clone().(*state)
 		}
-		twin := fresh.load(pos)
+		loaded := fresh.load(pos)
 		for i := range s.b.Stones() {
 			p, _ := s.b.Stone(i)
-			twin.Play(int32(p))
+			loaded.Play(int32(p))
 		}
-		if s.Eval() != twin.Eval() || !slices.Equal(s.Moves(nil), twin.Moves(nil)) {
-			t.Fatalf("step %d, %d stones: value %d, anew %d", step, s.b.Stones(), s.Eval(), twin.Eval())
+		if s.Eval() != loaded.Eval() || !slices.Equal(s.Moves(nil), loaded.Moves(nil)) {
+			t.Fatalf("step %d, %d stones: value %d, fresh %d", step, s.b.Stones(), s.Eval(), loaded.Eval())
 		}
 	}
 }
 
-// TestBurden compares positions in which nothing is forbidden yet under Renju's rule and without.
+// TestBurden compares positions without forbidden points under Renju's rule and without it.
 func TestBurden(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, moves := range [][]string{{"h8", "h9"}, {"h8", "h9", "j10"}} {

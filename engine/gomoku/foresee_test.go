@@ -12,8 +12,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// judge plays the moves of a list and asks Decided. It returns how many were marked, and how many are lost to threes.
-func judge(t *testing.T, s *state, list []alphabeta.Move) (marked, lost int) {
+// countLost plays the moves of a list and asks Decided. It returns how many were marked, and how many are lost to threes.
+func countLost(t *testing.T, s *state, list []alphabeta.Move) (marked, lost int) {
 	t.Helper()
 	for _, m := range list {
 		s.Play(m.Point)
@@ -27,25 +27,25 @@ func judge(t *testing.T, s *state, list []alphabeta.Move) (marked, lost int) {
 		}
 		marked++
 		if !ok || score != alphabeta.Win-1-int(m.Lost) {
-			t.Fatalf("move %d is called lost in %d plies, Decided says %d, %v", m.Point, m.Lost, score, ok)
+			t.Fatalf("move %d is marked as lost in %d plies, Decided says %d, %v", m.Point, m.Lost, score, ok)
 		}
 	}
 	return marked, lost
 }
 
-// TestForeseeTooLong has Black make a point forbidden where six would stand, by a move that makes nothing: Decided says
-// no longer that White's two threes win.
+// TestForeseeTooLong has Black make a point forbidden where six would result, by a
+// move that makes nothing else: Decided no longer finds White's win by two threes.
 func TestForeseeTooLong(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := laid(t, "rule=renju", game.Black, "C3 E3 G3 H3 A15 P15", "B3 J3 L11 M11 K12 K13")
 	s := stateOf(t, pos)
-	marked, lost := judge(t, s, s.Moves(nil))
+	marked, lost := countLost(t, s, s.Moves(nil))
 	if marked == 0 || marked == lost {
 		t.Errorf("%d moves marked, %d lost", marked, lost)
 	}
 }
 
-// TestForesee plays every move that is marked as lost, and asks Decided.
+// TestForesee plays every move marked as lost, and asks Decided.
 func TestForesee(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	unanswered := 0
@@ -70,7 +70,7 @@ func TestForesee(t *testing.T) {
 						list = append(list, m)
 					}
 				}
-				m, l := judge(t, s, list)
+				m, l := countLost(t, s, list)
 				marked, lost = marked+m, lost+l
 				quiet := list[:0:0]
 				for _, m := range list {
@@ -94,7 +94,7 @@ func TestForesee(t *testing.T) {
 	}
 }
 
-// TestForeseeExcluded has Black keep from a five: what is left is not lost to White's two threes, since she has to answer it.
+// TestForeseeExcluded excludes Black's five: White has to answer Black's four, so the other moves do not lose to her two threes.
 func TestForeseeExcluded(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := laid(t, "rule=standard", game.Black, "A15 B15 C15 D15 A1 P1", "H8 J8 L10 L11 O1 O14")
@@ -110,7 +110,7 @@ func TestForeseeExcluded(t *testing.T) {
 	}
 }
 
-// TestHopelessChoice has no answer to two straight fours, and still a choice.
+// TestHopelessChoice still has a choice, although no move answers two straight fours.
 func TestHopelessChoice(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := laid(t, "rule=freestyle", game.Black, "A1 A9 P1 P9 H1 H15", "D8 E8 F8 K3 K4 K5")

@@ -6,8 +6,8 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// Quiesce looks for a win by fours alone (VCF). Where there is none it returns
-// the static value, after the answer if the enemy threatens a five.
+// Quiesce searches for a win by fours alone (VCF). If it finds none it returns
+// the static evaluation, after the answer if the opponent threatens a five.
 func (s *state) Quiesce(alpha, beta, ply int, nodes *int64) int {
 	if score, ok := s.Decided(ply); ok {
 		return score
@@ -37,18 +37,18 @@ func (s *state) Quiesce(alpha, beta, ply int, nodes *int64) int {
 const (
 	foursBudget = 20 // positions in a search of fours at a leaf
 	maxFours    = 20 // fours in a row
-	freeFours   = 2  // of which so many may be anywhere
+	freeFours   = 2  // of these, how many may be anywhere
 )
 
-// mayHaveFours says whether a search of fours could find a win.
+// mayHaveFours reports whether a search of fours could find a win.
 func (s *state) mayHaveFours() bool {
 	return s.b.Has(s.me, pattern.FourPlus, pattern.FourFour) && !s.fence
 }
 
 // winByFours returns the number of plies in which the side to move wins by
-// playing nothing but fours, or 0 where it found no such win with so many fours
-// and the budget of positions. The enemy must not threaten a five that the side
-// to move has no four against.
+// playing nothing but fours, or 0 if it finds no such win within depth fours
+// and the budget of positions. The opponent must not threaten a five that the
+// side to move has no four against.
 func (s *state) winByFours(depth int, last board.Point, budget *int) int {
 	*budget--
 	me, foe := s.me, 3-s.me
@@ -70,7 +70,7 @@ func (s *state) winByFours(depth int, last board.Point, budget *int) int {
 		if k := s.b.Class(p, me); k >= pattern.FourPlain && k <= pattern.FourFour {
 			n = s.four(p, depth, budget)
 		}
-	} else if last != board.None && s.catches() { // Decided has looked at the position that the search begins with
+	} else if last != board.None && s.catches() { // Decided has checked the first position
 		n = pliesOfFours
 	} else {
 		n = s.tryFours(depth, last, budget)
@@ -81,9 +81,9 @@ func (s *state) winByFours(depth int, last board.Point, budget *int) int {
 	return n
 }
 
-// tryFours plays the fours in the order of what else they make. Plain fours
-// open nothing new and are left out; later in a line only fours in sight of the
-// last one are tried, lest independent fours be tried in every order.
+// tryFours plays the fours in the order of what else they make. It leaves out
+// plain fours, which open nothing new. Later in a line it tries only fours in
+// sight of the last one, so that independent fours are not tried in every order.
 func (s *state) tryFours(depth int, last board.Point, budget *int) int {
 	var list [64]board.Point
 	for k := pattern.FourFour; k > pattern.FourPlain; k-- {
@@ -99,8 +99,8 @@ func (s *state) tryFours(depth int, last board.Point, budget *int) int {
 	return 0
 }
 
-// four plays a four and the enemy's answer and returns the plies to the win, 0
-// where there is none.
+// four plays a four and the opponent's answer, and returns the plies to the
+// win, or 0.
 func (s *state) four(p board.Point, depth int, budget *int) int {
 	me, foe := s.me, 3-s.me
 	if s.ban[me] && s.b.Banned(p, me) {
@@ -130,7 +130,7 @@ func (s *state) four(p board.Point, depth int, budget *int) int {
 const foursBits = 17
 
 // foursTable remembers positions searched for fours, newest first. Entries of
-// another epoch, that is of an earlier search, are not found.
+// an earlier epoch, that is of an earlier search, are not found.
 type foursTable struct {
 	epoch   uint32
 	entries [1 << foursBits]foursEntry
@@ -143,7 +143,7 @@ type foursEntry struct {
 	plies int8
 }
 
-// find returns what is known of a search of so many fours.
+// find returns the result of an earlier search of at least depth fours.
 func (t *foursTable) find(key uint64, depth int) (plies int, ok bool) {
 	e := &t.entries[key>>(64-foursBits)]
 	if e.key != key || e.epoch != t.epoch || e.plies == 0 && int(e.depth) < depth {

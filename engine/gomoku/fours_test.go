@@ -11,8 +11,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestForbiddenFours: a four on a forbidden point wins nothing, and one whose answer is forbidden
-// wins, however many fours there may still be.
+// TestForbiddenFours: a four on a forbidden point wins nothing, and one whose
+// answer is forbidden wins, even if no fours are left.
 func TestForbiddenFours(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
@@ -40,9 +40,9 @@ func TestForbiddenFours(t *testing.T) {
 		pos := laid(t, c.rule, c.turn, c.black, c.white)
 		s := stateOf(t, pos)
 		for depth := 1; depth <= maxFours; depth++ {
-			s.fours.epoch++ // nothing is known from before
+			s.fours.epoch++ // no entries
 			key, budget := s.Key(), 1000
-			last, _ := pos.Board().Lookup("F8") // from which all is in sight
+			last, _ := pos.Board().Lookup("F8") // all is in sight of it
 			if depth == maxFours {
 				last = board.None
 			}
@@ -57,8 +57,8 @@ func TestForbiddenFours(t *testing.T) {
 	}
 }
 
-// foursByRules reports whether the side to move wins within a number of fours, by nothing but the
-// rules: a four threatens a five, and the enemy may only play where it would be.
+// foursByRules reports whether the side to move wins within a number of fours, by the
+// rules alone: a four threatens a five, and the opponent may only play on that point.
 func foursByRules(pos *rules.Position, fours int) bool {
 	me := pos.ToPlay()
 	if len(winsOf(pos, me)) > 0 {
@@ -109,7 +109,7 @@ func winsOf(pos *rules.Position, side game.Color) (wins []game.Move) {
 	return wins
 }
 
-// TestFoursAgainstRules: a win by fours that is found in a random position is one by the rules.
+// TestFoursAgainstRules: a win by fours found in a random position is one by the rules.
 func TestFoursAgainstRules(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(6, 6))
@@ -118,7 +118,7 @@ func TestFoursAgainstRules(t *testing.T) {
 		for found[game.Black] < 4 || found[game.White] < 4 {
 			pos := position(t, rule, "grid:9")
 			if pos.Set(scattered(r, pos), game.Black+game.Color(r.IntN(2))) != nil {
-				continue // somebody has won
+				continue // one side has won
 			}
 			s := stateOf(t, pos)
 			if s.b.Count(s.me, pattern.Win) > 0 || s.b.Count(3-s.me, pattern.Win) > 1 {
@@ -128,7 +128,7 @@ func TestFoursAgainstRules(t *testing.T) {
 			if n := s.winByFours(depth, board.Point(r.IntN(pos.Board().Len())), &budget); n > 0 {
 				found[pos.ToPlay()]++
 				if !foursByRules(pos, depth) {
-					t.Fatalf("%s: %d plies with %d fours, by the rules none; %v to play\n%v", rule, n, depth, pos.ToPlay(), game.Stones(pos))
+					t.Fatalf("%s: %d plies with %d fours, none by the rules; %v to play\n%v", rule, n, depth, pos.ToPlay(), game.Stones(pos))
 				}
 			}
 		}

@@ -2,8 +2,8 @@ package gomoku
 
 import "moyo/engine/player"
 
-// levels is how the nine levels play. The last alone has a network: what the others are worth
-// was measured without one (contest/rating/levels.txt), and people are measured by them.
+// levels are the nine levels. Only the last has a network: the others' ratings
+// were measured without one (contest/rating/levels.txt), and they rate people.
 var levels = [player.Levels]player.Level{
 	{Nodes: 50, Depth: 1, Sampled: 0.60, Temperature: 8},
 	{Nodes: 100, Depth: 1, Sampled: 0.40, Temperature: 5},

@@ -6,15 +6,15 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// Moves appends the moves worth a search: a win; or the answers to what the
-// enemy is about to make, with the own fours; or the points close to stones and
+// Moves appends the moves worth a search: a win; or the answers to the
+// opponent's threats, with the own fours; or the points close to stones and
 // those where either side could make something.
 func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 	me, foe := s.me, 3-s.me
 	start := len(buf)
 	switch {
 	case s.b.Count(me, pattern.Win) > 0:
-		return s.append(buf, s.b.Of(me, pattern.Win, s.points[:0])) // whichever comes first
+		return s.append(buf, s.b.Of(me, pattern.Win, s.points[:0])) // any of them
 	case s.b.Count(foe, pattern.Win) > 0:
 		p, _ := s.b.FivePoint(foe)
 		s.points = s.b.Blocks(p, foe, s.points[:0])
@@ -39,7 +39,7 @@ func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 	return buf
 }
 
-// append appends the points that may be played as moves.
+// append appends the playable points as moves.
 func (s *state) append(buf []alphabeta.Move, points []board.Point) []alphabeta.Move {
 	for _, p := range points {
 		if !s.ban[s.me] || !s.b.Banned(p, s.me) {
@@ -49,7 +49,7 @@ func (s *state) append(buf []alphabeta.Move, points []board.Point) []alphabeta.M
 	return buf
 }
 
-// move values a move for the order.
+// move returns a point as a move with its order and kind.
 func (s *state) move(p board.Point) alphabeta.Move {
 	me, foe := s.me, 3-s.me
 	m := alphabeta.Move{
@@ -57,7 +57,7 @@ func (s *state) move(p board.Point) alphabeta.Move {
 		Score: s.w.Own[me][s.b.Code(p, me)] + s.w.Against[foe][s.b.Code(p, foe)],
 	}
 	switch k := s.b.Class(p, me); {
-	case k == pattern.FourPlain: // leads nowhere by itself
+	case k == pattern.FourPlain: // no use by itself
 		m.Kind = alphabeta.Quiet
 	case k == pattern.FourPlus:
 		m.Kind = alphabeta.Threat
@@ -69,8 +69,8 @@ func (s *state) move(p board.Point) alphabeta.Move {
 	return m
 }
 
-// answers appends the points that stop every straight four of the enemy's, and
-// the own fours, which come first in any case.
+// answers appends the points that stop every straight four of the opponent's,
+// and the own fours, which come first.
 func (s *state) answers(buf []alphabeta.Move) []alphabeta.Move {
 	me, foe := s.me, 3-s.me
 	s.quick = s.b.Of(foe, pattern.FourFour, s.quick[:0])
@@ -108,8 +108,8 @@ func (s *state) answers(buf []alphabeta.Move) []alphabeta.Move {
 	return s.ownFours(buf)
 }
 
-// hopeless appends one of the moves of a side that has no answer to straight fours of the enemy's: Decided would find them
-// after any. Where the board is not so simple, or points are forbidden to the enemy, it appends none, and all have to be tried.
+// hopeless appends one of the moves of a side that cannot answer the opponent's straight fours: Decided would find them after
+// any. If the board has closed lines, or points are forbidden to the opponent, it appends none, and all moves have to be tried.
 func (s *state) hopeless(buf []alphabeta.Move) []alphabeta.Move {
 	if !s.sure || s.ban[3-s.me] {
 		return buf
@@ -137,8 +137,8 @@ func (s *state) ownFours(buf []alphabeta.Move) []alphabeta.Move {
 	return buf
 }
 
-// developing appends the points close to stones and those where either side
-// has more than a lone two.
+// developing appends the points close to stones and those where either side has
+// more than a lone two.
 func (s *state) developing(buf []alphabeta.Move) []alphabeta.Move {
 	s.points = s.b.Near(s.points[:0])
 	buf = s.append(buf, s.points)
@@ -151,16 +151,16 @@ func (s *state) developing(buf []alphabeta.Move) []alphabeta.Move {
 	return buf
 }
 
-// In how many plies Decided calls won who makes a straight four, or two fours, and who makes a four and a three, or two threes.
+// The plies in which Decided finds a win by a straight four or two fours, by a four and a three, and by two threes.
 const (
 	pliesOfFours  = 3
 	pliesOfThrees = 5
 )
 
-// foresee marks the moves after which Decided would find the enemy's four and three, or two threes: those that make no three
-// and lie in no window with some point where the enemy has them. Where points are forbidden to the side to move, a move among many
-// stones of its own could make one, of which Decided says nothing. It is for moves where neither side has a five to make and
-// the enemy no straight four.
+// foresee marks the moves after which Decided would find the opponent's four and three, or two threes. Those
+// are the moves that make no three and are in no window with a point where the opponent has them. Where points
+// are forbidden to the side to move, a move among many own stones could forbid one, which Decided does not
+// consider. It requires that neither side can make a five and that the opponent can make no straight four.
 func (s *state) foresee(list []alphabeta.Move) {
 	me, foe := s.me, 3-s.me
 	if !s.sure || s.fence || s.ban[foe] || s.b.Count(foe, pattern.FourThree)+s.b.Count(foe, pattern.ThreeThree) == 0 ||
@@ -179,7 +179,7 @@ func (s *state) foresee(list []alphabeta.Move) {
 	}
 }
 
-// anywhere appends every point that may be played.
+// anywhere appends every playable point.
 func (s *state) anywhere(buf []alphabeta.Move) []alphabeta.Move {
 	for p := range board.Point(s.b.Len()) {
 		if s.b.At(p) == 0 && (!s.ban[s.me] || !s.b.Banned(p, s.me)) {
@@ -189,8 +189,8 @@ func (s *state) anywhere(buf []alphabeta.Move) []alphabeta.Move {
 	return buf
 }
 
-// empty returns every empty point, also those that lose: where no other is left,
-// a move has to be made.
+// empty returns every empty point, including those that lose: without other
+// moves, one of them has to be played.
 func (s *state) empty() []alphabeta.Move {
 	var list []alphabeta.Move
 	for p := range board.Point(s.b.Len()) {

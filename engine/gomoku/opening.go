@@ -13,9 +13,9 @@ import (
 	rules "moyo/game/rules/gomoku"
 )
 
-// Choose implements player.Chooser: it decides in an opening which colour to
+// Choose implements player.Chooser: in an opening it decides which colour to
 // take, how to place stones so that the other player gains nothing by a choice,
-// which fifths to offer and to take.
+// and which fifths to offer and to take.
 func (m *model) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
 	p := t.Pos.(*rules.Position)
 	if p.Phase().Text == "" {
@@ -27,8 +27,8 @@ func (m *model) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
 	return o.report(t, line, max(value, 0)), true
 }
 
-// newOpener returns an opener within the limits of t. The caller calls cancel in
-// the end.
+// newOpener returns an opener within the limits of t. The caller must call
+// cancel.
 func newOpener(e *player.Engine, m *model, t player.Turn) (*opener, context.CancelFunc) {
 	lim, ctx, cancel := t.Lim.ForMove(), t.Ctx, func() {}
 	if lim.Time > 0 {
@@ -49,15 +49,15 @@ func newOpener(e *player.Engine, m *model, t player.Turn) (*opener, context.Canc
 	return o, cancel
 }
 
-// report reports and returns what was found: moves of which the first is played.
+// report reports and returns line, whose first move is played, with its value.
 func (o *opener) report(t player.Turn, line []game.Move, value float64) engine.Info {
 	found := engine.Info{Move: line[0], Value: value, Nodes: o.spent, Elapsed: time.Since(t.Begin), PV: line}
 	t.Report(found)
 	return found
 }
 
-// choose returns the best move in an opening, with the further stones of the
-// player that it was chosen for, and its value, below 0 where it is not known.
+// choose returns the best move in an opening, with the player's further stones
+// that go with it, and its value, negative if unknown.
 func (o *opener) choose(p *rules.Position) (line []game.Move, value float64) {
 	var points, choices []game.Move
 	for _, m := range o.lim.Allowed(p.LegalMoves(nil)) {
@@ -70,7 +70,7 @@ func (o *opener) choose(p *rules.Position) (line []game.Move, value float64) {
 	move := game.NoMove
 	value = -1
 	if len(points) > 0 {
-		value = o.worth(p, p.Player()) // of going on as things stand
+		value = o.worth(p, p.Player()) // if the position stays as it is
 	}
 	for _, c := range choices {
 		if v := o.afterChoice(p, c); v > value {
@@ -83,7 +83,7 @@ func (o *opener) choose(p *rules.Position) (line []game.Move, value float64) {
 	return []game.Move{move}, value
 }
 
-// opener values positions of an opening by short searches.
+// opener evaluates positions of an opening by short searches.
 type opener struct {
 	e     *player.Engine
 	m     *model
@@ -91,16 +91,16 @@ type opener struct {
 	lim   engine.Limits // of the turn
 	r     *rand.Rand
 	nodes int64 // of a search
-	left  int64 // nodes that may be spent, where they are limited
+	left  int64 // nodes left, if they are limited
 	begin time.Time
-	time  time.Duration // that may be spent, 0 where nodes are limited
+	time  time.Duration // time budget, 0 if nodes are limited
 	spent int64
 }
 
-// done says that no further search should be begun.
+// done reports whether the budget for further searches is used up.
 func (o *opener) done() bool { return o.gone() >= 1 }
 
-// gone returns which part of what may be spent is spent.
+// gone returns which part of the budget is used.
 func (o *opener) gone() float64 {
 	switch {
 	case o.ctx.Err() != nil:
@@ -110,12 +110,12 @@ func (o *opener) gone() float64 {
 	case o.left > 0:
 		return float64(o.spent) / float64(o.left)
 	}
-	return 1 // no time was given
+	return 1 // no limit of time
 }
 
-// chance returns the win chance of the colour to be placed next if the opening
-// ended here.
-func (o *opener) chance(p *rules.Position, nodes int64) float64 {
+// winProbability returns the win probability of the colour to be placed next if
+// the opening ended here.
+func (o *opener) winProbability(p *rules.Position, nodes int64) float64 {
 	s := o.m.load(p)
 	if score, ok := s.Decided(0); ok {
 		return alphabeta.WinProbability(score, scale)
@@ -125,21 +125,21 @@ func (o *opener) chance(p *rules.Position, nodes int64) float64 {
 	return alphabeta.WinProbability(r.Score, scale)
 }
 
-// worth returns the win chance of a player if the opening ended here.
+// worth returns the win probability of a player if the opening ended here.
 func (o *opener) worth(p *rules.Position, player game.Color) float64 {
 	if p.ToPlay() == game.Empty {
 		return 0.5
 	}
-	v := o.chance(p, o.nodes)
+	v := o.winProbability(p, o.nodes)
 	if p.Holder(p.ToPlay()) != player {
 		return 1 - v
 	}
 	return v
 }
 
-// afterChoice returns the win chance of the player who makes a choice. One that
-// leads to further stones of the player's own is worth a half: they can be
-// placed so that both sides are equal.
+// afterChoice returns the win probability of the player who makes a choice. A
+// choice that leads to further stones of the player's own counts a half: they
+// can be placed so that both sides are equal.
 func (o *opener) afterChoice(p *rules.Position, c game.Move) float64 {
 	next := p.Copy()
 	player := p.Player()
@@ -150,13 +150,13 @@ func (o *opener) afterChoice(p *rules.Position, c game.Move) float64 {
 		return 0.5
 	}
 	v := o.worth(next, player)
-	if next.Wanted() > 0 { // offering many fifths gives the other side the choice among them
+	if next.Wanted() > 0 { // many offered fifths give the other side the choice among them
 		v = math.Abs(v-0.5)/2 + 0.25
 	}
 	return v
 }
 
-// place returns the point to place a stone on, to offer, or to take; where the
+// place returns the point to place a stone on, to offer, or to take; if the
 // player places several, all of them.
 func (o *opener) place(p *rules.Position, points []game.Move) []game.Move {
 	const few = 12
@@ -175,8 +175,8 @@ func (o *opener) place(p *rules.Position, points []game.Move) []game.Move {
 	return []game.Move{game.Move(r.Move)}
 }
 
-// otherChooses says whether the other player has a choice once this player has
-// placed the stones that are theirs to place.
+// otherChooses reports whether the other player has a choice after this player
+// has placed the remaining own stones.
 func (o *opener) otherChooses(p *rules.Position, m game.Move) bool {
 	next := p.Copy()
 	for next.Player() == p.Player() && next.Phase().Text != "" {
@@ -219,7 +219,7 @@ func (o *opener) best(p *rules.Position, points []game.Move) game.Move {
 	return best
 }
 
-// draw plays the player's stones at random, most of them near to the others.
+// draw plays the player's stones at random, most of them near the others.
 func (o *opener) draw(p *rules.Position) (line []game.Move, next *rules.Position) {
 	next = p.Copy()
 	for next.Player() == p.Player() && next.Phase().Text != "" {
@@ -232,7 +232,7 @@ func (o *opener) draw(p *rules.Position) (line []game.Move, next *rules.Position
 	return line, next
 }
 
-// point draws a point that may be played, preferring the middle of the board.
+// point draws a playable point, preferring the middle of the board.
 func (o *opener) point(p *rules.Position) game.Move {
 	moves := p.LegalMoves(nil)
 	for len(moves) > 0 && moves[len(moves)-1] < 0 {

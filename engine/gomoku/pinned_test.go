@@ -9,7 +9,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestPinned pins searches under several rules, in an opening, of the book and of some levels.
+// TestPinned pins searches under several rules, in an opening, with the book and at some levels.
 func TestPinned(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	enginetest.Pin(t, rules.Parse, func() engine.Engine { return New(Options{Memory: 1 << 20}) }, []enginetest.Pinned{

@@ -12,21 +12,21 @@ import (
 	"moyo/board"
 )
 
-// A file of positions begins with positionsMagic and a line with the rule and the board. For each position there
-// are the number of its stones and their points in the order of play, the score, the best move or 0xffff, all in two bytes, the
-// lowest first, and the result in one. Games are appended whole; a tail that was cut off is dropped.
+// A file of positions begins with positionsMagic and a line with the rule and the board. Each position is the
+// number of its stones, their points in the order of play, the score, and the best move or 0xffff, all as
+// little-endian uint16, and the result in one byte. Games are appended whole; a truncated tail is dropped.
 const positionsMagic = "moyo-positions 1\n"
 
 const noBest = 0xffff
 
-// positionsFile is a file of positions that is added to.
+// positionsFile is a file of positions, open for appending.
 type positionsFile struct {
 	file *os.File
-	list []judged // what it holds
+	list []searched // its contents
 }
 
-// openPositions opens or makes the file of a lesson and reads what it holds.
-func openPositions(name string, l Lesson) (*positionsFile, error) {
+// openPositions opens or creates the file of self-play games of l and reads its contents.
+func openPositions(name string, l SelfPlay) (*positionsFile, error) {
 	g, err := board.Parse(l.Board)
 	if err != nil {
 		return nil, err
@@ -58,8 +58,8 @@ func openPositions(name string, l Lesson) (*positionsFile, error) {
 	return p, nil
 }
 
-// read reads positions until the first that is cut off or not on the board, and returns how many bytes they
-// took.
+// read reads positions up to the first that is truncated or not on the board,
+// and returns the number of bytes read.
 func (p *positionsFile) read(raw []byte, points int) (taken int64) {
 	next := func(at int) int { return int(binary.LittleEndian.Uint16(raw[at:])) }
 	for len(raw) >= 2 {
@@ -68,7 +68,7 @@ func (p *positionsFile) read(raw []byte, points int) (taken int64) {
 		if n > points || len(raw) < size {
 			break
 		}
-		x := judged{score: int16(next(2 + 2*n)), best: board.None, result: int8(raw[size-1])}
+		x := searched{score: int16(next(2 + 2*n)), best: board.None, result: int8(raw[size-1])}
 		seen := make([]bool, points)
 		for i := range n {
 			q := next(2 + 2*i)
@@ -90,7 +90,7 @@ func (p *positionsFile) read(raw []byte, points int) (taken int64) {
 }
 
 // add appends the positions of a game.
-func (p *positionsFile) add(list []judged) error {
+func (p *positionsFile) add(list []searched) error {
 	var raw []byte
 	put := func(v int) { raw = binary.LittleEndian.AppendUint16(raw, uint16(v)) }
 	for _, x := range list {

@@ -17,15 +17,14 @@ import (
 	rules "moyo/game/rules/gomoku"
 )
 
-// proposalFiles hold three stones a line after which the other side gains nothing
-// by a choice of colours, as long searches found them: RULE-BOARD.txt.
+// proposalFiles contain three stones a line, found by long searches, after
+// which the other side gains nothing by a choice of colours: RULE-BOARD.txt.
 //
 //go:embed proposals/*.txt
 var proposalFiles embed.FS
 
-// proposed returns a proposal drawn from those prepared for the position's rule
-// and board, each in all the ways in which the board can be turned; nil if there
-// is none that can be placed.
+// proposed returns a random proposal of those prepared for the position's rule and
+// board, in all symmetric images; nil if none can be placed.
 func (o *opener) proposed(p *rules.Position) []game.Move {
 	opt := p.Options()
 	spec := p.Board().Spec()
@@ -47,8 +46,8 @@ func (o *opener) proposed(p *rules.Position) []game.Move {
 	return nil
 }
 
-// isTurn says whether line is all that the player places in a turn, and none of
-// it excluded.
+// isTurn reports whether line is exactly what the player places in a turn, with
+// none of it excluded.
 func (o *opener) isTurn(p *rules.Position, line []game.Move) bool {
 	next := p.Copy()
 	for _, m := range line {
@@ -59,8 +58,8 @@ func (o *opener) isTurn(p *rules.Position, line []game.Move) bool {
 	return next.Player() != p.Player()
 }
 
-// readProposals reads lines of three names of points and a win chance. Those that
-// begin with # are comments.
+// readProposals reads lines of three names of points and a win probability.
+// Lines that begin with # are comments.
 func readProposals(text []byte, b *board.Board) (list [][]game.Move) {
 	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
 		words := strings.Fields(lines.Text())
@@ -80,13 +79,13 @@ func readProposals(text []byte, b *board.Board) (list [][]game.Move) {
 	return list
 }
 
-// nearlyEven is how far from an even chance the last search of a proposal may be.
+// nearlyEven is how far from even the last search of a proposal may be.
 const nearlyEven = 0.04
 
-// MakeProposals writes count proposals of swap2 for a rule and a board. Each is
-// balanced with so many nodes and then searched by itself with a quarter of them;
-// no two are the same but for a symmetry of the board. When ctx ends, those that
-// there are have been written.
+// MakeProposals writes count proposals of swap2 for a rule and a board. It
+// balances each with the given nodes and then searches it alone with a quarter
+// of them. No two are equal up to a symmetry of the board. If ctx ends, the
+// proposals so far have been written.
 func MakeProposals(ctx context.Context, opt rules.Options, b *board.Board, nodes int64, count int, out io.Writer) error {
 	plain, err := rules.New(opt)
 	if err != nil {
@@ -108,7 +107,7 @@ func MakeProposals(ctx context.Context, opt rules.Options, b *board.Board, nodes
 		if err != nil {
 			return err
 		}
-		text := alike(b, line)
+		text := canonical(b, line)
 		if math.Abs(chance-0.5) > nearlyEven || seen[text] {
 			continue
 		}
@@ -121,8 +120,8 @@ func MakeProposals(ctx context.Context, opt rules.Options, b *board.Board, nodes
 	return nil
 }
 
-// propose has an engine place the first stones of a game of swap2, and returns the
-// win chance of the side that is to move after them.
+// propose lets an engine place the first stones of a game of swap2, and returns
+// the win probability of the side to move after them.
 func propose(
 	ctx context.Context, e engine.Engine, swap2, plain *rules.Rules, b *board.Board, lim engine.Limits,
 ) (line []game.Move, chance float64, err error) {
@@ -147,9 +146,9 @@ func propose(
 	return info.PV, after.Value, err
 }
 
-// alike returns the names of the points of the least of all lines that a symmetry
-// of the board makes of one; colours stand at their places.
-func alike(b *board.Board, line []game.Move) string {
+// canonical returns the names of the points of the least of all symmetric
+// images of line; the order keeps the colours.
+func canonical(b *board.Board, line []game.Move) string {
 	least := ""
 	for _, turn := range b.Symmetries(16) {
 		var names []string

@@ -16,7 +16,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestProposals reads the prepared proposals: all even, no two alike.
+// TestProposals reads the prepared proposals: all are even, and no two are equal.
 func TestProposals(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, rule := range []string{"freestyle", "standard"} {
@@ -39,8 +39,8 @@ func checkProposals(t *testing.T, rule string) {
 	}
 	seen := map[string]bool{}
 	for _, line := range list {
-		if name := alike(b, line); seen[name] {
-			t.Errorf("%s is there twice", name)
+		if name := canonical(b, line); seen[name] {
+			t.Errorf("%s occurs twice", name)
 		} else {
 			seen[name] = true
 		}
@@ -54,8 +54,7 @@ func checkProposals(t *testing.T, rule string) {
 	}
 }
 
-// TestProposed draws proposals by the seed, where there are some and the book is
-// not switched off.
+// TestProposed draws proposals by the seed, if some exist and the book is on.
 func TestProposed(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	b, err := board.Parse("grid:15")
@@ -69,7 +68,7 @@ func TestProposed(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, line := range readProposals(text, b) {
-			known[id+alike(b, line)] = true
+			known[id+canonical(b, line)] = true
 		}
 	}
 	propose := func(id string, opt Options, seed uint64) string {
@@ -80,7 +79,7 @@ func TestProposed(t *testing.T) {
 		if err != nil || len(info.PV) != 3 || info.Move != info.PV[0] {
 			t.Fatalf("%+v, %v", info, err)
 		}
-		if prepared := known[id+alike(b, info.PV)]; prepared != (!strings.Contains(id, "caro") && !opt.NoBook) {
+		if prepared := known[id+canonical(b, info.PV)]; prepared != (!strings.Contains(id, "caro") && !opt.NoBook) {
 			t.Errorf("%s, %+v: prepared is %v", id, opt, prepared)
 		}
 		for _, m := range info.PV {
@@ -102,8 +101,8 @@ func TestProposed(t *testing.T) {
 	propose("opening=swap2,rule=caro9", Options{}, 1)
 }
 
-// TestProposedExcluding draws another proposal where one has an excluded point, and
-// searches for stones where all have; none is ever on an excluded point.
+// TestProposedExcluding draws another proposal if one has an excluded point,
+// and searches for stones if all have; none is ever on an excluded point.
 func TestProposedExcluding(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := position(t, "opening=swap2", "grid:15")
@@ -113,7 +112,7 @@ func TestProposedExcluding(t *testing.T) {
 	}
 	known := map[string]bool{}
 	for _, line := range readProposals(text, pos.Board()) {
-		known[alike(pos.Board(), line)] = true
+		known[canonical(pos.Board(), line)] = true
 	}
 	kept := func(keep func(i int) bool) (exclude []game.Move) {
 		for i := range pos.Board().Len() {
@@ -136,7 +135,7 @@ func TestProposedExcluding(t *testing.T) {
 			e := New(Options{})
 			info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 2000, Seed: seed, Exclude: tt.exclude}, nil)
 			e.Close()
-			if err != nil || len(info.PV) != 3 || known[alike(pos.Board(), info.PV)] != tt.prepared {
+			if err != nil || len(info.PV) != 3 || known[canonical(pos.Board(), info.PV)] != tt.prepared {
 				t.Errorf("%s: %v, %v; want prepared %v", name, info.PV, err, tt.prepared)
 			}
 			for _, m := range info.PV {
@@ -148,7 +147,7 @@ func TestProposedExcluding(t *testing.T) {
 	}
 }
 
-// TestTwoMoreExcluding places the two further stones of swap2 where it may.
+// TestTwoMoreExcluding places the two further stones of swap2 on allowed points.
 func TestTwoMoreExcluding(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	pos := position(t, "opening=swap2", "grid:15", "h8", "h9", "j10")
@@ -162,7 +161,7 @@ func TestTwoMoreExcluding(t *testing.T) {
 	}
 	e := New(Options{})
 	defer e.Close()
-	lim := engine.Limits{Nodes: 2000, Exclude: others} // more than there are moves to choose from
+	lim := engine.Limits{Nodes: 2000, Exclude: others} // more than the number of moves to choose from
 	info, err := e.Search(t.Context(), pos, lim, nil)
 	if err != nil || info.Move != m {
 		t.Fatalf("chose %v, %v, want %v", info.Move, err, m)
@@ -176,7 +175,7 @@ func TestTwoMoreExcluding(t *testing.T) {
 	}
 }
 
-// TestMakeProposals writes what it was asked for, and ends with the context.
+// TestMakeProposals writes the requested number, and ends with the context.
 func TestMakeProposals(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	b, err := board.Parse("grid:9")
@@ -187,7 +186,7 @@ func TestMakeProposals(t *testing.T) {
 	if err := MakeProposals(t.Context(), rules.Default(), b, 8000, 2, &out); err != nil {
 		t.Fatal(err)
 	}
-	if list := readProposals([]byte(out.String()), b); len(list) != 2 || alike(b, list[0]) == alike(b, list[1]) {
+	if list := readProposals([]byte(out.String()), b); len(list) != 2 || canonical(b, list[0]) == canonical(b, list[1]) {
 		t.Errorf("%q", out.String())
 	}
 	ctx, cancel := context.WithCancel(t.Context())

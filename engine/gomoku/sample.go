@@ -7,27 +7,27 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// sample is a position as training of weights sees it.
+// sample is a position for the training of weights.
 type sample struct {
-	own, foe []counted // kinds of the side to move and of its enemy, at all empty points
+	own, foe []counted // kinds of the side to move and of its opponent, at all empty points
 	threats  uint16
 	me       uint8
-	score    int16 // as in judged
+	score    int16 // as in searched
 	result   int8  // likewise
 	moves    []choice
-	best     int // index into moves, -1 where the order of moves is not to learn from it
+	best     int // index into moves, -1 if the sample is not for the order of moves
 }
 
-// counted is a code and at how many points it stands.
+// counted is a code and its number of points.
 type counted struct {
 	code uint16
 	n    uint8
 }
 
-// choice is a move as the order of moves sees it.
+// choice is a move for the training of the order of moves.
 type choice struct{ own, foe uint16 }
 
-// reader turns positions into what is learned from.
+// reader makes samples of positions.
 type reader struct {
 	b     *pattern.Board
 	w     *Weights
@@ -36,7 +36,7 @@ type reader struct {
 	moves []alphabeta.Move
 }
 
-func newReader(l Lesson, w *Weights) (*reader, error) {
+func newReader(l SelfPlay, w *Weights) (*reader, error) {
 	_, b, err := l.open(w)
 	if err != nil {
 		return nil, err
@@ -44,8 +44,8 @@ func newReader(l Lesson, w *Weights) (*reader, error) {
 	return &reader{b: b, w: w, fours: &foursTable{}}, nil
 }
 
-// lay returns the state of a position, and the moves that its order is learned of.
-func (r *reader) lay(x *judged) (*state, []alphabeta.Move) {
+// lay returns the state of a position, and the moves whose order is trained.
+func (r *reader) lay(x *searched) (*state, []alphabeta.Move) {
 	for r.b.Stones() > 0 {
 		r.b.Undo()
 	}
@@ -60,8 +60,8 @@ func (r *reader) lay(x *judged) (*state, []alphabeta.Move) {
 	return s, r.moves
 }
 
-// sample returns a position as training of weights sees it.
-func (r *reader) sample(x *judged) sample {
+// sample returns a position as a sample for weights.
+func (r *reader) sample(x *searched) sample {
 	s, moves := r.lay(x)
 	y := sample{
 		own: r.tally(s.me), foe: r.tally(3 - s.me), threats: uint16(s.threats()), me: uint8(s.me),
@@ -93,8 +93,8 @@ func (r *reader) tally(c int) []counted {
 	return list
 }
 
-// lesson returns a position as a network learns from it; ok is false where a search would not ask one.
-func (r *reader) lesson(x *judged) (y network.Sample, ok bool) {
+// networkSample returns a position as a sample for a network; ok is false if a search would not evaluate it with one.
+func (r *reader) networkSample(x *searched) (y network.Sample, ok bool) {
 	s, moves := r.lay(x)
 	if _, decided := s.Decided(0); decided {
 		return y, false

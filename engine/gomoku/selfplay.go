@@ -11,35 +11,35 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// judged is a position of a game that the engine played against itself, and what a search
-// said of it. Its stones were placed in turn, Black's first.
-type judged struct {
+// searched is a position of a self-play game with the result of its search. Its
+// stones alternate, Black's first.
+type searched struct {
 	stones []board.Point
 	score  int16       // of the search, for the side to move
-	best   board.Point // the move that it chose; board.None where the order of moves is not to learn from it
+	best   board.Point // the move that it chose; board.None if the order of moves is not trained with it
 	result int8        // of the game for the side to move: 1, 0 or -1; unplayed for a side line
 }
 
-// unplayed marks a position beside the game, which has no result.
+// unplayed is the result of a position outside of the game.
 const unplayed = 2
 
 // me returns the side to move.
-func (x *judged) me() int { return pattern.Black + len(x.stones)&1 }
+func (x *searched) me() int { return pattern.Black + len(x.stones)&1 }
 
 // selfPlayer plays games against itself.
 type selfPlayer struct {
-	nodes int64 // searched for each move
+	nodes int64 // per move
 	board *board.Board
 	b     *pattern.Board
 	w     *Weights
 	table *alphabeta.Table
 	fours *foursTable
-	net   *network.Accumulator // nil: without one
+	net   *network.Accumulator // nil for none
 	r     *rand.Rand
 }
 
-// newSelfPlayer returns one that plays with w and, unless it is nil, net.
-func newSelfPlayer(l Lesson, w *Weights, net *network.Net, seed uint64) (*selfPlayer, error) {
+// newSelfPlayer returns a player with w and, unless it is nil, net.
+func newSelfPlayer(l SelfPlay, w *Weights, net *network.Net, seed uint64) (*selfPlayer, error) {
 	g, b, err := l.open(w)
 	if err != nil {
 		return nil, err
@@ -55,12 +55,12 @@ func newSelfPlayer(l Lesson, w *Weights, net *network.Net, seed uint64) (*selfPl
 }
 
 // game plays one game and returns its positions.
-func (p *selfPlayer) game(ctx context.Context) []judged {
+func (p *selfPlayer) game(ctx context.Context) []searched {
 	for p.b.Stones() > 0 {
 		p.b.Undo()
 	}
 	s := p.opening()
-	var list []judged
+	var list []searched
 	result := 0 // for Black
 	for s.b.Stones() < s.b.Len()*4/5 && ctx.Err() == nil {
 		if score, ok := s.Decided(0); ok {
@@ -109,8 +109,8 @@ func sign(score, me int) int {
 	return result
 }
 
-// opening places a few stones at random, close to each other, until nobody has
-// won by it.
+// opening places a few stones at random, close to each other, without a win for
+// either side.
 func (p *selfPlayer) opening() *state {
 	for {
 		for p.b.Stones() > 0 {
@@ -152,8 +152,8 @@ func (p *selfPlayer) think(s *state, root []alphabeta.Move, nodes int64) alphabe
 }
 
 // aside takes the position after a move that the game does not play: leaves of
-// a search are not as well played as games are.
-func (p *selfPlayer) aside(list []judged, s *state, root []alphabeta.Move) []judged {
+// a search contain worse moves than games do.
+func (p *selfPlayer) aside(list []searched, s *state, root []alphabeta.Move) []searched {
 	s.Play(player.Sample(p.r, root, 4*orderUnit).Point)
 	defer s.Undo()
 	if _, ok := s.Decided(0); ok {
@@ -165,9 +165,9 @@ func (p *selfPlayer) aside(list []judged, s *state, root []alphabeta.Move) []jud
 	return list
 }
 
-// take appends the position with what the search says of it.
-func take(list []judged, s *state, root []alphabeta.Move, r alphabeta.Result) []judged {
-	x := judged{score: int16(r.Score), best: board.None}
+// take appends the position with the result of its search.
+func take(list []searched, s *state, root []alphabeta.Move, r alphabeta.Result) []searched {
+	x := searched{score: int16(r.Score), best: board.None}
 	for i := range s.b.Stones() {
 		q, _ := s.b.Stone(i)
 		x.stones = append(x.stones, q)

@@ -9,8 +9,8 @@ import (
 	rules "moyo/game/rules/gomoku"
 )
 
-// signatureGames are the positions of which the signature is taken: a board,
-// rules, and stones near its middle.
+// signatureGames are the positions of the signature: a board, rules, and stones
+// near its middle.
 var signatureGames = []struct {
 	spec, rules string
 	stones      int
@@ -24,8 +24,8 @@ var signatureGames = []struct {
 }
 
 // Signature searches fixed positions with one thread and returns a number that
-// depends on the moves, values and depths found. A change of the engine that is
-// meant to change nothing leaves it as it was.
+// depends on the moves, values and depths found. A change without functional
+// effect leaves it as it was.
 func Signature(ctx context.Context) (uint64, error) {
 	h := uint64(14695981039346656037) // FNV-1a
 	add := func(v uint64) { h = (h ^ v) * 1099511628211 }

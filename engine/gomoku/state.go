@@ -7,19 +7,19 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// state is a position as the search plays about in it: an alphabeta.Game.
+// state is a position of the search: an alphabeta.Game.
 type state struct {
 	b      *pattern.Board
 	w      *Weights
 	me     int // the side to move: pattern.Black or White
 	fence  bool
 	ban    [3]bool // by colour: forbidden points
-	sure   bool    // two threats never have one answer
+	sure   bool    // the board has no closed lines: two threats never have the same answer
 	won    []bool  // by stone since the root: it made the winning row
 	over   bool    // the last stone did
 	fours  *foursTable
-	net    *network.Accumulator // nil where there is no network
-	kept   int                  // so many first stones net has as b has them
+	net    *network.Accumulator // nil without a network
+	kept   int                  // the number of first stones that net shares with b
 	counts []uint8              // scratch: in how many sets of answers a point is
 	asked  []uint32
 	scores []int32
@@ -79,15 +79,15 @@ func (s *state) Undo() {
 	s.won = s.won[:len(s.won)-1]
 }
 
-// Pass gives the turn away.
+// Pass passes the turn.
 func (s *state) Pass() { s.me = 3 - s.me }
 
-// UndoPass takes it back.
+// UndoPass takes the pass back.
 func (s *state) UndoPass() { s.me = 3 - s.me }
 
-// Decided returns the score of a finished game, of one that is won by fives,
-// fours and threes that cannot be answered, or a four that must not be, and of one that is lost to two
-// fives. Threes are counted only where the enemy has no four to make.
+// Decided returns the score of a finished game, of one that fives, fours and
+// threes without an answer win, or a four whose answer is forbidden, and of one
+// lost to two fives. Threes count only if the opponent can make no four.
 func (s *state) Decided(ply int) (int, bool) {
 	me, foe := s.me, 3-s.me
 	switch {
@@ -107,8 +107,8 @@ func (s *state) Decided(ply int) (int, bool) {
 	return 0, false
 }
 
-// winByThreats returns in how many plies the side to move wins where neither side has a five to make and no search is needed, 0 where it
-// cannot tell.
+// winByThreats returns in how many plies the side to move wins where neither
+// side can make a five and no search is needed, 0 if it cannot tell.
 func (s *state) winByThreats() int {
 	me, foe := s.me, 3-s.me
 	switch {
@@ -116,7 +116,7 @@ func (s *state) winByThreats() int {
 	case s.b.Count(me, pattern.FourFour) > 0 && s.playable(me, pattern.FourFour):
 		return pliesOfFours
 	case s.fence || s.ban[me] || s.b.Has(foe, pattern.FourPlain, pattern.FourFour) || s.b.Count(foe, pattern.Ban) > 0:
-		// a four, also one that is forbidden until a stone breaks another
+		// a four, or a point that is forbidden until a stone breaks one of its rows
 	case s.b.Count(me, pattern.FourThree) > 0 || s.b.Count(me, pattern.ThreeThree) > 0:
 		return pliesOfThrees
 	}
@@ -126,7 +126,7 @@ func (s *state) winByThreats() int {
 	return 0
 }
 
-// facingFives decides positions in which the enemy threatens n fives.
+// facingFives decides positions in which the opponent threatens n fives.
 func (s *state) facingFives(n, ply int) (int, bool) {
 	if s.fence {
 		return 0, false
@@ -138,7 +138,7 @@ func (s *state) facingFives(n, ply int) (int, bool) {
 	return 0, false
 }
 
-// playable says whether c may play on a point of the class.
+// playable reports whether c may play on a point of the class.
 func (s *state) playable(c int, k pattern.Class) bool {
 	if !s.ban[c] {
 		return true
@@ -152,13 +152,13 @@ func (s *state) playable(c int, k pattern.Class) bool {
 	return false
 }
 
-// Threatened says whether the enemy is about to make a five or a straight four.
+// Threatened reports whether the opponent threatens to make a five or a straight four.
 func (s *state) Threatened() bool {
 	foe := 3 - s.me
 	return s.b.Count(foe, pattern.Win) > 0 || s.b.Count(foe, pattern.FourFour) > 0
 }
 
-// Eval returns the static value.
+// Eval returns the static evaluation.
 func (s *state) Eval() int {
 	threats := s.threats()
 	v := s.b.Sum(s.me).Move - s.b.Sum(3-s.me).Wait + s.w.Threats[threats] + s.w.burden(s.me)
@@ -170,7 +170,7 @@ func (s *state) Eval() int {
 	return int(max(min(v, most), -most))
 }
 
-// catchUp brings the network to the stones on the board.
+// catchUp updates the network to the stones on the board.
 func (s *state) catchUp() {
 	for s.net.Stones() > s.kept {
 		s.net.Undo()
@@ -181,7 +181,7 @@ func (s *state) catchUp() {
 	}
 }
 
-// refine adds to the order of moves what the network says of them.
+// refine adds the network's order of moves.
 func (s *state) refine(list []alphabeta.Move) []alphabeta.Move {
 	if s.net == nil || len(list) < 2 {
 		return list

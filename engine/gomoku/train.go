@@ -11,17 +11,17 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// Lesson says which games are played to learn from.
-type Lesson struct {
+// SelfPlay describes self-play games for training.
+type SelfPlay struct {
 	Rule    rules.Rule
 	Board   string // spec, "grid:15"
-	Nodes   int64  // searched for each move
+	Nodes   int64  // per move
 	Threads int
 	Seed    uint64
 }
 
-// open returns the board of the lesson, and a position on it that weighs by w.
-func (l Lesson) open(w *Weights) (*board.Board, *pattern.Board, error) {
+// open returns the board, and an empty pattern board with the weights of w.
+func (l SelfPlay) open(w *Weights) (*board.Board, *pattern.Board, error) {
 	g, err := board.Parse(l.Board)
 	if err != nil {
 		return nil, nil, err
@@ -38,25 +38,25 @@ func (l Lesson) open(w *Weights) (*board.Board, *pattern.Board, error) {
 	return g, b, nil
 }
 
-// TrainOptions say how weights are made.
+// TrainOptions are options of Train.
 type TrainOptions struct {
-	Lesson
+	SelfPlay
 	Samples     int      // positions of each generation
 	Generations int      // each plays with the weights of the one before
-	Epochs      int      // times each sample is learned from
-	From        *Weights // nil begins with weights made by hand
-	// Progress, if not nil, is told how many positions of a generation have been
-	// played, and how well the weights fit after it.
+	Epochs      int      // passes over the samples
+	From        *Weights // nil for handmade weights
+	// Progress, if not nil, is called with the number of positions played in a
+	// generation, and Trained with the fit of its weights.
 	Progress func(generation, samples int)
-	Learned  func(generation int, before, after Fit)
+	Trained  func(generation int, before, after Fit)
 }
 
-// trust is how far a sample's win chance is that of the search; the rest is the
-// result of the game.
+// trust is the weight of the search in a sample's target win probability; the
+// rest is the result of the game.
 const trust = 0.7
 
-// Train makes weights from games that the engine plays against itself. With one
-// thread it is repeatable. It ends early with what it has when ctx ends.
+// Train makes weights from self-play games. With one thread it is repeatable.
+// If ctx ends, it returns its weights so far.
 func Train(ctx context.Context, opt TrainOptions) (*Weights, error) {
 	w := opt.From
 	if w == nil {
@@ -67,15 +67,15 @@ func Train(ctx context.Context, opt TrainOptions) (*Weights, error) {
 		if err != nil {
 			return nil, err
 		}
-		held := len(samples) / 20
-		l := newLearner(opt.Rule, w, opt.Seed)
-		before := l.measure(samples[:held], trust)
+		validation := len(samples) / 20
+		l := newTrainer(opt.Rule, w, opt.Seed)
+		before := l.measure(samples[:validation], trust)
 		steps := 0
 		for e := range opt.Epochs {
-			l.epoch(samples[held:], 1.0*float64(opt.Epochs-e)/float64(opt.Epochs), trust, &steps)
+			l.epoch(samples[validation:], 1.0*float64(opt.Epochs-e)/float64(opt.Epochs), trust, &steps)
 		}
-		if opt.Learned != nil {
-			opt.Learned(g, before, l.measure(samples[:held], trust))
+		if opt.Trained != nil {
+			opt.Trained(g, before, l.measure(samples[:validation], trust))
 		}
 		w = l.weights()
 	}
@@ -84,12 +84,12 @@ func Train(ctx context.Context, opt TrainOptions) (*Weights, error) {
 
 // play plays the games of a generation and returns its samples.
 func (opt *TrainOptions) play(ctx context.Context, w *Weights, generation int) ([]sample, error) {
-	r, err := newReader(opt.Lesson, w)
+	r, err := newReader(opt.SelfPlay, w)
 	if err != nil {
 		return nil, err
 	}
 	var samples []sample
-	err = selfPlay(ctx, opt.Lesson, w, nil, uint64(generation)<<32, func(list []judged) bool {
+	err = selfPlay(ctx, opt.SelfPlay, w, nil, uint64(generation)<<32, func(list []searched) bool {
 		for i := range list {
 			samples = append(samples, r.sample(&list[i]))
 		}
@@ -101,9 +101,9 @@ func (opt *TrainOptions) play(ctx context.Context, w *Weights, generation int) (
 	return samples, err
 }
 
-// selfPlay plays games on all threads, the first with the number first+1, and gives their positions to take, one
-// game after another, until that returns false or ctx ends.
-func selfPlay(ctx context.Context, l Lesson, w *Weights, net *network.Net, first uint64, take func([]judged) bool) error {
+// selfPlay plays games on all threads, the first with the number first+1, and passes
+// their positions to take, game by game, until it returns false or ctx ends.
+func selfPlay(ctx context.Context, l SelfPlay, w *Weights, net *network.Net, first uint64, take func([]searched) bool) error {
 	var (
 		lock   sync.Mutex
 		wg     sync.WaitGroup
@@ -115,7 +115,7 @@ func selfPlay(ctx context.Context, l Lesson, w *Weights, net *network.Net, first
 		wg.Go(func() {
 			for ctx.Err() == nil && !done.Load() {
 				p, err := newSelfPlayer(l, w, net, first+games.Add(1))
-				var list []judged
+				var list []searched
 				if err == nil {
 					list = p.game(ctx)
 				}

@@ -15,7 +15,7 @@ import (
 func trainLittle(t *testing.T, rule rules.Rule, board string) *Weights {
 	t.Helper()
 	w, err := Train(context.Background(), TrainOptions{
-		Lesson: Lesson{Rule: rule, Board: board, Nodes: 60, Threads: 1, Seed: 3}, Samples: 300, Generations: 1, Epochs: 2,
+		SelfPlay: SelfPlay{Rule: rule, Board: board, Nodes: 60, Threads: 1, Seed: 3}, Samples: 300, Generations: 1, Epochs: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -41,16 +41,16 @@ func TestTrain(t *testing.T) {
 	}
 }
 
-// TestLearn has samples of positions as the weights made by hand value and
-// order them, and checks that weights of nothing but zeros learn to agree.
+// TestLearn has samples with the values and orders of the handmade weights, and
+// checks that training from zero weights reproduces them.
 func TestLearn(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	lesson := Lesson{Board: "grid:15", Seed: 1}
-	p, err := newSelfPlayer(lesson, start(), nil, 1)
+	games := SelfPlay{Board: "grid:15", Seed: 1}
+	p, err := newSelfPlayer(games, start(), nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := newReader(lesson, start())
+	r, err := newReader(games, start())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestLearn(t *testing.T) {
 			s.Play(player.Sample(p.r, list, 3*orderUnit).Point)
 		}
 	}
-	l := newLearner(rules.Freestyle, &Weights{}, 1)
+	l := newTrainer(rules.Freestyle, &Weights{}, 1)
 	before := l.measure(samples[:200], 1)
 	steps := 0
 	for range 30 {
@@ -88,7 +88,7 @@ func TestLearn(t *testing.T) {
 func TestTrainTogether(t *testing.T) {
 	taken := 0
 	_, err := Train(t.Context(), TrainOptions{
-		Lesson: Lesson{Board: "grid:7", Nodes: 20, Threads: 2, Seed: 3}, Samples: 60, Generations: 1, Epochs: 1,
+		SelfPlay: SelfPlay{Board: "grid:7", Nodes: 20, Threads: 2, Seed: 3}, Samples: 60, Generations: 1, Epochs: 1,
 		Progress: func(_, samples int) { taken = samples },
 	})
 	if err != nil || taken < 60 {
@@ -99,12 +99,12 @@ func TestTrainTogether(t *testing.T) {
 func TestTrainStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	w, err := Train(ctx, TrainOptions{Lesson: Lesson{Board: "grid:9", Nodes: 1e9, Seed: 1}, Samples: 1e9, Generations: 5, Epochs: 1})
+	w, err := Train(ctx, TrainOptions{SelfPlay: SelfPlay{Board: "grid:9", Nodes: 1e9, Seed: 1}, Samples: 1e9, Generations: 5, Epochs: 1})
 	if err != nil || w == nil {
-		t.Errorf("%v, want what there was to begin with", err)
+		t.Errorf("%v, want the first weights", err)
 	}
 	if _, err := Train(context.Background(), TrainOptions{
-		Lesson: Lesson{Board: "grid:-1"}, Samples: 1, Generations: 1, Epochs: 1,
+		SelfPlay: SelfPlay{Board: "grid:-1"}, Samples: 1, Generations: 1, Epochs: 1,
 	}); err == nil {
 		t.Error("no error for a board that does not exist")
 	}

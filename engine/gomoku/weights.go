@@ -6,24 +6,24 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// Weights is what the evaluation and the order of moves rest on.
+// Weights are the parameters of the evaluation and the order of moves.
 type Weights struct {
-	// Values holds what the kinds at an empty point are worth to either colour,
-	// to move and waiting.
+	// Values are the values of the kinds at an empty point for either colour, to
+	// move and waiting.
 	Values pattern.Weights
 	// Threats is added by what both sides could make next: see state.threats.
 	Threats [threatMasks]int32
-	// Order holds the log-likelihood, times orderUnit, that a colour plays on a
-	// point with such kinds of its own (Own) and of its enemy's (Against).
+	// Own and Against are the log-likelihood, times orderUnit, that a colour plays
+	// on a point with such kinds of its own and of its opponent's.
 	Own, Against [3][pattern.Codes]int32
-	// Burden is taken from what a position is worth to Black, and added for White: what it costs to have points
-	// forbidden, where the other weights come from a rule that forbids none.
+	// Burden is subtracted from Black's value, and added to White's: the cost of
+	// forbidden points, if the other weights come from a rule that forbids none.
 	Burden int32
 }
 
-// renjuBurden is Burden under Renju as long as it has freestyle's weights. Of 99 games against another engine with 50,000
-// nodes a move and more Black won 30 %, from openings that without it were called 57 %: 1.1 in logits. In games of
-// 2,000 nodes a move against itself (232,000 positions) it is 0.5: the longer both think, the more it costs.
+// renjuBurden is the Burden of Renju while it uses freestyle's weights. Of 99 games against another engine with 50,000
+// nodes a move and more, Black won 30 %, from openings evaluated at 57 % without it: 1.1 in logits. In games of 2,000
+// nodes a move against itself (232,000 positions) it is 0.5: the longer both search, the more forbidden points cost.
 const renjuBurden = scale
 
 const (
@@ -34,7 +34,7 @@ const (
 // scale is the evaluation at which the side to move wins with odds e to 1.
 const scale = 200
 
-// burden returns what Burden is to the side to move.
+// burden returns the share of Burden for the side to move.
 func (w *Weights) burden(me int) int32 {
 	if me == pattern.Black {
 		return -w.Burden
@@ -42,7 +42,7 @@ func (w *Weights) burden(me int) int32 {
 	return w.Burden
 }
 
-// startWeights returns weights made by hand, from which training begins.
+// startWeights returns the handmade weights from which training begins.
 func startWeights() *Weights {
 	w := &Weights{}
 	for code, k := range pattern.CodeKinds() {
@@ -72,7 +72,7 @@ var (
 	classOrder = [pattern.Classes]int32{0, 60, 160, 60, 150, 260, 330, 600, 200, 330, 900, 1200, 3000, -1000}
 )
 
-// startThreat values what both sides could make next.
+// startThreat is the value of what both sides could make next.
 func startThreat(mask int) int32 {
 	value := int32(20)
 	for bit, v := range [...]int32{10, 150, 40, 120, -10, -120, -30, -100, -120} {

@@ -96,7 +96,7 @@ func ReadWeights(in io.Reader) (*Weights, error) {
 	return w, nil
 }
 
-// perRule holds what is shipped for rules, each read once.
+// perRule caches the built-in files of rules, each read once.
 type perRule[T any] struct {
 	lock sync.Mutex
 	read map[rules.Rule]*T
@@ -107,7 +107,7 @@ var (
 	shippedNetworks perRule[network.Net]
 )
 
-// WeightsFor returns the weights shipped for a rule; those of another rule where
+// WeightsFor returns the built-in weights for a rule; those of another rule if
 // it has none of its own, under Renju with a burden for Black.
 func WeightsFor(rule rules.Rule) *Weights {
 	if rule == rules.Renju {
@@ -123,11 +123,11 @@ var renjuWeights = sync.OnceValue(func() *Weights {
 	return &w
 })
 
-// NetworkFor returns the network shipped for a rule; that of another rule where it
-// has none of its own.
+// NetworkFor returns the built-in network for a rule, or that of another rule if
+// it has none of its own.
 func NetworkFor(rule rules.Rule) *network.Net { return shippedNetworks.of(rule, ".net", network.Read) }
 
-// of returns what the file of a rule holds, or that of freestyle.
+// of returns the contents of the file of a rule, or of freestyle's.
 func (k *perRule[T]) of(rule rules.Rule, ending string, read func(io.Reader) (*T, error)) *T {
 	k.lock.Lock()
 	defer k.lock.Unlock()

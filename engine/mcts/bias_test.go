@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 )
 
-// rosyGame is a game of up to four moves for each side with no influence: White always wins, in a third of the positions
+// biasedGame is a game of up to four moves for each side with no influence: White always wins, in a third of the positions
 // immediately. The evaluation is even until the game has ended, and positions after the same move share a bias key.
 type biasedGame struct{ keyed bool }
 

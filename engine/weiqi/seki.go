@@ -149,7 +149,7 @@ func (s *sekiMap) head(chain int32) int32 {
 	return chain
 }
 
-// judge marks the groups that need no seki to live.
+// markAlive marks the groups that need no seki to live.
 func (s *sekiMap) markAlive() {
 	eyes, space := map[int32]int{}, map[int32]int{}
 	for id := range s.areas {

@@ -1,26 +1,26 @@
 package network
 
-// Views of a point: as Black and as White sees the stones.
+// Views of a point: the stones as Black and as White see them.
 const (
 	black = 0
 	white = 1
 )
 
-// Accumulator holds what a network computes of a position, and keeps up with stones that
-// come and go. It belongs to one goroutine.
+// Accumulator is a network's state for a position, updated as stones come and
+// go. It belongs to one goroutine.
 type Accumulator struct {
 	net    *Net
 	l      *Layout
-	keys   []window           // 4 a point
-	x      [2][]int16         // vectors by view and point, not cut
-	sum    [2][Channels]int16 // by view: of the cut vectors of empty points
-	empty  []uint8            // by point: 0 for a stone's, 1 for others
+	keys   []window           // 4 per point
+	x      [2][]int16         // vectors by view and point, before clipping
+	sum    [2][Channels]int16 // by view: of the clipped vectors of empty points
+	empty  []uint8            // by point: 0 with a stone, else 1
 	stones []placed
 	steps  [2][]step // scratch
 	at     []uint32  // scratch
 }
 
-// window is a key with the numbers of its rows, as Black and as White sees it.
+// window is a key with the numbers of its rows, for Black's and White's view.
 type window struct {
 	key  uint16
 	rows [2]uint16
@@ -75,7 +75,7 @@ func (a *Accumulator) Clone() *Accumulator {
 	return &c
 }
 
-// count adds the cut vectors of p to the sums, or takes them away for a sign of -1.
+// count adds the clipped vectors of p to the sums, or subtracts them for a sign of -1.
 func (a *Accumulator) count(p int, sign int16) {
 	for v := range a.x {
 		sum := &a.sum[v]
@@ -85,7 +85,7 @@ func (a *Accumulator) count(p int, sign int16) {
 	}
 }
 
-// Stones returns how many stones there are.
+// Stones returns the number of stones.
 func (a *Accumulator) Stones() int { return len(a.stones) }
 
 // Place puts a stone of a colour (1 Black, 2 White) on the empty point p.
@@ -105,8 +105,8 @@ func (a *Accumulator) Undo() {
 	a.count(int(last.point), 1)
 }
 
-// turn puts a stone into the windows that see it, or takes it out, and brings the vectors of empty points
-// up to them. It asks of no point whether it is empty: a processor guesses that badly.
+// turn adds a stone to the windows that contain its point, or removes it, and updates the vectors
+// of empty points. It does not test whether points are empty: processors predict that branch badly.
 func (a *Accumulator) turn(p int, colour uint16) {
 	views := a.l.views
 	seen := a.l.seen[a.l.from[p]:a.l.from[p+1]]
@@ -127,8 +127,8 @@ func (a *Accumulator) turn(p int, colour uint16) {
 	advance(a.x[white], &a.sum[white], a.net.rows, w)
 }
 
-// Value returns what the network adds to the value for the side to move (1 Black,
-// 2 White), in logits times scale, where mask is the set of threats.
+// Value returns the network's addition to the value for the side to move (1
+// Black, 2 White), in logits times scale, where mask is the set of threats.
 func (a *Accumulator) Value(me, mask, scale int) int {
 	pre := a.net.mask[mask]
 	own, foe := &a.sum[me-1], &a.sum[2-me]
@@ -141,8 +141,8 @@ func (a *Accumulator) Value(me, mask, scale int) int {
 	return int(v * int64(scale) >> valueShift)
 }
 
-// Order sets scores to what the network says of moves on points for the side to move (1 Black, 2 White), in logits times
-// orderUnit.
+// Order sets scores to the network's scores of moves on points for the side to
+// move (1 Black, 2 White), in logits times orderUnit.
 func (a *Accumulator) Order(me int, points []uint32, scores []int32) {
 	a.at = a.at[:0]
 	for _, p := range points {

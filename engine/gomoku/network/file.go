@@ -9,16 +9,16 @@ import (
 	"io"
 )
 
-// The file of a network is compressed by gzip: the eight bytes of fileMagic, then the numbers
-// of a Net in the order of its fields, little-endian.
+// The file of a network is compressed by gzip: the eight bytes of fileMagic,
+// then the numbers of a Net in the order of its fields, little-endian.
 const fileMagic = "moyo-l5\x01"
 
-// parts returns the numbers of a network as the file has them.
+// parts returns the numbers of a network in the order of the file.
 func (n *Net) parts() []any {
 	return []any{n.rows, &n.bias, &n.order, &n.first, n.mask, &n.second, &n.last}
 }
 
-// blank returns a network of nothing but zeros.
+// blank returns a network of zeros.
 func blank() *Net {
 	return &Net{rows: make([]int16, Windows*Channels), mask: make([][hidden]int32, Masks)}
 }

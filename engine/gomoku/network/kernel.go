@@ -1,12 +1,12 @@
 package network
 
-// step changes the vector of a point: what begins at x, in bytes, loses the row at from and gains
-// the row at to.
+// step changes the vector that begins at byte x: it subtracts the row at from
+// and adds the row at to.
 type step struct{ x, from, to uint32 }
 
 const rowBytes = 2 * Channels
 
-// advancePlain does the steps and keeps the sum of all cut vectors.
+// advancePlain does the steps and updates the sum of all clipped vectors.
 func advancePlain(x []int16, sum *[Channels]int16, rows []int16, list []step) {
 	for _, s := range list {
 		v := x[s.x/2:][:Channels]
@@ -19,7 +19,7 @@ func advancePlain(x []int16, sum *[Channels]int16, rows []int16, list []step) {
 	}
 }
 
-// weighPlain adds to each of out the product of weights and the cut vector at a point.
+// weighPlain adds to each of out the product of weights and the clipped vector at a point.
 func weighPlain(x []int16, weights *[Channels]int16, at []uint32, out []int32) {
 	for k, a := range at {
 		sum := int32(0)
@@ -30,7 +30,7 @@ func weighPlain(x []int16, weights *[Channels]int16, at []uint32, out []int32) {
 	}
 }
 
-// hidePlain adds to the hidden layer what comes of a sum.
+// hidePlain adds the contribution of a sum to the hidden layer.
 func hidePlain(pre *[hidden]int32, sum *[Channels]int16, weights *[Channels * hidden]int16) {
 	for i := 0; i < Channels; i += 2 {
 		a, b := int32(uint16(sum[i])>>sumShift), int32(uint16(sum[i+1])>>sumShift)

@@ -4,5 +4,5 @@ package network
 
 import "golang.org/x/sys/cpu"
 
-// vectors says whether the processor has the vectors of 16 whole numbers that the assembly here is of.
+// vectors reports whether the processor has AVX2, which the assembly uses.
 var vectors = cpu.X86.HasAVX2

@@ -2,6 +2,5 @@
 
 package network
 
-// vectors says whether the assembly here is used: every processor of this kind has its vectors of eight whole numbers. Tests
-// switch it off.
+// vectors reports whether the assembly is used: every arm64 processor has its instructions. Tests switch it off.
 var vectors = true

@@ -5,27 +5,26 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// Layout is where the windows of a board lie. It does not change and may be
-// shared.
+// Layout describes the windows of a board. It is immutable and may be shared.
 type Layout struct {
 	n     int
 	views *table
 	empty []uint16 // keys of the empty board, 4 a point
-	from  []int32  // seen[from[q]:from[q+1]] see the point q
+	from  []int32  // seen[from[q]:from[q+1]] contain the point q
 	seen  []sighted
 }
 
-// sighted says that a key holds the cell at a shift of so many bits.
+// sighted is a key that contains a cell at the given shift in bits.
 type sighted struct {
 	key   int32
 	shift uint8
 }
 
-// largest is how many points a board may have: the sum of so many numbers up to unit is kept in 16 bits.
+// largest bounds the points of a board: the sum of that many numbers up to unit fits into 16 bits.
 const largest = 1<<16/unit - 1
 
-// NewLayout returns the layout of a board of five in a row, nil of one that no network plays on: of more than four
-// axes, or too large. Where it has fewer, nothing can come of those that lack.
+// NewLayout returns the layout of a board of five in a row, or nil if no network supports
+// the board: it has more than four axes, or is too large. Missing axes contribute nothing.
 func NewLayout(b *pattern.Board) *Layout {
 	if b.Axes() > 4 || b.Len() > largest {
 		return nil

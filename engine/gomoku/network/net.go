@@ -2,12 +2,12 @@ package network
 
 import "math"
 
-// Channels is the size of a point's vector as one colour sees it, hidden that of the layer between the
-// sums over all points and the value, Masks how many sets of threats there are.
+// Channels is the size of a point's vector in one view, hidden that of the layer
+// between the sums over all points and the value, Masks the number of sets of threats.
 //
-// Numbers are whole, so that all processors compute the same: those of vectors in steps of
-// 1/unit, sums in steps of 1/sumUnit after a shift by sumShift, weights of the hidden layer in
-// steps of 1/firstUnit, what it gives in steps of 1/hiddenUnit.
+// Numbers are integers, so that all processors compute the same: those of vectors in
+// steps of 1/unit, sums in steps of 1/sumUnit after a shift by sumShift, weights of
+// the hidden layer in steps of 1/firstUnit, its outputs in steps of 1/hiddenUnit.
 const (
 	Channels   = 32
 	hidden     = 32
@@ -23,34 +23,33 @@ const (
 	orderUnit  = 100 // of the order of moves: see Order
 )
 
-// The same as shifts: from unit to 1, from what comes into the hidden layer to hiddenUnit, and from what comes
-// of it to 1.
+// The same as shifts: from unit to 1, from the hidden layer's inputs to hiddenUnit, and from its outputs to 1.
 const (
 	unitShift   = 7
 	hiddenShift = 9
 	valueShift  = 20
 )
 
-// What whole numbers are kept within, so that no sum of theirs overflows.
+// Bounds of the integers, so that no sum of theirs overflows.
 const (
 	mostShort = 32000
 	mostLong  = 1 << 29
 	mostFirst = 2 // weight of the hidden layer
 )
 
-// Net is the weights of a network. It does not change and may be shared.
+// Net is the weights of a network. It is immutable and may be shared.
 type Net struct {
 	rows   []int16                     // vectors by window
-	bias   [Channels]int16             // what each point's vector begins with
-	order  [2][Channels]int16          // weights of a move, by view: 0 as the side to move sees it
+	bias   [Channels]int16             // first summand of each point's vector
+	order  [2][Channels]int16          // weights of a move, by view: 0 for the side to move
 	first  [2][Channels * hidden]int16 // hidden layer: for each two channels the weights of both for each unit
-	mask   [][hidden]int32             // what it begins with, by set of threats
+	mask   [][hidden]int32             // bias of the hidden layer, by set of threats
 	second [hidden]int16
 	last   int32
 }
 
-// Net returns the network as it has been learned so far.
-func (n *Learner) Net() *Net {
+// Net returns the network in its current state of training.
+func (n *Trainer) Net() *Net {
 	q := blank()
 	for i, v := range n.rows {
 		q.rows[i] = short(v, unit)
@@ -76,7 +75,7 @@ func (n *Learner) Net() *Net {
 	return q
 }
 
-// whole returns v in steps of 1/unit, within most steps either way.
+// whole returns v in steps of 1/unit, at most ±most steps.
 func whole(v float32, unit, most int) int32 {
 	bound := float64(most)
 	return int32(math.Round(max(-bound, min(float64(v)*float64(unit), bound))))

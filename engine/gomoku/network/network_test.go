@@ -30,9 +30,9 @@ func position(t testing.TB, spec string) *pattern.Board {
 	return b
 }
 
-// drawn returns a learner whose weights are drawn, so that none is zero.
-func drawn(b *pattern.Board) *Learner {
-	n := NewLearner(NewLayout(b), b.Table(), 3, 1)
+// drawn returns a trainer with random weights, so that none is zero.
+func drawn(b *pattern.Board) *Trainer {
+	n := NewTrainer(NewLayout(b), b.Table(), 3, 1)
 	r := rand.New(rand.NewPCG(1, 9))
 	for i := range n.p.all {
 		n.p.all[i] += float32(r.NormFloat64() * 0.1)
@@ -52,8 +52,8 @@ func everything(points int, stones []uint16, mask int) *Sample {
 	return s
 }
 
-// TestAccumulator places stones and takes them back, and compares with the learner, which computes all
-// anew and in floating point.
+// TestAccumulator places stones and takes them back, and compares with the
+// trainer, which computes everything from scratch in floating point.
 func TestAccumulator(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"grid:15", "torus:9x9", "hex:6", "grid:20"} {
@@ -81,12 +81,12 @@ func TestAccumulator(t *testing.T) {
 	}
 }
 
-// agree compares what an accumulator says of a position with what its learner does.
-func agree(t *testing.T, n *Learner, a *Accumulator, s *Sample) {
+// agree compares an accumulator's outputs for a position with its trainer's.
+func agree(t *testing.T, n *Trainer, a *Accumulator, s *Sample) {
 	t.Helper()
 	w := n.workers[0]
 	w.lay(n.l, s)
-	w.look(n)
+	w.evaluate(n)
 	me := 1 + len(s.Stones)&1
 	want := float64(w.value(n, s))
 	if got := float64(a.Value(me, int(s.Mask), 1000)) / 1000; math.Abs(got-want) > 0.03 {
@@ -110,7 +110,7 @@ func agree(t *testing.T, n *Learner, a *Accumulator, s *Sample) {
 	}
 }
 
-// TestTurned compares a position with itself turned over and over.
+// TestTurned compares a position with itself turned several times.
 func TestTurned(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	n := drawn(position(t, "grid:15"))
@@ -126,7 +126,7 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// TestGradients compares the gradients of the loss with what small steps change.
+// TestGradients compares the gradients of the loss with finite differences.
 func TestGradients(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	b := position(t, "grid:9")
@@ -137,11 +137,11 @@ func TestGradients(t *testing.T) {
 	loss := func() float64 {
 		n.refreshExact()
 		w.seen = tally{}
-		w.learn(n, s, false)
+		w.run(n, s, false)
 		return w.seen.value + orderLoss*w.seen.order
 	}
 	n.refreshExact()
-	w.learn(n, s, true)
+	w.run(n, s, true)
 	g := slices.Clone(n.gather().all)
 	r := rand.New(rand.NewPCG(8, 8))
 	tried := 0
@@ -165,7 +165,7 @@ func TestGradients(t *testing.T) {
 }
 
 // refreshExact is refresh without rounding, which has no slope.
-func (n *Learner) refreshExact() {
+func (n *Trainer) refreshExact() {
 	n.refresh()
 	for w, f := range n.figures {
 		for i := range Channels {
@@ -184,12 +184,12 @@ func (n *Learner) refreshExact() {
 	}
 }
 
-// TestLearn has a learner learn positions by heart.
+// TestLearn trains a network to reproduce a few positions.
 func TestLearn(t *testing.T) {
 	rounds := testenv.Rounds(150, 5)
 	for _, threads := range []int{1, 2} {
 		b := position(t, "grid:9")
-		n := NewLearner(NewLayout(b), b.Table(), 1, threads)
+		n := NewTrainer(NewLayout(b), b.Table(), 1, threads)
 		r := rand.New(rand.NewPCG(2, 7))
 		var list []Sample
 		var batch []int
@@ -204,7 +204,7 @@ func TestLearn(t *testing.T) {
 		}
 		before := n.Measure(list)
 		for range rounds {
-			n.Learn(list, batch, 0.01)
+			n.Step(list, batch, 0.01)
 		}
 		after := n.Measure(list)
 		byHeart := after.Value <= before.Value/3 && after.Order <= before.Order*0.8 && after.First >= 0.3
@@ -214,7 +214,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// TestWindows has every window a number of its own, the same from either end.
+// TestWindows: every window has a number of its own, the same from either end.
 func TestWindows(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	seen := map[uint16]bool{}
@@ -236,7 +236,7 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestBoards says on which boards networks play.
+// TestBoards checks which boards networks support.
 func TestBoards(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for spec, want := range map[string]bool{
@@ -282,7 +282,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		a := n.New(l) // whatever the numbers are
+		a := n.New(l) // any weights do
 		a.Place(40, 1)
 		a.Value(2, Masks-1, 200)
 		a.Order(2, []uint32{3}, make([]int32, 1))
@@ -344,6 +344,6 @@ func BenchmarkLearn(b *testing.B) {
 	s := everything(225, middle(), 0)
 	s.Moves, s.Prior = s.Moves[:60], s.Prior[:60]
 	for b.Loop() {
-		n.workers[0].learn(n, s, true)
+		n.workers[0].run(n, s, true)
 	}
 }

@@ -1,38 +1,38 @@
-// Package network judges positions of five in a row by a small network that is
-// kept up to date as stones come and go.
+// Package network evaluates positions of five in a row by a small network that
+// is updated incrementally as stones come and go.
 //
-// Around each empty point the cells of each line within four steps form a window.
-// A window is a row of a table of vectors; the four vectors of a point are added and
-// cut to between 0 and 1, once as either colour sees the stones. What a move is
-// worth is a weighted sum of its point's two vectors, what the position is worth
-// follows from the sums over all points. So the network is equal under every symmetry of the
-// board, and a stone changes no more than the vectors of the points that see it: the idea of
-// an efficiently updatable network (Y. Nasu, "Efficiently Updatable
-// Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
+// For each empty point, the cells of each line within four steps form a window. A
+// window selects a row of a table of vectors; the four vectors of a point are added
+// and clipped to between 0 and 1, once for each colour's view. The score of a move is
+// a weighted sum of its point's two vectors, and the value of the position is computed
+// from the sums over all points. The network is therefore equal under every symmetry
+// of the board, and a stone changes only the vectors of the points whose windows
+// contain it: the idea of an efficiently updatable network (Y. Nasu, "Efficiently
+// Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
 package network
 
 import "sync"
 
-// half is how many cells a window holds to either side, Windows how many windows
-// there are, read from whichever end.
+// half is the number of cells of a window to either side, Windows the number of
+// windows up to reversal.
 const (
 	half    = 4
 	sides   = 1 + 3 + 9 + 27 + 81 // rows of cells up to a wall or to the end
 	Windows = sides * (sides + 1) / 2
 )
 
-// States of a cell in a key, two bits each; the cells of a key are those of
-// pattern.Board: slot half-1-i is i+1 steps back, slot half+i as many ahead.
+// States of a cell in a key, two bits each. The cells of a key are those of
+// pattern.Board: slot half-1-i is i+1 steps back, slot half+i is i+1 steps ahead.
 const (
 	own   = 1
 	enemy = 2
 	wall  = 3
 )
 
-// table maps a key to the numbers of its window as Black and as White sees it.
+// table maps a key to the numbers of its window for Black's and White's view.
 type table [1 << (4 * half)][2]uint16
 
-// windows is made when something asks for it: not every program does.
+// windows is computed on first use: not every program needs it.
 var windows = sync.OnceValue(func() *table {
 	t := new(table)
 	for key := range t {
@@ -52,8 +52,8 @@ func number(key uint16) uint16 {
 	return max(a, b)*(max(a, b)+1)/2 + min(a, b)
 }
 
-// side numbers the cells of one side, the nearest in the lowest bits: what lies beyond a wall
-// counts for nothing.
+// side numbers the cells of one side, the nearest in the lowest bits, without
+// those beyond a wall.
 func side(cells uint16) uint16 {
 	n, place, first := uint16(0), uint16(1), uint16(0)
 	for range half {
@@ -69,7 +69,7 @@ func side(cells uint16) uint16 {
 	return first + n
 }
 
-// turned returns a key as the other colour sees it.
+// turned returns a key with the colours swapped.
 func turned(key uint16) uint16 {
 	lone := (key ^ key>>1) & 0x5555
 	return key ^ (lone | lone<<1)

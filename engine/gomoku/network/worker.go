@@ -6,17 +6,17 @@ import (
 	"moyo/engine/internal/kernel"
 )
 
-// worker is what one goroutine needs to learn.
+// worker is one goroutine's state in training.
 type worker struct {
 	g     params    // gradients
-	blank []float32 // those of points that see no stone, views added
+	blank []float32 // those of points with empty windows, views added
 	seen  tally
 
-	keys   []uint16 // the side to move takes Black's part
+	keys   []uint16 // the side to move is Black
 	stones []bool
-	busy   []int        // empty points that see a stone
-	idle   []int        // those that see none
-	x      [2][]float32 // cut vectors by point, as the side to move and as the other sees them
+	busy   []int        // empty points with a stone in a window
+	idle   []int        // those without
+	x      [2][]float32 // clipped vectors by point, in the views of the side to move and the other
 	sum    [2 * Channels]float32
 	pre    [hidden]float32
 	logits []float64
@@ -34,10 +34,10 @@ func newWorker(l *Layout) *worker {
 	return w
 }
 
-// learn takes note of how well a sample fits and, to teach, adds its gradients.
-func (w *worker) learn(n *Learner, s *Sample, teach bool) {
+// run adds a sample's fit and, if train is set, its gradients.
+func (w *worker) run(n *Trainer, s *Sample, train bool) {
 	w.lay(n.l, s)
-	w.look(n)
+	w.evaluate(n)
 	chance := 1 / (1 + math.Exp(-float64(w.value(n, s))))
 	want := float64(s.Want)
 	const tiny = 1e-9
@@ -46,8 +46,8 @@ func (w *worker) learn(n *Learner, s *Sample, teach bool) {
 	if len(s.Moves) > 0 {
 		w.order(n, s)
 	}
-	if teach {
-		w.teach(n, s, float32(chance-want))
+	if train {
+		w.train(n, s, float32(chance-want))
 	}
 }
 
@@ -58,7 +58,7 @@ func (w *worker) lay(l *Layout, s *Sample) {
 	for i, q := range s.Stones {
 		w.stones[q] = true
 		colour := uint16(own)
-		if (len(s.Stones)-i)&1 == 1 { // the last stone is the other side's
+		if (len(s.Stones)-i)&1 == 1 { // the last stone is the opponent's
 			colour = enemy
 		}
 		for _, v := range l.seen[l.from[q]:l.from[q+1]] {
@@ -77,8 +77,8 @@ func (w *worker) lay(l *Layout, s *Sample) {
 	}
 }
 
-// look makes the vectors of all points and their sums.
-func (w *worker) look(n *Learner) {
+// evaluate computes the vectors of all points and their sums.
+func (w *worker) evaluate(n *Trainer) {
 	clear(w.sum[:])
 	for _, p := range w.idle {
 		b := n.blank[p*Channels:][:Channels]
@@ -106,7 +106,7 @@ func (w *worker) look(n *Learner) {
 }
 
 // value returns the value for the side to move, in logits.
-func (w *worker) value(n *Learner, s *Sample) float32 {
+func (w *worker) value(n *Trainer, s *Sample) float32 {
 	copy(w.pre[:], n.p.base)
 	kernel.Add(w.pre[:], n.p.mask[int(s.Mask)*hidden:])
 	for i, x := range w.sum {
@@ -121,8 +121,8 @@ func (w *worker) value(n *Learner, s *Sample) float32 {
 	return v
 }
 
-// order takes note of how well the order of moves fits and leaves the gradients of its logits.
-func (w *worker) order(n *Learner, s *Sample) {
+// order adds the fit of the order of moves and computes the gradients of its logits.
+func (w *worker) order(n *Trainer, s *Sample) {
 	logits := w.logits[:len(s.Moves)]
 	top, sum := math.Inf(-1), 0.0
 	for i, m := range s.Moves {
@@ -151,21 +151,21 @@ func (w *worker) order(n *Learner, s *Sample) {
 	logits[s.Best]--
 }
 
-// teach adds the gradients of a sample, given that of its value.
-func (w *worker) teach(n *Learner, s *Sample, d float32) {
-	dsum := w.teachValue(n, s, d)
+// train adds the gradients of a sample, given that of its value.
+func (w *worker) train(n *Trainer, s *Sample, d float32) {
+	dsum := w.trainValue(n, s, d)
 	for i, m := range s.Moves {
 		w.asked[m] = i + 1
 	}
 	for _, p := range w.busy {
-		w.teachPoint(n, p, &dsum)
+		w.trainPoint(n, p, &dsum)
 	}
 	var both [Channels]float32
 	copy(both[:], dsum[:])
 	kernel.Add(both[:], dsum[Channels:])
 	for _, p := range w.idle {
 		if w.asked[p] > 0 {
-			w.teachPoint(n, p, &dsum)
+			w.trainPoint(n, p, &dsum)
 		} else {
 			kernel.Add(w.blank[p*Channels:][:Channels], both[:])
 		}
@@ -175,9 +175,9 @@ func (w *worker) teach(n *Learner, s *Sample, d float32) {
 	}
 }
 
-// teachValue adds the gradients of the hidden layer and what follows it, and returns those of the
-// sums.
-func (w *worker) teachValue(n *Learner, s *Sample, d float32) (dsum [2 * Channels]float32) {
+// trainValue adds the gradients of the hidden layer and the layers after it,
+// and returns those of the sums.
+func (w *worker) trainValue(n *Trainer, s *Sample, d float32) (dsum [2 * Channels]float32) {
 	g := &w.g
 	g.last[0] += d
 	var dpre [hidden]float32
@@ -201,8 +201,8 @@ func (w *worker) teachValue(n *Learner, s *Sample, d float32) (dsum [2 * Channel
 	return dsum
 }
 
-// teachPoint adds the gradients of the vectors of a point, given those of the sums.
-func (w *worker) teachPoint(n *Learner, p int, dsum *[2 * Channels]float32) {
+// trainPoint adds the gradients of the vectors of a point, given those of the sums.
+func (w *worker) trainPoint(n *Trainer, p int, dsum *[2 * Channels]float32) {
 	for view := range w.x {
 		x := w.x[view][p*Channels:][:Channels]
 		d := [Channels]float32(dsum[view*Channels:])

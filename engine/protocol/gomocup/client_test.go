@@ -108,7 +108,7 @@ func misbehave(how string) {
 	}
 }
 
-// start runs the test's binary as an engine; heard returns the commands since
+// startClient runs the test's binary as an engine; heard returns the commands since
 // the last call.
 func startClient(t *testing.T, how string, opt StartOptions) (c *Client, heard func() string) {
 	t.Helper()

@@ -9,19 +9,18 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// How it learns: the mean of the loss of the value and, so much lighter, of that of the order
-// is made smaller by Adam; what a window has of its own shrinks by decay times the rate with each step.
+// Constants of training: Adam minimizes the mean loss of the value plus orderLoss times
+// that of the order; a window's own vector decays by decay times the rate per step.
 const (
 	orderLoss = 0.05
 	decay     = 1
 )
 
-// Learner fits a network to samples of one board and one rule, by Adam (D. Kingma, J. Ba: "Adam: a method for stochastic
-// optimization", 2015, algorithm 1). The vector of a window is the sum of one
-// for the two figures that a stone of either colour would make there, and one of its own, which
-// is held near nothing, so that rare windows take after their kin. Vectors are rounded as the
-// finished network has them while it learns.
-type Learner struct {
+// Trainer fits a network to samples of one board and one rule, by Adam (D. Kingma, J. Ba: "Adam: a
+// method for stochastic optimization", 2015, algorithm 1). The vector of a window is the sum of one for
+// the two figures that a stone of either colour would make there, and of its own, which decay holds near
+// zero, so that rare windows follow similar ones. Training rounds vectors as the finished network does.
+type Trainer struct {
 	l       *Layout
 	figures []uint8 // by window
 	p       params
@@ -30,14 +29,14 @@ type Learner struct {
 	steps   float64
 	rows    []float32 // rounded vectors by window
 	bias    []float32 // rounded
-	blank   []float32 // cut vectors of the points of the empty board
+	blank   []float32 // clipped vectors of the points of the empty board
 	workers []*worker
 }
 
-// figuresOf is how many figures a stone can make on a line, at most.
+// figuresOf is the largest number of figures that a stone can make on a line.
 const figuresOf = 15
 
-// params are the numbers that are learned, all in one array.
+// params are the trained numbers, all in one array.
 type params struct {
 	all               []float32
 	figure, own, bias []float32 // vectors: of two figures, of a window, of every point
@@ -63,10 +62,10 @@ func newParams() params {
 	return p
 }
 
-// NewLearner returns a learner that begins with small random weights and works with so many goroutines. With one
-// the result depends on the samples and the seed alone.
-func NewLearner(l *Layout, t *pattern.Table, seed uint64, threads int) *Learner {
-	n := &Learner{
+// NewTrainer returns a trainer with small random weights and the given number of
+// goroutines. With one the result depends on the samples and the seed alone.
+func NewTrainer(l *Layout, t *pattern.Table, seed uint64, threads int) *Trainer {
+	n := &Trainer{
 		l: l, p: newParams(), mean: newParams(), square: newParams(), figures: make([]uint8, Windows),
 		rows: make([]float32, Windows*Channels), bias: make([]float32, Channels), blank: make([]float32, l.n*Channels),
 	}
@@ -92,8 +91,8 @@ func NewLearner(l *Layout, t *pattern.Table, seed uint64, threads int) *Learner 
 	return n
 }
 
-// refresh makes what follows from the numbers learned.
-func (n *Learner) refresh() {
+// refresh recomputes what is derived from the trained numbers.
+func (n *Trainer) refresh() {
 	for w, f := range n.figures {
 		row, own := n.rows[w*Channels:][:Channels], n.p.own[w*Channels:][:Channels]
 		for i, v := range n.p.figure[int(f)*Channels:][:Channels] {
@@ -119,18 +118,18 @@ func rounded(v float32) float32 { return float32(math.Round(float64(v)*unit) / u
 
 func cut(v, most float32) float32 { return max(0, min(v, most)) }
 
-// inside says whether what is cut there still changes with v.
+// inside reports whether the clipped value still changes with v.
 func inside(v, most float32) bool { return v > 0 && v < most }
 
-// Learn takes one step by the samples that batch names, and returns how well they fitted before it.
-func (n *Learner) Learn(list []Sample, batch []int, rate float64) Fit {
+// Step trains with the samples that batch indexes, and returns their fit before the step.
+func (n *Trainer) Step(list []Sample, batch []int, rate float64) Fit {
 	fit := n.each(list, batch, true)
 	n.step(float32(rate), 1/float32(len(batch)))
 	return fit
 }
 
 // Measure returns how well samples fit.
-func (n *Learner) Measure(list []Sample) Fit {
+func (n *Trainer) Measure(list []Sample) Fit {
 	all := make([]int, len(list))
 	for i := range all {
 		all[i] = i
@@ -138,14 +137,14 @@ func (n *Learner) Measure(list []Sample) Fit {
 	return n.each(list, all, false)
 }
 
-// each has the workers go through samples.
-func (n *Learner) each(list []Sample, batch []int, teach bool) Fit {
+// each distributes samples over the workers.
+func (n *Trainer) each(list []Sample, batch []int, train bool) Fit {
 	var wg sync.WaitGroup
 	for i, w := range n.workers {
 		wg.Go(func() {
 			w.seen = tally{}
 			for j := i; j < len(batch); j += len(n.workers) {
-				w.learn(n, &list[batch[j]], teach)
+				w.run(n, &list[batch[j]], train)
 			}
 		})
 	}
@@ -157,9 +156,9 @@ func (n *Learner) each(list []Sample, batch []int, teach bool) Fit {
 	return all.fit()
 }
 
-// step changes the numbers by the gradients that the workers have gathered, times
-// scale, and forgets these.
-func (n *Learner) step(rate, scale float32) {
+// step updates the numbers by the workers' gradients, times scale, and clears
+// these.
+func (n *Trainer) step(rate, scale float32) {
 	g := n.gather()
 	n.steps++
 	young := float32(1 / (1 - math.Pow(0.9, n.steps)))
@@ -180,8 +179,8 @@ func (n *Learner) step(rate, scale float32) {
 	n.refresh()
 }
 
-// gather adds up what the workers have gathered, in the first one's gradients.
-func (n *Learner) gather() *params {
+// gather sums the workers' gradients in those of the first.
+func (n *Trainer) gather() *params {
 	first := n.workers[0]
 	for _, w := range n.workers[1:] {
 		kernel.Add(first.g.all, w.g.all)
@@ -190,7 +189,7 @@ func (n *Learner) gather() *params {
 		clear(w.blank)
 	}
 	g := &first.g
-	for p := range n.l.n { // the points that saw no stone have but waited to be told apart
+	for p := range n.l.n { // add the points without stones in view, whose gradients are equal
 		d := first.blank[p*Channels:][:Channels]
 		for i, v := range n.blank[p*Channels:][:Channels] {
 			if !inside(v, 1) {

@@ -14,12 +14,12 @@ import (
 	"moyo/internal/testenv"
 )
 
-var little = Lesson{Rule: rules.Freestyle, Board: "grid:9", Nodes: 60, Threads: 1, Seed: 3}
+var little = SelfPlay{Rule: rules.Freestyle, Board: "grid:9", Nodes: 60, Threads: 1, Seed: 3}
 
-// taught returns the file of the network that comes of so many positions.
-func taught(t *testing.T, file string, positions int, from *network.Net) []byte {
+// trainedFile returns the file of the network trained with the given number of positions.
+func trainedFile(t *testing.T, file string, positions int, from *network.Net) []byte {
 	t.Helper()
-	net, err := Teach(context.Background(), TeachOptions{Lesson: little, File: file, Positions: positions, From: from, Epochs: 1})
+	net, err := TrainNetwork(context.Background(), NetworkOptions{SelfPlay: little, File: file, Positions: positions, From: from, Epochs: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,24 +30,24 @@ func taught(t *testing.T, file string, positions int, from *network.Net) []byte 
 	return out.Bytes()
 }
 
-// TestTeach makes a network twice from the same positions, then goes on from the file with the network
-// playing.
-func TestTeach(t *testing.T) {
+// TestTrainNetwork makes a network twice from the same positions, then continues
+// from the file with the network playing.
+func TestTrainNetwork(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	file := filepath.Join(t.TempDir(), "positions")
-	first := taught(t, file, 600, nil)
+	first := trainedFile(t, file, 600, nil)
 	before, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again := taught(t, file, 600, nil); !bytes.Equal(again, first) {
+	if again := trainedFile(t, file, 600, nil); !bytes.Equal(again, first) {
 		t.Error("the same positions made another network")
 	}
 	net, err := network.Read(bytes.NewReader(first))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if more := taught(t, file, 900, net); bytes.Equal(more, first) {
+	if more := trainedFile(t, file, 900, net); bytes.Equal(more, first) {
 		t.Error("more positions made the same network")
 	}
 	if after, err := os.ReadFile(file); err != nil || !bytes.HasPrefix(after, before) || len(after) < len(before)*5/4 {
@@ -55,14 +55,13 @@ func TestTeach(t *testing.T) {
 	}
 }
 
-// TestTeachStopped stops it before each call, at each game and at each epoch: nothing comes of it but positions, and
-// those are whole.
-func TestTeachStopped(t *testing.T) {
+// TestTrainNetworkStopped stops it before each call, at each game and at each epoch: only whole positions remain.
+func TestTrainNetworkStopped(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	file := filepath.Join(t.TempDir(), "positions")
 	for stop := range 5 {
 		ctx, cancel := context.WithCancel(context.Background())
-		opt := TeachOptions{Lesson: little, File: file, Positions: 600, Epochs: 2}
+		opt := NetworkOptions{SelfPlay: little, File: file, Positions: 600, Epochs: 2}
 		calls := 0
 		at := func() {
 			if calls++; calls == stop {
@@ -73,11 +72,11 @@ func TestTeachStopped(t *testing.T) {
 			cancel()
 		}
 		opt.Played = func(int) { at() }
-		opt.Learned = func(int, network.Fit, network.Fit) { at() }
-		if stop == 4 { // in the midst of learning, when there are positions enough
+		opt.Trained = func(int, network.Fit, network.Fit) { at() }
+		if stop == 4 { // during training
 			opt.Positions, calls = 1, 3
 		}
-		net, err := Teach(ctx, opt)
+		net, err := TrainNetwork(ctx, opt)
 		cancel()
 		if net != nil || !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped at %d: %v, %v", stop, net != nil, err)
@@ -98,13 +97,13 @@ func TestTeachRefuses(t *testing.T) {
 	if err := os.WriteFile(file, []byte("something else"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, opt := range map[string]TeachOptions{
-		"another file": {Lesson: little, File: file},
-		"no board":     {Lesson: Lesson{Board: "grid:-1"}, File: file + "2"},
-		"no folder":    {Lesson: little, File: filepath.Join(file, "3")},
-		"many lines":   {Lesson: Lesson{Board: "box:5x5x5", Nodes: 1}, File: file + "4"},
+	for name, opt := range map[string]NetworkOptions{
+		"another file": {SelfPlay: little, File: file},
+		"no board":     {SelfPlay: SelfPlay{Board: "grid:-1"}, File: file + "2"},
+		"no folder":    {SelfPlay: little, File: filepath.Join(file, "3")},
+		"many lines":   {SelfPlay: SelfPlay{Board: "box:5x5x5", Nodes: 1}, File: file + "4"},
 	} {
-		if net, err := Teach(context.Background(), opt); err == nil || net != nil {
+		if net, err := TrainNetwork(context.Background(), opt); err == nil || net != nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -116,11 +115,11 @@ func TestTeachRefuses(t *testing.T) {
 	}
 }
 
-// TestPositions cuts a file anywhere: what is before the cut is read, and can be added to.
+// TestPositions truncates a file anywhere: the positions before the cut are read, and the file can be appended to.
 func TestPositions(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	file := filepath.Join(t.TempDir(), "positions")
-	list := []judged{
+	list := []searched{
 		{stones: []board.Point{40, 41, 3}, score: -212, best: 7, result: -1},
 		{stones: []board.Point{}, score: 30000, best: board.None, result: unplayed},
 		{stones: []board.Point{80, 0}, score: 0, best: 80, result: 0},

@@ -9,13 +9,12 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// param is a number that is learned, with Adam's running means of its gradient
-// (D. Kingma, J. Ba: "Adam: a method for stochastic optimization", 2015,
-// algorithm 1).
+// param is a trained number, with Adam's running means of its gradient (D.
+// Kingma, J. Ba: "Adam: a method for stochastic optimization", 2015, algorithm
+// 1).
 type param struct{ value, grad, mean, square float64 }
 
-// pace is the rate of a step and the corrections that Adam makes while its means
-// are young.
+// pace is the rate of a step and Adam's bias corrections of the means.
 type pace struct{ rate, mean, square float64 }
 
 func paceOf(rate float64, t int) pace {
@@ -33,9 +32,9 @@ func (p *param) step(by pace, decay float64) {
 	p.value -= by.rate * (p.mean / by.mean) / (math.Sqrt(p.square/by.square) + 1e-9)
 }
 
-// column is a table of values by code as it is learned: a code's value is the
-// sum of those of its four kinds, of its class, and one of its own that is held
-// near 0, so that rare codes take after their kin.
+// column is a table of values by code during training. A code's value is the
+// sum of those of its four kinds, of its class, and of its own, which decay
+// holds near 0, so that rare codes follow similar ones.
 type column struct {
 	kind  [16]param
 	class [pattern.Classes]param
@@ -80,9 +79,9 @@ func (c *column) step(by pace, decay float64) {
 	}
 }
 
-// learner fits weights to samples. Values are in units of the evaluation,
+// trainer fits weights to samples. Values are in units of the evaluation,
 // orders in logarithms.
-type learner struct {
+type trainer struct {
 	rule         rules.Rule
 	move, wait   [3]*column
 	own, against [3]*column
@@ -91,10 +90,10 @@ type learner struct {
 	r            *rand.Rand
 }
 
-// newLearner starts from w. Under rules that treat the colours alike they share
-// what is learned.
-func newLearner(rule rules.Rule, w *Weights, seed uint64) *learner {
-	l := &learner{rule: rule, r: rand.New(rand.NewPCG(seed, 77))}
+// newTrainer starts from w. Under rules that treat the colours alike they share
+// their weights.
+func newTrainer(rule rules.Rule, w *Weights, seed uint64) *trainer {
+	l := &trainer{rule: rule, r: rand.New(rand.NewPCG(seed, 77))}
 	for c := pattern.Black; c <= pattern.White; c++ {
 		if c == pattern.White && rule != rules.Renju {
 			l.move[c], l.wait[c], l.own[c], l.against[c] = l.move[1], l.wait[1], l.own[1], l.against[1]
@@ -114,8 +113,8 @@ func newLearner(rule rules.Rule, w *Weights, seed uint64) *learner {
 	return l
 }
 
-// eval returns the static value of a sample as the weights are now.
-func (l *learner) eval(x *sample) float64 {
+// eval returns the static evaluation of a sample by the current weights.
+func (l *trainer) eval(x *sample) float64 {
 	v := l.base[x.threats] + l.threats[x.threats].value
 	for _, c := range x.own {
 		v += float64(c.n) * l.move[x.me].at(c.code)
@@ -126,8 +125,8 @@ func (l *learner) eval(x *sample) float64 {
 	return v
 }
 
-// target is the win chance that a position should have: that of the search, and
-// in part the result of the game.
+// target is the target win probability of a position: that of the search, mixed
+// with the result of the game.
 func target(score int16, result int8, trust float64) float64 {
 	p := alphabeta.WinProbability(int(score), scale)
 	if result == unplayed || int(score) >= alphabeta.Proved || int(score) <= -alphabeta.Proved {
@@ -136,8 +135,8 @@ func target(score int16, result int8, trust float64) float64 {
 	return trust*p + (1-trust)*(float64(result)+1)/2
 }
 
-// value learns from one sample and returns its loss (cross entropy).
-func (l *learner) value(x *sample, trust float64) float64 {
+// value trains the value with one sample and returns its loss (cross entropy).
+func (l *trainer) value(x *sample, trust float64) float64 {
 	p := 1 / (1 + math.Exp(-l.eval(x)/scale))
 	want := target(x.score, x.result, trust)
 	g := p - want
@@ -152,9 +151,9 @@ func (l *learner) value(x *sample, trust float64) float64 {
 	return -want*math.Log(p+tiny) - (1-want)*math.Log(1-p+tiny)
 }
 
-// order learns which move was best; it returns the loss, and whether the best
-// was already the first.
-func (l *learner) order(x *sample, scratch []float64) (loss float64, first bool) {
+// order trains the order of moves; it returns the loss, and whether the best
+// move was already first.
+func (l *trainer) order(x *sample, scratch []float64) (loss float64, first bool) {
 	own, against := l.own[x.me], l.against[3-x.me]
 	top, sum := math.Inf(-1), 0.0
 	for i, m := range x.moves {
@@ -178,16 +177,16 @@ func (l *learner) order(x *sample, scratch []float64) (loss float64, first bool)
 	return loss, first
 }
 
-// Fit is how well weights fit the samples held back.
+// Fit is how well weights fit the validation set.
 type Fit struct {
-	Value   float64 // mean cross entropy of the win chance
+	Value   float64 // mean cross entropy of the win probability
 	Order   float64 // mean cross entropy of the best move
 	First   float64 // share of positions whose best move comes first
 	Samples int
 }
 
-// epoch learns from all samples once, in batches, in random order.
-func (l *learner) epoch(samples []sample, rate, trust float64, t *int) {
+// epoch trains with all samples once, in batches, in random order.
+func (l *trainer) epoch(samples []sample, rate, trust float64, t *int) {
 	const batch = 256
 	scratch := make([]float64, 4096)
 	order := l.r.Perm(len(samples))
@@ -204,7 +203,7 @@ func (l *learner) epoch(samples []sample, rate, trust float64, t *int) {
 	}
 }
 
-func (l *learner) step(rate float64, t int) {
+func (l *trainer) step(rate float64, t int) {
 	values, orders := paceOf(rate, t), paceOf(rate/100, t)
 	for c := pattern.Black; c <= pattern.White; c++ {
 		if c == pattern.White && l.move[2] == l.move[1] {
@@ -220,8 +219,8 @@ func (l *learner) step(rate float64, t int) {
 	}
 }
 
-// measure returns the fit without learning.
-func (l *learner) measure(samples []sample, trust float64) Fit {
+// measure returns the fit without training.
+func (l *trainer) measure(samples []sample, trust float64) Fit {
 	f := Fit{Samples: len(samples)}
 	scratch := make([]float64, 4096)
 	ordered := 0
@@ -237,15 +236,15 @@ func (l *learner) measure(samples []sample, trust float64) Fit {
 			}
 		}
 	}
-	l.forget()
+	l.clearGradients()
 	f.Value /= float64(max(len(samples), 1))
 	f.Order /= float64(max(ordered, 1))
 	f.First /= float64(max(ordered, 1))
 	return f
 }
 
-// forget drops gradients that were gathered while measuring.
-func (l *learner) forget() {
+// clearGradients drops gradients that measure added.
+func (l *trainer) clearGradients() {
 	for c := pattern.Black; c <= pattern.White; c++ {
 		for _, col := range []*column{l.move[c], l.wait[c], l.own[c], l.against[c]} {
 			for i := range col.kind {
@@ -264,8 +263,8 @@ func (l *learner) forget() {
 	}
 }
 
-// weights returns what was learned, rounded.
-func (l *learner) weights() *Weights {
+// weights returns the trained weights, rounded.
+func (l *trainer) weights() *Weights {
 	w := &Weights{}
 	for c := pattern.Black; c <= pattern.White; c++ {
 		for code := range uint16(pattern.Codes) {
