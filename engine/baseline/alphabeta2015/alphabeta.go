@@ -1,11 +1,11 @@
 // Package alphabeta2015 is the method of a Go program for life and death (2015),
-// kept as a baseline: minimax or alpha-beta to a depth, over the children that look
-// best by a static value, without a table. Positions may not repeat (positional
-// superko); passes are allowed and two end the game; the capture of the target
-// decides. docs/baselines.md says what the document leaves open.
+// kept as a baseline: minimax or alpha-beta to a depth, over the children with
+// the best static evaluation, without a table. Positions may not repeat
+// (positional superko); passes are allowed and two end the game; the capture of
+// the target decides. docs/baselines.md lists what the document leaves open.
 //
-// Its answers are no proofs: superko makes every ko somebody's without asking for
-// threats, and limits of depth and breadth leave moves out.
+// Its answers are not proofs: superko decides every ko without ko threats, and
+// limits of depth and breadth leave moves out.
 package alphabeta2015
 
 import (
@@ -21,11 +21,11 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Captured is the value of a position in which the target is captured; that of the end
-// without is its negative. All values are the attacker's.
+// Captured is the value of a position in which the target is captured; the value
+// of an end without capture is its negative. All values are the attacker's.
 const Captured = 1_000_000
 
-// MaxDepth is the most moves that a line has; it stands for no limit.
+// MaxDepth is the largest number of moves in a line; it means no limit.
 const MaxDepth = 1000
 
 // shownMoves is how many moves of the best line are kept.
@@ -34,19 +34,19 @@ const shownMoves = 64
 // Options of a search. The zero value is exhaustive alpha-beta.
 type Options struct {
 	Depth   int   // moves of a line, 0 for MaxDepth
-	Breadth int   // children of a position that are searched, the best by the static value; 0 for all
+	Breadth int   // children of a position to search, best by the static evaluation; 0 for all
 	Minimax bool  // without cut-offs
 	Nodes   int64 // positions after which the search ends, 0 for no limit
 }
 
-// ErrThreats is the error of a problem that gives ko threats.
-var ErrThreats = errors.New("the method of 2015 knows superko and no ko threats")
+// ErrThreats is the error for a problem with ko threats.
+var ErrThreats = errors.New("the method of 2015 supports superko and no ko threats")
 
-// Solve searches a problem until it is done or the context ends. Where no region is
-// given the whole board is played on, as in the document. A value between those of
-// success and failure, which a limit of depth leaves, is an Unknown with the move that
-// looked best. Fate is Alive for all that is not captured, seki too. The error
-// wraps tsumego.ErrProblem or is ErrThreats.
+// Solve searches a problem until it is done or the context ends. If the problem
+// has no region, it plays on the whole board, as in the document. A value
+// between success and failure, which a limit of depth leaves, gives Unknown with
+// the best move by evaluation. Fate is Alive for everything that is not
+// captured, including seki. The error wraps tsumego.ErrProblem or is ErrThreats.
 func Solve(ctx context.Context, p tsumego.Problem, opt Options) (*life.Answer, error) {
 	s, err := newSearch(&p, opt)
 	if err != nil {
@@ -65,7 +65,7 @@ func Solve(ctx context.Context, p tsumego.Problem, opt Options) (*life.Answer, e
 	return a, nil
 }
 
-// settle enters what a value means.
+// settle sets the answer for a value.
 func (s *search) settle(a *life.Answer, value int) {
 	a.Line = slices.Clone(s.lines[0])
 	switch {
@@ -90,17 +90,17 @@ type search struct {
 	*field
 	opt    Options
 	toPlay game.Color
-	banned game.Point // to the first move
+	banned game.Point // as the first move
 
 	ctx     context.Context
 	nodes   int64
 	stopped bool
 
-	children []child                     // of all positions of the line, one after the other
+	children []child                     // of all positions of the line, concatenated
 	lines    [shownMoves + 1][]game.Move // best play from each move of the line on
 }
 
-// child is a move and the static value of what comes of it.
+// child is a move with the static evaluation of the position after it.
 type child struct {
 	move  game.Move
 	value int
@@ -111,7 +111,7 @@ func newSearch(p *tsumego.Problem, opt Options) (*search, error) {
 		return nil, err
 	}
 	if len(p.Target) == 0 {
-		return nil, fmt.Errorf("%w: the method of 2015 wants a target", tsumego.ErrProblem)
+		return nil, fmt.Errorf("%w: the method of 2015 needs a target", tsumego.ErrProblem)
 	}
 	if t := p.Threats; t != nil && (t.Black > 0 || t.White > 0) {
 		return nil, ErrThreats
@@ -122,8 +122,8 @@ func newSearch(p *tsumego.Problem, opt Options) (*search, error) {
 	return &search{field: newField(p), opt: opt, toPlay: p.ToPlay, banned: p.Ko}, nil
 }
 
-// value returns that of the position after so many moves, of which the last were so
-// many passes, with a side to move. Outside of low and high it is a bound.
+// value returns the value of the position after ply moves, the last passes of
+// which were passes, with side to move. Outside of low and high it is a bound.
 func (s *search) value(ply int, side game.Color, passes, low, high int) int {
 	s.nodes++
 	if s.nodes&1023 == 0 && s.ctx.Err() != nil || s.opt.Nodes > 0 && s.nodes > s.opt.Nodes {
@@ -176,13 +176,13 @@ func (s *search) after(m game.Move, ply int, side game.Color, passes, low, high 
 	if m == game.Pass {
 		return s.value(ply+1, side.Other(), passes+1, low, high)
 	}
-	s.play(m.Point(), side) // it has been found legal
+	s.play(m.Point(), side) // known to be legal
 	v := s.value(ply+1, side.Other(), 0, low, high)
 	s.undo()
 	return v
 }
 
-// better says whether a side prefers one value to another.
+// better reports whether a side prefers one value to another.
 func (s *search) better(side game.Color, v, than int) bool {
 	if side == s.attacker {
 		return v > than
@@ -190,8 +190,8 @@ func (s *search) better(side game.Color, v, than int) bool {
 	return v < than
 }
 
-// expand appends the children of a position, those first that look best to the side
-// to move. Of equals the pass is last.
+// expand appends the children of a position, best first for the side to move.
+// The pass comes last of equals.
 func (s *search) expand(ply int, side game.Color, passes int) {
 	first := len(s.children)
 	for _, p := range s.points {
@@ -210,7 +210,7 @@ func (s *search) expand(ply int, side game.Color, passes int) {
 	})
 }
 
-// worth returns the value of a position by itself.
+// worth returns the static evaluation of a position.
 func (s *search) worth(passes int) int {
 	switch {
 	case s.captured():

@@ -39,7 +39,7 @@ func solve(t *testing.T, p tsumego.Problem, opt Options) *life.Answer {
 	return a
 }
 
-// summary says an answer in one line.
+// summary formats an answer in one line.
 func summary(p *tsumego.Problem, a *life.Answer) string {
 	return strings.Join([]string{string(a.Verdict), string(a.Fate), format.MoveText(p.Board, a.Best)}, " ")
 }
@@ -71,7 +71,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// closed returns problems of chance.
+// closed returns random problems.
 func closed(n, empty int) (list []tsumego.Problem) {
 	r := rand.New(rand.NewPCG(uint64(empty), 2015))
 	for b := board.Grid(9, 9); len(list) < n; {
@@ -82,8 +82,8 @@ func closed(n, empty int) (list []tsumego.Problem) {
 	return list
 }
 
-// TestMinimax compares alpha-beta with minimax, with limits and without: values are the
-// same, and alpha-beta looks at fewer positions.
+// TestMinimax compares alpha-beta with minimax, with limits and without: values
+// are equal, and alpha-beta searches fewer positions.
 func TestMinimax(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, opt := range []Options{{}, {Depth: 3}, {Depth: 6, Breadth: 2}} {
@@ -107,7 +107,7 @@ func TestMinimax(t *testing.T) {
 	}
 }
 
-// TestSolver compares with moyo's solver where no ko decides.
+// TestSolver compares with moyo's solver in problems without ko.
 func TestSolver(t *testing.T) {
 	compared := 0
 	for _, p := range slices.Concat(closed(30, 3), closed(30, 4), closed(20, 5)) {
@@ -133,7 +133,7 @@ func TestSolver(t *testing.T) {
 	}
 }
 
-// TestLine plays the lines of answers on the field: they are legal and end in the capture,
+// TestLine plays the lines of answers: they are legal and end with the capture,
 // or with two passes without it.
 func TestLine(t *testing.T) {
 	for i, p := range slices.Concat(closed(20, 3), closed(20, 4)) {
@@ -206,7 +206,7 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestLimits has limits leave the answer open, with the move that looks best.
+// TestLimits: limits leave the answer open, with the best move by evaluation.
 func TestLimits(t *testing.T) {
 	p := closed(1, 9)[0]
 	for _, opt := range []Options{{Depth: 1}, {Depth: 2, Breadth: 3}} {

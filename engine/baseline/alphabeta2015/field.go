@@ -9,9 +9,9 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// field is the position, of which some points are out of bounds. What is there stays
-// as it is: empty points are liberties that cannot be played, and chains with a stone
-// there are not taken.
+// field is a position with some points out of bounds. These never change: empty
+// ones are liberties that cannot be played, and chains with a stone there
+// cannot be captured.
 type field struct {
 	board    *board.Board
 	stones   []game.Color
@@ -19,24 +19,24 @@ type field struct {
 	inside   []bool
 	attacker game.Color
 	target   []bool
-	left     int // targets that have not been captured
+	left     int // targets not yet captured
 
 	keys [][3]uint64 // a random word for each point and colour
 	hash uint64
 	seen []uint64 // hashes of the positions of the line
 
 	line  []played
-	taken []game.Point // by the moves of the line, one after the other
+	taken []game.Point // by the moves of the line, concatenated
 
-	marks []int // the call of alive that met a point last
+	marks []int // the last call of alive that visited a point
 	calls int
-	chain []game.Point // room for alive
+	chain []game.Point // scratch of alive
 
 	near  []game.Point // points in bounds and their neighbours
 	turns [][]turn     // of each of near
 }
 
-// played is a move of the line and what it changed.
+// played is a move of the line with its changes.
 type played struct {
 	at          game.Point
 	left        int
@@ -76,10 +76,10 @@ func newField(p *tsumego.Problem) *field {
 	return f
 }
 
-// captured says whether all targets have been.
+// captured reports whether all targets are captured.
 func (f *field) captured() bool { return f.left == 0 }
 
-// play places a stone on an empty point in bounds, or returns false and changes
+// play places a stone on an empty point in bounds. It returns false and changes
 // nothing if that is suicide or repeats a position.
 func (f *field) play(p game.Point, c game.Color) bool {
 	f.line = append(f.line, played{p, f.left, f.hash, len(f.taken)})
@@ -97,7 +97,7 @@ func (f *field) play(p game.Point, c game.Color) bool {
 	return legal
 }
 
-// take removes the chain that alive found.
+// take removes the chain in f.chain.
 func (f *field) take() {
 	for _, q := range f.chain {
 		f.put(q, game.Empty)
@@ -127,8 +127,8 @@ func (f *field) undo() {
 	f.hash, f.left = last.hash, last.left
 }
 
-// alive says whether a chain has a liberty or a stone out of bounds. If it has
-// neither, f.chain holds all its stones.
+// alive reports whether a chain has a liberty or a stone out of bounds. If it
+// has neither, f.chain contains all its stones.
 func (f *field) alive(p game.Point) bool {
 	f.calls++
 	f.marks[p] = f.calls

@@ -6,7 +6,7 @@ import (
 	"moyo/game"
 )
 
-// What shapes are worth to the attacker.
+// The values of shapes for the attacker.
 const (
 	contact       = 30  // for each pair of an attacking and a defending stone
 	hane          = 50  // for each around a defending stone
@@ -14,11 +14,11 @@ const (
 	mouth         = 100 // for each of the attacker's, and as much less for each of the defender's
 )
 
-// turn is a way around a corner of a point: two neighbours of it, not of each other,
-// and another neighbour of both.
+// turn is a corner at a point: two neighbours of it that are not neighbours of
+// each other, and another neighbour of both.
 type turn struct{ a, b, far game.Point }
 
-// findTurns lists the points that shapes are looked for at, and their turns.
+// findTurns lists the points that shapes are evaluated at, and their turns.
 func (f *field) findTurns() {
 	for q := range game.Point(f.board.Len()) {
 		inside := func(n game.Point) bool { return f.inside[n] }
@@ -49,8 +49,7 @@ func (f *field) turnsOf(q game.Point) (list []turn) {
 	return list
 }
 
-// shape returns the static value of a position in which nothing is decided, for the
-// attacker.
+// shape returns the static evaluation of an undecided position, for the attacker.
 func (f *field) shape() int {
 	sum := 0
 	for _, q := range f.near {
@@ -71,9 +70,9 @@ func (f *field) shape() int {
 	return sum
 }
 
-// turnsAround counts the turns around a stone that the attacker has taken, with
-// nothing on the far side: a hane around a stone of the defender's, an empty
-// triangle around one of its own.
+// turnsAround counts the turns around a stone that the attacker occupies, with
+// an empty far side: a hane around a defender's stone, an empty triangle around
+// its own.
 func (f *field) turnsAround(q game.Point) (n int) {
 	for _, t := range f.turns[q] {
 		if f.stones[t.a] == f.attacker && f.stones[t.b] == f.attacker && f.stones[t.far] == game.Empty {
@@ -83,8 +82,8 @@ func (f *field) turnsAround(q game.Point) (n int) {
 	return n
 }
 
-// mouthAt returns what an empty point is worth as a mouth: stones of one side, two at
-// least, on all its neighbours but one, and that one empty.
+// mouthAt returns the value of an empty point as a mouth: stones of one side,
+// at least two, on all its neighbours except one, which is empty.
 func (f *field) mouthAt(q game.Point) int {
 	around := f.board.Neighbors(q)
 	var count [3]int

@@ -1,12 +1,12 @@
-// Package fullwidth searches Capture Five as the founding document's program did,
-// every move to a fixed depth, a leaf being worth the longest own line less the
-// opponent's longest, but as fast as can be: what it finds is what plain minimax
-// finds, the move included, in thousands of times less time.
+// Package fullwidth searches Capture Five as the founding document's program
+// did, every move to a fixed depth, where a leaf is worth the longest own line
+// less the opponent's. It finds what plain minimax finds, including the move,
+// thousands of times faster.
 //
-// What it does instead: alpha-beta with null windows and iterative deepening; a
-// table of positions; moves in order by history and rows; rows as bits with a
-// table of their longest runs, copied at each move; and the last ply valued
-// without being played, but for captures.
+// It uses alpha-beta with null windows and iterative deepening; a table of
+// positions; move ordering by history and rows; rows as bits with a table of
+// their longest runs, copied at each move; and at the last ply, values without
+// playing the moves, except for captures.
 package fullwidth
 
 import (
@@ -19,7 +19,7 @@ import (
 	"moyo/game/rules/capturefive/fast"
 )
 
-// Win is the score of a game won at the root; one won n plies away is worth Win-n.
+// Win is the score of a game won at the root; a win in n plies is worth Win-n.
 const Win = 1000
 
 // MaxDepth bounds the depth of a search.
@@ -28,24 +28,24 @@ const MaxDepth = 16
 // Result is what a search has found.
 type Result struct {
 	Move    game.Move
-	Score   int   // for the side to move: longest own line less the opponent's, or of a win or a loss
-	Nodes   int64 // positions reached, those valued without being played included
+	Score   int   // for the side to move: longest own line less the opponent's, or a win or loss
+	Nodes   int64 // positions reached, including those evaluated without being played
 	Depth   int   // of the last full iteration
 	Elapsed time.Duration
 }
 
-// Searcher searches positions of one board under one set of rules. It is not safe
-// for use by several goroutines.
+// Searcher searches positions of one board under one set of rules. It is not
+// safe for use by several goroutines.
 type Searcher struct {
 	b     *fast.Board
 	g     *geometry
 	n     uint8
-	apart int // no more points than these can be without touching each other
+	apart int // the largest number of points without two neighbours among them
 	table []entry
 	round uint16 // of the iteration, over all searches
 
 	ctx     context.Context
-	left    int // interior positions until the context is looked at
+	left    int // interior positions until the next check of the context
 	stopped bool
 	nodes   int64
 	depth   int
@@ -54,18 +54,18 @@ type Searcher struct {
 	history [2][]int32
 }
 
-// scored is a move and how early it is tried.
+// scored is a move with its place in the order.
 type scored struct {
 	p     uint16
 	score int32
 }
 
-// New returns a searcher. The error is for boards whose lines meet themselves, are
-// longer than 13 points or more than 80, for passes, and for rules of ko under
-// which the value of a position depends on how it came about.
+// New returns a searcher. The error is for boards whose lines intersect
+// themselves, are longer than 13 points or more than 80, for rules with passes,
+// and for rules of ko that make values depend on the history.
 func New(b *board.Board, opt fast.Options) (*Searcher, error) {
 	if opt.Pass || opt.Take > 0 || opt.Captures && opt.Ko != fast.Simple {
-		return nil, fmt.Errorf("full width: want simple ko, and no passes")
+		return nil, fmt.Errorf("full width: want simple ko and no passes")
 	}
 	f, err := fast.New(b, opt)
 	if err != nil {
@@ -85,9 +85,9 @@ func New(b *board.Board, opt fast.Options) (*Searcher, error) {
 // Forget empties the table, so that the next search begins like the first.
 func (s *Searcher) Forget() { clear(s.table) }
 
-// Search searches pos, a game that goes on under the searcher's rules on its
-// board, to a depth of 1 to MaxDepth plies, and returns the first of the best
-// moves of order, which holds all legal moves. Where ctx ends before, the result
+// Search searches pos, an unfinished game under the searcher's rules on its
+// board, to a depth of 1 to MaxDepth plies. It returns the first of the best
+// moves of order, which contains all legal moves. If ctx ends first, the result
 // is that of the last full iteration, and the error ctx's.
 func (s *Searcher) Search(ctx context.Context, pos game.Position, order []game.Move, depth int) (Result, error) {
 	if depth < 1 || depth > MaxDepth || len(order) == 0 {
@@ -104,7 +104,7 @@ func (s *Searcher) Search(ctx context.Context, pos game.Position, order []game.M
 	best := Result{Move: order[0]}
 	for d := 1; d <= depth; d++ {
 		s.depth = d
-		if s.round++; s.round == 0 { // as many iterations ago entries looked like new ones
+		if s.round++; s.round == 0 { // entries of that many iterations ago would look new
 			clear(s.table)
 			s.round = 1
 		}
@@ -113,7 +113,7 @@ func (s *Searcher) Search(ctx context.Context, pos game.Position, order []game.M
 			break
 		}
 		best = Result{Move: move, Score: score, Depth: d}
-		if score >= Win-d || score <= d-Win { // what a deeper search would find, too
+		if score >= Win-d || score <= d-Win { // a deeper search would find the same
 			best.Depth = depth
 			break
 		}
@@ -122,9 +122,9 @@ func (s *Searcher) Search(ctx context.Context, pos game.Position, order []game.M
 	return best, ctx.Err()
 }
 
-// root returns the first of the best moves and its score. guess, the best of the
-// iteration before, is searched first; moves that come before it in the order take
-// its place if they are as good.
+// root returns the first of the best moves and its score. It searches guess, the
+// best of the previous iteration, first; earlier moves in the order replace it
+// if they are as good.
 func (s *Searcher) root(order []game.Move, guess game.Move) (game.Move, int) {
 	best, score := guess, -s.child(uint16(guess), 0, -Win, Win)
 	earlier := true
@@ -133,7 +133,7 @@ func (s *Searcher) root(order []game.Move, guess game.Move) (game.Move, int) {
 			earlier = false
 			continue
 		}
-		beat := score // what a move has to exceed
+		beat := score // a move has to exceed it
 		if earlier && best == guess {
 			beat--
 		}
@@ -151,7 +151,7 @@ func (s *Searcher) root(order []game.Move, guess game.Move) (game.Move, int) {
 	return best, score
 }
 
-// watch is how many positions are searched between two looks at the context: less
+// watch is how many positions are searched between checks of the context: less
 // than a millisecond.
 const watch = 512
 
@@ -179,7 +179,7 @@ func (s *Searcher) child(p uint16, ply, alpha, beta int) int {
 	return v
 }
 
-// value returns what the position is worth to the side to move: exactly inside
+// value returns the value of the position for the side to move: exact inside
 // (alpha, beta), else a bound.
 func (s *Searcher) value(ply, alpha, beta int) int {
 	s.nodes++
@@ -220,13 +220,13 @@ func (s *Searcher) value(ply, alpha, beta int) int {
 	return best
 }
 
-// crowded says whether there may be no legal move, now or after another stone. A
-// point beside an empty one is never suicide, so that no two empty points touch
-// then.
+// crowded reports whether the side to move may have no legal move, now or after
+// another stone. A point beside an empty one is never suicide, so no two empty
+// points are neighbours then.
 func (s *Searcher) crowded() bool { return s.b.Options().Captures && s.b.Empties() <= s.apart+1 }
 
-// mostApart returns a number of points beyond which two have to touch: all but one
-// of each pair of a matching.
+// mostApart returns a number of points beyond which two must be neighbours: all
+// except one of each pair of a matching.
 func mostApart(b *board.Board) int {
 	matched, pairs := make([]bool, b.Len()), 0
 	for p := range board.Point(b.Len()) {
@@ -240,8 +240,8 @@ func mostApart(b *board.Board) int {
 	return b.Len() - pairs
 }
 
-// moves tries the moves of the position, first the one that the table knows, and
-// returns the best score and its move.
+// moves tries the moves of the position, the hash move first, and returns the
+// best score and its move.
 func (s *Searcher) moves(ply, alpha, beta int, first uint16) (int, uint16) {
 	best, move := -Win, fast.None
 	list, wins := s.listed(ply, first)
@@ -254,7 +254,7 @@ func (s *Searcher) moves(ply, alpha, beta int, first uint16) (int, uint16) {
 	}
 	if !s.b.Options().Captures && s.depth-ply >= 2 {
 		switch stops := s.stops(list, ply); {
-		case stops > 1: // more than one stone can do
+		case stops > 1: // one stone cannot stop both
 			s.nodes++
 			return ply + 2 - Win, list[0].p
 		case stops == 1:
@@ -285,8 +285,8 @@ func (s *Searcher) moves(ply, alpha, beta int, first uint16) (int, uint16) {
 	return best, move
 }
 
-// listed returns the legal moves with their order; wins says that the last of
-// them wins at once, and that others may be missing.
+// listed returns the legal moves with their order; wins reports that the last
+// of them wins immediately, and that others may be missing.
 func (s *Searcher) listed(ply int, first uint16) (list []scored, wins bool) {
 	c := s.b.ToPlay()
 	me, r := side(c), &s.rows[ply]
@@ -309,8 +309,8 @@ func (s *Searcher) listed(ply int, first uint16) (list []scored, wins bool) {
 	return list, wins
 }
 
-// stops puts the moves of list first that stop a row which the opponent would
-// complete with its next stone, and returns how many there are. Every other move
+// stops moves to the front of list the moves that stop a row which the opponent
+// would complete with its next stone, and returns their number. Every other move
 // loses two plies later, sooner than any that stops it.
 func (s *Searcher) stops(list []scored, ply int) int {
 	foe, r := 1-side(s.b.ToPlay()), &s.rows[ply]
@@ -324,7 +324,7 @@ func (s *Searcher) stops(list []scored, ply int) int {
 	return stops
 }
 
-// rowOrder is what the square of a row's length weighs beside the history.
+// rowOrder is the weight of the square of a row's length against the history.
 const rowOrder = 32
 
 // pick moves the best of list[i:] to i and returns its point.
@@ -339,9 +339,9 @@ func pick(list []scored, i int) uint16 {
 	return list[i].p
 }
 
-// last returns the value of a position one ply above the leaves, which are valued
-// without being played where nothing is taken. The game does not end there but by
-// a row.
+// last returns the value of a position one ply above the leaves, which are
+// evaluated without being played if nothing is captured. The game ends there
+// only by a row.
 func (s *Searcher) last(ply, alpha, beta int) int {
 	c := s.b.ToPlay()
 	me, r := side(c), &s.rows[ply]

@@ -43,8 +43,8 @@ func fastOptions(pos game.Position) fast.Options {
 	return fast.Options{N: o.N, All: o.Lines == capturefive.AllLines, Captures: o.Captures}
 }
 
-// TestMeansMinimax plays random moves and then holds the search against plain
-// minimax on the exact rules: the same score, and the same move.
+// TestMeansMinimax plays random moves and compares the search with plain
+// minimax on the exact rules: the same score and the same move.
 func TestMeansMinimax(t *testing.T) {
 	for _, c := range []struct{ params, spec string }{
 		{"n=3,captures=no", "grid:3"}, {"n=3,ko=simple", "grid:3"}, {"n=3,ko=simple", "grid:4x3"},

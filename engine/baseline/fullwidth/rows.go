@@ -9,7 +9,7 @@ import (
 	"moyo/game/rules/capturefive/fast"
 )
 
-// Bounds of the boards that the tables have room for.
+// Bounds of the boards that the tables support.
 const (
 	maxLines  = 80 // a 13 by 13 grid has 76 with the diagonals
 	maxLength = 13
@@ -39,8 +39,8 @@ type geometry struct {
 	lines int
 }
 
-// newGeometry finds the lines along which rows count. The error is for lines that
-// come back to themselves or are too long or too many.
+// newGeometry finds the lines along which rows count. The error is for lines
+// that are closed, too long or too many.
 func newGeometry(b *board.Board, all bool) (*geometry, error) {
 	g := &geometry{cells: make([][maxAxes]cell, b.Len()), axes: make([]uint8, b.Len())}
 	lines := b.Lines()
@@ -59,12 +59,12 @@ func newGeometry(b *board.Board, all bool) (*geometry, error) {
 			}
 			expected++
 			if lines.Next(p, d^1).To != board.None {
-				continue // not where the line begins
+				continue // the line does not begin here
 			}
 			points := walk(lines, p, d)
 			found += len(points)
 			if points[len(points)-1] < p {
-				continue // seen from its other end
+				continue // the other end of a known line
 			}
 			if err := g.add(points); err != nil {
 				return nil, fmt.Errorf("%s: %w", b.Title(), err)
@@ -72,13 +72,13 @@ func newGeometry(b *board.Board, all bool) (*geometry, error) {
 		}
 	}
 	if found != expected {
-		return nil, fmt.Errorf("%s: lines that come back to themselves are not searched to the full width", b.Title())
+		return nil, fmt.Errorf("%s: closed lines are not supported", b.Title())
 	}
 	return g, nil
 }
 
 // walk returns the points of a line from its first on, at most one more than the
-// tables have room for.
+// tables support.
 func walk(lines *board.Lines, p board.Point, d int) []board.Point {
 	points := []board.Point{p}
 	for at := lines.Next(p, d); at.To != board.None && len(points) <= maxLength; at = lines.Next(at.To, int(at.Dir)) {
@@ -87,7 +87,7 @@ func walk(lines *board.Lines, p board.Point, d int) []board.Point {
 	return points
 }
 
-// add enters a line.
+// add adds a line.
 func (g *geometry) add(points []board.Point) error {
 	if g.lines == maxLines || len(points) > maxLength {
 		return fmt.Errorf("more than %d lines, or one of more than %d points", maxLines, maxLength)
@@ -103,8 +103,8 @@ func (g *geometry) add(points []board.Point) error {
 	return nil
 }
 
-// rows are the stones of both sides on all lines, small enough to be copied at
-// each move.
+// rows are the stones of both sides on all lines, small enough to copy at each
+// move.
 type rows struct {
 	bits    [2][maxLines]uint16 // by side and line
 	longest [2]uint8
@@ -121,7 +121,7 @@ func (r *rows) place(g *geometry, p uint16, s int) {
 	}
 }
 
-// through returns the longest row on the lines of p once side s has a stone there.
+// through returns the longest row on the lines of p after a stone of side s there.
 func (r *rows) through(g *geometry, p uint16, s int) uint8 {
 	best := uint8(0)
 	for _, c := range g.cells[p][:g.axes[p]] {

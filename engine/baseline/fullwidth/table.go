@@ -1,10 +1,10 @@
 package fullwidth
 
-// tableBits is the size of the table: 2^tableBits entries. What comes next
-// overwrites what is there.
+// tableBits is the size of the table: 2^tableBits entries. New entries always
+// replace old ones.
 const tableBits = 18
 
-// bound says what a stored score is.
+// bound is the kind of a stored score.
 type bound uint8
 
 const (
@@ -13,7 +13,7 @@ const (
 	atMost
 )
 
-// entry is what is known of a position. The score counts in the iteration that
+// entry is the result for a position. The score is valid in the iteration that
 // found it, at the same depth, and hence at the same distance from the root; the
 // move always.
 type entry struct {

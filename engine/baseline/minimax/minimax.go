@@ -1,6 +1,6 @@
-// Package minimax is the engine of textbooks for every game: all moves to a fixed
-// depth by alpha-beta, without table, order of moves or deepening. It is a
-// baseline, and an oracle for searches that are meant to find the same values.
+// Package minimax is the textbook engine for every game: all moves to a fixed
+// depth by alpha-beta, without table, move ordering or deepening. It is a
+// baseline, and an oracle for searches that must find the same values.
 package minimax
 
 import (
@@ -14,16 +14,16 @@ import (
 	"moyo/game"
 )
 
-// DefaultDepth is the depth of a search whose limits give none, DefaultTime ends
-// one that nothing bounds.
+// DefaultDepth is the depth without a limit, DefaultTime the time of a search
+// without any limit.
 const (
 	DefaultDepth = 3
 	DefaultTime  = 10 * time.Second
 )
 
-// Options choose how it searches.
+// Options are options of the search.
 type Options struct {
-	Plain bool // minimax without alpha-beta cuts, which finds the same
+	Plain bool // minimax without alpha-beta cuts, with the same result
 }
 
 // Engine is the baseline. The zero value is ready for use.
@@ -40,11 +40,11 @@ func (*Engine) Name() string { return "minimax" }
 // Close does nothing.
 func (*Engine) Close() error { return nil }
 
-// Search implements engine.Engine. The error is for positions in an opening that
-// is a dialogue, where turns do not alternate.
+// Search implements engine.Engine. The error is for positions in an opening in
+// which turns do not alternate.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	if o, ok := pos.(game.Opened); ok && o.Phase().Text != "" {
-		return engine.Info{}, fmt.Errorf("minimax: does not know the opening of %s", pos.Rules().ID())
+		return engine.Info{}, fmt.Errorf("minimax: does not support the opening of %s", pos.Rules().ID())
 	}
 	if pos.ToPlay() == game.Empty {
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
@@ -59,9 +59,9 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	return fixed.Search(ctx, pos, rows.Choices(pos, lim.Exclude), len(lim.Exclude) > 0, m, lim, report), nil
 }
 
-// Value is what a position that goes on is worth to the side to move: the
-// difference of the longest rows, of the points, or of the stones taken, whichever
-// the game knows first.
+// Value is the value of an unfinished position for the side to move: the
+// difference of the longest rows, of the points, or of the captured stones, the
+// first that the game has.
 func Value(pos game.Position) int {
 	me := pos.ToPlay()
 	if r, ok := pos.(game.Rower); ok {

@@ -31,7 +31,7 @@ func TestEngine(t *testing.T) {
 	}
 }
 
-// TestSolves finds what is known of the smallest boards, with cuts and without.
+// TestSolves finds known values of the smallest boards, with cuts and without.
 func TestSolves(t *testing.T) {
 	for _, c := range []struct {
 		params, spec string

@@ -5,8 +5,8 @@ import (
 	"moyo/game"
 )
 
-// The weights of rows of 1 to 4 stones: 10^x where both ends are open, 10^(x-1)
-// where one is.
+// The weights of rows of 1 to 4 stones: 10^x with two open ends, 10^(x-1) with
+// one.
 var (
 	live = [5]int{0, 10, 100, 1000, 10000}
 	dead = [5]int{0, 1, 10, 100, 1000}
@@ -19,12 +19,12 @@ var (
 	theirsWindow = [5]int{10, 15, 400, 20000, 100000}
 )
 
-// asOfFive returns how many stones of five count like k of n: those with as many
-// missing. It is 0 to 4 for k below n.
+// asOfFive returns the number of stones of five that corresponds to k of n: with
+// the same number missing. It is 0 to 4 for k below n.
 func asOfFive(k, n int) int { return max(k+5-n, 0) }
 
-// evaluate returns the static value for the side to move: the weights of its own
-// unbroken rows less those of the opponent's.
+// evaluate returns the static evaluation for the side to move: the weights of
+// its own unbroken rows less the opponent's.
 func (s *state) evaluate() int {
 	sum := [3]int{}
 	for i, c := range s.stones {
@@ -41,11 +41,11 @@ func (s *state) evaluate() int {
 	return sum[s.toPlay] - sum[s.toPlay.Other()]
 }
 
-// weight returns what the row that begins on p in direction d is worth.
+// weight returns the value of the row that begins on p in direction d.
 func (s *state) weight(p game.Point, d int) int {
 	length, open := s.rows.Run(s.stones, p, d)
 	if length >= s.rows.N {
-		return 0 // too long to win under these rules, else the game were over
+		return 0 // too long to win under these rules; otherwise the game would be over
 	}
 	x := asOfFive(length, s.rows.N)
 	switch open {
@@ -60,24 +60,24 @@ func (s *state) weight(p game.Point, d int) int {
 // maxN bounds the windows' length in promise.
 const maxN = 40
 
-// promise returns how good a move on the empty point p looks: the sum over the
+// promise returns the order of a move on the empty point p: the sum over the
 // windows of n points through it, along every axis, of the weight of the stones
-// there; nothing where both colours are.
+// there, or nothing for stones of both colours.
 func (s *state) promise(p game.Point) int {
 	var cells [2*maxN - 1]game.Color // of a line, p in the middle
 	n, sum := min(s.rows.N, maxN), 0
 	for d := 0; d < s.rows.Lines.Dirs; d += 2 {
-		after := s.look(p, d, cells[n:2*n-1], 1)
-		before := s.look(p, d^1, cells[:n-1], -1)
+		after := s.copyLine(p, d, cells[n:2*n-1], 1)
+		before := s.copyLine(p, d^1, cells[:n-1], -1)
 		sum += s.windows(cells[n-1-before:n+after], n)
 	}
 	return sum
 }
 
-// look copies the colours of the points that follow p in direction d to cells,
-// forwards (step 1) or from the end (step -1), and returns how many there are.
-// A line that comes back to p ends there.
-func (s *state) look(p game.Point, d int, cells []game.Color, step int) int {
+// copyLine copies the colours of the points that follow p in direction d to
+// cells, forwards (step 1) or from the end (step -1), and returns their number.
+// A closed line ends at p.
+func (s *state) copyLine(p game.Point, d int, cells []game.Color, step int) int {
 	at, i := board.Step{To: p, Dir: int8(d)}, 0
 	if step < 0 {
 		i = len(cells) - 1

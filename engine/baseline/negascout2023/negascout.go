@@ -1,16 +1,16 @@
 // Package negascout2023 is the engine of "Artificial Intelligence for Gomoku"
 // (2023), kept as a baseline: NegaScout with iterative deepening by two plies, a
 // 32-bit Zobrist hash, a transposition table (depth, value, bound and best move)
-// and a state table of static values, moves ordered by windows of five, and a
-// restriction array that keeps moves near stones. It is faithful rather than
-// good: 32 bits tell positions apart badly, and no threat is looked at beyond
-// the horizon.
+// and a state table of static evaluations, move ordering by windows of five, and
+// a restriction array that keeps moves near stones. It follows the description
+// even where that is weak: 32 bits distinguish positions badly, and the search
+// sees no threat beyond the horizon.
 //
-// What the description leaves open is settled so: moves stay within two steps of
-// a stone along a line; the tables hold 2^20 entries each, the newest wins, and
-// they are cleared before each move; deepening ends when a win or a loss is
-// seen. For n in a row with n other than five the weights go by how many stones
-// are missing.
+// Choices where the description is open: moves stay within two steps of a stone
+// along a line; the tables have 2^20 entries each, the newest entry wins, and
+// they are cleared before each move; deepening ends when it finds a win or a
+// loss. For n in a row with n other than five the weights depend on the number
+// of missing stones.
 package negascout2023
 
 import (
@@ -23,35 +23,35 @@ import (
 	"moyo/game"
 )
 
-// Method is a way to search, for comparison.
+// Method is a search method, for comparison.
 type Method uint8
 
-// The methods, each faster than the one before and of the same value.
+// The methods, each faster than the one before and with the same value.
 const (
 	NegaScout Method = iota
 	AlphaBeta
 	Minimax
 )
 
-// Options switch off what the engine has, for measurements. The zero value is
+// Options switch off parts of the engine, for measurements. The zero value is
 // the engine of the description.
 type Options struct {
 	Method    Method
-	Unordered bool // moves as they come, by point
+	Unordered bool // moves in the order of points
 	NoTables  bool // neither transposition table nor state table
 	Start     int  // depth of the first iteration in plies, 2 if zero
 }
 
-// DefaultDepth is the depth in plies where the limits give nothing.
+// DefaultDepth is the depth in plies without a limit.
 const DefaultDepth = 6
 
-// Stats counts what the searches of an engine did.
+// Stats counts the work of an engine's searches.
 type Stats struct {
 	Nodes     int64 // positions searched
-	Evaluated int64 // static values asked for
+	Evaluated int64 // static evaluations requested
 	TableHits int64 // positions answered by the transposition table
-	StateHits int64 // static values found in the state table
-	Cutoffs   int64 // positions left because a move was too good
+	StateHits int64 // static evaluations found in the state table
+	Cutoffs   int64 // positions cut by a move above beta
 }
 
 // Engine is the baseline. Use New.
@@ -80,11 +80,11 @@ func (e *Engine) Close() error {
 	return nil
 }
 
-// Stats returns the sum of what all searches so far did.
+// Stats returns the sum over all searches so far.
 func (e *Engine) Stats() Stats { return e.stats }
 
-// Search implements engine.Engine. Info.Depth is the last iteration that came to
-// its end. The error is for games other than gomoku.
+// Search implements engine.Engine. Info.Depth is the last complete iteration.
+// The error is for games other than gomoku.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	lim = lim.ForMove()
 	s := &search{opt: e.opt, ctx: ctx, lim: lim, began: time.Now(), report: report, pos: pos, best: game.NoMove}
@@ -121,9 +121,9 @@ func (a *Stats) add(b Stats) {
 	a.Cutoffs += b.Cutoffs
 }
 
-// prepare finds the moves of the root in order: those near stones if any is,
-// else the one nearest to the middle, else whatever is legal. A move that wins
-// at once needs no search.
+// prepare finds the moves of the root in order: those near stones, if any are;
+// otherwise the one nearest to the middle; otherwise all legal ones. A move
+// that wins immediately needs no search.
 func (s *search) prepare() {
 	choices := rows.Choices(s.pos, s.lim.Exclude)
 	allowed := make(map[game.Point]bool, len(choices))
@@ -154,9 +154,9 @@ func (s *search) prepare() {
 	}
 }
 
-// deepen searches two plies deeper each time until a limit is reached or the end
-// is seen. A move that loses by force gives way to the one of the iteration
-// before, which at least meets the nearest threat.
+// deepen searches two plies deeper each time until a limit is reached or a win
+// or loss is found. If the move loses by force, it takes the move of the
+// previous iteration, which at least meets the nearest threat.
 func (s *search) deepen() {
 	most := s.empty
 	if s.lim.Depth > 0 {
@@ -181,8 +181,8 @@ func (s *search) deepen() {
 	}
 }
 
-// iterate searches the root to the given depth. Where it is stopped it returns
-// the best so far, game.NoMove if it has not finished a single move.
+// iterate searches the root to the given depth. If stopped it returns the best
+// move so far, game.NoMove if it has not finished any move.
 func (s *search) iterate(depth int) (value int, best game.Move, done bool) {
 	alpha, best := -infinite, game.NoMove
 	s.firstAtRoot(s.best)
@@ -209,10 +209,10 @@ func (s *search) firstAtRoot(m game.Move) {
 	}
 }
 
-// info returns what has been found so far.
+// info returns the results so far.
 func (s *search) info() engine.Info {
 	info := engine.Info{
-		Move: s.best, Value: winChance(s.value), Depth: s.depth, Nodes: s.stats.Nodes,
+		Move: s.best, Value: winProbability(s.value), Depth: s.depth, Nodes: s.stats.Nodes,
 		Elapsed: time.Since(s.began), PV: s.line(),
 	}
 	if s.won {
@@ -222,7 +222,7 @@ func (s *search) info() engine.Info {
 	return info
 }
 
-// line follows the best moves of the transposition table from the move chosen,
+// line follows the best moves of the transposition table from the chosen move,
 // as far as they are legal.
 func (s *search) line() []game.Move {
 	line, pos := []game.Move{s.best}, s.pos.Clone()
@@ -241,8 +241,8 @@ func (s *search) line() []game.Move {
 	return line
 }
 
-// winChance turns a static value into a chance from 0 to 1: an open three ahead
-// is about three in four.
-func winChance(value int) float64 {
+// winProbability turns a static evaluation into a win probability: an open
+// three ahead is about three in four.
+func winProbability(value int) float64 {
 	return 1 / (1 + math.Exp(-float64(value)/1000))
 }

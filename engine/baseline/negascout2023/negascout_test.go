@@ -46,7 +46,7 @@ func rules(t testing.TB, id string) game.Rules {
 	return r
 }
 
-// random returns the position after so many moves near the middle of a grid.
+// random returns the position after the given number of moves near the middle of a grid.
 func random(t testing.TB, id, spec string, moves int, seed uint32) game.Position {
 	t.Helper()
 	pos := start(t, id, spec)
@@ -91,13 +91,13 @@ func TestEvaluate(t *testing.T) {
 		moves []string
 		want  int // for the side to move
 	}{
-		// One stone is a live one along each of four lines.
+		// One stone is a live row along each of four lines.
 		{[]string{"H8"}, -40},
 		{[]string{"A1"}, -3}, // a dead one along three; the fourth line has no room
 		// Black: live two (100), six live ones (60). White: eight live ones (80).
 		{[]string{"H8", "C3", "J8", "N13"}, 100 + 60 - 80},
 		// Black: dead three by White's stone (100); H8 J8 K8 have three lines more each (90).
-		// White: G8's row is shut on one side (1), its other lines are live (30); D3 is live all round (40).
+		// White: G8's row is closed on one side (1), its other lines are live (30); D3 is live in all directions (40).
 		{[]string{"H8", "G8", "J8", "D3", "K8"}, -(100 + 90) + (1 + 30) + 40},
 	} {
 		pos := start(t, "gomoku", "grid:15", c.moves...)
@@ -125,8 +125,8 @@ func TestPromise(t *testing.T) {
 	if got := s.promise(0); got != 3*10 {
 		t.Errorf("its corner: %d, want 30", got)
 	}
-	// Beside H8 lies one window without it and four with it along the row, and
-	// five empty windows along each of the other lines.
+	// Beside H8 the row has one window without it and four with it, and each of
+	// the other lines has five empty windows.
 	pos = start(t, "gomoku", "grid:15", "H8")
 	s = newState(r, pos)
 	beside, _ := pos.Board().Lookup("J8")
@@ -135,7 +135,7 @@ func TestPromise(t *testing.T) {
 	}
 }
 
-// TestStateIsRestored compares what is kept up to date with what is found anew.
+// TestStateIsRestored compares the updated state with a fresh one.
 func TestStateIsRestored(t *testing.T) {
 	for _, spec := range []string{"grid:9", "torus:7x6", "mobius:9x5"} {
 		pos := random(t, "gomoku", spec, 12, 5)
@@ -164,7 +164,7 @@ func TestStateIsRestored(t *testing.T) {
 	}
 }
 
-// TestMethodsAgree holds the methods against minimax: without tables the value
+// TestMethodsAgree compares the methods with minimax: without tables the value
 // is the same at any depth, in any order of moves.
 func TestMethodsAgree(t *testing.T) {
 	testenv.SkipUnderRace(t)
@@ -233,8 +233,8 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestOpenings plays every opening's dialogue: whatever there is to choose, the
-// engine makes a legal choice.
+// TestOpenings plays every opening's choices: the engine always makes a legal
+// one.
 func TestOpenings(t *testing.T) {
 	for _, opening := range []string{"swap", "swap2", "pro", "longpro", "soosorv", "taraguchi", "rif"} {
 		pos := start(t, "gomoku:rule=renju,opening="+opening, "grid:15")
@@ -253,7 +253,7 @@ func TestOpenings(t *testing.T) {
 
 func TestTablesForget(t *testing.T) {
 	tab := newTables()
-	for range 600 { // more than there are ages
+	for range 600 { // more than the number of ages
 		if _, ok := tab.position(7); ok {
 			t.Fatal("a position outlived the clearing")
 		}
@@ -287,7 +287,7 @@ func TestRefusesOtherGames(t *testing.T) {
 	}
 }
 
-// other is a position of a game that the engine does not know.
+// other is a position of a game that the engine does not support.
 type other struct{ game.Position }
 
 func (o other) Rules() game.Rules { return otherRules{} }

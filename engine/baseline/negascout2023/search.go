@@ -10,8 +10,8 @@ import (
 	"moyo/game"
 )
 
-// five is the value of a won position, more than any static value; infinite is
-// more than that.
+// five is the value of a won position, more than any static evaluation;
+// infinite is more than that.
 const (
 	five     = 1_000_000_000
 	infinite = 2 * five
@@ -24,39 +24,39 @@ type search struct {
 	tables *tables
 	stats  Stats
 
-	ctx     context.Context
-	lim     engine.Limits
-	began   time.Time
-	told    time.Duration // when report was called last, after began
-	report  func(engine.Info)
-	stopped bool
+	ctx      context.Context
+	lim      engine.Limits
+	began    time.Time
+	reported time.Duration // time of the last report, after began
+	report   func(engine.Info)
+	stopped  bool
 
 	pos   game.Position
 	root  []game.Point // its moves, best first
 	best  game.Move
 	value int
-	depth int  // of the last iteration that came to its end
-	won   bool // best wins at once
+	depth int  // of the last complete iteration
+	won   bool // best wins immediately
 
 	lists []list // of moves, one for each depth
 }
 
-// list is room for the moves of a position.
+// list is the memory for the moves of a position.
 type list struct {
 	scored []scored
 	points []game.Point
 }
 
-// scored is a move and how early it is tried.
+// scored is a move with its place in the order.
 type scored struct {
 	p     game.Point
 	score int
 }
 
 // child plays p, searches the position after it to depth-1 and returns the value
-// for the side that played p, with the bounds of negamax. first says that no
-// sibling has been searched yet: later ones are searched with a null window
-// first, as NegaScout does.
+// for the side that played p, with the bounds of negamax. first reports that no
+// sibling has been searched yet: later ones are first searched with a null
+// window, as NegaScout does.
 func (s *search) child(p game.Point, depth, alpha, beta int, first bool) int {
 	s.place(p)
 	defer s.remove(p)
@@ -75,7 +75,7 @@ func (s *search) child(p game.Point, depth, alpha, beta int, first bool) int {
 
 // negamax returns the value of the position for the side to move, searched depth
 // plies deep: exact inside (alpha, beta), an upper bound at or below alpha, a
-// lower bound at or above beta. It means nothing once the search is stopped.
+// lower bound at or above beta. After a stop it has no meaning.
 func (s *search) negamax(depth, alpha, beta int) int {
 	if s.mustStop() {
 		return 0
@@ -122,12 +122,12 @@ func (s *search) negamax(depth, alpha, beta int) int {
 			break
 		}
 	}
-	// 4. What was learned.
+	// 4. Store the result.
 	s.tables.store(key, depth, best, bound(best, before, beta), bestMove)
 	return best
 }
 
-// bound says what a value found with the window (alpha, beta) is.
+// bound returns the kind of a value found with the window (alpha, beta).
 func bound(value, alpha, beta int) kind {
 	switch {
 	case value <= alpha:
@@ -146,12 +146,12 @@ func toFront(moves []game.Point, p game.Point) {
 	}
 }
 
-// ordered says whether moves are put in order.
+// ordered reports whether moves are sorted.
 func (s *search) ordered() bool { return !s.opt.Unordered && s.opt.Method != Minimax }
 
-// moves returns the empty points that the restriction array leaves, the most
-// promising first if order is set, else by point. The slice is that of the
-// depth, overwritten by its next use.
+// moves returns the empty points in the restriction array, the most promising
+// first if order is set, otherwise by point. The slice is valid until the next
+// call for the depth.
 func (s *search) moves(depth int, order bool) []game.Point {
 	for len(s.lists) <= depth {
 		s.lists = append(s.lists, list{})
@@ -176,8 +176,8 @@ func (s *search) moves(depth int, order bool) []game.Point {
 	return l.points
 }
 
-// static returns the static value for the side to move, from the state table
-// where it is there.
+// static returns the static evaluation for the side to move, from the state
+// table if possible.
 func (s *search) static() int {
 	s.stats.Evaluated++
 	key := s.hash()
@@ -190,11 +190,11 @@ func (s *search) static() int {
 	return v
 }
 
-// watch is how many positions are searched between two looks at the clock: less
+// watch is how many positions are searched between checks of the clock: less
 // than a millisecond.
 const watch = 64
 
-// mustStop says whether the search has to end, and reports now and then.
+// mustStop reports whether the search has to end, and calls report now and then.
 func (s *search) mustStop() bool {
 	if s.stopped || s.lim.Nodes > 0 && s.stats.Nodes >= s.lim.Nodes {
 		s.stopped = true
@@ -205,8 +205,8 @@ func (s *search) mustStop() bool {
 	}
 	spent := time.Since(s.began)
 	s.stopped = s.ctx.Err() != nil || s.lim.Time > 0 && spent >= s.lim.Time
-	if s.report != nil && spent-s.told >= 100*time.Millisecond {
-		s.told = spent
+	if s.report != nil && spent-s.reported >= 100*time.Millisecond {
+		s.reported = spent
 		s.report(s.info())
 	}
 	return s.stopped

@@ -8,7 +8,7 @@ import (
 	"moyo/game"
 )
 
-// reach is how far from a stone, in steps along a line, moves are looked at.
+// reach is the largest distance of moves from a stone, in steps along a line.
 const reach = 2
 
 // state is the position being searched.
@@ -17,7 +17,7 @@ type state struct {
 	stones []game.Color
 	toPlay game.Color
 	empty  int      // points
-	near   []int32  // the restriction array: how many steps of stones nearby reach a point
+	near   []int32  // the restriction array: from how many stones nearby a point is reached
 	key    uint32   // of the stones
 	keys   []uint32 // of a stone: keys[2*point] black, keys[2*point+1] white
 	side   uint32   // of White to move
@@ -68,8 +68,8 @@ func (s *state) remove(p game.Point) {
 	s.stones[p] = game.Empty
 }
 
-// restrict adds a stone on p to the restriction array (by 1) or takes it away
-// (by -1).
+// restrict adds a stone on p to the restriction array (by 1) or removes it (by
+// -1).
 func (s *state) restrict(p game.Point, by int32) {
 	for d := range s.rows.Lines.Dirs {
 		at := board.Step{To: p, Dir: int8(d)}

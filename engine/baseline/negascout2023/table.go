@@ -2,11 +2,11 @@ package negascout2023
 
 import "moyo/game"
 
-// tableBits is the size of each of the two tables: 2^tableBits entries. What a
-// key's low bits choose is overwritten by whatever comes next.
+// tableBits is the size of each of the two tables: 2^tableBits entries, indexed
+// by a key's low bits. New entries always replace old ones.
 const tableBits = 20
 
-// kind says what a stored value is.
+// kind is the kind of a stored value.
 type kind uint8
 
 // The kinds.
@@ -16,25 +16,25 @@ const (
 	upper
 )
 
-// entry is what the transposition table knows of a position: 16 bytes.
+// entry is an entry of the transposition table: 16 bytes.
 type entry struct {
 	key   uint32
 	value int32
-	move  game.Point // the best, or the one that cut off
-	depth int16      // plies that were searched
+	move  game.Point // the best, or the one that caused a cut
+	depth int16      // depth of the search in plies
 	kind  kind
 	age   uint8 // of the tables when it was stored
 }
 
-// value is what the state table knows of a position: its static value.
+// value is an entry of the state table: a static evaluation.
 type value struct {
 	key   uint32
 	value int32
 	age   uint8
 }
 
-// tables are the transposition table and the state table. Nil tables know
-// nothing and learn nothing. What is of another age than they are is forgotten.
+// tables are the transposition table and the state table. Nil tables store
+// nothing. Entries of another age are invalid.
 type tables struct {
 	positions []entry
 	statics   []value
@@ -45,7 +45,7 @@ func newTables() *tables {
 	return &tables{make([]entry, 1<<tableBits), make([]value, 1<<tableBits), 1}
 }
 
-// clear forgets everything.
+// clear empties the tables.
 func (t *tables) clear() {
 	if t.age++; t.age == 0 {
 		clear(t.positions)

@@ -28,8 +28,8 @@ func (e *Engine) Name() string { return "random" }
 // Close does nothing.
 func (e *Engine) Close() error { return nil }
 
-// Search chooses a move by the seed of the limits and the number of moves
-// played, so that a seed gives a whole game, or by chance where the seed is 0.
+// Search chooses a move by the seed of the limits and the number of moves played,
+// so that a seed determines a whole game, or at random if the seed is 0.
 func (e *Engine) Search(_ context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	began := time.Now()
 	e.buf = pos.LegalMoves(e.buf[:0])
@@ -52,7 +52,7 @@ func source(seed uint64, ply int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, uint64(ply)))
 }
 
-// choose picks one of the legal moves, NoMove where there are none.
+// choose returns one of the legal moves, NoMove if there are none.
 func choose(pos game.Position, legal []game.Move, r *rand.Rand) game.Move {
 	others := 0
 	for _, m := range legal {
@@ -70,7 +70,7 @@ func choose(pos game.Position, legal []game.Move, r *rand.Rand) game.Move {
 	return legal[r.IntN(others)]
 }
 
-// passWins says whether the opponent has passed and passing too wins.
+// passWins reports whether the opponent has passed and a pass wins.
 func passWins(pos game.Position) bool {
 	moves := pos.Moves()
 	if len(moves) == 0 || moves[len(moves)-1] != game.Pass {

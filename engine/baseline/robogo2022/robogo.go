@@ -1,10 +1,10 @@
 // Package robogo2022 is the engine of "Robogo" (2022), kept as a baseline: minimax
-// with alpha-beta as it was meant, to a depth of 4, 5 or 6 by the number of free
-// points, within two minutes. Moves are ranked by proximity: first the points that
-// touch a stone, then those with a gap of one point, of two, up to a third of the
+// with alpha-beta as the document intended, to a depth of 4, 5 or 6 by the number of
+// free points, within two minutes. Moves are ranked by proximity: first the points
+// next to a stone, then those with a gap of one point, of two, up to a third of the
 // board's width. A leaf is worth the longest own line less the opponent's longest.
 //
-// What the document leaves open was settled as docs/baselines.md says.
+// docs/baselines.md lists the choices where the document is open.
 package robogo2022
 
 import (
@@ -21,10 +21,10 @@ import (
 	"moyo/game"
 )
 
-// DefaultTime ends a search where the limits do not.
+// DefaultTime is the time of a search without a limit.
 const DefaultTime = 120 * time.Second
 
-// Options choose how it searches. The zero value is the document's way.
+// Options are options of the search. The zero value follows the document.
 type Options struct {
 	Minimax bool // without alpha-beta cuts, for counting
 }
@@ -43,11 +43,11 @@ func (*Engine) Name() string { return "robogo" }
 // Close does nothing.
 func (*Engine) Close() error { return nil }
 
-// Search implements engine.Engine. A limit of depth takes the place of the
-// engine's own. The error is for games that are not about rows of stones.
+// Search implements engine.Engine. A limit of depth replaces the engine's own.
+// The error is for games without rows of stones.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	if _, ok := pos.(game.Rower); !ok {
-		return engine.Info{}, fmt.Errorf("robogo: %s is not about rows of stones", pos.Rules().ID())
+		return engine.Info{}, fmt.Errorf("robogo: %s has no rows of stones", pos.Rules().ID())
 	}
 	if pos.ToPlay() == game.Empty {
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
@@ -62,8 +62,8 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	return fixed.Search(ctx, pos, rows.Choices(pos, lim.Exclude), len(lim.Exclude) > 0, m, lim, report), nil
 }
 
-// Order returns the legal moves of pos in the order in which the engine tries
-// them; of equally good ones it plays the first.
+// Order returns the legal moves of pos in the order of the search; of equally
+// good ones the engine plays the first.
 func Order(pos game.Position) []game.Move {
 	moves := pos.LegalMoves(nil)
 	newRanking(pos).order(pos, moves)
@@ -99,10 +99,10 @@ func lines(pos game.Position) int {
 	return r.Longest(me) - r.Longest(me.Other())
 }
 
-// ranking puts moves in order by how near to a stone they are.
+// ranking sorts moves by their distance from a stone.
 type ranking struct {
-	most   int32        // steps from a stone within which they are told apart
-	centre game.Point   // stands for a stone on the empty board
+	most   int32        // steps from a stone within which distances are compared
+	centre game.Point   // counts as a stone on the empty board
 	steps  []int32      // from the nearest stone, most+1 beyond most
 	queue  []game.Point // scratch
 }
@@ -113,8 +113,8 @@ func newRanking(pos game.Position) *ranking {
 	return &ranking{most: third + 1, centre: rows.Centre(pos.Board()), steps: make([]int32, n)}
 }
 
-// order sorts moves: nearer ones first, those equally near by point, those that
-// place no stone last.
+// order sorts moves: nearer ones first, equally near ones by point, moves
+// without a stone last.
 func (r *ranking) order(pos game.Position, moves []game.Move) {
 	r.measure(pos)
 	rank := func(m game.Move) int32 {
@@ -126,8 +126,8 @@ func (r *ranking) order(pos game.Position, moves []game.Move) {
 	slices.SortStableFunc(moves, func(a, b game.Move) int { return cmp.Compare(rank(a), rank(b)) })
 }
 
-// measure finds the steps along edges from every point to the nearest stone: a
-// gap of so many points is one step more.
+// measure finds the steps along edges from every point to the nearest stone:
+// one more than the gap in points.
 func (r *ranking) measure(pos game.Position) {
 	r.queue = r.queue[:0]
 	for p := range r.steps {
@@ -144,7 +144,7 @@ func (r *ranking) measure(pos game.Position) {
 	for i := 0; i < len(r.queue); i++ {
 		p := r.queue[i]
 		if r.steps[p] == r.most {
-			break // all that follow are as far
+			break // the remaining points are as far
 		}
 		for _, q := range pos.Board().Neighbors(p) {
 			if r.steps[q] > r.steps[p]+1 {

@@ -69,13 +69,13 @@ func TestEngine(t *testing.T) {
 }
 
 // minimax is the definition: the value for the side to move of all moves to a
-// depth, a win being worth more than any line and the more the earlier it comes.
+// depth, where a win is worth more than any line and earlier wins are worth more.
 func minimax(pos game.Position, depth int) int {
 	if out := pos.Outcome(); out.Over {
 		if out.Winner == game.Empty {
 			return 0
 		}
-		return -1000 - depth // whoever has just moved
+		return -1000 - depth // for the side that has just moved
 	}
 	if depth == 0 {
 		me, r := pos.ToPlay(), pos.(game.Rower)
@@ -92,7 +92,7 @@ func minimax(pos game.Position, depth int) int {
 	return best
 }
 
-// TestMeansMinimax holds both ways to search against the definition.
+// TestMeansMinimax compares both search methods with the definition.
 func TestMeansMinimax(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
@@ -102,7 +102,7 @@ func TestMeansMinimax(t *testing.T) {
 		{"n=3,captures=no", "grid:3", nil},
 		{"n=3", "grid:3", []string{"B2", "A1"}},
 		{"n=4,captures=no", "grid:4", []string{"D4", "C3", "B2"}},
-		{"n=4", "grid:4", []string{"A2", "A1", "B2"}}, // B1 takes A1
+		{"n=4", "grid:4", []string{"A2", "A1", "B2"}}, // B1 captures A1
 		{"n=3", "torus:4x4", []string{"B2", "C3"}},
 		{"n=3,pass=yes", "grid:3", []string{"B2", "A1"}},
 	} {

@@ -1,13 +1,13 @@
 // Package threeply2022 is the engine of "Five-in-a-row" (2022), kept as a
-// baseline: it looks three plies ahead (its own stone, the opponent's answer, its
-// next stone) with pruning, takes the points from the middle outwards, and values
-// a line by the last own stone less twice the opponent's. It begins in the
-// middle.
+// baseline: it searches three plies (its own stone, the opponent's answer, its
+// next stone) with pruning, takes the points from the middle outwards, and
+// values a line by the last own stone less twice the opponent's. It begins in
+// the middle.
 //
 // A stone is worth 10000 for a five, 1000 for each open four, 100 for each other
-// four and each three, open or not, that it stands in, and 1 for each neighbour.
-// A five ends the line. For n in a row with n other than five, four and three
-// stand for n-1 and n-2.
+// four and each three, open or not, that contains it, and 1 for each neighbour.
+// A five ends the line. For n in a row with n other than five, n-1 and n-2
+// replace four and three.
 package threeply2022
 
 import (
@@ -22,7 +22,7 @@ import (
 	"moyo/game"
 )
 
-// What a stone is worth.
+// The values of a stone.
 const (
 	five      = 10000
 	openFour  = 1000
@@ -31,10 +31,10 @@ const (
 	infinite  = 1 << 30
 )
 
-// DefaultTime ends a search on a large board where the limits give nothing.
+// DefaultTime is the time of a search on a large board without a limit.
 const DefaultTime = 10 * time.Second
 
-// plies is how far the engine looks.
+// plies is the depth of the search.
 const plies = 3
 
 // Engine is the baseline. The zero value is ready for use.
@@ -59,22 +59,22 @@ type search struct {
 	order  []game.Point // all points from the middle outwards
 	root   []game.Move  // the moves to choose from, in that order
 
-	ctx     context.Context
-	lim     engine.Limits
-	began   time.Time
-	told    time.Duration // when report was called last, after began
-	report  func(engine.Info)
-	stopped bool
+	ctx      context.Context
+	lim      engine.Limits
+	began    time.Time
+	reported time.Duration // time of the last report, after began
+	report   func(engine.Info)
+	stopped  bool
 
-	nodes int64 // stones placed and valued
-	depth int   // plies that have been searched to the end
+	nodes int64 // stones placed and evaluated
+	depth int   // plies of the last complete search
 	best  game.Move
 	value int
 }
 
-// Search implements engine.Engine. A depth limit of 1 or 2 makes it look less
-// far ahead; it never looks further than three plies. The error is for games
-// other than gomoku.
+// Search implements engine.Engine. A limit of depth of 1 or 2 makes the search
+// shallower; it never exceeds three plies. The error is for games other than
+// gomoku.
 func (*Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	if pos.ToPlay() == game.Empty {
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
@@ -116,7 +116,7 @@ func outwards(pos game.Position) []game.Point {
 }
 
 // choices returns the moves of the root from the middle outwards, then those
-// that place no stone.
+// without a stone.
 func (s *search) choices() []game.Move {
 	place := make([]int, len(s.order))
 	for i, p := range s.order {
@@ -133,7 +133,7 @@ func (s *search) choices() []game.Move {
 	return moves
 }
 
-// first says whether no stone has been placed: the first goes to the middle.
+// first reports whether no stone has been placed: the first goes to the middle.
 func (s *search) first() bool {
 	return !slices.ContainsFunc(s.stones, func(c game.Color) bool { return c != game.Empty })
 }
@@ -159,8 +159,8 @@ func (s *search) choose(depth int) {
 }
 
 // own returns the value of the line in which the engine, with the stones of me,
-// plays p, the opponent's last stone having been worth theirs. Values are those
-// of the engine at all plies, between alpha and beta as in alpha-beta.
+// plays p after an opponent's stone worth theirs. Values are the engine's at
+// all plies, between alpha and beta as in alpha-beta.
 func (s *search) own(p game.Point, me game.Color, theirs, depth, alpha, beta int) int {
 	if s.mustStop() {
 		return 0
@@ -176,7 +176,7 @@ func (s *search) own(p game.Point, me game.Color, theirs, depth, alpha, beta int
 }
 
 // answer returns the value of the opponent's best answer to an own stone worth
-// mine; none where the board is full: then it is least.
+// mine, or none if the board is full.
 func (s *search) answer(me game.Color, mine, depth, alpha, beta, none int) int {
 	best, any := infinite, false
 	for _, p := range s.order {
@@ -230,7 +230,7 @@ func (s *search) theirs(p game.Point, me game.Color, mine, depth, alpha, beta in
 	return best
 }
 
-// worth returns what the stone on p is worth where it stands.
+// worth returns the value of the stone on p.
 func (s *search) worth(p game.Point) int {
 	if s.rows.Wins(s.stones, p) {
 		return five
@@ -254,7 +254,7 @@ func (s *search) worth(p game.Point) int {
 	return sum
 }
 
-// info returns what has been found so far.
+// info returns the results so far.
 func (s *search) info() engine.Info {
 	return engine.Info{
 		Move: s.best, Value: 1 / (1 + math.Exp(-float64(s.value)/1000)), Depth: s.depth, Nodes: s.nodes,
@@ -263,12 +263,12 @@ func (s *search) info() engine.Info {
 	}
 }
 
-// watch is how many stones are placed between two looks at the clock: less than
-// a millisecond.
+// watch is how many stones are placed between checks of the clock: less than a
+// millisecond.
 const watch = 256
 
-// mustStop counts a stone, says whether the search has to end, and reports now
-// and then.
+// mustStop counts a stone, reports whether the search has to end, and calls
+// report now and then.
 func (s *search) mustStop() bool {
 	if s.stopped || s.lim.Nodes > 0 && s.nodes >= s.lim.Nodes {
 		s.stopped = true
@@ -280,8 +280,8 @@ func (s *search) mustStop() bool {
 	}
 	spent := time.Since(s.began)
 	s.stopped = s.ctx.Err() != nil || s.lim.Time > 0 && spent >= s.lim.Time
-	if s.report != nil && spent-s.told >= 100*time.Millisecond {
-		s.told = spent
+	if s.report != nil && spent-s.reported >= 100*time.Millisecond {
+		s.reported = spent
 		s.report(s.info())
 	}
 	return s.stopped

@@ -54,7 +54,7 @@ func think(t testing.TB, pos game.Position, lim engine.Limits) engine.Info {
 
 func TestWorth(t *testing.T) {
 	for _, c := range []struct {
-		moves []string // the last is what is valued
+		moves []string // the last is evaluated
 		want  int
 	}{
 		{[]string{"H8"}, 0},
@@ -79,7 +79,7 @@ func TestWorth(t *testing.T) {
 	}
 }
 
-// minimax is the search without pruning, from the engine's point of view.
+// minimax is the search without pruning, with the engine's values.
 func minimax(s *search, me, side game.Color, mine, theirs, depth int) int {
 	if depth == 0 || !slices.Contains(s.stones, game.Empty) {
 		return mine - 2*theirs
@@ -168,8 +168,8 @@ func TestOutwards(t *testing.T) {
 	}
 }
 
-// TestOpenings plays every opening's dialogue: whatever there is to choose, the
-// engine makes a legal choice.
+// TestOpenings plays every opening's choices: the engine always makes a legal
+// one.
 func TestOpenings(t *testing.T) {
 	for _, opening := range []string{"swap", "swap2", "pro", "longpro", "soosorv", "taraguchi", "rif"} {
 		pos := start(t, "gomoku:rule=renju,opening="+opening, "grid:15")

@@ -1,12 +1,12 @@
 // Package uct2018 is the search of "Go on non-standard topologies" (2018), kept
-// as a baseline: plain UCT, each iteration adding one node and playing uniformly
-// random legal moves to the end, value + c sqrt(ln parent / visits) with
-// c = 1/sqrt 2, a thousand iterations, no knowledge. A player passes when
+// as a baseline. It is plain UCT without knowledge: each of a thousand
+// iterations adds one node and plays uniformly random legal moves to the end,
+// with value + c sqrt(ln parent / visits), c = 1/sqrt 2. A player passes when
 // nothing else is legal, or when the opponent has passed and the count is won.
 //
-// Uniform playouts fill their own eyes and need not end soon; as the game's own
-// rules alone bound them, one that goes on for three times as many moves as the
-// board has points is counted where it stands.
+// Uniform playouts fill their own eyes and may be very long. The rules alone
+// bound them, so one with three times as many moves as the board has points is
+// scored as it is.
 package uct2018
 
 import (
@@ -19,7 +19,7 @@ import (
 	"moyo/game"
 )
 
-// Iterations is the number of playouts where the limits give none.
+// Iterations is the number of playouts without a limit.
 const Iterations = 1000
 
 // c is the weight of exploration.
@@ -137,7 +137,7 @@ func (s *search) iteration() {
 	s.done++
 }
 
-// open finds the moves of a node's position when it is first needed.
+// open finds the moves of a node's position on first use.
 func (n *node) open(s *search, pos game.Position) {
 	if n.opened {
 		return
@@ -146,8 +146,8 @@ func (n *node) open(s *search, pos game.Position) {
 	n.untried = sensible(pos, pos.LegalMoves(nil))
 }
 
-// sensible leaves out the pass where anything else is legal, and everything but
-// the pass where that wins.
+// sensible leaves out the pass if anything else is legal, and everything except
+// the pass if that wins.
 func sensible(pos game.Position, legal []game.Move) []game.Move {
 	if won(pos) {
 		return []game.Move{game.Pass}
@@ -192,8 +192,8 @@ func (s *search) playout(pos game.Position) (winner game.Color, ok bool) {
 	return winnerOf(pos), true
 }
 
-// random returns a move chosen uniformly among those that sensible leaves. A few
-// draws among all points find one faster than a list of the legal moves does.
+// random returns a uniformly random move of those that sensible leaves. A few
+// draws among all points are faster than a list of the legal moves.
 func (s *search) random(pos game.Position) game.Move {
 	if won(pos) {
 		return game.Pass
@@ -208,7 +208,7 @@ func (s *search) random(pos game.Position) game.Move {
 	return s.buf[s.rand.IntN(len(s.buf))]
 }
 
-// won says whether the opponent has just passed and a pass wins.
+// won reports whether the opponent has just passed and a pass wins.
 func won(pos game.Position) bool {
 	moves := pos.Moves()
 	if len(moves) == 0 || moves[len(moves)-1] != game.Pass || pos.Check(game.Pass) != game.Legal {
@@ -217,8 +217,8 @@ func won(pos game.Position) bool {
 	return winnerOf(pos) == pos.ToPlay()
 }
 
-// winnerOf returns who has won, or, while the game goes on, who would win by
-// the count.
+// winnerOf returns the winner or, while the game is unfinished, the side that
+// leads.
 func winnerOf(pos game.Position) game.Color {
 	if out := pos.Outcome(); out.Over {
 		return out.Winner
@@ -236,7 +236,7 @@ func mustPlay(pos game.Position, m game.Move) {
 	}
 }
 
-// info returns what has been found: the best move is the one of highest value.
+// info returns the results so far: the best move has the highest value.
 func (s *search) info(began time.Time) engine.Info {
 	info := engine.Info{Move: game.NoMove, Value: 0.5, Nodes: s.done, Elapsed: time.Since(began), Depth: 1}
 	var best *node

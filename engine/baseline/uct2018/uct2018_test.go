@@ -23,7 +23,7 @@ func TestUCT2018(t *testing.T) {
 	})
 }
 
-// TestCentreOf3x3 is the one opening that a thousand playouts cannot miss.
+// TestCentreOf3x3 finds the one opening that a thousand playouts cannot miss.
 func TestCentreOf3x3(t *testing.T) {
 	pos, err := weiqi.Rules{Komi: 3.5}.New(board.Grid(3, 3))
 	if err != nil {

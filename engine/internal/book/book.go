@@ -1,11 +1,11 @@
-// Package book holds opening books: an engine's own answers to first moves, found
-// by long searches. A book is text, a line for each position, such as
+// Package book contains opening books: an engine's own answers to first moves,
+// found by long searches. A book is text with one line for each position, such as
 //
 //	H8 J9 = H6 0.532 17
 //
-// the stones in turn, Black first, the answer, the win chance of the side that
-// answers, and the depth searched. Positions that a symmetry of the board turns
-// into each other stand in it once. No stone has been taken in any of them.
+// the stones in turn, Black first, the answer, the win probability of the side
+// that answers, and the depth of the search. A book has only one of several
+// symmetric positions. None of its positions contains captures.
 package book
 
 import (
@@ -23,10 +23,10 @@ import (
 	"moyo/game"
 )
 
-// Answer is what a book says of a position.
+// Answer is a book's answer in a position.
 type Answer struct {
 	Move  board.Point
-	Value float64 // win chance of the side that answers, 0 to 1
+	Value float64 // win probability of the side that answers, 0 to 1
 	Depth int
 }
 
@@ -36,11 +36,11 @@ type Book struct {
 	maps    [][]board.Point
 	answers map[string]Answer // by the stones, sorted within a colour
 	longest int               // stones of the largest position
-	all     [][]board.Point   // the positions, in the order in which they were entered
-	lines   []string          // of the file, in that order
+	all     [][]board.Point   // the positions, in the order of Add
+	lines   []string          // of the file, in the same order
 }
 
-// maxSymmetries bounds the symmetries that are tried; grids have 8.
+// maxSymmetries bounds the symmetries to try; grids have 8.
 const maxSymmetries = 48
 
 // New returns an empty book for a board.
@@ -91,7 +91,7 @@ func (k *Book) read(line string) error {
 	return nil
 }
 
-// Add enters the answer to stones placed in turn, and returns its line.
+// Add adds the answer to stones placed in turn, and returns its line.
 func (k *Book) Add(stones []board.Point, a Answer) string {
 	k.answers[key(stones)] = a
 	k.all = append(k.all, slices.Clone(stones))
@@ -106,7 +106,7 @@ func (k *Book) Add(stones []board.Point, a Answer) string {
 	return line
 }
 
-// key is the same whatever the order of the stones of a colour was.
+// key does not depend on the order of the stones of a colour.
 func key(stones []board.Point) string {
 	var sides [2][]int
 	for i, p := range stones {
@@ -135,8 +135,8 @@ func (k *Book) Find(stones []board.Point) (Answer, bool) {
 	return Answer{}, false
 }
 
-// Canonical is the same for all positions that a symmetry turns into each other,
-// of stones placed in turn.
+// Canonical returns the same text for all symmetric positions of stones placed
+// in turn.
 func (k *Book) Canonical(stones []board.Point) string {
 	least := ""
 	moved := make([]board.Point, len(stones))
@@ -154,16 +154,16 @@ func (k *Book) Canonical(stones []board.Point) string {
 // Len returns the number of positions.
 func (k *Book) Len() int { return len(k.lines) }
 
-// Positions returns the stones of every position in turn, shared.
+// Positions returns the stones of every position in turn. Callers must not change them.
 func (k *Book) Positions() [][]board.Point { return k.all }
 
-// Write writes the book after a comment.
+// Write writes the book with a comment on top.
 func (k *Book) Write(out io.Writer, comment string) error {
 	_, err := fmt.Fprintf(out, "# %s\n%s\n", comment, strings.Join(k.lines, "\n"))
 	return err
 }
 
-// Answer returns the book's answer to pos as an engine's, if it has a legal one
+// Answer returns the book's answer in pos as an engine's, if it has a legal one
 // that is not excluded. A nil book has none.
 func (k *Book) Answer(pos game.Position, exclude []game.Move) (engine.Info, bool) {
 	if k == nil {
@@ -181,8 +181,8 @@ func (k *Book) Answer(pos game.Position, exclude []game.Move) (engine.Info, bool
 	return engine.Info{Move: m, Value: a.Value, Depth: a.Depth, PV: []game.Move{m}, Book: true}, true
 }
 
-// inTurn returns the stones of pos as if they had been placed in turn; ok is false
-// where they cannot have been, or are too many for the book.
+// inTurn returns the stones of pos in alternating order; ok is false if that is
+// impossible, or if they are too many for the book.
 func (k *Book) inTurn(pos game.Position) (stones []board.Point, ok bool) {
 	var sides [3][]board.Point
 	for q := range board.Point(k.board.Len()) {
@@ -210,8 +210,8 @@ func (k *Book) inTurn(pos game.Position) (stones []board.Point, ok bool) {
 	return stones, true
 }
 
-// Shelf holds the books in the folder "book" of some files, read when they are
-// first needed. It is safe for use by several goroutines.
+// Shelf reads the books in the folder "book" of some files on first use. It is
+// safe for use by several goroutines.
 type Shelf struct {
 	files fs.FS
 	mu    sync.Mutex
@@ -221,13 +221,13 @@ type Shelf struct {
 // NewShelf returns a shelf with the books of files.
 func NewShelf(files fs.FS) *Shelf { return &Shelf{files: files, books: map[string]*Book{}} }
 
-// File returns the name of the file of the book with that name for a board.
+// File returns the file name of a book for a board.
 func File(name string, b *board.Board) string {
 	return name + "-" + strings.ReplaceAll(b.Spec(), ":", "") + ".txt"
 }
 
-// Book returns the book of that name for a board, nil where there is none. A
-// book that cannot be read is a panic: shelves are embedded.
+// Book returns the book of that name for a board, or nil. It panics if a book
+// cannot be read: shelves are embedded.
 func (s *Shelf) Book(name string, b *board.Board) *Book {
 	file := File(name, b)
 	s.mu.Lock()

@@ -49,8 +49,8 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// TestAnswer asks for answers to positions, whichever side is to move and whatever
-// the order of the stones was.
+// TestAnswer asks for answers in positions, with either side to move and stones
+// in any order.
 func TestAnswer(t *testing.T) {
 	b := board.Grid(9, 9)
 	k, err := Read(b, strings.NewReader("= E5 0.5 3\nE5 = D4 0.4 3\nE5 D4 = C3 0.6 3\nE5 D4 E6 = F6 0.3 3\n"))

@@ -4,14 +4,14 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-// dots says whether the processor multiplies bytes by vectors of 64 (AVX-512 VNNI and BW).
+// dots reports whether the processor multiplies bytes in vectors of 64 (AVX-512 VNNI and BW).
 var dots = wide && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX512BW
 
-// Bytes says whether products of bytes are done by vectors here.
+// Bytes reports whether products of bytes use vectors on this machine.
 func Bytes() bool { return dots }
 
-// mulBytePairs is MulBytes with two panels at a time, where there are vectors for it. It returns how many columns it
-// has set: none, all, or all but one panel's.
+// mulBytePairs is MulBytes for two panels at a time, if the processor has the vectors.
+// It returns how many columns it has set: none, all, or all except one panel's.
 func mulBytePairs(c []float32, a []byte, m int, unit float32, b *PackedBytes) (columns int) {
 	k, n := b.k, b.n
 	if !dots || k == 0 || m <= 0 {
@@ -29,18 +29,18 @@ func mulBytePairs(c []float32, a []byte, m int, unit float32, b *PackedBytes) (c
 	return columns
 }
 
-// mulTwoBytes sets so many rows of c, n apart, to the products of those of a, k long, and two panels with their units.
+// mulTwoBytes sets rows rows of c, n apart, to the products of those of a, k long, and two panels with their units.
 func mulTwoBytes(c []float32, n int, a []byte, k int, left, right []int8, rows int, units []float32, unit float32) {
 	_, _, _, _, _ = c[(rows-1)*n+2*Width-1], a[rows*k-1], left[Width*k-1], right[Width*k-1], units[2*Width-1]
 	mulBytePair(&c[0], n, &a[0], k, &left[0], &right[0], rows, &units[0], unit)
 }
 
-// mulBytePair is mulTwoBytes of one to pairRows rows, k a multiple of four.
+// mulBytePair is mulTwoBytes for one to pairRows rows, k a multiple of four.
 //
 //go:noescape
 func mulBytePair(c *float32, n int, a *byte, k int, left, right *int8, rows int, units *float32, unit float32)
 
-// roundVectors is Round of whole vectors. It returns how many numbers it has set.
+// roundVectors is Round for whole vectors. It returns how many numbers it has set.
 func roundVectors(dst []byte, src []float32, ones float32) (count int) {
 	n := len(dst) &^ (Width - 1)
 	if !dots || n == 0 {
@@ -50,12 +50,12 @@ func roundVectors(dst []byte, src []float32, ones float32) (count int) {
 	return n
 }
 
-// round16 is Round of n numbers, a multiple of 16.
+// round16 is Round for n numbers, a multiple of 16.
 //
 //go:noescape
 func round16(dst *byte, src *float32, n int, ones float32)
 
-// byteSumVectors is SetByteSums with the factor of a scale, where there are vectors for it; false where not.
+// byteSumVectors is SetByteSums with the factor of a scale; false if the processor lacks the vectors.
 func byteSumVectors(dst []byte, stride int, src []byte, width int, l Lists, by int32) bool {
 	const columns = 32
 	n := l.Len()
@@ -64,13 +64,13 @@ func byteSumVectors(dst []byte, stride int, src []byte, width int, l Lists, by i
 	}
 	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
 	for c := 0; c < width; c += columns {
-		c = min(c, width-columns) // some columns once more are faster than the rest one by one
+		c = min(c, width-columns) // computing some columns twice is faster than the rest one by one
 		byteSums(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], by)
 	}
 	return true
 }
 
-// byteSums is byteSumVectors of 32 columns of one list or more.
+// byteSums is byteSumVectors for 32 columns of at least one list.
 //
 //go:noescape
 func byteSums(dst *byte, stride int, src *byte, width int, start *int32, lists int, to *int32, factor int32)

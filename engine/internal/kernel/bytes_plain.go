@@ -2,7 +2,7 @@
 
 package kernel
 
-// Bytes says whether products of bytes are done by vectors here.
+// Bytes reports whether products of bytes use vectors on this machine.
 func Bytes() bool { return false }
 
 func mulBytePairs([]float32, []byte, int, float32, *PackedBytes) (columns int) { return 0 }

@@ -4,5 +4,5 @@ package kernel
 
 import "testing"
 
-// bytePaths runs a test of bytes by plain Go.
+// bytePaths runs a test of bytes in plain Go.
 func bytePaths(t *testing.T, test func(t *testing.T)) { test(t) }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// randomBytes returns n bytes by chance, those at the ends of the range more often.
+// randomBytes returns n random bytes, with more at the ends of the range.
 func randomBytes(r *rand.Rand, n int) []byte {
 	v := make([]byte, n)
 	for i := range v {
@@ -16,8 +16,8 @@ func randomBytes(r *rand.Rand, n int) []byte {
 	return v
 }
 
-// TestMulBytes compares products of bytes with sums in whole numbers, by vectors and by plain Go, and looks that
-// nothing is written beside them.
+// TestMulBytes compares products of bytes with integer sums, with vectors and in
+// plain Go, and checks that nothing is written beside them.
 func TestMulBytes(t *testing.T) {
 	bytePaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(31, 32))
@@ -35,7 +35,7 @@ func testMulBytes(t *testing.T, r *rand.Rand, m, k, n int) {
 	t.Helper()
 	b := random(r, 2*k*n)
 	if k > 0 {
-		b[r.IntN(k)*n] *= 100 // a column whose other numbers are next to nothing
+		b[r.IntN(k)*n] *= 100 // a column whose other numbers are almost zero
 	}
 	whole := PackBytes(b, 2*k, n)
 	p := whole.Rows(k, 2*k)
@@ -58,7 +58,7 @@ func testMulBytes(t *testing.T, r *rand.Rand, m, k, n int) {
 	}
 }
 
-// TestPackBytes looks how far weights are off: by half a step of the largest of their column at most.
+// TestPackBytes measures the rounding errors of weights: at most half a step of the largest of their column.
 func TestPackBytes(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))
 	const k, n = 20, 32
@@ -81,7 +81,7 @@ func TestPackBytes(t *testing.T) {
 	}
 }
 
-// TestRound compares bytes with what was rounded.
+// TestRound compares bytes with their inputs.
 func TestRound(t *testing.T) {
 	bytePaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(35, 36))
@@ -115,7 +115,7 @@ func TestRound(t *testing.T) {
 	})
 }
 
-// TestByteSums compares sums of rows of bytes with those in whole numbers, also of lists as long as may be.
+// TestByteSums compares sums of rows of bytes with integer sums, including lists of the largest length.
 func TestByteSums(t *testing.T) {
 	bytePaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(37, 38))

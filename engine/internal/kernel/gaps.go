@@ -1,8 +1,8 @@
 package kernel
 
-// Pairs are lists of pairs of rows. A row below zero is one of zeros.
+// Pairs are lists of pairs of rows. A negative row means zeros.
 type Pairs struct {
-	start, to []int32 // those of list p are to[2*start[p]:2*start[p+1]], two for a pair
+	start, to []int32 // list p is to[2*start[p]:2*start[p+1]], two per pair
 	top       int32   // the last row in any of them
 }
 
@@ -18,13 +18,13 @@ func (l *Pairs) Append(pairs [][2]int32) {
 	l.start = append(l.start, int32(len(l.to)/2))
 }
 
-// Len returns how many lists there are.
+// Len returns the number of lists.
 func (l *Pairs) Len() int { return len(l.start) - 1 }
 
 // Part returns the lists from from to to.
 func (l *Pairs) Part(from, to int) Pairs { return Pairs{l.start[from : to+1], l.to, l.top} }
 
-// of returns list p, two rows for a pair.
+// of returns list p, two rows per pair.
 func (l *Pairs) of(p int) []int32 { return l.to[2*l.start[p] : 2*l.start[p+1]] }
 
 func setGapsPlain(dst []float32, stride int, src []float32, width int, l Pairs, scale float32) {
@@ -42,7 +42,7 @@ func setGapsPlain(dst []float32, stride int, src []float32, width int, l Pairs, 
 	}
 }
 
-// at returns a number of a row, zero of one below zero.
+// at returns a number of a row, zero for a negative row.
 func at[T any](src []T, row int32, width, column int) (x T) {
 	if row >= 0 {
 		x = src[int(row)*width+column]
@@ -72,8 +72,8 @@ func addGapsPlain(dst, src, ask []float32, stride, width int, l Pairs, scale flo
 	}
 }
 
-// SetByteGaps sets, for each of the lists, none longer than MostListed pairs, width numbers of dst, from stride times its number on, to
-// scale, from 0 to 1, times the sum of how much the rows of src, width long, of each pair differ. It is rounded, and 255 at most.
+// SetByteGaps sets, for each list, none longer than MostListed pairs, width numbers of dst, from stride times the list's number on, to
+// scale, from 0 to 1, times the sum of the differences of the rows of src, width long, of each pair. It is rounded, and at most 255.
 func SetByteGaps(dst []byte, stride int, src []byte, width int, l Pairs, scale float32) {
 	by := factor(scale)
 	if byteGapVectors(dst, stride, src, width, l, by) {

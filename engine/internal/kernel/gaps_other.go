@@ -2,8 +2,8 @@
 
 package kernel
 
-// AddGaps is the way back of SetGaps: it adds to dst, rows of width numbers, what each list's numbers of ask, stride apart, ask of the
-// rows of src that SetGaps read.
+// AddGaps is the backward pass of SetGaps: it adds to dst, rows of width numbers, the gradients
+// of the rows of src that SetGaps read, given those of the lists' numbers, ask, stride apart.
 func AddGaps(dst, src, ask []float32, stride, width int, l Pairs, scale float32) {
 	addGapsPlain(dst, src, ask, stride, width, l, scale)
 }

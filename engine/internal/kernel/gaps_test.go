@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// randomPairs returns lists of pairs of rows, some lists empty and some rows below zero.
+// randomPairs returns lists of pairs of rows, some lists empty and some rows negative.
 func randomPairs(r *rand.Rand, lists, rows int) (l Pairs) {
 	for p := range lists {
 		list := make([][2]int32, p%4)
@@ -19,8 +19,8 @@ func randomPairs(r *rand.Rand, lists, rows int) (l Pairs) {
 	return l
 }
 
-// TestGaps compares gaps and their way back by vectors with those in plain Go, for all lists and for some; the plain ones with what they
-// should be.
+// TestGaps compares gaps and their backward pass with vectors and in plain Go,
+// for all lists and for some, and the plain ones with a definition.
 func TestGaps(t *testing.T) {
 	paths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(61, 62))
@@ -66,7 +66,7 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// TestByteGaps compares those of bytes with whole numbers.
+// TestByteGaps compares gaps of bytes with integers.
 func TestByteGaps(t *testing.T) {
 	bytePaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(63, 64))

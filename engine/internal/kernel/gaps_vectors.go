@@ -2,10 +2,10 @@
 
 package kernel
 
-var noRow [Width]float32 // what a row below zero is
+var noRow [Width]float32 // the contents of a negative row
 
-// SetGaps sets, for each of the lists, width numbers of dst, from stride times its number on, to scale times the sum of how much the
-// rows of src, width long, of each pair differ.
+// SetGaps sets, for each list, width numbers of dst, from stride times the list's number on,
+// to scale times the sum of the differences of the rows of src, width long, of each pair.
 func SetGaps(dst []float32, stride int, src []float32, width int, l Pairs, scale float32) {
 	n := l.Len()
 	if !vectors || width < Width || stride < width || n <= 0 || len(l.to) == 0 {
@@ -19,7 +19,7 @@ func SetGaps(dst []float32, stride int, src []float32, width int, l Pairs, scale
 	}
 }
 
-// gaps is SetGaps of 16 columns of one list or more.
+// gaps is SetGaps for 16 columns of at least one list.
 //
 //go:noescape
 func gaps(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32, none *float32)

@@ -1,19 +1,19 @@
-// Package kernel is the arithmetic of networks: products of matrices and sums of
-// rows, in float32. Where an amd64 processor has AVX2 and FMA it is done by vectors of eight, in assembly, and where it has AVX-512,
-// products by those of 16, which are the same; on arm64 by vectors of four; elsewhere, and with the build tag purego, by plain Go.
-// Both add in the same order. Sums of rows are equal; products differ by what a fused multiplication does not round: for a sum of k
-// products by at most k ulp of the sum of their sizes. MulExact is plain everywhere, and the same on every machine.
+// Package kernel is the arithmetic of networks: products of matrices and sums of rows, in float32. On amd64 with AVX2
+// and FMA it uses assembly with vectors of eight, and with AVX-512 products with vectors of 16, whose results are the
+// same; on arm64 vectors of four; elsewhere, and with the build tag purego, plain Go. All add in the same order. Sums
+// of rows are equal; products differ by the missing rounding of fused multiplications: a sum of k products by at most
+// k ulp of the sum of their sizes. MulExact is plain Go everywhere, with the same results on every machine.
 package kernel
 
-// Width is what the number of columns of a product must be a multiple of.
+// Width divides the number of columns of a product.
 const Width = 16
 
-// RowsAtOnce is how many rows are multiplied together.
+// RowsAtOnce is the number of rows multiplied together.
 const RowsAtOnce = 6
 
 // Lists are lists of rows.
 type Lists struct {
-	start, to []int32 // those of list p are to[start[p]:start[p+1]]
+	start, to []int32 // list p is to[start[p]:start[p+1]]
 	top       int32   // the last row in any of them
 }
 
@@ -24,7 +24,7 @@ func (l *Lists) Append(rows []int32) {
 	}
 	for _, i := range rows {
 		if i < 0 {
-			panic("kernel: a row below zero")
+			panic("kernel: a negative row")
 		}
 		l.top = max(l.top, i)
 	}
@@ -32,24 +32,24 @@ func (l *Lists) Append(rows []int32) {
 	l.start = append(l.start, int32(len(l.to)))
 }
 
-// Len returns how many lists there are.
+// Len returns the number of lists.
 func (l *Lists) Len() int { return len(l.start) - 1 }
 
-// Of returns list p, which is not to be changed.
+// Of returns list p. Callers must not change it.
 func (l *Lists) Of(p int) []int32 { return l.to[l.start[p]:l.start[p+1]] }
 
 // Part returns the lists from from to to.
 func (l *Lists) Part(from, to int) Lists { return Lists{l.start[from : to+1], l.to, l.top} }
 
 // Packed is a matrix of k rows and n columns, laid out for Mul: panels of Width
-// columns, each row by row. It may be some rows of one with more.
+// columns, each row by row. It may be some rows of a larger matrix.
 type Packed struct {
 	data     []float32
 	k, n     int
-	from, of int // of which rows: they begin at from
+	from, of int // the rows of of, from from on
 }
 
-// Rows returns some rows of p, which shares its numbers.
+// Rows returns some rows of p, sharing memory.
 func (p *Packed) Rows(from, to int) Packed {
 	return Packed{p.data, to - from, p.n, p.from + from, p.of}
 }
@@ -86,7 +86,7 @@ func (p *Packed) PackTransposed(b []float32, n, k int) {
 
 func (p *Packed) size(k, n int) {
 	if n%Width != 0 {
-		panic("kernel: a matrix whose columns are no multiple of Width")
+		panic("kernel: a matrix whose columns are not a multiple of Width")
 	}
 	p.k, p.n, p.from, p.of = k, n, 0, k
 	if cap(p.data) < k*n {
@@ -103,7 +103,7 @@ func Mul(c, a []float32, m int, b *Packed) {
 	}
 }
 
-// mulPanels is Mul of the columns from at on, panel by panel.
+// mulPanels is Mul for the columns from at on, panel by panel.
 func mulPanels(c, a []float32, m int, b *Packed, at int) {
 	k, n, rest := b.k, b.n, m%RowsAtOnce
 	flat := m >= flatRows && n%(2*Width) == 0 && rest > 0 && (rest <= flatRows || m < RowsAtOnce)
@@ -115,7 +115,7 @@ func mulPanels(c, a []float32, m int, b *Packed, at int) {
 		}
 		switch {
 		case flat || row == m:
-		case m > RowsAtOnce: // some rows once more are faster than the rest one by one
+		case m > RowsAtOnce: // computing some rows twice is faster than the rest one by one
 			mulRows(c[(m-RowsAtOnce)*n+at:], n, a[(m-RowsAtOnce)*k:], k, panel)
 		default:
 			for ; row < m; row++ {
@@ -128,10 +128,10 @@ func mulPanels(c, a []float32, m int, b *Packed, at int) {
 	}
 }
 
-// flatRows is half as many rows as RowsAtOnce, with two panels for one, where as many or fewer are left.
+// flatRows is half of RowsAtOnce: if no more rows are left, they are multiplied with two panels at a time.
 const flatRows = RowsAtOnce / 2
 
-// mulFlatRows is Mul of the rows from row to m, and of some before where they are too few.
+// mulFlatRows is Mul for the rows from row to m, and some earlier rows if these are too few.
 func mulFlatRows(c, a []float32, row, m int, b *Packed) {
 	k, n := b.k, b.n
 	for ; row < m; row += flatRows {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// paths runs a test by each kind of instructions that the processor has.
+// paths runs a test with each kind of instructions that the processor has.
 func paths(t *testing.T, test func(t *testing.T)) {
 	defer func(v, w bool) { vectors, wide = v, w }(vectors, wide)
 	if wide {
@@ -25,7 +25,7 @@ func paths(t *testing.T, test func(t *testing.T)) {
 	t.Run("plain", test)
 }
 
-// TestWide compares products by vectors of 16 with those by vectors of eight, which are the same to the last place.
+// TestWide compares products with vectors of 16 with those of eight, which are exactly the same.
 func TestWide(t *testing.T) {
 	if !wide {
 		t.Skip("the processor has no vectors of 16")
@@ -50,7 +50,7 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestCleared looks that each function in assembly clears the upper halves of the registers before it returns.
+// TestCleared checks that each assembly function clears the upper halves of the registers before it returns.
 func TestCleared(t *testing.T) {
 	files, err := filepath.Glob("*_amd64.s")
 	if err != nil || len(files) == 0 {
@@ -70,7 +70,7 @@ func TestCleared(t *testing.T) {
 	}
 }
 
-// bytePaths runs a test of bytes by vectors, where the processor has them, and in plain Go.
+// bytePaths runs a test of bytes with vectors, if the processor has them, and in plain Go.
 func bytePaths(t *testing.T, test func(t *testing.T)) {
 	defer func(d bool) { dots = d }(dots)
 	if dots {

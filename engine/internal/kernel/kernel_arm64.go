@@ -2,8 +2,8 @@
 
 package kernel
 
-// vectors says whether vectors of four are used: every processor of this kind has them. Tests switch them off.
+// vectors reports whether vectors of four are used: every arm64 processor has them. Tests switch them off.
 var vectors = true
 
-// mulPairs is Mul with two panels at a time, of which there is nothing to be had here.
+// mulPairs multiplies no pairs of panels: they gain nothing on this processor.
 func mulPairs(_, _ []float32, _ int, _ *Packed) (columns int) { return 0 }

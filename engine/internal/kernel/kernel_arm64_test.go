@@ -4,7 +4,7 @@ package kernel
 
 import "testing"
 
-// paths runs a test by vectors and by plain Go.
+// paths runs a test with vectors and in plain Go.
 func paths(t *testing.T, test func(t *testing.T)) {
 	defer func() { vectors = true }()
 	t.Run("vectors of four", test)

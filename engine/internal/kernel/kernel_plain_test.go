@@ -4,5 +4,5 @@ package kernel
 
 import "testing"
 
-// paths runs a test by plain Go.
+// paths runs a test in plain Go.
 func paths(t *testing.T, test func(t *testing.T)) { test(t) }

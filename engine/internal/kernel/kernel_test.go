@@ -16,7 +16,7 @@ func random(r *rand.Rand, n int) []float32 {
 	return v
 }
 
-// TestMul compares products of all odd sizes with sums in float64, within the bound that
+// TestMul compares products of all odd sizes with sums in float64, within the bound in the package's documentation.
 // the package states.
 func TestMul(t *testing.T) {
 	paths(t, func(t *testing.T) {
@@ -94,16 +94,16 @@ func check(t *testing.T, what string, c, a, b []float32, m, k, n int) {
 	}
 }
 
-// fence is what stands before and behind numbers that a function may touch: NaN, which shows where it is read, too.
+// fence surrounds the numbers that a function may touch: NaN, so that reads show, too.
 var fence = math.Float32frombits(0x7fc0beef)
 
-// fenced returns n numbers by chance, and those with the fences around them.
+// fenced returns n random numbers, and the whole array with the fences around them.
 func fenced(r *rand.Rand, n int) (v, whole []float32) {
 	whole = slices.Concat(slices.Repeat([]float32{fence}, Width), random(r, n), slices.Repeat([]float32{fence}, Width))
 	return whole[Width : Width+n : Width+n], whole
 }
 
-// fences says whether the fences around n numbers stand.
+// fences reports whether the fences around n numbers are intact.
 func fences(whole []float32, n int) bool {
 	for i, v := range whole {
 		if (i < Width || i >= Width+n) && math.Float32bits(v) != math.Float32bits(fence) {
@@ -113,7 +113,7 @@ func fences(whole []float32, n int) bool {
 	return true
 }
 
-// sheet is what a function may be given: rows of width numbers and single rows, all with fences, among them.
+// sheet is the arguments of a function, all with fences: rows of width numbers and single rows.
 type sheet struct {
 	width                  int
 	dst, more, src, sparse []float32 // rows; those of sparse are three more apart
@@ -140,7 +140,7 @@ func newSheet(seed uint64, width, rows int) *sheet {
 	return s
 }
 
-// twins are the functions, each with what is added in the same order by plain Go.
+// twins are the functions, each with a plain Go version that adds in the same order.
 var twins = []struct {
 	name        string
 	fast, plain func(s *sheet)
@@ -161,7 +161,7 @@ var twins = []struct {
 	{"Pool", func(s *sheet) { Pool(s.row, s.all, s.src) }, func(s *sheet) { poolPlain(s.row, s.all, s.src) }},
 }
 
-// TestTwins compares what is done by vectors with plain Go: they leave the same in all of the memory.
+// TestTwins compares vectors with plain Go: both leave the same in all of the memory.
 func TestTwins(t *testing.T) {
 	paths(t, func(t *testing.T) {
 		for width := 1; width <= 70; width++ {
@@ -182,10 +182,10 @@ func TestTwins(t *testing.T) {
 	})
 }
 
-// same says whether two numbers are equal, or both none.
+// same reports whether two numbers are equal, or both NaN.
 func same(x, y float32) bool { return x == y || x != x && math.Float32bits(x) == math.Float32bits(y) }
 
-// TestNothing gives each function nothing.
+// TestNothing gives each function empty arguments.
 func TestNothing(t *testing.T) {
 	paths(t, func(*testing.T) {
 		Add(nil, nil)
@@ -207,7 +207,7 @@ func TestNothing(t *testing.T) {
 	})
 }
 
-// TestTooLittle gives each function too little of something: it does not go on beside it.
+// TestTooLittle gives each function too short arguments: it must not write beside them.
 func TestTooLittle(t *testing.T) {
 	v := func(n int) []float32 { return make([]float32, n, max(n, 1)) }
 	far := func(i int32) (l Lists) { l.Append([]int32{0, i}); return l }
@@ -238,7 +238,7 @@ func TestTooLittle(t *testing.T) {
 		paths(t, func(t *testing.T) {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%s: nothing said", what)
+					t.Errorf("%s: no panic", what)
 				}
 			}()
 			f()
@@ -246,7 +246,7 @@ func TestTooLittle(t *testing.T) {
 	}
 }
 
-// TestNaN keeps what is no number where what is below zero goes.
+// TestNaN: NaN survives where negative numbers become zero.
 func TestNaN(t *testing.T) {
 	paths(t, func(t *testing.T) {
 		src := slices.Repeat([]float32{fence}, 2*Width+3)

@@ -3,13 +3,13 @@
 package kernel
 
 const (
-	outerMany  = 16 // rows of c that are summed up at once: as many as a line of the cache has of a
-	outerFew   = 4  // and of those that are left
-	outerChunk = 64 // rows of a and b that are read before others are: they stay in the nearest caches
+	outerMany  = 16 // rows of c summed together: as many numbers of a as a cache line has
+	outerFew   = 4  // for the rest
+	outerChunk = 64 // rows of a and b per pass: they stay in the nearest caches
 )
 
-// AddOuter adds to the row-major matrix c, from by to, the product of the transpose of a and b: a has as many rows of from numbers as b has
-// of to, a multiple of Width. Sums are rounded in another order than in plain Go.
+// AddOuter adds to the row-major matrix c, from by to, the product of the transpose of a and b: a has as many
+// rows of from numbers as b has of to, a multiple of Width. Sums are rounded in another order than in plain Go.
 func AddOuter(c, a, b []float32, from, to int) {
 	if !wide || to%Width != 0 {
 		addOuterPlain(c, a, b, from, to)
@@ -37,12 +37,12 @@ func AddOuter(c, a, b []float32, from, to int) {
 	}
 }
 
-// outer is AddOuter of 16 columns and of lines lines of c, outerMany or outerFew. Lines of c and rows of b lie to apart, rows of a from.
+// outer is AddOuter for 16 columns and lines rows of c, outerMany or outerFew. Rows of c and b are to apart, rows of a from.
 //
 //go:noescape
 func outer(c, a *float32, from int, b *float32, to, rows, lines int)
 
-// Mask sets d to zero where rows is not above it.
+// Mask sets d to zero where rows is not positive.
 func Mask(d, rows []float32) {
 	rows = rows[:len(d)]
 	if n := len(d) &^ 7; vectors && n > 0 {
@@ -52,7 +52,7 @@ func Mask(d, rows []float32) {
 	maskPlain(d, rows)
 }
 
-// mask8 is Mask of n numbers, a multiple of eight.
+// mask8 is Mask for n numbers, a multiple of eight.
 //
 //go:noescape
 func mask8(d, rows *float32, n int)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestAddOuter compares products of a transpose by vectors with plain Go, of all sizes; nothing beside them is written.
+// TestAddOuter compares products of a transpose with vectors and in plain Go, for all sizes; nothing beside them is written.
 func TestAddOuter(t *testing.T) {
 	paths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(91, 92))
@@ -36,7 +36,7 @@ func TestAddOuter(t *testing.T) {
 	})
 }
 
-// TestMask: what is not above zero, and what is no number, takes out.
+// TestMask: zero, negative numbers and NaN mask.
 func TestMask(t *testing.T) {
 	paths(t, func(t *testing.T) {
 		for n := range 40 {

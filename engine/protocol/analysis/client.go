@@ -1,5 +1,5 @@
-// Package analysis is KataGo's parallel analysis protocol: queries and answers as lines of JSON, many positions at once, answers in any
-// order (docs/Analysis_Engine.md in KataGo's repository). A [Client] asks a program that speaks it.
+// Package analysis is KataGo's parallel analysis protocol: queries and answers as lines of JSON, many positions at the same
+// time, answers in any order (docs/Analysis_Engine.md in KataGo's repository). [Client] drives a program that implements it.
 package analysis
 
 import (
@@ -17,10 +17,10 @@ import (
 	"moyo/engine/protocol/internal/child"
 )
 
-// Bounds of what a program says.
+// Bounds of a program's answers.
 const (
 	maxLine = 4 << 20          // bytes of an answer
-	longest = 10 * time.Minute // wait for an answer
+	longest = 10 * time.Minute // longest wait for an answer
 )
 
 // Query asks for the evaluation of a position. Field names and meanings are the protocol's.
@@ -39,10 +39,10 @@ type Query struct {
 	Settings      map[string]any `json:"overrideSettings,omitempty"`
 }
 
-// SideToMove are settings that make all numbers of an answer those of the side to move.
+// SideToMove returns settings that make all numbers of an answer those of the side to move.
 func SideToMove() map[string]any { return map[string]any{"reportAnalysisWinratesAs": "SIDETOMOVE"} }
 
-// Answer is what a program says of a position.
+// Answer is a program's evaluation of a position.
 type Answer struct {
 	ID        string    `json:"id"`
 	Error     string    `json:"error"`
@@ -57,7 +57,7 @@ type Answer struct {
 	During bool `json:"isDuringSearch"`
 }
 
-// Client is a running program that answers queries. Several goroutines may ask at once.
+// Client is a running program that answers queries. Several goroutines may use it at the same time.
 type Client struct {
 	name string
 	proc *child.Process
@@ -68,10 +68,10 @@ type Client struct {
 	mu      sync.Mutex
 	last    int
 	waiting map[string]chan Answer
-	err     error // why there are no more answers
+	err     error // why no more answers come
 }
 
-// Start runs the program of a command line, which is split as in a shell, but without one. The program ends with Close.
+// Start runs the program of a command line, which it splits as a shell does. The program ends with Close.
 func Start(command string) (*Client, error) {
 	argv, err := child.Command(command)
 	if err != nil {
@@ -93,7 +93,7 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// listen hands answers to the goroutines that wait for them, until the program says no more.
+// listen passes answers to the goroutines that wait for them, until the output ends.
 func (c *Client) listen() {
 	defer close(c.done)
 	lines := bufio.NewScanner(c.proc.Out)
@@ -110,7 +110,7 @@ func (c *Client) listen() {
 	if err == nil {
 		err = errors.New("it has ended")
 	}
-	c.proc.End() // its last complaint is there only then
+	c.proc.End() // its last complaint is complete only then
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.err = fmt.Errorf("analysis program %s: %w%s", c.name, err, c.proc.Complaint())
@@ -120,11 +120,11 @@ func (c *Client) listen() {
 	}
 }
 
-// hear takes one line of the program.
+// hear handles one line of the program.
 func (c *Client) hear(line []byte) error {
 	var a Answer
 	if err := json.Unmarshal(line, &a); err != nil {
-		return fmt.Errorf("it said %q, which is no answer: %w", child.Clip(string(line)), err)
+		return fmt.Errorf("%q is not an answer: %w", child.Clip(string(line)), err)
 	}
 	if a.ID == "" && a.Error != "" {
 		return errors.New(child.Clip(a.Error))
@@ -136,7 +136,7 @@ func (c *Client) hear(line []byte) error {
 	to := c.waiting[a.ID]
 	delete(c.waiting, a.ID)
 	c.mu.Unlock()
-	if to != nil { // else its asker has left
+	if to != nil { // otherwise the caller has stopped waiting
 		to <- a
 	}
 	return nil
@@ -169,7 +169,7 @@ func (c *Client) Ask(ctx context.Context, q Query) (Answer, error) {
 	}
 }
 
-// send writes a query under a new number; its answer goes to to.
+// send writes a query with a new number; its answer goes to to.
 func (c *Client) send(q *Query, to chan Answer) error {
 	c.mu.Lock()
 	if c.err != nil {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// TestMain makes the test binary the program that is asked, where a test has named what it does.
+// TestMain makes the test binary the program, if a test has named its behaviour.
 func TestMain(m *testing.M) {
 	if how := os.Getenv("MOYO_TEST_PROGRAM"); how != "" {
 		program(how)
@@ -70,7 +70,7 @@ func start(t *testing.T, how string) *Client {
 	return c
 }
 
-// TestAsk: each of many askers gets its own answer, whatever order they come in; partial answers are passed over.
+// TestAsk: each of many callers gets its own answer, in whatever order they come; partial answers are ignored.
 func TestAsk(t *testing.T) {
 	c := start(t, "pairs")
 	var wg sync.WaitGroup
@@ -86,12 +86,12 @@ func TestAsk(t *testing.T) {
 	wg.Wait()
 }
 
-// TestErrors: what goes wrong is said to the asker, and by whom.
+// TestErrors: the caller learns what went wrong and in which program.
 func TestErrors(t *testing.T) {
 	for how, want := range map[string]string{
 		"refuse":  `refuses the query: no such rules (field "rules")`,
 		"cannot":  "could not parse the line",
-		"garbage": `"Segmentation fault", which is no answer`,
+		"garbage": `"Segmentation fault" is not an answer`,
 		"long":    "token too long",
 		"dies":    "out of memory",
 	} {
@@ -100,7 +100,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %q", how, err, want)
 		}
 		if how == "refuse" {
-			continue // it goes on
+			continue // it continues
 		}
 		if _, err := c.Ask(t.Context(), Query{}); err == nil {
 			t.Errorf("%s: asked again, it answers", how)
@@ -113,7 +113,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestAskStopped: an asker whose context ends does not wait, and the others do.
+// TestAskStopped: a caller whose context ends does not wait, and the others do.
 func TestAskStopped(t *testing.T) {
 	c := start(t, "pairs")
 	ctx, stop := context.WithCancel(t.Context())
@@ -127,7 +127,7 @@ func TestAskStopped(t *testing.T) {
 		t.Errorf("the first asker: %v", err)
 	}
 	var wg sync.WaitGroup
-	for range 3 { // with the first, or without it, an even number will have been asked
+	for range 3 { // with the first, or without it, the number of queries becomes even
 		wg.Go(func() {
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
@@ -141,7 +141,7 @@ func TestAskStopped(t *testing.T) {
 	}
 }
 
-// FuzzHear hears any line without harm; an answer reaches its asker alone.
+// FuzzHear hears any line; an answer reaches its caller alone.
 func FuzzHear(f *testing.F) {
 	f.Add([]byte(`{"id":"1","rootInfo":{"winrate":0.5}}`))
 	f.Add([]byte(`{"error":"x"}`))

@@ -9,12 +9,11 @@ import (
 
 var errFull = errors.New("there is no empty point")
 
-// anyMove returns a move for an engine that gives none: one that wins at once,
-// else one that keeps the other side from doing so, else one beside as many
-// stones as can be, and of several the one nearest to the middle. A choice of an
-// opening is as good as another. A Renju player whose every point is forbidden
-// has to answer too, with any empty point. Excluded moves are kept from as long as
-// others are legal.
+// anyMove returns a move for an engine that gave none. It is one that wins
+// immediately, or one that stops the opponent's immediate win, or one beside as
+// many stones as possible, near the middle. In an opening any choice is as good.
+// A Renju player whose points are all forbidden has to answer too, with any
+// empty point. Excluded moves are avoided as long as others are legal.
 func anyMove(pos game.Position, lim engine.Limits) (game.Move, error) {
 	best, bestWorth, bestOff := game.NoMove, -1, 0.0
 	for _, m := range lim.Allowed(pos.LegalMoves(nil)) {
@@ -41,7 +40,7 @@ func anyMove(pos game.Position, lim engine.Limits) (game.Move, error) {
 	return game.NoMove, errFull
 }
 
-// worth ranks a legal move at a glance.
+// worth is a quick score of a legal move.
 func worth(pos game.Position, m game.Move) int {
 	const wins, saves = 1000, 500
 	if m < 0 {
@@ -62,7 +61,7 @@ func worth(pos game.Position, m game.Move) int {
 	return stonesNear(pos, m.Point())
 }
 
-// winsAt says whether m wins the game for the side to move.
+// winsAt reports whether m wins the game for the side to move.
 func winsAt(pos game.Position, m game.Move) bool {
 	side := pos.ToPlay()
 	if pos.Play(m) != nil {
@@ -73,7 +72,7 @@ func winsAt(pos game.Position, m game.Move) bool {
 	return won
 }
 
-// stonesNear counts the stones that lie next to p, or next to a neighbour of it.
+// stonesNear counts the stones next to p, or next to a neighbour of it.
 func stonesNear(pos game.Position, p game.Point) (n int) {
 	b := pos.Board()
 	for _, q := range b.Neighbors(p) {

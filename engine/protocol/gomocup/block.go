@@ -10,23 +10,23 @@ import (
 )
 
 // mostPaths bounds the paths that a manager may block: Yixin's board blocks all
-// points but one by a path for each.
+// points except one with a path for each.
 const mostPaths = 4096
 
-// blocks are the moves that the engine is not to choose.
+// blocks are the moves that the engine must not choose.
 type blocks struct {
 	cells map[cell]bool // YXBLOCK: always
-	paths map[path]bool // YXBLOCKPATH: when the game has come to them
+	paths map[path]bool // YXBLOCKPATH: when the game has reached them
 }
 
-// path is a blocked move with the digest of what lies on the board before it. Of
-// paths themselves, which are as long as games, there could be too many to keep.
+// path is a blocked move with a digest of the board before it. Whole paths are
+// as long as games and could take too much memory.
 type path struct {
 	before [sha256.Size]byte
 	move   cell
 }
 
-// digest returns that of a board; at tells what lies on a cell.
+// digest returns the digest of a board; at returns the stone on a cell.
 func digest(width, height int, at func(cell) game.Color) [sha256.Size]byte {
 	lie := make([]byte, 0, 2+width*height)
 	lie = append(lie, byte(width), byte(height))
@@ -38,7 +38,7 @@ func digest(width, height int, at func(cell) game.Color) [sha256.Size]byte {
 	return sha256.Sum256(lie)
 }
 
-// pathOf returns the path that the stones of t are, Black's first.
+// pathOf returns the path with the stones of t, Black's first.
 func pathOf(t *table) (path, error) {
 	last := len(t.stones) - 1
 	if last < 0 {
@@ -53,8 +53,8 @@ func pathOf(t *table) (path, error) {
 	return path{before, t.stones[last].cell}, nil
 }
 
-// blockPath notes that the engine is not to play the last move of a path when
-// the game has come to the others, or that it is to be free again.
+// blockPath blocks the last move of a path for positions after the others, or
+// unblocks it.
 func (c *call) blockPath(command string, t *table, on bool) {
 	p, err := pathOf(t)
 	switch {
@@ -74,7 +74,7 @@ func (c *call) blockPath(command string, t *table, on bool) {
 	}
 }
 
-// block notes where the engine is not to play, or no longer so.
+// block blocks cells, or unblocks them.
 func (c *call) block(cells []stone, on bool) {
 	if c.blocks.cells == nil {
 		c.blocks.cells = map[cell]bool{}
@@ -88,14 +88,14 @@ func (c *call) block(cells []stone, on bool) {
 	}
 }
 
-// blockedMoves returns the moves of pos that the engine is not to play: those on
-// blocked points, and choices in an opening for whose stones no others are left.
+// blockedMoves returns the moves of pos that the engine must not play: those on
+// blocked points, and choices in an opening whose stones would need blocked points.
 func (c *call) blockedMoves(pos game.Position) (list []game.Move) {
 	if len(c.blocks.cells)+len(c.blocks.paths) == 0 {
 		return nil
 	}
 	b := pos.Board()
-	at := func(where cell) (game.Point, bool) { return b.Lookup(c.table.name(where)) } // its inverse takes long after won lines
+	at := func(where cell) (game.Point, bool) { return b.Lookup(c.table.name(where)) } // the inverse is slow after won lines
 	before := digest(c.table.width, c.table.height, func(where cell) game.Color {
 		if p, ok := at(where); ok {
 			return pos.At(p)
@@ -127,8 +127,8 @@ func (c *call) free(pos game.Position) []game.Move {
 	return slices.DeleteFunc(pos.LegalMoves(nil), func(m game.Move) bool { return slices.Contains(blocked, m) })
 }
 
-// hasRoom says whether the stones that a choice has its player place can all be on
-// points that are not blocked.
+// hasRoom reports whether all stones of an opening choice fit on points that are
+// not blocked.
 func (c *call) hasRoom(pos game.Position, choice game.Move) bool {
 	me, next := game.Player(pos), pos.Clone()
 	for m := choice; next.Play(m) == nil && game.Player(next) == me; {

@@ -12,7 +12,7 @@ import (
 )
 
 // stubborn is an engine that makes a choice by its name and names all the stones
-// that it is to place, whether or not they are excluded.
+// to place, even if they are excluded.
 type stubborn struct {
 	firstMove
 	choice string
@@ -28,14 +28,14 @@ func (e *stubborn) Search(ctx context.Context, pos game.Position, lim engine.Lim
 }
 
 // TestSwap2KeepsOffBlocked: no stone of an opening is proposed on a blocked point,
-// whatever the engine says, be it the first of a turn or one that goes with it.
+// whatever the engine returns, whether it is the first of a turn or goes with it.
 func TestSwap2KeepsOffBlocked(t *testing.T) {
 	const three = "YXBOARD/7,7,1/8,7,2/7,8,1/DONE/"
 	const swap2, swap2With3 = "SWAP2BOARD/DONE", "SWAP2BOARD/7,7/8,7/7,8/DONE"
 	for _, tt := range []struct {
 		blocks, command, choice string
 		stones                  int
-		free                    string // where a stone is to lie, if anywhere
+		free                    string // where a stone must be, if anywhere
 	}{
 		{"YXBLOCK/0,0/DONE/", "YXSWAP2STEP1", "", 3, ""},
 		{"YXBLOCK/0,0/DONE/", swap2, "", 3, ""},
@@ -50,7 +50,7 @@ func TestSwap2KeepsOffBlocked(t *testing.T) {
 		{blockedBut("3,3", "14,0", "9,12"), "YXSWAP2STEP1", "", 3, "14,0"},
 		{blockedBut("3,3", "14,0", "9,12"), swap2, "", 3, "9,12"},
 		{three + blockedBut("3,3", "14,0"), "YXSWAP2STEP2", "two-more", 2, "3,3"},
-		{three + blockedBut("3,3"), "YXSWAP2STEP2", "two-more", 0, ""}, // there is no room for two
+		{three + blockedBut("3,3"), "YXSWAP2STEP2", "two-more", 0, ""}, // no room for two
 		{blockedBut("3,3"), swap2With3, "two-more", 0, ""},
 		{blockedBut("3,3"), swap2With3, "white", 1, "3,3"},
 		{blockedBut(), swap2With3, "white", 0, ""},
@@ -74,7 +74,7 @@ func TestSwap2KeepsOffBlocked(t *testing.T) {
 }
 
 // blockedBut returns the commands that block all points of a board of 15 by 15
-// but some.
+// except some.
 func blockedBut(free ...string) string {
 	var b strings.Builder
 	b.WriteString("YXBLOCK/")
@@ -108,12 +108,12 @@ func proposedIn(answer string) (list []cell) {
 	return list
 }
 
-// TestSwap2KeepsOffPaths does so for blocked paths, which lead through the stones
-// that are placed before.
+// TestSwap2KeepsOffPaths does the same for blocked paths, which lead through
+// the earlier stones.
 func TestSwap2KeepsOffPaths(t *testing.T) {
 	for _, command := range []string{"YXSWAP2STEP1", "SWAP2BOARD/DONE"} {
 		for _, tt := range []struct{ paths, want string }{
-			{"YXBLOCKPATH/0,0/2,0/DONE", "0,0 1,0 2,0"}, // which is not come to
+			{"YXBLOCKPATH/0,0/2,0/DONE", "0,0 1,0 2,0"}, // not reached
 			{"YXBLOCKPATH/0,0/DONE", "7,7 0,0 1,0"},
 			{"YXBLOCKPATH/0,0/1,0/DONE", "0,0 1,1 1,0"},
 			{"YXBLOCKPATH/0,0/1,0/2,0/DONE", "0,0 1,0 1,1"},
@@ -132,12 +132,12 @@ func TestSwap2KeepsOffPaths(t *testing.T) {
 	}
 }
 
-// TestBlockedForBadEngines keeps to what is blocked for an engine that does not, as
-// long as other points are left.
+// TestBlockedForBadEngines avoids blocked points for an engine that does not,
+// as long as other points are left.
 func TestBlockedForBadEngines(t *testing.T) {
 	for name, tt := range map[string]struct {
 		engine    engine.Engine
-		noneOther string // where all points are blocked
+		noneOther string // if all points are blocked
 	}{
 		"ignores it": {&firstMove{}, "0,0"},
 		"is silent":  {&firstMove{answer: func(game.Position) game.Move { return game.NoMove }}, "7,7"},

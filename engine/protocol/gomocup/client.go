@@ -16,22 +16,21 @@ import (
 	"moyo/internal/errtext"
 )
 
-// StartOptions bound the program that [Start] runs. Zero fields take the
-// defaults.
+// StartOptions bound the program of [Start]. Zero fields take the defaults.
 type StartOptions struct {
-	MemoryMB    int               // MiB that the program and what it starts may hold, of which it is told; 0 for no bound
-	MemorySlack float64           // the share of MemoryMB that it may hold beyond it
-	Threads     int               // that it may use; 0 does not say
-	Reply       time.Duration     // longest wait for a reply that is no move; default 20 s
-	Overtime    time.Duration     // beyond the time of a move, before the program is given up; default 10 s
-	Dir         string            // where the program runs; empty for the current folder
+	MemoryMB    int               // MiB that the program and its children may use, also sent to it; 0 for no bound
+	MemorySlack float64           // share of MemoryMB that it may use in addition
+	Threads     int               // threads that it may use; 0 to send nothing
+	Reply       time.Duration     // longest wait for a reply other than a move; default 20 s
+	Overtime    time.Duration     // wait beyond the time of a move before it is killed; default 10 s
+	Dir         string            // working directory; empty for the current one
 	Info        map[string]string // further INFO keys
 }
 
-// Client is another program that speaks the protocol, as an engine. It is
-// started for the first command and, after it has died or been stopped, again
-// for the next. The errors of Search are *engine.Failure where the program is at
-// fault. A Client is for one goroutine at a time.
+// Client is another program that speaks the protocol, as an engine. It starts
+// for the first command and, after it has died or been stopped, again for the
+// next. The errors of Search are *engine.Failure if the program is at fault. A
+// Client is for one goroutine at a time.
 type Client struct {
 	argv []string
 	opt  StartOptions
@@ -41,24 +40,24 @@ type Client struct {
 	sent sentGame
 }
 
-// sentGame is what the program has been told.
+// sentGame is what the program knows.
 type sentGame struct {
 	board   string
 	rule    int
 	stones  []game.Placed
 	begun   bool // it has moved in this game
 	info    map[string]string
-	pending string // INFO lines that go before the next command
+	pending string // INFO lines to send before the next command
 }
 
-// Start runs the program of a command line such as "./pbrain-rapfi", whose
-// arguments are split as those of GTP engines are, and asks its name.
+// Start runs the program of a command line such as "./pbrain-rapfi", split as
+// those of GTP engines, and asks for its name.
 func Start(ctx context.Context, command string, opt StartOptions) (*Client, error) {
 	argv, err := child.Command(command)
 	if err != nil {
 		return nil, fmt.Errorf("gomocup engine %q: %w", command, err)
 	}
-	if opt.Dir != "" { // the program is named from where the caller is
+	if opt.Dir != "" { // its path is relative to the caller's directory
 		if argv[0], err = filepath.Abs(argv[0]); err != nil {
 			return nil, fmt.Errorf("gomocup engine %q: %w", command, err)
 		}
@@ -76,10 +75,10 @@ func Start(ctx context.Context, command string, opt StartOptions) (*Client, erro
 	return c, nil
 }
 
-// aboutWait is how long a program may take to say its name, which not all do.
+// aboutWait is how long to wait for a program's name, which not all programs tell.
 const aboutWait = 2 * time.Second
 
-// connect starts the program and asks its name.
+// connect starts the program and asks for its name.
 func (c *Client) connect(ctx context.Context) error {
 	proc, err := startProgram(c.argv, c.opt)
 	if err != nil {
@@ -111,13 +110,13 @@ func aboutName(text string) string {
 	return errtext.Clip(clean(strings.TrimSpace(name)), maxQuoted)
 }
 
-// Name returns what the program calls itself.
+// Name returns the program's own name.
 func (c *Client) Name() string { return c.name }
 
-// endWait is how long a program may take to end by itself.
+// endWait is how long a program may take to exit.
 const endWait = 500 * time.Millisecond
 
-// Close has the program end, and kills it and all that it started.
+// Close asks the program to end, and then kills it and its children.
 func (c *Client) Close() error {
 	if c.proc != nil {
 		c.proc.send("END")
@@ -136,7 +135,7 @@ func (c *Client) failure(fault engine.Fault, err error) error {
 // error as the program's failure or the context's.
 func (c *Client) giveUp(err error) error {
 	c.proc.end()
-	complaint := c.proc.Complaint() // whole only after the end
+	complaint := c.proc.Complaint() // complete only after the end
 	c.proc = nil
 	fault := engine.Crashed
 	switch {
@@ -155,7 +154,7 @@ func (c *Client) giveUp(err error) error {
 	return c.failure(fault, err)
 }
 
-// CanPlay says, as an error, why the program cannot play on a board.
+// CanPlay returns an error if the program cannot play on a board.
 func (c *Client) CanPlay(b *board.Board) error {
 	if _, _, ok := b.Grid(); !ok {
 		return fmt.Errorf("gomocup engine %s plays on grids only, not on %s", c.name, b.Title())
@@ -182,7 +181,7 @@ func startProgram(argv []string, opt StartOptions) (*program, error) {
 	return p, nil
 }
 
-// end kills the program with all that it started and waits for it.
+// end kills the program with its children and waits for it.
 func (p *program) end() {
 	p.cancel()
 	p.End()
@@ -204,7 +203,7 @@ func (p *program) awaitEnd(most time.Duration) {
 	}
 }
 
-// Errors in talking with a program.
+// Errors in the communication with a program.
 var (
 	errNoReply = errors.New("no answer")
 	errEnded   = errors.New("the program has ended")
@@ -212,21 +211,21 @@ var (
 	errFlood   = errors.New("far too many lines")
 )
 
-// The bounds of what a program may say before an answer, and how often its
-// memory is looked at.
+// Bounds of a program's output before an answer, and the interval of memory
+// checks.
 const (
 	maxSaid     = 20_000 // lines
 	memoryEvery = 100 * time.Millisecond
 )
 
-// send writes a line. A program that does not listen is found out when it does
-// not answer.
+// send writes a line. If the program does not read, the missing answer will
+// show it.
 func (p *program) send(text string) {
 	go io.WriteString(p.In, text+"\n")
 }
 
 // ask writes the lines of command and returns the first line that is an answer.
-// The lines before are handed to answer too.
+// It passes earlier lines to answer as well.
 func (p *program) ask(ctx context.Context, command string, within time.Duration, answer func(string) bool) (string, error) {
 	written := make(chan error, 1)
 	go func() {
@@ -235,13 +234,13 @@ func (p *program) ask(ctx context.Context, command string, within time.Duration,
 	}()
 	late := time.NewTimer(within)
 	defer late.Stop()
-	look := time.NewTicker(memoryEvery)
-	defer look.Stop()
+	ticker := time.NewTicker(memoryEvery)
+	defer ticker.Stop()
 	for said := 0; ; {
 		select {
 		case err := <-written:
 			if err != nil {
-				return "", fmt.Errorf("it does not listen: %w", err)
+				return "", fmt.Errorf("it does not read its input: %w", err)
 			}
 			written = nil
 		case ln, ok := <-p.lines:
@@ -254,7 +253,7 @@ func (p *program) ask(ctx context.Context, command string, within time.Duration,
 			if said++; said > maxSaid {
 				return "", errFlood
 			}
-		case <-look.C:
+		case <-ticker.C:
 			if err := p.checkMemory(); err != nil {
 				return "", err
 			}
@@ -266,7 +265,7 @@ func (p *program) ask(ctx context.Context, command string, within time.Duration,
 	}
 }
 
-// checkMemory says whether the program holds more than it may.
+// checkMemory returns an error if the program uses too much memory.
 func (p *program) checkMemory() error {
 	if p.memory <= 0 {
 		return nil
@@ -277,7 +276,7 @@ func (p *program) checkMemory() error {
 	return nil
 }
 
-// parseMove reads an answer such as "7,8".
+// parseMove parses an answer such as "7,8".
 func parseMove(text string, w, h int) (cell, bool) {
 	if text == "" || text[0] < '0' || text[0] > '9' {
 		return cell{}, false

@@ -76,7 +76,7 @@ func misbehave(how string) {
 	case "hangs":
 		exec.Command("sleep", "60").Start()
 		<-time.After(time.Minute)
-		os.Exit(1) // who waits for it gets an error
+		os.Exit(1) // the waiting client gets an error
 	case "floods":
 		for {
 			fmt.Println("MESSAGE", strings.Repeat("x", 100))
@@ -158,7 +158,7 @@ func position(t *testing.T, rules, spec string, moves ...string) game.Position {
 	return pos
 }
 
-// TestClientTalk checks what the program is told: no more than what is new.
+// TestClientTalk checks that the program receives only what is new.
 func TestClientTalk(t *testing.T) {
 	c, heard := startClient(t, "good", StartOptions{MemoryMB: 350, Threads: 2, Info: map[string]string{"folder": "."}})
 	if c.Name() != "moyo" {
@@ -194,7 +194,7 @@ func TestClientTalk(t *testing.T) {
 		}
 		b, _ := board.Parse(tt.board)
 		if got := heard(); got != tt.want || b.Name(info.Move.Point()) != tt.plays {
-			t.Errorf("%v: told\n%s, want\n%s; plays %s, want %s", tt.moves, got, tt.want, b.Name(info.Move.Point()), tt.plays)
+			t.Errorf("%v: sent\n%s, want\n%s; plays %s, want %s", tt.moves, got, tt.want, b.Name(info.Move.Point()), tt.plays)
 		}
 		if info.Depth != 1 || info.Nodes != 1 || info.Value != 0.5 {
 			t.Errorf("%+v", info)
@@ -210,7 +210,7 @@ func TestClientTalk(t *testing.T) {
 	}
 }
 
-// TestClientFaults attributes what programs do wrong.
+// TestClientFaults attributes faults to programs.
 func TestClientFaults(t *testing.T) {
 	for how, want := range map[string]struct {
 		fault engine.Fault
@@ -237,7 +237,7 @@ func TestClientFaults(t *testing.T) {
 			c, _ := startClient(t, how, StartOptions{MemoryMB: 100, Overtime: overtime})
 			if how == "eats" {
 				if _, ok := c.proc.Memory(); !ok {
-					t.Skip("this system does not tell how much memory a program has")
+					t.Skip("this system does not report the memory of a program")
 				}
 			}
 			_, err := c.Search(t.Context(), position(t, "", "grid:15", "H8"), engine.Limits{Time: 100 * time.Millisecond}, nil)
@@ -245,7 +245,7 @@ func TestClientFaults(t *testing.T) {
 			if !errors.As(err, &f) || f.Fault != want.fault || !strings.Contains(err.Error(), want.text) {
 				t.Errorf("%v, want %s with %q", err, want.fault, want.text)
 			}
-			// It is started again for the next game.
+			// It starts again for the next game.
 			if _, err := c.Search(t.Context(), position(t, "", "grid:15", "H8"),
 				engine.Limits{Time: 100 * time.Millisecond}, nil); !errors.As(err, &f) || f.Fault != want.fault {
 				t.Errorf("again: %v", err)
@@ -264,7 +264,7 @@ func TestClientStops(t *testing.T) {
 	}
 }
 
-// TestClientStopsDeaf has a move for a program that does not hear.
+// TestClientStopsDeaf returns a move for a program that does not read.
 func TestClientStopsDeaf(t *testing.T) {
 	c, _ := startClient(t, "hangs", StartOptions{})
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
@@ -290,7 +290,7 @@ func TestClientRefuses(t *testing.T) {
 	for _, tt := range [][3]string{
 		{"", "torus:15x15", "plays on grids only"},
 		{"n=6", "grid:15", "has no 6 in a row"},
-		{"opening=swap2", "grid:15", "not asked during an opening"},
+		{"opening=swap2", "grid:15", "does not support openings"},
 		{"", "grid:100", "is not supported"},
 	} {
 		if _, err := c.Search(t.Context(), position(t, tt[0], tt[1]), engine.Limits{}, nil); err == nil || !strings.Contains(err.Error(), tt[2]) {
@@ -343,7 +343,7 @@ func FuzzMessage(f *testing.F) {
 	})
 }
 
-// TestTimesOf says a move's limits in the words of the protocol.
+// TestTimesOf expresses a move's limits in the terms of the protocol.
 func TestTimesOf(t *testing.T) {
 	const second, minute = time.Second, time.Minute
 	for _, c := range []struct {

@@ -25,8 +25,8 @@ func start(c *call) {
 	c.say("OK")
 }
 
-// newTable returns the empty board that START or RECTSTART asks for and the game on
-// it. The error says why there is none.
+// newTable returns the empty board of START or RECTSTART and the game on it.
+// The error says why neither is possible.
 func (c *call) newTable(name, args string) (table, game.Position, error) {
 	w, h, err := size(name, args)
 	if err != nil {
@@ -39,10 +39,10 @@ func (c *call) newTable(name, args string) (table, game.Position, error) {
 	return c.table, pos, err
 }
 
-// size reads what START and RECTSTART say of the board.
+// size parses the board of START and RECTSTART.
 func size(name, args string) (w, h int, err error) {
 	var sides []int
-	if name == "START" { // 15, or columns and rows of Yixin's board, which then says the row of a point first
+	if name == "START" { // 15, or columns and rows of Yixin's board, which then writes points with the row first
 		sides, err = parseNumbers(strings.Join(strings.Fields(args), ","))
 		if len(sides) == 1 {
 			sides = append(sides, sides[0])
@@ -61,9 +61,9 @@ func size(name, args string) (w, h int, err error) {
 	return w, h, nil
 }
 
-// info notes what the manager says. Where that is another rule in the middle of a
-// game, as some managers say it after START, the engine gets ready for it now and
-// not in the time of its first move. What goes wrong is said when it moves.
+// info handles an INFO line. If it changes the rule during a game, as some
+// managers do after START, the engine prepares now and not in the time of its
+// first move. The next move reports errors.
 func info(c *call) {
 	before := c.settings.rules()
 	c.settings.info(c.args)
@@ -82,8 +82,8 @@ func restart(c *call) {
 	c.say("OK")
 }
 
-// begin has the engine move. After an opening with SWAP2BOARD the stones that
-// were taken for the engine's can turn out to be its opponent's.
+// begin makes the engine move. After an opening with SWAP2BOARD the stones
+// taken for the engine's may be its opponent's.
 func begin(c *call) {
 	if own, opponent := c.table.counts(); own > opponent {
 		for i := range c.table.stones {
@@ -99,14 +99,14 @@ func turn(c *call) {
 	}
 }
 
-// play is the engine's own move where the manager has the last word.
+// play plays the engine's move as the manager chose it.
 func play(c *call) {
 	if c.put(true) {
 		c.say("%v", c.table.stones[len(c.table.stones)-1].cell)
 	}
 }
 
-// put puts a stone where the arguments say, or fails.
+// put puts a stone on the point in the arguments, or fails.
 func (c *call) put(own bool) bool {
 	at, err := parseCell(c.args)
 	if err == nil {
@@ -155,7 +155,7 @@ func showForbidden(c *call) {
 	c.say("FORBID %s.", text.String())
 }
 
-// nBest has the engine move after it has valued its n best moves.
+// nBest makes the engine move after a search with values for its n best moves.
 func nBest(c *call) {
 	n, err := strconv.Atoi(c.args)
 	if err != nil || n < 1 || n > c.table.width*c.table.height {
@@ -165,7 +165,7 @@ func nBest(c *call) {
 	c.move(n)
 }
 
-// move has the engine move on the table as it lies, and answers.
+// move makes the engine move on the current table, and answers.
 func (c *call) move(best int) {
 	own := c.table.color()
 	pos, err := c.position(own, own)

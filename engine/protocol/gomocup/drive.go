@@ -19,12 +19,12 @@ import (
 // maxWait bounds a move without a time limit.
 const maxWait = 10 * time.Minute
 
-// stopWait is how long a program that is told to stop may take to move.
+// stopWait is how long a stopped program may take to move.
 const stopWait = time.Second
 
-// Search asks the program for a move. When ctx ends, the program is told to stop
-// and has a second to name its move; else it is killed and any legal move
-// returned.
+// Search asks the program for a move. When ctx ends, it stops the program, which
+// has a second to name its move. After that it kills the program and returns any
+// legal move.
 func (c *Client) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	moves := pos.LegalMoves(nil)
 	if len(moves) == 0 {
@@ -49,7 +49,7 @@ func (c *Client) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	return info, nil
 }
 
-// move brings the program up to date and has it move.
+// move sends the program the position and asks for a move.
 func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits, f *follower) (game.Move, error) {
 	stones := history(pos)
 	if err := c.ready(ctx, pos, stones); err != nil {
@@ -73,7 +73,7 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 		return game.NoMove, c.failure(engine.Illegal, fmt.Errorf("%q on %s", errtext.Clip(clean(text), maxQuoted), pos.Board().Title()))
 	}
 	if reason := pos.Check(m); reason != game.Legal {
-		c.sent.board = "" // begins anew if it is asked again
+		c.sent.board = "" // starts again if it is used again
 		return game.NoMove, c.failure(engine.Illegal, fmt.Errorf("%v: %s", at, reason))
 	}
 	c.sent.begun = true
@@ -81,19 +81,19 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 	return m, nil
 }
 
-// Prepare starts a game, which is outside of the limit of its first move.
+// Prepare starts a game, so that the time of the first move does not include it.
 func (c *Client) Prepare(ctx context.Context, pos game.Position) error {
 	return c.ready(ctx, pos, history(pos))
 }
 
-// ready starts the program and a game, unless pos goes on with what it knows.
+// ready starts the program and a game, unless pos continues the game that it knows.
 func (c *Client) ready(ctx context.Context, pos game.Position, stones []game.Placed) error {
 	if err := c.CanPlay(pos.Board()); err != nil {
 		return err
 	}
 	rule, err := ruleOf(pos.Rules().ID())
 	if o, ok := pos.(game.Opened); ok && err == nil && o.Phase().Text != "" {
-		err = errors.New("it is not asked during an opening")
+		err = errors.New("it does not support openings")
 	}
 	if err != nil {
 		return fmt.Errorf("gomocup engine %s: %w", c.name, err)
@@ -109,7 +109,7 @@ func (c *Client) ready(ctx context.Context, pos game.Position, stones []game.Pla
 	return c.begin(ctx, pos, rule)
 }
 
-// patience is how long a move is waited for.
+// patience is how long to wait for a move.
 func (c *Client) patience(lim engine.Limits) time.Duration {
 	switch {
 	case lim.Time > 0:
@@ -120,8 +120,8 @@ func (c *Client) patience(lim engine.Limits) time.Duration {
 	return maxWait
 }
 
-// await sends what makes the program think, and returns the answer. When ctx
-// ends it is told to stop.
+// await sends a command that makes the program search, and returns the answer.
+// When ctx ends it stops the program.
 func (c *Client) await(ctx context.Context, command string, within time.Duration, f *follower) (string, error) {
 	if ctx.Err() != nil {
 		return "", ctx.Err()
@@ -142,8 +142,8 @@ func (c *Client) await(ctx context.Context, command string, within time.Duration
 	return text, nil
 }
 
-// history returns the stones in the order of play, and those that were set up
-// before the first move ahead of them.
+// history returns the stones in the order of play, after those that were set up
+// before the first move.
 func history(pos game.Position) []game.Placed {
 	var set []game.Placed
 	start, _ := game.Start(pos)
@@ -161,8 +161,8 @@ func history(pos game.Position) []game.Placed {
 	return stones
 }
 
-// follows says whether the program has just been told to start such a game, or
-// knows the position but for one move of the opponent.
+// follows reports whether the program has just started this game, or knows the
+// position except for one move of the opponent.
 func (c *Client) follows(pos game.Position, rule int, stones []game.Placed) bool {
 	n := len(stones) - 1
 	if c.sent.board != pos.Board().Spec() || c.sent.rule != rule {
@@ -171,8 +171,8 @@ func (c *Client) follows(pos game.Position, rule int, stones []game.Placed) bool
 	return !c.sent.begun || n >= 0 && slices.Equal(c.sent.stones, stones[:n]) && stones[n].Color != pos.ToPlay()
 }
 
-// begin starts a game on an empty board. The INFO lines about it are said before
-// its first move.
+// begin starts a game on an empty board. The INFO lines about it come before its
+// first move.
 func (c *Client) begin(ctx context.Context, pos game.Position, rule int) error {
 	w, h, _ := pos.Board().Grid()
 	command := fmt.Sprintf("START %d", w)
@@ -184,7 +184,7 @@ func (c *Client) begin(ctx context.Context, pos game.Position, rule int) error {
 		return strings.EqualFold(text, "OK") || strings.HasPrefix(text, "ERROR") || strings.HasPrefix(text, "UNKNOWN")
 	})
 	if err == nil && !strings.EqualFold(text, "OK") {
-		err = fmt.Errorf("to %s it says %s", command, errtext.Clip(clean(text), maxQuoted))
+		err = fmt.Errorf("it answers %s with %s", command, errtext.Clip(clean(text), maxQuoted))
 	}
 	if err != nil {
 		return c.giveUp(err)
@@ -203,7 +203,7 @@ func (c *Client) begin(ctx context.Context, pos game.Position, rule int) error {
 	return nil
 }
 
-// infos writes the INFO lines that say something new.
+// infos writes the INFO lines whose values are new.
 func (c *Client) infos(list [][2]string) string {
 	var b strings.Builder
 	for _, kv := range list {
@@ -216,16 +216,16 @@ func (c *Client) infos(list [][2]string) string {
 	return b.String()
 }
 
-// times are a move's limits as the protocol can say them.
+// times are a move's limits in the terms of the protocol.
 type times struct {
-	turn time.Duration // at most for this move, 0 where nothing bounds it
-	left time.Duration // of the game, 0 where a turn's time comes back with each move
+	turn time.Duration // at most for this move, 0 for no bound
+	left time.Duration // of the game, 0 if each move has the same time again
 	step time.Duration // added after each move
 }
 
-// timesOf turns a clock into what the protocol knows of time: that of a turn and
-// that of the game. Overtime is time of the turn: of byo-yomi a period, of
-// Canadian the part of one stone.
+// timesOf turns a clock into the protocol's two times, those of a turn and of
+// the game. Overtime becomes time of the turn: a period of byo-yomi, one stone's
+// share of Canadian overtime.
 func timesOf(lim engine.Limits) times {
 	spec, own := lim.Clock.Spec, lim.Clock.Own
 	t := times{turn: own.Main, left: own.Main}
@@ -249,7 +249,7 @@ func timesOf(lim engine.Limits) times {
 	case lim.Time > 0:
 		t.turn = min(t.turn, lim.Time)
 	}
-	t.turn = max(t.turn, time.Millisecond) // 0 would be as fast as it can
+	t.turn = max(t.turn, time.Millisecond) // 0 would mean as fast as possible
 	return t
 }
 
@@ -281,8 +281,8 @@ func limitInfos(lim engine.Limits) [][2]string {
 	return list
 }
 
-// moveCommand is what has the program move: TURN where it knows all but the last
-// stone, BEGIN on an empty board, else BOARD.
+// moveCommand is the command for a move: TURN if the program knows all but the
+// last stone, BEGIN on an empty board, otherwise BOARD.
 func (c *Client) moveCommand(pos game.Position, stones []game.Placed) string {
 	w, _, _ := pos.Board().Grid()
 	at := func(st game.Placed) cell { return cell{int(st.Point) % w, int(st.Point) / w} }
@@ -305,7 +305,7 @@ func (c *Client) moveCommand(pos game.Position, stones []game.Placed) string {
 	return b.String() + "DONE"
 }
 
-// ruleOf returns the bits of INFO rule for the rules of an id.
+// ruleOf returns the bits of INFO rule for a rules id.
 func ruleOf(id string) (int, error) {
 	params, ok := strings.CutPrefix(id, "gomoku:")
 	if !ok {

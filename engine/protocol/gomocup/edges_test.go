@@ -14,8 +14,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// edges are what stands where a command wants a number: the ends of what numbers
-// can be, the bounds of the protocol and of this server, and what is none.
+// edges are texts in the place of numbers: the limits of integers, the bounds of
+// the protocol and of this server, and texts that are not numbers.
 var edges = []string{
 	"-9223372036854775809", "-9223372036854775808", "-2147483648", "-1048577", "-10001", "-10000", "-1", "-0", "0", "1", "+1", "2", "3", "4",
 	"14", "15", "98", "99", "100", "225", "226", "255", "256", "257", "10000", "10001", "1048576", "1048577",
@@ -24,14 +24,14 @@ var edges = []string{
 	"", " ", "-", "--1", "1 2", "0x10", "010", "1_000", "1e9", "1.5", "NaN", "Inf", "٣", "７", "1\x00", "\xff", "1\u00a0",
 }
 
-// infoKeys are those of INFO that are known, and some that are not.
+// infoKeys are keys of INFO, known and unknown.
 var infoKeys = []string{
 	"timeout_turn", "timeout_match", "time_left", "time_increment", "max_memory", "hash_size", "thread_num", "max_node", "max_depth",
 	"rule", "show_detail", "game_type", "evaluate", "folder", "pondering", "caution_factor", "strength", "",
 }
 
 // withNumbers returns a command's lines with an edge in each place for a number.
-// What opens a list ends it.
+// DONE ends a command that opens a list.
 func withNumbers(name, edge string) (list [][]string) {
 	switch name {
 	case "INFO":
@@ -52,8 +52,8 @@ func withNumbers(name, edge string) (list [][]string) {
 	return list
 }
 
-// answersTo says how many answers a command has once there is a board, at least
-// and at most: what is neither MESSAGE nor DEBUG counts.
+// answersTo returns the least and the largest number of answers to a command
+// after START. Lines other than MESSAGE and DEBUG count.
 func answersTo(name string) (least, most int) {
 	switch name {
 	case "INFO", "STOP", "YXSTOP", "YXSHOWINFO", "YXHASHCLEAR", "YXBLOCKRESET", "YXBLOCKPATHRESET":
@@ -65,10 +65,10 @@ func answersTo(name string) (least, most int) {
 }
 
 // TestEdgeNumbers sends every command with every edge in every place for a
-// number, before START, after it, in the middle of a list and while the engine
-// thinks. Each has as many answers as the protocol wants, only END ends the
-// program, the engine gets no more than it may, and a game that begins then is
-// played in time.
+// number, before START, after it, in a list and during a search. Each gets as
+// many answers as the protocol requires, only END ends the program, and the
+// engine gets no more resources than allowed. A game that begins then is played
+// in time.
 func TestEdgeNumbers(t *testing.T) {
 	for _, name := range append(slices.Sorted(maps.Keys(handlers)), "DONE", "HELLO") {
 		if name == "END" {
@@ -80,7 +80,7 @@ func TestEdgeNumbers(t *testing.T) {
 	}
 }
 
-// mostTestMemory is what the manager can give at most in these tests.
+// mostTestMemory is the most that the manager can give in these tests.
 const mostTestMemory = 1 << 30
 
 // tryEdges sends a command with all edges to one program in a state.
@@ -120,19 +120,19 @@ func tryEdges(t *testing.T, name, state string) {
 	}
 }
 
-// tryEdge sends lines in a state and looks at what is answered.
+// tryEdge sends lines in a state and checks the answers.
 func (c *talk) tryEdge(name, state string, lines []string) {
 	c.t.Helper()
 	least, most := answersTo(name)
-	if len(lines) == 3 && isName(lines[1]) { // UNKNOWN in the middle of the list
+	if len(lines) == 3 && isName(lines[1]) { // UNKNOWN in the list
 		least, most = least+1, most+1
 	}
 	switch state {
 	case "before":
 		if handlers[name].board {
-			least = len(lines) // for each of a list
+			least = len(lines) // one per list
 			if strings.TrimSpace(lines[len(lines)/2]) == "" {
-				least-- // an empty line is none
+				least-- // an empty line gets no answer
 			}
 			most = least
 		}
@@ -143,13 +143,13 @@ func (c *talk) tryEdge(name, state string, lines []string) {
 		c.send("START 15", "BOARD", "7,7,2")
 		c.expect("OK")
 		switch {
-		case name == "HELLO" || name == "INFO" || name == "STOP" || name == "YXSTOP": // the list goes on
-			lines = append(slices.Clone(lines), "DONE", "STOP") // of a search that may be given hours
+		case name == "HELLO" || name == "INFO" || name == "STOP" || name == "YXSTOP": // the list continues
+			lines = append(slices.Clone(lines), "DONE", "STOP") // of a search that may have hours
 			if least, most = 1, 1; name == "HELLO" {
 				least, most = 2, 2
 			}
 		case name != "DONE":
-			least, most = least+1, most+1 // it is given up
+			least, most = least+1, most+1 // the list is dropped
 		}
 	case "search":
 		c.send("START 15", "INFO timeout_turn 100000", "TURN 7,7")
@@ -171,7 +171,7 @@ func (c *talk) tryEdge(name, state string, lines []string) {
 	}
 	got := c.answersBefore(fence, own)
 	if state == "search" && strings.HasSuffix(name, "START") && len(got) > 0 && strings.HasPrefix(got[len(got)-1], "ERROR ") {
-		least, most = 2, 2 // no new game, and the search has gone on
+		least, most = 2, 2 // no new game, and the search continued
 	}
 	if len(got) < least || len(got) > most {
 		c.t.Errorf("%s, %q: %d answers, want %d to %d: %q", state, lines, len(got), least, most, got)
@@ -190,7 +190,7 @@ func (c *talk) answersBefore(command, own string) (list []string) {
 	}
 }
 
-// sane plays two moves of a usual game after whatever has been sent.
+// sane plays two moves of a usual game after any other commands.
 func (c *talk) sane(name, state, edge string) {
 	c.t.Helper()
 	c.send("INFO timeout_turn 1000", "INFO timeout_match 0", "INFO time_left 2147483647", "INFO time_increment 0", "INFO max_node 0",
@@ -210,7 +210,7 @@ func (c *talk) sane(name, state, edge string) {
 }
 
 // TestEdgesKeepNothing sends a flood of all commands and edges to one program,
-// which then holds no more than the board and what it may keep of blocked moves.
+// which then keeps no more than the board and a bounded number of blocked moves.
 func TestEdgesKeepNothing(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	s := newServer(&strings.Builder{}, testConfig(&firstMove{}))

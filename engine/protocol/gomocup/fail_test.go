@@ -15,9 +15,9 @@ import (
 	"moyo/game/rules/gomoku"
 )
 
-// TestFailuresKeepTheGame sends commands that would begin a new game, or change the
-// one on the table, and that fail. The game is on the table as before, down to
-// whose the stones are, and goes on.
+// TestFailuresKeepTheGame sends failing commands that would begin a new game or
+// change the current one. The game stays as it was, including the owners of the
+// stones, and continues.
 func TestFailuresKeepTheGame(t *testing.T) {
 	const all = "YXBLOCK/0,0/1,0/2,0/3,0/4,0/0,1/1,1/2,1/3,1/4,1/0,2/1,2/2,2/3,2/4,2/0,3/1,3/2,3/3,3/4,3/0,4/1,4/2,4/3,4/4,4/DONE/"
 	full := ""
@@ -59,12 +59,12 @@ func TestFailuresKeepTheGame(t *testing.T) {
 			t.Errorf("after %s the table is %s, was %s", tt.commands, now, before)
 		}
 		if got := said(t, s, &out, "INFO rule 0", "INFO max_memory 0", "YXBLOCKRESET", "TURN 2,0"); !strings.HasSuffix(got, "\n3,0\n") {
-			t.Errorf("after %s the game goes on with %q", tt.commands, got)
+			t.Errorf("after %s the game continues with %q", tt.commands, got)
 		}
 	}
 }
 
-// failingConfig is one in which some things fail that work elsewhere.
+// failingConfig is a configuration in which things fail that usually work.
 func failingConfig(e engine.Engine) Config {
 	cfg := testConfig(e)
 	cfg.Rules = func(id string) (game.Rules, error) {
@@ -82,8 +82,8 @@ func failingConfig(e engine.Engine) Config {
 	return cfg
 }
 
-// TestFailedBeginKeepsColours: the stones change sides for BEGIN, and back where no
-// move comes of it.
+// TestFailedBeginKeepsColours: the stones change sides for BEGIN, and back if
+// the engine does not move.
 func TestFailedBeginKeepsColours(t *testing.T) {
 	var out bytes.Buffer
 	s := newServer(&out, testConfig(&firstMove{}))
@@ -103,8 +103,8 @@ func TestFailedBeginKeepsColours(t *testing.T) {
 	}
 }
 
-// TestFailedStartKeepsTheClock: the time that a game has used is not given back by
-// a START that fails.
+// TestFailedStartKeepsTheClock: a failing START does not give back the time that
+// a game has used.
 func TestFailedStartKeepsTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &firstMove{think: func(context.Context, engine.Limits, func(engine.Info)) { time.Sleep(2 * time.Second) }}
@@ -119,8 +119,8 @@ func TestFailedStartKeepsTheClock(t *testing.T) {
 	})
 }
 
-// TestFailedStartDuringSearch: a new game that cannot be begun does not end the
-// search of the game that is on.
+// TestFailedStartDuringSearch: a new game that fails to start does not end the
+// search of the current game.
 func TestFailedStartDuringSearch(t *testing.T) {
 	for _, tt := range []struct{ command, want string }{
 		{"START x", "ERROR START x: want a size"},
@@ -145,8 +145,8 @@ func TestFailedStartDuringSearch(t *testing.T) {
 	}
 }
 
-// TestDroppedForAStartThatFails: what was searched when a new game was to begin has
-// done nothing to the game that is still on the table.
+// TestDroppedForAStartThatFails: a search that was dropped for a failing new
+// game has not changed the current game.
 func TestDroppedForAStartThatFails(t *testing.T) {
 	for _, command := range []string{"YXSWAP2STEP1", "TURN 2,0", "SWAP2BOARD\r\nDONE"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -167,7 +167,7 @@ func TestDroppedForAStartThatFails(t *testing.T) {
 	}
 }
 
-// TestLongLinesInLists: a line that is too long is no command, and no row either.
+// TestLongLinesInLists: a line that is too long is neither a command nor a row.
 func TestLongLinesInLists(t *testing.T) {
 	blanks := strings.Repeat(" ", maxLine)
 	for _, tt := range []struct{ commands, want string }{
@@ -187,8 +187,8 @@ func TestLongLinesInLists(t *testing.T) {
 	}
 }
 
-// TestUnknownInLists: what is not known leaves a list open, with all of a list of
-// its own; a row that cannot be read spoils it.
+// TestUnknownInLists: an unknown command leaves a list open, even with a list
+// of its own; an invalid row spoils it.
 func TestUnknownInLists(t *testing.T) {
 	for _, tt := range []struct{ commands, want string }{
 		{"BOARD/0,0,2/my_2nd_word/1,0,1/YXSHOWHASHUSAGE 1/2,0,2/DONE", "UNKNOWN command my_2nd_word/UNKNOWN command YXSHOWHASHUSAGE/3,0"},

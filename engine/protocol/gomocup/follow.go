@@ -11,7 +11,7 @@ import (
 	"moyo/game"
 )
 
-// follower listens to a program that thinks, and turns what it says into Infos.
+// follower reads a searching program's output, and turns it into Infos.
 type follower struct {
 	pos    game.Position
 	begun  time.Time
@@ -19,7 +19,7 @@ type follower struct {
 	last   engine.Info
 }
 
-// handle takes a line and says whether it is the answer.
+// handle takes a line and reports whether it is the answer.
 func (f *follower) handle(text string) bool {
 	head, rest, _ := strings.Cut(text, " ")
 	switch head = strings.ToUpper(head); {
@@ -29,15 +29,15 @@ func (f *follower) handle(text string) bool {
 	case head == "DEBUG" || head == "UNKNOWN" || head == "OK":
 		return false // an INFO that it does not know, or a late reply
 	case head == "ERROR" && strings.HasPrefix(strings.ToLower(rest), "unknown command"):
-		return false // Rapfi's word for it; it misses an INFO that comes just after its move
+		return false // Rapfi's name of it; Rapfi misses an INFO just after its move
 	case head == "ERROR" || head == "SUGGEST":
 		return true
 	}
 	return text[0] >= '0' && text[0] <= '9' && strings.Contains(text, ",")
 }
 
-// What programs write of their search: "depth 12-20 ev 31 n 1200K n/ms 800" as
-// Rapfi, "Depth 10 | Eval +M5", "ev 63.2%" as moyo, and so on.
+// Formats of programs' reports: "depth 12-20 ev 31 n 1200K n/ms 800" of Rapfi,
+// "Depth 10 | Eval +M5", "ev 63.2%" of moyo, and so on.
 var (
 	depthPattern = regexp.MustCompile(`(?i)\bdepth[ =:]*(\d{1,4})`)
 	valuePattern = regexp.MustCompile(`(?i)\b(?:ev|eval|value|winrate)[ =:]*([+-]?M?\d{1,9}(?:\.\d{1,9})?)(%|M)?`)
@@ -45,11 +45,11 @@ var (
 	linePattern  = regexp.MustCompile(`(?i)\bpv((?: \d{1,2},\d{1,2})+)`)
 )
 
-// evalScale turns an evaluation into a win chance: the logistic function of it
-// over this.
+// evalScale turns an evaluation into a win probability: the logistic function
+// of their quotient.
 const evalScale = 200
 
-// message reads what it can of a MESSAGE and reports it.
+// message parses the known parts of a MESSAGE and reports them.
 func (f *follower) message(text string) {
 	info := f.last
 	info.Elapsed = time.Since(f.begun)
@@ -81,7 +81,7 @@ func (f *follower) message(text string) {
 	}
 }
 
-// parseValue reads "31", "63.2%", "+M5" or "-5M".
+// parseValue parses "31", "63.2%", "+M5" or "-5M".
 func parseValue(number, unit string) (value float64, mate int) {
 	mated := strings.Contains(strings.ToUpper(number), "M") || unit == "M" || unit == "m"
 	v, err := strconv.ParseFloat(strings.NewReplacer("M", "", "m", "").Replace(number), 64)
@@ -98,7 +98,7 @@ func parseValue(number, unit string) (value float64, mate int) {
 	return 1 / (1 + math.Exp(-v/evalScale)), 0
 }
 
-// line reads a variation of "x,y" as far as it can be played.
+// line parses a variation of "x,y" as far as it is legal.
 func (f *follower) line(text string) (pv []game.Move) {
 	w, h, _ := f.pos.Board().Grid()
 	pos := f.pos.Clone()

@@ -12,8 +12,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// FuzzServe sends anything. The server must come to its end, and every command
-// that wants an answer gets one: what is no MESSAGE counts.
+// FuzzServe sends anything. The server must end, and every command that expects
+// an answer gets one: lines other than MESSAGE count.
 func FuzzServe(f *testing.F) {
 	for _, seed := range []string{
 		"START 15\r\nBEGIN\r\nTURN 7,7\r\nTAKEBACK 7,7\r\nEND\r\n",
@@ -43,8 +43,8 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
-// FuzzCommands sends commands with edges for their numbers, as bytes have it: the
-// name, the form of the lines and the edge by three each.
+// FuzzCommands sends commands with edges for their numbers, chosen by bytes:
+// three each for the name, the form of the lines and the edge.
 func FuzzCommands(f *testing.F) {
 	testenv.SkipUnderRace(f)
 	names := append(slices.Sorted(maps.Keys(handlers)), slices.Sorted(maps.Keys(foreignLists))...)
@@ -76,8 +76,8 @@ func FuzzCommands(f *testing.F) {
 	})
 }
 
-// converseInText sends lines to a server and wants as many answers to each as the
-// protocol has it.
+// converseInText sends lines to a server and expects as many answers to each as
+// the protocol defines.
 func converseInText(t *testing.T, text string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -90,14 +90,14 @@ func converseInText(t *testing.T, text string) {
 		if least, most := wants(ln, in, s); said < least || said > most {
 			t.Errorf("%q: %d answers, want %d to %d: %q", ln, said, least, most, text)
 		}
-		failed := strings.Contains("\n"+text, "\nERROR ") && !strings.Contains(text, " without DONE\n") // which is said of another command
+		failed := strings.Contains("\n"+text, "\nERROR ") && !strings.Contains(text, " without DONE\n") // which belongs to another command
 		if now := fmt.Sprint(s.table); failed && now != lie {
 			t.Errorf("%q: %q, and %s has become %s", ln, text, lie, now)
 		}
 		proposes := strings.Contains(text, "MESSAGE SWAP2 ") || slices.Equal(in, []string{"SWAP2BOARD"})
 		if proposes && !strings.Contains(text, "ERROR ") &&
 			slices.ContainsFunc(proposedIn(text), func(at cell) bool { return s.blocks.cells[at] }) {
-			t.Errorf("%q: %q, and there are blocked %v", ln, text, s.blocks.cells)
+			t.Errorf("%q: %q, and blocked %v", ln, text, s.blocks.cells)
 		}
 		if s.quit {
 			break
@@ -106,7 +106,7 @@ func converseInText(t *testing.T, text string) {
 	s.engine.close()
 }
 
-// openLists returns the commands of the lists that are open, the innermost first.
+// openLists returns the commands of the open lists, the innermost first.
 func openLists(s *server) (list []string) {
 	for l := s.list; l != nil; l = l.outer {
 		list = append(list, l.command)
@@ -124,8 +124,8 @@ func answers(text string) (n int) {
 	return n
 }
 
-// wants says how many answers a line wants, at least and at most. open are the
-// commands whose lists were open before it, s is the server after it.
+// wants returns the least and the largest number of answers to a line. open are
+// the commands whose lists were open before it, s is the server after it.
 func wants(ln string, open []string, s *server) (least, most int) {
 	fields := strings.Fields(ln)
 	if len(fields) == 0 {
@@ -141,16 +141,16 @@ func wants(ln string, open []string, s *server) (least, most int) {
 	case foreignLists[in] && !known: // and its DONE
 		return 0, 0
 	case in != "" && name == "DONE":
-		return 0, 1 // none of YXBOARD if all is well
+		return 0, 1 // none for YXBOARD if it succeeds
 	case in != "" && !known && !isName(name):
 		return 0, 0 // a row, good or bad
 	case !known:
-		return 1, 1 // a list goes on
+		return 1, 1 // a list continues
 	case name == "INFO" || name == "END" || name == "STOP" || name == "YXSTOP":
-		return 0, 0 // a list goes on
+		return 0, 0 // a list continues
 	}
 	if len(open) > 0 && !foreignLists[open[len(open)-1]] {
-		least = 1 // the list is given up
+		least = 1 // the list is dropped
 	}
 	switch name {
 	case "YXSHOWINFO", "YXHASHCLEAR", "YXBLOCKRESET", "YXBLOCKPATHRESET":

@@ -3,17 +3,16 @@
 // or c-gomoku-cli, and [Start] drives another program as an engine.Engine.
 //
 // A conversation is lines of text. The manager sends START 15, INFO lines with
-// times and rules, then BEGIN, TURN 7,7 or a whole BOARD, and gets back 8,8. The
-// server knows the whole protocol with TAKEBACK, RECTSTART, SWAP2BOARD, SUGGEST's
-// PLAY and continuous games, and of Yixin's extensions YXBOARD, YXSHOWFORBID,
-// YXNBEST, YXBALANCEONE and TWO, YXBLOCK and YXBLOCKPATH with UNDO and RESET,
-// YXSWAP2STEP1 to 3, YXHASHCLEAR, YXSHOWINFO, YXSTOP and the INFO keys max_node,
-// max_depth, thread_num, hash_size, time_increment and show_detail. What they mean
-// was read off what the public sources of Yixin-board send and those of Rapfi
-// answer.
+// times and rules, then BEGIN, TURN 7,7 or a whole BOARD, and receives 8,8. The
+// server implements the whole protocol with TAKEBACK, RECTSTART, SWAP2BOARD,
+// SUGGEST's PLAY and continuous games. Of Yixin's extensions it implements
+// YXBOARD, YXSHOWFORBID, YXNBEST, YXBALANCEONE and TWO, YXBLOCK and YXBLOCKPATH
+// with UNDO and RESET, YXSWAP2STEP1 to 3, YXHASHCLEAR, YXSHOWINFO, YXSTOP and the
+// INFO keys max_node, max_depth, thread_num, hash_size, time_increment and
+// show_detail. Their meanings follow the public sources of Yixin-board and Rapfi.
 //
-// Nothing here is global: readers, writers, boards, rules and engines are
-// passed in.
+// The package has no global state: readers, writers, boards, rules and engines
+// are parameters.
 package gomocup
 
 import (
@@ -31,43 +30,43 @@ import (
 	"moyo/internal/errtext"
 )
 
-// Config is what a server needs from outside.
+// Config is a server's environment.
 type Config struct {
 	Name, Version, Author, Country string
 	// Board and Rules make the boards and rules that the manager asks for:
 	// "grid:15", "gomoku:rule=renju".
 	Board func(spec string) (*board.Board, error)
 	Rules func(id string) (game.Rules, error)
-	// Engine makes the engine, at START and again when the manager changes what
-	// it may use. The server closes it.
+	// Engine makes the engine, at START and again if its resources change. The
+	// server closes it.
 	Engine func(Resources) (engine.Engine, error)
-	// Resources are what the engine may use until the manager says otherwise.
+	// Resources are the engine's resources until the manager changes them.
 	Resources Resources
 	// MostMemory bounds the memory that the manager can give, which may not know
 	// the machine; 0 is no bound.
 	MostMemory int64
-	// Seed is what an engine draws from that proposes openings: with the same it
-	// proposes the same.
+	// Seed is for engines that propose openings: the same seed gives the same
+	// proposals.
 	Seed uint64
 	// Debug sends DEBUG lines with the limits of each search.
 	Debug bool
 }
 
-// Resources are what an engine may use.
+// Resources are an engine's resources.
 type Resources struct {
 	Memory  int64 // bytes of the whole process
 	Threads int
 }
 
-// DefaultMemory is what Gomocup gives a program, in bytes.
+// DefaultMemory is Gomocup's limit of a program's memory, in bytes.
 const DefaultMemory = 350 << 20
 
-// Serve answers the commands that it reads from in until END, the end of in or
-// of ctx; then it returns nil, ctx's error, or that of writing. When in ends
-// during a search, the best move so far is still given.
+// Serve answers the commands of in until END, the end of in or of ctx. It
+// returns nil, ctx's error, or that of writing. If in ends during a search,
+// Serve still writes the best move so far.
 //
-// One goroutine reads lines, so that END and STOP act at once during a search;
-// it lives on after Serve until in gives another line or ends.
+// One goroutine reads lines, so that END and STOP work during a search. It
+// outlives Serve until in gives another line or ends.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -98,16 +97,16 @@ type server struct {
 	out     io.Writer
 	err     error // of writing; nothing is written after it
 	lines   <-chan line
-	pending []line // that came during a search
-	ended   bool   // in has ended, perhaps with lines pending
+	pending []line // read during a search
+	ended   bool   // in has ended, perhaps with pending lines
 	quit    bool
 
 	settings settings
 	table    table
 	blocks   blocks
 	late     lateness
-	void     bool  // what the command has done to the table does not hold
-	list     *list // a BOARD that is being read, else nil
+	void     bool  // the command's changes of the table are to be undone
+	list     *list // the list that is being read, else nil
 	engine   *seat
 }
 
@@ -121,7 +120,7 @@ func newServer(out io.Writer, cfg Config) *server {
 	return &server{cfg: cfg, out: out, settings: newSettings(), engine: newSeat(cfg.Engine)}
 }
 
-// next returns the next line: one that waits or one that comes.
+// next returns the next line: a pending or a new one.
 func (s *server) next(ctx context.Context) (line, error) {
 	if err := ctx.Err(); err != nil {
 		return line{}, err
@@ -146,7 +145,7 @@ func (s *server) next(ctx context.Context) (line, error) {
 	}
 }
 
-// resources are what the engine may use now.
+// resources returns the engine's current resources.
 func (s *server) resources() Resources {
 	return s.settings.resources(s.cfg.Resources, s.cfg.MostMemory)
 }
@@ -181,14 +180,14 @@ const maxQuoted = 80
 type call struct {
 	*server
 	ctx  context.Context
-	at   time.Time // when its line was read: the turn's clock runs from then
+	at   time.Time // when its line was read: the time of the turn starts
 	name string    // in capitals
 	args string
-	even *engine.Even // what moves are asked for, nil for the best
+	even *engine.Even // balance to search for, nil for the best move
 }
 
-// handlers has every command but INFO and those with lines of their own. BEGIN
-// and what follows it need a board.
+// handlers has every command except INFO and those with lists. BEGIN and those
+// after it need a board.
 var handlers = map[string]struct {
 	run   func(*call)
 	board bool
@@ -197,7 +196,7 @@ var handlers = map[string]struct {
 	"RECTSTART":        {start, false},
 	"ABOUT":            {about, false},
 	"END":              {func(c *call) { c.quit = true }, false},
-	"STOP":             {func(*call) {}, false}, // nothing is being searched
+	"STOP":             {func(*call) {}, false}, // no search is running
 	"YXSTOP":           {func(*call) {}, false},
 	"INFO":             {info, false},
 	"RESTART":          {restart, true},
@@ -225,7 +224,7 @@ var handlers = map[string]struct {
 	"YXSHOWINFO":       {showInfo, false},
 }
 
-// words returns the first word of a line and the rest, whatever blanks lie
+// words returns the first word of a line and the rest, without the blanks
 // between them.
 func words(text string) (first, rest string) {
 	text = strings.TrimSpace(text)
@@ -236,7 +235,7 @@ func words(text string) (first, rest string) {
 	return text[:i], strings.TrimSpace(text[i:])
 }
 
-// answer does what a line says.
+// answer executes a line.
 func (s *server) answer(ctx context.Context, ln line) {
 	name, args := words(ln.text)
 	c := &call{server: s, ctx: ctx, at: ln.at, name: strings.ToUpper(name), args: strings.TrimSpace(args)}
@@ -260,11 +259,11 @@ func (s *server) answer(ctx context.Context, ln line) {
 	}
 }
 
-// do runs a command. One that fails, or that is dropped for another, leaves the
-// game on the table as it was.
+// do runs a command. If it fails, or is dropped for another, the table stays as
+// it was.
 func (c *call) do(run func(*call)) {
 	before := c.table
-	before.stones = slices.Clone(before.stones) // which some commands change where they lie
+	before.stones = slices.Clone(before.stones) // some commands change the array
 	c.void = false
 	if run(c); c.void {
 		c.table = before

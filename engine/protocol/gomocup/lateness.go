@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// lateness remembers by how much the last searches were out later than planned.
-// On a machine with other work the program gets its processor late, and the
-// engine has to be asked to end that much earlier.
+// lateness records by how much the last searches answered later than planned.
+// On a busy machine the program gets its processor late, so the engine has to
+// end that much earlier.
 type lateness struct {
 	last [12]time.Duration // the newest searches that used up their time
 	next int
 }
 
-// add notes how late the answer of a search was; it is none that ended by itself
-// before its time.
+// add records how late a search answered; over is negative if the search ended
+// by itself before its time.
 func (l *lateness) add(over time.Duration) {
 	if over < 0 {
 		return
@@ -23,9 +23,9 @@ func (l *lateness) add(over time.Duration) {
 	l.next = (l.next + 1) % len(l.last)
 }
 
-// reserve is how much earlier a search is to end whose time is limit: as much as
-// half of the last answers were late, and no more than a quarter. The latest of
-// them would cost more time than it saves.
+// reserve returns how much earlier a search of the given limit must end: by the
+// median lateness of the last answers, but at most a quarter. The maximum would
+// cost more time than it saves.
 func (l *lateness) reserve(limit time.Duration) time.Duration {
 	sorted := l.last
 	slices.Sort(sorted[:])

@@ -13,12 +13,11 @@ const maxLine = 4 << 10
 // line is one line of input without its end, or the error that ended the input.
 type line struct {
 	text    string
-	tooLong bool // text was cut
+	tooLong bool // text was truncated
 	at      time.Time
 }
 
-// readLines sends the lines of r that are not empty until it ends or ctx does,
-// and closes to.
+// readLines sends the non-empty lines of r until r or ctx ends, and closes to.
 func readLines(ctx context.Context, r io.Reader, to chan<- line) {
 	defer close(to)
 	in := bufio.NewReaderSize(r, 4096)
@@ -37,8 +36,8 @@ func readLines(ctx context.Context, r io.Reader, to chan<- line) {
 	}
 }
 
-// readLine reads up to a line feed or a carriage return, either of which ends a
-// line: CRLF ends one line and an empty one. What is beyond maxLine is skipped.
+// readLine reads up to a line feed or a carriage return; CRLF ends one line and
+// an empty one. It skips the text beyond maxLine.
 func readLine(in *bufio.Reader) (ln line, err error) {
 	var text []byte
 	for {

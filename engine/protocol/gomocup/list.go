@@ -9,19 +9,18 @@ import (
 	"moyo/internal/errtext"
 )
 
-// list is a BOARD, YXBOARD, SWAP2BOARD, YXBLOCK, YXBLOCKPATH or UNDO of these
-// whose lines are being read, or one of a command that is not known.
+// list is the state of a BOARD, YXBOARD, SWAP2BOARD, YXBLOCK, YXBLOCKPATH or
+// the UNDO of these whose lines are being read, or of an unknown command.
 type list struct {
 	command string
-	table   table // the board to be, empty at first
-	colors  []int // the third fields of SWAP2BOARD, where a line has one
-	err     error // the first
-	outer   *list // that this one, of a command that is not known, lies in; else nil
+	table   table // the new board, empty at first
+	colors  []int // the third fields of SWAP2BOARD's lines, where present
+	err     error // the first error
+	outer   *list // the list around this one, which belongs to an unknown command; else nil
 }
 
-// foreignLists are commands of boards made for Yixin that are not known here and
-// that a list follows, whose lines are no commands: those of databases and of the
-// Soosorv opening.
+// foreignLists are unsupported commands of boards made for Yixin that a list
+// follows: those of databases and of the Soosorv opening.
 var foreignLists = map[string]bool{
 	"YXQUERYDATABASEALL": true, "YXQUERYDATABASEONE": true, "YXQUERYDATABASETEXT": true, "YXQUERYDATABASEALLT": true,
 	"YXEDITTVDDATABASE": true, "YXEDITTEXTDATABASE": true, "YXEDITLABELDATABASE": true,
@@ -33,13 +32,13 @@ func openList(c *call) {
 	c.list = &list{command: c.name, table: table{width: c.table.width, height: c.table.height}, outer: c.list}
 }
 
-// read takes a line of the list. false means that the line is a command: one
-// that leaves the list open, or one that drops it. A command that is not known is
-// none of the list's lines and leaves it open, with all that follows it of its own.
+// read takes a line of the list. It returns false if the line is a command: one
+// that leaves the list open, or one that drops it. An unknown command leaves
+// the list open, with its own list, if any.
 func (l *list) read(c *call, ln line) bool {
 	_, known := handlers[c.name]
 	known = known && !ln.tooLong
-	foreign := foreignLists[l.command] // whose command has been answered
+	foreign := foreignLists[l.command] // its command has been answered
 	switch {
 	case c.name == "DONE" && !ln.tooLong:
 		c.list = l.outer
@@ -69,7 +68,7 @@ func (l *list) read(c *call, ln line) bool {
 	return true
 }
 
-// isName says whether a word can be the name of a command, known or not.
+// isName reports whether a word can be the name of a command, known or not.
 func isName(word string) bool {
 	for i, r := range word {
 		if !unicode.IsLetter(r) && (i == 0 || r != '_' && !unicode.IsDigit(r)) {
@@ -79,14 +78,14 @@ func isName(word string) bool {
 	return word != ""
 }
 
-// What the third field of a BOARD's line says.
+// Values of the third field of a BOARD's line.
 const (
 	fieldOwn      = 1
 	fieldOpponent = 2
-	fieldWon      = 3 // a point of a line already won, or a mark on a forbidden point
+	fieldWon      = 3 // a point of a won line, or a mark on a forbidden point
 )
 
-// row takes one line: x,y,field, or x,y of SWAP2BOARD.
+// row parses one line: x,y,field, or x,y of SWAP2BOARD.
 func (l *list) row(c *call, ln line) error {
 	if ln.tooLong {
 		return fmt.Errorf("a line of more than %d bytes", maxLine)
@@ -123,8 +122,8 @@ func (l *list) row(c *call, ln line) error {
 	return fmt.Errorf("%q: the field is 1, 2 or 3", errtext.Clip(ln.text, maxQuoted))
 }
 
-// done replaces the table, unless something is wrong with the list, and has the
-// engine move where the command wants that.
+// done replaces the table, unless the list has an error, and makes the engine
+// move if the command asks for that.
 func (l *list) done(c *call) {
 	if l.err != nil {
 		c.fail("%s: %v", l.command, l.err)
@@ -153,8 +152,8 @@ func (l *list) done(c *call) {
 	}
 }
 
-// inOrder puts the stones of a SWAP2BOARD whose lines have colours, 1 for Black
-// and 2 for White, in the order of play.
+// inOrder sorts the stones of a SWAP2BOARD whose lines have colours, 1 for
+// Black and 2 for White, into the order of play.
 func (l *list) inOrder() {
 	if len(l.colors) != len(l.table.stones) {
 		return

@@ -8,13 +8,13 @@ import (
 	"moyo/game"
 )
 
-// maxWon bounds how many winning lines one BOARD may hold.
+// maxWon bounds the number of won lines on a BOARD.
 const maxWon = 64
 
-// position returns the game with the side of the given colour to move. Lines
-// that have won already are taken out of the game: in a continuous game it goes
-// on without their points, and in any other an engine that is asked for a move
-// answers all the same.
+// position returns the game with the side of the given colour to move. It
+// removes lines that have won from the game: a continuous game continues
+// without their points, and in any other game the engine still answers a
+// request for a move.
 func (s *server) position(own, toPlay game.Color) (game.Position, error) {
 	s.table.finished = nil
 	for range maxWon {
@@ -35,9 +35,9 @@ func (s *server) position(own, toPlay game.Color) (game.Position, error) {
 	return nil, fmt.Errorf("more than %d finished lines", maxWon)
 }
 
-// arrange puts stones on a board: as the game was played if they lie in such an
-// order, else as they might have been played, else as they lie. Where a line has
-// won, the position is over, perhaps before all stones lie there.
+// arrange puts stones on a board: in the order of play if possible, otherwise in
+// another legal order, otherwise as a setup. If a line has won, the position is
+// over, perhaps before all stones are on the board.
 func arrange(rules game.Rules, b *board.Board, stones []game.Placed, toPlay game.Color) (game.Position, error) {
 	for _, order := range [][]game.Placed{stones, interleave(stones)} {
 		pos, err := rules.New(b)
@@ -62,8 +62,8 @@ func arrange(rules game.Rules, b *board.Board, stones []game.Placed, toPlay game
 	return pos, nil
 }
 
-// playToWin plays the stones in any order until a line has won, and says whether
-// that has happened: stones among which one has cannot be set up.
+// playToWin plays the stones in any order until a line has won, and reports
+// whether one has: a setup must not contain a won line.
 func playToWin(pos game.Position, stones []game.Placed) bool {
 	turner, ok := pos.(game.Turner)
 	if !ok {
@@ -87,7 +87,7 @@ func playToWin(pos game.Position, stones []game.Placed) bool {
 	}
 }
 
-// game returns rules and board as set; opening is a further option of the rules.
+// game returns the current rules and board; opening is a further option of the rules.
 func (s *server) game(opening string) (game.Rules, *board.Board, error) {
 	rules, err := s.cfg.Rules(s.settings.rules() + opening)
 	if err != nil {
@@ -97,8 +97,8 @@ func (s *server) game(opening string) (game.Rules, *board.Board, error) {
 	return rules, b, err
 }
 
-// replay plays the stones as moves and says whether they all could be played.
-// The last may have ended the game.
+// replay plays the stones as moves and reports whether all were legal. The last
+// may have ended the game.
 func replay(pos game.Position, stones []game.Placed, toPlay game.Color) bool {
 	for _, st := range stones {
 		if pos.ToPlay() != st.Color || pos.Play(game.Place(st.Point)) != nil {
@@ -108,8 +108,8 @@ func replay(pos game.Position, stones []game.Placed, toPlay game.Color) bool {
 	return pos.ToPlay() == toPlay || pos.Outcome().Over
 }
 
-// interleave puts the stones in an order of alternating colours, Black's first,
-// as far as there are stones of both.
+// interleave sorts the stones into alternating colours, Black's first, while
+// both colours are left.
 func interleave(stones []game.Placed) []game.Placed {
 	rest := slices.Clone(stones)
 	order := make([]game.Placed, 0, len(stones))

@@ -12,14 +12,14 @@ import (
 	"moyo/game"
 )
 
-// seat holds the engine. A search that is given up goes on in the background
-// until the engine has noticed; the next one waits for it.
+// seat owns the engine. A dropped search continues in the background until the
+// engine notices; the next one waits for it.
 type seat struct {
 	open func(Resources) (engine.Engine, error)
 
-	busy chan struct{} // holds something while the engine is at work
+	busy chan struct{} // full while the engine is in use
 	eng  engine.Engine
-	res  Resources // that eng was made with
+	res  Resources // the resources of eng
 }
 
 func newSeat(open func(Resources) (engine.Engine, error)) *seat {
@@ -29,8 +29,8 @@ func newSeat(open func(Resources) (engine.Engine, error)) *seat {
 func (s *seat) lock()   { s.busy <- struct{}{} }
 func (s *seat) unlock() { <-s.busy }
 
-// prepare makes the engine, unless there is one with just these resources, and
-// has it get ready for pos.
+// prepare makes the engine, unless it has just these resources, and prepares it
+// for pos.
 func (s *seat) prepare(ctx context.Context, res Resources, pos game.Position) error {
 	s.lock()
 	defer s.unlock()
@@ -43,7 +43,7 @@ func (s *seat) prepare(ctx context.Context, res Resources, pos game.Position) er
 	return nil
 }
 
-// forget has the engine take no notice of earlier searches.
+// forget makes the engine forget earlier searches.
 func (s *seat) forget() {
 	s.lock()
 	defer s.unlock()
@@ -68,13 +68,13 @@ func (s *seat) ensure(res Resources) error {
 	return nil
 }
 
-// closeWait is how long an engine that still works is waited for at the end.
+// closeWait is how long to wait at the end for an engine that is still searching.
 const closeWait = 500 * time.Millisecond
 
 // close closes the engine.
 func (s *seat) close() {
 	select {
-	case s.busy <- struct{}{}: // and nobody works any more
+	case s.busy <- struct{}{}: // the engine is no longer in use
 	case <-time.After(closeWait):
 		return
 	}
@@ -84,7 +84,7 @@ func (s *seat) close() {
 	}
 }
 
-// search is one search at work.
+// search is one running search.
 type search struct {
 	cancel context.CancelFunc
 	latest atomic.Pointer[engine.Info] // the last report, nil before the first
@@ -96,8 +96,8 @@ type found struct {
 	err  error
 }
 
-// search begins a search of pos, for even moves where they are asked for, which ends at the limits, at end or when it is
-// cancelled. Info and error then come from done.
+// search starts a search of pos, for even moves if even is set. It ends at the
+// limits, at end or when it is cancelled. done then has the result.
 func (s *seat) search(ctx context.Context, res Resources, pos game.Position, lim engine.Limits, even *engine.Even, end time.Time) *search {
 	ctx, cancel := context.WithDeadline(ctx, end)
 	sc := &search{cancel: cancel, done: make(chan found, 1)}
@@ -115,14 +115,14 @@ func (s *seat) search(ctx context.Context, res Resources, pos game.Position, lim
 	return sc
 }
 
-// run has the engine do something. A panic of the engine is an error: a manager takes a program
-// that ends for one that has lost.
+// run calls do with the engine. A panic of the engine becomes an error, since a
+// manager takes the death of a program as a loss.
 func (s *seat) run(res Resources, do func(engine.Engine) (engine.Info, error)) (info engine.Info, err error) {
 	s.lock()
 	defer s.unlock()
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("the engine broke down: %v", r)
+			err = fmt.Errorf("the engine panicked: %v", r)
 		}
 	}()
 	if err := s.ensure(res); err != nil {
@@ -132,7 +132,7 @@ func (s *seat) run(res Resources, do func(engine.Engine) (engine.Info, error)) (
 }
 
 func (sc *search) report(info engine.Info) {
-	info.PV = slices.Clone(info.PV) // which the engine may write to again
+	info.PV = slices.Clone(info.PV) // the engine may write to it again
 	info.Candidates = slices.Clone(info.Candidates)
 	for i := range info.Candidates {
 		info.Candidates[i].PV = slices.Clone(info.Candidates[i].PV)
@@ -140,7 +140,7 @@ func (sc *search) report(info engine.Info) {
 	sc.latest.Store(&info)
 }
 
-// known returns what has been found so far.
+// known returns the result so far.
 func (sc *search) known() found {
 	if info := sc.latest.Load(); info != nil {
 		return found{info: *info}

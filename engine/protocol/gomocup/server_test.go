@@ -21,11 +21,11 @@ import (
 	"moyo/internal/testenv"
 )
 
-var update = flag.Bool("update", false, "write the golden transcripts anew")
+var update = flag.Bool("update", false, "rewrite the golden transcripts")
 
-// firstMove plays the first legal move, after as long as it is told.
+// firstMove plays the first legal move, after think.
 type firstMove struct {
-	think  func(ctx context.Context, lim engine.Limits, report func(engine.Info)) // nil: at once
+	think  func(ctx context.Context, lim engine.Limits, report func(engine.Info)) // nil: immediately
 	limits []engine.Limits
 	rules  []string
 	toPlay []game.Color
@@ -60,9 +60,8 @@ func testConfig(e engine.Engine) Config {
 	}
 }
 
-// TestTranscripts runs the sessions of testdata/*.txt, where a line that begins
-// with "> " is a command and one that begins with "< " is what the engine says.
-// MESSAGE lines are left out.
+// TestTranscripts runs the sessions of testdata/*.txt, where "> " begins a
+// command and "< " the engine's output, without MESSAGE lines.
 func TestTranscripts(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.txt")
 	if len(files) == 0 {
@@ -98,7 +97,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcript answers the commands of a transcript anew. Comments stay.
+// transcript answers the commands of a transcript. Comments remain.
 func transcript(text string) string {
 	var all, out bytes.Buffer
 	s := newServer(&out, testConfig(&firstMove{}))
@@ -176,10 +175,10 @@ func (c *talk) expect(want ...string) {
 	}
 }
 
-// untilStopped thinks until the context ends.
+// untilStopped searches until the context ends.
 func untilStopped(ctx context.Context, _ engine.Limits, _ func(engine.Info)) { <-ctx.Done() }
 
-// asLimited thinks for as long as the limits allow.
+// asLimited searches for as long as the limits allow.
 func asLimited(ctx context.Context, lim engine.Limits, report func(engine.Info)) {
 	begun := time.Now()
 	for time.Since(begun) < lim.Time && ctx.Err() == nil {
@@ -213,13 +212,13 @@ func TestEndDuringSearch(t *testing.T) {
 	})
 }
 
-// TestEndWithStuckEngine ends within a second even if the engine does not hear.
+// TestEndWithStuckEngine ends within a second even if the engine does not react.
 func TestEndWithStuckEngine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		free := make(chan struct{})
 		c := converse(t, testConfig(&firstMove{think: func(context.Context, engine.Limits, func(engine.Info)) { <-free }}))
 		c.send("START 15", "INFO timeout_turn 1000", "BEGIN")
-		c.expect("OK", "7,7") // answered in time by the server alone
+		c.expect("OK", "7,7") // the server answers in time by itself
 		c.send("TURN 9,9")
 		synctest.Wait()
 		begun := time.Now()
@@ -249,7 +248,7 @@ func TestStopDuringSearch(t *testing.T) {
 	}
 }
 
-// TestEndOfInputDuringSearch gives the move that was asked for.
+// TestEndOfInputDuringSearch gives the requested move.
 func TestEndOfInputDuringSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := converse(t, testConfig(&firstMove{think: untilStopped}))
@@ -265,8 +264,8 @@ func TestEndOfInputDuringSearch(t *testing.T) {
 	})
 }
 
-// TestClearingStopsSearch starts anew in the middle of a search, whose answer is
-// no longer wanted.
+// TestClearingStopsSearch starts again during a search, whose answer is then
+// dropped.
 func TestClearingStopsSearch(t *testing.T) {
 	for _, clear := range []string{"RESTART", "START 15", "RECTSTART 15,15"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -287,8 +286,8 @@ func TestClearingStopsSearch(t *testing.T) {
 	}
 }
 
-// TestTimes measures when a move is out, for an engine that uses its time up and
-// for one that ignores it.
+// TestTimes measures when a move is written, for an engine that uses its time up
+// and for one that ignores it.
 func TestTimes(t *testing.T) {
 	deaf := func(_ context.Context, _ engine.Limits, report func(engine.Info)) {
 		report(engine.Info{})
@@ -308,7 +307,7 @@ func TestTimes(t *testing.T) {
 		{"timeout_match 60000", 5 * time.Second, 10100 * time.Millisecond},
 		{"timeout_turn 2000 time_left 2147483647", 1850 * time.Millisecond, 1930 * time.Millisecond},
 		{"timeout_turn 2000 timeout_match 100 time_left 2147483647", 1850 * time.Millisecond, 1930 * time.Millisecond},
-		{"max_depth 3", 4 * time.Second, 4920 * time.Millisecond}, // nothing said of time
+		{"max_depth 3", 4 * time.Second, 4920 * time.Millisecond}, // no time set
 	} {
 		for _, think := range []func(context.Context, engine.Limits, func(engine.Info)){asLimited, deaf} {
 			synctest.Test(t, func(t *testing.T) {
@@ -325,13 +324,13 @@ func TestTimes(t *testing.T) {
 				if d := time.Since(begun); d < tt.min || d > tt.max {
 					t.Errorf("%s: a move after %v, want %v to %v", tt.info, d, tt.min, tt.max)
 				}
-				time.Sleep(time.Minute) // the deaf one ends
+				time.Sleep(time.Minute) // the stuck engine ends
 			})
 		}
 	}
 }
 
-// TestNoMoveInTime waits a little longer for an engine that has no move yet.
+// TestNoMoveInTime waits a little longer for an engine without a move.
 func TestNoMoveInTime(t *testing.T) {
 	for _, tt := range []struct {
 		takes, want time.Duration
@@ -352,9 +351,9 @@ func TestNoMoveInTime(t *testing.T) {
 	}
 }
 
-// TestNeverLate plays long games by every way to say times, with an engine that
-// uses up its share and, for a while, one that does not stop, and wants no move
-// out late.
+// TestNeverLate plays long games with every kind of time limit, with an engine
+// that uses up its share and sometimes one that does not stop. No move may be
+// late.
 func TestNeverLate(t *testing.T) {
 	deaf := func(_ context.Context, _ engine.Limits, report func(engine.Info)) {
 		report(engine.Info{})
@@ -366,7 +365,7 @@ func TestNeverLate(t *testing.T) {
 	const endless = time.Duration(1<<31-1) * time.Millisecond
 	for _, tt := range []struct {
 		name        string
-		turn, match time.Duration // 0 is not said
+		turn, match time.Duration // 0: not sent
 		say         bool          // time_left before every move
 		step        time.Duration
 	}{
@@ -406,7 +405,7 @@ func TestNeverLate(t *testing.T) {
 					c.expect("0,0")
 					took := time.Since(begun)
 					if tt.say {
-						took += 5 * time.Millisecond // on its way, of which the manager knows only
+						took += 5 * time.Millisecond // on its way, unknown to the manager
 					}
 					if tt.match > 0 && took > left || tt.turn > 0 && took > tt.turn {
 						t.Fatalf("%s, %s: move %d took %v of %v, %v", tt.name, eng.name, i+1, took, tt.turn, left)
@@ -414,7 +413,7 @@ func TestNeverLate(t *testing.T) {
 					if left != endless {
 						left += tt.step - took
 					}
-					time.Sleep(3 * time.Minute) // the deaf one ends
+					time.Sleep(3 * time.Minute) // the stuck engine ends
 					c.send("TAKEBACK 0,0")
 					c.expect("OK")
 				}
@@ -423,7 +422,7 @@ func TestNeverLate(t *testing.T) {
 	}
 }
 
-// TestClock hands the game's clock to the engine and counts it down.
+// TestClock passes the game's clock to the engine and counts it down.
 func TestClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &firstMove{think: func(context.Context, engine.Limits, func(engine.Info)) { time.Sleep(2 * time.Second) }}
@@ -462,8 +461,8 @@ func TestMessages(t *testing.T) {
 	})
 }
 
-// TestResources passes on what INFO says, also when it comes late, and makes
-// the engine again only for a change.
+// TestResources passes on the values of INFO, even late ones, and makes the
+// engine again only for a change.
 func TestResources(t *testing.T) {
 	var made []Resources
 	e := &firstMove{}
@@ -485,14 +484,14 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// TestMostMemory bounds what a manager says of memory by what there is.
+// TestMostMemory bounds a manager's memory setting by the machine's memory.
 func TestMostMemory(t *testing.T) {
 	const most = 1 << 30
 	for said, want := range map[string]int64{
 		"": DefaultMemory, "max_memory 0": DefaultMemory, "max_memory -1": DefaultMemory, "max_memory -9223372036854775808": DefaultMemory,
 		"max_memory 1": 1, "max_memory 1073741823": most - 1, "max_memory 1073741824": most, "max_memory 1073741825": most,
 		"max_memory 68719476736": most, "max_memory 4611686018427387904": most, "max_memory 9223372036854775807": most,
-		"max_memory 9223372036854775808": DefaultMemory, // no number of the protocol's
+		"max_memory 9223372036854775808": DefaultMemory, // outside of the protocol's range
 		"hash_size 1":                    1 << 10, "hash_size 524288": 512 << 20,
 		"hash_size 9223372036854775807": most, "hash_size -1": DefaultMemory,
 	} {
@@ -510,7 +509,7 @@ func TestMostMemory(t *testing.T) {
 	}
 }
 
-// preparing is an engine that notes what it is to get ready for.
+// preparing is an engine that records what it prepares for.
 type preparing struct {
 	firstMove
 	rules []string
@@ -521,8 +520,8 @@ func (e *preparing) Prepare(_ context.Context, pos game.Position) error {
 	return nil
 }
 
-// TestPreparesForRule has the engine get ready when another rule is said, and
-// not in the time of its move.
+// TestPreparesForRule prepares the engine when the rule changes, and not in the
+// time of its move.
 func TestPreparesForRule(t *testing.T) {
 	e := &preparing{}
 	s := newServer(io.Discard, testConfig(e))
@@ -537,7 +536,7 @@ func TestPreparesForRule(t *testing.T) {
 	}
 }
 
-// TestRules turns the bits of INFO rule into the game's ids.
+// TestRules turns the bits of INFO rule into rules ids.
 func TestRules(t *testing.T) {
 	for rule, want := range map[int]string{
 		0: "freestyle", 1: "standard", 2: "freestyle", 3: "standard", 4: "renju", 5: "renju", 8: "caro8", 9: "caro9", 11: "caro9", -4: "renju",
@@ -553,7 +552,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestBadEngine gets a legal answer out of engines that fail.
+// TestBadEngine gets a legal answer from failing engines.
 func TestBadEngine(t *testing.T) {
 	for name, answer := range map[string]func(game.Position) game.Move{
 		"passes":         func(game.Position) game.Move { return game.Pass },
@@ -607,11 +606,11 @@ func TestLineEnds(t *testing.T) {
 
 type brokenWriter struct{}
 
-func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("nobody listens") }
+func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
 
 func TestWriteError(t *testing.T) {
 	err := Serve(t.Context(), strings.NewReader("START 15\nBEGIN\n"), brokenWriter{}, testConfig(&firstMove{}))
-	if err == nil || !strings.Contains(err.Error(), "nobody listens") {
+	if err == nil || !strings.Contains(err.Error(), "broken pipe") {
 		t.Error(err)
 	}
 }
@@ -625,7 +624,7 @@ func TestContextEnds(t *testing.T) {
 	}
 }
 
-// TestAnyMove looks at what the server plays for an engine that plays nothing.
+// TestAnyMove checks the server's moves for an engine that plays nothing.
 func TestAnyMove(t *testing.T) {
 	for _, tt := range []struct {
 		rules string
@@ -650,14 +649,13 @@ func TestAnyMove(t *testing.T) {
 	}
 }
 
-// TestSwap2 answers as the engine decides, and plays on with the colour that it
-// got.
+// TestSwap2 answers as the engine decides, and continues with its colour.
 func TestSwap2(t *testing.T) {
 	for _, tt := range []struct {
 		stones string
 		choice string // what the engine chooses, where it has to
 		want   string
-		after  string // a command that goes on
+		after  string // the next command
 		toPlay game.Color
 	}{
 		{"", "", "0,0 1,0 2,0", "TURN 9,9", game.Black},
@@ -715,8 +713,8 @@ func TestSwap2Errors(t *testing.T) {
 	}
 }
 
-// TestLateness ends searches earlier on a machine that is late, by no more than
-// a quarter of the time.
+// TestLateness ends searches earlier on a slow machine, by at most a quarter of
+// the time.
 func TestLateness(t *testing.T) {
 	var l lateness
 	if got := l.reserve(time.Second); got != 0 {
@@ -726,7 +724,7 @@ func TestLateness(t *testing.T) {
 		l.add(20 * time.Millisecond)
 	}
 	l.add(-time.Second) // ended by itself
-	l.add(time.Second)  // once in a while
+	l.add(time.Second)  // rarely
 	if a, b := l.reserve(time.Second), l.reserve(40*time.Millisecond); a != 20*time.Millisecond || b != 10*time.Millisecond {
 		t.Errorf("reserve %v and %v", a, b)
 	}

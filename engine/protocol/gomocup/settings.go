@@ -10,17 +10,17 @@ import (
 	"moyo/game/clock"
 )
 
-// settings are what INFO lines have said. They outlive START and RESTART.
+// settings are the values from INFO lines. They outlive START and RESTART.
 type settings struct {
-	turn     time.Duration // of a move, below 0 where the manager has not said
+	turn     time.Duration // of a move, negative if not set
 	match    time.Duration // of a game, 0 for no limit
-	left     time.Duration // of the game as the manager says
+	left     time.Duration // of the game, by the manager
 	leftSaid leftKind
 	bonus    time.Duration // added after each move
-	used     time.Duration // of the game so far, by our clock
-	memory   int64         // bytes, 0 where the manager has not said
-	hash     int64         // bytes of the table, 0 where the manager has not said: Yixin's board says nothing else
-	threads  int           // 0 where the manager has not said
+	used     time.Duration // of the game so far, by the server's clock
+	memory   int64         // bytes, 0 if not set
+	hash     int64         // bytes of the table, 0 if not set; Yixin's board sets only this
+	threads  int           // 0 if not set
 	nodes    int64
 	depth    int
 	rule     int
@@ -28,33 +28,33 @@ type settings struct {
 	realtime bool // it shows the best move so far
 }
 
-// leftKind says what is known of the time left.
+// leftKind is what is known about the time left.
 type leftKind uint8
 
 const (
-	leftUnknown leftKind = iota // the manager has said nothing
-	leftFresh                   // said since the last move
-	leftOld                     // said before the last move, and counted down
-	leftEndless                 // said to be unlimited
+	leftUnknown leftKind = iota // not set
+	leftFresh                   // set since the last move
+	leftOld                     // set before the last move, and counted down
+	leftEndless                 // set to unlimited
 )
 
 // The times.
 const (
-	defaultTurn = 5 * time.Second       // of a manager that sets no times
-	maxTime     = 1000 * time.Hour      // bounds every time that a manager may set
+	defaultTurn = 5 * time.Second       // if the manager sets no times
+	maxTime     = 1000 * time.Hour      // bounds all times that a manager may set
 	unlimited   = math.MaxInt32         // as time_left: no limit
-	leastTime   = 5 * time.Millisecond  // of the engine when there is none
-	answerLag   = 30 * time.Millisecond // a move is out by the limit less this
-	engineLag   = 45 * time.Millisecond // the engine is asked to end by the limit less this
-	longShare   = 50                    // both are earlier by so small a part of the limit, which costs little,
+	leastTime   = 5 * time.Millisecond  // of a search whose time is up
+	answerLag   = 30 * time.Millisecond // a move is written this long before the limit
+	engineLag   = 45 * time.Millisecond // the engine must end this long before the limit
+	longShare   = 50                    // both are earlier by this small part of the limit,
 	mostMore    = 50 * time.Millisecond // and at most by this: at a load of 10 a second was overrun by 13 ms without it
-	matchShare  = 6                     // at most a sixth of what is left goes to one move
+	matchShare  = 6                     // one move gets at most a sixth of the time left
 )
 
 func newSettings() settings { return settings{turn: -1} }
 
-// info notes one INFO line. Keys that are not known and values that cannot be
-// read are ignored, as the protocol has it.
+// info handles one INFO line. It ignores unknown keys and invalid values, as
+// the protocol requires.
 func (s *settings) info(args string) {
 	key, text := words(args)
 	value, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
@@ -93,14 +93,14 @@ func (s *settings) info(args string) {
 	}
 }
 
-// The values of show_detail with which boards made for Yixin want to know the
-// best move so far; 2 is for tables of the search alone.
+// Values of show_detail with which boards made for Yixin ask for the best move
+// so far; 2 is for tables of the search alone.
 const (
 	detailRealtime = 1
 	detailBoth     = 3
 )
 
-// mostThreads bounds the threads that a manager may ask for.
+// mostThreads bounds a manager's setting of threads.
 const mostThreads = 256
 
 func milliseconds(v int64) time.Duration {
@@ -116,11 +116,11 @@ const (
 	bitCaro       = 8
 )
 
-// yixinRenju is what boards made for Yixin, which know no continuous games, call
-// Renju.
+// yixinRenju means Renju for boards made for Yixin, which have no continuous
+// games.
 const yixinRenju = 2
 
-// rules returns the id of the rules set.
+// rules returns the id of the current rules.
 func (s *settings) rules() string {
 	const game = "gomoku:rule="
 	switch {
@@ -136,11 +136,11 @@ func (s *settings) rules() string {
 	return game + "freestyle"
 }
 
-// continuous says whether a game goes on after a five.
+// continuous reports whether a game continues after a five.
 func (s *settings) continuous() bool { return s.rule&bitContinuous != 0 }
 
-// resources returns what the engine may use: what the manager says, of memory no
-// more than most.
+// resources returns the engine's resources: the manager's settings, with memory
+// bounded by most.
 func (s *settings) resources(def Resources, most int64) Resources {
 	switch {
 	case s.memory > 0 && s.hash > 0:
@@ -157,8 +157,8 @@ func (s *settings) resources(def Resources, most int64) Resources {
 	return def
 }
 
-// newGame sets the clock of the game back. What was said of the time left
-// counts for the new game if no move has been made since.
+// newGame resets the clock of the game. A setting of the time left counts for
+// the new game if no move has been made since.
 func (s *settings) newGame() {
 	s.used = 0
 	if s.leftSaid == leftOld {
@@ -166,7 +166,7 @@ func (s *settings) newGame() {
 	}
 }
 
-// spend takes the time of a move off the game's clock.
+// spend subtracts the time of a move from the game's clock.
 func (s *settings) spend(d time.Duration) {
 	s.used += d
 	if s.leftSaid == leftFresh || s.leftSaid == leftOld {
@@ -175,7 +175,7 @@ func (s *settings) spend(d time.Duration) {
 	}
 }
 
-// remaining returns what is left of the game, false where there is no limit.
+// remaining returns the time left of the game, false without a limit.
 func (s *settings) remaining() (time.Duration, bool) {
 	switch {
 	case s.leftSaid == leftFresh || s.leftSaid == leftOld:
@@ -187,8 +187,8 @@ func (s *settings) remaining() (time.Duration, bool) {
 }
 
 // limits returns the bounds of a search for a command that was read at begun,
-// and when its answer has to be out. The search is one of share that the same
-// turn still needs.
+// and when its answer is due. The search is one of share that the turn still
+// needs.
 func (s *settings) limits(begun, now time.Time, share int) (engine.Limits, time.Time) {
 	lim := engine.Limits{Nodes: s.nodes, Depth: s.depth}
 	left, limited := s.remaining()
@@ -209,7 +209,7 @@ func (s *settings) limits(begun, now time.Time, share int) (engine.Limits, time.
 	if limited {
 		own := clock.State{Main: max(left-engineLag-gone, leastTime)}
 		lim.Clock = engine.Clock{Spec: clock.Spec{Kind: clock.Fischer, Step: s.bonus}, Own: own}
-		if most := own.Main/matchShare + s.bonus; most < lim.Time { // who does not stop shall not use up the game
+		if most := own.Main/matchShare + s.bonus; most < lim.Time { // an engine that does not stop must not use up the game
 			lim.Time, due = most, now.Add(most+engineLag-answerLag)
 		}
 	}

@@ -27,7 +27,7 @@ func (c *call) swap2(t table) {
 
 // swap2Step answers YXSWAP2STEP1, 2 and 3, with which boards made for Yixin ask
 // for the three stones of an opening and for the choices after three and after
-// five that lie there. Who stays White is asked for the next move by itself.
+// five. If the engine stays White, a separate command asks for the next move.
 func swap2Step(c *call) {
 	t := table{width: c.table.width, height: c.table.height}
 	want := map[string]int{"YXSWAP2STEP1": 0, "YXSWAP2STEP2": 3, "YXSWAP2STEP3": 5}[c.name]
@@ -51,13 +51,12 @@ func swap2Step(c *call) {
 	}
 }
 
-// takeSide decides what to do in a swap2 opening in which t has the stones so far,
-// and leaves what lies then on the table. It returns the stones that are placed
-// and the colour that is taken; stay leaves out the stone of who stays White.
-// The engine decides by searching the game with the rules' own opening, as often
-// as it is its turn there. Stones that it has placed with others in mind, which
-// its line names, need no search of their own: they would be balanced anew, in
-// less time. None is ever placed on a blocked point.
+// takeSide decides in a swap2 opening in which t has the stones so far, and puts
+// the result on the table. It returns the placed stones and the colour taken;
+// stay leaves out the stone of a player that stays White. The engine searches
+// the game with the rules' own opening once per decision. It does not search
+// again for stones that an earlier search's line names: they would be balanced
+// again in less time. No stone is ever placed on a blocked point.
 func (c *call) takeSide(t table, stay bool) (placed []cell, color game.Color, ok bool) {
 	c.table = t
 	pos, err := c.opening()
@@ -68,7 +67,7 @@ func (c *call) takeSide(t table, stay bool) (placed []cell, color game.Color, ok
 	me := game.Player(pos)
 	white, _ := pos.ParseChoice("white")
 	var line []game.Move
-	color = game.Black // what a SWAP takes
+	color = game.Black // SWAP takes Black
 	for share := searches(len(t.stones)); game.Player(pos) == me; {
 		free := c.free(pos)
 		if len(free) == 0 {
@@ -108,7 +107,7 @@ func (c *call) takeSide(t table, stay bool) (placed []cell, color game.Color, ok
 	return placed, color, true
 }
 
-// searches is how many the answer to so many stones can take.
+// searches is the largest number of searches for an answer after the given stones.
 func searches(stones int) int {
 	if stones == 0 {
 		return 1 // for three stones
@@ -117,7 +116,7 @@ func searches(stones int) int {
 }
 
 // opening returns the game of a swap2 opening after the table's stones, with the
-// side to move whose turn it is to place or to choose.
+// player to move that places or chooses.
 func (c *call) opening() (game.Position, error) {
 	n := len(c.table.stones)
 	if n != 0 && n != 3 && n != 5 {
@@ -143,8 +142,8 @@ func (c *call) opening() (game.Position, error) {
 	if err := place(pos, stones[:min(n, 3)]); err != nil || n < 5 {
 		return pos, err
 	}
-	// Two more stones stand for a choice: the one after which they can be placed
-	// and something is left to choose.
+	// Two more stones mean a choice: the one after which they can be placed and
+	// another choice is left.
 	for _, m := range choices(pos) {
 		after := pos.Clone()
 		if after.Play(m) == nil && place(after, stones[3:]) == nil && len(choices(after)) > 0 {

@@ -11,7 +11,7 @@ import (
 	"moyo/internal/errtext"
 )
 
-// The sizes of boards that START and RECTSTART accept.
+// Bounds of the boards of START and RECTSTART.
 const (
 	leastSide = 3
 	mostSide  = 99 // YXSHOWFORBID writes two digits
@@ -22,17 +22,16 @@ type cell struct{ x, y int }
 
 func (c cell) String() string { return strconv.Itoa(c.x) + "," + strconv.Itoa(c.y) }
 
-// stone is a stone of the engine or of its opponent. Who of them is Black can
-// change (SWAP2BOARD) and is not kept.
+// stone is a stone of the engine or of its opponent. Their colours are not
+// stored, since they can change (SWAP2BOARD).
 type stone struct {
 	cell
 	own bool
 }
 
-// table is the board and what lies on it, in the order of play as far as that is
-// known. won holds the cells that nobody can use any more, as the manager says:
-// winning lines of a continuous game. Those that were found among the stones are
-// finished; they change whenever a position is made of the table.
+// table is the board and its stones, in the order of play as far as known. won
+// are the cells that the manager calls won, in lines of a continuous game.
+// finished are lines found among the stones; each new position updates them.
 type table struct {
 	width, height int // 0 before START
 	stones        []stone
@@ -40,18 +39,18 @@ type table struct {
 	finished      []cell
 }
 
-// lost says whether c is out of the game.
+// lost reports whether c is out of the game.
 func (t *table) lost(c cell) bool {
 	return slices.Contains(t.won, c) || slices.Contains(t.finished, c)
 }
 
-// empty says whether a stone can be put on c.
+// empty reports whether a stone can be put on c.
 func (t *table) empty(c cell) bool {
 	return c.x >= 0 && c.x < t.width && c.y >= 0 && c.y < t.height &&
 		!slices.Contains(t.won, c) && !slices.ContainsFunc(t.stones, func(s stone) bool { return s.cell == c })
 }
 
-// put adds a stone. The error says why it cannot be there.
+// put adds a stone. The error says why that is impossible.
 func (t *table) put(s stone) error {
 	if s.x < 0 || s.x >= t.width || s.y < 0 || s.y >= t.height {
 		return fmt.Errorf("%v is not on the board of %dx%d", s.cell, t.width, t.height)
@@ -63,7 +62,7 @@ func (t *table) put(s stone) error {
 	return nil
 }
 
-// counts returns how many stones each side has.
+// counts returns the number of stones of each side.
 func (t *table) counts() (own, opponent int) {
 	for _, s := range t.stones {
 		if s.own {
@@ -75,8 +74,8 @@ func (t *table) counts() (own, opponent int) {
 	return own, opponent
 }
 
-// color returns the engine's colour when it is to move: Black if neither side is
-// ahead, which a BOARD of any number of stones stretches to "not behind".
+// color returns the engine's colour when it is to move: Black if it has no more
+// stones than the opponent, which also covers a BOARD of any number of stones.
 func (t *table) color() game.Color {
 	if own, opponent := t.counts(); own < opponent {
 		return game.White
@@ -127,8 +126,8 @@ func (t *table) cellOf(b *board.Board, p game.Point) cell {
 	panic(fmt.Sprintf("gomocup: %s has no point %d", b.Spec(), p))
 }
 
-// spec returns the board's: a grid, or a lattice where lines have been won,
-// whose points are then holes, through which no line runs.
+// spec returns the spec of the board: a grid, or a lattice after won lines,
+// with their points as holes that interrupt lines.
 func (t *table) spec() string {
 	size := fmt.Sprintf("%dx%d", t.width, t.height)
 	if len(t.won)+len(t.finished) == 0 {
@@ -142,7 +141,7 @@ func (t *table) spec() string {
 	return b.String()
 }
 
-// retire takes the points of a finished line out of the game. Its stones stay on
+// retire removes the points of a finished line from the game. Its stones stay on
 // the table, where they can be taken back.
 func (t *table) retire(b *board.Board, figure []game.Point) {
 	cells := make([]cell, len(figure))
@@ -152,7 +151,7 @@ func (t *table) retire(b *board.Board, figure []game.Point) {
 	t.finished = append(t.finished, cells...)
 }
 
-// parseCell reads "x,y". Blanks around the numbers are allowed.
+// parseCell parses "x,y". Blanks around the numbers are allowed.
 func parseCell(text string) (cell, error) {
 	numbers, err := parseNumbers(text)
 	if err != nil || len(numbers) != 2 {
@@ -161,7 +160,7 @@ func parseCell(text string) (cell, error) {
 	return cell{numbers[0], numbers[1]}, nil
 }
 
-// parseNumbers reads numbers with commas between them.
+// parseNumbers parses numbers separated by commas.
 func parseNumbers(text string) ([]int, error) {
 	var list []int
 	for part := range strings.SplitSeq(text, ",") {

@@ -10,21 +10,19 @@ import (
 	"moyo/game"
 )
 
-// lastWait is how much longer an engine is waited for that has not found any
-// move yet.
+// lastWait is how much longer to wait for an engine without any move.
 const lastWait = answerLag - 5*time.Millisecond
 
-// maxPending bounds the lines that wait for the end of a search. One more ends
-// it.
+// maxPending bounds the lines read during a search. One more ends it.
 const maxPending = 256
 
 // elapsed is the time since the command was read.
 func (c *call) elapsed() time.Duration { return time.Since(c.at) }
 
-// think searches pos and returns what was found, always with a move. It hears END, STOP and the like while
-// the engine works, and waits no longer for the engine than the answer can wait.
-// share is how many such searches the answer still takes, this one included.
-// false means that there is nothing to answer any more.
+// think searches pos and returns the result, always with a move. It handles END,
+// STOP and the like meanwhile, and waits no longer for the engine than the time of
+// the answer allows. share is the number of such searches that the answer still
+// needs, including this one. It returns false if no answer is needed any more.
 func (c *call) think(pos game.Position, best, share int) (engine.Info, bool) {
 	now := time.Now()
 	lim, due := c.settings.limits(c.at, now, share)
@@ -61,7 +59,7 @@ func (c *call) think(pos game.Position, best, share int) (engine.Info, bool) {
 				c.late.add(time.Since(now) - lim.Time)
 				return c.decide(pos, lim, f)
 			}
-			waited = true // any move is worse than one that is out a little later
+			waited = true // a late answer is better than any move
 			late.Reset(lastWait)
 		case <-tick.C:
 			if f := sc.known(); f.err == nil {
@@ -78,8 +76,8 @@ func (c *call) think(pos game.Position, best, share int) (engine.Info, bool) {
 	}
 }
 
-// during hears a line while a search runs. It returns true where the search's
-// answer is not wanted any more.
+// during handles a line during a search. It returns true if the search's answer
+// is no longer needed.
 func (c *call) during(ln line, sc *search) (dropped bool) {
 	name, args := words(ln.text)
 	name = strings.ToUpper(name)
@@ -99,15 +97,15 @@ func (c *call) during(ln line, sc *search) (dropped bool) {
 	case name == "START" || name == "RECTSTART":
 		c.pending = append(c.pending, ln)
 		_, _, err := c.newTable(name, args)
-		return err == nil // else the game goes on
+		return err == nil // otherwise the game continues
 	default:
 		c.pending = append(c.pending, ln)
 	}
 	return false
 }
 
-// decide returns what was found, or another move where the engine has failed: a
-// program that says nothing has lost.
+// decide returns the search's result, or another move if the engine has failed:
+// a program without an answer loses.
 func (c *call) decide(pos game.Position, lim engine.Limits, f found) (engine.Info, bool) {
 	if f.err == nil {
 		c.message(pos, f.info)
@@ -127,11 +125,11 @@ func (c *call) decide(pos game.Position, lim engine.Limits, f found) (engine.Inf
 	return engine.Info{Move: m}, true
 }
 
-// maxLineMoves bounds the moves of a variation that are shown.
+// maxLineMoves bounds the moves of a reported variation.
 const maxLineMoves = 20
 
-// message tells the user how the search stands: in a line, or in one for each of
-// the moves that were valued.
+// message reports the state of the search to the user, in one line or in one for
+// each evaluated move.
 func (c *call) message(pos game.Position, info engine.Info) {
 	if m := info.Move; c.settings.realtime && m >= 0 && m < game.Move(pos.Board().Len()) {
 		c.say("MESSAGE REALTIME BEST %v", c.table.cellOf(pos.Board(), m.Point()))
@@ -147,7 +145,7 @@ func (c *call) message(pos game.Position, info engine.Info) {
 	}
 }
 
-// variation writes one line of a search; rank says which.
+// variation writes one line of a search; rank is its number.
 func (c *call) variation(pos game.Position, info engine.Info, rank string) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "MESSAGE depth %d%s ev %s n %d n/ms %.0f tm %d",
@@ -167,7 +165,7 @@ func (c *call) variation(pos game.Position, info engine.Info, rank string) {
 	c.say("%s", b.String())
 }
 
-// value writes the win chance, or the plies to the proved end.
+// value formats the win probability, or the plies to the proved end.
 func value(info engine.Info) string {
 	if info.Mate != 0 {
 		return fmt.Sprintf("%+dM", info.Mate)

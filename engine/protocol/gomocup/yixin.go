@@ -12,8 +12,8 @@ import (
 	"moyo/internal/errtext"
 )
 
-// showInfo answers what boards made for Yixin ask first, and takes the manager
-// for one of them from then on.
+// showInfo answers the first question of boards made for Yixin, and treats the
+// manager as one of them from then on.
 func showInfo(c *call) {
 	c.settings.yixin = true
 	c.say("MESSAGE %s %s", c.cfg.Name, c.cfg.Version)
@@ -23,18 +23,17 @@ func showInfo(c *call) {
 	}
 }
 
-// clearHash has the engine forget what it has searched.
+// clearHash makes the engine forget its searches.
 func clearHash(c *call) {
 	c.engine.forget()
 	c.say("MESSAGE transposition table cleared")
 }
 
-// mostBias bounds by how much a balanced position may favour a side.
+// mostBias bounds the advantage of a side in a balanced position.
 const mostBias = 10_000
 
-// balance plays one or two moves after which both sides stand equally well, or
-// the engine better by as much as the argument says, on the scale on which Rapfi
-// values positions.
+// balance plays one or two moves after which the position is even, or better for
+// the engine by the argument, on the scale of Rapfi's evaluation.
 func balance(c *call) {
 	bias := 0
 	if c.args != "" {

@@ -14,7 +14,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// said answers commands and returns all that is said to them.
+// said answers commands and returns the output.
 func said(t *testing.T, s *server, out *bytes.Buffer, commands ...string) string {
 	t.Helper()
 	out.Reset()
@@ -24,7 +24,7 @@ func said(t *testing.T, s *server, out *bytes.Buffer, commands ...string) string
 	return out.String()
 }
 
-// balancing is an engine that balances; it remembers what it was asked for.
+// balancing is an engine that balances and records its requests.
 type balancing struct {
 	firstMove
 	even    []engine.Even
@@ -90,7 +90,7 @@ func TestYixinBlock(t *testing.T) {
 		{"START 15/YXBLOCK/0,0/1,0/DONE", "[0 1]"},
 		{"YXBLOCK/2,0/DONE", "[0 1 2]"},
 		{"YXBLOCKUNDO/1,0/5,5/DONE", "[0 2]"},
-		{"START 5", "[0 2]"}, // until it is told otherwise
+		{"START 5", "[0 2]"}, // until the setting changes
 		{"YXBLOCKRESET", "[]"},
 	} {
 		if got := said(t, s, &out, strings.Split(tt.commands, "/")...); strings.ReplaceAll(got, "OK\n", "") != "" {
@@ -106,7 +106,7 @@ func TestYixinBlock(t *testing.T) {
 	}
 }
 
-// TestYixinShowInfo says what boards made for Yixin ask, whose rule 2 is Renju.
+// TestYixinShowInfo answers the questions of boards made for Yixin, whose rule 2 is Renju.
 func TestYixinShowInfo(t *testing.T) {
 	e := &balancing{}
 	var out bytes.Buffer
@@ -140,7 +140,7 @@ func TestSwap2Line(t *testing.T) {
 	}
 }
 
-// lining is an engine that names all the stones that it is to place.
+// lining is an engine that names all the stones that it has to place.
 type lining struct{ firstMove }
 
 func (e *lining) Search(_ context.Context, pos game.Position, lim engine.Limits, _ func(engine.Info)) (engine.Info, error) {
@@ -163,8 +163,8 @@ func TestNBest(t *testing.T) {
 	}
 }
 
-// TestYixinBlockPath keeps the engine from the end of a path where the game has
-// come to it, in whatever order, and nowhere else.
+// TestYixinBlockPath blocks the end of a path if the game has reached it, in
+// any order, and nowhere else.
 func TestYixinBlockPath(t *testing.T) {
 	e := &balancing{}
 	var out bytes.Buffer
@@ -174,16 +174,16 @@ func TestYixinBlockPath(t *testing.T) {
 		{"RESTART/TURN 4,4", "[]"}, // another position
 		{"RESTART/YXBLOCKPATH/4,4/3,3/DONE/YXBLOCKPATH/4,4/2,2/DONE/TURN 4,4", "[12 18]"},
 		{"RESTART/YXBLOCKPATHUNDO/4,4/3,3/DONE/TURN 4,4", "[12]"},
-		{"RESTART/YXBLOCKPATHUNDO/4,4/1,1/DONE/TURN 4,4", "[12]"}, // which was none
+		{"RESTART/YXBLOCKPATHUNDO/4,4/1,1/DONE/TURN 4,4", "[12]"}, // the path did not exist
 		{"RESTART/BEGIN", "[0]"},
 		{"YXBLOCKPATHRESET/RESTART/BEGIN", "[]"},
 		{"YXBLOCKPATH/0,0/1,1/2,2/3,3/DONE/BOARD/0,0,2/1,1,1/2,2,2/DONE", "[18]"},
 		{"BOARD/2,2,2/1,1,1/0,0,2/DONE", "[18]"}, // the same stones
-		{"BOARD/1,1,2/0,0,1/2,2,2/DONE", "[]"},   // of other colours
+		{"BOARD/1,1,2/0,0,1/2,2,2/DONE", "[]"},   // in other colours
 		{"YXBLOCK/4,4/DONE/BOARD/2,2,2/1,1,1/0,0,2/DONE", "[18 24]"},
 		{"YXBLOCKRESET/BOARD/2,2,2/1,1,1/0,0,2/DONE", "[18]"},
 		{"START 6/BOARD/0,0,2/1,1,1/2,2,2/DONE", "[]"},                                          // another board
-		{"INFO rule 2/YXBLOCK/4,4/5,0/DONE/BOARD/0,0,2/1,0,2/2,0,2/3,0,2/4,0,2/DONE", "[0 23]"}, // points of a won line are none
+		{"INFO rule 2/YXBLOCK/4,4/5,0/DONE/BOARD/0,0,2/1,0,2/2,0,2/3,0,2/4,0,2/DONE", "[0 23]"}, // won lines are out of the game
 	} {
 		if got := said(t, s, &out, strings.Split(tt.commands, "/")...); strings.Contains(got, "ERROR") || strings.Contains(got, "UNKNOWN") {
 			t.Errorf("%s: %q", tt.commands, got)
@@ -205,7 +205,7 @@ func TestYixinBlockPath(t *testing.T) {
 	}
 }
 
-// TestMostPaths bounds how many paths are kept.
+// TestMostPaths bounds the number of stored paths.
 func TestMostPaths(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	var out bytes.Buffer
@@ -231,7 +231,7 @@ func TestMostPaths(t *testing.T) {
 	}
 }
 
-// TestYixinSwap2 takes a swap2 opening in the steps of boards made for Yixin.
+// TestYixinSwap2 plays a swap2 opening in the steps of boards made for Yixin.
 func TestYixinSwap2(t *testing.T) {
 	const three, five = "YXBOARD/2,2,1/3,2,2/2,3,1/DONE/", "YXBOARD/2,2,1/3,2,2/2,3,1/4,2,2/5,5,1/DONE/"
 	for _, tt := range []struct{ commands, choice, want string }{
@@ -264,8 +264,7 @@ func TestYixinSwap2(t *testing.T) {
 	}
 }
 
-// TestForeignLists does not take the lines of lists that it cannot read for
-// commands.
+// TestForeignLists does not take lines of unknown lists for commands.
 func TestForeignLists(t *testing.T) {
 	var out bytes.Buffer
 	s := newServer(&out, testConfig(&firstMove{}))
@@ -282,7 +281,7 @@ func TestForeignLists(t *testing.T) {
 	}
 }
 
-// TestYixinRealtime says the best move for boards that show it.
+// TestYixinRealtime writes the best move for boards that show it.
 func TestYixinRealtime(t *testing.T) {
 	var out bytes.Buffer
 	s := newServer(&out, testConfig(&firstMove{}))
@@ -294,8 +293,8 @@ func TestYixinRealtime(t *testing.T) {
 	}
 }
 
-// TestYixinStart has columns and rows of a board whose points are said by row and
-// column.
+// TestYixinStart has columns and rows of a board whose points are written with
+// the row first.
 func TestYixinStart(t *testing.T) {
 	var out bytes.Buffer
 	s := newServer(&out, testConfig(&firstMove{}))
@@ -307,7 +306,7 @@ func TestYixinStart(t *testing.T) {
 	}
 }
 
-// chooses returns an engine that makes a choice by its name where it can, and else the first move.
+// chooses returns an engine that makes a choice by its name if it can, and otherwise the first move.
 func chooses(name string) *firstMove {
 	return &firstMove{answer: func(pos game.Position) game.Move {
 		if m, ok := pos.ParseChoice(name); ok && pos.Check(m) == game.Legal {

@@ -15,18 +15,17 @@ import (
 type analysis struct {
 	side     game.Color
 	interval time.Duration // between reports
-	moves    int           // reported at most
+	moves    int           // most moves in a report
 	kata     bool          // in KataGo's format, else in Leela Zero's
 	avoid    []engine.Avoided
-	allowed  bool // avoid is all but the moves that are allowed
+	allowed  bool // avoid is all moves except the allowed ones
 
-	// In KataGo's format only: whose each point will be, also after each of the
-	// moves; what is known of the position; how often the moves of a variation
-	// were visited.
-	owners, moveOwners, root, pvVisits bool
+	// In KataGo's format only: ownership, also after each of the moves; totals of
+	// the position; visits of each move of a variation.
+	ownership, movesOwnership, root, pvVisits bool
 }
 
-// The bounds of what is reported.
+// Bounds of a report.
 const (
 	minInterval    = 50 * time.Millisecond
 	maxInterval    = time.Hour
@@ -34,7 +33,7 @@ const (
 	maxReportLine  = 24 // moves of a principal variation
 )
 
-// parseAnalysis reads "[color] [interval] [key value]...", where the interval,
+// parseAnalysis parses "[color] [interval] [key value]...", where the interval,
 // in hundredths of a second, may also be the value of the key "interval".
 func (c *call) parseAnalysis(kata bool) (analysis, error) {
 	a := analysis{side: c.toPlay(), interval: time.Second, moves: maxReportMoves, kata: kata}
@@ -69,9 +68,8 @@ func (c *call) parseAnalysis(kata bool) (analysis, error) {
 	return a, nil
 }
 
-// set reads one key with its value. A key that asks for more than an engine
-// tells, or that is not known, is passed over: readers expect fields to be
-// missing.
+// set handles one key with its value. It ignores unknown keys and those that
+// engines do not support: readers expect missing fields.
 func (a *analysis) set(key, value string) error {
 	switch key {
 	case "interval", "maxmoves", "minmoves":
@@ -86,19 +84,19 @@ func (a *analysis) set(key, value string) error {
 			a.moves = min(n, maxReportMoves)
 		}
 	case "ownership":
-		a.owners = a.kata && value == "true"
+		a.ownership = a.kata && value == "true"
 	case "movesOwnership":
-		a.moveOwners = a.kata && value == "true"
+		a.movesOwnership = a.kata && value == "true"
 	case "rootInfo":
 		a.root = a.kata && value == "true"
-	case "pvVisits", "pvEdgeVisits": // the same in a tree, where a position is reached in one way
+	case "pvVisits", "pvEdgeVisits": // the same in a tree, where each position has one path
 		a.pvVisits = a.kata && value == "true"
 	}
 	return nil
 }
 
-// choice reads a choice of moves, "COLOR VERTEX,VERTEX,... UNTILDEPTH": those that
-// the side alone may play until so many plies deep, or those that it may not.
+// choice parses a choice of moves, "COLOR VERTEX,VERTEX,... UNTILDEPTH": the
+// only moves that the side may play up to that depth, or those that it may not.
 func (c *call) choice(a *analysis, allow bool, args []string) error {
 	side, err := parseColor(args[0])
 	if err != nil {
@@ -106,7 +104,7 @@ func (c *call) choice(a *analysis, allow bool, args []string) error {
 	}
 	plies, err := strconv.Atoi(args[2])
 	if err != nil || plies < 1 || a.allowed || allow && len(a.avoid) > 0 {
-		return errSyntax // also where there is more than one choice of what is allowed
+		return errSyntax // also for a second list of allowed moves
 	}
 	var moves []game.Move
 	for word := range strings.SplitSeq(args[1], ",") {
@@ -126,10 +124,10 @@ func (c *call) choice(a *analysis, allow bool, args []string) error {
 	return nil
 }
 
-// maxChoices bounds how many choices of moves an analysis may have.
+// maxChoices bounds the lists of moves of an analysis.
 const maxChoices = 1000
 
-// allBut returns all moves but those given.
+// allBut returns all moves except those given.
 func (s *session) allBut(moves []game.Move) (others []game.Move) {
 	given := map[game.Move]bool{}
 	for _, m := range moves {
@@ -143,9 +141,9 @@ func (s *session) allBut(moves []game.Move) (others []game.Move) {
 	return others
 }
 
-// limit adds what the analysis asks of the engine.
+// limit adds the analysis's requests to the limits of the search.
 func (a *analysis) limit(lim engine.Limits) engine.Limits {
-	lim.Ownership = a.owners || a.moveOwners
+	lim.Ownership = a.ownership || a.movesOwnership
 	lim.Avoid = a.avoid
 	for _, avoid := range a.avoid {
 		if avoid.Side == a.side {
@@ -161,13 +159,13 @@ func kataAnalyze(c *call) (string, error) { return c.analyze(true) }
 func lzGenmoveAnalyze(c *call) (string, error)   { return c.moveAnalyze(false, c.generate) }
 func kataGenmoveAnalyze(c *call) (string, error) { return c.moveAnalyze(true, c.generate) }
 
-// The same without the move being played, and the same until the next line.
+// The same without playing the move, and the same until the next line.
 func kataSearchAnalyze(c *call) (string, error) { return c.moveAnalyze(true, c.propose) }
 func kataSearchAnalyzeCancellable(c *call) (string, error) {
 	return c.moveAnalyze(true, c.proposeUntil)
 }
 
-// analyze reports what the engine finds until another line comes.
+// analyze reports the engine's results until another line comes.
 func (c *call) analyze(kata bool) (string, error) {
 	a, err := c.parseAnalysis(kata)
 	if err != nil {
@@ -184,14 +182,14 @@ func (c *call) analyze(kata bool) (string, error) {
 	if !out.any {
 		out.write(pos, info)
 	}
-	<-ctx.Done() // an engine that has no more to say stays silent until the next line
+	<-ctx.Done() // an engine that has finished stays silent until the next line
 	return "", nil
 }
 
-// maxAnalysis bounds an analysis that nobody ends.
+// maxAnalysis bounds an analysis without an end.
 const maxAnalysis = 24 * time.Hour
 
-// moveAnalyze reports while the engine chooses a move.
+// moveAnalyze reports while the engine searches for a move.
 func (c *call) moveAnalyze(kata bool, choose func(game.Color, func(engine.Info)) (string, error)) (string, error) {
 	a, err := c.parseAnalysis(kata)
 	if err != nil {
@@ -207,20 +205,19 @@ func (c *call) moveAnalyze(kata bool, choose func(game.Color, func(engine.Info))
 	return "play " + text, nil
 }
 
-// reporter writes what a search finds as lines of a reply.
+// reporter writes the results of a search as lines of a reply.
 type reporter struct {
 	*call
 	analysis
-	played []float64     // whose each point will be, asked for by itself
-	tried  bool          // to get those
-	last   time.Duration // of the search, at the last report
+	played []float64     // ownership from a separate request
+	tried  bool          // that request was made
+	last   time.Duration // time of the search at the last report
 	any    bool
 }
 
-// ownership returns whose each point will be: as the search itself has seen, else,
-// as where there was nothing to search, asked for by itself, once; nil where
-// the engine does not tell.
-func (r *reporter) ownership(info engine.Info, pos game.Position) []float64 {
+// ownershipOf returns the search's ownership or, if it has none, as without a
+// search, that of a separate request, made once; nil if the engine has none.
+func (r *reporter) ownershipOf(info engine.Info, pos game.Position) []float64 {
 	if info.Ownership != nil {
 		return info.Ownership
 	}
@@ -231,15 +228,15 @@ func (r *reporter) ownership(info engine.Info, pos game.Position) []float64 {
 	return r.played
 }
 
-// writeOwners writes whose each point will be as KataGo does, from -1 for the
-// opponent to 1 for the side that is asked about, in the order of the points, which
-// on grids is row by row from the top.
-func (r *reporter) writeOwners(b *strings.Builder, key string, owners []float64) {
-	if owners == nil {
+// writeOwnership writes ownership as KataGo does, from -1 for the opponent to 1
+// for the given side, in the order of the points, which on grids is row by row
+// from the top.
+func (r *reporter) writeOwnership(b *strings.Builder, key string, ownership []float64) {
+	if ownership == nil {
 		return
 	}
 	b.WriteString(" " + key)
-	for _, v := range owners {
+	for _, v := range ownership {
 		if r.side == game.White {
 			v = 0 - v // never minus zero
 		}
@@ -254,7 +251,7 @@ func (r *reporter) report(info engine.Info) {
 	}
 }
 
-// finish writes what a search found at its end, if it was not the last report.
+// finish writes the final result of a search, if it was not the last report.
 func (r *reporter) finish(info engine.Info) {
 	if !r.any || info.Elapsed != r.last {
 		r.writeInfo(info)
@@ -285,17 +282,17 @@ func (r *reporter) write(pos game.Position, info engine.Info) {
 	if r.root {
 		r.writeRoot(&b, info, cands)
 	}
-	if r.owners {
-		r.writeOwners(&b, "ownership", r.ownership(info, pos))
+	if r.ownership {
+		r.writeOwnership(&b, "ownership", r.ownershipOf(info, pos))
 	}
 	r.any = true
-	if line := strings.TrimSpace(b.String()); line != "" { // an empty one would end the reply
+	if line := strings.TrimSpace(b.String()); line != "" { // an empty line would end the reply
 		r.server.write(line + "\n")
 	}
 }
 
-// writeRoot writes what is known of the position as a whole: the visits of its
-// moves, and their win chance on average.
+// writeRoot writes the totals of the position: the visits of its moves, and
+// their mean win probability.
 func (r *reporter) writeRoot(b *strings.Builder, info engine.Info, cands []engine.Candidate) {
 	visits, won := int64(0), 0.0
 	for _, c := range cands {
@@ -310,7 +307,7 @@ func (r *reporter) writeRoot(b *strings.Builder, info engine.Info, cands []engin
 	r.writeLead(b, info.Lead, info.HasLead)
 }
 
-// writeLead writes by how many points the side leads, where that is known.
+// writeLead writes the lead of the side, if known.
 func (r *reporter) writeLead(b *strings.Builder, lead float64, known bool) {
 	if known {
 		lead += r.komiLeft()
@@ -318,8 +315,8 @@ func (r *reporter) writeLead(b *strings.Builder, lead float64, known bool) {
 	}
 }
 
-// komiLeft is how much more the side leads by the client's komi than by that of
-// the rules.
+// komiLeft is how much more the side leads by the client's komi than by the
+// rules'.
 func (r *reporter) komiLeft() float64 {
 	komi, ok := komiOf(r.rules.ID())
 	if !ok {
@@ -358,15 +355,15 @@ func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, ord
 			}
 		}
 	}
-	if r.moveOwners {
-		r.writeOwners(b, "movesOwnership", cand.Ownership)
+	if r.movesOwnership {
+		r.writeOwnership(b, "movesOwnership", cand.Ownership)
 	}
 }
 
 func tenThousandths(v float64) int { return int(math.Round(v * 10000)) }
 
-// lowerBound is the win chance less two standard errors of as many coin flips as
-// there were visits.
+// lowerBound is the win probability less two standard errors of as many coin
+// flips as visits.
 func lowerBound(cand engine.Candidate) float64 {
 	if cand.Visits <= 0 {
 		return 0

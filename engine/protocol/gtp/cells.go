@@ -8,19 +8,19 @@ import (
 	"moyo/game"
 )
 
-// Cells are the columns and rows of a board that can be drawn as a rectangle:
-// a grid, or a torus, a Möbius band and their like cut open.
+// Cells are the columns and rows of a board that can be drawn as a rectangle: a
+// grid, or a torus, a Möbius band and the like cut open.
 type Cells struct {
 	Width, Height int
 	Columns, Rows []string     // labels, from the left and from the top
-	At            []game.Point // y*Width+x, board.None where there is no point
+	At            []game.Point // y*Width+x, board.None for cells without a point
 	X, Y          []int        // of each point
 }
 
-// NewCells lays a board out by the names of its points, letters for the column
-// and a number for the row counted from the bottom. ok is false where the names
-// are others, or where too few edges join neighbours in the rectangle: three
-// quarters of a flat board, which could be drawn as it lies, half of others.
+// NewCells lays a board out by the names of its points: letters for the column
+// and a number for the row, counted from the bottom. ok is false for other
+// names, or if too few edges join neighbours in the rectangle: three quarters
+// of a flat board, which could be drawn as it is, half of others.
 func NewCells(b *board.Board) (c *Cells, ok bool) {
 	c = &Cells{X: make([]int, b.Len()), Y: make([]int, b.Len())}
 	for p := range b.Len() {
@@ -54,7 +54,7 @@ func NewCells(b *board.Board) (c *Cells, ok bool) {
 // maxCell bounds columns and rows.
 const maxCell = 10_000
 
-// cellOf reads a name such as "D4": column 3, row 4.
+// cellOf parses a name such as "D4": column 3, row 4.
 func cellOf(name string) (column, row int, ok bool) {
 	digits := strings.TrimLeft(name, "ABCDEFGHJKLMNOPQRSTUVWXYZ")
 	letters := name[:len(name)-len(digits)]
@@ -68,8 +68,8 @@ func cellOf(name string) (column, row int, ok bool) {
 	return column - 1, row, true
 }
 
-// fits says whether the rectangle shows the board as it is, but for the edges
-// that lead around.
+// fits reports whether the rectangle shows the board's edges, apart from those
+// that wrap around.
 func (c *Cells) fits(b *board.Board) bool {
 	near := 0
 	for _, e := range b.Edges() {
@@ -83,8 +83,8 @@ func (c *Cells) fits(b *board.Board) bool {
 	return 2*near >= b.EdgeCount()
 }
 
-// Adjacent says whether two points are next to each other in a row or a column
-// of the rectangle.
+// Adjacent reports whether two points are next to each other in a row or a
+// column of the rectangle.
 func (c *Cells) Adjacent(p, q game.Point) bool {
 	dx, dy := c.X[p]-c.X[q], c.Y[p]-c.Y[q]
 	return dx*dx+dy*dy == 1

@@ -16,17 +16,16 @@ import (
 	"moyo/game/clock"
 )
 
-// StartOptions bound the program that [Start] runs. Zero fields take the
-// defaults.
+// StartOptions bound the program of [Start]. Zero fields take the defaults.
 type StartOptions struct {
 	MemoryMB int           // of the program's address space, 0 for no bound
-	Reply    time.Duration // longest wait for a reply that is no move; default 20 s
-	Overtime time.Duration // beyond the time of a move, before the program is given up; default 10 s
+	Reply    time.Duration // longest wait for a reply other than a move; default 20 s
+	Overtime time.Duration // wait beyond the time of a move before it is killed; default 10 s
 }
 
-// Client is another program that speaks GTP, as an engine. It is started for
-// the first command and, after it has died or been stopped, again for the next.
-// A Client is for one goroutine at a time.
+// Client is another program that speaks GTP, as an engine. It starts for the
+// first command and, after it has died or been stopped, again for the next. A
+// Client is for one goroutine at a time.
 type Client struct {
 	argv []string
 	opt  StartOptions
@@ -35,16 +34,16 @@ type Client struct {
 	proc  *process
 	known map[string]bool
 	sent  sentGame
-	timed clock.Spec // the clock that it was told of
+	timed clock.Spec // the clock that was sent to it
 }
 
 // maxReply bounds one reply of a program, in bytes.
 const maxReply = 1 << 20
 
 // Start runs the program of a command line such as "gnugo --mode gtp --level 1"
-// and asks its name. Arguments are split at white space, except within single
-// or double quotes; there is no shell. A program that is not on the PATH is
-// looked for in /usr/games, where Debian keeps GNU Go.
+// and asks for its name. It splits arguments at white space, except within
+// single or double quotes, and uses no shell. It also looks for the program in
+// /usr/games, where Debian keeps GNU Go.
 func Start(ctx context.Context, command string, opt StartOptions) (*Client, error) {
 	argv, err := child.Command(command)
 	if err != nil {
@@ -64,7 +63,7 @@ func Start(ctx context.Context, command string, opt StartOptions) (*Client, erro
 	return c, nil
 }
 
-// connect starts the program and learns what it is and knows.
+// connect starts the program and asks for its name and commands.
 func (c *Client) connect(ctx context.Context) error {
 	proc, err := startProcess(c.argv, c.opt.MemoryMB)
 	if err != nil {
@@ -87,10 +86,10 @@ func (c *Client) connect(ctx context.Context) error {
 	return nil
 }
 
-// Name returns what the program calls itself.
+// Name returns the program's own name.
 func (c *Client) Name() string { return c.name }
 
-// Close ends the program and all that it started.
+// Close ends the program and its children.
 func (c *Client) Close() error {
 	if c.proc != nil {
 		c.proc.end()
@@ -99,7 +98,7 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// refusal is a reply of the program that begins with "?".
+// refusal is a reply that begins with "?".
 type refusal struct{ name, command, text string }
 
 func (e *refusal) Error() string {
@@ -107,14 +106,14 @@ func (e *refusal) Error() string {
 }
 
 // Command sends one command and returns the reply without "=". If ctx ends, the
-// program dies or says what is not GTP, it is stopped, and the next command
-// starts it afresh.
+// program dies or its output is not GTP, Command stops it, and the next command
+// starts it again.
 func (c *Client) Command(ctx context.Context, command string) (string, error) {
 	return c.command(ctx, command, c.opt.Reply, nil)
 }
 
-// command is Command with another time limit; heard, if not nil, gets the
-// reports of an analysis as they come.
+// command is Command with another time limit; heard, if not nil, receives the
+// reports of an analysis.
 func (c *Client) command(ctx context.Context, command string, within time.Duration, heard func(string)) (string, error) {
 	if c.proc == nil {
 		if err := c.connect(ctx); err != nil {
@@ -143,7 +142,7 @@ func (c *Client) command(ctx context.Context, command string, within time.Durati
 	return text, nil
 }
 
-// noReply is the error of a program that does not answer in so much time.
+// noReply is the error of a program that does not answer within the time.
 type noReply time.Duration
 
 func (e noReply) Error() string { return fmt.Sprintf("no reply within %v", time.Duration(e)) }
@@ -183,7 +182,7 @@ func startProcess(argv []string, memoryMB int) (*process, error) {
 	return p, nil
 }
 
-// end kills the program with all that it started and waits for it.
+// end kills the program with its children and waits for it.
 func (p *process) end() {
 	p.once.Do(func() { close(p.done) })
 	p.End()
@@ -191,7 +190,7 @@ func (p *process) end() {
 
 // ask writes a command and waits for the reply.
 func (p *process) ask(ctx context.Context, command string, heard func(string)) (text string, ok bool, err error) {
-	p.lastReport(nil) // a late one of the command before
+	p.lastReport(nil) // a late one of the previous command
 	written := make(chan error, 1)
 	go func() {
 		_, err := io.WriteString(p.In, command+"\n")
@@ -201,7 +200,7 @@ func (p *process) ask(ctx context.Context, command string, heard func(string)) (
 		select {
 		case err := <-written:
 			if err != nil {
-				return "", false, fmt.Errorf("it does not listen: %w", err)
+				return "", false, fmt.Errorf("it does not read its input: %w", err)
 			}
 			written = nil
 		case text := <-p.reports:
@@ -217,7 +216,7 @@ func (p *process) ask(ctx context.Context, command string, heard func(string)) (
 	}
 }
 
-// lastReport hands over the report that is still waiting, if there is one.
+// lastReport passes on the pending report, if there is one.
 func (p *process) lastReport(heard func(string)) {
 	select {
 	case text := <-p.reports:
@@ -228,7 +227,7 @@ func (p *process) lastReport(heard func(string)) {
 	}
 }
 
-// read sends one reply after the other.
+// read sends the replies in order.
 func (p *process) read(out io.Reader) {
 	in := bufio.NewReaderSize(out, 4096)
 	for {
@@ -244,17 +243,17 @@ func (p *process) read(out io.Reader) {
 	}
 }
 
-// keepReport keeps the newest report until it is asked for.
+// keepReport stores the newest report.
 func (p *process) keepReport(text string) {
 	select {
 	case <-p.reports:
 	default:
 	}
-	p.reports <- text // only this goroutine sends: there is room
+	p.reports <- text // the channel has room: only this goroutine sends
 }
 
-// readReply reads lines up to an empty one. Empty lines before the reply are
-// skipped. The reports of an analysis are no part of the reply: it can be long.
+// readReply reads lines up to an empty one, after skipping empty lines. An
+// analysis's reports are not part of the reply, since they can be long.
 func readReply(in *bufio.Reader, report func(string)) reply {
 	var lines []string
 	size := 0
@@ -285,11 +284,11 @@ func readReply(in *bufio.Reader, report func(string)) reply {
 	}
 }
 
-// parseReply takes the sign and the id off.
+// parseReply removes the sign and the id.
 func parseReply(lines []string) reply {
 	first := lines[0]
 	if first[0] != '=' && first[0] != '?' {
-		return reply{err: garbage(fmt.Sprintf("%q is no reply in GTP", child.Clip(first)))}
+		return reply{err: garbage(fmt.Sprintf("%q is not a GTP reply", child.Clip(first)))}
 	}
 	lines[0] = strings.TrimLeft(strings.TrimLeft(first[1:], "0123456789"), " \t")
 	return reply{text: strings.TrimPrefix(strings.Join(lines, "\n"), "\n"), ok: first[0] == '='}

@@ -57,7 +57,7 @@ func actEngine(how string) {
 		case "hangs":
 			exec.Command("sleep", "60").Start()
 			<-time.After(time.Minute)
-			os.Exit(1) // who waits for it gets another error
+			os.Exit(1) // the waiting client gets another error
 		case "floods":
 			for range 1 << 20 {
 				fmt.Println("=", strings.Repeat("x", 1000))
@@ -79,7 +79,7 @@ func actEngine(how string) {
 	}
 }
 
-// commandLog is where an engine notes what it hears, if the test asks for it.
+// commandLog is where an engine logs its commands, if the test asks for that.
 func commandLog() io.Writer {
 	if f, err := os.OpenFile(os.Getenv(behaviour+"_LOG"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
 		return f
@@ -151,7 +151,7 @@ func playText(t *testing.T, pos game.Position, text string) {
 	}
 }
 
-// TestClientSync sends no more than what has changed.
+// TestClientSync sends only what has changed.
 func TestClientSync(t *testing.T) {
 	c, heard := start(t, "good", StartOptions{})
 	heard()
@@ -172,12 +172,12 @@ func TestClientSync(t *testing.T) {
 		`"suicide":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":false}`
 	pos := position(t, "grid:5", "weiqi:komi=0.5", "C3")
 	search(pos, "boardsize 5", "clear_board", rules, "komi 0.5", "play black C3", "genmove white")
-	playText(t, pos, "A5") // as it said
+	playText(t, pos, "A5") // as it answered
 	playText(t, pos, "B2")
 	search(pos, "play black B2", "genmove white")
 	pos.Undo()
 	search(pos, "undo", "undo", "genmove black")
-	playText(t, pos, "D4") // not what it said
+	playText(t, pos, "D4") // not as it answered
 	search(pos, "undo", "play black D4", "genmove white")
 	search(position(t, "grid:5", "weiqi:komi=7.5"), "undo", "undo", "undo", "undo", rules, "komi 7.5", "genmove black")
 	search(position(t, "grid:7x4", "weiqi:komi=7.5"), "rectangular_boardsize 7 4", "clear_board", rules, "komi 7.5", "genmove black")
@@ -187,8 +187,8 @@ func TestClientSync(t *testing.T) {
 		"play black G7", "play black C3", rules, "komi 0.5", "genmove white")
 }
 
-// TestClientReports follows what the program thinks, and plays what it thought
-// best where it is stopped.
+// TestClientReports follows the program's analysis, and plays its best move if
+// it is stopped.
 func TestClientReports(t *testing.T) {
 	c, heard := start(t, "good", StartOptions{})
 	var infos []engine.Info
@@ -225,8 +225,8 @@ func TestClientTime(t *testing.T) {
 	}
 }
 
-// TestClientClock tells programs of the clocks in words that they know, once a
-// game what kind they are and before each move what is left.
+// TestClientClock sends clocks by commands that programs know: the kind once a
+// game, and the time left before each move.
 func TestClientClock(t *testing.T) {
 	const (
 		old  = "time_settings\ntime_left\nundo"
@@ -265,7 +265,7 @@ func TestClientClock(t *testing.T) {
 		lim := engine.Limits{Clock: engine.Clock{Spec: spec, Own: tt.own, Other: tt.other}}
 		pos := position(t, "grid:5", "", "A1")
 		for i := range 2 {
-			if i == 1 { // the kind is not said again
+			if i == 1 { // the kind is not sent again
 				heard()
 				_, settings, _ := strings.Cut(tt.want, "; ")
 				tt.want = settings
@@ -301,17 +301,17 @@ func TestClientResigns(t *testing.T) {
 	}
 }
 
-// TestClientBadEngines gets an error that says what is wrong, or any legal move
-// where the caller does not want to wait.
+// TestClientBadEngines gets an error that names the fault, or any legal move if
+// the caller does not want to wait.
 func TestClientBadEngines(t *testing.T) {
 	for how, want := range map[string]string{
 		"dies":      `gtp engine actor: crash: at "genmove white": the program has ended; it said: out of cheese`,
 		"hangs":     `gtp engine actor: time: at "genmove white": no reply within 60ms`,
 		"floods":    `gtp engine actor: garbage: at "genmove white": a reply of more than 1048576 bytes`,
 		"long line": `gtp engine actor: garbage: at "genmove white": a line of more than 65536 bytes`,
-		"babbles":   `gtp engine actor: garbage: at "genmove white": "I think D4" is no reply in GTP`,
+		"babbles":   `gtp engine actor: garbage: at "genmove white": "I think D4" is not a GTP reply`,
 		"refuses":   `gtp engine actor refuses "genmove white": no idea`,
-		"strange":   `gtp engine actor: illegal move: plays "Q99", which is no point of Grid 5×5`,
+		"strange":   `gtp engine actor: illegal move: plays "Q99", which is not a point of Grid 5×5`,
 		"illegal":   `gtp engine actor: illegal move: plays A1: there is a stone on that point already`,
 	} {
 		t.Run(how, func(t *testing.T) {
@@ -336,7 +336,7 @@ func TestClientStops(t *testing.T) {
 	pos := position(t, "grid:5", "", "A5")
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	for range 2 { // while it thinks, and before
+	for range 2 { // while it searches, and before
 		info, err := c.Search(ctx, pos, engine.Limits{}, nil)
 		if err != nil || pos.Check(info.Move) != game.Legal {
 			t.Errorf("%+v, %v", info, err)
@@ -349,7 +349,7 @@ func TestClientStops(t *testing.T) {
 
 func TestStartErrors(t *testing.T) {
 	for command, want := range map[string]string{
-		"":                        "no program is named",
+		"":                        "the command line is empty",
 		"'x":                      "a quote ' is not closed",
 		"no-such-program-at-all":  `no program "no-such-program-at-all" on the PATH or in /usr/games`,
 		"./no-such-program":       "no such file",

@@ -8,34 +8,34 @@ import (
 	"moyo/game/clock"
 )
 
-// timing is the time control of a game and what each side has left: what the
-// client reports, and between its reports what the engine's own moves have used.
+// timing is the time control of a game and each side's time left: as the client
+// reports it, less what the engine's own moves have used since.
 type timing struct {
 	spec clock.Spec
-	cap  time.Duration  // what main time cannot grow beyond by increments; 0 is no bound
+	cap  time.Duration  // bound of the main time with increments; 0 is no bound
 	most time.Duration  // of one move; 0 is no bound
 	left [3]clock.State // by side
-	// lag is what a move was seen to need between the engine and whoever keeps the
-	// clock, and moves how many each side has made since its time was last told.
+	// lag is how much time a move needs between the engine and the program that keeps the
+	// clock, as observed. moves is how many moves each side has made since its last report.
 	lag   time.Duration
 	moves [3]int
 }
 
-// The bounds of what a client may set.
+// Bounds of a client's settings.
 const (
 	maxClock = 1000 * time.Hour // of every time
 	maxCount = 1000             // stones of a period, and periods
 )
 
-// maxLag is the longest way of a move to whoever keeps the clock that is believed.
+// maxLag bounds the lag.
 const maxLag = 2 * time.Second
 
-// reserve is what an engine is stopped before the end of its time that does not
-// stop by itself.
+// reserve is how long before the end of its time an engine is stopped that does
+// not stop by itself.
 const reserve = 75 * time.Millisecond
 
-// overtimeReserve is left of each move in overtime, where nothing makes up for
-// being late once: a busy machine may not let a program run for so long.
+// overtimeReserve remains of each move in overtime, where one late move loses:
+// a busy machine may pause a program for that long.
 const overtimeReserve = 250 * time.Millisecond
 
 // set sets the time control and starts both clocks.
@@ -52,9 +52,9 @@ func (t *timing) restart() {
 	t.moves = [3]int{}
 }
 
-// report notes what the client says is left. count is 0 in main time, else the
-// stones to be placed, or the periods left, in an overtime of which so much is
-// left. rounded is up to how much more it may be.
+// report sets a side's time left as the client reports it. count is 0 in main
+// time, otherwise the stones to play or the periods left in overtime. The
+// actual time may be longer by up to rounded.
 func (t *timing) report(side game.Color, left time.Duration, count int, rounded time.Duration) {
 	st := t.spec.Start()
 	st.Main = left
@@ -70,8 +70,8 @@ func (t *timing) report(side game.Color, left time.Duration, count int, rounded 
 	t.left[side] = st
 }
 
-// late learns from a move that has used more of a turn than engines mean to: the
-// machine is busy. In overtime, where others see nothing, it forgets, too.
+// late updates lag after a move that used more of its turn than planned: the
+// machine is busy. In overtime, where reports show nothing, it also reduces lag.
 func (t *timing) late(side game.Color, used time.Duration) {
 	const most = 0.8
 	st := t.left[side]
@@ -84,8 +84,8 @@ func (t *timing) late(side game.Color, used time.Duration) {
 	}
 }
 
-// see learns from how much less is left than the side's own moves have used. What
-// is not seen again is forgotten by and by.
+// see updates lag from how much less time is left than the side's own moves
+// have used. A lag that does not recur decreases slowly.
 func (t *timing) see(side game.Color, gone time.Duration) {
 	moves := t.moves[side]
 	if t.moves[side] = 0; moves == 0 {
@@ -98,9 +98,9 @@ func (t *timing) see(side game.Color, gone time.Duration) {
 	t.lag = seen
 }
 
-// spend takes the time of a move off a side's clock, for clients that do not
-// report it. One who asks on after the end of the clock sees the time otherwise:
-// then the last period goes on.
+// spend subtracts the time of a move from a side's clock, for clients that do
+// not report it. If a client continues after the clock has ended, its clock must
+// differ: the last period goes on.
 func (t *timing) spend(side game.Color, used time.Duration) {
 	if t.spec.Counts() {
 		t.late(side, used)
@@ -116,7 +116,7 @@ func (t *timing) spend(side game.Color, used time.Duration) {
 	t.moves[side]++
 }
 
-// think takes time off a side's clock without a move.
+// think subtracts time from a side's clock without a move.
 func (t *timing) think(side game.Color, used time.Duration) {
 	st, fallen := t.spec.Run(t.left[side], used)
 	if fallen {
@@ -125,11 +125,11 @@ func (t *timing) think(side game.Color, used time.Duration) {
 	t.left[side] = st
 }
 
-// undone takes back what a side has earned by its last move.
+// undone takes back the time that a side earned by its last move.
 func (t *timing) undone(side game.Color) { t.left[side] = t.spec.Undone(t.left[side], 1) }
 
-// clock returns what an engine may know of the clocks: what lag was seen is gone
-// already, and in overtime some more, as far as it leaves most of the turn.
+// clock returns the clocks for an engine: less the lag, and in overtime a
+// further reserve, as long as most of the turn is left.
 func (t *timing) clock(side game.Color) engine.Clock {
 	c := engine.Clock{Spec: t.spec, Own: t.left[side], Other: t.left[side.Other()]}
 	gone := t.lag
@@ -139,8 +139,8 @@ func (t *timing) clock(side game.Color) engine.Clock {
 	return c.After(min(gone, c.Turn()/4))
 }
 
-// flag returns after how long even an engine that does not keep to its time is
-// stopped: it may lose main time, but not the game. 0 is never.
+// flag returns after how long to stop an engine that ignores its time: it may
+// lose main time, but not the game. 0 is never.
 func (t *timing) flag(side game.Color) time.Duration {
 	if !t.spec.Counts() {
 		return 0

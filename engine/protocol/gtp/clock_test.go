@@ -15,7 +15,7 @@ import (
 	"moyo/game/clock"
 )
 
-// TestClockLimits hands the engine what the clock leaves.
+// TestClockLimits passes the clock's time to the engine.
 func TestClockLimits(t *testing.T) {
 	for _, tt := range []struct {
 		commands string
@@ -63,7 +63,7 @@ func TestClockLimits(t *testing.T) {
 	}
 }
 
-// TestClockOther tells the engine what its opponent has, too.
+// TestClockOther passes the opponent's time to the engine, too.
 func TestClockOther(t *testing.T) {
 	e := &firstMove{}
 	serve(t, testConfig(e), "time_settings 60 30 10\ntime_left w 20 4\ntime_left b 50 0\ngenmove w\n")
@@ -77,8 +77,8 @@ func TestClockOther(t *testing.T) {
 	}
 }
 
-// TestClockRuns takes the time of each move off the side's clock, and what an
-// undone one has earned.
+// TestClockRuns subtracts the time of each move from the side's clock, and what
+// an undone move earned.
 func TestClockRuns(t *testing.T) {
 	var c timing
 	c.set(clock.Spec{Kind: clock.Canadian, Main: 10 * time.Second, Step: 20 * time.Second, Count: 2})
@@ -123,8 +123,8 @@ func TestClockRuns(t *testing.T) {
 	}
 }
 
-// TestLagIsLearned takes off what moves were seen to need beyond their own time,
-// and forgets it where it is not seen again.
+// TestLagIsLearned subtracts the lag of moves, and forgets it when it does not
+// recur.
 func TestLagIsLearned(t *testing.T) {
 	var c timing
 	c.set(clock.Spec{Kind: clock.Absolute, Main: 100 * time.Second})
@@ -160,7 +160,7 @@ func TestLagIsLearned(t *testing.T) {
 	left = time.Second
 	tell(0)
 	if got := c.clock(game.Black).Left(); got != 750*time.Millisecond {
-		t.Errorf("a lag that is most of what is left: %v", got)
+		t.Errorf("a lag of most of the time left: %v", got)
 	}
 	c.lag = 0
 	c.set(clock.Spec{Kind: clock.Byoyomi, Step: time.Second, Count: 3})
@@ -175,8 +175,8 @@ func TestLagIsLearned(t *testing.T) {
 	}
 }
 
-// spender is an engine that uses up all that it may: its share of the clock, or,
-// deaf, all time until it is stopped.
+// spender is an engine that uses up its share of the clock or, if deaf, all time
+// until it is stopped.
 type spender struct {
 	firstMove
 	deaf bool
@@ -192,9 +192,9 @@ func (e *spender) Search(ctx context.Context, pos game.Position, lim engine.Limi
 	return e.firstMove.Search(ctx, pos, lim, report)
 }
 
-// TestGenmoveKeepsToTheClock plays 300 moves of a side by every clock. The test
-// keeps the clock, 100 ms farther away than the engine; where it tells what is
-// left it does so in whole seconds, as most programs, or exactly. No flag falls.
+// TestGenmoveKeepsToTheClock plays 300 moves of a side with every clock. The
+// test keeps the clock, 100 ms away from the engine. It reports the time left in
+// whole seconds, as most programs do, exactly, or not at all. No flag falls.
 func TestGenmoveKeepsToTheClock(t *testing.T) {
 	for _, tt := range []struct {
 		command, spec string
@@ -207,26 +207,26 @@ func TestGenmoveKeepsToTheClock(t *testing.T) {
 		{"kata-time_settings fischer 5 1", "fischer=5s+1s"},
 		{"time_settings 0 1 1", "move=1s"},
 	} {
-		for _, told := range []string{"never", "seconds", "exactly"} {
+		for _, reports := range []string{"never", "seconds", "exactly"} {
 			synctest.Test(t, func(t *testing.T) {
 				spec, err := clock.Parse(tt.spec)
 				if err != nil {
 					t.Fatal(err)
 				}
 				way := 100 * time.Millisecond
-				if told == "never" {
-					way = 0 // the engine cannot know of it
+				if reports == "never" {
+					way = 0 // the engine does not learn of the delay
 				}
 				g := newGenmover(t, &spender{})
 				g.ask(tt.command)
 				st := spec.Start()
 				moves := 300
 				if spec.Kind == clock.Absolute {
-					moves = 60 // more cannot be had at 100 ms each
+					moves = 60 // more are impossible at 100 ms each
 				}
 				for i := range moves {
-					if told != "never" {
-						g.ask(timeLeftOf(spec, st, told == "exactly"))
+					if reports != "never" {
+						g.ask(timeLeftOf(spec, st, reports == "exactly"))
 					}
 					begun := time.Now()
 					g.ask("genmove b")
@@ -234,7 +234,7 @@ func TestGenmoveKeepsToTheClock(t *testing.T) {
 					used := time.Since(begun)
 					var fallen bool
 					if st, fallen = spec.Run(st, used); fallen {
-						t.Fatalf("%s, told %s: move %d took %v, and the flag fell", tt.spec, told, i+1, used)
+						t.Fatalf("%s, reports %s: move %d took %v, and the flag fell", tt.spec, reports, i+1, used)
 					}
 					st = spec.Moved(st)
 					g.ask("undo")
@@ -257,7 +257,7 @@ func TestDeafEngineIsStopped(t *testing.T) {
 	})
 }
 
-// timeLeftOf is the command that tells Black's time.
+// timeLeftOf is the command that reports Black's time.
 func timeLeftOf(spec clock.Spec, st clock.State, exactly bool) string {
 	left, count := st.Main, 0
 	switch {
@@ -274,7 +274,7 @@ func timeLeftOf(spec clock.Spec, st clock.State, exactly bool) string {
 	return fmt.Sprintf("time_left b %d %d", int(left.Seconds()), count)
 }
 
-// genmover asks a server one command after the other.
+// genmover sends a server one command after the other.
 type genmover struct {
 	t   *testing.T
 	in  io.Writer
@@ -290,7 +290,7 @@ func newGenmover(t *testing.T, e engine.Engine) *genmover {
 	return &genmover{t, inW, outR}
 }
 
-// ask sends a command and reads its reply, which comes in one piece.
+// ask sends a command and reads its reply, which arrives in one piece.
 func (g *genmover) ask(command string) {
 	g.t.Helper()
 	io.WriteString(g.in, command+"\n")

@@ -13,8 +13,8 @@ import (
 // A runner runs a command and returns the text of its answer.
 type runner = func(*call) (string, error)
 
-// commands is every command with what runs it. It is filled in init because
-// list_commands reads it.
+// commands has the runner of every command. init fills it because list_commands
+// reads it.
 var commands = map[string]runner{}
 
 func init() {
@@ -23,7 +23,7 @@ func init() {
 	}
 }
 
-// talkCommands are about the program and the talk itself.
+// talkCommands are about the program and the conversation.
 var talkCommands = map[string]runner{
 	"protocol_version": fixed("2"),
 	"name":             func(c *call) (string, error) { return c.cfg.Name, nil },
@@ -31,14 +31,14 @@ var talkCommands = map[string]runner{
 	"known_command":    knownCommand,
 	"list_commands":    listCommands,
 	"quit":             quit,
-	"stop":             fixed(""), // an analysis has ended with the line; nothing else goes on
+	"stop":             fixed(""), // the line itself has ended an analysis; nothing else can run
 	"echo":             func(c *call) (string, error) { return strings.Join(c.args, " "), nil },
 	"cputime":          cpuTime,
 	"clear_cache":      clearCache,
 	"kgs-chat":         kgsChat,
 	"kgs-game_over":    fixed(""), // the next game begins with clear_board
 	"gogui-title":      goguiTitle,
-	"gogui-interrupt":  fixed(""), // says that "# interrupt" is heard
+	"gogui-interrupt":  fixed(""), // announces support of "# interrupt"
 }
 
 // boardCommands choose a board and the rules.
@@ -74,7 +74,7 @@ var positionCommands = map[string]runner{
 	"printsgf":            printSGF,
 }
 
-// searchCommands search, keep time and say what holds in a position.
+// searchCommands search, keep time and describe positions.
 var searchCommands = map[string]runner{
 	"genmove":                         genmove,
 	"reg_genmove":                     regGenmove,
@@ -111,7 +111,7 @@ var searchCommands = map[string]runner{
 	"gogui-analyze_commands":          fixed(goguiCommands),
 }
 
-// refereeCommands have the program be the referee of GoGui's games.
+// refereeCommands make the program the referee of GoGui's games.
 var refereeCommands = map[string]runner{
 	"gogui-rules_game_id":      rulesGameID,
 	"gogui-rules_board":        rulesBoard,
@@ -121,7 +121,7 @@ var refereeCommands = map[string]runner{
 	"gogui-rules_final_result": rulesFinalResult,
 }
 
-// fixed is a command that always says the same.
+// fixed is a command with a constant reply.
 func fixed(text string) runner {
 	return func(*call) (string, error) { return text, nil }
 }
@@ -150,7 +150,7 @@ func cpuTime(c *call) (string, error) {
 	return strconv.FormatFloat(c.cfg.CPUTime().Seconds(), 'f', 3, 64), nil
 }
 
-// clearCache makes the next search begin afresh.
+// clearCache makes the engine forget earlier searches.
 func clearCache(c *call) (string, error) {
 	if f, ok := c.cfg.Engine.(engine.Forgetter); ok {
 		f.Forget()
@@ -158,7 +158,7 @@ func clearCache(c *call) (string, error) {
 	return "", nil
 }
 
-// kgsChat answers whoever talks to the program on KGS.
+// kgsChat answers people on KGS.
 func kgsChat(c *call) (string, error) {
 	if len(c.args) < 2 || c.args[0] != "game" && c.args[0] != "private" {
 		return "", errSyntax

@@ -17,18 +17,17 @@ import (
 	"moyo/game/clock"
 )
 
-// sentGame is what the program has been told of a game.
+// sentGame is what the program knows of a game.
 type sentGame struct {
 	board string
 	rules string
-	start string // the stones before the first move, one "play" to a line
+	start string // the stones before the first move, one "play" per line
 	moves []string
 }
 
 // Search asks the program for a move. A resignation is Info.Resign with a legal
-// move to go with it. Programs that can report while they think do so. When ctx
-// ends, the program, which GTP cannot interrupt, is stopped and any legal move
-// returned.
+// move. Programs that can report during a search do so. When ctx ends, Search
+// stops the program, which GTP cannot interrupt, and returns any legal move.
 func (c *Client) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	moves := pos.LegalMoves(nil)
 	if len(moves) == 0 {
@@ -42,7 +41,7 @@ func (c *Client) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	case ctx.Err() != nil && err != nil, resign:
 		move = moves[0]
 		if pos.Check(info.Move) == game.Legal && len(info.Candidates) > 0 {
-			move = info.Move // what it thought best when it was stopped
+			move = info.Move // its best move when it was stopped
 		}
 	case err != nil:
 		return engine.Info{}, err
@@ -53,7 +52,7 @@ func (c *Client) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	return info, nil
 }
 
-// move brings the program up to date and has it move.
+// move sends the program the position and asks for a move.
 func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits, f *follower) (m game.Move, resign bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return game.NoMove, false, err
@@ -76,7 +75,7 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 	if err != nil {
 		c.Close()
 		return game.NoMove, false, c.failure(engine.Illegal,
-			fmt.Errorf("plays %q, which is no point of %s", child.Clip(text), pos.Board().Title()))
+			fmt.Errorf("plays %q, which is not a point of %s", child.Clip(text), pos.Board().Title()))
 	}
 	c.sent.moves = append(c.sent.moves, side+" "+f.verts.format(m))
 	if reason := pos.Check(m); reason != game.Legal {
@@ -85,8 +84,8 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 	return m, false, nil
 }
 
-// genmove has the program choose a move, with reports where they are wanted and
-// it knows how.
+// genmove asks the program for a move, with reports if they are wanted and
+// supported.
 func (c *Client) genmove(ctx context.Context, side string, lim engine.Limits, f *follower) (string, error) {
 	within := maxWait
 	switch {
@@ -111,14 +110,14 @@ func (c *Client) genmove(ctx context.Context, side string, lim engine.Limits, f 
 // maxWait bounds a move without a time limit.
 const maxWait = 10 * time.Minute
 
-// Prepare tells the program the position, which is no part of its time.
+// Prepare sends the program the position, outside of its time.
 func (c *Client) Prepare(ctx context.Context, pos game.Position) error {
 	_, err := c.sync(ctx, pos)
 	return err
 }
 
-// sync tells the program what it does not know of pos yet: it takes back moves
-// and plays others where it can, and begins anew where it cannot.
+// sync sends the program what it does not know of pos yet: it takes back moves
+// and plays others if possible, and otherwise begins again.
 func (c *Client) sync(ctx context.Context, pos game.Position) (*vertices, error) {
 	if c.proc == nil {
 		if err := c.connect(ctx); err != nil {
@@ -163,12 +162,12 @@ func history(pos game.Position, verts *vertices) sentGame {
 	return h
 }
 
-// maxUndo is how many moves are taken back one by one rather than by beginning
-// anew.
+// maxUndo is the largest number of moves to take back one by one; beyond it the
+// game begins again.
 const maxUndo = 50
 
-// rewind takes back what the program was told beyond the moves wanted. false
-// means that it has to begin anew.
+// rewind takes back the program's moves that are not wanted. It returns false
+// if the game has to begin again.
 func (c *Client) rewind(ctx context.Context, want []string) bool {
 	same := 0
 	for same < len(want) && same < len(c.sent.moves) && want[same] == c.sent.moves[same] {
@@ -187,7 +186,7 @@ func (c *Client) rewind(ctx context.Context, want []string) bool {
 	return true
 }
 
-// begin sets the board up and the stones before the first move.
+// begin sets up the board and the stones before the first move.
 func (c *Client) begin(ctx context.Context, pos game.Position, want sentGame) error {
 	command, err := c.boardCommand(pos.Board())
 	if err != nil {
@@ -202,7 +201,7 @@ func (c *Client) begin(ctx context.Context, pos game.Position, want sentGame) er
 		return err
 	}
 	c.sent = sentGame{board: want.board, start: want.start}
-	c.timed = clock.Spec{} // clocks are told for each game
+	c.timed = clock.Spec{} // clocks are sent for each game
 	for stone := range strings.Lines(want.start) {
 		if _, err := c.Command(ctx, "play "+strings.TrimSpace(stone)); err != nil {
 			return err
@@ -211,13 +210,13 @@ func (c *Client) begin(ctx context.Context, pos game.Position, want sentGame) er
 	return nil
 }
 
-// CanPlay says, as an error, why the program cannot play on a board.
+// CanPlay returns an error if the program cannot play on a board.
 func (c *Client) CanPlay(b *board.Board) error {
 	_, err := c.boardCommand(b)
 	return err
 }
 
-// boardCommand is the command that the program knows for a board.
+// boardCommand is the program's command for a board.
 func (c *Client) boardCommand(b *board.Board) (string, error) {
 	w, h, ok := b.Grid()
 	switch {
@@ -231,7 +230,7 @@ func (c *Client) boardCommand(b *board.Board) (string, error) {
 	return "", fmt.Errorf("gtp engine %s plays on square grids only, not on %s", c.name, b.Title())
 }
 
-// setRules tells the program komi and, where it knows how, the other rules.
+// setRules sends the program komi and, if it supports them, the other rules.
 func (c *Client) setRules(ctx context.Context, id string) error {
 	komi, ok := komiOf(id)
 	if !ok {
@@ -247,9 +246,9 @@ func (c *Client) setRules(ctx context.Context, id string) error {
 	return nil
 }
 
-// setKataRules tells a program that knows KataGo's rules those of an id. leave is
-// whether dead stones may stay on the board: not while it plays, as whoever
-// referees may count the board as it stands.
+// setKataRules sends a program with KataGo's rules those of an id. leave
+// reports whether dead stones may stay on the board: not during play, since the
+// referee may count the board as it is.
 func (c *Client) setKataRules(ctx context.Context, id string, leave bool) error {
 	k, err := kataRulesOf(id, "0")
 	if err != nil || !c.known["kata-set-rules"] {
@@ -273,7 +272,7 @@ func (c *Client) Dead(ctx context.Context, pos game.Position) ([]game.Point, err
 		return nil, err
 	}
 	if c.known["kata-set-rules"] {
-		c.sent.rules = "" // told anew before the next move
+		c.sent.rules = "" // sent again before the next move
 		if err := c.setKataRules(ctx, pos.Rules().ID(), true); err != nil {
 			return nil, err
 		}
@@ -286,7 +285,7 @@ func (c *Client) Dead(ctx context.Context, pos game.Position) ([]game.Point, err
 	for _, word := range strings.Fields(text) {
 		m, err := verts.parse(word)
 		if err != nil || m < 0 || pos.At(m.Point()) == game.Empty {
-			return nil, fmt.Errorf("gtp engine %s calls %q dead, where there is no stone", c.name, child.Clip(word))
+			return nil, fmt.Errorf("gtp engine %s calls %q dead, but the point is empty", c.name, child.Clip(word))
 		}
 		dead = append(dead, m.Point())
 	}

@@ -7,14 +7,14 @@ import (
 	"moyo/game"
 )
 
-// failure is an error in GTP's own words; other errors of handlers are said as
-// they are.
+// failure is an error in GTP's own words; the text of other errors is used as
+// it is.
 type failure string
 
 func (f failure) Error() string { return string(f) }
 
-// What commands fail with. The first are the words of the protocol's
-// specification, which clients look for; the others have none there.
+// Errors of commands. The first have texts from the protocol's specification,
+// which clients look for; the others have none there.
 const (
 	errUnknown  = failure("unknown command")
 	errSyntax   = failure("syntax error")
@@ -39,8 +39,8 @@ const (
 	errInterrupted = failure("interrupted")
 )
 
-// errorText is what a reply says of err: of an illegal move the protocol's words,
-// whatever the reason.
+// errorText is the text of err in a reply: for an illegal move the protocol's
+// text, whatever the reason.
 func errorText(err error) string {
 	if _, illegal := err.(*game.IllegalMove); illegal {
 		err = errIllegal

@@ -10,8 +10,8 @@ import (
 	"moyo/game"
 )
 
-// The commands that report while they choose a move, best first, with the win
-// chance that they count as certain.
+// The commands that report during a search for a move, best first, with the win
+// probability that they write for certainty.
 var analysisCommands = []struct {
 	name string
 	full float64
@@ -20,11 +20,11 @@ var analysisCommands = []struct {
 	{"lz-genmove_analyze", 10_000},
 }
 
-// reportEvery is how often a program is asked to report, in hundredths of a
+// reportEvery is the interval of a program's reports, in hundredths of a
 // second.
 const reportEvery = "10"
 
-// follower turns what a program reports into Infos.
+// follower turns a program's reports into Infos.
 type follower struct {
 	verts  *vertices
 	full   float64
@@ -33,8 +33,8 @@ type follower struct {
 	last   engine.Info
 }
 
-// line reads one report: "info move D4 visits 20 winrate 0.5 ... pv D4 E5", one
-// such part for each candidate. What it cannot read it leaves out.
+// line parses one report: "info move D4 visits 20 winrate 0.5 ... pv D4 E5",
+// one such part for each candidate. It leaves out what it cannot parse.
 func (f *follower) line(text string) {
 	info := engine.Info{Elapsed: time.Since(f.begun)}
 	for part := range strings.SplitSeq(" "+text, " info ") {
@@ -56,7 +56,7 @@ func (f *follower) line(text string) {
 	f.report(info)
 }
 
-// candidate reads the keys and values of one part.
+// candidate parses the keys and values of one part.
 func (f *follower) candidate(words []string) (c engine.Candidate, ok bool) {
 	for i := 0; i+1 < len(words); i += 2 {
 		value, number := words[i+1], 0.0
@@ -89,9 +89,9 @@ func (f *follower) candidate(words []string) (c engine.Candidate, ok bool) {
 	return c, ok
 }
 
-// scoreLead reads by how many points the side to move leads, which KataGo says.
+// scoreLead parses the lead of the side to move in points, which KataGo reports.
 func scoreLead(words []string) (points float64, ok bool) {
-	const most = 1e6 // no board has as many
+	const most = 1e6 // more than any board has
 	i := slices.Index(words, "scoreLead")
 	if i < 0 || i+1 == len(words) {
 		return 0, false
@@ -100,7 +100,7 @@ func scoreLead(words []string) (points float64, ok bool) {
 	return points, err == nil && points > -most && points < most
 }
 
-// moves reads vertices up to the first word that is none.
+// moves parses vertices up to the first word that is not one.
 func (f *follower) moves(words []string) (moves []game.Move) {
 	for _, w := range words {
 		m, err := f.verts.parse(w)

@@ -7,7 +7,7 @@ import (
 	"moyo/engine"
 )
 
-// TestScoreLead reads the lead of the best candidate, which KataGo says, and leaves out what is none.
+// TestScoreLead parses the lead of the best candidate, which KataGo reports, and leaves out invalid ones.
 func TestScoreLead(t *testing.T) {
 	for _, c := range []struct {
 		line string

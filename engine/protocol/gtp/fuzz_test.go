@@ -16,8 +16,8 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// FuzzGTP feeds the server any text. It must answer every command in the form of
-// GTP and come to an end.
+// FuzzGTP sends the server any text. It must answer every command in the form of
+// GTP and end.
 func FuzzGTP(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.gtp")
 	if err != nil {
@@ -56,7 +56,7 @@ func FuzzGTP(f *testing.F) {
 	})
 }
 
-// fuzzConfig keeps boards small and reads the input itself as the record of
+// fuzzConfig keeps boards small and takes the input itself as the record of
 // loadsgf.
 func fuzzConfig(in string) Config {
 	cfg := testConfig(&firstMove{reports: 1})
@@ -76,7 +76,7 @@ func fuzzConfig(in string) Config {
 	return cfg
 }
 
-// checkReplies reads everything that the server said as replies.
+// checkReplies reads all of the server's output as replies.
 func checkReplies(t *testing.T, out string) {
 	t.Helper()
 	if out != "" && !strings.HasSuffix(out, "\n\n") {
@@ -94,7 +94,7 @@ func checkReplies(t *testing.T, out string) {
 	}
 }
 
-// FuzzReply feeds the client any answer.
+// FuzzReply sends the client any answer.
 func FuzzReply(f *testing.F) {
 	for _, s := range []string{
 		"= ok\n\n", "?12 no\n\n", "=\n\n", "\n\n=3 a\nb\n\n", "x",

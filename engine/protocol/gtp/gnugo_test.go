@@ -28,10 +28,10 @@ func gnugo(t *testing.T, args string) *Client {
 	return c
 }
 
-// TestAgainstGNUGo plays random games and compares, before every move, what
-// both sides may play, and after it the stones and captures; at the end, where
-// every empty point is surrounded by one side, the area. The ko rule and suicide
-// change from game to game. MOYO_LONG plays 200 games.
+// TestAgainstGNUGo plays random games with both programs. It compares the legal
+// moves before every move, and stones and captures after it. At the end, where
+// one side surrounds every empty point, it compares the area. The ko rule and
+// suicide change from game to game. MOYO_LONG plays 200 games.
 func TestAgainstGNUGo(t *testing.T) {
 	games := 10
 	if os.Getenv("MOYO_LONG") != "" {
@@ -44,7 +44,7 @@ func TestAgainstGNUGo(t *testing.T) {
 		{id: "ko=positional,suicide=no", args: "--positional-superko --forbid-suicide"},
 		{id: "ko=simple,suicide=no", args: "--simple-ko --forbid-suicide"},
 		{id: "ko=situational,suicide=no", args: "--situational-superko --forbid-suicide"},
-		// With superko GNU Go lets a suicide recreate a position, which ours does not.
+		// With superko GNU Go lets a suicide recreate a position; moyo does not.
 		{id: "ko=simple,suicide=yes", args: "--simple-ko --allow-suicide"},
 	}
 	for i := range rules {
@@ -65,7 +65,7 @@ func TestAgainstGNUGo(t *testing.T) {
 		games, d.moves, d.taken, d.verdicts, d.kos)
 }
 
-// differ plays games side by side and counts what it compared.
+// differ plays games with both and counts the comparisons.
 type differ struct {
 	t        *testing.T
 	c        *Client
@@ -135,8 +135,8 @@ func (d *differ) choose(pos game.Position, legal []game.Move) game.Move {
 	return game.Pass
 }
 
-// isEye says whether all neighbours of p have the colour and none is in atari:
-// a chain in atari is connected through its eye before it is lost.
+// isEye reports whether all neighbours of p have the colour and none is in
+// atari: a chain in atari is connected through its eye before it is lost.
 func isEye(pos game.Position, p game.Point, color game.Color) bool {
 	for _, q := range pos.Board().Neighbors(p) {
 		if pos.At(q) != color {
@@ -205,7 +205,7 @@ func (d *differ) compareStones(title string, pos game.Position) {
 	}
 }
 
-// compareScore compares the count, by area, of a game played out.
+// compareScore compares the area score of a finished game.
 func (d *differ) compareScore(title string, pos game.Position) {
 	d.t.Helper()
 	ours := pos.(game.Scorer).Score(nil).Outcome().String()

@@ -3,15 +3,15 @@
 // for a program such as Sabaki, Lizzie or GoGui, and [Start] drives another
 // program, such as GNU Go, as an engine.Engine.
 //
-// The server knows the core and tournament commands, undo and scoring, the
+// The server implements the core and tournament commands, undo and scoring, the
 // analysis commands of Leela Zero and KataGo, KataGo's searches, parameters and
-// rules, what GoGui and KGS have added, some of GNU Go's for regression tests, and
+// rules, extensions of GoGui and KGS, some of GNU Go's for regression tests, and
 // two of its own: "moyo-board SPEC" plays on any board ("moyo-board torus:9x9"),
 // and "moyo-rules ID" sets any rules. Vertices are the points' names, which on
-// grids are GTP's own. docs/gtp.md says what each does here.
+// grids are GTP's own. docs/gtp.md describes each command.
 //
-// Nothing here is global: readers, writers, boards, rules and engines are
-// passed in.
+// The package has no global state: readers, writers, boards, rules and engines
+// are parameters.
 package gtp
 
 import (
@@ -26,7 +26,7 @@ import (
 	"moyo/game"
 )
 
-// Config is what a server needs from outside.
+// Config is a server's environment.
 type Config struct {
 	Name    string
 	Version string
@@ -36,22 +36,21 @@ type Config struct {
 	// StartBoard and StartRules are those before the first command.
 	StartBoard string
 	StartRules string
-	// Engine chooses moves. Whoever made it closes it.
+	// Engine chooses moves. The caller closes it.
 	Engine engine.Engine
-	// Limits bound each move. Where the client sets a clock its time comes first.
+	// Limits bound each move. A clock of the client replaces their time.
 	Limits engine.Limits
-	// Open opens the file of loadsgf; nil refuses all.
+	// Open opens the file of loadsgf; nil for no files.
 	Open func(name string) (io.ReadCloser, error)
-	// CPUTime is the processor time used so far, for cputime; nil where it is
-	// not known.
+	// CPUTime returns the processor time used so far, for cputime; nil if unknown.
 	CPUTime func() time.Duration
 }
 
-// Serve answers the commands that it reads from in until quit, the end of in
-// or of ctx; then it returns nil, ctx's error, or that of reading or writing.
+// Serve answers the commands of in until quit, the end of in or of ctx. It
+// returns nil, ctx's error, or that of reading or writing.
 //
-// One goroutine reads lines, so that an analysis ends at the next line; it
-// lives on after Serve until in gives another line or ends.
+// One goroutine reads lines, so that an analysis ends at the next line. It
+// outlives Serve until in gives another line or ends.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	s, err := newSession(cfg)
 	if err != nil {
@@ -84,7 +83,7 @@ type server struct {
 	out     io.Writer
 	err     error // of writing; nothing is written after it
 	lines   chan line
-	pending *line // a line that came during a search
+	pending *line // read during a search
 	quit    bool
 }
 
@@ -110,12 +109,12 @@ type call struct {
 	id   string
 	name string
 	args []string
-	open bool                              // the reply has begun and goes on line by line
-	ask  func(engine.Limits) engine.Limits // what the command asks of the engine beside the bounds of a move; nil is nothing
-	end  func(engine.Info)                 // called with what a search for a move found at its end; nil is nothing
+	open bool                              // the reply has begun and continues line by line
+	ask  func(engine.Limits) engine.Limits // the command's requests in addition to the bounds of a move; nil for none
+	end  func(engine.Info)                 // receives the final result of a search for a move; may be nil
 }
 
-// answer runs the command of a line, if there is one, and writes the reply.
+// answer runs the command of a line, if it has one, and writes the reply.
 func (s *server) answer(ctx context.Context, ln line) {
 	id, words := parseLine(ln.text)
 	if ln.tooLong {
@@ -137,10 +136,10 @@ func (s *server) answer(ctx context.Context, ln line) {
 	c.reply(run(c))
 }
 
-// reply writes the reply, or ends one that has begun.
+// reply writes the reply, or ends a started one.
 func (c *call) reply(text string, err error) {
 	first := " "
-	if strings.HasPrefix(text, "\n") { // a drawing begins on a line of its own
+	if strings.HasPrefix(text, "\n") { // a drawing begins on its own line
 		first = "\n"
 	}
 	text = cleanText(text)
@@ -162,7 +161,7 @@ func (c *call) reply(text string, err error) {
 	}
 }
 
-// begin starts a reply that goes on line by line.
+// begin starts a reply that continues line by line.
 func (c *call) begin() {
 	c.write("=" + c.id + "\n")
 	c.open = true
@@ -174,8 +173,8 @@ func (s *server) write(text string) {
 	}
 }
 
-// cleanText keeps a reply from ending early: no empty lines, no control
-// characters, no white space at the ends.
+// cleanText prevents an early end of a reply: it removes empty lines, control
+// characters, and white space at the ends.
 func cleanText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\n' || r == 0x7F {

@@ -19,11 +19,11 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-var update = flag.Bool("update", false, "write the golden transcripts anew")
+var update = flag.Bool("update", false, "rewrite the golden transcripts")
 
-// firstMove is an engine that plays the first legal move, or passes once all
-// others are gone or the opponent has passed. It says that White's stones on
-// the first row are dead.
+// firstMove is an engine that plays the first legal move, or passes when no
+// other is left or the opponent has passed. It reports White's stones on the
+// first row as dead.
 type firstMove struct {
 	slow    bool // wait for the context or the time limit
 	reports int
@@ -87,8 +87,8 @@ func testConfig(e engine.Engine) Config {
 	}
 }
 
-// TestTranscripts runs the sessions of testdata/*.gtp, where a line that begins
-// with "> " is a command and what follows its reply.
+// TestTranscripts runs the sessions of testdata/*.gtp, where "> " begins a
+// command and its reply follows.
 func TestTranscripts(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.gtp")
 	if len(files) == 0 {
@@ -124,7 +124,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcript answers the commands of a transcript anew.
+// transcript answers the commands of a transcript.
 func transcript(t *testing.T, text string) string {
 	s, err := newSession(testConfig(&firstMove{}))
 	if err != nil {
@@ -190,7 +190,7 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken") }
 
-// TestAnalyzeEndsAtNextLine analyses until a line comes, which is answered too.
+// TestAnalyzeEndsAtNextLine analyses until a line comes, and answers that, too.
 func TestAnalyzeEndsAtNextLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, client := io.Pipe()
@@ -222,7 +222,7 @@ func TestAnalyzeEndsAtNextLine(t *testing.T) {
 	})
 }
 
-// TestAnalyzeWaits stays silent after an engine that has nothing more to say.
+// TestAnalyzeWaits stays silent after an engine that has finished.
 func TestAnalyzeWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, client := io.Pipe()
@@ -255,8 +255,8 @@ func (*owning) Ownership(_ context.Context, pos game.Position) ([]float64, error
 	return own, nil
 }
 
-// TestOwnership reports whose each point will be, as the side asked about sees
-// it, and passes over what it does not know.
+// TestOwnership reports ownership in the view of the given side, and ignores
+// unknown keys.
 func TestOwnership(t *testing.T) {
 	const info = "info move A2 visits 75 winrate 0.500000 prior 0.250000 lcb 0.384530 order 0 pv A2 pass"
 	for command, want := range map[string]string{
@@ -306,7 +306,7 @@ func TestRecordRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRecordKomi takes a record's komi where the rules can have it.
+// TestRecordKomi takes a record's komi if the rules allow it.
 func TestRecordKomi(t *testing.T) {
 	for record, want := range map[string]string{
 		"(;SZ[5]KM[5.5];B[aa])":                    "= white\n\n= 5.5\n\n",
@@ -331,7 +331,7 @@ func linesWith(text, word string) (lines []string) {
 	return lines
 }
 
-// TestBadNames gives points of imported boards vertices that GTP can write.
+// TestBadNames gives points of imported boards vertices that GTP allows.
 func TestBadNames(t *testing.T) {
 	for name, want := range map[string]bool{
 		"D4": true, "north": true, "a b": false, "pass": false, "Resign": false, "@3": false, "#1": false, "": false, "a\x7f": false, "ü": true,

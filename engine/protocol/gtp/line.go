@@ -13,14 +13,14 @@ const maxLine = 64 << 10
 // line is one line of input, or the error that ended it.
 type line struct {
 	text    string
-	tooLong bool // text was cut
+	tooLong bool // text was truncated
 	err     error
-	ctx     context.Context // of the command; it ends where the line after it says "# interrupt"
+	ctx     context.Context // of the command; it ends if the next line is "# interrupt"
 	done    func()          // frees ctx
 }
 
-// readLines sends the lines of r until it ends or ctx does. It is one line ahead
-// of the command that runs, which GoGui's comment "# interrupt" ends.
+// readLines sends the lines of r until r or ctx ends. It is one line ahead of
+// the running command, which GoGui's comment "# interrupt" ends.
 func readLines(ctx context.Context, r io.Reader, to chan<- line) {
 	in := bufio.NewReaderSize(r, 4096)
 	interrupt := func() {}
@@ -42,13 +42,13 @@ func readLines(ctx context.Context, r io.Reader, to chan<- line) {
 	}
 }
 
-// isInterrupt says whether a line is the comment that ends a command.
+// isInterrupt reports whether a line is the comment that ends a command.
 func isInterrupt(text string) bool {
 	text, ok := strings.CutPrefix(strings.TrimSpace(text), "#")
 	return ok && strings.TrimSpace(text) == "interrupt"
 }
 
-// readLine reads up to a line feed. What is beyond maxLine is skipped.
+// readLine reads up to a line feed. It skips the text beyond maxLine.
 func readLine(in *bufio.Reader) line {
 	var (
 		text []byte
@@ -64,16 +64,16 @@ func readLine(in *bufio.Reader) line {
 			continue
 		}
 		if err == io.EOF && len(text) > 0 {
-			err = nil // a last line without an end; the next read finds the end
+			err = nil // a last line without an end; the next read returns the EOF
 		}
 		ln.text, ln.err = string(text), err
 		return ln
 	}
 }
 
-// parseLine takes a line apart as GTP 2, section 2.5 and 3.1, says: control
-// characters vanish, a tab is a space, "#" begins a comment, and a number at the
-// front is the id.
+// parseLine parses a line by GTP 2, section 2.5 and 3.1: control characters are
+// removed, a tab is a space, "#" begins a comment, and a leading number is the
+// id.
 func parseLine(text string) (id string, words []string) {
 	text, _, _ = strings.Cut(text, "#")
 	text = strings.Map(func(r rune) rune {
@@ -92,7 +92,7 @@ func parseLine(text string) (id string, words []string) {
 	return "", words
 }
 
-// isNumber says whether s is an id: digits, of a number below 2^31.
+// isNumber reports whether s is an id: digits, of a number below 2^31.
 func isNumber(s string) bool {
 	if len(s) > 10 || len(s) == 10 && s > "2147483647" {
 		return false

@@ -13,13 +13,12 @@ import (
 	"moyo/engine"
 )
 
-// bounds are those of a move that KataGo's commands can change while the program
-// runs. 0 is no bound.
+// bounds are the bounds of a move that KataGo's commands change. 0 is no bound.
 type bounds struct {
 	visits   int64
 	playouts int64
 	time     time.Duration
-	firm     bool // time bounds a move also where the client has set a clock
+	firm     bool // time bounds a move even if the client has set a clock
 	threads  int
 }
 
@@ -27,7 +26,7 @@ func newBounds(lim engine.Limits) bounds {
 	return bounds{visits: lim.Nodes, time: lim.Time, threads: max(1, lim.Threads)}
 }
 
-// What KataGo says where there is no bound.
+// KataGo's values for no bound.
 const (
 	noVisits = int64(1) << 50
 	noTime   = 1e20 // seconds
@@ -36,10 +35,10 @@ const (
 // maxThreads bounds numSearchThreads.
 const maxThreads = 256
 
-// param is one of KataGo's parameters, as a number in text.
+// param is one of KataGo's parameters, as text.
 type param struct {
 	get func(*bounds) string
-	set func(*bounds, float64) bool // false where the value cannot be had
+	set func(*bounds, float64) bool // false for values that it cannot have
 }
 
 var params = map[string]param{
@@ -72,7 +71,7 @@ var params = map[string]param{
 	},
 }
 
-// counted is a parameter that counts.
+// counted is a parameter with an integer value.
 func counted(of func(*bounds) *int64) param {
 	return param{
 		get: func(b *bounds) string {
@@ -134,7 +133,7 @@ func kataSetParam(c *call) (string, error) {
 	return "", nil
 }
 
-// kataGetParams returns all of them as a JSON object.
+// kataGetParams returns all parameters as a JSON object.
 func kataGetParams(c *call) (string, error) {
 	all := map[string]json.Number{}
 	for name, p := range params {
@@ -144,7 +143,7 @@ func kataGetParams(c *call) (string, error) {
 	return string(text), err
 }
 
-// kataSetParams sets those of a JSON object, or none of them.
+// kataSetParams sets the parameters in a JSON object, or none of them.
 func kataSetParams(c *call) (string, error) {
 	var all map[string]json.Number
 	if err := json.Unmarshal([]byte(strings.Join(c.args, " ")), &all); err != nil {
@@ -160,7 +159,7 @@ func kataSetParams(c *call) (string, error) {
 	return "", nil
 }
 
-// limits returns the bounds of a move by the parameters, the clock apart.
+// limits returns the bounds of a move by the parameters, without the clock.
 func (b *bounds) limits(lim engine.Limits) engine.Limits {
 	lim.Nodes, lim.Time, lim.Threads = b.visits, b.time, b.threads
 	if b.playouts > 0 && (b.visits == 0 || b.playouts < b.visits) {

@@ -98,7 +98,7 @@ func undo(c *call) (string, error) {
 	return "", nil
 }
 
-// ggUndo is GNU Go's: it takes back so many moves, or one.
+// ggUndo is GNU Go's: it takes back the given number of moves, or one.
 func ggUndo(c *call) (string, error) {
 	n := 1
 	if len(c.args) > 0 {
@@ -131,7 +131,7 @@ func fixedHandicap(c *call) (string, error) {
 	return c.verts.list(points, " "), nil
 }
 
-// fixedPoints asks the rules where they put n handicap stones.
+// fixedPoints returns the points of the rules for n handicap stones.
 func (s *session) fixedPoints(n int) ([]game.Point, error) {
 	r, err := s.cfg.Rules(withOption(s.rules.ID(), "handicap", strconv.Itoa(n)))
 	if err != nil {
@@ -166,8 +166,8 @@ func (s *session) handicap(points []game.Point) error {
 	return s.resetBonus()
 }
 
-// placeFreeHandicap puts the stones on the fixed points as far as there are
-// such, else where the engine would play if White passed each time.
+// placeFreeHandicap puts the stones on the fixed points if these exist,
+// otherwise where the engine would play if White passed each time.
 func placeFreeHandicap(c *call) (string, error) {
 	n, err := c.intArg(0)
 	if err != nil {
@@ -191,8 +191,8 @@ func placeFreeHandicap(c *call) (string, error) {
 	return c.verts.list(points, " "), nil
 }
 
-// maxChosen is how many handicap stones the engine chooses; GTP allows to place
-// fewer than asked for.
+// maxChosen is the largest number of handicap stones that the engine chooses;
+// GTP allows fewer than requested.
 const maxChosen = 20
 
 func (c *call) choosePoints(n int) ([]game.Point, error) {
@@ -205,7 +205,7 @@ func (c *call) choosePoints(n int) ([]game.Point, error) {
 		begin := time.Now()
 		info, err := c.cfg.Engine.Search(c.ctx, pos, c.limits(game.Black), nil)
 		if err == nil {
-			err = c.ctx.Err() // stones put down in a hurry are no handicap
+			err = c.ctx.Err() // an interrupted search is no basis for a handicap
 		}
 		if err != nil {
 			return nil, err

@@ -11,8 +11,8 @@ import (
 
 var errNoNetwork = errors.New("the engine has no network for this game, board and komi")
 
-// kataRawNN writes what the engine's network says of the position without a search, in KataGo's format: "kata-raw-nn [color] SYMMETRY",
-// where the symmetry is "all" or a number from 0 to 7. The network says the same of all turns of the board, so that each is answered alike.
+// kataRawNN writes the output of the engine's network without search, in KataGo's format: "kata-raw-nn [color] SYMMETRY", where
+// the symmetry is "all" or 0 to 7. The network's output turns with the board, so that one answer holds for all symmetries.
 func kataRawNN(c *call) (string, error) {
 	args, side := c.args, c.toPlay()
 	if len(args) == 2 {

@@ -12,10 +12,10 @@ import (
 	"moyo/internal/testenv"
 )
 
-// judging is firstMove with a network.
-type judging struct{ firstMove }
+// evaluating is firstMove with a network.
+type evaluating struct{ firstMove }
 
-func (*judging) Evaluate(pos game.Position) (engine.Evaluation, bool) {
+func (*evaluating) Evaluate(pos game.Position) (engine.Evaluation, bool) {
 	if pos.Board().Len() > 4 {
 		return engine.Evaluation{}, false
 	}
@@ -26,9 +26,9 @@ func (*judging) Evaluate(pos game.Position) (engine.Evaluation, bool) {
 	return v, true
 }
 
-// TestRawNN: numbers are White's for either side to move; points are in rows; what is wrong is refused.
+// TestRawNN: numbers are White's for either side to move, points are in rows, and invalid arguments are refused.
 func TestRawNN(t *testing.T) {
-	cfg := testConfig(&judging{})
+	cfg := testConfig(&evaluating{})
 	cfg.StartBoard = "grid:2"
 	const rest = "policy\n0.500000      NAN\n0.250000 0.125000\npolicyPass 0.125000\n" +
 		"whiteOwnership\n-1.0000000  1.0000000\n-0.5000000  0.0000000\n\n"
@@ -53,7 +53,7 @@ func TestRawNN(t *testing.T) {
 	}
 }
 
-// TestRawNNOfMoyo asks moyo's own network: probabilities add up to one, and the same comes on boards without rows.
+// TestRawNNOfMoyo uses moyo's own network: probabilities add up to one, also on boards without rows.
 func TestRawNNOfMoyo(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	shipped := engineweiqi.Options{Memory: 8 << 20, Net: engineweiqi.Shipped(), NetSearch: engineweiqi.ShippedSearch()}

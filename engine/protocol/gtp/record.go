@@ -10,8 +10,8 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// loadSGF loads the main line of a file, up to before move N where that is
-// given, and says whose turn it is.
+// loadSGF loads the main line of a file, up to before move N if that is given,
+// and returns the side to move.
 func loadSGF(c *call) (string, error) {
 	if len(c.args) == 0 {
 		return "", errSyntax
@@ -43,9 +43,9 @@ func loadSGF(c *call) (string, error) {
 	return c.toPlay().String(), nil
 }
 
-// load makes the session that of the record, or leaves it as it was. Komi is the
-// record's where it is in points; other rules stay, but a move that they forbid is
-// an error.
+// load replaces the session's game by the record, or leaves it unchanged. Komi
+// is the record's if it is in points; other rules remain, but a move that they
+// forbid is an error.
 func (s *session) load(g *sgf.Game, until int) error {
 	if gm, ok := g.Root.Number("GM"); ok && gm != 1 && !g.Root.Has("BD") {
 		return fmt.Errorf("it is a record of another game, GM[%d]", gm)
@@ -78,13 +78,13 @@ func (s *session) load(g *sgf.Game, until int) error {
 }
 
 // pointsOf returns the komi of a record in points. Quarters, as in KM[3.75], are
-// other units, those of old Chinese records, unless moyo wrote them.
+// the other unit of old Chinese records, unless moyo wrote them.
 func pointsOf(g *sgf.Game) (komi float64, ok bool) {
 	komi, ok = g.Root.Real("KM")
 	return komi, ok && (sameWinner(komi) == komi || g.Root.Has("RI"))
 }
 
-// follow plays the main line of a record on the session's position.
+// follow plays the main line of a record in the session.
 func (s *session) follow(g *sgf.Game, until int) error {
 	points := record.Points(s.board)
 	moves := 0
@@ -114,7 +114,7 @@ func (s *session) follow(g *sgf.Game, until int) error {
 	return nil
 }
 
-// add applies an event to a session that is thrown away where that fails.
+// add applies an event to a session that the caller discards on failure.
 func (s *session) add(e event) error {
 	if len(s.events) >= maxEvents {
 		return errTooLong
@@ -123,7 +123,7 @@ func (s *session) add(e event) error {
 	return applyTo(s.pos, e)
 }
 
-// setupEvent turns a change by hand into the whole position after it.
+// setupEvent turns a setup into the whole position after it.
 func (s *session) setupEvent(setup sgf.Setup) event {
 	at := make([]game.Color, s.board.Len())
 	for p := range at {
@@ -168,7 +168,7 @@ func (s *session) record() *sgf.Game {
 	}
 	pos, err := s.rules.New(s.board)
 	if err != nil {
-		return g // an empty game: these rules began one on this board before
+		return g // an empty game: these rules could begin one on this board
 	}
 	n := g.Root
 	for i, e := range s.events {
@@ -181,13 +181,13 @@ func (s *session) record() *sgf.Game {
 			n.SetMove(points, sgf.Move{Color: sgf.Color(e.color), Point: int(e.move)})
 		}
 		if applyTo(pos, e) != nil {
-			break // not reached: the events made this game
+			break // unreachable: the events made this game
 		}
 	}
 	return g
 }
 
-// changes returns what the setup event changes in pos.
+// changes returns the changes of pos by the setup event.
 func changes(pos game.Position, e event) sgf.Setup {
 	setup := sgf.Setup{ToPlay: sgf.Color(e.color)}
 	after := make([]game.Color, pos.Board().Len())

@@ -13,8 +13,7 @@ import (
 )
 
 // TestLoadRecords loads 500 records of many programs with loadsgf and compares
-// the stones, the captures and the side to move with what two other programs
-// found.
+// stones, captures and side to move with the results of two other programs.
 func TestLoadRecords(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := filepath.Join(testenv.SharedData(t), "sgf")

@@ -51,9 +51,9 @@ func komiOf(id string) (komi float64, ok bool) {
 	return komi, err == nil
 }
 
-// change sets options of the rules in the middle of the game, given as pairs of
-// name and value. It leaves everything as it was where that fails, as when a move
-// of the game is illegal by the new rules.
+// change sets options of the rules during the game, given as pairs of name and
+// value. On failure, as when a move of the game is illegal by the new rules, it
+// changes nothing.
 func (s *session) change(pairs ...string) error {
 	id := s.rules.ID()
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -78,8 +78,8 @@ func (s *session) useRules(id string) error {
 	return nil
 }
 
-// resetBonus makes the rules' komi that of the client and White's points for
-// handicap stones, as far as the rules can have it.
+// resetBonus sets the rules' komi to the client's plus White's points for
+// handicap stones, as nearly as the rules allow.
 func (s *session) resetBonus() error {
 	if _, ok := komiOf(s.rules.ID()); !ok {
 		return nil
@@ -87,7 +87,7 @@ func (s *session) resetBonus() error {
 	return s.change("komi", strconv.FormatFloat(sameWinner(s.totalKomi()), 'g', -1, 64))
 }
 
-// totalKomi is what the client's komi and the bonus come to.
+// totalKomi is the client's komi plus the bonus.
 func (s *session) totalKomi() float64 {
 	total := s.komi
 	switch {
@@ -99,9 +99,9 @@ func (s *session) totalKomi() float64 {
 	return total
 }
 
-// sameWinner returns the komi in halves, as the rules have it, by which every game
-// has the winner that it has by the given one: points are whole, so that all komi
-// between two whole numbers decide alike.
+// sameWinner returns the komi in halves, as the rules require, with which every
+// game has the same winner as with the given one: points are whole, so all komi
+// between two whole numbers are equivalent.
 func sameWinner(komi float64) float64 {
 	if komi*2 == math.Trunc(komi*2) {
 		return komi
@@ -109,8 +109,8 @@ func sameWinner(komi float64) float64 {
 	return math.Floor(komi) + 0.5
 }
 
-// withKomi counts a score by the client's komi, which may be one that the rules
-// have only as another that gives the same winner.
+// withKomi corrects a score to the client's komi, for which the rules may have
+// an equivalent one.
 func (s *session) withKomi(score game.Score) game.Score {
 	if _, ok := komiOf(s.rules.ID()); ok {
 		total := s.totalKomi()
@@ -131,7 +131,7 @@ func komi(c *call) (string, error) {
 	return "", c.setKomi(value)
 }
 
-// setKomi makes komi the client's, or leaves it as it was.
+// setKomi sets the client's komi, or leaves it unchanged.
 func (s *session) setKomi(value float64) error {
 	old := s.komi
 	s.komi = value
@@ -157,7 +157,7 @@ func moyoRules(c *call) (string, error) {
 		return "", err
 	}
 	c.komi, _ = komiOf(r.ID())
-	c.bonus, c.stands, c.taxed = "0", false, false // an id has none of them
+	c.bonus, c.stands, c.taxed = "0", false, false // an id includes none of them
 	return "", nil
 }
 
@@ -173,16 +173,15 @@ type kataRules struct {
 	FriendlyPassOk bool   `json:"friendlyPassOk"` // dead stones may stay on the board
 }
 
-// The taxes that moyo has, by KataGo's names: none, and one by which points in seki do not count.
+// The taxes that moyo supports, by KataGo's names: none, and one by which points in seki do not count.
 const (
 	noTax   = "NONE"
 	sekiTax = "SEKI"
 )
 
-// namedRules are the sets of rules that KataGo and KGS know by name, as far as
-// moyo has them: sets with a button or a tax on every group are refused. In all of
-// them but Tromp-Taylor's the players may leave dead stones, and they are taken
-// off for the count.
+// namedRules are the named rules of KataGo and KGS that moyo supports: those with
+// a button or a tax on every group are refused. In all of them except
+// Tromp-Taylor's the players may leave dead stones, which are removed for scoring.
 var namedRules = map[string]kataRules{
 	"tromp-taylor": {Ko: "POSITIONAL", Scoring: "AREA", Tax: noTax, Suicide: true, HandicapBonus: "0"},
 	"chinese":      {Ko: "SIMPLE", Scoring: "AREA", Tax: noTax, HandicapBonus: "N", FriendlyPassOk: true},
@@ -196,7 +195,7 @@ var namedRules = map[string]kataRules{
 	"new-zealand":  {Ko: "SITUATIONAL", Scoring: "AREA", Tax: noTax, Suicide: true, HandicapBonus: "0", FriendlyPassOk: true},
 }
 
-// rulesByName returns a named set; the names are folded as KGS writes them too.
+// rulesByName returns named rules; it folds the names, as KGS writes them too.
 func rulesByName(name string) (kataRules, error) {
 	name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
 	if r, ok := namedRules[name]; ok {
@@ -205,7 +204,7 @@ func rulesByName(name string) (kataRules, error) {
 	return kataRules{}, fmt.Errorf("unknown rules %.40q", name)
 }
 
-// setKataRules makes the rules those of k.
+// setKataRules sets the rules to k.
 func (s *session) setKataRules(k kataRules) error {
 	ko, ok := map[string]string{"SIMPLE": "simple", "POSITIONAL": "positional", "SITUATIONAL": "situational"}[strings.ToUpper(k.Ko)]
 	if !ok {
@@ -238,7 +237,7 @@ func (s *session) setKataRules(k kataRules) error {
 	return err
 }
 
-// kataRules returns the present rules.
+// kataRules returns the current rules.
 func (s *session) kataRules() (kataRules, error) {
 	k, err := kataRulesOf(s.rules.ID(), s.bonus)
 	k.FriendlyPassOk = !s.stands
@@ -248,8 +247,8 @@ func (s *session) kataRules() (kataRules, error) {
 	return k, err
 }
 
-// kataRulesOf returns the rules of an id as KataGo writes them; stones may be
-// left dead, as an id says nothing of that.
+// kataRulesOf returns the rules of an id in KataGo's form; dead stones may
+// stay, as an id does not specify that.
 func kataRulesOf(id, bonus string) (kataRules, error) {
 	ko, ok1 := option(id, "ko")
 	score, ok2 := option(id, "score")
@@ -272,8 +271,8 @@ func kataGetRules(c *call) (string, error) {
 	return string(text), err
 }
 
-// kataSetRules takes a name or a JSON object; what the object leaves out is as
-// in Tromp-Taylor, as KataGo has it.
+// kataSetRules takes a name or a JSON object; missing fields are as in
+// Tromp-Taylor, as in KataGo.
 func kataSetRules(c *call) (string, error) {
 	text := strings.Join(c.args, " ")
 	if !strings.HasPrefix(text, "{") {

@@ -10,8 +10,8 @@ import (
 	"moyo/game"
 )
 
-// dead asks the engine for the dead stones; none where it does not tell, and none
-// by rules that count the board as it stands.
+// dead asks the engine for the dead stones. It returns none if the engine does
+// not support that, or if the rules count the board as it is.
 func (c *call) dead() ([]game.Point, error) {
 	judge, ok := c.cfg.Engine.(engine.DeadStones)
 	if !ok || c.asItStands() {
@@ -20,16 +20,16 @@ func (c *call) dead() ([]game.Point, error) {
 	return judge.Dead(c.ctx, c.pos)
 }
 
-// asItStands says whether every stone on the board counts as alive, as by
-// Tromp-Taylor rules. Territory cannot be counted so: whoever had to take dead
-// stones off would pay for it.
+// asItStands reports whether every stone on the board counts as alive, as by
+// Tromp-Taylor rules. Territory cannot be counted so: the side that had to
+// capture dead stones would pay for it.
 func (s *session) asItStands() bool {
 	score, _ := option(s.rules.ID(), "score")
 	return s.stands && score == "area"
 }
 
-// outcome counts the position, or returns what its rules say where nothing is
-// counted.
+// outcome scores the position, or returns the rules' own outcome if nothing is
+// scored.
 func (c *call) outcome() (game.Outcome, error) {
 	scorer, ok := c.pos.(game.Scorer)
 	if !ok {
@@ -44,11 +44,11 @@ func (c *call) outcome() (game.Outcome, error) {
 		return game.Outcome{}, err
 	}
 	out := c.withKomi(score).Outcome()
-	out.Margin = math.Round(out.Margin*1e6) / 1e6 // a komi such as 7.1 is no sum of powers of two
+	out.Margin = math.Round(out.Margin*1e6) / 1e6 // a komi such as 7.1 has no exact binary form
 	return out, nil
 }
 
-// scored counts the position without the dead stones and, where the rules have it so, without the points in seki.
+// scored scores the position without the dead stones and, if the rules require it, without the points in seki.
 func (c *call) scored(scorer game.Scorer, dead []game.Point) (game.Score, error) {
 	score := scorer.Score(dead)
 	if c.taxed {
@@ -61,7 +61,7 @@ func (c *call) scored(scorer game.Scorer, dead []game.Point) (game.Score, error)
 	return score, nil
 }
 
-// tax takes off the regions next to stones in seki: nobody's points, as the Japanese rules of 1989 have them (article 8).
+// tax makes the regions next to stones in seki neutral, as in the Japanese rules of 1989 (article 8).
 func (s *session) tax(score *game.Score, dead, seki []bool) {
 	empty := func(p game.Point) bool { return score.Owner[p] != game.Empty && (s.pos.At(p) == game.Empty || dead[p]) }
 	for p := range game.Point(len(seki)) {
@@ -102,8 +102,8 @@ func finalScore(c *call) (string, error) {
 	return out.String(), nil
 }
 
-// seki asks the engine for the stones that live in seki; none where it does not
-// tell.
+// seki asks the engine for the stones that live in seki; none if the engine
+// does not support that.
 func (c *call) seki(dead []game.Point) ([]game.Point, error) {
 	judge, ok := c.cfg.Engine.(engine.SekiStones)
 	if !ok {
@@ -112,7 +112,7 @@ func (c *call) seki(dead []game.Point) ([]game.Point, error) {
 	return judge.Seki(c.ctx, c.pos, dead)
 }
 
-// set returns which points are among those given.
+// set returns the points as a set, by point.
 func (s *session) set(points []game.Point) []bool {
 	is := make([]bool, s.board.Len())
 	for _, p := range points {
@@ -121,8 +121,8 @@ func (s *session) set(points []game.Point) []bool {
 	return is
 }
 
-// finalStatusList lists stones that are alive, in seki or dead, a chain to a line,
-// each in one of the lists, or points of territory.
+// finalStatusList lists stones that are alive, in seki or dead, one chain per
+// line, each in one of the lists, or points of territory.
 func finalStatusList(c *call) (string, error) {
 	if len(c.args) != 1 {
 		return "", errSyntax
@@ -164,7 +164,7 @@ func finalStatusList(c *call) (string, error) {
 	return c.verts.list(points, " "), nil
 }
 
-// chains lists the stones that fit, a chain to a line.
+// chains lists the stones that fit, one chain per line.
 func (c *call) chains(fits func(game.Point) bool) string {
 	chainer, _ := c.pos.(game.Chainer)
 	seen := make([]bool, c.board.Len())

@@ -12,7 +12,7 @@ import (
 	"moyo/game"
 )
 
-// TestTrompTaylor counts stones that the engine knows to be dead as they stand.
+// TestTrompTaylor counts stones as alive although the engine knows that they are dead.
 func TestTrompTaylor(t *testing.T) {
 	const moves = "boardsize 5\nkomi 0.5\nplay b C1\nplay w E3\nplay b C2\nplay w A1\nplay b C3\nplay w pass\nplay b C4\nplay w pass\n" +
 		"play b C5\nplay w pass\nplay b B2\nplay w pass\nplay b D3\nplay w pass\nplay b pass\n"
@@ -25,20 +25,20 @@ func TestTrompTaylor(t *testing.T) {
 	}
 }
 
-// judged is an engine that knows which stones are dead and in seki.
-type judged struct {
+// deadKnown is an engine that knows which stones are dead and in seki.
+type deadKnown struct {
 	engine.Engine
 	dead, seki []game.Point
 }
 
-func (j judged) Dead(context.Context, game.Position) ([]game.Point, error) { return j.dead, nil }
+func (j deadKnown) Dead(context.Context, game.Position) ([]game.Point, error) { return j.dead, nil }
 
-func (j judged) Seki(context.Context, game.Position, []game.Point) ([]game.Point, error) {
+func (j deadKnown) Seki(context.Context, game.Position, []game.Point) ([]game.Point, error) {
 	return j.seki, nil
 }
 
-// TestSekiTax counts a board on which White's corner is in seki with a dead stone in its eye, and
-// Black's corner is not:
+// TestSekiTax counts a board on which White's corner is in seki with a dead
+// stone in its eye, and Black's corner is not:
 //
 //	5 X . X O .
 //	4 X X X O O
@@ -54,7 +54,7 @@ func TestSekiTax(t *testing.T) {
 			}
 		}
 	}
-	e := judged{Engine: engineweiqi.New(engineweiqi.Options{Memory: 8 << 20})}
+	e := deadKnown{Engine: engineweiqi.New(engineweiqi.Options{Memory: 8 << 20})}
 	at := func(name string) game.Point {
 		p, ok := board.Grid(5, 5).Lookup(name)
 		if !ok {

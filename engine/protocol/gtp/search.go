@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 )
 
-// colorArg returns the colour of argument 0.
+// colorArg parses argument 0 as a colour.
 func (c *call) colorArg() (game.Color, error) {
 	if len(c.args) == 0 {
 		return game.Empty, errSyntax
@@ -17,8 +17,8 @@ func (c *call) colorArg() (game.Color, error) {
 	return parseColor(c.args[0])
 }
 
-// limits returns the bounds of a move of the given side. Where the client has set
-// a clock, that comes first.
+// limits returns the bounds of a move of the given side. A clock of the client
+// takes precedence.
 func (s *session) limits(side game.Color) engine.Limits {
 	lim := s.bounds.limits(s.cfg.Limits)
 	if lim.Clock = s.clock.clock(side); lim.Clock.Counts() && !s.bounds.firm {
@@ -30,7 +30,7 @@ func (s *session) limits(side game.Color) engine.Limits {
 	return lim
 }
 
-// think searches with side to move. The move in the answer is legal.
+// think searches with side to move. The resulting move is legal.
 func (c *call) think(
 	ctx context.Context, side game.Color, lim engine.Limits, report func(engine.Info),
 ) (game.Position, engine.Info, error) {
@@ -88,7 +88,7 @@ func (c *call) choose(side game.Color, report func(engine.Info)) (engine.Info, e
 	return info, nil
 }
 
-// propose is choose with the move as KataGo's searches say it.
+// propose is choose with the reply of KataGo's searches.
 func (c *call) propose(side game.Color, report func(engine.Info)) (string, error) {
 	info, err := c.choose(side, report)
 	if err != nil || info.Resign {
@@ -97,8 +97,8 @@ func (c *call) propose(side game.Color, report func(engine.Info)) (string, error
 	return c.verts.format(info.Move), nil
 }
 
-// proposeUntil is propose until a line comes: then it says "cancelled", and the
-// time is spent without a move.
+// proposeUntil is propose until a line comes: then the reply is "cancelled",
+// and the time is spent without a move.
 func (c *call) proposeUntil(side game.Color, report func(engine.Info)) (string, error) {
 	begin, clock := time.Now(), c.clock
 	ctx, heard := c.whileSilent()
@@ -115,7 +115,7 @@ func (c *call) proposeUntil(side game.Color, report func(engine.Info)) (string, 
 }
 
 // whileSilent returns a context that ends when the next line comes, which is
-// answered later. heard stops to listen, and says whether one came.
+// answered later. heard stops it, and reports whether a line came.
 func (c *call) whileSilent() (ctx context.Context, heard func() bool) {
 	ctx, stop := context.WithCancel(c.ctx)
 	done := make(chan struct{})
@@ -135,7 +135,7 @@ func (c *call) whileSilent() (ctx context.Context, heard func() bool) {
 	}
 }
 
-// kataSearch is genmove without the move being played.
+// kataSearch is genmove without playing the move.
 func kataSearch(c *call) (string, error) {
 	side, err := c.colorArg()
 	if err != nil {
@@ -165,8 +165,8 @@ func regGenmove(c *call) (string, error) {
 	return c.verts.format(info.Move), nil
 }
 
-// genmoveCleanup plays on until the opponent's dead stones are taken: it passes
-// only when the engine sees none, and never resigns.
+// genmoveCleanup plays on until the opponent's dead stones are captured: it
+// passes only when the engine finds none, and never resigns.
 func genmoveCleanup(c *call) (string, error) {
 	side, err := c.colorArg()
 	if err != nil {
@@ -190,7 +190,7 @@ func genmoveCleanup(c *call) (string, error) {
 	return c.verts.format(move), c.apply(event{color: side, move: move})
 }
 
-// deadOf says whether the engine sees dead stones of a colour.
+// deadOf reports whether the engine finds dead stones of a colour.
 func (c *call) deadOf(pos game.Position, color game.Color) bool {
 	judge, ok := c.cfg.Engine.(engine.DeadStones)
 	if !ok {

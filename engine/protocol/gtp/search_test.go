@@ -15,8 +15,8 @@ import (
 	"moyo/game"
 )
 
-// talk serves an engine and sends it lines, each an hour after the one before. It
-// returns what was said.
+// talk serves an engine and sends it lines, each an hour after the one before.
+// It returns the output.
 func talk(t *testing.T, e engine.Engine, lines ...string) (said string) {
 	synctest.Test(t, func(t *testing.T) {
 		in, client := io.Pipe()
@@ -36,8 +36,8 @@ func talk(t *testing.T, e engine.Engine, lines ...string) (said string) {
 	return said
 }
 
-// stubborn is an engine that thinks until it is stopped, and needs as long for
-// dead stones.
+// stubborn is an engine that searches until it is stopped, also for dead
+// stones.
 type stubborn struct{ firstMove }
 
 func (e *stubborn) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
@@ -50,7 +50,7 @@ func (*stubborn) Dead(ctx context.Context, _ game.Position) ([]game.Point, error
 	return nil, ctx.Err()
 }
 
-// TestInterrupt ends the command that runs, and no other.
+// TestInterrupt ends the running command, and no other.
 func TestInterrupt(t *testing.T) {
 	const interrupt = "# interrupt"
 	for _, tt := range []struct {
@@ -72,8 +72,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestKataSearch finds a move and does not play it; a search that came to its end
-// says so also where it could have been cancelled.
+// TestKataSearch finds a move and does not play it; a cancellable search that
+// has finished replies normally.
 func TestKataSearch(t *testing.T) {
 	const line = "info move A5 visits 75 winrate 0.500000 prior 0.250000 lcb 0.384530 order 0 pv A5 pass\n"
 	for command, want := range map[string]string{
@@ -107,7 +107,7 @@ func (e *twice) Search(ctx context.Context, pos game.Position, lim engine.Limits
 	return info, err
 }
 
-// TestLastReport: an analysis with a move reports what its search found at the end, however long the interval is.
+// TestLastReport: an analysis with a move reports its search's final result, however long the interval is.
 func TestLastReport(t *testing.T) {
 	for _, command := range []string{"kata-search_analyze", "kata-genmove_analyze", "lz-genmove_analyze"} {
 		got := talk(t, &twice{}, command+" b 1000 maxmoves 1")
@@ -117,7 +117,7 @@ func TestLastReport(t *testing.T) {
 	}
 }
 
-// TestCancelledSearchTakesTime off the clock, and earns nothing.
+// TestCancelledSearchTakesTime: a cancelled search uses time, and earns none.
 func TestCancelledSearchTakesTime(t *testing.T) {
 	e := &stubborn{}
 	talk(t, e, "kata-time_settings fischer 20000 5", "kata-search_cancellable b", "genmove b", "# interrupt")
@@ -126,7 +126,7 @@ func TestCancelledSearchTakesTime(t *testing.T) {
 	}
 }
 
-// TestLimitsAsked hands the engine what the client has set.
+// TestLimitsAsked passes the client's settings to the engine.
 func TestLimitsAsked(t *testing.T) {
 	for _, tt := range []struct {
 		commands string
@@ -166,7 +166,7 @@ func TestLimitsAsked(t *testing.T) {
 	}
 }
 
-// TestChoiceOfMoves hands the engine what may not be played.
+// TestChoiceOfMoves passes the forbidden moves to the engine.
 func TestChoiceOfMoves(t *testing.T) {
 	for command, want := range map[string]engine.Limits{
 		"avoid b A2,pass 1 avoid w B1 3": {
@@ -199,7 +199,7 @@ func TestChoiceOfMoves(t *testing.T) {
 	}
 }
 
-// TestAnalysisOfASearch asks moyo's engine for all that it tells of a search.
+// TestAnalysisOfASearch requests everything that moyo's engine reports about a search.
 func TestAnalysisOfASearch(t *testing.T) {
 	cfg := testConfig(engineweiqi.New(engineweiqi.Options{Memory: 8 << 20}))
 	cfg.Limits = engine.Limits{Nodes: 300, Seed: 1}

@@ -9,26 +9,26 @@ import (
 	"moyo/game"
 )
 
-// session is the game that a conversation is about. The position can always be
-// made again from the rules and the events.
+// session is the game of a conversation. The position follows from the rules
+// and the events.
 type session struct {
 	cfg    Config
 	board  *board.Board
 	verts  *vertices
 	rules  game.Rules
-	komi   float64 // as the client set it
+	komi   float64 // as set by the client
 	bonus  string  // White's points for handicap stones: "0", "N" or "N-1"
-	stands bool    // no stone is taken off as dead where area is counted: KataGo's friendlyPassOk is false
+	stands bool    // area scoring keeps dead stones: KataGo's friendlyPassOk is false
 	taxed  bool    // points in seki do not count: KataGo's tax is SEKI
 	events []event
 	pos    game.Position
 	clock  timing
 	bounds bounds
 	free   int        // handicap stones placed
-	turn   game.Color // whose turn it is, where the client has said so since the last event
+	turn   game.Color // side to move, if the client has set it since the last event
 }
 
-// event is a move of one side, or stones set up by hand.
+// event is a move, or a setup of stones.
 type event struct {
 	color  game.Color
 	move   game.Move
@@ -36,7 +36,7 @@ type event struct {
 	stones []game.Placed // of a setup, with color to play
 }
 
-// maxEvents bounds a game; each board fills long before.
+// maxEvents bounds a game; every board fills earlier.
 const maxEvents = 200_000
 
 func newSession(cfg Config) (*session, error) {
@@ -53,7 +53,7 @@ func newSession(cfg Config) (*session, error) {
 	return s, s.start(b, r)
 }
 
-// start begins an empty game on b by r, or leaves everything as it was.
+// start begins an empty game on b by r, or leaves everything unchanged.
 func (s *session) start(b *board.Board, r game.Rules) error {
 	pos, err := r.New(b)
 	if err != nil {
@@ -67,10 +67,10 @@ func (s *session) start(b *board.Board, r game.Rules) error {
 	return nil
 }
 
-// apply adds an event. The position stays as it was where that fails.
+// apply adds an event. On failure the position stays unchanged.
 func (s *session) apply(e event) error { return s.applyAll([]event{e}) }
 
-// applyAll adds events one after the other, or none of them where one fails.
+// applyAll adds events in order, or none of them if one fails.
 func (s *session) applyAll(events []event) error {
 	if len(s.events)+len(events) > maxEvents {
 		return errTooLong
@@ -135,7 +135,7 @@ func (s *session) replay(r game.Rules, events []event) (game.Position, error) {
 	return pos, nil
 }
 
-// undo takes back the last n moves, or returns false where there are fewer.
+// undo takes back the last n moves, or returns false if there are fewer.
 func (s *session) undo(n int) bool {
 	rest := len(s.events) - n
 	if rest < 0 || slices.ContainsFunc(s.events[rest:], func(e event) bool { return e.setup }) {
@@ -152,7 +152,7 @@ func (s *session) undo(n int) bool {
 	return true
 }
 
-// toPlay is the side whose turn it would be, also when the game is over.
+// toPlay is the side to move, also when the game is over.
 func (s *session) toPlay() game.Color {
 	if s.turn != game.Empty {
 		return s.turn
@@ -166,7 +166,7 @@ func (s *session) toPlay() game.Color {
 	return game.Black
 }
 
-// empty says whether no stone is on the board.
+// empty reports whether no stone is on the board.
 func (s *session) empty() bool {
 	for p := range game.Point(s.board.Len()) {
 		if s.pos.At(p) != game.Empty {
@@ -186,7 +186,7 @@ func (s *session) stones(c game.Color) (points []game.Point) {
 	return points
 }
 
-// parseColor reads a colour argument.
+// parseColor parses a colour argument.
 func parseColor(word string) (game.Color, error) {
 	switch strings.ToLower(word) {
 	case "b", "black":

@@ -5,7 +5,7 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// pairs reads the arguments as colours with vertices, "b D4 w pass".
+// pairs parses the arguments as colours with vertices, "b D4 w pass".
 func (c *call) pairs(each func(color game.Color, move game.Move) error) error {
 	if len(c.args)%2 != 0 {
 		return errSyntax
@@ -26,10 +26,10 @@ func (c *call) pairs(each func(color game.Color, move game.Move) error) error {
 	return nil
 }
 
-// isEmpty says whether a word is GoGui's for no stone.
+// isEmpty reports whether a word is GoGui's for an empty point.
 func isEmpty(word string) bool { return word == "e" || word == "E" || word == "empty" }
 
-// playSequence is GoGui's: several moves, or none where one of them is illegal.
+// playSequence is GoGui's: several moves, or none if one of them is illegal.
 func playSequence(c *call) (string, error) {
 	var events []event
 	err := c.pairs(func(color game.Color, move game.Move) error {
@@ -45,8 +45,8 @@ func playSequence(c *call) (string, error) {
 	return "", c.applyAll(events)
 }
 
-// setPosition is KataGo's: stones on an empty board with Black to move, as if
-// nothing had been played or taken before. Without stones it is clear_board.
+// setPosition is KataGo's: stones on an empty board with Black to move, without
+// history or captures. Without stones it is clear_board.
 func setPosition(c *call) (string, error) {
 	e := event{setup: true, color: game.Black}
 	err := c.pairs(func(color game.Color, move game.Move) error {
@@ -77,7 +77,7 @@ func setPosition(c *call) (string, error) {
 }
 
 // goguiSetup is GoGui's: it puts stones on the board or, with the colour "e",
-// takes them off. The side to move stays.
+// removes them. The side to move stays.
 func goguiSetup(c *call) (string, error) {
 	at := map[game.Move]game.Color{}
 	err := c.pairs(func(color game.Color, move game.Move) error {
@@ -114,7 +114,7 @@ func goguiUndoSetup(c *call) (string, error) {
 	return "", c.resetBonus()
 }
 
-// goguiSetupPlayer says whose turn it is.
+// goguiSetupPlayer sets the side to move.
 func goguiSetupPlayer(c *call) (string, error) {
 	side, err := c.colorArg()
 	if err != nil {
@@ -135,7 +135,7 @@ func goguiSetupPlayer(c *call) (string, error) {
 	return "", nil
 }
 
-// goguiTitle is GoGui's: what its window is called.
+// goguiTitle is GoGui's: the title of its window.
 func goguiTitle(c *call) (string, error) {
 	title := c.cfg.Name
 	if name := c.cfg.Engine.Name(); name != title {

@@ -11,8 +11,8 @@ import (
 
 const stoneSigns = ".XO"
 
-// showBoard draws a board that has columns and rows; of others it lists the
-// stones.
+// showBoard draws a board that has columns and rows; for other boards it lists
+// the stones.
 func showBoard(c *call) (string, error) {
 	var b strings.Builder
 	if cells, ok := NewCells(c.board); ok {
@@ -66,7 +66,7 @@ func listStones(c *call) (string, error) {
 	return c.verts.list(c.stones(color), " "), nil
 }
 
-// legal returns the points that color may play.
+// legal returns the legal points of color.
 func (s *session) legal(color game.Color) ([]game.Point, error) {
 	pos := s.pos.Clone()
 	if err := handTurn(pos, color); err != nil {
@@ -110,7 +110,7 @@ func isLegal(c *call) (string, error) {
 	return "1", nil
 }
 
-// captures is GNU Go's: the number of stones that a side has taken.
+// captures is GNU Go's: the number of stones that a side has captured.
 func captures(c *call) (string, error) {
 	color, err := c.colorArg()
 	if err != nil {
@@ -132,7 +132,7 @@ func moveHistory(c *call) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// goguiCommands is what GoGui shows in its window of analysis commands.
+// goguiCommands is the list for GoGui's window of analysis commands.
 const goguiCommands = `string/Final Score/final_score
 string/Rules/moyo-rules
 plist/All Legal/all_legal %c
@@ -152,8 +152,8 @@ func rulesGameID(c *call) (string, error) {
 	return name, nil
 }
 
-// rulesBoard draws a grid as rows of X, O and dots; of other boards it gives one
-// row with the points in their order.
+// rulesBoard draws a grid as rows of X, O and dots; for other boards it returns
+// one row with the points in their order.
 func rulesBoard(c *call) (string, error) {
 	w, _, ok := c.board.Grid()
 	if !ok {
@@ -186,7 +186,7 @@ func rulesLegalMoves(c *call) (string, error) {
 
 func rulesSideToMove(c *call) (string, error) { return c.toPlay().String(), nil }
 
-// rulesFinalResult says how the game has ended by its rules, or "unknown".
+// rulesFinalResult returns the result of the game by its rules, or "unknown".
 func rulesFinalResult(c *call) (string, error) {
 	if c.pos.ToPlay() != game.Empty {
 		return "unknown", nil

@@ -12,12 +12,12 @@ import (
 	"moyo/game/clock"
 )
 
-// exactTimes is the command by which programs are known that read parts of a
-// second: KataGo's and moyo's.
+// exactTimes is a command whose support shows that a program reads fractions of
+// a second: KataGo's and moyo's.
 const exactTimes = "kata-time_settings"
 
-// setTime tells the program what time there is: the clocks of the game, or the
-// time of a move as one stone in a period.
+// setTime sends the program its time: the clocks of the game, or the time of a
+// move as one stone in a period.
 func (c *Client) setTime(ctx context.Context, side game.Color, lim engine.Limits) error {
 	if !c.known["time_settings"] {
 		return nil
@@ -46,9 +46,9 @@ func (c *Client) setTime(ctx context.Context, side game.Color, lim engine.Limits
 	return c.tellState(ctx, side.Other(), spec, lim.Clock.Other)
 }
 
-// timeCommand is the command for a clock. What a program has no words for it is
-// told as less than it is: byo-yomi with one period, Fischer's clock without
-// increments, which it sees as time that has come back.
+// timeCommand is the command for a clock. A clock that a program does not
+// support is reduced: byo-yomi to one period, Fischer's clock to one without
+// increments, whose added time then appears in the reports.
 func (c *Client) timeCommand(spec clock.Spec) string {
 	main, step := c.time(spec.Main), c.time(spec.Step)
 	switch spec.Kind {
@@ -69,8 +69,8 @@ func (c *Client) timeCommand(spec clock.Spec) string {
 	return fmt.Sprintf("time_settings %s 0 0", main)
 }
 
-// tellState tells what a side has left: of the main time, or of an overtime with
-// the stones or periods of it.
+// tellState sends a side's time left: the main time, or overtime with its stones
+// or periods.
 func (c *Client) tellState(ctx context.Context, side game.Color, spec clock.Spec, st clock.State) error {
 	left, count := st.Main, 0
 	switch {
@@ -95,8 +95,8 @@ func (c *Client) tellLeft(ctx context.Context, side game.Color, left string, cou
 	return err
 }
 
-// time writes a time in seconds, whole ones as GTP has it unless the program
-// reads parts of them. It is never more than there is.
+// time formats a time in seconds, as a whole number, as GTP requires, unless
+// the program reads fractions. It never exceeds d.
 func (c *Client) time(d time.Duration) string {
 	if c.known[exactTimes] {
 		return strconv.FormatFloat(float64(d.Milliseconds())/1000, 'f', -1, 64)

@@ -39,8 +39,8 @@ func timeSettings(c *call) (string, error) {
 func kgsTimeSettings(c *call) (string, error) { return c.setTime(kgsTimes) }
 
 // kataTimeSettings is KataGo's command: KGS's and fischer TIME INCREMENT, or
-// fischer-capped TIME INCREMENT LIMIT MOST, with the time beyond which the clock
-// does not grow and the longest time of one move; what is negative is no bound.
+// fischer-capped TIME INCREMENT LIMIT MOST, with the largest time of the clock
+// and the longest time of one move; negative numbers are no bound.
 func kataTimeSettings(c *call) (string, error) {
 	if len(c.args) == 0 || c.args[0] != capped {
 		return c.setTime(kataTimes)
@@ -72,10 +72,10 @@ func kataTimeSettings(c *call) (string, error) {
 // capped is KataGo's word for a Fischer clock with bounds.
 const capped = "fischer-capped"
 
-// kataListTimeSettings lists the kinds of clocks that kata-time_settings knows.
+// kataListTimeSettings lists the kinds of clocks that kata-time_settings supports.
 const kataListTimeSettings = "none absolute byoyomi canadian fischer " + capped
 
-// timeForms are the clocks that a command knows, by the words for their kinds.
+// timeForms are the clocks that a command supports, by their names.
 type timeForms map[string]struct {
 	kind clock.Kind
 	args int
@@ -91,7 +91,7 @@ var (
 	}
 )
 
-// setTime reads the kind of a clock and its numbers.
+// setTime parses the kind of a clock and its numbers.
 func (c *call) setTime(forms timeForms) (string, error) {
 	if len(c.args) == 0 {
 		return "", errSyntax
@@ -145,7 +145,7 @@ func timeLeft(c *call) (string, error) {
 	return "", nil
 }
 
-// count returns argument i, a number of stones or periods from least up.
+// count parses argument i, a number of stones or periods, at least least.
 func (c *call) count(i, least int) (int, error) {
 	n, err := c.intArg(i)
 	if err != nil || n < least || n > maxCount {
@@ -154,8 +154,8 @@ func (c *call) count(i, least int) (int, error) {
 	return n, nil
 }
 
-// left returns argument i, the seconds that are left: 0 where programs that keep
-// the clock say how long ago it has run out, as CGOS and GoGui do.
+// left parses argument i, the seconds that are left. Negative values, by which
+// CGOS and GoGui report how long ago the time ran out, become 0.
 func (c *call) left(i int) (time.Duration, error) {
 	if i < len(c.args) {
 		if v, err := strconv.ParseFloat(c.args[i], 64); err == nil && v < 0 {
@@ -165,7 +165,7 @@ func (c *call) left(i int) (time.Duration, error) {
 	return c.seconds(i)
 }
 
-// seconds returns argument i, a number of seconds.
+// seconds parses argument i, a number of seconds.
 func (c *call) seconds(i int) (time.Duration, error) {
 	if i >= len(c.args) {
 		return 0, errSyntax

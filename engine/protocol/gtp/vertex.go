@@ -9,12 +9,12 @@ import (
 	"moyo/game"
 )
 
-// vertices are the names of a board's points as GTP can write them: a name
-// that is no single word, or that means something else, is replaced by "@" and
-// the number of the point, counted from 1.
+// vertices are the names of a board's points as GTP writes them. A name that is
+// not a single word, or that has another meaning, is replaced by "@" and the
+// number of the point, counted from 1.
 type vertices struct {
 	names  []string
-	byName map[string]game.Point // in small letters
+	byName map[string]game.Point // in lower case
 }
 
 func newVertices(b *board.Board) *vertices {
@@ -30,7 +30,7 @@ func newVertices(b *board.Board) *vertices {
 	return v
 }
 
-// isVertex says whether a name can stand in a command.
+// isVertex reports whether a name can be used in a command.
 func isVertex(name string) bool {
 	switch strings.ToLower(name) {
 	case "", "pass", "resign":
@@ -49,7 +49,7 @@ func (v *vertices) format(m game.Move) string {
 	return v.names[m]
 }
 
-// parse reads a vertex.
+// parse parses a vertex.
 func (v *vertices) parse(word string) (game.Move, error) {
 	word = strings.ToLower(word)
 	if word == "pass" {
@@ -61,7 +61,7 @@ func (v *vertices) parse(word string) (game.Move, error) {
 	return game.NoMove, errVertex
 }
 
-// list returns points as vertices with sep between them.
+// list formats points as vertices separated by sep.
 func (v *vertices) list(points []game.Point, sep string) string {
 	var b strings.Builder
 	for i, p := range points {

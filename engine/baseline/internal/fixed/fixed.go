@@ -1,7 +1,7 @@
-// Package fixed is the search of textbooks for baselines: minimax to a fixed
+// Package fixed is the textbook search of the baselines: minimax to a fixed
 // depth, with alpha-beta or without, on any game.Position. It has no table, no
-// quiescence and no deepening; what it says to a depth is what the rules and the
-// value at the leaves say.
+// quiescence and no deepening; its results depend on the rules and the leaves'
+// values alone.
 package fixed
 
 import (
@@ -13,24 +13,23 @@ import (
 	"moyo/game"
 )
 
-// win is the score of a game won at the root; one won n plies away is worth
-// win-n. Most is the largest value of a leaf either way.
+// win is the score of a game won at the root; a win in n plies is worth win-n.
+// Leaves have values of at most ±Most.
 const (
 	win  = 1 << 20
 	Most = win - 1<<10
 )
 
-// Method is what a baseline adds to the search.
+// Method is a baseline's part of the search.
 type Method struct {
-	// Depth is how many plies are searched, at least 1.
+	// Depth is the depth in plies, at least 1.
 	Depth int
-	// Value returns what a position that goes on is worth to the side to move,
-	// within Most either way.
+	// Value returns the value of an unfinished position for the side to move, at
+	// most ±Most.
 	Value func(pos game.Position) int
-	// Order puts moves in the order in which they are tried; nil leaves that of
-	// the rules.
+	// Order sorts moves into the order of the search; nil keeps that of the rules.
 	Order func(pos game.Position, moves []game.Move)
-	// Prune says whether alpha-beta cuts are made. They do not change the value.
+	// Prune switches on alpha-beta cuts, which do not change the value.
 	Prune bool
 	// Even is the difference of values at which odds are e to 1.
 	Even float64
@@ -39,26 +38,26 @@ type Method struct {
 // search is one call of Search.
 type search struct {
 	Method
-	ctx    context.Context
-	lim    engine.Limits
-	report func(engine.Info)
-	began  time.Time
-	told   time.Duration // when report was called last, after began
+	ctx      context.Context
+	lim      engine.Limits
+	report   func(engine.Info)
+	began    time.Time
+	reported time.Duration // time of the last report, after began
 
 	pos     game.Position
-	buffers [][]game.Move // of the moves, one for each ply
+	buffers [][]game.Move // of moves, one for each ply
 	nodes   int64
 	best    game.Move
-	score   int // of best, from the root's side; nothing before the first move has been searched
+	score   int // of best, for the root's side; invalid before the first move has been searched
 	some    bool
 	done    bool // every move of the root has been searched
 	stopped bool
 }
 
-// Search chooses among root, legal moves of pos of which there has to be one:
-// the first of the best ones in the order of the method. Of a search that ends
-// early the best of the moves searched counts. part says that root lacks some of
-// the position's moves, so that a loss proves nothing.
+// Search chooses among root, at least one legal move of pos: the first of the
+// best ones in the order of the method. A search that ends early returns the
+// best move so far. part reports that root lacks some of the position's moves,
+// so that a loss proves nothing.
 func Search(
 	ctx context.Context, pos game.Position, root []game.Move, part bool, m Method, lim engine.Limits, report func(engine.Info),
 ) engine.Info {
@@ -91,7 +90,7 @@ func (s *search) choose(root []game.Move) {
 }
 
 // after returns the value of the position after m for the side to move there;
-// ply is the number of moves made before m.
+// ply is the number of moves before m.
 func (s *search) after(m game.Move, ply, alpha, beta int) int {
 	mover := s.pos.ToPlay()
 	if s.pos.Play(m) != nil {
@@ -102,8 +101,8 @@ func (s *search) after(m game.Move, ply, alpha, beta int) int {
 	return score
 }
 
-// value returns what the position, which mover has made, is worth to the other
-// side: exactly inside (alpha, beta), else a bound. It means nothing once the search is stopped.
+// value returns the value of the position after a move of mover for the other
+// side: exact inside (alpha, beta), else a bound. After a stop it has no meaning.
 func (s *search) value(mover game.Color, ply, alpha, beta int) int {
 	if s.mustStop() {
 		return 0
@@ -141,8 +140,8 @@ func ended(out game.Outcome, mover game.Color, ply int) int {
 	return win - ply
 }
 
-// moves returns the legal moves in the order of the method. The slice is that of
-// the ply, overwritten by its next use.
+// moves returns the legal moves in the order of the method. The slice is valid
+// until the next call for the ply.
 func (s *search) moves(ply int) []game.Move {
 	for len(s.buffers) <= ply {
 		s.buffers = append(s.buffers, nil)
@@ -155,8 +154,8 @@ func (s *search) moves(ply int) []game.Move {
 	return moves
 }
 
-// mustStop counts a position, says whether the search has to end, and reports
-// now and then. It looks at the clock each time: positions are slow enough.
+// mustStop counts a position, reports whether the search has to end, and calls
+// report now and then. It checks the clock each time: positions are slow enough.
 func (s *search) mustStop() bool {
 	if s.stopped || s.lim.Nodes > 0 && s.nodes >= s.lim.Nodes {
 		s.stopped = true
@@ -165,14 +164,14 @@ func (s *search) mustStop() bool {
 	s.nodes++
 	spent := time.Since(s.began)
 	s.stopped = s.ctx.Err() != nil || s.lim.Time > 0 && spent >= s.lim.Time
-	if s.report != nil && spent-s.told >= 100*time.Millisecond {
-		s.told = spent
+	if s.report != nil && spent-s.reported >= 100*time.Millisecond {
+		s.reported = spent
 		s.report(s.info())
 	}
 	return s.stopped
 }
 
-// info returns what has been found so far.
+// info returns the results so far.
 func (s *search) info() engine.Info {
 	i := engine.Info{Move: s.best, Value: 0.5, Nodes: s.nodes, Elapsed: time.Since(s.began), PV: []game.Move{s.best}}
 	if s.some {

@@ -1,10 +1,10 @@
-// Package rows is n in a row as the baselines of the founding documents see it:
-// unbroken rows of stones along the board's lines, and how many of their two
-// ends are open.
+// Package rows is n in a row for the baselines of the founding documents:
+// unbroken rows of stones along the board's lines, and their number of open
+// ends.
 //
-// It reads how many stones win, and whether more of them do, from the id of the
-// rules. The rest of what rules can say (Renju's forbidden points, Caro's blocked
-// fives) it does not know: the programs described there did not either.
+// It reads the number of stones that win, and whether longer rows win, from the
+// id of the rules. It ignores other rules (Renju's forbidden points, Caro's
+// blocked fives), as the programs described in the documents did.
 package rows
 
 import (
@@ -23,8 +23,8 @@ type Rows struct {
 	exact [3]bool // by colour: longer rows do not win
 }
 
-// Of returns the rows of pos's board and rules. The error is for boards that
-// have no lines and for games that are not about n in a row.
+// Of returns the rows of pos's board and rules. The error is for boards without
+// lines and for games other than n in a row.
 func Of(pos game.Position) (*Rows, error) {
 	name, params, _ := strings.Cut(pos.Rules().ID(), ":")
 	if name != "gomoku" {
@@ -39,7 +39,7 @@ func Of(pos game.Position) (*Rows, error) {
 		case "n":
 			n, err := strconv.Atoi(value)
 			if err != nil || n < 1 {
-				return nil, fmt.Errorf("%s: n=%q is no number of stones", name, value)
+				return nil, fmt.Errorf("%s: n=%q is not a number of stones", name, value)
 			}
 			r.N = n
 		case "rule":
@@ -50,10 +50,9 @@ func Of(pos game.Position) (*Rows, error) {
 	return r, nil
 }
 
-// Run returns how many stones of the colour of the one on p stand in an unbroken
-// row through it along the axis of direction d, and how many of the ends of that
-// row are empty points: two for a live row, one for a dead one. A line that
-// comes back to p ends there.
+// Run returns the length of the unbroken row through the stone on p along the
+// axis of direction d, and how many of its ends are empty points: two for a live
+// row, one for a dead one. A closed line ends at p.
 func (r *Rows) Run(stones []game.Color, p game.Point, d int) (length, open int) {
 	length, end, round := r.walk(stones, p, d)
 	if round {
@@ -63,9 +62,9 @@ func (r *Rows) Run(stones []game.Color, p game.Point, d int) (length, open int) 
 	return length + back - 1, isEmpty(stones, end) + isEmpty(stones, start)
 }
 
-// walk counts the stones like the one on p from there in direction d, p's
-// included, and returns the point after the last, board.None where the line
-// ends. round says that it came back to p.
+// walk counts the stones of p's colour from p in direction d, including p, and
+// returns the point after the last, board.None if the line ends. round reports
+// that it returned to p.
 func (r *Rows) walk(stones []game.Color, p game.Point, d int) (length int, end game.Point, round bool) {
 	color, at := stones[p], board.Step{To: p, Dir: int8(d)}
 	for length = 1; ; length++ {
@@ -87,15 +86,15 @@ func isEmpty(stones []game.Color, p game.Point) int {
 	return 0
 }
 
-// Begins says whether the row of the stone on p along the axis of direction d
-// begins there, so that whoever looks at all stones counts each row once. A row
-// that goes all around the board begins nowhere.
+// Begins reports whether the row of the stone on p along the axis of direction
+// d begins at p, so that a loop over all stones counts each row once. A row all
+// around the board has no beginning.
 func (r *Rows) Begins(stones []game.Color, p game.Point, d int) bool {
 	before := r.Lines.Next(p, d^1).To
 	return before == board.None || stones[before] != stones[p]
 }
 
-// Wins says whether the stone on p stands in a row that wins.
+// Wins reports whether the stone on p is in a row that wins.
 func (r *Rows) Wins(stones []game.Color, p game.Point) bool {
 	for d := 0; d < r.Lines.Dirs; d += 2 {
 		length, _ := r.Run(stones, p, d)
@@ -116,7 +115,7 @@ func Stones(pos game.Position) []game.Color {
 }
 
 // Centre returns the point nearest to the middle of the board, the first of
-// several.
+// equals.
 func Centre(b *board.Board) game.Point {
 	best, least := game.Point(0), -1.0
 	for p := range game.Point(b.Len()) {
@@ -127,7 +126,7 @@ func Centre(b *board.Board) game.Point {
 	return best
 }
 
-// Apart returns the square of the distance between two places.
+// Apart returns the squared distance of two places.
 func Apart(v, w board.Vec) float64 {
 	sum := 0.0
 	for i := range v {
@@ -136,8 +135,8 @@ func Apart(v, w board.Vec) float64 {
 	return sum
 }
 
-// Choices returns the moves that an engine may choose from at the root: the
-// legal ones without the excluded, or, where that leaves none, all legal ones.
+// Choices returns the moves that an engine may choose at the root: the legal
+// ones without the excluded, or, if none is left, all legal ones.
 func Choices(pos game.Position, exclude []game.Move) []game.Move {
 	legal := pos.LegalMoves(nil)
 	out := make(map[game.Move]bool, len(exclude))

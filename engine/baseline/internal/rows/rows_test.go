@@ -10,7 +10,7 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// position returns the position on the board of spec after stones are set.
+// position returns the position on the board of spec with the given stones.
 func position(t *testing.T, id, spec string, black, white []string) game.Position {
 	t.Helper()
 	rules, err := gomoku.Parse(id)
@@ -75,8 +75,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestWinsAsTheRulesDo plays random games and compares with the rules, for those
-// that say no more than how many stones win.
+// TestWinsAsTheRulesDo plays random games and compares with rules that define
+// only the number of stones.
 func TestWinsAsTheRulesDo(t *testing.T) {
 	for _, id := range []string{"gomoku", "gomoku:n=4", "gomoku:rule=standard", "gomoku:rule=standard,n=3"} {
 		for _, spec := range []string{"grid:9", "torus:5x5", "torus:7x6", "cylinder:6x9", "box:5x5x5"} {
@@ -91,13 +91,13 @@ func TestWinsAsTheRulesDo(t *testing.T) {
 				wins += checkGame(t, r, game, uint32(seed))
 			}
 			if wins == 0 {
-				t.Errorf("%s on %s: nobody won in any game", id, spec)
+				t.Errorf("%s on %s: no game was won", id, spec)
 			}
 		}
 	}
 }
 
-// checkGame plays pos at random to its end and returns 1 where somebody won.
+// checkGame plays pos at random to its end and returns 1 if a side won.
 func checkGame(t *testing.T, r *rows.Rows, pos game.Position, seed uint32) int {
 	t.Helper()
 	for pos.ToPlay() != game.Empty {
@@ -133,7 +133,7 @@ func TestBeginsCountsEachRowOnce(t *testing.T) {
 			}
 		}
 	}
-	if total != 4*4 { // each stone lies in four rows
+	if total != 4*4 { // each stone is in four rows
 		t.Errorf("the rows hold %d stones, want 16", total)
 	}
 }

@@ -1,6 +1,6 @@
 // Package child runs another program as an engine: found by a command line, in a
-// process group of its own, with bounds on its memory, and killed with all that
-// it started. What is said over its pipes is the protocols' business.
+// process group of its own, with bounds on its memory, and killed with its
+// children. The callers implement the protocols.
 package child
 
 import (
@@ -21,9 +21,8 @@ import (
 const maxComplaints = 2 << 10
 
 // Command splits a command line such as "gnugo --mode gtp --level 1" at white
-// space, except within single or double quotes, and finds its program; there is
-// no shell. A program that is not on the PATH is looked for in /usr/games, where
-// Debian keeps GNU Go.
+// space, except within single or double quotes, and finds its program; it uses
+// no shell. It also looks in /usr/games, where Debian keeps GNU Go.
 func Command(line string) (argv []string, err error) {
 	if argv, err = split(line); err != nil {
 		return nil, err
@@ -32,7 +31,7 @@ func Command(line string) (argv []string, err error) {
 	return argv, err
 }
 
-// gamesDirs are where programs lie that a PATH often leaves out.
+// gamesDirs are directories of programs that a PATH often lacks.
 var gamesDirs = []string{"/usr/games", "/usr/local/games"}
 
 func find(name string) (string, error) {
@@ -45,7 +44,7 @@ func find(name string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("there is no program %q on the PATH or in %s", name, strings.Join(gamesDirs, ", "))
+	return "", fmt.Errorf("no program %q on the PATH or in %s", name, strings.Join(gamesDirs, ", "))
 }
 
 func split(line string) (argv []string, err error) {
@@ -78,15 +77,15 @@ func split(line string) (argv []string, err error) {
 		argv = append(argv, word.String())
 	}
 	if len(argv) == 0 {
-		return nil, errors.New("no program is named")
+		return nil, errors.New("the command line is empty")
 	}
 	return argv, nil
 }
 
 // Limits bound a program. Zero fields do not bound.
 type Limits struct {
-	AddressMB int    // MiB of address space, which it inherits to what it starts
-	Dir       string // where it runs; empty for the caller's own
+	AddressMB int    // MiB of address space, which its children inherit
+	Dir       string // working directory; empty for the caller's
 }
 
 // Process is a running program.
@@ -100,7 +99,7 @@ type Process struct {
 	err  error // of the end
 }
 
-// Start runs the program. Its standard error is kept for [Process.Complaint].
+// Start runs the program. It keeps the standard error for [Process.Complaint].
 func Start(argv []string, lim Limits) (*Process, error) {
 	p := &Process{cmd: limited(argv, lim.AddressMB)}
 	p.cmd.Dir = lim.Dir
@@ -120,8 +119,8 @@ func Start(argv []string, lim Limits) (*Process, error) {
 	return p, nil
 }
 
-// End kills the program with all that it started, waits for it, and returns how
-// it ended.
+// End kills the program with its children, waits for it, and returns the error
+// of its end.
 func (p *Process) End() error {
 	p.once.Do(func() {
 		killGroup(p.cmd)
@@ -131,12 +130,12 @@ func (p *Process) End() error {
 	return p.err
 }
 
-// Memory returns how many bytes of memory the program and all that it started
-// hold at the moment; false where the system does not tell.
+// Memory returns the bytes of memory that the program and its children use now;
+// false if the system does not support that.
 func (p *Process) Memory() (int64, bool) { return groupMemory(p.cmd.Process.Pid) }
 
-// Complaint is the end of what the program wrote to its standard error, as the
-// rest of an error's sentence: empty if it wrote nothing.
+// Complaint is the end of the program's standard error, as the rest of an error
+// message: empty if it wrote nothing.
 func (p *Process) Complaint() string {
 	if text := strings.TrimSpace(p.errs.String()); text != "" {
 		return "; it said: " + Clip(text)
@@ -144,7 +143,7 @@ func (p *Process) Complaint() string {
 	return ""
 }
 
-// Clip shortens what a program said for an error.
+// Clip shortens a program's output for an error message.
 func Clip(s string) string { return errtext.Clip(s, 200) }
 
 // tail keeps the last bytes written to it.

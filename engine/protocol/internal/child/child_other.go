@@ -4,7 +4,7 @@ package child
 
 import "os/exec"
 
-// limited cannot bound memory on this system.
+// limited does not bound memory on this system.
 func limited(argv []string, _ int) *exec.Cmd { return exec.Command(argv[0], argv[1:]...) }
 
 func setGroup(*exec.Cmd) {}

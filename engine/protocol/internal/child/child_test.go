@@ -17,7 +17,7 @@ func TestSplit(t *testing.T) {
 
 func TestCommandErrors(t *testing.T) {
 	for line, want := range map[string]string{
-		"  ":                   "no program is named",
+		"  ":                   "the command line is empty",
 		"sh 'x":                "not closed",
 		"moyo-no-such-program": "no program \"moyo-no-such-program\"",
 		"./no/such":            "no such file",
@@ -41,7 +41,7 @@ func start(t *testing.T, script string, lim Limits) *Process {
 	return p
 }
 
-// TestEnd kills what the program has started too.
+// TestEnd kills the program's children too.
 func TestEnd(t *testing.T) {
 	p := start(t, "echo oh dear >&2; sleep 100 & echo up; wait", Limits{})
 	out := bufio.NewReader(p.Out)
@@ -52,7 +52,7 @@ func TestEnd(t *testing.T) {
 		t.Error("no error of a program that was killed")
 	}
 	if n, ok := p.Memory(); ok && n > 0 {
-		t.Errorf("what it had started lives on with %d bytes", n)
+		t.Errorf("its children live on with %d bytes", n)
 	}
 	if got := p.Complaint(); got != "; it said: oh dear" {
 		t.Errorf("%q", got)
@@ -66,7 +66,7 @@ func TestMemory(t *testing.T) {
 	}
 	n, ok := p.Memory()
 	if !ok {
-		t.Skip("this system does not tell")
+		t.Skip("this system does not report memory")
 	}
 	if n < 100<<10 || n > 1<<30 {
 		t.Errorf("a shell and its sleep hold %d bytes", n)

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// limited is the command with its address space bounded, which the shell's
-// ulimit does: a limit that the program inherits.
+// limited is the command with its address space bounded by the shell's ulimit,
+// which the program inherits.
 func limited(argv []string, memoryMB int) *exec.Cmd {
 	if memoryMB <= 0 {
 		return exec.Command(argv[0], argv[1:]...)

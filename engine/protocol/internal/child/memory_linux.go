@@ -7,8 +7,8 @@ import (
 )
 
 // groupMemory adds up the resident memory of the processes of a group, from
-// /proc/PID/stat: what stands behind the name, which ends at the last ")", is
-// the state, the parent, the group and, as the 22nd field, the resident pages.
+// /proc/PID/stat. After the name, which ends at the last ")", it has the state,
+// the parent, the group and, as the 22nd field, the resident pages.
 func groupMemory(group int) (bytesHeld int64, ok bool) {
 	dir, err := os.Open("/proc")
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package child
 
-// groupMemory is not known on this system.
+// groupMemory is not supported on this system.
 func groupMemory(int) (int64, bool) { return 0, false }

@@ -35,7 +35,7 @@ func Start(t testing.TB, rules game.Rules, spec string, moves ...string) game.Po
 }
 
 // Begun are rules whose games begin with a black stone in the middle and a white
-// one beside it: engines that need not think about an empty board have to here.
+// one beside it, for engines that assume a stone on the board.
 type Begun struct{ game.Rules }
 
 // New returns the position after those two moves.
