@@ -80,7 +80,7 @@ func TestNumbers(t *testing.T) {
 	search("all at least", least)
 	search("all at most", most)
 	if len(least.numbers().most) <= numberTable[LMPDepth].Most {
-		t.Error("late moves may be skipped at depths of which no number is known")
+		t.Error("late moves may be skipped at depths beyond the table")
 	}
 }
 

@@ -32,7 +32,7 @@ func TestMakeBook(t *testing.T) {
 		if k.Len() != opt.Positions || reported != opt.Positions || !bytes.Equal(first, out.Bytes()) {
 			t.Errorf("%d positions, reported %d:\n%s\nwant %d:\n%s", k.Len(), reported, out.Bytes(), opt.Positions, first)
 		}
-		// The empty board, and every first move up to symmetry, of which there are six.
+		// The empty board, and the six first moves up to symmetry.
 		if _, ok := k.Answer(pos, nil); !ok {
 			t.Error("no first move")
 		}

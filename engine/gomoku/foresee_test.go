@@ -27,7 +27,7 @@ func countLost(t *testing.T, s *state, list []alphabeta.Move) (marked, lost int)
 		}
 		marked++
 		if !ok || score != alphabeta.Win-1-int(m.Lost) {
-			t.Fatalf("move %d is marked as lost in %d plies, Decided says %d, %v", m.Point, m.Lost, score, ok)
+			t.Fatalf("move %d is marked as lost in %d plies, Decided returns %d, %v", m.Point, m.Lost, score, ok)
 		}
 	}
 	return marked, lost

@@ -78,7 +78,7 @@ func TestBiases(t *testing.T) {
 		}
 		addsUp(t, e, firstNode)
 		if len(e.biases.of) == 0 {
-			t.Errorf("%d threads: nothing was learned", threads)
+			t.Errorf("%d threads: no biases", threads)
 		}
 		for like, l := range e.biases.of {
 			off := l.sum / l.weight

@@ -12,7 +12,7 @@ import (
 	"moyo/game"
 )
 
-// How often the search looks at the clock and reports what it has found.
+// How often the search checks the clock and reports.
 const (
 	tick        = 10 * time.Millisecond
 	reportEvery = 100 * time.Millisecond

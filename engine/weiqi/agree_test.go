@@ -83,7 +83,7 @@ func TestLedAgrees(t *testing.T) {
 		s := netStateOf(t, net, &NetSearch{}, played(t, "", "grid:7"))
 		s.Reset()
 		if s.expect(out, 0.7); s.ended != s.rules.Komi {
-			t.Errorf("a lead that is no number counts as %v", s.ended)
+			t.Errorf("a NaN lead counts as %v", s.ended)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func TestLeadTrust(t *testing.T) {
 	for owner, want := range map[float32]float64{1: 23, 0: 4, 0.837: (0.837*25 - 2 + 4) / 2} {
 		out := neural.Output{Lead: 4, Ownership: slices.Repeat([]float32{owner}, 25)}
 		if s.expect(out, 0.7); math.Abs(s.ended-s.rules.Komi-want) > 0.05 {
-			t.Errorf("owners %v make a lead of %v, want %v", owner, s.ended-s.rules.Komi, want)
+			t.Errorf("ownership %v makes a lead of %v, want %v", owner, s.ended-s.rules.Komi, want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // TestKnown evaluates positions that are reached in several ways: the cache
-// answers where all input features are the same, and nowhere else.
+// answers exactly where all input features are the same.
 func TestKnown(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	net := Shipped()
@@ -58,7 +58,7 @@ func TestKnown(t *testing.T) {
 			count++
 		}
 		if len(s.known.keys) != count || len(s.known.at) != count {
-			t.Errorf("%v: %d are known, want %d", c.moves, len(s.known.keys), count)
+			t.Errorf("%v: %d cached, want %d", c.moves, len(s.known.keys), count)
 		}
 	}
 }

@@ -166,7 +166,7 @@ func TestTrainOnLabels(t *testing.T) {
 	opt.Progress = nil
 	got, err := Train(t.Context(), games, opt)
 	if err != nil || got.Hash() != want.Hash() {
-		t.Errorf("after a stop it learned something else: %v", err)
+		t.Errorf("after a stop training differs: %v", err)
 	}
 }
 

@@ -177,7 +177,7 @@ func TestEyesOfAGraph(t *testing.T) {
 		"XX.XX",
 		"....."}, game.Black)
 	if !s.eye(s.point(t, "A3"), game.Black) || !s.eye(s.point(t, "E3"), game.Black) {
-		t.Error("a corner that one chain surrounds is no eye")
+		t.Error("a corner that one chain surrounds is not an eye")
 	}
 	if s.eye(s.point(t, "C3"), game.Black) {
 		t.Error("a point with an empty neighbour is an eye")

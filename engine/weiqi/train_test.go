@@ -76,7 +76,7 @@ func TestCheapSearches(t *testing.T) {
 			}
 			switch {
 			case shares != nil && visits != play.Playouts && visits != play.Playouts/cheaper:
-				t.Errorf("move %d was searched with %d playouts and is learned from", i+1, visits)
+				t.Errorf("move %d was searched with %d playouts and is used for training", i+1, visits)
 			case shares != nil:
 				full++
 			case g.Values[i] >= 0:
@@ -85,7 +85,7 @@ func TestCheapSearches(t *testing.T) {
 		}
 	}
 	if share := float64(full) / float64(full+cheap); full+cheap < 60 || share < 0.15 || share > 0.45 {
-		t.Errorf("%d of %d searches are learned from", full, full+cheap)
+		t.Errorf("%d of %d searches are used for training", full, full+cheap)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestTrainFrom(t *testing.T) {
 	opt := TrainOptions{Net: net, Steps: 1, Batch: 2, Rate: 0, Threads: 1, Seed: 1}
 	same, err := Train(t.Context(), games, opt)
 	if err != nil || same.Hash() != hash {
-		t.Errorf("nothing was to be learned, but it is another network: %v", err)
+		t.Errorf("without training it is another network: %v", err)
 	}
 	opt.Rate = 1e-3
 	other, err := Train(t.Context(), games, opt)
@@ -170,7 +170,7 @@ func TestTactics(t *testing.T) {
 	}
 	same, err := Train(t.Context(), nil, opt)
 	if err != nil || same.Config.Features != featuresArea || win(same, features) != win(net, plain) {
-		t.Errorf("nothing was learned, but the answer is another: %v", err)
+		t.Errorf("without training the output differs: %v", err)
 	}
 	opt.Rate = 1e-2
 	trained, err := Train(t.Context(), nil, opt)
@@ -251,7 +251,7 @@ func TestTrainResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if last.Policy > 0.9*first.Policy || last.Ownership > first.Ownership {
-		t.Errorf("nothing was learned: %+v, then %+v", first, last)
+		t.Errorf("training changed nothing: %+v, then %+v", first, last)
 	}
 	opt.State = filepath.Join(dir, "state")
 	ctx, stop := context.WithCancel(t.Context())
@@ -265,6 +265,6 @@ func TestTrainResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Error("a training that went on learned something else")
+		t.Error("a resumed training differs")
 	}
 }

@@ -44,7 +44,7 @@ func same(t *testing.T, pos *rules.Position) {
 		t.Fatal(err)
 	}
 	if r.start.ToPlay() != pos.ToPlay() || r.newState(1).Terminal() {
-		t.Fatalf("%s to play, want %s, in a game that goes on, after %v", r.start.ToPlay(), pos.ToPlay(), pos.Moves())
+		t.Fatalf("%s to play, want %s, in an unfinished game, after %v", r.start.ToPlay(), pos.ToPlay(), pos.Moves())
 	}
 	for p := range game.Point(pos.Board().Len()) {
 		if got, want := r.start.At(p), pos.At(p); got != want {

@@ -201,7 +201,7 @@ func cleansUp(t *testing.T, e *Engine, nodes int64) {
 		t.Fatal(err)
 	}
 	if out := pos.Copy().Score(nil).Outcome(); out.Winner != game.White {
-		t.Fatalf("the test is wrong: %v as it stands", out)
+		t.Fatalf("the test is wrong: %v as it is", out)
 	}
 	for range 60 {
 		if pos.ToPlay() == game.Empty {

@@ -142,11 +142,11 @@ func TestLine(t *testing.T) {
 		for _, m := range a.Line {
 			switch {
 			case passes == 2 || f.captured():
-				t.Fatalf("problem %d: %v goes on after the end", i, a.Line)
+				t.Fatalf("problem %d: %v continues after the end", i, a.Line)
 			case m == game.Pass:
 				passes++
 			case !f.inside[m.Point()] || f.stones[m.Point()] != game.Empty || !f.play(m.Point(), side):
-				t.Fatalf("problem %d: %v is no line", i, a.Line)
+				t.Fatalf("problem %d: %v is not a line", i, a.Line)
 			default:
 				passes = 0
 			}

@@ -94,7 +94,7 @@ func (g *geometry) add(points []board.Point) error {
 	}
 	for i, p := range points {
 		if slices.Contains(points[:i], p) || g.axes[p] == maxAxes {
-			return fmt.Errorf("a line meets itself, or there are more than %d through a point", maxAxes)
+			return fmt.Errorf("a line intersects itself, or more than %d lines cross at a point", maxAxes)
 		}
 		g.cells[p][g.axes[p]] = cell{uint8(g.lines), 1 << i}
 		g.axes[p]++

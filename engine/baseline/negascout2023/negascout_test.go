@@ -180,7 +180,7 @@ func TestMethodsAgree(t *testing.T) {
 			} {
 				got := think(t, New(opt), pos, engine.Limits{Depth: depth})
 				if got.Value != plain.Value {
-					t.Errorf("seed %d depth %d %+v: value %v, minimax says %v", seed, depth, opt, got.Value, plain.Value)
+					t.Errorf("seed %d depth %d %+v: value %v, minimax: %v", seed, depth, opt, got.Value, plain.Value)
 				}
 				if got.Nodes > plain.Nodes && opt.Method == AlphaBeta {
 					t.Errorf("seed %d depth %d %+v: %d nodes, minimax needs %d", seed, depth, opt, got.Nodes, plain.Nodes)

@@ -129,7 +129,7 @@ func TestPruningKeepsTheValue(t *testing.T) {
 			s.root = s.choices()
 			want := minimax(s, pos.ToPlay(), pos.ToPlay(), 0, 0, depth)
 			if s.choose(depth); s.value != want {
-				t.Errorf("%s on %s after %v, depth %d: %d, minimax says %d", c.id, c.spec, c.moves, depth, s.value, want)
+				t.Errorf("%s on %s after %v, depth %d: %d, minimax: %d", c.id, c.spec, c.moves, depth, s.value, want)
 			}
 		}
 	}

@@ -201,7 +201,7 @@ func TestEndDuringSearch(t *testing.T) {
 			t.Error(err)
 		}
 		if got := c.hear(); got != "(end)" {
-			t.Errorf("after END it says %q", got)
+			t.Errorf("after END it writes %q", got)
 		}
 		if d := time.Since(begun); d > time.Second {
 			t.Errorf("END took %v", d)

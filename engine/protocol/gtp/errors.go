@@ -14,7 +14,7 @@ type failure string
 func (f failure) Error() string { return string(f) }
 
 // Errors of commands. The first have texts from the protocol's specification,
-// which clients look for; the others have none there.
+// which clients look for; the specification has no texts for the others.
 const (
 	errUnknown  = failure("unknown command")
 	errSyntax   = failure("syntax error")

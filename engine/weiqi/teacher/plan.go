@@ -14,19 +14,19 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// kind is a kind of games. Positions of one kind alone teach one thing and cost another: openings alone, and dead stones of the endgame
-// are judged alive.
+// kind is a kind of game. Training on positions of one kind alone has gaps: after
+// openings alone, for example, a network judges dead stones of the endgame as alive.
 type kind struct {
 	name   string
 	share  float64 // of the games
 	random float64 // share of the moves that are any legal ones
-	begins float64 // of the board's points: as many random moves begin the game, up to this share
-	own    float64 // share of the moves that moyo chooses, not the teacher
+	begins float64 // of the board's points: up to this share of them, random moves begin the game
+	own    float64 // share of the moves that moyo chooses instead of the teacher
 	passes float64 // share of the moves that are passes
 	ladder bool    // it begins with a stone in a ladder
 }
 
-// kinds of games. A third is as the teacher plays, a quarter as moyo does, the others what such games lack.
+// kinds of games. In a third the teacher plays, in a quarter moyo, and the others add what such games lack.
 var kinds = []kind{
 	{name: "plain", share: 0.30},
 	{name: "own", share: 0.25, own: 1},
@@ -39,8 +39,8 @@ var kinds = []kind{
 	{name: "ladder", share: 0.05, ladder: true, own: 0.2},
 }
 
-// Boards: shares of the games, the sides of the others being drawn at random. A game on 19×19 has four times as many positions as one
-// on 9×9, so that 9×9 needs many more games for its share of the labels.
+// Boards: shares of the games; the sides of the others are random. A game on 19×19 has four times
+// as many positions as one on 9×9, so 9×9 needs many more games for its share of the labels.
 const (
 	side19, side13, side9 = 0.18, 0.20, 0.44
 	sideLeast, sideMost   = 5, 19
@@ -51,30 +51,30 @@ const (
 	oddKomi        = 0.25 // share of the games with a komi far from even
 	komiLeast      = -20
 	komiMost       = 40
-	warmMoves      = 0.10 // of the points: as many moves are drawn with more variety
+	warmMoves      = 0.10 // of the points: this many moves are drawn with more variety
 	warm, cool     = 1.0, 0.4
 	handicapMost   = 9
-	moveLimit      = 2.2 // moves for each point at most
+	moveLimit      = 2.2 // most moves per point
 	levelLeast     = 5   // of moyo, when it plays
 	levelMost      = 8
-	ladderSide     = 9 // lines of a board with a ladder, at least
-	ladderDistance = 3 // of a ladder's first stone from the edge, at least
+	ladderSide     = 9 // least number of lines of a board with a ladder
+	ladderDistance = 3 // least distance of a ladder's first stone from the edge
 )
 
-// plan is how a game is played, and the game so far.
+// plan is how a game is played, and its state.
 type plan struct {
 	kind
 	game     weiqi.Labelled
 	pos      *rules.Position
 	level    int
 	most     int         // moves
-	first    []game.Move // that begin it
-	searched float64     // share of the positions that are searched
-	moves    [][2]string // so far, as the protocol has them
+	first    []game.Move // the first moves
+	searched float64     // share of the positions that the teacher searches
+	moves    [][2]string // so far, in the protocol's format
 	setup    [][2]string
 }
 
-// newPlan draws a kind of game, a board, rules and a beginning. Boards are as in Options.
+// newPlan draws a kind of game, a board, rules and first moves. Boards are as in Options.
 func newPlan(r *rand.Rand, boards [][2]int) (*plan, error) {
 	p := &plan{kind: drawKind(r), level: levelLeast + r.IntN(levelMost-levelLeast+1)}
 	w, h := drawSides(r, boards)
@@ -111,7 +111,7 @@ func newPlan(r *rand.Rand, boards [][2]int) (*plan, error) {
 	return p, err
 }
 
-// Grids returns the widths and heights of plain grids by their names, such as grid:9 or grid:13x9. Games have sides of 5 to 19 points.
+// Grids returns the widths and heights of grids, given specs such as grid:9 or grid:13x9, with sides of 5 to 19 points.
 func Grids(specs []string) (sides [][2]int, err error) {
 	for _, spec := range specs {
 		b, err := board.Parse(spec)
@@ -120,7 +120,7 @@ func Grids(specs []string) (sides [][2]int, err error) {
 		}
 		w, h, ok := b.Grid()
 		if !ok || min(w, h) < sideLeast || max(w, h) > sideMost {
-			return nil, fmt.Errorf("%s is no grid with sides of %d to %d points", spec, sideLeast, sideMost)
+			return nil, fmt.Errorf("%s is not a grid with sides of %d to %d points", spec, sideLeast, sideMost)
 		}
 		sides = append(sides, [2]int{w, h})
 	}
@@ -169,7 +169,7 @@ func drawKomi(r *rand.Rand, points int) float64 {
 	return math.Round(2*(even+r.NormFloat64())) / 2
 }
 
-// handicap puts black stones on the board, on the fixed points where it has them, else anywhere.
+// handicap puts black stones on the board, on the fixed points if it has them, otherwise anywhere.
 func (p *plan) handicap(r *rand.Rand) error {
 	b := p.pos.Board()
 	n := 2 + r.IntN(handicapMost-1)
@@ -190,8 +190,8 @@ func (p *plan) handicap(r *rand.Rand) error {
 	return p.pos.Set(placed, game.White)
 }
 
-// ladderMoves returns moves after which a white stone is caught in a ladder, or is not, as other stones lie in its way: those are drawn
-// along the diagonal on which it would run.
+// ladderMoves returns moves after which a white stone is caught in a ladder or
+// not, depending on random stones on the diagonal on which it would run.
 func ladderMoves(r *rand.Rand, w, h int) []game.Move {
 	x, y := ladderDistance+r.IntN(w-2*ladderDistance), ladderDistance+r.IntN(h-2*ladderDistance)
 	dx, dy := 1-2*r.IntN(2), 1-2*r.IntN(2)
@@ -201,7 +201,7 @@ func ladderMoves(r *rand.Rand, w, h int) []game.Move {
 		}
 		return game.NoMove
 	}
-	// White's stone; Black behind it on both sides and beside it, so that one way out is left.
+	// White's stone; Black behind it on both sides and beside it, which leaves one way out.
 	black := []game.Move{at(-1, 0), at(0, -1), at(1, -1), at(-1, 1)}
 	white := []game.Move{at(0, 0)}
 	for range 3 { // stones that may break it
@@ -227,7 +227,7 @@ func ladderMoves(r *rand.Rand, w, h int) []game.Move {
 	return moves
 }
 
-// query asks for what the teacher says of the position.
+// query asks for the teacher's evaluation of the position.
 func (p *plan) query(r *rand.Rand) analysis.Query {
 	q := analysis.Query{
 		InitialStones: p.setup, InitialPlayer: p.game.First, Moves: p.moves, Komi: p.game.Komi, Width: p.game.Width, Height: p.game.Height,
@@ -246,7 +246,7 @@ func (p *plan) query(r *rand.Rand) analysis.Query {
 	return q
 }
 
-// choose returns the move of a position that was evaluated, which is legal.
+// choose returns a legal move for an evaluated position.
 func (p *plan) choose(ctx context.Context, r *rand.Rand, ply int, a analysis.Answer, own engine.Engine) (game.Move, error) {
 	m := game.NoMove
 	switch {
@@ -272,7 +272,7 @@ func (p *plan) choose(ctx context.Context, r *rand.Rand, ply int, a analysis.Ans
 	return m, ctx.Err()
 }
 
-// note keeps a move as the protocol has it.
+// note records a move in the protocol's format.
 func (p *plan) note(m game.Move) {
 	side := "B"
 	if p.pos.ToPlay() == game.White {
@@ -288,7 +288,7 @@ func (p *plan) temperature(ply int) float64 {
 	return cool
 }
 
-// drawMove draws a legal move by the policy, the likelier the lower the temperature.
+// drawMove draws a legal move by the policy; a lower temperature favours likelier moves.
 func drawMove(r *rand.Rand, policy []float64, temperature float64, pos game.Position) game.Move {
 	weight := func(share float64) float64 { return math.Pow(max(share, 0), 1/temperature) }
 	sum := 0.0

@@ -1,6 +1,6 @@
-// Package teacher has another engine evaluate positions of Go for training: it plays games of many kinds, so that what is learned covers
-// openings, middle games and endgames, fights and blunders, handicaps, unusual komi and boards, and asks the engine about each position
-// by KataGo's analysis protocol.
+// Package teacher lets another engine evaluate positions of Go for training. It plays games of many
+// kinds, so that training covers openings, middle games and endgames, fights and blunders, handicaps,
+// unusual komi and boards. It sends each position to the engine by KataGo's analysis protocol.
 package teacher
 
 import (
@@ -16,20 +16,20 @@ import (
 	"moyo/internal/linelog"
 )
 
-// Options say which games are played and how they are labelled.
+// Options are options of Label.
 type Options struct {
-	Command string   // of the program that is asked; it speaks KataGo's analysis protocol
-	Games   int      // that the file is to have
+	Command string   // of the teacher, which implements KataGo's analysis protocol
+	Games   int      // wanted number of games in the file
 	AtOnce  int      // games played at the same time
 	Boards  [][2]int // widths and heights to draw from; nil draws the usual mix
-	// Share of the positions that the teacher searches, for a better value. A searched one takes as long as 80 others.
+	// Share of the positions that the teacher searches, for a better value. A search takes as long as 80 evaluations.
 	Searched float64
 	Net      *neural.Net // plays moyo's part of the games
 	Seed     uint64
 	Done     func(games, labels int) // called after each game; may be nil
 }
 
-// How positions are evaluated.
+// Constants of evaluation.
 const (
 	visitsLeast = 60 // visits of such a search
 	visitsMost  = 100
@@ -37,8 +37,8 @@ const (
 	leastShare  = 1.5     // thousandths; a move with less is left out of a label
 )
 
-// Label plays and labels games into a file, a line each, until it has as many as asked for. It continues the file after its last
-// whole line. It stops when ctx ends.
+// Label plays and labels games into a file, one per line, until it has the wanted
+// number. It continues the file after its last whole line. It stops when ctx ends.
 func Label(ctx context.Context, file string, opt Options) error {
 	games := 0
 	out, err := linelog.Open(file, lineMost, func(int, []byte) error { games++; return nil })
@@ -46,7 +46,7 @@ func Label(ctx context.Context, file string, opt Options) error {
 		return err
 	}
 	defer out.Close()
-	opt.Seed ^= uint64(games) << 32 // else the games that were under way at the last stop would be played again, beside those that had ended
+	opt.Seed ^= uint64(games) << 32 // otherwise the games interrupted by the last stop would be played again, similar to finished ones
 	program, err := analysis.Start(opt.Command)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ type outcome struct {
 	err  error
 }
 
-// collect hands out numbers of games and writes what was played, in the order in which the games end.
+// collect hands out numbers of games and writes finished games as they come.
 func collect(out *linelog.Log, games int, opt Options, numbers chan<- uint64, played <-chan outcome, stop func()) (err error) {
 	labels := 0
 	for next, open := games, 0; next < opt.Games && err == nil || open > 0; {

@@ -18,7 +18,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestMain makes the test binary the teacher, where a test has named what it does.
+// TestMain makes the test binary the teacher, if a test has named its behaviour.
 func TestMain(m *testing.M) {
 	if how := os.Getenv("MOYO_TEST_TEACHER"); how != "" {
 		evaluate(how)
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// evaluate answers queries: any move is as good as another, and a pass better after half of the points have been played on.
+// evaluate answers queries: all moves are equally good, and a pass is better after half of the points have been played on.
 func evaluate(how string) {
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<20)
@@ -64,7 +64,7 @@ func options(t *testing.T, how string, games int) Options {
 	return Options{Command: "'" + os.Args[0] + "'", Games: games, AtOnce: 3, Searched: 0.05, Net: weiqi.Shipped(), Seed: 5}
 }
 
-// TestLabel labels games, which can be read and replayed; after a cut in the middle of a line the file goes on.
+// TestLabel labels games, which can be read and replayed; after a truncated line the file continues.
 func TestLabel(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	file := filepath.Join(t.TempDir(), "labels.jsonl")
@@ -100,11 +100,11 @@ func TestLabel(t *testing.T) {
 		!bytes.HasPrefix(again, whole[:kept]) || bytes.Count(again, []byte("\n")) != 4 {
 		t.Errorf("after a cut the file is another one: %v", err)
 	} else if bytes.Contains(whole, again[kept:]) {
-		t.Error("after a cut a game was played that is there already, or was")
+		t.Error("after the cut an existing game was played again")
 	}
 }
 
-// TestLabelStopped: it stops with its context, and what it wrote can be read.
+// TestLabelStopped stops with its context, and the written games can be read.
 func TestLabelStopped(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	file := filepath.Join(t.TempDir(), "labels.jsonl")
@@ -139,7 +139,7 @@ func TestLabelErrors(t *testing.T) {
 	}
 }
 
-// TestPlans draws many plans: all kinds, sizes, komi and handicaps occur, in about the shares that they should have.
+// TestPlans draws many plans: all kinds, sizes, komi and handicaps occur, in about the intended shares.
 func TestPlans(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 82))
 	const plans = 2000
@@ -176,7 +176,7 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestPlanBoards: only the given boards occur, as often as they are given.
+// TestPlanBoards: only the given boards occur, in the given proportions.
 func TestPlanBoards(t *testing.T) {
 	r := rand.New(rand.NewPCG(87, 88))
 	sides := map[[2]int]int{}
@@ -192,7 +192,7 @@ func TestPlanBoards(t *testing.T) {
 	}
 }
 
-// TestLadderMoves: after the moves of a ladder White's stone has two liberties and stands beside black ones.
+// TestLadderMoves: after the moves of a ladder White's stone has two liberties and black neighbours.
 func TestLadderMoves(t *testing.T) {
 	r := rand.New(rand.NewPCG(83, 84))
 	seen := 0
@@ -201,7 +201,7 @@ func TestLadderMoves(t *testing.T) {
 		white := moves[1]
 		x, y := int(white)%13, int(white)/13
 		if x < 2 || y < 2 || x > 10 || y > 10 {
-			t.Fatalf("White's stone stands on column %d, row %d", x, y)
+			t.Fatalf("White's stone is on column %d, row %d", x, y)
 		}
 		beside := 0
 		for k, m := range moves {
@@ -247,7 +247,7 @@ func TestDrawMove(t *testing.T) {
 	}
 }
 
-// TestSearched: the asked-for share of the positions is searched, the others are evaluated once.
+// TestSearched: the requested share of the positions is searched, the others are evaluated once.
 func TestSearched(t *testing.T) {
 	r := rand.New(rand.NewPCG(89, 90))
 	for _, share := range []float64{0, 0.2, 1} {

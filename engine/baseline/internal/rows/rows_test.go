@@ -134,7 +134,7 @@ func TestBeginsCountsEachRowOnce(t *testing.T) {
 		}
 	}
 	if total != 4*4 { // each stone is in four rows
-		t.Errorf("the rows hold %d stones, want 16", total)
+		t.Errorf("the rows contain %d stones, want 16", total)
 	}
 }
 

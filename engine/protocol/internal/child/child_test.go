@@ -31,7 +31,7 @@ func TestCommandErrors(t *testing.T) {
 func start(t *testing.T, script string, lim Limits) *Process {
 	t.Helper()
 	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("there is no shell")
+		t.Skip("no shell")
 	}
 	p, err := Start([]string{"sh", "-c", script}, lim)
 	if err != nil {
