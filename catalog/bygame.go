@@ -152,7 +152,7 @@ func (e *byGame) Seki(ctx context.Context, pos game.Position, dead []game.Point)
 	return nil, nil
 }
 
-// Ownership implements engine.Owner; it is all 0 where points have no owner.
+// Ownership implements engine.OwnershipEstimator; it is all 0 where points have no owner.
 func (e *byGame) Ownership(ctx context.Context, pos game.Position) ([]float64, error) {
 	eng, err := e.pick(pos)
 	if err != nil {

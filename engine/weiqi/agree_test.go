@@ -38,9 +38,9 @@ func TestReconcile(t *testing.T) {
 	}
 }
 
-// TestLedAgrees: for a network with a lead head, in positions of a game, for both sides and both
+// TestGuidedAgrees: for a network with a lead head, in positions of a game, for both sides and both
 // ways of scoring, Black leads where it is likelier to win, and ownership adds up to the lead.
-func TestLedAgrees(t *testing.T) {
+func TestGuidedAgrees(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	c := Shipped().Config
 	c.Lead = true
