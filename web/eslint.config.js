@@ -50,7 +50,7 @@ export default ts.config(
   },
   {
     files: ["src/**"],
-    ignores: ["src/text/**", "src/**/*.test.ts", "src/**/testing/**", "src/wire.ts"],
+    ignores: ["src/**/text/**", "src/**/*.test.ts", "src/**/testing/**", "src/wire.ts"],
     rules: { "moyo/text": "error" },
   },
   {

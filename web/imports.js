@@ -80,13 +80,15 @@ export const table = {
 
 /**
  * The row of the table that a file belongs to: its folder in src, or its own
- * name without endings; "" for a file outside src.
+ * name without endings; "" for a file outside src. The texts of a feature
+ * belong to the catalogue, wherever they lie.
  *
  * @param {string} file
  */
 function rowOf(file) {
   const [first = "", ...rest] = path.relative(src, file).split(path.sep);
   if (first === "..") return "";
+  if (rest.at(-2) === "text") return "text";
   return rest.length > 0 ? first : first.replace(/\..*$/, "");
 }
 

@@ -22,6 +22,8 @@ function faults(file, text) {
 it.each([
   ["play/table.svelte.ts", 'import "../board/chain.ts"; import "./advice/coach.svelte.ts"; import "svelte"'],
   ["play/newgame/choice.ts", 'import "../../lib/games/rules.ts"; import "../words.ts"'],
+  ["text/en.ts", 'import "../play/newgame/text/en.ts"'],
+  ["embed/words.ts", 'import "./text/en.ts"; import "../text/en/common.ts"'],
   ["board/solid/stage.ts", 'import type { Board } from "../../wire.ts"; import "three"'],
 ])("lets %s write %s", (file, text) => {
   expect(faults(file, text)).toEqual([]);
@@ -35,6 +37,8 @@ it.each([
   ["board/state.ts", 'let rules: import("../play/machine.ts").GameView'],
   ["parts/tabs.ts", 'export { pick } from "../App.svelte"'],
   ["train/words.ts", 'import "../../e2e/look.ts"'],
+  ["simuls/text/en.ts", 'import "../words.ts"'],
+  ["text/en.ts", 'import "../simuls/words.ts"'],
   ["club/people.ts", 'import "../wire.ts"'],
 ])("does not let %s write %s", (file, text) => {
   expect(faults(file, text)).toHaveLength(1);

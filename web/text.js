@@ -1,5 +1,5 @@
 // The ESLint rule that keeps words out of code: what people read stands in the
-// catalogue, src/text/en, so that other languages can follow.
+// catalogue, which src/text/en.ts lists, so that other languages can follow.
 
 /** Attributes that people read or hear, of elements; of components every attribute may be one. */
 const spoken = new Set([
@@ -69,7 +69,7 @@ export const text = {
     const report = (node, found) =>
       context.report({
         node,
-        message: `"${found.trim().slice(0, 60)}" belongs into the catalogue, src/text/en`,
+        message: `"${found.trim().slice(0, 60)}" belongs into the catalogue, src/text/en.ts`,
       });
 
     /** Whether a literal is no text: a type, a module's name, a key, a comparison. @param {any} node */

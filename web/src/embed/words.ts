@@ -1,5 +1,5 @@
 // The texts of a page in a frame, without the catalogue of all others, which is large.
-import texts from "../text/en/embed.ts";
+import texts from "./text/en.ts";
 
 // eslint-disable-next-line moyo/text -- the beginning of keys
 type Key = `embed.${keyof typeof texts}`;
