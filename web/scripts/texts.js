@@ -9,7 +9,7 @@ const catalogue = "src/text/en.ts";
 
 /** Each area of the catalogue with its file; that of lessons is fetched by itself. */
 const areas = [
-  ...readFileSync(catalogue, "utf8").matchAll(/^import (\w+) from "(.+)"/gm),
+  ...readFileSync(catalogue, "utf8").matchAll(/default as (\w+) \} from "(.+)"/g),
   ["", "lessons", "./en/lessons.ts"],
 ].map(([, area, file]) => [area, path.join(path.dirname(catalogue), file)]);
 

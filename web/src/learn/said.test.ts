@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { lettered, pointNames } from "../board/letters.ts";
 import { grid } from "../board/testing/boards.ts";
-import en from "../text/en.ts";
+import * as en from "../text/en.ts";
 import lessons from "../text/en/lessons.ts";
 import type { LessonAnswer, LessonCode, LessonSaid } from "../wire.ts";
 import { saidText } from "./said.ts";

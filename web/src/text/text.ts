@@ -2,7 +2,7 @@
 // filled in and in the right number. A key that does not exist, a place that is not filled in and one
 // that the text does not have are errors of the compiler.
 import i18next from "i18next";
-import en from "./en.ts";
+import * as en from "./en.ts";
 import type lessons from "./en/lessons.ts";
 
 declare module "i18next" {
@@ -20,7 +20,7 @@ const catalogue = i18next.createInstance();
 void catalogue.init({
   lng: "en",
   nsSeparator: false, // one catalogue
-  resources: { en: { translation: en } },
+  resources: { en: { translation: { ...en } } },
   initAsync: false, // the texts are here
   returnEmptyString: true,
   interpolation: { prefix: "{", suffix: "}", escapeValue: false }, // Svelte escapes what it writes
