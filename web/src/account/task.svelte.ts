@@ -1,5 +1,5 @@
 // Something that is asked of the server by a button: at work, done, or refused.
-import { Cancelled } from "../lib/passkeys.ts";
+import { Cancelled } from "./passkeys.ts";
 
 export class Task {
   busy = $state(false);

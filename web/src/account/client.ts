@@ -14,9 +14,9 @@ import type {
   SignIn,
   SignUp,
   SignedIn,
-} from "../../wire.ts";
-import { nameCheckInWords } from "../words/sentences.ts";
-import { request } from "./api.ts";
+} from "../wire.ts";
+import { nameCheckInWords } from "../lib/words/sentences.ts";
+import { request } from "../lib/server/api.ts";
 
 const root = "/api/account";
 

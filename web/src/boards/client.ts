@@ -1,6 +1,6 @@
 // What the page asks the server about boards that people share, and their own.
-import type { OwnBoards, SharedBoards } from "../../wire.ts";
-import { request } from "./api.ts";
+import type { OwnBoards, SharedBoards } from "../wire.ts";
+import { request } from "../lib/server/api.ts";
 
 const shared = "/api/boards/shared";
 const own = "/api/me/boards";

@@ -1,6 +1,6 @@
 // What the page asks the server about club ladders.
-import type { Ladder, LadderAct, LadderHistory, LadderLists, LadderSetup } from "../../wire.ts";
-import { request } from "./api.ts";
+import type { Ladder, LadderAct, LadderHistory, LadderLists, LadderSetup } from "../wire.ts";
+import { request } from "../lib/server/api.ts";
 
 const root = "/api/ladders";
 const at = (id: string): string => `${root}/${encodeURIComponent(id)}`;

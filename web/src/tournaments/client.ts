@@ -1,6 +1,6 @@
 // What the page asks the server about tournaments.
-import type { Tournament, TournamentAct, TournamentLists, TournamentSetup } from "../../wire.ts";
-import { request } from "./api.ts";
+import type { Tournament, TournamentAct, TournamentLists, TournamentSetup } from "../wire.ts";
+import { request } from "../lib/server/api.ts";
 
 const root = "/api/tournaments";
 const at = (id: string): string => `${root}/${encodeURIComponent(id)}`;

@@ -10,8 +10,8 @@ import type {
   NewClassTask,
   PupilChange,
   PupilCode,
-} from "../../wire.ts";
-import { request } from "./api.ts";
+} from "../wire.ts";
+import { request } from "../lib/server/api.ts";
 
 const root = "/api/classes";
 const at = (id: string): string => `${root}/${encodeURIComponent(id)}`;

@@ -1,6 +1,6 @@
 // What the page asks the server about teams and their matches.
-import type { NewTeam, NewTeamMatch, Team, TeamAct, TeamLists, TeamMatch, TeamMatchAct } from "../../wire.ts";
-import { request } from "./api.ts";
+import type { NewTeam, NewTeamMatch, Team, TeamAct, TeamLists, TeamMatch, TeamMatchAct } from "../wire.ts";
+import { request } from "../lib/server/api.ts";
 
 const teams = "/api/teams";
 const matches = "/api/team-matches";

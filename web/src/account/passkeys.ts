@@ -1,7 +1,7 @@
 // Passkeys: what the server asks, told to the browser, and its answer.
 import { t } from "../text/text.ts";
 import type { PasskeyAnswer } from "../wire.ts";
-import { passkeyChallenge } from "./server/account.ts";
+import { passkeyChallenge } from "./client.ts";
 
 /** Whether this browser makes passkeys. */
 export const hasPasskeys = (): boolean =>
