@@ -19,7 +19,7 @@ export CGO_ENABLED ?= 0
 # What server/base/wire/gen writes for the page, from the Go sources: types of messages, and texts. It is not in git.
 GENERATED  := web/src/wire.ts web/src/text/en/catalog.ts web/src/text/en/courses.ts \
               web/src/text/en/refusals.ts web/src/text/en/sentences.ts
-WEB_FILES  := $(filter-out web/e2e/% web/dist/%,$(wildcard $(shell git ls-files --cached --others --exclude-standard web 2>/dev/null)))
+WEB_FILES  := $(filter-out web/e2e/% %.spec.ts web/dist/%,$(wildcard $(shell git ls-files --cached --others --exclude-standard web 2>/dev/null)))
 
 # Three packages at a time, since tests wait for processes and for other goroutines.
 GOTEST     := $(GO) test -vet=off -timeout 15m -p 3 $(TESTFLAGS)

@@ -50,11 +50,11 @@ export default ts.config(
   },
   {
     files: ["src/**"],
-    ignores: ["src/**/text/**", "src/**/*.test.ts", "src/**/testing/**", "src/wire.ts"],
+    ignores: ["src/**/text/**", "src/**/*.{test,spec}.ts", "src/**/testing/**", "src/wire.ts"],
     rules: { "moyo/text": "error" },
   },
   {
-    files: ["**/*.test.ts", "src/**/testing/**", "e2e/**"],
+    files: ["**/*.{test,spec}.ts", "src/**/testing/**", "e2e/**"],
     ignores: ["e2e/sheet/**"], // pictures for people, which test nothing
     plugins: { tests: { rules: { timing } } },
     rules: {

@@ -24,6 +24,7 @@ it.each([
   ["play/newgame/choice.ts", 'import "../../lib/games/rules.ts"; import "../words.ts"'],
   ["text/en.ts", 'import "../play/newgame/text/en.ts"'],
   ["embed/words.ts", 'import "./text/en.ts"; import "../text/en/common.ts"'],
+  ["simuls/simuls.spec.ts", 'import "../../e2e/look.ts"; import "../wire.ts"'],
   ["board/solid/stage.ts", 'import type { Board } from "../../wire.ts"; import "three"'],
 ])("lets %s write %s", (file, text) => {
   expect(faults(file, text)).toEqual([]);
@@ -39,6 +40,7 @@ it.each([
   ["train/words.ts", 'import "../../e2e/look.ts"'],
   ["simuls/text/en.ts", 'import "../words.ts"'],
   ["text/en.ts", 'import "../simuls/words.ts"'],
+  ["simuls/simuls.spec.ts", 'import "../play/words.ts"'],
   ["club/people.ts", 'import "../wire.ts"'],
 ])("does not let %s write %s", (file, text) => {
   expect(faults(file, text)).toHaveLength(1);

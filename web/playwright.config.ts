@@ -22,7 +22,8 @@ const off = [
 ].flat();
 
 export default defineConfig({
-  testDir: "e2e",
+  testDir: ".", // those of a feature lie in its folder, those of several in e2e
+  testMatch: "**/*.spec.ts",
   outputDir: "test-results",
   fullyParallel: true, // no test minds what others have left on the server that it shares with them
   // One more than processors, since each waits for its server now and then.

@@ -29,7 +29,9 @@ function keys(texts, before) {
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const sources = readdirSync("src", { recursive: true })
-  .filter((name) => /\.(ts|svelte)$/.test(name) && !/(^|\/)text\//.test(name) && !name.endsWith(".test.ts"))
+  .filter(
+    (name) => /\.(ts|svelte)$/.test(name) && !/(^|\/)text\//.test(name) && !/\.(test|spec)\.ts$/.test(name),
+  )
   .map((name) => [path.join("src", name), readFileSync(path.join("src", name), "utf8")]);
 
 /** Literals that are keys, and the beginnings of keys that are put together. */

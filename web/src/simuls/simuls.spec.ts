@@ -1,8 +1,8 @@
 // A simultaneous exhibition: a host and three guests, from the link to the score.
-import type { Simul } from "../src/wire.ts";
-import { insist, people } from "./crowd.ts";
-import { look } from "./look.ts";
-import { expect, test } from "./server.ts";
+import type { Simul } from "../wire.ts";
+import { insist, people } from "../../e2e/crowd.ts";
+import { look } from "../../e2e/look.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 // Its operator makes accounts.
 test.use({ ownServer: true });

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
-import { look } from "./look.ts";
-import { expect, test } from "./server.ts";
+import { look } from "../../e2e/look.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 /** Black gives a corner away at once, and plays on where nothing is. */
 const game =

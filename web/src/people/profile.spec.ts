@@ -1,10 +1,10 @@
 // Two people with accounts play a rated game and look at each other: what it did, profile, leaders, follow, block.
 import type { Browser } from "@playwright/test";
 
-import type { Profile } from "../src/wire.ts";
-import { look, picture } from "./look.ts";
-import { Player, unfold } from "./player.ts";
-import { expect, test, type Server } from "./server.ts";
+import type { Profile } from "../wire.ts";
+import { look, picture } from "../../e2e/look.ts";
+import { Player, unfold } from "../../e2e/player.ts";
+import { expect, test, type Server } from "../../e2e/server.ts";
 
 // Its operator makes accounts, and nobody else is on its lists.
 test.use({ ownServer: true });

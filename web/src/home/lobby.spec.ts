@@ -1,9 +1,9 @@
 // Who plays whom: games for a friend, quick pairing, and what one has played.
 import type { Browser } from "@playwright/test";
 
-import { look } from "./look.ts";
-import { Player } from "./player.ts";
-import { expect, test, type Server } from "./server.ts";
+import { look } from "../../e2e/look.ts";
+import { Player } from "../../e2e/player.ts";
+import { expect, test, type Server } from "../../e2e/server.ts";
 
 // Nobody else waits, looks for a game or plays there.
 test.use({ ownServer: true });

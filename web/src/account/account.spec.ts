@@ -1,10 +1,10 @@
 // Accounts: a guest who makes one keeps everything, and gets in again by each way.
 import type { BrowserContext } from "@playwright/test";
 
-import { accountPage, host, signUpByPassword, strong, withAuthenticator } from "./account.ts";
-import { look, picture } from "./look.ts";
-import { Player } from "./player.ts";
-import { expect, test } from "./server.ts";
+import { accountPage, host, signUpByPassword, strong, withAuthenticator } from "../../e2e/account.ts";
+import { look, picture } from "../../e2e/look.ts";
+import { Player } from "../../e2e/player.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 // Names of accounts are taken once.
 test.use({ ownServer: true });

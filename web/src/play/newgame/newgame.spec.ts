@@ -1,9 +1,9 @@
 // The form of a new game: nothing in it moves by itself, and nothing that was chosen is lost. What it says and sends is tested in
 // src/play/newgame/newgame.test.ts.
-import { sizes } from "./look.ts";
-import { unfold } from "./player.ts";
-import { countShifts, expectCalm } from "./shifts.ts";
-import { expect, test } from "./server.ts";
+import { sizes } from "../../../e2e/look.ts";
+import { unfold } from "../../../e2e/player.ts";
+import { countShifts, expectCalm } from "../../../e2e/shifts.ts";
+import { expect, test } from "../../../e2e/server.ts";
 
 test("nothing jumps while a game is chosen", async ({ page }) => {
   await countShifts(page);

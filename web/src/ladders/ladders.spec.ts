@@ -1,9 +1,9 @@
 // Club ladders: one is made and joined, somebody challenges who stands above, plays, and takes their place.
-import type { Ladder } from "../src/wire.ts";
-import { insist, people } from "./crowd.ts";
-import { look } from "./look.ts";
-import { expect, test } from "./server.ts";
-import type { Person } from "./sheet/person.ts";
+import type { Ladder } from "../wire.ts";
+import { insist, people } from "../../e2e/crowd.ts";
+import { look } from "../../e2e/look.ts";
+import { expect, test } from "../../e2e/server.ts";
+import type { Person } from "../../e2e/sheet/person.ts";
 
 // Its operator makes accounts.
 test.use({ ownServer: true });

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
-import { look } from "./look.ts";
-import { clickPoint, placeOf, placesOf } from "./places.ts";
-import { expect, test } from "./server.ts";
+import { look } from "../../e2e/look.ts";
+import { clickPoint, placeOf, placesOf } from "../../e2e/places.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 /** Opens the page. */
 async function begin(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
 // Tournaments: one is made and joined, plays itself through its rounds, and is corrected; a
 // knockout draws its bracket.
-import type { Tournament, TournamentSetup } from "../src/wire.ts";
-import { insist, people } from "./crowd.ts";
-import { look } from "./look.ts";
-import { expect, test } from "./server.ts";
-import type { Person } from "./sheet/person.ts";
+import type { Tournament, TournamentSetup } from "../wire.ts";
+import { insist, people } from "../../e2e/crowd.ts";
+import { look } from "../../e2e/look.ts";
+import { expect, test } from "../../e2e/server.ts";
+import type { Person } from "../../e2e/sheet/person.ts";
 
 // Its operator makes accounts.
 test.use({ ownServer: true });

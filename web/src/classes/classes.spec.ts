@@ -2,10 +2,10 @@
 // sees it as it happens.
 import type { Browser, Page } from "@playwright/test";
 
-import type { Class, LessonAnswer, Lessons, TrainingAnswer, TrainingProblem } from "../src/wire.ts";
-import { look } from "./look.ts";
-import { expect, test, type Server } from "./server.ts";
-import { Person } from "./sheet/person.ts";
+import type { Class, LessonAnswer, Lessons, TrainingAnswer, TrainingProblem } from "../wire.ts";
+import { look } from "../../e2e/look.ts";
+import { expect, test, type Server } from "../../e2e/server.ts";
+import { Person } from "../../e2e/sheet/person.ts";
 
 // Its operator makes accounts.
 test.use({ ownServer: true });

@@ -1,11 +1,11 @@
 // The first minutes: what somebody sees who opens the page, and one click to a game.
 import type { Page } from "@playwright/test";
 
-import { look, settled, sizes } from "./look.ts";
-import { Player } from "./player.ts";
-import { countShifts, expectCalm } from "./shifts.ts";
-import { moving } from "./motion.ts";
-import { expect, test } from "./server.ts";
+import { look, settled, sizes } from "../../e2e/look.ts";
+import { Player } from "../../e2e/player.ts";
+import { countShifts, expectCalm } from "../../e2e/shifts.ts";
+import { moving } from "../../e2e/motion.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 test.describe(() => {
   test.use({ ownServer: true, ...moving }); // Nobody comes or goes meanwhile.

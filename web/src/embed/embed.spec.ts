@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 
 import type { Frame, Page } from "@playwright/test";
 
-import type { Embed, OEmbed, PuzzleAnswer } from "../src/wire.ts";
-import { look, picture } from "./look.ts";
-import { test as base, expect } from "./server.ts";
-import { Person } from "./sheet/person.ts";
+import type { Embed, OEmbed, PuzzleAnswer } from "../wire.ts";
+import { look, picture } from "../../e2e/look.ts";
+import { test as base, expect } from "../../e2e/server.ts";
+import { Person } from "../../e2e/sheet/person.ts";
 
 /** Another site: it answers every address with the page that a test has given it. */
 const test = base.extend<{ blog: { url: string; page: string } }>({

@@ -1,8 +1,8 @@
 // The library: games are brought, searched, explored by position, opened and deleted.
 import type { Page } from "@playwright/test";
 
-import { look, picture } from "./look.ts";
-import { expect, test } from "./server.ts";
+import { look, picture } from "../../e2e/look.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 /** A game of Go on 9×9 by its moves, as SGF. */
 const sgf = (black: string, white: string, date: string, result: string, moves: string): string =>

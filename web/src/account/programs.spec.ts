@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-import { look } from "./look.ts";
-import { binary, expect, test } from "./server.ts";
-import { Person } from "./sheet/person.ts";
+import { look } from "../../e2e/look.ts";
+import { binary, expect, test } from "../../e2e/server.ts";
+import { Person } from "../../e2e/sheet/person.ts";
 
 // Its operator makes accounts.
 test.use({ ownServer: true });

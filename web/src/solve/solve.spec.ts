@@ -1,9 +1,9 @@
 // Life and death: draw a problem, solve it, stop, play right and wrong moves.
 import type { Locator, Page } from "@playwright/test";
 
-import { look } from "./look.ts";
-import { placeOf as placeOfPoint, type Place } from "./places.ts";
-import { expect, test } from "./server.ts";
+import { look } from "../../e2e/look.ts";
+import { placeOf as placeOfPoint, type Place } from "../../e2e/places.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 /** Where a point of a grid of that size is on the page. */
 async function placeOf(page: Page, name: string, size = 9): Promise<Place> {

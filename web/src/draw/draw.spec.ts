@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 
 import type { Page } from "@playwright/test";
 
-import { look } from "./look.ts";
-import { chooseFile, Player } from "./player.ts";
-import { expect, test } from "./server.ts";
+import { look } from "../../e2e/look.ts";
+import { chooseFile, Player } from "../../e2e/player.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 const stage = (page: Page) => page.getByRole("application");
 const said = (page: Page) => page.getByRole("status").first();

@@ -1,10 +1,10 @@
 // Boards that people share: shared, found, played on, drawn on, reported, hidden, renamed, deleted.
 import type { Page } from "@playwright/test";
 
-import { member } from "./account.ts";
-import { look } from "./look.ts";
-import { unfold } from "./player.ts";
-import { expect, test } from "./server.ts";
+import { member } from "../../e2e/account.ts";
+import { look } from "../../e2e/look.ts";
+import { unfold } from "../../e2e/player.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 // Its operator makes accounts, and the gallery is empty at first.
 test.use({ ownServer: true });

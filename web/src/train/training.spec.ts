@@ -6,10 +6,10 @@ import { join } from "node:path";
 
 import { request, type APIRequestContext, type Page } from "@playwright/test";
 
-import type { TrainingAnswer, TrainingProblem } from "../src/wire.ts";
-import { look } from "./look.ts";
-import { clickPoint, middlemost } from "./places.ts";
-import { expect, test } from "./server.ts";
+import type { TrainingAnswer, TrainingProblem } from "../wire.ts";
+import { look } from "../../e2e/look.ts";
+import { clickPoint, middlemost } from "../../e2e/places.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 // Each test looks at several screens, one after the other.
 test.setTimeout(300_000);

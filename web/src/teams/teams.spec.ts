@@ -1,9 +1,9 @@
 // Teams: four people make two teams, play a match of two boards, and see how it ends.
-import type { Team, TeamLists, TeamMatch } from "../src/wire.ts";
-import { people } from "./crowd.ts";
-import { look } from "./look.ts";
-import { expect, test } from "./server.ts";
-import type { Person } from "./sheet/person.ts";
+import type { Team, TeamLists, TeamMatch } from "../wire.ts";
+import { people } from "../../e2e/crowd.ts";
+import { look } from "../../e2e/look.ts";
+import { expect, test } from "../../e2e/server.ts";
+import type { Person } from "../../e2e/sheet/person.ts";
 
 // Its operator makes accounts.
 test.use({ ownServer: true });

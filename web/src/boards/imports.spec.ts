@@ -1,6 +1,6 @@
 // Files that make no board, or more than one: each gets a clear word.
-import { chooseFile, torusOBJ } from "./player.ts";
-import { expect, test } from "./server.ts";
+import { chooseFile, torusOBJ } from "../../e2e/player.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 test("one file after another is chosen: what makes a board is shown and kept, what makes none is refused", async ({
   page,

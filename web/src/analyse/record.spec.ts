@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 
-import { look, picture } from "./look.ts";
-import { expect, test } from "./server.ts";
+import { look, picture } from "../../e2e/look.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 const game =
   "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[Ada]BR[3d]PW[Bo]RE[B+R]XX[kept\\]]" +

@@ -2,9 +2,9 @@
 // wrong moves in some, a reload in the middle, by mouse and by keyboard.
 import { type Page } from "@playwright/test";
 
-import { look, overruns, sizes } from "./look.ts";
-import { clickPoint } from "./places.ts";
-import { expect, test } from "./server.ts";
+import { look, overruns, sizes } from "../../e2e/look.ts";
+import { clickPoint } from "../../e2e/places.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 /** A learner at a lesson on a grid. */
 class Learner {

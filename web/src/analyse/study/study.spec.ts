@@ -2,9 +2,9 @@
 // goes away and comes again; what both have done is kept.
 import type { Locator, Page } from "@playwright/test";
 
-import { look } from "./look.ts";
-import { clickPoint, placeOf } from "./places.ts";
-import { expect, test, type Server } from "./server.ts";
+import { look } from "../../../e2e/look.ts";
+import { clickPoint, placeOf } from "../../../e2e/places.ts";
+import { expect, test, type Server } from "../../../e2e/server.ts";
 
 // Its operator makes accounts, and it is killed.
 test.use({ ownServer: true });

@@ -2,11 +2,11 @@
 // the board, what the other side threatens, and whose each point will be.
 import type { Locator, Page } from "@playwright/test";
 
-import type { GameInfo } from "../src/wire.ts";
-import { look } from "./look.ts";
-import { clickPoint } from "./places.ts";
-import { Player } from "./player.ts";
-import { expect, test } from "./server.ts";
+import type { GameInfo } from "../wire.ts";
+import { look } from "../../e2e/look.ts";
+import { clickPoint } from "../../e2e/places.ts";
+import { Player } from "../../e2e/player.ts";
+import { expect, test } from "../../e2e/server.ts";
 
 /** Clicks on a point of a grid, called as players of Gomoku call it: with I. */
 async function click(page: Page, name: string): Promise<void> {
