@@ -11,8 +11,10 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-//go:embed src/lib/router/pages.json
-var pages []byte
+// Each feature of the page lists its own addresses; those of the others are in the router's list.
+//
+//go:embed src/*/pages.json src/lib/router/pages.json
+var pages embed.FS
 
 // Files returns the built page: index.html and assets/ at its root. It has no
 // index.html where the page was not built.
@@ -27,9 +29,21 @@ func Files() fs.FS {
 // Pages returns the addresses that the page has something at, such as /game/*, where a
 // star stands for any one part.
 func Pages() []string {
-	var patterns []string
-	if err := json.Unmarshal(pages, &patterns); err != nil {
-		panic(err) // the page itself is built with the same file
+	var all []string
+	err := fs.WalkDir(pages, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		var patterns []string
+		file, err := pages.ReadFile(name)
+		if err == nil {
+			err = json.Unmarshal(file, &patterns)
+		}
+		all = append(all, patterns...)
+		return err
+	})
+	if err != nil {
+		panic(err) // the page itself is built with the same files
 	}
-	return patterns
+	return all
 }

@@ -14,7 +14,6 @@ describe("parseRoute", () => {
     ],
     ["/new?with=friend", { page: "new", board: "", game: "", rules: "", to: "", with: "friend" }],
     ["/game/abc", { page: "game", id: "abc" }],
-    ["/game/", { page: "missing", path: "/game/" }],
     ["/boards", { page: "boards", own: false }],
     ["/boards?of=mine", { page: "boards", own: true }],
     ["/boards/import", { page: "import" }],
@@ -23,7 +22,6 @@ describe("parseRoute", () => {
     ["/history", { page: "history" }],
     ["/leaders", { page: "leaders", pool: "" }],
     ["/leaders?pool=weiqi/9x9/blitz", { page: "leaders", pool: "weiqi/9x9/blitz" }],
-    ["/people/", { page: "missing", path: "/people/" }],
     ["/train", { page: "train", view: "", from: { mode: "", collection: "", problem: "" } }],
     ["/solve", { page: "solve", problem: "" }],
     ["/solve#b=grid:9&s=81.", { page: "solve", problem: "b=grid:9&s=81." }],
@@ -31,12 +29,20 @@ describe("parseRoute", () => {
     ["/learn#%", { page: "learn", term: "%" }],
     ["/learn/capturefive", { page: "learn", term: "", lesson: "capturefive" }],
     ["/learn/atari-go#3", { page: "learn", term: "3", lesson: "atari-go" }],
-    ["/game/a/b", { page: "missing", path: "/game/a/b" }],
     ["/studies", { page: "studies" }],
     ["/study/a%20b#3", { page: "study", id: "a b" }],
-    ["/nowhere", { page: "missing", path: "/nowhere" }],
   ])("%s", (address, route) => {
     expect(parseRoute(address)).toEqual(route);
+  });
+
+  it.each([
+    ["/game/", { page: "/game", path: "/game/", id: "" }],
+    ["/people/", { page: "/people", path: "/people/", id: "" }],
+    ["/game/a/b", { page: "/game/*/*", path: "/game/a/b", id: "a" }],
+    ["/class/a%20b", { page: "/class/*", path: "/class/a%20b", id: "a b" }],
+    ["/nowhere", { page: "/nowhere", path: "/nowhere", id: "" }],
+  ])("leaves %s to features", (address, route) => {
+    expect(parseRoute(address)).toMatchObject(route);
   });
 
   it.each(["grid:19", "circle:4x16", "id:0123", "file:a b&c?d#e%2F"])("finds the board %s again", (board) => {

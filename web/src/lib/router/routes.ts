@@ -1,5 +1,6 @@
 // The page's addresses: text to route and back, without the browser. A new one needs its
-// line in pages.json, too.
+// line in pages.json, too. Features that bring their own addresses declare them: feature.ts.
+import type { Address } from "../feature.ts";
 import { isKnown, split } from "./known.ts";
 
 export type Route =
@@ -18,23 +19,14 @@ export type Route =
   | { page: "leaders"; pool: string }
   | { page: "studies" }
   | { page: "study"; id: string }
-  | { page: "ladders" }
-  | { page: "ladder"; id: string }
-  | { page: "tournaments" }
-  | { page: "tournament"; id: string }
-  | { page: "teams" }
-  | { page: "team"; id: string; code: string }
-  | { page: "match"; id: string }
-  | { page: "simuls" }
-  | { page: "simul"; id: string }
-  | { page: "classes" }
-  | { page: "class"; id: string }
-  | { page: "join"; code: string }
   | { page: "learn"; term: string; lesson?: string }
   | { page: "moderate" }
   | { page: "redeem" }
   | { page: "account"; from: AccountStart }
-  | { page: "missing"; path: string };
+  | Elsewhere;
+
+/** An address that stands not here: its pattern, such as "/class/*". A feature declares it, or the page has none. */
+type Elsewhere = Address & { page: `/${string}`; path: string };
 
 /** The route of a path with its query and hash, such as "/new?board=torus:9x9". */
 export function parseRoute(address: string): Route {
@@ -42,7 +34,7 @@ export function parseRoute(address: string): Route {
   const query = (name: string) => url.searchParams.get(name) ?? "";
   const parts = split(url.pathname);
   const [first, second] = parts;
-  if (!isKnown(parts)) return { page: "missing", path: url.pathname };
+  if (!isKnown(parts)) return elsewhere(url, parts);
   if (parts.length === 0) return { page: "home" };
   if (parts.length === 1 && first === "new")
     return {
@@ -97,20 +89,6 @@ export function parseRoute(address: string): Route {
   if (parts.length === 2 && first === "people" && second) return { page: "person", name: decode(second) };
   if (parts.length === 1 && first === "studies") return { page: "studies" };
   if (parts.length === 2 && first === "study" && second) return { page: "study", id: decode(second) };
-  if (parts.length === 1 && first === "ladders") return { page: "ladders" };
-  if (parts.length === 2 && first === "ladder" && second) return { page: "ladder", id: decode(second) };
-  if (parts.length === 1 && first === "tournaments") return { page: "tournaments" };
-  if (parts.length === 2 && first === "tournament" && second)
-    return { page: "tournament", id: decode(second) };
-  if (parts.length === 1 && first === "teams") return { page: "teams" };
-  if (parts.length === 2 && first === "teams" && second)
-    return { page: "team", id: decode(second), code: query("join") };
-  if (parts.length === 2 && first === "matches" && second) return { page: "match", id: decode(second) };
-  if (parts.length === 1 && first === "simuls") return { page: "simuls" };
-  if (parts.length === 2 && first === "simul" && second) return { page: "simul", id: decode(second) };
-  if (parts.length === 1 && first === "classes") return { page: "classes" };
-  if (parts.length === 2 && first === "class" && second) return { page: "class", id: decode(second) };
-  if (parts.length === 2 && first === "join" && second) return { page: "join", code: decode(second) };
   if (parts.length === 1 && first === "leaders") return { page: "leaders", pool: query("pool") };
   if (parts.length === 1 && first === "boards") return { page: "boards", own: query("of") === "mine" };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
@@ -131,7 +109,11 @@ export function parseRoute(address: string): Route {
         secret: query("secret"),
       },
     };
-  return { page: "missing", path: url.pathname };
+  return elsewhere(url, parts);
+}
+
+function elsewhere({ pathname: path, searchParams: query }: URL, [first, ...rest]: string[]): Elsewhere {
+  return { page: `/${first}${"/*".repeat(rest.length)}`, path, id: decode(rest[0] ?? ""), query };
 }
 
 /** What the page of the account is opened with, by the server or a letter. Each may be "". */
@@ -257,23 +239,8 @@ export const paths = {
   /** studies that one shares with others */
   studies: "/studies",
   study: (id: string): string => "/study/" + encodeURIComponent(id),
-  /** club ladders */
-  ladders: "/ladders",
-  ladder: (id: string): string => "/ladder/" + encodeURIComponent(id),
-  tournaments: "/tournaments",
-  simuls: "/simuls",
-  simul: (id: string): string => "/simul/" + encodeURIComponent(id),
-  tournament: (id: string): string => "/tournament/" + encodeURIComponent(id),
-  teams: "/teams",
-  /** join: the code of the link by which one joins it */
-  team: (id: string, join = ""): string => withQuery("/teams/" + encodeURIComponent(id), { join }),
-  /** a match of teams */
-  match: (id: string): string => "/matches/" + encodeURIComponent(id),
   /** classes that one teaches, or the one that one is in */
   classes: "/classes",
-  class: (id: string): string => "/class/" + encodeURIComponent(id),
-  /** where pupils join, by the code of the class */
-  join: (code: string): string => "/join/" + encodeURIComponent(code),
   moderate: "/moderate",
   redeem: "/redeem",
   account: "/account",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Simul, SimulGame } from "../../wire.ts";
+import type { Simul, SimulGame } from "../wire.ts";
 import { nextBoard, simulOf, waitingFor, wallOf } from "./simul.ts";
 
 const game = (number: number, turn: string, since = "", result = ""): SimulGame => ({

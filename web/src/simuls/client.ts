@@ -1,6 +1,6 @@
 // What the page asks the server about simultaneous exhibitions.
-import type { Simul, SimulAct, SimulLists, SimulSetup } from "../../wire.ts";
-import { request } from "./api.ts";
+import type { Simul, SimulAct, SimulLists, SimulSetup } from "../wire.ts";
+import { request } from "../lib/server/api.ts";
 
 const root = "/api/simuls";
 const at = (id: string): string => `${root}/${encodeURIComponent(id)}`;

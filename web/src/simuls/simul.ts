@@ -1,5 +1,5 @@
 // Games of a simultaneous exhibition: whose they are, and to which of them its host goes next.
-import type { Simul, SimulGame } from "../../wire.ts";
+import type { Simul, SimulGame } from "../wire.ts";
 
 /** The exhibition that a game belongs to, by its id; "" for none. */
 export const simulOf = (game: string): string => /^simul-([^-]+)-\d+$/.exec(game)?.[1] ?? "";
