@@ -50,7 +50,7 @@ export default ts.config(
   },
   {
     files: ["src/**"],
-    ignores: ["src/**/text/**", "src/**/*.{test,spec}.ts", "src/**/testing/**", "src/wire.ts"],
+    ignores: ["src/**/text/**", "src/**/{*.test,*.spec,scenes}.ts", "src/**/testing/**", "src/wire.ts"],
     rules: { "moyo/text": "error" },
   },
   {

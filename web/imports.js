@@ -80,6 +80,9 @@ function rowOf(file) {
 /** Whether a file is a test, or for tests. @param {string} file */
 const ofTests = (file) => file.endsWith(".test.ts") || path.basename(path.dirname(file)) === "testing";
 
+/** Whether a file is for tests and pictures in a browser, whose helpers are in e2e. @param {string} file */
+const inBrowser = (file) => file.endsWith(".spec.ts") || path.basename(file) === "scenes.ts";
+
 /** @type {import("eslint").Rule.RuleModule} */
 export const imports = {
   meta: { type: "problem", schema: [] },
@@ -92,7 +95,7 @@ export const imports = {
       if (typeof name !== "string" || !name.startsWith(".")) return;
       const row = table[from];
       const file = path.resolve(path.dirname(context.filename), name);
-      if (context.filename.endsWith(".spec.ts") && file.startsWith(e2e)) return;
+      if (inBrowser(context.filename) && file.startsWith(e2e)) return;
       const to = rowOf(file);
       if (to === from || row?.may.includes(to) || (to === "testing" && ofTests(context.filename))) return;
       const message = row

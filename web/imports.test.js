@@ -25,6 +25,7 @@ it.each([
   ["text/en.ts", 'import "../play/newgame/text/en.ts"'],
   ["embed/words.ts", 'import "./text/en.ts"; import "../text/en/common.ts"'],
   ["simuls/simuls.spec.ts", 'import "../../e2e/look.ts"; import "../wire.ts"'],
+  ["simuls/scenes.ts", 'import "../../e2e/crowd.ts"'],
   ["board/solid/stage.ts", 'import type { Board } from "../../wire.ts"; import "three"'],
 ])("lets %s write %s", (file, text) => {
   expect(faults(file, text)).toEqual([]);

@@ -1,33 +1,18 @@
 // Every page of moyo in every state that somebody may find it in, in the order of the
 // contact sheet. Each is put up by a function; what comes before it goes by the
 // server's interface, so that states stay where pages change.
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import "../../src/board/inspect.ts";
+import { ladders } from "../../src/ladders/scenes.ts";
+import { simuls } from "../../src/simuls/scenes.ts";
+import { teams } from "../../src/teams/scenes.ts";
 import type { Board } from "../../src/wire.ts";
 import { signUpByPassword } from "../account.ts";
 import { chooseFile, torusOBJ } from "../player.ts";
-import { expect, type Server } from "../server.ts";
-import { ladder, simul, teams } from "./clubs.ts";
-import { Person, playOut } from "./person.ts";
-
-/** What a state is put up with. */
-interface Stage {
-  page: Page;
-  server: Server;
-  browser: Browser;
-  /** whoever uses the page */
-  me: Person;
-  /** comes, and stays */
-  guest: () => Promise<Person>;
-}
-
-interface Scene {
-  /** "page-state": states of one page stand together */
-  name: string;
-  /** leaves the page in the state */
-  show: (stage: Stage) => Promise<unknown>;
-}
+import { expect } from "../server.ts";
+import { type Person, playOut } from "./person.ts";
+import type { Scene, Stage } from "./scene.ts";
 
 const longName = "Maximiliane_Hohenzol";
 const nineMoves = "E5 E3 C4 G4 D3 E4 D5 G6 F7 G7 F8 D2 C2 H8 F3 F4 G3 F2 G2 H4 F6 G5";
@@ -525,61 +510,9 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("button", { name: "Look at it" }).click();
     },
   },
-  { name: "ladders-empty", show: ({ page }) => page.goto("/ladders") },
-  {
-    name: "ladders-list",
-    show: async (stage) => {
-      await ladder(stage);
-      await stage.page.goto("/ladders");
-      await expect(stage.page.getByRole("main").getByText("Club of the river")).toBeVisible();
-    },
-  },
-  {
-    name: "ladders-challenged",
-    show: async (stage) => {
-      await stage.page.goto(`/ladder/${await ladder(stage)}`);
-      await expect(stage.page.getByRole("button", { name: /^Challenge / }).first()).toBeVisible();
-    },
-  },
-  { name: "ladders-missing", show: ({ page }) => page.goto("/ladder/nosuch") },
-  { name: "teams-empty", show: ({ page }) => page.goto("/teams") },
-  {
-    name: "teams-list",
-    show: async (stage) => {
-      await teams(stage);
-      await stage.page.goto("/teams");
-      await expect(stage.page.getByRole("main").getByText("Kyoto Stones").first()).toBeVisible();
-    },
-  },
-  {
-    name: "teams-own",
-    show: async (stage) => {
-      await stage.page.goto(`/teams/${(await teams(stage)).team}`);
-      await expect(stage.page.getByRole("heading", { name: "Kyoto Stones" })).toBeVisible();
-    },
-  },
-  {
-    name: "teams-match",
-    show: async (stage) => {
-      await stage.page.goto(`/matches/${(await teams(stage)).match}`);
-      await expect(stage.page.getByRole("main").getByText("Seki Club").first()).toBeVisible();
-    },
-  },
-  { name: "simuls-empty", show: ({ page }) => page.goto("/simuls") },
-  {
-    name: "simuls-open",
-    show: async (stage) => {
-      await stage.page.goto(`/simul/${await simul(stage, false)}`);
-      await expect(stage.page.getByRole("heading", { name: "Friday against all" })).toBeVisible();
-    },
-  },
-  {
-    name: "simuls-wall",
-    show: async (stage) => {
-      await stage.page.goto(`/simul/${await simul(stage, true)}`);
-      await expect(stage.page.locator(".moyo-board").first()).toBeVisible();
-    },
-  },
+  ...ladders,
+  ...teams,
+  ...simuls,
   {
     name: "embed-dialog",
     show: async ({ page }) => {
