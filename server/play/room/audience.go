@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"moyo/game"
+	"moyo/server/base/queue"
 	"moyo/server/base/socket"
 )
 
@@ -76,6 +77,20 @@ func (a *audience) count() {
 
 // isHere says whether the player on a chair has the game open. Any goroutine may ask.
 func (a *audience) isHere(c chair) bool { return a.here.Load()&c.bit() != 0 }
+
+// asker returns for whom an engine thinks: a player who has the game open, otherwise somebody who watches.
+func (a *audience) asker(sideOf func(*socket.Conn) game.Color) (who queue.Asker) {
+	for m := range a.members {
+		asker := m.Asker()
+		if sideOf(m) != game.Empty {
+			return asker
+		}
+		if who == (queue.Asker{}) || asker.Person < who.Person {
+			who = asker
+		}
+	}
+	return who
+}
 
 // since returns the events after a version until the game's, and whether they are all known.
 func (a *audience) since(version, now int) ([]sent, bool) {

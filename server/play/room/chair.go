@@ -66,6 +66,14 @@ func (s *seats) placeOf(c chair) int {
 // next returns where who plays the next turn of a side sits.
 func (s *seats) next(side game.Color) chair { return chair{side, s.m.Next(side)} }
 
+// toPlay returns the seat whose turn it is, or the zero Seat.
+func (s *seats) toPlay() match.Seat {
+	if side := s.m.Turn(); side != game.Empty {
+		return s.m.Seat(side)
+	}
+	return match.Seat{}
+}
+
 // chairs returns where people sit on a side.
 func (s *seats) chairs(side game.Color) (all []chair) {
 	seat := s.m.Seat(side)

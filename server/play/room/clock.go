@@ -109,8 +109,8 @@ func (r *room) setFlag() {
 // hearAndLook lets the flag fall if it is time. What has come in before is heard
 // first.
 func (r *room) hearAndLook() {
-	for range len(r.inbox) {
-		(<-r.inbox)()
+	for range len(r.queue) {
+		(<-r.queue)()
 	}
 	r.lookAtFlag()
 }

@@ -61,7 +61,7 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 	}
 	switch {
 	case msg.Type == "stop":
-		r.stopThinking(m, msg)
+		r.reply(m, msg.ID, r.thinker.stop())
 	case msg.Type == "plan":
 		r.planAhead(m, msg)
 	case msg.Type == "rematch":
@@ -125,6 +125,15 @@ func (r *room) acknowledge(m *socket.Conn, id string, version int) {
 	m.Send(encoded(wire.ServerMessage{
 		Type: "ack", Ack: &wire.Ack{ID: id, Version: version, You: convert.Side(r.sideOf(m)), Place: r.placeOf(r.chairOf(m))},
 	}))
+}
+
+// reply refuses a command of that id, or acknowledges it where err is nil.
+func (r *room) reply(m *socket.Conn, id string, err error) {
+	if err != nil {
+		r.refuse(m, id, err)
+		return
+	}
+	r.acknowledge(m, id, r.m.Version())
 }
 
 // refuse answers the command of that id, "" for none, with an error.

@@ -164,7 +164,7 @@ func TestAbandon(t *testing.T) {
 // TestAbandonEngine: where an engine was to move its opponent has given up.
 func TestAbandonEngine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := &thinker{}
+		p := &hourPool{}
 		h := testHub(t, p)
 		h.SearchTime = time.Hour
 		g, err := h.Create(t.Context(), against())

@@ -49,8 +49,8 @@ func FuzzClientMessage(f *testing.F) {
 			if msg, err := decode(line); err == nil {
 				r.handle(m, msg)
 			}
-			for r.search != nil { // the proposal of dead stones
-				(<-r.inbox)()
+			for r.thinker.search != nil { // the proposal of dead stones
+				(<-r.queue)()
 			}
 			if r.failed {
 				t.Fatal("the room was given up")

@@ -28,14 +28,13 @@ const (
 type room struct {
 	seats // and the match itself
 	audience
+	inbox  // any goroutine
 	h      *Hub
 	id     string
 	mine   func() bool // any goroutine: whether no other node can have the game
 	teams  bool        // any goroutine: whether several people play on a side
 	ctx    context.Context
 	cancel context.CancelFunc
-	inbox  chan func()               // any goroutine
-	gone   chan struct{}             // any goroutine: closed when the room has ended
 	hurry  chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
 	left   atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
 	seated atomic.Pointer[[]string]  // any goroutine: ids of the players on its seats
@@ -43,10 +42,8 @@ type room struct {
 
 	commands  map[string]int // version of the event that each command caused
 	turn      chair          // whom the game awaits
-	search    *search        // in progress, or nil
-	failures  int            // of the engine, one after the other
+	thinker   thinker
 	presence  *time.Timer
-	unseen    *time.Timer // runs while nobody has the game open
 	time      timing
 	arrived   time.Time // when the command that is being carried out came in; zero for what the room does of itself
 	asking    asking
@@ -64,34 +61,19 @@ func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands ma
 	r := &room{
 		h: h, id: id, mine: func() bool { return true }, teams: m.Partners() > 0, seats: seats{m}, commands: commands,
 		audience: audience{members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{}},
-		inbox:    make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
-		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
+		inbox:    inbox{make(chan func(), inboxSize), make(chan struct{})}, hurry: make(chan struct{}, 1),
+		presence: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
 	r.turn = r.next(convert.Header(id, m).Turn)
 	r.noteSeats()
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.presence.Stop()
-	r.unseen.Stop()
+	r.thinker = thinker{
+		seats: &r.seats, ctx: r.ctx, game: id, engines: h.Engines, counter: h.Counter, longest: h.SearchTime,
+		now: h.Now, log: h.Log, metrics: h.Metrics, inbox: r.inbox, room: r, unseen: time.NewTimer(time.Hour),
+	}
+	r.thinker.unseen.Stop()
 	return r
-}
-
-// do hands f to the room's goroutine, waiting where its queue is full. It
-// returns false where the room has ended.
-func (r *room) do(f func()) bool {
-	select {
-	case r.inbox <- f:
-		return true
-	case <-r.gone:
-		return false
-	}
-}
-
-// post is do for what may be left out: it does not wait.
-func (r *room) post(f func()) {
-	select {
-	case r.inbox <- f:
-	default:
-	}
 }
 
 // run is the room's goroutine: it works until nobody needs the room (retire says whether that is
@@ -107,23 +89,23 @@ func (r *room) run(retire func() bool, ended func()) {
 	r.safely(r.begin)
 	for !r.failed {
 		select {
-		case f := <-r.inbox:
+		case f := <-r.queue:
 			r.touched = true
 			r.safely(f)
 		case <-r.presence.C:
 			r.broadcast(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()})
 			r.tellLists() // they say how many watch
-		case <-r.unseen.C:
-			r.nobodyLooks()
+		case <-r.thinker.unseen.C:
+			r.thinker.rest()
 		case <-r.time.flag.C:
 			r.safely(r.hearAndLook)
 		case <-idle.C:
-			if len(r.members) == 0 && r.search == nil && !r.touched && retire() {
+			if len(r.members) == 0 && r.thinker.search == nil && !r.touched && retire() {
 				return
 			}
 			r.touched = false
 		case <-r.hurry:
-			if len(r.members) == 0 && r.search == nil && retire() {
+			if len(r.members) == 0 && r.thinker.search == nil && retire() {
 				return
 			}
 		case <-r.ctx.Done():
@@ -141,6 +123,19 @@ func (r *room) begin() {
 	_ = r.noteVacations() // logged; the next who opens the game looks again
 	r.setFlag()
 	r.drive()
+}
+
+// drive goes on after every change: with a planned answer, or with what the game awaits of
+// an engine. What the engine was thinking about is obsolete.
+func (r *room) drive() {
+	r.thinker.rest()
+	r.tidyPlans()
+	if r.failed || r.answer() {
+		return // the answer has had the room go on
+	}
+	if len(r.members) > 0 { // otherwise the thinker is woken when somebody comes
+		r.thinker.think(r.asker(r.sideOf))
+	}
 }
 
 // safely calls f; a panic ends this room and no other.
@@ -183,7 +178,7 @@ func (r *room) enter(m *socket.Conn, version int) {
 	}
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
 	r.presence.Reset(presenceWait)
-	r.wake()
+	r.thinker.wake()
 }
 
 // leave takes a member out.
@@ -197,7 +192,7 @@ func (r *room) leave(m *socket.Conn) {
 	r.forgetOffer()
 	r.presence.Reset(presenceWait)
 	if len(r.members) == 0 {
-		r.unseen.Reset(lookAway)
+		r.thinker.leaveAlone()
 	}
 }
 

@@ -185,22 +185,6 @@ func TestSnapshotsAreShared(t *testing.T) {
 	}
 }
 
-// TestOldThoughts lets a search speak after another one has taken its place.
-func TestOldThoughts(t *testing.T) {
-	m := socket.NewConn(identity.Who{Player: "a"}, func(error) {})
-	r := &room{audience: audience{members: map[*socket.Conn]struct{}{m: {}}}}
-	old, now := &search{abandon: func() {}}, &search{abandon: func() {}}
-	r.search = now
-	r.sendThoughts(old, nil)
-	if len(m.Queue()) != 0 {
-		t.Error("thoughts of an abandoned search were told")
-	}
-	r.sendThoughts(now, nil)
-	if len(m.Queue()) != 1 {
-		t.Error("thoughts were not told")
-	}
-}
-
 // nobodys are strengths where nobody's is known.
 type nobodys struct{}
 

@@ -10,11 +10,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/game/rules/weiqi"
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
 )
@@ -126,29 +124,6 @@ func TestSearchEndsInTime(t *testing.T) {
 			t.Errorf("after the time: %v", counts)
 		}
 	})
-}
-
-// TestSearchTime lets an engine take its time for a large board, and after the
-// first moves.
-func TestSearchTime(t *testing.T) {
-	r := &room{h: &Hub{Config: Config{SearchTime: time.Minute}}}
-	for _, c := range []struct {
-		side, moves int
-		want        time.Duration
-	}{{9, 0, firstTime}, {9, 1, firstTime}, {9, 2, time.Minute}, {19, 0, time.Minute}} {
-		pos, err := weiqi.Default().New(board.Grid(c.side, c.side))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range c.moves {
-			if err := pos.Play(game.Move(i)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if got := r.searchTime(pos); got != c.want {
-			t.Errorf("%d×%d after %d moves: %v, want %v", c.side, c.side, c.moves, got, c.want)
-		}
-	}
 }
 
 // TestRoomStaysWhileSomebodyIsThere lets a day go by with one member, then

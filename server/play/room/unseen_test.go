@@ -16,13 +16,13 @@ import (
 	"moyo/server/machines/engines"
 )
 
-// thinker is a pool with one engine, which thinks for an hour unless it is stopped.
-type thinker struct {
+// hourPool is a pool with one engine, which thinks for an hour unless it is stopped.
+type hourPool struct {
 	begun, ended int
 	loan         engines.Loan
 }
 
-func (p *thinker) Use(ctx context.Context, l engines.Loan, f func(engine.Engine) error) error {
+func (p *hourPool) Use(ctx context.Context, l engines.Loan, f func(engine.Engine) error) error {
 	p.loan = l
 	return f(scripted{func(ctx context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
 		p.begun++
@@ -43,7 +43,7 @@ func against() match.Setup {
 // game, but not because a page is loaded again; whoever opens it finds it thinking.
 func TestNobodyLooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := &thinker{}
+		p := &hourPool{}
 		h := testHub(t, p)
 		h.SearchTime = time.Hour
 		tb := sit(t, h, against())
@@ -99,7 +99,7 @@ func TestNobodyLooks(t *testing.T) {
 // how long it has to wait is told to all.
 func TestForWhomItThinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := &thinker{}
+		p := &hourPool{}
 		tb := sit(t, testHub(t, p), against())
 		me := tb.seats[game.Black]
 		me.Address = "198.51.100.1"
