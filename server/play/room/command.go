@@ -19,7 +19,7 @@ const maxCommand = 64
 
 // handle answers one message of a member.
 func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
-	if !r.mine() { // what is known here may be old; whoever asks comes back to where the game is
+	if !r.journal.mine() { // what is known here may be old; whoever asks comes back to where the game is
 		r.fail(errLapsed)
 		return
 	}
@@ -46,7 +46,7 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 	if r.sideOf(m) != game.Empty || r.keptFor(m) != game.Empty && msg.Type == "decline" {
 		relation = access.Player
 	}
-	if _, done := r.commands[m.Player+"/"+msg.ID]; done && msg.Type == "leave" {
+	if _, done := r.journal.done(m.Player + "/" + msg.ID); done && msg.Type == "leave" {
 		relation = access.Player // as they were then: who asks again gets the same answer
 	}
 	if err := access.CheckCommand(msg.Type, m.Who, relation); err != nil {
@@ -78,7 +78,7 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
 	key := m.Player + "/" + msg.ID
 	r.asking = asking{m, func() {
-		if version, done := r.commands[key]; done {
+		if version, done := r.journal.done(key); done {
 			r.asking = asking{}
 			r.acknowledge(m, msg.ID, version)
 		}
@@ -111,7 +111,7 @@ func (r *room) answered() {
 
 // carryOut puts the event that a command asks for into the log, unless it is there.
 func (r *room) carryOut(key string, m *socket.Conn, msg wire.ClientMessage) error {
-	if _, done := r.commands[key]; done {
+	if _, done := r.journal.done(key); done {
 		return nil
 	}
 	e, err := r.eventFor(m, msg)

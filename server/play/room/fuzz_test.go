@@ -87,7 +87,7 @@ func fuzzRoom(t *testing.T, h *Hub, clock string) (*room, []*socket.Conn) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRoom(context.Background(), h, g.ID, replayed.match, replayed.commands)
+	r := newRoom(context.Background(), h, g.ID, replayed)
 	t.Cleanup(r.cancel)
 	var members []*socket.Conn
 	for _, guest := range []string{"a", "b", "c"} {

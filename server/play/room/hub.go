@@ -332,13 +332,10 @@ func (h *Hub) load(ctx context.Context, id string, p *place, hold *cluster.Hold)
 	if err != nil {
 		return err
 	}
-	p.room = newRoom(ctx, h, id, game.match, game.commands)
-	p.room.mine, p.room.takenBack = hold.Lasts, game.takenBack
+	p.room = newRoom(ctx, h, id, game)
+	p.room.journal.mine = hold.Lasts
 	if err := p.room.loadPlans(); err != nil {
 		return err
-	}
-	if game.renamed {
-		p.room.renamed = game.match.Version()
 	}
 	return p.room.countSince(ctx, hold.Seen())
 }
@@ -374,14 +371,6 @@ func (h *Hub) giveUp(ctx context.Context, id string) {
 	case <-p.done:
 	case <-ctx.Done():
 	}
-}
-
-// replayed is a game rebuilt from its log, with its players called as they are now.
-type replayed struct {
-	match     *match.Match
-	commands  map[string]int // version of the event that each command caused
-	takenBack int            // version of the event by which moves were taken back last, 0 for none
-	renamed   bool           // whether the log calls a player otherwise
 }
 
 // replay rebuilds a game.

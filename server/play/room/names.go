@@ -63,22 +63,22 @@ func (r *room) rename(player, name string) {
 		if r.failed || !r.call(player, name) {
 			return
 		}
-		err := r.h.Store.Append(r.ctx, convert.Header(r.id, r.m))
-		if err == nil {
+		why := r.journal.writeHeader(r.ctx, convert.Header(r.id, r.m))
+		if why == nil {
 			break
 		}
-		if err := r.reload(r.m.Version(), err); err != nil {
+		g, err := r.journal.reload(r.ctx, r.m.Version(), why)
+		if err == nil {
+			err = r.adopt(g, why)
+		}
+		if err != nil {
 			r.fail(err)
 			return
 		}
 		r.resume()
 	}
-	r.reloads = 0
 	r.renamed, r.snapshotsOf = r.m.Version(), 0
-	for m := range r.members {
-		m.Send(r.snapshotFor(m))
-		r.sendClock(m)
-	}
+	r.sendAll()
 	r.tellLists()
 }
 

@@ -624,7 +624,7 @@ func TestEndlessConflicts(t *testing.T) {
 		if err := s.h.Leave(t.Context(), s.id, "me", func() error { return nil }); !errors.Is(err, errStore) {
 			t.Errorf("leaving: %v", err)
 		}
-		if synctest.Wait(); len(s.log()) != before+mostReloads+1 {
+		if synctest.Wait(); len(s.log()) != before+maxReloads+1 {
 			t.Errorf("%d events of others", len(s.log())-before)
 		}
 		s.disk.set(nil)
@@ -653,8 +653,8 @@ func TestFencedPlan(t *testing.T) {
 			r.handle(s.pages[white].conn, wire.ClientMessage{Type: "plan", ID: "x", Lines: [][]string{{"C3", "D4"}}})
 		})
 		<-r.gone
-		if r.reloads > 0 || r.plans[game.White] != nil {
-			t.Errorf("loaded anew %d times, a plan %+v", r.reloads, r.plans[game.White])
+		if r.journal.reloads > 0 || r.plans[game.White] != nil {
+			t.Errorf("loaded anew %d times, a plan %+v", r.journal.reloads, r.plans[game.White])
 		}
 		s.disk.stray.Store(false)
 		s.play(black, "C3")
@@ -670,8 +670,8 @@ func TestFenced(t *testing.T) {
 		r := s.r
 		s.do(func() { r.handle(s.pages[black].conn, wire.ClientMessage{Type: "play", ID: "x", Move: "C3"}) })
 		<-r.gone
-		if left := len(s.disk.plan); left != 1 || r.reloads > 0 {
-			t.Errorf("tried %d times, loaded anew %d times", 2-left, r.reloads)
+		if left := len(s.disk.plan); left != 1 || r.journal.reloads > 0 {
+			t.Errorf("tried %d times, loaded anew %d times", 2-left, r.journal.reloads)
 		}
 		s.disk.set(nil)
 		s.play(black, "C3")

@@ -31,8 +31,7 @@ type room struct {
 	inbox  // any goroutine
 	h      *Hub
 	id     string
-	mine   func() bool // any goroutine: whether no other node can have the game
-	teams  bool        // any goroutine: whether several people play on a side
+	teams  bool // any goroutine: whether several people play on a side
 	ctx    context.Context
 	cancel context.CancelFunc
 	hurry  chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
@@ -40,8 +39,8 @@ type room struct {
 	seated atomic.Pointer[[]string]  // any goroutine: ids of the players on its seats
 	shown  atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
 
-	commands  map[string]int // version of the event that each command caused
-	turn      chair          // whom the game awaits
+	journal   journal
+	turn      chair // whom the game awaits
 	thinker   thinker
 	presence  *time.Timer
 	time      timing
@@ -52,22 +51,28 @@ type room struct {
 	away      absences
 	rematch   rematch
 	failed    bool
-	reloads   int  // since an event was put on disk
 	open      bool // somebody had the game open when the room ended
 	touched   bool // since the last look for idleness
 }
 
-func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
+func newRoom(ctx context.Context, h *Hub, id string, g *replayed) *room {
 	r := &room{
-		h: h, id: id, mine: func() bool { return true }, teams: m.Partners() > 0, seats: seats{m}, commands: commands,
+		h: h, id: id, teams: g.match.Partners() > 0, seats: seats{g.match}, takenBack: g.takenBack,
 		audience: audience{members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{}},
 		inbox:    inbox{make(chan func(), inboxSize), make(chan struct{})}, hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
-	r.turn = r.next(convert.Header(id, m).Turn)
+	if g.renamed {
+		r.renamed = r.m.Version()
+	}
+	r.turn = r.next(convert.Header(id, r.m).Turn)
 	r.noteSeats()
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.presence.Stop()
+	r.journal = journal{
+		game: id, disk: h.Store, load: func(ctx context.Context) (*replayed, error) { return h.replay(ctx, id) },
+		mine: func() bool { return true }, now: h.Now, log: h.Log, metrics: h.Metrics, commands: g.commands,
+	}
 	r.thinker = thinker{
 		seats: &r.seats, ctx: r.ctx, game: id, engines: h.Engines, counter: h.Counter, longest: h.SearchTime,
 		now: h.Now, log: h.Log, metrics: h.Metrics, inbox: r.inbox, room: r, unseen: time.NewTimer(time.Hour),
@@ -254,7 +259,7 @@ var errLapsed = fmt.Errorf("%w: %w", errStore, store.ErrLapsed)
 // that of the match where it refuses the event, errStale, or errStore, after which the
 // room is given up because the match is ahead of the store.
 func (r *room) record(command string, e match.Event) error {
-	if !r.mine() { // this process was paused: how long nobody could move is known to whoever loads the game
+	if !r.journal.mine() { // this process was paused: how long nobody could move is known to whoever loads the game
 		r.fail(errLapsed)
 		return errStore
 	}
@@ -275,24 +280,13 @@ func (r *room) record(command string, e match.Event) error {
 	if fx.Players {
 		r.noteSeats()
 	}
-	logged := e
-	if e.Kind == match.Joined && r.m.Partners() > 0 { // who gives the place back leaves no name in the log: it stands in the header
-		logged.Seat = &match.Seat{Kind: e.Seat.Kind, Player: e.Seat.Player, Bot: e.Seat.Bot}
-	}
 	if e.Kind == match.Moved && r.m.Clock().Counts() {
 		left := r.m.Left(e.By)
-		e.Left, logged.Left = &left, &left
+		e.Left = &left
 	}
-	start := r.h.Now()
 	header := convert.Header(r.id, r.m)
-	if err := r.h.Store.Append(r.ctx, header, store.Entry{Command: command, Event: logged}); err != nil {
+	if err := r.journal.append(r.ctx, header, command, e); err != nil {
 		return r.settle(command, e, err)
-	}
-	r.reloads = 0
-	r.h.Metrics.append.Observe(r.h.Now().Sub(start).Seconds())
-	r.h.Metrics.events.WithLabelValues(string(e.Kind)).Inc()
-	if command != "" {
-		r.commands[command] = r.m.Version()
 	}
 	if backs[e.Kind] {
 		r.takenBack = r.m.Version()

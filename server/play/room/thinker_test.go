@@ -125,7 +125,9 @@ func (l *lender) Use(_ context.Context, loan engines.Loan, f func(engine.Engine)
 // deadFinder is an engine that finds two dead stones.
 type deadFinder struct{ scripted }
 
-func (deadFinder) Dead(context.Context, game.Position) ([]game.Point, error) { return []game.Point{0, 5}, nil }
+func (deadFinder) Dead(context.Context, game.Position) ([]game.Point, error) {
+	return []game.Point{0, 5}, nil
+}
 
 // TestWhichSearch: an engine is asked for a move in its own turn alone, and for the dead stones
 // where play has stopped, the server's own first.

@@ -374,7 +374,7 @@ func TestLapsed(t *testing.T) {
 			tb := sit(t, h, timed("absolute=1m"))
 			received(t, tb.seats[game.Black])
 			tb.r.do(func() {
-				tb.r.mine = func() bool { return false }
+				tb.r.journal.mine = func() bool { return false }
 				tb.r.time.mark = tb.r.time.mark.Add(-2 * time.Minute)
 				f(tb)
 			})
