@@ -2,6 +2,7 @@ package room
 
 import (
 	"sync/atomic"
+	"time"
 
 	"moyo/game"
 	"moyo/server/base/queue"
@@ -90,6 +91,16 @@ func (a *audience) asker(sideOf func(*socket.Conn) game.Color) (who queue.Asker)
 		}
 	}
 	return who
+}
+
+// lag returns the lag of the slowest connection of the player on a chair.
+func (a *audience) lag(c chair) (lag time.Duration) {
+	for m, at := range a.players {
+		if at == c {
+			lag = max(lag, m.Lag())
+		}
+	}
+	return lag
 }
 
 // since returns the events after a version until the game's, and whether they are all known.

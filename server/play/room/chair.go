@@ -1,8 +1,6 @@
 package room
 
 import (
-	"time"
-
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/access"
@@ -108,23 +106,4 @@ func (s *seats) keptFor(m *socket.Conn) game.Color {
 		}
 	}
 	return game.Empty
-}
-
-// absences say by side and place since when a person is away, the zero time for not at all.
-type absences [3][match.MaxPartners]time.Time
-
-func (a *absences) of(c chair) *time.Time { return &a[c.side][c.place] }
-
-// awaySince returns since when nobody of a side is here, the zero time where somebody is.
-func (r *room) awaySince(side game.Color) (since time.Time) {
-	for _, c := range r.chairs(side) {
-		at := *r.away.of(c)
-		if at.IsZero() {
-			return time.Time{}
-		}
-		if at.After(since) {
-			since = at
-		}
-	}
-	return since
 }

@@ -7,7 +7,6 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
-	"moyo/server/base/apierror"
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
 )
@@ -16,53 +15,53 @@ import (
 // What was not needed is not saved up.
 const maxLag = 500 * time.Millisecond
 
-// timing is what a room knows of the time that its match does not. Times are those
-// of one monotonic clock.
+// timing says how much of the time counts for the person whose turn it is. Times are those
+// of one monotonic clock. It belongs to the room's goroutine.
 type timing struct {
-	mark    time.Time     // until then the time of the player whose turn it is has been counted
-	began   time.Time     // when that turn began
-	settled time.Time     // until then no turn's time begins: people come back from where the server has failed
-	flag    *time.Timer   // fires when their flag has to fall
-	owed    time.Duration // downtime that is still to be credited, after loading
+	*seats
+	audience *audience
+	now      func() time.Time
+	arrived  time.Time     // when the command that is being carried out came in; zero when the room acts by itself
+	mark     time.Time     // until then the time of the player whose turn it is has been counted
+	began    time.Time     // when that turn began
+	settled  time.Time     // until then no turn's time begins: people come back after the server has failed
+	flag     *time.Timer   // fires when their flag has to fall
+	owed     time.Duration // downtime that is still to be credited, after loading
 }
 
-func newTiming(now time.Time) timing {
-	t := timing{mark: now, began: now, flag: time.NewTimer(time.Hour)}
-	t.flag.Stop()
-	return t
+// restart begins the turn now.
+func (t *timing) restart() {
+	now := t.now()
+	t.mark, t.began = now, now
 }
 
-// person returns the person whose time it is, Empty where there is none. The
+// person returns the person whose time it is, Empty if it is no person's. The
 // computer's time is counted by how long it has searched: that it waits for a
 // processor is not its fault, and nobody waits for its flag.
-func (r *room) person() game.Color {
-	if side := r.m.Running(); side != game.Empty && r.m.Seat(side).Kind == match.Human {
+func (t *timing) person() game.Color {
+	if side := t.m.Running(); side != game.Empty && t.m.Seat(side).Kind == match.Human {
 		return side
 	}
 	return game.Empty
 }
 
-// instant returns when what the room is working on came in.
-func (r *room) instant() time.Time {
-	if r.arrived.IsZero() {
-		return r.h.Now()
-	}
-	return r.arrived
-}
-
 // elapsed returns the milliseconds that the player whose turn it is has used
 // when e happens.
-func (r *room) elapsed(e match.Event) int64 {
-	left, ok := r.m.FlagIn()
+func (t *timing) elapsed(e match.Event) int64 {
+	left, ok := t.m.FlagIn()
 	if !ok {
 		return 0
 	}
-	side := r.person()
+	side := t.person()
 	if side == game.Empty { // the computer brings the time of its own moves along
 		return min(e.Elapsed, left.Milliseconds())
 	}
-	raw := max(r.instant().Sub(r.time.mark), 0)
-	forgiven := max(raw-r.lag(side), 0).Truncate(time.Millisecond)
+	at := t.arrived
+	if at.IsZero() {
+		at = t.now()
+	}
+	raw := max(at.Sub(t.mark), 0)
+	forgiven := max(raw-t.lag(side), 0).Truncate(time.Millisecond)
 	switch {
 	case e.Kind == match.Flagged, e.Kind == match.Moved && e.By == side:
 		return forgiven.Milliseconds()
@@ -73,37 +72,97 @@ func (r *room) elapsed(e match.Event) int64 {
 }
 
 // lag returns how much lag of a player's connections is forgiven.
-func (r *room) lag(side game.Color) time.Duration {
-	var lag time.Duration
-	for m, c := range r.players {
-		if c == r.next(side) {
-			lag = max(lag, m.Lag())
-		}
-	}
-	return min(lag, maxLag)
+func (t *timing) lag(side game.Color) time.Duration {
+	return min(t.audience.lag(t.next(side)), maxLag)
 }
 
 // counted notes that an event has been recorded, with the time it counts.
-func (r *room) counted(e match.Event) {
+func (t *timing) counted(e match.Event) {
 	if e.Kind.InTurn() {
-		r.time.mark = r.time.mark.Add(time.Duration(e.Elapsed) * time.Millisecond)
+		t.mark = t.mark.Add(time.Duration(e.Elapsed) * time.Millisecond)
 		return
 	}
-	now := r.h.Now() // what the disk took is nobody's time
-	r.time.mark, r.time.began = now, now
-	if now.Before(r.time.settled) {
-		r.time.mark = r.time.settled
+	t.restart() // what the disk took is nobody's time
+	if t.began.Before(t.settled) {
+		t.mark = t.settled
 	}
 }
 
-// setFlag sets the timer for the flag of the player whose turn it is.
-func (r *room) setFlag() {
-	r.time.flag.Stop()
-	if side := r.person(); side != game.Empty {
-		left, _ := r.m.FlagIn()
-		falls := r.time.mark.Add(left + r.lag(side) + time.Millisecond)
-		r.time.flag.Reset(falls.Sub(r.h.Now()))
+// setFlag sets the timer for the flag of the person whose turn it is.
+func (t *timing) setFlag() {
+	t.flag.Stop()
+	if side := t.person(); side != game.Empty {
+		left, _ := t.m.FlagIn()
+		falls := t.mark.Add(left + t.lag(side) + time.Millisecond)
+		t.flag.Reset(falls.Sub(t.now()))
 	}
+}
+
+// flagged returns the event that the flag falls, if it is time. Otherwise it sets the timer again.
+func (t *timing) flagged() (flag match.Event, falls bool) {
+	side := t.person()
+	if side == game.Empty {
+		return flag, false
+	}
+	flag = match.Event{Kind: match.Flagged, By: side}
+	if left, _ := t.m.FlagIn(); t.elapsed(flag) <= left.Milliseconds() {
+		t.setFlag() // time was given, or the lag has grown
+		return flag, false
+	}
+	return flag, true
+}
+
+// unseen is how long a node may write after it was last seen: its lease, and as much
+// as the times of day of two machines may differ.
+const unseen = 4 * time.Second
+
+// countSince finds out how much of the time since the last event counts, for a game that has
+// just been loaded. Another node had it open until seen, unless that is zero. From then on, or
+// from the last event if that came later, nobody could move, and both players need a moment to
+// come back.
+func (t *timing) countSince(ctx context.Context, up *uptime, seen time.Time) error {
+	if t.person() == game.Empty {
+		return nil
+	}
+	from := t.m.Updated()
+	work, away, err := up.since(ctx, from)
+	if counts := max(seen.Sub(from), 0); from.Sub(seen) < unseen && counts < work {
+		work, away = counts, away+work-counts
+		t.mark = t.mark.Add(settle)
+		t.settled = t.mark
+	}
+	t.mark, t.owed = t.mark.Add(-work), away
+	return err
+}
+
+// cut notes that the server's own network has cut off the last connection of who sits there,
+// since a time. It says whether that time, and some to come back by another way, is owed to them.
+func (t *timing) cut(sat chair, since time.Time) bool {
+	now := t.now()
+	t.settled = now.Add(settle)
+	if sat.side != t.person() || sat != t.next(sat.side) {
+		return false
+	}
+	if since.Before(t.mark) {
+		since = t.mark
+	}
+	t.owed = now.Sub(since)
+	t.mark = t.mark.Add(t.owed)
+	return true
+}
+
+// credit returns the event that gives back what is owed, once, if anything is.
+func (t *timing) credit() (e match.Event, owed bool) {
+	e = match.Event{Kind: match.Credited, By: t.person(), Time: t.owed.Milliseconds()}
+	t.owed = 0
+	return e, e.Time > 0 && e.By != game.Empty
+}
+
+// timeUp says whether the match has refused an event because the time was up
+// before.
+func timeUp(err error) bool {
+	refusal, ok := errors.AsType[*match.Refusal](err)
+	return ok && refusal.Code == match.CodeTimeUp
 }
 
 // hearAndLook lets the flag fall if it is time. What has come in before is heard
@@ -117,13 +176,8 @@ func (r *room) hearAndLook() {
 
 // lookAtFlag lets the flag fall if it is time.
 func (r *room) lookAtFlag() {
-	side := r.person()
-	if side == game.Empty {
-		return
-	}
-	flag := match.Event{Kind: match.Flagged, By: side}
-	if left, _ := r.m.FlagIn(); r.elapsed(flag) <= left.Milliseconds() {
-		r.setFlag() // time was given, or the lag has grown
+	flag, falls := r.time.flagged()
+	if !falls {
 		return
 	}
 	if err := r.record("", flag); err != nil && !errors.Is(err, errStore) {
@@ -131,23 +185,13 @@ func (r *room) lookAtFlag() {
 	}
 }
 
-// timeUp says whether the match has refused an event because the time was up
-// before.
-func timeUp(err error) bool {
-	refusal, ok := errors.AsType[*match.Refusal](err)
-	return ok && refusal.Code == match.CodeTimeUp
-}
-
-// creditDowntime gives back what the server was away for while somebody thought.
+// creditDowntime gives back the time during which the server was away while somebody thought.
 func (r *room) creditDowntime() {
-	owed := r.time.owed
-	r.time.owed = 0
-	side := r.person()
-	if owed < time.Millisecond || side == game.Empty {
+	e, owed := r.time.credit()
+	if !owed {
 		return
 	}
-	err := r.record("", match.Event{Kind: match.Credited, By: side, Time: owed.Milliseconds()})
-	if err != nil && !errors.Is(err, errStore) && !timeUp(err) {
+	if err := r.record("", e); err != nil && !errors.Is(err, errStore) && !timeUp(err) {
 		r.h.Log.Error("downtime not credited", "game", r.id, "err", err)
 	}
 }
@@ -155,47 +199,13 @@ func (r *room) creditDowntime() {
 // creditCut gives a player back the time since which the server's own network has cut off
 // the last of their connections, and some to come back by another way.
 func (r *room) creditCut(sat chair, since time.Time) {
-	if sat.side == game.Empty || since.IsZero() || r.isHere(sat) {
+	if sat.side == game.Empty || since.IsZero() || r.isHere(sat) || !r.time.cut(sat, since) {
 		return
 	}
-	now, side := r.h.Now(), sat.side
-	r.time.settled = now.Add(settle)
-	if side != r.person() || sat != r.next(side) {
-		return
-	}
-	if since.Before(r.time.mark) {
-		since = r.time.mark
-	}
-	r.time.owed = now.Sub(since)
-	r.time.mark = r.time.mark.Add(r.time.owed)
 	r.creditDowntime()
-	if side == r.person() && !r.failed { // their flag has not fallen before
+	if sat.side == r.time.person() && !r.failed { // their flag has not fallen before
 		r.time.mark = r.time.settled // the flag's timer comes too early then, and is set anew
 	}
-}
-
-// unseen is how long a node may write after it was last seen: its lease, and as much
-// as the times of day of two machines may differ.
-const unseen = 4 * time.Second
-
-// countSince finds out how much of the time since the last event counts, for a game
-// that has just been loaded,
-// of which seen says until when another node had it open, unless that is zero. From
-// then on, or from the last event if that came after it, nobody could move, and both players
-// need a moment to come back.
-func (r *room) countSince(ctx context.Context, seen time.Time) error {
-	if r.person() == game.Empty {
-		return nil
-	}
-	from := r.m.Updated()
-	work, away, err := r.h.uptime.since(ctx, from)
-	if counts := max(seen.Sub(from), 0); from.Sub(seen) < unseen && counts < work {
-		work, away = counts, away+work-counts
-		r.time.mark = r.time.mark.Add(settle)
-		r.time.settled = r.time.mark
-	}
-	r.time.mark, r.time.owed = r.time.mark.Add(-work), away
-	return err
 }
 
 // sendClock tells a member for how long the clock has been running.
@@ -205,32 +215,4 @@ func (r *room) sendClock(m *socket.Conn) {
 	}
 	elapsed := max(r.h.Now().Sub(r.time.mark), 0)
 	m.Send(encoded(wire.ServerMessage{Type: "clock", Clock: &wire.Running{Version: r.m.Version(), Elapsed: int(elapsed.Milliseconds())}}))
-}
-
-// giveEvent returns the event by which a player gives time.
-func (r *room) giveEvent(e match.Event) match.Event {
-	e.Time = r.m.Clock().Gift().Milliseconds()
-	return e
-}
-
-// undoEvent returns the event by which a player takes back: a person has to be asked.
-func (r *room) undoEvent(e match.Event) match.Event {
-	if r.m.Seat(e.By.Other()).Kind == match.Human {
-		e.Kind = match.Asked
-	}
-	return e
-}
-
-// claimEvent returns the event by which a player claims the game.
-func (r *room) claimEvent(e match.Event, msg wire.ClientMessage) (match.Event, error) {
-	e.Draw = msg.Draw
-	switch claim := r.claim(r.h.Now()); {
-	case claim == nil || claim.by != e.By:
-		return e, apierror.Say(match.CodeNotNow, "claim.when",
-			"A game can be claimed when whoever is to move on the other side has left, and the game has a clock and is no correspondence.")
-	case claim.in > 0:
-		return e, apierror.Say(match.CodeNotNow, "claim.wait", "The other player has not been away for long. Please wait %d more seconds.",
-			int((claim.in+time.Second-1)/time.Second))
-	}
-	return e, nil
 }

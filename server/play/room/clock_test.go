@@ -493,7 +493,7 @@ func TestClaim(t *testing.T) {
 			}
 			time.Sleep(c.wait - presenceWait)
 			do(t, tb.r, func() {
-				if tb.r.leave(tb.seats[game.Black]); tb.r.claim(time.Now()) != nil {
+				if tb.r.leave(tb.seats[game.Black]); tb.r.away.claim(time.Now(), tb.r.time.began) != nil {
 					t.Error("somebody may claim the game who is away, too")
 				}
 				tb.r.handle(tb.seats[game.Black], wire.ClientMessage{Type: "hello"})

@@ -187,11 +187,14 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 	case match.Moved:
 		return r.moveEvent(e, msg)
 	case match.Undone:
-		return r.undoEvent(e), nil
+		if r.m.Seat(e.By.Other()).Kind == match.Human { // they have to be asked
+			e.Kind = match.Asked
+		}
 	case match.Claimed:
-		return r.claimEvent(e, msg)
+		e.Draw = msg.Draw
+		return e, r.away.claim(r.h.Now(), r.time.began).check(e.By)
 	case match.Gave:
-		return r.giveEvent(e), nil
+		e.Time = r.m.Clock().Gift().Milliseconds()
 	case match.Toggled:
 		e.Point = game.Point(min(max(msg.Point, -1), r.m.Position().Board().Len())) // out of range stays so
 	case match.Accepted:

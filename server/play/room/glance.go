@@ -113,7 +113,7 @@ func (h *Hub) glance(id string) (g glance, ok bool) {
 }
 
 func (r *room) glance() glance {
-	return glance{Watchers: r.watchers.Load(), Here: r.here.Load(), Left: r.left.Load()}
+	return glance{Watchers: r.watchers.Load(), Here: r.here.Load(), Left: r.away.left.Load()}
 }
 
 // ShareRooms has other nodes know of the rooms here, and this one of theirs, until the

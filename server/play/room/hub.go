@@ -337,7 +337,7 @@ func (h *Hub) load(ctx context.Context, id string, p *place, hold *cluster.Hold)
 	if err := p.room.loadPlans(); err != nil {
 		return err
 	}
-	return p.room.countSince(ctx, hold.Seen())
+	return p.room.time.countSince(ctx, h.uptime, hold.Seen())
 }
 
 // refuse tells those who wait for a room that there is none.

@@ -40,7 +40,7 @@ func (r *room) miniature() *miniature {
 		m.Game.Last = int(moves[len(moves)-1])
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
-		if r.m.Seat(side).Kind == match.Human && r.awaySince(side).IsZero() {
+		if r.m.Seat(side).Kind == match.Human && r.away.ofSide(side).IsZero() {
 			m.People++
 		}
 	}
@@ -138,23 +138,4 @@ func (g glance) attendedUntil(now time.Time) time.Time {
 		return now.Add(awayFor)
 	}
 	return time.UnixMilli(g.Left).Add(awayFor)
-}
-
-// noteLeft notes whether any player is here, and else when the last one left.
-func (r *room) noteLeft() {
-	var left time.Time
-	for _, side := range []game.Color{game.Black, game.White} {
-		if r.m.Seat(side).Kind != match.Human {
-			continue
-		}
-		since := r.awaySince(side)
-		if since.IsZero() {
-			r.left.Store(0)
-			return
-		}
-		if since.After(left) {
-			left = since
-		}
-	}
-	r.left.Store(left.UnixMilli())
 }

@@ -70,7 +70,7 @@ func TestProgramOfPerson(t *testing.T) {
 			conn := socket.NewConn(c.who, func(error) {})
 			do(t, r, func() { r.handle(conn, wire.ClientMessage{Type: "hello"}) })
 			var away bool
-			do(t, r, func() { away = !r.awaySince(game.White).IsZero() })
+			do(t, r, func() { away = !r.away.ofSide(game.White).IsZero() })
 			if r.h.Here(r.id, game.White) != c.here || away == c.here || r.h.Watchers(r.id) == 0 == !c.here {
 				t.Errorf("%+v: here: %v, away: %v, %d watch", c, r.h.Here(r.id, game.White), away, r.h.Watchers(r.id))
 			}

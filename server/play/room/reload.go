@@ -54,9 +54,8 @@ func (r *room) adopt(g *replayed, why error) error {
 	r.turn = r.next(convert.Header(r.id, r.m).Turn)
 	r.noteSeats()
 	r.seat(r.playsAt) // somebody may have joined, and sides may have been drawn
-	now := r.h.Now()
-	r.time.mark, r.time.began = now, now
-	if err := errors.Join(r.countSince(r.ctx, time.Time{}), r.loadPlans()); err != nil {
+	r.time.restart()
+	if err := errors.Join(r.time.countSince(r.ctx, r.h.uptime, time.Time{}), r.loadPlans()); err != nil {
 		return fmt.Errorf("%w: %w, and then: %w", errStore, why, err)
 	}
 	r.sendAll()

@@ -35,7 +35,6 @@ type room struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	hurry  chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
-	left   atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
 	seated atomic.Pointer[[]string]  // any goroutine: ids of the players on its seats
 	shown  atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
 
@@ -44,7 +43,6 @@ type room struct {
 	thinker   thinker
 	presence  *time.Timer
 	time      timing
-	arrived   time.Time // when the command that is being carried out came in; zero for what the room does of itself
 	asking    asking
 	plans     [3]*plan // by side, nil for none
 	takenBack int      // the version by which moves were taken back last, 0 for never
@@ -60,8 +58,12 @@ func newRoom(ctx context.Context, h *Hub, id string, g *replayed) *room {
 		h: h, id: id, teams: g.match.Partners() > 0, seats: seats{g.match}, takenBack: g.takenBack,
 		audience: audience{members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{}},
 		inbox:    inbox{make(chan func(), inboxSize), make(chan struct{})}, hurry: make(chan struct{}, 1),
-		presence: time.NewTimer(time.Hour), time: newTiming(h.Now()),
+		presence: time.NewTimer(time.Hour),
 	}
+	r.away.seats = &r.seats
+	r.time = timing{seats: &r.seats, audience: &r.audience, now: h.Now, flag: time.NewTimer(time.Hour)}
+	r.time.flag.Stop()
+	r.time.restart()
 	if g.renamed {
 		r.renamed = r.m.Version()
 	}
@@ -121,12 +123,12 @@ func (r *room) run(retire func() bool, ended func()) {
 
 // begin does what there is to do when a game has been loaded.
 func (r *room) begin() {
-	r.noteUnseen()
-	r.noteAbsence()
+	r.away.noteUnseen()
+	r.away.note(r.players, r.h.Now())
 	r.shown.Store(r.miniature())
 	r.creditDowntime()
 	_ = r.noteVacations() // logged; the next who opens the game looks again
-	r.setFlag()
+	r.time.setFlag()
 	r.drive()
 }
 
@@ -168,7 +170,7 @@ func (r *room) dropAll() {
 // enter takes a member in and sends it what happened since version.
 func (r *room) enter(m *socket.Conn, version int) {
 	r.add(m, r.playsAt(m))
-	r.noteAbsence()
+	r.away.note(r.players, r.h.Now())
 	if gap, ok := r.since(version, r.m.Version()); ok {
 		for _, t := range gap {
 			m.Send(t.data)
@@ -192,7 +194,7 @@ func (r *room) leave(m *socket.Conn) {
 	if !was {
 		return
 	}
-	r.noteAbsence()
+	r.away.note(r.players, r.h.Now())
 	r.creditCut(sat, m.Cut())
 	r.forgetOffer()
 	r.presence.Reset(presenceWait)
@@ -235,7 +237,7 @@ func (r *room) whoIsHere() *wire.Presence {
 		}
 	}
 	p.Partners = r.places(r.isHere)
-	if c := r.claim(r.h.Now()); c != nil {
+	if c := r.away.claim(r.h.Now(), r.time.began); c != nil {
 		p.Claim = &wire.Claim{By: convert.Side(c.by), In: int(c.in.Milliseconds())}
 	}
 	return &p
@@ -263,7 +265,7 @@ func (r *room) record(command string, e match.Event) error {
 		r.fail(errLapsed)
 		return errStore
 	}
-	e.At, e.Elapsed = store.Milli(r.h.Now()), r.elapsed(e)
+	e.At, e.Elapsed = store.Milli(r.h.Now()), r.time.elapsed(e)
 	m, err := r.under(e)
 	if err != nil {
 		return err
@@ -291,12 +293,12 @@ func (r *room) record(command string, e match.Event) error {
 	if backs[e.Kind] {
 		r.takenBack = r.m.Version()
 	}
-	r.counted(e) // before anybody hears of it: the next turn has begun for whoever does
+	r.time.counted(e) // before anybody hears of it: the next turn has begun for whoever does
 	r.publish(e, fx)
 	if e.Kind == match.Freed {
 		r.h.Changed(formerly...) // who has left has the game no more
 	}
-	r.setFlag()
+	r.time.setFlag()
 	turn := r.next(header.Turn) // of a side whose moves were taken back it may be another one's
 	r.h.Recorded(Change{Game: header, Event: e, Turn: turn != r.turn && !r.answers()})
 	r.turn = turn
@@ -315,10 +317,10 @@ func (r *room) publish(e match.Event, fx match.Effects) {
 	ev := convert.Event(r.m, e, fx)
 	if fx.Players {
 		r.seat(r.playsAt)
-		r.noteAbsence()
+		r.away.note(r.players, r.h.Now())
 	}
-	r.snapshots = nil                            // of the version before: nobody asks for them any more
-	if fx.Players || r.claim(r.h.Now()) != nil { // whose turn it is decides who may claim
+	r.snapshots = nil                                               // of the version before: nobody asks for them any more
+	if fx.Players || r.away.claim(r.h.Now(), r.time.began) != nil { // whose turn it is decides who may claim
 		r.presence.Reset(presenceWait)
 	}
 	if e.Setup != nil {

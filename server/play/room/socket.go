@@ -95,8 +95,8 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	}
 	at := v.room.h.Now() // a command counts from here, however long it waits in line
 	if !v.room.do(func() {
-		v.room.arrived = at
-		defer func() { v.room.arrived = time.Time{} }()
+		v.room.time.arrived = at
+		defer func() { v.room.time.arrived = time.Time{} }()
 		version := v.room.m.Version()
 		v.room.handle(c, msg)
 		if kept && v.room.m.Version() > version {

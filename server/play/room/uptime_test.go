@@ -333,8 +333,8 @@ func TestTakeover(t *testing.T) {
 		tb := sit(t, h, timed("absolute=1m"))
 		time.Sleep(10 * time.Second)
 		do(t, tb.r, func() {
-			tb.r.time = newTiming(h.Now())
-			if err := tb.r.countSince(t.Context(), h.Now().Add(-8*time.Second)); err != nil {
+			tb.r.time.restart()
+			if err := tb.r.time.countSince(t.Context(), h.uptime, h.Now().Add(-8*time.Second)); err != nil {
 				t.Error(err)
 			}
 			tb.r.creditDowntime()
