@@ -127,13 +127,14 @@ func (r *room) acknowledge(m *socket.Conn, id string, version int) {
 	}))
 }
 
-// reply refuses a command of that id, or acknowledges it where err is nil.
-func (r *room) reply(m *socket.Conn, id string, err error) {
+// reply acknowledges a command of that id, or refuses it if there is an error. It says whether it was acknowledged.
+func (r *room) reply(m *socket.Conn, id string, err error) bool {
 	if err != nil {
 		r.refuse(m, id, err)
-		return
+		return false
 	}
 	r.acknowledge(m, id, r.m.Version())
+	return true
 }
 
 // refuse answers the command of that id, "" for none, with an error.

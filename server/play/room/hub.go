@@ -334,7 +334,7 @@ func (h *Hub) load(ctx context.Context, id string, p *place, hold *cluster.Hold)
 	}
 	p.room = newRoom(ctx, h, id, game)
 	p.room.journal.mine = hold.Lasts
-	if err := p.room.loadPlans(); err != nil {
+	if err := p.room.plans.load(ctx, game.takenBack); err != nil {
 		return err
 	}
 	return p.room.time.countSince(ctx, h.uptime, hold.Seen())

@@ -1,10 +1,12 @@
 package room
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
 	"strconv"
+	"time"
 
 	"moyo/game"
 	"moyo/game/clock"
@@ -35,53 +37,77 @@ type plan struct {
 	version int // of the game for which it was made
 }
 
-// takesPlans says whether this is a game for which its players can plan ahead.
-func (r *room) takesPlans() bool {
-	return r.m.Clock().Kind == clock.Correspondence && r.m.Partners() == 0 &&
-		r.m.Seat(game.Black).Kind == match.Human && r.m.Seat(game.White).Kind == match.Human
+// plans are what the players of one game have planned, in memory and in the store. They belong
+// to the room's goroutine.
+type plans struct {
+	*seats
+	game      string // id
+	store     store.Correspondence
+	now       func() time.Time
+	bySide    [3]*plan // nil for none
+	takenBack int      // the version by which moves were taken back last, 0 for never
 }
 
-// loadPlans reads the plans of the players.
-func (r *room) loadPlans() error {
-	r.plans = [3]*plan{}
-	if !r.takesPlans() {
+// allowed says whether the players of this game can plan ahead.
+func (p *plans) allowed() bool {
+	return p.m.Clock().Kind == clock.Correspondence && p.m.Partners() == 0 &&
+		p.m.Seat(game.Black).Kind == match.Human && p.m.Seat(game.White).Kind == match.Human
+}
+
+// load reads the plans of a game that has just been loaded.
+func (p *plans) load(ctx context.Context, takenBack int) error {
+	p.bySide, p.takenBack = [3]*plan{}, takenBack
+	if !p.allowed() {
 		return nil
 	}
-	kept, err := r.h.Store.Plans(r.ctx, r.id)
+	kept, err := p.store.Plans(ctx, p.game)
 	if err != nil {
 		return err
 	}
 	for _, k := range kept {
 		for _, side := range []game.Color{game.Black, game.White} {
-			if r.m.Seat(side).Player != k.Player {
+			if p.m.Seat(side).Player != k.Player {
 				continue
 			}
-			p := &plan{version: k.Version}
-			if err := json.Unmarshal(k.Body, p); err != nil {
+			one := &plan{version: k.Version}
+			if err := json.Unmarshal(k.Body, one); err != nil {
 				return err
 			}
-			r.plans[side] = p
+			p.bySide[side] = one
 		}
 	}
 	return nil
 }
 
-// ahead returns what is still to come of a player's lines. Once moves have been taken back
-// it is nothing: who took back did not mean what they had planned then.
-func (r *room) ahead(side game.Color) (lines [][]string) {
-	p, pos := r.plans[side], r.m.Position()
-	if p == nil || p.Dropped != "" || p.version < r.takenBack || r.m.Phase() == match.Finished {
+// keep writes a player's plan to the store, nil for none. It does not change what is in memory.
+func (p *plans) keep(ctx context.Context, side game.Color, one *plan) error {
+	kept := store.Plan{Game: p.game, Player: p.m.Seat(side).Player, Changed: p.now()}
+	if one != nil {
+		body, err := json.Marshal(one)
+		if err != nil {
+			return err
+		}
+		kept.Version, kept.Body = one.version, body
+	}
+	return p.store.SavePlan(ctx, kept)
+}
+
+// ahead returns what is still to come of a player's lines. After moves were taken back it is
+// nothing: the player who took back did not mean what they had planned before.
+func (p *plans) ahead(side game.Color) (lines [][]string) {
+	one, pos := p.bySide[side], p.m.Position()
+	if one == nil || one.Dropped != "" || one.version < p.takenBack || p.m.Phase() == match.Finished {
 		return nil
 	}
 	moves := pos.Moves()
-	if len(moves) < p.Ply || len(moves)-p.Ply > maxPlanDepth {
+	if len(moves) < one.Ply || len(moves)-one.Ply > maxPlanDepth {
 		return nil
 	}
-	played := make([]string, 0, len(moves)-p.Ply)
-	for _, m := range moves[p.Ply:] {
+	played := make([]string, 0, len(moves)-one.Ply)
+	for _, m := range moves[one.Ply:] {
 		played = append(played, game.Format(pos, m))
 	}
-	for _, line := range p.Lines {
+	for _, line := range one.Lines {
 		if len(line) > len(played) && slices.Equal(line[:len(played)], played) {
 			lines = append(lines, line[len(played):])
 		}
@@ -89,29 +115,73 @@ func (r *room) ahead(side game.Color) (lines [][]string) {
 	return lines
 }
 
-// due returns whose plan has an answer to the game as it is, and which; Empty where none has.
-// While the other player's offer of a draw waits it is for the player to say what they think of it.
-func (r *room) due() (side game.Color, move string) {
-	side = r.m.Turn()
-	if side == game.Empty || r.m.DrawOffer() == side.Other() {
+// due returns whose plan has an answer to the game as it is, and which; Empty for no answer.
+// While the other player's offer of a draw waits, the player has to say what they think of it.
+func (p *plans) due() (side game.Color, move string) {
+	side = p.m.Turn()
+	if side == game.Empty || p.m.DrawOffer() == side.Other() {
 		return game.Empty, ""
 	}
-	if lines := r.ahead(side); len(lines) > 0 {
+	if lines := p.ahead(side); len(lines) > 0 {
 		return side, lines[0][0]
 	}
 	return game.Empty, ""
 }
 
 // answers says whether a plan has an answer to the game as it is.
-func (r *room) answers() bool {
-	side, _ := r.due()
+func (p *plans) answers() bool {
+	side, _ := p.due()
 	return side != game.Empty
+}
+
+// past says whether the game has gone past a player's plan.
+func (p *plans) past(side game.Color) bool {
+	one := p.bySide[side]
+	return p.m.Phase() == match.Finished || one.Dropped == "" && len(p.ahead(side)) == 0 || one.Dropped != "" && p.m.Ply() > one.Ply
+}
+
+// dropped returns the plan of a player whose answer was not allowed.
+func (p *plans) dropped(answer string) *plan {
+	return &plan{Ply: p.m.Ply(), Dropped: answer, version: p.m.Version()}
+}
+
+// message says how a player's plan stands. It is for them alone.
+func (p *plans) message(side game.Color) []byte {
+	told := wire.Plan{Ply: p.m.Ply(), Lines: p.ahead(side)}
+	if told.Lines == nil {
+		told.Lines = [][]string{}
+	}
+	if one := p.bySide[side]; one != nil {
+		told.Dropped = one.Dropped
+	}
+	return encoded(wire.ServerMessage{Type: "plan", Plan: &told})
+}
+
+// asked returns the plan that a player asks for, nil for none, or why there can be no such plan.
+func (p *plans) asked(side game.Color, msg wire.ClientMessage) (*plan, error) {
+	switch {
+	case !p.allowed():
+		return nil, apierror.Say(match.CodeNotAllowed, "plan.clock",
+			"Answers can be planned ahead only in correspondence games between two people.")
+	case len(msg.Lines) == 0:
+		return nil, nil
+	case p.m.Phase() != match.Playing || p.m.Turn() != side.Other():
+		return nil, apierror.Say(match.CodeNotNow, "plan.turn", "Answers can be planned ahead while it is the other player's turn.")
+	case msg.Ply != p.m.Ply():
+		return nil, apierror.Say(apierror.OutOfStep, "plan.moved",
+			"The other player has just moved. Look at the game again before you plan ahead.")
+	}
+	lines, err := checkedLines(p.m.Position().Clone(), side, msg.Lines)
+	if err != nil {
+		return nil, err
+	}
+	return &plan{Ply: p.m.Ply(), Lines: lines, version: p.m.Version()}, nil
 }
 
 // answer plays what a player has planned, if it is time, and says whether the room has gone
 // on with that. An answer that is not allowed drops the plan.
 func (r *room) answer() bool {
-	side, name := r.due()
+	side, name := r.plans.due()
 	if side == game.Empty {
 		return false
 	}
@@ -123,7 +193,7 @@ func (r *room) answer() bool {
 		return true
 	}
 	r.h.Log.Warn("a planned answer was refused", "game", r.id, "err", err)
-	r.setPlan(side, &plan{Ply: r.m.Ply(), Dropped: name, version: r.m.Version()})
+	r.setPlan(side, r.plans.dropped(name))
 	header := convert.Header(r.id, r.m)
 	// they were not told that it is their turn
 	r.h.Recorded(Change{Game: header, Event: match.Event{Kind: match.Moved, By: side.Other()}, Turn: true})
@@ -136,39 +206,28 @@ const planCommand = "plan/"
 // tidyPlans forgets plans that the game has gone past, and tells their players how they stand.
 func (r *room) tidyPlans() {
 	for _, side := range []game.Color{game.Black, game.White} {
-		p := r.plans[side]
-		if p == nil {
-			continue
-		}
-		past := p.Dropped == "" && len(r.ahead(side)) == 0 || p.Dropped != "" && r.m.Ply() > p.Ply
-		if r.m.Phase() == match.Finished || past {
+		switch {
+		case r.plans.bySide[side] == nil:
+		case r.plans.past(side):
 			r.setPlan(side, nil)
-			continue
+		default:
+			r.tellPlan(side)
 		}
-		r.tellPlan(side)
 	}
 }
 
-// setPlan keeps a plan, nil for none, in place of what a player had. Where the store fails
-// they have it in this room all the same; one that the game has gone past does no harm.
+// setPlan puts a plan, nil for none, in place of a player's. If the store fails, this room
+// has it all the same; one that the game has gone past does no harm.
 func (r *room) setPlan(side game.Color, p *plan) {
 	if err := r.keepPlan(side, p); err != nil {
 		r.h.Log.Error("a plan was not kept", "game", r.id, "err", err)
 	}
-	r.plans[side] = p
+	r.plans.bySide[side] = p
 	r.tellPlan(side)
 }
 
 func (r *room) keepPlan(side game.Color, p *plan) error {
-	kept := store.Plan{Game: r.id, Player: r.m.Seat(side).Player, Changed: r.h.Now()}
-	if p != nil {
-		body, err := json.Marshal(p)
-		if err != nil {
-			return err
-		}
-		kept.Version, kept.Body = p.version, body
-	}
-	err := r.h.Store.SavePlan(r.ctx, kept)
+	err := r.plans.keep(r.ctx, side, p)
 	if _, other := errors.AsType[*store.Fenced](err); other {
 		r.fail(err) // another node has the game: whoever comes back finds it there
 		return errStore
@@ -178,7 +237,7 @@ func (r *room) keepPlan(side game.Color, p *plan) error {
 
 // tellPlan tells a player how their plan stands, wherever they have the game open.
 func (r *room) tellPlan(side game.Color) {
-	data := r.planMessage(side)
+	data := r.plans.message(side)
 	for m := range r.members {
 		if r.sideOf(m) == side {
 			m.Send(data)
@@ -186,56 +245,22 @@ func (r *room) tellPlan(side game.Color) {
 	}
 }
 
-// planMessage says how a player's plan stands. It is for them alone.
-func (r *room) planMessage(side game.Color) []byte {
-	told := wire.Plan{Ply: r.m.Ply(), Lines: r.ahead(side)}
-	if told.Lines == nil {
-		told.Lines = [][]string{}
-	}
-	if p := r.plans[side]; p != nil {
-		told.Dropped = p.Dropped
-	}
-	return encoded(wire.ServerMessage{Type: "plan", Plan: &told})
-}
-
 // planAhead carries out "plan".
 func (r *room) planAhead(m *socket.Conn, msg wire.ClientMessage) {
 	side := r.sideOf(m)
-	p, err := r.planOf(side, msg)
+	p, err := r.plans.asked(side, msg)
 	if err == nil {
 		err = r.keepPlan(side, p)
 	}
 	if r.failed {
 		return // they come back, and say it again
 	}
-	if err != nil {
-		r.refuse(m, msg.ID, err)
-		return
+	if err == nil {
+		r.plans.bySide[side] = p
 	}
-	r.plans[side] = p
-	r.acknowledge(m, msg.ID, r.m.Version())
-	r.tellPlan(side)
-}
-
-// planOf returns the plan that a player asks for, nil for none, or why there can be none such.
-func (r *room) planOf(side game.Color, msg wire.ClientMessage) (*plan, error) {
-	switch {
-	case !r.takesPlans():
-		return nil, apierror.Say(match.CodeNotAllowed, "plan.clock",
-			"Answers can be planned ahead only in correspondence games between two people.")
-	case len(msg.Lines) == 0:
-		return nil, nil
-	case r.m.Phase() != match.Playing || r.m.Turn() != side.Other():
-		return nil, apierror.Say(match.CodeNotNow, "plan.turn", "Answers can be planned ahead while it is the other player's turn.")
-	case msg.Ply != r.m.Ply():
-		return nil, apierror.Say(apierror.OutOfStep, "plan.moved",
-			"The other player has just moved. Look at the game again before you plan ahead.")
+	if r.reply(m, msg.ID, err) {
+		r.tellPlan(side)
 	}
-	lines, err := checkedLines(r.m.Position().Clone(), side, msg.Lines)
-	if err != nil {
-		return nil, err
-	}
-	return &plan{Ply: r.m.Ply(), Lines: lines, version: r.m.Version()}, nil
 }
 
 // checkedLines returns lines with their moves as they are written, or what is wrong with

@@ -31,7 +31,7 @@ func (r *room) settle(command string, e match.Event, why error) error {
 	}
 	if fate == fateWritten { // nobody has heard of it yet
 		r.h.Metrics.events.WithLabelValues(string(e.Kind)).Inc()
-		r.h.Recorded(Change{Game: convert.Header(r.id, r.m), Event: e, Turn: !r.answers()})
+		r.h.Recorded(Change{Game: convert.Header(r.id, r.m), Event: e, Turn: !r.plans.answers()})
 	}
 	r.resume()
 	switch {
@@ -46,7 +46,7 @@ func (r *room) settle(command string, e match.Event, why error) error {
 // adopt puts the game as the store has it in place of the room's own, and shows it to
 // everybody. The caller goes on with resume.
 func (r *room) adopt(g *replayed, why error) error {
-	r.m, r.takenBack = g.match, g.takenBack
+	r.m = g.match
 	r.audience.forget()
 	if g.renamed {
 		r.renamed = r.m.Version()
@@ -55,7 +55,7 @@ func (r *room) adopt(g *replayed, why error) error {
 	r.noteSeats()
 	r.seat(r.playsAt) // somebody may have joined, and sides may have been drawn
 	r.time.restart()
-	if err := errors.Join(r.time.countSince(r.ctx, r.h.uptime, time.Time{}), r.loadPlans()); err != nil {
+	if err := errors.Join(r.time.countSince(r.ctx, r.h.uptime, time.Time{}), r.plans.load(r.ctx, g.takenBack)); err != nil {
 		return fmt.Errorf("%w: %w, and then: %w", errStore, why, err)
 	}
 	r.sendAll()

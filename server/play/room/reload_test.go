@@ -653,8 +653,8 @@ func TestFencedPlan(t *testing.T) {
 			r.handle(s.pages[white].conn, wire.ClientMessage{Type: "plan", ID: "x", Lines: [][]string{{"C3", "D4"}}})
 		})
 		<-r.gone
-		if r.journal.reloads > 0 || r.plans[game.White] != nil {
-			t.Errorf("loaded anew %d times, a plan %+v", r.journal.reloads, r.plans[game.White])
+		if r.journal.reloads > 0 || r.plans.bySide[game.White] != nil {
+			t.Errorf("loaded anew %d times, a plan %+v", r.journal.reloads, r.plans.bySide[game.White])
 		}
 		s.disk.stray.Store(false)
 		s.play(black, "C3")

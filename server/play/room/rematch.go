@@ -12,72 +12,94 @@ import (
 // rematch is what becomes of a game between the same players, after this one. It
 // is no part of the game's log, and lasts as long as the room.
 type rematch struct {
+	*seats
+	offer
+}
+
+// offer says who wants another game.
+type offer struct {
 	by    game.Color                 // who offered it first, Empty for nobody
 	wants [3][match.MaxPartners]bool // by side and place: who wants it
 	bots  [3][match.MaxPartners]bool // and for whom a program has said so, which plays then
-	next  string                     // id, once it has been made
+	made  string                     // id of the game, once it has been made
+}
+
+// check says why a side may not offer another game, nil if it may.
+func (n *rematch) check(side game.Color) error {
+	switch {
+	case n.m.Phase() != match.Finished:
+		return apierror.Say(match.CodeNotNow, "rematch.early", "The game is still going on.")
+	case n.m.Seat(side.Other()).Kind != match.Human || n.m.Setup().IsFree(): // it was called off before all had come
+		return apierror.Say(match.CodeNotAllowed, "rematch.nobody", "There is nobody on the other seat.")
+	}
+	return nil
+}
+
+// with returns the offer after the player on a chair, or a program for them, agrees to it, and
+// whether everybody does.
+func (n *rematch) with(c chair, program bool) (o offer, all bool) {
+	o = n.offer
+	o.wants[c.side][c.place], o.bots[c.side][c.place] = true, program
+	if o.by == game.Empty {
+		o.by = c.side
+	}
+	for _, side := range []game.Color{game.Black, game.White} {
+		for _, other := range n.chairs(side) {
+			if !o.wants[side][other.place] {
+				return o, false
+			}
+		}
+	}
+	return o, true
+}
+
+// keep forgets what players have offered who are no longer here, and says whether that changes anything.
+func (n *rematch) keep(isHere func(chair) bool) (changed bool) {
+	if n.by == game.Empty {
+		return false
+	}
+	before := n.offer
+	n.by = game.Empty
+	for _, side := range []game.Color{before.by, before.by.Other()} {
+		for _, c := range n.chairs(side) {
+			want := &n.wants[c.side][c.place]
+			if *want = *want && isHere(c); *want && n.by == game.Empty {
+				n.by = side
+			}
+			n.bots[c.side][c.place] = *want && before.bots[c.side][c.place]
+		}
+	}
+	return n.offer != before
+}
+
+// message tells how the offer stands.
+func (n *rematch) message() wire.ServerMessage {
+	wants := n.places(func(c chair) bool { return n.wants[c.side][c.place] })
+	return wire.ServerMessage{Type: "rematch", Rematch: &wire.Rematch{By: convert.Side(n.by), Game: n.made, Wants: wants}}
 }
 
 // again carries out "rematch": a player offers another game with sides swapped, or
 // agrees to it.
 func (r *room) again(m *socket.Conn, msg wire.ClientMessage) {
 	c := r.chairOf(m)
-	if err := r.mayOffer(c.side); err != nil {
-		r.refuse(m, msg.ID, err)
-		return
-	}
-	wanted := r.rematch
-	wanted.wants[c.side][c.place], wanted.bots[c.side][c.place] = true, m.IsProgram()
-	switch {
-	case r.rematch.next != "":
-	case r.all(wanted):
-		setup, err := r.nextSetup(m, wanted)
-		if err != nil {
-			r.refuse(m, msg.ID, err)
-			return
+	err := r.rematch.check(c.side)
+	if wanted, all := r.rematch.with(c, m.IsProgram()); err == nil && r.rematch.made == "" {
+		if all {
+			wanted, err = r.nextGame(m, wanted)
 		}
-		g, err := r.h.Create(r.ctx, setup)
-		if err != nil {
-			r.refuse(m, msg.ID, err)
-			return
-		}
-		r.rematch = rematch{next: g.ID}
-	default:
-		if r.rematch = wanted; r.rematch.by == game.Empty {
-			r.rematch.by = c.side
+		if err == nil {
+			r.rematch.offer = wanted
 		}
 	}
-	r.acknowledge(m, msg.ID, r.m.Version())
-	r.broadcast(r.rematchMessage())
+	if r.reply(m, msg.ID, err) {
+		r.broadcast(r.rematch.message())
+	}
 }
 
-// all says whether everybody wants another game.
-func (r *room) all(wanted rematch) bool {
-	for _, side := range []game.Color{game.Black, game.White} {
-		for _, c := range r.chairs(side) {
-			if !wanted.wants[c.side][c.place] {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// mayOffer says what stands against another game.
-func (r *room) mayOffer(side game.Color) error {
-	switch {
-	case r.m.Phase() != match.Finished:
-		return apierror.Say(match.CodeNotNow, "rematch.early", "The game is still going on.")
-	case r.m.Seat(side.Other()).Kind != match.Human || r.m.Setup().IsFree(): // it was called off before all had come
-		return apierror.Say(match.CodeNotAllowed, "rematch.nobody", "There is nobody on the other seat.")
-	}
-	return nil
-}
-
-// nextSetup returns the setup of this game with sides swapped. Where the handicap
-// went by rank it does again; partners play one turn later than before. Who played many at once keeps their side: stones that
-// they have given would be theirs. Seats are marked as those of programs for which programs wanted it.
-func (r *room) nextSetup(m *socket.Conn, wanted rematch) (match.Setup, error) {
+// nextGame makes the game of this one's setup with sides swapped that everybody wants. Where the handicap
+// went by rank it does again; partners play one turn later than before. A host keeps their side: stones that
+// they have given would otherwise be theirs. Seats are marked as those of programs for which programs wanted it.
+func (r *room) nextGame(m *socket.Conn, wanted offer) (offer, error) {
 	setup := r.m.Setup()
 	for side, seat := range map[game.Color]*match.Seat{game.Black: &setup.Black, game.White: &setup.White} {
 		seat.Bot = wanted.bots[side][0]
@@ -86,7 +108,7 @@ func (r *room) nextSetup(m *socket.Conn, wanted rematch) (match.Setup, error) {
 		}
 	}
 	if err := r.h.Terms.ToJoin(r.ctx, setup, m.Who); err != nil {
-		return setup, err
+		return wanted, err
 	}
 	if !setup.Black.Host && !setup.White.Host {
 		setup.Black, setup.White = setup.White, setup.Black
@@ -100,49 +122,18 @@ func (r *room) nextSetup(m *socket.Conn, wanted rematch) (match.Setup, error) {
 	if setup.Colors == match.ByRank {
 		setup = r.h.Terms.Settle(r.ctx, setup)
 	}
-	return setup, nil
+	g, err := r.h.Create(r.ctx, setup)
+	return offer{made: g.ID}, err
 }
 
 // noRematch carries out "decline" after the end: nobody offers another game now.
 func (r *room) noRematch(m *socket.Conn, msg wire.ClientMessage) {
+	var err error
 	if r.rematch.by == game.Empty {
-		r.refuse(m, msg.ID, apierror.Say(match.CodeNotNow, "rematch.none", "Nobody offers another game."))
-		return
+		err = apierror.Say(match.CodeNotNow, "rematch.none", "Nobody offers another game.")
 	}
-	r.rematch = rematch{}
-	r.acknowledge(m, msg.ID, r.m.Version())
-	r.broadcast(r.rematchMessage())
-}
-
-// forgetOffer takes back what those have offered who have left.
-func (r *room) forgetOffer() {
-	if r.rematch.by == game.Empty {
-		return
+	if r.reply(m, msg.ID, err) {
+		r.rematch.offer = offer{}
+		r.broadcast(r.rematch.message())
 	}
-	before := r.rematch
-	r.rematch.by = game.Empty
-	for _, side := range []game.Color{before.by, before.by.Other()} {
-		for _, c := range r.chairs(side) {
-			want := &r.rematch.wants[c.side][c.place]
-			if *want = *want && r.isHere(c); *want && r.rematch.by == game.Empty {
-				r.rematch.by = side
-			}
-			r.rematch.bots[c.side][c.place] = *want && before.bots[c.side][c.place]
-		}
-	}
-	if r.rematch != before {
-		r.broadcast(r.rematchMessage())
-	}
-}
-
-// tellRematch tells a member who has just come.
-func (r *room) tellRematch(m *socket.Conn) {
-	if r.rematch != (rematch{}) {
-		m.Send(encoded(r.rematchMessage()))
-	}
-}
-
-func (r *room) rematchMessage() wire.ServerMessage {
-	wants := r.places(func(c chair) bool { return r.rematch.wants[c.side][c.place] })
-	return wire.ServerMessage{Type: "rematch", Rematch: &wire.Rematch{By: convert.Side(r.rematch.by), Game: r.rematch.next, Wants: wants}}
 }

@@ -38,29 +38,29 @@ type room struct {
 	seated atomic.Pointer[[]string]  // any goroutine: ids of the players on its seats
 	shown  atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
 
-	journal   journal
-	turn      chair // whom the game awaits
-	thinker   thinker
-	presence  *time.Timer
-	time      timing
-	asking    asking
-	plans     [3]*plan // by side, nil for none
-	takenBack int      // the version by which moves were taken back last, 0 for never
-	away      absences
-	rematch   rematch
-	failed    bool
-	open      bool // somebody had the game open when the room ended
-	touched   bool // since the last look for idleness
+	journal  journal
+	turn     chair // whom the game awaits
+	thinker  thinker
+	presence *time.Timer
+	time     timing
+	asking   asking
+	plans    plans
+	away     absences
+	rematch  rematch
+	failed   bool
+	open     bool // somebody had the game open when the room ended
+	touched  bool // since the last look for idleness
 }
 
 func newRoom(ctx context.Context, h *Hub, id string, g *replayed) *room {
 	r := &room{
-		h: h, id: id, teams: g.match.Partners() > 0, seats: seats{g.match}, takenBack: g.takenBack,
+		h: h, id: id, teams: g.match.Partners() > 0, seats: seats{g.match},
 		audience: audience{members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{}},
 		inbox:    inbox{make(chan func(), inboxSize), make(chan struct{})}, hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour),
 	}
-	r.away.seats = &r.seats
+	r.away.seats, r.rematch.seats = &r.seats, &r.seats
+	r.plans = plans{seats: &r.seats, game: id, store: h.Store, now: h.Now}
 	r.time = timing{seats: &r.seats, audience: &r.audience, now: h.Now, flag: time.NewTimer(time.Hour)}
 	r.time.flag.Stop()
 	r.time.restart()
@@ -179,9 +179,11 @@ func (r *room) enter(m *socket.Conn, version int) {
 		m.Send(r.snapshotFor(m))
 	}
 	r.sendClock(m)
-	r.tellRematch(m)
-	if side := r.sideOf(m); side != game.Empty && r.takesPlans() {
-		m.Send(r.planMessage(side)) // also that there is none any more
+	if r.rematch.offer != (offer{}) {
+		m.Send(encoded(r.rematch.message()))
+	}
+	if side := r.sideOf(m); side != game.Empty && r.plans.allowed() {
+		m.Send(r.plans.message(side)) // also that there is none any more
 	}
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
 	r.presence.Reset(presenceWait)
@@ -196,7 +198,9 @@ func (r *room) leave(m *socket.Conn) {
 	}
 	r.away.note(r.players, r.h.Now())
 	r.creditCut(sat, m.Cut())
-	r.forgetOffer()
+	if r.rematch.keep(r.isHere) {
+		r.broadcast(r.rematch.message())
+	}
 	r.presence.Reset(presenceWait)
 	if len(r.members) == 0 {
 		r.thinker.leaveAlone()
@@ -291,7 +295,7 @@ func (r *room) record(command string, e match.Event) error {
 		return r.settle(command, e, err)
 	}
 	if backs[e.Kind] {
-		r.takenBack = r.m.Version()
+		r.plans.takenBack = r.m.Version()
 	}
 	r.time.counted(e) // before anybody hears of it: the next turn has begun for whoever does
 	r.publish(e, fx)
@@ -300,7 +304,7 @@ func (r *room) record(command string, e match.Event) error {
 	}
 	r.time.setFlag()
 	turn := r.next(header.Turn) // of a side whose moves were taken back it may be another one's
-	r.h.Recorded(Change{Game: header, Event: e, Turn: turn != r.turn && !r.answers()})
+	r.h.Recorded(Change{Game: header, Event: e, Turn: turn != r.turn && !r.plans.answers()})
 	r.turn = turn
 	if begins[e.Kind] {
 		_ = r.noteVacations() // as in begin
