@@ -1,6 +1,8 @@
 package room
 
 import (
+	"sync/atomic"
+
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/access"
@@ -19,7 +21,10 @@ type chair struct {
 func (c chair) bit() uint32 { return 1 << (int(c.side)*match.MaxPartners + c.place) }
 
 // seats are those of a game.
-type seats struct{ m *match.Match }
+type seats struct {
+	m      *match.Match
+	seated atomic.Pointer[[]string] // any goroutine: ids of the players on the seats
+}
 
 // chairOf returns where a member sits.
 func (s *seats) chairOf(m *socket.Conn) chair {

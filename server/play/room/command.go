@@ -184,9 +184,9 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 			e.Kind = match.Agreed
 		}
 	case match.Freed:
-		return r.freedEvent(e, msg)
+		return freedEvent(r.m, e, msg)
 	case match.Moved:
-		return r.moveEvent(e, msg)
+		return moveEvent(r.m, e, msg)
 	case match.Undone:
 		if r.m.Seat(e.By.Other()).Kind == match.Human { // they have to be asked
 			e.Kind = match.Asked
@@ -199,7 +199,7 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 	case match.Toggled:
 		e.Point = game.Point(min(max(msg.Point, -1), r.m.Position().Board().Len())) // out of range stays so
 	case match.Accepted:
-		if msg.Version > 0 && r.changedSince(msg.Version) {
+		if msg.Version > 0 && changedSince(r.m, msg.Version) {
 			return e, apierror.Say(apierror.OutOfStep, "count.changed", "The marked stones have just changed. Look again before you agree.")
 		}
 	}
@@ -208,17 +208,17 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 
 // changedSince says whether something that a player agrees with may have
 // changed after version: anything but the other's own agreement.
-func (r *room) changedSince(version int) bool {
-	behind := r.m.Version() - version
-	other := r.m.HasAccepted(game.Black) || r.m.HasAccepted(game.White)
+func changedSince(m *match.Match, version int) bool {
+	behind := m.Version() - version
+	other := m.HasAccepted(game.Black) || m.HasAccepted(game.White)
 	return behind > 1 || behind == 1 && !other
 }
 
-func (r *room) moveEvent(e match.Event, msg wire.ClientMessage) (match.Event, error) {
-	pos := r.m.Position()
-	if r.m.Phase() == match.Playing && msg.Ply != r.m.Ply() {
+func moveEvent(m *match.Match, e match.Event, msg wire.ClientMessage) (match.Event, error) {
+	pos := m.Position()
+	if m.Phase() == match.Playing && msg.Ply != m.Ply() {
 		return e, apierror.Say(apierror.OutOfStep, "game.moved", "The game is at move %d already; your move was made for move %d.",
-			r.m.Ply()+1, msg.Ply+1)
+			m.Ply()+1, msg.Ply+1)
 	}
 	if len(msg.Move) > convert.MaxMove {
 		return e, apierror.Say(apierror.BadRequest, "game.noMove", "That is no move.")

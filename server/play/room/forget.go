@@ -73,21 +73,21 @@ func (h *Hub) Abandon(ctx context.Context, g store.Game) error {
 		if r.m.Version() != g.Version || r.m.Phase() == match.Finished {
 			return nil
 		}
-		return r.endAs(r.absent())
+		return r.endAs(r.absent(r.turn.side))
 	})
 }
 
 // absent returns the person for whom a game waits.
-func (r *room) absent() chair {
-	if side, place := r.m.Maker(); side != game.Empty && r.m.Phase() == match.Waiting {
+func (s *seats) absent(awaited game.Color) chair {
+	if side, place := s.m.Maker(); side != game.Empty && s.m.Phase() == match.Waiting {
 		return chair{side, place}
 	}
-	if side := r.turn.side; side != game.Empty && r.m.Seat(side).Kind == match.Human {
-		return r.next(side)
+	if awaited != game.Empty && s.m.Seat(awaited).Kind == match.Human {
+		return s.next(awaited)
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
-		if r.m.Seat(side).Kind == match.Human && !r.m.HasAccepted(side) {
-			return r.next(side)
+		if s.m.Seat(side).Kind == match.Human && !s.m.HasAccepted(side) {
+			return s.next(side)
 		}
 	}
 	return chair{side: game.Black}

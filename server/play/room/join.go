@@ -1,6 +1,8 @@
 package room
 
 import (
+	"context"
+
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
@@ -28,7 +30,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	if r.h.expired(setup.Black, setup.White, setup.Clock, r.m.Created()) {
 		return match.Event{}, errExpired
 	}
-	if now := r.h.Now(); r.isOpenChallenge(setup) && r.m.Clock().Live() && !now.Before(r.glance().attendedUntil(now)) {
+	if now := r.h.Now(); isOpenChallenge(r.m) && r.m.Clock().Live() && !now.Before(r.glance().attendedUntil(now)) {
 		return match.Event{}, errMakerGone
 	}
 	name, err := r.h.Terms.Name(r.ctx, m.Who, msg.Name)
@@ -44,7 +46,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 		return atPlace(r.m.Setup(), side, msg.Place, seat)
 	}
 	if r.m.Phase() == match.Waiting && setup.Colors != match.Seated {
-		return r.settled(setup, seat)
+		return r.h.settled(r.ctx, setup, seat)
 	}
 	if side == game.Empty {
 		side = game.White
@@ -77,20 +79,21 @@ var errMakerGone = apierror.Say(match.CodeNotNow, "seat.makerGone",
 	"Whoever made this game has gone. Take another one, or make one yourself.")
 
 // isOpenChallenge says whether the game waits for anybody.
-func (r *room) isOpenChallenge(setup match.Setup) bool {
+func isOpenChallenge(m *match.Match) bool {
+	setup := m.Setup()
 	kept := setup.Black.Kind == match.Open && setup.Black.Player != "" || setup.White.Kind == match.Open && setup.White.Player != ""
-	return r.m.Phase() == match.Waiting && !setup.Private && !kept
+	return m.Phase() == match.Waiting && !setup.Private && !kept
 }
 
 // settled returns the event that somebody joins a game that left sides open.
-func (r *room) settled(setup match.Setup, seat match.Seat) (match.Event, error) {
+func (h *Hub) settled(ctx context.Context, setup match.Setup, seat match.Seat) (match.Event, error) {
 	if setup.Black.Kind == match.Open {
 		setup.Black = seat
 	} else {
 		setup.White = seat
 	}
-	setup = r.h.Terms.Settle(r.ctx, setup)
-	rules, err := r.h.Rules(setup.Rules)
+	setup = h.Terms.Settle(ctx, setup)
+	rules, err := h.Rules(setup.Rules)
 	if err != nil {
 		return match.Event{}, err
 	}
@@ -104,16 +107,16 @@ func (r *room) settled(setup match.Setup, seat match.Seat) (match.Event, error) 
 
 // under returns the match that goes on with e: the room's own, or where e changes
 // the rules, which it can before the first move, one by those.
-func (r *room) under(e match.Event) (*match.Match, error) {
-	if e.Setup == nil || e.Setup.Rules == r.m.Setup().Rules {
-		return r.m, nil
+func (h *Hub) under(m *match.Match, e match.Event) (*match.Match, error) {
+	if e.Setup == nil || e.Setup.Rules == m.Setup().Rules {
+		return m, nil
 	}
-	rules, err := r.h.Rules(e.Setup.Rules)
+	rules, err := h.Rules(e.Setup.Rules)
 	if err != nil {
 		return nil, err
 	}
-	first := r.m.Setup()
-	return match.New(r.m.Position().Board(), rules, match.Event{Kind: match.Created, At: r.m.Created(), Setup: &first})
+	first := m.Setup()
+	return match.New(m.Position().Board(), rules, match.Event{Kind: match.Created, At: m.Created(), Setup: &first})
 }
 
 // showAll sends everybody the whole game: no event tells of what has been settled.

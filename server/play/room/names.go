@@ -50,9 +50,9 @@ func (h *Hub) roomsOf(ctx context.Context, player string) (rooms []*room) {
 }
 
 // noteSeats notes who sits in the game, or for whom a seat is kept.
-func (r *room) noteSeats() {
-	players := r.m.Setup().Players()
-	r.seated.Store(&players)
+func (s *seats) noteSeats() {
+	players := s.m.Setup().Players()
+	s.seated.Store(&players)
 }
 
 // rename is Rename in the room's goroutine. No event tells of a name, so everybody
@@ -83,11 +83,11 @@ func (r *room) rename(player, name string) {
 }
 
 // call calls a player so in the match, and says whether they were called otherwise.
-func (r *room) call(player, name string) (changed bool) {
+func (s *seats) call(player, name string) (changed bool) {
 	for _, side := range []game.Color{game.Black, game.White} {
-		before := r.m.Seat(side)
+		before := s.m.Seat(side)
 		now := store.Called(before, player, name)
-		r.m.Call(side, now)
+		s.m.Call(side, now)
 		changed = changed || now != before
 	}
 	return changed

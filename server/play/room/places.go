@@ -79,15 +79,15 @@ func (r *room) freeAbsent() error {
 
 // freedEvent returns the event that somebody gives their place back, or that whoever made the
 // game sends somebody away from theirs.
-func (r *room) freedEvent(e match.Event, msg wire.ClientMessage) (match.Event, error) {
-	if msg.Color == "" || r.m.Partners() == 0 {
+func freedEvent(m *match.Match, e match.Event, msg wire.ClientMessage) (match.Event, error) {
+	if msg.Color == "" || m.Partners() == 0 {
 		return e, nil
 	}
-	if side, place := r.m.Maker(); e.By != side || e.Place != place {
+	if side, place := m.Maker(); e.By != side || e.Place != place {
 		return e, apierror.Say(match.CodeNotAllowed, "rengo.send", "Only whoever made the game sends somebody away from a place.")
 	}
 	side, ok := convert.ParseSide(msg.Color)
-	if !ok || msg.Place < 1 || msg.Place > r.m.Partners() {
+	if !ok || msg.Place < 1 || msg.Place > m.Partners() {
 		return e, errNoPlace
 	}
 	e.By, e.Place = side, msg.Place-1

@@ -35,7 +35,6 @@ type room struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	hurry  chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
-	seated atomic.Pointer[[]string]  // any goroutine: ids of the players on its seats
 	shown  atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
 
 	journal  journal
@@ -54,7 +53,7 @@ type room struct {
 
 func newRoom(ctx context.Context, h *Hub, id string, g *replayed) *room {
 	r := &room{
-		h: h, id: id, teams: g.match.Partners() > 0, seats: seats{g.match},
+		h: h, id: id, teams: g.match.Partners() > 0, seats: seats{m: g.match},
 		audience: audience{members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{}},
 		inbox:    inbox{make(chan func(), inboxSize), make(chan struct{})}, hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour),
@@ -270,7 +269,7 @@ func (r *room) record(command string, e match.Event) error {
 		return errStore
 	}
 	e.At, e.Elapsed = store.Milli(r.h.Now()), r.time.elapsed(e)
-	m, err := r.under(e)
+	m, err := r.h.under(r.m, e)
 	if err != nil {
 		return err
 	}

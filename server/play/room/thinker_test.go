@@ -89,7 +89,7 @@ func newDesk(t *testing.T, pool Engines, setup match.Setup) *desk {
 		t.Fatal(err)
 	}
 	d := &desk{t: t, thinker: &thinker{
-		seats: &seats{m}, ctx: t.Context(), game: "g", engines: pool, counter: "counter", longest: time.Minute, now: time.Now,
+		seats: &seats{m: m}, ctx: t.Context(), game: "g", engines: pool, counter: "counter", longest: time.Minute, now: time.Now,
 		log: slog.New(slog.DiscardHandler), metrics: NewMetrics(prometheus.NewRegistry()),
 		inbox: inbox{make(chan func(), 8), make(chan struct{})}, unseen: time.NewTimer(time.Hour),
 	}}
