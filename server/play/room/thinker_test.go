@@ -209,6 +209,15 @@ func TestAbandonedSearch(t *testing.T) {
 		}
 		time.Sleep(time.Millisecond)
 		<-d.unseen.C
+		d.leaveAlone()
+		d.wake()
+		time.Sleep(lookAway)
+		d.check("somebody is back", "[drive]")
+		select {
+		case <-d.unseen.C:
+			t.Error("told to rest although somebody is back")
+		default:
+		}
 	})
 }
 
@@ -270,7 +279,9 @@ func TestFailures(t *testing.T) {
 		if err := d.stop(); err != nil {
 			t.Error(err)
 		}
-		d.check("a person says so", "[drive]")
+		if d.check("a person says so", "[drive]"); d.failures != 0 {
+			t.Errorf("%d failures after that", d.failures)
+		}
 
 		failing()
 		d.think(queue.Asker{})
