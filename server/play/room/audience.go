@@ -18,7 +18,7 @@ type sent struct {
 	data    []byte
 }
 
-// audience is who has a game open, and what they were sent.
+// audience is who has a game open, and what they were sent. It belongs to the room's goroutine.
 type audience struct {
 	members  map[*socket.Conn]struct{}
 	players  map[*socket.Conn]chair // the members who sit at the table: few, where thousands may watch
@@ -41,7 +41,7 @@ func (a *audience) add(m *socket.Conn, c chair) {
 	a.count()
 }
 
-// remove takes a member out and says where it sat. was is false for who was no member.
+// remove takes a member out and says where it sat. was is false if it was no member.
 func (a *audience) remove(m *socket.Conn) (sat chair, was bool) {
 	if _, was = a.members[m]; !was {
 		return chair{}, false
@@ -53,7 +53,7 @@ func (a *audience) remove(m *socket.Conn) (sat chair, was bool) {
 	return sat, true
 }
 
-// seat finds out which members play, where the seats have changed.
+// seat finds out which members play, after the seats have changed.
 func (a *audience) seat(playsAt func(*socket.Conn) chair) {
 	clear(a.players)
 	for m := range a.members {
@@ -124,8 +124,8 @@ func (a *audience) note(version int, data []byte) {
 // forget forgets what was sent.
 func (a *audience) forget() { a.history, a.snapshotsOf = nil, 0 }
 
-// snapshot returns the snapshot of a version for who sits at c. It is made once for each version and seat, and
-// shared: people may come by the hundred, or ask again and again without listening.
+// snapshot returns the snapshot of a version for a member at c. It is made once for each version and seat, and
+// shared: hundreds of people may come at once, or ask again and again without reading the answer.
 func (a *audience) snapshot(version int, c chair, create func() []byte) []byte {
 	if a.snapshotsOf != version || a.snapshots == nil {
 		a.snapshotsOf, a.snapshots = version, map[chair][]byte{}

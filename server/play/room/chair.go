@@ -10,17 +10,17 @@ import (
 	"moyo/server/base/wire"
 )
 
-// chair is where somebody sits: a side, and among several people on it a place, from 0. The
-// zero chair is of those who watch.
+// chair is where somebody sits: a side, and among several people on it a place, from 0. Everybody
+// who watches has the zero chair.
 type chair struct {
 	side  game.Color
 	place int
 }
 
-// bit returns the bit of who sits there in what is told of those who have a game open.
+// bit returns the chair's bit in [audience.here].
 func (c chair) bit() uint32 { return 1 << (int(c.side)*match.MaxPartners + c.place) }
 
-// seats are those of a game.
+// seats are the match of a game and who plays it. They belong to the room's goroutine.
 type seats struct {
 	m      *match.Match
 	seated atomic.Pointer[[]string] // any goroutine: ids of the players on the seats
@@ -40,8 +40,8 @@ func (s *seats) chairOf(m *socket.Conn) chair {
 // sideOf returns the side that a member plays, Empty for one who watches.
 func (s *seats) sideOf(m *socket.Conn) game.Color { return s.chairOf(m).side }
 
-// playsAt returns where a member plays: nowhere where it is a program that only looks on, as its person has
-// the seat. Nobody is here by that.
+// playsAt returns where a member plays: the zero chair for a program that only watches because its person has
+// the seat. Such a program does not make the person present.
 func (s *seats) playsAt(m *socket.Conn) chair {
 	if c := s.chairOf(m); c.side != game.Empty && access.Sits(m.Who, s.isProgram(c)) {
 		return c
@@ -49,16 +49,16 @@ func (s *seats) playsAt(m *socket.Conn) chair {
 	return chair{}
 }
 
-// isProgram says whether who sits there is marked as a program.
+// isProgram says whether the player on a chair is marked as a program.
 func (s *seats) isProgram(c chair) bool {
 	seat := s.m.Seat(c.side)
 	if s.m.Partners() > 0 {
-		return seat.Team[c.place].Bot // what the seat itself says is said of who is next
+		return seat.Team[c.place].Bot // the seat itself describes the one who is next
 	}
 	return seat.Bot
 }
 
-// placeOf returns a place as messages have it: from 1, and 0 where nobody has one.
+// placeOf returns a place as messages have it: from 1, and 0 in games without places.
 func (s *seats) placeOf(c chair) int {
 	if s.m.Partners() == 0 || c.side == game.Empty {
 		return 0
@@ -66,7 +66,7 @@ func (s *seats) placeOf(c chair) int {
 	return c.place + 1
 }
 
-// next returns where who plays the next turn of a side sits.
+// next returns the chair of the player who plays the next turn of a side.
 func (s *seats) next(side game.Color) chair { return chair{side, s.m.Next(side)} }
 
 // toPlay returns the seat whose turn it is, or the zero Seat.
@@ -91,7 +91,7 @@ func (s *seats) chairs(side game.Color) (all []chair) {
 	return all
 }
 
-// places says something of each place of a game of teams; nil of another game.
+// places asks f about each place of a game of teams. It returns nil for other games.
 func (s *seats) places(f func(chair) bool) *wire.Places {
 	if s.m.Partners() == 0 {
 		return nil

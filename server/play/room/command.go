@@ -19,14 +19,14 @@ const maxCommand = 64
 
 // handle answers one message of a member.
 func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
-	if !r.journal.mine() { // what is known here may be old; whoever asks comes back to where the game is
+	if !r.journal.mine() { // what this node knows may be old; the member comes back to where the game is
 		r.fail(errLapsed)
 		return
 	}
 	_, inside := r.members[m]
 	switch {
 	case msg.Type == "hello" && inside:
-	case msg.Type == "hello" && len(r.members) >= r.h.PerGame && r.sideOf(m) == game.Empty: // its players always find room
+	case msg.Type == "hello" && len(r.members) >= r.h.PerGame && r.sideOf(m) == game.Empty: // its players can always enter
 		r.refuse(m, "",
 			apierror.Say(apierror.TooMany, "game.crowd", "Too many people have this game open right now. Please try again in a minute."))
 	case msg.Type == "hello":
@@ -40,14 +40,14 @@ func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
 	}
 }
 
-// permitted carries out a command of somebody who may give it.
+// permitted carries out a command if the member may give it.
 func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 	relation := access.Watcher
 	if r.sideOf(m) != game.Empty || r.keptFor(m) != game.Empty && msg.Type == "decline" {
 		relation = access.Player
 	}
 	if _, done := r.journal.done(m.Player + "/" + msg.ID); done && msg.Type == "leave" {
-		relation = access.Player // as they were then: who asks again gets the same answer
+		relation = access.Player // as they were then: a repeated command gets the same answer
 	}
 	if err := access.CheckCommand(msg.Type, m.Who, relation); err != nil {
 		r.refuse(m, msg.ID, err)
@@ -73,8 +73,8 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 	}
 }
 
-// command carries out a command that becomes an event. Where the room did not know the
-// game as it is, the command is taken once more for the game as it is.
+// command carries out a command that becomes an event. If the room did not know the newest
+// state of the game, it carries out the command once more on that.
 func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
 	key := m.Player + "/" + msg.ID
 	r.asking = asking{m, func() {
@@ -96,7 +96,7 @@ func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
 }
 
 // asking is whose command is being carried out, and what acknowledges it once it is in the
-// log. It is zero where there is none, or it was acknowledged.
+// log. It is zero without a command, and after the acknowledgement.
 type asking struct {
 	member *socket.Conn
 	answer func()
@@ -156,14 +156,14 @@ var kinds = map[string]match.Kind{
 	"time": match.Gave, "pause": match.Paused, "unpause": match.Unpaused,
 }
 
-// free are the commands that keep nothing, are counted otherwise, or end the game.
+// free are the commands that store nothing, are limited in another way, or end the game.
 var free = []string{"hello", "stop", "plan", "resign", "abort", "claim"}
 
-// costs says whether a command is one that makes the game's log longer and longer.
+// costs says whether repeating a command makes the game's log longer and longer.
 func costs(command string) bool { return !slices.Contains(free, command) }
 
-// eventFor returns the event that a command asks for. Whether the game allows
-// it is the match's to say.
+// eventFor returns the event that a command asks for. The match decides whether the game
+// allows it.
 func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, error) {
 	if msg.Type == "join" {
 		return r.joinEvent(m, msg)
@@ -197,7 +197,7 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 	case match.Gave:
 		e.Time = r.m.Clock().Gift().Milliseconds()
 	case match.Toggled:
-		e.Point = game.Point(min(max(msg.Point, -1), r.m.Position().Board().Len())) // out of range stays so
+		e.Point = game.Point(min(max(msg.Point, -1), r.m.Position().Board().Len())) // what is out of range stays out of range
 	case match.Accepted:
 		if msg.Version > 0 && changedSince(r.m, msg.Version) {
 			return e, apierror.Say(apierror.OutOfStep, "count.changed", "The marked stones have just changed. Look again before you agree.")
@@ -207,7 +207,7 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 }
 
 // changedSince says whether something that a player agrees with may have
-// changed after version: anything but the other's own agreement.
+// changed after version. The other player's own agreement does not count.
 func changedSince(m *match.Match, version int) bool {
 	behind := m.Version() - version
 	other := m.HasAccepted(game.Black) || m.HasAccepted(game.White)

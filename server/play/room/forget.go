@@ -10,17 +10,16 @@ import (
 	"moyo/server/store"
 )
 
-// ErrOpen is the error of what is not done to a game because somebody has it open, or
-// had a moment ago.
+// ErrOpen is the error of an operation that a game refuses because somebody has it open, or
+// had it open a moment ago.
 var ErrOpen = errors.New("the game is open")
 
-// errForgotten answers who opens a game at the moment in which it was to be forgotten, and
-// was not. They come back at once.
+// errForgotten answers somebody who opens a game while [Hub.Forget] tries, and fails, to
+// delete it. They come back at once.
 var errForgotten = apierror.Say(apierror.Reconnect, "game.again", "The game was just being looked at. Please try again.")
 
-// Forget deletes a game as it was when its header was g, unless it is open: from before
-// the store is asked until it has answered nobody can open it. The errors are ErrOpen
-// and those of the store.
+// Forget deletes a game as it was when its header was g, unless it is open. Nobody can open it
+// until the store has answered. The errors are ErrOpen and those of the store.
 func (h *Hub) Forget(ctx context.Context, g store.Game) error {
 	p := &place{ready: make(chan struct{}), done: make(chan struct{})}
 	defer close(p.done)
@@ -59,9 +58,9 @@ func (h *Hub) deleteHere(ctx context.Context, g store.Game) error {
 	return h.Store.DeleteGame(ctx, g.ID, g.Version)
 }
 
-// Abandon ends a game without a flag in which nobody has moved since its header was g:
-// whose turn it is has given up, or where it is an engine's the person. The errors are
-// ErrOpen and those of the store; nil also where it has gone on.
+// Abandon ends a game without a flag in which nobody has moved since its header was g. The
+// player whose turn it is has given up, or the person if it is an engine's turn. The errors are
+// ErrOpen and those of the store; it is nil, too, if the game has gone on.
 func (h *Hub) Abandon(ctx context.Context, g store.Game) error {
 	if _, elsewhere := h.elsewhere.find(g.ID, h.Now()); elsewhere || h.isOpen(g.ID) {
 		return ErrOpen
@@ -77,7 +76,7 @@ func (h *Hub) Abandon(ctx context.Context, g store.Game) error {
 	})
 }
 
-// absent returns the person for whom a game waits.
+// absent returns the person for whom a game waits, whose header awaits a side.
 func (s *seats) absent(awaited game.Color) chair {
 	if side, place := s.m.Maker(); side != game.Empty && s.m.Phase() == match.Waiting {
 		return chair{side, place}

@@ -21,17 +21,17 @@ const (
 // glance is what other nodes know of a room.
 type glance struct {
 	Watchers int32
-	Here     uint32 // who of the players has the game open, see chair.bit
+	Here     uint32 // which players have the game open, see chair.bit
 	Left     int64  // when the last player left, in milliseconds since 1970; 0 while one is here
 }
 
-// glances are what one node tells of its rooms.
+// glances are what one node tells about its rooms.
 type glances struct {
 	Node  string
-	Whole bool              // there are no others than these
+	Whole bool              // the node has no other rooms
 	Rooms map[string]glance // that have changed, by game
-	Gone  []string          // games without a room by now
-	Live  *[]miniature      // the best of its public games; nil for those of before
+	Gone  []string          // games that no longer have a room
+	Live  *[]miniature      // the best of its public games; nil if they have not changed
 }
 
 // elsewhere knows the rooms of other nodes.
@@ -47,7 +47,7 @@ type theirs struct {
 	at    time.Time // when it was last heard of
 }
 
-// hear takes in what a node tells of its rooms.
+// hear takes in what a node tells about its rooms.
 func (e *elsewhere) hear(g glances, now time.Time) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -67,8 +67,8 @@ func (e *elsewhere) hear(g glances, now time.Time) {
 	}
 }
 
-// forget forgets nodes that were not heard of for long: one that has died has told
-// nobody so. The lock is held.
+// forget forgets nodes that have been silent for long: a node that dies does not say so.
+// The lock is held.
 func (e *elsewhere) forget(now time.Time) {
 	for node, t := range e.nodes {
 		if now.Sub(t.at) > glanceLost {
@@ -77,7 +77,7 @@ func (e *elsewhere) forget(now time.Time) {
 	}
 }
 
-// find returns what is known of a room of another node.
+// find returns what is known about a room of another node.
 func (e *elsewhere) find(id string, now time.Time) (g glance, ok bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -103,7 +103,7 @@ func (e *elsewhere) live(now time.Time) (all []*miniature) {
 	return all
 }
 
-// glance returns what is known of a game that somebody has open, here or on another
+// glance returns what is known about a game that somebody has open, here or on another
 // node.
 func (h *Hub) glance(id string) (g glance, ok bool) {
 	if r := h.running(id); r != nil {
@@ -116,7 +116,7 @@ func (r *room) glance() glance {
 	return glance{Watchers: r.watchers.Load(), Here: r.here.Load(), Left: r.away.left.Load()}
 }
 
-// ShareRooms has other nodes know of the rooms here, and this one of theirs, until the
+// ShareRooms tells other nodes about the rooms here, and listens to what they tell, until the
 // hub's context ends.
 func (h *Hub) ShareRooms() {
 	if h.Cluster.IsAlone() {
@@ -152,7 +152,7 @@ func (h *Hub) ShareRooms() {
 	})
 }
 
-// told is what a node has told of its rooms.
+// told is what a node has told about its rooms.
 type told struct {
 	rooms map[string]glance
 	live  []byte // as JSON
@@ -184,7 +184,7 @@ func (h *Hub) glances(told *told) glances {
 	return g
 }
 
-// liveTold is how many public games a node tells of: as many as any list shows.
+// liveTold is how many public games a node tells about: as many as any list shows.
 const liveTold = 12
 
 // Watchers returns how many watch a game now.
@@ -193,8 +193,8 @@ func (h *Hub) Watchers(id string) int {
 	return int(g.Watchers)
 }
 
-// AtWork returns how long servers have been at work since a time, as far as is known: nobody could
-// come to a game in the rest of it.
+// AtWork returns how long servers have been at work since a time, as far as is known. In the rest
+// of that time nobody could open a game.
 func (h *Hub) AtWork(ctx context.Context, since time.Time) (time.Duration, error) {
 	work, _, err := h.uptime.since(ctx, since)
 	return work, err
@@ -203,7 +203,7 @@ func (h *Hub) AtWork(ctx context.Context, since time.Time) (time.Duration, error
 // Here says whether the player of a side has a game open now.
 func (h *Hub) Here(id string, side game.Color) bool { return h.HereAt(id, side, 0) }
 
-// HereAt is Here for who of a team sits at that place, from 0.
+// HereAt is Here for the player of a team at that place, from 0.
 func (h *Hub) HereAt(id string, side game.Color, place int) bool {
 	g, _ := h.glance(id)
 	return g.Here&chair{side, place}.bit() != 0

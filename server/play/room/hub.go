@@ -1,11 +1,16 @@
 // Package room holds the games that somebody has open. A room is one goroutine
-// that owns one match: commands reach it over a bounded queue; each is applied,
+// that owns one match: commands reach it through its inbox; each is applied,
 // put on disk, sent to everybody who has the game open, and acknowledged, in this
-// order. Its engine thinks in a goroutine of its own, on a copy of the position.
+// order.
+//
+// The parts of a room can each be read alone: its seats and the match, the audience,
+// the journal (the log on disk), the thinker (engines at work), the timing, the
+// absences, the plans and the rematch. They say what follows from what they know; the
+// room puts events into the log and tells its members.
 //
 // A room without members ends after a while; the next visitor loads it from the
-// store again. Whatever goes wrong with the store ends the room too: its members
-// reconnect and find the game as it is on disk.
+// store again. A failure of the store ends the room, too: its members reconnect and
+// find the game as it is on disk.
 package room
 
 import (
@@ -38,17 +43,17 @@ type Boards interface {
 	Get(ctx context.Context, spec string) (*board.Board, error)
 }
 
-// Engines lends engines: f is called with one. *engines.Pool does.
+// Engines lends engines: Use calls f with one. *engines.Pool implements it.
 type Engines interface {
 	Use(ctx context.Context, l engines.Loan, f func(engine.Engine) error) error
 }
 
-// Terms say who may play whom, and settle what is left open until both are there.
-// *pairing.Terms does.
+// Terms decide who may play whom, and what is left open until both players are known.
+// *pairing.Terms implements it.
 type Terms interface {
-	// ToJoin says what stands against somebody's taking the free seat of a game.
+	// ToJoin says why somebody may not take the free seat of a game, nil if they may.
 	ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error
-	// Name returns what somebody is called on a seat who wants to be called so.
+	// Name returns the name on a seat of somebody who asks for the name given.
 	Name(ctx context.Context, who identity.Who, given string) (string, error)
 	// Settle shares out the sides of a game whose players are both known.
 	Settle(ctx context.Context, setup match.Setup) match.Setup
@@ -56,8 +61,8 @@ type Terms interface {
 
 // Strengths knows how strong players are.
 type Strengths interface {
-	// Text returns in few characters how strong whoever sits on a seat is in such a
-	// game, "" where nobody knows.
+	// Text returns in a few characters how strong the player on a seat is in such a
+	// game, "" if unknown.
 	Text(ctx context.Context, seat match.Seat, setup match.Setup) string
 }
 
@@ -76,24 +81,24 @@ type Config struct {
 	Gate       *socket.Gate
 	Rates      *limit.Addresses
 	Budget     *storage.Budget
-	Notes      float64 // plans a second that one address may make on end
-	Joins      float64 // times a second that one address may try to take a seat on end
-	Records    float64 // game records a second that one address may fetch on end
+	Notes      float64 // plans a second that one address may make continuously
+	Joins      float64 // times a second that one address may try to take a seat continuously
+	Records    float64 // game records a second that one address may fetch continuously
 	Terms      Terms
-	Changed    func(players ...string) // called when lists of games have changed, of those players too
-	Glanced    func()                  // called when it is known of other nodes' rooms who is in them; nil for nobody
-	Recorded   func(Change)            // called when an event is on disk; it must not wait. nil for nobody
+	Changed    func(players ...string) // called when lists of games have changed, also those of these players
+	Glanced    func()                  // called with news of who is in the rooms of other nodes; may be nil
+	Recorded   func(Change)            // called when an event is on disk; it must not wait, and may be nil
 	Ended      func()                  // called when a game has ended
 	Log        *slog.Logger
 	Now        func() time.Time
 	Metrics    *Metrics
-	Cluster    *cluster.Cluster // the nodes among which games are shared out; nil for this one alone
-	// Awaited says whether anybody has to have moved by a time whom no clock awaits.
+	Cluster    *cluster.Cluster // the nodes that share the games; nil if there is only this one
+	// Awaited says whether anybody in a game without a running clock has to move before a time.
 	Awaited func(ctx context.Context, by time.Time) (bool, error)
 }
 
-// Hub holds the rooms. Its lock is held for moments only and never together
-// with another one.
+// Hub holds the rooms. It holds its lock only briefly, and never together with
+// another one.
 type Hub struct {
 	Config
 	ctx       context.Context
@@ -109,7 +114,7 @@ type Hub struct {
 }
 
 // place is a room in the hub, perhaps still being loaded. While refs is above 0
-// the room is not given up.
+// the room does not end for lack of use.
 type place struct {
 	ready chan struct{} // closed once room or err is set
 	room  *room
@@ -118,7 +123,7 @@ type place struct {
 	done  chan struct{} // closed once another node may have the game
 }
 
-// errTooManyGames is the error of a game that finds no place in memory.
+// errTooManyGames is the error of opening a game for which memory has no place.
 var errTooManyGames = apierror.Say(apierror.TooMany, "game.full",
 	"Too many games are open on this server right now. Please try again in a minute.")
 
@@ -142,14 +147,14 @@ func New(ctx context.Context, cfg Config) *Hub {
 	return h
 }
 
-// Create makes a game of a setup whose board and rules are yet to be checked, and
-// returns its header.
+// Create makes a game of a setup, whose board and rules it checks, and returns its
+// header.
 func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error) {
 	return h.CreateAs(ctx, identity.NewID(), setup)
 }
 
-// CreateAs is Create for a game whose id is known before: however often it is called, there is
-// one game. The error is store.ErrExists where it was there.
+// CreateAs is Create for a game whose id is chosen before: repeated calls make one game. The
+// error is store.ErrExists if the game existed.
 func (h *Hub) CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error) {
 	b, err := h.Boards.Get(ctx, setup.Board)
 	if err != nil {
@@ -174,7 +179,7 @@ func (h *Hub) CreateAs(ctx context.Context, id string, setup match.Setup) (store
 		return store.Game{}, apierror.Invalid(err)
 	}
 	entries := []store.Entry{{Event: first}}
-	if m.HasVacations() { // who has a game from a tournament may be away when it begins
+	if m.HasVacations() { // players whom a tournament pairs may be away when their game begins
 		events, err := h.vacationEvents(ctx, m, first.At)
 		if err != nil {
 			return store.Game{}, err
@@ -200,7 +205,7 @@ func (h *Hub) CreateAs(ctx context.Context, id string, setup match.Setup) (store
 	return header, nil
 }
 
-// ranked returns a setup that says how strong its players are.
+// ranked returns a setup with the strength of its players.
 func (h *Hub) ranked(ctx context.Context, setup match.Setup) match.Setup {
 	for _, seat := range []*match.Seat{&setup.Black, &setup.White} {
 		if setup.Partners == 0 {
@@ -216,7 +221,7 @@ func (h *Hub) ranked(ctx context.Context, setup match.Setup) match.Setup {
 	return setup
 }
 
-// Game returns what the store says of a game, whether it is open or not.
+// Game returns a game's header in the store, whether the game is open or not.
 func (h *Hub) Game(ctx context.Context, id string) (store.Game, error) {
 	g, err := h.Store.Game(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -225,7 +230,7 @@ func (h *Hub) Game(ctx context.Context, id string) (store.Game, error) {
 	return g, err
 }
 
-// open returns the room of a game, which it loads where needed, and a function
+// open returns the room of a game, which it loads if needed, and a function
 // to give it back. The error is store.ErrNotFound, errTooManyGames, or another.
 func (h *Hub) open(ctx context.Context, id string) (*room, func(), error) {
 	h.mu.Lock()
@@ -259,15 +264,15 @@ func (h *Hub) open(ctx context.Context, id string) (*room, func(), error) {
 	return p.room, release, nil
 }
 
-// How a place for one more game is made where there is none.
+// How the hub makes a place for one more game when it is full.
 const (
-	roomWait  = time.Second // for one of the games that nobody has open to end
-	roomsHint = 16          // of them are asked at once
+	roomWait  = time.Second // for a room that nobody uses to end
+	roomsHint = 16          // rooms that are asked to end at once
 )
 
-// makeRoom returns with h.mu held, as it was, and says whether there is a place for
-// one more room. Rooms that nobody uses stay for a while, for those who come back;
-// where there is no other place, they end.
+// makeRoom says whether there is a place for one more room. h.mu is held before and
+// after, but not throughout. Rooms that nobody uses stay for a while, in case people
+// come back; if there is no other place, they end.
 func (h *Hub) makeRoom(ctx context.Context) bool {
 	if len(h.byID) < h.Rooms {
 		return h.ctx.Err() == nil
@@ -286,8 +291,8 @@ func (h *Hub) makeRoom(ctx context.Context) bool {
 	return len(h.byID) < h.Rooms && h.ctx.Err() == nil
 }
 
-// hurry asks some of the rooms that nobody uses to end, and says whether there are
-// any; h.mu is held.
+// hurry asks some of the rooms that nobody uses to end, and says whether it found
+// any. h.mu is held.
 func (h *Hub) hurry() bool {
 	asked := 0
 	for _, p := range h.byID {
@@ -340,7 +345,7 @@ func (h *Hub) load(ctx context.Context, id string, p *place, hold *cluster.Hold)
 	return p.room.time.countSince(ctx, h.uptime, hold.Seen())
 }
 
-// refuse tells those who wait for a room that there is none.
+// refuse tells everybody who waits for a room that it cannot be had.
 func (h *Hub) refuse(id string, p *place, err error) {
 	p.err = err
 	h.forget(id, p)
@@ -350,8 +355,8 @@ func (h *Hub) refuse(id string, p *place, err error) {
 	}
 }
 
-// giveUp ends the room of a game that another node demands, and returns once that can
-// have it.
+// giveUp ends the room of a game that another node demands, and returns once that node
+// can have it.
 func (h *Hub) giveUp(ctx context.Context, id string) {
 	h.mu.Lock()
 	p := h.byID[id]
@@ -408,7 +413,7 @@ func (h *Hub) replay(ctx context.Context, id string) (*replayed, error) {
 	return &replayed{m, commands, takenBack, m.Setup() != old}, nil
 }
 
-// retire takes a room out that nobody uses; afterwards nobody can get it.
+// retire takes out a room that nobody uses, and says whether it did. Afterwards nobody can get it.
 func (h *Hub) retire(id string, p *place) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -419,7 +424,7 @@ func (h *Hub) retire(id string, p *place) bool {
 	return true
 }
 
-// drop takes a place out; h.mu is held.
+// drop takes a place out. h.mu is held.
 func (h *Hub) drop(id string, p *place) {
 	if h.byID[id] == p {
 		delete(h.byID, id)
@@ -430,7 +435,7 @@ func (h *Hub) drop(id string, p *place) {
 	}
 }
 
-// forget takes a room out that has ended.
+// forget takes out a room that has ended.
 func (h *Hub) forget(id string, p *place) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -448,5 +453,5 @@ func (h *Hub) running(id string) *room {
 	return p.loaded()
 }
 
-// Wait returns when all rooms have ended.
+// Wait waits until all rooms have ended.
 func (h *Hub) Wait() { h.rooms.Wait() }

@@ -11,8 +11,8 @@ import (
 	"moyo/server/base/wire"
 )
 
-// joinEvent returns the event that somebody takes the free seat. Where that settles
-// who gets which colour, and the handicap, it says what comes of it.
+// joinEvent returns the event that somebody takes the free seat. If that settles who
+// gets which colour, and the handicap, the event says so.
 func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, error) {
 	side, ok := convert.ParseSide(msg.Color)
 	switch {
@@ -65,7 +65,7 @@ func atPlace(setup match.Setup, side game.Color, place int, seat match.Seat) (ma
 	case place < 0 || place > setup.Partners || place > 0 && side == game.Empty:
 		return e, errNoPlace
 	case place == 0:
-		e.By, e.Place, _ = setup.FirstFree(side) // where there is none the match says so
+		e.By, e.Place, _ = setup.FirstFree(side) // if no place is free the match says so
 		if e.By == game.Empty {
 			e.By = game.Black
 		}
@@ -73,12 +73,12 @@ func atPlace(setup match.Setup, side game.Color, place int, seat match.Seat) (ma
 	return e, nil
 }
 
-// errMakerGone answers whoever takes an open challenge that nobody sits at any more.
-// Who joined it could wait, claim the game, and have the other held to account.
+// errMakerGone answers somebody who takes an open challenge whose maker has gone.
+// Otherwise they could join, wait, claim the game, and have the maker held to account.
 var errMakerGone = apierror.Say(match.CodeNotNow, "seat.makerGone",
 	"Whoever made this game has gone. Take another one, or make one yourself.")
 
-// isOpenChallenge says whether the game waits for anybody.
+// isOpenChallenge says whether anybody may join the game.
 func isOpenChallenge(m *match.Match) bool {
 	setup := m.Setup()
 	kept := setup.Black.Kind == match.Open && setup.Black.Player != "" || setup.White.Kind == match.Open && setup.White.Player != ""
@@ -105,8 +105,8 @@ func (h *Hub) settled(ctx context.Context, setup match.Setup, seat match.Seat) (
 	return match.Event{Kind: match.Joined, By: side, Seat: &seat, Setup: &setup}, nil
 }
 
-// under returns the match that goes on with e: the room's own, or where e changes
-// the rules, which it can before the first move, one by those.
+// under returns the match that goes on with e: m, or a new one if e changes the rules,
+// which it can before the first move.
 func (h *Hub) under(m *match.Match, e match.Event) (*match.Match, error) {
 	if e.Setup == nil || e.Setup.Rules == m.Setup().Rules {
 		return m, nil
@@ -119,8 +119,8 @@ func (h *Hub) under(m *match.Match, e match.Event) (*match.Match, error) {
 	return match.New(m.Position().Board(), rules, match.Event{Kind: match.Created, At: m.Created(), Setup: &first})
 }
 
-// showAll sends everybody the whole game: no event tells of what has been settled.
-// There were none before, so that those who come back get the whole game, too.
+// showAll sends everybody the whole game: no event tells what has been settled. It is the
+// first event, so that members who come back get the whole game, too.
 func (r *room) showAll() {
 	for m := range r.members {
 		m.Send(r.snapshotFor(m))

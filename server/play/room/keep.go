@@ -9,22 +9,22 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of looking after games that nobody has open.
+// The limits of looking after games that nobody has open.
 const (
 	pageOfDue = 100 // games looked at in one go
 	mostDue   = 20  // games opened in one go
 	distant   = 3650 * 24 * time.Hour
 	lastBeat  = time.Second // for the beat at the end
-	badFor    = time.Hour   // how long a game is left alone that cannot be opened
+	badFor    = time.Hour   // how long a game that cannot be opened is left alone
 	mostBad   = 1000
 
 	plansAgain = time.Hour   // how long a game is not opened again for a plan
-	plansEvery = time.Minute // how long a planned answer waits at most that a failure has kept from being played
+	plansEvery = time.Minute // how long a planned answer waits at most after a failure has prevented it
 )
 
-// KeepTime looks after the clocks of all games until the hub's context ends: it
-// writes down that the server is at work, as long as anybody's time counts, and opens
-// games whose flag is due, so that it falls with nobody there, too.
+// KeepTime looks after the clocks of all games until the hub's context ends. It writes
+// down that the server is at work, as long as anybody's time counts. It opens games
+// whose flag is due, so that the flag falls even if nobody has the game open.
 func (h *Hub) KeepTime() {
 	h.rooms.Go(func() {
 		tick := time.NewTicker(beatEvery)
@@ -51,11 +51,11 @@ type keeper struct {
 
 	plansAt   time.Time // when plans are looked at again
 	planAfter string    // the game of the last plan looked at
-	// games opened for plans, and until when they are not for others: what is due is played at once, or waits for somebody
+	// games opened for plans, and until when they are not opened again: a due answer is played at once, or waits for its player
 	planned map[string]time.Time
 }
 
-// look does what there is to do now.
+// look does what is due now.
 func (k *keeper) look(ctx context.Context) error {
 	if any, err := k.anyClock(ctx); err != nil || !any {
 		return err
@@ -66,10 +66,10 @@ func (k *keeper) look(ctx context.Context) error {
 	return errors.Join(k.sweep(ctx), k.answerPlans(ctx))
 }
 
-// answerPlans opens games in which a planned answer is due that nobody has open, a few at a
-// time: their rooms play it as soon as they are loaded. There are such where a room or the
-// server has failed between a move and the answer to it; other plans wait for their players,
-// such as those whose answer was not allowed.
+// answerPlans opens games that nobody has open and in which a planned answer is due, a few at
+// a time. Their rooms play the answer as soon as they are loaded. This happens after a room or
+// the server has failed between a move and the answer to it. Other plans wait for their players,
+// such as a plan whose answer was not allowed.
 func (k *keeper) answerPlans(ctx context.Context) error {
 	now := k.h.Now()
 	if now.Before(k.plansAt) {
@@ -98,8 +98,8 @@ func (k *keeper) answerPlans(ctx context.Context) error {
 	return nil
 }
 
-// open opens a game that is this node's to look after and that nobody has open, for its room
-// to do what is due. It returns false where no more games can be opened now.
+// open opens a game that nobody has open, if this node looks after it, so that its room does
+// what is due. It returns false if no more games can be opened now.
 func (k *keeper) open(ctx context.Context, id string, now time.Time) bool {
 	if !k.waits(id, now) {
 		return true
@@ -116,13 +116,13 @@ func (k *keeper) open(ctx context.Context, id string, now time.Time) bool {
 	return true
 }
 
-// waits says whether a game is this node's to open.
+// waits says whether this node has to open a game.
 func (k *keeper) waits(id string, now time.Time) bool {
 	return !k.h.isOpen(id) && !now.Before(k.bad[id]) && k.h.Cluster.IsMine(id)
 }
 
 // anyClock says whether any flag might fall some day, or somebody might lose a game of a club ladder by not moving:
-// of their time only that counts in which a server was at work.
+// their time counts only while a server is at work.
 func (k *keeper) anyClock(ctx context.Context) (bool, error) {
 	someDay := k.h.Now().Add(distant)
 	due, err := k.h.Store.Due(ctx, someDay, store.Due{}, 1)
@@ -132,7 +132,7 @@ func (k *keeper) anyClock(ctx context.Context) (bool, error) {
 	return k.h.Awaited(ctx, someDay)
 }
 
-// end beats for the last time, so that as little as possible has to be credited.
+// end beats for the last time, so that the next server has to credit as little time as possible.
 func (k *keeper) end() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(k.h.ctx), lastBeat)
 	defer cancel()

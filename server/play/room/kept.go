@@ -11,14 +11,14 @@ import (
 
 // How long a seat is kept for somebody who has been challenged.
 const (
-	keptLive = time.Hour // for a game with a live clock, for which both have to be there
+	keptLive = time.Hour // for a game with a live clock, which needs both players at once
 	keptLong = 7 * 24 * time.Hour
 )
 
-// errExpired answers whoever comes later.
+// errExpired answers somebody who comes later.
 var errExpired = apierror.Say(match.CodeNotNow, "seat.old", "This challenge is too old: ask for a new one.")
 
-// Expired says whether a seat of a game has been kept for somebody for too long.
+// Expired says whether a game has kept a seat for somebody for too long.
 func (h *Hub) Expired(g store.Game) bool {
 	return g.Phase == match.Waiting && h.expired(g.Black, g.White, g.Clock, g.Created)
 }

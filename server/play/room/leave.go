@@ -10,11 +10,11 @@ import (
 	"moyo/server/store"
 )
 
-// Leave lets a player go from a game for good. One that both have moved in is
-// resigned, one before that is called off, and a challenge that waits for their
-// answer is declined, and who waits for a game of teams gives the place back; so no game waits for somebody who will never come. rename,
-// which takes their name out of the store, is called while nobody changes the game,
-// whose room is given up then, so that everybody reads it anew.
+// Leave takes a player out of a game for good, so that no game waits for somebody who will never
+// come. They resign a game in which both have moved, call off one before that, decline a challenge,
+// and give back a place in a game of teams that has not begun. Leave calls rename, which takes their
+// name out of the store, while nobody changes the game. Then the room is given up, so that
+// everybody reads the game again.
 func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error) error {
 	g, err := h.Store.Game(ctx, id)
 	if err != nil {
@@ -23,18 +23,18 @@ func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error)
 	if g.Phase == match.Finished && !h.isOpen(id) {
 		if err := rename(); err != nil || !h.isOpen(id) {
 			return err
-		} // else a room that has been opened meanwhile may have read the name before
+		} // a room that was opened meanwhile may have read the old name
 	}
 	return h.within(ctx, id, func(r *room) error { return r.leaveFor(player, rename) })
 }
 
-// End ends a game, if it goes on, as one of its players would who gives up: one in which
-// not both have moved is called off.
+// End ends a game, if it goes on, as if a player gives up. A game in which not both have moved
+// is called off.
 func (h *Hub) End(ctx context.Context, id, player string) error {
 	return h.within(ctx, id, func(r *room) error { return r.endFor(player) })
 }
 
-// Forfeit ends a game as End does, if it waits for the player still, and not both have moved. It says whether it
+// Forfeit ends a game as End does, if it still waits for the player and not both have moved. It says whether it
 // has done so.
 func (h *Hub) Forfeit(ctx context.Context, id, player string) (bool, error) {
 	ended := false
@@ -46,12 +46,12 @@ func (h *Hub) Forfeit(ctx context.Context, id, player string) (bool, error) {
 		ended = r.m.Phase() == match.Finished
 		return err
 	})
-	return err == nil && ended, err // where there is an error the room may still be at it
+	return err == nil && ended, err // after an error the room may still be at it
 }
 
 // Withdraw calls off the games of a player that wait for somebody, and declines
-// those that wait for them. With endless, the games with another person that no clock
-// ever ends do so too, as in Leave. Others go on.
+// those that wait for the player. With endless, it also ends games with another person
+// that no clock ever ends, as Leave does. Other games go on.
 func (h *Hub) Withdraw(ctx context.Context, player string, endless bool) error {
 	phases := []match.Phase{match.Waiting}
 	if endless {
@@ -73,12 +73,12 @@ func (h *Hub) Withdraw(ctx context.Context, player string, endless bool) error {
 	return err
 }
 
-// isEndless says whether a game is one between people that waits for them as long as they like.
+// isEndless says whether a game between people has no limit of time.
 func isEndless(black, white match.Seat, clock string) bool {
 	return black.Kind == match.Human && white.Kind == match.Human && clock == ""
 }
 
-// mostWithdrawn is more games than anybody has waiting who did not mean ill.
+// mostWithdrawn is more waiting games than anybody has without bad intentions.
 const mostWithdrawn = 500
 
 // within calls f in the goroutine of a game's room.
@@ -101,7 +101,7 @@ func (h *Hub) within(ctx context.Context, id string, f func(*room) error) error 
 		taken := r.do(func() { done <- f(r) })
 		release()
 		if !taken {
-			continue // it has just ended: the next one
+			continue // it has just ended: try the next one
 		}
 		select {
 		case err := <-done:
@@ -138,8 +138,8 @@ func (r *room) leaveFor(player string, rename func() error) error {
 	return err
 }
 
-// endFor ends a game, if it goes on, for one of its players, or for whom a seat is
-// kept. The error is of the store.
+// endFor ends a game, if it goes on, for one of its players, or for somebody for whom a
+// seat is kept. The error is the store's.
 func (r *room) endFor(player string) error {
 	for _, side := range []game.Color{game.Black, game.White} {
 		if place, has := r.m.Seat(side).PlaceOf(player); has {
@@ -151,8 +151,8 @@ func (r *room) endFor(player string) error {
 	return nil
 }
 
-// endAs is endFor for who sits somewhere. Of those who wait with others for a game of teams
-// to begin only its maker calls it off.
+// endAs is endFor for the player on a chair. Before a game of teams begins only its maker
+// calls it off; others give their place back.
 func (r *room) endAs(c chair) error {
 	ways := []match.Kind{match.Cancelled, match.Resigned}
 	made, at := r.m.Maker()
@@ -164,7 +164,7 @@ func (r *room) endAs(c chair) error {
 	}
 	for _, kind := range ways {
 		err := errStale
-		for err == errStale { // the room gives itself up before long
+		for err == errStale { // the room gives up after a few times
 			if r.m.Phase() == match.Finished || r.failed {
 				return nil
 			}
@@ -172,7 +172,7 @@ func (r *room) endAs(c chair) error {
 		}
 		if errors.Is(err, errStore) {
 			return err
-		} // else the game is past that: the next way
+		} // otherwise the game is past that: try the next way
 	}
 	return nil
 }

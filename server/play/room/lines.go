@@ -13,10 +13,10 @@ import (
 	"moyo/server/base/wire"
 )
 
-// hello is what a program would say that wants all of a game.
+// hello is what a program says that wants all of a game.
 var hello = []byte(`{"type":"hello"}`)
 
-// Lined returns the handler of a game for programs that speak no WebSocket: its messages
+// Lined returns the handler of a game for programs without a WebSocket: it sends the messages
 // as lines of JSON. open is as in [Hub.Socket].
 func (h *Hub) Lined(open socket.Opener) http.HandlerFunc {
 	return h.Gate.Lined(hello, func(r *http.Request) (socket.Session, error) {

@@ -20,14 +20,14 @@ type miniature struct {
 	Updated time.Time
 }
 
-// tellLists notes what lists show of the game, and wakes those who look at them.
+// tellLists notes what lists show of the game, and tells everybody who looks at one.
 func (r *room) tellLists() {
 	r.shown.Store(r.miniature())
 	r.h.Changed(r.m.Setup().Players()...)
 }
 
-// miniature returns what a small picture of the game shows, nil where there is to
-// be none: it is private, or nobody plays it now.
+// miniature returns what a small picture of the game shows, nil if the game is
+// private or nobody plays it now.
 func (r *room) miniature() *miniature {
 	phase := r.m.Phase()
 	if r.m.Setup().Private || phase != match.Playing && phase != match.Counting {
@@ -47,8 +47,8 @@ func (r *room) miniature() *miniature {
 	return m
 }
 
-// Live returns the best of the public games going on, at most so many: those at
-// which both players are, rated ones, those that many watch, the latest.
+// Live returns the best public games that are going on, at most so many. Games with both
+// players present come first, then rated games, games with many watchers, and recent ones.
 func (h *Hub) Live(most int) []wire.Miniature {
 	live := []wire.Miniature{}
 	for _, m := range best(append(h.liveHere(), h.elsewhere.live(h.Now())...), most) {
@@ -69,7 +69,7 @@ func (h *Hub) liveHere() (all []*miniature) {
 	return all
 }
 
-// best returns the best games, at most so many, as [Hub.Live] has them.
+// best returns the best games, at most so many, in the order of [Hub.Live].
 func best(all []*miniature, most int) (chosen []miniature) {
 	slices.SortFunc(all, func(a, b *miniature) int {
 		return cmp.Or(
@@ -104,7 +104,7 @@ func (h *Hub) loaded() []*room {
 	return rooms
 }
 
-// loaded returns the room of a place, nil while there is none.
+// loaded returns the room of a place, nil while it is being loaded.
 func (p *place) loaded() *room {
 	select {
 	case <-p.ready:
@@ -114,13 +114,13 @@ func (p *place) loaded() *room {
 	}
 }
 
-// awayFor is how long all people who play a game may be away before it counts as left:
-// an open challenge with a live clock can be taken no more, and nobody is shown a game
+// awayFor is how long all players of a game may be away before they count as gone. After
+// that nobody can take an open challenge with a live clock, and lists do not show a game
 // against the computer.
 const awayFor = 2 * time.Minute
 
-// AttendedUntil returns until when any of the people who play a game, or wait for an
-// opponent in it, counts as about if nothing changes: for awayFor after the game's last
+// AttendedUntil returns until when any player of a game, or anybody who waits for an
+// opponent in it, counts as present if nothing changes: for awayFor after the game's last
 // change, after the last of them has left, and from now while one has it open.
 func (h *Hub) AttendedUntil(g store.Game) time.Time {
 	until := g.Updated.Add(awayFor)

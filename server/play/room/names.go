@@ -9,15 +9,14 @@ import (
 	"moyo/server/store"
 )
 
-// Rename calls a player by the name that their account has got in the games that
-// somebody has open, and tells those who do. The store calls them so already; see
-// [store.Called].
+// Rename gives a player the new name of their account in the games that somebody has open,
+// and tells everybody who has. The store has the name already; see [store.Called].
 func (h *Hub) Rename(_ context.Context, player, name string) {
 	h.rename(renaming{player, name})
 	h.Changed(player)
 }
 
-// renaming says what a player is called now.
+// renaming is the new name of a player.
 type renaming struct{ Player, Name string }
 
 // renameHere is Rename for the games that are open in this process.
@@ -27,8 +26,8 @@ func (h *Hub) renameHere(n renaming) {
 	}
 }
 
-// roomsOf returns the open games on whose seats a player is, also those just being
-// loaded.
+// roomsOf returns the open games in which a player has a seat, also those that are
+// being loaded.
 func (h *Hub) roomsOf(ctx context.Context, player string) (rooms []*room) {
 	h.mu.Lock()
 	places := make([]*place, 0, len(h.byID))
@@ -49,15 +48,15 @@ func (h *Hub) roomsOf(ctx context.Context, player string) (rooms []*room) {
 	return rooms
 }
 
-// noteSeats notes who sits in the game, or for whom a seat is kept.
+// noteSeats notes who sits in the game, and for whom a seat is kept.
 func (s *seats) noteSeats() {
 	players := s.m.Setup().Players()
 	s.seated.Store(&players)
 }
 
-// rename is Rename in the room's goroutine. No event tells of a name, so everybody
-// gets the whole game, also whoever comes back and has missed no event. The header is
-// written once more: an event may have brought the old name back meanwhile.
+// rename is Rename in the room's goroutine. No event has a name, so everybody gets the
+// whole game, also a member who comes back and has missed no event. The header is
+// written once more: an event may have restored the old name meanwhile.
 func (r *room) rename(player, name string) {
 	for {
 		if r.failed || !r.call(player, name) {
@@ -82,7 +81,7 @@ func (r *room) rename(player, name string) {
 	r.tellLists()
 }
 
-// call calls a player so in the match, and says whether they were called otherwise.
+// call gives a player a name in the match, and says whether they had another one.
 func (s *seats) call(player, name string) (changed bool) {
 	for _, side := range []game.Color{game.Black, game.White} {
 		before := s.m.Seat(side)

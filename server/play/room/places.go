@@ -11,8 +11,8 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of places in games of teams that have not begun: whoever takes some and does not come to
-// play holds up all others.
+// The limits of places in games of teams that have not begun: somebody who takes places and does not come to
+// play delays everybody else.
 const (
 	maxPlaces  = 10  // games in which one person has a place
 	maxFreed   = 5   // times that the place of one person in one game becomes free again
@@ -22,7 +22,7 @@ const (
 // placesTaken is how often one address may ask for a place.
 var placesTaken = limit.Quota{Daily: 300, AtOnce: 60}
 
-// mayTakePlace says what stands against somebody's taking one more place in a game of teams.
+// mayTakePlace says why somebody may not take one more place in a game of teams, nil if they may.
 func (r *room) mayTakePlace(m *socket.Conn) error {
 	if r.m.Phase() != match.Waiting {
 		return nil // the match refuses it
@@ -48,9 +48,9 @@ func (r *room) mayTakePlace(m *socket.Conn) error {
 	return r.freeAbsent()
 }
 
-// freeAbsent gives back, before the last place of a game with a live clock is taken, those of people who
-// have been away for long: it would begin without them, and their partners lose it. Without whoever made it
-// nobody begins it.
+// freeAbsent is called before the last place of a game with a live clock is taken. It gives back the places of
+// people who have been away for long: the game would begin without them, and their partners would lose it. While
+// its maker is away, the game cannot begin.
 func (r *room) freeAbsent() error {
 	now := r.h.Now()
 	isAway := func(c chair) bool {
@@ -77,7 +77,7 @@ func (r *room) freeAbsent() error {
 	return nil
 }
 
-// freedEvent returns the event that somebody gives their place back, or that whoever made the
+// freedEvent returns the event that somebody gives their place back, or that the maker of the
 // game sends somebody away from theirs.
 func freedEvent(m *match.Match, e match.Event, msg wire.ClientMessage) (match.Event, error) {
 	if msg.Color == "" || m.Partners() == 0 {
@@ -94,5 +94,5 @@ func freedEvent(m *match.Match, e match.Event, msg wire.ClientMessage) (match.Ev
 	return e, nil
 }
 
-// errNoPlace answers whoever names a place that a game does not have.
+// errNoPlace answers a command that names a place that the game does not have.
 var errNoPlace = apierror.Say(apierror.BadRequest, "rengo.noPlace", "There is no such place in this game.")

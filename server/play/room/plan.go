@@ -18,17 +18,17 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of a plan.
+// The limits of a plan.
 const (
 	maxPlanLines = 50
 	maxPlanMoves = 200 // in the tree that its lines make
 	maxPlanDepth = 20  // moves of a line
 )
 
-// plan is what a player has said in a game that takes days before they are asked: lines that
-// begin with a move of the other player's, each with the answer to it. What is still to come
-// of them is what the moves since say and no state of its own, so that nothing can be played
-// twice, whatever fails: as soon as a move of theirs is in the log the lines are past it.
+// plan is what a player has decided before their turn in a correspondence game: lines that begin
+// with a move of the other player, each with the answer to it. Which part of them is still to come
+// follows from the moves since, and is not stored. So nothing can be played twice, whatever fails:
+// as soon as a move of a line is in the log, the line is past it.
 type plan struct {
 	Ply     int        `json:"ply"` // number of moves before the first of each line
 	Lines   [][]string `json:"lines,omitempty"`
@@ -179,7 +179,7 @@ func (p *plans) asked(side game.Color, msg wire.ClientMessage) (*plan, error) {
 }
 
 // answer plays what a player has planned, if it is time, and says whether the room has gone
-// on with that. An answer that is not allowed drops the plan.
+// on with that. If the answer is not allowed, it drops the plan.
 func (r *room) answer() bool {
 	side, name := r.plans.due()
 	if side == game.Empty {
@@ -195,7 +195,7 @@ func (r *room) answer() bool {
 	r.h.Log.Warn("a planned answer was refused", "game", r.id, "err", err)
 	r.setPlan(side, r.plans.dropped(name))
 	header := convert.Header(r.id, r.m)
-	// they were not told that it is their turn
+	// nobody has told them that it is their turn
 	r.h.Recorded(Change{Game: header, Event: match.Event{Kind: match.Moved, By: side.Other()}, Turn: true})
 	return false
 }
@@ -203,7 +203,7 @@ func (r *room) answer() bool {
 // planCommand begins the ids of commands that plans give; those of players begin with their own.
 const planCommand = "plan/"
 
-// tidyPlans forgets plans that the game has gone past, and tells their players how they stand.
+// tidyPlans forgets plans that the game has gone past, and tells players how the others stand.
 func (r *room) tidyPlans() {
 	for _, side := range []game.Color{game.Black, game.White} {
 		switch {
@@ -229,7 +229,7 @@ func (r *room) setPlan(side game.Color, p *plan) {
 func (r *room) keepPlan(side game.Color, p *plan) error {
 	err := r.plans.keep(r.ctx, side, p)
 	if _, other := errors.AsType[*store.Fenced](err); other {
-		r.fail(err) // another node has the game: whoever comes back finds it there
+		r.fail(err) // another node has the game: members come back and find it there
 		return errStore
 	}
 	return err
@@ -253,7 +253,7 @@ func (r *room) planAhead(m *socket.Conn, msg wire.ClientMessage) {
 		err = r.keepPlan(side, p)
 	}
 	if r.failed {
-		return // they come back, and say it again
+		return // the member comes back and sends the plan again
 	}
 	if err == nil {
 		r.plans.bySide[side] = p
@@ -263,15 +263,15 @@ func (r *room) planAhead(m *socket.Conn, msg wire.ClientMessage) {
 	}
 }
 
-// checkedLines returns lines with their moves as they are written, or what is wrong with
-// them: each is played through on pos, which it leaves anywhere.
+// checkedLines returns lines with their moves in canonical form, or what is wrong with
+// them. It plays each one on pos, and leaves pos in any state.
 func checkedLines(pos game.Position, side game.Color, lines [][]string) ([][]string, error) {
 	if len(lines) > maxPlanLines {
 		return nil, apierror.Say(apierror.BadRequest, "plan.lines", "There is room for %d lines, and these are %d.", maxPlanLines, len(lines))
 	}
 	w := walker{pos: pos, side: side, answers: map[string]string{}}
 	checked := make([][]string, len(lines))
-	for _, i := range inOrder(lines) { // what lines have in common is played once
+	for _, i := range inOrder(lines) { // so a common beginning is played once
 		line, err := w.walk(i+1, lines[i])
 		if err != nil {
 			return nil, err
@@ -295,13 +295,13 @@ func inOrder(lines [][]string) []int {
 type walker struct {
 	pos     game.Position
 	side    game.Color
-	on      []string          // the moves that were played from where the lines begin
-	owns    []bool            // of each of them, whether it is the player's own
+	on      []string          // the moves played since the beginning of the lines
+	owns    []bool            // whether each of them is the player's own
 	answers map[string]string // by the moves before them
 	moves   int               // in the tree of all lines
 }
 
-// walk plays a line through, which is the one of that number.
+// walk plays the line of that number.
 func (w *walker) walk(number int, line []string) ([]string, error) {
 	if len(line) > maxPlanDepth {
 		return nil, apierror.Say(apierror.BadRequest, "plan.depth", "Line %d has %d moves; there is room for %d.",
@@ -360,7 +360,7 @@ func (w *walker) play(number, ply int, name string) error {
 	return nil
 }
 
-// linePrefix returns moves as one text that says where each ends.
+// linePrefix returns moves as one text, different for different moves.
 func linePrefix(moves []string) string {
 	text, _ := json.Marshal(moves) // texts never fail
 	return string(text)

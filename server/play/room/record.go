@@ -16,8 +16,7 @@ import (
 	"moyo/server/base/convert"
 )
 
-// maxRecords is how many records are made at once: some processors are left to those
-// who play.
+// maxRecords is how many records are made at once. Some processors stay free for games.
 func maxRecords() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // Record answers with a game's record in SGF.
@@ -61,8 +60,8 @@ func (h *Hub) Match(ctx context.Context, id string) (*match.Match, error) {
 	return g.match, nil
 }
 
-// recordOf returns a match as SGF: the stones at the start, then the moves that
-// were not taken back.
+// recordOf returns a match as SGF: the stones at the start, then the moves except
+// those taken back.
 func recordOf(m *match.Match) string {
 	pos := m.Position()
 	g := record.Of(pos, catalog.GameOf(pos.Rules().ID()).RecordKind)
@@ -72,8 +71,8 @@ func recordOf(m *match.Match) string {
 	return g.String()
 }
 
-// describe writes who played what, when and how it ended. Black's player is who
-// has the black stones in the end.
+// describe writes who played, when, and how the game ended. Black's player is the one
+// who has the black stones in the end.
 func describe(n *sgf.Node, m *match.Match) {
 	for _, p := range []struct{ id, text string }{
 		{"DT", m.Created().Format("2006-01-02")},

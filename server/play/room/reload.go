@@ -29,7 +29,7 @@ func (r *room) settle(command string, e match.Event, why error) error {
 		r.fail(err)
 		return errStore
 	}
-	if fate == fateWritten { // nobody has heard of it yet
+	if fate == fateWritten { // no member has heard of it yet
 		r.h.Metrics.events.WithLabelValues(string(e.Kind)).Inc()
 		r.h.Recorded(Change{Game: convert.Header(r.id, r.m), Event: e, Turn: !r.plans.answers()})
 	}

@@ -9,8 +9,8 @@ import (
 	"moyo/server/base/wire"
 )
 
-// rematch is what becomes of a game between the same players, after this one. It
-// is no part of the game's log, and lasts as long as the room.
+// rematch is the offer of another game between the same players, after this one. It
+// is not in the game's log, and lasts as long as the room.
 type rematch struct {
 	*seats
 	offer
@@ -20,7 +20,7 @@ type rematch struct {
 type offer struct {
 	by    game.Color                 // who offered it first, Empty for nobody
 	wants [3][match.MaxPartners]bool // by side and place: who wants it
-	bots  [3][match.MaxPartners]bool // and for whom a program has said so, which plays then
+	bots  [3][match.MaxPartners]bool // for whom a program has said so, which then plays
 	made  string                     // id of the game, once it has been made
 }
 
@@ -96,9 +96,9 @@ func (r *room) again(m *socket.Conn, msg wire.ClientMessage) {
 	}
 }
 
-// nextGame makes the game of this one's setup with sides swapped that everybody wants. Where the handicap
-// went by rank it does again; partners play one turn later than before. A host keeps their side: stones that
-// they have given would otherwise be theirs. Seats are marked as those of programs for which programs wanted it.
+// nextGame makes the game that everybody wants: this one's setup with sides swapped. A handicap by rank is
+// computed again; partners play one turn later than before. A host keeps their side, as otherwise they would get
+// the handicap that they have given. A seat is marked as a program's if a program wanted the game.
 func (r *room) nextGame(m *socket.Conn, wanted offer) (offer, error) {
 	setup := r.m.Setup()
 	for side, seat := range map[game.Color]*match.Seat{game.Black: &setup.Black, game.White: &setup.White} {
@@ -113,7 +113,7 @@ func (r *room) nextGame(m *socket.Conn, wanted offer) (offer, error) {
 	if !setup.Black.Host && !setup.White.Host {
 		setup.Black, setup.White = setup.White, setup.Black
 	}
-	for _, seat := range []*match.Seat{&setup.Black, &setup.White} { // nobody plays many at once any more
+	for _, seat := range []*match.Seat{&setup.Black, &setup.White} { // the next game is not part of an exhibition
 		seat.Host, seat.Extra = false, 0
 		if setup.Partners > 0 {
 			*seat = match.Seat{Team: seat.Team.Rotated(setup.Partners)}

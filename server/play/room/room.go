@@ -17,16 +17,16 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of a room.
+// The limits of a room.
 const (
 	inboxSize    = 64 // commands waiting
 	presenceWait = 250 * time.Millisecond
 )
 
 // room is a game that somebody has open. Its goroutine, run, owns everything in
-// it but the fields marked otherwise; others talk to it by do and post.
+// it except the fields marked otherwise; other goroutines use do and post.
 type room struct {
-	seats // and the match itself
+	seats // and the match
 	audience
 	inbox  // any goroutine
 	h      *Hub
@@ -34,8 +34,8 @@ type room struct {
 	teams  bool // any goroutine: whether several people play on a side
 	ctx    context.Context
 	cancel context.CancelFunc
-	hurry  chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
-	shown  atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
+	hurry  chan struct{}             // any goroutine, of capacity 1: asks the room to end if nobody uses it
+	shown  atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil if they do not
 
 	journal  journal
 	turn     chair // whom the game awaits
@@ -82,9 +82,9 @@ func newRoom(ctx context.Context, h *Hub, id string, g *replayed) *room {
 	return r
 }
 
-// run is the room's goroutine: it works until nobody needs the room (retire says whether that is
-// so), something fails or the server ends. It calls ended before it drops its
-// members, so that those who come back at once find another room.
+// run is the room's goroutine: it works until nobody needs the room, as retire says, something
+// fails, or the server ends. It calls ended before it drops its members, so that members who
+// come back at once find another room.
 func (r *room) run(retire func() bool, ended func()) {
 	defer close(r.gone)
 	defer r.cancel()
@@ -120,13 +120,13 @@ func (r *room) run(retire func() bool, ended func()) {
 	}
 }
 
-// begin does what there is to do when a game has been loaded.
+// begin goes on with a game that has just been loaded.
 func (r *room) begin() {
 	r.away.noteUnseen()
 	r.away.note(r.players, r.h.Now())
 	r.shown.Store(r.miniature())
 	r.creditDowntime()
-	_ = r.noteVacations() // logged; the next who opens the game looks again
+	_ = r.noteVacations() // logged; the room looks again when somebody opens the game
 	r.time.setFlag()
 	r.drive()
 }
@@ -182,7 +182,7 @@ func (r *room) enter(m *socket.Conn, version int) {
 		m.Send(encoded(r.rematch.message()))
 	}
 	if side := r.sideOf(m); side != game.Empty && r.plans.allowed() {
-		m.Send(r.plans.message(side)) // also that there is none any more
+		m.Send(r.plans.message(side)) // also if it is empty by now
 	}
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
 	r.presence.Reset(presenceWait)
@@ -206,7 +206,7 @@ func (r *room) leave(m *socket.Conn) {
 	}
 }
 
-// snapshotFor returns the snapshot for a member as it is sent. How many watch is sent besides.
+// snapshotFor returns the snapshot for a member as it is sent. The number of watchers is sent separately.
 func (r *room) snapshotFor(m *socket.Conn) []byte {
 	c := r.chairOf(m)
 	return r.audience.snapshot(r.m.Version(), c, func() []byte {
@@ -249,22 +249,21 @@ func (r *room) whoIsHere() *wire.Presence {
 // broadcast sends a message to every member.
 func (r *room) broadcast(msg wire.ServerMessage) { r.broadcastData(encoded(msg)) }
 
-// broadcastData tells the players first, and the member whose command it was, who then hears that it is done.
+// broadcastData tells the players first, and the member whose command it was, who then gets the acknowledgement.
 func (r *room) broadcastData(data []byte) { r.tell(data, r.asking.member, r.answered) }
 
 // errStore is the error of an event that did not reach the disk.
 var errStore = errors.New("the store failed")
 
-// errLapsed is the error of a room whose node was not seen for so long that another one may
+// errLapsed is the error of a room whose node was away for so long that another one may
 // have the game.
 var errLapsed = fmt.Errorf("%w: %w", errStore, store.ErrLapsed)
 
-// record applies an event, puts it on disk and sends it to everybody. Then the log has
-// it, under its command if it has one. The error is
-// that of the match where it refuses the event, errStale, or errStore, after which the
-// room is given up because the match is ahead of the store.
+// record applies an event, puts it on disk, under its command if it has one, and sends it to
+// everybody. The error is the match's if it refuses the event, errStale, or errStore, after
+// which the room is given up because the match may be ahead of the store.
 func (r *room) record(command string, e match.Event) error {
-	if !r.journal.mine() { // this process was paused: how long nobody could move is known to whoever loads the game
+	if !r.journal.mine() { // this process was paused; the next node to load the game knows how long nobody could move
 		r.fail(errLapsed)
 		return errStore
 	}
@@ -296,13 +295,13 @@ func (r *room) record(command string, e match.Event) error {
 	if backs[e.Kind] {
 		r.plans.takenBack = r.m.Version()
 	}
-	r.time.counted(e) // before anybody hears of it: the next turn has begun for whoever does
+	r.time.counted(e) // before anybody hears of it: the next turn begins for them then
 	r.publish(e, fx)
 	if e.Kind == match.Freed {
-		r.h.Changed(formerly...) // who has left has the game no more
+		r.h.Changed(formerly...) // the player who has left no longer has the game
 	}
 	r.time.setFlag()
-	turn := r.next(header.Turn) // of a side whose moves were taken back it may be another one's
+	turn := r.next(header.Turn) // after moves were taken back it may be the turn of a partner
 	r.h.Recorded(Change{Game: header, Event: e, Turn: turn != r.turn && !r.plans.answers()})
 	r.turn = turn
 	if begins[e.Kind] {
@@ -322,7 +321,7 @@ func (r *room) publish(e match.Event, fx match.Effects) {
 		r.seat(r.playsAt)
 		r.away.note(r.players, r.h.Now())
 	}
-	r.snapshots = nil                                               // of the version before: nobody asks for them any more
+	r.snapshots = nil                                               // of the version before, which nobody asks for any longer
 	if fx.Players || r.away.claim(r.h.Now(), r.time.began) != nil { // whose turn it is decides who may claim
 		r.presence.Reset(presenceWait)
 	}

@@ -16,10 +16,10 @@ import (
 )
 
 // maxMessage is the size of a client's message, in bytes.
-const maxMessage = 16 << 10 // of a plan with all its lines
+const maxMessage = 16 << 10 // enough for a plan with all its lines
 
 // Socket returns the handler of the WebSocket of a game, whose id is in the path. open
-// makes its session, wherever the game is; [Hub.Visit] does so here.
+// makes its session, on whichever node the game is; [Hub.Visit] does so on this one.
 func (h *Hub) Socket(open socket.Opener) http.HandlerFunc {
 	return h.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) {
 		session, err := open(r.Context(), r.PathValue("id"))
@@ -40,7 +40,7 @@ func (h *Hub) Visit(ctx context.Context, id string) (socket.Session, error) {
 	return &visit{room, release}, nil
 }
 
-// openError returns the answer to those whose game cannot be opened.
+// openError returns the answer to somebody whose game cannot be opened.
 func openError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -71,7 +71,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 		return c.Answer(ctx,
 			apierror.Message("", apierror.Wrap(apierror.BadRequest, err, "server.message", "The server did not understand that message.")))
 	}
-	if msg.Type == "join" { // what is looked up before somebody may is dear
+	if msg.Type == "join" { // checking whether somebody may join is expensive
 		if err := v.room.h.Rates.Allow(ctx, "joins", v.room.h.Joins); err != nil {
 			return c.Answer(ctx, apierror.Message(msg.ID, err))
 		}
@@ -81,7 +81,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 			}
 		}
 	}
-	if msg.Type == "plan" { // it is played through, and each line may become moves
+	if msg.Type == "plan" { // checking it takes time, and each line may become moves
 		if err := errors.Join(v.room.h.Rates.Allow(ctx, "notes", v.room.h.Notes),
 			v.room.h.Budget.SpendMove(ctx, len(data)+storage.Move*len(msg.Lines))); err != nil {
 			return c.Answer(ctx, apierror.Message(msg.ID, err))

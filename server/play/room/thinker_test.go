@@ -102,19 +102,20 @@ func newDesk(t *testing.T, pool Engines, setup match.Setup) *desk {
 type lender struct {
 	lent  []string
 	knows string
-	err   error
-	ended int // searches
+	err   error // of the next searches
+	ended int   // searches
 }
 
 func (l *lender) Use(_ context.Context, loan engines.Loan, f func(engine.Engine) error) error {
 	l.lent = append(l.lent, loan.Engine)
+	err := l.err
 	eng := scripted{func(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error) {
 		if report != nil {
 			report(engine.Info{})
 		}
 		<-ctx.Done()
 		l.ended++
-		return engine.Info{Move: pos.LegalMoves(nil)[0]}, l.err
+		return engine.Info{Move: pos.LegalMoves(nil)[0]}, err
 	}}
 	if loan.Engine == l.knows {
 		return f(deadFinder{eng})
@@ -284,11 +285,11 @@ func TestFailures(t *testing.T) {
 		}
 
 		failing()
+		pool.err = nil
 		d.think(queue.Asker{})
 		d.wake()
 		time.Sleep(retryAfter)
 		d.check("at it again", "[tell]")
-		pool.err = nil
 		time.Sleep(time.Minute)
 		d.check("in its senses", "[tell moved 0]")
 		if d.failures != 0 {

@@ -14,16 +14,16 @@ import (
 const (
 	beatEvery = 2 * time.Second // how exactly it is known when a server was killed
 	settle    = 3 * time.Second // after a start, for people to come back
-	jumpy     = time.Second     // by how much the time of day may drift before that is a jump
+	jumpy     = time.Second     // a larger drift of the time of day is a jump
 )
 
-// uptime knows when servers were at work on this store, without which nobody's time
-// counts. Times of day may jump; within a run they go by the monotonic clock, and
-// a jump begins another run.
+// uptime knows when servers were at work on this store: players' time counts only then.
+// Times of day may jump; within a run they follow the monotonic clock, and a jump
+// begins another run.
 type uptime struct {
 	store store.Clocks
 	now   func() time.Time
-	day   func() time.Time // the time of day, which may be set while the server is at work
+	day   func() time.Time // the time of day, which somebody may set while the server is at work
 
 	mu    sync.Mutex
 	began time.Time // of this run, by the monotonic clock
@@ -34,8 +34,8 @@ func newUptime(s store.Clocks, now func() time.Time) *uptime {
 	return &uptime{store: s, now: now, day: func() time.Time { return now().Round(0) }, began: now(), first: now().Round(0)}
 }
 
-// run returns this run up to now. After a jump of the time of day it is a new one,
-// and the one before it is returned as well.
+// run returns this run up to now. After a jump of the time of day it is a new run,
+// and run returns the one before, too.
 func (u *uptime) run() (run store.Run, before *store.Run) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -60,8 +60,8 @@ func (u *uptime) beat(ctx context.Context) error {
 	return u.store.SaveRun(ctx, run)
 }
 
-// since returns how long servers were at work since a time of day, as far as that
-// is known, and how long they were not.
+// since returns how long servers were at work since a time of day, as far as is known,
+// and how long they were not.
 func (u *uptime) since(ctx context.Context, from time.Time) (work, away time.Duration, err error) {
 	run, before := u.run()
 	if before != nil {

@@ -11,14 +11,14 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of dealing with vacations.
+// The limits of dealing with vacations.
 const (
 	vacationPage  = 100         // games looked at in one go
-	vacationSlack = time.Minute // by how much a vacation in a game may be longer or shorter than it is
+	vacationSlack = time.Minute // how much a vacation in a game may differ from the real one
 )
 
-// Vacation has a player's games by correspondence know of a vacation of theirs that has begun
-// or ended.
+// Vacation tells a player's correspondence games that a vacation of theirs has begun or
+// ended.
 func (h *Hub) Vacation(ctx context.Context, player string) error {
 	q := store.Query{Player: player, Private: true, Phases: []match.Phase{match.Playing}, Limit: vacationPage}
 	var errs []error
@@ -39,9 +39,9 @@ func (h *Hub) Vacation(ctx context.Context, player string) error {
 	}
 }
 
-// noteVacations has the clocks stand still while a player is on vacation. Where the store
-// fails they go on; the next who opens the game has them looked at again. The error says that
-// the game does not know of them although it goes on.
+// noteVacations stops the clocks while a player is on vacation. If the store fails, the clocks
+// go on, and the room looks again when somebody opens the game. The error says that the game
+// goes on without knowing the vacation.
 func (r *room) noteVacations() error {
 	if !r.m.HasVacations() {
 		return nil
@@ -64,8 +64,8 @@ func (r *room) noteVacations() error {
 	return err
 }
 
-// vacationEvents returns what has to be said in a game, until mark the time of which has been
-// counted, of the vacations of its players.
+// vacationEvents returns the events that tell a game about the vacations of its players. The
+// time of the game has been counted until mark.
 func (h *Hub) vacationEvents(ctx context.Context, m *match.Match, mark time.Time) (events []match.Event, err error) {
 	vacations, err := h.Store.VacationsAt(ctx, []string{m.Seat(game.Black).Player, m.Seat(game.White).Player}, h.Now())
 	if err != nil {
@@ -87,5 +87,5 @@ func (h *Hub) vacationEvents(ctx context.Context, m *match.Match, mark time.Time
 	return events, nil
 }
 
-// begins are the events from which on the clocks of a game run that stood before.
+// begins are the events after which clocks may run that stood before.
 var begins = map[match.Kind]bool{match.Joined: true, match.Resumed: true, match.Undone: true, match.Granted: true}
