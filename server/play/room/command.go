@@ -46,20 +46,16 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 	if r.sideOf(m) != game.Empty || r.keptFor(m) != game.Empty && msg.Type == "decline" {
 		relation = access.Player
 	}
-	if _, done := r.journal.done(m.Player + "/" + msg.ID); done && msg.Type == "leave" {
+	if _, done := r.journal.commands[m.Player+"/"+msg.ID]; done && msg.Type == "leave" {
 		relation = access.Player // as they were then: a repeated command gets the same answer
 	}
-	if err := access.CheckCommand(msg.Type, m.Who, relation); err != nil {
-		r.refuse(m, msg.ID, err)
-		return
-	}
-	if at := r.chairOf(m); at.side != game.Empty {
-		if err := access.CheckSeat(msg.Type, m.Who, r.isProgram(at)); err != nil {
-			r.refuse(m, msg.ID, err)
-			return
-		}
+	err := access.CheckCommand(msg.Type, m.Who, relation)
+	if at := r.chairOf(m); err == nil && at.side != game.Empty {
+		err = access.CheckSeat(msg.Type, m.Who, r.isProgram(at))
 	}
 	switch {
+	case err != nil:
+		r.refuse(m, msg.ID, err)
 	case msg.Type == "stop":
 		r.reply(m, msg.ID, r.thinker.stop())
 	case msg.Type == "plan":
@@ -78,7 +74,7 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
 	key := m.Player + "/" + msg.ID
 	r.asking = asking{m, func() {
-		if version, done := r.journal.done(key); done {
+		if version, done := r.journal.commands[key]; done {
 			r.asking = asking{}
 			r.acknowledge(m, msg.ID, version)
 		}
@@ -111,7 +107,7 @@ func (r *room) answered() {
 
 // carryOut puts the event that a command asks for into the log, unless it is there.
 func (r *room) carryOut(key string, m *socket.Conn, msg wire.ClientMessage) error {
-	if _, done := r.journal.done(key); done {
+	if _, done := r.journal.commands[key]; done {
 		return nil
 	}
 	e, err := r.eventFor(m, msg)

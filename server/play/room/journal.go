@@ -54,12 +54,6 @@ const (
 	fateRepeated              // its command was in the log before
 )
 
-// done returns the version of the event that a command caused, and whether it has caused one.
-func (j *journal) done(command string) (version int, done bool) {
-	version, done = j.commands[command]
-	return version, done
-}
-
 // append puts the last event of the game with this header on disk, under its command if it has
 // one. After an error only recover knows what has become of the event.
 func (j *journal) append(ctx context.Context, header store.Game, command string, e match.Event) error {
@@ -99,7 +93,7 @@ func (j *journal) recover(ctx context.Context, command string, version int, why 
 	if err != nil {
 		return nil, fateLost, err
 	}
-	at, done := j.done(command)
+	at, done := j.commands[command]
 	_, before := errors.AsType[*store.Repeat](why)
 	switch {
 	case done && (before || at != version):
@@ -115,7 +109,7 @@ func (j *journal) recover(ctx context.Context, command string, version int, why 
 // reload loads the game as the store has it, after the error why. Its own error says that the
 // room has to give up; so it does when the log has fewer events than known, which it once had.
 func (j *journal) reload(ctx context.Context, known int, why error) (*replayed, error) {
-	j.log.Warn("game loaded again", "game", j.game, "why", why)
+	j.log.Warn("game loaded anew", "game", j.game, "why", why)
 	j.metrics.reloads.Inc()
 	if j.reloads++; j.reloads > maxReloads {
 		return nil, fmt.Errorf("%w %d times in a row: %w", errStore, j.reloads, why)

@@ -137,7 +137,7 @@ func TestFate(t *testing.T) {
 		p := newPaper(t)
 		p.fault = func(e []store.Entry) error { return c.fault(p, e) }
 		why := p.move(c.command, 8)
-		if _, done := p.done("second"); why == nil || done {
+		if _, done := p.commands["second"]; why == nil || done {
 			t.Errorf("%s: taken for written: %v", c.name, why)
 		}
 		g, fate, err := p.recover(t.Context(), c.command, 3, why)
@@ -151,9 +151,7 @@ func TestFate(t *testing.T) {
 		case g.match.Version() != len(p.entries):
 			t.Errorf("%s: the game has %d events of %d", c.name, g.match.Version(), len(p.entries))
 		}
-		second, _ := p.done("second")
-		first, _ := p.done("first")
-		if got += fmt.Sprint(" ", second, " ", first, " ", p.loads); got != c.want || p.appends != 1 {
+		if got += fmt.Sprint(" ", p.commands["second"], " ", p.commands["first"], " ", p.loads); got != c.want || p.appends != 1 {
 			t.Errorf("%s: %s after %d times, want %s", c.name, got, p.appends, c.want)
 		}
 	}

@@ -140,11 +140,6 @@ func (p *plans) past(side game.Color) bool {
 	return p.m.Phase() == match.Finished || one.Dropped == "" && len(p.ahead(side)) == 0 || one.Dropped != "" && p.m.Ply() > one.Ply
 }
 
-// dropped returns the plan of a player whose answer was not allowed.
-func (p *plans) dropped(answer string) *plan {
-	return &plan{Ply: p.m.Ply(), Dropped: answer, version: p.m.Version()}
-}
-
 // message says how a player's plan stands. It is for them alone.
 func (p *plans) message(side game.Color) []byte {
 	told := wire.Plan{Ply: p.m.Ply(), Lines: p.ahead(side)}
@@ -193,7 +188,7 @@ func (r *room) answer() bool {
 		return true
 	}
 	r.h.Log.Warn("a planned answer was refused", "game", r.id, "err", err)
-	r.setPlan(side, r.plans.dropped(name))
+	r.setPlan(side, &plan{Ply: r.m.Ply(), Dropped: name, version: r.m.Version()})
 	header := convert.Header(r.id, r.m)
 	// nobody has told them that it is their turn
 	r.h.Recorded(Change{Game: header, Event: match.Event{Kind: match.Moved, By: side.Other()}, Turn: true})
