@@ -20,7 +20,7 @@ type absences struct {
 
 func (a *absences) of(c chair) *time.Time { return &a.since[c.side][c.place] }
 
-// ofSide returns since when nobody of a side is here, the zero time while somebody is.
+// ofSide returns since when all players of a side are away, the zero time while one is here.
 func (a *absences) ofSide(side game.Color) (since time.Time) {
 	for _, c := range a.chairs(side) {
 		at := *a.of(c)
@@ -74,9 +74,9 @@ func (a *absences) noteLeft() {
 	a.left.Store(left.UnixMilli())
 }
 
-// noteUnseen notes that some people were away before the game was loaded, although nobody saw
+// noteUnseen notes that some people were away before the game was loaded, although no room saw
 // that: a person who waits for an opponent since the game was made, a person who plays against
-// the computer since its last event. Nobody can make them look present by opening the game.
+// the computer since its last event. Opening the game does not make them look present.
 func (a *absences) noteUnseen() {
 	alone := a.m.Seat(game.Black).Kind == match.Engine || a.m.Seat(game.White).Kind == match.Engine
 	for _, side := range []game.Color{game.Black, game.White} {
@@ -102,7 +102,7 @@ type claim struct {
 const hostWait = 5
 
 // claim returns who may claim the game because the other side has left during its own turn, which began
-// at a time, or while the dead stones are to be agreed on. It is nil if nobody may, and nobody will unless
+// at a time, or while the dead stones are to be agreed on. It is nil if no player may, and none will unless
 // something changes.
 //
 // A player who has accepted a count and left has done what was awaited of them: otherwise the loser could

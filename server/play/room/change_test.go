@@ -11,7 +11,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// TestChanges: whoever listens hears of each event once, with whether the turn has
+// TestChanges: a listener hears of each event once, and whether the turn has
 // passed on, and can ask who has the game open.
 func TestChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

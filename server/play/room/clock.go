@@ -37,7 +37,7 @@ func (t *timing) restart() {
 
 // person returns the person whose time it is, Empty if it is no person's. The
 // computer's time is counted by how long it has searched: that it waits for a
-// processor is not its fault, and nobody waits for its flag.
+// processor is not its fault, and no person waits for its flag.
 func (t *timing) person() game.Color {
 	if side := t.m.Running(); side != game.Empty && t.m.Seat(side).Kind == match.Human {
 		return side
@@ -82,7 +82,7 @@ func (t *timing) counted(e match.Event) {
 		t.mark = t.mark.Add(time.Duration(e.Elapsed) * time.Millisecond)
 		return
 	}
-	t.restart() // what the disk took is nobody's time
+	t.restart() // the time that the disk took does not count
 	if t.began.Before(t.settled) {
 		t.mark = t.settled
 	}
@@ -118,7 +118,7 @@ const unseen = 4 * time.Second
 
 // countSince finds out how much of the time since the last event counts, for a game that has
 // just been loaded. Another node had it open until seen, unless that is zero. From then on, or
-// from the last event if that came later, nobody could move, and both players need a moment to
+// from the last event if that came later, no player could move, and both need a moment to
 // come back.
 func (t *timing) countSince(ctx context.Context, up *uptime, seen time.Time) error {
 	if t.person() == game.Empty {

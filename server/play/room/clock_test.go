@@ -191,7 +191,7 @@ func boundaryHub(t *testing.T, disk store.Store) (*Hub, context.CancelFunc) {
 // TestBoundary makes 10,000 moves around the moment in which a flag falls, some
 // of them in that very moment, by connections of all kinds of lag. Each game is
 // decided once: either the move is in the log and the game goes on, or the flag
-// has fallen and the move is refused; and whoever was in time was not flagged.
+// has fallen and the move is refused; and a player who was in time was not flagged.
 func TestBoundary(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	const games, each = 10, 1000
@@ -318,7 +318,7 @@ func TestCommandCountsFromArrival(t *testing.T) {
 	})
 }
 
-// TestClockMessage tells those who come in the middle how long the clock has been
+// TestClockMessage tells a member who comes in the middle how long the clock has been
 // running.
 func TestClockMessage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -467,7 +467,7 @@ func TestClaim(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			tb := sit(t, testHub(t, scripted{}), timed(c.clock))
 			do(t, tb.r, func() { tb.r.leave(tb.seats[game.White]) })
-			time.Sleep(c.wait) // it is Black's turn: nobody waits for White
+			time.Sleep(c.wait) // it is Black's turn: the game does not wait for White
 			claim := wire.ClientMessage{Type: "claim", Draw: c.draw}
 			if code := tb.command(game.Black, claim); code != "not-now" {
 				t.Fatalf("in Black's own turn: %q", code)

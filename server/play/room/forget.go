@@ -18,7 +18,7 @@ var ErrOpen = errors.New("the game is open")
 // delete it. They come back at once.
 var errForgotten = apierror.Say(apierror.Reconnect, "game.again", "The game was just being looked at. Please try again.")
 
-// Forget deletes a game as it was when its header was g, unless it is open. Nobody can open it
+// Forget deletes a game as it was when its header was g, unless it is open. It cannot be opened
 // until the store has answered. The errors are ErrOpen and those of the store.
 func (h *Hub) Forget(ctx context.Context, g store.Game) error {
 	p := &place{ready: make(chan struct{}), done: make(chan struct{})}
@@ -58,7 +58,7 @@ func (h *Hub) deleteHere(ctx context.Context, g store.Game) error {
 	return h.Store.DeleteGame(ctx, g.ID, g.Version)
 }
 
-// Abandon ends a game without a flag in which nobody has moved since its header was g. The
+// Abandon ends a game without a flag in which no player has moved since its header was g. The
 // player whose turn it is has given up, or the person if it is an engine's turn. The errors are
 // ErrOpen and those of the store; it is nil, too, if the game has gone on.
 func (h *Hub) Abandon(ctx context.Context, g store.Game) error {

@@ -46,8 +46,8 @@ func play(t *testing.T, h *Hub, id string, moves int) {
 	}
 }
 
-// TestForget: a game is forgotten only while nobody has it open; who opens it meanwhile
-// hears that it is no more, or to come again, and never plays on in one that is not there.
+// TestForget: a game is deleted only while no one has it open. Somebody who opens it meanwhile
+// hears that it does not exist, or to come again, and never plays on in a deleted game.
 func TestForget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := testHub(t, scripted{})
@@ -117,7 +117,7 @@ func TestForget(t *testing.T) {
 	})
 }
 
-// TestAbandon: a game that nobody goes on with is lost by the one for whom it waits, but
+// TestAbandon: a game that no one goes on with is lost by the player for whom it waits, but
 // not while anybody looks at it, and not if it has gone on.
 func TestAbandon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

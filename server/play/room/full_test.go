@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestRoomsMakeRoom: games that nobody uses stay in memory for a while, but take no
-// place from those that somebody opens; games in use do.
+// TestRoomsMakeRoom: unused games stay in memory for a while, but make room for
+// games that somebody opens; games in use do not.
 func TestRoomsMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := testHub(t, scripted{})
@@ -33,7 +33,7 @@ func TestRoomsMakeRoom(t *testing.T) {
 		for _, id := range ids[h.Rooms : 2*h.Rooms] { // all at once
 			opening.Go(func() {
 				if _, _, err := h.open(t.Context(), id); err != nil {
-					t.Errorf("among games that nobody uses: %v", err)
+					t.Errorf("among unused games: %v", err)
 				}
 			})
 		}

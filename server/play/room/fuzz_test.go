@@ -108,7 +108,7 @@ func drain(t *testing.T, m *socket.Conn) {
 		dec.DisallowUnknownFields()
 		var msg wire.ServerMessage
 		if err := dec.Decode(&msg); err != nil || msg.Type == "" {
-			t.Fatalf("a message that is none: %s (%v)", data, err)
+			t.Fatalf("not a message: %s (%v)", data, err)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 // The times of what nodes know of each other's rooms.
 const (
 	glanceEvery = 500 * time.Millisecond // how old it may be
-	glanceAll   = 10                     // every so many glances are whole
+	glanceAll   = 10                     // one of this number of glances is whole
 	glanceLost  = 15 * time.Second       // how long what a node said is believed without hearing of it
 )
 
@@ -194,7 +194,7 @@ func (h *Hub) Watchers(id string) int {
 }
 
 // AtWork returns how long servers have been at work since a time, as far as is known. In the rest
-// of that time nobody could open a game.
+// of that time no one could open a game.
 func (h *Hub) AtWork(ctx context.Context, since time.Time) (time.Duration, error) {
 	work, _, err := h.uptime.since(ctx, since)
 	return work, err

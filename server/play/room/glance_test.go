@@ -9,8 +9,8 @@ import (
 	"moyo/game"
 )
 
-// TestDeadNode: what a node has told of its rooms is forgotten once it is not heard of any
-// more, also where nobody else is there to be heard.
+// TestDeadNode: what a node has told about its rooms is forgotten once it has been silent for
+// long, also if all other nodes are silent.
 func TestDeadNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := testHub(t, scripted{})

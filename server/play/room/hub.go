@@ -266,12 +266,12 @@ func (h *Hub) open(ctx context.Context, id string) (*room, func(), error) {
 
 // How the hub makes a place for one more game when it is full.
 const (
-	roomWait  = time.Second // for a room that nobody uses to end
+	roomWait  = time.Second // for an unused room to end
 	roomsHint = 16          // rooms that are asked to end at once
 )
 
 // makeRoom says whether there is a place for one more room. h.mu is held before and
-// after, but not throughout. Rooms that nobody uses stay for a while, in case people
+// after, but not throughout. Unused rooms stay for a while, in case people
 // come back; if there is no other place, they end.
 func (h *Hub) makeRoom(ctx context.Context) bool {
 	if len(h.byID) < h.Rooms {
@@ -279,7 +279,7 @@ func (h *Hub) makeRoom(ctx context.Context) bool {
 	}
 	wait, cancel := context.WithTimeout(ctx, roomWait)
 	defer cancel()
-	for len(h.byID) >= h.Rooms && wait.Err() == nil && h.ctx.Err() == nil && h.hurry() {
+	for len(h.byID) >= h.Rooms && wait.Err() == nil && h.ctx.Err() == nil && h.askToEnd() {
 		h.mu.Unlock()
 		select {
 		case <-h.freed:
@@ -291,14 +291,14 @@ func (h *Hub) makeRoom(ctx context.Context) bool {
 	return len(h.byID) < h.Rooms && h.ctx.Err() == nil
 }
 
-// hurry asks some of the rooms that nobody uses to end, and says whether it found
+// askToEnd asks some of the unused rooms to end, and says whether it found
 // any. h.mu is held.
-func (h *Hub) hurry() bool {
+func (h *Hub) askToEnd() bool {
 	asked := 0
 	for _, p := range h.byID {
 		if r := p.loaded(); p.refs == 0 && r != nil {
 			select {
-			case r.hurry <- struct{}{}:
+			case r.unneeded <- struct{}{}:
 			default: // it was asked before
 			}
 			if asked++; asked >= roomsHint {
@@ -413,7 +413,7 @@ func (h *Hub) replay(ctx context.Context, id string) (*replayed, error) {
 	return &replayed{m, commands, takenBack, m.Setup() != old}, nil
 }
 
-// retire takes out a room that nobody uses, and says whether it did. Afterwards nobody can get it.
+// retire takes out an unused room, and says whether it did. Afterwards no one can get it.
 func (h *Hub) retire(id string, p *place) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -182,7 +182,7 @@ func TestReloadsAreBounded(t *testing.T) {
 	}
 }
 
-// TestNamesOfPartners: the log of a game of teams has no names of those who take a place; the event that
+// TestNamesOfPartners: the log of a game of teams has no names of people who take a place; the event that
 // everybody hears of has them.
 func TestNamesOfPartners(t *testing.T) {
 	seat := match.Seat{Kind: match.Human, Player: "you", Name: "Ada", Rank: "3k", Bot: true}

@@ -9,7 +9,7 @@ import (
 	"moyo/server/store"
 )
 
-// The limits of looking after games that nobody has open.
+// The limits of looking after games that no one has open.
 const (
 	pageOfDue = 100 // games looked at in one go
 	mostDue   = 20  // games opened in one go
@@ -24,7 +24,7 @@ const (
 
 // KeepTime looks after the clocks of all games until the hub's context ends. It writes
 // down that the server is at work, as long as anybody's time counts. It opens games
-// whose flag is due, so that the flag falls even if nobody has the game open.
+// whose flag is due, so that the flag falls even if no one has the game open.
 func (h *Hub) KeepTime() {
 	h.rooms.Go(func() {
 		tick := time.NewTicker(beatEvery)
@@ -66,7 +66,7 @@ func (k *keeper) look(ctx context.Context) error {
 	return errors.Join(k.sweep(ctx), k.answerPlans(ctx))
 }
 
-// answerPlans opens games that nobody has open and in which a planned answer is due, a few at
+// answerPlans opens games that no one has open and in which a planned answer is due, a few at
 // a time. Their rooms play the answer as soon as they are loaded. This happens after a room or
 // the server has failed between a move and the answer to it. Other plans wait for their players,
 // such as a plan whose answer was not allowed.
@@ -98,7 +98,7 @@ func (k *keeper) answerPlans(ctx context.Context) error {
 	return nil
 }
 
-// open opens a game that nobody has open, if this node looks after it, so that its room does
+// open opens a game that no one has open, if this node looks after it, so that its room does
 // what is due. It returns false if no more games can be opened now.
 func (k *keeper) open(ctx context.Context, id string, now time.Time) bool {
 	if !k.waits(id, now) {
@@ -145,7 +145,7 @@ func (k *keeper) end() {
 	}
 }
 
-// sweep opens games whose flags are due and that nobody has open, a few at a time;
+// sweep opens games whose flags are due and that no one has open, a few at a time;
 // their rooms do the rest.
 func (k *keeper) sweep(ctx context.Context) error {
 	now := k.h.Now()

@@ -13,7 +13,7 @@ import (
 // Leave takes a player out of a game for good, so that no game waits for somebody who will never
 // come. They resign a game in which both have moved, call off one before that, decline a challenge,
 // and give back a place in a game of teams that has not begun. Leave calls rename, which takes their
-// name out of the store, while nobody changes the game. Then the room is given up, so that
+// name out of the store, while nothing else changes the game. Then the room is given up, so that
 // everybody reads the game again.
 func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error) error {
 	g, err := h.Store.Game(ctx, id)
@@ -50,7 +50,7 @@ func (h *Hub) Forfeit(ctx context.Context, id, player string) (bool, error) {
 }
 
 // Withdraw calls off the games of a player that wait for somebody, and declines
-// those that wait for the player. With endless, it also ends games with another person
+// games that wait for the player. With endless, it also ends games with another person
 // that no clock ever ends, as Leave does. Other games go on.
 func (h *Hub) Withdraw(ctx context.Context, player string, endless bool) error {
 	phases := []match.Phase{match.Waiting}

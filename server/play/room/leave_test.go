@@ -52,12 +52,12 @@ func TestLeaveWhileOpened(t *testing.T) {
 		}
 		defer release()
 		if got := name(r); got != store.Gone {
-			t.Errorf("who has gone is called %q by those who have the game open", got)
+			t.Errorf("who has gone is called %q by people who have the game open", got)
 		}
 	})
 }
 
-// TestForfeit ends a game for whoever it waits for, and for nobody else, until both have moved.
+// TestForfeit ends a game for the player it waits for, and for no one else, until both have moved.
 func TestForfeit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := testHub(t, scripted{})

@@ -27,7 +27,7 @@ func (r *room) tellLists() {
 }
 
 // miniature returns what a small picture of the game shows, nil if the game is
-// private or nobody plays it now.
+// private or not being played now.
 func (r *room) miniature() *miniature {
 	phase := r.m.Phase()
 	if r.m.Setup().Private || phase != match.Playing && phase != match.Counting {
@@ -115,13 +115,13 @@ func (p *place) loaded() *room {
 }
 
 // awayFor is how long all players of a game may be away before they count as gone. After
-// that nobody can take an open challenge with a live clock, and lists do not show a game
+// that no one can take an open challenge with a live clock, and lists do not show a game
 // against the computer.
 const awayFor = 2 * time.Minute
 
-// AttendedUntil returns until when any player of a game, or anybody who waits for an
-// opponent in it, counts as present if nothing changes: for awayFor after the game's last
-// change, after the last of them has left, and from now while one has it open.
+// AttendedUntil returns until when a person counts as present in a game, as a player or to wait
+// for an opponent, if nothing changes. That is awayFor after the latest of these: the game's last
+// change, the time when the last person left, and now while somebody has it open.
 func (h *Hub) AttendedUntil(g store.Game) time.Time {
 	until := g.Updated.Add(awayFor)
 	if known, ok := h.glance(g.ID); ok {

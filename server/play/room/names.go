@@ -26,7 +26,7 @@ func (h *Hub) renameHere(n renaming) {
 	}
 }
 
-// roomsOf returns the open games in which a player has a seat, also those that are
+// roomsOf returns the open games in which a player has a seat, also games that are
 // being loaded.
 func (h *Hub) roomsOf(ctx context.Context, player string) (rooms []*room) {
 	h.mu.Lock()

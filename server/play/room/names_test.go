@@ -14,10 +14,10 @@ import (
 	"moyo/server/store"
 )
 
-// TestRename: those who have a game of somebody with another name open get it once
-// more, with the time that runs, and those of other games nothing. Whoever comes back
-// gets it too, although no event was missed, also when the room has ended in between.
-// A header that has got the old name back meanwhile does not keep it.
+// TestRename: after a rename the members of the player's games get the whole game again, with
+// the time that runs; members of other games get nothing. A member who comes back gets it, too,
+// although no event was missed, also if the room has ended in between. A header that got the old
+// name back meanwhile does not keep it.
 func TestRename(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := testHub(t, scripted{})
@@ -31,7 +31,7 @@ func TestRename(t *testing.T) {
 		strangers.Black.Player, strangers.White.Player = "x", "y"
 		other := sit(t, h, strangers)
 		if got := backAt(t, tb, 4); got != "clock(4 0) presence " {
-			t.Errorf("nobody has another name: %q", got)
+			t.Errorf("no one has another name: %q", got)
 		}
 		if got := backAt(t, tb, 0); got != "snapshot(4  /) clock(4 0) presence " {
 			t.Errorf("new: %q", got)

@@ -190,7 +190,7 @@ func (r *room) answer() bool {
 	r.h.Log.Warn("a planned answer was refused", "game", r.id, "err", err)
 	r.setPlan(side, &plan{Ply: r.m.Ply(), Dropped: name, version: r.m.Version()})
 	header := convert.Header(r.id, r.m)
-	// nobody has told them that it is their turn
+	// they have not been told that it is their turn
 	r.h.Recorded(Change{Game: header, Event: match.Event{Kind: match.Moved, By: side.Other()}, Turn: true})
 	return false
 }

@@ -280,8 +280,8 @@ func TestFullPlan(t *testing.T) {
 	})
 }
 
-// TestPlansAreSecret: nobody but their player hears of a plan, whoever has the game open and
-// whenever they come.
+// TestPlansAreSecret: only its player hears of a plan, no matter who else has the game open and
+// when they come.
 func TestPlansAreSecret(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := sit(t, testHub(t, scripted{}), timed("correspondence=3d"))
@@ -321,7 +321,7 @@ func TestPlansAreSecret(t *testing.T) {
 }
 
 // TestPlanIsKept: another server goes on with what was planned, and after a crash between a
-// move and the answer to it plays that, once, with nobody there.
+// move and the answer to it plays that answer, once, with no one there.
 func TestPlanIsKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := testHub(t, scripted{})
@@ -431,7 +431,7 @@ func TestImpossiblePlan(t *testing.T) {
 	})
 }
 
-// TestPlanTells: whoever has planned the answer is not told that it is their turn, and the
+// TestPlanTells: a player who has planned the answer is not told that it is their turn; the
 // other player is.
 func TestPlanTells(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

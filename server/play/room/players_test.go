@@ -50,7 +50,7 @@ func TestSeatTaken(t *testing.T) {
 	})
 }
 
-// TestProgramOfPerson: nobody is here by a program that may not play for them.
+// TestProgramOfPerson: a program that may not play for its person does not make them present.
 func TestProgramOfPerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {
@@ -94,8 +94,8 @@ func TestOddIDs(t *testing.T) {
 	}
 }
 
-// TestAcknowledgedFirst: whoever moves hears of their move, then that it is on disk, before
-// the first of those who watch hears of it, and each once.
+// TestAcknowledgedFirst: a player who moves hears of their move, then that it is on disk, before
+// the first watcher hears of it, and each once.
 func TestAcknowledgedFirst(t *testing.T) {
 	r, me := enter(t, scripted{}, solo("grid:9"))
 	waiting := -1 // for the player when the watcher is told

@@ -344,7 +344,7 @@ func (s *scene) check() {
 		}
 		seen[e.Command] = true
 	}
-	for version := range len(log) { // whoever comes back with what they had
+	for version := range len(log) { // somebody comes back with this version
 		p := &page{player: "late", version: version, acks: map[string]int{}}
 		s.enter(p)
 		s.pages = append(s.pages, p)
@@ -482,7 +482,7 @@ func simpleActs() []act {
 	}
 }
 
-// absentActs are what is done for who is not there, or is done as nobody is.
+// absentActs are done for a player who is away, or because one is.
 func absentActs() []act {
 	return []act{
 		{match.Moved, clockSetup("correspondence=3d"), func(s *scene) {
@@ -640,8 +640,8 @@ func (s *flaky) SavePlan(ctx context.Context, p store.Plan) error {
 	return s.Store.SavePlan(ctx, p)
 }
 
-// TestFencedPlan: a room whose game another node has gives it up where somebody plans ahead, and tells
-// nobody that it was kept.
+// TestFencedPlan: a room whose game another node has gives it up when somebody plans ahead, and does
+// not say that the plan was kept.
 func TestFencedPlan(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		setup := solo("grid:5")

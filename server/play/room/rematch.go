@@ -18,7 +18,7 @@ type rematch struct {
 
 // offer says who wants another game.
 type offer struct {
-	by    game.Color                 // who offered it first, Empty for nobody
+	by    game.Color                 // who offered it first, Empty for no one
 	wants [3][match.MaxPartners]bool // by side and place: who wants it
 	bots  [3][match.MaxPartners]bool // for whom a program has said so, which then plays
 	made  string                     // id of the game, once it has been made
@@ -126,7 +126,7 @@ func (r *room) nextGame(m *socket.Conn, wanted offer) (offer, error) {
 	return offer{made: g.ID}, err
 }
 
-// noRematch carries out "decline" after the end: nobody offers another game now.
+// noRematch carries out "decline" after the end: no one offers another game now.
 func (r *room) noRematch(m *socket.Conn, msg wire.ClientMessage) {
 	var err error
 	if r.rematch.by == game.Empty {

@@ -28,14 +28,14 @@ const (
 type room struct {
 	seats // and the match
 	audience
-	inbox  // any goroutine
-	h      *Hub
-	id     string
-	teams  bool // any goroutine: whether several people play on a side
-	ctx    context.Context
-	cancel context.CancelFunc
-	hurry  chan struct{}             // any goroutine, of capacity 1: asks the room to end if nobody uses it
-	shown  atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil if they do not
+	inbox    // any goroutine
+	h        *Hub
+	id       string
+	teams    bool // any goroutine: whether several people play on a side
+	ctx      context.Context
+	cancel   context.CancelFunc
+	unneeded chan struct{}             // any goroutine, of capacity 1: asks the room to end if it is not used
+	shown    atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil if they do not
 
 	journal  journal
 	turn     chair // whom the game awaits
@@ -55,7 +55,7 @@ func newRoom(ctx context.Context, h *Hub, id string, g *replayed) *room {
 	r := &room{
 		h: h, id: id, teams: g.match.Partners() > 0, seats: seats{m: g.match},
 		audience: audience{members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{}},
-		inbox:    inbox{make(chan func(), inboxSize), make(chan struct{})}, hurry: make(chan struct{}, 1),
+		inbox:    inbox{make(chan func(), inboxSize), make(chan struct{})}, unneeded: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour),
 	}
 	r.away.seats, r.rematch.seats = &r.seats, &r.seats
@@ -82,7 +82,7 @@ func newRoom(ctx context.Context, h *Hub, id string, g *replayed) *room {
 	return r
 }
 
-// run is the room's goroutine: it works until nobody needs the room, as retire says, something
+// run is the room's goroutine: it works until the room is no longer needed, as retire says, something
 // fails, or the server ends. It calls ended before it drops its members, so that members who
 // come back at once find another room.
 func (r *room) run(retire func() bool, ended func()) {
@@ -110,7 +110,7 @@ func (r *room) run(retire func() bool, ended func()) {
 				return
 			}
 			r.touched = false
-		case <-r.hurry:
+		case <-r.unneeded:
 			if len(r.members) == 0 && r.thinker.search == nil && retire() {
 				return
 			}
@@ -263,7 +263,7 @@ var errLapsed = fmt.Errorf("%w: %w", errStore, store.ErrLapsed)
 // everybody. The error is the match's if it refuses the event, errStale, or errStore, after
 // which the room is given up because the match may be ahead of the store.
 func (r *room) record(command string, e match.Event) error {
-	if !r.journal.mine() { // this process was paused; the next node to load the game knows how long nobody could move
+	if !r.journal.mine() { // this process was paused; the next node to load the game knows how long no one could move
 		r.fail(errLapsed)
 		return errStore
 	}
@@ -321,7 +321,7 @@ func (r *room) publish(e match.Event, fx match.Effects) {
 		r.seat(r.playsAt)
 		r.away.note(r.players, r.h.Now())
 	}
-	r.snapshots = nil                                               // of the version before, which nobody asks for any longer
+	r.snapshots = nil                                               // of the version before, which no one asks for any longer
 	if fx.Players || r.away.claim(r.h.Now(), r.time.began) != nil { // whose turn it is decides who may claim
 		r.presence.Reset(presenceWait)
 	}

@@ -126,7 +126,7 @@ func solo(board string) match.Setup {
 // remembers: with every version that it can have, a client gets exactly the events
 // that it missed, or a snapshot where they are not all remembered.
 func TestReconnectAfterManyEvents(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // no time passes, so that nobody hears who is here but at hello
+	synctest.Test(t, func(t *testing.T) { // no time passes, so that members hear who is here only at hello
 		r, me := enter(t, scripted{}, solo("grid:19"))
 		you := socket.NewConn(identity.Who{Player: "you"}, func(error) {})
 		do(t, r, func() { r.handle(you, wire.ClientMessage{Type: "hello"}) })
@@ -185,7 +185,7 @@ func TestSnapshotsAreShared(t *testing.T) {
 	}
 }
 
-// nobodys are strengths where nobody's is known.
+// nobodys are strengths of unknown players.
 type nobodys struct{}
 
 func (nobodys) Text(context.Context, match.Seat, match.Setup) string { return "" }

@@ -24,7 +24,7 @@ func twoASide() match.Setup {
 // sitting is who plays a game of teams, by id.
 type sitting map[string]*socket.Conn
 
-// around has those who play a game open it.
+// around has the players of a game open it.
 func around(t *testing.T, r *room, ids ...string) sitting {
 	t.Helper()
 	all := sitting{}
@@ -72,7 +72,7 @@ func waitingTeams(t *testing.T, clock string) *room {
 }
 
 // TestAbsentPartners: the last place of a game with a live clock lets no game begin without somebody who
-// has been away for long: their place is free, and without its maker nobody takes the last one.
+// has been away for long: their place is free, and without its maker no one takes the last one.
 func TestAbsentPartners(t *testing.T) {
 	for _, c := range []struct {
 		clock, away string
@@ -113,7 +113,7 @@ func TestAbsentPartners(t *testing.T) {
 	}
 }
 
-// TestSentAway: whoever made a game sends somebody away from it before it begins, and nobody else does.
+// TestSentAway: the maker of a game, and no one else, sends somebody away from it before it begins.
 func TestSentAway(t *testing.T) {
 	r := waitingTeams(t, "")
 	all := around(t, r, "b1", "w1", "b2", "eve")
@@ -122,7 +122,7 @@ func TestSentAway(t *testing.T) {
 	}
 	all.refused(t, r, "b2", "not-allowed", leave("white", 1))
 	all.refused(t, r, "eve", "not-a-player", leave("white", 1))
-	all.refused(t, r, "b1", "bad-request", leave("white", 2)) // nobody sits there
+	all.refused(t, r, "b1", "bad-request", leave("white", 2)) // the place is free
 	all.refused(t, r, "b1", "bad-request", leave("white", 3))
 	all.refused(t, r, "b1", "bad-request", leave("white", 0))
 	all.refused(t, r, "b1", "not-allowed", leave("black", 1)) // their own
@@ -135,7 +135,7 @@ func TestSentAway(t *testing.T) {
 	all.say(t, r, "b2", leave("", 0)) // for themself
 }
 
-// TestPlacesAreBounded: nobody has places in many games that have not begun, nor takes and gives back
+// TestPlacesAreBounded: no one has places in many games that have not begun, nor takes and gives back
 // one again and again.
 func TestPlacesAreBounded(t *testing.T) {
 	r := waitingTeams(t, "")

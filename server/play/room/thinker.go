@@ -29,7 +29,7 @@ const (
 	smallBoard = 100                    // points
 	retryAfter = 2 * time.Second
 	quickest   = 50 * time.Millisecond // a search when the clock has nearly run out
-	lookAway   = 5 * time.Second       // a search goes on while nobody has the game open: a page may be loading again
+	lookAway   = 5 * time.Second       // a search goes on while no one has the game open: a page may be loading again
 )
 
 // thinker runs the engines of one game: they choose moves and propose dead stones. At
@@ -50,7 +50,7 @@ type thinker struct {
 
 	search   *search     // in progress, or nil
 	failures int         // of the engine, in a row
-	unseen   *time.Timer // runs while nobody has the game open; when it fires the search has to end
+	unseen   *time.Timer // runs while no one has the game open; when it fires the search has to end
 }
 
 // thinkersRoom is what a thinker needs of its room. It calls these in the room's goroutine.
@@ -94,7 +94,7 @@ func (t *thinker) rest() {
 }
 
 // leaveAlone ends the search after a while, unless wake is called before: the processor is
-// for those who are here.
+// for people who are here.
 func (t *thinker) leaveAlone() { t.unseen.Reset(lookAway) }
 
 // wake makes an engine think that waits for somebody to come.
@@ -212,7 +212,7 @@ func (t *thinker) budget() budget {
 	return budget{max(min(most, spec.Share(left, clocks.Ahead)), min(quickest, clock.Left()/2)), clock}
 }
 
-// reporter returns what reports the engine's thoughts at a bounded rate, nil if nobody may see them.
+// reporter returns what reports the engine's thoughts at a bounded rate, nil if no one may see them.
 func (t *thinker) reporter(s *search, report bool) func(engine.Info) {
 	if !report {
 		return nil

@@ -36,7 +36,7 @@ func (d *desk) record(_ string, e match.Event) (err error) {
 		err, d.refuses = d.refuses[0], d.refuses[1:]
 	}
 	if err == nil {
-		e.At, e.Elapsed = store.Milli(time.Now()), 0 // without a clock nobody uses any time
+		e.At, e.Elapsed = store.Milli(time.Now()), 0 // without a clock no time is used
 		_, err = d.m.Apply(e)
 	}
 	return err
@@ -144,7 +144,7 @@ func TestWhichSearch(t *testing.T) {
 		{"the engine's turn", []game.Move{7}, "", "[scripted]", "[tell tell moved 0]"},
 		{"a count by the server", []game.Move{0, 5, game.Pass, game.Pass}, "counter", "[counter]", "[scoring 2]"},
 		{"a count by the opponent", []game.Move{0, 5, game.Pass, game.Pass}, "scripted", "[counter scripted]", "[scoring 2]"},
-		{"a count by nobody", []game.Move{0, 5, game.Pass, game.Pass}, "", "[counter scripted]", "[scoring 0]"},
+		{"a count by no engine", []game.Move{0, 5, game.Pass, game.Pass}, "", "[counter scripted]", "[scoring 0]"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			pool := &lender{knows: c.knows}
@@ -202,7 +202,7 @@ func TestAbandonedSearch(t *testing.T) {
 		d.check("too late", "[]")
 		d.leaveAlone()
 		time.Sleep(lookAway - time.Millisecond)
-		d.check("nobody is here", "[]")
+		d.check("no one is here", "[]")
 		select {
 		case <-d.unseen.C:
 			t.Error("told to rest too early")
@@ -222,7 +222,7 @@ func TestAbandonedSearch(t *testing.T) {
 	})
 }
 
-// TestStop: a person stops a search, which plays what it has, but not in a rated game, where nobody hears what it thinks either.
+// TestStop: a person stops a search, which plays what it has, but not in a rated game, where no one hears what it thinks either.
 func TestStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, &lender{}, against()).play(7)
@@ -302,7 +302,7 @@ func TestFailures(t *testing.T) {
 	})
 }
 
-// TestRetryIsObsolete: nobody asks an engine again whose game has gone on.
+// TestRetryIsObsolete: an engine is not asked again after its game has gone on.
 func TestRetryIsObsolete(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, &lender{err: errors.New("out of ideas")}, against()).play(7)

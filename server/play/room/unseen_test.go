@@ -40,7 +40,7 @@ func against() match.Setup {
 }
 
 // TestNobodyLooks: what an engine thinks ends soon after the last one has closed the
-// game, but not because a page is loaded again; whoever opens it finds it thinking.
+// game, but not because a page is loaded again; somebody who opens it finds it thinking.
 func TestNobodyLooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &hourPool{}
@@ -74,7 +74,7 @@ func TestNobodyLooks(t *testing.T) {
 		want("back in time", 1, 0)
 		leave(me)
 		time.Sleep(lookAway)
-		want("with nobody there", 1, 1)
+		want("with no one there", 1, 1)
 		time.Sleep(time.Second)
 		me = hello()
 		want("back late", 2, 1)
@@ -88,7 +88,7 @@ func TestNobodyLooks(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer release()
-		want("in a room that nobody has come to", 2, 2)
+		want("in a room that no one has come to", 2, 2)
 		tb.r = r
 		hello()
 		want("in another room", 3, 2)

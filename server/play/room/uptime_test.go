@@ -86,8 +86,8 @@ func TestUptime(t *testing.T) {
 	})
 }
 
-// TestDayJumps sets the time of day while the server is at work, forth and back: what
-// was worked before and after is known, and nobody is charged for the jump.
+// TestDayJumps sets the time of day while the server is at work, forward and back: the
+// work before and after is known, and no player is charged for the jump.
 func TestDayJumps(t *testing.T) {
 	for _, jump := range []time.Duration{time.Hour, -10 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
@@ -175,7 +175,7 @@ func TestUnloadedInBetween(t *testing.T) {
 		tb.release()
 		time.Sleep(12*time.Hour + 345*time.Millisecond)
 		if h.isOpen(tb.r.id) {
-			t.Fatal("the room of a game that nobody has open goes on")
+			t.Fatal("the room of a game that no one has open goes on")
 		}
 		tb = sitAt(t, h, tb.r.id)
 		synctest.Wait()
@@ -189,7 +189,7 @@ func TestUnloadedInBetween(t *testing.T) {
 	})
 }
 
-// TestSweep has games of every kind that nobody has open: those whose time is up are
+// TestSweep has games of every kind that no one has open: games whose time is up are
 // flagged all the same, once, and others are left alone.
 func TestSweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -229,7 +229,7 @@ func TestSweep(t *testing.T) {
 }
 
 // TestBadGames has many games that cannot be opened, whose flags are long due: they
-// are in nobody's way.
+// do not delay others.
 func TestBadGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := sqlitetest.New(t)
@@ -250,7 +250,7 @@ func TestBadGames(t *testing.T) {
 	})
 }
 
-// badGame keeps a game with a board that is none, whose flag would fall at once.
+// badGame stores a game whose board does not exist and whose flag would fall at once.
 func badGame(t *testing.T, disk store.Store, id string) string {
 	t.Helper()
 	setup := timed("absolute=1s")
@@ -323,9 +323,9 @@ func TestNoBeats(t *testing.T) {
 	})
 }
 
-// TestTakeover loads a game that another node had until two seconds after the last move: no
-// more than these count, and nobody's time runs before they had a moment to come back, neither
-// that of the player whose turn it was nor that of the other.
+// TestTakeover loads a game that another node had until two seconds after the last move. Only
+// these count. A player's time runs only after they had a moment to come back, whether it was
+// their turn or not.
 func TestTakeover(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, stop := boundaryHub(t, sqlitetest.New(t))
