@@ -92,3 +92,12 @@ func CheckBounds(ctx context.Context, tx Tx, query, owner string, each, most int
 	}
 	return nil
 }
+
+// RunOrElse carries out a statement, and returns nothing where it changes no row.
+func RunOrElse(ctx context.Context, tx Tx, nothing error, text string, args ...any) error {
+	n, err := tx.Run(ctx, text, args...)
+	if err == nil && n == 0 {
+		err = nothing
+	}
+	return err
+}

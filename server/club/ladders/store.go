@@ -50,16 +50,12 @@ func (a ladders) create(ctx context.Context, l ladder, each, most int) error {
 		if err := tx.Present(ctx, l.Owner); err != nil {
 			return err
 		}
-		n, err := tx.Run(ctx, `
+		if err := store.RunOrElse(ctx, tx, store.ErrExists, `
 			INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 			l.ID, l.Owner, l.Title, l.Games, l.Listed, l.Closed, l.Version, l.Created.UnixMilli(), l.Changed.UnixMilli(),
-			store.MilliOrZero(l.Due), state)
-		if err != nil {
+			store.MilliOrZero(l.Due), state); err != nil {
 			return err
-		}
-		if n == 0 {
-			return store.ErrExists
 		}
 		return store.CheckBounds(ctx, tx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM ladders`,
 			l.Owner, each, most)

@@ -34,14 +34,10 @@ func (e exhibitions) create(ctx context.Context, v exhibition, each, most int) e
 		if err := tx.Present(ctx, v.Owner); err != nil {
 			return err
 		}
-		n, err := tx.Run(ctx, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body)
+		if err := store.RunOrElse(ctx, tx, store.ErrExists, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			v.ID, v.Owner, v.Title, v.Phase, v.Version, v.Created.UnixMilli(), v.Changed.UnixMilli(), body)
-		if err != nil {
+			v.ID, v.Owner, v.Title, v.Phase, v.Version, v.Created.UnixMilli(), v.Changed.UnixMilli(), body); err != nil {
 			return err
-		}
-		if n == 0 {
-			return store.ErrExists
 		}
 		return store.CheckBounds(ctx, tx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM simuls
 			WHERE phase NOT IN ('`+over+`', '`+cancelled+`')`, v.Owner, each, most)

@@ -74,15 +74,6 @@ const (
 		ON CONFLICT (team, player) DO UPDATE SET role = excluded.role`
 )
 
-// run carries out a statement. The error is nothing where that changes no row.
-func run(ctx context.Context, tx store.Tx, nothing error, text string, args ...any) error {
-	n, err := tx.Run(ctx, text, args...)
-	if err == nil && n == 0 {
-		err = nothing
-	}
-	return err
-}
-
 // create keeps a new team with its first captain; t.Version is 1. The error is store.ErrExists where there is a team of that
 // id, skeleton or code, store.ErrFull where there are more than most, or more than each of the captain, or store.ErrNotFound
 // where the captain's account was deleted.
@@ -91,7 +82,7 @@ func (a teams) create(ctx context.Context, t team, captain string, each, most in
 		if err := tx.Present(ctx, captain); err != nil {
 			return err
 		}
-		if err := run(ctx, tx, store.ErrExists, `
+		if err := store.RunOrElse(ctx, tx, store.ErrExists, `
 			INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING`,
 			t.ID, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Created.UnixMilli(), t.Used.UnixMilli()); err != nil {
@@ -123,7 +114,7 @@ func (a teams) save(ctx context.Context, t team) error {
 // remove forgets a team and who was in it; its matches stay. The error is store.ErrNotFound.
 func (a teams) remove(ctx context.Context, id string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		if err := run(ctx, tx, store.ErrNotFound, `DELETE FROM teams WHERE id = ?`, id); err != nil {
+		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM teams WHERE id = ?`, id); err != nil {
 			return err
 		}
 		_, err := tx.Run(ctx, `DELETE FROM team_members WHERE team = ?`, id)
@@ -171,7 +162,7 @@ func (a teams) setMember(ctx context.Context, m member, b bounds) error {
 		if err := tx.Present(ctx, m.Player); err != nil {
 			return err
 		}
-		if err := run(ctx, tx, store.ErrNotFound, bump, m.Team); err != nil { // and nobody else adds to it until the end
+		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, bump, m.Team); err != nil { // and nobody else adds to it until the end
 			return err
 		}
 		var before role
@@ -206,7 +197,7 @@ func (a teams) removeMember(ctx context.Context, id, player string) error {
 		if _, err := tx.Run(ctx, bump, id); err != nil {
 			return err
 		}
-		return run(ctx, tx, store.ErrNotFound, `DELETE FROM team_members WHERE team = ? AND player = ?`, id, player)
+		return store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM team_members WHERE team = ? AND player = ?`, id, player)
 	})
 }
 
@@ -238,7 +229,7 @@ func (a teams) createMatch(ctx context.Context, m contest, each, most int) error
 		if err := bumpBoth(ctx, tx, m); err != nil {
 			return err
 		}
-		if err := run(ctx, tx, store.ErrExists, `
+		if err := store.RunOrElse(ctx, tx, store.ErrExists, `
 			INSERT INTO team_matches (id, home, guest, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING`,
 			m.ID, m.Home, m.Guest, m.Phase, m.Version, m.Created.UnixMilli(), m.Changed.UnixMilli(), body); err != nil {

@@ -33,15 +33,11 @@ func (t tournaments) create(ctx context.Context, h header, events [][]byte, each
 		if err := tx.Present(ctx, h.Owner); err != nil {
 			return err
 		}
-		n, err := tx.Run(ctx, `
+		if err := store.RunOrElse(ctx, tx, store.ErrExists, `
 			INSERT INTO tournaments (id, owner, title, phase, version, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING`,
-			h.ID, h.Owner, h.Title, h.Phase, h.Version, h.Created.UnixMilli(), h.Changed.UnixMilli(), summary)
-		if err != nil {
+			h.ID, h.Owner, h.Title, h.Phase, h.Version, h.Created.UnixMilli(), h.Changed.UnixMilli(), summary); err != nil {
 			return err
-		}
-		if n == 0 {
-			return store.ErrExists
 		}
 		if err := store.CheckBounds(ctx, tx, `
 			SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM tournaments WHERE phase <> '`+string(tournament.Over)+`'`,

@@ -45,14 +45,10 @@ func (a classes) create(ctx context.Context, c class, each, most int) error {
 		if err := tx.Present(ctx, c.Owner); err != nil {
 			return err
 		}
-		n, err := tx.Run(ctx, `
+		if err := store.RunOrElse(ctx, tx, store.ErrExists, `
 			INSERT INTO classes (id, owner, code, version, created, used, body) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			c.ID, c.Owner, c.Code, c.Version, c.Created.UnixMilli(), c.Used.UnixMilli(), body)
-		if err != nil {
+			c.ID, c.Owner, c.Code, c.Version, c.Created.UnixMilli(), c.Used.UnixMilli(), body); err != nil {
 			return err
-		}
-		if n == 0 {
-			return store.ErrExists
 		}
 		return store.CheckBounds(ctx, tx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM classes`,
 			c.Owner, each, most)
@@ -115,12 +111,8 @@ func (a classes) unused(ctx context.Context, before time.Time, limit int) ([]cla
 // remove forgets a class. The error is store.ErrNotFound, or store.ErrTaken where it has pupils.
 func (a classes) remove(ctx context.Context, id string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		n, err := tx.Run(ctx, `DELETE FROM classes WHERE id = ?`, id)
-		if err != nil {
+		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM classes WHERE id = ?`, id); err != nil {
 			return err
-		}
-		if n == 0 {
-			return store.ErrNotFound
 		}
 		var pupils int
 		if err := tx.Row(ctx, pupilsHave, id).Scan(&pupils); err != nil {
