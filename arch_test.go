@@ -265,6 +265,9 @@ var mayImport = []struct {
 		"board", "catalog", "engine", "game", "game/clock", "game/match", "game/record", "game/record/sgf", "server/base/*",
 		"server/machines/engines", "server/store",
 	}, "a room owns a match; boards, rules and engines are given to it, and the catalog has their number in records"},
+	{"server/base/document", []string{
+		"server/base/apierror", "server/base/endpoint", "server/store",
+	}, "documents that people follow, whatever is in them"},
 	{"server/base/event", nil, "a listener and who tells, whatever it is"},
 	{"server/base/outbox", []string{"server/base/guard", "server/store"}, "hears notices; what follows from one its subscribers know"},
 	{"server/play/ratings", []string{

@@ -93,6 +93,20 @@ func CheckBounds(ctx context.Context, tx Tx, query, owner string, each, most int
 	return nil
 }
 
+// maxTries is how often a change is tried again because another writer was faster.
+const maxTries = 20
+
+// Retry calls change, which reads something, changes it and saves it. A *Conflict says that another writer has saved first:
+// then change is called again, up to 20 times.
+func Retry(change func() error) error {
+	for try := 0; ; try++ {
+		err := change()
+		if _, late := errors.AsType[*Conflict](err); !late || try >= maxTries {
+			return err
+		}
+	}
+}
+
 // RunOrElse carries out a statement, and returns nothing where it changes no row.
 func RunOrElse(ctx context.Context, tx Tx, nothing error, text string, args ...any) error {
 	n, err := tx.Run(ctx, text, args...)

@@ -60,6 +60,32 @@ func Register[I, O any](api API, rule access.Rule, op huma.Operation, handler fu
 	})
 }
 
+// Describe returns what OpenAPI says of a route with a small body. errs are the statuses of its errors beside that of too
+// many requests.
+func Describe(id, method, path, summary string, errs ...int) huma.Operation {
+	return huma.Operation{
+		OperationID: id, Method: method, Path: path, Summary: summary, MaxBodyBytes: MaxBody, Errors: append(errs, http.StatusTooManyRequests),
+	}
+}
+
+// Creates returns a route as it is where it makes something.
+func Creates(op huma.Operation) huma.Operation {
+	op.DefaultStatus = http.StatusCreated
+	return op
+}
+
+// Limited returns a handler that answers an address only so many times a second on end; what names what is counted.
+func Limited[I, O any](
+	rates *limit.Addresses, what string, rate float64, handler func(context.Context, *I) (*O, error),
+) func(context.Context, *I) (*O, error) {
+	return func(ctx context.Context, in *I) (*O, error) {
+		if err := rates.Allow(ctx, what, rate); err != nil {
+			return nil, err
+		}
+		return handler(ctx, in)
+	}
+}
+
 func pattern(op huma.Operation) string { return op.Method + " " + op.Path }
 
 // Handle adds a route that answers with no JSON, or not once. OpenAPI describes it if it has an id.
@@ -248,3 +274,11 @@ func refuse(ctx huma.Context, err error) {
 
 // Reply returns a response with that body.
 func Reply[T any](body T) *Answer[T] { return &Answer[T]{Body: body} }
+
+// ReplyOr returns a response with that body, or the error.
+func ReplyOr[T any](body T, err error) (*Answer[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return Reply(body), nil
+}

@@ -19,12 +19,25 @@ const most = 20_000
 
 // Config is what names are made of.
 type Config struct {
-	Store interface {
-		Player(ctx context.Context, id string) (store.Player, error)
+	Store People
+	For   time.Duration // how long a name is believed
+	Log   *slog.Logger
+	Now   func() time.Time
+}
+
+// People are where players are kept.
+type People interface {
+	Player(ctx context.Context, id string) (store.Player, error)
+}
+
+// Account returns a player as the store has them. One whose account was deleted has an id, the role [store.Deleted], and
+// nothing else.
+func Account(ctx context.Context, people People, id string) (store.Player, error) {
+	p, err := people.Player(ctx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
+		return store.Player{ID: id, Role: store.Deleted}, nil
 	}
-	For time.Duration // how long a name is believed
-	Log *slog.Logger
-	Now func() time.Time
+	return p, err
 }
 
 // Names knows what people are called. It is safe for use by several goroutines.
@@ -69,22 +82,13 @@ func (n *Names) Of(ctx context.Context, id string) string {
 // Fresh returns what a player with an account is called, "" where it was deleted, as the store has
 // it.
 func (n *Names) Fresh(ctx context.Context, id string) (string, error) {
-	p, err := n.player(ctx, id)
+	p, err := Account(ctx, n.Store, id)
 	return p.Name, err
 }
 
 // Seat returns the seat of a player with an account in a game that is made now, which keeps the name and whether a
 // program plays.
 func (n *Names) Seat(ctx context.Context, id string) (match.Seat, error) {
-	p, err := n.player(ctx, id)
+	p, err := Account(ctx, n.Store, id)
 	return match.Seat{Kind: match.Human, Name: cmp.Or(p.Name, store.Gone), Player: id, Bot: p.Role == store.Bot}, err
-}
-
-// player returns a player as the store has them, the zero player where there is none any more.
-func (n *Names) player(ctx context.Context, id string) (store.Player, error) {
-	p, err := n.Store.Player(ctx, id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return store.Player{}, nil
-	}
-	return p, err
 }

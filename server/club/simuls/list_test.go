@@ -6,11 +6,8 @@ import (
 	"net/http/httptest"
 	"slices"
 	"testing"
-	"time"
 
-	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
-	"moyo/server/base/limit"
 	"moyo/server/base/wire"
 	"moyo/server/store"
 )
@@ -45,7 +42,6 @@ func (w *world) lists(player string) (out *wire.SimulLists, err error) {
 func TestList(t *testing.T) {
 	for _, phase := range []string{open, running, over} {
 		w := newWorld(t)
-		w.s.Rates, w.s.Limits.Lists = limit.NewAddresses(1, 1, time.Now), 1000
 		w.keep(phase, setup{Color: hostWhite}, guest{State: accepted}, guest{State: asked}, guest{State: refused})
 		for player, mine := range map[string]bool{"ada": true, "p1": true, "p2": true, "p3": false, "somebody": false, "": false} {
 			got, err := w.lists(player)
@@ -61,13 +57,5 @@ func TestList(t *testing.T) {
 				t.Errorf("%s: those of %q are %q", phase, player, got.Mine)
 			}
 		}
-	}
-	w := newWorld(t)
-	w.s.Rates, w.s.Limits.Lists = limit.NewAddresses(1, 1, func() time.Time { return noon }), 0.01
-	if _, err := w.lists("ada"); err != nil {
-		t.Errorf("the first list: %v", err)
-	}
-	if _, err := w.lists("ada"); err == nil || apierror.Of(err).Code != apierror.TooOften {
-		t.Errorf("lists without end: %v", err)
 	}
 }

@@ -17,48 +17,38 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
+	"moyo/server/base/names"
 	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
 // Register adds the routes of exhibitions that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
-	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{
-			OperationID: id, Method: method, Path: "/api/simuls" + path, Summary: summary,
-			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
-		}
-	}
+	const all, each = "/api/simuls", "/api/simuls/{id}"
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
 	endpoint.Register(api, access.See,
-		operation("simuls", http.MethodGet, "", "Simultaneous exhibitions that one can join, that go on, and that are over"), s.list)
-	made := operation("make-simul", http.MethodPost, "", "Make a simultaneous exhibition, and be its host", write...)
-	made.DefaultStatus = http.StatusCreated
-	endpoint.Register(api, access.Member.By(identity.Challenge), made, s.create)
+		endpoint.Describe("simuls", http.MethodGet, all, "Simultaneous exhibitions that one can join, that go on, and that are over"),
+		endpoint.Limited(s.Rates, "simuls", s.Limits.Lists, s.list))
+	endpoint.Register(api, access.Member.By(identity.Challenge),
+		endpoint.Creates(endpoint.Describe("make-simul", http.MethodPost, all, "Make a simultaneous exhibition, and be its host", write...)),
+		endpoint.Limited(s.Rates, "new simuls", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
-		operation("simul", http.MethodGet, "/{id}", "A simultaneous exhibition with its games", http.StatusNotFound), s.one)
+		endpoint.Describe("simul", http.MethodGet, each, "A simultaneous exhibition with its games", http.StatusNotFound),
+		endpoint.Limited(s.Rates, "simul", s.Limits.Lists, s.one))
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
-		operation("act-in-simul", http.MethodPost, "/{id}/acts", "Take part in a simultaneous exhibition, or be its host", write...), s.act)
-	api.Events(access.See, huma.Operation{Path: "/api/simuls/{id}/events"}, wire.Simul{}, s.Events)
-}
-
-// Events streams an exhibition as server-sent events: once at the beginning, and after every
-// change, until the context of the request ends.
-func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
-	id := r.PathValue("id")
-	endpoint.Follow(s.ctx, w, r, func(ctx context.Context) ([]byte, <-chan struct{}, error) {
-		_, data, next, err := s.show(ctx, id)
-		return data, next, err
-	})
+		endpoint.Describe("act-in-simul", http.MethodPost, each+"/acts", "Take part in a simultaneous exhibition, or be its host", write...),
+		endpoint.Limited(s.Rates, "acts in simuls", s.Limits.Lists, s.act))
+	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Simul{},
+		s.hub.Follow(s.ctx, func(ctx context.Context, id string) ([]byte, error) {
+			shown, err := s.show(ctx, id)
+			return shown.JSON, err
+		}))
 }
 
 // listLength is how many of each phase a list shows.
 const listLength = 50
 
 func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.SimulLists], error) {
-	if err := s.Rates.Allow(ctx, "simuls", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	out := &wire.SimulLists{Mine: []string{}}
 	me := identity.Player(ctx)
 	for phase, list := range map[string]*[]wire.SimulHead{open: &out.Open, running: &out.Running, over: &out.Over} {
@@ -91,18 +81,12 @@ type idInput struct {
 }
 
 func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Simul], error) {
-	if err := s.Rates.Allow(ctx, "simul", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	return s.shown(ctx, in.ID)
 }
 
 func (s *Service) shown(ctx context.Context, id string) (*endpoint.Answer[*wire.Simul], error) {
-	v, _, _, err := s.show(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return endpoint.Reply(v), nil
+	shown, err := s.show(ctx, id)
+	return endpoint.ReplyOr(shown.View, err)
 }
 
 // The bounds of an exhibition.
@@ -120,9 +104,6 @@ const (
 type createInput struct{ Body wire.SimulSetup }
 
 func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wire.Simul], error) {
-	if err := s.Rates.Allow(ctx, "new simuls", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	who := identity.Of(ctx)
 	title := identity.CleanText(in.Body.Title, maxTitle)
 	if title == "" {
@@ -223,9 +204,6 @@ type actInput struct {
 
 // act carries out what somebody does.
 func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire.Simul], error) {
-	if err := s.Rates.Allow(ctx, "acts in simuls", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	if err := s.Budget.Spend(ctx, guestSize); err != nil {
 		return nil, err
 	}
@@ -288,7 +266,7 @@ func (s *Service) dropGone(ctx context.Context, b *body, states ...state) (dropp
 	var stay []guest
 	for _, g := range b.Guests {
 		if slices.Contains(states, g.State) {
-			p, err := s.called(ctx, g.Player)
+			p, err := names.Account(ctx, s.Store, g.Player)
 			if err != nil {
 				return false, err
 			}
@@ -429,7 +407,7 @@ func (s *Service) isBlack(set setup, number int) bool {
 
 // mayPlay says whether somebody whom the host has accepted still may play with them.
 func (s *Service) mayPlay(ctx context.Context, host string, set setup, player string) (bool, error) {
-	p, err := s.called(ctx, player)
+	p, err := names.Account(ctx, s.Store, player)
 	if err != nil || p.Role == store.Deleted || p.Suspended.After(s.Now()) {
 		return false, err
 	}

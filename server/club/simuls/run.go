@@ -3,7 +3,6 @@ package simuls
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/guard"
+	"moyo/server/base/names"
 	"moyo/server/base/schedule"
 	"moyo/server/store"
 )
@@ -31,52 +31,41 @@ const (
 
 // Run has exhibitions go on until ctx ends: games are made, and what has come of them is noted.
 func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	forgets := time.NewTicker(forget)
-	defer forgets.Stop()
-	for all := true; ; {
-		for _, id := range s.toLookAt(ctx, all) {
+	forgot := s.Now()
+	s.hub.Run(ctx, lookEvery, func(changed []string, all bool) {
+		if all {
+			changed = s.unfinished(ctx, changed)
+		}
+		for _, id := range changed {
 			err := guard.Run(func() error { return s.look(ctx, id) })
 			if err != nil && ctx.Err() == nil {
 				s.Log.Error("an exhibition does not go on", "exhibition", id, "err", err)
 			}
 		}
-		select {
-		case <-s.wake:
-			all = false
-		case <-tick.C:
-			all = true
-		case <-forgets.C:
-			if _, err := s.kept.forget(ctx, s.Now().Add(-offFor)); err != nil && ctx.Err() == nil {
-				s.Log.Error("exhibitions that were called off are not forgotten", "err", err)
-			}
-			s.dropAllGone(ctx)
-		case <-ctx.Done():
+		if s.Now().Sub(forgot) < forget {
 			return
 		}
-	}
+		forgot = s.Now()
+		if _, err := s.kept.forget(ctx, forgot.Add(-offFor)); err != nil && ctx.Err() == nil {
+			s.Log.Error("exhibitions that were called off are not forgotten", "err", err)
+		}
+		s.dropAllGone(ctx)
+	})
 }
 
-// toLookAt returns the exhibitions in which something may be due, or all that are not over.
-func (s *Service) toLookAt(ctx context.Context, all bool) []string {
-	s.mu.Lock()
-	ids := s.due
-	s.due = map[string]bool{}
-	s.mu.Unlock()
-	if !all {
-		return slices.Sorted(maps.Keys(ids))
-	}
+// unfinished adds all exhibitions that are not over to a list, where each stands once.
+func (s *Service) unfinished(ctx context.Context, ids []string) []string {
 	for _, phase := range []string{open, running} {
 		list, err := s.kept.in(ctx, phase, s.Limits.All)
 		if err != nil && ctx.Err() == nil {
 			s.Log.Error("exhibitions are not looked after", "err", err)
 		}
 		for _, v := range list {
-			ids[v.ID] = true
+			ids = append(ids, v.ID)
 		}
 	}
-	return slices.Sorted(maps.Keys(ids))
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // dropAllGone leaves out of what has not begun whose accounts were deleted, be they refused.
@@ -165,7 +154,7 @@ func (s *Service) makeGame(ctx context.Context, v exhibition, b body, g guest) e
 		return err
 	}
 	for _, player := range []string{v.Owner, g.Player} {
-		p, err := s.called(ctx, player)
+		p, err := names.Account(ctx, s.Store, player)
 		if err != nil {
 			return err
 		}
@@ -182,8 +171,8 @@ func (s *Service) makeGame(ctx context.Context, v exhibition, b body, g guest) e
 
 // gameSetup returns what a game is made of. The names are those of now: a game keeps them.
 func (s *Service) gameSetup(ctx context.Context, b body, owner string, g guest) (match.Setup, error) {
-	host, err1 := s.called(ctx, owner)
-	other, err2 := s.called(ctx, g.Player)
+	host, err1 := names.Account(ctx, s.Store, owner)
+	other, err2 := names.Account(ctx, s.Store, g.Player)
 	if err := errors.Join(err1, err2); err != nil {
 		return match.Setup{}, err
 	}

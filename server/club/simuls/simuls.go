@@ -1,27 +1,23 @@
 // Package simuls runs simultaneous exhibitions: one host plays many games at once.
 //
-// An exhibition is one document in the store, replaced behind the version that the writer knew:
-// whoever comes too late reads it again and decides anew. When it begins, who plays whom with which
-// side is written down at once; the ids of the games follow from that, so that a game is made once,
-// however often it is tried and by whomever. What has come of a game is read from the store. So it
-// does not matter when a server ends: all that is to come follows from what is kept.
+// An exhibition is one document in the store with a version. A writer replaces the version that it has read; one that
+// loses the race reads the document again and retries. When an exhibition begins, its games are written down at once, with
+// players and sides. The ids of the games follow from that, so that each game is made once, however often a server tries.
+// Results are read from the games in the store. So a server can end at any time: everything that is left to do follows from
+// what is kept.
 package simuls
 
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"log/slog"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"moyo/board"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
-	"moyo/server/base/endpoint"
+	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/storage"
@@ -99,26 +95,7 @@ type Service struct {
 	kept    exhibitions
 	ctx     context.Context     // ends with the server
 	changed func(ids ...string) // tells all nodes
-	wake    chan struct{}       // of capacity 1: something is due
-
-	mu    sync.Mutex
-	known map[string]*entry
-	due   map[string]bool // exhibitions to look at, for who runs them
-}
-
-// maxKnown is how many exhibitions are in memory; those that nobody looks at go.
-const maxKnown = 400
-
-// entry is an exhibition in memory.
-type entry struct {
-	mu     sync.Mutex // of the view
-	view   *wire.Simul
-	data   []byte // the view as JSON
-	at     int64  // changes that the view knows of
-	viewed time.Time
-
-	changes atomic.Int64 // so far
-	change  endpoint.Change
+	hub     *document.Hub[document.Shown[*wire.Simul]]
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -126,111 +103,37 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg,
-		kept: exhibitions{cfg.Store}, ctx: ctx, wake: make(chan struct{}, 1), known: map[string]*entry{}, due: map[string]bool{},
-	}
-	s.changed = cluster.Gather(cfg.Cluster, "simuls", s.hearChanged)
+	s := &Service{Config: cfg, kept: exhibitions{cfg.Store}, ctx: ctx, hub: document.New[document.Shown[*wire.Simul]](viewFor, cfg.Now)}
+	s.changed = cluster.Gather(cfg.Cluster, "simuls", func(ids []string) {
+		for _, id := range ids {
+			s.hub.Tell(id)
+		}
+	})
 	return s
 }
 
-// GameChanged tells those who look at the exhibition that a game belongs to, if it does. It does not
-// wait.
+// GameChanged tells of a change of the exhibition that a game belongs to, if it does. It does not wait.
 func (s *Service) GameChanged(game string) {
 	if id, ok := ofGame(game); ok {
 		s.changed(id)
 	}
 }
 
-// hearChanged wakes those who look at exhibitions, and who runs them.
-func (s *Service) hearChanged(ids []string) {
-	s.mu.Lock()
-	var all []*entry
-	for _, id := range ids {
-		if len(s.due) < maxKnown { // who runs them looks at all now and then
-			s.due[id] = true
-		}
-		if e := s.known[id]; e != nil {
-			all = append(all, e)
-		}
-	}
-	s.mu.Unlock()
-	for _, e := range all {
-		e.ring()
-	}
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-}
-
-// ring tells of a change.
-func (e *entry) ring() {
-	e.changes.Add(1)
-	e.change.Tell()
-}
-
-// now returns how many changes there were, and what is closed at the next.
-func (e *entry) now() (changes int64, next <-chan struct{}) {
-	next = e.change.Next() // before: a change that is not counted closes it
-	return e.changes.Load(), next
-}
-
-// get returns the entry of an exhibition. There is none of what is not in the store.
-func (s *Service) get(ctx context.Context, id string) (*entry, error) {
-	s.mu.Lock()
-	e := s.known[id]
-	s.mu.Unlock()
-	if e != nil {
-		return e, nil
-	}
-	if _, _, err := s.read(ctx, id); err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if e := s.known[id]; e != nil {
-		return e, nil
-	}
-	for other := range s.known {
-		if len(s.known) < maxKnown {
-			break
-		}
-		s.known[other].ring() // who looks at it looks again
-		delete(s.known, other)
-	}
-	e = &entry{}
-	s.known[id] = e
-	return e, nil
-}
-
-// maxID bounds ids.
-const maxID = 64
-
 // errUnknown is the error of an id that nothing has.
 var errUnknown = apierror.Say(apierror.NotFound, "simul.unknown", "There is no such exhibition.")
 
 // read returns an exhibition.
 func (s *Service) read(ctx context.Context, id string) (v exhibition, b body, err error) {
-	if len(id) > maxID {
-		return v, b, errUnknown
-	}
-	v, err = s.kept.one(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return v, b, errUnknown
-	}
-	if err == nil {
+	if v, err = document.Find(ctx, id, s.kept.one, errUnknown); err == nil {
 		b, err = bodyOf(v)
 	}
 	return v, b, err
 }
 
-// maxTries is how often a change is tried again because somebody else was faster.
-const maxTries = 20
-
 // write changes an exhibition. f may be called again; its error is the answer, and changes nothing.
-// Where it says that there is nothing to change nothing is written.
+// Nothing is written where f returns false.
 func (s *Service) write(ctx context.Context, id string, f func(v *exhibition, b *body) (bool, error)) error {
-	for try := 0; ; try++ {
+	return store.Retry(func() error {
 		v, b, err := s.read(ctx, id)
 		if err != nil {
 			return err
@@ -242,14 +145,12 @@ func (s *Service) write(ctx context.Context, id string, f func(v *exhibition, b 
 			return err
 		}
 		v.Version, v.Changed = v.Version+1, s.Now()
-		err = s.kept.save(ctx, v)
-		if err == nil {
-			s.changed(id)
-		}
-		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
+		if err := s.kept.save(ctx, v); err != nil {
 			return err
 		}
-	}
+		s.changed(id)
+		return nil
+	})
 }
 
 // The phases of an exhibition.
@@ -321,12 +222,7 @@ type guest struct {
 	Version int    `json:"version,omitempty"` // of the game, at its end
 }
 
-func bodyOf(v exhibition) (b body, err error) {
-	if err := json.Unmarshal(v.Body, &b); err != nil {
-		return b, fmt.Errorf("exhibition %s: %w", v.ID, err)
-	}
-	return b, nil
-}
+func bodyOf(v exhibition) (body, error) { return document.Decode[body]("exhibition", v.ID, v.Body) }
 
 // find returns the place of somebody among the guests, -1 for nowhere.
 func (b *body) find(player string) int {
@@ -365,13 +261,4 @@ func (b *body) score() (s wire.SimulScore) {
 		}
 	}
 	return s
-}
-
-// called returns somebody's account, whose name is "" where it was deleted.
-func (s *Service) called(ctx context.Context, id string) (store.Player, error) {
-	p, err := s.Store.Player(ctx, id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return store.Player{ID: id, Role: store.Deleted}, nil
-	}
-	return p, err
 }

@@ -48,11 +48,11 @@ func (w *world) refused(code apierror.Code, player string, act wire.SimulAct) {
 // view returns the exhibition as everybody sees it.
 func (w *world) view() *wire.Simul {
 	w.t.Helper()
-	v, _, _, err := w.s.show(w.t.Context(), "a")
+	v, err := w.s.show(w.t.Context(), "a")
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return v
+	return v.View
 }
 
 // TestGuests asks, accepts and refuses.
@@ -430,7 +430,7 @@ func TestDamaged(t *testing.T) {
 	if err := (exhibitions{w.kept}).create(t.Context(), torn, 9, 9); err != nil {
 		t.Fatal(err)
 	}
-	for _, id := range w.s.toLookAt(t.Context(), true) {
+	for _, id := range w.s.unfinished(t.Context(), nil) {
 		if err := w.s.look(t.Context(), id); (err != nil) != (id == "torn") {
 			t.Errorf("%s: %v", id, err)
 		}

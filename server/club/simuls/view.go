@@ -3,7 +3,6 @@ package simuls
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -12,6 +11,8 @@ import (
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/base/convert"
+	"moyo/server/base/document"
+	"moyo/server/base/names"
 	"moyo/server/base/wire"
 	"moyo/server/store"
 )
@@ -19,38 +20,20 @@ import (
 // viewFor is how long a view is shown while nothing changes: names may.
 const viewFor = time.Minute
 
-// show returns an exhibition as everybody sees it, that as JSON, and what is closed at its next
-// change.
-func (s *Service) show(ctx context.Context, id string) (*wire.Simul, []byte, <-chan struct{}, error) {
-	e, err := s.get(ctx, id)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	changes, next := e.now()
-	if e.view != nil && e.at == changes && s.Now().Sub(e.viewed) < viewFor {
-		return e.view, e.data, next, nil
-	}
-	v, b, err := s.read(ctx, id)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	view, err := s.viewOf(ctx, v, b)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	data, err := json.Marshal(view)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	e.view, e.data, e.at, e.viewed = view, data, changes, s.Now()
-	return view, data, next, nil
+// show returns an exhibition as everybody sees it.
+func (s *Service) show(ctx context.Context, id string) (document.Shown[*wire.Simul], error) {
+	return s.hub.View(ctx, id, 0, func(ctx context.Context) (shown document.Shown[*wire.Simul], err error) {
+		v, b, err := s.read(ctx, id)
+		if err != nil {
+			return shown, err
+		}
+		return document.Show(s.viewOf(ctx, v, b))
+	})
 }
 
 // headOf returns what a list says of an exhibition.
 func (s *Service) headOf(ctx context.Context, v exhibition, b body) (wire.SimulHead, error) {
-	host, err := s.called(ctx, v.Owner)
+	host, err := names.Account(ctx, s.Store, v.Owner)
 	words := catalog.Describe(b.Setup.Rules)
 	h := wire.SimulHead{
 		ID: v.ID, Title: v.Title, Host: host.Name, Phase: v.Phase, Guests: b.count(accepted, playing), Most: b.Setup.Most,
@@ -103,7 +86,7 @@ func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) erro
 		if g.State == refused {
 			continue
 		}
-		p, err := s.called(ctx, g.Player)
+		p, err := names.Account(ctx, s.Store, g.Player)
 		if err != nil {
 			return err
 		}
@@ -128,7 +111,7 @@ func (s *Service) viewGames(ctx context.Context, view *wire.Simul, v exhibition,
 		view.Version += cmp.Or(g.Version, head.Version)
 		shown := wire.SimulGame{Number: g.Number, ID: gameID(v.ID, g.Number), Result: g.Result}
 		if !there { // not yet, or not any more
-			p, err := s.called(ctx, g.Player)
+			p, err := names.Account(ctx, s.Store, g.Player)
 			if err != nil {
 				return err
 			}

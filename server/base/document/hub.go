@@ -1,0 +1,145 @@
+package document
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
+)
+
+// The bounds of a hub.
+const (
+	mostViews = 400  // documents of which a view is kept
+	mostDue   = 1000 // documents that have changed since the last look; [Hub.Run] looks at all now and then
+)
+
+// Hub keeps what people see of documents, a V each, and tells of changes: those who follow a document, and who looks after
+// it. It is safe for use by several goroutines.
+type Hub[V any] struct {
+	age     time.Duration
+	now     func() time.Time
+	changes endpoint.Changes
+	wake    chan struct{} // of capacity 1: something has changed
+
+	mu    sync.Mutex
+	views map[string]*view[V]
+	due   map[string]bool // what has changed since the last look
+}
+
+// view is what people see of one document.
+type view[V any] struct {
+	mu      sync.Mutex // held while it is built, so that all who ask at once wait for one
+	shown   V
+	version int
+	at      time.Time
+}
+
+// New returns a hub whose views are built again when they are older than age, because names and ratings in them change.
+func New[V any](age time.Duration, now func() time.Time) *Hub[V] {
+	return &Hub[V]{age: age, now: now, wake: make(chan struct{}, 1), views: map[string]*view[V]{}, due: map[string]bool{}}
+}
+
+// Tell tells of a change of a document. It does not wait.
+func (h *Hub[V]) Tell(id string) {
+	h.mu.Lock()
+	delete(h.views, id) // a build that is running fills a view that nobody finds any more
+	if len(h.due) < mostDue {
+		h.due[id] = true
+	}
+	h.mu.Unlock()
+	h.changes.Tell(id)
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// View returns what people see of a document. build makes it, unless there is one that is not old, that no change has
+// followed, and that is of this version or a later one; pass 0 where the changes say enough.
+func (h *Hub[V]) View(ctx context.Context, id string, version int, build func(ctx context.Context) (V, error)) (V, error) {
+	v := h.view(id)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.version >= version && h.now().Sub(v.at) < h.age {
+		return v.shown, nil
+	}
+	shown, err := build(ctx)
+	if err != nil {
+		h.forget(id, v)
+		return shown, err
+	}
+	v.shown, v.version, v.at = shown, version, h.now()
+	return shown, nil
+}
+
+// view returns the view of a document, which may have to be built. Others have to go for it where there are too many.
+func (h *Hub[V]) view(id string) *view[V] {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if v := h.views[id]; v != nil {
+		return v
+	}
+	for other := range h.views {
+		if len(h.views) < mostViews {
+			break
+		}
+		delete(h.views, other)
+	}
+	v := &view[V]{}
+	h.views[id] = v
+	return v
+}
+
+// forget forgets a view that could not be built.
+func (h *Hub[V]) forget(id string, v *view[V]) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.views[id] == v {
+		delete(h.views, id)
+	}
+}
+
+// Follow returns a handler that streams a document as server-sent events: once at the beginning, and after every change,
+// until the request ends, or the server does. The path has the document's id; see returns what the one who asks sees of it,
+// as JSON.
+func (h *Hub[V]) Follow(server context.Context, see func(ctx context.Context, id string) ([]byte, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		id := r.PathValue("id")
+		endpoint.Follow(server, w, r, func(ctx context.Context) ([]byte, <-chan struct{}, error) {
+			change := h.changes.Next(id) // first: a change while it is read is not missed
+			data, err := see(ctx, id)
+			if err != nil && apierror.Of(err).Code == apierror.NotFound {
+				h.changes.Tell(id) // nobody waits for what is not there
+			}
+			return data, change, err
+		})
+	}
+}
+
+// Run calls look at once, after changes, and at least every so often, until ctx ends. changed are the documents that have
+// changed since the call before, in order. Where all is true look has to look at all documents, because of some of them it
+// may not have been told.
+func (h *Hub[V]) Run(ctx context.Context, every time.Duration, look func(changed []string, all bool)) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for all := true; ; {
+		h.mu.Lock()
+		changed := slices.Sorted(maps.Keys(h.due))
+		clear(h.due)
+		h.mu.Unlock()
+		look(changed, all)
+		select {
+		case <-h.wake:
+			all = false
+		case <-tick.C:
+			all = true
+		case <-ctx.Done():
+			return
+		}
+	}
+}
