@@ -98,12 +98,10 @@ type Tournament struct {
 }
 
 // Refusal is the error of an event that the tournament does not allow now.
-type Refusal struct{ sentence.Sentence }
-
-func (r *Refusal) Error() string { return r.Text }
+type Refusal = sentence.Error
 
 func refuse(id, format string, args ...any) error {
-	return &Refusal{sentence.New(id, format, args...)}
+	return &Refusal{Sentence: sentence.New(id, format, args...)}
 }
 
 // bad returns the error of an event that makes no sense in itself: nobody has asked

@@ -166,6 +166,14 @@ func Invalid(err error) error {
 	return plain(BadRequest, err.Error(), err)
 }
 
+// Refused returns a *sentence.Error as what is wrong with a request, and any other error as it is.
+func Refused(err error) error {
+	if _, ok := errors.AsType[*sentence.Error](err); ok {
+		return Invalid(err)
+	}
+	return err
+}
+
 // Refuse returns an error with a sentence for people that somebody else has made.
 func Refuse(code Code, why sentence.Sentence) error { return &Error{Code: code, Sentence: why} }
 

@@ -6,6 +6,7 @@ import (
 
 	"moyo/contest/tournament"
 	"moyo/game/match"
+	"moyo/server/base/document"
 	"moyo/server/base/schedule"
 	"moyo/server/store"
 )
@@ -16,10 +17,9 @@ func (s *Service) hear(ctx context.Context, n store.Notice) error {
 	id, number, ok := parseGame(n.Game)
 	if ok && n.Kind == store.GameEnded {
 		err := s.with(ctx, id, func(e *entry) error { return s.decide(ctx, id, e, number) })
-		_, torn := errors.AsType[*damaged](err)
 		_, refused := errors.AsType[*tournament.Refusal](err)
 		switch {
-		case torn || refused:
+		case refused || document.IsDamaged(err):
 			s.Log.Error("a result is left out: its tournament does not take it", "game", n.Game, "err", err)
 		case err != nil && !errors.Is(err, errUnknown):
 			return err

@@ -16,6 +16,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
+	"moyo/server/base/document"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
@@ -24,33 +25,32 @@ import (
 
 // Register adds the routes of tournaments that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
-	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{
-			OperationID: id, Method: method, Path: "/api/tournaments" + path, Summary: summary,
-			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
-		}
-	}
+	const all, each = "/api/tournaments", "/api/tournaments/{id}"
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
 	endpoint.Register(api, access.See,
-		operation("tournaments", http.MethodGet, "", "Tournaments that one can join, that go on, and that are over"), s.list)
-	made := operation("make-tournament", http.MethodPost, "", "Make a tournament, and direct it", write...)
-	made.DefaultStatus = http.StatusCreated
-	endpoint.Register(api, access.Member.By(identity.Challenge), made, s.create)
+		endpoint.Describe("tournaments", http.MethodGet, all, "Tournaments that one can join, that go on, and that are over"),
+		endpoint.Limited(s.Rates, "tournaments", s.Limits.Lists, s.list))
+	endpoint.Register(api, access.Member.By(identity.Challenge),
+		endpoint.Creates(endpoint.Describe("make-tournament", http.MethodPost, all, "Make a tournament, and direct it", write...)),
+		endpoint.Limited(s.Rates, "new tournaments", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
-		operation("tournament", http.MethodGet, "/{id}", "A tournament with its table and rounds", http.StatusNotFound), s.one)
+		endpoint.Describe("tournament", http.MethodGet, each, "A tournament with its table and rounds", http.StatusNotFound),
+		endpoint.Limited(s.Rates, "tournament", s.Limits.Lists, s.one))
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
-		operation("act-in-tournament", http.MethodPost, "/{id}/acts", "Take part in a tournament, or direct it", write...), s.act)
-	api.Events(access.See, huma.Operation{Path: "/api/tournaments/{id}/events"}, wire.Tournament{}, s.Events)
-	api.Handle(access.See, huma.Operation{Path: "/api/tournaments/{id}/table/{format}"}, s.Table)
+		endpoint.Describe("act-in-tournament", http.MethodPost, each+"/acts", "Take part in a tournament, or direct it", write...),
+		endpoint.Limited(s.Rates, "acts in tournaments", s.Limits.Lists, s.act))
+	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Tournament{},
+		s.hub.Follow(s.ctx, func(ctx context.Context, id string) ([]byte, error) {
+			shown, err := s.show(ctx, id)
+			return shown.JSON, err
+		}))
+	api.Handle(access.See, huma.Operation{Path: each + "/table/{format}"}, s.Table)
 }
 
 // listLength is how many of each phase a list shows.
 const listLength = 50
 
 func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.TournamentLists], error) {
-	if err := s.Rates.Allow(ctx, "tournaments", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	out := &wire.TournamentLists{Joined: []string{}}
 	me := identity.Player(ctx)
 	for phase, list := range map[tournament.Phase]*[]wire.TournamentHead{
@@ -103,7 +103,7 @@ func (s *Service) joined(ctx context.Context, head header, player string) (in bo
 		in = ok && !e.t.Players()[i].Withdrawn
 		return nil
 	})
-	if _, torn := errors.AsType[*damaged](err); torn { // who runs it says so in the log
+	if document.IsDamaged(err) { // the node that runs it says so in its log
 		return false, nil
 	}
 	return in, err
@@ -114,19 +114,12 @@ type idInput struct {
 }
 
 func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Tournament], error) {
-	if err := s.Rates.Allow(ctx, "tournament", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	return s.shown(ctx, in.ID)
 }
 
-func (s *Service) shown(ctx context.Context, id string) (out *endpoint.Answer[*wire.Tournament], err error) {
-	err = s.with(ctx, id, func(e *entry) error {
-		v, _ := s.show(ctx, e)
-		out = endpoint.Reply(v)
-		return nil
-	})
-	return out, err
+func (s *Service) shown(ctx context.Context, id string) (*endpoint.Answer[*wire.Tournament], error) {
+	shown, err := s.show(ctx, id)
+	return endpoint.ReplyOr(shown.View, err)
 }
 
 // The bounds of what people write.
@@ -139,9 +132,6 @@ const (
 type createInput struct{ Body wire.TournamentSetup }
 
 func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wire.Tournament], error) {
-	if err := s.Rates.Allow(ctx, "new tournaments", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	who := identity.Of(ctx)
 	title := identity.CleanText(in.Body.Title, maxTitle)
 	if title == "" {
@@ -154,7 +144,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	first := tournament.Event{Kind: tournament.Opened, At: store.Milli(s.Now()), By: who.Player, Setup: &setup}
 	e := &entry{}
 	if err := e.take([]tournament.Event{first}); err != nil {
-		return nil, refused(err)
+		return nil, apierror.Refused(err)
 	}
 	body, err := json.Marshal(first)
 	if err != nil {
@@ -250,9 +240,6 @@ type actInput struct {
 
 // act carries out what somebody does.
 func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire.Tournament], error) {
-	if err := s.Rates.Allow(ctx, "acts in tournaments", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	if err := s.Budget.Spend(ctx, logSize); err != nil {
 		return nil, err
 	}
@@ -265,7 +252,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		if err := s.write(ctx, in.ID, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
 			return []tournament.Event{ev}, byHand(t, ev)
 		}); err != nil {
-			return refused(err)
+			return apierror.Refused(err)
 		}
 		return s.follow(ctx, in.ID, e)
 	})

@@ -18,7 +18,7 @@ import (
 // The pace of running tournaments.
 const (
 	lookEvery = time.Second
-	readEvery = time.Minute    // tournaments that nobody has said anything of
+	readEvery = time.Minute    // the list of tournaments, also where no change was told
 	hopeless  = 24 * time.Hour // after which a tournament is called off whose games cannot be made
 )
 
@@ -28,45 +28,34 @@ func (s *Service) Run(ctx context.Context) {
 	var listening sync.WaitGroup
 	listening.Go(func() { s.ended.Run(ctx) })
 	defer listening.Wait()
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
 	var read time.Time
-	ids := map[string]bool{}
-	for news := true; ; {
-		if news || s.Now().Sub(read) >= readEvery {
+	var ids []string
+	s.hub.Run(ctx, lookEvery, func(_ []string, all bool) {
+		if !all || s.Now().Sub(read) >= readEvery {
 			if found, err := s.unfinished(ctx); err == nil {
 				ids, read = found, s.Now()
 			} else if ctx.Err() == nil {
 				s.Log.Error("tournaments are not looked after", "err", err)
 			}
 		}
-		for id := range ids {
+		for _, id := range ids {
 			err := guard.Run(func() error { return s.look(ctx, id) })
 			if err != nil && ctx.Err() == nil {
 				s.Log.Error("a tournament does not go on", "tournament", id, "err", err)
 			}
 		}
-		select {
-		case <-s.due:
-			news = true
-		case <-tick.C:
-			news = false
-		case <-ctx.Done():
-			return
-		}
-	}
+	})
 }
 
 // unfinished returns the ids of all tournaments that are not over.
-func (s *Service) unfinished(ctx context.Context) (map[string]bool, error) {
-	ids := map[string]bool{}
+func (s *Service) unfinished(ctx context.Context) (ids []string, err error) {
 	for _, phase := range []tournament.Phase{tournament.Registering, tournament.Running} {
 		list, err := s.kept.in(ctx, phase, s.Limits.All)
 		if err != nil {
 			return nil, err
 		}
 		for _, t := range list {
-			ids[t.ID] = true
+			ids = append(ids, t.ID)
 		}
 	}
 	return ids, nil

@@ -1,12 +1,10 @@
-// Package tournaments runs tournaments. What a tournament is, package tournament says; here its
-// log is kept, games are made and heard of, and people are asked and told.
+// Package tournaments runs tournaments. Package tournament says what a tournament is. This package keeps its log, makes its
+// games, takes their results, and answers requests.
 //
-// Whatever happens to a tournament is an event in its log, written behind the version that the
-// writer knew: whoever comes too late reads what is new and decides again. So it does not
-// matter who writes, a node that leads or one that has led before, nor when a server ends: what
-// was written is so, and all else is done when a server looks next. A pairing is an
-// event; the ids of its games follow from the tournament's and their numbers, so a game is
-// made once, however often it is tried.
+// Everything that happens to a tournament is an event in its log. A writer adds events to the version that it has read; one
+// that loses the race reads the new events and decides again. So any node may write, and a server can end at any time: what
+// is written counts, and everything else is done at the next look. A pairing is an event; the ids of its games follow from
+// the tournament's id and their numbers, so that each game is made once, however often a server tries.
 package tournaments
 
 import (
@@ -26,7 +24,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
-	"moyo/server/base/endpoint"
+	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/names"
@@ -114,12 +112,13 @@ type Service struct {
 	changed func(id string)  // tells all nodes
 	wakes   func(struct{})   // the listener, wherever it is
 
+	hub *document.Hub[document.Shown[*wire.Tournament]]
+
 	mu    sync.Mutex
 	known map[string]*entry
-	due   chan struct{} // of capacity 1: something has changed
 }
 
-// maxKnown is how many tournaments are in memory; those not in use go.
+// maxKnown is how many tournaments are in memory. When there are more, those that are over go.
 const maxKnown = 400
 
 // mostNotes is how many removals and corrections are shown.
@@ -136,11 +135,6 @@ type entry struct {
 	tried  time.Time              // when that was tried last
 	tidied bool                   // games that were decided without their end have been ended
 	watch  *schedule.Watch        // whether the players of games have come
-	view   *wire.Tournament       // of the version that is in memory
-	viewed time.Time              // when the view was made
-	data   []byte                 // the view as JSON
-
-	change endpoint.Change // under a lock of its own
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -149,10 +143,11 @@ func New(ctx context.Context, cfg Config) *Service {
 		cfg.Cluster = cluster.Alone()
 	}
 	s := &Service{
-		Config: cfg, kept: tournaments{cfg.Store}, ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1),
+		Config: cfg, kept: tournaments{cfg.Store}, ctx: ctx, known: map[string]*entry{},
+		hub:   document.New[document.Shown[*wire.Tournament]](namesFor, cfg.Now),
 		names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}),
 	}
-	s.changed = cluster.Spread(cfg.Cluster, "tournament", s.hearChanged)
+	s.changed = cluster.Spread(cfg.Cluster, "tournament", s.hub.Tell)
 	s.wakes = cluster.Spread(cfg.Cluster, "tournamentends", func(struct{}) { s.ended.Wake() })
 	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberTournaments, Hear: s.hear, Log: cfg.Log})
 	return s
@@ -160,20 +155,6 @@ func New(ctx context.Context, cfg Config) *Service {
 
 // Ended has the service look for games that have ended. It does not wait.
 func (s *Service) Ended() { s.wakes(struct{}{}) }
-
-// hearChanged wakes those who look at a tournament, and who runs it.
-func (s *Service) hearChanged(id string) {
-	s.mu.Lock()
-	e := s.known[id]
-	s.mu.Unlock()
-	if e != nil {
-		e.change.Tell()
-	}
-	select {
-	case s.due <- struct{}{}:
-	default:
-	}
-}
 
 // get returns the entry of an id, of which nothing needs to be known yet.
 func (s *Service) get(id string) *entry {
@@ -198,27 +179,21 @@ func (s *Service) get(id string) *entry {
 	return e
 }
 
-// maxID bounds ids.
-const maxID = 64
-
 // errUnknown is the error of an id that nothing has.
 var errUnknown = apierror.Say(apierror.NotFound, "tournament.unknown", "There is no such tournament.")
 
 // with calls f with a tournament as it is now; nobody else changes it here meanwhile.
 func (s *Service) with(ctx context.Context, id string, f func(*entry) error) error {
-	if len(id) > maxID {
-		return errUnknown
-	}
 	e := s.get(id)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if err := s.refresh(ctx, id, e); err != nil {
-		if errors.Is(err, store.ErrNotFound) {
-			s.mu.Lock()
-			delete(s.known, id)
-			s.mu.Unlock()
-			return errUnknown
-		}
+	err := s.refresh(ctx, id, e)
+	if errors.Is(err, errUnknown) {
+		s.mu.Lock()
+		delete(s.known, id)
+		s.mu.Unlock()
+	}
+	if err != nil {
 		return err
 	}
 	return f(e)
@@ -226,7 +201,7 @@ func (s *Service) with(ctx context.Context, id string, f func(*entry) error) err
 
 // refresh reads what is new; e is locked.
 func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
-	head, err := s.kept.header(ctx, id)
+	head, err := document.Find(ctx, id, s.kept.header, errUnknown)
 	if err != nil {
 		return err
 	}
@@ -239,30 +214,24 @@ func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
 		after, e.made, e.tidied, e.log = 0, 0, false, nil
 		e.watch.Clear()
 	}
-	e.view = nil
 	bodies, err := s.kept.events(ctx, id, after)
 	if err != nil {
 		return err
 	}
 	events := make([]tournament.Event, len(bodies))
 	for i, body := range bodies {
-		if err := json.Unmarshal(body, &events[i]); err != nil {
-			return &damaged{fmt.Errorf("tournament %s: event %d: %w", id, after+i+1, err)}
+		if events[i], err = document.Decode[tournament.Event]("tournament", fmt.Sprintf("%s, event %d", id, after+i+1), body); err != nil {
+			return err
 		}
 	}
 	if err := e.take(events); err != nil {
 		e.t = nil
-		return &damaged{fmt.Errorf("tournament %s: %w", id, err)}
+		return document.Damage("tournament", id, err)
 	}
 	head.Version = after + len(bodies) // events that came after the header was read
 	e.head = head
 	return nil
 }
-
-// damaged is the error of a log that leads to no tournament: it will not do so later on either.
-type damaged struct{ error }
-
-func (d *damaged) Unwrap() error { return d.error }
 
 // take takes in events that were read.
 func (e *entry) take(events []tournament.Event) (err error) {
@@ -347,7 +316,7 @@ func (s *Service) append(ctx context.Context, e *entry, events []tournament.Even
 		e.t = nil
 		return err
 	}
-	e.head, e.view = head, nil
+	e.head = head
 	return nil
 }
 
@@ -359,15 +328,4 @@ func parseGame(game string) (id string, number int, ok bool) {
 	id, rest, found := strings.Cut(game, "-")
 	number, err := strconv.Atoi(rest)
 	return id, number, found && err == nil
-}
-
-// refused returns what a tournament refuses as an answer.
-func refused(err error) error {
-	if r, ok := errors.AsType[*tournament.Refusal](err); ok {
-		if r.ID == "" {
-			return apierror.New(apierror.BadRequest, "%s", r.Text)
-		}
-		return apierror.Refuse(apierror.BadRequest, r.Sentence)
-	}
-	return err
 }

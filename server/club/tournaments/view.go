@@ -11,6 +11,7 @@ import (
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/base/convert"
+	"moyo/server/base/document"
 	"moyo/server/base/wire"
 )
 
@@ -77,18 +78,15 @@ func stamp(at time.Time) string {
 	return at.UTC().Format(time.RFC3339)
 }
 
-// show returns a tournament as everybody sees it, and that as JSON; e is locked.
-func (s *Service) show(ctx context.Context, e *entry) (*wire.Tournament, []byte) {
-	if e.view != nil && s.Now().Sub(e.viewed) < namesFor {
-		return e.view, e.data
-	}
-	v := s.viewOf(ctx, e)
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // plain data
-	}
-	e.view, e.data, e.viewed = v, data, s.Now()
-	return v, data
+// show returns a tournament as everybody sees it.
+func (s *Service) show(ctx context.Context, id string) (shown document.Shown[*wire.Tournament], err error) {
+	err = s.with(ctx, id, func(e *entry) (err error) {
+		shown, err = s.hub.View(ctx, id, e.head.Version, func(ctx context.Context) (document.Shown[*wire.Tournament], error) {
+			return document.Show(s.viewOf(ctx, e), nil)
+		})
+		return err
+	})
+	return shown, err
 }
 
 func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {

@@ -86,7 +86,7 @@ func (l *Ladder) MayChallenge(by, of string, now time.Time) (why Why, until time
 // Challenge has somebody challenge another. The game begins at once, but for a live one.
 func (l *Ladder) Challenge(by, of string, now time.Time) (Event, error) {
 	if why, _ := l.MayChallenge(by, of, now); why != "" {
-		return Event{}, &Refusal{why.words()}
+		return Event{}, &Refusal{Sentence: why.words()}
 	}
 	l.Number++
 	c := Challenge{Number: l.Number, By: by, Of: of, At: now, Due: now.Add(l.Patience()), Playing: !l.Setup.Live}

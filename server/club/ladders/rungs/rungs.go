@@ -91,13 +91,11 @@ func (s Setup) Check() error {
 }
 
 // Refusal is the error of what a ladder does not allow now.
-type Refusal struct{ sentence.Sentence }
-
-func (r *Refusal) Error() string { return r.Text }
+type Refusal = sentence.Error
 
 // refuse returns a refusal; one without an id is of what nobody asks for by hand.
 func refuse(id, format string, args ...any) error {
-	return &Refusal{sentence.New(id, format, args...)}
+	return &Refusal{Sentence: sentence.New(id, format, args...)}
 }
 
 // Ladder is who stands where, and what goes on.
