@@ -104,19 +104,19 @@ func (h *Hub[V]) forget(id string, v *view[V]) {
 	}
 }
 
-// Follow returns a handler that streams a document as server-sent events: once at the beginning, and after every change,
-// until the request ends, or the server does. The path has the document's id; see returns what the one who asks sees of it,
-// as JSON.
-func (h *Hub[V]) Follow(server context.Context, see func(ctx context.Context, id string) ([]byte, error)) http.HandlerFunc {
+// Follow returns a handler that streams a document of a hub as server-sent events: once at the beginning, and after every
+// change, until the request ends, or the server does. The path has the document's id; see returns what the one who asks sees
+// of it.
+func Follow[V, T any](server context.Context, h *Hub[V], see func(ctx context.Context, id string) (Shown[T], error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id := r.PathValue("id")
 		endpoint.Follow(server, w, r, func(ctx context.Context) ([]byte, <-chan struct{}, error) {
 			change := h.changes.Next(id) // first: a change while it is read is not missed
-			data, err := see(ctx, id)
+			shown, err := see(ctx, id)
 			if err != nil && apierror.Of(err).Code == apierror.NotFound {
 				h.changes.Tell(id) // nobody waits for what is not there
 			}
-			return data, change, err
+			return shown.JSON, change, err
 		})
 	}
 }

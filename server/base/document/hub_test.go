@@ -137,12 +137,12 @@ type stream struct {
 }
 
 // follow begins a stream that ends with ctx.
-func (d *desk) follow(ctx context.Context, server context.Context, see func(context.Context, string) ([]byte, error)) stream {
+func (d *desk) follow(ctx context.Context, server context.Context, see func(context.Context, string) (Shown[int32], error)) stream {
 	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/", http.NoBody)
 	r.SetPathValue("id", "a")
 	s := stream{httptest.NewRecorder(), make(chan struct{})}
 	go func() {
-		d.Follow(server, see)(s, r)
+		Follow(server, d.Hub, see)(s, r)
 		close(s.done)
 	}()
 	return s
@@ -153,7 +153,7 @@ func (d *desk) follow(ctx context.Context, server context.Context, see func(cont
 func TestFollow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
-		see := func(_ context.Context, id string) ([]byte, error) { return fmt.Append(nil, d.see(id, 0)), nil }
+		see := func(_ context.Context, id string) (Shown[int32], error) { return Show(d.see(id, 0), nil) }
 		request, leave := context.WithCancel(t.Context())
 		server, stop := context.WithCancel(t.Context())
 		one, two := d.follow(request, server, see), d.follow(t.Context(), server, see)
@@ -189,7 +189,7 @@ func TestFollowUnknown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		waits := d.changes.Next("a")
-		s := d.follow(t.Context(), t.Context(), func(context.Context, string) ([]byte, error) { return nil, errUnknown })
+		s := d.follow(t.Context(), t.Context(), func(context.Context, string) (Shown[int32], error) { return Shown[int32]{}, errUnknown })
 		<-s.done
 		if s.Code != http.StatusNotFound || !strings.Contains(s.Body.String(), "unknown") {
 			t.Errorf("%d: %s", s.Code, s.Body)

@@ -9,6 +9,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
+	"moyo/server/base/document"
 	"moyo/server/base/schedule"
 	"moyo/server/club/ladders/rungs"
 	"moyo/server/store"
@@ -73,7 +74,7 @@ func (s *Service) end(ctx context.Context, id, player string) error {
 // later on, and those of all others wait.
 func (s *Service) hear(ctx context.Context, n store.Notice) error {
 	if err := s.hearEnd(ctx, n); err != nil {
-		if _, torn := errors.AsType[*damaged](err); !torn {
+		if !document.IsDamaged(err) {
 			return err
 		}
 		s.Log.Error("a result is left out: its ladder does not take it", "game", n.Game, "err", err)

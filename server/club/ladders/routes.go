@@ -12,6 +12,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
+	"moyo/server/base/document"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
@@ -21,35 +22,36 @@ import (
 
 // Register adds the routes of ladders that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
-	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{
-			OperationID: id, Method: method, Path: "/api/ladders" + path, Summary: summary,
-			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
-		}
-	}
+	const all, each = "/api/ladders", "/api/ladders/{id}"
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
-	endpoint.Register(api, access.See, operation("ladders", http.MethodGet, "", "Club ladders that are open to all, and one's own"), s.list)
-	made := operation("make-ladder", http.MethodPost, "", "Make a club ladder", write...)
-	made.DefaultStatus = http.StatusCreated
-	endpoint.Register(api, access.Member.By(identity.Challenge), made, s.create)
 	endpoint.Register(api, access.See,
-		operation("ladder", http.MethodGet, "/{id}", "A club ladder with its places and challenges", http.StatusNotFound), s.one)
+		endpoint.Describe("ladders", http.MethodGet, all, "Club ladders that are open to all, and one's own"),
+		endpoint.Limited(s.Rates, "ladders", s.Limits.Lists, s.list))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		operation("change-ladder", http.MethodPut, "/{id}", "Change a club ladder that one has made", write...), s.edit)
+		endpoint.Creates(endpoint.Describe("make-ladder", http.MethodPost, all, "Make a club ladder", write...)),
+		endpoint.Limited(s.Rates, "new ladders", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
-		operation("ladder-history", http.MethodGet, "/{id}/history/{name}", "The places that somebody has had", http.StatusNotFound), s.history)
+		endpoint.Describe("ladder", http.MethodGet, each, "A club ladder with its places and challenges", http.StatusNotFound),
+		endpoint.Limited(s.Rates, "ladder", s.Limits.Lists, s.one))
+	endpoint.Register(api, access.Member.By(identity.Challenge),
+		endpoint.Describe("change-ladder", http.MethodPut, each, "Change a club ladder that one has made", write...),
+		endpoint.Limited(s.Rates, "acts on ladders", s.Limits.Lists, s.edit))
+	endpoint.Register(api, access.See,
+		endpoint.Describe("ladder-history", http.MethodGet, each+"/history/{name}", "The places that somebody has had", http.StatusNotFound),
+		endpoint.Limited(s.Rates, "ladder", s.Limits.Lists, s.history))
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
-		operation("act-on-ladder", http.MethodPost, "/{id}/acts", "Join a club ladder, challenge others, or look after it", write...), s.act)
-	api.Events(access.See, huma.Operation{Path: "/api/ladders/{id}/events"}, wire.Ladder{}, s.Events)
+		endpoint.Describe("act-on-ladder", http.MethodPost, each+"/acts", "Join a club ladder, challenge others, or look after it", write...),
+		endpoint.Limited(s.Rates, "acts on ladders", s.Limits.Lists, s.act))
+	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Ladder{},
+		document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[*wire.Ladder], error) {
+			return document.Show(s.viewFor(ctx, id, identity.Player(ctx)))
+		}))
 }
 
 // listLength is how many ladders that are open to all a list shows.
 const listLength = 50
 
 func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.LadderLists], error) {
-	if err := s.Rates.Allow(ctx, "ladders", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	open, err := s.kept.open(ctx, listLength)
 	if err != nil {
 		return nil, err
@@ -85,33 +87,11 @@ type idInput struct {
 }
 
 func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Ladder], error) {
-	if err := s.Rates.Allow(ctx, "ladder", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	return s.answer(ctx, in.ID)
 }
 
 func (s *Service) answer(ctx context.Context, id string) (*endpoint.Answer[*wire.Ladder], error) {
-	v, err := s.viewFor(ctx, id, identity.Player(ctx))
-	if err != nil {
-		return nil, err
-	}
-	return endpoint.Reply(v), nil
-}
-
-// Events streams a ladder as whoever asks sees it: once at the beginning, and after every change.
-func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
-	id := r.PathValue("id")
-	endpoint.Follow(s.ctx, w, r, func(ctx context.Context) (data []byte, change <-chan struct{}, err error) {
-		if len(id) > maxID {
-			return nil, nil, errUnknown
-		}
-		change = s.get(id).change.Next()
-		if data, err = s.dataFor(ctx, id, identity.Player(ctx)); errors.Is(err, errUnknown) {
-			s.drop(id)
-		}
-		return data, change, err
-	})
+	return endpoint.ReplyOr(s.viewFor(ctx, id, identity.Player(ctx)))
 }
 
 // The bounds of what people write.
@@ -124,9 +104,6 @@ const (
 type createInput struct{ Body wire.LadderSetup }
 
 func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wire.Ladder], error) {
-	if err := s.Rates.Allow(ctx, "new ladders", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	who := identity.Of(ctx)
 	head := ladder{
 		ID: identity.NewID(), Games: identity.NewID(), Owner: who.Player, Version: 1, Created: s.Now(), Changed: s.Now(), Listed: !in.Body.ByLink,
@@ -150,7 +127,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	}
 	d := &draft{head: head, l: l, now: s.Now()}
 	if err := d.arrange(in.Body); err != nil {
-		return nil, refused(err)
+		return nil, apierror.Refused(err)
 	}
 	if err := s.Terms.ToMake(ctx, plain(d.head, l), who); err != nil {
 		return nil, err
@@ -210,7 +187,7 @@ type editInput struct {
 }
 
 func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*wire.Ladder], error) {
-	if err := s.spend(ctx); err != nil {
+	if err := s.Budget.Spend(ctx, eventSize); err != nil {
 		return nil, err
 	}
 	who := identity.Of(ctx)
@@ -234,14 +211,6 @@ func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*wi
 	return s.answer(ctx, in.ID)
 }
 
-// spend counts an act.
-func (s *Service) spend(ctx context.Context) error {
-	if err := s.Rates.Allow(ctx, "acts on ladders", s.Limits.Lists); err != nil {
-		return err
-	}
-	return s.Budget.Spend(ctx, eventSize)
-}
-
 var errClosed = apierror.Say(apierror.BadRequest, "ladder.closed", "This ladder is closed.")
 
 type actInput struct {
@@ -252,7 +221,7 @@ type actInput struct {
 // act carries out what somebody does, and what follows from it at once; a node that leads does that too, where this
 // one ends meanwhile.
 func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire.Ladder], error) {
-	if err := s.spend(ctx); err != nil {
+	if err := s.Budget.Spend(ctx, eventSize); err != nil {
 		return nil, err
 	}
 	who := identity.Of(ctx)

@@ -2,12 +2,12 @@ package ladders
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
 	"time"
 
+	"moyo/server/base/document"
 	"moyo/server/base/guard"
 	"moyo/server/club/ladders/rungs"
 	"moyo/server/store"
@@ -25,21 +25,13 @@ func (s *Service) Run(ctx context.Context) {
 	var listening sync.WaitGroup
 	listening.Go(func() { s.ended.Run(ctx) })
 	defer listening.Wait()
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
 	s.began = s.Now()
 	failed := map[string]time.Time{} // when they are tried again
-	for {
+	s.hub.Run(ctx, lookEvery, func([]string, bool) {
 		if err := guard.Run(func() error { return s.lookAround(ctx, failed) }); err != nil && ctx.Err() == nil {
 			s.Log.Error("ladders are not looked after", "err", err)
 		}
-		select {
-		case <-s.due:
-		case <-tick.C:
-		case <-ctx.Done():
-			return
-		}
-	}
+	})
 }
 
 // lookAround looks after the ladders in which there is something to do. One that fails holds up no others.
@@ -250,9 +242,9 @@ func (s *Service) eventsOf(ctx context.Context, id string) ([]rungs.Event, error
 	}
 	var all []rungs.Event
 	for _, body := range bodies {
-		var events []rungs.Event
-		if err := json.Unmarshal(body, &events); err != nil {
-			return nil, &damaged{err}
+		events, err := document.Decode[[]rungs.Event]("events of the ladder", id, body)
+		if err != nil {
+			return nil, err
 		}
 		all = append(all, events...)
 	}

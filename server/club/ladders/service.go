@@ -1,12 +1,11 @@
-// Package ladders runs club ladders, on which people challenge those who stand above them. What a
-// ladder is, package rungs says; here it is kept, games are made and heard of, and people are
-// asked and told. The standing tournament of programs that `moyo ladder` directs is another thing.
+// Package ladders runs club ladders, on which people challenge those who stand above them. Package rungs says what a ladder
+// is. This package keeps ladders, makes their games, takes the results, and answers requests. The standing tournament of
+// programs that `moyo ladder` directs is another thing.
 //
-// A ladder is one row of the store with what it is now. Every change is made of the version that
-// was read, and whoever comes too late reads again: so it does not matter on which node
-// somebody acts, nor when a server ends. What follows from a change (a game to be made or
-// ended, people to be told) stands in the ladder until it is done; ids of games follow from
-// the numbers of challenges, and people hear of the same thing once, so that nothing is done twice.
+// A ladder is one row of the store with a version. A writer replaces the version that it has read; one that loses the race
+// reads the ladder again and retries. So any node may write, and a server can end at any time. What follows from a change (a
+// game to make or to end, people to tell) stands in the ladder until it is done. Nothing is done twice: the ids of games
+// follow from the numbers of challenges, and each notification has a key.
 package ladders
 
 import (
@@ -18,7 +17,6 @@ import (
 	"log/slog"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"moyo/board"
@@ -26,7 +24,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
-	"moyo/server/base/endpoint"
+	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/names"
@@ -117,22 +115,7 @@ type Service struct {
 	wakes   func(struct{})   // the listener, wherever it is
 
 	began time.Time // when this node began to look after ladders
-
-	mu    sync.Mutex
-	known map[string]*entry
-	due   chan struct{} // of capacity 1: something has changed
-}
-
-// maxKnown is how many ladders are in memory for those who look at them.
-const maxKnown = 400
-
-// entry is a ladder as it was shown last.
-type entry struct {
-	change endpoint.Change
-
-	mu     sync.Mutex
-	shown  *shown
-	viewed time.Time // when it was made
+	hub   *document.Hub[shown]
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -141,10 +124,10 @@ func New(ctx context.Context, cfg Config) *Service {
 		cfg.Cluster = cluster.Alone()
 	}
 	s := &Service{
-		Config: cfg, kept: ladders{cfg.Store}, ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1),
+		Config: cfg, kept: ladders{cfg.Store}, ctx: ctx, hub: document.New[shown](namesFor, cfg.Now),
 		names: names.New(names.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}),
 	}
-	s.changed = cluster.Spread(cfg.Cluster, "ladder", s.hearChanged)
+	s.changed = cluster.Spread(cfg.Cluster, "ladder", s.hub.Tell)
 	s.wakes = cluster.Spread(cfg.Cluster, "ladderends", func(struct{}) { s.ended.Wake() })
 	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberLadders, Hear: s.hear, Log: cfg.Log})
 	return s
@@ -153,62 +136,12 @@ func New(ctx context.Context, cfg Config) *Service {
 // Ended has the service look for games that have ended. It does not wait.
 func (s *Service) Ended() { s.wakes(struct{}{}) }
 
-// hearChanged wakes those who look at a ladder, and who runs it.
-func (s *Service) hearChanged(id string) {
-	s.mu.Lock()
-	e := s.known[id]
-	s.mu.Unlock()
-	if e != nil {
-		e.change.Tell()
-	}
-	select {
-	case s.due <- struct{}{}:
-	default:
-	}
-}
-
-// get returns the entry of a ladder, of which nothing needs to be known yet. Where others have to go for
-// it, those who look at them are woken, and come back.
-func (s *Service) get(id string) *entry {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if e := s.known[id]; e != nil {
-		return e
-	}
-	for other, e := range s.known {
-		if len(s.known) < maxKnown {
-			break
-		}
-		delete(s.known, other)
-		e.change.Tell()
-	}
-	e := &entry{}
-	s.known[id] = e
-	return e
-}
-
-// drop forgets the entry of what is no ladder.
-func (s *Service) drop(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.known, id)
-}
-
-// maxID bounds ids.
-const maxID = 64
-
 // errUnknown is the error of an id that nothing has.
 var errUnknown = apierror.Say(apierror.NotFound, "ladder.unknown", "There is no such ladder.")
 
 // read returns a ladder as it is now.
 func (s *Service) read(ctx context.Context, id string) (ladder, *rungs.Ladder, error) {
-	if len(id) > maxID {
-		return ladder{}, nil, errUnknown
-	}
-	head, err := s.kept.one(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return head, nil, errUnknown
-	}
+	head, err := document.Find(ctx, id, s.kept.one, errUnknown)
 	if err != nil {
 		return head, nil, err
 	}
@@ -216,18 +149,10 @@ func (s *Service) read(ctx context.Context, id string) (ladder, *rungs.Ladder, e
 	return head, l, err
 }
 
-// damaged is the error of a state that says nothing: it will not do so later on either.
-type damaged struct{ error }
-
-func (d *damaged) Unwrap() error { return d.error }
-
 // stateOf returns what a ladder is.
 func stateOf(head ladder) (*rungs.Ladder, error) {
-	l := &rungs.Ladder{}
-	if err := json.Unmarshal(head.State, l); err != nil {
-		return nil, &damaged{fmt.Errorf("ladder %s: %w", head.ID, err)}
-	}
-	return l, nil
+	l, err := document.Decode[rungs.Ladder]("ladder", head.ID, head.State)
+	return &l, err
 }
 
 // draft is a ladder that is about to change.
@@ -241,28 +166,23 @@ type draft struct {
 // add notes what a change of the ladder says.
 func (d *draft) add(events ...rungs.Event) { d.events = append(d.events, events...) }
 
-// maxTries is how often a change is tried again because somebody else was faster.
-const maxTries = 20
-
 // write changes a ladder. f may be called again; its error is the answer, and changes nothing.
 func (s *Service) write(ctx context.Context, id string, f func(d *draft) error) error {
-	for try := 0; ; try++ {
+	return store.Retry(func() error {
 		head, l, err := s.read(ctx, id)
 		if err != nil {
 			return err
 		}
 		d := &draft{head: head, l: l, now: store.Milli(s.Now())}
 		if err := f(d); err != nil {
-			return refused(err)
+			return apierror.Refused(err)
 		}
 		wrote, err := s.save(ctx, head, d)
 		if wrote {
 			s.changed(id)
 		}
-		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
-			return err
-		}
-	}
+		return err
+	})
 }
 
 // save writes down what a draft has changed, if anything.
@@ -359,16 +279,4 @@ func parseGame(game string) (games string, number int, ok bool) {
 	}
 	number, err := strconv.Atoi(parts[1])
 	return parts[0], number, err == nil
-}
-
-// refused returns what a ladder refuses as an answer.
-func refused(err error) error {
-	r, ok := errors.AsType[*rungs.Refusal](err)
-	switch {
-	case !ok:
-		return err
-	case r.ID == "":
-		return apierror.New(apierror.BadRequest, "%s", r.Text)
-	}
-	return apierror.Refuse(apierror.BadRequest, r.Sentence)
 }

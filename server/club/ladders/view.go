@@ -2,7 +2,6 @@ package ladders
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -29,23 +28,18 @@ type shown struct {
 }
 
 // show returns a ladder as everybody sees it now.
-func (s *Service) show(ctx context.Context, id string) (*shown, error) {
+func (s *Service) show(ctx context.Context, id string) (shown, error) {
 	head, l, err := s.read(ctx, id)
 	if err != nil {
-		return nil, err
+		return shown{}, err
 	}
-	e := s.get(id)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.shown != nil && e.shown.view.Version >= head.Version && s.Now().Sub(e.viewed) < namesFor {
-		return e.shown, nil
-	}
-	events, err := s.eventsOf(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	e.shown, e.viewed = &shown{s.viewOf(ctx, head, l, events), l}, s.Now()
-	return e.shown, nil
+	return s.hub.View(ctx, id, head.Version, func(ctx context.Context) (shown, error) {
+		events, err := s.eventsOf(ctx, id)
+		if err != nil {
+			return shown{}, err
+		}
+		return shown{s.viewOf(ctx, head, l, events), l}, nil
+	})
 }
 
 // viewFor returns a ladder as somebody sees it.
@@ -63,15 +57,6 @@ func (s *Service) viewFor(ctx context.Context, id, me string) (*wire.Ladder, err
 		}
 	}
 	return &v, nil
-}
-
-// dataFor is viewFor as JSON.
-func (s *Service) dataFor(ctx context.Context, id, me string) ([]byte, error) {
-	v, err := s.viewFor(ctx, id, me)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(v)
 }
 
 // headOf returns what a list says of a ladder to everybody.
@@ -167,9 +152,6 @@ type historyInput struct {
 
 // history answers with the places that somebody has had.
 func (s *Service) history(ctx context.Context, in *historyInput) (*endpoint.Answer[*wire.LadderHistory], error) {
-	if err := s.Rates.Allow(ctx, "ladder", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	_, l, err := s.read(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
+	"moyo/server/base/document"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/names"
@@ -38,11 +39,7 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
 		endpoint.Describe("act-in-simul", http.MethodPost, each+"/acts", "Take part in a simultaneous exhibition, or be its host", write...),
 		endpoint.Limited(s.Rates, "acts in simuls", s.Limits.Lists, s.act))
-	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Simul{},
-		s.hub.Follow(s.ctx, func(ctx context.Context, id string) ([]byte, error) {
-			shown, err := s.show(ctx, id)
-			return shown.JSON, err
-		}))
+	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Simul{}, document.Follow(s.ctx, s.hub, s.show))
 }
 
 // listLength is how many of each phase a list shows.

@@ -39,11 +39,7 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
 		endpoint.Describe("act-in-tournament", http.MethodPost, each+"/acts", "Take part in a tournament, or direct it", write...),
 		endpoint.Limited(s.Rates, "acts in tournaments", s.Limits.Lists, s.act))
-	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Tournament{},
-		s.hub.Follow(s.ctx, func(ctx context.Context, id string) ([]byte, error) {
-			shown, err := s.show(ctx, id)
-			return shown.JSON, err
-		}))
+	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Tournament{}, document.Follow(s.ctx, s.hub, s.show))
 	api.Handle(access.See, huma.Operation{Path: each + "/table/{format}"}, s.Table)
 }
 
