@@ -128,11 +128,7 @@ func (h *Hub[V]) Run(ctx context.Context, every time.Duration, look func(changed
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for all := true; ; {
-		h.mu.Lock()
-		changed := slices.Sorted(maps.Keys(h.due))
-		clear(h.due)
-		h.mu.Unlock()
-		look(changed, all)
+		look(h.Due(), all)
 		select {
 		case <-h.wake:
 			all = false
@@ -142,4 +138,13 @@ func (h *Hub[V]) Run(ctx context.Context, every time.Duration, look func(changed
 			return
 		}
 	}
+}
+
+// Due returns the documents that have changed since the last call, in order.
+func (h *Hub[V]) Due() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	due := slices.Sorted(maps.Keys(h.due))
+	clear(h.due)
+	return due
 }

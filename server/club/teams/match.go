@@ -1,12 +1,11 @@
 package teams
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
 	"moyo/server/base/apierror"
+	"moyo/server/base/document"
 	"moyo/server/base/wire"
 )
 
@@ -104,12 +103,7 @@ type table struct {
 	Result    result    `json:"result,omitempty"`
 }
 
-func bodyOf(m contest) (b body, err error) {
-	if err := json.Unmarshal(m.Body, &b); err != nil {
-		return b, fmt.Errorf("match %s: %w", m.ID, err)
-	}
-	return b, nil
-}
+func bodyOf(m contest) (body, error) { return document.Decode[body]("match", m.ID, m.Body) }
 
 // bothReady says whether both line-ups are there, so that everybody may see them.
 func (b *body) bothReady() bool { return b.Sides[home].ready() && b.Sides[guest].ready() }

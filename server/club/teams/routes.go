@@ -15,37 +15,34 @@ import (
 
 // Register adds the routes of teams and their matches that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
-	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{
-			OperationID: id, Method: method, Path: "/api/" + path, Summary: summary,
-			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
-		}
-	}
+	const teams, team, matches, match = "/api/teams", "/api/teams/{id}", "/api/team-matches", "/api/team-matches/{id}"
 	write := []int{
 		http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden,
 		http.StatusNotFound, http.StatusConflict, http.StatusServiceUnavailable,
 	}
-	made := func(o huma.Operation) huma.Operation {
-		o.DefaultStatus = http.StatusCreated
-		return o
-	}
 	endpoint.Register(api, access.See,
-		operation("teams", http.MethodGet, "teams", "Teams, and their matches that go on or are to come", http.StatusBadRequest), s.list)
+		endpoint.Describe("teams", http.MethodGet, teams, "Teams, and their matches that go on or are to come", http.StatusBadRequest),
+		endpoint.Limited(s.Rates, "teams", s.Limits.Lists, s.list))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		made(operation("make-team", http.MethodPost, "teams", "Make a team, and be its captain", write...)), s.create)
+		endpoint.Creates(endpoint.Describe("make-team", http.MethodPost, teams, "Make a team, and be its captain", write...)),
+		endpoint.Limited(s.Rates, "new teams", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
-		operation("team", http.MethodGet, "teams/{id}", "A team with its members and matches", http.StatusNotFound), s.oneTeam)
+		endpoint.Describe("team", http.MethodGet, team, "A team with its members and matches", http.StatusNotFound),
+		endpoint.Limited(s.Rates, "team", s.Limits.Lists, s.oneTeam))
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
-		operation("act-in-team", http.MethodPost, "teams/{id}/acts", "Join a team, leave it, or lead it", write...), s.act)
+		endpoint.Describe("act-in-team", http.MethodPost, team+"/acts", "Join a team, leave it, or lead it", write...),
+		endpoint.Limited(s.Rates, "acts in teams", s.Limits.Lists, s.act))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		made(operation("challenge-team", http.MethodPost, "team-matches", "Challenge a team to a match", write...)), s.challenge)
+		endpoint.Creates(endpoint.Describe("challenge-team", http.MethodPost, matches, "Challenge a team to a match", write...)),
+		endpoint.Limited(s.Rates, "new matches", s.Limits.Lists, s.challenge))
 	endpoint.Register(api, access.See,
-		operation("team-match", http.MethodGet, "team-matches/{id}", "A match with its boards", http.StatusNotFound), s.oneMatch)
+		endpoint.Describe("team-match", http.MethodGet, match, "A match with its boards", http.StatusNotFound),
+		endpoint.Limited(s.Rates, "team match", s.Limits.Lists, s.oneMatch))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		operation("act-in-team-match", http.MethodPost, "team-matches/{id}/acts", "Take up a challenge, make a line-up, and so on", write...),
-		s.matchAct)
-	api.Events(access.See, huma.Operation{Path: "/api/teams/{id}/events"}, wire.Team{}, s.TeamEvents())
-	api.Events(access.See, huma.Operation{Path: "/api/team-matches/{id}/events"}, wire.TeamMatch{}, s.MatchEvents())
+		endpoint.Describe("act-in-team-match", http.MethodPost, match+"/acts", "Take up a challenge, make a line-up, and so on", write...),
+		endpoint.Limited(s.Rates, "acts in matches", s.Limits.Lists, s.matchAct))
+	api.Events(access.See, huma.Operation{Path: team + "/events"}, wire.Team{}, followed(s, s.teamView))
+	api.Events(access.See, huma.Operation{Path: match + "/events"}, wire.TeamMatch{}, followed(s, s.matchView))
 }
 
 type listInput struct {
@@ -55,9 +52,6 @@ type listInput struct {
 // list returns teams and matches. Names are looked for by what is left of them where look-alikes count
 // as one.
 func (s *Service) list(ctx context.Context, in *listInput) (*endpoint.Answer[*wire.TeamLists], error) {
-	if err := s.Rates.Allow(ctx, "teams", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	skeleton := ""
 	out := &wire.TeamLists{Mine: []wire.TeamHead{}, Teams: []wire.TeamHead{}}
 	if in.Search != "" {
@@ -110,15 +104,9 @@ type idInput struct {
 }
 
 func (s *Service) oneTeam(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Team], error) {
-	if err := s.Rates.Allow(ctx, "team", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	return s.shownTeam(ctx, in.ID)
 }
 
 func (s *Service) oneMatch(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.TeamMatch], error) {
-	if err := s.Rates.Allow(ctx, "team match", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	return s.shownMatch(ctx, in.ID)
 }

@@ -47,26 +47,18 @@ func newRunning() *running { return &running{begun: map[int]bool{}, watch: sched
 
 // Run has matches go on until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	all := map[string]*running{}
+	matches := map[string]*running{}
 	var read time.Time
-	for {
+	s.hub.Run(ctx, lookEvery, func(changed []string, _ bool) {
 		if s.Now().Sub(read) >= readEvery {
-			if err := s.readAll(ctx, all); err == nil {
+			if err := s.readAll(ctx, matches); err == nil {
 				read = s.Now()
 			} else if ctx.Err() == nil {
 				s.Log.Error("matches of teams are not looked after", "err", err)
 			}
 		}
-		s.lookAtAll(ctx, all)
-		select {
-		case <-s.due:
-		case <-tick.C:
-		case <-ctx.Done():
-			return
-		}
-	}
+		s.lookAtAll(ctx, matches, changed)
+	})
 }
 
 // readAll notes all matches that are not over, to be read.
@@ -85,13 +77,9 @@ func (s *Service) readAll(ctx context.Context, all map[string]*running) error {
 	return nil
 }
 
-// lookAtAll looks at each match. What goes wrong with one holds up no other.
-func (s *Service) lookAtAll(ctx context.Context, all map[string]*running) {
-	s.mu.Lock()
-	stale := s.stale
-	s.stale = map[string]bool{}
-	s.mu.Unlock()
-	for id := range stale {
+// lookAtAll looks at each match, and reads those again that have changed. An error in one match does not stop the others.
+func (s *Service) lookAtAll(ctx context.Context, all map[string]*running, changed []string) {
+	for _, id := range changed {
 		if all[id] == nil {
 			all[id] = newRunning()
 		}

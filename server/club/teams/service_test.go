@@ -8,9 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"moyo/game"
@@ -181,7 +179,7 @@ func line(side, players, reserves string) wire.TeamMatchAct {
 func (sc *scene) run() {
 	sc.t.Helper()
 	sc.must(sc.readAll(sc.t.Context(), sc.all))
-	sc.lookAtAll(sc.t.Context(), sc.all)
+	sc.lookAtAll(sc.t.Context(), sc.all, sc.hub.Due())
 }
 
 // later runs after some time.
@@ -954,43 +952,6 @@ func TestMembers(t *testing.T) {
 	if _, err := (teams{sc.kept}).one(t.Context(), "b"); err != nil {
 		t.Error(err)
 	}
-}
-
-// TestViewedTogether builds a view once for all who ask at the same time, also where the first of them goes.
-func TestViewedTogether(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		sc := newScene(t, 1)
-		goOn, builds := make(chan struct{}), 0
-		first, goes := context.WithCancel(t.Context())
-		var asking sync.WaitGroup
-		for i := range 20 {
-			ctx := first
-			if i > 0 {
-				ctx = t.Context()
-				synctest.Wait()
-			}
-			asking.Go(func() {
-				v, err := sc.viewed(ctx, "a", 1, func(ctx context.Context) (shown, error) {
-					builds++
-					<-goOn
-					return shown{members: make([]wire.TeamMember, 3)}, ctx.Err()
-				})
-				if err != nil || len(v.members) != 3 {
-					t.Errorf("%+v %v", v, err)
-				}
-			})
-		}
-		synctest.Wait()
-		goes()
-		close(goOn)
-		asking.Wait()
-		if builds != 1 {
-			t.Errorf("it is built %d times", builds)
-		}
-		if _, err := sc.viewed(t.Context(), "a", 2, func(context.Context) (shown, error) { return shown{}, errors.New("no disk") }); err == nil {
-			t.Error("what could not be built is shown")
-		}
-	})
 }
 
 // TestUsed notes that a team is used by whoever comes, goes, steps down or plays.

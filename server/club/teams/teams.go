@@ -11,19 +11,15 @@ package teams
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
-	"sync"
 	"time"
-
-	"golang.org/x/sync/singleflight"
 
 	"moyo/board"
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
-	"moyo/server/base/endpoint"
+	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/names"
@@ -115,14 +111,7 @@ type Service struct {
 	names   *names.Names    // as they are now: views are kept, not names
 	ctx     context.Context // ends with the server
 	changed func(id string) // of a team or a match: tells all nodes
-	changes endpoint.Changes
-
-	mu    sync.Mutex
-	stale map[string]bool // matches that are to be read again
-	due   chan struct{}   // of capacity 1: there are some
-	views map[string]shown
-
-	building singleflight.Group // views
+	hub     *document.Hub[shown]
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -132,28 +121,10 @@ func New(ctx context.Context, cfg Config) *Service {
 	}
 	s := &Service{
 		Config: cfg, kept: teams{cfg.Store}, names: names.New(names.Config{Store: cfg.Store, Log: cfg.Log, Now: cfg.Now}), ctx: ctx,
-		stale: map[string]bool{}, due: make(chan struct{}, 1), views: map[string]shown{},
+		hub: document.New[shown](viewedFor, cfg.Now),
 	}
-	s.changed = cluster.Spread(cfg.Cluster, "team", s.hearChanged)
+	s.changed = cluster.Spread(cfg.Cluster, "team", s.hub.Tell)
 	return s
-}
-
-// maxStale bounds what whoever runs matches, if it is this node, is told of between two looks; it reads
-// them all now and then.
-const maxStale = 1000
-
-// hearChanged wakes those who look at a team or a match, and who runs it.
-func (s *Service) hearChanged(id string) {
-	s.changes.Tell(id)
-	s.mu.Lock()
-	if len(s.stale) < maxStale {
-		s.stale[id] = true
-	}
-	s.mu.Unlock()
-	select {
-	case s.due <- struct{}{}:
-	default:
-	}
 }
 
 // GameChanged takes in that a game has changed, in any way that may end it.
@@ -194,9 +165,6 @@ func (s *Service) CaptainOf(ctx context.Context, id string) (string, error) {
 	return "", err
 }
 
-// maxID bounds ids.
-const maxID = 64
-
 // The answers where there is none.
 var (
 	errNoTeam  = apierror.Say(apierror.NotFound, "team.unknown", "There is no such team.")
@@ -212,13 +180,7 @@ type squad struct {
 
 // squadOf returns a team with who is in it.
 func (s *Service) squadOf(ctx context.Context, id string) (*squad, error) {
-	if len(id) > maxID {
-		return nil, errNoTeam
-	}
-	t, err := s.kept.one(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, errNoTeam
-	}
+	t, err := document.Find(ctx, id, s.kept.one, errNoTeam)
 	if err != nil {
 		return nil, err
 	}
@@ -273,16 +235,10 @@ func (q *squad) has(player string) bool {
 	return role != "" && role != roleAsked
 }
 
-// maxTries is how often a change is tried again because somebody else was faster.
-const maxTries = 20
-
 // saveTeam changes a team as it is now. f may be called again.
 func (s *Service) saveTeam(ctx context.Context, id string, f func(t *team) error) error {
-	for try := 0; ; try++ {
-		t, err := s.kept.one(ctx, id)
-		if errors.Is(err, store.ErrNotFound) {
-			return errNoTeam
-		}
+	return store.Retry(func() error {
+		t, err := document.Find(ctx, id, s.kept.one, errNoTeam)
 		if err != nil {
 			return err
 		}
@@ -290,11 +246,8 @@ func (s *Service) saveTeam(ctx context.Context, id string, f func(t *team) error
 			return err
 		}
 		t.Version, t.Used = t.Version+1, s.Now()
-		err = s.kept.save(ctx, t)
-		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
-			return err
-		}
-	}
+		return s.kept.save(ctx, t)
+	})
 }
 
 // usedFor is how exactly it is noted when a team was used.
@@ -310,17 +263,9 @@ func (s *Service) used(ctx context.Context, t team) error {
 
 // match returns a match with its body.
 func (s *Service) match(ctx context.Context, id string) (m contest, b body, err error) {
-	if len(id) > maxID {
-		return m, b, errNoMatch
+	if m, err = document.Find(ctx, id, s.kept.match, errNoMatch); err == nil {
+		b, err = bodyOf(m)
 	}
-	m, err = s.kept.match(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return m, b, errNoMatch
-	}
-	if err != nil {
-		return m, b, err
-	}
-	b, err = bodyOf(m)
 	return m, b, err
 }
 
@@ -361,7 +306,7 @@ func (s *Service) changeMatch(ctx context.Context, id string, f func(m *contest,
 func (s *Service) changeMatchBy(
 	ctx context.Context, id string, save func(ctx context.Context, m contest) error, f func(m *contest, b *body) error,
 ) error {
-	for try := 0; ; try++ {
+	return store.Retry(func() error {
 		m, b, err := s.match(ctx, id)
 		if err != nil {
 			return err
@@ -369,9 +314,6 @@ func (s *Service) changeMatchBy(
 		if err := f(&m, &b); err != nil {
 			return err
 		}
-		err = s.saveMatchBy(ctx, save, &m, &b)
-		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
-			return err
-		}
-	}
+		return s.saveMatchBy(ctx, save, &m, &b)
+	})
 }

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 	"time"
 
 	"moyo/catalog"
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/base/convert"
+	"moyo/server/base/document"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
@@ -84,58 +84,15 @@ func headOf(q *squad, me string) wire.TeamHead {
 	}
 }
 
-// shown is a view of something of a version, which many look at.
+// shown is what everybody sees of a team or a match. Building it asks for each name and rank one by one.
 type shown struct {
-	version int
-	at      time.Time
 	members []wire.TeamMember
 	boards  []wire.TeamMatchBoard
 	sides   [2]wire.TeamMatchSide
 }
 
-// The age and the number of views.
-const (
-	viewedFor = time.Minute // names and ranks are of then
-	maxViews  = 200
-)
-
-// viewed returns what build returned for a version of something, if that was not long ago. Where many ask
-// at once it is built once: each of the names and ranks in it is asked for one by one.
-func (s *Service) viewed(ctx context.Context, id string, version int, build func(ctx context.Context) (shown, error)) (shown, error) {
-	if v, ok := s.view(id, version); ok {
-		return v, nil
-	}
-	v, err, _ := s.building.Do(id+" "+strconv.Itoa(version), func() (any, error) {
-		if v, ok := s.view(id, version); ok {
-			return v, nil
-		}
-		v, err := build(context.WithoutCancel(ctx)) // others wait for it, too
-		if err == nil {
-			s.keepView(id, version, v)
-		}
-		return v, err
-	})
-	return v.(shown), err
-}
-
-// view returns a view of a version that is not old.
-func (s *Service) view(id string, version int) (shown, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	v, ok := s.views[id]
-	return v, ok && v.version == version && s.Now().Sub(v.at) < viewedFor
-}
-
-// keepView keeps a view for those who ask next.
-func (s *Service) keepView(id string, version int, v shown) {
-	v.version, v.at = version, s.Now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.views) >= maxViews {
-		clear(s.views)
-	}
-	s.views[id] = v
-}
+// viewedFor is how old names and ranks in views are at most.
+const viewedFor = time.Minute
 
 // teamView returns a team as whoever asks sees it.
 func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
@@ -143,7 +100,7 @@ func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.viewed(ctx, id, q.Version, func(ctx context.Context) (v shown, err error) {
+	v, err := s.hub.View(ctx, id, q.Version, func(ctx context.Context) (v shown, err error) {
 		v.members, err = s.membersOf(ctx, q, q.mates())
 		return v, err
 	})
@@ -273,7 +230,7 @@ func (s *Service) matchView(ctx context.Context, id string) (*wire.TeamMatch, er
 	if out.Head, err = s.matchHead(ctx, m, b, map[string]string{}); err != nil {
 		return nil, err
 	}
-	v, err := s.viewed(ctx, id, m.Version, func(ctx context.Context) (shown, error) { return s.tables(ctx, id, b) })
+	v, err := s.hub.View(ctx, id, m.Version, func(ctx context.Context) (shown, error) { return s.tables(ctx, id, b) })
 	if err != nil {
 		return nil, err
 	}
@@ -375,43 +332,17 @@ func (s *Service) forCaptains(ctx context.Context, m contest, b body, out *wire.
 
 // shownTeam is teamView as an answer.
 func (s *Service) shownTeam(ctx context.Context, id string) (*endpoint.Answer[*wire.Team], error) {
-	v, err := s.teamView(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return endpoint.Reply(v), nil
+	return endpoint.ReplyOr(s.teamView(ctx, id))
 }
 
 // shownMatch is matchView as an answer.
 func (s *Service) shownMatch(ctx context.Context, id string) (*endpoint.Answer[*wire.TeamMatch], error) {
-	v, err := s.matchView(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return endpoint.Reply(v), nil
+	return endpoint.ReplyOr(s.matchView(ctx, id))
 }
 
-// follow streams a view as server-sent events: once at the beginning, and after every change.
-func follow[T any](s *Service, view func(ctx context.Context, id string) (T, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		id := r.PathValue("id")
-		endpoint.Follow(s.ctx, w, r, func(ctx context.Context) ([]byte, <-chan struct{}, error) {
-			if len(id) > maxID {
-				return nil, nil, errNoTeam
-			}
-			change := s.changes.Next(id)
-			v, err := view(ctx, id)
-			if err != nil {
-				s.changes.Tell(id) // nobody waits for what is not there
-				return nil, nil, err
-			}
-			return mustJSON(v), change, nil
-		})
-	}
+// followed returns a stream of a view.
+func followed[T any](s *Service, view func(ctx context.Context, id string) (T, error)) http.HandlerFunc {
+	return document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[T], error) {
+		return document.Show(view(ctx, id))
+	})
 }
-
-// TeamEvents streams a team.
-func (s *Service) TeamEvents() http.HandlerFunc { return follow(s, s.teamView) }
-
-// MatchEvents streams a match.
-func (s *Service) MatchEvents() http.HandlerFunc { return follow(s, s.matchView) }
