@@ -13,9 +13,9 @@ package classes
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"sync"
 	"time"
 
@@ -23,6 +23,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
+	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/storage"
@@ -109,6 +110,7 @@ type Service struct {
 	kept    classes
 	ctx     context.Context // ends with the server
 	changed func(change)    // tells all nodes
+	hub     *document.Hub[*state]
 
 	mu    sync.Mutex
 	known map[string]*entry
@@ -123,13 +125,13 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, kept: classes{cfg.Store}, ctx: ctx, known: map[string]*entry{}}
+	s := &Service{
+		Config: cfg, kept: classes{cfg.Store}, ctx: ctx, known: map[string]*entry{},
+		hub: document.New[*state](math.MaxInt64, cfg.Now), // every change is told
+	}
 	s.changed = cluster.Spread(cfg.Cluster, "class", s.hearChanged)
 	return s
 }
-
-// maxID bounds ids.
-const maxID = 64
 
 // errUnknown is the answer to whoever is not of a class, or where there is none.
 var errUnknown = apierror.Say(apierror.NotFound, "class.unknown", "There is no such class.")
@@ -150,32 +152,19 @@ func (s *Service) taught(ctx context.Context, id string) (class, error) {
 
 // class returns a class.
 func (s *Service) class(ctx context.Context, id string) (class, error) {
-	if len(id) > maxID {
-		return class{}, errUnknown
-	}
-	c, err := s.kept.one(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		err = errUnknown
-	}
-	return c, err
+	return document.Find(ctx, id, s.kept.one, errUnknown)
 }
-
-// maxTries is how often a change is tried again because somebody else was faster.
-const maxTries = 20
 
 // write changes a class that whoever asks teaches. f may be called again; its error is the answer,
 // and changes nothing.
 func (s *Service) write(ctx context.Context, id string, f func(c *class, b *body) error) error {
-	for try := 0; ; try++ {
+	return store.Retry(func() error {
 		c, err := s.taught(ctx, id)
 		if err != nil {
 			return err
 		}
-		err = s.save(ctx, c, f)
-		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
-			return err
-		}
-	}
+		return s.save(ctx, c, f)
+	})
 }
 
 // save changes a class, unless somebody else was faster.
@@ -203,7 +192,7 @@ func (s *Service) save(ctx context.Context, c class, f func(c *class, b *body) e
 
 // writePupil changes what is kept of a pupil.
 func (s *Service) writePupil(ctx context.Context, player string, f func(p *schoolchild, b *pupilBody) error) error {
-	for try := 0; ; try++ {
+	return store.Retry(func() error {
 		p, err := s.kept.pupil(ctx, player)
 		if err != nil {
 			return err
@@ -219,14 +208,12 @@ func (s *Service) writePupil(ctx context.Context, player string, f func(p *schoo
 			return err
 		}
 		p.Version++
-		err = s.kept.savePupil(ctx, p)
-		if err == nil {
-			s.changed(change{p.Class, player})
-		}
-		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
+		if err := s.kept.savePupil(ctx, p); err != nil {
 			return err
 		}
-	}
+		s.changed(change{p.Class, player})
+		return nil
+	})
 }
 
 // body is what a class has beside its code. The store keeps it as JSON.
@@ -287,12 +274,7 @@ func (p pair) has(player string) (other string, ok bool) {
 	return "", false
 }
 
-func bodyOf(c class) (b body, err error) {
-	if err := json.Unmarshal(c.Body, &b); err != nil {
-		return b, fmt.Errorf("class %s: %w", c.ID, err)
-	}
-	return b, nil
-}
+func bodyOf(c class) (body, error) { return document.Decode[body]("class", c.ID, c.Body) }
 
 // pupilBody is what is kept of a pupil beside their name.
 type pupilBody struct {
@@ -301,11 +283,8 @@ type pupilBody struct {
 	Until time.Time            `json:"until,omitzero"`  // how long that is good
 }
 
-func pupilBodyOf(p schoolchild) (b pupilBody, err error) {
-	if err := json.Unmarshal(p.Body, &b); err != nil {
-		return b, fmt.Errorf("pupil %.8s: %w", p.Player, err)
-	}
-	return b, nil
+func pupilBodyOf(p schoolchild) (pupilBody, error) {
+	return document.Decode[pupilBody]("pupil", fmt.Sprintf("%.8s", p.Player), p.Body)
 }
 
 // keyOf names a pupil in messages and addresses. It leads to nobody's id.

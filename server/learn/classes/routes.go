@@ -19,43 +19,50 @@ import (
 
 // Register adds the routes of classes that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
-	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
-		return huma.Operation{
-			OperationID: id, Method: method, Path: path, Summary: summary,
-			MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests),
-		}
-	}
+	const all, class, pupil, link = "/api/classes", "/api/classes/{id}", "/api/classes/{id}/pupils/{pupil}", "/api/class-links/{code}"
+	const changes = "changes of classes"
 	read := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}
 	write := append([]int{http.StatusBadRequest, http.StatusServiceUnavailable}, read...)
-	created := func(op huma.Operation) huma.Operation { op.DefaultStatus = http.StatusCreated; return op }
-	const class, pupil, link = "/api/classes/{id}", "/api/classes/{id}/pupils/{pupil}", "/api/class-links/{code}"
 	endpoint.Register(api, access.Own.Pupils(),
-		operation("classes", http.MethodGet, "/api/classes", "The classes that one teaches, or is in", read...), s.list)
+		endpoint.Describe("classes", http.MethodGet, all, "The classes that one teaches, or is in", read...),
+		endpoint.Limited(s.Rates, "classes", s.Limits.Lists, s.list))
 	endpoint.Register(api, access.Member,
-		created(operation("make-class", http.MethodPost, "/api/classes", "Make a class, and teach it", write...)), s.create)
+		endpoint.Creates(endpoint.Describe("make-class", http.MethodPost, all, "Make a class, and teach it", write...)),
+		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.create))
 	endpoint.Register(api, access.Own.Pupils(),
-		operation("class", http.MethodGet, class, "A class, as its teacher or a pupil sees it", read...), s.one)
+		endpoint.Describe("class", http.MethodGet, class, "A class, as its teacher or a pupil sees it", read...),
+		endpoint.Limited(s.Rates, "class", s.Limits.Lists, s.one))
 	endpoint.Register(api, access.Member,
-		operation("change-class", http.MethodPatch, class, "Rename a class, close or renew its link", write...), s.alter)
+		endpoint.Describe("change-class", http.MethodPatch, class, "Rename a class, close or renew its link", write...),
+		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.alter))
 	endpoint.Register(api, access.Own,
-		operation("delete-class", http.MethodDelete, class, "Delete a class, and all that is kept of its pupils", read...), s.remove)
+		endpoint.Describe("delete-class", http.MethodDelete, class, "Delete a class, and all that is kept of its pupils", read...),
+		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.remove))
 	endpoint.Register(api, access.Own.Pupils(),
-		operation("leave-class", http.MethodDelete, class+"/me", "Leave a class as a pupil, with all that is kept of oneself", read...), s.leave)
+		endpoint.Describe("leave-class", http.MethodDelete, class+"/me", "Leave a class as a pupil, with all that is kept of oneself", read...),
+		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.leave))
 	endpoint.Register(api, access.Member,
-		created(operation("give-class-task", http.MethodPost, class+"/tasks", "Give a class a lesson, problems or games to do", write...)),
-		s.give)
+		endpoint.Creates(endpoint.Describe("give-class-task", http.MethodPost, class+"/tasks",
+			"Give a class a lesson, problems or games to do", write...)),
+		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.give))
 	endpoint.Register(api, access.Member,
-		operation("take-class-task", http.MethodDelete, class+"/tasks/{number}", "Take back what a class has to do", write...), s.take)
+		endpoint.Describe("take-class-task", http.MethodDelete, class+"/tasks/{number}", "Take back what a class has to do", write...),
+		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.take))
 	endpoint.Register(api, access.Member,
-		operation("rename-pupil", http.MethodPatch, pupil, "Give a pupil another first name", write...), s.rename)
+		endpoint.Describe("rename-pupil", http.MethodPatch, pupil, "Give a pupil another first name", write...),
+		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.rename))
 	endpoint.Register(api, access.Own,
-		operation("remove-pupil", http.MethodDelete, pupil, "Remove a pupil, and all that is kept of them", read...), s.dismiss)
+		endpoint.Describe("remove-pupil", http.MethodDelete, pupil, "Remove a pupil, and all that is kept of them", read...),
+		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.dismiss))
 	endpoint.Register(api, access.Member,
-		operation("give-pupil-code", http.MethodPost, pupil+"/code", "Make a code with which a pupil comes back", write...), s.giveCode)
+		endpoint.Describe("give-pupil-code", http.MethodPost, pupil+"/code", "Make a code with which a pupil comes back", write...),
+		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.giveCode))
 	endpoint.Register(api, access.Look.Pupils(),
-		operation("class-link", http.MethodGet, link, "Where the link of a class leads", http.StatusNotFound), s.getLink)
+		endpoint.Describe("class-link", http.MethodGet, link, "Where the link of a class leads", http.StatusNotFound),
+		endpoint.Limited(s.Rates, "class links", s.Limits.Lists, s.getLink))
 	endpoint.Register(api, access.Take,
-		operation("join-class", http.MethodPost, link, "Join a class by a first name, or come back", write...), s.join)
+		endpoint.Describe("join-class", http.MethodPost, link, "Join a class by a first name, or come back", write...),
+		endpoint.Limited(s.Rates, "class links", s.Limits.Lists, s.join))
 	api.Events(access.Own.Pupils(), huma.Operation{
 		OperationID: "class-events", Path: class + "/events", Summary: "A class as server-sent events",
 		Responses: map[string]*huma.Response{
@@ -71,18 +78,7 @@ func (s *Service) Register(api endpoint.API) {
 // classSize is what a change of a class takes, about.
 const classSize = 1 << 10
 
-// mayWrite says whether whoever asks may change something now.
-func (s *Service) mayWrite(ctx context.Context, size int) error {
-	if err := s.Rates.Allow(ctx, "changes of classes", s.Limits.Lists); err != nil {
-		return err
-	}
-	return s.Budget.Spend(ctx, size)
-}
-
 func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.ClassList], error) {
-	if err := s.Rates.Allow(ctx, "classes", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	who := identity.Of(ctx)
 	classes, err := s.kept.of(ctx, who.Player)
 	if who.Role == store.Pupil {
@@ -115,7 +111,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 var errTitle = apierror.Say(apierror.BadRequest, "class.title", "A class needs a name.")
 
 func (s *Service) create(ctx context.Context, in *struct{ Body wire.NewClass }) (*endpoint.Answer[*wire.Class], error) {
-	if err := s.mayWrite(ctx, classSize); err != nil {
+	if err := s.Budget.Spend(ctx, classSize); err != nil {
 		return nil, err
 	}
 	b := body{Title: identity.CleanText(in.Body.Title, maxTitle), Open: true}
@@ -148,26 +144,19 @@ type idInput struct {
 }
 
 func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Class], error) {
-	if err := s.Rates.Allow(ctx, "class", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	return s.shown(ctx, in.ID)
 }
 
 // shown returns a class as whoever asks sees it.
 func (s *Service) shown(ctx context.Context, id string) (*endpoint.Answer[*wire.Class], error) {
-	v, _, err := s.viewFor(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return endpoint.Reply(v), nil
+	return endpoint.ReplyOr(s.viewFor(ctx, id))
 }
 
 func (s *Service) alter(ctx context.Context, in *struct {
 	ID   string `path:"id"`
 	Body wire.ClassChange
 }) (*endpoint.Answer[*wire.Class], error) {
-	if err := s.mayWrite(ctx, classSize); err != nil {
+	if err := s.Budget.Spend(ctx, classSize); err != nil {
 		return nil, err
 	}
 	err := s.write(ctx, in.ID, func(c *class, b *body) error {
@@ -197,7 +186,7 @@ type pupilInput struct {
 
 // pupilOf returns a pupil of a class that whoever asks teaches.
 func (s *Service) pupilOf(ctx context.Context, in *pupilInput) (schoolchild, error) {
-	if err := s.mayWrite(ctx, classSize); err != nil {
+	if err := s.Budget.Spend(ctx, classSize); err != nil {
 		return schoolchild{}, err
 	}
 	if _, err := s.taught(ctx, in.ID); err != nil {

@@ -13,7 +13,7 @@ import (
 	"moyo/server/store"
 )
 
-// maxKnown is about how many classes are in memory; those that nobody looks at go.
+// maxKnown is of how many classes something is kept in memory.
 const maxKnown = 500
 
 // failedFor is how long nobody tries again to make a game that could not be made.
@@ -22,24 +22,20 @@ const failedFor = time.Minute
 // maxAttempts is how many of a pupil's last tries at problems are looked through.
 const maxAttempts = 5000
 
-// entry is a class in memory.
+// entry is what is kept of a class in memory, so that it is not read again at each change.
 type entry struct {
-	mu     sync.Mutex // of what comes before telling
-	state  *state
-	at     int                   // changes that the state knows of
+	mu     sync.Mutex            // of what comes before tried
 	work   map[string]work       // what pupils have done by themselves, by player
 	over   map[string]store.Game // games that have ended, by id
 	failed map[int]time.Time     // games that could not be made, by number, and when
 
-	telling sync.Mutex
-	changes int            // so far
-	last    map[string]int // the change that was the last of a pupil's
-	tell    chan struct{}  // closed at the next change; nil where nobody waits
+	tried map[string]bool // pupils who have done something since their work was read; under the lock of the service
 }
 
 // state is a class as it is at some moment.
 type state struct {
-	version int64 // when it was read, which is later for what is newer, also after a restart
+	mu      sync.Mutex // of when the class was used
+	version int64      // when it was read, which is later for what is newer, also after a restart
 	class   class
 	body    body
 	teacher string // name
@@ -51,93 +47,56 @@ type state struct {
 
 // work is what a pupil has done of lessons and problems.
 type work struct {
-	at    int // changes that it knows of
 	class int // version of the class
 	pupil int // of the pupil
 	cells map[int]wire.ClassCell
 }
 
-// get returns the entry of a class.
+// get returns the entry of a class. Another one has to go for it where there are too many.
 func (s *Service) get(id string) *entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e := s.known[id]; e != nil {
 		return e
 	}
-	for other, e := range s.known {
+	for other := range s.known {
 		if len(s.known) < maxKnown {
 			break
 		}
-		if !e.isWaitedFor() {
-			delete(s.known, other)
-		}
+		delete(s.known, other)
 	}
-	e := &entry{work: map[string]work{}, over: map[string]store.Game{}, failed: map[int]time.Time{}, last: map[string]int{}}
+	e := &entry{work: map[string]work{}, over: map[string]store.Game{}, failed: map[int]time.Time{}, tried: map[string]bool{}}
 	s.known[id] = e
 	return e
 }
 
-func (e *entry) isWaitedFor() bool {
-	e.telling.Lock()
-	defer e.telling.Unlock()
-	return e.tell != nil
-}
-
-// hearChanged wakes those who look at a class.
+// hearChanged notes whose work is to be read again, and tells those who look at the class.
 func (s *Service) hearChanged(c change) {
 	s.mu.Lock()
-	e := s.known[c.Class]
+	if e := s.known[c.Class]; e != nil && c.Pupil != "" {
+		e.tried[c.Pupil] = true
+	}
 	s.mu.Unlock()
-	if e == nil {
-		return
-	}
-	e.telling.Lock()
-	defer e.telling.Unlock()
-	e.changes++
-	if c.Pupil != "" {
-		e.last[c.Pupil] = e.changes
-	}
-	if e.tell != nil {
-		close(e.tell)
-		e.tell = nil
-	}
+	s.hub.Tell(c.Class)
 }
 
-// change returns what is closed when the class changes next.
-func (e *entry) change() <-chan struct{} {
-	e.telling.Lock()
-	defer e.telling.Unlock()
-	if e.tell == nil {
-		e.tell = make(chan struct{})
+// dropTried forgets the work of pupils who have done something since it was read; e is locked.
+func (s *Service) dropTried(e *entry) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for pupil := range e.tried {
+		delete(e.work, pupil)
 	}
-	return e.tell
-}
-
-// now returns how many changes there were, and which was a pupil's last.
-func (e *entry) now(pupil string) (changes, last int) {
-	e.telling.Lock()
-	defer e.telling.Unlock()
-	return e.changes, e.last[pupil]
-}
-
-// refresh makes the state anew, unless nothing has changed; e is locked.
-func (s *Service) refresh(ctx context.Context, e *entry, id string) error {
-	at, _ := e.now("")
-	if e.state != nil && e.at == at {
-		return nil
-	}
-	st, err := s.read(ctx, e, id)
-	if err != nil {
-		e.state = nil
-		return err
-	}
-	e.state, e.at = st, at
-	return nil
+	clear(e.tried)
 }
 
 // read reads a class, and what has become of it.
-func (s *Service) read(ctx context.Context, e *entry, id string) (*state, error) {
+func (s *Service) read(ctx context.Context, id string) (*state, error) {
 	version := s.Now().UnixMilli()
+	e := s.get(id)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	s.dropTried(e)
 	c, err := s.class(ctx, id)
 	if err != nil {
 		return nil, err
@@ -170,11 +129,10 @@ func (s *Service) read(ctx context.Context, e *entry, id string) (*state, error)
 
 // workOf returns what a pupil has done of lessons and problems.
 func (s *Service) workOf(ctx context.Context, e *entry, st *state, p schoolchild) (work, error) {
-	at, last := e.now(p.Player)
-	if w, ok := e.work[p.Player]; ok && w.at >= last && w.class == st.class.Version && w.pupil == p.Version {
+	if w, ok := e.work[p.Player]; ok && w.class == st.class.Version && w.pupil == p.Version {
 		return w, nil
 	}
-	w := work{at: at, class: st.class.Version, pupil: p.Version, cells: map[int]wire.ClassCell{}}
+	w := work{class: st.class.Version, pupil: p.Version, cells: map[int]wire.ClassCell{}}
 	b, err := pupilBodyOf(p)
 	if err != nil {
 		return w, err

@@ -17,7 +17,7 @@ func (s *Service) Table(w http.ResponseWriter, r *http.Request) {
 	err := s.Rates.Allow(ctx, "class", s.Limits.Lists)
 	var v *wire.Class
 	if err == nil {
-		v, _, err = s.viewFor(ctx, r.PathValue("id"))
+		v, err = s.viewFor(ctx, r.PathValue("id"))
 	}
 	if err == nil && !v.Mine {
 		err = errUnknown

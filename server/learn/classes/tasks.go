@@ -30,7 +30,7 @@ type taskInput struct {
 
 // give gives a class something to do.
 func (s *Service) give(ctx context.Context, in *taskInput) (*endpoint.Answer[*wire.Class], error) {
-	if err := s.mayWrite(ctx, 8*classSize); err != nil {
+	if err := s.Budget.Spend(ctx, 8*classSize); err != nil {
 		return nil, err
 	}
 	c, err := s.taught(ctx, in.ID)
@@ -174,7 +174,7 @@ func (s *Service) take(ctx context.Context, in *struct {
 	ID     string `path:"id"`
 	Number int    `path:"number"`
 }) (*endpoint.Answer[*wire.Class], error) {
-	if err := s.mayWrite(ctx, classSize); err != nil {
+	if err := s.Budget.Spend(ctx, classSize); err != nil {
 		return nil, err
 	}
 	var gone task

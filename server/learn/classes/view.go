@@ -2,7 +2,6 @@ package classes
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -11,7 +10,7 @@ import (
 	"moyo/catalog"
 	"moyo/game/clock"
 	"moyo/server/base/convert"
-	"moyo/server/base/endpoint"
+	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
 	"moyo/server/store"
@@ -20,28 +19,28 @@ import (
 // usedEvery is how exactly is known when a class was last used.
 const usedEvery = time.Hour
 
-// viewFor returns a class as whoever asks sees it, if they may, and what is closed when it changes.
-func (s *Service) viewFor(ctx context.Context, id string) (v *wire.Class, change <-chan struct{}, err error) {
+// viewFor returns a class as whoever asks sees it, if they may.
+func (s *Service) viewFor(ctx context.Context, id string) (*wire.Class, error) {
 	who := identity.Of(ctx)
 	c, err := s.class(ctx, id)
 	switch {
 	case err != nil:
-		return nil, nil, err
+		return nil, err
 	case !isTeacher(who, c) && who.Class != id:
-		return nil, nil, errUnknown
+		return nil, errUnknown
 	}
-	e := s.get(id)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	change = e.change()
-	if err := s.refresh(ctx, e, id); err != nil {
-		return nil, nil, err
+	st, err := s.hub.View(ctx, id, 0, func(ctx context.Context) (*state, error) { return s.read(ctx, id) })
+	if err != nil {
+		return nil, err
 	}
-	s.noteUse(ctx, e.state)
-	if v = s.viewOf(ctx, e.state, who); len(v.Rows) == 0 && !v.Mine {
-		return nil, nil, errUnknown // a pupil who has just been removed
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	s.noteUse(ctx, st)
+	v := s.viewOf(ctx, st, who)
+	if len(v.Rows) == 0 && !v.Mine {
+		return nil, errUnknown // a pupil who has just been removed
 	}
-	return v, change, nil
+	return v, nil
 }
 
 // noteUse notes that somebody of a class is here. That it could not be noted keeps nobody from going on.
@@ -118,21 +117,20 @@ func (s *Service) taskView(ctx context.Context, t task) wire.ClassTask {
 // Events streams a class as server-sent events: once at the beginning, and after every change,
 // as long as whoever looks is of it.
 func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
-	id := r.PathValue("id")
 	var before wire.Class // without its version: what others have done is nothing new to a pupil
-	var data []byte
-	endpoint.Follow(s.ctx, w, r, func(ctx context.Context) ([]byte, <-chan struct{}, error) {
-		v, change, err := s.viewFor(ctx, id)
+	var shown document.Shown[*wire.Class]
+	document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[*wire.Class], error) {
+		v, err := s.viewFor(ctx, id)
 		if err != nil {
-			return nil, nil, err
+			return shown, err
 		}
 		now := *v
-		if now.Version = 0; data == nil || !reflect.DeepEqual(now, before) {
+		if now.Version = 0; shown.View == nil || !reflect.DeepEqual(now, before) {
 			before = now
-			data, err = json.Marshal(v)
+			shown, err = document.Show(v, nil)
 		}
-		return data, change, err
-	})
+		return shown, err
+	})(w, r)
 }
 
 // GameChanged has those who look at a class hear of one of its games, by its id. It does not wait.
