@@ -330,28 +330,28 @@ var mayImport = []struct {
 	{"contest/tournament", []string{"internal/sentence"}, "who meets whom and who has won; knows no game, no board and no clock"},
 	{"contest/tournament/tournamenttest", []string{"contest/tournament"}, "the slow way shares nothing with what it checks but events"},
 	{"server/learn/classes", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "internal/sentence", "study/lessons", "server/base/*", "server/store",
+		"game", "game/match", "internal/sentence", "study/lessons", "server/base/*", "server/store",
 	}, "classes and what they have to do; games, sessions and problems are given to it, and it knows no room"},
 	{"server/base/schedule/scheduletest", []string{"game", "game/match", "server/store"}, "games without rooms, for tests"},
 	{"server/base/schedule", []string{
 		"game", "game/clock", "game/match", "server/base/apierror", "server/base/guard", "server/store",
 	}, "who has not come to a game and what came of it; knows nobody who makes them"},
 	{"server/club/teams", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "server/base/*", "server/people/account",
+		"catalog", "game", "game/match", "contest/rating", "server/base/*", "server/people/account",
 		"server/people/notify", "server/store",
 	}, "teams and their matches; games are given to it, and it knows no room"},
 	{"server/club/simuls", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "server/base/*", "server/people/account", "server/store",
+		"catalog", "game", "game/clock", "game/match", "contest/rating", "server/base/*", "server/people/account", "server/store",
 	}, "one host who plays many games; these are given to it, and it knows no room"},
 	{"server/base/names", []string{"game/match", "server/store"}, "what people are called now, for whoever lists them or seats them"},
 	{"server/club/ladders/rungs", []string{
 		"internal/sentence",
 	}, "who stands where and who may challenge whom; knows no game, no clock and no store"},
 	{"server/club/ladders", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "server/base/*", "server/people/account", "server/store",
+		"game", "game/clock", "game/match", "server/base/*", "server/people/account", "server/store",
 	}, "club ladders; games are given to it, and it knows no room"},
 	{"server/club/tournaments", []string{
-		"board", "catalog", "game", "game/clock", "game/match", "contest/rating", "contest/tournament", "server/base/*", "server/store",
+		"catalog", "game/match", "contest/rating", "contest/tournament", "server/base/*", "server/store",
 	}, "tournaments by themselves; games are given to it, and it knows no room"},
 	{"server/share/studies", []string{
 		"board", "catalog", "game", "game/match", "game/record", "game/record/files", "game/record/sgf", "server/base/*", "server/share/boards",

@@ -18,6 +18,20 @@ import (
 	"moyo/server/store"
 )
 
+// Games are those that are made by a plan; *room.Hub has them.
+type Games interface {
+	// CreateAs makes a game, or returns store.ErrExists.
+	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
+	// End ends a game as one of its players would who gives up.
+	End(ctx context.Context, id, player string) error
+	// Forfeit ends a game so, if it waits for the player still, and not both have moved; it says whether it has.
+	Forfeit(ctx context.Context, id, player string) (bool, error)
+	// Here says whether the player of a side has a game open.
+	Here(id string, side game.Color) bool
+	// AtWork returns how long servers have been at work since a time.
+	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
+}
+
 // The pace of looking at games.
 const (
 	// Again is how long after somebody has come it is looked whether they still are there.

@@ -15,12 +15,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"moyo/server/base/convert"
 	"strconv"
 	"strings"
 	"time"
 
-	"moyo/board"
-	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
@@ -29,6 +28,7 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/names"
 	"moyo/server/base/outbox"
+	"moyo/server/base/schedule"
 	"moyo/server/base/storage"
 	"moyo/server/club/ladders/rungs"
 	"moyo/server/store"
@@ -45,21 +45,6 @@ type Store interface {
 	Vacations(ctx context.Context, player string) ([]store.Vacation, error)
 }
 
-// Games are those of the ladders; *room.Hub has them.
-type Games interface {
-	// CreateAs makes a game, or returns store.ErrExists.
-	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
-	// End ends a game as one of its players would who gives up.
-	End(ctx context.Context, id, player string) error
-	// Forfeit ends a game so, if it waits for the player still, and not both have moved; it says
-	// whether it has.
-	Forfeit(ctx context.Context, id, player string) (bool, error)
-	// Here says whether the player of a side has a game open.
-	Here(id string, side game.Color) bool
-	// AtWork returns how long servers have been at work since a time.
-	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
-}
-
 // Terms say who may make which games, and play whom; *pairing.Terms does.
 type Terms interface {
 	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
@@ -69,10 +54,8 @@ type Terms interface {
 // Config is what ladders are made of.
 type Config struct {
 	Store  Store
-	Games  Games
-	Boards interface {
-		Get(ctx context.Context, spec string) (*board.Board, error)
-	}
+	Games  schedule.Games
+	Boards convert.Boards
 	// Blocked says whether either of two has blocked the other.
 	Blocked func(ctx context.Context, player, other string) (bool, error)
 	// Plain returns what games with sides by lot are made of, without seats, or what is wrong with

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"moyo/catalog"
-	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
@@ -53,7 +51,7 @@ func (s *Service) viewFor(ctx context.Context, id, me string) (*wire.Ladder, err
 	if v.Head.Place > 0 && !v.Head.Closed {
 		for _, m := range all.l.Order {
 			why, until := all.l.MayChallenge(me, m.ID, s.Now())
-			v.May = append(v.May, wire.LadderMay{Why: string(why), Until: stamp(until)})
+			v.May = append(v.May, wire.LadderMay{Why: string(why), Until: convert.Stamp(until)})
 		}
 	}
 	return &v, nil
@@ -61,27 +59,13 @@ func (s *Service) viewFor(ctx context.Context, id, me string) (*wire.Ladder, err
 
 // headOf returns what a list says of a ladder to everybody.
 func (s *Service) headOf(ctx context.Context, head ladder, l *rungs.Ladder) wire.LadderHead {
-	words := catalog.Describe(l.Setup.Rules)
-	h := wire.LadderHead{
+	words := convert.ConditionsOf(ctx, s.Boards, l.Setup.Board, l.Setup.Rules, l.Setup.Clock)
+	return wire.LadderHead{
 		ID: head.ID, Title: head.Title, Players: len(l.Order), Playing: len(l.Challenges),
-		Closed: head.Closed, Board: l.Setup.Board, BoardTitle: l.Setup.Board,
-		Rules: l.Setup.Rules, Words: convert.Rules(words), GameTitle: words.Name,
-		RulesText: words.Text, Clock: l.Setup.Clock, Rated: l.Setup.Rated,
+		Closed: head.Closed, Board: l.Setup.Board, BoardTitle: words.BoardTitle,
+		Rules: l.Setup.Rules, Words: words.Words, GameTitle: words.GameTitle, RulesText: words.RulesText,
+		Clock: l.Setup.Clock, ClockText: words.ClockText, Speed: words.Speed, Rated: l.Setup.Rated,
 	}
-	if spec, err := clock.Parse(l.Setup.Clock); err == nil {
-		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
-	}
-	if b, err := s.Boards.Get(ctx, l.Setup.Board); err == nil {
-		h.BoardTitle = b.Title()
-	}
-	return h
-}
-
-func stamp(at time.Time) string {
-	if at.IsZero() {
-		return ""
-	}
-	return at.UTC().Format(time.RFC3339)
 }
 
 // viewOf returns a ladder as everybody sees it.
@@ -113,7 +97,7 @@ func (s *Service) viewOf(ctx context.Context, head ladder, l *rungs.Ladder, even
 		v.Challenges = append(v.Challenges, s.challengeOf(ctx, head, c))
 	}
 	for _, e := range slices.Backward(events[max(0, len(events)-lastOf):]) {
-		w := wire.LadderEvent{At: stamp(e.At), Kind: string(e.Kind), Player: s.names.Of(ctx, e.Player), From: e.From, To: e.To}
+		w := wire.LadderEvent{At: convert.Stamp(e.At), Kind: string(e.Kind), Player: s.names.Of(ctx, e.Player), From: e.From, To: e.To}
 		if e.Other != "" {
 			w.Other = s.names.Of(ctx, e.Other)
 		}
@@ -127,7 +111,9 @@ func (s *Service) viewOf(ctx context.Context, head ladder, l *rungs.Ladder, even
 }
 
 func (s *Service) challengeOf(ctx context.Context, head ladder, c rungs.Challenge) wire.LadderChallenge {
-	w := wire.LadderChallenge{Number: c.Number, By: s.names.Of(ctx, c.By), Of: s.names.Of(ctx, c.Of), At: stamp(c.At), Due: stamp(c.Due)}
+	w := wire.LadderChallenge{
+		Number: c.Number, By: s.names.Of(ctx, c.By), Of: s.names.Of(ctx, c.Of), At: convert.Stamp(c.At), Due: convert.Stamp(c.Due),
+	}
 	if !c.Playing {
 		w.ByReady, w.OfReady = s.readyUntil(c.ByReady), s.readyUntil(c.OfReady)
 	}
@@ -142,7 +128,7 @@ func (s *Service) readyUntil(at time.Time) string {
 	if at.IsZero() || s.Now().Sub(at) >= rungs.ReadyFor {
 		return ""
 	}
-	return stamp(at.Add(rungs.ReadyFor))
+	return convert.Stamp(at.Add(rungs.ReadyFor))
 }
 
 type historyInput struct {
@@ -166,7 +152,7 @@ func (s *Service) history(ctx context.Context, in *historyInput) (*endpoint.Answ
 	}
 	out := &wire.LadderHistory{Steps: []wire.LadderStep{}}
 	for _, step := range l.History(events, p.ID) {
-		out.Steps = append(out.Steps, wire.LadderStep{At: stamp(step.At), Place: step.Place})
+		out.Steps = append(out.Steps, wire.LadderStep{At: convert.Stamp(step.At), Place: step.Place})
 	}
 	return endpoint.Reply(out), nil
 }

@@ -11,9 +11,9 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"moyo/server/base/convert"
 	"time"
 
-	"moyo/board"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
@@ -62,9 +62,7 @@ type Strengths interface {
 type Config struct {
 	Store  Store
 	Games  Games
-	Boards interface {
-		Get(ctx context.Context, spec string) (*board.Board, error)
-	}
+	Boards convert.Boards
 	// Plain returns what games are made of, without seats, or what is wrong with it;
 	// *pairing.Service does.
 	Plain      func(ctx context.Context, board, rules, clock string) (match.Setup, error)

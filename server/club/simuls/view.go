@@ -8,7 +8,6 @@ import (
 
 	"moyo/catalog"
 	"moyo/game"
-	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/base/convert"
 	"moyo/server/base/document"
@@ -34,20 +33,15 @@ func (s *Service) show(ctx context.Context, id string) (document.Shown[*wire.Sim
 // headOf returns what a list says of an exhibition.
 func (s *Service) headOf(ctx context.Context, v exhibition, b body) (wire.SimulHead, error) {
 	host, err := names.Account(ctx, s.Store, v.Owner)
-	words := catalog.Describe(b.Setup.Rules)
+	words := convert.ConditionsOf(ctx, s.Boards, b.Setup.Board, b.Setup.Rules, b.Setup.Clock)
 	h := wire.SimulHead{
 		ID: v.ID, Title: v.Title, Host: host.Name, Phase: v.Phase, Guests: b.count(accepted, playing), Most: b.Setup.Most,
-		Rules: b.Setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text,
-		Board: b.Setup.Board, BoardTitle: b.Setup.Board, Clock: b.Setup.Clock, Cancelled: v.Phase == cancelled, Score: b.score(),
+		Rules: b.Setup.Rules, Words: words.Words, GameTitle: words.GameTitle, RulesText: words.RulesText,
+		Board: b.Setup.Board, BoardTitle: words.BoardTitle, Clock: b.Setup.Clock, ClockText: words.ClockText, Speed: words.Speed,
+		Cancelled: v.Phase == cancelled, Score: b.score(),
 	}
 	if h.Cancelled {
 		h.Phase = over
-	}
-	if spec, err := clock.Parse(b.Setup.Clock); err == nil {
-		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
-	}
-	if on, err := s.Boards.Get(ctx, b.Setup.Board); err == nil {
-		h.BoardTitle = on.Title()
 	}
 	return h, err
 }
@@ -124,7 +118,7 @@ func (s *Service) viewGames(ctx context.Context, view *wire.Simul, v exhibition,
 		if head.Black.Player == v.Owner {
 			seat, host, shown.Host = head.White, game.Black, "black"
 		}
-		shown.Guest, shown.Rank, shown.Ply, shown.Since = seat.Name, seat.Rank, head.Ply, head.Updated.UTC().Format(time.RFC3339)
+		shown.Guest, shown.Rank, shown.Ply, shown.Since = seat.Name, seat.Rank, head.Ply, convert.Stamp(head.Updated)
 		if shown.Guest == store.Gone {
 			shown.Guest = ""
 		}

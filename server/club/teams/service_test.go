@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"moyo/server/base/convert"
 	"slices"
 	"strings"
 	"testing"
@@ -220,7 +221,7 @@ func results(v *wire.TeamMatch) string {
 func TestMatch(t *testing.T) {
 	sc := newScene(t, 3)
 	id := sc.challenged(usual)
-	if v := sc.seen(id, "a1"); v.Head.Phase != proposed || v.Until != stamp(noon.Add(answerIn)) || v.Guest.Captain || v.Home.Captain {
+	if v := sc.seen(id, "a1"); v.Head.Phase != proposed || v.Until != convert.Stamp(noon.Add(answerIn)) || v.Guest.Captain || v.Home.Captain {
 		t.Errorf("a challenge: %+v", v)
 	}
 	sc.refused("accepted by the wrong team", sc.do("a0", id, wire.TeamMatchAct{Do: "accept"}), apierror.Forbidden)
@@ -282,13 +283,13 @@ func TestNotice(t *testing.T) {
 	setup.Notice = 300
 	id := sc.lined(setup)
 	sc.run()
-	if v := sc.seen(id, ""); v.Head.Phase != lining || v.Head.Begins != stamp(noon.Add(5*time.Minute)) ||
+	if v := sc.seen(id, ""); v.Head.Phase != lining || v.Head.Begins != convert.Stamp(noon.Add(5*time.Minute)) ||
 		!slices.Contains(sc.told, "b1 lined-up Team b Team a 2") {
 		t.Errorf("lined up: %+v, told %q", v.Head, sc.told)
 	}
 	sc.refused("another order", sc.do("a0", id, line("home", "a1 a0", "a2")), apierror.BadRequest)
 	sc.must(sc.do("a0", id, line("home", "a0 a2", "a1")))
-	if v := sc.seen(id, ""); v.Head.Begins != stamp(noon.Add(5*time.Minute)) {
+	if v := sc.seen(id, ""); v.Head.Begins != convert.Stamp(noon.Add(5*time.Minute)) {
 		t.Errorf("a reserve has put it off to %s", v.Head.Begins)
 	}
 	sc.later(299 * time.Second)
@@ -371,7 +372,7 @@ func TestAcceptedInTime(t *testing.T) {
 				setup.Notice, setup.Begins = 60, noon.Add(c.due+time.Minute).Format(time.RFC3339)
 			}
 			id := sc.challenged(setup)
-			if v := sc.seen(id, ""); v.Until != stamp(noon.Add(c.last)) {
+			if v := sc.seen(id, ""); v.Until != convert.Stamp(noon.Add(c.last)) {
 				t.Errorf("%s: until %s", name, v.Until)
 			}
 			sc.now = noon.Add(c.last)
@@ -381,7 +382,7 @@ func TestAcceptedInTime(t *testing.T) {
 			}
 			sc.now = sc.now.Add(-time.Millisecond)
 			sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
-			if v := sc.seen(id, ""); c.due > 0 && v.Until != stamp(noon.Add(c.due)) {
+			if v := sc.seen(id, ""); c.due > 0 && v.Until != convert.Stamp(noon.Add(c.due)) {
 				t.Errorf("%s: line-ups are due %s", name, v.Until)
 			}
 		}

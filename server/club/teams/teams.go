@@ -12,10 +12,9 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"moyo/server/base/convert"
 	"time"
 
-	"moyo/board"
-	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
@@ -23,6 +22,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/names"
+	"moyo/server/base/schedule"
 	"moyo/server/base/storage"
 	"moyo/server/people/notify"
 	"moyo/server/store"
@@ -37,20 +37,6 @@ type Store interface {
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 }
 
-// Games are those of the matches; *room.Hub has them.
-type Games interface {
-	// CreateAs makes a game, or returns store.ErrExists.
-	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
-	// End ends a game as one of its players would who gives up.
-	End(ctx context.Context, id, player string) error
-	// Forfeit ends a game so, if it waits for the player still, and not both have moved; it says whether it has.
-	Forfeit(ctx context.Context, id, player string) (bool, error)
-	// Here says whether the player of a side has a game open.
-	Here(id string, side game.Color) bool
-	// AtWork returns how long servers have been at work since a time.
-	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
-}
-
 // Terms say who may make which games; *pairing.Terms does.
 type Terms interface {
 	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
@@ -61,10 +47,8 @@ type Terms interface {
 // Config is what teams are made of.
 type Config struct {
 	Store  Store
-	Games  Games
-	Boards interface {
-		Get(ctx context.Context, spec string) (*board.Board, error)
-	}
+	Games  schedule.Games
+	Boards convert.Boards
 	// Plain returns what games are made of, without seats, or what is wrong with it;
 	// *pairing.Service does.
 	Plain func(ctx context.Context, board, rules, clock string) (match.Setup, error)

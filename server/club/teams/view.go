@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"moyo/catalog"
-	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/base/convert"
 	"moyo/server/base/document"
@@ -30,14 +29,6 @@ func mustJSON(v any) []byte {
 		panic(err) // plain data
 	}
 	return text
-}
-
-// stamp returns a time as the wire has it, "" for the zero time.
-func stamp(at time.Time) string {
-	if at.IsZero() {
-		return ""
-	}
-	return at.UTC().Format(time.RFC3339)
 }
 
 // teamSetup returns the games in which the members of a team are ranked.
@@ -137,7 +128,7 @@ func (s *Service) membersOf(ctx context.Context, q *squad, ids []string) ([]wire
 	}
 	out := []wire.TeamMember{}
 	for _, r := range list {
-		out = append(out, wire.TeamMember{Name: r.name, Rank: r.rank, Captain: q.captains[r.id], Since: stamp(since[r.id])})
+		out = append(out, wire.TeamMember{Name: r.name, Rank: r.rank, Captain: q.captains[r.id], Since: convert.Stamp(since[r.id])})
 	}
 	return out, nil
 }
@@ -183,17 +174,11 @@ func (s *Service) heads(ctx context.Context, list func() ([]contest, error)) ([]
 
 // matchHead returns what a list says of a match. names are those of teams that are known already.
 func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[string]string) (wire.TeamMatchHead, error) {
-	words := catalog.Describe(b.Setup.Rules)
+	words := convert.ConditionsOf(ctx, s.Boards, b.Setup.Board, b.Setup.Rules, b.Setup.Clock)
 	h := wire.TeamMatchHead{
-		ID: m.ID, Phase: m.Phase, Boards: b.Setup.Boards, Left: b.left(), Begins: stamp(b.Begins), Board: b.Setup.Board,
-		BoardTitle: b.Setup.Board, GameTitle: words.Name, RulesText: words.Text, Rules: b.Setup.Rules,
-		Words: convert.Rules(words), Clock: b.Setup.Clock, Rated: b.Setup.Rated,
-	}
-	if spec, err := clock.Parse(b.Setup.Clock); err == nil && spec.Counts() {
-		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
-	}
-	if board, err := s.Boards.Get(ctx, b.Setup.Board); err == nil {
-		h.BoardTitle = board.Title()
+		ID: m.ID, Phase: m.Phase, Boards: b.Setup.Boards, Left: b.left(), Begins: convert.Stamp(b.Begins), Board: b.Setup.Board,
+		BoardTitle: words.BoardTitle, GameTitle: words.GameTitle, RulesText: words.RulesText, Rules: b.Setup.Rules,
+		Words: words.Words, Clock: b.Setup.Clock, ClockText: words.ClockText, Speed: words.Speed, Rated: b.Setup.Rated,
 	}
 	points := b.halves()
 	for side, of := range []struct {
@@ -225,7 +210,7 @@ func (s *Service) matchView(ctx context.Context, id string) (*wire.TeamMatch, er
 	}
 	out := &wire.TeamMatch{Version: m.Version, Setup: b.Setup, Why: b.Why}
 	if m.Phase == proposed || m.Phase == lining && !b.bothReady() {
-		out.Until = stamp(b.Until)
+		out.Until = convert.Stamp(b.Until)
 	}
 	if out.Head, err = s.matchHead(ctx, m, b, map[string]string{}); err != nil {
 		return nil, err

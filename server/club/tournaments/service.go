@@ -13,14 +13,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"moyo/server/base/convert"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
-	"moyo/board"
 	"moyo/contest/tournament"
-	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
@@ -45,20 +44,6 @@ type Store interface {
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 }
 
-// Games are those of the tournaments; *room.Hub has them.
-type Games interface {
-	// CreateAs makes a game, or returns store.ErrExists.
-	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
-	// End ends a game as one of its players would who gives up.
-	End(ctx context.Context, id, player string) error
-	// Forfeit ends a game so, if it waits for the player still, and not both have moved; it says whether it has.
-	Forfeit(ctx context.Context, id, player string) (bool, error)
-	// Here says whether the player of a side has a game open.
-	Here(id string, side game.Color) bool
-	// AtWork returns how long servers have been at work since a time.
-	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
-}
-
 // Terms say who may make which games; *pairing.Terms does.
 type Terms interface {
 	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
@@ -74,10 +59,8 @@ type Strengths interface {
 // Config is what tournaments are made of.
 type Config struct {
 	Store  Store
-	Games  Games
-	Boards interface {
-		Get(ctx context.Context, spec string) (*board.Board, error)
-	}
+	Games  schedule.Games
+	Boards convert.Boards
 	// Plain returns what games with sides by lot are made of, without seats, or what is wrong with
 	// it; *pairing.Service does.
 	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)

@@ -6,9 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"moyo/catalog"
 	"moyo/contest/tournament"
-	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/base/convert"
 	"moyo/server/base/document"
@@ -47,21 +45,16 @@ func winnerOf(t *tournament.Tournament) string {
 // headOf returns what a list says of a tournament, but for its title and who has won.
 func (s *Service) headOf(ctx context.Context, e *entry) wire.TournamentHead {
 	t, setup := e.t, e.t.Setup()
-	words := catalog.Describe(setup.Rules)
+	words := convert.ConditionsOf(ctx, s.Boards, setup.Board, setup.Rules, setup.Clock)
 	h := wire.TournamentHead{
 		ID: e.head.ID, Format: string(setup.Format), Phase: string(t.Phase()), Most: setup.Most,
-		Round: len(t.Rounds()), Rounds: t.Of(), Begins: stamp(setup.Begins),
-		Rules: setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text, Board: setup.Board,
-		Clock: setup.Clock, Rated: setup.Rated, Cancelled: t.WasCancelled(), BoardTitle: setup.Board,
+		Round: len(t.Rounds()), Rounds: t.Of(), Begins: convert.Stamp(setup.Begins),
+		Rules: setup.Rules, Words: words.Words, GameTitle: words.GameTitle, RulesText: words.RulesText,
+		Board: setup.Board, BoardTitle: words.BoardTitle, Clock: setup.Clock, ClockText: words.ClockText, Speed: words.Speed,
+		Rated: setup.Rated, Cancelled: t.WasCancelled(),
 	}
 	if setup.Format == tournament.Arena {
 		h.Round = 0
-	}
-	if spec, err := clock.Parse(setup.Clock); err == nil && spec.Counts() {
-		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
-	}
-	if b, err := s.Boards.Get(ctx, setup.Board); err == nil {
-		h.BoardTitle = b.Title()
 	}
 	for _, p := range t.Players() {
 		if !p.Withdrawn {
@@ -69,13 +62,6 @@ func (s *Service) headOf(ctx context.Context, e *entry) wire.TournamentHead {
 		}
 	}
 	return h
-}
-
-func stamp(at time.Time) string {
-	if at.IsZero() {
-		return ""
-	}
-	return at.UTC().Format(time.RFC3339)
 }
 
 // show returns a tournament as everybody sees it.
@@ -93,7 +79,7 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 	t := e.t
 	v := &wire.Tournament{
 		Version: t.Version(), Head: s.headOf(ctx, e), Setup: wireSetup(t.Setup(), e.head.Title),
-		Director: s.names.Of(ctx, e.head.Owner), Halted: t.Halted(), Why: string(t.Why()), Closes: stamp(t.Closes()),
+		Director: s.names.Of(ctx, e.head.Owner), Halted: t.Halted(), Why: string(t.Why()), Closes: convert.Stamp(t.Closes()),
 		Players: []wire.TournamentPlayer{}, Standings: []wire.TournamentStanding{}, Rounds: roundsOf(e),
 	}
 	v.Head.Title = e.head.Title
@@ -101,7 +87,7 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 		v.Head.Winner = s.names.Of(ctx, id)
 	}
 	if t.Phase() == tournament.Running && t.Setup().Format != tournament.Arena {
-		v.Next = stamp(t.Resumes())
+		v.Next = convert.Stamp(t.Resumes())
 	}
 	setup := match.Setup{Board: t.Setup().Board, Rules: t.Setup().Rules, Clock: t.Setup().Clock}
 	for i, p := range t.Players() {
@@ -122,7 +108,7 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 		})
 	}
 	for _, ev := range e.log {
-		c := wire.TournamentCorrection{At: stamp(ev.At), Game: ev.Game, Result: string(ev.Result), Note: ev.Note}
+		c := wire.TournamentCorrection{At: convert.Stamp(ev.At), Game: ev.Game, Result: string(ev.Result), Note: ev.Note}
 		if ev.Kind == tournament.Withdrew {
 			c.Player, c.Result = s.names.Of(ctx, ev.Player), ""
 		}
@@ -166,7 +152,7 @@ func wireSetup(s tournament.Setup, title string) wire.TournamentSetup {
 	w := wire.TournamentSetup{
 		Title: title, Format: string(s.Format), Rounds: s.Rounds, Minutes: s.Minutes, Bar: s.Bar, Floor: s.Floor,
 		Most: s.Most, MinRating: s.MinRating, MaxRating: s.MaxRating, For: string(s.For),
-		Late: s.Late, Begins: stamp(s.Begins), Break: s.Break, NoShow: s.NoShow, Board: s.Board, Rules: s.Rules,
+		Late: s.Late, Begins: convert.Stamp(s.Begins), Break: s.Break, NoShow: s.NoShow, Board: s.Board, Rules: s.Rules,
 		Clock: s.Clock, Rated: s.Rated, Handicap: s.Handicap, NoVacation: s.NoVacation,
 	}
 	for _, way := range s.TieBreaks {

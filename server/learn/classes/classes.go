@@ -16,10 +16,10 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"moyo/server/base/convert"
 	"sync"
 	"time"
 
-	"moyo/board"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
@@ -77,9 +77,7 @@ type Config struct {
 	// Pick returns so many problems of a collection of somebody's, or all for 0, most at most;
 	// *training.Service does.
 	Pick   func(ctx context.Context, owner, collection string, problems, most int) (Set, error)
-	Boards interface {
-		Get(ctx context.Context, spec string) (*board.Board, error)
-	}
+	Boards convert.Boards
 	// Plain returns what games are made of, without seats, or what is wrong with it;
 	// *pairing.Service does.
 	Plain   func(ctx context.Context, board, rules, clock string) (match.Setup, error)

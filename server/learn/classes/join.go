@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/base32"
 	"errors"
+	"moyo/server/base/convert"
 	"strings"
 	"time"
 
@@ -256,5 +257,5 @@ func (s *Service) giveCode(ctx context.Context, in *pupilInput) (*endpoint.Answe
 		return nil, err
 	}
 	half := len(code) / 2
-	return endpoint.Reply(wire.PupilCode{Code: code[:half] + "-" + code[half:], Until: stamp(until)}), nil
+	return endpoint.Reply(wire.PupilCode{Code: code[:half] + "-" + code[half:], Until: convert.Stamp(until)}), nil
 }

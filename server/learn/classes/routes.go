@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -235,12 +234,4 @@ func (s *Service) rename(ctx context.Context, in *struct {
 	}
 	s.Sessions.Changed(p.Player)
 	return s.shown(ctx, in.ID)
-}
-
-// stamp returns a time as the wire has it, "" for none.
-func stamp(at time.Time) string {
-	if at.IsZero() {
-		return ""
-	}
-	return at.UTC().Format(time.RFC3339)
 }

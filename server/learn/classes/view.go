@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"moyo/catalog"
-	"moyo/game/clock"
 	"moyo/server/base/convert"
 	"moyo/server/base/document"
 	"moyo/server/base/identity"
@@ -63,7 +61,7 @@ func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *wire
 	if v.Mine {
 		v.Code, v.Open, v.Most = st.class.Code, st.body.Open, s.Limits.Pupils
 		if s.Keep > 0 {
-			v.Ends = stamp(st.class.Used.Add(s.Keep))
+			v.Ends = convert.Stamp(st.class.Used.Add(s.Keep))
 		}
 	}
 	for _, t := range st.body.Tasks {
@@ -74,7 +72,7 @@ func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *wire
 		if !v.Mine && p.Player != who.Player {
 			continue
 		}
-		row := wire.ClassRow{Pupil: keyOf(p.Player), Name: p.Name, Joined: stamp(p.Created), Cells: []wire.ClassCell{}}
+		row := wire.ClassRow{Pupil: keyOf(p.Player), Name: p.Name, Joined: convert.Stamp(p.Created), Cells: []wire.ClassCell{}}
 		for _, t := range st.body.Tasks {
 			row.Cells = append(row.Cells, st.cell(t, p.Player))
 		}
@@ -88,28 +86,16 @@ const setPrefix = "class-"
 
 // taskView returns a task as everybody of the class sees it.
 func (s *Service) taskView(ctx context.Context, t task) wire.ClassTask {
-	v := wire.ClassTask{Number: t.Number, Kind: t.Kind, Given: stamp(t.At), Due: stamp(t.Due)}
+	v := wire.ClassTask{Number: t.Number, Kind: t.Kind, Given: convert.Stamp(t.At), Due: convert.Stamp(t.Due)}
 	switch t.Kind {
 	case kindLesson:
 		v.Lesson, v.Of = t.Lesson, t.Steps
 	case kindProblems:
 		v.Collection, v.Title, v.Group, v.Part, v.Of = setPrefix+strconv.Itoa(t.Number), t.Title, t.Group, t.Part, len(t.Problems)
 	case kindGames:
-		about := catalog.Describe(t.Rules)
-		words := convert.Rules(about)
-		v.Board = t.Board
-		v.BoardTitle = t.Board
-		v.Rules = t.Rules
-		v.GameTitle = about.Name
-		v.RulesText = about.Text
-		v.Words = &words
-		v.Clock = t.Clock
-		if b, err := s.Boards.Get(ctx, t.Board); err == nil {
-			v.BoardTitle = b.Title()
-		}
-		if spec, err := clock.Parse(t.Clock); err == nil && spec.Counts() {
-			v.ClockText, v.Speed = spec.Text(), string(spec.Speed())
-		}
+		words := convert.ConditionsOf(ctx, s.Boards, t.Board, t.Rules, t.Clock)
+		v.Board, v.BoardTitle, v.Rules, v.GameTitle, v.RulesText = t.Board, words.BoardTitle, t.Rules, words.GameTitle, words.RulesText
+		v.Words, v.Clock, v.ClockText, v.Speed = &words.Words, t.Clock, words.ClockText, words.Speed
 	}
 	return v
 }
