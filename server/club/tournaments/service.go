@@ -253,25 +253,24 @@ func (e *entry) note(ev tournament.Event) {
 	}
 }
 
-// write writes events down that f makes of a tournament as it is, once, and applies
-// them. An error of f, or of an event, changes nothing.
+// write adds the events to a tournament that f makes of it as it is. An error of f, or of an event, changes nothing.
 func (s *Service) write(ctx context.Context, id string, e *entry, f func(*tournament.Tournament) ([]tournament.Event, error)) error {
-	for {
+	return store.Retry(func() error {
+		if e.t == nil { // another node was faster
+			if err := s.refresh(ctx, id, e); err != nil {
+				return err
+			}
+		}
 		events, err := f(e.t)
 		if err != nil || len(events) == 0 {
 			return err
 		}
-		err = s.append(ctx, e, events)
-		if _, late := errors.AsType[*store.Conflict](err); !late {
-			if err == nil {
-				s.changed(id)
-			}
+		if err := s.append(ctx, e, events); err != nil {
 			return err
 		}
-		if err := s.refresh(ctx, id, e); err != nil { // another node was faster
-			return err
-		}
-	}
+		s.changed(id)
+		return nil
+	})
 }
 
 // append applies events and writes them down. After an error of the store nothing in memory is

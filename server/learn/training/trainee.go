@@ -72,15 +72,11 @@ func (s *Service) trainee(ctx context.Context, owner string) (*trainee, error) {
 	return out, nil
 }
 
-// maxConflicts is how often a step is tried again because another window of the
-// same person was faster.
-const maxConflicts = 5
-
 // step changes somebody's training by one step. change may be called again where
 // another window was faster; its error is the answer. A step that has nothing to
 // keep and changes nothing is not written.
 func (s *Service) step(ctx context.Context, owner string, change func(*trainee) (store.Step, error)) error {
-	for try := 0; ; try++ {
+	return store.Retry(func() error {
 		who, err := s.trainee(ctx, owner)
 		if err != nil {
 			return err
@@ -97,11 +93,8 @@ func (s *Service) step(ctx context.Context, owner string, change func(*trainee) 
 			return nil
 		}
 		who.State, who.Version, who.Updated = state, who.Version+1, s.Now()
-		err = s.Store.Train(ctx, who.Trainee, add)
-		if _, conflict := errors.AsType[*store.Conflict](err); !conflict || try >= maxConflicts {
-			return err
-		}
-	}
+		return s.Store.Train(ctx, who.Trainee, add)
+	})
 }
 
 // deck returns the cards as the trainer knows them.
