@@ -282,3 +282,13 @@ func ReplyOr[T any](body T, err error) (*Answer[T], error) {
 	}
 	return Reply(body), nil
 }
+
+// ByID is the input of a route that asks for something by its id alone.
+type ByID struct {
+	ID string `path:"id"`
+}
+
+// One returns a handler that answers with what show returns of an id.
+func One[T any](show func(ctx context.Context, id string) (T, error)) func(context.Context, *ByID) (*Answer[T], error) {
+	return func(ctx context.Context, in *ByID) (*Answer[T], error) { return ReplyOr(show(ctx, in.ID)) }
+}

@@ -37,3 +37,11 @@ func TestReplyOr(t *testing.T) {
 		t.Errorf("%v, %v", a, err)
 	}
 }
+
+// TestOne answers with what an id shows.
+func TestOne(t *testing.T) {
+	size := endpoint.One(func(_ context.Context, id string) (int, error) { return len(id), nil })
+	if a, err := size(t.Context(), &endpoint.ByID{ID: "abc"}); err != nil || a.Body != 3 {
+		t.Errorf("%v, %v", a, err)
+	}
+}

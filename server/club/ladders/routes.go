@@ -32,7 +32,7 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Limited(s.Rates, "new ladders", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("ladder", http.MethodGet, each, "A club ladder with its places and challenges", http.StatusNotFound),
-		endpoint.Limited(s.Rates, "ladder", s.Limits.Lists, s.one))
+		endpoint.Limited(s.Rates, "ladder", s.Limits.Lists, endpoint.One(s.mine)))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
 		endpoint.Describe("change-ladder", http.MethodPut, each, "Change a club ladder that one has made", write...),
 		endpoint.Limited(s.Rates, "acts on ladders", s.Limits.Lists, s.edit))
@@ -44,7 +44,7 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Limited(s.Rates, "acts on ladders", s.Limits.Lists, s.act))
 	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Ladder{},
 		document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[*wire.Ladder], error) {
-			return document.Show(s.viewFor(ctx, id, identity.Player(ctx)))
+			return document.Show(s.mine(ctx, id))
 		}))
 }
 
@@ -82,16 +82,9 @@ func (s *Service) heads(ctx context.Context, list []ladder, me string) []wire.La
 	return heads
 }
 
-type idInput struct {
-	ID string `path:"id"`
-}
-
-func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Ladder], error) {
-	return s.answer(ctx, in.ID)
-}
-
-func (s *Service) answer(ctx context.Context, id string) (*endpoint.Answer[*wire.Ladder], error) {
-	return endpoint.ReplyOr(s.viewFor(ctx, id, identity.Player(ctx)))
+// mine returns a ladder as the one who asks sees it.
+func (s *Service) mine(ctx context.Context, id string) (*wire.Ladder, error) {
+	return s.viewFor(ctx, id, identity.Player(ctx))
 }
 
 // The bounds of what people write.
@@ -150,7 +143,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, err
 	}
 	s.changed(head.ID)
-	return s.answer(ctx, head.ID)
+	return endpoint.ReplyOr(s.mine(ctx, head.ID))
 }
 
 // arrange sets what whoever made a ladder may change later on, too.
@@ -208,7 +201,7 @@ func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*wi
 	if err != nil {
 		return nil, err
 	}
-	return s.answer(ctx, in.ID)
+	return endpoint.ReplyOr(s.mine(ctx, in.ID))
 }
 
 var errClosed = apierror.Say(apierror.BadRequest, "ladder.closed", "This ladder is closed.")
@@ -256,7 +249,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 	if err := s.follow(context.WithoutCancel(ctx), in.ID); err != nil {
 		s.Log.Error("what follows from an act on a ladder is done later", "ladder", in.ID, "err", err)
 	}
-	return s.answer(ctx, in.ID)
+	return endpoint.ReplyOr(s.mine(ctx, in.ID))
 }
 
 // named returns the player with an account of that name.

@@ -35,7 +35,7 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Limited(s.Rates, "new simuls", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("simul", http.MethodGet, each, "A simultaneous exhibition with its games", http.StatusNotFound),
-		endpoint.Limited(s.Rates, "simul", s.Limits.Lists, s.one))
+		endpoint.Limited(s.Rates, "simul", s.Limits.Lists, endpoint.One(s.view)))
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
 		endpoint.Describe("act-in-simul", http.MethodPost, each+"/acts", "Take part in a simultaneous exhibition, or be its host", write...),
 		endpoint.Limited(s.Rates, "acts in simuls", s.Limits.Lists, s.act))
@@ -73,17 +73,10 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 	return endpoint.Reply(out), nil
 }
 
-type idInput struct {
-	ID string `path:"id"`
-}
-
-func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Simul], error) {
-	return s.shown(ctx, in.ID)
-}
-
-func (s *Service) shown(ctx context.Context, id string) (*endpoint.Answer[*wire.Simul], error) {
+// view is the view of show.
+func (s *Service) view(ctx context.Context, id string) (*wire.Simul, error) {
 	shown, err := s.show(ctx, id)
-	return endpoint.ReplyOr(shown.View, err)
+	return shown.View, err
 }
 
 // The bounds of an exhibition.
@@ -129,7 +122,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, err
 	}
 	s.changed(v.ID)
-	return s.shown(ctx, v.ID)
+	return endpoint.ReplyOr(s.view(ctx, v.ID))
 }
 
 // setup returns how an exhibition is played, or what is wrong with it.
@@ -217,7 +210,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 	if err != nil {
 		return nil, err
 	}
-	return s.shown(ctx, in.ID)
+	return endpoint.ReplyOr(s.view(ctx, in.ID))
 }
 
 // acts returns what each act does to an exhibition that has not begun.

@@ -83,7 +83,7 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 			return nil, err
 		}
 	}
-	return s.shownMatch(ctx, m.ID)
+	return endpoint.ReplyOr(s.matchView(ctx, m.ID))
 }
 
 // keepMatch keeps a new match.
@@ -244,7 +244,7 @@ func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.An
 	if err := s.doInMatch(ctx, m.ID, teams, side, who, in.Body); err != nil {
 		return nil, err
 	}
-	return s.shownMatch(ctx, m.ID)
+	return endpoint.ReplyOr(s.matchView(ctx, m.ID))
 }
 
 // teamsOf returns the teams of a match; nil where there is none, or none any more.

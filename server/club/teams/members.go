@@ -83,7 +83,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err != nil {
 		return nil, teamError(err)
 	}
-	return s.shownTeam(ctx, t.ID)
+	return endpoint.ReplyOr(s.teamView(ctx, t.ID))
 }
 
 // teamError returns what the store says of a team as an answer.
@@ -123,7 +123,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		s.TeamChanged(context.WithoutCancel(ctx), q.ID)
 		return endpoint.Reply(&wire.Team{Members: []wire.TeamMember{}, Matches: []wire.TeamMatchHead{}}), nil
 	}
-	return s.shownTeam(ctx, q.ID)
+	return endpoint.ReplyOr(s.teamView(ctx, q.ID))
 }
 
 // do does what somebody may do.

@@ -28,7 +28,7 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Limited(s.Rates, "new teams", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("team", http.MethodGet, team, "A team with its members and matches", http.StatusNotFound),
-		endpoint.Limited(s.Rates, "team", s.Limits.Lists, s.oneTeam))
+		endpoint.Limited(s.Rates, "team", s.Limits.Lists, endpoint.One(s.teamView)))
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
 		endpoint.Describe("act-in-team", http.MethodPost, team+"/acts", "Join a team, leave it, or lead it", write...),
 		endpoint.Limited(s.Rates, "acts in teams", s.Limits.Lists, s.act))
@@ -37,7 +37,7 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Limited(s.Rates, "new matches", s.Limits.Lists, s.challenge))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("team-match", http.MethodGet, match, "A match with its boards", http.StatusNotFound),
-		endpoint.Limited(s.Rates, "team match", s.Limits.Lists, s.oneMatch))
+		endpoint.Limited(s.Rates, "team match", s.Limits.Lists, endpoint.One(s.matchView)))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
 		endpoint.Describe("act-in-team-match", http.MethodPost, match+"/acts", "Take up a challenge, make a line-up, and so on", write...),
 		endpoint.Limited(s.Rates, "acts in matches", s.Limits.Lists, s.matchAct))
@@ -97,16 +97,4 @@ func (s *Service) addHead(ctx context.Context, list []wire.TeamHead, id, me stri
 		return nil, err
 	}
 	return append(list, headOf(q, me)), nil
-}
-
-type idInput struct {
-	ID string `path:"id"`
-}
-
-func (s *Service) oneTeam(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Team], error) {
-	return s.shownTeam(ctx, in.ID)
-}
-
-func (s *Service) oneMatch(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.TeamMatch], error) {
-	return s.shownMatch(ctx, in.ID)
 }

@@ -13,7 +13,6 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/convert"
 	"moyo/server/base/document"
-	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
 	"moyo/server/store"
@@ -313,16 +312,6 @@ func (s *Service) forCaptains(ctx context.Context, m contest, b body, out *wire.
 		}
 	}
 	return nil
-}
-
-// shownTeam is teamView as an answer.
-func (s *Service) shownTeam(ctx context.Context, id string) (*endpoint.Answer[*wire.Team], error) {
-	return endpoint.ReplyOr(s.teamView(ctx, id))
-}
-
-// shownMatch is matchView as an answer.
-func (s *Service) shownMatch(ctx context.Context, id string) (*endpoint.Answer[*wire.TeamMatch], error) {
-	return endpoint.ReplyOr(s.matchView(ctx, id))
 }
 
 // followed returns a stream of a view.

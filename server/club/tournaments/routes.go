@@ -35,7 +35,7 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Limited(s.Rates, "new tournaments", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("tournament", http.MethodGet, each, "A tournament with its table and rounds", http.StatusNotFound),
-		endpoint.Limited(s.Rates, "tournament", s.Limits.Lists, s.one))
+		endpoint.Limited(s.Rates, "tournament", s.Limits.Lists, endpoint.One(s.view)))
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
 		endpoint.Describe("act-in-tournament", http.MethodPost, each+"/acts", "Take part in a tournament, or direct it", write...),
 		endpoint.Limited(s.Rates, "acts in tournaments", s.Limits.Lists, s.act))
@@ -105,17 +105,10 @@ func (s *Service) joined(ctx context.Context, head header, player string) (in bo
 	return in, err
 }
 
-type idInput struct {
-	ID string `path:"id"`
-}
-
-func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Tournament], error) {
-	return s.shown(ctx, in.ID)
-}
-
-func (s *Service) shown(ctx context.Context, id string) (*endpoint.Answer[*wire.Tournament], error) {
+// view is the view of show.
+func (s *Service) view(ctx context.Context, id string) (*wire.Tournament, error) {
 	shown, err := s.show(ctx, id)
-	return endpoint.ReplyOr(shown.View, err)
+	return shown.View, err
 }
 
 // The bounds of what people write.
@@ -163,7 +156,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, err
 	}
 	s.changed(e.head.ID)
-	return s.shown(ctx, e.head.ID)
+	return endpoint.ReplyOr(s.view(ctx, e.head.ID))
 }
 
 // setup returns what a tournament is made of, or what is wrong with it.
@@ -255,7 +248,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 	if err != nil {
 		return nil, err
 	}
-	return s.shown(ctx, in.ID)
+	return endpoint.ReplyOr(s.view(ctx, in.ID))
 }
 
 // directed are the acts of who directs the tournament.

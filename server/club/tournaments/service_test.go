@@ -211,8 +211,8 @@ func TestByHand(t *testing.T) {
 func TestNotes(t *testing.T) {
 	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Withdrew, Player: "p1", By: "ada"},
 		tournament.Event{Kind: tournament.Withdrew, Player: "p2"})
-	out, err := sc.shown(t.Context(), "cup")
-	if err != nil || len(out.Body.Notes) != 1 || out.Body.Notes[0].Player != "Name of p1" {
+	out, err := sc.view(t.Context(), "cup")
+	if err != nil || len(out.Notes) != 1 || out.Notes[0].Player != "Name of p1" {
 		t.Errorf("%+v %v", out, err)
 	}
 	sc.write(t, tournament.Event{Kind: tournament.Started})
@@ -221,9 +221,9 @@ func TestNotes(t *testing.T) {
 		result := []tournament.Result{tournament.BlackWins, tournament.WhiteWins}[i%2]
 		sc.write(t, tournament.Event{Kind: tournament.Resulted, Game: 1, Result: result, By: "ada", Note: fmt.Sprint("note ", i)})
 	}
-	out, err = sc.shown(t.Context(), "cup")
-	if err != nil || len(out.Body.Notes) != mostNotes || out.Body.Notes[mostNotes-1].Note != fmt.Sprint("note ", mostNotes+9) {
-		t.Errorf("%d notes, the last %+v; %v", len(out.Body.Notes), out.Body.Notes[len(out.Body.Notes)-1], err)
+	out, err = sc.view(t.Context(), "cup")
+	if err != nil || len(out.Notes) != mostNotes || out.Notes[mostNotes-1].Note != fmt.Sprint("note ", mostNotes+9) {
+		t.Errorf("%d notes, the last %+v; %v", len(out.Notes), out.Notes[len(out.Notes)-1], err)
 	}
 }
 
@@ -327,15 +327,15 @@ func TestNoBoard(t *testing.T) {
 			if failed := sc.look(t.Context(), "cup"); (failed == nil) != (want == tournament.Over) {
 				t.Errorf("%v: %v", err, failed)
 			}
-			if out, err := sc.shown(t.Context(), "cup"); err != nil || after < hopeless && out.Body.Head.Phase != string(tournament.Running) {
+			if out, err := sc.view(t.Context(), "cup"); err != nil || after < hopeless && out.Head.Phase != string(tournament.Running) {
 				t.Errorf("it is called off too early: %+v %v", out, err)
 			}
 		}
-		out, err := sc.shown(t.Context(), "cup")
+		out, err := sc.view(t.Context(), "cup")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := out.Body; v.Head.Phase != string(want) || v.Head.Cancelled != (want == tournament.Over) ||
+		if v := out; v.Head.Phase != string(want) || v.Head.Cancelled != (want == tournament.Over) ||
 			(v.Why == "games") != (want == tournament.Over) {
 			t.Errorf("%v: %s, %q", err, v.Head.Phase, v.Why)
 		}
@@ -389,15 +389,15 @@ func TestNoVacation(t *testing.T) {
 		if err != nil || log[0].Event.Setup.NoVacation != goOn {
 			t.Errorf("clocks go on %v: %+v %v", goOn, log[0].Event.Setup, err)
 		}
-		out, err := sc.shown(t.Context(), "cup")
-		if err != nil || out.Body.Setup.NoVacation != goOn {
+		out, err := sc.view(t.Context(), "cup")
+		if err != nil || out.Setup.NoVacation != goOn {
 			t.Errorf("clocks go on %v: %+v %v", goOn, out, err)
 		}
 		sc.Plain = func(context.Context, string, string, string) (match.Setup, error) {
 			return match.Setup{Board: "grid:9", Rules: "weiqi", Clock: "correspondence=3d"}, nil
 		}
 		sc.Terms = anybody{}
-		made, err := sc.setup(t.Context(), identity.Who{}, out.Body.Setup)
+		made, err := sc.setup(t.Context(), identity.Who{}, out.Setup)
 		if err != nil || made.NoVacation != goOn {
 			t.Errorf("made anew, clocks go on %v: %+v %v", goOn, made, err)
 		}

@@ -41,14 +41,14 @@ func (s *Service) Table(w http.ResponseWriter, r *http.Request) {
 		apierror.Write(w, err)
 		return
 	}
-	shown, err := s.show(r.Context(), r.PathValue("id"))
+	v, err := s.view(r.Context(), r.PathValue("id"))
 	if err != nil {
 		apierror.Write(w, err)
 		return
 	}
 	w.Header().Set("Content-Type", format.kind)
-	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "tournament-"+shown.View.Head.ID+format.name))
-	_, _ = w.Write(format.write(shown.View)) // the visitor may have gone
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "tournament-"+v.Head.ID+format.name))
+	_, _ = w.Write(format.write(v)) // the visitor may have gone
 }
 
 func writeJSON(v *wire.Tournament) []byte {

@@ -21,11 +21,11 @@ func (s *Service) dismiss(ctx context.Context, in *pupilInput) (*endpoint.Answer
 	if err := s.erase(context.WithoutCancel(ctx), p); err != nil {
 		return nil, err
 	}
-	return s.shown(ctx, in.ID)
+	return endpoint.ReplyOr(s.viewFor(ctx, in.ID))
 }
 
 // leave has a pupil forget themselves, as their teacher could.
-func (s *Service) leave(ctx context.Context, in *idInput) (*nothing, error) {
+func (s *Service) leave(ctx context.Context, in *endpoint.ByID) (*nothing, error) {
 	who := identity.Of(ctx)
 	if who.Role != store.Pupil || who.Class != in.ID {
 		return nil, errUnknown
@@ -75,7 +75,7 @@ func (s *Service) leaveGames(ctx context.Context, player string) error {
 type nothing struct{}
 
 // remove deletes a class.
-func (s *Service) remove(ctx context.Context, in *idInput) (*nothing, error) {
+func (s *Service) remove(ctx context.Context, in *endpoint.ByID) (*nothing, error) {
 	c, err := s.taught(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.create))
 	endpoint.Register(api, access.Own.Pupils(),
 		endpoint.Describe("class", http.MethodGet, class, "A class, as its teacher or a pupil sees it", read...),
-		endpoint.Limited(s.Rates, "class", s.Limits.Lists, s.one))
+		endpoint.Limited(s.Rates, "class", s.Limits.Lists, endpoint.One(s.viewFor)))
 	endpoint.Register(api, access.Member,
 		endpoint.Describe("change-class", http.MethodPatch, class, "Rename a class, close or renew its link", write...),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.alter))
@@ -135,20 +135,7 @@ func (s *Service) create(ctx context.Context, in *struct{ Body wire.NewClass }) 
 	if err != nil {
 		return nil, err
 	}
-	return s.shown(ctx, c.ID)
-}
-
-type idInput struct {
-	ID string `path:"id"`
-}
-
-func (s *Service) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Class], error) {
-	return s.shown(ctx, in.ID)
-}
-
-// shown returns a class as whoever asks sees it.
-func (s *Service) shown(ctx context.Context, id string) (*endpoint.Answer[*wire.Class], error) {
-	return endpoint.ReplyOr(s.viewFor(ctx, id))
+	return endpoint.ReplyOr(s.viewFor(ctx, c.ID))
 }
 
 func (s *Service) alter(ctx context.Context, in *struct {
@@ -175,7 +162,7 @@ func (s *Service) alter(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	return s.shown(ctx, in.ID)
+	return endpoint.ReplyOr(s.viewFor(ctx, in.ID))
 }
 
 type pupilInput struct {
@@ -233,5 +220,5 @@ func (s *Service) rename(ctx context.Context, in *struct {
 		return nil, err
 	}
 	s.Sessions.Changed(p.Player)
-	return s.shown(ctx, in.ID)
+	return endpoint.ReplyOr(s.viewFor(ctx, in.ID))
 }

@@ -62,7 +62,7 @@ func (s *Service) give(ctx context.Context, in *taskInput) (*endpoint.Answer[*wi
 	if err != nil {
 		return nil, err
 	}
-	return s.shown(ctx, in.ID) // which makes the games
+	return endpoint.ReplyOr(s.viewFor(ctx, in.ID)) // which makes the games
 }
 
 // taskOf returns what a teacher wants to be done, but for who plays whom.
@@ -201,7 +201,7 @@ func (s *Service) take(ctx context.Context, in *struct {
 			return nil, err
 		}
 	}
-	return s.shown(ctx, in.ID)
+	return endpoint.ReplyOr(s.viewFor(ctx, in.ID))
 }
 
 // makeGame makes a game of a class, and returns it. Where somebody else has just made it, it is what is
