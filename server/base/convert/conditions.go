@@ -15,7 +15,7 @@ type Boards interface {
 	Get(ctx context.Context, spec string) (*board.Board, error)
 }
 
-// Conditions say in words which games are played somewhere.
+// Conditions say in words how games are played.
 type Conditions struct {
 	BoardTitle       string // the spec of a board that is not to be had
 	GameTitle        string

@@ -1,6 +1,6 @@
-// Package document is what features share that keep documents which people follow, such as ladders and simultaneous
-// exhibitions: finding and reading one, what people see of it, the streams of those who follow it, and the loop that
-// looks after it.
+// Package document is the common part of features that keep documents which people follow, such as ladders and simultaneous
+// exhibitions. It finds and reads a document, keeps the view that people see, streams the view after each change, and runs
+// the loop that looks after documents.
 package document
 
 import (
@@ -52,7 +52,7 @@ func Decode[B any](kind, id string, body []byte) (b B, err error) {
 	return b, nil
 }
 
-// Shown is what everybody sees of a document, also as JSON, so that it is encoded once for all who follow it.
+// Shown is the view that everybody sees of a document, also as JSON, so that it is encoded once for all who follow it.
 type Shown[T any] struct {
 	View T
 	JSON []byte

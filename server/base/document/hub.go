@@ -15,11 +15,11 @@ import (
 // The bounds of a hub.
 const (
 	mostViews = 400  // documents of which a view is kept
-	mostDue   = 1000 // documents that have changed since the last look; [Hub.Run] looks at all now and then
+	mostDue   = 1000 // documents that have changed since the last look; the others wait until [Hub.Run] looks at all
 )
 
-// Hub keeps what people see of documents, a V each, and tells of changes: those who follow a document, and who looks after
-// it. It is safe for use by several goroutines.
+// Hub keeps a view of each document, a V, and tells the followers of a document and [Hub.Run] of changes. It is safe for use
+// by several goroutines.
 type Hub[V any] struct {
 	age     time.Duration
 	now     func() time.Time
@@ -28,7 +28,7 @@ type Hub[V any] struct {
 
 	mu    sync.Mutex
 	views map[string]*view[V]
-	due   map[string]bool // what has changed since the last look
+	due   map[string]struct{} // what has changed since the last look
 }
 
 // view is what people see of one document.
@@ -41,15 +41,15 @@ type view[V any] struct {
 
 // New returns a hub whose views are built again when they are older than age, because names and ratings in them change.
 func New[V any](age time.Duration, now func() time.Time) *Hub[V] {
-	return &Hub[V]{age: age, now: now, wake: make(chan struct{}, 1), views: map[string]*view[V]{}, due: map[string]bool{}}
+	return &Hub[V]{age: age, now: now, wake: make(chan struct{}, 1), views: map[string]*view[V]{}, due: map[string]struct{}{}}
 }
 
 // Tell tells of a change of a document. It does not wait.
 func (h *Hub[V]) Tell(id string) {
 	h.mu.Lock()
-	delete(h.views, id) // a build that is running fills a view that nobody finds any more
+	delete(h.views, id) // a build that is running now fills the old view, which is not in the map any more
 	if len(h.due) < mostDue {
-		h.due[id] = true
+		h.due[id] = struct{}{}
 	}
 	h.mu.Unlock()
 	h.changes.Tell(id)
@@ -59,8 +59,8 @@ func (h *Hub[V]) Tell(id string) {
 	}
 }
 
-// View returns what people see of a document. build makes it, unless there is one that is not old, that no change has
-// followed, and that is of this version or a later one; pass 0 where the changes say enough.
+// View returns the view of a document. It calls build, unless it has a view that is not too old, that was built after the
+// last change, and that is of this version or a later one. Pass version 0 to rely on the changes alone.
 func (h *Hub[V]) View(ctx context.Context, id string, version int, build func(ctx context.Context) (V, error)) (V, error) {
 	v := h.view(id)
 	v.mu.Lock()
@@ -77,7 +77,7 @@ func (h *Hub[V]) View(ctx context.Context, id string, version int, build func(ct
 	return shown, nil
 }
 
-// view returns the view of a document, which may have to be built. Others have to go for it where there are too many.
+// view returns the view of a document, which may have to be built. It drops other views if there are too many.
 func (h *Hub[V]) view(id string) *view[V] {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -105,8 +105,7 @@ func (h *Hub[V]) forget(id string, v *view[V]) {
 }
 
 // Follow returns a handler that streams a document of a hub as server-sent events: once at the beginning, and after every
-// change, until the request ends, or the server does. The path has the document's id; see returns what the one who asks sees
-// of it.
+// change, until the request or the server ends. The path has the document's id. see returns the view for the person who asks.
 func Follow[V, T any](server context.Context, h *Hub[V], see func(ctx context.Context, id string) (Shown[T], error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id := r.PathValue("id")
@@ -114,16 +113,16 @@ func Follow[V, T any](server context.Context, h *Hub[V], see func(ctx context.Co
 			change := h.changes.Next(id) // first: a change while it is read is not missed
 			shown, err := see(ctx, id)
 			if err != nil && apierror.Of(err).Code == apierror.NotFound {
-				h.changes.Tell(id) // nobody waits for what is not there
+				h.changes.Tell(id) // so that the id of an unknown document is not kept
 			}
 			return shown.JSON, change, err
 		})
 	}
 }
 
-// Run calls look at once, after changes, and at least every so often, until ctx ends. changed are the documents that have
-// changed since the call before, in order. Where all is true look has to look at all documents, because of some of them it
-// may not have been told.
+// Run calls look at once, after changes, and at least once in the time every, until ctx ends. changed has the documents that
+// have changed since the last call, in order. If all is true, look has to look at all documents: the hub may not have heard of
+// every change.
 func (h *Hub[V]) Run(ctx context.Context, every time.Duration, look func(changed []string, all bool)) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()

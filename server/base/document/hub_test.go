@@ -189,6 +189,15 @@ func TestFollowUnknown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		waits := d.changes.Next("a")
+		busy := d.follow(t.Context(), t.Context(), func(context.Context, string) (Shown[int32], error) {
+			return Shown[int32]{}, context.Canceled
+		})
+		<-busy.done
+		select {
+		case <-waits:
+			t.Error("an error of one stream wakes the others")
+		default:
+		}
 		s := d.follow(t.Context(), t.Context(), func(context.Context, string) (Shown[int32], error) { return Shown[int32]{}, errUnknown })
 		<-s.done
 		if s.Code != http.StatusNotFound || !strings.Contains(s.Body.String(), "unknown") {

@@ -5,7 +5,7 @@ import "sync"
 // Change is what those wait for who follow something. It is safe for use by several goroutines.
 type Change struct {
 	mu   sync.Mutex
-	next chan struct{} // nil where nobody waits
+	next chan struct{} // nil while no one waits
 }
 
 // Next returns what is closed at the next change.
@@ -18,7 +18,7 @@ func (c *Change) Next() <-chan struct{} {
 	return c.next
 }
 
-// Tell wakes those who wait.
+// Tell wakes all who wait.
 func (c *Change) Tell() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -32,7 +32,7 @@ func (c *Changes) Next(id string) <-chan struct{} {
 	return c.of[id].Next()
 }
 
-// Tell wakes those who wait for a change of something.
+// Tell wakes all who wait for a change of an id.
 func (c *Changes) Tell(id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -74,7 +74,8 @@ func Creates(op huma.Operation) huma.Operation {
 	return op
 }
 
-// Limited returns a handler that answers an address only so many times a second on end; what names what is counted.
+// Limited returns a handler that refuses an address that asks more than rate times a second for a longer time. what names
+// the kind of question, which has a count of its own.
 func Limited[I, O any](
 	rates *limit.Addresses, what string, rate float64, handler func(context.Context, *I) (*O, error),
 ) func(context.Context, *I) (*O, error) {

@@ -21,7 +21,7 @@ const (
 type Now func(ctx context.Context) (data []byte, change <-chan struct{}, err error)
 
 // Follow streams something as server-sent events: once at the beginning, and after every change,
-// until the context of the request ends, or that of the server, or it is not for whoever asks any more.
+// until the context of the request ends, or that of the server, or the person who asks may not see it any more.
 func Follow(server context.Context, w http.ResponseWriter, r *http.Request, now Now) {
 	out := http.NewResponseController(w)
 	_ = out.SetReadDeadline(time.Time{}) // the server's is for requests that end

@@ -56,8 +56,8 @@ type name struct {
 // New returns names of which none is known yet.
 func New(cfg Config) *Names { return &Names{Config: cfg, known: map[string]name{}} }
 
-// Of returns what a player with an account is called, "" where it was deleted or nobody can
-// tell now.
+// Of returns what a player with an account is called, "" where the account was deleted or
+// the store cannot tell now.
 func (n *Names) Of(ctx context.Context, id string) string {
 	n.mu.Lock()
 	known, ok := n.known[id]

@@ -1,5 +1,5 @@
-// Package schedule is what those share who make games for people to come to, by a plan: who has not
-// come, and what has come of a game.
+// Package schedule is the common part of features that make games by a plan, to which people have to come. It finds the
+// players who have not come, and the results.
 package schedule
 
 import (
@@ -18,7 +18,7 @@ import (
 	"moyo/server/store"
 )
 
-// Games are those that are made by a plan; *room.Hub has them.
+// Games makes and ends the games of a plan; *room.Hub implements it.
 type Games interface {
 	// CreateAs makes a game, or returns store.ErrExists.
 	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
@@ -36,7 +36,7 @@ type Games interface {
 const (
 	// Again is how long after somebody has come it is looked whether they still are there.
 	Again = 15 * time.Second
-	// Settle is how long nobody loses after a server has begun to look: people come back to it first.
+	// Settle is the time after the start of a server in which no player loses: people come back to the server first.
 	Settle = time.Minute
 )
 
@@ -74,8 +74,7 @@ func (w *Watch) Clear() {
 	clear(w.came)
 }
 
-// Due notes who is here, and returns the games that are to be looked at now. Those that are over
-// are forgotten.
+// Due notes which players are here, and returns the games to look at now. It forgets games that are over.
 func (w *Watch) Due(now time.Time, over func(id string) bool, here func(id string, side game.Color) bool) (due []string) {
 	for id, at := range w.looks {
 		if over(id) {
@@ -157,8 +156,8 @@ func (k Known) Since(ctx context.Context, g store.Game) (time.Time, error) {
 	return g.Created, err
 }
 
-// Winner returns the id of who has won a game that has ended, "" for nobody, and whether that was by
-// forfeit: who calls a game off before both have moved has lost it so.
+// Winner returns the id of the winner of a game that has ended, "" for a draw, and whether the win was by
+// forfeit: a player who calls a game off before both have moved loses it by forfeit.
 func Winner(g store.Game, last match.Event) (player string, forfeit bool) {
 	of := func(side game.Color) string {
 		switch side {
@@ -199,7 +198,7 @@ func IsFinal(err error) bool {
 // makeAtOnce is how many games are made together, so that they are written together.
 const makeAtOnce = 32
 
-// Make makes so many games at about the same time. Where one is not made the others are.
+// Make makes n games at about the same time. An error in one does not stop the others.
 func Make(n int, one func(i int) error) error {
 	errs := make([]error, n)
 	var making sync.WaitGroup

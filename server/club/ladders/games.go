@@ -70,8 +70,8 @@ func (s *Service) end(ctx context.Context, id, player string) error {
 	return nil
 }
 
-// hear deals with the notice that a game has ended. One that its ladder cannot take is left out: it could not
-// later on, and those of all others wait.
+// hear deals with the notice that a game has ended. It leaves out a result that the ladder cannot take: it could not take it
+// later, and the notices of all other games wait.
 func (s *Service) hear(ctx context.Context, n store.Notice) error {
 	if err := s.hearEnd(ctx, n); err != nil {
 		if !document.IsDamaged(err) {
@@ -124,7 +124,7 @@ func (s *Service) decide(ctx context.Context, head ladder, number int) error {
 	})
 }
 
-// lapse has nothing come of a challenge whose game is gone or damaged.
+// lapse ends a challenge without a result, because its game is gone or damaged.
 func (s *Service) lapse(ctx context.Context, id string, number int) error {
 	return s.write(ctx, id, func(d *draft) error {
 		d.add(d.l.Lapse(number, d.now)...)
@@ -158,7 +158,7 @@ func outcomeOf(c rungs.Challenge, g store.Game, log []store.Entry) (o rungs.Outc
 	return o
 }
 
-// lookAtGames has those lose who have not begun their games in time.
+// lookAtGames ends the games that a player has not begun in time.
 func (s *Service) lookAtGames(ctx context.Context, id string) error {
 	head, l, err := s.read(ctx, id)
 	if err != nil {
@@ -179,7 +179,7 @@ func (s *Service) lookAt(ctx context.Context, head ladder, l *rungs.Ladder, c ru
 	if err != nil {
 		return err
 	}
-	if len(games) == 0 { // nobody has played it, and it was forgotten
+	if len(games) == 0 { // it had no moves, and was forgotten
 		return s.lapse(ctx, head.ID, c.Number)
 	}
 	g := games[0]
@@ -213,7 +213,7 @@ func (s *Service) lookLater(ctx context.Context, l *rungs.Ladder, g store.Game) 
 		return again, err
 	}
 	if !l.Setup.Live && !l.Setup.NoVacation {
-		away, err := s.Store.Vacations(ctx, g.Awaited()) // also those that are over: they have left the game as it was
+		away, err := s.Store.Vacations(ctx, g.Awaited()) // also past ones: the game has stood still in them
 		if err != nil {
 			return again, err
 		}

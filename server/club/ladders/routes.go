@@ -146,7 +146,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	return endpoint.ReplyOr(s.mine(ctx, head.ID))
 }
 
-// arrange sets what whoever made a ladder may change later on, too.
+// arrange sets what the maker of a ladder may change later, too.
 func (d *draft) arrange(in wire.LadderSetup) (err error) {
 	title := identity.CleanText(in.Title, maxTitle)
 	if title == "" {
@@ -262,8 +262,8 @@ func (s *Service) named(ctx context.Context, name string) (store.Player, error) 
 	return p, err
 }
 
-// before says what stands against an act beside what the ladder itself says, and whether it has two meet of whom one has blocked the
-// other since they were brought together.
+// before returns an error for an act that is refused for another reason than the rules of ladders. apart says that the act would
+// bring two players together, one of whom has blocked the other since the challenge.
 func (s *Service) before(ctx context.Context, in *actInput, who identity.Who, other string) (apart bool, err error) {
 	switch {
 	case in.Body.Do == "challenge" && other != "":
@@ -276,8 +276,8 @@ func (s *Service) before(ctx context.Context, in *actInput, who identity.Who, ot
 	return false, nil
 }
 
-// mayMeet says what stands against a challenge beside the places: blocks, suspensions, and what would stand against the
-// game by itself.
+// mayMeet returns an error for a challenge that is refused for another reason than the places: a block, a suspension, or the
+// terms of the game itself.
 func (s *Service) mayMeet(ctx context.Context, id string, who identity.Who, other string) error {
 	head, l, err := s.read(ctx, id)
 	if err != nil {
@@ -289,7 +289,7 @@ func (s *Service) mayMeet(ctx context.Context, id string, who identity.Who, othe
 	return s.Terms.ToJoin(ctx, setup, who)
 }
 
-// mayJoin keeps those away from a ladder whom its maker has blocked, or who have blocked them.
+// mayJoin refuses a player whom the maker of the ladder has blocked, or who has blocked the maker.
 func (s *Service) mayJoin(ctx context.Context, id string, who identity.Who) error {
 	head, _, err := s.read(ctx, id)
 	if err != nil {
@@ -297,13 +297,13 @@ func (s *Service) mayJoin(ctx context.Context, id string, who identity.Who) erro
 	}
 	blocked, err := s.Blocked(ctx, head.Owner, who.Player)
 	if blocked {
-		return apierror.Say(apierror.Forbidden, "ladder.notOpen", "This ladder is not open to you.") // nobody is told that they are blocked
+		return apierror.Say(apierror.Forbidden, "ladder.notOpen", "This ladder is not open to you.") // which does not say that they are blocked
 	}
 	return err
 }
 
-// apart says whether one of the two of a challenge of somebody that has not begun has blocked the other since: nothing comes of it then,
-// and nobody is told that the other is there.
+// apart says whether one player of a challenge that has not begun has blocked the other since. Such a challenge ends without a
+// result, and neither is told that the other is there.
 func (s *Service) apart(ctx context.Context, id string, number int, player string) (bool, error) {
 	_, l, err := s.read(ctx, id)
 	if err != nil {

@@ -17,10 +17,10 @@ import (
 const (
 	lookEvery  = time.Second
 	retryAfter = time.Minute     // a ladder that could not be looked after
-	grace      = 5 * time.Minute // from the beginning on nobody loses: people come back to a server first
+	grace      = 5 * time.Minute // after the start, in which no player loses: people come back to a server first
 )
 
-// Run has ladders go on until ctx ends: games are made, people are told, and who does not come loses.
+// Run looks after ladders until ctx ends: it makes games, tells people, and ends games to which a player does not come.
 func (s *Service) Run(ctx context.Context) {
 	var listening sync.WaitGroup
 	listening.Go(func() { s.ended.Run(ctx) })
@@ -34,7 +34,7 @@ func (s *Service) Run(ctx context.Context) {
 	})
 }
 
-// lookAround looks after the ladders in which there is something to do. One that fails holds up no others.
+// lookAround looks after the ladders in which there is something to do. An error in one does not stop the others.
 func (s *Service) lookAround(ctx context.Context, failed map[string]time.Time) error {
 	list, err := s.kept.due(ctx, s.Now(), s.Limits.All)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Service) untilAsked(ctx context.Context, l *rungs.Ladder) (map[int]time
 	return until, nil
 }
 
-// putOff puts off what is due until then, and until what is said of a challenge, if that is to come.
+// putOff puts off what is due until a time, and each challenge until its own time, if these are in the future.
 func (d *draft) putOff(until time.Time, each map[int]time.Time) {
 	for _, c := range d.l.Challenges {
 		at := later(until, each[c.Number])
@@ -148,8 +148,8 @@ func (d *draft) close() {
 	d.l.Close(d.now)
 }
 
-// leaveGone takes those off whose accounts were deleted: they are not among the ladder's players, who were read after
-// the draft. With that the store's mark has done its work.
+// leaveGone removes members whose accounts were deleted: they are not among the ladder's players, who were read after the
+// draft. Then it takes the store's mark away.
 func (d *draft) leaveGone(players []string) error {
 	for _, m := range slices.Clone(d.l.Order) {
 		if slices.Contains(players, m.ID) {
@@ -213,8 +213,8 @@ func (s *Service) follow(ctx context.Context, id string) error {
 	return errors.Join(errs...)
 }
 
-// makeGames makes the games that are to be made, and returns the challenges of those that are there, and the numbers of those
-// of which there can be none.
+// makeGames makes the games that are not there yet. It returns the challenges whose games are there now, and the numbers of the
+// challenges whose games can never be made.
 func (s *Service) makeGames(ctx context.Context, head ladder, l *rungs.Ladder) (made []rungs.Challenge, failed []int, err error) {
 	var errs []error
 	for _, c := range l.Challenges {

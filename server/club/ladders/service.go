@@ -1,5 +1,5 @@
-// Package ladders runs club ladders, on which people challenge those who stand above them. Package rungs says what a ladder
-// is. This package keeps ladders, makes their games, takes the results, and answers requests. The standing tournament of
+// Package ladders runs club ladders, on which people challenge players above them. Package rungs says what a ladder is.
+// This package keeps ladders, makes their games, takes the results, and answers requests. The standing tournament of
 // programs that `moyo ladder` directs is another thing.
 //
 // A ladder is one row of the store with a version. A writer replaces the version that it has read; one that loses the race
@@ -15,7 +15,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"moyo/server/base/convert"
 	"strconv"
 	"strings"
 	"time"
@@ -23,6 +22,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
+	"moyo/server/base/convert"
 	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
@@ -66,7 +66,7 @@ type Config struct {
 		Text(ctx context.Context, seat match.Seat, setup match.Setup) string
 	}
 	Notify   func(ctx context.Context, n store.Notification) error
-	Skeleton func(name string) string // of a name, "" for what is none
+	Skeleton func(name string) string // of a name, "" for an impossible one
 	Rates    *limit.Addresses
 	Budget   *storage.Budget
 	Cluster  *cluster.Cluster // the nodes of the server; nil for this one alone
@@ -207,14 +207,14 @@ func (d *draft) encode() (err error) {
 	return err
 }
 
-// The life of a ladder that nobody uses.
+// The life of a ladder that is not used.
 const (
 	idleFor   = 180 * 24 * time.Hour // then it is closed
 	aloneFor  = 14 * 24 * time.Hour  // then it is where fewer than two are on it
 	closedFor = 7 * 24 * time.Hour   // then a closed one is forgotten
 )
 
-// idle returns when a ladder is closed if nobody uses it until then.
+// idle returns when a ladder is closed if it is not used until then.
 func (d *draft) idle() time.Time {
 	if len(d.l.Order) < 2 {
 		return d.l.Used.Add(aloneFor)
@@ -254,7 +254,7 @@ func gameID(head ladder, number int) string {
 	return head.Games + "-" + strconv.Itoa(number) + "-" + identity.Hash(fmt.Sprint("game of a ladder ", head.ID, " ", number))[:16]
 }
 
-// parseGame returns with what a game's id begins, and its number; ok is false for what is none of a ladder.
+// parseGame returns the beginning of a game's id, and its number; ok is false for the id of another game.
 func parseGame(game string) (games string, number int, ok bool) {
 	parts := strings.Split(game, "-")
 	if len(parts) != 3 {

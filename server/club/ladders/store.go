@@ -181,13 +181,13 @@ func (a ladders) players(ctx context.Context, id string) ([]string, error) {
 		`SELECT player FROM ladder_players WHERE ladder = ? ORDER BY player`, id)
 }
 
-// open returns those that are listed and not closed, newest change first.
+// open returns the ladders that are listed and not closed, newest change first.
 func (a ladders) open(ctx context.Context, limit int) ([]ladder, error) {
 	return store.List(ctx, a.db, scan, `SELECT `+columns+` FROM ladders WHERE listed = ? AND closed = ? ORDER BY changed DESC, id LIMIT ?`,
 		true, false, limit)
 }
 
-// of returns those that somebody made or is on, newest change first.
+// of returns the ladders that a player made or is on, newest change first.
 func (a ladders) of(ctx context.Context, player string) ([]ladder, error) {
 	return store.List(ctx, a.db, scan, `
 		SELECT `+columns+` FROM ladders WHERE owner = ?1 OR id IN (SELECT ladder FROM ladder_players WHERE player = ?1)

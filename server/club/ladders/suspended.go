@@ -53,8 +53,9 @@ func (s *Service) suspended(ctx context.Context, l *rungs.Ladder) (map[string]ti
 	return until, nil
 }
 
-// suspend has nothing come of the challenges to live games of those who are suspended and can say that they are there no
-// more, and takes those off who are so for long. Games that have begun go on: their clocks and the days to begin decide them.
+// suspend removes players who are suspended for a long time. It ends the challenges of the others that have not begun, because
+// these players cannot say any more that they are there. Games that have begun go on: their clocks and the days to begin decide
+// them.
 func (d *draft) suspend(until map[string]time.Time) error {
 	for _, m := range slices.Clone(d.l.Order) {
 		at, ok := until[m.ID]

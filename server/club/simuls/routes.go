@@ -250,8 +250,7 @@ func (s *Service) ask(ctx context.Context, v *exhibition, b *body, who identity.
 	return nil
 }
 
-// dropGone leaves guests out, of those who have come so far, whose accounts were deleted, and says
-// whether there were any.
+// dropGone removes guests in some states whose accounts were deleted, and says whether it removed any.
 func (s *Service) dropGone(ctx context.Context, b *body, states ...state) (dropped bool, err error) {
 	var stay []guest
 	for _, g := range b.Guests {
@@ -322,7 +321,7 @@ func (s *Service) accept(ctx context.Context, _ *exhibition, b *body, _ identity
 	return nil
 }
 
-// checkStones says what stands against a guest's having so many stones of handicap.
+// checkStones returns an error if a guest cannot have this number of handicap stones.
 func (s *Service) checkStones(ctx context.Context, set setup, stones int) error {
 	if set.Handicap != eachByHand {
 		return apierror.Say(apierror.BadRequest, "simul.noStones", "In this exhibition the host sets no handicaps.")
@@ -351,7 +350,7 @@ func (s *Service) cancel(_ context.Context, v *exhibition, _ *body, _ identity.W
 	return nil
 }
 
-// start writes down who plays, with which side. Those who may not play any more are left out.
+// start writes down who plays, and with which side. It leaves out guests who may not play any more.
 func (s *Service) start(ctx context.Context, v *exhibition, b *body, _ identity.Who, _ wire.SimulAct) error {
 	var guests []guest
 	for _, g := range b.Guests {

@@ -24,12 +24,12 @@ const Task = "simuls"
 const (
 	lookEvery = 15 * time.Second
 	openFor   = 7 * 24 * time.Hour  // after which one that has not begun is called off
-	emptyFor  = 24 * time.Hour      // the same, since the last change, where nobody was accepted
+	emptyFor  = 24 * time.Hour      // the same, since the last change, while the host has accepted no guest
 	offFor    = 30 * 24 * time.Hour // how long one that was called off can be seen
 	forget    = time.Hour           // between looks for those, and for guests who have gone
 )
 
-// Run has exhibitions go on until ctx ends: games are made, and what has come of them is noted.
+// Run looks after exhibitions until ctx ends: it makes games, and notes their results.
 func (s *Service) Run(ctx context.Context) {
 	forgot := s.Now()
 	s.hub.Run(ctx, lookEvery, func(changed []string, all bool) {
@@ -68,7 +68,7 @@ func (s *Service) unfinished(ctx context.Context, ids []string) []string {
 	return slices.Compact(ids)
 }
 
-// dropAllGone leaves out of what has not begun whose accounts were deleted, be they refused.
+// dropAllGone removes guests whose accounts were deleted from exhibitions that have not begun, also refused guests.
 func (s *Service) dropAllGone(ctx context.Context) {
 	list, err := s.kept.in(ctx, open, s.Limits.All)
 	for _, v := range list {
@@ -113,13 +113,13 @@ func (s *Service) look(ctx context.Context, id string) error {
 	return s.note(ctx, id)
 }
 
-// isLeft says whether nobody could begin an exhibition that is open, or nobody does.
+// isLeft says whether an open exhibition has no host to begin it, or was not begun for too long.
 func (s *Service) isLeft(v exhibition, b body) bool {
 	return v.Title == "" || s.Now().Sub(v.Created) >= openFor || b.count(accepted) == 0 && s.Now().Sub(v.Changed) >= emptyFor
 }
 
-// makeGames makes all games, at about the same time. One that could not be made later on either is
-// called off, and holds up no other.
+// makeGames makes all games, at about the same time. A game that can never be made is called off, and does not stop the
+// others.
 func (s *Service) makeGames(ctx context.Context, v exhibition, b body) error {
 	err := schedule.Make(len(b.Guests), func(i int) error {
 		err := s.makeGame(ctx, v, b, b.Guests[i])
@@ -142,8 +142,8 @@ func (s *Service) makeGames(ctx context.Context, v exhibition, b body) error {
 // errGone is the error of a game with somebody whose account was deleted.
 var errGone = apierror.New(apierror.NotFound, "the account of a player was deleted")
 
-// makeGame makes a game that is not there. Who deletes their account leaves the games that are there:
-// one that is made at just that moment is left here, also where it was by a server that has ended.
+// makeGame makes a game if it is not there. A player who deletes their account leaves all their games; makeGame has them
+// leave a game that was made at that very moment, perhaps by a server that has ended since.
 func (s *Service) makeGame(ctx context.Context, v exhibition, b body, g guest) error {
 	id := gameID(v.ID, g.Number)
 	setup, err := s.gameSetup(ctx, b, v.Owner, g)
@@ -205,8 +205,8 @@ func seatOf(p store.Player) match.Seat {
 	return match.Seat{Kind: match.Human, Name: p.Name, Player: p.ID, Bot: p.Role == store.Bot}
 }
 
-// note notes what has come of games that have ended, and ends the exhibition with the last of them. One
-// of which nothing has come is called off, and so forgotten before long.
+// note notes the results of games that have ended, and ends the exhibition with the last of them. An exhibition without any
+// result is called off, and so forgotten later.
 func (s *Service) note(ctx context.Context, id string) error {
 	return s.write(ctx, id, func(v *exhibition, b *body) (changed bool, err error) {
 		if v.Phase != running || !b.Made {
@@ -222,7 +222,7 @@ func (s *Service) note(ctx context.Context, id string) error {
 			head, there := games[g.Number]
 			switch {
 			case g.Result != "":
-			case !there: // it could not be made, or nobody has moved in it for so long that it was forgotten
+			case !there: // it could not be made, or it was forgotten because it had no moves for too long
 				g.Result, changed = off, true
 			case head.Phase == match.Finished:
 				g.Result, g.Version, changed = resultOf(head, v.Owner), head.Version, true

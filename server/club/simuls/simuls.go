@@ -11,12 +11,12 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
-	"moyo/server/base/convert"
 	"time"
 
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
+	"moyo/server/base/convert"
 	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
@@ -68,7 +68,7 @@ type Config struct {
 	Plain      func(ctx context.Context, board, rules, clock string) (match.Setup, error)
 	Terms      Terms
 	Strengths  Strengths
-	Skeleton   func(name string) string // of a name, "" for what is none
+	Skeleton   func(name string) string // of a name, "" for an impossible one
 	Seed       func() uint64            // draws sides
 	Rates      *limit.Addresses
 	Budget     *storage.Budget

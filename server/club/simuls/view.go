@@ -73,8 +73,8 @@ func (s *Service) rank(ctx context.Context, player string, set setup) string {
 	return s.Strengths.Text(ctx, match.Seat{Kind: match.Human, Player: player}, set.plain())
 }
 
-// viewGuests shows who wants to play. Nobody but themselves learns who was refused, and nobody can do
-// anything about those who have gone.
+// viewGuests shows who wants to play. It leaves out guests who were refused, which is for them alone to know, and guests whose
+// accounts were deleted.
 func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) error {
 	for _, g := range b.Guests {
 		if g.State == refused {

@@ -87,7 +87,7 @@ type body struct {
 	Why    string              `json:"why,omitempty"`    // it came to nothing
 }
 
-// lineUp is who plays for a team, by their ids: at each board, and in place of those who cannot.
+// lineUp has the ids of the players of a team: one at each board, and reserves for players who cannot come.
 type lineUp struct {
 	Line     []string `json:"line,omitempty"`
 	Reserves []string `json:"reserves,omitempty"`
@@ -95,7 +95,7 @@ type lineUp struct {
 
 func (l lineUp) ready() bool { return len(l.Line) > 0 }
 
-// table is a board of a match: who sits there, "" for nobody, and what came of it.
+// table is a board of a match: its players, "" for an empty seat, and the result.
 type table struct {
 	Players   [2]string `json:"players"`
 	HomeBlack bool      `json:"homeBlack,omitempty"`
@@ -172,8 +172,8 @@ func (l lineUp) sits(id string, board int) bool {
 	return at < 0 || at == board
 }
 
-// allows says whether a line-up may follow the one that the other side has seen: nobody plays at
-// another board, and whoever is new was a reserve.
+// allows says whether a line-up may follow the one that the other side has seen: each player stays at their board, and each new
+// player was a reserve.
 func (l lineUp) allows(next lineUp) bool {
 	for i, id := range next.Line {
 		if l.Line[i] != id && !slices.Contains(l.Reserves, id) {

@@ -45,7 +45,7 @@ var (
 
 type challengeInput struct{ Body wire.NewTeamMatch }
 
-// challenge has a team challenge another, or whoever has the link.
+// challenge makes the challenge of a team to another team, or to any team whose captain has the link.
 func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.Answer[*wire.TeamMatch], error) {
 	who := identity.Of(ctx)
 	q, err := s.squadOf(ctx, in.Body.Home)
@@ -115,7 +115,7 @@ func (s *Service) keepMatch(ctx context.Context, q *squad, other string, b body)
 	return m, s.used(ctx, q.team)
 }
 
-// opponent returns a team that another may play, as whoever acts for that one would have it.
+// opponent returns the team that q is to play, or an error if it may not; who acts for q.
 func (s *Service) opponent(ctx context.Context, q *squad, id string, who identity.Who) (*squad, error) {
 	if id == q.ID {
 		return nil, errOneself
@@ -194,7 +194,7 @@ func (b *body) lastMoment() time.Time {
 }
 
 // acceptBy returns until when a challenge made now can be taken up: for a fair while before line-ups
-// are due it cannot, so that nobody is without one because they heard too late that there is a match.
+// are due it cannot, so that no team is without one because it heard of the match too late.
 func (b *body) acceptBy(now time.Time) time.Time {
 	by := now.Add(answerIn)
 	if due := b.lastMoment(); !due.IsZero() {
@@ -221,7 +221,7 @@ func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.An
 	if err != nil {
 		return nil, err
 	}
-	if in.Body.Do == "accept" && m.Guest == "" { // whoever takes it up does so for a team of their own
+	if in.Body.Do == "accept" && m.Guest == "" { // a captain takes it up for a team of their own
 		if teams[guest], err = s.squadOf(ctx, in.Body.Team); err != nil {
 			return nil, err
 		}
@@ -247,7 +247,7 @@ func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.An
 	return endpoint.ReplyOr(s.matchView(ctx, m.ID))
 }
 
-// teamsOf returns the teams of a match; nil where there is none, or none any more.
+// teamsOf returns the teams of a match, nil for a side without a team or with one that was closed.
 func (s *Service) teamsOf(ctx context.Context, m contest) (teams [2]*squad, err error) {
 	for side, id := range []string{m.Home, m.Guest} {
 		if id == "" {
@@ -322,8 +322,8 @@ func callOff(m *contest, b *body, phases []string, why string) error {
 	return nil
 }
 
-// cancel has somebody call a match off. Who does so for a team alone, with the line-up of the other
-// there, loses: else nobody would lose for want of a line-up, or after they have seen the other's.
+// cancel calls a match off for a captain. A team that calls it off when the other team has given its line-up loses: else a team
+// could escape losing for want of a line-up.
 func cancel(m *contest, b *body, teams [2]*squad, player string) error {
 	leads := func(side int) bool { return teams[side] != nil && teams[side].captains[player] }
 	for side := range sideNames {
@@ -381,7 +381,7 @@ func (s *Service) lineUp(ctx context.Context, m *contest, b *body, side int, nex
 	})
 }
 
-// tellCaptains tells those who act for a team of a match, once of what it is about.
+// tellCaptains tells the captains of a team about a match, once for each value of about.
 func (s *Service) tellCaptains(ctx context.Context, q *squad, sender, id, about string, what notify.TeamWhat, other string) error {
 	var errs []error
 	for captain := range q.captains {

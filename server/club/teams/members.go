@@ -36,7 +36,7 @@ var (
 	errMany   = apierror.Say(apierror.TooMany, "team.many", "There are as many teams as there may be, of yours or of all together.")
 	errNoRoom = apierror.Say(apierror.TooMany, "team.full",
 		"The team has as many members as it can have, or you are in as many teams as one can be.")
-	errShut   = apierror.Say(apierror.Forbidden, "team.shut", "This team is not open to you.") // nobody is told that they are blocked
+	errShut   = apierror.Say(apierror.Forbidden, "team.shut", "This team is not open to you.") // which does not say that they are blocked
 	errMember = apierror.Say(apierror.NotFound, "team.member", "Nobody of that name is in the team, or has asked to be.")
 	errLast   = apierror.Say(apierror.BadRequest, "team.last", "You are the last captain: make somebody else one first, or close the team.")
 	errBarred = apierror.Say(apierror.Forbidden, "team.barred",
@@ -48,7 +48,7 @@ var (
 // checked returns a team with what somebody wants to call it, and so on, in the form that is kept.
 func (s *Service) checked(t team, name, about, rules, entry string) (team, error) {
 	var err error
-	if name != t.Name || name == "" { // one that moderators gave stays, although nobody can choose it
+	if name != t.Name || name == "" { // one that moderators gave stays, although a captain could not choose it
 		if t.Name, t.Skeleton, err = s.Name(name); err != nil {
 			return t, apierror.Invalid(err)
 		}
@@ -268,7 +268,7 @@ func (s *Service) since(q *squad, player string) string {
 	return q.ID + "/" + player + "/" + day.UTC().Format(time.DateOnly)
 }
 
-// isLast says whether nobody but this captain acts for a team.
+// isLast says whether a player is the only captain of a team.
 func (q *squad) isLast(player string) bool { return q.captains[player] && len(q.captains) == 1 }
 
 // closeTeam ends a team. Its matches that have not begun come to nothing: who runs them sees that a
@@ -299,8 +299,8 @@ func (s *Service) plays(ctx context.Context, team string) (bool, error) {
 	return false, err
 }
 
-// LeaveAll takes somebody out of all their teams, whose account is being deleted. Where nobody is left
-// the team goes, too, by [Service.CloseUnused].
+// LeaveAll takes a player out of all their teams, because their account is being deleted. [Service.CloseUnused] closes a team
+// that has no members any more.
 func (s *Service) LeaveAll(ctx context.Context, player string) error {
 	list, err := s.kept.of(ctx, player)
 	if err != nil {
@@ -322,8 +322,8 @@ const (
 	atOnceOff = 200                 // matches that are forgotten together
 )
 
-// CloseUnused ends teams that nobody has used since a time, and those that nobody is in, a few at a
-// time, and says how many; and it forgets matches that came to nothing. One that plays a match stays.
+// CloseUnused closes a few teams that were not used since a time or have no members, and says how many. A team that plays a
+// match stays. It also forgets matches that came to nothing.
 func (s *Service) CloseUnused(ctx context.Context, before time.Time) (n int, err error) {
 	list, err := s.kept.unused(ctx, before, atOnce)
 	if err != nil {

@@ -21,12 +21,12 @@ const Task = "teams"
 // The pace of running matches.
 const (
 	lookEvery = time.Second
-	readEvery = time.Minute // matches that nobody has said anything of
+	readEvery = time.Minute // all matches, also where no change was told
 	tryAgain  = 5 * time.Second
 	hopeless  = 24 * time.Hour // after which a game that cannot be made is given up
 )
 
-// running is a match that whoever runs it has in memory.
+// running is a match in the memory of the node that runs it.
 type running struct {
 	m      contest
 	b      body
@@ -220,9 +220,8 @@ func (s *Service) begin(ctx context.Context, e *running) error {
 	return nil
 }
 
-// play makes the games, notes what came of those that have ended, and ends those to which somebody has
-// not come. Once all are over the match is. A game that cannot be made, or somebody who cannot be told,
-// holds up none of that.
+// play makes the games, notes results, and ends games to which a player has not come. The match is over when all games are. A
+// game that cannot be made, or a player who cannot be told, does not stop the rest.
 func (s *Service) play(ctx context.Context, e *running, fresh bool) error {
 	if !e.made && s.Now().Sub(e.tried) >= readEvery {
 		if err := s.makeGames(ctx, e); err != nil {
@@ -460,7 +459,7 @@ func (s *Service) lastOf(ctx context.Context, g store.Game) (match.Event, error)
 	return entries[len(entries)-1].Event, nil
 }
 
-// lookForAbsent has those lose who have not come to their games.
+// lookForAbsent ends the games to which a player has not come.
 func (s *Service) lookForAbsent(ctx context.Context, e *running) error {
 	due := e.watch.Due(s.Now(), func(game string) bool { return e.b.Boards[place(game)].Result != "" }, s.Games.Here)
 	if len(due) == 0 {
@@ -536,7 +535,7 @@ func (s *Service) tell(ctx context.Context, e *running, what notify.TeamWhat, pl
 	return errors.Join(errs...)
 }
 
-// tellLineUps tells those who are to play when the match begins, unless that is now.
+// tellLineUps tells the players when the match begins, unless it begins now.
 func (s *Service) tellLineUps(ctx context.Context, e *running) error {
 	if e.b.Setup.Notice == 0 || e.lined == e.m.Version {
 		return nil

@@ -49,7 +49,7 @@ type member struct {
 type contest struct {
 	ID      string
 	Home    string // id of a team
-	Guest   string // of another, "" where nobody has taken up the challenge yet
+	Guest   string // of another, "" while the challenge is not taken up
 	Phase   string
 	Version int
 	Created time.Time
@@ -61,7 +61,7 @@ type contest struct {
 type bounds struct {
 	members int // of one team
 	asked   int // who wait to be let in
-	each    int // teams of one person, those that they have asked among them
+	each    int // teams of one person, including teams that they have asked to join
 }
 
 // teams are those in the database, with who is in them and the matches between them. Whatever changes in a team, its members
@@ -148,7 +148,7 @@ func (a teams) like(ctx context.Context, skeleton string, limit int) ([]team, er
 		skeleton, skeleton, limit)
 }
 
-// unused returns at most limit teams that were last used before a time, or have nobody in them but those who have asked.
+// unused returns at most limit teams that were last used before a time, or have no members.
 func (a teams) unused(ctx context.Context, before time.Time, limit int) ([]team, error) {
 	return store.List(ctx, a.db, scan, `SELECT `+columns+` FROM teams WHERE used < ? OR NOT EXISTS
 		(SELECT 1 FROM team_members m WHERE m.team = teams.id AND m.role <> '`+string(roleAsked)+`') ORDER BY used, id LIMIT ?`,
@@ -162,7 +162,7 @@ func (a teams) setMember(ctx context.Context, m member, b bounds) error {
 		if err := tx.Present(ctx, m.Player); err != nil {
 			return err
 		}
-		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, bump, m.Team); err != nil { // and nobody else adds to it until the end
+		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, bump, m.Team); err != nil { // which also locks the team
 			return err
 		}
 		var before role
@@ -221,8 +221,8 @@ func (a teams) of(ctx context.Context, player string) ([]member, error) {
 }
 
 // createMatch keeps a new match; m.Version is 1. The error is store.ErrExists, or store.ErrFull where the home team has more
-// than each that are not over, all together more than most, or more than each are proposed to the guest. What others propose
-// to a team is none of its own.
+// than each that are not over, all together more than most, or more than each are proposed to the guest. Challenges
+// to a team do not count as its own.
 func (a teams) createMatch(ctx context.Context, m contest, each, most int) error {
 	body := slices.Concat([]byte{}, m.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -259,7 +259,7 @@ func bumpBoth(ctx context.Context, tx store.Tx, m contest) error {
 // notOver is the condition of matches that are proposed, agreed or going on.
 const notOver = ` phase NOT IN ('` + over + `', '` + off + `')`
 
-// countMatches counts the matches that are not over: all, those of a team, and those that are proposed to another.
+// countMatches counts the matches that are not over: all, the matches of a team, and the challenges to another team.
 func countMatches(ctx context.Context, tx store.Tx, team, other string) (all, own, waiting int, err error) {
 	err = tx.Row(ctx, `
 		SELECT count(*),
@@ -318,7 +318,7 @@ func (a teams) match(ctx context.Context, id string) (contest, error) {
 	return store.One(ctx, a.db, scanMatch, `SELECT `+matchColumns+` FROM team_matches WHERE id = ?`, id)
 }
 
-// matchesOf returns the matches of a team, those that were made last first.
+// matchesOf returns the matches of a team, newest first.
 func (a teams) matchesOf(ctx context.Context, team string, limit int) ([]contest, error) {
 	return store.List(ctx, a.db, scanMatch, `
 		SELECT `+matchColumns+` FROM team_matches WHERE home = ? OR guest = ? ORDER BY created DESC, id LIMIT ?`,
@@ -352,7 +352,7 @@ func gameID(match string, board int) string {
 	return ofContest + match + "-" + strconv.Itoa(board)
 }
 
-// matchOf returns the match of teams in which a game is played; ok is false for what is none.
+// matchOf returns the match in which a game is played; ok is false for the id of another game.
 func matchOf(game string) (match string, ok bool) {
 	rest, ok := strings.CutPrefix(game, ofContest)
 	match, _, _ = strings.Cut(rest, "-")

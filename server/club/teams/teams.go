@@ -1,23 +1,23 @@
 // Package teams lets people have teams, and teams play matches board by board.
 //
-// A team is who is in it: members, those who wait to be let in, and captains, who act for it. A match
-// goes from a challenge over two line-ups, which neither side sees before both are there, to as many
-// games at once as it has boards. What is to come of it follows from what is kept: who sits at which
-// board is written down before a game is made, the ids of games follow from the match and the
-// number of the board, and results are read from the games. So whoever runs matches may end
-// at any time, and another goes on.
+// A team has members, people who have asked to join, and captains, who act for it. A match begins with a challenge. Then each
+// side gives a line-up, which the other side does not see before both are there. Then all boards play at once.
+//
+// Everything that is left to do in a match follows from what is kept. Seats are written down before a game is made. The ids of
+// games follow from the match and the number of the board, and results are read from the games. So the node that runs matches
+// can end at any time, and another one goes on.
 package teams
 
 import (
 	"context"
 	"encoding/json"
 	"log/slog"
-	"moyo/server/base/convert"
 	"time"
 
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
+	"moyo/server/base/convert"
 	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
@@ -59,7 +59,7 @@ type Config struct {
 	Blocked  func(ctx context.Context, player, other string) (bool, error)
 	Name     func(text string) (name, skeleton string, err error) // of a team
 	Part     func(text string) string                             // the skeleton of a part of such a name
-	Skeleton func(name string) string                             // of an account's name, "" for what is none
+	Skeleton func(name string) string                             // of an account's name, "" for an impossible one
 	Tell     func(ctx context.Context, n notify.TeamNews) error
 	Rates    *limit.Addresses
 	Budget   *storage.Budget
@@ -82,10 +82,10 @@ type Limits struct {
 	Lists   float64     `shared:"lists"` // lists, views and acts a second from one address on end, each
 }
 
-// Bounds that nobody needs to change.
+// Bounds that no operator needs to change.
 const (
 	mostAsked = 50 // who wait to be let into one team
-	teamsEach = 20 // teams of one person, those that they have asked among them
+	teamsEach = 20 // teams of one person, including teams that they have asked to join
 )
 
 // Service has the teams, and runs their matches.
@@ -111,14 +111,14 @@ func New(ctx context.Context, cfg Config) *Service {
 	return s
 }
 
-// GameChanged takes in that a game has changed, in any way that may end it.
+// GameChanged tells that a game has changed. Only its end matters here.
 func (s *Service) GameChanged(g store.Game) {
 	if id, ok := matchOf(g.ID); ok && g.Phase == match.Finished {
 		s.changed(id)
 	}
 }
 
-// TeamChanged takes in that somebody else has changed a team.
+// TeamChanged tells that another feature has changed a team.
 func (s *Service) TeamChanged(ctx context.Context, id string) {
 	s.changed(id)
 	list, err := s.kept.matchesOf(ctx, id, listLength)
@@ -136,8 +136,8 @@ func (s *Service) NameOf(ctx context.Context, id string) (string, error) {
 	return t.Name, err
 }
 
-// CaptainOf returns who answers for a team: the captain who has been in it for longest, or else the member, or "" for nobody.
-// One that nobody is in goes by itself; who has asked to join answers for nothing.
+// CaptainOf returns the player who answers for a team: the captain who has been in it for longest, or else such a member, or ""
+// for a team without members, which is closed soon.
 func (s *Service) CaptainOf(ctx context.Context, id string) (string, error) {
 	members, err := s.kept.members(ctx, id)
 	captains := captainsOf(members)
@@ -149,7 +149,7 @@ func (s *Service) CaptainOf(ctx context.Context, id string) (string, error) {
 	return "", err
 }
 
-// The answers where there is none.
+// The answers for unknown ids.
 var (
 	errNoTeam  = apierror.Say(apierror.NotFound, "team.unknown", "There is no such team.")
 	errNoMatch = apierror.Say(apierror.NotFound, "team.noMatch", "There is no such match.")

@@ -84,7 +84,7 @@ type shown struct {
 // viewedFor is how old names and ranks in views are at most.
 const viewedFor = time.Minute
 
-// teamView returns a team as whoever asks sees it.
+// teamView returns a team as the person who asks sees it.
 func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
 	q, err := s.squadOf(ctx, id)
 	if err != nil {
@@ -201,7 +201,7 @@ func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[st
 	return h, nil
 }
 
-// matchView returns a match as whoever asks sees it.
+// matchView returns a match as the person who asks sees it.
 func (s *Service) matchView(ctx context.Context, id string) (*wire.TeamMatch, error) {
 	m, b, err := s.match(ctx, id)
 	if err != nil {

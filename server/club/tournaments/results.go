@@ -11,8 +11,8 @@ import (
 	"moyo/server/store"
 )
 
-// hear deals with the notice that a game has ended. One that its tournament cannot take is left out:
-// it could not later on, and those of all others wait.
+// hear deals with the notice that a game has ended. It leaves out a result that the tournament cannot take: it could not take
+// it later, and the notices of all other games wait.
 func (s *Service) hear(ctx context.Context, n store.Notice) error {
 	id, number, ok := parseGame(n.Game)
 	if ok && n.Kind == store.GameEnded {
@@ -49,8 +49,8 @@ func isLate(t *tournament.Tournament, head store.Game) bool {
 	return !closes.IsZero() && head.Updated.After(closes)
 }
 
-// load returns a game with the event that came last; no game where there is none. Of one that is
-// damaged its header says what came of it.
+// load returns a game with its last event, or the zero game for an unknown id. A damaged game has only its header, which has
+// the result.
 func (s *Service) load(ctx context.Context, game string) (head store.Game, last match.Event, err error) {
 	head, entries, err := s.Store.Load(ctx, game)
 	if torn, ok := errors.AsType[*store.Damaged](err); ok {
@@ -70,8 +70,8 @@ func (s *Service) load(ctx context.Context, game string) (head store.Game, last 
 	return head, entries[len(entries)-1].Event, nil
 }
 
-// lastResults returns the results that an arena has not heard of yet when its time is up: who ends it
-// may have begun just now, after a server that has ended then.
+// lastResults returns the results that an arena has not heard of yet when its time is up: this node may have taken over just
+// now, from a server that has ended.
 func (s *Service) lastResults(ctx context.Context, id string, t *tournament.Tournament) (events []tournament.Event, err error) {
 	var open []string
 	for _, g := range t.Games() {

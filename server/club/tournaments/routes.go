@@ -289,9 +289,8 @@ func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire
 	return ev, nil
 }
 
-// byHand says what is wrong with an event by which the director decides about others. A game that
-// goes on is ended by it as if the loser had given up: that is not done where ratings hang on it,
-// nor by the director in a game of their own.
+// byHand returns an error if the director may not decide about others by an event. Such an event ends a running game as if
+// the loser had given up. It is refused for rated games, and for a game of the director's own.
 func byHand(t *tournament.Tournament, ev tournament.Event) error {
 	n := 0
 	switch {
@@ -339,8 +338,8 @@ func (s *Service) strength(ctx context.Context, e *entry, player string, given i
 	return int(math.Round(r)), grade
 }
 
-// follow does what follows from an act, although whoever asked for it has gone: who leaves gives up
-// their game, and a game that the director decides ends.
+// follow does what follows from an act, also if the request has been cancelled: a player who leaves gives up their game, and a
+// game that the director decides ends.
 func (s *Service) follow(ctx context.Context, id string, e *entry) error {
 	return s.tidy(context.WithoutCancel(ctx), id, e)
 }

@@ -22,8 +22,7 @@ const (
 	hopeless  = 24 * time.Hour // after which a tournament is called off whose games cannot be made
 )
 
-// Run has tournaments go on until ctx ends: rounds begin, games are made, and who does not come
-// loses.
+// Run looks after tournaments until ctx ends: it begins rounds, makes games, and ends games to which a player does not come.
 func (s *Service) Run(ctx context.Context) {
 	var listening sync.WaitGroup
 	listening.Go(func() { s.ended.Run(ctx) })
@@ -98,8 +97,8 @@ func (s *Service) look(ctx context.Context, id string) error {
 	})
 }
 
-// left returns what is done where the account of the director was deleted: nobody could start the
-// tournament, and nobody let it go on.
+// left returns the event for a tournament whose director deleted their account: no one could start it, or continue it after a
+// halt.
 func left(head header, t *tournament.Tournament) (tournament.Event, bool) {
 	switch {
 	case head.Title != "":
@@ -272,8 +271,8 @@ func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (m
 // recent is more games than are played at once, so that those of the last rounds are among them.
 const recent = 2 * tournament.MaxPlayers
 
-// tidy ends the games that go on although they were decided, or one of their players has left: somebody
-// has just done so, or a server has ended in between.
+// tidy ends the games that go on although they were decided, or one of their players has left. That happens after an act, or
+// after a server has ended in between.
 func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
 	if e.tidied {
 		return nil
@@ -335,7 +334,7 @@ func loser(g tournament.Game) int {
 	return g.Black
 }
 
-// lookForAbsent has those lose who have not come to their games.
+// lookForAbsent ends the games to which a player has not come.
 func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error {
 	due := e.watch.Due(s.Now(), func(game string) bool {
 		_, n, _ := parseGame(game)
@@ -371,9 +370,9 @@ func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.
 	return s.absent(ctx, id, e, g, awaited, other, both)
 }
 
-// absent ends a game to which somebody has not come, and notes that. From now on they are not paired until they say
-// that they are back: that is written first, lest they are paired anew after a server that ends in between, and
-// taken back where they have moved just now. A game that is damaged ends as a draw: nobody can come to it.
+// absent ends a game to which a player has not come. From now on this player is not paired until they say that they are back.
+// The pause is written first, so that they are not paired again if the server ends in between; it is taken back if they have
+// moved just now. A damaged game ends as a draw: its players cannot come to it.
 func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.Game, awaited, other string, both bool) error {
 	gone := []string{awaited}
 	if both {

@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"moyo/server/base/convert"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,6 +22,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
+	"moyo/server/base/convert"
 	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
@@ -66,7 +66,7 @@ type Config struct {
 	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)
 	Terms     Terms
 	Strengths Strengths
-	Skeleton  func(name string) string // of a name, "" for what is none
+	Skeleton  func(name string) string // of a name, "" for an impossible one
 	Rates     *limit.Addresses
 	Budget    *storage.Budget
 	Cluster   *cluster.Cluster // the nodes of the server; nil for this one alone
@@ -101,7 +101,7 @@ type Service struct {
 	known map[string]*entry
 }
 
-// maxKnown is how many tournaments are in memory. When there are more, those that are over go.
+// maxKnown is how many tournaments are in memory. If there are more, tournaments that are over go.
 const maxKnown = 400
 
 // mostNotes is how many removals and corrections are shown.
@@ -150,7 +150,7 @@ func (s *Service) get(id string) *entry {
 		if len(s.known) < maxKnown {
 			break
 		}
-		if e.mu.TryLock() { // nobody is at work with it
+		if e.mu.TryLock() { // it is not in use
 			if e.t == nil || e.t.Phase() == tournament.Over {
 				delete(s.known, other)
 			}
@@ -165,7 +165,7 @@ func (s *Service) get(id string) *entry {
 // errUnknown is the error of an id that nothing has.
 var errUnknown = apierror.Say(apierror.NotFound, "tournament.unknown", "There is no such tournament.")
 
-// with calls f with a tournament as it is now; nobody else changes it here meanwhile.
+// with calls f with a tournament as it is now, and locks it meanwhile.
 func (s *Service) with(ctx context.Context, id string, f func(*entry) error) error {
 	e := s.get(id)
 	e.mu.Lock()
@@ -305,7 +305,7 @@ func (s *Service) append(ctx context.Context, e *entry, events []tournament.Even
 // gameID returns the id of a game of a tournament.
 func gameID(id string, number int) string { return id + "-" + strconv.Itoa(number) }
 
-// parseGame returns whose game an id is; ok is false for what is none of a tournament.
+// parseGame returns the tournament and the number of a game; ok is false for the id of another game.
 func parseGame(game string) (id string, number int, ok bool) {
 	id, rest, found := strings.Cut(game, "-")
 	number, err := strconv.Atoi(rest)

@@ -81,7 +81,7 @@ func writeCSV(v *wire.Tournament) []byte {
 }
 
 // cells returns what each player did in each round, as crosstables of Go write it: the place
-// of the opponent and + for a win, - for a loss, = for a draw, with a ! where nobody has played;
+// of the opponent and + for a win, - for a loss, = for a draw, with a ! after a forfeit;
 // 0+ for a bye and 0- for a round left out. sides says whether /b or /w is added.
 func cells(v *wire.Tournament, sides bool) [][]string {
 	line := make([]int, len(v.Players)) // by player: in the table, from 1
@@ -141,7 +141,7 @@ func grade(n int) string {
 // writeEGF writes the table as the European Go Database takes results of tournaments (its
 // "Result format", files .h9), and programs such as OpenGotha write them: lines of comments
 // begin with ";", a player's with the place; then come name, grade, country, club, score,
-// tie-breaks and one cell a round. Countries and clubs nobody has told us.
+// tie-breaks and one cell a round. The server does not know countries and clubs.
 func writeEGF(v *wire.Tournament) []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "; CL[D]\n; EV[%s]\n; PC[moyo]\n; CM[%s]\n;\n", field(v.Head.Title), field(v.Head.Format))

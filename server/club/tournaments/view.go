@@ -34,7 +34,7 @@ func (s *Service) summaryOf(ctx context.Context, e *entry) []byte {
 	return data
 }
 
-// winnerOf returns the id of who has won a tournament alone, "" for nobody.
+// winnerOf returns the id of the only winner of a tournament, "" if there is no such player.
 func winnerOf(t *tournament.Tournament) string {
 	if i, ok := t.Winner(); ok {
 		return t.Players()[i].ID

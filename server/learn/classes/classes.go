@@ -16,13 +16,13 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"moyo/server/base/convert"
 	"sync"
 	"time"
 
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/cluster"
+	"moyo/server/base/convert"
 	"moyo/server/base/document"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
@@ -74,7 +74,7 @@ type Config struct {
 	Store    Store
 	Games    Games
 	Sessions Sessions
-	// Pick returns so many problems of a collection of somebody's, or all for 0, most at most;
+	// Pick returns a number of problems of a collection of its owner, or all for 0, and at most most;
 	// *training.Service does.
 	Pick   func(ctx context.Context, owner, collection string, problems, most int) (Set, error)
 	Boards convert.Boards
@@ -86,7 +86,7 @@ type Config struct {
 	Budget  *storage.Budget
 	Cluster *cluster.Cluster // the nodes of the server; nil for this one alone
 	Limits  Limits
-	Keep    time.Duration // after which a class that nobody uses ends; 0 for never
+	Keep    time.Duration // after which a class that is not used ends; 0 for never
 	Seed    func() uint64 // draws who plays whom
 	Log     *slog.Logger
 	Now     func() time.Time
@@ -131,7 +131,7 @@ func New(ctx context.Context, cfg Config) *Service {
 	return s
 }
 
-// errUnknown is the answer to whoever is not of a class, or where there is none.
+// errUnknown is the answer for an unknown class, and to people who are not in a class.
 var errUnknown = apierror.Say(apierror.NotFound, "class.unknown", "There is no such class.")
 
 // isTeacher says whether somebody teaches a class, by themselves: no program does.
@@ -139,7 +139,7 @@ func isTeacher(who identity.Who, c class) bool {
 	return who.Player != "" && who.Player == c.Owner && who.Role != store.Guest && who.Scopes == 0
 }
 
-// taught returns a class that whoever asks teaches.
+// taught returns a class that the person who asks teaches.
 func (s *Service) taught(ctx context.Context, id string) (class, error) {
 	c, err := s.class(ctx, id)
 	if err == nil && !isTeacher(identity.Of(ctx), c) {
@@ -153,8 +153,8 @@ func (s *Service) class(ctx context.Context, id string) (class, error) {
 	return document.Find(ctx, id, s.kept.one, errUnknown)
 }
 
-// write changes a class that whoever asks teaches. f may be called again; its error is the answer,
-// and changes nothing.
+// write changes a class that the person who asks teaches. f may be called again; its error is the
+// answer, and changes nothing.
 func (s *Service) write(ctx context.Context, id string, f func(c *class, b *body) error) error {
 	return store.Retry(func() error {
 		c, err := s.taught(ctx, id)
@@ -165,7 +165,7 @@ func (s *Service) write(ctx context.Context, id string, f func(c *class, b *body
 	})
 }
 
-// save changes a class, unless somebody else was faster.
+// save changes a class, unless another writer was faster.
 func (s *Service) save(ctx context.Context, c class, f func(c *class, b *body) error) error {
 	b, err := bodyOf(c)
 	if err != nil {
@@ -218,7 +218,7 @@ func (s *Service) writePupil(ctx context.Context, player string, f func(p *schoo
 type body struct {
 	Title  string `json:"title"`
 	Open   bool   `json:"open"`
-	Ending bool   `json:"ending,omitempty"` // it is being deleted, and is nobody's any more
+	Ending bool   `json:"ending,omitempty"` // it is being deleted, and has no teacher any more
 	Tasks  []task `json:"tasks,omitempty"`
 	Number int    `json:"number"` // of the last task
 	Games  int    `json:"games"`  // number of the last game
@@ -285,5 +285,5 @@ func pupilBodyOf(p schoolchild) (pupilBody, error) {
 	return document.Decode[pupilBody]("pupil", fmt.Sprintf("%.8s", p.Player), p.Body)
 }
 
-// keyOf names a pupil in messages and addresses. It leads to nobody's id.
+// keyOf names a pupil in messages and addresses. The id of the player does not follow from it.
 func keyOf(player string) string { return identity.Hash("pupil " + player)[:16] }

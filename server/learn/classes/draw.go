@@ -6,7 +6,7 @@ import "math/rand/v2"
 const draws = 300
 
 // draw shares pupils out into pairs, Black first, so that few meet again and the same one is seldom
-// left over. odd is who is left over, "" for nobody.
+// left over. odd is the one who is left over, or "".
 func draw(pupils []string, past []task, dice *rand.Rand) (pairs [][2]string, odd string) {
 	met, black, left := map[[2]string]int{}, map[string]int{}, map[string]int{}
 	for _, t := range past {

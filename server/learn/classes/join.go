@@ -5,12 +5,12 @@ import (
 	"crypto/rand"
 	"encoding/base32"
 	"errors"
-	"moyo/server/base/convert"
 	"strings"
 	"time"
 
 	"moyo/internal/sentence"
 	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
@@ -171,7 +171,7 @@ func (s *Service) newPupil(ctx context.Context, c class, b body, given string) (
 	if err := s.Budget.Spend(ctx, pupilSize); err != nil {
 		return "", err
 	}
-	player = identity.GuestID(identity.Hash(identity.NewToken())) // of a token that nobody has
+	player = identity.GuestID(identity.Hash(identity.NewToken())) // of a token that no browser has
 	p := schoolchild{Player: player, Class: class, Version: 1, Name: name, Created: s.Now(), Body: []byte("{}")}
 	switch err := s.kept.addPupil(ctx, p, s.Limits.Pupils); {
 	case errors.Is(err, store.ErrFull):
@@ -184,7 +184,7 @@ func (s *Service) newPupil(ctx context.Context, c class, b body, given string) (
 	return player, nil
 }
 
-// isSuspended says whether somebody may only watch for now: nobody new comes to a teacher of whom that is so.
+// isSuspended says whether a player may only watch for now. The classes of a suspended teacher take no new pupils.
 func (s *Service) isSuspended(p store.Player) bool { return s.Now().Before(p.Suspended) }
 
 // unlikeOthers says whether a name is that of another pupil of a class than the one of that id.

@@ -83,8 +83,8 @@ func (s *Service) remove(ctx context.Context, in *endpoint.ByID) (*nothing, erro
 	return nil, s.end(context.WithoutCancel(ctx), c)
 }
 
-// end deletes a class with its pupils. From its first step on nobody gets in, and who looks for
-// classes that nobody uses ends one that a server has not got to the end with.
+// end deletes a class with its pupils. From its first step on the class takes no pupils. If a server ends in between, the search
+// for unused classes finds the class again and deletes the rest.
 func (s *Service) end(ctx context.Context, c class) error {
 	for {
 		b, err := bodyOf(c)
@@ -151,7 +151,7 @@ func (s *Service) EndAll(ctx context.Context, teacher string) error {
 // sweepAtOnce is how many classes are looked for at a time.
 const sweepAtOnce = 20
 
-// EndUnused deletes a few of the classes that nobody has used since a time, and says how many.
+// EndUnused deletes a few of the classes that were not used since a time, and says how many.
 func (s *Service) EndUnused(ctx context.Context, before time.Time) (ended int, err error) {
 	classes, err := s.kept.unused(ctx, before, sweepAtOnce)
 	for _, c := range classes {

@@ -170,7 +170,7 @@ type pupilInput struct {
 	Pupil string `path:"pupil"`
 }
 
-// pupilOf returns a pupil of a class that whoever asks teaches.
+// pupilOf returns a pupil of a class that the person who asks teaches.
 func (s *Service) pupilOf(ctx context.Context, in *pupilInput) (schoolchild, error) {
 	if err := s.Budget.Spend(ctx, classSize); err != nil {
 		return schoolchild{}, err

@@ -11,7 +11,7 @@ import (
 	"moyo/server/store"
 )
 
-// The answers to those who ask for a game that is not for them.
+// The answers to people who ask for a game that is not for them.
 var (
 	errNoGame = apierror.Say(apierror.NotFound, "game.unknown", "There is no such game. Its link may be incomplete.")
 	errNoTalk = apierror.Say(apierror.Forbidden, "class.noTalk", "There is no talk in the games of a class.")
@@ -41,8 +41,7 @@ func (s *Service) MaySee(ctx context.Context, game string) error {
 // games is how the addresses of games begin.
 const games = "/api/games/"
 
-// Guard keeps the games of classes, whatever is asked of them, from those who are not to see them,
-// and has nobody talk in them.
+// Guard refuses every request about the game of a class from people who may not see it, and every request to talk in one.
 func (s *Service) Guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if rest, ok := strings.CutPrefix(r.URL.Path, games); ok {

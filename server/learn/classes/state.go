@@ -16,7 +16,7 @@ import (
 // maxKnown is of how many classes something is kept in memory.
 const maxKnown = 500
 
-// failedFor is how long nobody tries again to make a game that could not be made.
+// failedFor is the time after which a game that could not be made is tried again.
 const failedFor = time.Minute
 
 // maxAttempts is how many of a pupil's last tries at problems are looked through.
@@ -70,7 +70,7 @@ func (s *Service) get(id string) *entry {
 	return e
 }
 
-// hearChanged notes whose work is to be read again, and tells those who look at the class.
+// hearChanged notes the pupil whose work is to be read again, and tells the followers of the class.
 func (s *Service) hearChanged(c change) {
 	s.mu.Lock()
 	if e := s.known[c.Class]; e != nil && c.Pupil != "" {
@@ -191,8 +191,8 @@ func problemsCell(t task, attempts []store.Attempt) wire.ClassCell {
 	return cell
 }
 
-// gamesOf returns the games of a class by their numbers, and makes those that are not there yet: a
-// task is written down before they are.
+// gamesOf returns the games of a class by their numbers, and makes the games that are not there yet: a task is written down
+// before its games are made.
 func (s *Service) gamesOf(ctx context.Context, e *entry, st *state) (map[int]store.Game, error) {
 	found := map[int]store.Game{}
 	var ids []string
@@ -297,8 +297,8 @@ func (st *state) gameCell(p pair, player, other string) wire.ClassCell {
 	return cell
 }
 
-// Teacher returns the id of who teaches the class of the pupil who asks, "" where nobody does: they train with
-// their teacher's collections.
+// Teacher returns the id of the teacher of the pupil who asks, "" for other people. Pupils train with their teacher's
+// collections.
 func (s *Service) Teacher(ctx context.Context) (string, error) {
 	class := identity.Of(ctx).Class
 	if class == "" {

@@ -38,7 +38,7 @@ func (s *Service) Set(ctx context.Context, collection string) (Set, error) {
 	return Set{}, none
 }
 
-// Tried has those who look at the class of the pupil who asks hear that they have tried a problem.
+// Tried tells the followers of the class of the pupil who asks that this pupil has tried a problem.
 func (s *Service) Tried(ctx context.Context) {
 	if who := identity.Of(ctx); who.Class != "" {
 		s.changed(change{who.Class, who.Player})

@@ -106,8 +106,8 @@ func (s *Service) taskOf(ctx context.Context, teacher string, in wire.NewClassTa
 	return t, nil
 }
 
-// pairUp says who plays whom: as the teacher wants it, or by lot. Those who are left over play the
-// engine, where there is to be one.
+// pairUp pairs pupils for games, as the teacher wants it or by lot. Pupils who are left over play the engine, if the teacher has
+// chosen one.
 func (s *Service) pairUp(t *task, b *body, pupils []schoolchild, in wire.NewClassTask) error {
 	pairs, left, err := s.chosen(b, pupils, in)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // usedEvery is how exactly is known when a class was last used.
 const usedEvery = time.Hour
 
-// viewFor returns a class as whoever asks sees it, if they may.
+// viewFor returns a class as the person who asks sees it, if they may.
 func (s *Service) viewFor(ctx context.Context, id string) (*wire.Class, error) {
 	who := identity.Of(ctx)
 	c, err := s.class(ctx, id)
@@ -41,7 +41,7 @@ func (s *Service) viewFor(ctx context.Context, id string) (*wire.Class, error) {
 	return v, nil
 }
 
-// noteUse notes that somebody of a class is here. That it could not be noted keeps nobody from going on.
+// noteUse notes that a person of a class is here. An error is only logged.
 func (s *Service) noteUse(ctx context.Context, st *state) {
 	if now := s.Now(); now.Sub(st.class.Used) >= usedEvery {
 		if err := s.kept.use(ctx, st.class.ID, now); err != nil {
@@ -81,7 +81,7 @@ func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *wire
 	return v
 }
 
-// setPrefix is how the ids of sets of problems begin that a class was given, for those who train.
+// setPrefix is the beginning of the ids under which pupils train with the problems that a class was given.
 const setPrefix = "class-"
 
 // taskView returns a task as everybody of the class sees it.
@@ -101,7 +101,7 @@ func (s *Service) taskView(ctx context.Context, t task) wire.ClassTask {
 }
 
 // Events streams a class as server-sent events: once at the beginning, and after every change,
-// as long as whoever looks is of it.
+// as long as the person who follows it is of the class.
 func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
 	var before wire.Class // without its version: what others have done is nothing new to a pupil
 	var shown document.Shown[*wire.Class]
@@ -119,7 +119,7 @@ func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
 	})(w, r)
 }
 
-// GameChanged has those who look at a class hear of one of its games, by its id. It does not wait.
+// GameChanged tells the followers of a class of a change of one of its games, by the id of the game. It does not wait.
 func (s *Service) GameChanged(id string) {
 	if class, ok := store.ClassOfGame(id); ok {
 		s.changed(change{Class: class})
