@@ -168,6 +168,14 @@ type Server struct {
 
 // New returns a server that is ready to handle requests.
 func New(cfg Config) *Server {
+	s, k := assemble(cfg)
+	s.start(k)
+	s.handler = s.routes()
+	return s
+}
+
+// assemble opens everything. It does nothing yet beside what it is asked for.
+func assemble(cfg Config) (*Server, *kit) {
 	cfg = cfg.withDefaults()
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
@@ -181,9 +189,7 @@ func New(cfg Config) *Server {
 	s.openClubs(k)
 	s.openPeople(k)
 	s.openPage(k)
-	s.start(k)
-	s.handler = s.routes()
-	return s
+	return s, k
 }
 
 func (c Config) withDefaults() Config {
