@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -155,7 +156,10 @@ func (s *Server) openGames(k *kit) {
 	k.signedOut.Hear(s.notify.EndSession)
 	k.changed.Hear(func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) })
 	s.talk = chat.New(k.ctx, chat.Config{
-		Store: cfg.Store, Gate: s.gate, Rates: s.rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
+		Store: cfg.Store, Study: func(ctx context.Context, id string) (owner string, editors []string, err error) {
+			return studies.PeopleOf(ctx, cfg.Store, id)
+		},
+		Gate: s.gate, Rates: s.rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(s.talk.Register)
 	notes := correspondence.New(correspondence.Config{
@@ -290,12 +294,22 @@ func (s *Server) openClubs(k *kit) {
 	k.ended.Hear(func(struct{}) { s.ladders.Ended() })
 }
 
+// shared returns what people keep beside what k.parts are of, for archives.
+func (s *Server) shared() []account.Part {
+	return []account.Part{
+		{
+			File: "studies.json", About: "your shared studies", Of: s.studies.Archive,
+			Folder: "studies/", Inside: "these themselves, as SGF, a game for each chapter", Files: s.studies.ArchiveFiles,
+		},
+	}
+}
+
 // openPeople opens accounts, and what people are to each other.
 func (s *Server) openPeople(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.accounts = account.New(account.Config{
-		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Text, StudyGone: s.studies.Gone,
-		Parts: k.parts, LeaveTeams: s.teams.LeaveAll,
+		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Leaving,
+		Parts: slices.Concat(s.shared(), k.parts), LeaveTeams: s.teams.LeaveAll,
 		EndClasses: s.classes.EndAll, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: s.rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Cost: cfg.PasswordCost,
 		Log: cfg.Log, Now: cfg.Now,

@@ -10,11 +10,18 @@ import (
 // the server has; places for arguments are ?, or ?1 and so on. The tables themselves are made by the migrations of
 // each database.
 type DB interface {
+	Reader
 	// Write carries out write in a transaction, together with what others write at the same time, and returns when
 	// everything is on disk; after an error nothing has changed. rows is how many rows it writes, about. write may run more
 	// than once: what it did before is rolled back first, so it must change nothing outside the transaction that the next
 	// run does not set again. Statements are prepared and kept for good: use a few fixed texts.
 	Write(ctx context.Context, rows int, write func(ctx context.Context, tx Tx) error) error
+	// Moment calls read with the database as it is at one moment.
+	Moment(ctx context.Context, read func(Reader) error) error
+}
+
+// Reader is what is read from.
+type Reader interface {
 	// Each calls scan with each row that a query finds.
 	Each(ctx context.Context, scan func(Row) error, query string, args ...any) error
 }
@@ -39,8 +46,11 @@ type Tx interface {
 // Row is what a query has found. The error of Scan is sql.ErrNoRows where that is nothing.
 type Row interface{ Scan(dest ...any) error }
 
+// NoLimit is a LIMIT that is none: databases do not agree about what is.
+const NoLimit = `9223372036854775807`
+
 // One returns what a query finds, or ErrNotFound.
-func One[T any](ctx context.Context, db DB, scan func(Row) (T, error), query string, args ...any) (found T, err error) {
+func One[T any](ctx context.Context, db Reader, scan func(Row) (T, error), query string, args ...any) (found T, err error) {
 	all, err := List(ctx, db, scan, query, args...)
 	switch {
 	case err != nil:
@@ -52,7 +62,7 @@ func One[T any](ctx context.Context, db DB, scan func(Row) (T, error), query str
 }
 
 // List returns what a query finds, never nil without an error.
-func List[T any](ctx context.Context, db DB, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+func List[T any](ctx context.Context, db Reader, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
 	all := []T{}
 	err := db.Each(ctx, func(row Row) error {
 		one, err := scan(row)

@@ -156,7 +156,6 @@ type Store interface {
 	Libraries
 	Reviews
 	Mistakes
-	Studies
 	DB
 	Correspondence
 	Gallery

@@ -22,6 +22,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -66,11 +67,11 @@ type Config struct {
 	Store      store.Store
 	Sessions   *session.Service
 	Games      Games
-	Studies    func(ctx context.Context, id string) (string, error) // the text of a shared study
-	StudyGone  func(id string)                                      // lets those know who have one open that it was deleted
-	LeaveTeams func(ctx context.Context, player string) error       // takes somebody out of all their teams
-	EndClasses func(ctx context.Context, teacher string) error      // deletes the classes of somebody, with their pupils
-	Parts      []Part                                               // what features have for archives
+	LeaveTeams func(ctx context.Context, player string) error  // takes somebody out of all their teams
+	EndClasses func(ctx context.Context, teacher string) error // deletes the classes of somebody, with their pupils
+	// Studies finds the shared studies of somebody; gone lets those know who have one open that it was deleted.
+	Studies func(ctx context.Context, player string) (gone func(), err error)
+	Parts   []Part // what features have for archives
 	// address of the server, such as https://go.example; "" for that by which it is asked
 	Site      string
 	Elsewhere *openid.Issuer // nil for none
@@ -85,11 +86,14 @@ type Config struct {
 	Now       func() time.Time
 }
 
-// Part is what a feature keeps about a player, as a file of their archive.
+// Part is what a feature keeps about a player, as files of their archive.
 type Part struct {
-	File, About string // its name, and what it has, in a few words
-	// Of returns what is written as JSON, or nil for no file.
+	File, About    string // the name of a file, and what it has, in a few words
+	Folder, Inside string // the same of a folder; "" where there is none
+	// Of returns what is written to File as JSON, or nil for no file.
 	Of func(ctx context.Context, player string) (any, error)
+	// Files writes the files in Folder, each after it was created; nil where there is none.
+	Files func(ctx context.Context, player string, create func(name string) (io.Writer, error)) error
 }
 
 // Service lets people into accounts.

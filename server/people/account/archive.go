@@ -81,8 +81,6 @@ collections/        the problems of these
 mistakes.json       the moves of your games that you train with, and what came of it
 boards.json         the boards that you brought
 boards/             these themselves
-studies.json        your shared studies
-studies/            these themselves, as SGF, a game for each chapter
 %slibrary/            the games that you brought, by the files that they came with
 correspondence.json your notes in games, what you have planned to answer, and your vacations
 talk.json           what you have said in games
@@ -95,7 +93,7 @@ moderation.json     what the moderators have done about you, and why
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies,
+		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards,
 		s.writeParts, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
 		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
 	} {
@@ -113,6 +111,9 @@ func (s *Service) writeParts(ctx context.Context, z *zip.Writer, player string) 
 		if err == nil && v != nil {
 			err = document(z, part.File, v)
 		}
+		if err == nil && part.Files != nil {
+			err = part.Files(ctx, player, z.Create)
+		}
 		if err != nil {
 			return err
 		}
@@ -124,7 +125,11 @@ func (s *Service) writeParts(ctx context.Context, z *zip.Writer, player string) 
 func (s *Service) aboutParts() string {
 	var lines strings.Builder
 	for _, part := range s.Parts {
-		fmt.Fprintf(&lines, "%-19s %s\n", part.File, part.About)
+		for _, line := range [][2]string{{part.File, part.About}, {part.Folder, part.Inside}} {
+			if line[0] != "" {
+				fmt.Fprintf(&lines, "%-19s %s\n", line[0], line[1])
+			}
+		}
 	}
 	return lines.String()
 }
@@ -188,7 +193,6 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 const (
 	everyAttempt = 1 << 20 // problems that were tried
 	everyBoard   = 1 << 20
-	everyStudy   = 1 << 20
 )
 
 func (s *Service) writeTraining(ctx context.Context, z *zip.Writer, player string) error {
@@ -291,37 +295,6 @@ func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string)
 			return err
 		}
 		if err := file(z, "boards/"+b.Hash+".json", whole.JSON); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Service) writeStudies(ctx context.Context, z *zip.Writer, player string) error {
-	studies, err := s.Store.StudiesOf(ctx, player, everyStudy)
-	if err != nil || len(studies) == 0 {
-		return err
-	}
-	type study struct {
-		ID      string    `json:"id"`
-		Title   string    `json:"title"`
-		Edit    string    `json:"edit"`
-		Created time.Time `json:"created"`
-		Changed time.Time `json:"changed"`
-	}
-	list := []study{}
-	for _, v := range studies {
-		list = append(list, study{v.ID, v.Title, v.Edit, v.Created, v.Changed})
-	}
-	if err := document(z, "studies.json", list); err != nil {
-		return err
-	}
-	for _, v := range studies {
-		text, err := s.Studies(ctx, v.ID)
-		if err != nil {
-			return fmt.Errorf("study %s: %w", v.ID, err)
-		}
-		if err := file(z, "studies/"+v.ID+".sgf", []byte(text)); err != nil {
 			return err
 		}
 	}

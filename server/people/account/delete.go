@@ -65,7 +65,7 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	if err != nil {
 		return nil, err
 	}
-	studies, err := s.Store.StudiesOf(ctx, p.ID, everyStudy)
+	studiesGone, err := s.Studies(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -76,9 +76,7 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 		s.Sessions.Forget(v.Hash)
 	}
 	s.Sessions.Changed(p.ID)
-	for _, v := range studies {
-		s.StudyGone(v.ID)
-	}
+	studiesGone()
 	if err := s.leaveGames(ctx, p.ID); err != nil { // into which a connection has brought them meanwhile
 		return nil, err
 	}

@@ -47,15 +47,15 @@ type Store interface {
 	store.Chat
 	store.Relations
 	Game(ctx context.Context, id string) (store.Game, error)
-	Study(ctx context.Context, id string) (store.Study, error)
-	StudyEditors(ctx context.Context, id string) ([]string, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	Silence(ctx context.Context, player string) (store.Silence, error)
 }
 
 // Config is what the rooms of talk are made of.
 type Config struct {
-	Store   Store
+	Store Store
+	// Study returns who has a shared study and whom they have invited to edit it, or store.ErrNotFound.
+	Study   func(ctx context.Context, id string) (owner string, editors []string, err error)
 	Gate    *socket.Gate
 	Rates   *limit.Addresses
 	Budget  *storage.Budget

@@ -56,12 +56,11 @@ func (h *Hub) shutOut(ctx context.Context, p place) (map[string]bool, error) {
 
 // studyPlace is study for the server itself.
 func (h *Hub) studyPlace(ctx context.Context, id string) (place, error) {
-	s, err := h.Store.Study(ctx, id)
+	owner, invited, err := h.Study(ctx, id)
 	if err != nil {
 		return place{}, studyError(err)
 	}
-	invited, err := h.Store.StudyEditors(ctx, id)
-	return place{Game: store.Game{ID: id}, study: true, owner: s.Owner, invited: invited}, err
+	return place{Game: store.Game{ID: id}, study: true, owner: owner, invited: invited}, nil
 }
 
 // studyError returns the answer to those whose study is not found.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -19,7 +20,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// unreliable is a store whose writes of studies fail now and then: before anything is written, or
+// unreliable is a store whose changes of studies fail now and then: before anything is written, or
 // after all of it is.
 type unreliable struct {
 	store.Store
@@ -44,16 +45,35 @@ func (s *unreliable) mend() {
 	s.often = 0
 }
 
-func (s *unreliable) ChangeStudy(ctx context.Context, w store.StudyChange, b store.StudyBounds) error {
-	switch p, often := s.luck(); {
-	case p < often/2:
+func (s *unreliable) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
+	p, often := s.luck()
+	var w watched
+	err := s.Store.Write(ctx, rows, func(ctx context.Context, tx store.Tx) error {
+		w = watched{Tx: tx}
+		err := write(ctx, &w)
+		if err == nil && w.changes && p < often/2 {
+			err = errors.New("the disk is gone")
+		}
+		return err
+	})
+	if w.changes && p < often {
 		s.failed.Add(1)
-		return errors.New("the disk is gone")
-	case p < often:
-		s.failed.Add(1)
-		return errors.Join(store.ErrUnknown, s.Store.ChangeStudy(ctx, w, b))
+		if err == nil {
+			err = store.ErrUnknown
+		}
 	}
-	return s.Store.ChangeStudy(ctx, w, b)
+	return err
+}
+
+// watched is a transaction that knows whether a study is changed in it.
+type watched struct {
+	store.Tx
+	changes bool
+}
+
+func (w *watched) Run(ctx context.Context, text string, args ...any) (int64, error) {
+	w.changes = w.changes || strings.Contains(text, "UPDATE studies")
+	return w.Tx.Run(ctx, text, args...)
 }
 
 // any returns a command that may be meant for what is no more.
@@ -213,12 +233,12 @@ func (t *twin) comments() map[string]bool {
 // slow is a store whose disk takes a while, and that has ended with the server.
 type slow struct{ store.Store }
 
-func (s *slow) ChangeStudy(ctx context.Context, w store.StudyChange, b store.StudyBounds) error {
+func (s *slow) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
 	time.Sleep(2 * time.Millisecond)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return s.Store.ChangeStudy(ctx, w, b)
+	return s.Store.Write(ctx, rows, write)
 }
 
 // TestCrash ends the server while commands are on their way: those that were answered are on disk

@@ -105,7 +105,7 @@ func (h *Hub) Text(ctx context.Context, id string) (string, error) {
 
 // read returns a study as the store has it.
 func (h *Hub) read(ctx context.Context, id string) (*study, error) {
-	head, chapters, ops, err := h.Store.LoadStudy(ctx, id)
+	head, chapters, ops, err := h.kept.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}

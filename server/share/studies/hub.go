@@ -30,7 +30,7 @@ import (
 
 // Store is what is kept.
 type Store interface {
-	store.Studies
+	store.DB
 	store.Relations
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
@@ -79,6 +79,7 @@ type Config struct {
 // together with another one.
 type Hub struct {
 	Config
+	kept    studies
 	ctx     context.Context
 	running sync.WaitGroup
 	changed func(id string)     // tells other nodes that a study is not as it was
@@ -109,7 +110,7 @@ func New(ctx context.Context, cfg Config) *Hub {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	h := &Hub{Config: cfg, ctx: ctx, open: map[string]*opened{}, held: map[string]int{}}
+	h := &Hub{Config: cfg, kept: studies{cfg.Store}, ctx: ctx, open: map[string]*opened{}, held: map[string]int{}}
 	h.changed = cluster.Others(cfg.Cluster, "study", h.hearChanged)
 	h.related = cluster.Others(cfg.Cluster, "study-related", h.relatedHere)
 	return h
@@ -135,8 +136,8 @@ func (h *Hub) opener(ctx context.Context) game.Opener {
 }
 
 // bounds are those of one owner.
-func (h *Hub) bounds() store.StudyBounds {
-	return store.StudyBounds{Studies: h.Limits.Studies, Bytes: h.Limits.Own}
+func (h *Hub) bounds() bounds {
+	return bounds{Studies: h.Limits.Studies, Bytes: h.Limits.Own}
 }
 
 // get returns the room of a study, which it loads where needed, and what gives it back. The
@@ -232,7 +233,7 @@ const loadTime = 20 * time.Second
 func (h *Hub) load(id string, o *opened) error {
 	ctx, cancel := context.WithTimeout(h.ctx, loadTime)
 	defer cancel()
-	head, err := h.Store.Study(ctx, id)
+	head, err := h.kept.one(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -264,7 +265,7 @@ const (
 
 // weightOf returns about how many bytes a study takes in memory. Each of its nodes counts
 // nodeBytes among those of its head.
-func weightOf(head store.Study) int64 {
+func weightOf(head header) int64 {
 	list, err := listOf(head)
 	if err != nil {
 		return head.Bytes * (nodeWeight / nodeBytes)

@@ -10,17 +10,16 @@ import (
 	"slices"
 
 	"moyo/server/base/wire"
-	"moyo/server/store"
 )
 
 // study is what a study is: pure data, which ops change.
 type study struct {
-	head     store.Study
+	head     header
 	chapters []*chapter // in their order
 	next     int        // id of the next chapter
 }
 
-// keptState is the State of a [store.Study].
+// keptState is the State of a [header].
 type keptState struct {
 	Next     int           `json:"next"`
 	Chapters []keptChapter `json:"chapters"`
@@ -31,20 +30,20 @@ type keptChapter struct {
 	Bytes int `json:"bytes"`
 }
 
-// keptTree is the body of a [store.StudyChapter], deflated.
+// keptTree is the body of a [savedChapter], deflated.
 type keptTree struct {
 	Next  int                `json:"next"`
 	Nodes []wire.StudyGrowth `json:"nodes"`
 }
 
-// keptOp is the body of a [store.StudyOp]. Who asked for it stands nowhere.
+// keptOp is the body of a [savedOp]. Who asked for it stands nowhere.
 type keptOp struct {
 	Op  wire.StudyOp `json:"op"`
 	IDs []int        `json:"ids,omitempty"` // of the answer
 }
 
 // header returns the head of a study with its list of chapters.
-func (s *study) header() store.Study {
+func (s *study) header() header {
 	h := s.counted()
 	state := keptState{Next: s.next, Chapters: make([]keptChapter, len(s.chapters))}
 	for i, c := range s.chapters {
@@ -55,7 +54,7 @@ func (s *study) header() store.Study {
 }
 
 // counted returns the head of a study with what is counted in it.
-func (s *study) counted() store.Study {
+func (s *study) counted() header {
 	h := s.head
 	h.Chapters, h.Bytes = len(s.chapters), int64(s.bytes())
 	return h
@@ -73,7 +72,7 @@ func (s *study) bytes() (n int) {
 }
 
 // kept returns a chapter as it is put on disk.
-func (c *chapter) kept(version int) store.StudyChapter {
+func (c *chapter) kept(version int) savedChapter {
 	var body bytes.Buffer
 	w, err := flate.NewWriter(&body, flate.BestSpeed)
 	if err == nil {
@@ -83,14 +82,14 @@ func (c *chapter) kept(version int) store.StudyChapter {
 	if err != nil {
 		panic(err) // memory takes everything
 	}
-	return store.StudyChapter{Chapter: c.id, Version: version, Body: body.Bytes()}
+	return savedChapter{Chapter: c.id, Version: version, Body: body.Bytes()}
 }
 
 // mostKept bounds what a body says when it is inflated: JSON writes a byte as six at most.
 const mostKept = 8*maxBytes + 200*maxNodes
 
 // readChapter is the inverse of kept.
-func readChapter(k store.StudyChapter) (*chapter, error) {
+func readChapter(k savedChapter) (*chapter, error) {
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(k.Body)), mostKept))
 	if err != nil {
 		return nil, err
@@ -112,14 +111,14 @@ func readChapter(k store.StudyChapter) (*chapter, error) {
 }
 
 // read makes a study of what is kept: its chapters, with the ops behind them.
-func read(head store.Study, chapters []store.StudyChapter, ops []store.StudyOp) (*study, []logged, error) {
+func read(head header, chapters []savedChapter, ops []savedOp) (*study, []logged, error) {
 	var state keptState
 	if err := json.Unmarshal(head.State, &state); err != nil {
 		return nil, nil, err
 	}
 	s := &study{head: head, next: state.Next}
 	for _, listed := range state.Chapters {
-		i := slices.IndexFunc(chapters, func(c store.StudyChapter) bool { return c.Chapter == listed.ID })
+		i := slices.IndexFunc(chapters, func(c savedChapter) bool { return c.Chapter == listed.ID })
 		if i < 0 {
 			return nil, nil, fmt.Errorf("chapter %d is not there", listed.ID)
 		}
@@ -147,7 +146,7 @@ func read(head store.Study, chapters []store.StudyChapter, ops []store.StudyOp) 
 }
 
 // listOf returns the chapters of a header.
-func listOf(head store.Study) ([]wire.StudyChapter, error) {
+func listOf(head header) ([]wire.StudyChapter, error) {
 	var state keptState
 	if err := json.Unmarshal(head.State, &state); err != nil {
 		return nil, err
@@ -168,7 +167,7 @@ type logged struct {
 }
 
 // kept returns an op as it is put on disk.
-func (l *logged) kept() store.StudyOp {
+func (l *logged) kept() savedOp {
 	op := l.op
 	op.By = ""
 	if op.Kind == opChapter { // its tree is kept as a chapter
@@ -176,7 +175,7 @@ func (l *logged) kept() store.StudyOp {
 	}
 	body := encoded(keptOp{op, l.ids})
 	l.bytes = len(body)
-	return store.StudyOp{Version: op.Version, Command: l.command, Body: body}
+	return savedOp{Version: op.Version, Command: l.command, Body: body}
 }
 
 // encoded returns a value as JSON.

@@ -31,7 +31,7 @@ func TestRights(t *testing.T) {
 	} {
 		var got []string
 		for _, who := range people {
-			got = append(got, roleIn(store.Study{Owner: "ada", Edit: edit}, who.Player == "bo" || who.Player == "guest" && edit == editInvited, who))
+			got = append(got, roleIn(header{Owner: "ada", Edit: edit}, who.Player == "bo" || who.Player == "guest" && edit == editInvited, who))
 		}
 		if got := strings.Join(got, " "); got != want {
 			t.Errorf("%s: %s, want %s", edit, got, want)
@@ -212,7 +212,7 @@ func TestSnapshots(t *testing.T) {
 		for i := range 1300 {
 			ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: [][]string{{"C", fmt.Sprint(i)}}})
 		}
-		_, chapters, ops, err := h.store.LoadStudy(t.Context(), s.Head.ID)
+		_, chapters, ops, err := h.h.kept.load(t.Context(), s.Head.ID)
 		if err != nil || len(ops) > keptOps+snapshotAt || len(ops) < keptOps || chapters[0].Version < 1000 {
 			t.Errorf("%d ops, chapters at %d, %v", len(ops), chapters[0].Version, err)
 		}

@@ -50,7 +50,7 @@ func (r *room) roleOf(who identity.Who) string {
 	return roleIn(r.study.head, invited, who)
 }
 
-func roleIn(head store.Study, invited bool, who identity.Who) string {
+func roleIn(head header, invited bool, who identity.Who) string {
 	account := who.Role != store.Guest
 	switch {
 	case who.Suspended:
@@ -89,7 +89,7 @@ func (r *room) described(who identity.Who) *wire.Study {
 	return describe(r.study.counted(), list, r.called, role, r.editors, who)
 }
 
-func describe(head store.Study, list []wire.StudyChapter, owner, role string, editors map[string]string, who identity.Who) *wire.Study {
+func describe(head header, list []wire.StudyChapter, owner, role string, editors map[string]string, who identity.Who) *wire.Study {
 	out := &wire.Study{Head: headOf(head, owner, who), Version: head.Version, You: role, Chapters: list, Editors: []string{}}
 	_, invited := editors[who.Player]
 	if who.Player == head.Owner || invited {
@@ -104,7 +104,7 @@ func describe(head store.Study, list []wire.StudyChapter, owner, role string, ed
 }
 
 // headOf returns a study in a list.
-func headOf(s store.Study, owner string, who identity.Who) wire.StudyHead {
+func headOf(s header, owner string, who identity.Who) wire.StudyHead {
 	return wire.StudyHead{
 		ID: s.ID, Title: s.Title, Owner: owner, Mine: s.Owner == who.Player, Edit: s.Edit, Count: s.Chapters, Bytes: int(s.Bytes),
 		Created: s.Created.Format(timeFormat), Changed: s.Changed.Format(timeFormat),

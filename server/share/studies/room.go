@@ -85,7 +85,7 @@ func newRoom(h *Hub, id string) *room {
 
 // load reads the study as the store has it.
 func (r *room) load(ctx context.Context) error {
-	head, chapters, ops, err := r.h.Store.LoadStudy(ctx, r.id)
+	head, chapters, ops, err := r.h.kept.load(ctx, r.id)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (r *room) nameOf(ctx context.Context, player string) (string, error) {
 }
 
 func (r *room) readEditors(ctx context.Context) (map[string]string, error) {
-	ids, err := r.h.Store.StudyEditors(ctx, r.id)
+	ids, err := r.h.kept.editors(ctx, r.id)
 	if err != nil {
 		return nil, err
 	}
@@ -388,7 +388,7 @@ var errOwnFull = apierror.Say(apierror.TooMany, "study.ownFull",
 func (r *room) write() error {
 	ctx, cancel := context.WithTimeout(r.ctx, writeTime)
 	defer cancel()
-	w := store.StudyChange{}
+	w := change{}
 	entries := make([]logged, len(r.pending))
 	bytes := 0
 	for i, p := range r.pending {
@@ -416,7 +416,7 @@ func (r *room) write() error {
 		log = shortened(log)
 		w.Forget = version - len(log)
 	}
-	if err := r.h.Store.ChangeStudy(ctx, w, r.h.bounds()); err != nil {
+	if err := r.h.kept.change(ctx, w, r.h.bounds()); err != nil {
 		return err
 	}
 	for _, c := range put {
@@ -564,7 +564,7 @@ func (r *room) snapshot() {
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, writeTime)
 	defer cancel()
-	w := store.StudyChange{Study: r.study.header()}
+	w := change{Study: r.study.header()}
 	for _, c := range r.study.chapters {
 		if c.changed > c.saved {
 			w.Chapters = append(w.Chapters, c.kept(w.Study.Version))
@@ -573,7 +573,7 @@ func (r *room) snapshot() {
 	if log := shortened(r.log); len(log) < len(r.log) {
 		w.Forget = w.Study.Version - len(log)
 	}
-	_, behind := errors.AsType[*store.Conflict](r.h.Store.ChangeStudy(ctx, w, r.h.bounds()))
+	_, behind := errors.AsType[*store.Conflict](r.h.kept.change(ctx, w, r.h.bounds()))
 	if behind {
 		r.h.Log.Debug("another node has written to the study", "study", r.id)
 	}

@@ -59,11 +59,11 @@ type idInput struct {
 
 // seen returns the header of a study for whoever asks; of those whom its owner blocks there
 // is none.
-func (h *Hub) seen(ctx context.Context, id string) (store.Study, error) {
+func (h *Hub) seen(ctx context.Context, id string) (header, error) {
 	if len(id) > maxID {
-		return store.Study{}, errUnknown
+		return header{}, errUnknown
 	}
-	head, err := h.Store.Study(ctx, id)
+	head, err := h.kept.one(ctx, id)
 	if err != nil {
 		return head, openError(err)
 	}
@@ -94,7 +94,7 @@ func (r *room) refresh(ctx context.Context) error {
 	if r.isAtHome() {
 		return nil
 	}
-	head, err := r.h.Store.Study(ctx, r.id)
+	head, err := r.h.kept.one(ctx, r.id)
 	if err != nil {
 		return openError(err)
 	}
@@ -121,9 +121,9 @@ func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wi
 		return nil, err
 	}
 	s := &study{
-		head: store.Study{ID: identity.NewID(), Owner: who.Player, Title: title, Edit: in.Body.Edit, Created: h.Now(), Changed: h.Now()}, next: 1,
+		head: header{ID: identity.NewID(), Owner: who.Player, Title: title, Edit: in.Body.Edit, Created: h.Now(), Changed: h.Now()}, next: 1,
 	}
-	var kept []store.StudyChapter
+	var kept []savedChapter
 	for _, c := range made {
 		c.id = s.next
 		s.next++
@@ -137,7 +137,7 @@ func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wi
 		return nil, err
 	}
 	head := s.header()
-	err = h.Store.CreateStudy(ctx, head, kept, h.bounds())
+	err = h.kept.create(ctx, head, kept, h.bounds())
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "study.many",
 			"You have as many studies, or as much in them, as one may have. Some would have to be deleted first.")
@@ -164,8 +164,8 @@ func (h *Hub) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Stu
 	if who.Role == store.Guest {
 		return endpoint.Reply(out), nil
 	}
-	mine, err1 := h.Store.StudiesOf(ctx, who.Player, most)
-	lately, err2 := h.Store.StudiesSeen(ctx, who.Player, store.MaxStudiesSeen)
+	mine, err1 := h.kept.of(ctx, who.Player, most)
+	lately, err2 := h.kept.seen(ctx, who.Player, maxSeen)
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
@@ -295,7 +295,7 @@ func (r *room) invite(ctx context.Context, in wire.StudyChange) error {
 		if err != nil {
 			return err
 		}
-		err = r.h.Store.InviteToStudy(ctx, r.id, p.ID, may, r.h.Now(), maxEditors)
+		err = r.h.kept.invite(ctx, r.id, p.ID, may, r.h.Now(), maxEditors)
 		if errors.Is(err, store.ErrFull) {
 			return apierror.Say(apierror.TooMany, "study.editors", "32 people may be invited to edit a study.")
 		}
@@ -331,7 +331,7 @@ func (h *Hub) remove(ctx context.Context, in *idInput) (*struct{}, error) {
 	if head.Owner != who.Player {
 		return nil, errNotOwner
 	}
-	if err := h.Store.DeleteStudy(ctx, in.ID); err != nil {
+	if err := h.kept.remove(ctx, in.ID); err != nil {
 		return nil, openError(err)
 	}
 	h.Gone(in.ID)

@@ -116,7 +116,7 @@ func (v *visit) work(ctx context.Context, c *socket.Conn, in wire.StudyRequest, 
 	case "hello":
 		if c.Role != store.Guest && !v.seen {
 			v.seen = true
-			if err := r.h.Store.SeeStudy(ctx, r.id, c.Player, r.h.Now()); err != nil {
+			if err := r.h.kept.see(ctx, r.id, c.Player, r.h.Now()); err != nil {
 				return nil, err
 			}
 		}

@@ -227,14 +227,12 @@ func testErasedAddNothing(t *testing.T, s store.Store) {
 			Games: []store.LibraryGame{{Sum: "0123456789abcdef", Record: []byte("(;)"), Added: noon}},
 		})
 		_, err2 := s.AddMistakes(ctx, owner, []store.Mistake{{Game: "g", Number: 1, Created: noon, Body: []byte("{}")}})
-		err3 := s.CreateStudy(ctx, store.Study{ID: "study of " + owner, Owner: owner, State: []byte("{}"), Created: noon, Changed: noon},
-			nil, store.StudyBounds{Studies: 9, Bytes: 999})
 		_, err4 := s.BeginSegment(ctx, owner, noon)
 		err5 := s.AddToken(ctx, store.Token{Hash: "token of " + owner, Player: owner, Created: noon}, 9)
 		err6 := s.SavePlan(ctx, store.Plan{Game: "g", Player: owner, Version: 1, Body: []byte("{}"), Changed: noon})
 		err7 := s.SaveNote(ctx, store.Note{Game: "g", Player: owner, Text: "x", Changed: noon})
 		err8 := s.BeginVacation(ctx, store.Vacation{Player: owner, Began: noon, Until: later(9), Days: 1}, 9)
-		return []error{err1, err2, err3, err4, err5, err6, err7, err8}
+		return []error{err1, err2, err4, err5, err6, err7, err8}
 	}
 	if err := s.SavePlayer(ctx, store.Player{ID: "ada", Role: store.Member, Name: "ada", Skeleton: "ada", Created: noon}); err != nil {
 		t.Fatal(err)
@@ -252,7 +250,6 @@ func testErasedAddNothing(t *testing.T, s store.Store) {
 	}
 	library, err1 := s.Library(ctx, "ada")
 	mistakes, err2 := s.Mistakes(ctx, "ada")
-	studies, err3 := s.StudiesOf(ctx, "ada", 9)
 	tokens, err4 := s.Tokens(ctx, "ada")
 	plans, err5 := s.PlansOf(ctx, "ada")
 	notes, err6 := s.NotesOf(ctx, "ada")
@@ -260,8 +257,8 @@ func testErasedAddNothing(t *testing.T, s store.Store) {
 	if err := errors.Join(err5, err6, err7); err != nil || len(plans)+len(notes)+len(vacations) > 0 {
 		t.Errorf("of an account that was deleted there are %v, %v, %v, %v", plans, notes, vacations, err)
 	}
-	if err := errors.Join(err1, err2, err3, err4); err != nil || library != (store.Library{}) || len(mistakes)+len(studies)+len(tokens) > 0 {
-		t.Errorf("of an account that was deleted there are %+v, %v, %v, %v, %v", library, mistakes, studies, tokens, err)
+	if err := errors.Join(err1, err2, err4); err != nil || library != (store.Library{}) || len(mistakes)+len(tokens) > 0 {
+		t.Errorf("of an account that was deleted there are %+v, %v, %v, %v", library, mistakes, tokens, err)
 	}
 }
 

@@ -43,6 +43,20 @@ func testDB(t *testing.T, s store.Store) {
 	if _, err := store.List(ctx, s, title, `SELECT nothing FROM nowhere`); err == nil {
 		t.Error("a query that is wrong")
 	}
+	// What is read at one moment has an error of its own.
+	if err := s.Moment(ctx, func(db store.Reader) error {
+		all, err := store.List(ctx, db, title, `SELECT title FROM boards ORDER BY hash`)
+		if !slices.Equal(all, []string{"first", "second"}) {
+			t.Errorf("at one moment: %q", all)
+		}
+		return err
+	}); err != nil {
+		t.Error(err)
+	}
+	gone := errors.New("gone")
+	if err := s.Moment(ctx, func(store.Reader) error { return gone }); !errors.Is(err, gone) {
+		t.Errorf("a moment that fails: %v", err)
+	}
 	// What fails leaves nothing, and what comes with it is written.
 	late := errors.New("late")
 	err = s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {

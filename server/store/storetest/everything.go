@@ -180,20 +180,18 @@ func (k *keeper) talk(ctx context.Context) {
 // studies are the player's own and one of another that they may change.
 func (k *keeper) studies(ctx context.Context) {
 	k.t.Helper()
-	own, chapter := Study("mark-study", k.player)
-	own.Title, own.Version, own.State = "mark study", 1, []byte(`{"mark":"state of a study"}`)
-	theirs, _ := Study("their-study", k.other)
-	theirs.Version = 1
-	op := store.StudyOp{Version: 1, Command: "hash of a command", Body: []byte(`{"kind":"title"}`)}
-	created, createdTheirs := own, theirs
-	created.Version, createdTheirs.Version = 0, 0
-	k.keep(
-		k.CreateStudy(ctx, created, []store.StudyChapter{chapter}, spacious),
-		k.CreateStudy(ctx, createdTheirs, []store.StudyChapter{chapter}, spacious),
-		k.ChangeStudy(ctx, store.StudyChange{Study: own, Ops: []store.StudyOp{op}}, spacious),
-		k.ChangeStudy(ctx, store.StudyChange{Study: theirs, Ops: []store.StudyOp{op}}, spacious),
-		k.InviteToStudy(ctx, "their-study", k.player, true, k.at, 9), k.SeeStudy(ctx, "their-study", k.player, k.at),
-	)
+	const study = `INSERT INTO studies (id, owner, title, edit, version, chapters, bytes, created, changed, state)
+		VALUES (?, ?, ?, 'owner', 1, 1, 100, ?, ?, ?)`
+	at := k.at.UnixMilli()
+	k.insert(ctx, study, "mark-study", k.player, "mark study", at, at, []byte(`{"mark":"state of a study"}`))
+	k.insert(ctx, study, "their-study", k.other, `Study "their-study" <é>`, at, at, []byte(`{"chapters":[1]}`))
+	for _, id := range []string{"mark-study", "their-study"} {
+		k.insert(ctx, `INSERT INTO study_chapters (study, chapter, version, body) VALUES (?, 1, 0, ?)`, id, []byte("one\x00\xff"))
+		k.insert(ctx, `INSERT INTO study_ops (study, version, command, body) VALUES (?, 1, 'hash of a command', ?)`,
+			id, []byte(`{"kind":"title"}`))
+	}
+	k.insert(ctx, `INSERT INTO study_editors (study, player, at) VALUES ('their-study', ?, ?)`, k.player, at)
+	k.insert(ctx, `INSERT INTO study_seen (player, study, at) VALUES (?, 'their-study', ?)`, k.player, at)
 }
 
 // clubs are tournaments, exhibitions, ladders, classes and teams.

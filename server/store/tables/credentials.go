@@ -226,6 +226,17 @@ func (w *writer) renameInLog(ctx context.Context, game string, as func(match.Sea
 	return w.sumAgain(ctx, game, first)
 }
 
+// ofOwner is the condition of what is in the studies of an owner.
+const ofOwner = ` IN (SELECT id FROM studies WHERE owner = ?)`
+
+// studyErase deletes the studies of an owner as package studies does, what is in them first.
+var studyErase = []string{
+	`DELETE FROM study_chapters WHERE study` + ofOwner, `DELETE FROM study_ops WHERE study` + ofOwner,
+	`DELETE FROM study_editors WHERE study` + ofOwner, `DELETE FROM study_seen WHERE study` + ofOwner,
+	`DELETE FROM chat WHERE game` + ofOwner + ` AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.game = chat.game)`,
+	`DELETE FROM studies WHERE owner = ?`,
+}
+
 // ladderErase is what is done where an account is deleted, before its rows go. What package ladders knows by it is due at 1.
 var ladderErase = []string{
 	`UPDATE ladders SET title = '', version = version + 1 WHERE owner = ?`,
@@ -242,7 +253,7 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 			untellOpponents, `UPDATE tournaments SET title = '' WHERE owner = ?`, `UPDATE simuls SET title = '' WHERE owner = ?`,
 			`UPDATE chat SET text = '', removed = TRUE WHERE player = ?`,
 		}
-		if err := w.each(ctx, slices.Concat(dropStudies(true), ladderErase, eraseOwn, others), p.ID); err != nil {
+		if err := w.each(ctx, slices.Concat(studyErase, ladderErase, eraseOwn, others), p.ID); err != nil {
 			return err
 		}
 		return w.SavePlayer(ctx, p)

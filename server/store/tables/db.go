@@ -2,6 +2,7 @@ package tables
 
 import (
 	"context"
+	"database/sql"
 
 	"moyo/server/store"
 )
@@ -14,6 +15,27 @@ func (s *Store) Write(ctx context.Context, rows int, write func(context.Context,
 // Each implements store.DB.
 func (s *Store) Each(ctx context.Context, scan func(store.Row) error, query string, args ...any) error {
 	_, err := list(ctx, s, func(row scanner) (struct{}, error) { return struct{}{}, scan(row) }, query, args...)
+	return err
+}
+
+// Moment implements store.DB.
+func (s *Store) Moment(ctx context.Context, read func(store.Reader) error) error {
+	return s.orClosed(s.moment(ctx, func(tx *sql.Tx) error { return read(snapshot{s, tx}) }))
+}
+
+// snapshot is the database at the moment of a transaction.
+type snapshot struct {
+	store *Store
+	tx    *sql.Tx
+}
+
+// Each implements store.Reader.
+func (m snapshot) Each(ctx context.Context, scan func(store.Row) error, query string, args ...any) error {
+	rows, err := m.tx.QueryContext(ctx, m.store.dialect.Place(query), args...)
+	if err != nil {
+		return err
+	}
+	_, err = collect(rows, func(row scanner) (struct{}, error) { return struct{}{}, scan(row) })
 	return err
 }
 

@@ -32,7 +32,7 @@ func (w *writer) saveNotification(ctx context.Context, v store.Notification) (id
 		return 0, err
 	}
 	_, err = w.run(ctx, `DELETE FROM notifications WHERE id IN
-			(SELECT id FROM notifications WHERE player = ? ORDER BY id DESC LIMIT `+everything+` OFFSET ?)`, v.Player, store.MaxNotifications)
+			(SELECT id FROM notifications WHERE player = ? ORDER BY id DESC LIMIT `+store.NoLimit+` OFFSET ?)`, v.Player, store.MaxNotifications)
 	return id, err
 }
 
@@ -108,7 +108,7 @@ func (s *Store) SaveSubscription(ctx context.Context, v store.Subscription) erro
 			return err
 		}
 		_, err := w.run(ctx, `DELETE FROM subscriptions WHERE endpoint IN
-			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT `+everything+` OFFSET ?)`,
+			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT `+store.NoLimit+` OFFSET ?)`,
 			v.Player, store.MaxSubscriptions)
 		return err
 	})

@@ -225,9 +225,6 @@ func collect[T any](rows *sql.Rows, scan func(scanner) (T, error)) ([]T, error) 
 	return found, rows.Err()
 }
 
-// everything is a LIMIT that is none: databases do not agree about what is.
-const everything = `9223372036854775807`
-
 // upsert returns the statement that keeps a row in place of what has the same keys.
 func upsert(table, keys, columns string) string {
 	all := strings.Split(keys+", "+columns, ", ")
