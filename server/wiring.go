@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -47,7 +46,6 @@ import (
 	"moyo/server/share/preview"
 	"moyo/server/share/studies"
 	"moyo/server/share/viewer"
-	"moyo/server/store"
 )
 
 // kit is what features share. A feature is opened after everything it uses. The exceptions are closures that are called
@@ -218,7 +216,7 @@ func (s *Server) openShared(k *kit) {
 	s.library = libraries.New(k.ctx, libraries.Config{
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Records: s.hub, Forbids: s.reviews.Forbids, Uploads: k.uploads,
 		Queue: k.questions, Rates: s.rates, Rate: l.Lists, Budget: s.budget,
-		Most: store.LibraryBounds{Games: l.LibraryGames, Bytes: l.LibraryStorage}, Log: cfg.Log, Now: cfg.Now,
+		Most: libraries.Bounds{Games: l.LibraryGames, Bytes: l.LibraryStorage}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(s.library.Register)
 	s.studies = studies.New(k.ctx, studies.Config{
@@ -294,14 +292,17 @@ func (s *Server) openClubs(k *kit) {
 	k.ended.Hear(func(struct{}) { s.ladders.Ended() })
 }
 
-// shared returns what people keep beside what k.parts are of, for archives.
-func (s *Server) shared() []account.Part {
-	return []account.Part{
+// parts returns what features have for archives, in the order in which archives say what they have.
+func (s *Server) parts(k *kit) []account.Part {
+	shared := []account.Part{
 		{
 			File: "studies.json", About: "your shared studies", Of: s.studies.Archive,
 			Folder: "studies/", Inside: "these themselves, as SGF, a game for each chapter", Files: s.studies.ArchiveFiles,
 		},
 	}
+	return append(append(shared, k.parts...), account.Part{
+		Folder: "library/", Inside: "the games that you brought, by the files that they came with", Files: s.library.ArchiveFiles, Last: true,
+	})
 }
 
 // openPeople opens accounts, and what people are to each other.
@@ -309,7 +310,7 @@ func (s *Server) openPeople(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Leaving,
-		Parts: slices.Concat(s.shared(), k.parts), LeaveTeams: s.teams.LeaveAll,
+		Parts: s.parts(k), EmptyLibrary: s.library.Empty, LeaveTeams: s.teams.LeaveAll,
 		EndClasses: s.classes.EndAll, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: s.rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Cost: cfg.PasswordCost,
 		Log: cfg.Log, Now: cfg.Now,
@@ -347,8 +348,8 @@ func (s *Server) start(k *kit) {
 	s.work.Go(func() { s.budget.Run(k.ctx) })
 	s.work.Go(func() { s.pairing.Run(k.ctx) })
 	sweeps := sweep.New(sweep.Config{
-		Store: cfg.Store, Games: s.hub, Boards: k.boards, Classes: s.classes, Teams: s.teams, Keep: cfg.Keep, Registry: s.registry,
-		Log: cfg.Log, Now: cfg.Now,
+		Store: cfg.Store, Games: s.hub, Boards: k.boards, Classes: s.classes, Teams: s.teams, EmptyLibrary: s.library.Empty, Keep: cfg.Keep,
+		Registry: s.registry, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.lead(sweep.Task, sweeps.Run)
 	for _, t := range s.tasks {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 )
 
 // DB is the database for features that keep tables of their own. Their statements are SQL that every database of
@@ -24,10 +25,13 @@ type DB interface {
 type Reader interface {
 	// Each calls scan with each row that a query finds.
 	Each(ctx context.Context, scan func(Row) error, query string, args ...any) error
+	// Find is the function for the place of one text in another.
+	Find() string
 }
 
 // Tx is a transaction of [DB.Write].
 type Tx interface {
+	Reader
 	// Run carries out a statement and says how many rows it has changed.
 	Run(ctx context.Context, text string, args ...any) (rows int64, err error)
 	// Row asks for one row.
@@ -75,6 +79,35 @@ func List[T any](ctx context.Context, db Reader, scan func(Row) (T, error), quer
 		return nil, err
 	}
 	return all, nil
+}
+
+// Conditions of a query are joined by AND.
+type Conditions struct {
+	Texts []string
+	Args  []any
+}
+
+// Add adds one with its arguments.
+func (c *Conditions) Add(text string, args ...any) {
+	c.Texts, c.Args = append(c.Texts, text), append(c.Args, args...)
+}
+
+// String returns them as SQL.
+func (c *Conditions) String() string {
+	if len(c.Texts) == 0 {
+		return `true`
+	}
+	return strings.Join(c.Texts, ` AND `)
+}
+
+// RunAll carries out several statements with the same arguments.
+func RunAll(ctx context.Context, tx Tx, texts []string, args ...any) error {
+	for _, text := range texts {
+		if _, err := tx.Run(ctx, text, args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // CheckVersion returns ErrNotFound where a query for the version of an id finds none, or a *Conflict where that is

@@ -55,8 +55,8 @@ type Keeping interface {
 	Guests(ctx context.Context, after string, limit int) ([]string, error)
 	// DeleteGuest forgets all that is only a guest's, if they have left nothing since
 	// before, and nothing worth keeping (a seat in a game, training of [Worth] steps)
-	// since worth. The error is ErrDone where it stays.
-	DeleteGuest(ctx context.Context, player string, before, worth time.Time) error
+	// since worth. What of it may be much is forgotten by first, in transactions of its own. The error is ErrDone where it stays.
+	DeleteGuest(ctx context.Context, player string, before, worth time.Time, first func(ctx context.Context, player string) error) error
 	// ForgetOld forgets at most limit sessions that have expired by a time, and as many
 	// entries of what was spent before its day, and returns how many.
 	ForgetOld(ctx context.Context, now time.Time, limit int) (int, error)

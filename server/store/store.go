@@ -153,7 +153,6 @@ type Store interface {
 	Reports
 	Audit
 	Invitations
-	Libraries
 	Reviews
 	Mistakes
 	DB

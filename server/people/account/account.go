@@ -69,6 +69,8 @@ type Config struct {
 	Games      Games
 	LeaveTeams func(ctx context.Context, player string) error  // takes somebody out of all their teams
 	EndClasses func(ctx context.Context, teacher string) error // deletes the classes of somebody, with their pupils
+	// EmptyLibrary forgets the library of somebody, which may be much, a little at a time.
+	EmptyLibrary func(ctx context.Context, owner string) error
 	// Studies finds the shared studies of somebody; gone lets those know who have one open that it was deleted.
 	Studies func(ctx context.Context, player string) (gone func(), err error)
 	Parts   []Part // what features have for archives
@@ -88,12 +90,14 @@ type Config struct {
 
 // Part is what a feature keeps about a player, as files of their archive.
 type Part struct {
-	File, About    string // the name of a file, and what it has, in a few words
-	Folder, Inside string // the same of a folder; "" where there is none
+	File, About    string // the name of a file, and what it has, in a few words; "" for none
+	Folder, Inside string // the same of a folder
 	// Of returns what is written to File as JSON, or nil for no file.
 	Of func(ctx context.Context, player string) (any, error)
 	// Files writes the files in Folder, each after it was created; nil where there is none.
 	Files func(ctx context.Context, player string, create func(name string) (io.Writer, error)) error
+	// Last says that it is written behind all that is no part.
+	Last bool
 }
 
 // Service lets people into accounts.

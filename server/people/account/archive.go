@@ -81,8 +81,7 @@ collections/        the problems of these
 mistakes.json       the moves of your games that you train with, and what came of it
 boards.json         the boards that you brought
 boards/             these themselves
-%slibrary/            the games that you brought, by the files that they came with
-correspondence.json your notes in games, what you have planned to answer, and your vacations
+%scorrespondence.json your notes in games, what you have planned to answer, and your vacations
 talk.json           what you have said in games
 people.json         whom you follow and block
 notifications.json  what you were told, what you want to be told, and the browsers that take messages for you
@@ -94,8 +93,8 @@ moderation.json     what the moderators have done about you, and why
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
 		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards,
-		s.writeParts, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
-		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
+		s.parts(false), s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
+		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.parts(true),
 	} {
 		if err := part(ctx, z, player); err != nil {
 			return err
@@ -104,21 +103,34 @@ func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error
 	return z.Close()
 }
 
-// writeParts writes what features have.
-func (s *Service) writeParts(ctx context.Context, z *zip.Writer, player string) error {
-	for _, part := range s.Parts {
-		v, err := part.Of(ctx, player)
-		if err == nil && v != nil {
-			err = document(z, part.File, v)
+// parts returns what writes what features have: what comes last, or all else.
+func (s *Service) parts(last bool) func(ctx context.Context, z *zip.Writer, player string) error {
+	return func(ctx context.Context, z *zip.Writer, player string) error {
+		for _, part := range s.Parts {
+			if part.Last == last {
+				if err := part.write(ctx, z, player); err != nil {
+					return err
+				}
+			}
 		}
-		if err == nil && part.Files != nil {
-			err = part.Files(ctx, player, z.Create)
+		return nil
+	}
+}
+
+func (p Part) write(ctx context.Context, z *zip.Writer, player string) error {
+	if p.Of != nil {
+		v, err := p.Of(ctx, player)
+		if err == nil && v != nil {
+			err = document(z, p.File, v)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return nil
+	if p.Files == nil {
+		return nil
+	}
+	return p.Files(ctx, player, z.Create)
 }
 
 // aboutParts returns the lines of archiveReadme for them.

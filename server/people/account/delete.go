@@ -58,7 +58,7 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	if err := s.LeaveTeams(ctx, p.ID); err != nil {
 		return nil, err
 	}
-	if err := store.EmptyLibrary(ctx, s.Store, p.ID); err != nil {
+	if err := s.EmptyLibrary(ctx, p.ID); err != nil {
 		return nil, err
 	}
 	sessions, err := s.Store.Sessions(ctx, p.ID)

@@ -75,15 +75,17 @@ type Teams interface {
 
 // Config is what a sweep is made of.
 type Config struct {
-	Store    store.Keeping
-	Games    Games
-	Boards   Boards
-	Classes  Classes
-	Teams    Teams
-	Keep     Keep
-	Registry prometheus.Registerer
-	Log      *slog.Logger
-	Now      func() time.Time
+	Store   store.Keeping
+	Games   Games
+	Boards  Boards
+	Classes Classes
+	Teams   Teams
+	// EmptyLibrary forgets the library of somebody, which may be much, a little at a time.
+	EmptyLibrary func(ctx context.Context, owner string) error
+	Keep         Keep
+	Registry     prometheus.Registerer
+	Log          *slog.Logger
+	Now          func() time.Time
 }
 
 // Service sweeps.
@@ -227,7 +229,7 @@ func (s *Service) guests(ctx context.Context) error {
 		}
 		for _, id := range ids {
 			after = id
-			err := s.Store.DeleteGuest(ctx, id, before, worth)
+			err := s.Store.DeleteGuest(ctx, id, before, worth, s.EmptyLibrary)
 			if errors.Is(err, store.ErrDone) {
 				continue
 			}

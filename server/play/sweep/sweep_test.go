@@ -78,6 +78,7 @@ type bench struct {
 	cache  *cache
 	school school
 	clubs  clubs
+	empty  []string // whose libraries were emptied
 
 	registry *prometheus.Registry
 }
@@ -87,6 +88,10 @@ func newBench(t testing.TB, keep Keep) *bench {
 	b.hub = &hub{Store: b.disk, open: map[string]bool{}, failures: map[string]error{}}
 	b.Service = New(Config{
 		Store: b.disk, Games: b.hub, Boards: b.cache, Classes: &b.school, Teams: &b.clubs, Keep: keep,
+		EmptyLibrary: func(_ context.Context, owner string) error {
+			b.empty = append(b.empty, owner)
+			return nil
+		},
 		Registry: b.registry, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	return b
@@ -241,6 +246,9 @@ func TestGuestsAndBoards(t *testing.T) {
 		b.game(t, "g", day, func(g *store.Game) { g.Board = "id:h1" })
 		if err := b.Sweep(ctx); err != nil {
 			t.Fatal(err)
+		}
+		if len(b.empty) != page+2 || slices.Contains(b.empty, "guest 0") || !slices.Contains(b.empty, "guest 1") {
+			t.Errorf("the libraries of %d guests are emptied: %v", len(b.empty), b.empty)
 		}
 		left := 0
 		for i := range 2*page + 5 {

@@ -48,7 +48,7 @@ func BenchmarkLibrary(b *testing.B) {
 			}
 		}
 		took := time.Since(began)
-		have, err := kept.Library(b.Context(), ada.owner)
+		have, err := s.kept.one(b.Context(), ada.owner)
 		if err != nil || have.Games != *benchGames || have.Waiting > 0 {
 			b.Fatal(have, err)
 		}

@@ -3,7 +3,6 @@ package libraries
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,7 +45,7 @@ func TestForgottenBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Boards.Forget(b.Spec())
-	games, err := kept.LibraryRecords(t.Context(), "ada", []uint32{1})
+	games, err := s.kept.records(t.Context(), "ada", []uint32{1})
 	if err != nil || len(games) != 1 {
 		t.Fatal(games, err)
 	}
@@ -57,25 +56,21 @@ func TestForgottenBoard(t *testing.T) {
 	}
 }
 
-// spoiled is a store in which one game cannot be read any more.
-type spoiled struct {
-	store.Store
-	game uint32
-}
-
-func (s spoiled) LibraryRecords(ctx context.Context, owner string, numbers []uint32) ([]store.LibraryGame, error) {
-	games, err := s.Store.LibraryRecords(ctx, owner, numbers)
-	if i := slices.IndexFunc(games, func(g store.LibraryGame) bool { return g.Number == s.game }); i >= 0 {
-		games[i].Record = []byte("(;GM[0]RI[weiqi]BD[id:none])")
-	}
-	return games, err
-}
-
 // TestUnreadable: a game that cannot be read any more hides none of the others.
 func TestUnreadable(t *testing.T) {
-	s, _ := newService(t, spoiled{sqlitetest.New(t), 1}, time.Now())
+	s, _ := newService(t, sqlitetest.New(t), time.Now())
 	if report, err := s.bring(ada, []byte("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9];B[bb])")); err != nil || report.Added != 2 {
 		t.Fatalf("%+v %v", report, err)
+	}
+	spoiled, err := packed([]keptGame{{Record: []byte("(;GM[0]RI[weiqi]BD[id:none])")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Store.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
+		return store.RunOrElse(ctx, tx, store.ErrNotFound, `UPDATE library_records SET body = ? WHERE owner = ? AND number = 1`,
+			spoiled[0].Record, ada.owner)
+	}); err != nil {
+		t.Fatal(err)
 	}
 	found, err := s.explored(t.Context(), ada, wire.LibraryPosition{Board: "grid:9", Rules: "weiqi"})
 	if err != nil || len(found.Games) != 1 || found.Games[0].Number != 2 {

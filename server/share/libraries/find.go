@@ -92,7 +92,7 @@ func (s *Service) lookFor(ctx context.Context, a asker, in wire.LibraryPosition)
 // is called once more, and everything after that again.
 func (s *Service) entries(ctx context.Context, owner string, key uint64, begin func(), f func(gameindex.Entry)) error {
 	for range mostTries {
-		segments, gone, err := s.Store.Segments(ctx, owner)
+		segments, gone, err := s.kept.segments(ctx, owner)
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (s *Service) entries(ctx context.Context, owner string, key uint64, begin f
 		}
 		begin()
 		ids := wholeOf(segments)
-		err = gameindex.Find(ctx, pages{s.Store, owner}, ids, key, func(e gameindex.Entry) {
+		err = gameindex.Find(ctx, pages{s.kept, owner}, ids, key, func(e gameindex.Entry) {
 			if !isGone[e.Game] {
 				f(e)
 			}
@@ -110,7 +110,7 @@ func (s *Service) entries(ctx context.Context, owner string, key uint64, begin f
 		if err != nil {
 			return err
 		}
-		after, _, err := s.Store.Segments(ctx, owner)
+		after, _, err := s.kept.segments(ctx, owner)
 		if err != nil {
 			return err
 		}
@@ -122,9 +122,9 @@ func (s *Service) entries(ctx context.Context, owner string, key uint64, begin f
 	return errors.New("the index of a library changes all the time")
 }
 
-func wholeOf(segments []store.Segment) (ids []int64) {
+func wholeOf(segments []keptSegment) (ids []int64) {
 	for _, v := range segments {
-		if v.State == store.Whole {
+		if v.State == isWhole {
 			ids = append(ids, v.ID)
 		}
 	}
@@ -139,7 +139,7 @@ func (s *Service) ask(ctx context.Context, a asker, work func() error) error {
 	err := s.Queue.Do(ctx, queue.Board, a.turn, nil, work)
 	if errors.Is(err, gameindex.ErrDamaged) {
 		s.Log.Error("the index of a library is damaged, and made again", "err", err)
-		if _, err := s.Store.ResetIndex(ctx, a.owner, deleteAtOnce); err != nil {
+		if _, err := s.kept.reset(ctx, a.owner, deleteAtOnce); err != nil {
 			return err
 		}
 		s.wake(a, false)
@@ -170,7 +170,7 @@ func (s *Service) explored(ctx context.Context, a asker, in wire.LibraryPosition
 	if err != nil {
 		return out, err
 	}
-	have, err := s.Store.Library(ctx, a.owner)
+	have, err := s.kept.one(ctx, a.owner)
 	if err != nil {
 		return out, err
 	}
@@ -236,11 +236,11 @@ func (s *Service) named(
 	for _, e := range entries {
 		numbers = append(numbers, e.Game)
 	}
-	kept, err := s.Store.LibraryRecords(ctx, owner, numbers)
+	kept, err := s.kept.records(ctx, owner, numbers)
 	if err != nil {
 		return nil, err
 	}
-	found := make(map[uint32]store.LibraryGame, len(kept))
+	found := make(map[uint32]keptGame, len(kept))
 	for _, g := range kept {
 		found[g.Number] = g
 	}
@@ -278,7 +278,7 @@ func (s *Service) search(ctx context.Context, in *struct{ Body wire.LibrarySearc
 			out, err = s.withPosition(ctx, a, q, *in.Body.Position)
 			return err
 		}
-		out, err = s.filled(ctx, q, func(store.LibraryGame) bool { return true })
+		out, err = s.filled(ctx, q, func(keptGame) bool { return true })
 		return err
 	})
 	if err != nil {
@@ -288,12 +288,12 @@ func (s *Service) search(ctx context.Context, in *struct{ Body wire.LibrarySearc
 }
 
 // filled returns a page of a query's games that are wanted.
-func (s *Service) filled(ctx context.Context, q store.LibraryQuery, wanted func(store.LibraryGame) bool) (wire.LibraryPage, error) {
+func (s *Service) filled(ctx context.Context, q gameQuery, wanted func(keptGame) bool) (wire.LibraryPage, error) {
 	out := wire.LibraryPage{Games: []wire.LibraryGame{}}
 	most := q.Limit
 	titles := titler{Service: s}
 	for range mostReads {
-		games, next, err := s.Store.LibraryGames(ctx, q)
+		games, next, err := s.kept.games(ctx, q)
 		if err != nil {
 			return out, err
 		}
@@ -319,7 +319,7 @@ func (s *Service) filled(ctx context.Context, q store.LibraryQuery, wanted func(
 }
 
 // withPosition returns a page of a query's games that have come to a position.
-func (s *Service) withPosition(ctx context.Context, a asker, q store.LibraryQuery, in wire.LibraryPosition) (wire.LibraryPage, error) {
+func (s *Service) withPosition(ctx context.Context, a asker, q gameQuery, in wire.LibraryPosition) (wire.LibraryPage, error) {
 	none := wire.LibraryPage{Games: []wire.LibraryGame{}}
 	look, err := s.lookFor(ctx, a, in)
 	if err != nil {
@@ -334,10 +334,10 @@ func (s *Service) withPosition(ctx context.Context, a asker, q store.LibraryQuer
 	if err != nil || len(at) == 0 {
 		return none, err
 	}
-	if len(at) <= store.MostNumbers {
+	if len(at) <= mostNumbers {
 		q.Numbers = slices.Collect(maps.Keys(at))
 	}
-	out, err := s.filled(ctx, q, func(g store.LibraryGame) bool { _, ok := at[g.Number]; return ok })
+	out, err := s.filled(ctx, q, func(g keptGame) bool { _, ok := at[g.Number]; return ok })
 	for i := range out.Games {
 		ply := at[uint32(out.Games[i].Number)]
 		out.Games[i].At = &ply
@@ -346,8 +346,8 @@ func (s *Service) withPosition(ctx context.Context, a asker, q store.LibraryQuer
 }
 
 // queryOf returns the query of a search.
-func queryOf(owner string, in wire.LibrarySearch) (q store.LibraryQuery, err error) {
-	q = store.LibraryQuery{
+func queryOf(owner string, in wire.LibrarySearch) (q gameQuery, err error) {
+	q = gameQuery{
 		Owner: owner, Player: in.Player, Opponent: in.Opponent, Event: in.Event, Game: in.Game, Board: in.Board, Result: store.Result(in.Result),
 		Moves: in.Moves, File: in.File, Limit: within(in.Limit, usualPage, maxPage),
 	}
@@ -360,7 +360,7 @@ func queryOf(owner string, in wire.LibrarySearch) (q store.LibraryQuery, err err
 	if q.Result == "draw" {
 		q.Result = store.Drawn
 	}
-	results := []store.Result{"", store.BlackWon, store.WhiteWon, store.Drawn, store.NotKnown, store.Won, store.Lost}
+	results := []store.Result{"", blackWon, whiteWon, store.Drawn, notKnown, store.Won, store.Lost}
 	if !slices.Contains(results, q.Result) {
 		return q, apierror.New(apierror.BadRequest, "the result %.20q is none of black, white, draw, unknown, won and lost", in.Result)
 	}
@@ -407,9 +407,9 @@ func dayOf(text string, rest int) (day int, err error) {
 	return numbers[0]*10000 + numbers[1]*100 + numbers[2], nil
 }
 
-func cursorText(c store.LibraryCursor) string { return fmt.Sprintf("%d.%d", c.Day, c.Number) }
+func cursorText(c gamePlace) string { return fmt.Sprintf("%d.%d", c.Day, c.Number) }
 
-func cursorOf(text string) (*store.LibraryCursor, error) {
+func cursorOf(text string) (*gamePlace, error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -419,5 +419,5 @@ func cursorOf(text string) (*store.LibraryCursor, error) {
 	if err := errors.Join(err1, err2); err != nil || d < 0 || d > 99999999 {
 		return nil, apierror.New(apierror.BadRequest, "after %.40q is no cursor of a page", text)
 	}
-	return &store.LibraryCursor{Day: d, Number: uint32(n)}, nil
+	return &gamePlace{Day: d, Number: uint32(n)}, nil
 }

@@ -60,7 +60,7 @@ type fileInput struct {
 
 func (s *Service) postImport(ctx context.Context, in *fileInput) (*endpoint.Answer[wire.LibraryImport], error) {
 	i := &importing{Service: s, asker: s.asker(ctx), reader: gameindex.NewReader(s.opener(ctx)), from: in.From}
-	i.file = store.LibraryFile{File: store.NewFile, Name: clip(in.Name), Added: s.Now()}
+	i.file = gameFile{File: newFile, Name: clip(in.Name), Added: s.Now()}
 	if in.From > 0 && in.File > 0 {
 		i.file.File = in.File
 	}
@@ -89,7 +89,7 @@ type importing struct {
 	texts    map[uint64]bool // hashes of the games that were read
 	copies   int             // games that were among them
 	ready    []brought       // read, and not yet kept
-	file     store.LibraryFile
+	file     gameFile
 	report   wire.LibraryImport
 }
 
@@ -111,7 +111,7 @@ func (i *importing) run(ctx context.Context) error {
 			return err
 		}
 	}
-	if i.file.File != store.NewFile {
+	if i.file.File != newFile {
 		i.report.File = i.file.File
 	}
 	i.report.Skipped = i.unpacker.skipped
@@ -146,7 +146,7 @@ func (i *importing) isCopy(text string) bool {
 // brought is a game on its way into a library.
 type brought struct {
 	gameindex.Game
-	kept store.LibraryGame
+	kept keptGame
 }
 
 // part reads some games of the file and keeps those of the part before at the same time: while one waits for the
@@ -213,7 +213,7 @@ func (i *importing) keep(ctx context.Context, games []brought) error {
 		return err
 	}
 	i.report.Known += len(games) - len(fresh)
-	have, err := i.Store.Library(ctx, i.owner)
+	have, err := i.kept.one(ctx, i.owner)
 	if err != nil {
 		return err
 	}
@@ -228,7 +228,7 @@ func (i *importing) keep(ctx context.Context, games []brought) error {
 	if err := i.Budget.Spend(ctx, size); err != nil {
 		return err
 	}
-	added, err := i.add(ctx, i.asker, store.LibraryAddition{File: i.file}, fresh[:fit])
+	added, err := i.add(ctx, i.asker, newGames{File: i.file}, fresh[:fit])
 	if err != nil {
 		return err
 	}
@@ -251,7 +251,7 @@ func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g brought, e
 	s.symmetriesOf(g.Line.Board)
 	s.keepTitle(g.Board, g.Line.Board.Title())
 	name, _, _ := strings.Cut(g.Rules, ":")
-	g.kept = store.LibraryGame{
+	g.kept = keptGame{
 		Sum: string(g.Sum[:]), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date,
 		Result: g.Result, Day: g.Day, Winner: g.Winner, Known: g.Known,
 		Game: name, Board: g.Board, Rules: g.Rules, Moves: g.Plies,
@@ -266,7 +266,7 @@ func (s *Service) fresh(ctx context.Context, owner string, games []brought) ([]b
 	for _, g := range games {
 		sums = append(sums, g.kept.Sum)
 	}
-	known, err := s.Store.KnownGames(ctx, owner, sums)
+	known, err := s.kept.known(ctx, owner, sums)
 	if err != nil {
 		return nil, err
 	}
@@ -281,12 +281,12 @@ func (s *Service) fresh(ctx context.Context, owner string, games []brought) ([]b
 }
 
 // add keeps games, and their part of the index.
-func (s *Service) add(ctx context.Context, a asker, addition store.LibraryAddition, games []brought) (added store.LibraryAdded, err error) {
+func (s *Service) add(ctx context.Context, a asker, addition newGames, games []brought) (added newNumbers, err error) {
 	addition.Owner, addition.Most = a.owner, a.most
 	for _, g := range games {
 		addition.Games = append(addition.Games, g.kept)
 	}
-	added, err = s.Store.AddToLibrary(ctx, addition)
+	added, err = s.kept.add(ctx, addition)
 	if errors.Is(err, store.ErrFull) { // by what came in another way
 		err = errFull
 	}

@@ -34,7 +34,7 @@ func (s *Service) index(ctx context.Context, owner string, games []indexedGame) 
 		return nil
 	}
 	var entries []gameindex.Entry
-	end := store.SegmentEnd{}
+	end := segmentEnd{}
 	for _, g := range games {
 		if g.Line.Board != nil { // else it is found by its head alone
 			entries = gameindex.NewHasher(s.symmetriesOf(g.Line.Board)).Entries(entries, g.Entry(g.number), g.Line)
@@ -66,16 +66,16 @@ type segmentWriter struct {
 	owner string
 	id    int64
 	at    int
-	pages []store.IndexPage
+	pages []indexPage
 }
 
 func (s *Service) beginSegment(ctx context.Context, owner string) (*segmentWriter, error) {
-	id, err := s.Store.BeginSegment(ctx, owner, s.Now())
+	id, err := s.kept.begin(ctx, owner, s.Now())
 	return &segmentWriter{s: s, ctx: ctx, owner: owner, id: id}, err
 }
 
 func (w *segmentWriter) page(p gameindex.Page) error {
-	if w.pages = append(w.pages, store.IndexPage{First: p.First, Body: p.Body}); len(w.pages) < pagesAtOnce {
+	if w.pages = append(w.pages, indexPage{First: p.First, Body: p.Body}); len(w.pages) < pagesAtOnce {
 		return nil
 	}
 	return w.flush()
@@ -85,7 +85,7 @@ func (w *segmentWriter) flush() error {
 	if len(w.pages) == 0 {
 		return nil
 	}
-	err := w.s.Store.AddPages(w.ctx, w.owner, w.id, w.at, w.pages)
+	err := w.s.kept.addPages(w.ctx, w.owner, w.id, w.at, w.pages)
 	w.at += len(w.pages)
 	w.pages = nil
 	return err
@@ -93,18 +93,18 @@ func (w *segmentWriter) flush() error {
 
 // end says that the segment is whole or, where something went wrong, that it is nobody's. That another
 // node was faster is nothing wrong.
-func (w *segmentWriter) end(ctx context.Context, e store.SegmentEnd, err error) error {
+func (w *segmentWriter) end(ctx context.Context, e segmentEnd, err error) error {
 	if err == nil {
 		err = w.flush()
 	}
 	if err == nil {
 		e.Segment = w.id
-		err = w.s.Store.EndSegment(ctx, w.owner, e)
+		err = w.s.kept.end(ctx, w.owner, e)
 	}
 	if err == nil {
 		return nil
 	}
-	_, dropped := w.s.Store.DropSegment(context.WithoutCancel(ctx), w.owner, w.id, dropAtOnce) // the rest when somebody looks
+	_, dropped := w.s.kept.drop(context.WithoutCancel(ctx), w.owner, w.id, dropAtOnce) // the rest when somebody looks
 	if errors.Is(err, store.ErrDone) || errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -164,11 +164,11 @@ func (s *Service) takeUp(a asker, o *owner) bool {
 
 // step does the next thing, in its turn, and says whether there may be more.
 func (s *Service) step(ctx context.Context, a asker) (more bool, err error) {
-	have, err := s.Store.Library(ctx, a.owner)
+	have, err := s.kept.one(ctx, a.owner)
 	if err != nil || have.Owner == "" {
 		return false, err
 	}
-	segments, gone, err := s.Store.Segments(ctx, a.owner)
+	segments, gone, err := s.kept.segments(ctx, a.owner)
 	if err != nil {
 		return false, err
 	}
@@ -179,28 +179,28 @@ func (s *Service) step(ctx context.Context, a asker) (more bool, err error) {
 	err = work()
 	if errors.Is(err, gameindex.ErrDamaged) {
 		s.Log.Error("the index of a library is damaged, and made again", "err", err)
-		_, err = s.Store.ResetIndex(ctx, a.owner, deleteAtOnce)
+		_, err = s.kept.reset(ctx, a.owner, deleteAtOnce)
 	}
 	return true, err
 }
 
 // todo returns what is to be done next, nil for nothing.
-func (s *Service) todo(ctx context.Context, a asker, have store.Library, segments []store.Segment, gone []uint32) func() error {
+func (s *Service) todo(ctx context.Context, a asker, have library, segments []keptSegment, gone []uint32) func() error {
 	turn := func(work func() error) func() error {
 		return func() error { return s.inTurn(ctx, a, work) }
 	}
 	if have.Resetting {
-		return turn(func() error { _, err := s.Store.ResetIndex(ctx, a.owner, deleteAtOnce); return err })
+		return turn(func() error { _, err := s.kept.reset(ctx, a.owner, deleteAtOnce); return err })
 	}
 	var whole []gameindex.Segment
 	entries := 0
 	for _, v := range segments {
 		switch {
-		case v.State == store.Whole:
+		case v.State == isWhole:
 			entries += v.Entries
 			whole = append(whole, gameindex.Segment{ID: v.ID, Entries: v.Entries})
-		case v.State == store.Replaced || s.Now().Sub(v.Begun) > abandoned:
-			return turn(func() error { _, err := s.Store.DropSegment(ctx, a.owner, v.ID, dropAtOnce); return err })
+		case v.State == isReplaced || s.Now().Sub(v.Begun) > abandoned:
+			return turn(func() error { _, err := s.kept.drop(ctx, a.owner, v.ID, dropAtOnce); return err })
 		}
 	}
 	switch merged := gameindex.ToMerge(whole); {
@@ -226,7 +226,7 @@ func idsOf(segments []gameindex.Segment) (ids []int64) {
 // indexWaiting indexes games that were kept and not indexed, since the server was stopped in
 // between, or the index was damaged.
 func (s *Service) indexWaiting(ctx context.Context, owner string) error {
-	games, err := s.Store.WaitingGames(ctx, owner, indexAtOnce)
+	games, err := s.kept.waiting(ctx, owner, indexAtOnce)
 	if err != nil {
 		return err
 	}
@@ -244,7 +244,7 @@ func (s *Service) indexWaiting(ctx context.Context, owner string) error {
 
 // open reads a game that is kept. One that cannot be read any more has no board, and the others of its library
 // are found all the same; the error is ctx's.
-func (s *Service) open(ctx context.Context, reader *gameindex.Reader, kept store.LibraryGame) (gameindex.Game, error) {
+func (s *Service) open(ctx context.Context, reader *gameindex.Reader, kept keptGame) (gameindex.Game, error) {
 	g, err := reader.Read(gameindex.Record{Text: string(kept.Record)})
 	switch {
 	case err == nil:
@@ -262,7 +262,7 @@ func (s *Service) emptyIndex(ctx context.Context, owner string, segments []int64
 	if err != nil {
 		return err
 	}
-	return w.end(ctx, store.SegmentEnd{Replaces: segments, Purged: gone}, nil)
+	return w.end(ctx, segmentEnd{Replaces: segments, Purged: gone}, nil)
 }
 
 // errEnough ends a merge.
@@ -277,7 +277,7 @@ func (s *Service) merge(ctx context.Context, a asker, segments []int64, gone, pu
 	}
 	entries := 0
 	next, stop := iter.Pull2(func(yield func(gameindex.Page, error) bool) {
-		n, err := gameindex.Merge(ctx, pages{s.Store, a.owner}, segments, func(n uint32) bool { return isGone[n] }, func(p gameindex.Page) error {
+		n, err := gameindex.Merge(ctx, pages{s.kept, a.owner}, segments, func(n uint32) bool { return isGone[n] }, func(p gameindex.Page) error {
 			if !yield(p, nil) {
 				return errEnough
 			}
@@ -298,7 +298,7 @@ func (s *Service) merge(ctx context.Context, a asker, segments []int64, gone, pu
 			return err
 		})
 	}
-	return w.end(ctx, store.SegmentEnd{Entries: entries, Replaces: segments, Purged: purged}, err)
+	return w.end(ctx, segmentEnd{Entries: entries, Replaces: segments, Purged: purged}, err)
 }
 
 // some writes some pages, and says whether there are more.
@@ -317,18 +317,18 @@ func (w *segmentWriter) some(next func() (gameindex.Page, error, bool)) (more bo
 
 // pages are those of somebody's index.
 type pages struct {
-	store store.Libraries
+	kept  libraries
 	owner string
 }
 
 // Seek implements gameindex.Pages.
 func (p pages) Seek(ctx context.Context, segment int64, key uint64) (int, error) {
-	return p.store.SeekPage(ctx, p.owner, segment, key)
+	return p.kept.seek(ctx, p.owner, segment, key)
 }
 
 // Pages implements gameindex.Pages.
 func (p pages) Pages(ctx context.Context, segment int64, page, limit int) ([]gameindex.Page, error) {
-	found, err := p.store.IndexPages(ctx, p.owner, segment, page, limit)
+	found, err := p.kept.pages(ctx, p.owner, segment, page, limit)
 	if err != nil {
 		return nil, err
 	}

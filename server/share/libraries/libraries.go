@@ -21,9 +21,15 @@ import (
 	"moyo/study/gameindex"
 )
 
+// Store is what is kept.
+type Store interface {
+	store.DB
+	List(ctx context.Context, q store.Query) ([]store.Game, error)
+}
+
 // Config is what a service is made of.
 type Config struct {
-	Store   store.Store
+	Store   Store
 	Boards  *boards.Cache
 	Rules   func(id string) (game.Rules, error)
 	Records Records
@@ -32,9 +38,9 @@ type Config struct {
 	Uploads endpoint.Uploads
 	Queue   *queue.Queue // for the processor
 	Rates   *limit.Addresses
-	Rate    float64             // questions a second that one address may ask on end
-	Budget  *storage.Budget     // nil for no bound
-	Most    store.LibraryBounds // of somebody with an account; of a guest a tenth
+	Rate    float64         // questions a second that one address may ask on end
+	Budget  *storage.Budget // nil for no bound
+	Most    Bounds          // of somebody with an account; of a guest a tenth
 	Log     *slog.Logger
 	Now     func() time.Time
 }
@@ -50,6 +56,7 @@ const guestPart = 10
 // Service has the libraries of a server.
 type Service struct {
 	Config
+	kept    libraries
 	ctx     context.Context // until the server ends
 	workers sync.WaitGroup
 
@@ -62,7 +69,8 @@ type Service struct {
 // New returns a service whose work goes on until ctx ends; Wait waits for that.
 func New(ctx context.Context, cfg Config) *Service {
 	return &Service{
-		Config: cfg, ctx: ctx, owners: map[string]*owner{}, symmetries: map[string]*gameindex.Symmetries{}, titles: map[string]string{},
+		Config: cfg, kept: libraries{cfg.Store}, ctx: ctx, owners: map[string]*owner{},
+		symmetries: map[string]*gameindex.Symmetries{}, titles: map[string]string{},
 	}
 }
 
@@ -73,7 +81,7 @@ func (s *Service) Wait() { s.workers.Wait() }
 type asker struct {
 	owner string
 	turn  queue.Asker
-	most  store.LibraryBounds
+	most  Bounds
 }
 
 func (s *Service) asker(ctx context.Context) asker {

@@ -36,7 +36,7 @@ type noRecords struct{}
 func (noRecords) Text(context.Context, string) (string, error) { return "", store.ErrNotFound }
 
 // ada is somebody with an account.
-var ada = asker{"ada", queue.Asker{Address: "a", Person: "ada"}, store.LibraryBounds{Games: 1 << 20, Bytes: 1 << 40}}
+var ada = asker{"ada", queue.Asker{Address: "a", Person: "ada"}, Bounds{Games: 1 << 20, Bytes: 1 << 40}}
 
 // newService returns a service on a store, at a time, and what stops it.
 func newService(t testing.TB, s store.Store, now time.Time) (v *Service, stop func()) {
@@ -54,7 +54,7 @@ func newService(t testing.TB, s store.Store, now time.Time) (v *Service, stop fu
 func (s *Service) bring(a asker, data []byte) (wire.LibraryImport, error) {
 	i := &importing{
 		Service: s, asker: a, reader: gameindex.NewReader(s.opener(s.ctx)),
-		file: store.LibraryFile{File: store.NewFile, Name: "a.sgf", Added: s.Now()},
+		file: gameFile{File: newFile, Name: "a.sgf", Added: s.Now()},
 	}
 	var stop func()
 	i.next, stop = iter.Pull2(i.unpacker.items(data))
@@ -97,35 +97,8 @@ func (f *faulty) change(change func() error) error {
 	return err
 }
 
-func (f *faulty) AddToLibrary(ctx context.Context, a store.LibraryAddition) (added store.LibraryAdded, err error) {
-	return added, f.change(func() error { added, err = f.Store.AddToLibrary(ctx, a); return err })
-}
-
-func (f *faulty) DeleteFromLibrary(ctx context.Context, owner string, which store.LibraryPart, limit int) (n int, err error) {
-	return n, f.change(func() error { n, err = f.Store.DeleteFromLibrary(ctx, owner, which, limit); return err })
-}
-
-func (f *faulty) BeginSegment(ctx context.Context, owner string, at time.Time) (id int64, err error) {
-	err = f.change(func() error { id, err = f.Store.BeginSegment(ctx, owner, at); return err })
-	return id, err
-}
-
-func (f *faulty) AddPages(ctx context.Context, owner string, segment int64, at int, pages []store.IndexPage) error {
-	return f.change(func() error { return f.Store.AddPages(ctx, owner, segment, at, pages) })
-}
-
-func (f *faulty) EndSegment(ctx context.Context, owner string, e store.SegmentEnd) error {
-	return f.change(func() error { return f.Store.EndSegment(ctx, owner, e) })
-}
-
-func (f *faulty) DropSegment(ctx context.Context, owner string, segment int64, limit int) (more bool, err error) {
-	err = f.change(func() error { more, err = f.Store.DropSegment(ctx, owner, segment, limit); return err })
-	return more, err
-}
-
-func (f *faulty) ResetIndex(ctx context.Context, owner string, limit int) (more bool, err error) {
-	err = f.change(func() error { more, err = f.Store.ResetIndex(ctx, owner, limit); return err })
-	return more, err
+func (f *faulty) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
+	return f.change(func() error { return f.Store.Write(ctx, rows, write) })
 }
 
 // randomGames returns games by chance, each as a file, and their positions.
@@ -195,12 +168,12 @@ func TestStopped(t *testing.T) {
 				return i, err
 			}
 			if i == 4 {
-				if _, err := s.Store.DeleteFromLibrary(s.ctx, ada.owner, store.LibraryPart{Number: 1}, 1); err != nil {
+				if _, err := s.kept.remove(s.ctx, ada.owner, selection{Number: 1}, 1); err != nil {
 					return i + 1, err
 				}
 			}
 		}
-		_, err = s.Store.ResetIndex(s.ctx, ada.owner, 5)
+		_, err = s.kept.reset(s.ctx, ada.owner, 5)
 		return 9, errors.Join(err, s.settle(ada))
 	}
 	now := time.Now()
@@ -218,16 +191,16 @@ func TestStopped(t *testing.T) {
 			if err := second.settle(ada); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := kept.DeleteFromLibrary(t.Context(), ada.owner, store.LibraryPart{Number: 1}, 1); err != nil { // where it was not before
+			if _, err := second.kept.remove(t.Context(), ada.owner, selection{Number: 1}, 1); err != nil { // where it was not before
 				t.Fatal(err)
 			}
 			if _, err := second.bring(ada, []byte(strings.Join(files[1:], ""))); err != nil {
 				t.Fatal(err)
 			}
 			checkFound(t, second, all[1:])
-			have, err := kept.Library(t.Context(), ada.owner)
-			segments, _, err2 := kept.Segments(t.Context(), ada.owner)
-			left := slices.ContainsFunc(segments, func(v store.Segment) bool { return v.State != store.Whole })
+			have, err := second.kept.one(t.Context(), ada.owner)
+			segments, _, err2 := second.kept.segments(t.Context(), ada.owner)
+			left := slices.ContainsFunc(segments, func(v keptSegment) bool { return v.State != isWhole })
 			if err := errors.Join(err, err2); err != nil || have.Games != 17 || have.Waiting > 0 || left {
 				t.Fatalf("stopped at change %d, after it %v: %+v, %+v, %v", calls, after, have, segments, err)
 			}
@@ -245,12 +218,24 @@ type bent struct {
 	bends atomic.Bool
 }
 
-func (b *bent) IndexPages(ctx context.Context, owner string, segment int64, page, limit int) ([]store.IndexPage, error) {
-	pages, err := b.Store.IndexPages(ctx, owner, segment, page, limit)
-	if len(pages) > 0 && b.bends.CompareAndSwap(true, false) {
-		pages[0].Body[100] ^= 1
+func (b *bent) Each(ctx context.Context, scan func(store.Row) error, query string, args ...any) error {
+	return b.Store.Each(ctx, func(row store.Row) error {
+		if strings.HasPrefix(query, "SELECT first, body FROM library_pages") && b.bends.CompareAndSwap(true, false) {
+			row = bentRow{row}
+		}
+		return scan(row)
+	}, query, args...)
+}
+
+// bentRow is the row of a page.
+type bentRow struct{ store.Row }
+
+func (r bentRow) Scan(dest ...any) error {
+	err := r.Row.Scan(dest...)
+	if body, ok := dest[1].(*[]byte); ok {
+		(*body)[100] ^= 1
 	}
-	return pages, err
+	return err
 }
 
 // TestDamagedIndex: an index that is not as it was written is made again from the games.

@@ -17,7 +17,6 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
 	"moyo/server/base/wire"
-	"moyo/server/store"
 )
 
 // The bounds of what is told of a library.
@@ -49,15 +48,15 @@ func (s *Service) Register(api endpoint.API) {
 		if in.Number == 0 {
 			return nil, errNoGame
 		}
-		return s.remove(ctx, store.LibraryPart{Number: in.Number}, errNoGame)
+		return s.remove(ctx, selection{Number: in.Number}, errNoGame)
 	})
 	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library-file", "/api/library/files/{file}",
 		"Forget all games of one's library that came with a file"), func(ctx context.Context, in *fileNumber) (*struct{}, error) {
-		return s.remove(ctx, store.LibraryPart{File: in.File}, errNoFile)
+		return s.remove(ctx, selection{File: in.File}, errNoFile)
 	})
 	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library", "/api/library", "Forget all games of one's library"),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
-			return s.remove(ctx, store.LibraryPart{All: true}, nil)
+			return s.remove(ctx, selection{All: true}, nil)
 		})
 }
 
@@ -67,11 +66,11 @@ func (s *Service) about(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire
 		return nil, err
 	}
 	a := s.asker(ctx)
-	have, err1 := s.Store.Library(ctx, a.owner)
+	have, err1 := s.kept.one(ctx, a.owner)
 	played, err4 := s.hasPlayed(ctx, a, have)
 	s.wake(a, played)
-	files, err2 := s.Store.LibraryFiles(ctx, a.owner, maxFiles)
-	kinds, err3 := s.Store.LibraryKinds(ctx, a.owner, maxKinds)
+	files, err2 := s.kept.files(ctx, a.owner, maxFiles)
+	kinds, err3 := s.kept.kinds(ctx, a.owner, maxKinds)
 	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		return nil, err
 	}
@@ -115,7 +114,7 @@ func (s *Service) record(ctx context.Context, in *numberInput) (*file, error) {
 	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
 		return nil, err
 	}
-	games, err := s.Store.LibraryRecords(ctx, s.asker(ctx).owner, []uint32{in.Number})
+	games, err := s.kept.records(ctx, s.asker(ctx).owner, []uint32{in.Number})
 	if err != nil {
 		return nil, err
 	}
@@ -130,14 +129,14 @@ type fileNumber struct {
 }
 
 // remove forgets games, a few at a time; none is where there are none.
-func (s *Service) remove(ctx context.Context, which store.LibraryPart, none error) (*struct{}, error) {
+func (s *Service) remove(ctx context.Context, which selection, none error) (*struct{}, error) {
 	a := s.asker(ctx)
 	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
 		return nil, err
 	}
 	all := 0
 	for {
-		n, err := s.Store.DeleteFromLibrary(ctx, a.owner, which, deleteAtOnce)
+		n, err := s.kept.remove(ctx, a.owner, which, deleteAtOnce)
 		if err != nil {
 			return nil, err
 		}
@@ -153,7 +152,7 @@ func (s *Service) remove(ctx context.Context, which store.LibraryPart, none erro
 }
 
 // gameOf returns a game as the page gets it.
-func gameOf(ctx context.Context, titles *titler, g store.LibraryGame) wire.LibraryGame {
+func gameOf(ctx context.Context, titles *titler, g keptGame) wire.LibraryGame {
 	winner := ""
 	switch {
 	case g.Known && g.Winner == game.Empty:

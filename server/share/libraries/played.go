@@ -27,7 +27,7 @@ type played struct {
 
 // addPlayed adds the games that somebody has finished here since it was looked last.
 func (s *Service) addPlayed(ctx context.Context, a asker) error {
-	have, err := s.Store.Library(ctx, a.owner)
+	have, err := s.kept.one(ctx, a.owner)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *Service) addPlayed(ctx context.Context, a asker) error {
 		return err
 	}
 	if len(games) == 0 { // but some that were hardly begun
-		_, err := s.add(ctx, a, store.LibraryAddition{File: store.LibraryFile{File: store.PlayedFile, Added: s.Now()}, Played: last}, nil)
+		_, err := s.add(ctx, a, newGames{File: gameFile{File: playedFile, Added: s.Now()}, Played: last}, nil)
 		return err
 	}
 	for some := range slices.Chunk(games, playedPart) {
@@ -57,7 +57,7 @@ func since(owner string, at time.Time, limit int) store.Query {
 }
 
 // hasPlayed says whether somebody has finished games here that they have room for and that were not looked at.
-func (s *Service) hasPlayed(ctx context.Context, a asker, have store.Library) (bool, error) {
+func (s *Service) hasPlayed(ctx context.Context, a asker, have library) (bool, error) {
 	if have.Games >= a.most.Games || have.Bytes+roomForGame > a.most.Bytes {
 		return false, nil
 	}
@@ -120,6 +120,6 @@ func (s *Service) addSome(ctx context.Context, a asker, some []played) error {
 		return err
 	}
 	last := some[len(some)-1].updated
-	_, err = s.add(ctx, a, store.LibraryAddition{File: store.LibraryFile{File: store.PlayedFile, Added: s.Now()}, Played: last}, games)
+	_, err = s.add(ctx, a, newGames{File: gameFile{File: playedFile, Added: s.Now()}, Played: last}, games)
 	return err
 }

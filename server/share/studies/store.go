@@ -280,17 +280,12 @@ func (a studies) remove(ctx context.Context, id string) error {
 		if _, _, _, err := locked(ctx, tx, id); err != nil {
 			return err
 		}
-		for _, text := range []string{
+		return store.RunAll(ctx, tx, []string{
 			`DELETE FROM study_chapters WHERE study = ?`, `DELETE FROM study_ops WHERE study = ?`,
 			`DELETE FROM study_editors WHERE study = ?`, `DELETE FROM study_seen WHERE study = ?`,
 			`DELETE FROM chat WHERE game = ? AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.game = chat.game)`,
 			`DELETE FROM studies WHERE id = ?`,
-		} {
-			if _, err := tx.Run(ctx, text, id); err != nil {
-				return err
-			}
-		}
-		return nil
+		}, id)
 	})
 }
 

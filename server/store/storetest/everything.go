@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"bytes"
+	"compress/flate"
 	"context"
 	"errors"
 	"testing"
@@ -54,7 +56,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	k.account(ctx)
 	k.belongings(ctx)
 	k.notices(ctx)
-	fillLibrary(t, s, player)
+	k.library(ctx)
 	games(t, s, player, name, other)
 	k.talk(ctx)
 	k.studies(ctx)
@@ -259,33 +261,27 @@ var marks = []Mark{
 	{"mark game", inRecord}, {"mark grid", inRecord}, {"mark rules", inRecord},
 }
 
-// fillLibrary keeps two games in a player's library, one of them gone, and a page of its index.
-func fillLibrary(t testing.TB, s store.Store, player string) {
-	t.Helper()
-	ctx, at := context.Background(), store.Milli(noon)
-	g := store.LibraryGame{
-		Sum: "mark of a game.1", Black: "mark black", White: "mark white", Event: "mark event",
-		Date: "mark date", Result: "mark result", Day: 20200101, Game: "mark game",
-		Board: "mark grid", Rules: "mark rules", Moves: 1, Bytes: 2, Played: "mark played", Added: at, Record: []byte("mark record"),
-	}
-	other := g
-	other.Sum = "mark of a game.2"
-	added, err := s.AddToLibrary(ctx, store.LibraryAddition{
-		Owner: player, File: store.LibraryFile{File: store.NewFile, Name: "mark file", Added: at},
-		Games: []store.LibraryGame{g, other}, Most: store.LibraryBounds{Games: 9, Bytes: 9},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, err := s.BeginSegment(ctx, player, at)
-	err = errors.Join(err, s.AddPages(ctx, player, id, 0, []store.IndexPage{{First: 1, Body: []byte("mark index")}}),
-		s.EndSegment(ctx, player, store.SegmentEnd{Segment: id, Entries: 1, Games: added.Numbers}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.DeleteFromLibrary(ctx, player, store.LibraryPart{Number: added.Numbers[1]}, 1); err != nil {
-		t.Fatal(err)
-	}
+// library keeps two games in a player's library, one of them gone, and a page of its index.
+func (k *keeper) library(ctx context.Context) {
+	k.t.Helper()
+	at := k.at.UnixMilli()
+	var record bytes.Buffer
+	w, err1 := flate.NewWriter(&record, flate.BestSpeed)
+	_, err2 := w.Write([]byte("mark record"))
+	k.keep(err1, err2, w.Close())
+	k.insert(ctx, `INSERT INTO libraries (owner, next_game, next_file, next_segment, games, bytes, played, resetting, updated)
+		VALUES (?, 3, 2, 2, 1, 2, 0, 0, ?)`, k.player, at)
+	k.insert(ctx, `INSERT INTO library_files (owner, file, name, games, added) VALUES (?, 1, 'mark file', 1, ?)`, k.player, at)
+	k.insert(ctx, `INSERT INTO library_kinds (owner, game, board, games) VALUES (?, 'mark game', 'mark grid', 1)`, k.player)
+	k.insert(ctx, `INSERT INTO library_games (owner, number, file, sum, black, white, event, heads, date, result, day, winner,
+			game, board, rules, moves, bytes, played, added, waiting)
+		VALUES (?1, 1, 1, ?2, 'mark black', 'mark white', 'mark event', ?3, 'mark date', 'mark result', 20200101, 3,
+			'mark game', 'mark grid', 'mark rules', 1, 2, 'mark played', ?4, 0)`,
+		k.player, []byte("mark of a game.1"), "mark black\nmark white\nmark event", at)
+	k.insert(ctx, `INSERT INTO library_records (owner, number, body) VALUES (?, 1, ?)`, k.player, record.Bytes())
+	k.insert(ctx, `INSERT INTO library_segments (owner, segment, entries, state, begun) VALUES (?, 1, 1, 1, ?)`, k.player, at)
+	k.insert(ctx, `INSERT INTO library_pages (owner, segment, page, first, body) VALUES (?, 1, 0, 1, ?)`, k.player, []byte("mark index"))
+	k.insert(ctx, `INSERT INTO library_gone (owner, number) VALUES (?, 2)`, k.player)
 }
 
 // games keeps games of two players, and one of teams, g4: g1, rated, which the second has resigned, with

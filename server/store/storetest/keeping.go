@@ -269,7 +269,7 @@ func testUnusedBoards(t *testing.T, s store.Store) {
 	if got, err := s.UnusedBoards(ctx, after, 9); err != nil || len(got) != 0 {
 		t.Errorf("unused are %v %v, while all have owners", got, err)
 	}
-	if err := s.DeleteGuest(ctx, "guest", noon.Add(2*time.Hour), noon); err != nil {
+	if err := s.DeleteGuest(ctx, "guest", noon.Add(2*time.Hour), noon, nothing); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.UnusedBoards(ctx, after, 9); err != nil || !slices.Equal(got, []string{"free"}) {
@@ -314,7 +314,7 @@ func testGuests(t *testing.T, s store.Store) {
 	sweep := func(before, worth time.Time) {
 		t.Helper()
 		for _, id := range append(everybody(t, s), "account", "nobody") {
-			if err := s.DeleteGuest(ctx, id, before, worth); err != nil && !errors.Is(err, store.ErrDone) {
+			if err := s.DeleteGuest(ctx, id, before, worth, nothing); err != nil && !errors.Is(err, store.ErrDone) {
 				t.Errorf("%s: %v", id, err)
 			}
 		}
@@ -478,3 +478,6 @@ func testForgetOld(t *testing.T, s store.Store) {
 		}
 	}
 }
+
+// nothing is what is forgotten before a guest.
+func nothing(context.Context, string) error { return nil }

@@ -269,7 +269,7 @@ func testPartnersNames(t *testing.T, s store.Store) {
 	}
 
 	// Guests who have played in a team keep that as long as others keep their games.
-	if err := s.DeleteGuest(ctx, "di", noon.Add(time.Hour), noon); !errors.Is(err, store.ErrDone) {
+	if err := s.DeleteGuest(ctx, "di", noon.Add(time.Hour), noon, nothing); !errors.Is(err, store.ErrDone) {
 		t.Errorf("a guest in a team: %v", err)
 	}
 }

@@ -41,7 +41,9 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		}
 	}
 	if c.EndSessions {
-		if err := w.each(ctx, []string{`DELETE FROM sessions WHERE player = ?`, `DELETE FROM tokens WHERE player = ?`}, d.Target); err != nil {
+		if err := store.RunAll(ctx, w, []string{
+			`DELETE FROM sessions WHERE player = ?`, `DELETE FROM tokens WHERE player = ?`,
+		}, d.Target); err != nil {
 			return 0, err
 		}
 	}
@@ -134,15 +136,15 @@ const deedColumns = `id, at, by, kind, target, report, line, board, until, why, 
 
 // Deeds implements store.Audit.
 func (s *Store) Deeds(ctx context.Context, q store.DeedQuery) ([]store.Deed, error) {
-	var c conditions
+	var c store.Conditions
 	if q.Target != "" {
-		c.add(`target = ?`, q.Target)
+		c.Add(`target = ?`, q.Target)
 	}
 	if q.Before != 0 {
-		c.add(`id < ?`, q.Before)
+		c.Add(`id < ?`, q.Before)
 	}
 	return list(ctx, s, scanDeed, `SELECT `+deedColumns+` FROM audit WHERE `+c.String()+` ORDER BY id DESC LIMIT ?`,
-		append(c.args, q.Limit)...)
+		append(c.Args, q.Limit)...)
 }
 
 // Silence implements store.Audit.

@@ -100,7 +100,7 @@ func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body 
 
 // unindex forgets what the credentials of a player are searched by.
 func (w *writer) unindex(ctx context.Context, player string) error {
-	return w.each(ctx, []string{`DELETE FROM passkeys WHERE player = ?`, `DELETE FROM links WHERE player = ?`}, player)
+	return store.RunAll(ctx, w, []string{`DELETE FROM passkeys WHERE player = ?`, `DELETE FROM links WHERE player = ?`}, player)
 }
 
 // index writes what credentials are searched by.
@@ -253,7 +253,7 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 			untellOpponents, `UPDATE tournaments SET title = '' WHERE owner = ?`, `UPDATE simuls SET title = '' WHERE owner = ?`,
 			`UPDATE chat SET text = '', removed = TRUE WHERE player = ?`,
 		}
-		if err := w.each(ctx, slices.Concat(studyErase, ladderErase, eraseOwn, others), p.ID); err != nil {
+		if err := store.RunAll(ctx, w, slices.Concat(studyErase, ladderErase, eraseOwn, others), p.ID); err != nil {
 			return err
 		}
 		return w.SavePlayer(ctx, p)

@@ -14,8 +14,8 @@ func (s *Store) Write(ctx context.Context, rows int, write func(context.Context,
 
 // Each implements store.DB.
 func (s *Store) Each(ctx context.Context, scan func(store.Row) error, query string, args ...any) error {
-	_, err := list(ctx, s, func(row scanner) (struct{}, error) { return struct{}{}, scan(row) }, query, args...)
-	return err
+	rows, err := s.readers.query(ctx, query, args...)
+	return s.orClosed(each(rows, err, scan))
 }
 
 // Moment implements store.DB.
@@ -32,11 +32,31 @@ type snapshot struct {
 // Each implements store.Reader.
 func (m snapshot) Each(ctx context.Context, scan func(store.Row) error, query string, args ...any) error {
 	rows, err := m.tx.QueryContext(ctx, m.store.dialect.Place(query), args...)
+	return each(rows, err, scan)
+}
+
+// each calls scan with each of some rows, if there is no error.
+func each(rows *sql.Rows, err error, scan func(store.Row) error) error {
 	if err != nil {
 		return err
 	}
 	_, err = collect(rows, func(row scanner) (struct{}, error) { return struct{}{}, scan(row) })
 	return err
+}
+
+// Find implements store.Reader.
+func (m snapshot) Find() string { return m.store.dialect.Find }
+
+// Find implements store.Reader.
+func (s *Store) Find() string { return s.dialect.Find }
+
+// Find implements store.Reader.
+func (w *writer) Find() string { return w.dialect.Find }
+
+// Each implements store.Reader.
+func (w *writer) Each(ctx context.Context, scan func(store.Row) error, query string, args ...any) error {
+	rows, err := w.rows(ctx, query, args...)
+	return each(rows, err, scan)
 }
 
 var _ store.Tx = (*writer)(nil)

@@ -95,11 +95,11 @@ func (s *Store) SharedBoards(ctx context.Context, q store.SharedQuery) ([]store.
 
 // sharedBoards returns the query that goes by the index of its order.
 func (d Dialect) sharedBoards(q store.SharedQuery) (text string, args []any) {
-	var c conditions
+	var c store.Conditions
 	if q.Owner != "" {
-		c.add(`owner = ?`, q.Owner)
+		c.Add(`owner = ?`, q.Owner)
 	} else {
-		c.add(`NOT hidden`)
+		c.Add(`NOT hidden`)
 	}
 	order, at := ` ORDER BY at DESC, hash`, q.After
 	if q.Order == store.ByPlayed {
@@ -108,12 +108,12 @@ func (d Dialect) sharedBoards(q store.SharedQuery) (text string, args []any) {
 	switch since := at.At.UnixMilli(); {
 	case at == store.SharedPlace{}:
 	case q.Order == store.ByPlayed:
-		c.add(`played <= ? AND (played < ? OR at < ? OR at = ? AND hash > ?)`, at.Played, at.Played, since, since, at.Hash)
+		c.Add(`played <= ? AND (played < ? OR at < ? OR at = ? AND hash > ?)`, at.Played, at.Played, since, since, at.Hash)
 	default:
-		c.add(`at <= ? AND (at < ? OR hash > ?)`, since, since, at.Hash)
+		c.Add(`at <= ? AND (at < ? OR hash > ?)`, since, since, at.Hash)
 	}
 	name := `TRUE`
-	args = append(c.args, store.Window)
+	args = append(c.Args, store.Window)
 	if q.Name != "" {
 		name = d.Find + `(search, ?) > 0`
 		args = append(args, strings.ToLower(q.Name))

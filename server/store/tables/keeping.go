@@ -303,7 +303,9 @@ func guests() string {
 
 // DeleteGuest implements store.Keeping. Whoever stays is found out by a reader, in
 // nobody's way.
-func (s *Store) DeleteGuest(ctx context.Context, player string, before, worth time.Time) error {
+func (s *Store) DeleteGuest(
+	ctx context.Context, player string, before, worth time.Time, first func(ctx context.Context, player string) error,
+) error {
 	stays := func(row scanner) error {
 		var account, worthy bool
 		var last int64
@@ -322,7 +324,7 @@ func (s *Store) DeleteGuest(ctx context.Context, player string, before, worth ti
 	if err := stays(s.readers.row(ctx, traces(s.dialect), player)); err != nil {
 		return s.orClosed(err)
 	}
-	if err := store.EmptyLibrary(ctx, s, player); err != nil { // which may be much
+	if err := first(ctx, player); err != nil {
 		return err
 	}
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {

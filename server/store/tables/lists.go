@@ -122,9 +122,9 @@ func shelvesOf(q store.Query) []shelf {
 // the phases wanted.
 func (sh shelf) selection(q store.Query, wanted []match.Phase, d Dialect) Selection {
 	var c conditions
-	c.add(strings.ReplaceAll(sh.condition, "PUBLIC", d.Public))
+	c.Add(strings.ReplaceAll(sh.condition, "PUBLIC", d.Public))
 	if sh.people != nil {
-		c.args = append(c.args, sh.people(q)...)
+		c.Args = append(c.Args, sh.people(q)...)
 	}
 	from, at, id := `games`, `updated`, `id`
 	if sh.teams {
@@ -139,72 +139,58 @@ func (sh shelf) selection(q store.Query, wanted []match.Phase, d Dialect) Select
 		rest.addSeats(q)
 	}
 	if len(wanted) < len(sh.phases) {
-		rest.add(`phase IN (?`+strings.Repeat(`, ?`, len(wanted)-1)+`)`, anys(wanted)...)
+		rest.Add(`phase IN (?`+strings.Repeat(`, ?`, len(wanted)-1)+`)`, anys(wanted)...)
 	}
 	order := ` ORDER BY ` + at + ` DESC, ` + id + ` LIMIT ?`
-	if len(rest.texts) == 0 || q.Awaits != "" { // nobody is awaited in that many games
-		c.add(rest.String(), rest.args...)
-		return Selection{`SELECT ` + header + ` FROM ` + from + ` WHERE ` + c.String() + order, append(c.args, q.Limit)}
+	if len(rest.Texts) == 0 || q.Awaits != "" { // nobody is awaited in that many games
+		c.Add(rest.String(), rest.Args...)
+		return Selection{`SELECT ` + header + ` FROM ` + from + ` WHERE ` + c.String() + order, append(c.Args, q.Limit)}
 	}
 	// What comes out of the window is in its order.
 	text := `SELECT ` + header + ` FROM (SELECT * FROM ` + from + ` WHERE ` + c.String() + order + `) AS page
 		WHERE ` + rest.String() + ` LIMIT ?`
-	return Selection{text, append(append(append(c.args, store.Window), rest.args...), q.Limit)}
+	return Selection{text, append(append(append(c.Args, store.Window), rest.Args...), q.Limit)}
 }
 
-// conditions are joined by AND.
-type conditions struct {
-	texts []string
-	args  []any
-}
-
-func (c *conditions) add(text string, args ...any) {
-	c.texts, c.args = append(c.texts, text), append(c.args, args...)
-}
-
-func (c *conditions) String() string {
-	if len(c.texts) == 0 {
-		return `true`
-	}
-	return strings.Join(c.texts, ` AND `)
-}
+// conditions are those of a list of games.
+type conditions struct{ store.Conditions }
 
 // addPlace adds what the indexes know by their order, by the columns that have it.
 func (c *conditions) addPlace(q store.Query, changed, id string) {
 	if !q.Since.IsZero() {
-		c.add(changed+` >= ?`, store.Milli(q.Since).UnixMilli())
+		c.Add(changed+` >= ?`, store.Milli(q.Since).UnixMilli())
 	}
 	if !q.Until.IsZero() {
-		c.add(changed+` < ?`, store.Milli(q.Until).UnixMilli())
+		c.Add(changed+` < ?`, store.Milli(q.Until).UnixMilli())
 	}
 	if at := q.After; at != (store.Cursor{}) {
-		c.add(changed+` <= ? AND (`+changed+` < ? OR `+id+` > ?)`, at.Updated.UnixMilli(), at.Updated.UnixMilli(), at.ID)
+		c.Add(changed+` <= ? AND (`+changed+` < ? OR `+id+` > ?)`, at.Updated.UnixMilli(), at.Updated.UnixMilli(), at.ID)
 	}
 }
 
 // addFilters adds what they do not know.
 func (c *conditions) addFilters(q store.Query, d Dialect) {
 	if !q.Private && q.Player != "" {
-		c.add(`NOT private`)
+		c.Add(`NOT private`)
 	}
 	for _, f := range []struct{ text, value string }{
 		{`game = ?`, q.Game}, {`board = ?`, q.Board}, {`speed = ?`, q.Speed}, {d.Find + `(names, ?) > 0`, strings.ToLower(q.Names)},
 	} {
 		if f.value != "" {
-			c.add(f.text, f.value)
+			c.Add(f.text, f.value)
 		}
 	}
 	if q.Rated {
-		c.add(`rated`)
+		c.Add(`rated`)
 	}
 	if q.Casual {
-		c.add(`NOT rated`)
+		c.Add(`NOT rated`)
 	}
 	if q.Shorter > 0 {
-		c.add(`ply < ? AND partners = 0 AND black_player <> '' AND white_player <> ''`, q.Shorter)
+		c.Add(`ply < ? AND partners = 0 AND black_player <> '' AND white_player <> ''`, q.Shorter)
 	}
 	if q.Opponent != "" || q.Engine != "" {
-		c.add(`partners = 0`)
+		c.Add(`partners = 0`)
 	}
 }
 
@@ -214,19 +200,19 @@ func (c *conditions) addSeats(q store.Query) {
 		var black, white conditions
 		black.addSeat(q, `black_player`, `white`, `1`)
 		white.addSeat(q, `white_player`, `black`, `2`)
-		c.add(`(`+black.String()+` OR `+white.String()+`)`, append(black.args, white.args...)...)
+		c.Add(`(`+black.String()+` OR `+white.String()+`)`, append(black.Args, white.Args...)...)
 	}
 }
 
 // addSeat adds what a query wants of the games in which its player has the seat of
 // that number.
 func (c *conditions) addSeat(q store.Query, seat, other, number string) {
-	c.add(seat+` = ?`, q.Player)
+	c.Add(seat+` = ?`, q.Player)
 	if q.Opponent != "" {
-		c.add(other+`_player = ?`, q.Opponent)
+		c.Add(other+`_player = ?`, q.Opponent)
 	}
 	if q.Engine != "" {
-		c.add(other+` ->> 'engine' = ?`, q.Engine)
+		c.Add(other+` ->> 'engine' = ?`, q.Engine)
 	}
 	c.addResult(q, number)
 }
@@ -235,11 +221,11 @@ func (c *conditions) addSeat(q store.Query, seat, other, number string) {
 func (c *conditions) addResult(q store.Query, number string) {
 	switch q.Result {
 	case store.Won:
-		c.add(`winner = ` + number)
+		c.Add(`winner = ` + number)
 	case store.Lost:
-		c.add(`winner = 3 - ` + number)
+		c.Add(`winner = 3 - ` + number)
 	case store.Drawn:
-		c.add(`result = '0'`)
+		c.Add(`result = '0'`)
 	}
 }
 

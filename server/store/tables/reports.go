@@ -48,17 +48,17 @@ func (s *Store) Report(ctx context.Context, id int64) (store.Report, error) {
 
 // Reports implements store.Reports.
 func (s *Store) Reports(ctx context.Context, q store.ReportQuery) ([]store.Report, error) {
-	var c conditions
+	var c store.Conditions
 	for _, f := range []struct{ text, value string }{{`state = ?`, string(q.State)}, {`target = ?`, q.Target}, {`reporter = ?`, q.Reporter}} {
 		if f.value != "" {
-			c.add(f.text, f.value)
+			c.Add(f.text, f.value)
 		}
 	}
 	if q.Before != 0 {
-		c.add(`id < ?`, q.Before)
+		c.Add(`id < ?`, q.Before)
 	}
 	return list(ctx, s, scanReport, `SELECT `+reportColumns+` FROM reports WHERE `+c.String()+` ORDER BY id DESC LIMIT ?`,
-		append(c.args, q.Limit)...)
+		append(c.Args, q.Limit)...)
 }
 
 // ClaimReport implements store.Reports.

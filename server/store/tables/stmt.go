@@ -55,16 +55,6 @@ func (w *writer) prepare(ctx context.Context, text string) (*sql.Stmt, error) {
 	return stmt, nil
 }
 
-// each carries out several statements with the same arguments.
-func (w *writer) each(ctx context.Context, texts []string, args ...any) error {
-	for _, text := range texts {
-		if _, err := w.run(ctx, text, args...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // close ends the connection. With a statement left, SQLite would not take what is in
 // the write-ahead log into the main file.
 func (w *writer) close() error {
