@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"slices"
@@ -222,7 +223,8 @@ func TestTraining(t *testing.T) {
 	if other := newPerson(t, sc.url).standing(); other.Tried != 0 || other.Rating.Points != 1500 {
 		t.Errorf("somebody else: %+v", other)
 	}
-	changed, err := disk.ProblemRatings(t.Context())
+	changed, err := store.List(t.Context(), disk, func(row store.Row) (id string, err error) { return id, row.Scan(&id) },
+		`SELECT problem FROM problem_ratings`)
 	if err != nil || len(changed) != 0 {
 		t.Fatalf("%d problems were rated by somebody who has just come, %v", len(changed), err)
 	}
@@ -231,20 +233,20 @@ func TestTraining(t *testing.T) {
 
 // checkRated rates a problem, and has another server show how hard it is.
 func checkRated(t *testing.T, disk store.Store, problem string) {
-	rated := store.ProblemRating{
-		Problem: problem, Rating: store.Rating{Points: 1234, Deviation: 60, Volatility: 0.03},
-	}
-	if err := disk.Train(t.Context(), store.Trainee{Owner: "somebody", Version: 1, State: []byte("{}")},
-		store.Step{Problem: &rated}); err != nil {
+	if err := disk.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Run(ctx, `
+			INSERT INTO problem_ratings (problem, points, deviation, volatility, tried, solved) VALUES (?, 1234, 60, 0.03, 0, 0)`, problem)
+		return err
+	}); err != nil {
 		t.Fatal(err)
 	}
 	var shown wire.TrainingProblem
 	again := newPerson(t, start(t, testConfig(disk)))
-	if status, body := again.call("GET", "/api/training/problems/"+rated.Problem, nil, &shown); status != http.StatusOK {
+	if status, body := again.call("GET", "/api/training/problems/"+problem, nil, &shown); status != http.StatusOK {
 		t.Fatalf("after a restart: %d %s", status, body)
 	}
-	if shown.Points != rated.Rating.Points {
-		t.Errorf("after a restart %v, want %v", shown.Points, rated.Rating.Points)
+	if shown.Points != 1234 {
+		t.Errorf("after a restart %v, want 1234", shown.Points)
 	}
 }
 

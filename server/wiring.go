@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -49,7 +50,7 @@ import (
 )
 
 // kit is what features share. A feature is opened after everything it uses. The exceptions are closures that are called
-// only when the server runs (Pick of classes, Frame of previews) and the openers of rooms, which start sets. A feature
+// only when the server runs (Pick and Attempts of classes, Frame of previews) and the openers of rooms, which start sets. A feature
 // announces its events on topics.
 type kit struct {
 	ctx       context.Context // ends when the server is closed
@@ -61,7 +62,8 @@ type kit struct {
 	ended     event.Topic[struct{}]    // a game has ended
 	changed   event.Topic[room.Change] // a game has changed, and that is on disk
 	signedOut event.Topic[string]      // whom to disconnect: the hash of a session's token, or the id of a player with all their sessions
-	parts     []account.Part           // what features have for archives
+	// What features have for archives.
+	learned, shared, played []account.Part
 }
 
 // task is background work that exactly one node of a server runs at any time.
@@ -188,6 +190,9 @@ func (s *Server) openClasses(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.classes = classes.New(k.ctx, classes.Config{
 		Store: cfg.Store, Games: s.hub, Sessions: s.sessions, Boards: k.boards, Plain: s.pairing.Plain, Offers: s.lobby.Offers,
+		Attempts: func(ctx context.Context, player string, limit int) ([]classes.Attempt, error) {
+			return s.training.Attempts(ctx, player, limit)
+		},
 		Pick: func(ctx context.Context, owner, collection string, problems, most int) (classes.Set, error) {
 			return s.training.Pick(ctx, owner, collection, problems, most)
 		},
@@ -196,7 +201,7 @@ func (s *Server) openClasses(k *kit) {
 		Keep:   cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(s.classes.Register)
-	k.parts = append(k.parts, account.Part{
+	k.played = append(k.played, account.Part{
 		File: "classes.json", About: "the classes that you teach, without their pupils, who are others", Of: s.classes.Archive,
 	})
 	k.changed.Hear(func(c room.Change) { s.classes.GameChanged(c.Game.ID) })
@@ -209,9 +214,10 @@ func (s *Server) openShared(k *kit) {
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Queue: k.readings, Most: l.ReviewStorage, Beside: s.gate.Players,
 		MaySee: s.classes.MaySee, Now: cfg.Now,
 	}
-	s.add(boards.Config{
+	gallery := boards.Config{
 		Store: cfg.Store, Cache: k.boards, Rates: s.rates, Budget: s.budget, Specs: l.Specs, Uploads: k.uploads, Queue: k.questions, Now: cfg.Now,
-	}.Register)
+	}
+	s.add(gallery.Register)
 	s.add(viewer.Config{Boards: k.boards, Rules: catalog.Rules, Uploads: k.uploads, Queue: k.questions}.Register)
 	s.library = libraries.New(k.ctx, libraries.Config{
 		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Records: s.hub, Forbids: s.reviews.Forbids, Uploads: k.uploads,
@@ -226,6 +232,13 @@ func (s *Server) openShared(k *kit) {
 		Log:    cfg.Log, Now: cfg.Now,
 	})
 	s.add(func(api endpoint.API) { s.studies.Register(api, s.meetings) })
+	k.shared = append(k.shared, account.Part{
+		File: "boards.json", About: "the boards that you brought", Of: gallery.Archive,
+		Folder: "boards/", Inside: "these themselves", Files: gallery.ArchiveFiles,
+	}, account.Part{
+		File: "studies.json", About: "your shared studies", Of: s.studies.Archive,
+		Folder: "studies/", Inside: "these themselves, as SGF, a game for each chapter", Files: s.studies.ArchiveFiles,
+	})
 }
 
 // openLearning opens what answers questions, and training.
@@ -242,10 +255,17 @@ func (s *Server) openLearning(k *kit) {
 		Uploads: k.uploads, Now: cfg.Now, Seed: cfg.Seed, Classes: s.classes,
 	})
 	s.add(s.training.Register)
-	s.add(mistakes.Config{
+	moves := mistakes.Config{
 		Store: cfg.Store, Reviews: s.reviews, Engines: s.analysts, Analysts: cfg.Analysts, Queue: k.questions, Solvers: s.solvers,
 		Budget: s.budget, Rates: s.rates, Rate: l.Puzzles, Now: cfg.Now,
-	}.Register)
+	}
+	s.add(moves.Register)
+	k.learned = append(k.learned, account.Part{
+		File: "training.json", About: "your rating, every problem that you tried, and the collections that you brought", Of: s.training.Archive,
+		Folder: "collections/", Inside: "the problems of these", Files: s.training.ArchiveFiles,
+	}, account.Part{
+		File: "mistakes.json", About: "the moves of your games that you train with, and what came of it", Of: moves.Archive,
+	})
 }
 
 // openClubs opens what is played by a plan: tournaments, teams, exhibitions and ladders.
@@ -260,7 +280,7 @@ func (s *Server) openClubs(k *kit) {
 	})
 	s.add(s.teams.Register)
 	s.lead(teams.Task, s.teams.Run)
-	k.parts = append(k.parts, s.teams.ArchivePart())
+	k.played = append(k.played, s.teams.ArchivePart())
 	k.changed.Hear(func(c room.Change) { s.teams.GameChanged(c.Game) })
 	cups := tournaments.New(k.ctx, tournaments.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton,
@@ -278,7 +298,7 @@ func (s *Server) openClubs(k *kit) {
 	})
 	s.add(exhibitions.Register)
 	s.lead(simuls.Task, exhibitions.Run)
-	k.parts = append(k.parts, exhibitions.Part())
+	k.played = append(k.played, exhibitions.Part())
 	k.changed.Hear(func(c room.Change) { exhibitions.GameChanged(c.Game.ID) })
 	s.ladders = ladders.New(k.ctx, ladders.Config{
 		Store: cfg.Store, Games: s.hub, Boards: k.boards, Plain: s.pairing.Plain, Terms: s.terms, Blocked: s.terms.Relations.Blocked,
@@ -288,19 +308,13 @@ func (s *Server) openClubs(k *kit) {
 	})
 	s.add(s.ladders.Register)
 	s.lead(ladders.Task, s.ladders.Run)
-	k.parts = append(k.parts, s.ladders.Part())
+	k.played = append(k.played, s.ladders.Part())
 	k.ended.Hear(func(struct{}) { s.ladders.Ended() })
 }
 
 // parts returns what features have for archives, in the order in which archives say what they have.
 func (s *Server) parts(k *kit) []account.Part {
-	shared := []account.Part{
-		{
-			File: "studies.json", About: "your shared studies", Of: s.studies.Archive,
-			Folder: "studies/", Inside: "these themselves, as SGF, a game for each chapter", Files: s.studies.ArchiveFiles,
-		},
-	}
-	return append(append(shared, k.parts...), account.Part{
+	return append(slices.Concat(k.learned, k.shared, k.played), account.Part{
 		Folder: "library/", Inside: "the games that you brought, by the files that they came with", Files: s.library.ArchiveFiles, Last: true,
 	})
 }

@@ -7,9 +7,6 @@ import (
 	"moyo/game/match"
 )
 
-// What is kept of one player's training at most: the oldest attempts go.
-const MaxAttempts = 20_000
-
 // Worth is from how many steps on the training of a guest is something that they would
 // miss.
 const Worth = 20

@@ -81,3 +81,8 @@ type LeaderQuery struct {
 	Player string
 	Limit  int
 }
+
+// Rating is a rating on the scale of Glicko-2.
+type Rating struct {
+	Points, Deviation, Volatility float64
+}

@@ -11,6 +11,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -145,7 +147,6 @@ type Store interface {
 	Accounts
 	Outbox
 	Ratings
-	Training
 	Clocks
 	Notifications
 	Chat
@@ -154,7 +155,6 @@ type Store interface {
 	Audit
 	Invitations
 	Reviews
-	Mistakes
 	DB
 	Correspondence
 	Gallery
@@ -229,4 +229,28 @@ func MilliOrZero(t time.Time) int64 {
 		return 0
 	}
 	return t.UnixMilli()
+}
+
+// MilliOrNull returns a time as a column has it that is NULL for the zero time.
+func MilliOrNull(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UnixMilli()
+}
+
+// TimeOrZero is the inverse of MilliOrNull.
+func TimeOrZero(milli sql.NullInt64) time.Time {
+	if !milli.Valid {
+		return time.Time{}
+	}
+	return time.UnixMilli(milli.Int64).UTC()
+}
+
+// JSON returns what is kept as JSON, {} where that is nothing.
+func JSON(text []byte) json.RawMessage {
+	if !json.Valid(text) {
+		return json.RawMessage("{}")
+	}
+	return text
 }

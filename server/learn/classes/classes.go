@@ -37,7 +37,6 @@ type Store interface {
 	Player(ctx context.Context, id string) (store.Player, error)
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 	List(ctx context.Context, q store.Query) ([]store.Game, error)
-	Attempts(ctx context.Context, owner string, limit int) ([]store.Attempt, error)
 	Erase(ctx context.Context, p store.Player) error
 	RenameSeats(ctx context.Context, game, player, name string) error
 	Try(ctx context.Context, at time.Time, tries ...store.Try) (wait time.Duration, err error)
@@ -74,6 +73,8 @@ type Config struct {
 	Store    Store
 	Games    Games
 	Sessions Sessions
+	// Attempts returns the last problems that a person has tried, at most limit, in the order of time; *training.Service does.
+	Attempts func(ctx context.Context, player string, limit int) ([]Attempt, error)
 	// Pick returns a number of problems of a collection of its owner, or all for 0, and at most most;
 	// *training.Service does.
 	Pick   func(ctx context.Context, owner, collection string, problems, most int) (Set, error)

@@ -137,14 +137,14 @@ func (s *Service) workOf(ctx context.Context, e *entry, st *state, p schoolchild
 	if err != nil {
 		return w, err
 	}
-	var attempts []store.Attempt
+	var attempts []Attempt
 	for _, t := range st.body.Tasks {
 		switch t.Kind {
 		case kindLesson:
 			w.cells[t.Number] = lessonCell(t, b.Steps)
 		case kindProblems:
 			if attempts == nil {
-				if attempts, err = s.Store.Attempts(ctx, p.Player, maxAttempts); err != nil {
+				if attempts, err = s.Attempts(ctx, p.Player, maxAttempts); err != nil {
 					return w, err
 				}
 			}
@@ -169,8 +169,15 @@ func lessonCell(t task, steps map[string]time.Time) wire.ClassCell {
 	return cell
 }
 
+// Attempt is a problem that was tried.
+type Attempt struct {
+	Problem string
+	At      time.Time
+	Right   bool
+}
+
 // problemsCell says how far somebody is with problems.
-func problemsCell(t task, attempts []store.Attempt) wire.ClassCell {
+func problemsCell(t task, attempts []Attempt) wire.ClassCell {
 	cell := wire.ClassCell{Mine: true}
 	solved := map[string]bool{}
 	for _, id := range t.Problems {

@@ -44,7 +44,7 @@ const (
 
 // Config is what training with mistakes is made of.
 type Config struct {
-	Store    store.Store
+	Store    store.DB
 	Reviews  *reviews.Reviews
 	Engines  *engines.Pool
 	Analysts map[string]string // ids of engines by the ids of games
@@ -111,13 +111,13 @@ func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 	if err := s.Rates.Allow(ctx, "mistakes", s.Rate); err != nil { // they may come to three megabytes
 		return nil, err
 	}
-	kept, err := s.Store.Mistakes(ctx, identity.Player(ctx))
+	kept, err := s.kept().of(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
-	out := wire.Mistakes{Mistakes: []wire.Mistake{}, Most: store.MaxMistakes}
+	out := wire.Mistakes{Mistakes: []wire.Mistake{}, Most: mostMistakes}
 	now := s.Now()
-	slices.SortStableFunc(kept, func(a, b store.Mistake) int {
+	slices.SortStableFunc(kept, func(a, b mistake) int {
 		return cmp.Or(cmp.Compare(turn(a, now), turn(b, now)), a.Due.Compare(b.Due))
 	})
 	for _, m := range kept {
@@ -133,7 +133,7 @@ func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 }
 
 // turn says whether a mistake is due (0), will be (1) or is done (2).
-func turn(m store.Mistake, now time.Time) int {
+func turn(m mistake, now time.Time) int {
 	switch {
 	case m.Due.IsZero():
 		return 2
@@ -143,7 +143,7 @@ func turn(m store.Mistake, now time.Time) int {
 	return 0
 }
 
-func deckOf(all []store.Mistake) []trainer.Card {
+func deckOf(all []mistake) []trainer.Card {
 	deck := make([]trainer.Card, len(all))
 	for i, m := range all {
 		deck[i] = cardOf(m)
@@ -151,7 +151,7 @@ func deckOf(all []store.Mistake) []trainer.Card {
 	return deck
 }
 
-func cardOf(m store.Mistake) trainer.Card {
+func cardOf(m mistake) trainer.Card {
 	return trainer.Card{Problem: m.Game, Step: m.Step, Lapses: m.Lapses, Due: m.Due}
 }
 
@@ -164,7 +164,7 @@ func timeText(t time.Time) string {
 }
 
 // shown returns a mistake as the wire has it.
-func (s *service) shown(m store.Mistake) (wire.Mistake, body, error) {
+func (s *service) shown(m mistake) (wire.Mistake, body, error) {
 	var b body
 	if err := json.Unmarshal(m.Body, &b); err != nil {
 		return wire.Mistake{}, b, err
@@ -185,8 +185,8 @@ type named struct {
 }
 
 // mistake returns one of those of whoever asks.
-func (s *service) mistake(ctx context.Context, in named) (store.Mistake, error) {
-	m, err := s.Store.Mistake(ctx, identity.Player(ctx), in.Game, in.Number)
+func (s *service) mistake(ctx context.Context, in named) (mistake, error) {
+	m, err := s.kept().one(ctx, identity.Player(ctx), in.Game, in.Number)
 	if errors.Is(err, store.ErrNotFound) {
 		return m, errNone
 	}
@@ -206,7 +206,7 @@ func (s *service) get(ctx context.Context, in *named) (*endpoint.Answer[wire.Mis
 }
 
 func (s *service) remove(ctx context.Context, in *named) (*struct{}, error) {
-	err := s.Store.DeleteMistake(ctx, identity.Player(ctx), in.Game, in.Number)
+	err := s.kept().remove(ctx, identity.Player(ctx), in.Game, in.Number)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, errNone
 	}
@@ -224,7 +224,7 @@ func (s *service) add(ctx context.Context, in *struct{ Body wire.NewMistakes }) 
 		return nil, apierror.New(apierror.BadRequest, "Of a game 1 to %d moves are added at once.", worstMost)
 	}
 	owner := identity.Player(ctx)
-	var found []store.Mistake
+	var found []mistake
 	err := s.Queue.Do(ctx, queue.Judgement, queue.Of(ctx, owner), nil, func() (err error) {
 		found, err = s.find(ctx, owner, in.Body)
 		return err
@@ -239,15 +239,15 @@ func (s *service) add(ctx context.Context, in *struct{ Body wire.NewMistakes }) 
 	if err := s.Budget.Spend(ctx, bytes); err != nil {
 		return nil, err
 	}
-	added, err := s.Store.AddMistakes(ctx, owner, found)
+	added, err := s.kept().add(ctx, owner, found)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.BadRequest, "mistakes.full",
-			"You train with as many moves as are kept, which is %d. Delete some first.", store.MaxMistakes)
+			"You train with as many moves as are kept, which is %d. Delete some first.", mostMistakes)
 	}
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.Store.Mistakes(ctx, owner)
+	all, err := s.kept().of(ctx, owner)
 	if err != nil {
 		return nil, err
 	}
@@ -257,7 +257,7 @@ func (s *service) add(ctx context.Context, in *struct{ Body wire.NewMistakes }) 
 }
 
 // find returns the worst moves of somebody in a game.
-func (s *service) find(ctx context.Context, owner string, in wire.NewMistakes) ([]store.Mistake, error) {
+func (s *service) find(ctx context.Context, owner string, in wire.NewMistakes) ([]mistake, error) {
 	f, err := s.Reviews.Game(ctx, in.Game)
 	if err != nil {
 		return nil, refusal(err)
@@ -276,14 +276,14 @@ func (s *service) find(ctx context.Context, owner string, in wire.NewMistakes) (
 	if rep == nil || len(rep.Moves) != len(f.Position.Moves()) {
 		return nil, apierror.Say(apierror.NotFound, "mistakes.noReview", "This game was not reviewed yet.")
 	}
-	var found []store.Mistake
+	var found []mistake
 	for _, i := range worst(rep.Moves, mine, cmp.Or(in.Most, worstShown)) {
 		text, err := json.Marshal(bodyOf(f.Position, rep.Moves[i], i))
 		if err != nil {
 			return nil, err
 		}
 		if len(text) <= maxBody {
-			found = append(found, store.Mistake{Game: in.Game, Number: i + 1, Created: s.Now(), Due: s.Now(), Body: text})
+			found = append(found, mistake{Game: in.Game, Number: i + 1, Created: s.Now(), Due: s.Now(), Body: text})
 		}
 	}
 	return found, nil

@@ -1,13 +1,13 @@
 package mistakes
 
 import (
-	"context"
+	"errors"
 	"slices"
 	"testing"
 	"time"
 
 	"moyo/server/base/wire"
-	"moyo/server/store"
+	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/study/review"
 )
 
@@ -49,17 +49,6 @@ func TestWorst(t *testing.T) {
 	}
 }
 
-// keeper keeps what is saved of mistakes.
-type keeper struct {
-	store.Store
-	saved []store.Mistake
-}
-
-func (k *keeper) SaveMistake(_ context.Context, m store.Mistake) error {
-	k.saved = append(k.saved, m)
-	return nil
-}
-
 // TestNote: a try counts where the mistake is due, by what has come of it, and nowhere else.
 func TestNote(t *testing.T) {
 	now := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
@@ -75,12 +64,16 @@ func TestNote(t *testing.T) {
 		{"not due", "right", now.Add(time.Second), false, 3, 2, 0},
 		{"done", "wrong", time.Time{}, false, 3, 2, 0},
 	} {
-		k := &keeper{}
-		s := &service{Config{Store: k, Now: func() time.Time { return now }}}
-		m := store.Mistake{Game: "g", Number: 1, Tried: 3, Solved: 2, Step: 1, Due: c.due}
+		s := &service{Config{Store: sqlitetest.New(t), Now: func() time.Time { return now }}}
+		m := mistake{Owner: "ada", Game: "g", Number: 1, Tried: 3, Solved: 2, Step: 1, Due: c.due}
+		if _, err := s.kept().add(t.Context(), m.Owner, []mistake{m}); err != nil {
+			t.Fatal(err)
+		}
 		out := &wire.MistakeAnswer{Verdict: c.verdict}
-		if err := s.note(t.Context(), m, out); err != nil || out.Counted != c.counts || len(k.saved) > 0 != c.counts {
-			t.Errorf("%s: counted %v, %d saved, %v", c.name, out.Counted, len(k.saved), err)
+		err := s.note(t.Context(), m, out)
+		got, err2 := s.kept().one(t.Context(), m.Owner, m.Game, m.Number)
+		if err := errors.Join(err, err2); err != nil || out.Counted != c.counts || got.Tried > 3 != c.counts {
+			t.Errorf("%s: counted %v, saved %+v, %v", c.name, out.Counted, got, err)
 			continue
 		}
 		if !c.counts {
@@ -89,7 +82,6 @@ func TestNote(t *testing.T) {
 			}
 			continue
 		}
-		got := k.saved[0]
 		if got.Tried != c.tried || got.Solved != c.solved || got.Lapses != c.lapses {
 			t.Errorf("%s: %+v", c.name, got)
 		}
@@ -103,7 +95,7 @@ func TestNote(t *testing.T) {
 func TestTurn(t *testing.T) {
 	now := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 	for due, want := range map[time.Time]int{{}: 2, now.Add(-time.Hour): 0, now: 0, now.Add(time.Millisecond): 1} {
-		if got := turn(store.Mistake{Due: due}, now); got != want {
+		if got := turn(mistake{Due: due}, now); got != want {
 			t.Errorf("due %s: %d, want %d", due, got, want)
 		}
 	}

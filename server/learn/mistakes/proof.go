@@ -87,7 +87,7 @@ func (s *service) keepProof(ctx context.Context, in named, b body, proof *wire.M
 	if err != nil {
 		return err
 	}
-	m, err := s.Store.Mistake(ctx, identity.Player(ctx), in.Game, in.Number)
+	m, err := s.kept().one(ctx, identity.Player(ctx), in.Game, in.Number)
 	if errors.Is(err, store.ErrNotFound) {
 		return errNone
 	}
@@ -95,7 +95,7 @@ func (s *service) keepProof(ctx context.Context, in named, b body, proof *wire.M
 		return err
 	}
 	m.Body = text
-	return s.Store.SaveMistake(ctx, m)
+	return s.kept().save(ctx, m)
 }
 
 // proveLife asks the solver about the groups near the moves, until something is proven of one.

@@ -66,7 +66,7 @@ func (s *service) try(ctx context.Context, in *struct {
 }
 
 // look has an engine look at a move, once it is its turn.
-func (s *service) look(ctx context.Context, m store.Mistake, b body, in wire.MistakeTry) (out *wire.MistakeAnswer, err error) {
+func (s *service) look(ctx context.Context, m mistake, b body, in wire.MistakeTry) (out *wire.MistakeAnswer, err error) {
 	id := s.Analysts[convert.GameID(b.Rules)]
 	if id == "" {
 		return nil, apierror.Say(apierror.BadRequest, "mistakes.noEngine", "No engine looks at this game any more.")
@@ -186,7 +186,7 @@ func percent(value float64) int { return min(max(int(math.Round(100*value)), 1),
 
 // note keeps what has come of a try where the mistake was due. Before that it tests no
 // memory, and whoever looks around afterwards has failed nothing.
-func (s *service) note(ctx context.Context, m store.Mistake, out *wire.MistakeAnswer) error {
+func (s *service) note(ctx context.Context, m mistake, out *wire.MistakeAnswer) error {
 	now := s.Now()
 	if turn(m, now) == 0 {
 		card := cardOf(m).Failed(now)
@@ -196,7 +196,7 @@ func (s *service) note(ctx context.Context, m store.Mistake, out *wire.MistakeAn
 		}
 		m.Tried++
 		m.Last, m.Step, m.Lapses, m.Due = now, card.Step, card.Lapses, card.Due
-		if err := s.Store.SaveMistake(ctx, m); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err := s.kept().save(ctx, m); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 		out.Counted = true

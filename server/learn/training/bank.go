@@ -119,15 +119,15 @@ func (s *Service) ownProblems(ctx context.Context, owner, id string) ([]bank.Pro
 }
 
 // own returns a collection that somebody brought; pupils have those of their teacher.
-func (s *Service) own(ctx context.Context, owner, id string) (store.Collection, error) {
+func (s *Service) own(ctx context.Context, owner, id string) (ownCollection, error) {
 	if owner == identity.Player(ctx) {
 		teacher, err := s.Classes.Teacher(ctx)
 		if err != nil {
-			return store.Collection{}, err
+			return ownCollection{}, err
 		}
 		owner = cmp.Or(teacher, owner)
 	}
-	return s.Store.LoadCollection(ctx, owner, id)
+	return s.kept.collection(ctx, owner, id)
 }
 
 // collection is a set of problems; those that people brought are numbered, and
@@ -212,7 +212,7 @@ func withPictures(sets []collection, problems []bank.Problem, members map[string
 }
 
 // ownSet returns a collection that somebody brought.
-func ownSet(c store.Collection) collection {
+func ownSet(c ownCollection) collection {
 	set := collection{id: ownPrefix + c.ID, title: c.Title, group: groupOwn}
 	for n := range c.Problems {
 		set.problems = append(set.problems, ownID(c.ID, n+1))
@@ -358,7 +358,7 @@ func (s *Service) named(ctx context.Context, owner, id string) (collection, erro
 
 // counts says whether an attempt changes ratings: a shipped problem, met for the
 // first time, not chosen by oneself.
-func counts(mode, id string, card store.Card) bool {
+func counts(mode, id string, card keptCard) bool {
 	return (mode == modeRated || mode == modeExam) && card.Tried == 0 && !strings.HasPrefix(id, ownPrefix)
 }
 

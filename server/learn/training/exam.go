@@ -8,7 +8,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
-	"moyo/server/store"
 	"moyo/study/bank"
 	"moyo/study/trainer"
 )
@@ -47,9 +46,9 @@ func (s *Service) postExam(ctx context.Context, in *struct{ Body wire.NewExam })
 	if len(exam.Problems) == 0 {
 		return nil, apierror.Say(apierror.BadRequest, "training.examEmpty", "There are no problems from %s to %s.", in.Body.From, in.Body.To)
 	}
-	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
+	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (additions, error) {
 		who.state.Exam, who.state.Pending = exam, pending{}
-		return store.Step{}, nil
+		return additions{}, nil
 	})
 	if err != nil {
 		return nil, err
@@ -62,9 +61,9 @@ const rankHalf = 25
 
 func (s *Service) endExam(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.TrainingExam], error) {
 	var out *wire.TrainingExam
-	err := s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
+	err := s.step(ctx, identity.Player(ctx), func(who *trainee) (additions, error) {
 		if who.state.Exam == nil {
-			return store.Step{}, apierror.Say(apierror.NotFound, "training.noExam", "There is no exam.")
+			return additions{}, apierror.Say(apierror.NotFound, "training.noExam", "There is no exam.")
 		}
 		now := s.Now()
 		who.state.Exam.End(now)
@@ -72,7 +71,7 @@ func (s *Service) endExam(ctx context.Context, _ *struct{}) (*endpoint.Answer[wi
 			who.state.Pending = pending{}
 		}
 		out = examOf(who.state.Exam, now)
-		return store.Step{}, nil
+		return additions{}, nil
 	})
 	if err != nil {
 		return nil, err

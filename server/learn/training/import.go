@@ -56,14 +56,14 @@ func (s *Service) postCollection(
 	if n := len(in.Body.Files); n == 0 || n > maxCollectionFile {
 		return nil, apierror.Say(apierror.BadRequest, "training.files", "A collection is made of 1 to 500 files.")
 	}
-	own, err := s.Store.Collections(ctx, identity.Player(ctx))
+	own, err := s.kept.collections(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
 	if len(own) >= maxCollections {
 		return nil, apierror.Say(apierror.BadRequest, "training.collections", "You have 20 collections, which is the most. Delete one first.")
 	}
-	c := store.Collection{Owner: identity.Player(ctx), ID: identity.NewID(), Title: title, Created: s.Now()}
+	c := ownCollection{Owner: identity.Player(ctx), ID: identity.NewID(), Title: title, Created: s.Now()}
 	problems, skipped, err := s.readCollection(ctx, c.ID, in.Body.Files)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (s *Service) postCollection(
 	if err := s.Budget.Spend(ctx, len(c.Body)); err != nil {
 		return nil, err
 	}
-	if err := s.Store.SaveCollection(ctx, c); err != nil {
+	if err := s.kept.saveCollection(ctx, c); err != nil {
 		return nil, err
 	}
 	report := wire.CollectionReport{Collection: (&trainee{}).progress(ownSet(c)), Skipped: skipped}
@@ -174,7 +174,7 @@ func ownProblem(item format.Item, err error) (bank.Problem, error) {
 func (s *Service) deleteCollection(ctx context.Context, in *struct {
 	ID string `path:"id"`
 }) (*struct{}, error) {
-	err := s.Store.DeleteCollection(ctx, identity.Player(ctx), strings.TrimPrefix(in.ID, ownPrefix))
+	err := s.kept.deleteCollection(ctx, identity.Player(ctx), strings.TrimPrefix(in.ID, ownPrefix))
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
 	}

@@ -23,9 +23,15 @@ import (
 	"moyo/study/trainer"
 )
 
+// Store is what is kept.
+type Store interface {
+	store.DB
+	Kept(ctx context.Context, player string) (store.Kept, error)
+}
+
 // Config is what training is made of.
 type Config struct {
-	Store   store.Store
+	Store   Store
 	Boards  *boards.Cache
 	Rules   func(id string) (game.Rules, error)
 	Solvers *solvers.Pool
@@ -54,19 +60,20 @@ type Classes interface {
 // and what attempts have shown of them.
 type Service struct {
 	Config
+	kept trainings
 
 	mu       sync.Mutex
-	shelf    *shelf                         // nil before it is first asked for
-	ratings  map[string]store.ProblemRating // by problem
-	mornings map[string]morning             // by problem
-	turns    map[string][][]board.Point     // symmetries by the board's spec
+	shelf    *shelf                     // nil before it is first asked for
+	ratings  map[string]problemRating   // by problem
+	mornings map[string]morning         // by problem
+	turns    map[string][][]board.Point // symmetries by the board's spec
 
 	puzzles *puzzleRoutes
 }
 
 // New returns a service.
 func New(cfg Config) *Service {
-	return &Service{Config: cfg, turns: map[string][][]board.Point{}, puzzles: newPuzzles(cfg)}
+	return &Service{Config: cfg, kept: trainings{cfg.Store}, turns: map[string][][]board.Point{}, puzzles: newPuzzles(cfg)}
 }
 
 // Register adds the routes of the trainer, of puzzles and of lessons.
@@ -105,11 +112,11 @@ func (s *Service) load(ctx context.Context) (*shelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	ratings, err := s.Store.ProblemRatings(ctx)
+	ratings, err := s.kept.ratings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s.ratings = make(map[string]store.ProblemRating, len(ratings))
+	s.ratings = make(map[string]problemRating, len(ratings))
 	for _, r := range ratings {
 		s.ratings[r.Problem] = r
 	}
@@ -125,16 +132,16 @@ func (s *Service) load(ctx context.Context) (*shelf, error) {
 
 // rating returns how hard a shipped problem is: as it was made to be, or as
 // attempts have shown.
-func (s *Service) rating(p *bank.Problem) store.ProblemRating {
+func (s *Service) rating(p *bank.Problem) problemRating {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r, ok := s.ratings[p.ID]; ok {
 		return r
 	}
-	return store.ProblemRating{Problem: p.ID, Rating: store.Rating(trainer.NewProblem(float64(p.Rating)))}
+	return problemRating{Problem: p.ID, Rating: store.Rating(trainer.NewProblem(float64(p.Rating)))}
 }
 
-func (s *Service) setRating(r store.ProblemRating) {
+func (s *Service) setRating(r problemRating) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ratings[r.Problem] = r

@@ -27,7 +27,7 @@ func (s *Service) getStatistics(ctx context.Context, in *statisticsInput) (*endp
 	if err != nil {
 		return nil, err
 	}
-	kept, err := s.Store.Attempts(ctx, who.Owner, maxAttempts)
+	kept, err := s.kept.attempts(ctx, who.Owner, maxAttempts)
 	if err != nil {
 		return nil, err
 	}

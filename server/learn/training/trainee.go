@@ -39,18 +39,18 @@ type pending struct {
 
 // trainee is somebody who trains, as the store knows them.
 type trainee struct {
-	store.Trainee
+	standing
 	state trainingState
-	cards map[string]store.Card
+	cards map[string]keptCard
 }
 
 // trainee loads somebody's training.
 func (s *Service) trainee(ctx context.Context, owner string) (*trainee, error) {
-	out := &trainee{cards: map[string]store.Card{}}
+	out := &trainee{cards: map[string]keptCard{}}
 	var err error
-	out.Trainee, err = s.Store.Trainee(ctx, owner)
+	out.standing, err = s.kept.standing(ctx, owner)
 	if errors.Is(err, store.ErrNotFound) {
-		out.Trainee = store.Trainee{Owner: owner, Rating: store.Rating(rating.New())}
+		out.standing = standing{Owner: owner, Rating: store.Rating(rating.New())}
 		return out, nil
 	}
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Service) trainee(ctx context.Context, owner string) (*trainee, error) {
 	if err := json.Unmarshal(out.State, &out.state); err != nil {
 		return nil, fmt.Errorf("training of %.8s: %w", owner, err)
 	}
-	cards, err := s.Store.Cards(ctx, owner)
+	cards, err := s.kept.cards(ctx, owner)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (s *Service) trainee(ctx context.Context, owner string) (*trainee, error) {
 // step changes somebody's training by one step. change may be called again where
 // another window was faster; its error is the answer. A step that has nothing to
 // keep and changes nothing is not written.
-func (s *Service) step(ctx context.Context, owner string, change func(*trainee) (store.Step, error)) error {
+func (s *Service) step(ctx context.Context, owner string, change func(*trainee) (additions, error)) error {
 	return store.Retry(func() error {
 		who, err := s.trainee(ctx, owner)
 		if err != nil {
@@ -89,11 +89,11 @@ func (s *Service) step(ctx context.Context, owner string, change func(*trainee) 
 		if err != nil {
 			return err
 		}
-		if add == (store.Step{}) && slices.Equal(state, who.State) {
+		if add == (additions{}) && slices.Equal(state, who.State) {
 			return nil
 		}
 		who.State, who.Version, who.Updated = state, who.Version+1, s.Now()
-		return s.Store.Train(ctx, who.Trainee, add)
+		return s.kept.train(ctx, who.standing, add)
 	})
 }
 
@@ -106,6 +106,6 @@ func (who *trainee) deck() []trainer.Card {
 	return out
 }
 
-func cardOf(c store.Card) trainer.Card {
+func cardOf(c keptCard) trainer.Card {
 	return trainer.Card{Problem: c.Problem, Step: c.Step, Lapses: c.Lapses, Due: c.Due}
 }

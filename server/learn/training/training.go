@@ -63,7 +63,7 @@ func (s *Service) getTraining(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	if err != nil {
 		return nil, err
 	}
-	own, err := s.Store.Collections(ctx, who.Owner)
+	own, err := s.kept.collections(ctx, who.Owner)
 	if err != nil {
 		return nil, err
 	}
@@ -113,14 +113,14 @@ func (s *Service) nextProblem(ctx context.Context, in *struct{ Body wire.Trainin
 		return nil, err
 	}
 	var out *wire.TrainingProblem
-	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
+	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (additions, error) {
 		next, err := s.choose(ctx, shelf, who, in.Body)
 		if err != nil {
-			return store.Step{}, err
+			return additions{}, err
 		}
 		who.state.Pending = next
 		out, err = s.shownProblem(ctx, who, next.Key)
-		return store.Step{}, err
+		return additions{}, err
 	})
 	if err != nil {
 		return nil, err

@@ -77,7 +77,7 @@ func (s *Service) weight(ctx context.Context, p practice, problem string) float6
 }
 
 // rateProblem rates a problem by what somebody has done to it, with a weight above 0.
-func rateProblem(problem *store.ProblemRating, person store.Rating, right bool, weight float64) {
+func rateProblem(problem *problemRating, person store.Rating, right bool, weight float64) {
 	score := 1.0
 	problem.Tried++
 	if right {
@@ -111,7 +111,7 @@ type morning struct {
 
 // held returns a rating as far from the day's first one as it may be. before is what it
 // was until now.
-func (s *Service) held(before, after store.ProblemRating, at time.Time) store.ProblemRating {
+func (s *Service) held(before, after problemRating, at time.Time) problemRating {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m, ok := s.mornings[after.Problem]

@@ -28,7 +28,7 @@ type school struct {
 func newSchool() *school {
 	s := &school{now: time.Date(2026, 7, 1, 8, 0, 0, 0, time.UTC)}
 	now := func() time.Time { return s.now }
-	s.Service = &Service{Config: Config{Rates: limit.NewAddresses(1, 1, now), Now: now}, ratings: map[string]store.ProblemRating{}}
+	s.Service = &Service{Config: Config{Rates: limit.NewAddresses(1, 1, now), Now: now}, ratings: map[string]problemRating{}}
 	return s
 }
 
@@ -39,7 +39,7 @@ func problem(id string, points int) *bank.Problem {
 
 // newcomer returns somebody of whom nothing is known.
 func newcomer() *trainee {
-	return &trainee{Trainee: store.Trainee{Rating: store.Rating(rating.New())}, cards: map[string]store.Card{}}
+	return &trainee{standing: standing{Rating: store.Rating(rating.New())}, cards: map[string]keptCard{}}
 }
 
 // practised returns a guest who has trained for as long as it takes.

@@ -15,7 +15,6 @@ import (
 	"moyo/server/base/queue"
 	"moyo/server/base/wire"
 	"moyo/server/machines/solvers"
-	"moyo/server/store"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 	"moyo/study/bank"
@@ -276,11 +275,11 @@ func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *wire
 	if err != nil {
 		return err
 	}
-	var changed *store.ProblemRating
-	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
+	var changed *problemRating
+	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (additions, error) {
 		out.Counted, out.Rating, out.Exam, changed = false, nil, nil, nil
 		if who.state.Pending.Key != t.key {
-			return store.Step{}, nil
+			return additions{}, nil
 		}
 		step := s.attempt(ctx, who, p, v == trainer.Solved, out)
 		changed = step.Problem
@@ -296,20 +295,20 @@ func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *wire
 }
 
 // attempt enters a decided problem in somebody's training.
-func (s *Service) attempt(ctx context.Context, who *trainee, p *bank.Problem, right bool, out *wire.TrainingAnswer) store.Step {
+func (s *Service) attempt(ctx context.Context, who *trainee, p *bank.Problem, right bool, out *wire.TrainingAnswer) additions {
 	now, at := s.Now(), who.state.Pending
 	who.state.Pending = pending{}
 	if at.Mode == modeExam && !who.answerExam(right, now) {
 		out.Exam = examOf(who.state.Exam, now) // the time was up
-		return store.Step{}
+		return additions{}
 	}
 	card := who.cards[p.ID]
 	rated := s.rating(p)
-	a := &store.Attempt{
+	a := &keptAttempt{
 		Problem: p.ID, At: now, Right: right, Rated: counts(at.Mode, p.ID, card),
 		Took: min(max(now.Sub(at.Since), 0), maxTook), Against: rated.Rating,
 	}
-	step := store.Step{Attempt: a, Card: nextCard(card, p.ID, right, now)}
+	step := additions{Attempt: a, Card: nextCard(card, p.ID, right, now)}
 	out.Counted = true
 	if a.Rated {
 		before := who.Rating
@@ -334,7 +333,7 @@ func (s *Service) attempt(ctx context.Context, who *trainee, p *bank.Problem, ri
 }
 
 // nextCard returns the card of a problem after an attempt.
-func nextCard(card store.Card, problem string, right bool, now time.Time) *store.Card {
+func nextCard(card keptCard, problem string, right bool, now time.Time) *keptCard {
 	card.Problem = problem
 	card.Tried, card.Last = card.Tried+1, now
 	next := cardOf(card).Failed(now)
@@ -347,7 +346,7 @@ func nextCard(card store.Card, problem string, right bool, now time.Time) *store
 }
 
 // level names the level of an attempt's problem, "" where it has none.
-func level(a *store.Attempt) string {
+func level(a *keptAttempt) string {
 	if strings.HasPrefix(a.Problem, ownPrefix) {
 		return ""
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -76,11 +75,6 @@ devices.json        where you are signed in
 tokens.json         the access tokens of your programs, without what these have to say
 games/              your games, as SGF
 ratings.json        how strong you are, and what each rated game has done to that
-training.json       your rating, every problem that you tried, and the collections that you brought
-collections/        the problems of these
-mistakes.json       the moves of your games that you train with, and what came of it
-boards.json         the boards that you brought
-boards/             these themselves
 %scorrespondence.json your notes in games, what you have planned to answer, and your vacations
 talk.json           what you have said in games
 people.json         whom you follow and block
@@ -92,8 +86,7 @@ moderation.json     what the moderators have done about you, and why
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards,
-		s.parts(false), s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
+		s.writeSelf, s.parts(false), s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
 		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.parts(true),
 	} {
 		if err := part(ctx, z, player); err != nil {
@@ -195,122 +188,10 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery),
 			"email": c.Email, "passkeys": keys, "links": links,
 		}),
-		document(z, "settings.json", asJSON(p.Settings)),
+		document(z, "settings.json", store.JSON(p.Settings)),
 		document(z, "devices.json", devices),
 		document(z, "tokens.json", programs),
 	)
-}
-
-// More of each than anybody has.
-const (
-	everyAttempt = 1 << 20 // problems that were tried
-	everyBoard   = 1 << 20
-)
-
-func (s *Service) writeTraining(ctx context.Context, z *zip.Writer, player string) error {
-	t, err := s.Store.Trainee(ctx, player)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	cards, err := s.Store.Cards(ctx, player)
-	if err != nil {
-		return err
-	}
-	attempts, err := s.Store.Attempts(ctx, player, everyAttempt)
-	if err != nil {
-		return err
-	}
-	collections, err := s.Store.Collections(ctx, player)
-	if err != nil {
-		return err
-	}
-	type collection struct {
-		ID       string    `json:"id"`
-		Title    string    `json:"title"`
-		Problems int       `json:"problems"`
-		Created  time.Time `json:"created"`
-	}
-	brought := []collection{}
-	for _, c := range collections {
-		brought = append(brought, collection{c.ID, c.Title, c.Problems, c.Created})
-	}
-	err = document(z, "training.json", map[string]any{
-		"rating": t.Rating, "updated": t.Updated, "state": asJSON(t.State), "problems": cards, "attempts": attempts, "collections": brought,
-	})
-	if err != nil {
-		return err
-	}
-	for _, c := range collections {
-		whole, err := s.Store.LoadCollection(ctx, player, c.ID)
-		if err != nil {
-			return err
-		}
-		if err := file(z, "collections/"+c.ID+".txt", whole.Body); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Service) writeMistakes(ctx context.Context, z *zip.Writer, player string) error {
-	mistakes, err := s.Store.Mistakes(ctx, player)
-	if err != nil {
-		return err
-	}
-	type mistake struct {
-		Game    string    `json:"game"`
-		Move    int       `json:"move"` // its number
-		Created time.Time `json:"created"`
-		Tried   int       `json:"tried"`
-		Solved  int       `json:"solved"`
-		Last    time.Time `json:"last"`
-		Due     time.Time `json:"due"`
-		What    any       `json:"what"`
-	}
-	all := []mistake{}
-	for _, m := range mistakes {
-		all = append(all, mistake{m.Game, m.Number, m.Created, m.Tried, m.Solved, m.Last, m.Due, asJSON(m.Body)})
-	}
-	return document(z, "mistakes.json", all)
-}
-
-func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string) error {
-	boards, err := s.Store.Boards(ctx, player, everyBoard)
-	if err != nil {
-		return err
-	}
-	type board struct {
-		Hash    string    `json:"hash"`
-		Title   string    `json:"title"`
-		Created time.Time `json:"created"`
-		Shared  bool      `json:"shared"`
-		Hidden  bool      `json:"hidden"` // by moderators
-	}
-	found, err := s.Store.SharedBoards(ctx, store.SharedQuery{Order: store.ByNewest, Owner: player, Limit: everyBoard})
-	if err != nil {
-		return err
-	}
-	list := []board{}
-	for _, b := range boards {
-		i := slices.IndexFunc(found, func(s store.Shared) bool { return s.Hash == b.Hash })
-		list = append(list, board{b.Hash, b.Title, b.Created, i >= 0, i >= 0 && found[i].Hidden})
-	}
-	if err := document(z, "boards.json", list); err != nil {
-		return err
-	}
-	for _, b := range boards {
-		whole, err := s.Store.LoadBoard(ctx, b.Hash)
-		if err != nil {
-			return err
-		}
-		if err := file(z, "boards/"+b.Hash+".json", whole.JSON); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // part is how many games or lines are read at a time.
@@ -340,14 +221,6 @@ func (s *Service) writeGames(ctx context.Context, z *zip.Writer, player string) 
 			return nil
 		}
 	}
-}
-
-// asJSON returns what is kept as JSON, {} where that is nothing.
-func asJSON(text []byte) json.RawMessage {
-	if !json.Valid(text) {
-		return json.RawMessage("{}")
-	}
-	return text
 }
 
 // document writes a file as JSON.

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"time"
+
+	"moyo/server/store"
 )
 
 // writeCorrespondence writes what somebody has beside their games.
@@ -36,7 +38,7 @@ func (s *Service) writeCorrespondence(ctx context.Context, z *zip.Writer, player
 		written = append(written, note{n.Game, n.Text, n.Changed})
 	}
 	for _, p := range plans {
-		planned = append(planned, plan{p.Game, asJSON(p.Body), p.Changed})
+		planned = append(planned, plan{p.Game, store.JSON(p.Body), p.Changed})
 	}
 	for _, v := range vacations {
 		away = append(away, vacation{v.Began, v.Until, v.Days})

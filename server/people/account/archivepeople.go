@@ -163,7 +163,7 @@ func (s *Service) writeNotifications(ctx context.Context, z *zip.Writer, player 
 	for _, b := range browsers {
 		pushed = append(pushed, browser{b.Endpoint, b.Seen})
 	}
-	return document(z, "notifications.json", map[string]any{"notifications": told, "wishes": asJSON(wishes), "browsers": pushed})
+	return document(z, "notifications.json", map[string]any{"notifications": told, "wishes": store.JSON(wishes), "browsers": pushed})
 }
 
 func (s *Service) writeReports(ctx context.Context, z *zip.Writer, player string) error {

@@ -1,56 +1,13 @@
 package sqlite
 
 import (
-	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"moyo/server/store"
 	"moyo/server/store/tables"
 )
-
-// TestAttemptsBounded: whoever trains for ever does not fill the disk.
-func TestAttemptsBounded(t *testing.T) {
-	dir := t.TempDir()
-	s, err := Open(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	train := func(version int) {
-		t.Helper()
-		err := s.Train(t.Context(), store.Trainee{Owner: "ada", Version: version, Updated: time.Now()},
-			store.Step{Attempt: &store.Attempt{Problem: "p", At: time.Now()}})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for version := range 5 {
-		train(version + 1)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	db, err := open(filepath.Join(dir, File), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = db.ExecContext(t.Context(), `UPDATE trainees SET version = ?`, store.MaxAttempts+2) // as if all were made
-	if err = errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if s, err = Open(t.Context(), dir); err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	train(store.MaxAttempts + 3)
-	if attempts, err := s.Attempts(t.Context(), "ada", 9); err != nil || len(attempts) != 3 {
-		t.Errorf("%d attempts are left %v, want the fourth, the fifth and the last", len(attempts), err)
-	}
-}
 
 // places returns how many arguments a query takes.
 func places(query string) int {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -52,11 +53,13 @@ func TestOldDatabase(t *testing.T) {
 	if boards, err := s.Boards(t.Context(), ada, 9); err != nil || len(boards) != 1 || boards[0].Title != "path.obj" {
 		t.Errorf("boards: %+v %v", boards, err)
 	}
-	if who, err := s.Trainee(t.Context(), ada); err != nil || who.Rating.Points != 1234 {
-		t.Errorf("training: %+v %v", who, err)
-	}
-	if sets, err := s.Collections(t.Context(), ada); err != nil || len(sets) != 1 || sets[0].Title != "Mine" {
-		t.Errorf("collections: %+v %v", sets, err)
+	for query, want := range map[string]string{
+		`SELECT points FROM trainees WHERE owner = ?`: "1234", `SELECT title FROM collections WHERE owner = ?`: "Mine",
+	} {
+		got, err := store.List(t.Context(), s, func(row store.Row) (text string, err error) { return text, row.Scan(&text) }, query, ada)
+		if err != nil || !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: %v %v", query, got, err)
+		}
 	}
 }
 

@@ -222,12 +222,11 @@ func testRenameSeats(t *testing.T, s store.Store) {
 func testErasedAddNothing(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	add := func(owner string) (errs []error) {
-		_, err2 := s.AddMistakes(ctx, owner, []store.Mistake{{Game: "g", Number: 1, Created: noon, Body: []byte("{}")}})
 		err5 := s.AddToken(ctx, store.Token{Hash: "token of " + owner, Player: owner, Created: noon}, 9)
 		err6 := s.SavePlan(ctx, store.Plan{Game: "g", Player: owner, Version: 1, Body: []byte("{}"), Changed: noon})
 		err7 := s.SaveNote(ctx, store.Note{Game: "g", Player: owner, Text: "x", Changed: noon})
 		err8 := s.BeginVacation(ctx, store.Vacation{Player: owner, Began: noon, Until: later(9), Days: 1}, 9)
-		return []error{err2, err5, err6, err7, err8}
+		return []error{err5, err6, err7, err8}
 	}
 	if err := s.SavePlayer(ctx, store.Player{ID: "ada", Role: store.Member, Name: "ada", Skeleton: "ada", Created: noon}); err != nil {
 		t.Fatal(err)
@@ -243,7 +242,6 @@ func testErasedAddNothing(t *testing.T, s store.Store) {
 			t.Errorf("addition %d: %v", i, err)
 		}
 	}
-	mistakes, err2 := s.Mistakes(ctx, "ada")
 	tokens, err4 := s.Tokens(ctx, "ada")
 	plans, err5 := s.PlansOf(ctx, "ada")
 	notes, err6 := s.NotesOf(ctx, "ada")
@@ -251,23 +249,19 @@ func testErasedAddNothing(t *testing.T, s store.Store) {
 	if err := errors.Join(err5, err6, err7); err != nil || len(plans)+len(notes)+len(vacations) > 0 {
 		t.Errorf("of an account that was deleted there are %v, %v, %v, %v", plans, notes, vacations, err)
 	}
-	if err := errors.Join(err2, err4); err != nil || len(mistakes)+len(tokens) > 0 {
-		t.Errorf("of an account that was deleted there are %v, %v, %v", mistakes, tokens, err)
+	if err := err4; err != nil || len(tokens) > 0 {
+		t.Errorf("of an account that was deleted there are %v, %v", tokens, err)
 	}
 }
 
 func testErase(t *testing.T, s store.Store) {
 	ctx := context.Background()
-	for i, id := range []string{"ada", "bo"} {
+	for _, id := range []string{"ada", "bo"} {
 		p := store.Player{ID: id, Role: store.Member, Name: id, Skeleton: id, Created: store.Milli(noon), Settings: []byte(`{}`)}
 		for _, err := range []error{
 			s.Enroll(ctx, p, credentials(id, "k"+id, "s"+id)),
 			s.SaveSession(ctx, store.Session{Hash: "h" + id, Player: id, Created: noon, Seen: noon, Expires: noon.Add(time.Hour)}),
 			s.SaveBoard(ctx, id, store.Board{Hash: "b", Title: "B", JSON: []byte("{}"), Created: noon}),
-			s.SaveCollection(ctx, store.Collection{Owner: id, ID: "c", Title: "C", Created: noon}),
-			s.Train(ctx, store.Trainee{Owner: id, Version: 1, Updated: noon}, store.Step{
-				Attempt: &store.Attempt{Problem: "p", At: noon}, Card: &store.Card{Problem: "p", Tried: i + 1, Last: noon},
-			}),
 		} {
 			if err != nil {
 				t.Fatal(err)
@@ -286,22 +280,14 @@ func testErase(t *testing.T, s store.Store) {
 	for id, want := range map[string]int{"ada": 0, "bo": 1} {
 		sessions, err1 := s.Sessions(ctx, id)
 		boards, err2 := s.Boards(ctx, id, 9)
-		collections, err3 := s.Collections(ctx, id)
-		cards, err4 := s.Cards(ctx, id)
-		attempts, err5 := s.Attempts(ctx, id, 9)
-		if err := errors.Join(err1, err2, err3, err4, err5); err != nil {
+		if err := errors.Join(err1, err2); err != nil {
 			t.Fatal(err)
 		}
-		for what, n := range map[string]int{
-			"sessions": len(sessions), "boards": len(boards), "collections": len(collections), "cards": len(cards), "attempts": len(attempts),
-		} {
+		for what, n := range map[string]int{"sessions": len(sessions), "boards": len(boards)} {
 			if n != want {
 				t.Errorf("%s has %d %s", id, n, what)
 			}
 		}
-	}
-	if _, err := s.Trainee(ctx, "ada"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("the training is left: %v", err)
 	}
 	if _, err := s.LoadBoard(ctx, "b"); err != nil {
 		t.Errorf("others play on the board: %v", err)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -152,5 +153,20 @@ func testChecks(t *testing.T, s store.Store) {
 		if !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", player, err, want)
 		}
+	}
+}
+
+// insert keeps a row of a table that a feature keeps with SQL of its own.
+func insert(ctx context.Context, s store.Store, text string, args ...any) error {
+	return s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Run(ctx, text, args...)
+		return err
+	})
+}
+
+func mustHave[T, K any](t *testing.T, what string, want T, list func(context.Context, K) (T, error), of K) {
+	t.Helper()
+	if got, err := list(context.Background(), of); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%s\n got %+v %v\nwant %+v", what, got, err, want)
 	}
 }

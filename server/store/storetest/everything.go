@@ -38,10 +38,7 @@ func (k *keeper) keep(errs ...error) {
 // insert keeps a row of a table that a feature keeps with SQL of its own.
 func (k *keeper) insert(ctx context.Context, text string, args ...any) {
 	k.t.Helper()
-	k.keep(k.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		_, err := tx.Run(ctx, text, args...)
-		return err
-	}))
+	k.keep(insert(ctx, k, text, args...))
 }
 
 // Everything keeps something of every kind of a player with an account, whose name
@@ -103,20 +100,20 @@ func (k *keeper) account(ctx context.Context) {
 // belongings are boards, problems, wishes and whom they know.
 func (k *keeper) belongings(ctx context.Context) {
 	k.t.Helper()
-	seen := store.Milli(time.Now()) // a server forgets a browser that was not seen for long
+	at, seen := k.at.UnixMilli(), store.Milli(time.Now()) // a server forgets a browser that was not seen for long
 	k.keep(
 		k.SaveBoard(ctx, k.player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: k.at}),
 		k.ShareBoard(ctx, store.Shared{Hash: "mark-board", Owner: k.player, Points: 1, At: k.at}, 1),
-		k.SaveCollection(ctx, store.Collection{
-			Owner: k.player, ID: "mark-collection", Title: "mark problems", Problems: 1, Body: []byte("mark body"), Created: k.at,
-		}),
-		k.Train(ctx, store.Trainee{
-			Owner: k.player, Version: 1, Rating: store.Rating{Points: 1234}, State: []byte(`{"x":"mark state"}`), Updated: k.at,
-		}, store.Step{
-			Attempt: &store.Attempt{Problem: "mark attempt", At: k.at},
-			Card:    &store.Card{Problem: "mark card", Tried: 1, Last: k.at, Due: k.until},
-			Problem: &store.ProblemRating{Problem: "p", Tried: 1},
-		}),
+		insert(ctx, k, `INSERT INTO collections (owner, id, title, problems, body, created)
+			VALUES (?, 'mark-collection', 'mark problems', 1, ?, ?)`, k.player, []byte("mark body"), at),
+		insert(ctx, k, `INSERT INTO trainees (owner, version, points, deviation, volatility, state, updated) VALUES (?, 1, 1234, 0, 0, ?, ?)`,
+			k.player, []byte(`{"x":"mark state"}`), at),
+		insert(ctx, k, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
+			against_points, against_deviation, against_volatility) VALUES (?1, 1, 'mark attempt', ?2, ?3, ?3, 0, 0, 0, 0, 0, 0, 0)`,
+			k.player, at, false),
+		insert(ctx, k, `INSERT INTO cards (owner, problem, tried, solved, last, step, lapses, due) VALUES (?, 'mark card', 1, 0, ?, 0, 0, ?)`,
+			k.player, at, k.until.UnixMilli()),
+		insert(ctx, k, `INSERT INTO problem_ratings (problem, points, deviation, volatility, tried, solved) VALUES ('p', 0, 0, 0, 1, 0)`),
 		k.Relate(ctx, store.Relation{Player: k.player, Kind: store.Follow, Other: k.other, Created: k.at}, 9),
 		k.Relate(ctx, store.Relation{Player: k.other, Kind: store.Block, Other: k.player, Created: k.at}, 9),
 		k.SaveWishes(ctx, k.player, []byte(`{"off":["mark wish"]}`), k.at),
@@ -173,10 +170,9 @@ func (k *keeper) talk(ctx context.Context) {
 		At: k.at, Kind: store.Dismissed, By: k.player, Target: k.other, Report: ids[1], Board: "-", Why: "-", Note: "-",
 	}, store.Change{Close: true})
 	k.keep(err1, err2, k.SaveReview(ctx, store.Review{Game: "g1", At: k.at, Body: []byte(`{}`)}, 1000))
-	_, err = k.AddMistakes(ctx, k.player, []store.Mistake{
-		{Game: "mark mistake", Number: 3, Created: k.at, Last: k.at, Due: k.until, Body: []byte(`{"x":"mark move"}`)},
-	})
-	k.keep(err)
+	k.insert(ctx, `INSERT INTO mistakes (owner, game, number, created, tried, solved, last, step, lapses, due, body)
+		VALUES (?1, 'mark mistake', 3, ?2, 0, 0, ?2, 0, 0, ?3, ?4)`,
+		k.player, k.at.UnixMilli(), k.until.UnixMilli(), []byte(`{"x":"mark move"}`))
 }
 
 // studies are the player's own and one of another that they may change.

@@ -47,7 +47,7 @@ func testKept(t *testing.T, s store.Store) {
 	other := store.Board{Hash: "h2", JSON: []byte("12"), Created: noon}
 	err = errors.Join(
 		s.SaveBoard(ctx, "ada", board), s.SaveBoard(ctx, "ada", other), s.SaveBoard(ctx, "bo", other),
-		s.SaveCollection(ctx, store.Collection{Owner: "ada", ID: "c", Body: []byte("123"), Created: noon}),
+		collection(ctx, s, "ada", "123"),
 	)
 	for i, phase := range []match.Phase{match.Waiting, match.Playing, match.Finished} {
 		g, first := Game(fmt.Sprint("g", i))
@@ -257,12 +257,7 @@ func testUnusedBoards(t *testing.T, s store.Store) {
 	keep("ada", "owned", noon)
 	keep("guest", "young", noon.Add(time.Hour))
 	g := staleGame(t, s, "g", noon, func(g *store.Game) { g.Board = "id:played" })
-	err := s.SaveCollection(ctx, store.Collection{Owner: "bo", ID: "c", Body: []byte(`{"board":"id:problem"}`), Created: noon})
-	if err != nil {
-		t.Fatal(err)
-	}
-	mistake := store.Mistake{Owner: "cy", Game: "gone", Number: 9, Created: noon, Body: []byte(`{"board":"id:missed"}`)}
-	if _, err := s.AddMistakes(ctx, "cy", []store.Mistake{mistake}); err != nil {
+	if err := errors.Join(collection(ctx, s, "bo", `{"board":"id:problem"}`), mistake(ctx, s, "cy", `{"board":"id:missed"}`)); err != nil {
 		t.Fatal(err)
 	}
 	after := noon.Add(time.Minute)
@@ -357,11 +352,10 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 			return s.SaveBoard(ctx, id, store.Board{Hash: "h", JSON: []byte("{}"), Created: noon})
 		},
 		"collection": func(id string) error {
-			return s.SaveCollection(ctx, store.Collection{Owner: id, ID: "c", Created: noon})
+			return collection(ctx, s, id, "")
 		},
 		"mistake": func(id string) error {
-			_, err := s.AddMistakes(ctx, id, []store.Mistake{{Game: "g", Number: 1, Created: noon}})
-			return err
+			return mistake(ctx, s, id, "")
 		},
 		"plan": func(id string) error {
 			return s.SavePlan(ctx, store.Plan{Game: "g", Player: id, Version: 1, Body: []byte("{}"), Changed: noon})
@@ -388,15 +382,32 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 	}
 }
 
+// collection keeps one of somebody.
+func collection(ctx context.Context, s store.Store, owner, body string) error {
+	return insert(ctx, s, `INSERT INTO collections (owner, id, title, problems, body, created) VALUES (?, 'c', '', 0, ?, ?)`,
+		owner, []byte(body), noon.UnixMilli())
+}
+
+// mistake keeps one of somebody in a game that is gone.
+func mistake(ctx context.Context, s store.Store, owner, body string) error {
+	return insert(ctx, s, `INSERT INTO mistakes (owner, game, number, created, tried, solved, step, lapses, body)
+		VALUES (?, 'gone', 1, ?, 0, 0, 0, 0, ?)`, owner, noon.UnixMilli(), []byte(body))
+}
+
 // train lets somebody try so many problems.
 func train(s store.Store, owner string, steps int) error {
-	var errs []error
+	ctx, at := context.Background(), noon.UnixMilli()
+	err := insert(ctx, s, `INSERT INTO trainees (owner, version, points, deviation, volatility, state, updated) VALUES (?, ?, 0, 0, 0, ?, ?)`,
+		owner, steps, []byte{}, at)
 	for i := range steps {
-		errs = append(errs, s.Train(context.Background(), store.Trainee{Owner: owner, Version: i + 1, Updated: noon}, store.Step{
-			Card: &store.Card{Problem: fmt.Sprint(i), Last: noon}, Attempt: &store.Attempt{Problem: fmt.Sprint(i), At: noon},
-		}))
+		err = errors.Join(err,
+			insert(ctx, s, `INSERT INTO cards (owner, problem, tried, solved, last, step, lapses) VALUES (?, ?, 0, 0, ?, 0, 0)`,
+				owner, fmt.Sprint(i), at),
+			insert(ctx, s, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
+				against_points, against_deviation, against_volatility) VALUES (?1, ?2, 'p', ?3, ?4, ?4, 0, 0, 0, 0, 0, 0, 0)`,
+				owner, i+1, at, false))
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 // keepOthers keeps who is no guest, more than are asked for at a time, and two guests that stay until later.
@@ -440,15 +451,12 @@ func everybody(t *testing.T, s store.Store) (ids []string) {
 // wantNothingOf wants nothing to be left of what somebody has trained.
 func wantNothingOf(t *testing.T, s store.Store, id string) {
 	t.Helper()
-	ctx := context.Background()
-	if cards, err := s.Cards(ctx, id); err != nil || len(cards) != 0 {
-		t.Errorf("%d cards are left %v", len(cards), err)
-	}
-	if attempts, err := s.Attempts(ctx, id, 99); err != nil || len(attempts) != 0 {
-		t.Errorf("%d attempts are left %v", len(attempts), err)
-	}
-	if _, err := s.Trainee(ctx, id); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("somebody who only tried: %v", err)
+	for _, table := range []string{"trainees", "cards", "attempts"} {
+		left, err := store.List(context.Background(), s, func(row store.Row) (owner string, err error) { return owner, row.Scan(&owner) },
+			`SELECT owner FROM `+table+` WHERE owner = ?`, id)
+		if err != nil || len(left) != 0 {
+			t.Errorf("%d %s are left %v", len(left), table, err)
+		}
 	}
 }
 

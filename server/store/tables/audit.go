@@ -23,7 +23,7 @@ func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64
 func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, error) {
 	id, err := inserted(w.Row(ctx, `
 		INSERT INTO audit (at, by, kind, target, report, line, board, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-		d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, milliOrNull(d.Until), d.Why, d.Note))
+		d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, store.MilliOrNull(d.Until), d.Why, d.Note))
 	if err != nil {
 		return 0, err
 	}
@@ -31,7 +31,7 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		return 0, err
 	}
 	if c.Silenced != nil {
-		if _, err := w.run(ctx, upsert("silences", "player", "until, why"), d.Target, milliOrNull(*c.Silenced), d.Why); err != nil {
+		if _, err := w.run(ctx, upsert("silences", "player", "until, why"), d.Target, store.MilliOrNull(*c.Silenced), d.Why); err != nil {
 			return 0, err
 		}
 	}
@@ -92,7 +92,7 @@ func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 		return err
 	}
 	err := changed(w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`,
-		c.Name, c.Skeleton, milliOrNull(c.Barred), c.ID))(store.ErrNotFound)
+		c.Name, c.Skeleton, store.MilliOrNull(c.Barred), c.ID))(store.ErrNotFound)
 	return w.OrExists(err)
 }
 
@@ -128,7 +128,7 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 		d.Target, d.At.UnixMilli(), []byte{}); err != nil {
 		return err
 	}
-	_, err := w.run(ctx, `UPDATE players SET suspended = ?, why = ? WHERE id = ?`, milliOrNull(*c.Suspended), d.Why, d.Target)
+	_, err := w.run(ctx, `UPDATE players SET suspended = ?, why = ? WHERE id = ?`, store.MilliOrNull(*c.Suspended), d.Why, d.Target)
 	return err
 }
 
@@ -154,7 +154,7 @@ func (s *Store) Silence(ctx context.Context, player string) (quiet store.Silence
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Silence{}, nil
 	}
-	quiet.Until = timeOrZero(until)
+	quiet.Until = store.TimeOrZero(until)
 	return quiet, s.orClosed(err)
 }
 
@@ -176,6 +176,6 @@ func scanDeed(row scanner) (d store.Deed, err error) {
 	var at int64
 	var until sql.NullInt64
 	err = row.Scan(&d.ID, &at, &d.By, &d.Kind, &d.Target, &d.Report, &d.Line, &d.Board, &until, &d.Why, &d.Note)
-	d.At, d.Until = time.UnixMilli(at).UTC(), timeOrZero(until)
+	d.At, d.Until = time.UnixMilli(at).UTC(), store.TimeOrZero(until)
 	return d, err
 }

@@ -18,7 +18,7 @@ func (w *writer) SavePlayer(ctx context.Context, p store.Player) error {
 			ON CONFLICT (id) DO UPDATE SET role = excluded.role, name = excluded.name, skeleton = excluded.skeleton,
 			created = excluded.created, suspended = excluded.suspended, why = excluded.why, settings = excluded.settings
 			WHERE excluded.role <> 'guest' OR players.role = 'guest'`, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
-		milliOrNull(p.Suspended), p.Why, append([]byte{}, p.Settings...))
+		store.MilliOrNull(p.Suspended), p.Why, append([]byte{}, p.Settings...))
 	return changed(res, w.OrExists(err))(store.ErrExists)
 }
 
@@ -73,7 +73,7 @@ func scanPlayer(row scanner) (p store.Player, err error) {
 	var created int64
 	var suspended sql.NullInt64
 	err = row.Scan(&p.ID, &p.Role, &p.Name, &p.Skeleton, &created, &suspended, &p.Why, &p.Settings)
-	p.Created, p.Suspended = time.UnixMilli(created).UTC(), timeOrZero(suspended)
+	p.Created, p.Suspended = time.UnixMilli(created).UTC(), store.TimeOrZero(suspended)
 	return p, err
 }
 
@@ -94,20 +94,4 @@ func scanSession(row scanner) (v store.Session, err error) {
 	err = row.Scan(&v.Hash, &v.Player, &v.Device, &v.Address, &created, &seen, &expires)
 	v.Created, v.Seen, v.Expires = time.UnixMilli(created).UTC(), time.UnixMilli(seen).UTC(), time.UnixMilli(expires).UTC()
 	return v, err
-}
-
-// milliOrNull returns a time as a column keeps it, NULL for the zero time.
-func milliOrNull(t time.Time) any {
-	if t.IsZero() {
-		return nil
-	}
-	return t.UnixMilli()
-}
-
-// timeOrZero is the inverse of milliOrNull.
-func timeOrZero(milli sql.NullInt64) time.Time {
-	if !milli.Valid {
-		return time.Time{}
-	}
-	return time.UnixMilli(milli.Int64).UTC()
 }

@@ -43,7 +43,7 @@ func (s *Store) Rate(ctx context.Context, step store.RatingStep) error {
 		for _, p := range step.Players {
 			if _, err := w.run(ctx, upsert("ratings", "player, pool", ratingRest),
 				p.Player, p.Pool, p.Rating.Points, p.Rating.Deviation, p.Rating.Volatility,
-				milliOrNull(p.Since), p.Games, p.Opponents, milliOrNull(p.Listed)); err != nil {
+				store.MilliOrNull(p.Since), p.Games, p.Opponents, store.MilliOrNull(p.Listed)); err != nil {
 				return err
 			}
 		}
@@ -63,7 +63,7 @@ func (w *writer) keepRatedGame(ctx context.Context, g store.RatedGame) error {
 	_, err := w.run(ctx, upsert("rated_games", "player, pool, at, game", ratedGameRest),
 		g.Player, g.Pool, g.At.UnixMilli(), g.Game, g.Opponent, g.Black, g.Score, g.Refusal,
 		g.Before.Points, g.Before.Deviation, g.Before.Volatility, g.After.Points, g.After.Deviation, g.After.Volatility,
-		g.Against.Points, g.Against.Deviation, g.Against.Volatility, milliOrNull(g.Since), g.Games, g.Opponents)
+		g.Against.Points, g.Against.Deviation, g.Against.Volatility, store.MilliOrNull(g.Since), g.Games, g.Opponents)
 	return err
 }
 
@@ -86,7 +86,7 @@ func (s *Store) Leaders(ctx context.Context, q store.LeaderQuery) ([]store.Playe
 func scanPlayerRating(row scanner) (p store.PlayerRating, err error) {
 	var since, listed sql.NullInt64
 	err = row.Scan(&p.Player, &p.Pool, &p.Rating.Points, &p.Rating.Deviation, &p.Rating.Volatility, &since, &p.Games, &p.Opponents, &listed)
-	p.Since, p.Listed = timeOrZero(since), timeOrZero(listed)
+	p.Since, p.Listed = store.TimeOrZero(since), store.TimeOrZero(listed)
 	return p, err
 }
 
@@ -126,7 +126,7 @@ func scanRatedGame(row scanner) (g store.RatedGame, err error) {
 	err = row.Scan(&g.Player, &g.Pool, &at, &g.Game, &g.Opponent, &g.Black, &g.Score, &g.Refusal,
 		&g.Before.Points, &g.Before.Deviation, &g.Before.Volatility, &g.After.Points, &g.After.Deviation, &g.After.Volatility,
 		&g.Against.Points, &g.Against.Deviation, &g.Against.Volatility, &since, &g.Games, &g.Opponents)
-	g.At, g.Since = time.UnixMilli(at).UTC(), timeOrZero(since)
+	g.At, g.Since = time.UnixMilli(at).UTC(), store.TimeOrZero(since)
 	return g, err
 }
 

@@ -73,7 +73,7 @@ func (s *Store) ClaimReport(ctx context.Context, id int64, moderator string, at,
 		case moderator == "":
 			at = time.Time{}
 		}
-		_, err = w.run(ctx, `UPDATE reports SET moderator = ?, claimed = ? WHERE id = ?`, moderator, milliOrNull(at), id)
+		_, err = w.run(ctx, `UPDATE reports SET moderator = ?, claimed = ? WHERE id = ?`, moderator, store.MilliOrNull(at), id)
 		return err
 	})
 }
@@ -89,7 +89,7 @@ func (w *writer) reportInHand(ctx context.Context, id int64) (r store.Report, er
 	if err == nil && r.State != store.ReportOpen {
 		err = store.ErrDone
 	}
-	r.Claimed = timeOrZero(claimed)
+	r.Claimed = store.TimeOrZero(claimed)
 	return r, err
 }
 
@@ -98,6 +98,6 @@ func scanReport(row scanner) (r store.Report, err error) {
 	var claimed sql.NullInt64
 	err = row.Scan(&r.ID, &r.Kind, &r.Reporter, &r.Guest, &r.Target, &r.Game, &r.Line, &r.Board, &r.Reason, &r.Text,
 		&created, &r.State, &r.Moderator, &claimed, &r.Outcome)
-	r.Created, r.Claimed = time.UnixMilli(created).UTC(), timeOrZero(claimed)
+	r.Created, r.Claimed = time.UnixMilli(created).UTC(), store.TimeOrZero(claimed)
 	return r, err
 }

@@ -55,6 +55,20 @@ func (w *writer) prepare(ctx context.Context, text string) (*sql.Stmt, error) {
 	return stmt, nil
 }
 
+// changed returns what gives a statement's error, or the one that says that it
+// has changed nothing.
+func changed(res sql.Result, err error) func(nothing error) error {
+	return func(nothing error) error {
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n > 0 {
+			return err
+		}
+		return nothing
+	}
+}
+
 // close ends the connection. With a statement left, SQLite would not take what is in
 // the write-ahead log into the main file.
 func (w *writer) close() error {

@@ -22,7 +22,7 @@ func (s *Store) AddToken(ctx context.Context, t store.Token, most int) error {
 			return store.ErrFull
 		}
 		_, err := w.run(ctx, `INSERT INTO tokens (hash, player, title, scopes, created, used) VALUES (?, ?, ?, ?, ?, ?)`,
-			t.Hash, t.Player, t.Title, t.Scopes, t.Created.UnixMilli(), milliOrNull(t.Used))
+			t.Hash, t.Player, t.Title, t.Scopes, t.Created.UnixMilli(), store.MilliOrNull(t.Used))
 		return w.OrExists(err)
 	})
 }
@@ -57,6 +57,6 @@ func scanToken(row scanner) (t store.Token, err error) {
 	var created int64
 	var used sql.NullInt64
 	err = row.Scan(&t.Hash, &t.Player, &t.Title, &t.Scopes, &created, &used)
-	t.Created, t.Used = time.UnixMilli(created).UTC(), timeOrZero(used)
+	t.Created, t.Used = time.UnixMilli(created).UTC(), store.TimeOrZero(used)
 	return t, err
 }

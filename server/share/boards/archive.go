@@ -1,0 +1,60 @@
+package boards
+
+import (
+	"context"
+	"io"
+	"slices"
+	"time"
+
+	"moyo/server/store"
+)
+
+// everyBoard is more boards than anybody has.
+const everyBoard = 1 << 20
+
+// Archive returns what the archive of somebody has as JSON.
+func (cfg Config) Archive(ctx context.Context, player string) (any, error) {
+	own, err := cfg.Store.Boards(ctx, player, everyBoard)
+	if err != nil {
+		return nil, err
+	}
+	found, err := cfg.Store.SharedBoards(ctx, store.SharedQuery{Order: store.ByNewest, Owner: player, Limit: everyBoard})
+	if err != nil {
+		return nil, err
+	}
+	type board struct {
+		Hash    string    `json:"hash"`
+		Title   string    `json:"title"`
+		Created time.Time `json:"created"`
+		Shared  bool      `json:"shared"`
+		Hidden  bool      `json:"hidden"` // by moderators
+	}
+	all := []board{}
+	for _, b := range own {
+		i := slices.IndexFunc(found, func(s store.Shared) bool { return s.Hash == b.Hash })
+		all = append(all, board{b.Hash, b.Title, b.Created, i >= 0, i >= 0 && found[i].Hidden})
+	}
+	return all, nil
+}
+
+// ArchiveFiles creates a file of an archive for each board that somebody has.
+func (cfg Config) ArchiveFiles(ctx context.Context, player string, create func(name string) (io.Writer, error)) error {
+	own, err := cfg.Store.Boards(ctx, player, everyBoard)
+	if err != nil {
+		return err
+	}
+	for _, b := range own {
+		whole, err := cfg.Store.LoadBoard(ctx, b.Hash)
+		if err != nil {
+			return err
+		}
+		w, err := create("boards/" + b.Hash + ".json")
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(whole.JSON); err != nil {
+			return err
+		}
+	}
+	return nil
+}
