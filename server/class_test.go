@@ -645,8 +645,7 @@ func TestClassReviewUnseen(t *testing.T) {
 	v := c.give(gomokuGames)
 	c.resign(v)
 	id := v.Rows[0].Cells[0].Game
-	kept := store.Review{Game: id, At: time.Now(), Body: []byte(`{"moves":[],"ended":true}`)}
-	if err := c.s.cfg.Store.SaveReview(t.Context(), kept, 1<<20); err != nil {
+	if err := c.s.reviews.Keep(t.Context(), id, &wire.Review{Moves: []wire.ReviewMove{}, Ended: true}); err != nil {
 		t.Fatal(err)
 	}
 	moderator := withRole(t, c.s, c.url, store.Moderator, false)

@@ -154,7 +154,6 @@ type Store interface {
 	Reports
 	Audit
 	Invitations
-	Reviews
 	DB
 	Correspondence
 	Gallery

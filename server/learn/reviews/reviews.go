@@ -151,7 +151,7 @@ func (r *Reviews) Kept(ctx context.Context, id string) (*wire.Review, error) {
 	if !r.shows(ctx, id) {
 		return nil, noGame
 	}
-	kept, err := r.Store.Review(ctx, id)
+	kept, err := archive{r.Store}.one(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -171,7 +171,7 @@ func (r *Reviews) Keep(ctx context.Context, id string, found *wire.Review) error
 	if err != nil || len(body) > MaxBytes {
 		return err
 	}
-	err = r.Store.SaveReview(ctx, store.Review{Game: id, At: r.Now(), Body: body}, r.Most)
+	err = archive{r.Store}.save(ctx, keptReview{Game: id, At: r.Now(), Body: body}, r.Most)
 	if errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrNotFound) {
 		return nil // it was worth its while all the same
 	}

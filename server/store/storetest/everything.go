@@ -169,7 +169,7 @@ func (k *keeper) talk(ctx context.Context) {
 	_, err2 := k.Act(ctx, store.Deed{
 		At: k.at, Kind: store.Dismissed, By: k.player, Target: k.other, Report: ids[1], Board: "-", Why: "-", Note: "-",
 	}, store.Change{Close: true})
-	k.keep(err1, err2, k.SaveReview(ctx, store.Review{Game: "g1", At: k.at, Body: []byte(`{}`)}, 1000))
+	k.keep(err1, err2, insert(ctx, k, `INSERT INTO reviews (game, at, bytes, body) VALUES ('g1', ?, 2, ?)`, k.at.UnixMilli(), []byte(`{}`)))
 	k.insert(ctx, `INSERT INTO mistakes (owner, game, number, created, tried, solved, last, step, lapses, due, body)
 		VALUES (?1, 'mark mistake', 3, ?2, 0, 0, ?2, 0, 0, ?3, ?4)`,
 		k.player, k.at.UnixMilli(), k.until.UnixMilli(), []byte(`{"x":"mark move"}`))

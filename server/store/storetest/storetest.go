@@ -82,7 +82,6 @@ var suite = []struct {
 	{"Audit", testAudit},
 	{"AuditSessions", testAuditSessions},
 	{"Invitations", testInvitations},
-	{"Reviews", testReviews},
 	{"DB", testDB},
 	{"Keys", testKeys},
 	{"TxPlayers", testTxPlayers},

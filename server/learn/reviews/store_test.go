@@ -1,4 +1,4 @@
-package storetest
+package reviews
 
 import (
 	"bytes"
@@ -9,29 +9,42 @@ import (
 
 	"moyo/game/match"
 	"moyo/server/store"
+	"moyo/server/store/dbtest"
+	"moyo/server/store/postgres/pgtest"
+	"moyo/server/store/storetest"
 )
 
-func testReviews(t *testing.T, s store.Store) {
-	ctx := context.Background()
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// TestStore keeps reviews in every database.
+func TestStore(t *testing.T) { dbtest.Run(t, dbtest.Tests{"Keeps": testKeeps}) }
+
+// noon is a time with more digits than a store keeps.
+var noon = time.Date(2026, 7, 1, 12, 0, 0, 123_456_789, time.UTC)
+
+// testKeeps saves reviews until there is no room for all of them.
+func testKeeps(t *testing.T, s store.Store) {
+	ctx, all := context.Background(), archive{s}
 	for _, id := range []string{"a", "b", "c"} {
-		g, e := Game(id)
+		g, e := storetest.Game(id)
 		if err := s.Create(ctx, g, e); err != nil {
 			t.Fatal(err)
 		}
 	}
+	at := func(hours int) time.Time { return noon.Add(time.Duration(hours) * time.Hour) }
 	save := func(game string, hours int, body string, most int64) error {
-		return s.SaveReview(ctx, store.Review{Game: game, At: noon.Add(time.Duration(hours) * time.Hour), Body: []byte(body)}, most)
+		return all.save(ctx, keptReview{Game: game, At: at(hours), Body: []byte(body)}, most)
 	}
 	has := func(game, want string, hours int) {
 		t.Helper()
-		r, err := s.Review(ctx, game)
+		r, err := all.one(ctx, game)
 		if want == "" {
 			if !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("%s: %q, %v, want none", game, r.Body, err)
 			}
 			return
 		}
-		if err != nil || !bytes.Equal(r.Body, []byte(want)) || !r.At.Equal(later(hours)) || r.Game != game {
+		if err != nil || !bytes.Equal(r.Body, []byte(want)) || !r.At.Equal(store.Milli(at(hours))) || r.Game != game {
 			t.Errorf("%s: %+v %v, want %q", game, r, err, want)
 		}
 	}

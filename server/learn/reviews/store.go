@@ -1,0 +1,72 @@
+package reviews
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"time"
+
+	"moyo/server/store"
+)
+
+// keptReview is what was found out about a game.
+type keptReview struct {
+	Game string
+	At   time.Time
+	Body []byte // a [wire.Review] as JSON
+}
+
+// archive has what was found out about finished games, in a database: what it cost to find out is spent once.
+type archive struct{ db store.DB }
+
+// save keeps the review of a game in place of an earlier one, and forgets the oldest reviews of others while all together have
+// more than most bytes. The error is store.ErrNotFound where there is no such game, or store.ErrFull where it has more bytes
+// alone.
+func (a archive) save(ctx context.Context, r keptReview, most int64) error {
+	if int64(len(r.Body)) > most {
+		return store.ErrFull
+	}
+	body := slices.Clone(r.Body)
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		var version int
+		err := tx.Row(ctx, `SELECT version FROM games WHERE id = ?`, r.Game).Scan(&version)
+		if errors.Is(err, sql.ErrNoRows) {
+			return store.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Run(ctx, `
+			INSERT INTO reviews (game, at, bytes, body) VALUES (?, ?, ?, ?)
+			ON CONFLICT (game) DO UPDATE SET at = excluded.at, bytes = excluded.bytes, body = excluded.body`,
+			r.Game, r.At.UnixMilli(), len(body), body); err != nil {
+			return err
+		}
+		return bound(ctx, tx, r.Game, most)
+	})
+}
+
+// bound forgets the oldest reviews while there are too many, but that of one game.
+func bound(ctx context.Context, tx store.Tx, but string, most int64) error {
+	for {
+		var have int64
+		if err := tx.Row(ctx, `SELECT coalesce(sum(bytes), 0) FROM reviews`).Scan(&have); err != nil || have <= most {
+			return err
+		}
+		if _, err := tx.Run(ctx, `DELETE FROM reviews WHERE game = (SELECT game FROM reviews WHERE game <> ? ORDER BY at, game LIMIT 1)`,
+			but); err != nil {
+			return err
+		}
+	}
+}
+
+// one returns the review of a game, or store.ErrNotFound.
+func (a archive) one(ctx context.Context, game string) (keptReview, error) {
+	return store.One(ctx, a.db, func(row store.Row) (r keptReview, err error) {
+		var at int64
+		err = row.Scan(&r.Game, &at, &r.Body)
+		r.At = time.UnixMilli(at).UTC()
+		return r, err
+	}, `SELECT game, at, body FROM reviews WHERE game = ?`, game)
+}
