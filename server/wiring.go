@@ -47,6 +47,7 @@ import (
 	"moyo/server/share/preview"
 	"moyo/server/share/studies"
 	"moyo/server/share/viewer"
+	"moyo/server/store"
 )
 
 // kit is what features share. A feature is opened after everything it uses. The exceptions are closures that are called
@@ -338,6 +339,9 @@ func (s *Server) openPeople(k *kit) {
 	s.add(moderation.Config{
 		Store: cfg.Store, Talk: s.talk, Rates: s.rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed,
 		Teams: s.teams, Now: cfg.Now,
+		Shared: func(ctx context.Context, hash string) (store.Shared, error) {
+			return boards.Shared(ctx, cfg.Store, hash)
+		},
 	}.Register)
 	s.add(invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: s.rates, Log: cfg.Log, Now: cfg.Now}.Register)
 }

@@ -156,7 +156,6 @@ type Store interface {
 	Invitations
 	DB
 	Correspondence
-	Gallery
 	Keeping
 	// Ready writes a few bytes to disk and returns when they are there. The error says
 	// why no game could be written now.

@@ -35,7 +35,6 @@ type Store interface {
 	Game(ctx context.Context, id string) (store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
-	SharedBoard(ctx context.Context, hash string) (store.Shared, error)
 }
 
 // Talk is what people say; *chat.Hub is it.
@@ -57,6 +56,8 @@ type Teams interface {
 
 // Config is what moderation is made of.
 type Config struct {
+	// Shared returns a shared board by its hash, a hidden one too, or store.ErrNotFound.
+	Shared   func(ctx context.Context, hash string) (store.Shared, error)
 	Store    Store
 	Talk     Talk
 	Rates    *limit.Addresses

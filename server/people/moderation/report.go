@@ -140,7 +140,7 @@ var errNoBoard = apierror.Say(apierror.NotFound, "moderation.noBoard", "Nobody s
 
 // shared returns a shared board by its spec.
 func (s *routes) shared(ctx context.Context, spec string) (store.Shared, error) {
-	b, err := s.Store.SharedBoard(ctx, strings.TrimPrefix(spec, "id:"))
+	b, err := s.Shared(ctx, strings.TrimPrefix(spec, "id:"))
 	if errors.Is(err, store.ErrNotFound) {
 		err = errNoBoard
 	}

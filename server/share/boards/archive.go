@@ -18,7 +18,7 @@ func (cfg Config) Archive(ctx context.Context, player string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := cfg.Store.SharedBoards(ctx, store.SharedQuery{Order: store.ByNewest, Owner: player, Limit: everyBoard})
+	found, err := cfg.gallery().list(ctx, sharedQuery{Order: byNewest, Owner: player, Limit: everyBoard})
 	if err != nil {
 		return nil, err
 	}

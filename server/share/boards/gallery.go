@@ -76,17 +76,17 @@ func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answ
 		return nil, apierror.New(apierror.BadRequest, "after %.20q: want the next of an answer", in.After)
 	}
 	name := []rune(strings.TrimSpace(strings.ToValidUTF8(in.Name, "")))
-	q := store.SharedQuery{
-		Order: store.SharedOrder(in.Order), Name: string(name[:min(len(name), atMostName)]), After: after, Limit: pageSize + 1,
+	q := sharedQuery{
+		Order: order(in.Order), Name: string(name[:min(len(name), atMostName)]), After: after, Limit: pageSize + 1,
 	}
-	found, err := s.Store.SharedBoards(ctx, q)
+	found, err := s.gallery().list(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	out := wire.SharedBoards{Boards: []wire.SharedBoard{}}
 	if len(found) > pageSize {
 		found = found[:pageSize]
-		out.Next = nextOf(store.SharedPlaceOf(found[pageSize-1]))
+		out.Next = nextOf(placeBehind(found[pageSize-1]))
 	}
 	for _, b := range found {
 		out.Boards = append(out.Boards, convert.SharedBoard(b, identity.Player(ctx)))
@@ -95,12 +95,12 @@ func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answ
 }
 
 // nextOf returns a place as addresses have it.
-func nextOf(place store.SharedPlace) string {
+func nextOf(place sharedPlace) string {
 	return fmt.Sprintf("%d.%d.%s", place.Played, place.At.UnixMilli(), place.Hash)
 }
 
 // placeOf is the inverse of nextOf.
-func placeOf(next string) (place store.SharedPlace, ok bool) {
+func placeOf(next string) (place sharedPlace, ok bool) {
 	if next == "" {
 		return place, true
 	}
@@ -110,7 +110,7 @@ func placeOf(next string) (place store.SharedPlace, ok bool) {
 	}
 	played, err1 := strconv.Atoi(parts[0])
 	at, err2 := strconv.ParseInt(parts[1], 10, 64)
-	return store.SharedPlace{Played: played, At: time.UnixMilli(at).UTC(), Hash: parts[2]}, err1 == nil && err2 == nil
+	return sharedPlace{Played: played, At: time.UnixMilli(at).UTC(), Hash: parts[2]}, err1 == nil && err2 == nil
 }
 
 type hashInput struct {
@@ -135,7 +135,7 @@ func (s *routes) putShared(ctx context.Context, in *hashInput) (*struct{}, error
 	if err != nil {
 		return nil, err
 	}
-	switch err := s.Store.ShareBoard(ctx, b, maxShared); {
+	switch err := s.gallery().share(ctx, b, maxShared); {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, errNone
 	case errors.Is(err, store.ErrExists):
@@ -186,7 +186,7 @@ func (s *routes) deleteShared(ctx context.Context, in *hashInput) (*struct{}, er
 	if err := s.Rates.Allow(ctx, "changes of boards", changeRate); err != nil {
 		return nil, err
 	}
-	return nil, orNone(s.Store.UnshareBoard(ctx, identity.Player(ctx), in.Hash))
+	return nil, orNone(s.gallery().unshare(ctx, identity.Player(ctx), in.Hash))
 }
 
 // orNone names the error of a board that somebody does not have.
@@ -203,7 +203,7 @@ func (s *routes) getOwn(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.Store.SharedBoards(ctx, store.SharedQuery{Order: store.ByNewest, Owner: player, Limit: maxShared})
+	found, err := s.gallery().list(ctx, sharedQuery{Order: byNewest, Owner: player, Limit: maxShared})
 	if err != nil {
 		return nil, err
 	}
@@ -235,12 +235,12 @@ func (s *routes) putOwn(ctx context.Context, in *titleInput) (*struct{}, error) 
 	if err := s.mayTell(ctx, player); err != nil {
 		return nil, err
 	}
-	return nil, orNone(s.Store.RenameBoard(ctx, player, in.Hash, title))
+	return nil, orNone(s.gallery().rename(ctx, player, in.Hash, title))
 }
 
 func (s *routes) deleteOwn(ctx context.Context, in *hashInput) (*struct{}, error) {
 	if err := s.Rates.Allow(ctx, "changes of boards", changeRate); err != nil {
 		return nil, err
 	}
-	return nil, orNone(s.Store.DropBoard(ctx, identity.Player(ctx), in.Hash))
+	return nil, orNone(s.gallery().drop(ctx, identity.Player(ctx), in.Hash))
 }

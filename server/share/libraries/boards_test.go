@@ -41,7 +41,10 @@ func TestForgottenBoard(t *testing.T) {
 	if err != nil || report.Added != 1 || report.Refused != 1 || !strings.Contains(report.Reasons[0].Reason, "with the board") {
 		t.Fatalf("%+v %v", report, err)
 	}
-	if err := errors.Join(kept.DropBoard(t.Context(), "ada", hash), kept.DeleteBoard(t.Context(), hash)); err != nil {
+	err = kept.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
+		return store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM board_owners WHERE hash = ?`, hash)
+	})
+	if err := errors.Join(err, kept.DeleteBoard(t.Context(), hash)); err != nil {
 		t.Fatal(err)
 	}
 	s.Boards.Forget(b.Spec())

@@ -283,7 +283,10 @@ func TestForgottenBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := h.make(editOwner, wire.StudySource{Record: "(;GM[0]RI[weiqi]BD[" + b.Spec() + "];B[" + b.Name(board.Point(1)) + "])"})
-		if err := errors.Join(h.store.(store.Gallery).DropBoard(t.Context(), "ada", hash), h.store.DeleteBoard(t.Context(), hash)); err != nil {
+		err = h.store.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
+			return store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM board_owners WHERE hash = ?`, hash)
+		})
+		if err := errors.Join(err, h.store.DeleteBoard(t.Context(), hash)); err != nil {
 			t.Fatal(err)
 		}
 		h.h.Boards.Forget(b.Spec())

@@ -103,7 +103,8 @@ func (k *keeper) belongings(ctx context.Context) {
 	at, seen := k.at.UnixMilli(), store.Milli(time.Now()) // a server forgets a browser that was not seen for long
 	k.keep(
 		k.SaveBoard(ctx, k.player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: k.at}),
-		k.ShareBoard(ctx, store.Shared{Hash: "mark-board", Owner: k.player, Points: 1, At: k.at}, 1),
+		insert(ctx, k, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)
+			VALUES ('mark-board', ?, 'mark title', 'mark title', 1, 0, 0, 0, ?, 0, ?)`, k.player, at, false),
 		insert(ctx, k, `INSERT INTO collections (owner, id, title, problems, body, created)
 			VALUES (?, 'mark-collection', 'mark problems', 1, ?, ?)`, k.player, []byte("mark body"), at),
 		insert(ctx, k, `INSERT INTO trainees (owner, version, points, deviation, volatility, state, updated) VALUES (?, 1, 1234, 0, 0, ?, ?)`,

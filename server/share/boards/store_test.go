@@ -1,4 +1,4 @@
-package storetest
+package boards
 
 import (
 	"context"
@@ -8,10 +8,29 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"moyo/game/match"
 	"moyo/server/store"
+	"moyo/server/store/dbtest"
+	"moyo/server/store/postgres/pgtest"
+	"moyo/server/store/storetest"
 )
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// TestStore keeps the gallery in every database.
+func TestStore(t *testing.T) {
+	dbtest.Run(t, dbtest.Tests{"Gallery": testGallery, "Pages": testGalleryPages, "Played": testPlayed, "Hide": testHideBoard})
+}
+
+var noon = store.Milli(time.Date(2026, 7, 1, 12, 0, 0, 123_456_789, time.UTC))
+
+// hours returns a time so many hours after noon.
+func hours(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }
+
+// in is the gallery of a store.
+func in(s store.Store) gallery { return gallery{s} }
 
 // bring keeps boards as somebody's.
 func bring(t *testing.T, s store.Store, owner string, hashes ...string) {
@@ -25,12 +44,12 @@ func bring(t *testing.T, s store.Store, owner string, hashes ...string) {
 }
 
 // hashesOf returns which boards a query finds.
-func hashesOf(t *testing.T, s store.Store, q store.SharedQuery) string {
+func hashesOf(t *testing.T, s store.Store, q sharedQuery) string {
 	t.Helper()
 	if q.Limit == 0 {
 		q.Limit = 99
 	}
-	found, err := s.SharedBoards(t.Context(), q)
+	found, err := in(s).list(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,8 +62,8 @@ func hashesOf(t *testing.T, s store.Store, q store.SharedQuery) string {
 
 // share shares what somebody has brought, of which they may share three.
 func share(s store.Store, owner, hash string, hour int) error {
-	return s.ShareBoard(context.Background(),
-		store.Shared{Hash: hash, Owner: owner, Points: 30, Edges: 41, Least: 2, Most: 4, At: later(hour), Title: "ignored"}, 3)
+	return in(s).share(context.Background(),
+		store.Shared{Hash: hash, Owner: owner, Points: 30, Edges: 41, Least: 2, Most: 4, At: hours(hour), Title: "ignored"}, 3)
 }
 
 func testGallery(t *testing.T, s store.Store) {
@@ -66,16 +85,16 @@ func testGallery(t *testing.T, s store.Store) {
 			t.Errorf("%s shares %s: %v, want %v", k.owner, k.hash, err, k.want)
 		}
 	}
-	want := store.Shared{Hash: "a1", Owner: "ada", Author: "Ada", Title: "ada's a1", Points: 30, Edges: 41, Least: 2, Most: 4, At: later(0)}
-	if got, err := s.SharedBoard(ctx, "a1"); err != nil || !reflect.DeepEqual(got, want) {
+	want := store.Shared{Hash: "a1", Owner: "ada", Author: "Ada", Title: "ada's a1", Points: 30, Edges: 41, Least: 2, Most: 4, At: hours(0)}
+	if got, err := in(s).one(ctx, "a1"); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v %v, want %+v", got, err, want)
 	}
-	for q, want := range map[store.SharedQuery]string{
-		{Order: store.ByNewest}:                "b1 a2 both a1",
-		{Order: store.ByNewest, Name: "ADA'S"}: "a2 both a1",
-		{Order: store.ByNewest, Name: "%"}:     "",
-		{Order: store.ByNewest, Owner: "bo"}:   "b1",
-		{Order: store.ByNewest, Limit: 2}:      "b1 a2",
+	for q, want := range map[sharedQuery]string{
+		{Order: byNewest}:                "b1 a2 both a1",
+		{Order: byNewest, Name: "ADA'S"}: "a2 both a1",
+		{Order: byNewest, Name: "%"}:     "",
+		{Order: byNewest, Owner: "bo"}:   "b1",
+		{Order: byNewest, Limit: 2}:      "b1 a2",
 	} {
 		if got := hashesOf(t, s, q); got != want {
 			t.Errorf("%+v: %s, want %s", q, got, want)
@@ -88,14 +107,14 @@ func testGallery(t *testing.T, s store.Store) {
 // renameShared gives a board another name, which is that of what is shared, too; others' names stay.
 func renameShared(t *testing.T, s store.Store) {
 	ctx := context.Background()
-	if err := errors.Join(s.RenameBoard(ctx, "ada", "both", "Größe"), s.RenameBoard(ctx, "bo", "both", "Bo's")); err != nil {
+	if err := errors.Join(in(s).rename(ctx, "ada", "both", "Größe"), in(s).rename(ctx, "bo", "both", "Bo's")); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.RenameBoard(ctx, "cy", "both", "x"); !errors.Is(err, store.ErrNotFound) {
+	if err := in(s).rename(ctx, "cy", "both", "x"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("somebody else's board renamed: %v", err)
 	}
-	if got := hashesOf(t, s, store.SharedQuery{Name: "GRÖSSE"}) + hashesOf(t, s, store.SharedQuery{Name: "größe"}) +
-		hashesOf(t, s, store.SharedQuery{Name: "bo's"}); got != "bothb1" {
+	if got := hashesOf(t, s, sharedQuery{Name: "GRÖSSE"}) + hashesOf(t, s, sharedQuery{Name: "größe"}) +
+		hashesOf(t, s, sharedQuery{Name: "bo's"}); got != "bothb1" {
 		t.Errorf("by the new name: %s", got)
 	}
 	own, err := s.Boards(ctx, "bo", 9)
@@ -107,22 +126,22 @@ func renameShared(t *testing.T, s store.Store) {
 // dropShared takes boards back and drops them: who else has one keeps it, and may share it.
 func dropShared(t *testing.T, s store.Store) {
 	ctx := context.Background()
-	if err := s.UnshareBoard(ctx, "bo", "both"); !errors.Is(err, store.ErrNotFound) {
+	if err := in(s).unshare(ctx, "bo", "both"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("somebody else's board taken back: %v", err)
 	}
-	if err := s.UnshareBoard(ctx, "ada", "both"); err != nil {
+	if err := in(s).unshare(ctx, "ada", "both"); err != nil {
 		t.Fatal(err)
 	}
 	if err := share(s, "bo", "both", 1); err != nil {
 		t.Errorf("who else has it may share it then: %v", err)
 	}
-	if err := errors.Join(s.DropBoard(ctx, "ada", "both"), s.DropBoard(ctx, "ada", "a1")); err != nil {
+	if err := errors.Join(in(s).drop(ctx, "ada", "both"), in(s).drop(ctx, "ada", "a1")); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.DropBoard(ctx, "ada", "a1"); !errors.Is(err, store.ErrNotFound) {
+	if err := in(s).drop(ctx, "ada", "a1"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("dropped twice: %v", err)
 	}
-	if got := hashesOf(t, s, store.SharedQuery{Order: store.ByNewest}); got != "b1 a2 both" {
+	if got := hashesOf(t, s, sharedQuery{Order: byNewest}); got != "b1 a2 both" {
 		t.Errorf("after boards were dropped: %s", got)
 	}
 	if _, err := s.LoadBoard(ctx, "a1"); err != nil {
@@ -131,7 +150,7 @@ func dropShared(t *testing.T, s store.Store) {
 	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
 		t.Fatal(err)
 	}
-	if got := hashesOf(t, s, store.SharedQuery{Order: store.ByNewest}); got != "b1 both" {
+	if got := hashesOf(t, s, sharedQuery{Order: byNewest}); got != "b1 both" {
 		t.Errorf("after an account was deleted: %s", got)
 	}
 }
@@ -142,20 +161,20 @@ func testGalleryPages(t *testing.T, s store.Store) {
 	for i := range boards {
 		hash := fmt.Sprintf("h%02d", i)
 		bring(t, s, "ada", hash)
-		if err := s.ShareBoard(t.Context(), store.Shared{Hash: hash, Owner: "ada", At: later(i / 4)}, boards); err != nil {
+		if err := in(s).share(t.Context(), store.Shared{Hash: hash, Owner: "ada", At: hours(i / 4)}, boards); err != nil {
 			t.Fatal(err)
 		}
 		for n := range i % 3 {
 			playOn(t, s, fmt.Sprint(hash, n), hash, store.Begun, "B+R")
 		}
 	}
-	for _, order := range []store.SharedOrder{store.ByNewest, store.ByPlayed} {
-		whole, err := s.SharedBoards(t.Context(), store.SharedQuery{Order: order, Limit: 99})
+	for _, order := range []order{byNewest, byPlayed} {
+		whole, err := in(s).list(t.Context(), sharedQuery{Order: order, Limit: 99})
 		if err != nil || len(whole) != boards {
 			t.Fatal(len(whole), err)
 		}
 		if !slices.IsSortedFunc(whole, func(a, b store.Shared) int {
-			if order == store.ByPlayed && a.Played != b.Played {
+			if order == byPlayed && a.Played != b.Played {
 				return b.Played - a.Played
 			}
 			return b.At.Compare(a.At)
@@ -163,9 +182,9 @@ func testGalleryPages(t *testing.T, s store.Store) {
 			t.Errorf("%s: not in order", order)
 		}
 		for _, limit := range []int{1, 4, 22} {
-			q, parts := store.SharedQuery{Order: order, Limit: limit}, []store.Shared{}
+			q, parts := sharedQuery{Order: order, Limit: limit}, []store.Shared{}
 			for range boards {
-				page, err := s.SharedBoards(t.Context(), q)
+				page, err := in(s).list(t.Context(), q)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -173,7 +192,7 @@ func testGalleryPages(t *testing.T, s store.Store) {
 					break
 				}
 				parts = append(parts, page...)
-				q.After = store.SharedPlaceOf(page[len(page)-1])
+				q.After = placeBehind(page[len(page)-1])
 			}
 			if !reflect.DeepEqual(parts, whole) {
 				t.Errorf("%s by %d: other boards than at once", order, limit)
@@ -185,7 +204,7 @@ func testGalleryPages(t *testing.T, s store.Store) {
 // playOn keeps a game on a board that has ended, with so many moves and that result.
 func playOn(t *testing.T, s store.Store, id, hash string, ply int, result string) {
 	t.Helper()
-	g, e := Game(id)
+	g, e := storetest.Game(id)
 	g.Board = "id:" + hash
 	if err := s.Create(t.Context(), g, e); err != nil {
 		t.Fatal(err)
@@ -204,18 +223,18 @@ func testPlayed(t *testing.T, s store.Store) {
 		t.Helper()
 		for _, fresh := range []bool{false, true} { // as it was counted one by one, and from the games
 			if fresh {
-				if err := errors.Join(s.UnshareBoard(t.Context(), "ada", "a1"),
-					s.ShareBoard(t.Context(), store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9)); err != nil {
+				if err := errors.Join(in(s).unshare(t.Context(), "ada", "a1"),
+					in(s).share(t.Context(), store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9)); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if got, err := s.SharedBoard(t.Context(), "a1"); err != nil || got.Played != want {
+			if got, err := in(s).one(t.Context(), "a1"); err != nil || got.Played != want {
 				t.Errorf("played %d times %v, want %d (counted afresh: %v)", got.Played, err, want, fresh)
 			}
 		}
 	}
 	playOn(t, s, "before", "a1", 9, "W+3.5")
-	if err := s.ShareBoard(t.Context(), store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9); err != nil {
+	if err := in(s).share(t.Context(), store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9); err != nil {
 		t.Fatal(err)
 	}
 	played(1)
@@ -224,7 +243,7 @@ func testPlayed(t *testing.T, s store.Store) {
 	playOn(t, s, "short", "a1", store.Begun-1, "B+R")
 	playOn(t, s, "void", "a1", 50, store.Void)
 	playOn(t, s, "elsewhere", "a2", 50, "B+R")
-	g, e := Game("open")
+	g, e := storetest.Game("open")
 	g.Board, g.Ply = "id:a1", 20
 	if err := errors.Join(s.Create(t.Context(), g, e), s.Append(t.Context(), g)); err != nil {
 		t.Fatal(err)
@@ -241,7 +260,7 @@ func testPlayed(t *testing.T, s store.Store) {
 func testHideBoard(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	bring(t, s, "ada", "a1")
-	share := func() error { return s.ShareBoard(ctx, store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9) }
+	share := func() error { return in(s).share(ctx, store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9) }
 	if err := share(); err != nil {
 		t.Fatal(err)
 	}
@@ -276,19 +295,19 @@ func testHideBoard(t *testing.T, s store.Store) {
 	if err != nil || len(deeds) != 1 || deeds[0].Board != "a1" {
 		t.Errorf("%+v %v", deeds, err)
 	}
-	if got := hashesOf(t, s, store.SharedQuery{}); got != "" {
+	if got := hashesOf(t, s, sharedQuery{}); got != "" {
 		t.Errorf("a hidden board is shown: %s", got)
 	}
-	if got, err := s.SharedBoard(ctx, "a1"); err != nil || !got.Hidden {
+	if got, err := in(s).one(ctx, "a1"); err != nil || !got.Hidden {
 		t.Errorf("%+v %v", got, err)
 	}
-	if got := hashesOf(t, s, store.SharedQuery{Owner: "ada"}); got != "a1" {
+	if got := hashesOf(t, s, sharedQuery{Owner: "ada"}); got != "a1" {
 		t.Errorf("its owner sees %q", got)
 	}
-	if err := s.UnshareBoard(ctx, "ada", "a1"); !errors.Is(err, store.ErrNotFound) {
+	if err := in(s).unshare(ctx, "ada", "a1"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("taken back and away: %v", err)
 	}
-	if err := s.DropBoard(ctx, "ada", "a1"); err != nil {
+	if err := in(s).drop(ctx, "ada", "a1"); err != nil {
 		t.Fatal(err)
 	}
 	bring(t, s, "ada", "a1")
@@ -298,7 +317,7 @@ func testHideBoard(t *testing.T, s store.Store) {
 	if err := act(false, "a1"); err != nil {
 		t.Fatal(err)
 	}
-	if got := hashesOf(t, s, store.SharedQuery{}); got != "a1" {
+	if got := hashesOf(t, s, sharedQuery{}); got != "a1" {
 		t.Errorf("a board that was hidden does not come back: %q", got)
 	}
 }

@@ -1,0 +1,182 @@
+package boards
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"moyo/server/store"
+)
+
+// mostPlayed is to what the games on a board are counted when it is shared.
+const mostPlayed = 10_000
+
+// order is the order of shared boards.
+type order string
+
+// The orders, each from the most.
+const (
+	byPlayed order = "played"
+	byNewest order = "new"
+)
+
+// sharedQuery says which shared boards are meant. Zero fields do not restrict.
+type sharedQuery struct {
+	Order order
+	Name  string      // part of the title, in whichever case
+	Owner string      // hidden ones too, as they are the owner's
+	After sharedPlace // where the part before this one ended
+	Limit int
+}
+
+// sharedPlace is a place among shared boards: behind the one of this hash. The zero
+// sharedPlace is the beginning.
+type sharedPlace struct {
+	Played int // counts [byPlayed] only
+	At     time.Time
+	Hash   string
+}
+
+// placeBehind returns the place behind a board.
+func placeBehind(b store.Shared) sharedPlace { return sharedPlace{b.Played, b.At, b.Hash} }
+
+// gallery has which boards people share, and what they do with their own, in a database.
+type gallery struct{ db store.DB }
+
+func (cfg Config) gallery() gallery { return gallery{cfg.Store} }
+
+// Shared returns a shared board of a database by its hash, a hidden one too, or store.ErrNotFound.
+func Shared(ctx context.Context, db store.DB, hash string) (store.Shared, error) {
+	return gallery{db}.one(ctx, hash)
+}
+
+// playedOn counts the games for which [store.Game.CountsFor] names a board, by the index games_by_brought.
+var playedOn = `SELECT count(*) FROM (SELECT 1 FROM games
+	WHERE board = 'id:' || ? AND substr(board, 1, 3) = 'id:' AND phase = 'finished'
+	AND result <> '` + store.Void + `' AND ply >= ` + strconv.Itoa(store.Begun) + ` LIMIT ` + strconv.Itoa(mostPlayed) + `) x`
+
+const takeBack = `DELETE FROM shared_boards WHERE owner = ? AND hash = ? AND NOT hidden`
+
+// share shows to all a board that is one of the owner's, by the owner's title for it, and counts the games on it. The error is
+// store.ErrNotFound where the owner has it not, store.ErrExists where somebody shares it already, store.ErrTaken where moderators
+// have hidden it, or store.ErrFull where the owner shares as many as most.
+func (a gallery) share(ctx context.Context, b store.Shared, most int) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		var title, owner string
+		var hidden bool
+		err := tx.Row(ctx, `SELECT title FROM board_owners WHERE owner = ? AND hash = ?`, b.Owner, b.Hash).Scan(&title)
+		if errors.Is(err, sql.ErrNoRows) {
+			return store.ErrNotFound
+		} else if err != nil {
+			return err
+		}
+		err = tx.Row(ctx, `SELECT owner, hidden FROM shared_boards WHERE hash = ?`, b.Hash).Scan(&owner, &hidden)
+		switch {
+		case err == nil && hidden:
+			return store.ErrTaken
+		case err == nil:
+			return store.ErrExists
+		case !errors.Is(err, sql.ErrNoRows):
+			return err
+		}
+		var have, played int
+		if err := tx.Row(ctx, `SELECT count(*) FROM shared_boards WHERE owner = ?`, b.Owner).Scan(&have); err != nil {
+			return err
+		} else if have >= most {
+			return store.ErrFull
+		}
+		if err := tx.Row(ctx, playedOn, b.Hash).Scan(&played); err != nil {
+			return err
+		}
+		_, err = tx.Run(ctx, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, FALSE)`,
+			b.Hash, b.Owner, title, strings.ToLower(title), b.Points, b.Edges, b.Least, b.Most, b.At.UnixMilli(), played)
+		return err
+	})
+}
+
+// unshare shows a board to nobody any more. One that moderators have hidden stays known, so that it does not come back. The error
+// is store.ErrNotFound where it is not one that the owner shares.
+func (a gallery) unshare(ctx context.Context, owner, hash string) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		return store.RunOrElse(ctx, tx, store.ErrNotFound, takeBack, owner, hash)
+	})
+}
+
+const sharedColumns = `SELECT hash, owner, coalesce(p.name, ''), title, points, edges, least, most, at, played, hidden FROM `
+
+// one returns a shared board by its hash, a hidden one too, or store.ErrNotFound.
+func (a gallery) one(ctx context.Context, hash string) (store.Shared, error) {
+	return store.One(ctx, a.db, scanShared, sharedColumns+`shared_boards LEFT JOIN players p ON p.id = owner WHERE hash = ?`, hash)
+}
+
+// list returns shared boards. A name is looked for in the first [store.Window] of them from the place on.
+func (a gallery) list(ctx context.Context, q sharedQuery) ([]store.Shared, error) {
+	text, args := textOf(q, a.db.Find())
+	return store.List(ctx, a.db, scanShared, text, args...)
+}
+
+// textOf returns the query that goes by the index of its order.
+func textOf(q sharedQuery, find string) (text string, args []any) {
+	var c store.Conditions
+	if q.Owner != "" {
+		c.Add(`owner = ?`, q.Owner)
+	} else {
+		c.Add(`NOT hidden`)
+	}
+	order, at := ` ORDER BY at DESC, hash`, q.After
+	if q.Order == byPlayed {
+		order = ` ORDER BY played DESC, at DESC, hash`
+	}
+	switch since := at.At.UnixMilli(); {
+	case at == sharedPlace{}:
+	case q.Order == byPlayed:
+		c.Add(`played <= ? AND (played < ? OR at < ? OR at = ? AND hash > ?)`, at.Played, at.Played, since, since, at.Hash)
+	default:
+		c.Add(`at <= ? AND (at < ? OR hash > ?)`, since, since, at.Hash)
+	}
+	name := `TRUE`
+	args = append(c.Args, store.Window)
+	if q.Name != "" {
+		name = find + `(search, ?) > 0`
+		args = append(args, strings.ToLower(q.Name))
+	}
+	return sharedColumns + `(SELECT * FROM shared_boards WHERE ` + c.String() + order + ` LIMIT ?) AS page LEFT JOIN players p ON p.id = owner
+		WHERE ` + name + order + ` LIMIT ?`, append(args, q.Limit)
+}
+
+func scanShared(row store.Row) (b store.Shared, err error) {
+	var at int64
+	err = row.Scan(&b.Hash, &b.Owner, &b.Author, &b.Title, &b.Points, &b.Edges, &b.Least, &b.Most, &at, &b.Played, &b.Hidden)
+	b.At = time.UnixMilli(at).UTC()
+	return b, err
+}
+
+// rename changes by which title its owner knows a board, and all where the owner shares it. The error is store.ErrNotFound where
+// the owner has it not.
+func (a gallery) rename(ctx context.Context, owner, hash, title string) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, `UPDATE board_owners SET title = ? WHERE owner = ? AND hash = ?`,
+			title, owner, hash); err != nil {
+			return err
+		}
+		_, err := tx.Run(ctx, `UPDATE shared_boards SET title = ?, search = ? WHERE owner = ? AND hash = ?`,
+			title, strings.ToLower(title), owner, hash)
+		return err
+	})
+}
+
+// drop notes that a board is not one of the owner's any more and not shared by them either. Games on it, and others who have it,
+// keep it. The error is store.ErrNotFound where the owner has it not.
+func (a gallery) drop(ctx context.Context, owner, hash string) error {
+	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM board_owners WHERE owner = ? AND hash = ?`, owner, hash); err != nil {
+			return err
+		}
+		_, err := tx.Run(ctx, takeBack, owner, hash)
+		return err
+	})
+}
