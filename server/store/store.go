@@ -153,7 +153,6 @@ type Store interface {
 	Relations
 	Reports
 	Audit
-	Invitations
 	DB
 	Correspondence
 	Keeping

@@ -24,7 +24,7 @@ import (
 type Store interface {
 	store.Players
 	store.Audit
-	store.Invitations
+	store.DB
 }
 
 // Service does what operators ask for.
@@ -193,13 +193,12 @@ func (s *Service) create(ctx context.Context, r Request) (a Answer, err error) {
 
 // invite makes the code with which a player signs in.
 func (s *Service) invite(ctx context.Context, p store.Player) (Answer, error) {
-	code, now := invitation.NewCode(), s.Now()
-	i := store.Invitation{Hash: invitation.Hash(code), Player: p.ID, Created: now, Expires: now.Add(invitation.Lifetime)}
-	if err := s.Store.Invite(ctx, i); err != nil {
+	code, until, err := invitation.New(ctx, s.Store, p.ID, s.Now())
+	if err != nil {
 		return Answer{}, err
 	}
 	one, err := s.person(ctx, p)
-	return Answer{People: []Person{one}, Code: code, Until: date(i.Expires)}, err
+	return Answer{People: []Person{one}, Code: code, Until: date(until)}, err
 }
 
 func (s *Service) reset(ctx context.Context, r Request) (a Answer, err error) {

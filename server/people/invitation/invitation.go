@@ -23,8 +23,8 @@ import (
 	"moyo/server/store"
 )
 
-// Lifetime is how long a code is good for.
-const Lifetime = 72 * time.Hour
+// lifetime is how long a code is good for.
+const lifetime = 72 * time.Hour
 
 // The form of a code: 120 random bits in letters and digits, in groups that can be read
 // out.
@@ -36,8 +36,8 @@ const (
 
 var encoding = base32.NewEncoding("ABCDEFGHJKLMNPQRSTUVWXYZ23456789").WithPadding(base32.NoPadding)
 
-// NewCode returns a new code.
-func NewCode() string {
+// newCode returns a new code.
+func newCode() string {
 	var b [codeBytes]byte
 	_, _ = rand.Read(b[:]) // never fails
 	text := encoding.EncodeToString(b[:])
@@ -48,14 +48,14 @@ func NewCode() string {
 	return strings.Join(groups, "-")
 }
 
-// Hash returns what the store keeps of a code, however it is written.
-func Hash(code string) string {
+// hashOf returns what the store keeps of a code, however it is written.
+func hashOf(code string) string {
 	return identity.Hash("invitation " + identity.PlainCode(strings.ToUpper(code)))
 }
 
 // Store is what is kept.
 type Store interface {
-	store.Invitations
+	store.DB
 	Player(ctx context.Context, id string) (store.Player, error)
 }
 
@@ -104,7 +104,7 @@ func (s *routes) postRedeem(ctx context.Context, in *struct{ Body wire.Redeem })
 	if len(in.Body.Code) > maxCode {
 		return nil, bad
 	}
-	id, err := s.Store.Redeem(ctx, Hash(in.Body.Code), s.Now())
+	id, err := redeem(ctx, s.Store, hashOf(in.Body.Code), s.Now())
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, bad
 	}

@@ -47,10 +47,10 @@ func TestRedeem(t *testing.T) {
 		{name: "as it is", in: true},
 		{name: "in small letters", typed: strings.ToLower, in: true},
 		{name: "without its groups", typed: func(code string) string { return strings.ReplaceAll(code, "-", "") }, in: true},
-		{name: "in the last moment", after: Lifetime - time.Millisecond, in: true},
-		{name: "too late", after: Lifetime},
+		{name: "in the last moment", after: lifetime - time.Millisecond, in: true},
+		{name: "too late", after: lifetime},
 		{name: "used already", used: true},
-		{name: "another", typed: func(string) string { return NewCode() }},
+		{name: "another", typed: func(string) string { return newCode() }},
 		{name: "none", typed: func(string) string { return "" }},
 		{name: "too long", typed: func(code string) string { return code + strings.Repeat("-", maxCode) }},
 		{name: "of an account that is gone", gone: true},
@@ -63,13 +63,12 @@ func TestRedeem(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		code := NewCode()
-		i := store.Invitation{Hash: Hash(code), Player: "ada", Created: noon, Expires: noon.Add(Lifetime)}
-		if err := s.Invite(t.Context(), i); err != nil {
-			t.Fatal(err)
+		code, until, err := New(t.Context(), s, "ada", noon)
+		if err != nil || until != noon.Add(lifetime) {
+			t.Fatal(until, err)
 		}
 		if c.used {
-			if _, err := s.Redeem(t.Context(), Hash(code), noon); err != nil {
+			if _, err := redeem(t.Context(), s, hashOf(code), noon); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -102,7 +101,7 @@ func TestRedeem(t *testing.T) {
 
 // TestNewCode: codes differ. They are groups of letters and digits that cannot be mistaken for each other.
 func TestNewCode(t *testing.T) {
-	code, other := NewCode(), NewCode()
+	code, other := newCode(), newCode()
 	groups := strings.Split(code, "-")
 	if len(groups) != 4 || len(code) != 4*groupSize+3 || strings.ContainsAny(code, "01IO") || code == other {
 		t.Errorf("%q, %q", code, other)

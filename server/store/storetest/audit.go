@@ -223,32 +223,6 @@ func testAccounts(t *testing.T, s store.Store) {
 	}
 }
 
-func testInvitations(t *testing.T, s store.Store) {
-	ctx := context.Background()
-	invite := func(hash, player string, hours int) {
-		t.Helper()
-		if err := s.Invite(ctx, store.Invitation{Hash: hash, Player: player, Created: noon, Expires: later(hours)}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	redeem := func(hash string, at time.Time, want string) {
-		t.Helper()
-		got, err := s.Redeem(ctx, hash, at)
-		if got != want || (want == "") != errors.Is(err, store.ErrNotFound) {
-			t.Errorf("%s: %q %v, want %q", hash, got, err, want)
-		}
-	}
-	invite("h1", "ada", 1)
-	invite("h2", "bo", 1)
-	redeem("h3", later(0), "")
-	redeem("h1", later(1), "")
-	redeem("h1", later(1).Add(-time.Millisecond), "ada")
-	redeem("h1", later(0), "")
-	invite("h4", "bo", 1)
-	redeem("h2", later(0), "")
-	redeem("h4", later(0), "bo")
-}
-
 // testTeamDeeds has moderators rename and close teams.
 func testTeamDeeds(t *testing.T, s store.Store) {
 	ctx := context.Background()

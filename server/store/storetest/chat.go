@@ -225,9 +225,6 @@ func testEraseTalk(t *testing.T, s store.Store) {
 		if _, err := s.AddLine(ctx, store.Line{Game: "g", Room: "players", Player: player, Text: "I am " + player, At: noon}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Invite(ctx, store.Invitation{Hash: player, Player: player, Created: noon, Expires: later(9)}); err != nil {
-			t.Fatal(err)
-		}
 	}
 	for _, r := range []store.Relation{
 		{Player: "ada", Kind: store.Block, Other: "bo"}, {Player: "bo", Kind: store.Follow, Other: "ada"},
@@ -256,9 +253,6 @@ func testEraseTalk(t *testing.T, s store.Store) {
 		t.Errorf("%+v %v", quiet, err)
 	}
 	mustHave(t, "warnings", []store.Deed{}, s.Warnings, "ada")
-	if player, err := s.Redeem(ctx, "ada", noon); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("invited: %q %v", player, err)
-	}
 	if deeds, err := s.Deeds(ctx, store.DeedQuery{Target: "ada", Limit: 9}); err != nil || len(deeds) != 1 {
 		t.Errorf("the log: %+v %v", deeds, err)
 	}

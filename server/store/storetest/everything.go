@@ -93,7 +93,8 @@ func (k *keeper) account(ctx context.Context) {
 		k.AddToken(ctx, store.Token{
 			Hash: "mark token of 16 or more", Player: k.player, Title: "mark program", Scopes: "mark-scopes", Created: k.at, Used: k.at,
 		}, 9),
-		k.Invite(ctx, store.Invitation{Hash: "mark invitation", Player: k.player, Created: k.at, Expires: k.until}),
+		insert(ctx, k, `INSERT INTO invitations (hash, player, created, expires) VALUES ('mark invitation', ?, ?, ?)`,
+			k.player, k.at.UnixMilli(), k.until.UnixMilli()),
 	)
 }
 

@@ -81,7 +81,6 @@ var suite = []struct {
 	{"Reports", testReports},
 	{"Audit", testAudit},
 	{"AuditSessions", testAuditSessions},
-	{"Invitations", testInvitations},
 	{"DB", testDB},
 	{"Keys", testKeys},
 	{"TxPlayers", testTxPlayers},
