@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 
 import { features } from "./features.ts";
-import { parseRoute } from "./lib/router/routes.ts";
+import { parseRoute, paths } from "./lib/router/routes.ts";
 
 /** The addresses that the server knows, by file: see embed.go. */
 const known = import.meta.glob<string[]>(["./*/pages.json", "./lib/router/pages.json"], {
@@ -22,6 +22,12 @@ it.each(declared)("tells the server of %s", (pattern) => {
     id: pattern.endsWith("*") ? "x" : "",
   });
   expect(Object.values(known).flat()).toContain(pattern);
+});
+
+it.each(Object.entries(paths))("tells the server of what paths.%s leads to", (_, path) => {
+  const address = typeof path === "string" ? path : (path as () => string)();
+  const pathname = address.replace(/[?#].*/, "").replace(/undefined$/, "*");
+  expect(Object.values(known).flat()).toContain(pathname);
 });
 
 it.each([

@@ -1,7 +1,6 @@
 // The page's addresses: text to route and back, without the browser. A new one needs its
 // line in pages.json, too. Features that bring their own addresses declare them: feature.ts.
 import type { Address } from "../feature.ts";
-import { isKnown, split } from "./known.ts";
 
 export type Route =
   | { page: "home" }
@@ -30,90 +29,46 @@ type Elsewhere = Address & { page: `/${string}`; path: string };
 
 /** The route of a path with its query and hash, such as "/new?board=torus:9x9". */
 export function parseRoute(address: string): Route {
-  const url = new URL(address, "http://moyo.invalid");
-  const query = (name: string) => url.searchParams.get(name) ?? "";
-  const parts = split(url.pathname);
-  const [first, second] = parts;
-  if (!isKnown(parts)) return elsewhere(url, parts);
-  if (parts.length === 0) return { page: "home" };
-  if (parts.length === 1 && first === "new")
-    return {
-      page: "new",
-      board: query("board"),
-      game: query("game"),
-      rules: query("rules"),
-      to: query("to"),
-      with: query("with"),
-    };
-  if (parts.length === 1 && first === "analyse")
+  const { pathname: path, searchParams: query, hash } = new URL(address, "http://moyo.invalid");
+  const [first = "", ...rest] = path.split("/").filter((part) => part !== "");
+  const id = decode(rest[0] ?? "");
+  const page: `/${string}` = `/${first}${"/*".repeat(rest.length)}`;
+  const get = (name: string) => query.get(name) ?? "";
+  const pick = <Name extends string>(...names: Name[]) =>
+    Object.fromEntries(names.map((name) => [name, get(name)])) as Record<Name, string>;
+  if (page === "/") return { page: "home" };
+  if (page === "/new") return { page: "new", ...pick("board", "game", "rules", "to", "with") };
+  if (page === "/analyse")
     return {
       page: "analyse",
-      from: {
-        game: query("game"),
-        board: query("board"),
-        rules: query("rules"),
-        stones: query("stones"),
-        toPlay: query("toPlay"),
-        moves: query("moves"),
-        library: query("library"),
-        at: query("at"),
-      },
+      from: pick("game", "board", "rules", "stones", "toPlay", "moves", "library", "at"),
     };
-  if (parts.length === 1 && first === "library")
-    return {
-      page: "library",
-      from: {
-        view: isLibraryView(query("view")) ? query("view") : "",
-        file: query("file"),
-        board: query("board"),
-        rules: query("rules"),
-        stones: query("stones"),
-        toPlay: query("toPlay"),
-        moves: query("moves"),
-        corner: query("corner"),
-        side: query("side"),
-      } as LibraryStart,
-    };
-  if (parts.length === 1 && first === "solve") return { page: "solve", problem: url.hash.slice(1) };
-  if (first === "train" && parts.length <= 2 && isTrainView(second ?? ""))
-    return {
-      page: "train",
-      view: (second ?? "") as TrainView,
-      from: { mode: query("mode"), collection: query("collection"), problem: query("problem") },
-    };
-  if (parts.length === 1 && first === "learn") return { page: "learn", term: decode(url.hash.slice(1)) };
-  if (parts.length === 2 && first === "learn" && second)
-    return { page: "learn", term: decode(url.hash.slice(1)), lesson: decode(second) };
-  if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
-  if (parts.length === 1 && first === "history") return { page: "history" };
-  if (parts.length === 2 && first === "people" && second) return { page: "person", name: decode(second) };
-  if (parts.length === 1 && first === "studies") return { page: "studies" };
-  if (parts.length === 2 && first === "study" && second) return { page: "study", id: decode(second) };
-  if (parts.length === 1 && first === "leaders") return { page: "leaders", pool: query("pool") };
-  if (parts.length === 1 && first === "boards") return { page: "boards", own: query("of") === "mine" };
-  if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
-  if (parts.length === 2 && first === "boards" && second === "draw")
-    return { page: "draw", board: query("board") };
-  if (parts.length === 1 && first === "moderate") return { page: "moderate" };
-  if (parts.length === 1 && first === "redeem") return { page: "redeem" };
-  if (parts.length === 1 && first === "account")
+  if (page === "/library") {
+    const from = pick("view", "file", "board", "rules", "stones", "toPlay", "moves", "corner", "side");
+    return { page: "library", from: { ...from, view: isLibraryView(from.view) ? from.view : "" } };
+  }
+  if (page === "/solve") return { page: "solve", problem: hash.slice(1) };
+  if ((page === "/train" || page === "/train/*") && isTrainView(id))
+    return { page: "train", view: id, from: pick("mode", "collection", "problem") };
+  if (page === "/learn") return { page: "learn", term: decode(hash.slice(1)) };
+  if (page === "/learn/*") return { page: "learn", term: decode(hash.slice(1)), lesson: id };
+  if (page === "/game/*") return { page: "game", id };
+  if (page === "/history") return { page: "history" };
+  if (page === "/people/*") return { page: "person", name: id };
+  if (page === "/studies") return { page: "studies" };
+  if (page === "/study/*") return { page: "study", id };
+  if (page === "/leaders") return { page: "leaders", pool: get("pool") };
+  if (page === "/boards") return { page: "boards", own: get("of") === "mine" };
+  if (page === "/boards/*" && id === "import") return { page: "import" };
+  if (page === "/boards/*" && id === "draw") return { page: "draw", board: get("board") };
+  if (page === "/moderate") return { page: "moderate" };
+  if (page === "/redeem") return { page: "redeem" };
+  if (page === "/account")
     return {
       page: "account",
-      from: {
-        elsewhere: query("elsewhere"),
-        name: query("name"),
-        problem: query("problem"),
-        linked: query("linked"),
-        letter: query("letter"),
-        as: query("as"),
-        secret: query("secret"),
-      },
+      from: pick("elsewhere", "name", "problem", "linked", "letter", "as", "secret"),
     };
-  return elsewhere(url, parts);
-}
-
-function elsewhere({ pathname: path, searchParams: query }: URL, [first, ...rest]: string[]): Elsewhere {
-  return { page: `/${first}${"/*".repeat(rest.length)}`, path, id: decode(rest[0] ?? ""), query };
+  return { page, path, id, query };
 }
 
 /** What the page of the account is opened with, by the server or a letter. Each may be "". */
@@ -174,7 +129,7 @@ export interface AnalysisStart {
 /** The parts of a library; "" is its games. */
 export type LibraryView = "" | "positions" | "files";
 
-const isLibraryView = (text: string): boolean => ["", "positions", "files"].includes(text);
+const isLibraryView = (text: string): text is LibraryView => ["", "positions", "files"].includes(text);
 
 /** What of a library is shown: a part, and what is looked for there. Each may be "". */
 export interface LibraryStart {
