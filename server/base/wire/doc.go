@@ -1,7 +1,8 @@
-// Package wire is the closed list of JSON messages between the page and the
-// server: everything that travels over a game's WebSocket, in both directions,
-// and the bodies of the HTTP API that they share types with. The TypeScript
-// types of the page are generated from this package (go generate ./server/base/wire).
+// Package wire has the JSON messages between the page and the server that several
+// features use, or programs in client: everything that travels over a game's
+// WebSocket, in both directions, and what bodies of the HTTP API share. The messages
+// of one feature stand in wire.go of its folder. The TypeScript types of the page are
+// generated from all of them (go generate ./server/base/wire).
 //
 // A client opens /api/games/{id}/ws, sends a [ClientMessage] of type "hello"
 // with the last version it knows (0 for none) and receives a "snapshot", or the
@@ -68,4 +69,4 @@
 // /api/studies/ID/chat/ws.
 package wire
 
-//go:generate go run ./gen . ../../../web/src/wire.ts ../../../web/src/text/en
+//go:generate go run ./gen ../../.. ../../../web/src/wire.ts ../../../web/src/text/en

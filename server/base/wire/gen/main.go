@@ -1,5 +1,5 @@
 // Command gen writes the TypeScript types of the page from the Go types of the
-// wire, and the texts of the page whose English the program says too: gen folder
+// wire, and the texts of the page whose English the program says too: gen module
 // out.ts texts. The Makefile runs it before it builds the page, by go generate
 // ./server/base/wire: what it writes is not in git.
 package main
@@ -7,14 +7,16 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
 
 func main() {
 	if len(os.Args) != 4 {
-		fmt.Fprintln(os.Stderr, "usage: gen folder out.ts texts")
+		fmt.Fprintln(os.Stderr, "usage: gen module out.ts texts")
 		os.Exit(2)
 	}
 	if err := run(os.Args[1], os.Args[2], os.Args[3]); err != nil {
@@ -23,12 +25,12 @@ func main() {
 	}
 }
 
-func run(in, out, texts string) error {
-	files, err := sources(in)
+func run(root, out, texts string) error {
+	files, err := sources(os.DirFS(root))
 	if err != nil {
 		return err
 	}
-	said, err := areas(filepath.Join(in, "..", "..", ".."))
+	said, err := areas(root)
 	if err != nil {
 		return err
 	}
@@ -60,33 +62,42 @@ func write(file string, text []byte) error {
 	return os.WriteFile(file, text, 0o644)
 }
 
-// source is a Go file with its name, which messages use.
+// source is a Go file with its path in the module.
 type source struct {
 	name string
 	text []byte
 }
 
-// sources reads the Go files of a folder, without its tests, in the order of
-// their names: the same folder always gives the same types in the same order.
-func sources(dir string) ([]source, error) {
-	entries, err := os.ReadDir(dir) // sorted by name
-	if err != nil {
-		return nil, err
-	}
+// shared is the folder of the types that several features use.
+const shared = "server/base/wire"
+
+// sources reads the files of a module that have types of the wire, in the order of their
+// paths: those of the folder shared, and wire.go of every other folder of the server.
+func sources(module fs.FS) ([]source, error) {
 	var files []source
-	for _, e := range entries {
-		name := e.Name()
-		if e.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			continue
+	err := fs.WalkDir(module, "server", func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && hasNoPackage(e.Name()):
+			return fs.SkipDir
+		case e.IsDir() || !hasTypes(name):
+			return nil
 		}
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			return nil, err
-		}
+		text, err := fs.ReadFile(module, name)
 		files = append(files, source{name, text})
+		return err
+	})
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("no file has types of the wire")
 	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: there is no Go file", dir)
+	return files, err
+}
+
+// hasTypes says whether a file is for types of the wire.
+func hasTypes(name string) bool {
+	if path.Dir(name) == shared {
+		return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
 	}
-	return files, nil
+	return path.Base(name) == "wire.go"
 }

@@ -5,10 +5,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 )
 
@@ -62,6 +64,33 @@ func TestRunNamesWhatThereIs(t *testing.T) {
 	}
 }
 
+// TestSources takes all files of the folder that is shared, and of features those called wire.go.
+func TestSources(t *testing.T) {
+	module := fstest.MapFS{}
+	for _, name := range []string{
+		"server/base/wire/a.go", "server/base/wire/a_test.go", "server/base/wire/gen/main.go", "server/base/wire/notes.txt",
+		"server/clubs/wire.go", "server/clubs/clubs.go", "server/clubs/testdata/wire.go", "client/wire.go",
+	} {
+		module[name] = &fstest.MapFile{Data: []byte("text of " + name)}
+	}
+	files, err := sources(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []source{
+		{"server/base/wire/a.go", []byte("text of server/base/wire/a.go")},
+		{"server/clubs/wire.go", []byte("text of server/clubs/wire.go")},
+	}
+	if !reflect.DeepEqual(files, want) {
+		t.Errorf("got %s, want %s", files, want)
+	}
+	for _, module := range []fstest.MapFS{{}, {"server/clubs/clubs.go": {}}} {
+		if _, err := sources(module); err == nil {
+			t.Errorf("no error of %v", module)
+		}
+	}
+}
+
 // TestRunLeavesAlone writes anew what differs, and nothing else: the page is built anew where
 // a file is newer than it.
 func TestRunLeavesAlone(t *testing.T) {
@@ -80,7 +109,7 @@ func TestRunLeavesAlone(t *testing.T) {
 	if err := os.Remove(removed); err != nil {
 		t.Fatal(err)
 	}
-	if err := run("..", filepath.Join(out, "wire.ts"), filepath.Join(out, "text/en")); err != nil {
+	if err := run(root, filepath.Join(out, "wire.ts"), filepath.Join(out, "text/en")); err != nil {
 		t.Fatal(err)
 	}
 	got := read(t, out)
@@ -119,7 +148,7 @@ func generate(t *testing.T) string {
 	if err := os.MkdirAll(filepath.Join(out, "text/en"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := run("..", filepath.Join(out, "wire.ts"), filepath.Join(out, "text/en")); err != nil {
+	if err := run(root, filepath.Join(out, "wire.ts"), filepath.Join(out, "text/en")); err != nil {
 		t.Fatal(err)
 	}
 	return out

@@ -49,6 +49,43 @@ func TestTypeScriptRefuses(t *testing.T) {
 	}
 }
 
+// TestTypeScriptJoinsFolders has types of one folder use those of another.
+func TestTypeScriptJoinsFolders(t *testing.T) {
+	first := "// Package wire talks.\npackage wire\n\ntype A struct{}\n"
+	second := "// Package clubs does, too.\npackage clubs\n\nimport \"moyo/server/base/wire\"\n\n" +
+		"type B struct {\n\tOne []wire.A `json:\"one\"`\n\tTwo *B `json:\"two\"`\n}\n"
+	got, err := TypeScript([]source{{"server/base/wire/a.go", []byte(first)}, {"server/clubs/wire.go", []byte(second)}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := header + "\n/**\n * Package wire talks.\n *\n * Package clubs does, too.\n */\n" +
+		"\nexport interface A {\n}\n\nexport interface B {\n  one: A[];\n  two: B | null;\n}\n"
+	if string(got) != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestTypeScriptRefusesFolders has errors say what is wrong where files of several folders do not fit together.
+func TestTypeScriptRefusesFolders(t *testing.T) {
+	const file, wired = "server/clubs/wire.go", "package clubs\nimport \"moyo/server/base/wire\"\n"
+	for name, c := range map[string]struct{ text, want string }{
+		"one name twice": {"package clubs\ntype A struct{}", "server/base/wire/a.go"},
+		"name of ids":    {"package clubs\ntype Word struct{}", "lists of ids"},
+		"not imported":   {"package clubs\ntype B struct { C A `json:\"c\"` }", "type A is none"},
+		"not declared":   {wired + "type B struct { C wire.D `json:\"c\"` }", "type D is none"},
+		"of no folder": {
+			"package clubs\nimport \"moyo/server/store\"\ntype B struct { C store.A `json:\"c\"` }",
+			"type A is none",
+		},
+	} {
+		sources := []source{{"server/base/wire/a.go", []byte("package wire\ntype A struct{}")}, {file, []byte(c.text)}}
+		_, err := TypeScript(sources, []union{{"Word", "", []string{"a"}}})
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), file) {
+			t.Errorf("%s: error %v does not name both %s and %q", name, err, file, c.want)
+		}
+	}
+}
+
 func TestUnionsRefuse(t *testing.T) {
 	for name, values := range map[string][]string{"none": nil, "twice": {"a", "b", "a"}} {
 		if _, err := TypeScript(nil, []union{{"Word", "", values}}); err == nil || !strings.Contains(err.Error(), "Word") {
