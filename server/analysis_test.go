@@ -13,6 +13,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/base/wire"
+	"moyo/server/learn/analysis"
 )
 
 // analyst is an open WebSocket of an analysis.
@@ -34,7 +35,7 @@ func (p *person) analyst() *analyst {
 	return &analyst{p.t, conn}
 }
 
-func (a *analyst) ask(req wire.AnalysisRequest) {
+func (a *analyst) ask(req analysis.AnalysisRequest) {
 	a.t.Helper()
 	data, err := json.Marshal(req)
 	if err != nil {
@@ -53,7 +54,7 @@ func (a *analyst) write(data []byte) {
 }
 
 // until reads replies until one satisfies done.
-func (a *analyst) until(what string, done func(wire.AnalysisReply) bool) wire.AnalysisReply {
+func (a *analyst) until(what string, done func(analysis.AnalysisReply) bool) analysis.AnalysisReply {
 	a.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)
 	defer cancel()
@@ -62,7 +63,7 @@ func (a *analyst) until(what string, done func(wire.AnalysisReply) bool) wire.An
 		if err != nil {
 			a.t.Fatalf("waiting for %s: %v", what, err)
 		}
-		var reply wire.AnalysisReply
+		var reply analysis.AnalysisReply
 		if err := json.Unmarshal(data, &reply); err != nil {
 			a.t.Fatal(err)
 		}
@@ -72,20 +73,20 @@ func (a *analyst) until(what string, done func(wire.AnalysisReply) bool) wire.An
 	}
 }
 
-func (a *analyst) position(req wire.AnalysisRequest) *wire.AnalysisPosition {
+func (a *analyst) position(req analysis.AnalysisRequest) *wire.AnalysisPosition {
 	a.t.Helper()
 	a.ask(req)
-	r := a.until("the position", func(r wire.AnalysisReply) bool { return r.ID == req.ID })
+	r := a.until("the position", func(r analysis.AnalysisReply) bool { return r.ID == req.ID })
 	if r.Position == nil {
 		a.t.Fatalf("%+v: %q", req, r.Problem)
 	}
 	return r.Position
 }
 
-func (a *analyst) refused(what string, req wire.AnalysisRequest) {
+func (a *analyst) refused(what string, req analysis.AnalysisRequest) {
 	a.t.Helper()
 	a.ask(req)
-	r := a.until("a refusal", func(r wire.AnalysisReply) bool { return r.ID == req.ID })
+	r := a.until("a refusal", func(r analysis.AnalysisReply) bool { return r.ID == req.ID })
 	if !strings.Contains(r.Problem, what) {
 		a.t.Errorf("%+v: got %q, want %q in it", req, r.Problem, what)
 	}
@@ -96,22 +97,23 @@ func (a *analyst) refused(what string, req wire.AnalysisRequest) {
 func TestAnalysisPositions(t *testing.T) {
 	t.Parallel()
 	a := newPerson(t, startMemory(t)).analyst()
-	pos := a.position(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "c4", "pass"}})
+	pos := a.position(analysis.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "c4", "pass"}})
 	if pos.Stones != ".......o....x............" || pos.State.ToPlay != "white" ||
 		pos.State.Ply != 3 || pos.State.Last != -1 || !pos.State.Pass {
 		t.Errorf("position %+v", pos)
 	}
-	pos = a.position(wire.AnalysisRequest{
+	pos = a.position(analysis.AnalysisRequest{
 		ID: 2, Board: "grid:5", Rules: "weiqi", Stones: ".xo" + strings.Repeat(".", 22), ToPlay: "white", Moves: []string{"A5"},
 	})
 	if pos.Stones[:3] != "oxo" && pos.Stones[:3] != ".xo" || pos.State.ToPlay != "black" {
 		t.Errorf("position %+v", pos)
 	}
-	won := a.position(wire.AnalysisRequest{ID: 3, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11 D1 H12")})
+	row := strings.Fields("H8 A1 H9 B1 H10 C1 H11 D1 H12")
+	won := a.position(analysis.AnalysisRequest{ID: 3, Board: "grid:15", Rules: "gomoku", Moves: row})
 	if won.State.Phase != "finished" || won.State.Result != "B+" || won.State.ResultHow != "five" || len(won.State.Figure) != 5 {
 		t.Errorf("five in a row: %+v", won.State)
 	}
-	renju := a.position(wire.AnalysisRequest{
+	renju := a.position(analysis.AnalysisRequest{
 		ID: 4, Board: "grid:15", Rules: "gomoku:rule=renju", Moves: strings.Fields("H8 A1 H9 A15 J10 O1 K10 O15"),
 	})
 	h10 := 5*15 + 7
@@ -119,30 +121,30 @@ func TestAnalysisPositions(t *testing.T) {
 		t.Errorf("two open threes at H10: %+v", renju.State)
 	}
 	// Games that were resumed, the second one twice.
-	on := a.position(wire.AnalysisRequest{ID: 5, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("pass pass C3 C4 B2")})
+	on := a.position(analysis.AnalysisRequest{ID: 5, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("pass pass C3 C4 B2")})
 	if on.State.Phase != "playing" || on.State.ToPlay != "white" || on.State.Ply != 5 || strings.Count(on.Stones, "x") != 2 {
 		t.Errorf("resumed: %+v", on)
 	}
 	twice := strings.Fields("C3 pass pass pass pass")
-	ended := a.position(wire.AnalysisRequest{ID: 6, Board: "grid:5", Rules: "weiqi", Moves: twice})
-	again := a.position(wire.AnalysisRequest{ID: 7, Board: "grid:5", Rules: "weiqi", Moves: twice, Resumed: true})
+	ended := a.position(analysis.AnalysisRequest{ID: 6, Board: "grid:5", Rules: "weiqi", Moves: twice})
+	again := a.position(analysis.AnalysisRequest{ID: 7, Board: "grid:5", Rules: "weiqi", Moves: twice, Resumed: true})
 	if ended.State.Phase != "finished" || again.State.Phase != "playing" || again.State.ToPlay != "white" {
 		t.Errorf("resumed twice: %s, %s, %s to play", ended.State.Phase, again.State.Phase, again.State.ToPlay)
 	}
-	a.refused("the game is over", wire.AnalysisRequest{
+	a.refused("the game is over", analysis.AnalysisRequest{
 		ID: 8, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11 D1 H12 E1"), Resumed: true,
 	})
-	a.refused("the nearest is", wire.AnalysisRequest{ID: 10, Board: "gird:5", Rules: "weiqi"})
-	a.refused("did you mean", wire.AnalysisRequest{ID: 11, Board: "grid:5", Rules: "weiki"})
-	a.refused("there is a stone", wire.AnalysisRequest{ID: 12, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "C3"}})
-	a.refused("no such point", wire.AnalysisRequest{ID: 13, Board: "grid:5", Rules: "weiqi", Moves: []string{"Z3"}})
-	a.refused("25 points", wire.AnalysisRequest{ID: 14, Board: "grid:5", Rules: "weiqi", Stones: "x", ToPlay: "black"})
-	a.refused("side to move", wire.AnalysisRequest{ID: 15, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat(".", 25)})
-	a.refused("no stone", wire.AnalysisRequest{ID: 16, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat("?", 25), ToPlay: "black"})
-	a.refused("at most", wire.AnalysisRequest{ID: 17, Board: "grid:5", Rules: strings.Repeat("x", 300)})
-	a.refused("more than", wire.AnalysisRequest{ID: 18, Board: "grid:5", Rules: "weiqi", Moves: make([]string, 4001)})
+	a.refused("the nearest is", analysis.AnalysisRequest{ID: 10, Board: "gird:5", Rules: "weiqi"})
+	a.refused("did you mean", analysis.AnalysisRequest{ID: 11, Board: "grid:5", Rules: "weiki"})
+	a.refused("there is a stone", analysis.AnalysisRequest{ID: 12, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "C3"}})
+	a.refused("no such point", analysis.AnalysisRequest{ID: 13, Board: "grid:5", Rules: "weiqi", Moves: []string{"Z3"}})
+	a.refused("25 points", analysis.AnalysisRequest{ID: 14, Board: "grid:5", Rules: "weiqi", Stones: "x", ToPlay: "black"})
+	a.refused("side to move", analysis.AnalysisRequest{ID: 15, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat(".", 25)})
+	a.refused("no stone", analysis.AnalysisRequest{ID: 16, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat("?", 25), ToPlay: "black"})
+	a.refused("at most", analysis.AnalysisRequest{ID: 17, Board: "grid:5", Rules: strings.Repeat("x", 300)})
+	a.refused("more than", analysis.AnalysisRequest{ID: 18, Board: "grid:5", Rules: "weiqi", Moves: make([]string, 4001)})
 	a.write([]byte("{"))
-	if r := a.until("a refusal", func(wire.AnalysisReply) bool { return true }); r.Problem == "" {
+	if r := a.until("a refusal", func(analysis.AnalysisReply) bool { return true }); r.Problem == "" {
 		t.Errorf("broken JSON: %+v", r)
 	}
 }
@@ -172,10 +174,12 @@ func TestAnalysisSearches(t *testing.T) {
 		t.Fatal(body)
 	}
 	a := ada.analyst()
-	thought := func(id int) func(wire.AnalysisReply) bool {
-		return func(r wire.AnalysisReply) bool { return r.ID == id && r.Thinking != nil }
+	thought := func(id int) func(analysis.AnalysisReply) bool {
+		return func(r analysis.AnalysisReply) bool { return r.ID == id && r.Thinking != nil }
 	}
-	req := wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600, Best: 99, Exclude: []string{"C3", "nonsense", "pass"}}
+	req := analysis.AnalysisRequest{
+		ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600, Best: 99, Exclude: []string{"C3", "nonsense", "pass"},
+	}
 	a.ask(req)
 	if r := a.until("thoughts", thought(1)); r.Thinking.Value != 0.25 || r.Thinking.Turn != "black" {
 		t.Errorf("thoughts %+v", r.Thinking)
@@ -193,15 +197,15 @@ func TestAnalysisSearches(t *testing.T) {
 	other.ask(req)
 	<-ended
 	other.until("thoughts", thought(3))
-	if r := a.until("a refusal", func(r wire.AnalysisReply) bool { return r.Problem != "" }); r.ID != 2 || r.Refusal != "desk.taken" {
+	if r := a.until("a refusal", func(r analysis.AnalysisReply) bool { return r.Problem != "" }); r.ID != 2 || r.Refusal != "desk.taken" {
 		t.Errorf("the first window was told %+v", r)
 	}
 	if err := other.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
 		t.Log(err)
 	}
 	<-ended
-	a.ask(wire.AnalysisRequest{ID: 4, Board: "grid:5", Rules: "weiqi"})
-	a.until("the position", func(r wire.AnalysisReply) bool { return r.ID == 4 && r.Position != nil })
+	a.ask(analysis.AnalysisRequest{ID: 4, Board: "grid:5", Rules: "weiqi"})
+	a.until("the position", func(r analysis.AnalysisReply) bool { return r.ID == 4 && r.Position != nil })
 	if len(started) != 2 { // the second and the third; the fourth wanted no search
 		t.Errorf("%d more searches were begun", len(started))
 	}
@@ -214,9 +218,9 @@ func TestAnalysisHaste(t *testing.T) {
 	a := newPerson(t, start(t, withAnalyst(t, make(chan engine.Limits, 1000), make(chan engine.Limits, 1000)))).analyst()
 	for id := range 100 {
 		for k := range 5 {
-			a.ask(wire.AnalysisRequest{ID: 5*id + k, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
+			a.ask(analysis.AnalysisRequest{ID: 5*id + k, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
 		}
-		a.until("thoughts", func(r wire.AnalysisReply) bool {
+		a.until("thoughts", func(r analysis.AnalysisReply) bool {
 			if r.Problem != "" {
 				t.Fatalf("%+v", r)
 			}
@@ -232,8 +236,8 @@ func TestAnalysisTime(t *testing.T) {
 	cfg := withAnalyst(t, started, ended)
 	cfg.Limits.AnalysisTime = 30 * time.Millisecond
 	a := newPerson(t, start(t, cfg)).analyst()
-	a.ask(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
-	a.until("the end", func(r wire.AnalysisReply) bool { return r.Thinking != nil && r.Thinking.Done })
+	a.ask(analysis.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
+	a.until("the end", func(r analysis.AnalysisReply) bool { return r.Thinking != nil && r.Thinking.Done })
 }
 
 // owning is a scripted engine that says whose each point will be.
@@ -258,13 +262,13 @@ func TestAnalysisAsides(t *testing.T) {
 	}
 	a := newPerson(t, start(t, cfg)).analyst()
 	var owned []int
-	done := func(r wire.AnalysisReply) bool {
+	done := func(r analysis.AnalysisReply) bool {
 		if r.Owners != nil {
 			owned = r.Owners
 		}
 		return r.Thinking != nil && r.Thinking.Done || r.Problem != ""
 	}
-	req := wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "pass"}, Seconds: 1, Owner: true}
+	req := analysis.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "pass"}, Seconds: 1, Owner: true}
 	a.ask(req)
 	r := a.until("thoughts", done)
 	if r.Thinking == nil || r.Thinking.Color != "black" || r.Thinking.Lead != -2.5 || !r.Thinking.Counts ||
@@ -276,7 +280,7 @@ func TestAnalysisAsides(t *testing.T) {
 	if r := a.until("thoughts", done); r.Thinking == nil || r.Thinking.Color != "white" || owned != nil {
 		t.Errorf("after a pass: %+v, %v", r, owned)
 	}
-	a.ask(wire.AnalysisRequest{ID: 3, Board: "grid:15", Rules: "gomoku", Moves: []string{"H8"}, Seconds: 1, Pass: true, Owner: true})
+	a.ask(analysis.AnalysisRequest{ID: 3, Board: "grid:15", Rules: "gomoku", Moves: []string{"H8"}, Seconds: 1, Pass: true, Owner: true})
 	if r := a.until("thoughts", done); r.Thinking == nil || r.Thinking.Color != "black" || owned != nil {
 		t.Errorf("a pass in Gomoku: %+v, %v", r, owned)
 	}

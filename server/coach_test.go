@@ -12,6 +12,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/base/wire"
+	"moyo/server/learn/analysis"
 )
 
 // learner is an open WebSocket of a coach.
@@ -41,7 +42,7 @@ func (l *learner) send(data []byte) {
 	}
 }
 
-func (l *learner) reply() wire.CoachReply {
+func (l *learner) reply() analysis.CoachReply {
 	l.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)
 	defer cancel()
@@ -49,7 +50,7 @@ func (l *learner) reply() wire.CoachReply {
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	var reply wire.CoachReply
+	var reply analysis.CoachReply
 	if err := json.Unmarshal(data, &reply); err != nil {
 		l.t.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func (l *learner) reply() wire.CoachReply {
 }
 
 // ask sends a request and returns the first reply to it.
-func (l *learner) ask(req wire.CoachRequest) wire.CoachReply {
+func (l *learner) ask(req analysis.CoachRequest) analysis.CoachReply {
 	l.t.Helper()
 	data, err := json.Marshal(req)
 	if err != nil {
@@ -75,10 +76,10 @@ func (l *learner) ask(req wire.CoachRequest) wire.CoachReply {
 func TestCoachSees(t *testing.T) {
 	t.Parallel()
 	l := newPerson(t, startMemory(t)).learner()
-	r := l.ask(wire.CoachRequest{
+	r := l.ask(analysis.CoachRequest{
 		Type: "notes", ID: 1, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 A1 B3 A2 D3"), Side: "black",
 	})
-	want := wire.CoachNote{
+	want := analysis.CoachNote{
 		Kind: "atari", Color: "black", Says: []wire.Saying{{Code: "last", Color: "black", Stones: []int{12}}}, Points: []int{12}, Place: 17,
 	}
 	if r.Notes == nil || len(r.Notes.Notes) != 1 || len(r.Notes.Notes[0].Says) != 1 || r.Notes.Notes[0].Says[0].Code != "last" ||
@@ -86,36 +87,36 @@ func TestCoachSees(t *testing.T) {
 		r.Notes.Notes[0].Place != want.Place || r.Notes.Notes[0].Points[0] != 12 {
 		t.Errorf("atari: %+v", r)
 	}
-	r = l.ask(wire.CoachRequest{
+	r = l.ask(analysis.CoachRequest{
 		Type: "notes", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11"), Side: "white",
 	})
 	if r.Notes == nil || len(r.Notes.Notes) != 2 || r.Notes.Notes[0].Kind != "line" ||
 		r.Notes.Notes[0].Color != "black" || len(r.Notes.Notes[0].Points) != 4 {
 		t.Errorf("a four: %+v", r)
 	}
-	r = l.ask(wire.CoachRequest{
+	r = l.ask(analysis.CoachRequest{
 		Type: "notes", ID: 4, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 B5 B3 E1 D3 E2 A2"), Side: "white",
 	})
 	if r.Notes == nil || len(r.Notes.Notes) != 1 || r.Notes.Notes[0].Kind != "take" || len(r.Notes.Calm) != 0 {
 		t.Errorf("a stone to take: %+v", r.Notes)
 	}
-	r = l.ask(wire.CoachRequest{Type: "notes", ID: 5, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3"), Side: "black"})
+	r = l.ask(analysis.CoachRequest{Type: "notes", ID: 5, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3"), Side: "black"})
 	if r.Notes == nil || len(r.Notes.Notes) != 0 || len(r.Notes.Calm) != 1 || r.Notes.Calm[0].Code != "noTaking" {
 		t.Errorf("nothing to see: %+v", r.Notes)
 	}
-	r = l.ask(wire.CoachRequest{Type: "why", ID: 3, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3"}, Side: "white", Move: "C3"})
+	r = l.ask(analysis.CoachRequest{Type: "why", ID: 3, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3"}, Side: "white", Move: "C3"})
 	if r.Why == nil || r.Why.Kind != "rule" || len(r.Why.Says) != 1 || r.Why.Says[0].Code != "full" || r.Why.Place != 12 {
 		t.Errorf("why: %+v", r)
 	}
 	for i, c := range []struct {
-		req  wire.CoachRequest
+		req  analysis.CoachRequest
 		want string
 	}{
-		{wire.CoachRequest{Type: "notes", Board: "grid:5", Rules: "weiqi"}, "black"},
-		{wire.CoachRequest{Type: "notes", Board: "grid:5", Rules: "weiki", Side: "black"}, "did you mean"},
-		{wire.CoachRequest{Type: "why", Board: "grid:5", Rules: "weiqi", Side: "black", Move: "Z9"}, "no such point"},
-		{wire.CoachRequest{Type: "hint", Board: "grid:5", Rules: "weiqi", Side: "white"}, "not your turn"},
-		{wire.CoachRequest{Type: "sing", Board: "grid:5", Rules: "weiqi", Side: "white"}, "did not understand"},
+		{analysis.CoachRequest{Type: "notes", Board: "grid:5", Rules: "weiqi"}, "black"},
+		{analysis.CoachRequest{Type: "notes", Board: "grid:5", Rules: "weiki", Side: "black"}, "did you mean"},
+		{analysis.CoachRequest{Type: "why", Board: "grid:5", Rules: "weiqi", Side: "black", Move: "Z9"}, "no such point"},
+		{analysis.CoachRequest{Type: "hint", Board: "grid:5", Rules: "weiqi", Side: "white"}, "not your turn"},
+		{analysis.CoachRequest{Type: "sing", Board: "grid:5", Rules: "weiqi", Side: "white"}, "did not understand"},
 	} {
 		c.req.ID = 10 + i
 		if r := l.ask(c.req); !strings.Contains(r.Problem, c.want) {
@@ -147,14 +148,14 @@ func TestCoachThinks(t *testing.T) {
 	t.Parallel()
 	limits := make(chan engine.Limits, 100)
 	l := newPerson(t, start(t, withTeacher(t, game.Place(112), limits))).learner()
-	r := l.ask(wire.CoachRequest{Type: "hint", ID: 1, Board: "grid:15", Rules: "gomoku", Side: "black"})
+	r := l.ask(analysis.CoachRequest{Type: "hint", ID: 1, Board: "grid:15", Rules: "gomoku", Side: "black"})
 	if r.Hint == nil || r.Hint.Move != "H8" || r.Hint.Point != 112 || len(r.Hint.Says) != 0 {
 		t.Errorf("hint: %+v %q", r.Hint, r.Problem)
 	}
 	if lim := <-limits; lim.Time > 1500*time.Millisecond {
 		t.Errorf("the hint may take %v", lim.Time)
 	}
-	r = l.ask(wire.CoachRequest{
+	r = l.ask(analysis.CoachRequest{
 		Type: "review", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1 B3 C1 C3 D1 D3 E1"), Side: "white",
 	})
 	for r.Review != nil && !r.Review.Ended {
@@ -170,7 +171,7 @@ func TestCoachThinks(t *testing.T) {
 		m.Loss != 0.75 || m.Says[0].Code != "lossMade" || p.Black != 0.25 || len(m.Says) == 0 || len(m.Line) != 0 {
 		t.Errorf("the turning point: %+v %+v", m, p)
 	}
-	if r := l.ask(wire.CoachRequest{Type: "hint", ID: 3, Board: "grid:5", Rules: "weiqi", Side: "black"}); r.Problem == "" {
+	if r := l.ask(analysis.CoachRequest{Type: "hint", ID: 3, Board: "grid:5", Rules: "weiqi", Side: "black"}); r.Problem == "" {
 		t.Errorf("a game without an analyst: %+v", r)
 	}
 }
@@ -205,7 +206,7 @@ func TestCoachTaken(t *testing.T) {
 		first := ada.learner()
 		first.send([]byte(`{"type":"` + kind + `","id":1,"board":"grid:5","rules":"weiqi","side":"black","moves":["C3","C4"]}`))
 		<-started
-		ada.analyst().ask(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
+		ada.analyst().ask(analysis.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
 		<-started
 		if len(ended) > 0 {
 			t.Errorf("%s: an analysis has ended it", kind)

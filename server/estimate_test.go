@@ -12,15 +12,16 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/wire"
+	"moyo/server/learn/analysis"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // estimates asks how a game stands and returns the answer.
-func (p *person) estimates(game string) wire.CoachReply {
+func (p *person) estimates(game string) analysis.CoachReply {
 	p.t.Helper()
 	l := p.learner()
-	r := l.ask(wire.CoachRequest{Type: "estimate", ID: 7, Game: game})
+	r := l.ask(analysis.CoachRequest{Type: "estimate", ID: 7, Game: game})
 	for r.Waiting != nil {
 		r = l.reply()
 	}
@@ -117,15 +118,15 @@ func TestEstimateBetweenPeople(t *testing.T) {
 		if e := p.estimates(g.ID).Estimate; e == nil || e.Ply != 5 || e.Black != 0.75 || e.Lead != 2.5 || len(e.Owners) != 81 {
 			t.Errorf("%s: %+v", name, e)
 		}
-		for _, req := range []wire.CoachRequest{{Type: "hint", Side: "white"}, {Type: "review"}} {
+		for _, req := range []analysis.CoachRequest{{Type: "hint", Side: "white"}, {Type: "review"}} {
 			req.ID, req.Board, req.Rules, req.Moves = 3, "grid:9", g.Rules, strings.Fields(moves)
 			if r := p.learner().ask(req); r.Refusal != "reviews.yours" {
 				t.Errorf("%s: %s: %+v", name, req.Type, r)
 			}
 		}
 		desk := p.analyst()
-		desk.ask(wire.AnalysisRequest{ID: 1, Board: "grid:9", Rules: g.Rules, Moves: strings.Fields(moves), Seconds: 1})
-		if r := desk.until("an answer", func(r wire.AnalysisReply) bool { return r.Position == nil }); r.Refusal != "reviews.yours" {
+		desk.ask(analysis.AnalysisRequest{ID: 1, Board: "grid:9", Rules: g.Rules, Moves: strings.Fields(moves), Seconds: 1})
+		if r := desk.until("an answer", func(r analysis.AnalysisReply) bool { return r.Position == nil }); r.Refusal != "reviews.yours" {
 			t.Errorf("%s: an analysis: %+v", name, r)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"moyo/game"
 	"moyo/server/base/proxy"
 	"moyo/server/base/wire"
+	"moyo/server/learn/analysis"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -20,7 +21,7 @@ import (
 // reviewed asks for the review of a game until it ends, and says in how many replies.
 func (l *learner) reviewed(game string) (found *wire.Review, replies int, problem string) {
 	l.t.Helper()
-	for r := l.ask(wire.CoachRequest{Type: "review", ID: 7, Game: game}); ; r = l.reply() {
+	for r := l.ask(analysis.CoachRequest{Type: "review", ID: 7, Game: game}); ; r = l.reply() {
 		if r.Review != nil {
 			replies++
 		}
@@ -125,7 +126,7 @@ func TestRunningGame(t *testing.T) {
 	on := append(slices.Clone(played), "C5", "A5")
 	whole := askedOfAll(played, on, string(stones))
 	why := "reviews.yours"
-	refused := func(p *person, req wire.CoachRequest) bool {
+	refused := func(p *person, req analysis.CoachRequest) bool {
 		t.Helper()
 		return refusedGomoku(t, p, req, why)
 	}
@@ -141,16 +142,16 @@ func TestRunningGame(t *testing.T) {
 		}
 	}
 	why = "reviews.yours"
-	asked := wire.AnalysisRequest{ID: 1, Board: "grid:15", Rules: "gomoku", Moves: mirrored(on), Seconds: 1}
+	asked := analysis.AnalysisRequest{ID: 1, Board: "grid:15", Rules: "gomoku", Moves: mirrored(on), Seconds: 1}
 	desk := ada.analyst()
 	desk.ask(asked)
-	if r := desk.until("an answer", func(r wire.AnalysisReply) bool { return r.Position == nil }); r.Refusal != "reviews.yours" {
+	if r := desk.until("an answer", func(r analysis.AnalysisReply) bool { return r.Position == nil }); r.Refusal != "reviews.yours" {
 		t.Errorf("an analysis: %+v", r)
 	}
 	if n := searches.Load(); n > 0 {
 		t.Fatalf("%d searches for the players of a running game", n)
 	}
-	for _, req := range []wire.CoachRequest{
+	for _, req := range []analysis.CoachRequest{
 		{Type: "review", Moves: played[:3]}, {Type: "review", Moves: strings.Fields("H8 A1 H9 A3 B5 A4")}, {Type: "hint", Side: "black"},
 	} {
 		if refused(ada, req) {
@@ -162,7 +163,7 @@ func TestRunningGame(t *testing.T) {
 	}
 	a.must(wire.ClientMessage{Type: "play", ID: "C5", Move: "C5", Ply: len(played)})
 	stones[225-15*5+2] = 'x'
-	if !refused(bo, wire.CoachRequest{Type: "review", Stones: string(stones), ToPlay: "white", Moves: []string{"A5"}}) {
+	if !refused(bo, analysis.CoachRequest{Type: "review", Stones: string(stones), ToPlay: "white", Moves: []string{"A5"}}) {
 		t.Error("a player was told of a position that the game has come to since it was looked at last")
 	}
 	a.must(wire.ClientMessage{Type: "resign", ID: "r"})
@@ -174,8 +175,8 @@ func TestRunningGame(t *testing.T) {
 }
 
 // askedOfAll are questions about a game that has gone on by a few moves, or about a mirrored one.
-func askedOfAll(played, on []string, stones string) []wire.CoachRequest {
-	return []wire.CoachRequest{
+func askedOfAll(played, on []string, stones string) []analysis.CoachRequest {
+	return []analysis.CoachRequest{
 		{Type: "review", Moves: played}, {Type: "review", Moves: on}, {Type: "review", Moves: played[:5]},
 		{Type: "review", Stones: stones, ToPlay: "black", Moves: []string{"C5"}},
 		{Type: "hint", Moves: played, Side: "black"}, {Type: "hint", Moves: on, Side: "black"},
@@ -199,7 +200,7 @@ func TestReviewOfMoves(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
 	l := newPerson(t, start(t, quickLooks(t, &searches))).learner()
-	req := wire.CoachRequest{Type: "review", ID: 1, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1"), Winner: "white"}
+	req := analysis.CoachRequest{Type: "review", ID: 1, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1"), Winner: "white"}
 	r := l.ask(req)
 	for r.Review != nil && !r.Review.Ended {
 		r = l.reply()
@@ -275,7 +276,7 @@ func stonesAfter(moves []string) []byte {
 }
 
 // refusedGomoku reports whether the coach refuses to speak of a game of Gomoku to somebody, for which there may be one reason.
-func refusedGomoku(t *testing.T, p *person, req wire.CoachRequest, why string) bool {
+func refusedGomoku(t *testing.T, p *person, req analysis.CoachRequest, why string) bool {
 	t.Helper()
 	req.ID, req.Board, req.Rules = 7, "grid:15", "gomoku"
 	l := p.learner()

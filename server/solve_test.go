@@ -16,6 +16,7 @@ import (
 
 	"moyo/game"
 	"moyo/server/base/wire"
+	"moyo/server/learn/analysis"
 	"moyo/server/machines/solvers"
 	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/solve/life"
@@ -155,7 +156,7 @@ func visitor(t *testing.T, url string) *person {
 	return p
 }
 
-func (d *solveDesk) ask(req wire.SolveRequest) {
+func (d *solveDesk) ask(req analysis.SolveRequest) {
 	d.t.Helper()
 	data, err := json.Marshal(req)
 	if err != nil {
@@ -173,7 +174,7 @@ func (d *solveDesk) write(text string) {
 	}
 }
 
-func (d *solveDesk) until(what string, done func(wire.SolveReply) bool) wire.SolveReply {
+func (d *solveDesk) until(what string, done func(analysis.SolveReply) bool) analysis.SolveReply {
 	d.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)
 	defer cancel()
@@ -182,7 +183,7 @@ func (d *solveDesk) until(what string, done func(wire.SolveReply) bool) wire.Sol
 		if err != nil {
 			d.t.Fatalf("waiting for %s: %v", what, err)
 		}
-		var reply wire.SolveReply
+		var reply analysis.SolveReply
 		if err := json.Unmarshal(data, &reply); err != nil {
 			d.t.Fatal(err)
 		}
@@ -193,9 +194,9 @@ func (d *solveDesk) until(what string, done func(wire.SolveReply) bool) wire.Sol
 }
 
 // last waits for the last reply to a request.
-func (d *solveDesk) last(id int) wire.SolveReply {
+func (d *solveDesk) last(id int) analysis.SolveReply {
 	d.t.Helper()
-	return d.until("the last reply", func(r wire.SolveReply) bool { return r.ID == id && (r.Answer != nil || r.Problem != "") })
+	return d.until("the last reply", func(r analysis.SolveReply) bool { return r.ID == id && (r.Answer != nil || r.Problem != "") })
 }
 
 // TestSolveRunningGame: neither the solver nor the library answers a player about the position of a running game.
@@ -225,11 +226,11 @@ func TestSolveRunningGame(t *testing.T) {
 	}
 	playing(strings.Join(played, " "), a, b)
 	d := ada.desk(t)
-	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
 	if r := d.last(1); r.Refusal != "reviews.yours" {
 		t.Errorf("solved: %+v", r)
 	}
-	d.ask(wire.SolveRequest{Type: "after", ID: 2, Problem: corner(), Moves: []string{"B5"}})
+	d.ask(analysis.SolveRequest{Type: "after", ID: 2, Problem: corner(), Moves: []string{"B5"}})
 	if r := d.last(2); r.Refusal != "reviews.yours" {
 		t.Errorf("judged: %+v", r)
 	}
@@ -244,7 +245,7 @@ func TestSolveRunningGame(t *testing.T) {
 		t.Errorf("%d solvers were made", n)
 	}
 	a.must(wire.ClientMessage{Type: "resign", ID: "r"})
-	d.ask(wire.SolveRequest{Type: "solve", ID: 3, Problem: corner()})
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 3, Problem: corner()})
 	if r := d.last(3); r.Answer == nil || r.Refusal != "" {
 		t.Errorf("after the game: %+v", r)
 	}
@@ -257,7 +258,7 @@ func TestSolve(t *testing.T) {
 		"": life.Win, "B5": life.Lose, "A5": life.Win, "A5 B5": life.Lose, "B5 pass": life.Win, "A5 B5 pass": life.Win,
 	}}
 	d := visitor(t, start(t, f.config(t))).desk(t)
-	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
 	a := d.last(1).Answer
 	if a == nil || a.Verdict != "win" || a.Fate != "dead" || a.Question != "kill" || a.ToPlay != "black" || a.Defender != "white" ||
 		!slices.Equal(a.FirstMoves, []string{"B5"}) || a.Best != "B5" || *a.Score != 7 ||
@@ -275,8 +276,8 @@ func TestSolve(t *testing.T) {
 		{"A5 B5", "white", "correct", "black"},
 		{"A5 B5 pass", "black", "lost", "white"},
 	} {
-		d.ask(wire.SolveRequest{Type: "after", ID: 10 + i, Problem: corner(), Moves: strings.Fields(want.moves), AllMoves: true, Score: true})
-		pos := d.until("the position", func(r wire.SolveReply) bool { return r.ID == 10+i }).Position
+		d.ask(analysis.SolveRequest{Type: "after", ID: 10 + i, Problem: corner(), Moves: strings.Fields(want.moves), AllMoves: true, Score: true})
+		pos := d.until("the position", func(r analysis.SolveReply) bool { return r.ID == 10+i }).Position
 		if pos == nil || pos.State.ToPlay != want.toPlay || pos.State.Ply != len(strings.Fields(want.moves)) {
 			t.Errorf("%s: position %+v", want.moves, pos)
 		}
@@ -290,7 +291,7 @@ func TestSolve(t *testing.T) {
 	}
 	other := corner()
 	other.ToPlay, other.Question = "white", "live"
-	d.ask(wire.SolveRequest{Type: "solve", ID: 2, Problem: other})
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 2, Problem: other})
 	if a := d.last(2).Answer; a == nil || a.Defender != "white" || f.count() != 2 {
 		t.Errorf("another problem: %+v, %d solvers", a, f.count())
 	}
@@ -301,14 +302,14 @@ func TestSolve(t *testing.T) {
 func TestSolveForCertain(t *testing.T) {
 	t.Parallel()
 	d := visitor(t, startMemory(t)).desk(t)
-	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
 	a := d.last(1).Answer
 	if a == nil || a.Verdict != "win" || a.Fate != "dead" || !slices.Contains(a.FirstMoves, "B5") ||
 		a.Found || a.Assumes != "nothing" || a.Walls == nil {
 		t.Fatalf("answer %+v", a)
 	}
 	for i, move := range []string{"B5", "pass"} {
-		d.ask(wire.SolveRequest{Type: "after", ID: 2 + i, Problem: corner(), Moves: []string{move}, AllMoves: true, Score: true})
+		d.ask(analysis.SolveRequest{Type: "after", ID: 2 + i, Problem: corner(), Moves: []string{move}, AllMoves: true, Score: true})
 		want := []string{"correct", "wrong"}[i]
 		if r := d.last(2 + i); r.Judgement == nil || r.Judgement.Verdict != want {
 			t.Errorf("%s: %+v %+v %s", move, r.Judgement, r.Answer, r.Problem)
@@ -326,13 +327,13 @@ func TestSolveWithWalls(t *testing.T) {
 		problem *wire.Tsumego
 		want    string
 	}{{walled, "win"}, {open, "lose"}} {
-		d.ask(wire.SolveRequest{Type: "solve", ID: 1 + i, Problem: c.problem})
+		d.ask(analysis.SolveRequest{Type: "solve", ID: 1 + i, Problem: c.problem})
 		if a := d.last(1 + i).Answer; a == nil || a.Verdict != c.want || !slices.Equal(a.Walls, c.problem.Walls) || a.Found {
 			t.Errorf("walls %v: %+v, want %s", c.problem.Walls, a, c.want)
 		}
 	}
-	d.ask(wire.SolveRequest{Type: "after", ID: 3, Problem: walled, Moves: []string{"B5", "pass", "A5", "pass", "C5"}})
-	at := d.until("the position", func(r wire.SolveReply) bool { return r.ID == 3 && r.Position != nil }).Position
+	d.ask(analysis.SolveRequest{Type: "after", ID: 3, Problem: walled, Moves: []string{"B5", "pass", "A5", "pass", "C5"}})
+	at := d.until("the position", func(r analysis.SolveReply) bool { return r.ID == 3 && r.Position != nil }).Position
 	if !strings.HasPrefix(at.Stones, "xxx.x.....xxx.x") {
 		t.Errorf("after the capture %q", at.Stones)
 	}
@@ -354,8 +355,8 @@ func TestSolveStops(t *testing.T) {
 			t.Errorf("%d: %+v", id, a)
 		}
 	}
-	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
-	p := d.until("progress", func(r wire.SolveReply) bool { return r.Progress != nil }).Progress
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+	p := d.until("progress", func(r analysis.SolveReply) bool { return r.Progress != nil }).Progress
 	if p.Nodes != 500 || p.PerSecond != 500 || p.Stage != "can Black kill?" ||
 		p.Proof != 3 || p.Disproof != 4 || p.Fraction != 1 || p.Stages != 2 {
 		t.Errorf("progress %+v", p)
@@ -364,13 +365,13 @@ func TestSolveStops(t *testing.T) {
 	d.write(`{"type":"ping"}`)
 	d.write(`{"type":"stop"}`)
 	found(1)
-	d.ask(wire.SolveRequest{Type: "solve", ID: 2, Problem: corner()})
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 2, Problem: corner()})
 	<-f.slow
-	d.ask(wire.SolveRequest{Type: "solve", ID: 3, Problem: corner()})
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 3, Problem: corner()})
 	found(2)
 	<-f.slow
 	window := ada.desk(t)
-	window.ask(wire.SolveRequest{Type: "solve", ID: 4, Problem: corner(), Seconds: 0.01})
+	window.ask(analysis.SolveRequest{Type: "solve", ID: 4, Problem: corner(), Seconds: 0.01})
 	found(3)
 	<-f.slow
 	if a := window.last(4).Answer; a == nil || a.Nodes != 1000 {
@@ -385,16 +386,16 @@ func TestSolveWaits(t *testing.T) {
 	f := &fakes{slow: make(chan struct{}, 8)}
 	url := start(t, f.config(t))
 	ada, bob := visitor(t, url).desk(t), visitor(t, url).desk(t)
-	ada.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+	ada.ask(analysis.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
 	<-f.slow
-	waits := func(r wire.SolveReply) bool { return r.Progress != nil && r.Progress.Waiting != nil }
-	bob.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+	waits := func(r analysis.SolveReply) bool { return r.Progress != nil && r.Progress.Waiting != nil }
+	bob.ask(analysis.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
 	bob.until("to be told", waits)
 	bob.write(`{"type":"stop"}`)
 	if a := bob.last(1).Answer; a == nil || a.Verdict != "unknown" || a.Nodes != 0 {
 		t.Errorf("stopped while waiting: %+v", a)
 	}
-	bob.ask(wire.SolveRequest{Type: "solve", ID: 2, Problem: corner()})
+	bob.ask(analysis.SolveRequest{Type: "solve", ID: 2, Problem: corner()})
 	bob.until("to be told", waits)
 	_ = ada.conn.CloseNow()
 	<-f.slow
@@ -441,21 +442,21 @@ func TestSolveRefusals(t *testing.T) {
 		{corner(), make([]string, 401), "more than"},
 	} {
 		id++
-		d.ask(wire.SolveRequest{Type: "after", ID: id, Problem: c.problem, Moves: c.moves})
+		d.ask(analysis.SolveRequest{Type: "after", ID: id, Problem: c.problem, Moves: c.moves})
 		if r := d.last(id); !strings.Contains(r.Problem, c.want) || strings.Contains(r.Problem, "no such problem") {
 			t.Errorf("%+v %v: %q, want %q in it", c.problem, c.moves, r.Problem, c.want)
 		}
 	}
 	none := 0
-	d.ask(wire.SolveRequest{Type: "solve", ID: 98, Problem: change(func(p *wire.Tsumego) { p.Ko = &none })})
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 98, Problem: change(func(p *wire.Tsumego) { p.Ko = &none })})
 	if r := d.last(98); !strings.Contains(r.Problem, "the ko A5 is none") {
 		t.Errorf("a ko where nothing can be taken back: %+v", r)
 	}
 	d.write("{")
-	d.until("a refusal", func(r wire.SolveReply) bool { return r.Problem != "" })
+	d.until("a refusal", func(r analysis.SolveReply) bool { return r.Problem != "" })
 	d.write(`{"type":"sovle","id":99}`)
 	d.last(99)
-	d.ask(wire.SolveRequest{Type: "after", ID: 100, Problem: withKo(), Moves: []string{"A1"}})
+	d.ask(analysis.SolveRequest{Type: "after", ID: 100, Problem: withKo(), Moves: []string{"A1"}})
 	if r := d.last(100); !strings.Contains(r.Problem, "move 1") || !strings.Contains(r.Problem, "ko") {
 		t.Errorf("retaking at once: %+v", r)
 	}

@@ -10,10 +10,11 @@ import (
 	"testing"
 
 	"moyo/server/base/wire"
+	"moyo/server/learn/analysis"
 )
 
 // readProblems sends a file and returns the problems in it.
-func (p *person) readProblems(name, text string) (wire.TsumegoList, int) {
+func (p *person) readProblems(name, text string) (analysis.TsumegoList, int) {
 	p.t.Helper()
 	res, err := p.http.Post(p.url+"/api/tsumego/read?name="+url.QueryEscape(name), "application/octet-stream", strings.NewReader(text))
 	if err != nil {
@@ -24,7 +25,7 @@ func (p *person) readProblems(name, text string) (wire.TsumegoList, int) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	var list wire.TsumegoList
+	var list analysis.TsumegoList
 	if res.StatusCode == http.StatusOK {
 		if err := json.Unmarshal(data, &list); err != nil {
 			p.t.Fatal(err)
@@ -56,7 +57,7 @@ func TestProblemFiles(t *testing.T) {
 		{"png", "\x89PNG", full, false},
 		{"svg", "<svg ", &wire.Tsumego{Board: "torus:3x4", Stones: strings.Repeat(".", 12), ToPlay: "black", Question: "kill"}, false},
 	} {
-		status, body := p.call("POST", "/api/tsumego/write", wire.TsumegoWrite{Problem: *c.problem, Format: c.format}, nil)
+		status, body := p.call("POST", "/api/tsumego/write", analysis.TsumegoWrite{Problem: *c.problem, Format: c.format}, nil)
 		if status != 200 || !strings.HasPrefix(body, c.begins) {
 			t.Errorf("%s: %d %.200s", c.format, status, body)
 			continue
@@ -121,7 +122,7 @@ func TestProblemFileRefusals(t *testing.T) {
 		format  string
 		want    string
 	}{{corner(), "doc", "none of sgf"}, {gone, "sgf", "grid"}, {torus, "text", "grids only"}} {
-		status, body := p.call("POST", "/api/tsumego/write", wire.TsumegoWrite{Problem: *c.problem, Format: c.format}, nil)
+		status, body := p.call("POST", "/api/tsumego/write", analysis.TsumegoWrite{Problem: *c.problem, Format: c.format}, nil)
 		if status != 400 || !strings.Contains(body, c.want) {
 			t.Errorf("%s: %d %s, want %q in it", c.format, status, body, c.want)
 		}

@@ -19,31 +19,11 @@
 // such as swap2 may let the players change colours: [State] tells whose stones
 // are whose. Wherever a message says who did something, it names the seat.
 //
-// # Analysis
-//
-// A client that opens /api/analysis/ws sends an [AnalysisRequest] whenever the
-// position that it looks at changes, and gets [AnalysisReply] messages: first
-// what the position is, then what the engine thinks of it. A request ends the
-// one before it.
-//
-// # Coach
-//
-// A client that opens /api/coach/ws sends [CoachRequest] messages about a game
-// that somebody learns from, and gets [CoachReply] messages. A request ends the
-// one before it.
-//
 // # Quick pairing
 //
 // A client that opens /api/pairing/ws sends a [PairingRequest] for a game at once,
 // and gets [PairingReply] messages until somebody wants the same. Closing the
 // connection ends it.
-//
-// # Life and death
-//
-// A client that opens /api/solve/ws sends [SolveRequest] messages and gets
-// [SolveReply] messages: while a problem is being solved, how far that has come,
-// and at the end what is known. A request ends the one before it, and so does
-// one of type "stop"; a search that was ended still tells what it has found.
 //
 // # Shared studies
 //

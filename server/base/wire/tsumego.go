@@ -23,18 +23,3 @@ type Threats struct {
 	Black int `json:"black"`
 	White int `json:"white"`
 }
-
-// TsumegoList is the answer of POST /api/tsumego/read?name=, whose body is a file
-// with problems, in SGF, text or JSONL: the problems, as many as fit, and what is
-// wrong with others.
-type TsumegoList struct {
-	Problems []Tsumego `json:"problems"`
-	Errors   []string  `json:"errors"` // the first ones, each with its place
-	More     bool      `json:"more"`   // whether the file holds more problems
-}
-
-// TsumegoWrite is the body of POST /api/tsumego/write, which answers with a file.
-type TsumegoWrite struct {
-	Problem Tsumego `json:"problem"`
-	Format  string  `json:"format"` // "sgf", "text", "jsonl", or a picture: "svg" or "png"
-}

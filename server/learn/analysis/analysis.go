@@ -17,7 +17,6 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/queue"
 	"moyo/server/base/socket"
-	"moyo/server/base/wire"
 	"moyo/server/machines/engines"
 	"moyo/server/share/boards"
 )
@@ -31,7 +30,7 @@ const (
 // analyst answers the questions of an analysis.
 func (d *Desks) analyst() answerer {
 	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
-		var req wire.AnalysisRequest
+		var req AnalysisRequest
 		if err := json.Unmarshal(data, &req); err != nil {
 			return c.Answer(now, noAnalysis(0, notUnderstood))
 		}
@@ -56,15 +55,15 @@ func isFull(err error) bool {
 }
 
 // analyse answers one request until ctx ends.
-func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest) error {
-	var reply wire.AnalysisReply
+func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req AnalysisRequest) error {
+	var reply AnalysisReply
 	var pos game.Position
 	err := d.inTurn(ctx, c, func() (err error) {
 		if pos, err = d.positionOf(ctx, req); err != nil {
 			reply = noAnalysis(req.ID, because(err))
 			return nil
 		}
-		reply = wire.AnalysisReply{ID: req.ID, Position: convert.Analysed(pos)}
+		reply = AnalysisReply{ID: req.ID, Position: convert.Analysed(pos)}
 		return nil
 	})
 	if err = cmp.Or(err, ctx.Err()); err != nil {
@@ -88,11 +87,11 @@ func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRe
 
 // think has an engine look at the position of a request. The position is made again when the engine is
 // there, so that a stranger who waits takes no memory for it.
-func (d *Desks) think(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest, id string) error {
+func (d *Desks) think(ctx context.Context, c *socket.Conn, req AnalysisRequest, id string) error {
 	ctx, end := d.searches.begin(ctx, c.Player)
 	defer end()
 	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
-		c.Offer(wire.AnalysisReply{ID: req.ID, Waiting: at.Waiting()})
+		c.Offer(AnalysisReply{ID: req.ID, Waiting: at.Waiting()})
 	}}
 	err := d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
 		pos, err := d.positionOf(ctx, req)
@@ -112,13 +111,13 @@ func (d *Desks) think(ctx context.Context, c *socket.Conn, req wire.AnalysisRequ
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
-		return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Thinking: convert.Thinking(pos, info, true)})
+		return c.Answer(ctx, AnalysisReply{ID: req.ID, Thinking: convert.Thinking(pos, info, true)})
 	})
 	return causeOf(ctx, err)
 }
 
 // limits returns what a request asks of the engine, within the bounds of the desk.
-func (d *Desks) limits(req wire.AnalysisRequest, pos game.Position) engine.Limits {
+func (d *Desks) limits(req AnalysisRequest, pos game.Position) engine.Limits {
 	return engine.Limits{
 		Time: min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime), Seed: engines.Seed(),
 		Best: min(max(req.Best, 0), maxBest), Exclude: convert.ParseMoves(pos, req.Exclude[:min(len(req.Exclude), maxExcluded)]),
@@ -135,7 +134,7 @@ func passed(pos game.Position) bool {
 }
 
 // owners tells whose each point will be, where that is wanted and the engine says it.
-func owners(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest, eng engine.Engine, pos game.Position) error {
+func owners(ctx context.Context, c *socket.Conn, req AnalysisRequest, eng engine.Engine, pos game.Position) error {
 	if !req.Owner {
 		return nil
 	}
@@ -143,7 +142,7 @@ func owners(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest, eng e
 	if err != nil || found == nil {
 		return err
 	}
-	return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Owners: found})
+	return c.Answer(ctx, AnalysisReply{ID: req.ID, Owners: found})
 }
 
 // ownersOf returns whose each point will be, nil where points are nobody's or the engine does not say it.
@@ -179,14 +178,14 @@ func (d *Desks) thinker(c *socket.Conn, id int, pos game.Position) func(engine.I
 	pace := limit.NewPace(limit.ReportEvery, d.Now)
 	return func(info engine.Info) {
 		if pace.Due() {
-			c.Offer(wire.AnalysisReply{ID: id, Thinking: convert.Thinking(pos, info, false)})
+			c.Offer(AnalysisReply{ID: id, Thinking: convert.Thinking(pos, info, false)})
 		}
 	}
 }
 
 // positionOf returns the position that a request asks about. The error is for
 // the one who asks.
-func (d *Desks) positionOf(ctx context.Context, req wire.AnalysisRequest) (game.Position, error) {
+func (d *Desks) positionOf(ctx context.Context, req AnalysisRequest) (game.Position, error) {
 	if len(req.Rules) > boards.MaxSpec {
 		return nil, fmt.Errorf("rules %.20q...: an id has at most %d characters", req.Rules, boards.MaxSpec)
 	}

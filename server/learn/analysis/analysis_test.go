@@ -10,7 +10,6 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/server/base/socket"
-	"moyo/server/base/wire"
 )
 
 // TestLimits: a request gets the time and the number of moves that it asks for, up to the desk's bounds.
@@ -26,15 +25,15 @@ func TestLimits(t *testing.T) {
 	d := New(t.Context(), Config{AnalysisTime: time.Minute})
 	many := slices.Repeat([]string{"A1", "B2"}, maxExcluded)
 	for _, c := range []struct {
-		req      wire.AnalysisRequest
+		req      AnalysisRequest
 		time     time.Duration
 		best     int
 		excluded int
 	}{
-		{wire.AnalysisRequest{Seconds: 1.5}, 1500 * time.Millisecond, 0, 0},
-		{wire.AnalysisRequest{Seconds: 60, Best: maxBest, Exclude: many[:2]}, time.Minute, maxBest, 2},
-		{wire.AnalysisRequest{Seconds: 60.1, Best: maxBest + 1, Exclude: many}, time.Minute, maxBest, maxExcluded},
-		{wire.AnalysisRequest{Seconds: 1e6, Best: -1}, time.Minute, 0, 0},
+		{AnalysisRequest{Seconds: 1.5}, 1500 * time.Millisecond, 0, 0},
+		{AnalysisRequest{Seconds: 60, Best: maxBest, Exclude: many[:2]}, time.Minute, maxBest, 2},
+		{AnalysisRequest{Seconds: 60.1, Best: maxBest + 1, Exclude: many}, time.Minute, maxBest, maxExcluded},
+		{AnalysisRequest{Seconds: 1e6, Best: -1}, time.Minute, 0, 0},
 	} {
 		if lim := d.limits(c.req, pos); lim.Time != c.time || lim.Best != c.best || len(lim.Exclude) != c.excluded {
 			t.Errorf("%v seconds, %d best: %v, %d best, %d excluded", c.req.Seconds, c.req.Best, lim.Time, lim.Best, len(lim.Exclude))

@@ -29,14 +29,14 @@ const (
 // coach answers the questions of one who learns from a game.
 func (d *Desks) coach() answerer {
 	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
-		var req wire.CoachRequest
+		var req CoachRequest
 		if err := json.Unmarshal(data, &req); err != nil {
 			return c.Answer(now, noAdvice(notUnderstood))
 		}
 		if req.Type == "stop" {
 			return nil
 		}
-		var reply wire.CoachReply
+		var reply CoachReply
 		err := guard.Run(func() (err error) { reply, err = d.coached(now, c, req); return err })
 		switch {
 		case now.Err() != nil:
@@ -56,7 +56,7 @@ func (d *Desks) coach() answerer {
 
 // coached answers one request until ctx ends. The error is not for the one who
 // asks.
-func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (wire.CoachReply, error) {
+func (d *Desks) coached(ctx context.Context, c *socket.Conn, req CoachRequest) (CoachReply, error) {
 	switch req.Type {
 	case "review":
 		return d.review(ctx, c, req)
@@ -64,7 +64,7 @@ func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachReque
 		return d.estimate(ctx, c, req)
 	}
 	var pos game.Position
-	var reply wire.CoachReply
+	var reply CoachReply
 	err := d.inTurn(ctx, c, func() (err error) {
 		if pos, err = d.positionOf(ctx, askedBy(req)); err != nil {
 			reply = noAdvice(because(err))
@@ -83,46 +83,46 @@ func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachReque
 }
 
 // askedBy is the position that a request to the coach is about.
-func askedBy(req wire.CoachRequest) wire.AnalysisRequest {
-	return wire.AnalysisRequest{
+func askedBy(req CoachRequest) AnalysisRequest {
+	return AnalysisRequest{
 		Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed,
 	}
 }
 
 // said is what the coach says of a position without an engine: of a hint, only what stands against it.
-func said(pos game.Position, req wire.CoachRequest) wire.CoachReply {
+func said(pos game.Position, req CoachRequest) CoachReply {
 	side, ok := convert.ParseSide(req.Side)
 	if !ok || side == game.Empty {
 		return noAdvice(sentence.Sentence{Text: `the side that the coach talks to is "black" or "white"`})
 	}
 	switch req.Type {
 	case "notes":
-		return wire.CoachReply{Notes: notesOf(pos, side)}
+		return CoachReply{Notes: notesOf(pos, side)}
 	case "why":
 		move, err := game.ParseMove(pos, req.Move)
 		if err != nil || len(req.Move) > convert.MaxMove {
 			return noAdvice(noSuchPoint)
 		}
-		return wire.CoachReply{Why: whyNote(pos, move, side)}
+		return CoachReply{Why: whyNote(pos, move, side)}
 	case "hint":
 		if pos.ToPlay() != side {
 			return noAdvice(notYourTurn)
 		}
-		return wire.CoachReply{}
+		return CoachReply{}
 	}
 	return noAdvice(notUnderstood)
 }
 
 // unadvised says why there is no advice; what is the server's own fault is not for who asks.
-func unadvised(err error) (wire.CoachReply, error) {
+func unadvised(err error) (CoachReply, error) {
 	if !isRefused(err) {
-		return wire.CoachReply{}, err
+		return CoachReply{}, err
 	}
 	return noAdvice(because(err)), nil
 }
 
 // hint has an engine choose a move.
-func (d *Desks) hint(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
+func (d *Desks) hint(ctx context.Context, c *socket.Conn, req CoachRequest) (reply CoachReply, err error) {
 	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
 		pos, err := d.positionOf(ctx, askedBy(req)) // made again, as by think
 		if err != nil {
@@ -141,7 +141,7 @@ func (d *Desks) hint(ctx context.Context, c *socket.Conn, req wire.CoachRequest)
 var errNoAnalyst = errors.New("no engine looks at this game")
 
 // advise lends an engine for advice; the one before of the same visitor ends.
-func (d *Desks) advise(ctx context.Context, c *socket.Conn, req wire.CoachRequest, f func(context.Context, engine.Engine) error) error {
+func (d *Desks) advise(ctx context.Context, c *socket.Conn, req CoachRequest, f func(context.Context, engine.Engine) error) error {
 	id := d.Analysts[convert.GameID(req.Rules)]
 	if id == "" {
 		return errNoAnalyst
@@ -149,7 +149,7 @@ func (d *Desks) advise(ctx context.Context, c *socket.Conn, req wire.CoachReques
 	ctx, end := d.advice.begin(ctx, c.Player)
 	defer end()
 	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
-		c.Offer(wire.CoachReply{ID: req.ID, Waiting: at.Waiting()})
+		c.Offer(CoachReply{ID: req.ID, Waiting: at.Waiting()})
 	}}
 	err := d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
 		return cmp.Or(f(ctx, eng), ctx.Err()) // what a search says that was cut short is no advice
@@ -157,35 +157,35 @@ func (d *Desks) advise(ctx context.Context, c *socket.Conn, req wire.CoachReques
 	return causeOf(ctx, err)
 }
 
-func hintOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wire.CoachHint, error) {
+func hintOf(ctx context.Context, eng engine.Engine, pos game.Position) (*CoachHint, error) {
 	ctx, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
 	move, says, err := coach.Hint(ctx, eng, pos, engine.Limits{Time: hintTime, Seed: engines.Seed()})
 	if err != nil {
 		return nil, err
 	}
-	return &wire.CoachHint{Move: game.Format(pos, move), Point: int(move.Point()), Says: convert.Sayings(pos, says)}, nil
+	return &CoachHint{Move: game.Format(pos, move), Point: int(move.Point()), Says: convert.Sayings(pos, says)}, nil
 }
 
 // noteKinds are the kinds of notes on the wire.
 var noteKinds = map[coach.Kind]string{coach.Win: "line", coach.Threat: "line", coach.Atari: "atari", coach.Take: "take"}
 
 // notesOf returns what there is to see, or where that is nothing, what surely does not threaten.
-func notesOf(pos game.Position, side game.Color) *wire.CoachNotes {
-	notes := &wire.CoachNotes{Notes: coachNotes(pos, side), Calm: []wire.Saying{}}
+func notesOf(pos game.Position, side game.Color) *CoachNotes {
+	notes := &CoachNotes{Notes: coachNotes(pos, side), Calm: []wire.Saying{}}
 	if len(notes.Notes) == 0 {
 		notes.Calm = convert.Sayings(pos, coach.Calm(pos, side))
 	}
 	return notes
 }
 
-func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
-	out := []wire.CoachNote{}
+func coachNotes(pos game.Position, side game.Color) []CoachNote {
+	out := []CoachNote{}
 	for _, n := range coach.Notes(pos, side) {
 		if len(out) == maxCoachNote {
 			break
 		}
-		note := wire.CoachNote{
+		note := CoachNote{
 			Kind: noteKinds[n.Kind], Color: convert.Side(n.Side), Says: convert.Sayings(pos, []coach.Saying{n.Says}),
 			Points: convert.Points(n.Stones), Place: int(board.None),
 		}
@@ -201,8 +201,8 @@ func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
 }
 
 // whyNote says why a move is illegal, and nothing where it is legal.
-func whyNote(pos game.Position, move game.Move, side game.Color) *wire.CoachNote {
-	return &wire.CoachNote{
+func whyNote(pos game.Position, move game.Move, side game.Color) *CoachNote {
+	return &CoachNote{
 		Kind: "rule", Color: convert.Side(side), Says: convert.Sayings(pos, coach.Why(pos, move)), Points: []int{}, Place: int(move.Point()),
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
 	"moyo/server/base/socket"
-	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -31,7 +30,7 @@ func FuzzCoachRequest(f *testing.F) {
 		Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var req wire.CoachRequest
+		var req CoachRequest
 		if json.Unmarshal(data, &req) == nil && (req.Type == "hint" || req.Type == "review" || len(req.Board) > 8) {
 			t.Skip() // takes an engine, or a large board: slow
 		}
@@ -42,7 +41,7 @@ func FuzzCoachRequest(f *testing.F) {
 		if req.Type == "stop" {
 			return
 		}
-		var reply wire.CoachReply
+		var reply CoachReply
 		if len(c.Queue()) != 1 || json.Unmarshal(<-c.Queue(), &reply) != nil || reply.Problem == "" && reply.Notes == nil && reply.Why == nil {
 			t.Fatalf("%s: %+v", data, reply)
 		}

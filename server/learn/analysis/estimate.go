@@ -18,7 +18,7 @@ const estimateTime = 900 * time.Millisecond
 
 // estimate answers how a running game stands, for those who play it where that is allowed. The
 // game is the server's own, which is played again once it is their turn.
-func (d *Desks) estimate(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
+func (d *Desks) estimate(ctx context.Context, c *socket.Conn, req CoachRequest) (reply CoachReply, err error) {
 	if req.Rules, err = d.Reviews.EstimateRules(ctx, req.Game, c.Player); err != nil {
 		return unadvised(err)
 	}

@@ -53,11 +53,11 @@ func (d *Desks) registerSockets(api endpoint.API) {
 		handler            http.HandlerFunc
 	}{
 		{"analysis", "Let an engine look at positions", "an AnalysisRequest whenever the position changes",
-			endpoint.Messages{Sends: wire.AnalysisRequest{}, Receives: wire.AnalysisReply{}}, d.Analysis()},
+			endpoint.Messages{Sends: AnalysisRequest{}, Receives: AnalysisReply{}}, d.Analysis()},
 		{"coach", "Ask the coach about a game", "a CoachRequest",
-			endpoint.Messages{Sends: wire.CoachRequest{}, Receives: wire.CoachReply{}}, d.Coach()},
+			endpoint.Messages{Sends: CoachRequest{}, Receives: CoachReply{}}, d.Coach()},
 		{"solve", "Solve problems of life and death", "a SolveRequest",
-			endpoint.Messages{Sends: wire.SolveRequest{}, Receives: wire.SolveReply{}}, d.Solve()},
+			endpoint.Messages{Sends: SolveRequest{}, Receives: SolveReply{}}, d.Solve()},
 	} {
 		replies := reflect.TypeOf(s.messages.Receives).Name()
 		api.Socket(access.Take.By(identity.Analyse), huma.Operation{
@@ -75,11 +75,11 @@ type tsumegoFile struct {
 
 // readTsumego lists the problems of a file. What is wrong with single ones is part
 // of the answer.
-func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Answer[wire.TsumegoList], error) {
+func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Answer[TsumegoList], error) {
 	if err := d.Rates.Allow(ctx, "problems", d.Problems); err != nil {
 		return nil, err
 	}
-	var out wire.TsumegoList
+	var out TsumegoList
 	err := d.forRequest(ctx, func() (err error) {
 		out, err = d.listed(ctx, in)
 		return err
@@ -96,12 +96,12 @@ func (d *Desks) forRequest(ctx context.Context, work func() error) error {
 }
 
 // listed returns the problems of a file.
-func (d *Desks) listed(ctx context.Context, in *tsumegoFile) (wire.TsumegoList, error) {
+func (d *Desks) listed(ctx context.Context, in *tsumegoFile) (TsumegoList, error) {
 	name := in.Name
 	if name == "" {
 		name = "the file"
 	}
-	out := wire.TsumegoList{Problems: []wire.Tsumego{}, Errors: []string{}}
+	out := TsumegoList{Problems: []wire.Tsumego{}, Errors: []string{}}
 	open := func(spec string) (*board.Board, error) { return d.Boards.Get(ctx, spec) }
 	points := 0
 	for it, err := range format.Read(name, bytes.NewReader(in.RawBody), open) {
@@ -139,7 +139,7 @@ var fileKinds = map[string]struct{ media, ending string }{
 	"png":   {"image/png", "png"},
 }
 
-type tsumegoWrite struct{ Body wire.TsumegoWrite }
+type tsumegoWrite struct{ Body TsumegoWrite }
 
 func (d *Desks) writeTsumego(ctx context.Context, in *tsumegoWrite) (*problemFile, error) {
 	if err := d.Rates.Allow(ctx, "problems", d.Problems); err != nil {

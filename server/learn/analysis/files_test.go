@@ -31,7 +31,7 @@ func TestFilesWaitTheirTurn(t *testing.T) {
 				return err
 			},
 			"write": func(ctx context.Context) error {
-				_, err := d.writeTsumego(ctx, &tsumegoWrite{wire.TsumegoWrite{Problem: problem, Format: "sgf"}})
+				_, err := d.writeTsumego(ctx, &tsumegoWrite{TsumegoWrite{Problem: problem, Format: "sgf"}})
 				return err
 			},
 		}

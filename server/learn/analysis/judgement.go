@@ -3,19 +3,18 @@ package analysis
 import (
 	"moyo/game"
 	"moyo/server/base/convert"
-	"moyo/server/base/wire"
 	"moyo/solve/life"
 )
 
 // judgementOf says what the last move, which leads to pos, has done; before and
 // after are the answers for the positions before and after it.
-func judgementOf(pos game.Position, moves []game.Move, before, after *life.Answer) *wire.SolveJudgement {
+func judgementOf(pos game.Position, moves []game.Move, before, after *life.Answer) *SolveJudgement {
 	if len(moves) == 0 {
 		return nil
 	}
 	other := pos.ToPlay()
 	mover := other.Other()
-	j := &wire.SolveJudgement{
+	j := &SolveJudgement{
 		Move: game.Format(pos, moves[len(moves)-1]), Color: convert.Side(mover), Verdict: verdictOn(mover, before, after),
 	}
 	switch {

@@ -5,7 +5,6 @@ import (
 
 	"moyo/internal/sentence"
 	"moyo/server/base/apierror"
-	"moyo/server/base/wire"
 )
 
 // Why there is no answer, in words without a capital or a full stop.
@@ -38,14 +37,14 @@ func because(err error) sentence.Sentence {
 	return sentence.Sentence{Text: err.Error()}
 }
 
-func noAnalysis(id int, why sentence.Sentence) wire.AnalysisReply {
-	return wire.AnalysisReply{ID: id, Problem: why.Text, Refusal: why.ID, Places: why.Places}
+func noAnalysis(id int, why sentence.Sentence) AnalysisReply {
+	return AnalysisReply{ID: id, Problem: why.Text, Refusal: why.ID, Places: why.Places}
 }
 
-func noAdvice(why sentence.Sentence) wire.CoachReply {
-	return wire.CoachReply{Problem: why.Text, Refusal: why.ID, Places: why.Places}
+func noAdvice(why sentence.Sentence) CoachReply {
+	return CoachReply{Problem: why.Text, Refusal: why.ID, Places: why.Places}
 }
 
-func noSolution(id int, why sentence.Sentence) wire.SolveReply {
-	return wire.SolveReply{ID: id, Problem: why.Text, Refusal: why.ID, Places: why.Places}
+func noSolution(id int, why sentence.Sentence) SolveReply {
+	return SolveReply{ID: id, Problem: why.Text, Refusal: why.ID, Places: why.Places}
 }

@@ -25,14 +25,14 @@ const maxReviewMove = 2000
 
 // review answers what became of a game, in several replies; the one that it returns is the
 // last. What is found out about a game of this server is kept with it.
-func (d *Desks) review(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
+func (d *Desks) review(ctx context.Context, c *socket.Conn, req CoachRequest) (reply CoachReply, err error) {
 	f, rules, err := d.askedFor(ctx, c, req)
 	if err != nil {
 		return unadvised(err)
 	}
 	kept, err := d.keptReview(ctx, req)
 	if kept != nil || err != nil {
-		return wire.CoachReply{Review: kept}, err
+		return CoachReply{Review: kept}, err
 	}
 	req.Rules, f = rules, reviews.Finished{} // a game that was brought is played again when it is its turn
 	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
@@ -60,7 +60,7 @@ func (d *Desks) review(ctx context.Context, c *socket.Conn, req wire.CoachReques
 }
 
 // keptReview returns what is known of the game that is asked about, nil where nothing is.
-func (d *Desks) keptReview(ctx context.Context, req wire.CoachRequest) (*wire.Review, error) {
+func (d *Desks) keptReview(ctx context.Context, req CoachRequest) (*wire.Review, error) {
 	if req.Game == "" {
 		return nil, nil
 	}
@@ -70,7 +70,7 @@ func (d *Desks) keptReview(ctx context.Context, req wire.CoachRequest) (*wire.Re
 // askedFor returns the game that is asked about: of one of this server, whose moves are played
 // again once it is its turn, only the rules; of one that somebody brings the position, of which
 // none stands in a game of theirs that goes on.
-func (d *Desks) askedFor(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (f reviews.Finished, rules string, err error) {
+func (d *Desks) askedFor(ctx context.Context, c *socket.Conn, req CoachRequest) (f reviews.Finished, rules string, err error) {
 	if req.Game != "" {
 		rules, err = d.Reviews.RulesOf(ctx, req.Game)
 		return f, rules, err
@@ -85,7 +85,7 @@ func (d *Desks) askedFor(ctx context.Context, c *socket.Conn, req wire.CoachRequ
 }
 
 // brought plays a game that somebody brings. The error is for the one who asks.
-func (d *Desks) brought(ctx context.Context, req wire.CoachRequest, f *reviews.Finished) (err error) {
+func (d *Desks) brought(ctx context.Context, req CoachRequest, f *reviews.Finished) (err error) {
 	f.Winner, _ = convert.ParseSide(req.Winner)
 	if f.Position, err = d.positionOf(ctx, askedBy(req)); err != nil {
 		return &sentence.Error{Sentence: because(err)}
@@ -96,8 +96,8 @@ func (d *Desks) brought(ctx context.Context, req wire.CoachRequest, f *reviews.F
 // runReview looks at a game, tells what is known now and then, and keeps what is known in
 // the end.
 func (d *Desks) runReview(
-	ctx context.Context, c *socket.Conn, req wire.CoachRequest, eng engine.Engine, f reviews.Finished,
-) (reply wire.CoachReply, err error) {
+	ctx context.Context, c *socket.Conn, req CoachRequest, eng engine.Engine, f reviews.Finished,
+) (reply CoachReply, err error) {
 	r, err := review.New(f.Position, review.Options{
 		Time: d.ReviewTime, Seed: engines.Seed(), Winner: f.Winner, Drawn: f.Drawn, Dead: f.Dead, Agreed: f.Counted,
 	})
@@ -113,7 +113,7 @@ func (d *Desks) runReview(
 	pace := limit.NewPace(reviewEvery, d.Now)
 	err = r.Run(now, eng, func() {
 		if pace.Due() {
-			c.Offer(wire.CoachReply{ID: req.ID, Review: convert.Review(f.Position, r.Report())})
+			c.Offer(CoachReply{ID: req.ID, Review: convert.Review(f.Position, r.Report())})
 		}
 	})
 	if err != nil || ctx.Err() != nil {
@@ -126,5 +126,5 @@ func (d *Desks) runReview(
 			d.Log.Error("a review is not kept", "game", req.Game, "err", err)
 		}
 	}
-	return wire.CoachReply{Review: found}, nil
+	return CoachReply{Review: found}, nil
 }

@@ -28,7 +28,7 @@ const afterTime = 10 * time.Second
 // before anything was found.
 func (d *Desks) solver() answerer {
 	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
-		var req wire.SolveRequest
+		var req SolveRequest
 		switch err := json.Unmarshal(data, &req); {
 		case err != nil:
 			return c.Answer(now, noSolution(0, notUnderstood))
@@ -49,7 +49,7 @@ func (d *Desks) solver() answerer {
 		case isRefused(err):
 			return c.Answer(ctx, noSolution(req.ID, because(err)))
 		case now.Err() != nil:
-			return c.Answer(ctx, wire.SolveReply{ID: req.ID, Answer: nothingKnown(req)})
+			return c.Answer(ctx, SolveReply{ID: req.ID, Answer: nothingKnown(req)})
 		case errors.Is(err, errTaken):
 			return c.Answer(ctx, noSolution(req.ID, taken))
 		}
@@ -60,15 +60,15 @@ func (d *Desks) solver() answerer {
 
 // nothingKnown is the answer to a request that was ended before anything was
 // found.
-func nothingKnown(req wire.SolveRequest) *wire.SolveAnswer {
-	return &wire.SolveAnswer{
+func nothingKnown(req SolveRequest) *SolveAnswer {
+	return &SolveAnswer{
 		ToPlay: req.Problem.ToPlay, Question: req.Problem.Question, Verdict: string(life.Unknown), Fate: string(life.NoFate),
 		FirstMoves: []string{}, Line: []string{}, Region: []int{}, Walls: []int{},
 	}
 }
 
 // answerSolve answers a request until now ends.
-func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.SolveRequest) error {
+func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req SolveRequest) error {
 	var p tsumego.Problem
 	var pos convert.Handed
 	var moves []game.Move
@@ -89,7 +89,7 @@ func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.S
 	if err = cmp.Or(err, now.Err()); err != nil {
 		return err
 	}
-	if err := c.Answer(ctx, wire.SolveReply{ID: req.ID, Position: position}); err != nil {
+	if err := c.Answer(ctx, SolveReply{ID: req.ID, Position: position}); err != nil {
 		return err
 	}
 	if err := d.Reviews.Forbids(now, c.Asker(), pos); err != nil {
@@ -102,11 +102,11 @@ func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.S
 		urgency, longest = queue.Judgement, afterTime
 	}
 	opt := life.Options{AllMoves: req.AllMoves, Score: req.Score}
-	tell := func(p *wire.SolveProgress) { c.Offer(wire.SolveReply{ID: req.ID, Progress: p}) }
+	tell := func(p *solvers.SolveProgress) { c.Offer(SolveReply{ID: req.ID, Progress: p}) }
 	err = d.Solvers.Use(now, urgency, c.Asker(), p, opt, tell, func(k *solvers.Kept) error {
 		now, cancel := context.WithTimeout(now, longest)
 		defer cancel()
-		reply := wire.SolveReply{ID: req.ID}
+		reply := SolveReply{ID: req.ID}
 		if req.Type == "solve" {
 			a, err := k.Solve(now)
 			if a == nil {
@@ -168,8 +168,8 @@ func isBentFour(pos game.Position, p tsumego.Problem, a *life.Answer) bool {
 
 // solveAnswerOf returns an answer as the wire has it; pos is the position that it
 // is about.
-func solveAnswerOf(pos game.Position, p tsumego.Problem, a *life.Answer) *wire.SolveAnswer {
-	w := &wire.SolveAnswer{
+func solveAnswerOf(pos game.Position, p tsumego.Problem, a *life.Answer) *SolveAnswer {
+	w := &SolveAnswer{
 		ToPlay: convert.Side(pos.ToPlay()), Defender: convert.Side(p.Defender()), Question: a.Question.String(),
 		Verdict: string(a.Verdict), Fate: string(a.Fate), FirstMoves: namesOf(pos, a.FirstMoves), All: a.All,
 		Score: a.Score, Line: namesOf(pos, a.Line), Tenuki: string(a.Tenuki),
@@ -182,7 +182,7 @@ func solveAnswerOf(pos game.Position, p tsumego.Problem, a *life.Answer) *wire.S
 	}
 	if a.Ko != nil {
 		w.BentFour = isBentFour(pos, p, a)
-		w.Ko = &wire.SolveKo{TakesFirst: convert.Side(a.Ko.TakesFirst), Threats: a.Ko.Threats, Kind: a.Ko.Kind}
+		w.Ko = &SolveKo{TakesFirst: convert.Side(a.Ko.TakesFirst), Threats: a.Ko.Threats, Kind: a.Ko.Kind}
 	}
 	return w
 }

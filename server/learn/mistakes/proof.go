@@ -100,7 +100,7 @@ func (s *service) keepProof(ctx context.Context, in named, b body, proof *wire.M
 
 // proveLife asks the solver about the groups near the moves, until something is proven of one.
 func (s *service) proveLife(ctx context.Context, pos game.Position, better, played game.Move) (proof mistakes.Proof, ok bool, err error) {
-	silent := func(*wire.SolveProgress) {}
+	silent := func(*solvers.SolveProgress) {}
 	for _, p := range mistakes.Groups(pos, better, played) {
 		err := s.Solvers.Use(ctx, queue.Problem, queue.Of(ctx, identity.Player(ctx)),
 			p, life.Options{}, silent, func(k *solvers.Kept) (err error) {

@@ -114,7 +114,7 @@ func (s *Service) judgeTry(ctx context.Context, t *try) (trainer.Judgement, erro
 		return trainer.Judgement{}, tryError(err)
 	}
 	var j trainer.Judgement
-	silent := func(*wire.SolveProgress) {}
+	silent := func(*solvers.SolveProgress) {}
 	err := s.Solvers.Use(ctx, queue.Judgement, queue.Of(ctx, identity.Player(ctx)),
 		t.puzzle.Problem, life.Options{}, silent, func(k *solvers.Kept) (err error) {
 			ctx, cancel := context.WithTimeout(ctx, tryTime)

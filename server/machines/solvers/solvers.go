@@ -17,7 +17,6 @@ import (
 	"moyo/server/base/guard"
 	"moyo/server/base/limit"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/machines/engines"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
@@ -99,9 +98,9 @@ func newSolver(p tsumego.Problem, opt life.Options) (Solver, error) {
 // one of this machine where that fails.
 func (s *Pool) Use(
 	ctx context.Context, urgency queue.Urgency, who queue.Asker, p tsumego.Problem,
-	opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error,
+	opt life.Options, tell func(*SolveProgress), f func(*Kept) error,
 ) error {
-	waiting := func(at queue.Place) { tell(&wire.SolveProgress{Waiting: at.Waiting()}) }
+	waiting := func(at queue.Place) { tell(&SolveProgress{Waiting: at.Waiting()}) }
 	here := func() error { return s.use(who.Person, p, opt, tell, f) }
 	if s.cfg.Elsewhere == nil || urgency != queue.Problem {
 		return s.cfg.Queue.Do(ctx, urgency, who, waiting, here)
@@ -119,14 +118,14 @@ func (s *Pool) Use(
 }
 
 // useElsewhere calls f with a solver on another machine, which nobody keeps.
-func (s *Pool) useElsewhere(p tsumego.Problem, opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error) error {
+func (s *Pool) useElsewhere(p tsumego.Problem, opt life.Options, tell func(*SolveProgress), f func(*Kept) error) error {
 	now := opt
 	now.Memory, now.Threads, now.Report = s.cfg.Memory, 1, s.reporter(tell)
 	k := &Kept{problem: p, opt: opt, solver: s.cfg.Elsewhere.Solver(p, now), known: map[string]*life.Answer{}}
 	return guard.Run(func() error { return f(k) })
 }
 
-func (s *Pool) use(guest string, p tsumego.Problem, opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error) error {
+func (s *Pool) use(guest string, p tsumego.Problem, opt life.Options, tell func(*SolveProgress), f func(*Kept) error) error {
 	k, err := s.take(guest, p, opt)
 	if err != nil {
 		return err
@@ -145,7 +144,7 @@ func (s *Pool) use(guest string, p tsumego.Problem, opt life.Options, tell func(
 }
 
 // reporter returns what reports a solver's progress, not too often.
-func (s *Pool) reporter(tell func(*wire.SolveProgress)) func(life.Progress) {
+func (s *Pool) reporter(tell func(*SolveProgress)) func(life.Progress) {
 	pace := limit.NewPace(limit.ReportEvery, s.cfg.Now) // several threads may report
 	return func(p life.Progress) {
 		if pace.Due() {
@@ -154,8 +153,8 @@ func (s *Pool) reporter(tell func(*wire.SolveProgress)) func(life.Progress) {
 	}
 }
 
-func progressOf(p life.Progress) *wire.SolveProgress {
-	w := &wire.SolveProgress{
+func progressOf(p life.Progress) *SolveProgress {
+	w := &SolveProgress{
 		Stage: p.Stage, Done: p.Done, Stages: p.Stages, Nodes: p.Nodes, Elapsed: p.Elapsed.Seconds(),
 		Proof: float64(p.Proof), Disproof: float64(p.Disproof), Fraction: min(max(convert.Finite(p.Fraction), 0), 1),
 	}

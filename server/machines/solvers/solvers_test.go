@@ -10,7 +10,6 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/machines/engines"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
@@ -39,7 +38,7 @@ func pool(cfg Config) (p *Pool, made *int) {
 func use(t *testing.T, p *Pool, guest string, problem tsumego.Problem) {
 	t.Helper()
 	err := p.Use(t.Context(), queue.Problem, queue.Asker{Person: guest}, problem,
-		life.Options{}, func(*wire.SolveProgress) {}, func(k *Kept) error {
+		life.Options{}, func(*SolveProgress) {}, func(k *Kept) error {
 			_, err := k.Solve(t.Context())
 			return err
 		})
@@ -115,7 +114,7 @@ func TestLines(t *testing.T) {
 	err := p.Use(t.Context(), queue.Problem, queue.Asker{Person: "a"}, tsumego.Problem{}, life.Options{}, nil, func(*Kept) error {
 		ctx, cancel := context.WithCancel(t.Context())
 		waiting := false
-		tell := func(w *wire.SolveProgress) { waiting = w.Waiting != nil; cancel() }
+		tell := func(w *SolveProgress) { waiting = w.Waiting != nil; cancel() }
 		err := p.Use(ctx, queue.Problem, queue.Asker{Person: "b"}, tsumego.Problem{}, life.Options{}, tell, nil)
 		if !errors.Is(err, context.Canceled) || !waiting {
 			t.Errorf("in a full line: %v, waiting %v", err, waiting)
@@ -168,7 +167,7 @@ func TestElsewhere(t *testing.T) {
 				return err
 			}
 			problem := tsumego.Problem{Board: board.Grid(3, 3)}
-			err := p.Use(t.Context(), test.urgency, queue.Asker{Person: "p"}, problem, life.Options{}, func(*wire.SolveProgress) {}, solve)
+			err := p.Use(t.Context(), test.urgency, queue.Asker{Person: "p"}, problem, life.Options{}, func(*SolveProgress) {}, solve)
 			if err != nil || got != test.want {
 				t.Errorf("%v elsewhere, urgency %d: %v, %v; want %v", test.err, test.urgency, got, err, test.want)
 			}
