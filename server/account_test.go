@@ -24,6 +24,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/learn/training"
 	"moyo/server/people/account/openid"
 	"moyo/server/people/account/openid/openidtest"
 	"moyo/server/people/account/passkey/passkeytest"
@@ -158,9 +159,9 @@ func TestGuestUpgrade(t *testing.T) {
 	table.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
 	table.play("C3")
 	ada.must(201, "POST", "/api/boards", wire.NewBoard{Name: "Mine", File: "v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2\nl 2 3\n", Component: -1}, nil)
-	var collection wire.CollectionReport
+	var collection training.CollectionReport
 	ada.must(201, "POST", "/api/training/collections",
-		wire.NewCollection{Title: "Mine", Files: []wire.CollectionFile{{Name: "a", Text: three}}}, &collection)
+		training.NewCollection{Title: "Mine", Files: []training.CollectionFile{{Name: "a", Text: three}}}, &collection)
 	before := ada.token()
 
 	ada.signUp("Ada")
@@ -188,7 +189,7 @@ func TestGuestUpgrade(t *testing.T) {
 	if last := c.Boards[len(c.Boards)-1]; last.Group != "own" {
 		t.Errorf("the board is gone: %+v", last)
 	}
-	if p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: collection.Collection.ID}); p.Title != "Mine" {
+	if p := ada.next(training.TrainingChoice{Mode: "collection", Collection: collection.Collection.ID}); p.Title != "Mine" {
 		t.Errorf("the problems are gone: %+v", p)
 	}
 	// The connection from before ends at once.

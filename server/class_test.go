@@ -19,6 +19,7 @@ import (
 	"moyo/server/base/access"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/learn/training"
 	"moyo/server/store"
 	"moyo/study/lessons"
 )
@@ -178,7 +179,7 @@ func TestClassTasks(t *testing.T) {
 		t.Errorf("the lesson: %+v", v.Tasks[0])
 	}
 	mia := c.pupils[0]
-	if a := mia.learn(lesson.ID+"/1", wire.LessonTry{}); a.Verdict != "" {
+	if a := mia.learn(lesson.ID+"/1", training.LessonTry{}); a.Verdict != "" {
 		t.Fatalf("%+v", a)
 	}
 	if cell := c.row(0).Cells[0]; cell.Right != 0 || !cell.Mine {
@@ -199,16 +200,16 @@ func TestClassTasks(t *testing.T) {
 	if v.Tasks[1].Of != 3 || v.Tasks[1].Group != "level" {
 		t.Errorf("the problems: %+v", v.Tasks[1])
 	}
-	p := mia.next(wire.TrainingChoice{Mode: "collection", Collection: v.Tasks[1].Collection})
+	p := mia.next(training.TrainingChoice{Mode: "collection", Collection: v.Tasks[1].Collection})
 	if p.Of != 3 || p.Title != v.Tasks[1].Title {
 		t.Errorf("the first problem: %+v", p)
 	}
-	mia.attempt(p.Key, wire.TrainingTry{Moves: []string{}, Show: true})
+	mia.attempt(p.Key, training.TrainingTry{Moves: []string{}, Show: true})
 	if cell := c.row(0).Cells[1]; cell.Tried != 1 || cell.Right != 0 {
 		t.Errorf("who was shown the solution has done %+v", cell)
 	}
-	status, _ := c.teacher.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: v.Tasks[1].Collection}, nil)
-	if status != 404 {
+	choice := training.TrainingChoice{Mode: "collection", Collection: v.Tasks[1].Collection}
+	if status, _ := c.teacher.call("POST", "/api/training/next", choice, nil); status != 404 {
 		t.Errorf("who is no pupil trains with what a class was given: %d", status)
 	}
 
@@ -264,14 +265,14 @@ func (c *classroom) solveStep(p *person, l lessons.Lesson, step int) {
 	moves := []string{}
 	path := fmt.Sprintf("%s/%d", l.ID, step+1)
 	for range 30 {
-		a := p.learn(path, wire.LessonTry{Moves: moves, Help: true})
+		a := p.learn(path, training.LessonTry{Moves: moves, Help: true})
 		next := ""
 		switch {
 		case a.Said != nil && a.Said.Move != "":
 			next = a.Said.Move
 		case len(a.Choices) > 0:
 			for _, choice := range a.Choices {
-				if b := p.learn(path, wire.LessonTry{Moves: append(slices.Clone(moves), choice)}); b.Verdict != "wrong" && b.Verdict != "illegal" {
+				if b := p.learn(path, training.LessonTry{Moves: append(slices.Clone(moves), choice)}); b.Verdict != "wrong" && b.Verdict != "illegal" {
 					next = choice
 					if b.Verdict == "done" {
 						return
@@ -284,7 +285,7 @@ func (c *classroom) solveStep(p *person, l lessons.Lesson, step int) {
 			c.t.Fatalf("%s: no help after %v: %+v", path, moves, a)
 		}
 		moves = append(moves, next)
-		if b := p.learn(path, wire.LessonTry{Moves: moves}); b.Verdict == "done" {
+		if b := p.learn(path, training.LessonTry{Moves: moves}); b.Verdict == "done" {
 			return
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/learn/training"
 	"moyo/server/people/account/password"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -251,7 +252,7 @@ func costlyRushes() []rush {
 			return func(int) int { return f.send(1, "", "POST", "/api/tsumego/read", "(;SZ[5])") }
 		}},
 		{"collections that an address brings", 50, 0, 20, func(f *flooder) func(int) int {
-			in := wire.NewCollection{Files: []wire.CollectionFile{{Name: "a", Text: three}}}
+			in := training.NewCollection{Files: []training.CollectionFile{{Name: "a", Text: three}}}
 			return func(int) int { return f.send(1, "", "POST", "/api/training/collections", in) }
 		}},
 		{"studies that an address begins", 50, 0, 20, func(f *flooder) func(int) int {

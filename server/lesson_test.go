@@ -9,13 +9,13 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
-	"moyo/server/base/wire"
+	"moyo/server/learn/training"
 	"moyo/study/lessons"
 )
 
-func (p *person) learn(path string, try wire.LessonTry) wire.LessonAnswer {
+func (p *person) learn(path string, try training.LessonTry) training.LessonAnswer {
 	p.t.Helper()
-	var out wire.LessonAnswer
+	var out training.LessonAnswer
 	if status, body := p.call("POST", "/api/lessons/"+path+"/try", try, &out); status != http.StatusOK {
 		p.t.Fatalf("%s %v: %d %s", path, try, status, body)
 	}
@@ -27,44 +27,45 @@ func (p *person) learn(path string, try wire.LessonTry) wire.LessonAnswer {
 func TestLessons(t *testing.T) {
 	t.Parallel()
 	ada := newPerson(t, startMemory(t))
-	var list wire.Lessons
+	var list training.Lessons
 	if status, body := ada.call("GET", "/api/lessons", nil, &list); status != http.StatusOK || len(list.Lessons) != len(lessons.All()) {
 		t.Fatalf("%d %s", status, body)
 	}
 	if l := list.Lessons[0]; l.ID != "weiqi" || l.Enough != 7 || len(l.Steps) != 16 ||
-		l.Steps[0] != (wire.LessonStep{ID: "weiqi.liberties", Parts: 2}) || l.Play.Board != "grid:9" {
+		l.Steps[0] != (training.LessonStep{ID: "weiqi.liberties", Parts: 2}) || l.Play.Board != "grid:9" {
 		t.Errorf("%+v", l)
 	}
-	first := ada.learn("capturefive/1", wire.LessonTry{Moves: []string{}})
+	first := ada.learn("capturefive/1", training.LessonTry{Moves: []string{}})
 	if f := first.Frames[0]; first.Verdict != "" || first.Task != "capturefive.liberties.stone" || first.Side != "black" ||
 		first.Said != nil || first.Hint != -1 || f.Chain == nil || len(f.Chain.Liberties) != 4 || f.Last != -1 || f.Color != "" {
 		t.Errorf("at first: %+v", first)
 	}
-	taken := ada.learn("capturefive/2", wire.LessonTry{Moves: []string{"D3"}})
+	taken := ada.learn("capturefive/2", training.LessonTry{Moves: []string{"D3"}})
 	if n := len(taken.Frames); taken.Verdict != "right" || taken.Right != "capturefive.capture.stone" || n != 3 ||
 		taken.Frames[0].Stones[24] != 'o' || taken.Frames[1].Stones[24] != '.' || taken.Frames[1].Color != "black" || !taken.Frames[2].Fresh {
 		t.Errorf("taken: %+v", taken)
 	}
-	wrong := ada.learn("capturefive/2", wire.LessonTry{Moves: []string{"A1"}})
+	wrong := ada.learn("capturefive/2", training.LessonTry{Moves: []string{"A1"}})
 	if wrong.Verdict != "wrong" || wrong.Said == nil || wrong.Said.Code != "liberties" ||
 		!slices.Equal(wrong.Said.Points, []string{"D3"}) || wrong.Frames[1].Chain == nil || wrong.Frames[1].Last != 42 {
 		t.Errorf("wrong: %+v", wrong)
 	}
-	if illegal := ada.learn("capturefive/2", wire.LessonTry{Moves: []string{"D4"}}); illegal.Verdict != "illegal" || len(illegal.Frames) != 1 {
+	illegal := ada.learn("capturefive/2", training.LessonTry{Moves: []string{"D4"}})
+	if illegal.Verdict != "illegal" || len(illegal.Frames) != 1 {
 		t.Errorf("illegal: %+v", illegal)
 	}
-	if help := ada.learn("capturefive/2", wire.LessonTry{Help: true}); help.Hint != 31 || help.Said == nil ||
+	if help := ada.learn("capturefive/2", training.LessonTry{Help: true}); help.Hint != 31 || help.Said == nil ||
 		help.Said.Move != "D3" || len(help.Why) != 1 || help.Why[0].Code != "takes" {
 		t.Errorf("help: %+v", help)
 	}
-	if asked := ada.learn("weiqi/6", wire.LessonTry{Moves: []string{"27"}}); asked.Verdict != "illegal" ||
+	if asked := ada.learn("weiqi/6", training.LessonTry{Moves: []string{"27"}}); asked.Verdict != "illegal" ||
 		len(asked.Choices) != 3 || asked.Said.Code != "miscounted" {
 		t.Errorf("a question: %+v", asked)
 	}
 	for path, status := range map[string]int{
 		"capturefive/0": 404, "capturefive/8": 404, "chess/1": 404, "capturefive/x": 422, "capturefive/1": 400,
 	} {
-		if got, body := ada.call("POST", "/api/lessons/"+path+"/try", wire.LessonTry{Moves: []string{"Z9"}}, nil); got != status {
+		if got, body := ada.call("POST", "/api/lessons/"+path+"/try", training.LessonTry{Moves: []string{"Z9"}}, nil); got != status {
 			t.Errorf("%s: %d %s", path, got, body)
 		}
 	}

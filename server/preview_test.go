@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"moyo/server/base/wire"
+	"moyo/server/learn/training"
 	"moyo/server/store"
 )
 
@@ -122,8 +123,8 @@ func TestPreviews(t *testing.T) {
 			t.Errorf("%s, known already: %d", path, again.StatusCode)
 		}
 	}
-	var next wire.TrainingProblem
-	if status, body := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"}, &next); status != 200 {
+	var next training.TrainingProblem
+	if status, body := ada.call("POST", "/api/training/next", training.TrainingChoice{Mode: "rated"}, &next); status != 200 {
 		t.Fatalf("%d %s", status, body)
 	}
 	_, body := get(t, site+"/train?problem="+url.QueryEscape(next.Key))

@@ -9,10 +9,11 @@ import (
 
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
+	"moyo/server/learn/training"
 	"moyo/study/puzzles"
 )
 
-func (p *person) try(id string, try wire.PuzzleTry) wire.PuzzleAnswer {
+func (p *person) try(id string, try training.PuzzleTry) wire.PuzzleAnswer {
 	p.t.Helper()
 	var out wire.PuzzleAnswer
 	if status, body := p.call("POST", "/api/puzzles/"+id+"/try", try, &out); status != http.StatusOK {
@@ -27,7 +28,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	t.Parallel()
 	testenv.LongUnderRace(t)
 	ada := newPerson(t, startMemory(t))
-	var list wire.Puzzles
+	var list training.Puzzles
 	if status, body := ada.call("GET", "/api/puzzles?depth=4", nil, &list); status != http.StatusOK ||
 		len(list.Puzzles) == 0 || len(list.Rules) == 0 {
 		t.Fatalf("puzzles: %d %.200s", status, body)
@@ -38,13 +39,13 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		}
 		var moves []string
 		for left := p.Depth; ; {
-			hint := ada.try(p.ID, wire.PuzzleTry{Moves: moves, Hint: true})
+			hint := ada.try(p.ID, training.PuzzleTry{Moves: moves, Hint: true})
 			if hint.Verdict != "hint" || hint.Left > left { // an answer may be worse than the longest
 				t.Fatalf("%s after %v: %+v, want a win in %d", p.ID, moves, hint, left)
 			}
 			left = hint.Left
 			moves = append(moves, hint.Hint)
-			got := ada.try(p.ID, wire.PuzzleTry{Moves: moves})
+			got := ada.try(p.ID, training.PuzzleTry{Moves: moves})
 			if got.Verdict == "solved" {
 				if len(got.Figure) < 5 || left != 1 { // six win, too, where the rule says so
 					t.Errorf("%s: solved with %+v", p.ID, got)
@@ -78,7 +79,7 @@ func TestWrongMovesAreExplained(t *testing.T) {
 				continue
 			}
 			var got wire.PuzzleAnswer
-			status, body := ada.call("POST", "/api/puzzles/"+p.ID+"/try", wire.PuzzleTry{Moves: []string{name}}, &got)
+			status, body := ada.call("POST", "/api/puzzles/"+p.ID+"/try", training.PuzzleTry{Moves: []string{name}}, &got)
 			if status == http.StatusBadRequest && strings.Contains(body, "forbidden") {
 				continue
 			}
@@ -110,15 +111,15 @@ func TestBadTries(t *testing.T) {
 	id := puzzles.VCF()[0].ID
 	for _, c := range []struct {
 		id     string
-		try    wire.PuzzleTry
+		try    training.PuzzleTry
 		status int
 		text   string
 	}{
-		{"nonsense", wire.PuzzleTry{Moves: []string{"H8"}}, http.StatusNotFound, "no such puzzle"},
-		{id, wire.PuzzleTry{}, http.StatusBadRequest, "in turn"},
-		{id, wire.PuzzleTry{Moves: []string{"Z99"}}, http.StatusBadRequest, "no such point"},
-		{id, wire.PuzzleTry{Moves: []string{puzzles.VCF()[0].Stones.Black[0]}}, http.StatusBadRequest, "there is a stone"},
-		{id, wire.PuzzleTry{Moves: make([]string, 1001)}, http.StatusBadRequest, "more than"},
+		{"nonsense", training.PuzzleTry{Moves: []string{"H8"}}, http.StatusNotFound, "no such puzzle"},
+		{id, training.PuzzleTry{}, http.StatusBadRequest, "in turn"},
+		{id, training.PuzzleTry{Moves: []string{"Z99"}}, http.StatusBadRequest, "no such point"},
+		{id, training.PuzzleTry{Moves: []string{puzzles.VCF()[0].Stones.Black[0]}}, http.StatusBadRequest, "there is a stone"},
+		{id, training.PuzzleTry{Moves: make([]string, 1001)}, http.StatusBadRequest, "more than"},
 	} {
 		status, body := ada.call("POST", "/api/puzzles/"+c.id+"/try", c.try, nil)
 		if status != c.status || !strings.Contains(body, c.text) {

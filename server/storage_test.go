@@ -14,6 +14,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/storage"
 	"moyo/server/base/wire"
+	"moyo/server/learn/training"
 	"moyo/server/play/sweep"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -138,9 +139,11 @@ func storageFloods(t *testing.T) []storageFlood {
 			}},
 		{"problems to train with of one address", storage.Limits{Address: 10 * storage.Request},
 			10, 10, often, false, func(f *flooder) func(int) int {
-				return func(int) int { return f.send(1, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"}) }
+				return func(int) int {
+					return f.send(1, "", "POST", "/api/training/next", training.TrainingChoice{Mode: "rated"})
+				}
 			}, func(f *flooder) int {
-				return f.send(2, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"})
+				return f.send(2, "", "POST", "/api/training/next", training.TrainingChoice{Mode: "rated"})
 			}},
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"moyo/game"
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
+	"moyo/server/learn/training"
 	"moyo/server/store"
 	"moyo/solve/life"
 	"moyo/study/bank"
@@ -59,16 +60,16 @@ func (sc *school) wait(d time.Duration) {
 	sc.time = sc.time.Add(d)
 }
 
-func (p *person) next(in wire.TrainingChoice) wire.TrainingProblem {
+func (p *person) next(in training.TrainingChoice) training.TrainingProblem {
 	p.t.Helper()
-	var out wire.TrainingProblem
+	var out training.TrainingProblem
 	if status, body := p.call("POST", "/api/training/next", in, &out); status != http.StatusOK {
 		p.t.Fatalf("next %+v: %d %s", in, status, body)
 	}
 	return out
 }
 
-func (p *person) attempt(key string, try wire.TrainingTry) wire.TrainingAnswer {
+func (p *person) attempt(key string, try training.TrainingTry) wire.TrainingAnswer {
 	p.t.Helper()
 	var out wire.TrainingAnswer
 	if status, body := p.call("POST", "/api/training/problems/"+key+"/try", try, &out); status != http.StatusOK {
@@ -77,9 +78,9 @@ func (p *person) attempt(key string, try wire.TrainingTry) wire.TrainingAnswer {
 	return out
 }
 
-func (p *person) standing() wire.Training {
+func (p *person) standing() training.Training {
 	p.t.Helper()
-	var out wire.Training
+	var out training.Training
 	if status, body := p.call("GET", "/api/training", nil, &out); status != http.StatusOK {
 		p.t.Fatalf("training: %d %s", status, body)
 	}
@@ -87,7 +88,7 @@ func (p *person) standing() wire.Training {
 }
 
 // best returns the name of a right move after the moves of a try.
-func (sc *school) best(t testing.TB, p *person, problem wire.TrainingProblem, names []string) string {
+func (sc *school) best(t testing.TB, p *person, problem training.TrainingProblem, names []string) string {
 	t.Helper()
 	made, view := sc.open(t, problem.Key)
 	z := trainer.Puzzle{Problem: made.Problem, First: made.First, Line: made.Line, Best: made.Best}
@@ -132,7 +133,7 @@ func (sc *school) open(t testing.TB, key string) (*bank.Problem, trainer.View) {
 }
 
 // wrongMove returns the name of a first move that does not solve the problem.
-func (sc *school) wrongMove(t testing.TB, p *person, problem wire.TrainingProblem) string {
+func (sc *school) wrongMove(t testing.TB, p *person, problem training.TrainingProblem) string {
 	t.Helper()
 	made, view := sc.open(t, problem.Key)
 	shown := view.Show(made.Problem)
@@ -148,12 +149,12 @@ func (sc *school) wrongMove(t testing.TB, p *person, problem wire.TrainingProble
 }
 
 // solve plays a problem to its end.
-func (sc *school) solve(t testing.TB, p *person, problem wire.TrainingProblem) wire.TrainingAnswer {
+func (sc *school) solve(t testing.TB, p *person, problem training.TrainingProblem) wire.TrainingAnswer {
 	t.Helper()
 	var moves []string
 	for len(moves) < trainer.MaxMoves {
 		moves = append(moves, sc.best(t, p, problem, moves))
-		got := p.attempt(problem.Key, wire.TrainingTry{Moves: moves})
+		got := p.attempt(problem.Key, training.TrainingTry{Moves: moves})
 		switch got.Verdict {
 		case "solved":
 			return got
@@ -184,8 +185,8 @@ func TestTraining(t *testing.T) {
 	seen := map[string]bool{}
 	rating := 1500.0
 	for i := range 6 {
-		problem := ada.next(wire.TrainingChoice{Mode: "rated"})
-		if again := ada.next(wire.TrainingChoice{Mode: "rated"}); again.Key != problem.Key {
+		problem := ada.next(training.TrainingChoice{Mode: "rated"})
+		if again := ada.next(training.TrainingChoice{Mode: "rated"}); again.Key != problem.Key {
 			t.Fatalf("asked again, %s became %s", problem.Key, again.Key)
 		}
 		id, _, _ := strings.Cut(problem.Key, "~")
@@ -196,7 +197,7 @@ func TestTraining(t *testing.T) {
 		sc.wait(10 * time.Second)
 		if i%2 == 0 {
 			wrong := sc.wrongMove(t, ada, problem)
-			got := ada.attempt(problem.Key, wire.TrainingTry{Moves: []string{wrong}})
+			got := ada.attempt(problem.Key, training.TrainingTry{Moves: []string{wrong}})
 			if got.Verdict != "wrong" || !got.Counted || got.Rating == nil || got.Rating.Points >= rating ||
 				got.Change >= 0 || len(got.Steps) < 2 || !strings.Contains(got.Text, "answers") {
 				t.Fatalf("%s at %s: %+v", wrong, problem.Key, got)
@@ -205,7 +206,7 @@ func TestTraining(t *testing.T) {
 				t.Fatalf("%s cost %g, where %g were told before", problem.Key, -got.Change, problem.Cost)
 			}
 			rating = got.Rating.Points
-			if again := ada.attempt(problem.Key, wire.TrainingTry{Moves: []string{wrong}}); again.Counted || again.Verdict != "wrong" {
+			if again := ada.attempt(problem.Key, training.TrainingTry{Moves: []string{wrong}}); again.Counted || again.Verdict != "wrong" {
 				t.Errorf("a second time: %+v", again)
 			}
 			if later := sc.solve(t, ada, problem); later.Counted || later.Rating != nil {
@@ -240,7 +241,7 @@ func checkRated(t *testing.T, disk store.Store, problem string) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	var shown wire.TrainingProblem
+	var shown training.TrainingProblem
 	again := newPerson(t, start(t, testConfig(disk)))
 	if status, body := again.call("GET", "/api/training/problems/"+problem, nil, &shown); status != http.StatusOK {
 		t.Fatalf("after a restart: %d %s", status, body)
@@ -255,7 +256,7 @@ func checkStanding(t *testing.T, ada *person, rating float64) {
 	if st := ada.standing(); st.Tried != 6 || st.Solved != 3 || st.Due != 0 || st.NextDue == "" || st.Rating.Points != rating {
 		t.Errorf("in the end %+v", st)
 	}
-	var stats wire.TrainingStatistics
+	var stats training.TrainingStatistics
 	if status, body := ada.call("GET", "/api/training/statistics?offset=120", nil, &stats); status != http.StatusOK {
 		t.Fatalf("statistics: %d %s", status, body)
 	}
@@ -281,7 +282,7 @@ func TestShippedProblemsAreSolved(t *testing.T) {
 		if i >= 30 {
 			break // of a large bank, those whose makers have checked them elsewhere
 		}
-		var p wire.TrainingProblem
+		var p training.TrainingProblem
 		if status, body := ada.call("GET", "/api/training/problems/"+problems[i].ID+"~1s", nil, &p); status != http.StatusOK {
 			t.Fatalf("%s: %d %s", problems[i].ID, status, body)
 		}
@@ -289,7 +290,7 @@ func TestShippedProblemsAreSolved(t *testing.T) {
 			t.Errorf("looking at %s counts: %+v", p.Key, p)
 		}
 		sc.solve(t, ada, p)
-		got := ada.attempt(p.Key, wire.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
+		got := ada.attempt(p.Key, training.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
 		if got.Verdict != "wrong" || len(got.Steps) < 2 {
 			t.Errorf("%s: %+v", p.Key, got)
 		}
@@ -301,12 +302,12 @@ func TestFailuresComeBack(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
-	status, body := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "review"}, nil)
+	status, body := ada.call("POST", "/api/training/next", training.TrainingChoice{Mode: "review"}, nil)
 	if status != http.StatusNotFound || !strings.Contains(body, "nothing to repeat") {
 		t.Errorf("nothing to repeat: %d %s", status, body)
 	}
-	first := ada.next(wire.TrainingChoice{Mode: "rated"})
-	got := ada.attempt(first.Key, wire.TrainingTry{Show: true})
+	first := ada.next(training.TrainingChoice{Mode: "rated"})
+	got := ada.attempt(first.Key, training.TrainingTry{Show: true})
 	if got.Verdict != "shown" || !got.Counted || got.Change >= 0 || len(got.Steps) == 0 || got.Steps[0].Color != first.ToPlay {
 		t.Fatalf("the solution: %+v", got)
 	}
@@ -318,7 +319,7 @@ func TestFailuresComeBack(t *testing.T) {
 		if st := ada.standing(); st.Due != 1 {
 			t.Fatalf("after %v: %+v", wait, st)
 		}
-		p := ada.next(wire.TrainingChoice{Mode: "review"})
+		p := ada.next(training.TrainingChoice{Mode: "review"})
 		a, _, _ := strings.Cut(p.Key, "~")
 		if b, _, _ := strings.Cut(first.Key, "~"); a != b || p.Counts || p.Mode != "review" {
 			t.Fatalf("to repeat: %+v", p)
@@ -333,7 +334,7 @@ func TestBuiltInCollections(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
-	var set wire.TrainingCollection
+	var set training.TrainingCollection
 	for _, c := range ada.standing().Collections {
 		if c.Group == "theme" && c.Problems > 1 {
 			set = c
@@ -342,18 +343,18 @@ func TestBuiltInCollections(t *testing.T) {
 			t.Errorf("%s has no picture: %+v", c.ID, c.Picture)
 		}
 	}
-	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: set.ID})
+	p := ada.next(training.TrainingChoice{Mode: "collection", Collection: set.ID})
 	if p.Number != 1 || p.Of != set.Problems || p.Title != set.Title || p.Counts || !slices.Contains(p.Tags, set.Title) {
 		t.Fatalf("first of %+v: %+v", set, p)
 	}
 	if got := sc.solve(t, ada, p); !got.Counted || got.Rating != nil {
 		t.Errorf("solved: %+v", got)
 	}
-	second := ada.next(wire.TrainingChoice{Mode: "collection", Collection: set.ID, After: p.Key})
+	second := ada.next(training.TrainingChoice{Mode: "collection", Collection: set.ID, After: p.Key})
 	if second.Number != 2 {
 		t.Errorf("second: %+v", second)
 	}
-	ada.attempt(second.Key, wire.TrainingTry{Moves: []string{sc.wrongMove(t, ada, second)}})
+	ada.attempt(second.Key, training.TrainingTry{Moves: []string{sc.wrongMove(t, ada, second)}})
 	for _, c := range ada.standing().Collections {
 		if c.ID == set.ID && (c.Solved != 1 || c.Failed != 1) {
 			t.Errorf("progress %+v", c)
@@ -366,9 +367,9 @@ func TestCourses(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
-	courses := func() []wire.TrainingCourse {
+	courses := func() []training.TrainingCourse {
 		t.Helper()
-		var out wire.TrainingCourses
+		var out training.TrainingCourses
 		if status, body := ada.call("GET", "/api/training/courses", nil, &out); status != http.StatusOK {
 			t.Fatalf("courses: %d %s", status, body)
 		}
@@ -391,9 +392,9 @@ func TestCourses(t *testing.T) {
 	if all != ada.standing().Problems {
 		t.Errorf("%d problems in courses, %d in all", all, ada.standing().Problems)
 	}
-	part := func() wire.TrainingPart {
+	part := func() training.TrainingPart {
 		t.Helper()
-		var out wire.TrainingPart
+		var out training.TrainingPart
 		path := "/api/training/courses/" + courses()[k].Parts[1].ID
 		if status, body := ada.call("GET", path, nil, &out); status != http.StatusOK {
 			t.Fatalf("%s: %d %s", path, status, body)
@@ -404,17 +405,17 @@ func TestCourses(t *testing.T) {
 	if len(before.Problems) != before.Set.Problems || before.Set.ID != courses()[k].Parts[1].ID || before.Set.Problems > 50 {
 		t.Fatalf("part %+v", before)
 	}
-	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: before.Set.ID, Problem: before.Problems[3].ID})
+	p := ada.next(training.TrainingChoice{Mode: "collection", Collection: before.Set.ID, Problem: before.Problems[3].ID})
 	if id, _, _ := strings.Cut(p.Key, "~"); id != before.Problems[3].ID || p.Number != 4 ||
 		p.Of != before.Set.Problems || p.Title != courses()[k].Name+", part 2" || p.Group != "course" {
 		t.Fatalf("the fourth is %+v", p)
 	}
 	sc.solve(t, ada, p)
-	p = ada.next(wire.TrainingChoice{Mode: "collection", Collection: before.Set.ID, After: p.Key})
+	p = ada.next(training.TrainingChoice{Mode: "collection", Collection: before.Set.ID, After: p.Key})
 	if p.Number != 5 {
 		t.Errorf("after the fourth comes %+v", p)
 	}
-	ada.attempt(p.Key, wire.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
+	ada.attempt(p.Key, training.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
 	if got := part().Problems; got[3].Solved != 1 || got[4].Solved != 0 || got[4].Tried != 1 || got[0].Tried != 0 {
 		t.Errorf("afterwards %+v", got)
 	}
@@ -437,18 +438,18 @@ func TestHints(t *testing.T) {
 		t.Fatal("no such hint")
 	}
 	for _, view := range []string{"3b", "3s"} {
-		var p wire.TrainingProblem
+		var p training.TrainingProblem
 		ada.call("GET", "/api/training/problems/"+problems[i].ID+"~"+view, nil, &p)
 		other := map[string]string{"black": "White", "white": "Black"}[p.ToPlay]
 		if p.Hint != other+" is short of liberties: look for stones that connecting does not save." {
 			t.Errorf("%s to play, hint %q", p.ToPlay, p.Hint)
 		}
 	}
-	status, body := ada.call("POST", "/api/training/exams", wire.NewExam{From: "30k", To: "9d", Problems: 3, Minutes: 5}, nil)
+	status, body := ada.call("POST", "/api/training/exams", training.NewExam{From: "30k", To: "9d", Problems: 3, Minutes: 5}, nil)
 	if status != http.StatusCreated {
 		t.Fatal(body)
 	}
-	if p := ada.next(wire.TrainingChoice{Mode: "exam"}); p.Hint != "" {
+	if p := ada.next(training.TrainingChoice{Mode: "exam"}); p.Hint != "" {
 		t.Errorf("in an exam: %q", p.Hint)
 	}
 }
@@ -460,7 +461,7 @@ func TestExam(t *testing.T) {
 	begin := func(problems, minutes int) wire.TrainingExam {
 		t.Helper()
 		var e wire.TrainingExam
-		status, body := ada.call("POST", "/api/training/exams", wire.NewExam{From: "30k", To: "9d", Problems: problems, Minutes: minutes}, &e)
+		status, body := ada.call("POST", "/api/training/exams", training.NewExam{From: "30k", To: "9d", Problems: problems, Minutes: minutes}, &e)
 		if status != http.StatusCreated {
 			t.Fatalf("exam: %d %s", status, body)
 		}
@@ -470,18 +471,18 @@ func TestExam(t *testing.T) {
 		t.Fatalf("at first %+v", e)
 	}
 	for i := range 3 {
-		p := ada.next(wire.TrainingChoice{Mode: "exam"})
+		p := ada.next(training.TrainingChoice{Mode: "exam"})
 		if p.Number != i+1 || p.Of != 3 || !p.Counts || p.Mode != "exam" {
 			t.Fatalf("problem %d: %+v", i+1, p)
 		}
 		sc.wait(time.Minute)
-		status, body := ada.call("POST", "/api/training/problems/"+p.Key+"/try", wire.TrainingTry{Show: true}, nil)
+		status, body := ada.call("POST", "/api/training/problems/"+p.Key+"/try", training.TrainingTry{Show: true}, nil)
 		if status != http.StatusBadRequest || !strings.Contains(body, "no help in an exam") {
 			t.Errorf("help in an exam: %d %s", status, body)
 		}
 		var got wire.TrainingAnswer
 		if i == 1 {
-			got = ada.attempt(p.Key, wire.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
+			got = ada.attempt(p.Key, training.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
 		} else {
 			got = sc.solve(t, ada, p)
 		}
@@ -493,12 +494,12 @@ func TestExam(t *testing.T) {
 	if e == nil || e.Running || e.Right != 2 || e.Passed || e.Answers[1].Right || e.Answers[2].Seconds != 60 || e.Left != 0 {
 		t.Errorf("in the end %+v", e)
 	}
-	if status, _ := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "exam"}, nil); status != http.StatusNotFound {
+	if status, _ := ada.call("POST", "/api/training/next", training.TrainingChoice{Mode: "exam"}, nil); status != http.StatusNotFound {
 		t.Errorf("after the exam: %d", status)
 	}
 
 	begin(2, 1)
-	late := ada.next(wire.TrainingChoice{Mode: "exam"})
+	late := ada.next(training.TrainingChoice{Mode: "exam"})
 	sc.wait(time.Minute)
 	if got := sc.solve(t, ada, late); got.Counted || got.Exam == nil || got.Exam.Running {
 		t.Errorf("after the time: %+v", got)
@@ -518,12 +519,12 @@ func TestOwnCollections(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
-	in := wire.NewCollection{Title: "From my book", Files: []wire.CollectionFile{
+	in := training.NewCollection{Title: "From my book", Files: []training.CollectionFile{
 		{Name: "a.sgf", Text: three + strings.ReplaceAll(three, "PL[W]", "PL[B]")},
 		{Name: "empty.sgf", Text: "(;GM[1]SZ[9])"},
 		{Name: "no.sgf", Text: "this is not SGF"},
 	}}
-	var report wire.CollectionReport
+	var report training.CollectionReport
 	if status, body := ada.call("POST", "/api/training/collections", in, &report); status != http.StatusCreated {
 		t.Fatalf("collection: %d %s", status, body)
 	}
@@ -532,7 +533,7 @@ func TestOwnCollections(t *testing.T) {
 		report.Skipped[0].Reason == "" || strings.Contains(report.Skipped[1].Reason, "no.sgf") {
 		t.Fatalf("report %+v", report)
 	}
-	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: c.ID})
+	p := ada.next(training.TrainingChoice{Mode: "collection", Collection: c.ID})
 	if p.Rank != "" || p.Counts || p.Of != 2 || len(p.Region) == 0 || p.Title != in.Title {
 		t.Errorf("its first: %+v", p)
 	}
@@ -544,7 +545,7 @@ func TestOwnCollections(t *testing.T) {
 	}
 	verdicts := map[string]int{}
 	for _, name := range rowOfThree {
-		verdicts[ada.attempt(p.Key, wire.TrainingTry{Moves: []string{name}}).Verdict]++
+		verdicts[ada.attempt(p.Key, training.TrainingTry{Moves: []string{name}}).Verdict]++
 	}
 	if verdicts["wrong"] == 0 || verdicts["right"]+verdicts["solved"] != 1 {
 		t.Errorf("first moves %v: %v", rowOfThree, verdicts)
@@ -579,7 +580,7 @@ func TestBadTraining(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
-	p := ada.next(wire.TrainingChoice{Mode: "rated"})
+	p := ada.next(training.TrainingChoice{Mode: "rated"})
 	id, _, _ := strings.Cut(p.Key, "~")
 	stone := strings.IndexAny(p.Stones, "xo")
 	outside := slices.IndexFunc([]byte(p.Stones), func(c byte) bool { return c == '.' })
@@ -589,10 +590,10 @@ func TestBadTraining(t *testing.T) {
 		}
 	}
 	try := "/api/training/problems/" + p.Key + "/try"
-	file := func(n int, text string) wire.NewCollection {
-		in := wire.NewCollection{}
+	file := func(n int, text string) training.NewCollection {
+		in := training.NewCollection{}
 		for range n {
-			in.Files = append(in.Files, wire.CollectionFile{Name: "f", Text: text})
+			in.Files = append(in.Files, training.CollectionFile{Name: "f", Text: text})
 		}
 		return in
 	}
@@ -602,27 +603,30 @@ func TestBadTraining(t *testing.T) {
 		status       int
 		words        string
 	}{
-		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "random"}, 400, "no mode"},
-		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "own-x"}, 404, "no such collection"},
-		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "level-99"}, 404, "no such collection"},
-		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "course-ko-99"}, 404, "no such collection"},
-		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "course-ko-1", Problem: "x"}, 404, "no such problem"},
+		{"POST", "/api/training/next", training.TrainingChoice{Mode: "random"}, 400, "no mode"},
+		{"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "own-x"}, 404, "no such collection"},
+		{"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "level-99"}, 404, "no such collection"},
+		{"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "course-ko-99"}, 404, "no such collection"},
+		{
+			"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "course-ko-1", Problem: "x"},
+			404, "no such problem",
+		},
 		{"GET", "/api/training/courses/course-ko-99", nil, 404, "no such part"},
 		{"GET", "/api/training/courses/level-1", nil, 404, "no such part"},
-		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "exam"}, 404, "no exam"},
+		{"POST", "/api/training/next", training.TrainingChoice{Mode: "exam"}, 404, "no exam"},
 		{"GET", "/api/training/problems/nothing", nil, 404, "no such problem"},
 		{"GET", "/api/training/problems/" + id + "~99b", nil, 404, "no such problem"},
 		{"GET", "/api/training/problems/" + id + "~1x", nil, 404, "no such problem"},
 		{"GET", "/api/training/problems/" + id + "~b", nil, 404, "no such problem"},
-		{"POST", try, wire.TrainingTry{}, 400, "in turn"},
-		{"POST", try, wire.TrainingTry{Moves: []string{"Z99"}}, 400, "no point"},
-		{"POST", try, wire.TrainingTry{Moves: []string{sc.name(t, p.Board, stone)}}, 400, "stone"},
-		{"POST", try, wire.TrainingTry{Moves: []string{sc.name(t, p.Board, outside)}}, 400, "does not belong"},
-		{"POST", try, wire.TrainingTry{Moves: []string{"pass"}, Show: true}, 400, "in turn"},
-		{"POST", try, wire.TrainingTry{Moves: slices.Repeat([]string{"pass"}, 61)}, 400, "more than"},
-		{"POST", "/api/training/exams", wire.NewExam{From: "31k", To: "1d", Problems: 5, Minutes: 5}, 400, "rank"},
-		{"POST", "/api/training/exams", wire.NewExam{From: "30k", To: "1p", Problems: 5, Minutes: 5}, 400, "rank"},
-		{"POST", "/api/training/exams", wire.NewExam{From: "30k", To: "1d", Problems: 0, Minutes: 5}, 400, "1 to 100"},
+		{"POST", try, training.TrainingTry{}, 400, "in turn"},
+		{"POST", try, training.TrainingTry{Moves: []string{"Z99"}}, 400, "no point"},
+		{"POST", try, training.TrainingTry{Moves: []string{sc.name(t, p.Board, stone)}}, 400, "stone"},
+		{"POST", try, training.TrainingTry{Moves: []string{sc.name(t, p.Board, outside)}}, 400, "does not belong"},
+		{"POST", try, training.TrainingTry{Moves: []string{"pass"}, Show: true}, 400, "in turn"},
+		{"POST", try, training.TrainingTry{Moves: slices.Repeat([]string{"pass"}, 61)}, 400, "more than"},
+		{"POST", "/api/training/exams", training.NewExam{From: "31k", To: "1d", Problems: 5, Minutes: 5}, 400, "rank"},
+		{"POST", "/api/training/exams", training.NewExam{From: "30k", To: "1p", Problems: 5, Minutes: 5}, 400, "rank"},
+		{"POST", "/api/training/exams", training.NewExam{From: "30k", To: "1d", Problems: 0, Minutes: 5}, 400, "1 to 100"},
 		{"POST", "/api/training/exams/end", nil, 404, "no exam"},
 		{"POST", "/api/training/collections", file(0, ""), 400, "1 to 500"},
 		{"POST", "/api/training/collections", file(501, three), 400, "1 to 500"},
@@ -640,7 +644,7 @@ func TestTooManyCollections(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
-	in := wire.NewCollection{Files: []wire.CollectionFile{{Name: "a", Text: three}}}
+	in := training.NewCollection{Files: []training.CollectionFile{{Name: "a", Text: three}}}
 	for i := range 21 {
 		status, body := ada.call("POST", "/api/training/collections", in, nil)
 		if want := map[bool]int{true: http.StatusCreated, false: http.StatusBadRequest}[i < 20]; status != want {

@@ -2,14 +2,6 @@ package wire
 
 // Exams in training.
 
-// NewExam is the body of POST /api/training/exams. The answer is a TrainingExam.
-type NewExam struct {
-	From     string `json:"from"` // ranks of the problems, such as "20k"
-	To       string `json:"to"`
-	Problems int    `json:"problems"`
-	Minutes  int    `json:"minutes"`
-}
-
 // TrainingExam is an exam that runs or has ended.
 type TrainingExam struct {
 	Running  bool                 `json:"running"`

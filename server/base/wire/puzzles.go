@@ -2,36 +2,6 @@ package wire
 
 // Puzzles of n in a row.
 
-// Puzzles is the answer of GET /api/puzzles?rule=&depth=: the puzzles of that
-// rule ("" for any) and depth (0 for any), easy ones first, and what there is to
-// choose from.
-type Puzzles struct {
-	Puzzles []Puzzle `json:"puzzles"`
-	Rules   []string `json:"rules"`  // all rules that there are puzzles of
-	Depths  []int    `json:"depths"` // all depths, ascending
-}
-
-// Puzzle is a position whose side to move wins by continuous fours.
-type Puzzle struct {
-	ID        string `json:"id"`
-	Board     string `json:"board"`     // spec
-	Rules     string `json:"rules"`     // id
-	GameTitle string `json:"gameTitle"` // as in GameInfo
-	RulesText string `json:"rulesText"`
-	Words     Rules  `json:"words"`  // the two above, for the page
-	Stones    string `json:"stones"` // one character a point, as in Snapshot
-	ToPlay    string `json:"toPlay"` // the side that wins
-	Depth     int    `json:"depth"`  // moves of that side in the shortest win, the last included
-}
-
-// PuzzleTry is the body of POST /api/puzzles/{id}/try: the moves so far, the
-// solver's and the answers to them in turn ("-" where no answer helped), the
-// solver's last.
-type PuzzleTry struct {
-	Moves []string `json:"moves"`
-	Hint  bool     `json:"hint"` // ask for the next move instead: Moves then ends with an answer, or is empty
-}
-
 // PuzzleAnswer says what the last move of a PuzzleTry does.
 type PuzzleAnswer struct {
 	Verdict   string      `json:"verdict"`   // "solved", "right", "wrong" or "hint"

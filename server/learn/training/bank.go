@@ -136,7 +136,7 @@ type collection struct {
 	id, title, group string
 	problems         []string // ids
 	part             *wire.CoursePart
-	picture          *wire.TrainingPicture
+	picture          *TrainingPicture
 }
 
 // The groups of collections.
@@ -206,7 +206,7 @@ func withPictures(sets []collection, problems []bank.Problem, members map[string
 		}
 		shown := pictured(problems, from)
 		used[shown] = true
-		sets[i].picture = &wire.TrainingPicture{Board: shown.Board.Spec(), Stones: convert.Colors(shown.Stones)}
+		sets[i].picture = &TrainingPicture{Board: shown.Board.Spec(), Stones: convert.Colors(shown.Stones)}
 	}
 	return sets
 }
@@ -224,8 +224,8 @@ func ownSet(c ownCollection) collection {
 func ownID(collection string, n int) string { return fmt.Sprint(ownPrefix, collection, "-", n) }
 
 // progress returns how far somebody has come in a collection.
-func (who *trainee) progress(set collection) wire.TrainingCollection {
-	out := wire.TrainingCollection{
+func (who *trainee) progress(set collection) TrainingCollection {
+	out := TrainingCollection{
 		ID: set.id, Title: set.title, Group: set.group, Part: set.part, Problems: len(set.problems), Picture: set.picture,
 	}
 	for _, id := range set.problems {
@@ -280,14 +280,14 @@ func (sh *shelf) set(id string) (collection, bool) {
 }
 
 // shownProblem returns the problem of a key as the wire has it.
-func (s *Service) shownProblem(ctx context.Context, who *trainee, key string) (*wire.TrainingProblem, error) {
+func (s *Service) shownProblem(ctx context.Context, who *trainee, key string) (*TrainingProblem, error) {
 	p, view, err := s.resolve(ctx, who.Owner, key)
 	if err != nil {
 		return nil, err
 	}
 	shown := view.Show(p.Problem)
 	card := who.cards[p.ID]
-	out := &wire.TrainingProblem{
+	out := &TrainingProblem{
 		Key: key, Board: p.Board.Spec(), Stones: convert.Colors(shown.Stones), ToPlay: convert.Side(shown.ToPlay),
 		Question: p.Question.String(), Target: convert.Points(shown.Target), Region: convert.Points(shown.Region),
 		Forbidden: forbiddenIn(trainer.Start(&shown)), Notes: p.Notes, Tags: append([]string{}, p.Tags...),
@@ -310,7 +310,7 @@ func (s *Service) shownProblem(ctx context.Context, who *trainee, key string) (*
 }
 
 // showPending adds what the problem counts for, and its place.
-func (s *Service) showPending(ctx context.Context, who *trainee, p *bank.Problem, out *wire.TrainingProblem) error {
+func (s *Service) showPending(ctx context.Context, who *trainee, p *bank.Problem, out *TrainingProblem) error {
 	at := who.state.Pending
 	out.Mode = at.Mode
 	if out.Counts = counts(at.Mode, p.ID, who.cards[p.ID]); out.Counts {

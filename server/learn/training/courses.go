@@ -34,7 +34,7 @@ func (s *Service) registerCourses(api endpoint.API) {
 
 // course is a course of shipped problems, in parts that can be trained like other collections.
 type course struct {
-	wire  wire.TrainingCourse // without what somebody has done
+	wire  TrainingCourse // without what somebody has done
 	parts []collection
 }
 
@@ -44,7 +44,7 @@ func shippedCourses(problems []bank.Problem) []course {
 	for _, set := range courses.Divide(problems) {
 		shown := pictured(problems, set.Problems)
 		first, last := set.Problems[0], set.Problems[len(set.Problems)-1]
-		c := course{wire: wire.TrainingCourse{
+		c := course{wire: TrainingCourse{
 			ID: set.ID, Name: set.Name, About: set.About, Problems: len(set.Problems),
 			From: problems[first].Rank(), To: problems[last].Rank(),
 			Board: shown.Board.Spec(), Stones: convert.Colors(shown.Stones),
@@ -79,7 +79,7 @@ func pictured(problems []bank.Problem, from []int) *bank.Problem {
 	return best
 }
 
-func (s *Service) getCourses(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.TrainingCourses], error) {
+func (s *Service) getCourses(ctx context.Context, _ *struct{}) (*endpoint.Answer[TrainingCourses], error) {
 	shelf, err := s.load(ctx)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (s *Service) getCourses(ctx context.Context, _ *struct{}) (*endpoint.Answer
 	if err != nil {
 		return nil, err
 	}
-	out := wire.TrainingCourses{Courses: []wire.TrainingCourse{}}
+	out := TrainingCourses{Courses: []TrainingCourse{}}
 	for _, c := range shelf.courses {
 		shown := c.wire
 		for _, part := range c.parts {
@@ -104,7 +104,7 @@ func (s *Service) getCourses(ctx context.Context, _ *struct{}) (*endpoint.Answer
 
 func (s *Service) getPart(ctx context.Context, in *struct {
 	Part string `path:"part"`
-}) (*endpoint.Answer[wire.TrainingPart], error) {
+}) (*endpoint.Answer[TrainingPart], error) {
 	shelf, err := s.load(ctx)
 	if err != nil {
 		return nil, err
@@ -117,11 +117,11 @@ func (s *Service) getPart(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.TrainingPart{Set: who.progress(part), Problems: []wire.TrainingPlace{}}
+	out := TrainingPart{Set: who.progress(part), Problems: []TrainingPlace{}}
 	for _, id := range part.problems {
 		card := who.cards[id]
 		rank := bank.Rank(s.rating(&shelf.problems[shelf.index[id]]).Rating.Points)
-		out.Problems = append(out.Problems, wire.TrainingPlace{ID: id, Rank: rank, Tried: card.Tried, Solved: card.Solved})
+		out.Problems = append(out.Problems, TrainingPlace{ID: id, Rank: rank, Tried: card.Tried, Solved: card.Solved})
 	}
 	return endpoint.Reply(out), nil
 }

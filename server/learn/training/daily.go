@@ -19,7 +19,7 @@ func (s *Service) Puzzle(id string) (game.Position, int, error) {
 
 // TryPuzzle says what the last of some moves does in a puzzle.
 func (s *Service) TryPuzzle(ctx context.Context, id string, moves []string) (*wire.PuzzleAnswer, error) {
-	return s.puzzles.try(ctx, id, wire.PuzzleTry{Moves: moves})
+	return s.puzzles.try(ctx, id, PuzzleTry{Moves: moves})
 }
 
 // errEmpty is the error of a program without problems: one that was built wrong.

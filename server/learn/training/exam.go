@@ -18,7 +18,7 @@ const (
 	maxExamMinutes = 180
 )
 
-func (s *Service) postExam(ctx context.Context, in *struct{ Body wire.NewExam }) (*endpoint.Answer[wire.TrainingExam], error) {
+func (s *Service) postExam(ctx context.Context, in *struct{ Body NewExam }) (*endpoint.Answer[wire.TrainingExam], error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
 	}

@@ -14,7 +14,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/solve/life"
 	"moyo/solve/life/format"
@@ -47,8 +46,8 @@ func (s *Service) registerCollections(api endpoint.API) {
 }
 
 func (s *Service) postCollection(
-	ctx context.Context, in *struct{ Body wire.NewCollection },
-) (*endpoint.Answer[wire.CollectionReport], error) {
+	ctx context.Context, in *struct{ Body NewCollection },
+) (*endpoint.Answer[CollectionReport], error) {
 	title := identity.CleanName(in.Body.Title)
 	if title == "" {
 		title = "My problems"
@@ -89,11 +88,11 @@ func (s *Service) postCollection(
 	if err := s.kept.saveCollection(ctx, c); err != nil {
 		return nil, err
 	}
-	report := wire.CollectionReport{Collection: (&trainee{}).progress(ownSet(c)), Skipped: skipped}
+	report := CollectionReport{Collection: (&trainee{}).progress(ownSet(c)), Skipped: skipped}
 	return endpoint.Reply(report), nil
 }
 
-func firstReason(skipped []wire.SkippedProblem) string {
+func firstReason(skipped []SkippedProblem) string {
 	if len(skipped) == 0 {
 		return ""
 	}
@@ -103,13 +102,13 @@ func firstReason(skipped []wire.SkippedProblem) string {
 // readCollection reads the problems of files and numbers them. The error is
 // ctx's.
 func (s *Service) readCollection(
-	ctx context.Context, collection string, files []wire.CollectionFile,
-) ([]bank.Problem, []wire.SkippedProblem, error) {
+	ctx context.Context, collection string, files []CollectionFile,
+) ([]bank.Problem, []SkippedProblem, error) {
 	var problems []bank.Problem
-	skipped := []wire.SkippedProblem{}
+	skipped := []SkippedProblem{}
 	skip := func(name, reason string) {
 		if len(skipped) < maxSkipped {
-			skipped = append(skipped, wire.SkippedProblem{File: name, Reason: reason})
+			skipped = append(skipped, SkippedProblem{File: name, Reason: reason})
 		}
 	}
 	open := func(spec string) (*board.Board, error) { return s.Boards.Get(ctx, spec) }

@@ -49,15 +49,15 @@ func (s *Service) HasLesson(id string) bool {
 	return ok
 }
 
-func (s *lessonRoutes) getLessons(context.Context, *struct{}) (*endpoint.Answer[wire.Lessons], error) {
-	out := wire.Lessons{Lessons: []wire.Lesson{}}
+func (s *lessonRoutes) getLessons(context.Context, *struct{}) (*endpoint.Answer[Lessons], error) {
+	out := Lessons{Lessons: []Lesson{}}
 	for _, l := range lessons.All() {
-		w := wire.Lesson{
-			ID: l.ID, Rules: l.Rules, Board: l.Board, Play: wire.LessonGame{Rules: l.Preset, Board: l.PresetBoard},
-			Enough: l.Enough, Steps: []wire.LessonStep{},
+		w := Lesson{
+			ID: l.ID, Rules: l.Rules, Board: l.Board, Play: LessonGame{Rules: l.Preset, Board: l.PresetBoard},
+			Enough: l.Enough, Steps: []LessonStep{},
 		}
 		for _, step := range l.Steps {
-			w.Steps = append(w.Steps, wire.LessonStep{ID: l.ID + "." + step.ID, Parts: len(step.Parts)})
+			w.Steps = append(w.Steps, LessonStep{ID: l.ID + "." + step.ID, Parts: len(step.Parts)})
 		}
 		out.Lessons = append(out.Lessons, w)
 	}
@@ -67,10 +67,10 @@ func (s *lessonRoutes) getLessons(context.Context, *struct{}) (*endpoint.Answer[
 type lessonInput struct {
 	Lesson string `path:"lesson"`
 	Step   int    `path:"step" doc:"from 1"`
-	Body   wire.LessonTry
+	Body   LessonTry
 }
 
-func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoint.Answer[wire.LessonAnswer], error) {
+func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoint.Answer[LessonAnswer], error) {
 	if err := s.rates.Allow(ctx, "lessons", s.rate); err != nil {
 		return nil, err
 	}
@@ -98,14 +98,14 @@ func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoin
 }
 
 // answerOf returns what comes of a try as the wire has it.
-func answerOf(a lessons.Answer) wire.LessonAnswer {
-	out := wire.LessonAnswer{
+func answerOf(a lessons.Answer) LessonAnswer {
+	out := LessonAnswer{
 		Verdict: string(a.Verdict), Why: []wire.Saying{}, Right: a.Right, Punished: a.Punished, Task: a.Task, Part: a.Part,
 		Side: convert.Side(a.Side), Choices: append([]string{}, a.Choices...),
-		Mark: int(a.Mark), Hint: int(a.Hint.Point()), Frames: []wire.LessonFrame{},
+		Mark: int(a.Mark), Hint: int(a.Hint.Point()), Frames: []LessonFrame{},
 	}
 	if s := a.Said; s.Code != "" {
-		out.Said = &wire.LessonSaid{
+		out.Said = &LessonSaid{
 			Code: string(s.Code), Color: convert.Side(s.Color), Move: s.Move,
 			Stones: append([]string{}, s.Stones...), Points: append([]string{}, s.Points...),
 		}
@@ -118,9 +118,9 @@ func answerOf(a lessons.Answer) wire.LessonAnswer {
 }
 
 // frameOf returns a position of a lesson as the wire has it.
-func frameOf(f lessons.Frame) wire.LessonFrame {
+func frameOf(f lessons.Frame) LessonFrame {
 	st := convert.Position(f.Pos, false)
-	w := wire.LessonFrame{
+	w := LessonFrame{
 		Stones: convert.Stones(f.Pos), Color: convert.Side(f.Color), Last: st.Last,
 		Figure: st.Figure, Fresh: f.Fresh, Landings: landingsIn(f.Pos),
 	}
@@ -130,7 +130,7 @@ func frameOf(f lessons.Frame) wire.LessonFrame {
 	}
 	if chainer, ok := f.Pos.(game.Chainer); ok && f.Shown != board.None {
 		stones, liberties := chainer.Chain(f.Shown)
-		w.Chain = &wire.LessonChain{Point: int(f.Shown), Stones: convert.Points(stones), Liberties: convert.Points(liberties)}
+		w.Chain = &LessonChain{Point: int(f.Shown), Stones: convert.Points(stones), Liberties: convert.Points(liberties)}
 	}
 	return w
 }

@@ -43,8 +43,8 @@ type puzzleRoutes struct {
 	rules   func(id string) (game.Rules, error)
 	rates   *limit.Addresses
 	rate    float64
-	solving chan struct{}                 // one entry for each try that is looked at
-	all     func() (*wire.Puzzles, error) // every puzzle, shared: not to be written to
+	solving chan struct{}            // one entry for each try that is looked at
+	all     func() (*Puzzles, error) // every puzzle, shared: not to be written to
 }
 
 func newPuzzles(cfg Config) *puzzleRoutes {
@@ -70,12 +70,12 @@ type puzzlesInput struct {
 	Depth int    `query:"depth" doc:"moves to the win; 0 for any"`
 }
 
-func (s *puzzleRoutes) getPuzzles(_ context.Context, in *puzzlesInput) (*endpoint.Answer[wire.Puzzles], error) {
+func (s *puzzleRoutes) getPuzzles(_ context.Context, in *puzzlesInput) (*endpoint.Answer[Puzzles], error) {
 	all, err := s.all()
 	if err != nil {
 		return nil, err
 	}
-	out := wire.Puzzles{Puzzles: []wire.Puzzle{}, Rules: all.Rules, Depths: all.Depths}
+	out := Puzzles{Puzzles: []Puzzle{}, Rules: all.Rules, Depths: all.Depths}
 	for _, p := range all.Puzzles {
 		if (in.Rule == "" || in.Rule == ruleOf(p.Rules)) && (in.Depth == 0 || in.Depth == p.Depth) {
 			out.Puzzles = append(out.Puzzles, p)
@@ -85,8 +85,8 @@ func (s *puzzleRoutes) getPuzzles(_ context.Context, in *puzzlesInput) (*endpoin
 }
 
 // list returns every puzzle, with a board parsed and a position set up for each.
-func (s *puzzleRoutes) list() (*wire.Puzzles, error) {
-	out := &wire.Puzzles{Puzzles: []wire.Puzzle{}, Rules: []string{}, Depths: []int{}}
+func (s *puzzleRoutes) list() (*Puzzles, error) {
+	out := &Puzzles{Puzzles: []Puzzle{}, Rules: []string{}, Depths: []int{}}
 	for _, p := range puzzles.VCF() {
 		if rule := ruleOf(p.Game); !slices.Contains(out.Rules, rule) {
 			out.Rules = append(out.Rules, rule)
@@ -99,7 +99,7 @@ func (s *puzzleRoutes) list() (*wire.Puzzles, error) {
 			return nil, err
 		}
 		words := catalog.Describe(p.Game)
-		out.Puzzles = append(out.Puzzles, wire.Puzzle{
+		out.Puzzles = append(out.Puzzles, Puzzle{
 			ID: p.ID, Board: p.Board, Rules: p.Game, GameTitle: words.Name, RulesText: words.Text,
 			Words: convert.Rules(words), Stones: convert.Stones(pos), ToPlay: p.ToPlay, Depth: p.Depth,
 		})
@@ -141,7 +141,7 @@ func (s *puzzleRoutes) position(p solve.Puzzle) (convert.Handed, error) {
 
 type tryInput struct {
 	ID   string `path:"id"`
-	Body wire.PuzzleTry
+	Body PuzzleTry
 }
 
 func (s *puzzleRoutes) tryPuzzle(ctx context.Context, in *tryInput) (*endpoint.Answer[wire.PuzzleAnswer], error) {
@@ -163,7 +163,7 @@ func (s *puzzleRoutes) named(id string) (solve.Puzzle, convert.Handed, error) {
 }
 
 // try says what the last move of a try at a puzzle does.
-func (s *puzzleRoutes) try(ctx context.Context, id string, moves wire.PuzzleTry) (*wire.PuzzleAnswer, error) {
+func (s *puzzleRoutes) try(ctx context.Context, id string, moves PuzzleTry) (*wire.PuzzleAnswer, error) {
 	if err := s.rates.Allow(ctx, "puzzles", s.rate); err != nil {
 		return nil, err
 	}
@@ -192,7 +192,7 @@ func (s *puzzleRoutes) try(ctx context.Context, id string, moves wire.PuzzleTry)
 }
 
 // playTry plays the moves of a try.
-func playTry(pos convert.Handed, try wire.PuzzleTry, attacker game.Color) error {
+func playTry(pos convert.Handed, try PuzzleTry, attacker game.Color) error {
 	switch n := len(try.Moves); {
 	case n > maxTry:
 		return fmt.Errorf("%d moves are more than any puzzle takes", n)

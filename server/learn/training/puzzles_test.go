@@ -13,7 +13,6 @@ import (
 	"moyo/game"
 	"moyo/game/rules/gomoku"
 	"moyo/server/base/convert"
-	"moyo/server/base/wire"
 	"moyo/study/puzzles"
 )
 
@@ -47,7 +46,7 @@ func TestPlayTry(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = playTry(pos.(convert.Handed), wire.PuzzleTry{Moves: strings.Fields(c.moves), Hint: c.hint}, game.Black)
+		err = playTry(pos.(convert.Handed), PuzzleTry{Moves: strings.Fields(c.moves), Hint: c.hint}, game.Black)
 		got := ""
 		for p := range game.Point(4) {
 			got += string(".XO"[pos.At(p)])
@@ -91,9 +90,9 @@ func TestPuzzlesAreListed(t *testing.T) {
 }
 
 // listedAlone is the answer to one who asks for puzzles, by what each puzzle is.
-func listedAlone(t *testing.T, in puzzlesInput) wire.Puzzles {
+func listedAlone(t *testing.T, in puzzlesInput) Puzzles {
 	fresh := newPuzzles(Config{Rules: catalog.Rules})
-	out := wire.Puzzles{Puzzles: []wire.Puzzle{}}
+	out := Puzzles{Puzzles: []Puzzle{}}
 	for _, p := range puzzles.VCF() {
 		out.Rules, out.Depths = append(out.Rules, ruleOf(p.Game)), append(out.Depths, p.Depth)
 		if in.Rule != "" && in.Rule != ruleOf(p.Game) || in.Depth != 0 && in.Depth != p.Depth {
@@ -105,7 +104,7 @@ func listedAlone(t *testing.T, in puzzlesInput) wire.Puzzles {
 			return out
 		}
 		words := catalog.Describe(p.Game)
-		out.Puzzles = append(out.Puzzles, wire.Puzzle{
+		out.Puzzles = append(out.Puzzles, Puzzle{
 			ID: p.ID, Board: p.Board, Rules: p.Game, GameTitle: words.Name, RulesText: words.Text,
 			Words: convert.Rules(words), Stones: convert.Stones(pos), ToPlay: p.ToPlay, Depth: p.Depth,
 		})

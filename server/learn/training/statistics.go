@@ -18,7 +18,7 @@ type statisticsInput struct {
 	Offset int `query:"offset" minimum:"-1440" maximum:"1440" doc:"minutes that the place is ahead of UTC, for the days"`
 }
 
-func (s *Service) getStatistics(ctx context.Context, in *statisticsInput) (*endpoint.Answer[wire.TrainingStatistics], error) {
+func (s *Service) getStatistics(ctx context.Context, in *statisticsInput) (*endpoint.Answer[TrainingStatistics], error) {
 	shelf, err := s.load(ctx)
 	if err != nil {
 		return nil, err
@@ -49,24 +49,24 @@ func (s *Service) getStatistics(ctx context.Context, in *statisticsInput) (*endp
 	return endpoint.Reply(statisticsOf(trainer.Summarise(attempts, titles, place), ratingOf(who.Rating))), nil
 }
 
-func statisticsOf(st trainer.Statistics, r wire.TrainingRating) wire.TrainingStatistics {
-	out := wire.TrainingStatistics{
+func statisticsOf(st trainer.Statistics, r wire.TrainingRating) TrainingStatistics {
+	out := TrainingStatistics{
 		Rating: r, Tried: st.Tried, Solved: st.Solved, Streak: st.Streak, Best: st.Best,
-		History: []wire.TrainingSample{}, Tags: sharesOf(st.Tags), Levels: sharesOf(st.Levels), Days: []wire.TrainingShare{},
+		History: []TrainingSample{}, Tags: sharesOf(st.Tags), Levels: sharesOf(st.Levels), Days: []TrainingShare{},
 	}
 	for _, h := range st.History {
-		out.History = append(out.History, wire.TrainingSample{At: timeText(h.At), Points: h.Rating.Points, Deviation: h.Rating.Deviation})
+		out.History = append(out.History, TrainingSample{At: timeText(h.At), Points: h.Rating.Points, Deviation: h.Rating.Deviation})
 	}
 	for _, d := range st.Days {
-		out.Days = append(out.Days, wire.TrainingShare{Name: d.Day.Format(time.DateOnly), Tried: d.Tried, Solved: d.Solved})
+		out.Days = append(out.Days, TrainingShare{Name: d.Day.Format(time.DateOnly), Tried: d.Tried, Solved: d.Solved})
 	}
 	return out
 }
 
-func sharesOf(shares []trainer.Share) []wire.TrainingShare {
-	out := []wire.TrainingShare{}
+func sharesOf(shares []trainer.Share) []TrainingShare {
+	out := []TrainingShare{}
 	for _, s := range shares {
-		out = append(out, wire.TrainingShare(s))
+		out = append(out, TrainingShare(s))
 	}
 	return out
 }

@@ -54,7 +54,7 @@ func (s *Service) registerTraining(api endpoint.API) {
 	s.registerCourses(api)
 }
 
-func (s *Service) getTraining(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Training], error) {
+func (s *Service) getTraining(ctx context.Context, _ *struct{}) (*endpoint.Answer[Training], error) {
 	shelf, err := s.load(ctx)
 	if err != nil {
 		return nil, err
@@ -68,9 +68,9 @@ func (s *Service) getTraining(ctx context.Context, _ *struct{}) (*endpoint.Answe
 		return nil, err
 	}
 	now, deck := s.Now(), who.deck()
-	out := wire.Training{
+	out := Training{
 		Rating: ratingOf(who.Rating), Due: len(trainer.Due(deck, now)), NextDue: timeText(trainer.NextDue(deck, now)),
-		Problems: len(shelf.problems), Ranks: []string{}, Collections: []wire.TrainingCollection{}, Exam: examOf(who.state.Exam, now),
+		Problems: len(shelf.problems), Ranks: []string{}, Collections: []TrainingCollection{}, Exam: examOf(who.state.Exam, now),
 	}
 	if n := len(shelf.problems); n > 0 {
 		out.Ranks = []string{shelf.problems[0].Rank(), shelf.problems[n-1].Rank()}
@@ -104,7 +104,7 @@ func timeText(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-func (s *Service) nextProblem(ctx context.Context, in *struct{ Body wire.TrainingChoice }) (*endpoint.Answer[wire.TrainingProblem], error) {
+func (s *Service) nextProblem(ctx context.Context, in *struct{ Body TrainingChoice }) (*endpoint.Answer[TrainingProblem], error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (s *Service) nextProblem(ctx context.Context, in *struct{ Body wire.Trainin
 	if err != nil {
 		return nil, err
 	}
-	var out *wire.TrainingProblem
+	var out *TrainingProblem
 	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (additions, error) {
 		next, err := s.choose(ctx, shelf, who, in.Body)
 		if err != nil {
@@ -129,7 +129,7 @@ func (s *Service) nextProblem(ctx context.Context, in *struct{ Body wire.Trainin
 }
 
 // choose returns the problem that comes next.
-func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in wire.TrainingChoice) (pending, error) {
+func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in TrainingChoice) (pending, error) {
 	next := pending{Mode: in.Mode, Since: s.Now()}
 	switch in.Mode {
 	case modeRated:
@@ -170,7 +170,7 @@ func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in wir
 }
 
 // chooseFrom returns the problem of a collection that was asked for, or that comes next.
-func (s *Service) chooseFrom(ctx context.Context, who *trainee, in wire.TrainingChoice) (*bank.Problem, error) {
+func (s *Service) chooseFrom(ctx context.Context, who *trainee, in TrainingChoice) (*bank.Problem, error) {
 	problems, err := s.collectionProblems(ctx, who.Owner, in.Collection)
 	if err != nil {
 		return nil, err
@@ -192,7 +192,7 @@ func (s *Service) chooseFrom(ctx context.Context, who *trainee, in wire.Training
 
 func (s *Service) getTrainingProblem(ctx context.Context, in *struct {
 	Key string `path:"key"`
-}) (*endpoint.Answer[wire.TrainingProblem], error) {
+}) (*endpoint.Answer[TrainingProblem], error) {
 	who, err := s.trainee(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ type try struct {
 
 func (s *Service) tryProblem(ctx context.Context, in *struct {
 	Key  string `path:"key"`
-	Body wire.TrainingTry
+	Body TrainingTry
 }) (*endpoint.Answer[wire.TrainingAnswer], error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (s *Service) TryProblem(ctx context.Context, key string, moves []string) (*
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
 	}
-	t, err := s.newTry(ctx, key, wire.TrainingTry{Moves: moves})
+	t, err := s.newTry(ctx, key, TrainingTry{Moves: moves})
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *Service) TryProblem(ctx context.Context, key string, moves []string) (*
 }
 
 // newTry looks the problem of a try up and reads its moves.
-func (s *Service) newTry(ctx context.Context, key string, in wire.TrainingTry) (*try, error) {
+func (s *Service) newTry(ctx context.Context, key string, in TrainingTry) (*try, error) {
 	p, view, err := s.resolve(ctx, identity.Player(ctx), key)
 	if err != nil {
 		return nil, err
