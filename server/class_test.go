@@ -19,6 +19,7 @@ import (
 	"moyo/server/base/access"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/learn/classes"
 	"moyo/server/learn/training"
 	"moyo/server/store"
 	"moyo/study/lessons"
@@ -30,7 +31,7 @@ type classroom struct {
 	s       *Server
 	url     string
 	teacher *person
-	class   wire.Class
+	class   classes.Class
 	pupils  []*person
 	names   []string
 }
@@ -44,11 +45,11 @@ func newClassroom(t *testing.T, names ...string) *classroom {
 	s := New(cfg)
 	c := &classroom{t: t, s: s, url: serveFor(t, s), names: names}
 	c.teacher = newPerson(t, c.url).signUp("Teacher")
-	c.teacher.must(201, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}, &c.class)
+	c.teacher.must(201, "POST", "/api/classes", classes.NewClass{Title: "Year 3"}, &c.class)
 	for _, name := range names {
 		p := newPerson(t, c.url)
-		var joined wire.JoinedClass
-		p.must(200, "POST", c.link(), wire.JoinClass{Name: name}, &joined)
+		var joined classes.JoinedClass
+		p.must(200, "POST", c.link(), classes.JoinClass{Name: name}, &joined)
 		if joined.Class != c.class.ID {
 			t.Fatalf("%s joined %q", name, joined.Class)
 		}
@@ -62,23 +63,23 @@ func (c *classroom) link() string { return "/api/class-links/" + c.class.Code }
 func (c *classroom) at(rest string) string { return "/api/classes/" + c.class.ID + rest }
 
 // seen returns the class as somebody sees it.
-func (c *classroom) seen(p *person) (v wire.Class) {
+func (c *classroom) seen(p *person) (v classes.Class) {
 	c.t.Helper()
 	p.must(200, "GET", c.at(""), nil, &v)
 	return v
 }
 
 // give gives the class a task, and returns the class.
-func (c *classroom) give(t wire.NewClassTask) (v wire.Class) {
+func (c *classroom) give(t classes.NewClassTask) (v classes.Class) {
 	c.t.Helper()
 	c.teacher.must(201, "POST", c.at("/tasks"), t, &v)
 	return v
 }
 
 // row returns what a pupil has done, as their teacher sees it.
-func (c *classroom) row(i int) wire.ClassRow { return c.seen(c.teacher).Rows[i] }
+func (c *classroom) row(i int) classes.ClassRow { return c.seen(c.teacher).Rows[i] }
 
-var gomokuGames = wire.NewClassTask{Kind: "games", Board: "grid:9", Rules: "gomoku:n=4"}
+var gomokuGames = classes.NewClassTask{Kind: "games", Board: "grid:9", Rules: "gomoku:n=4"}
 
 // TestClassJoin: pupils come by the link with a first name, and come back by a code.
 func TestClassJoin(t *testing.T) {
@@ -93,41 +94,41 @@ func TestClassJoin(t *testing.T) {
 	}
 	stranger := newPerson(t, c.url)
 	for name, want := range map[string]int{"": 400, "  ": 400, "mia": 400} {
-		if status, body := stranger.call("POST", c.link(), wire.JoinClass{Name: name}, nil); status != want {
+		if status, body := stranger.call("POST", c.link(), classes.JoinClass{Name: name}, nil); status != want {
 			t.Errorf("%q joins: %d %s", name, status, body)
 		}
 	}
-	c.teacher.must(400, "POST", c.link(), wire.JoinClass{Name: "Teacher"}, nil)
-	c.pupils[0].must(403, "POST", c.link(), wire.JoinClass{Name: "Twice"}, nil)
+	c.teacher.must(400, "POST", c.link(), classes.JoinClass{Name: "Teacher"}, nil)
+	c.pupils[0].must(403, "POST", c.link(), classes.JoinClass{Name: "Twice"}, nil)
 
 	open := false
-	c.teacher.must(200, "PATCH", c.at(""), wire.ClassChange{Open: &open}, nil)
-	stranger.must(403, "POST", c.link(), wire.JoinClass{Name: "Late"}, nil)
+	c.teacher.must(200, "PATCH", c.at(""), classes.ClassChange{Open: &open}, nil)
+	stranger.must(403, "POST", c.link(), classes.JoinClass{Name: "Late"}, nil)
 	old := c.link()
-	c.teacher.must(200, "PATCH", c.at(""), wire.ClassChange{Title: "Year 4", Renew: true}, &c.class)
+	c.teacher.must(200, "PATCH", c.at(""), classes.ClassChange{Title: "Year 4", Renew: true}, &c.class)
 	stranger.must(404, "GET", old, nil, nil)
-	var link wire.ClassLink
+	var link classes.ClassLink
 	stranger.must(200, "GET", c.link(), nil, &link)
-	if link != (wire.ClassLink{Title: "Year 4", Teacher: "Teacher"}) {
+	if link != (classes.ClassLink{Title: "Year 4", Teacher: "Teacher"}) {
 		t.Errorf("the link says %+v", link)
 	}
 
-	var code wire.PupilCode
+	var code classes.PupilCode
 	mia := c.row(0).Pupil
 	c.teacher.must(200, "POST", c.at("/pupils/"+mia+"/code"), nil, &code)
-	stranger.must(404, "POST", c.link(), wire.JoinClass{Back: "abcd-efgh"}, nil)
-	stranger.must(200, "POST", c.link(), wire.JoinClass{Back: " " + strings.ToUpper(code.Code)}, nil)
+	stranger.must(404, "POST", c.link(), classes.JoinClass{Back: "abcd-efgh"}, nil)
+	stranger.must(200, "POST", c.link(), classes.JoinClass{Back: " " + strings.ToUpper(code.Code)}, nil)
 	if me := stranger.me(); me.Name != "Mia" {
 		t.Errorf("who came back is %+v", me)
 	}
-	newPerson(t, c.url).must(404, "POST", c.link(), wire.JoinClass{Back: code.Code}, nil)
+	newPerson(t, c.url).must(404, "POST", c.link(), classes.JoinClass{Back: code.Code}, nil)
 	for _, p := range c.sessions("Mia") {
 		if p.Address != "" || p.Device != "" {
 			t.Errorf("of a pupil's session is kept: %+v", p)
 		}
 	}
 
-	c.teacher.must(200, "PATCH", c.at("/pupils/"+mia), wire.PupilChange{Name: "Mia K"}, nil)
+	c.teacher.must(200, "PATCH", c.at("/pupils/"+mia), classes.PupilChange{Name: "Mia K"}, nil)
 	if me := c.pupils[0].me(); me.Name != "Mia K" {
 		t.Errorf("renamed: %+v", me)
 	}
@@ -174,7 +175,7 @@ func TestClassTasks(t *testing.T) {
 	c := newClassroom(t, "Mia", "Noa", "Oto")
 	news := c.teacher.hold(c.at("/events"))
 	lesson, _ := lessons.Find("capturefive")
-	v := c.give(wire.NewClassTask{Kind: "lesson", Lesson: lesson.ID, Due: time.Now().Add(48 * time.Hour).Format(time.RFC3339)})
+	v := c.give(classes.NewClassTask{Kind: "lesson", Lesson: lesson.ID, Due: time.Now().Add(48 * time.Hour).Format(time.RFC3339)})
 	if v.Tasks[0].Of != len(lesson.Steps) || v.Tasks[0].Due == "" || len(v.Rows) != 3 {
 		t.Errorf("the lesson: %+v", v.Tasks[0])
 	}
@@ -196,7 +197,7 @@ func TestClassTasks(t *testing.T) {
 		t.Errorf("after all steps: %+v", cell)
 	}
 
-	v = c.give(wire.NewClassTask{Kind: "problems", Collection: "level-1", Problems: 3})
+	v = c.give(classes.NewClassTask{Kind: "problems", Collection: "level-1", Problems: 3})
 	if v.Tasks[1].Of != 3 || v.Tasks[1].Group != "level" {
 		t.Errorf("the problems: %+v", v.Tasks[1])
 	}
@@ -293,7 +294,7 @@ func (c *classroom) solveStep(p *person, l lessons.Lesson, step int) {
 }
 
 // resign has whoever is to move first in a task of games play, their mate too, and then give up.
-func (c *classroom) resign(v wire.Class) {
+func (c *classroom) resign(v classes.Class) {
 	c.t.Helper()
 	last := len(v.Tasks) - 1
 	black, white := -1, -1
@@ -316,7 +317,7 @@ func (c *classroom) resign(v wire.Class) {
 // table looks at the table as a file.
 func (c *classroom) table() {
 	c.t.Helper()
-	c.teacher.must(200, "PATCH", c.at("/pupils/"+c.row(1).Pupil), wire.PupilChange{Name: "=1+1"}, nil)
+	c.teacher.must(200, "PATCH", c.at("/pupils/"+c.row(1).Pupil), classes.PupilChange{Name: "=1+1"}, nil)
 	body := c.teacher.must(200, "GET", c.at("/table"), nil, nil)
 	lines := strings.Split(strings.TrimSpace(body), "\n")
 	if len(lines) != 4 || !strings.HasPrefix(lines[0], "name,1 lesson ") || !strings.HasPrefix(lines[1], "Mia,") ||
@@ -332,9 +333,9 @@ func TestClassPairs(t *testing.T) {
 	c := newClassroom(t, "Mia", "Noa", "Oto")
 	rows := c.seen(c.teacher).Rows
 	games := gomokuGames
-	games.Pairs = []wire.ClassPair{{Black: rows[2].Pupil, White: rows[0].Pupil}}
+	games.Pairs = []classes.ClassPair{{Black: rows[2].Pupil, White: rows[0].Pupil}}
 	v := c.give(games)
-	for i, want := range []wire.ClassCell{
+	for i, want := range []classes.ClassCell{
 		{Mine: true, Mate: "Oto", Result: "playing"}, {Done: true, Result: "pause"}, {Mine: true, Mate: "Mia", Result: "turn"},
 	} {
 		got := v.Rows[i].Cells[0]
@@ -343,7 +344,7 @@ func TestClassPairs(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", v.Rows[i].Name, got, want)
 		}
 	}
-	for _, pairs := range [][]wire.ClassPair{
+	for _, pairs := range [][]classes.ClassPair{
 		{{Black: rows[0].Pupil, White: rows[0].Pupil}},
 		{{Black: rows[0].Pupil, White: rows[1].Pupil}, {Black: rows[1].Pupil, White: rows[2].Pupil}}, {{Black: "nobody", White: rows[0].Pupil}},
 	} {
@@ -352,7 +353,7 @@ func TestClassPairs(t *testing.T) {
 			t.Errorf("pairs %+v: %d %s", pairs, status, body)
 		}
 	}
-	for _, bad := range []wire.NewClassTask{
+	for _, bad := range []classes.NewClassTask{
 		{Kind: "essay"}, {Kind: "lesson", Lesson: "x"}, {Kind: "problems", Collection: "level-99"},
 		{Kind: "games", Board: "grid:9", Rules: "weiqi", Engine: "gtp:sh"},
 		{Kind: "games", Board: "file:/etc/passwd", Rules: "weiqi"}, {Kind: "lesson", Lesson: lessons.All()[0].ID, Due: "2001-01-01T00:00:00Z"},
@@ -463,8 +464,8 @@ func TestPupilLeaves(t *testing.T) {
 	v := c.give(gomokuGames)
 	id := v.Rows[0].Cells[0].Game
 	other := newPerson(t, c.url).signUp("Other")
-	var class wire.Class
-	other.must(201, "POST", "/api/classes", wire.NewClass{Title: "Other"}, &class)
+	var class classes.Class
+	other.must(201, "POST", "/api/classes", classes.NewClass{Title: "Other"}, &class)
 	other.must(404, "DELETE", c.at("/me"), nil, nil)
 	c.teacher.must(404, "DELETE", c.at("/me"), nil, nil)
 	newPerson(t, c.url).must(401, "DELETE", c.at("/me"), nil, nil)
@@ -508,10 +509,10 @@ func TestPupilsUnseen(t *testing.T) {
 	two := white.open(id)
 	two.play("C3")
 	other := newPerson(t, c.url).signUp("Other")
-	var class wire.Class
-	other.must(201, "POST", "/api/classes", wire.NewClass{Title: "Other"}, &class)
+	var class classes.Class
+	other.must(201, "POST", "/api/classes", classes.NewClass{Title: "Other"}, &class)
 	elsewhere := newPerson(t, c.url)
-	elsewhere.must(200, "POST", "/api/class-links/"+class.Code, wire.JoinClass{Name: "Elsewhere"}, nil)
+	elsewhere.must(200, "POST", "/api/class-links/"+class.Code, classes.JoinClass{Name: "Elsewhere"}, nil)
 	secret := []string{first, second, c.player(first), c.player(second), id}
 	routes := registered(t).Rules
 	outsiders := map[string]*person{
@@ -625,9 +626,9 @@ func (c *classroom) tryToReach(who string, p *person, game, name string) {
 		{"POST", "/api/games/%63lass" + strings.TrimPrefix(game, "class") + "/commands", mover},
 		{"GET", "/api/games/%63lass" + strings.TrimPrefix(game, "class"), nil},
 		{"POST", c.at("/tasks"), gomokuGames},
-		{"PATCH", c.at(""), wire.ClassChange{Title: "x"}},
+		{"PATCH", c.at(""), classes.ClassChange{Title: "x"}},
 		{"DELETE", c.at(""), nil},
-		{"PATCH", c.at("/pupils/" + c.row(0).Pupil), wire.PupilChange{Name: "x"}},
+		{"PATCH", c.at("/pupils/" + c.row(0).Pupil), classes.PupilChange{Name: "x"}},
 		{"POST", c.at("/pupils/" + c.row(0).Pupil + "/code"), nil},
 		{"DELETE", c.at("/pupils/" + c.row(0).Pupil), nil},
 		{"DELETE", c.at("/tasks/1"), nil},
@@ -677,10 +678,10 @@ func TestClassOfSuspendedTeacher(t *testing.T) {
 		t.Fatal(err)
 	}
 	stranger := newPerson(t, c.url)
-	var link wire.ClassLink
+	var link classes.ClassLink
 	if stranger.must(200, "GET", c.link(), nil, &link); link.Open {
 		t.Error("the link says that one can join")
 	}
-	stranger.must(403, "POST", c.link(), wire.JoinClass{Name: "Noa"}, nil)
+	stranger.must(403, "POST", c.link(), classes.JoinClass{Name: "Noa"}, nil)
 	c.pupils[0].must(200, "GET", c.at(""), nil, nil)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/server/base/wire"
+	"moyo/server/learn/classes"
 	"moyo/server/people/admin"
 )
 
@@ -151,8 +152,8 @@ func TestConnectionsEnd(t *testing.T) {
 			desk.signIn(200, "Ada", good)
 			g := newPerson(t, url).newGame(goGame("human"))
 			ended, others := map[string]<-chan struct{}{}, map[string]<-chan struct{}{}
-			var class wire.Class
-			phone.must(http.StatusCreated, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}, &class)
+			var class classes.Class
+			phone.must(http.StatusCreated, "POST", "/api/classes", classes.NewClass{Title: "Year 3"}, &class)
 			for path, at := range heldAt(bo, longLived(t), g.ID, class.ID) {
 				ended[path], others[path] = phone.hold(at), desk.hold(at)
 			}

@@ -14,6 +14,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/learn/classes"
 	"moyo/server/learn/training"
 	"moyo/server/people/account/password"
 	"moyo/server/store"
@@ -281,17 +282,17 @@ func classRushes() []rush {
 	return []rush{
 		{"classes of a teacher", 20, time.Second, 10, func(f *flooder) func(int) int {
 			token := f.member("Ada")
-			return func(int) int { return f.send(1, token, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}) }
+			return func(int) int { return f.send(1, token, "POST", "/api/classes", classes.NewClass{Title: "Year 3"}) }
 		}},
 		{"classes that an address makes", 60, time.Second, 30, func(f *flooder) func(int) int {
 			return func(i int) int {
-				return f.send(1, f.member(many(i)), "POST", "/api/classes", wire.NewClass{Title: "Year 3"})
+				return f.send(1, f.member(many(i)), "POST", "/api/classes", classes.NewClass{Title: "Year 3"})
 			}
 		}},
 		{"pupils of a class", 80, time.Second, 60, func(f *flooder) func(int) int {
 			_, code := f.class()
 			return func(i int) int {
-				return f.send(i, "", "POST", "/api/class-links/"+code, wire.JoinClass{Name: many(i)})
+				return f.send(i, "", "POST", "/api/class-links/"+code, classes.JoinClass{Name: many(i)})
 			}
 		}},
 		{"pupils whom an address brings", 200, time.Second, 120, func(f *flooder) func(int) int {
@@ -301,16 +302,17 @@ func classRushes() []rush {
 				codes = append(codes, code)
 			}
 			return func(i int) int {
-				return f.send(1, "", "POST", "/api/class-links/"+codes[i%len(codes)], wire.JoinClass{Name: many(i)})
+				return f.send(1, "", "POST", "/api/class-links/"+codes[i%len(codes)], classes.JoinClass{Name: many(i)})
 			}
 		}},
 		{"tasks of a class", 100, time.Second, 60, func(f *flooder) func(int) int {
 			token, code := f.class()
-			var list wire.ClassList
+			var list classes.ClassList
 			f.get(token, "/api/classes", &list)
-			f.send(1, "", "POST", "/api/class-links/"+code, wire.JoinClass{Name: "Mia"})
+			f.send(1, "", "POST", "/api/class-links/"+code, classes.JoinClass{Name: "Mia"})
+			task := classes.NewClassTask{Kind: "lesson", Lesson: "capturefive"}
 			return func(int) int {
-				return f.send(1, token, "POST", "/api/classes/"+list.Classes[0].ID+"/tasks", wire.NewClassTask{Kind: "lesson", Lesson: "capturefive"})
+				return f.send(1, token, "POST", "/api/classes/"+list.Classes[0].ID+"/tasks", task)
 			}
 		}},
 	}
@@ -494,10 +496,10 @@ func (f *flooder) class() (token, code string) {
 	f.t.Helper()
 	f.teachers++
 	token = f.member(many(f.teachers))
-	f.send(1, token, "POST", "/api/classes", wire.NewClass{Title: "Year 3"})
-	var list wire.ClassList
+	f.send(1, token, "POST", "/api/classes", classes.NewClass{Title: "Year 3"})
+	var list classes.ClassList
 	f.get(token, "/api/classes", &list)
-	var class wire.Class
+	var class classes.Class
 	f.get(token, "/api/classes/"+list.Classes[0].ID, &class)
 	return token, class.Code
 }

@@ -11,6 +11,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/base/wire"
+	"moyo/server/learn/mistakes"
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
@@ -49,8 +50,8 @@ func TestMistakes(t *testing.T) {
 	url := start(t, cfg)
 	ada, bo, eve := newPerson(t, url), newPerson(t, url), newPerson(t, url)
 	g, a := ada.fourMoves(bo)
-	wants := wire.NewMistakes{Game: g.ID}
-	refused := func(p *person, status int, code string, in wire.NewMistakes) {
+	wants := mistakes.NewMistakes{Game: g.ID}
+	refused := func(p *person, status int, code string, in mistakes.NewMistakes) {
 		t.Helper()
 		if got, text := p.call("POST", "/api/mistakes", in, nil); got != status || !strings.Contains(text, code) {
 			t.Errorf("%+v: %d %s, want %d %s", in, got, text, status, code)
@@ -63,39 +64,39 @@ func TestMistakes(t *testing.T) {
 		t.Fatal(why)
 	}
 	refused(eve, 403, "mistakes.others", wants)
-	refused(ada, 404, "reviews.unknown", wire.NewMistakes{Game: "none"})
-	refused(ada, 400, "at once", wire.NewMistakes{Game: g.ID, Most: 21})
+	refused(ada, 404, "reviews.unknown", mistakes.NewMistakes{Game: "none"})
+	refused(ada, 400, "at once", mistakes.NewMistakes{Game: g.ID, Most: 21})
 
 	checkMistakes(t, wants, ada, bo)
 	path := fmt.Sprintf("/api/mistakes/%s/3", g.ID)
 	checkOthers(t, path, bo, eve)
-	var problem wire.MistakeProblem
+	var problem mistakes.MistakeProblem
 	ada.must(200, "GET", path, nil, &problem)
 	if problem.State.ToPlay != "black" || problem.State.Ply != 2 || problem.State.Last < 0 {
 		t.Errorf("the problem is %+v", problem.State)
 	}
 
 	m := &myMistake{t, cfg.Now, ada, path}
-	m.try(wire.MistakeTry{Show: "played"}, "shown", "mistake.played.black", "B1 B14 C14", false)
+	m.try(mistakes.MistakeTry{Show: "played"}, "shown", "mistake.played.black", "B1 B14 C14", false)
 	m.card(0, 0, 0)
-	m.try(wire.MistakeTry{Move: "C5"}, "wrong", "mistake.loses.black", "C5 B14 C14", true)
+	m.try(mistakes.MistakeTry{Move: "C5"}, "wrong", "mistake.loses.black", "C5 B14 C14", true)
 	m.card(1, 0, 10*time.Minute)
-	m.try(wire.MistakeTry{Move: "H8"}, "right", "mistake.best", "H8 B14 C14", false) // too early to count
-	m.try(wire.MistakeTry{Move: "B1"}, "wrong", "mistake.played.black", "B1 B14 C14", false)
-	m.try(wire.MistakeTry{Move: "C7"}, "wrong", "mistake.worse.black", "C7 B14 C14", false)
-	m.try(wire.MistakeTry{Show: "better"}, "shown", "mistake.better", "H8 B14 C14", false)
+	m.try(mistakes.MistakeTry{Move: "H8"}, "right", "mistake.best", "H8 B14 C14", false) // too early to count
+	m.try(mistakes.MistakeTry{Move: "B1"}, "wrong", "mistake.played.black", "B1 B14 C14", false)
+	m.try(mistakes.MistakeTry{Move: "C7"}, "wrong", "mistake.worse.black", "C7 B14 C14", false)
+	m.try(mistakes.MistakeTry{Show: "better"}, "shown", "mistake.better", "H8 B14 C14", false)
 	m.card(1, 0, 10*time.Minute)
 	later.Store(1)
-	m.try(wire.MistakeTry{Move: "C6"}, "right", "mistake.asGood", "C6 B14 C14", true)
+	m.try(mistakes.MistakeTry{Move: "C6"}, "right", "mistake.asGood", "C6 B14 C14", true)
 	m.card(2, 1, 24*time.Hour)
 	later.Store(30)
-	m.try(wire.MistakeTry{Show: "better"}, "shown", "mistake.better", "H8 B14 C14", true) // given up
+	m.try(mistakes.MistakeTry{Show: "better"}, "shown", "mistake.better", "H8 B14 C14", true) // given up
 	m.card(3, 1, 10*time.Minute)
 
 	m.refuses()
 	m.card(3, 1, 10*time.Minute)
 	ada.must(204, "DELETE", path, nil, nil)
-	if status, _ := ada.call("POST", path+"/try", wire.MistakeTry{Move: "H8"}, nil); status != 404 {
+	if status, _ := ada.call("POST", path+"/try", mistakes.MistakeTry{Move: "H8"}, nil); status != 404 {
 		t.Errorf("what was deleted is tried: %d", status)
 	}
 }
@@ -115,13 +116,13 @@ func checkOthers(t *testing.T, path string, others ...*person) {
 // refuses has Ada try what is no try.
 func (m *myMistake) refuses() {
 	for _, c := range []struct {
-		in     wire.MistakeTry
+		in     mistakes.MistakeTry
 		status int
 		code   string
 	}{
-		{wire.MistakeTry{Move: "A1"}, 400, "occupied"}, {wire.MistakeTry{Move: "Z99"}, 400, "mistakes.noMove"},
-		{wire.MistakeTry{}, 400, "mistakes.noMove"},
-		{wire.MistakeTry{Show: "all"}, 400, "no try"}, {wire.MistakeTry{Move: strings.Repeat("x", 101)}, 400, "no try"},
+		{mistakes.MistakeTry{Move: "A1"}, 400, "occupied"}, {mistakes.MistakeTry{Move: "Z99"}, 400, "mistakes.noMove"},
+		{mistakes.MistakeTry{}, 400, "mistakes.noMove"},
+		{mistakes.MistakeTry{Show: "all"}, 400, "no try"}, {mistakes.MistakeTry{Move: strings.Repeat("x", 101)}, 400, "no try"},
 	} {
 		if status, text := m.ada.call("POST", m.path+"/try", c.in, nil); status != c.status || !strings.Contains(text, c.code) {
 			m.t.Errorf("%.20v: %d %s", c.in, status, text)
@@ -130,7 +131,7 @@ func (m *myMistake) refuses() {
 }
 
 // checkMistakes has Ada and Bo take up what they did wrong in a game, twice, and looks at what they have then.
-func checkMistakes(t *testing.T, wants wire.NewMistakes, ada, bo *person) {
+func checkMistakes(t *testing.T, wants mistakes.NewMistakes, ada, bo *person) {
 	for _, p := range []struct {
 		*person
 		number int
@@ -138,13 +139,13 @@ func checkMistakes(t *testing.T, wants wire.NewMistakes, ada, bo *person) {
 		played string
 		stones int
 	}{{ada, 3, "black", "B1", 2}, {bo, 4, "white", "B3", 3}} {
-		for i, want := range []wire.MistakesAdded{{Added: 1, All: 1, Due: 1}, {Known: 1, All: 1, Due: 1}} {
-			var got wire.MistakesAdded
+		for i, want := range []mistakes.MistakesAdded{{Added: 1, All: 1, Due: 1}, {Known: 1, All: 1, Due: 1}} {
+			var got mistakes.MistakesAdded
 			if p.must(201, "POST", "/api/mistakes", wants, &got); got != want {
 				t.Errorf("%s adds, time %d: %+v, want %+v", p.color, i+1, got, want)
 			}
 		}
-		var list wire.Mistakes
+		var list mistakes.Mistakes
 		p.must(200, "GET", "/api/mistakes", nil, &list)
 		if len(list.Mistakes) != 1 || list.Due != 1 {
 			t.Fatalf("%s has %+v", p.color, list)
@@ -166,9 +167,9 @@ type myMistake struct {
 }
 
 // try has Ada try something, and compares what is said and shown then.
-func (m *myMistake) try(in wire.MistakeTry, verdict, id, line string, counted bool) {
+func (m *myMistake) try(in mistakes.MistakeTry, verdict, id, line string, counted bool) {
 	m.t.Helper()
-	var got wire.MistakeAnswer
+	var got mistakes.MistakeAnswer
 	m.ada.must(200, "POST", m.path+"/try", in, &got)
 	var steps []string
 	for _, s := range got.Steps {
@@ -182,7 +183,7 @@ func (m *myMistake) try(in wire.MistakeTry, verdict, id, line string, counted bo
 // card compares how often it was tried and solved, and when it is due.
 func (m *myMistake) card(tried, solved int, due time.Duration) {
 	m.t.Helper()
-	var list wire.Mistakes
+	var list mistakes.Mistakes
 	m.ada.must(200, "GET", "/api/mistakes", nil, &list)
 	kept := list.Mistakes[0]
 	at, err := time.Parse(time.RFC3339, kept.Due)
@@ -240,10 +241,10 @@ func TestMistakeProof(t *testing.T) {
 			if found, _, why := ada.learner().reviewed(g.ID); found == nil {
 				t.Fatal(why)
 			}
-			ada.must(201, "POST", "/api/mistakes", wire.NewMistakes{Game: g.ID, Most: 1}, nil)
+			ada.must(201, "POST", "/api/mistakes", mistakes.NewMistakes{Game: g.ID, Most: 1}, nil)
 			path := fmt.Sprintf("/api/mistakes/%s/%d", g.ID, len(moves))
-			var proved wire.MistakeProved
-			var problem wire.MistakeProblem
+			var proved mistakes.MistakeProved
+			var problem mistakes.MistakeProblem
 			for range 2 { // the second time it is known
 				ada.must(200, "POST", path+"/proof", nil, &proved)
 				ada.must(200, "GET", path, nil, &problem)

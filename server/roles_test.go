@@ -7,6 +7,7 @@ import (
 
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
+	"moyo/server/learn/classes"
 	"moyo/server/store"
 )
 
@@ -15,8 +16,8 @@ type private struct{ game, study, class, team, match, cup, simul, ladder string 
 
 func newPrivate(t *testing.T, ada *person) (v private) {
 	t.Helper()
-	var list wire.ClassList
-	ada.must(http.StatusCreated, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}, nil)
+	var list classes.ClassList
+	ada.must(http.StatusCreated, "POST", "/api/classes", classes.NewClass{Title: "Year 3"}, nil)
 	ada.must(http.StatusOK, "GET", "/api/classes", nil, &list)
 	v.class = list.Classes[0].ID
 	at := heldAt(ada, []string{
@@ -53,8 +54,8 @@ func TestRoles(t *testing.T) {
 			{"GET", class, nil, 404},
 			{"GET", class + "/events", nil, 404},
 			{"GET", class + "/table", nil, 404},
-			{"PATCH", class, wire.ClassChange{Title: "Mine"}, 404},
-			{"POST", class + "/tasks", wire.NewClassTask{Kind: "lesson", Lesson: "capturefive"}, 404},
+			{"PATCH", class, classes.ClassChange{Title: "Mine"}, 404},
+			{"POST", class + "/tasks", classes.NewClassTask{Kind: "lesson", Lesson: "capturefive"}, 404},
 			{"DELETE", class + "/tasks/1", nil, 404},
 			{"DELETE", class + "/pupils/1", nil, 404},
 			{"POST", class + "/pupils/1/code", nil, 404},

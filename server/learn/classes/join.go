@@ -14,7 +14,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -89,7 +88,7 @@ func (s *Service) byLink(ctx context.Context, code string) (c class, b body, err
 }
 
 // getLink says where a link leads.
-func (s *Service) getLink(ctx context.Context, in *linkInput) (*endpoint.Answer[wire.ClassLink], error) {
+func (s *Service) getLink(ctx context.Context, in *linkInput) (*endpoint.Answer[ClassLink], error) {
 	c, b, err := s.byLink(ctx, in.Code)
 	if err != nil {
 		return nil, err
@@ -98,7 +97,7 @@ func (s *Service) getLink(ctx context.Context, in *linkInput) (*endpoint.Answer[
 	if err != nil {
 		return nil, err
 	}
-	out := wire.ClassLink{Title: b.Title, Teacher: teacher.Name, Open: b.Open && !s.isSuspended(teacher)}
+	out := ClassLink{Title: b.Title, Teacher: teacher.Name, Open: b.Open && !s.isSuspended(teacher)}
 	if who := identity.Of(ctx); who.Class == c.ID || isTeacher(who, c) {
 		out.Class = c.ID
 	}
@@ -107,13 +106,13 @@ func (s *Service) getLink(ctx context.Context, in *linkInput) (*endpoint.Answer[
 
 type joinInput struct {
 	Code string `path:"code"`
-	Body wire.JoinClass
+	Body JoinClass
 }
 
 // entrance is the answer to a pupil who is in.
 type entrance struct {
 	SetCookie []string `header:"Set-Cookie"`
-	Body      wire.JoinedClass
+	Body      JoinedClass
 }
 
 // join lets somebody in: a new pupil by a first name, or one who comes back by a code.
@@ -142,7 +141,7 @@ func (s *Service) join(ctx context.Context, in *joinInput) (*entrance, error) {
 		return nil, err
 	}
 	s.changed(change{Class: c.ID})
-	return &entrance{identity.Enter(ctx, player, token), wire.JoinedClass{Class: c.ID}}, nil
+	return &entrance{identity.Enter(ctx, player, token), JoinedClass{Class: c.ID}}, nil
 }
 
 // pupilSize is what a new pupil takes, about.
@@ -243,7 +242,7 @@ func (s *Service) comeBack(ctx context.Context, class, code string) (player stri
 }
 
 // giveCode makes a code with which a pupil comes back; one made before is no good any more.
-func (s *Service) giveCode(ctx context.Context, in *pupilInput) (*endpoint.Answer[wire.PupilCode], error) {
+func (s *Service) giveCode(ctx context.Context, in *pupilInput) (*endpoint.Answer[PupilCode], error) {
 	p, err := s.pupilOf(ctx, in)
 	if err != nil {
 		return nil, err
@@ -257,5 +256,5 @@ func (s *Service) giveCode(ctx context.Context, in *pupilInput) (*endpoint.Answe
 		return nil, err
 	}
 	half := len(code) / 2
-	return endpoint.Reply(wire.PupilCode{Code: code[:half] + "-" + code[half:], Until: convert.Stamp(until)}), nil
+	return endpoint.Reply(PupilCode{Code: code[:half] + "-" + code[half:], Until: convert.Stamp(until)}), nil
 }

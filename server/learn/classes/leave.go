@@ -8,12 +8,11 @@ import (
 
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
 // dismiss removes a pupil, and all that is kept of them.
-func (s *Service) dismiss(ctx context.Context, in *pupilInput) (*endpoint.Answer[*wire.Class], error) {
+func (s *Service) dismiss(ctx context.Context, in *pupilInput) (*endpoint.Answer[*Class], error) {
 	p, err := s.pupilOf(ctx, in)
 	if err != nil {
 		return nil, err

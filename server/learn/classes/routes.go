@@ -12,7 +12,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -67,7 +66,7 @@ func (s *Service) Register(api endpoint.API) {
 		Responses: map[string]*huma.Response{
 			"200": {Description: "A Class at once and after every change"}, "404": {Description: "No such class"},
 		},
-	}, wire.Class{}, s.Events)
+	}, Class{}, s.Events)
 	api.Handle(access.Own, huma.Operation{
 		OperationID: "class-table", Path: class + "/table", Summary: "What the pupils of a class have done, as CSV",
 		Responses: map[string]*huma.Response{"200": {Description: "CSV"}, "404": {Description: "No such class"}},
@@ -77,7 +76,7 @@ func (s *Service) Register(api endpoint.API) {
 // classSize is what a change of a class takes, about.
 const classSize = 1 << 10
 
-func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.ClassList], error) {
+func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[ClassList], error) {
 	who := identity.Of(ctx)
 	classes, err := s.kept.of(ctx, who.Player)
 	if who.Role == store.Pupil {
@@ -88,7 +87,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 	if err != nil {
 		return nil, err
 	}
-	out := wire.ClassList{Classes: []wire.ClassHead{}}
+	out := ClassList{Classes: []ClassHead{}}
 	for _, c := range classes {
 		b, err := bodyOf(c)
 		if err != nil {
@@ -101,7 +100,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 		if err != nil {
 			return nil, err
 		}
-		out.Classes = append(out.Classes, wire.ClassHead{ID: c.ID, Title: b.Title, Pupils: len(pupils), Tasks: len(b.Tasks), Open: b.Open})
+		out.Classes = append(out.Classes, ClassHead{ID: c.ID, Title: b.Title, Pupils: len(pupils), Tasks: len(b.Tasks), Open: b.Open})
 	}
 	return endpoint.Reply(out), nil
 }
@@ -109,7 +108,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 // errTitle is the answer to a class without a name.
 var errTitle = apierror.Say(apierror.BadRequest, "class.title", "A class needs a name.")
 
-func (s *Service) create(ctx context.Context, in *struct{ Body wire.NewClass }) (*endpoint.Answer[*wire.Class], error) {
+func (s *Service) create(ctx context.Context, in *struct{ Body NewClass }) (*endpoint.Answer[*Class], error) {
 	if err := s.Budget.Spend(ctx, classSize); err != nil {
 		return nil, err
 	}
@@ -140,8 +139,8 @@ func (s *Service) create(ctx context.Context, in *struct{ Body wire.NewClass }) 
 
 func (s *Service) alter(ctx context.Context, in *struct {
 	ID   string `path:"id"`
-	Body wire.ClassChange
-}) (*endpoint.Answer[*wire.Class], error) {
+	Body ClassChange
+}) (*endpoint.Answer[*Class], error) {
 	if err := s.Budget.Spend(ctx, classSize); err != nil {
 		return nil, err
 	}
@@ -203,8 +202,8 @@ func byKey(pupils []schoolchild, key string) (schoolchild, bool) {
 func (s *Service) rename(ctx context.Context, in *struct {
 	ID    string `path:"id"`
 	Pupil string `path:"pupil"`
-	Body  wire.PupilChange
-}) (*endpoint.Answer[*wire.Class], error) {
+	Body  PupilChange
+}) (*endpoint.Answer[*Class], error) {
 	p, err := s.pupilOf(ctx, &pupilInput{in.ID, in.Pupil})
 	if err != nil {
 		return nil, err

@@ -9,7 +9,6 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -49,7 +48,7 @@ type state struct {
 type work struct {
 	class int // version of the class
 	pupil int // of the pupil
-	cells map[int]wire.ClassCell
+	cells map[int]ClassCell
 }
 
 // get returns the entry of a class. Another one has to go for it where there are too many.
@@ -132,7 +131,7 @@ func (s *Service) workOf(ctx context.Context, e *entry, st *state, p schoolchild
 	if w, ok := e.work[p.Player]; ok && w.class == st.class.Version && w.pupil == p.Version {
 		return w, nil
 	}
-	w := work{class: st.class.Version, pupil: p.Version, cells: map[int]wire.ClassCell{}}
+	w := work{class: st.class.Version, pupil: p.Version, cells: map[int]ClassCell{}}
 	b, err := pupilBodyOf(p)
 	if err != nil {
 		return w, err
@@ -158,8 +157,8 @@ func (s *Service) workOf(ctx context.Context, e *entry, st *state, p schoolchild
 func stepKey(lesson string, step int) string { return lesson + "." + strconv.Itoa(step) }
 
 // lessonCell says how far somebody is in a lesson.
-func lessonCell(t task, steps map[string]time.Time) wire.ClassCell {
-	cell := wire.ClassCell{Mine: true}
+func lessonCell(t task, steps map[string]time.Time) ClassCell {
+	cell := ClassCell{Mine: true}
 	for step := range t.Steps {
 		if at, ok := steps[stepKey(t.Lesson, step+1)]; ok && !at.Before(t.At) {
 			cell.Right++
@@ -177,8 +176,8 @@ type Attempt struct {
 }
 
 // problemsCell says how far somebody is with problems.
-func problemsCell(t task, attempts []Attempt) wire.ClassCell {
-	cell := wire.ClassCell{Mine: true}
+func problemsCell(t task, attempts []Attempt) ClassCell {
+	cell := ClassCell{Mine: true}
 	solved := map[string]bool{}
 	for _, id := range t.Problems {
 		solved[id] = false
@@ -257,7 +256,7 @@ func (st *state) hasBoth(p pair) bool {
 }
 
 // cell returns what a pupil has done of a task.
-func (st *state) cell(t task, player string) wire.ClassCell {
+func (st *state) cell(t task, player string) ClassCell {
 	if t.Kind != kindGames {
 		return st.work[player].cells[t.Number]
 	}
@@ -268,15 +267,15 @@ func (st *state) cell(t task, player string) wire.ClassCell {
 	}
 	for _, left := range t.Pauses {
 		if left == player {
-			return wire.ClassCell{Done: true, Result: "pause"}
+			return ClassCell{Done: true, Result: "pause"}
 		}
 	}
-	return wire.ClassCell{} // who came later
+	return ClassCell{} // who came later
 }
 
 // gameCell says how a game stands for one of its players.
-func (st *state) gameCell(p pair, player, other string) wire.ClassCell {
-	cell := wire.ClassCell{Mine: true, Mate: st.names[other], Engine: p.Engine}
+func (st *state) gameCell(p pair, player, other string) ClassCell {
+	cell := ClassCell{Mine: true, Mate: st.names[other], Engine: p.Engine}
 	g, ok := st.games[p.Number]
 	if !ok {
 		return cell

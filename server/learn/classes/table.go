@@ -8,14 +8,13 @@ import (
 
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
-	"moyo/server/base/wire"
 )
 
 // Table answers with what the pupils of a class have done, as CSV, for their teacher.
 func (s *Service) Table(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	err := s.Rates.Allow(ctx, "class", s.Limits.Lists)
-	var v *wire.Class
+	var v *Class
 	if err == nil {
 		v, err = s.viewFor(ctx, r.PathValue("id"))
 	}
@@ -32,7 +31,7 @@ func (s *Service) Table(w http.ResponseWriter, r *http.Request) {
 }
 
 // writeCSV writes a line for each pupil.
-func writeCSV(v *wire.Class) []byte {
+func writeCSV(v *Class) []byte {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
 	head := []string{"name"}
@@ -52,14 +51,14 @@ func writeCSV(v *wire.Class) []byte {
 }
 
 // headOf names a task in the table.
-func headOf(t wire.ClassTask) string {
+func headOf(t ClassTask) string {
 	about := map[string]string{kindLesson: t.Lesson, kindProblems: t.Title, kindGames: t.GameTitle + " " + t.BoardTitle}[t.Kind]
 	return fmt.Sprintf("%d %s %s", t.Number, t.Kind, about)
 }
 
 // textOf says what a pupil has done of a task: for problems how many are solved of how many, and in how
 // many tries.
-func textOf(t wire.ClassTask, c wire.ClassCell) string {
+func textOf(t ClassTask, c ClassCell) string {
 	switch {
 	case t.Kind == kindLesson:
 		return fmt.Sprintf("%d of %d", c.Right, t.Of)

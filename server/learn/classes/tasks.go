@@ -10,7 +10,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/study/lessons"
 )
@@ -25,11 +24,11 @@ const (
 
 type taskInput struct {
 	ID   string `path:"id"`
-	Body wire.NewClassTask
+	Body NewClassTask
 }
 
 // give gives a class something to do.
-func (s *Service) give(ctx context.Context, in *taskInput) (*endpoint.Answer[*wire.Class], error) {
+func (s *Service) give(ctx context.Context, in *taskInput) (*endpoint.Answer[*Class], error) {
 	if err := s.Budget.Spend(ctx, 8*classSize); err != nil {
 		return nil, err
 	}
@@ -66,7 +65,7 @@ func (s *Service) give(ctx context.Context, in *taskInput) (*endpoint.Answer[*wi
 }
 
 // taskOf returns what a teacher wants to be done, but for who plays whom.
-func (s *Service) taskOf(ctx context.Context, teacher string, in wire.NewClassTask) (t task, err error) {
+func (s *Service) taskOf(ctx context.Context, teacher string, in NewClassTask) (t task, err error) {
 	t.Kind = in.Kind
 	if in.Due != "" {
 		if t.Due, err = time.Parse(time.RFC3339, in.Due); err != nil {
@@ -108,7 +107,7 @@ func (s *Service) taskOf(ctx context.Context, teacher string, in wire.NewClassTa
 
 // pairUp pairs pupils for games, as the teacher wants it or by lot. Pupils who are left over play the engine, if the teacher has
 // chosen one.
-func (s *Service) pairUp(t *task, b *body, pupils []schoolchild, in wire.NewClassTask) error {
+func (s *Service) pairUp(t *task, b *body, pupils []schoolchild, in NewClassTask) error {
 	pairs, left, err := s.chosen(b, pupils, in)
 	if err != nil {
 		return err
@@ -136,7 +135,7 @@ func (s *Service) pairUp(t *task, b *body, pupils []schoolchild, in wire.NewClas
 }
 
 // chosen returns the pairs of a task, and who is left over.
-func (s *Service) chosen(b *body, pupils []schoolchild, in wire.NewClassTask) (pairs [][2]string, left []string, err error) {
+func (s *Service) chosen(b *body, pupils []schoolchild, in NewClassTask) (pairs [][2]string, left []string, err error) {
 	all := make([]string, len(pupils))
 	for i, p := range pupils {
 		all[i] = p.Player
@@ -173,7 +172,7 @@ func (s *Service) chosen(b *body, pupils []schoolchild, in wire.NewClassTask) (p
 func (s *Service) take(ctx context.Context, in *struct {
 	ID     string `path:"id"`
 	Number int    `path:"number"`
-}) (*endpoint.Answer[*wire.Class], error) {
+}) (*endpoint.Answer[*Class], error) {
 	if err := s.Budget.Spend(ctx, classSize); err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"moyo/server/base/convert"
 	"moyo/server/base/document"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -18,7 +17,7 @@ import (
 const usedEvery = time.Hour
 
 // viewFor returns a class as the person who asks sees it, if they may.
-func (s *Service) viewFor(ctx context.Context, id string) (*wire.Class, error) {
+func (s *Service) viewFor(ctx context.Context, id string) (*Class, error) {
 	who := identity.Of(ctx)
 	c, err := s.class(ctx, id)
 	switch {
@@ -53,10 +52,10 @@ func (s *Service) noteUse(ctx context.Context, st *state) {
 }
 
 // viewOf returns a class as somebody sees it who may.
-func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *wire.Class {
-	v := &wire.Class{
+func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *Class {
+	v := &Class{
 		ID: st.class.ID, Version: st.version, Title: st.body.Title, Teacher: st.teacher, Mine: isTeacher(who, st.class),
-		Mates: []string{}, Tasks: []wire.ClassTask{}, Rows: []wire.ClassRow{},
+		Mates: []string{}, Tasks: []ClassTask{}, Rows: []ClassRow{},
 	}
 	if v.Mine {
 		v.Code, v.Open, v.Most = st.class.Code, st.body.Open, s.Limits.Pupils
@@ -72,7 +71,7 @@ func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *wire
 		if !v.Mine && p.Player != who.Player {
 			continue
 		}
-		row := wire.ClassRow{Pupil: keyOf(p.Player), Name: p.Name, Joined: convert.Stamp(p.Created), Cells: []wire.ClassCell{}}
+		row := ClassRow{Pupil: keyOf(p.Player), Name: p.Name, Joined: convert.Stamp(p.Created), Cells: []ClassCell{}}
 		for _, t := range st.body.Tasks {
 			row.Cells = append(row.Cells, st.cell(t, p.Player))
 		}
@@ -85,8 +84,8 @@ func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *wire
 const setPrefix = "class-"
 
 // taskView returns a task as everybody of the class sees it.
-func (s *Service) taskView(ctx context.Context, t task) wire.ClassTask {
-	v := wire.ClassTask{Number: t.Number, Kind: t.Kind, Given: convert.Stamp(t.At), Due: convert.Stamp(t.Due)}
+func (s *Service) taskView(ctx context.Context, t task) ClassTask {
+	v := ClassTask{Number: t.Number, Kind: t.Kind, Given: convert.Stamp(t.At), Due: convert.Stamp(t.Due)}
 	switch t.Kind {
 	case kindLesson:
 		v.Lesson, v.Of = t.Lesson, t.Steps
@@ -103,9 +102,9 @@ func (s *Service) taskView(ctx context.Context, t task) wire.ClassTask {
 // Events streams a class as server-sent events: once at the beginning, and after every change,
 // as long as the person who follows it is of the class.
 func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
-	var before wire.Class // without its version: what others have done is nothing new to a pupil
-	var shown document.Shown[*wire.Class]
-	document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[*wire.Class], error) {
+	var before Class // without its version: what others have done is nothing new to a pupil
+	var shown document.Shown[*Class]
+	document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[*Class], error) {
 		v, err := s.viewFor(ctx, id)
 		if err != nil {
 			return shown, err

@@ -91,23 +91,23 @@ type service struct{ Config }
 
 // body is what is kept of a mistake beside its card.
 type body struct {
-	Board  string             `json:"board"`
-	Rules  string             `json:"rules"`
-	Stones string             `json:"stones"`
-	State  wire.State         `json:"state"` // before the move
-	Played string             `json:"played"`
-	Better string             `json:"better"`
-	Class  string             `json:"class"`
-	Loss   float64            `json:"loss"`
-	Points float64            `json:"points"`
-	Counts bool               `json:"counts"`
-	Proof  *wire.MistakeProof `json:"proof,omitempty"`
+	Board  string        `json:"board"`
+	Rules  string        `json:"rules"`
+	Stones string        `json:"stones"`
+	State  wire.State    `json:"state"` // before the move
+	Played string        `json:"played"`
+	Better string        `json:"better"`
+	Class  string        `json:"class"`
+	Loss   float64       `json:"loss"`
+	Points float64       `json:"points"`
+	Counts bool          `json:"counts"`
+	Proof  *MistakeProof `json:"proof,omitempty"`
 }
 
 // errNone is the answer to a mistake that is not there.
 var errNone = apierror.Say(apierror.NotFound, "mistakes.none", "You do not train with that move.")
 
-func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Mistakes], error) {
+func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[Mistakes], error) {
 	if err := s.Rates.Allow(ctx, "mistakes", s.Rate); err != nil { // they may come to three megabytes
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 	if err != nil {
 		return nil, err
 	}
-	out := wire.Mistakes{Mistakes: []wire.Mistake{}, Most: mostMistakes}
+	out := Mistakes{Mistakes: []Mistake{}, Most: mostMistakes}
 	now := s.Now()
 	slices.SortStableFunc(kept, func(a, b mistake) int {
 		return cmp.Or(cmp.Compare(turn(a, now), turn(b, now)), a.Due.Compare(b.Due))
@@ -164,12 +164,12 @@ func timeText(t time.Time) string {
 }
 
 // shown returns a mistake as the wire has it.
-func (s *service) shown(m mistake) (wire.Mistake, body, error) {
+func (s *service) shown(m mistake) (Mistake, body, error) {
 	var b body
 	if err := json.Unmarshal(m.Body, &b); err != nil {
-		return wire.Mistake{}, b, err
+		return Mistake{}, b, err
 	}
-	return wire.Mistake{
+	return Mistake{
 		Game: m.Game, Number: m.Number, Board: b.Board, Rules: b.Rules, Words: convert.Rules(catalog.Describe(b.Rules)),
 		Stones: b.Stones, Last: b.State.Last, Color: b.State.ToPlay,
 		Played: b.Played, Class: b.Class, Loss: b.Loss, Points: b.Points, Counts: b.Counts, Added: timeText(m.Created),
@@ -193,7 +193,7 @@ func (s *service) mistake(ctx context.Context, in named) (mistake, error) {
 	return m, err
 }
 
-func (s *service) get(ctx context.Context, in *named) (*endpoint.Answer[wire.MistakeProblem], error) {
+func (s *service) get(ctx context.Context, in *named) (*endpoint.Answer[MistakeProblem], error) {
 	m, err := s.mistake(ctx, *in)
 	if err != nil {
 		return nil, err
@@ -202,7 +202,7 @@ func (s *service) get(ctx context.Context, in *named) (*endpoint.Answer[wire.Mis
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.Reply(wire.MistakeProblem{Mistake: shown, State: b.State}), nil
+	return endpoint.Reply(MistakeProblem{Mistake: shown, State: b.State}), nil
 }
 
 func (s *service) remove(ctx context.Context, in *named) (*struct{}, error) {
@@ -216,7 +216,7 @@ func (s *service) remove(ctx context.Context, in *named) (*struct{}, error) {
 	return &struct{}{}, nil
 }
 
-func (s *service) add(ctx context.Context, in *struct{ Body wire.NewMistakes }) (*endpoint.Answer[wire.MistakesAdded], error) {
+func (s *service) add(ctx context.Context, in *struct{ Body NewMistakes }) (*endpoint.Answer[MistakesAdded], error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
 	}
@@ -251,13 +251,13 @@ func (s *service) add(ctx context.Context, in *struct{ Body wire.NewMistakes }) 
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.Reply(wire.MistakesAdded{
+	return endpoint.Reply(MistakesAdded{
 		Added: added, Known: len(found) - added, All: len(all), Due: len(trainer.Due(deckOf(all), s.Now())),
 	}), nil
 }
 
 // find returns the worst moves of somebody in a game.
-func (s *service) find(ctx context.Context, owner string, in wire.NewMistakes) ([]mistake, error) {
+func (s *service) find(ctx context.Context, owner string, in NewMistakes) ([]mistake, error) {
 	f, err := s.Reviews.Game(ctx, in.Game)
 	if err != nil {
 		return nil, refusal(err)

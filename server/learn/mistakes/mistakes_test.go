@@ -69,7 +69,7 @@ func TestNote(t *testing.T) {
 		if _, err := s.kept().add(t.Context(), m.Owner, []mistake{m}); err != nil {
 			t.Fatal(err)
 		}
-		out := &wire.MistakeAnswer{Verdict: c.verdict}
+		out := &MistakeAnswer{Verdict: c.verdict}
 		err := s.note(t.Context(), m, out)
 		got, err2 := s.kept().one(t.Context(), m.Owner, m.Game, m.Number)
 		if err := errors.Join(err, err2); err != nil || out.Counted != c.counts || got.Tried > 3 != c.counts {

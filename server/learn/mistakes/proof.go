@@ -12,7 +12,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/machines/solvers"
 	"moyo/server/store"
 	"moyo/solve/gomoku"
@@ -35,7 +34,7 @@ var provers = map[string]func(*service, context.Context, game.Position, game.Mov
 	"gomoku": (*service).proveRows,
 }
 
-func (s *service) prove(ctx context.Context, in *named) (*endpoint.Answer[wire.MistakeProved], error) {
+func (s *service) prove(ctx context.Context, in *named) (*endpoint.Answer[MistakeProved], error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
 	}
@@ -49,7 +48,7 @@ func (s *service) prove(ctx context.Context, in *named) (*endpoint.Answer[wire.M
 	}
 	prover := provers[convert.GameID(b.Rules)]
 	if prover == nil || b.Proof != nil {
-		return endpoint.Reply(wire.MistakeProved{Proof: b.Proof}), nil
+		return endpoint.Reply(MistakeProved{Proof: b.Proof}), nil
 	}
 	var pos game.Position
 	err = s.Queue.Do(ctx, queue.Judgement, queue.Of(ctx, m.Owner), nil, func() error {
@@ -73,15 +72,15 @@ func (s *service) prove(ctx context.Context, in *named) (*endpoint.Answer[wire.M
 	}
 	proof, ok, err := prover(s, ctx, pos, better, played)
 	if err != nil || !ok {
-		return endpoint.Reply(wire.MistakeProved{}), err
+		return endpoint.Reply(MistakeProved{}), err
 	}
 	name := game.Format(pos, proof.Move)
-	shown := &wire.MistakeProof{Kind: string(proof.Kind), Move: name, Points: convert.Points(proof.Stones)}
-	return endpoint.Reply(wire.MistakeProved{Proof: shown}), s.keepProof(ctx, *in, b, shown)
+	shown := &MistakeProof{Kind: string(proof.Kind), Move: name, Points: convert.Points(proof.Stones)}
+	return endpoint.Reply(MistakeProved{Proof: shown}), s.keepProof(ctx, *in, b, shown)
 }
 
 // keepProof keeps what was proven with the mistake, whose card may have changed meanwhile.
-func (s *service) keepProof(ctx context.Context, in named, b body, proof *wire.MistakeProof) error {
+func (s *service) keepProof(ctx context.Context, in named, b body, proof *MistakeProof) error {
 	b.Proof = proof
 	text, err := json.Marshal(b)
 	if err != nil {

@@ -37,8 +37,8 @@ const (
 func (s *service) try(ctx context.Context, in *struct {
 	Game   string `path:"game"`
 	Number int    `path:"number"`
-	Body   wire.MistakeTry
-}) (*endpoint.Answer[wire.MistakeAnswer], error) {
+	Body   MistakeTry
+}) (*endpoint.Answer[MistakeAnswer], error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (s *service) try(ctx context.Context, in *struct {
 }
 
 // look has an engine look at a move, once it is its turn.
-func (s *service) look(ctx context.Context, m mistake, b body, in wire.MistakeTry) (out *wire.MistakeAnswer, err error) {
+func (s *service) look(ctx context.Context, m mistake, b body, in MistakeTry) (out *MistakeAnswer, err error) {
 	id := s.Analysts[convert.GameID(b.Rules)]
 	if id == "" {
 		return nil, apierror.Say(apierror.BadRequest, "mistakes.noEngine", "No engine looks at this game any more.")
@@ -102,7 +102,7 @@ func isTheirs(err error) bool {
 }
 
 // judged answers what a move does in a position.
-func judged(ctx context.Context, eng engine.Engine, pos game.Position, b body, in wire.MistakeTry) (*wire.MistakeAnswer, error) {
+func judged(ctx context.Context, eng engine.Engine, pos game.Position, b body, in MistakeTry) (*MistakeAnswer, error) {
 	better, err := game.ParseMove(pos, b.Better)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func judged(ctx context.Context, eng engine.Engine, pos game.Position, b body, i
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.MistakeAnswer{Verdict: "wrong", Value: math.Round(found.Value*1e4) / 1e4, Steps: stepsOf(pos, found.Line)}
+	out := &MistakeAnswer{Verdict: "wrong", Value: math.Round(found.Value*1e4) / 1e4, Steps: stepsOf(pos, found.Line)}
 	switch {
 	case in.Show != "":
 		out.Verdict = "shown"
@@ -186,7 +186,7 @@ func percent(value float64) int { return min(max(int(math.Round(100*value)), 1),
 
 // note keeps what has come of a try where the mistake was due. Before that it tests no
 // memory, and whoever looks around afterwards has failed nothing.
-func (s *service) note(ctx context.Context, m mistake, out *wire.MistakeAnswer) error {
+func (s *service) note(ctx context.Context, m mistake, out *MistakeAnswer) error {
 	now := s.Now()
 	if turn(m, now) == 0 {
 		card := cardOf(m).Failed(now)

@@ -1,4 +1,6 @@
-package wire
+package classes
+
+import "moyo/server/base/wire"
 
 // Classes: a teacher, pupils who have a first name and nothing else, and what they have to do.
 
@@ -48,25 +50,25 @@ type Class struct {
 
 // ClassTask is something that pupils have to do.
 type ClassTask struct {
-	Number     int         `json:"number"`
-	Kind       string      `json:"kind"`                           // "lesson", "problems" or "games"
-	Given      string      `json:"given"`                          // RFC 3339
-	Due        string      `json:"due,omitempty"`                  // the same
-	Lesson     string      `json:"lesson,omitempty" ts:"LessonID"` // its id
-	Collection string      `json:"collection,omitempty"`           // for TrainingChoice
-	Title      string      `json:"title,omitempty"`                // of the collection that the problems are from, with its group
-	Group      string      `json:"group,omitempty"`                // as in TrainingCollection
-	Part       *CoursePart `json:"part,omitempty"`                 // of group "course"
-	Of         int         `json:"of,omitempty"`                   // steps or problems
-	Board      string      `json:"board,omitempty"`                // spec; of games
-	BoardTitle string      `json:"boardTitle,omitempty"`           // the same
-	Rules      string      `json:"rules,omitempty"`                // id
-	GameTitle  string      `json:"gameTitle,omitempty"`            // as in GameInfo
-	RulesText  string      `json:"rulesText,omitempty"`            // the same
-	Words      *Rules      `json:"words,omitempty"`                // the same
-	ClockText  string      `json:"clockText,omitempty"`            // in words, "" for none
-	Clock      string      `json:"clock,omitempty"`                // spec
-	Speed      string      `json:"speed,omitempty"`                // as in GameInfo
+	Number     int              `json:"number"`
+	Kind       string           `json:"kind"`                           // "lesson", "problems" or "games"
+	Given      string           `json:"given"`                          // RFC 3339
+	Due        string           `json:"due,omitempty"`                  // the same
+	Lesson     string           `json:"lesson,omitempty" ts:"LessonID"` // its id
+	Collection string           `json:"collection,omitempty"`           // for TrainingChoice
+	Title      string           `json:"title,omitempty"`                // of the collection that the problems are from, with its group
+	Group      string           `json:"group,omitempty"`                // as in TrainingCollection
+	Part       *wire.CoursePart `json:"part,omitempty"`                 // of group "course"
+	Of         int              `json:"of,omitempty"`                   // steps or problems
+	Board      string           `json:"board,omitempty"`                // spec; of games
+	BoardTitle string           `json:"boardTitle,omitempty"`           // the same
+	Rules      string           `json:"rules,omitempty"`                // id
+	GameTitle  string           `json:"gameTitle,omitempty"`            // as in GameInfo
+	RulesText  string           `json:"rulesText,omitempty"`            // the same
+	Words      *wire.Rules      `json:"words,omitempty"`                // the same
+	ClockText  string           `json:"clockText,omitempty"`            // in words, "" for none
+	Clock      string           `json:"clock,omitempty"`                // spec
+	Speed      string           `json:"speed,omitempty"`                // as in GameInfo
 }
 
 // ClassRow is a pupil with what they have done, a cell for each task.

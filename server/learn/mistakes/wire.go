@@ -1,4 +1,6 @@
-package wire
+package mistakes
+
+import "moyo/server/base/wire"
 
 // Mistakes of one's own games, to be trained with.
 
@@ -18,7 +20,7 @@ type Mistake struct {
 	Number   int           `json:"number"` // of the move, from 1
 	Board    string        `json:"board"`  // spec
 	Rules    string        `json:"rules"`  // id
-	Words    Rules         `json:"words"`  // the game and its rules, for the page
+	Words    wire.Rules    `json:"words"`  // the game and its rules, for the page
 	Stones   string        `json:"stones"` // before the move, one character a point
 	Last     int           `json:"last"`   // point of the last stone before it, -1 for none
 	Color    string        `json:"color"`  // of the side that made it
@@ -54,8 +56,8 @@ type MistakeProved struct {
 // MistakeProblem is the answer of GET /api/mistakes/{game}/{number}: a position in which the
 // better move is to be found.
 type MistakeProblem struct {
-	Mistake Mistake `json:"mistake"`
-	State   State   `json:"state"`
+	Mistake Mistake    `json:"mistake"`
+	State   wire.State `json:"state"`
 }
 
 // NewMistakes is the body of POST /api/mistakes: the worst moves of one's own in a game that was
@@ -85,11 +87,11 @@ type MistakeTry struct {
 // MistakeAnswer says what a move does, as an engine has it. Steps are the move and what the
 // engine expects to follow.
 type MistakeAnswer struct {
-	Verdict string         `json:"verdict"` // "right", "wrong" or "shown"
-	Text    string         `json:"text"`
-	Words   []Sentence     `json:"words"` // of Text, for the page: one after the other
-	Steps   []TrainingStep `json:"steps"`
-	Value   float64        `json:"value"`   // win chance of the side that moves, after the move
-	Counted bool           `json:"counted"` // the mistake was due, and this try has decided when it comes again
-	Due     string         `json:"due"`     // RFC 3339: when; "" where it need not
+	Verdict string              `json:"verdict"` // "right", "wrong" or "shown"
+	Text    string              `json:"text"`
+	Words   []wire.Sentence     `json:"words"` // of Text, for the page: one after the other
+	Steps   []wire.TrainingStep `json:"steps"`
+	Value   float64             `json:"value"`   // win chance of the side that moves, after the move
+	Counted bool                `json:"counted"` // the mistake was due, and this try has decided when it comes again
+	Due     string              `json:"due"`     // RFC 3339: when; "" where it need not
 }
