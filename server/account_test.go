@@ -29,6 +29,7 @@ import (
 	"moyo/server/people/account/openid/openidtest"
 	"moyo/server/people/account/passkey/passkeytest"
 	"moyo/server/people/account/password"
+	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/storetest"
 )
@@ -158,7 +159,7 @@ func TestGuestUpgrade(t *testing.T) {
 	b.must(wire.ClientMessage{Type: "join"})
 	table.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
 	table.play("C3")
-	ada.must(201, "POST", "/api/boards", wire.NewBoard{Name: "Mine", File: "v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2\nl 2 3\n", Component: -1}, nil)
+	ada.must(201, "POST", "/api/boards", boards.NewBoard{Name: "Mine", File: "v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2\nl 2 3\n", Component: -1}, nil)
 	var collection training.CollectionReport
 	ada.must(201, "POST", "/api/training/collections",
 		training.NewCollection{Title: "Mine", Files: []training.CollectionFile{{Name: "a", Text: three}}}, &collection)
@@ -184,7 +185,7 @@ func TestGuestUpgrade(t *testing.T) {
 	if len(lobby.Mine) != 1 || lobby.Mine[0].ID != g.ID {
 		t.Errorf("games after signing up: %+v", lobby.Mine)
 	}
-	var c wire.Catalog
+	var c Catalog
 	ada.must(200, "GET", "/api/catalog", nil, &c)
 	if last := c.Boards[len(c.Boards)-1]; last.Group != "own" {
 		t.Errorf("the board is gone: %+v", last)
@@ -1043,7 +1044,7 @@ func TestArchive(t *testing.T) {
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada"})
 	other := bo.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Bo"})
-	ada.must(201, "POST", "/api/boards", wire.NewBoard{Name: "Mine", File: "v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2\nl 2 3\n", Component: -1}, nil)
+	ada.must(201, "POST", "/api/boards", boards.NewBoard{Name: "Mine", File: "v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2\nl 2 3\n", Component: -1}, nil)
 	ada.signUp("Ada")
 	c, err := s.cfg.Store.Credentials(t.Context(), identity.GuestID(identity.Hash(bo.token())))
 	if err != nil || c.Version != 0 {

@@ -10,7 +10,7 @@ import (
 	"moyo/server/base/access"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
+	"moyo/server/share/boards"
 )
 
 // ownBoards is how many boards of one's own the catalog lists.
@@ -23,19 +23,19 @@ func (s *Server) registerCatalog(api endpoint.API) {
 	}, s.getCatalog)
 }
 
-func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Catalog], error) {
+func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*endpoint.Answer[Catalog], error) {
 	own, err := s.cfg.Store.Boards(ctx, identity.Player(ctx), ownBoards)
 	if err != nil {
 		return nil, err
 	}
-	c := wire.Catalog{
-		Boards: []wire.BoardEntry{}, Engines: s.cfg.Engines, Games: gameEntries(), Terms: catalog.TermIDs(), Version: s.cfg.Version,
+	c := Catalog{
+		Boards: []boards.BoardEntry{}, Engines: s.cfg.Engines, Games: gameEntries(), Terms: catalog.TermIDs(), Version: s.cfg.Version,
 	}
 	for _, b := range catalog.Gallery() {
-		c.Boards = append(c.Boards, wire.BoardEntry{Spec: b.Spec, Name: b.Name, Title: b.Title, Group: b.Group, Games: b.Games})
+		c.Boards = append(c.Boards, boards.BoardEntry{Spec: b.Spec, Name: b.Name, Title: b.Title, Group: b.Group, Games: b.Games})
 	}
 	for _, b := range own {
-		c.Boards = append(c.Boards, wire.BoardEntry{Spec: "id:" + b.Hash, Title: b.Title, Group: "own", Games: []string{}})
+		c.Boards = append(c.Boards, boards.BoardEntry{Spec: "id:" + b.Hash, Title: b.Title, Group: "own", Games: []string{}})
 	}
 	return endpoint.Reply(c), nil
 }

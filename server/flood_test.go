@@ -17,6 +17,7 @@ import (
 	"moyo/server/learn/classes"
 	"moyo/server/learn/training"
 	"moyo/server/people/account/password"
+	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -261,7 +262,7 @@ func costlyRushes() []rush {
 			return func(i int) int { return f.send(1, f.member(many(i)), "POST", "/api/studies", in) }
 		}},
 		{"boards that an address brings", 50, 0, 20, func(f *flooder) func(int) int {
-			in := wire.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
+			in := boards.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
 			return func(int) int { return f.send(1, "", "POST", "/api/boards/check", in) }
 		}},
 		{"archives of a player", 10, time.Second, 1, func(f *flooder) func(int) int {

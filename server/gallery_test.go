@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"moyo/server/base/wire"
+	"moyo/server/share/boards"
 	"moyo/server/store"
 )
 
@@ -28,9 +29,9 @@ func pathFile(points int) string {
 }
 
 // shown returns the shared boards as somebody sees them.
-func (p *person) shown(query string) wire.SharedBoards {
+func (p *person) shown(query string) boards.SharedBoards {
 	p.t.Helper()
-	var page wire.SharedBoards
+	var page boards.SharedBoards
 	p.must(200, "GET", "/api/boards/shared?"+query, nil, &page)
 	return page
 }
@@ -43,8 +44,8 @@ func TestGallery(t *testing.T) {
 	at := serveFor(t, s)
 	mo, guest := withRole(t, s, at, store.Moderator, false), newPerson(t, at)
 	ada, bo := newPerson(t, at).signUp("Ada"), newPerson(t, at).signUp("Bo")
-	var entry wire.BoardEntry
-	ada.must(201, "POST", "/api/boards", wire.NewBoard{Name: "A ladder", File: pathFile(9), Component: -1}, &entry)
+	var entry boards.BoardEntry
+	ada.must(201, "POST", "/api/boards", boards.NewBoard{Name: "A ladder", File: pathFile(9), Component: -1}, &entry)
 	hash := strings.TrimPrefix(entry.Spec, "id:")
 	share := "/api/boards/shared/" + hash
 
@@ -53,7 +54,7 @@ func TestGallery(t *testing.T) {
 	ada.must(404, "PUT", "/api/boards/shared/none", nil, nil)
 	ada.must(204, "PUT", share, nil, nil)
 	ada.must(409, "PUT", share, nil, nil)
-	bo.must(201, "POST", "/api/boards", wire.NewBoard{Name: "The same", File: pathFile(9), Component: -1}, nil)
+	bo.must(201, "POST", "/api/boards", boards.NewBoard{Name: "The same", File: pathFile(9), Component: -1}, nil)
 	bo.must(409, "PUT", share, nil, nil)
 
 	table := seats(ada, bo, wire.NewGame{Board: entry.Spec, Rules: "weiqi", Color: "black", Opponent: "human"})
@@ -123,7 +124,7 @@ func (g *gallery) hide() {
 		t.Errorf("%+v", standing)
 	}
 	g.ada.must(403, "PUT", g.share, nil, nil)
-	var own wire.OwnBoards
+	var own boards.OwnBoards
 	g.ada.must(200, "GET", "/api/me/boards", nil, &own)
 	if len(own.Boards) != 1 || own.Boards[0].Shared == nil || !own.Boards[0].Shared.Hidden {
 		t.Errorf("%+v", own)
@@ -142,11 +143,11 @@ func (g *gallery) hide() {
 // rename gives the board another name, which who is silenced may not give.
 func (g *gallery) rename() {
 	t := g.t
-	g.ada.must(400, "PUT", "/api/me/boards/"+g.hash, wire.BoardTitle{Title: " \u200b "}, nil)
-	g.ada.must(204, "PUT", "/api/me/boards/"+g.hash, wire.BoardTitle{Title: "A long ladder"}, nil)
-	g.guest.must(404, "PUT", "/api/me/boards/"+g.hash, wire.BoardTitle{Title: "Mine"}, nil)
+	g.ada.must(400, "PUT", "/api/me/boards/"+g.hash, boards.BoardTitle{Title: " \u200b "}, nil)
+	g.ada.must(204, "PUT", "/api/me/boards/"+g.hash, boards.BoardTitle{Title: "A long ladder"}, nil)
+	g.guest.must(404, "PUT", "/api/me/boards/"+g.hash, boards.BoardTitle{Title: "Mine"}, nil)
 	g.mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "silence", Name: "Ada", Hours: 1, Why: "x"}, nil)
-	g.ada.must(403, "PUT", "/api/me/boards/"+g.hash, wire.BoardTitle{Title: "Rude"}, nil)
+	g.ada.must(403, "PUT", "/api/me/boards/"+g.hash, boards.BoardTitle{Title: "Rude"}, nil)
 	if page := g.bo.shown("order=new"); page.Boards[0].Title != "A long ladder" {
 		t.Errorf("%+v", page)
 	}

@@ -4,33 +4,32 @@ import (
 	"strings"
 
 	"moyo/catalog"
-	"moyo/server/base/wire"
 )
 
 // gameEntries returns what the catalog says of the games, as the wire has it.
-func gameEntries() []wire.GameEntry {
-	entries := []wire.GameEntry{}
+func gameEntries() []GameEntry {
+	entries := []GameEntry{}
 	for _, g := range catalog.Games() {
-		e := wire.GameEntry{
+		e := GameEntry{
 			ID: g.ID, Title: g.Title, Text: g.Text, HowToPlay: g.HowToPlay, Board: g.Board,
 			NeedsLines: g.NeedsLines, Falls: g.Falls, Letters: string(g.Letters),
-			Sample:  wire.Sample{Board: g.Sample.Board, Black: strings.Fields(g.Sample.Black), White: strings.Fields(g.Sample.White)},
-			Options: []wire.GameOption{}, Presets: []wire.Preset{}, Variants: []wire.Variant{}, RuleSets: []wire.RuleSet{},
+			Sample:  Sample{Board: g.Sample.Board, Black: strings.Fields(g.Sample.Black), White: strings.Fields(g.Sample.White)},
+			Options: []GameOption{}, Presets: []Preset{}, Variants: []Variant{}, RuleSets: []RuleSet{},
 		}
 		for _, o := range g.Options {
 			e.Options = append(e.Options, optionOf(g.ID, o))
 		}
 		for _, p := range g.Presets {
-			e.Presets = append(e.Presets, wire.Preset{ID: catalog.Key(g.ID, p.ID), Title: p.Title, Text: p.Text, Rules: p.Rules, Board: p.Board})
+			e.Presets = append(e.Presets, Preset{ID: catalog.Key(g.ID, p.ID), Title: p.Title, Text: p.Text, Rules: p.Rules, Board: p.Board})
 		}
 		if main := g.MainPreset(); main != nil {
 			e.Preset = catalog.Key(g.ID, main.ID)
 		}
 		for _, v := range g.Variants {
-			e.Variants = append(e.Variants, wire.Variant{ID: catalog.Key(g.ID, v.ID), Title: v.Title, Rules: v.Rules})
+			e.Variants = append(e.Variants, Variant{ID: catalog.Key(g.ID, v.ID), Title: v.Title, Rules: v.Rules})
 		}
 		for _, r := range g.RuleSets {
-			e.RuleSets = append(e.RuleSets, wire.RuleSet{ID: catalog.Key(g.ID, r.ID), Title: r.Title, Text: r.Text, Rules: r.Rules})
+			e.RuleSets = append(e.RuleSets, RuleSet{ID: catalog.Key(g.ID, r.ID), Title: r.Title, Text: r.Text, Rules: r.Rules})
 		}
 		entries = append(entries, e)
 	}
@@ -38,15 +37,15 @@ func gameEntries() []wire.GameEntry {
 }
 
 // optionOf returns an option of a game as the wire has it.
-func optionOf(game string, o catalog.Option) wire.GameOption {
-	option := wire.GameOption{
+func optionOf(game string, o catalog.Option) GameOption {
+	option := GameOption{
 		ID: o.ID, Key: catalog.Key(game, o.ID), Title: o.Title, Text: o.Text,
 		Kind: o.Kind, Default: o.Default, Min: o.Min, Max: o.Max, Step: o.Step,
 		GridOnly: o.GridOnly, OnStars: o.OnStars, Common: o.Common, Only: settingOf(o.Only), Never: settingOf(o.Never), Term: o.Term,
-		Choices: []wire.OptionChoice{},
+		Choices: []OptionChoice{},
 	}
 	for _, c := range o.Choices {
-		option.Choices = append(option.Choices, wire.OptionChoice{
+		option.Choices = append(option.Choices, OptionChoice{
 			Value: c.Value, Key: catalog.Key(game, o.ID, c.Value), Title: c.Title, Text: c.Text,
 		})
 	}
@@ -54,9 +53,9 @@ func optionOf(game string, o catalog.Option) wire.GameOption {
 }
 
 // settingOf returns a setting as the wire has it, nil for none.
-func settingOf(s catalog.Setting) *wire.Setting {
+func settingOf(s catalog.Setting) *Setting {
 	if s == (catalog.Setting{}) {
 		return nil
 	}
-	return &wire.Setting{Option: s.Option, Value: s.Value}
+	return &Setting{Option: s.Option, Value: s.Value}
 }

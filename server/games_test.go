@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"moyo/catalog"
-	"moyo/server/base/wire"
 )
 
 // TestGameEntries looks for what the page could not know of a game by anything
@@ -13,8 +12,8 @@ import (
 func TestGameEntries(t *testing.T) {
 	t.Parallel()
 	entries := gameEntries()
-	at := func(id string) wire.GameEntry {
-		return entries[slices.IndexFunc(entries, func(g wire.GameEntry) bool { return g.ID == id })]
+	at := func(id string) GameEntry {
+		return entries[slices.IndexFunc(entries, func(g GameEntry) bool { return g.ID == id })]
 	}
 	for _, g := range entries {
 		if g.Board == "" || g.HowToPlay == "" || g.Sample.Board == "" || len(g.Sample.Black) == 0 || len(g.Sample.White) == 0 {
@@ -27,7 +26,7 @@ func TestGameEntries(t *testing.T) {
 	if g := at("nogo"); g.Falls || g.NeedsLines || len(g.Options) != 0 || g.Board != "grid:9" {
 		t.Errorf("%+v", g)
 	}
-	renju := wire.Setting{Option: "rule", Value: "renju"}
+	renju := Setting{Option: "rule", Value: "renju"}
 	for _, o := range at("gomoku").Options {
 		only, never := o.Only != nil && *o.Only == renju, o.Never != nil && *o.Never == renju
 		if only != (o.ID == "forbidden") || never != (o.ID == "n") || o.Common != (o.ID == "rule" || o.ID == "opening") {

@@ -17,6 +17,7 @@ import (
 
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
+	"moyo/server/share/boards"
 )
 
 // TestBadRequests asks for what cannot be, and wants each refused with a
@@ -57,11 +58,11 @@ func TestBadRequests(t *testing.T) {
 		{"POST", "/api/games", map[string]any{"board": 7}, 422, "validation"},
 		{"POST", "/api/games", map[string]any{"bored": "grid:5"}, 422, "validation"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Name = strings.Repeat("x", 1<<15) }), 413, "large"},
-		{"POST", "/api/boards", wire.NewBoard{Name: "bad", File: "v 0 0 0\nl 1 2\n", Component: -1}, 400, "bad:2"},
-		{"POST", "/api/boards", wire.NewBoard{
+		{"POST", "/api/boards", boards.NewBoard{Name: "bad", File: "v 0 0 0\nl 1 2\n", Component: -1}, 400, "bad:2"},
+		{"POST", "/api/boards", boards.NewBoard{
 			Name: "two", File: "v 0 0 0\nv 1 0 0\nv 0 5 0\nv 1 5 0\nl 1 2\nl 3 4\n", Component: -1,
 		}, 400, "2 parts"},
-		{"POST", "/api/boards", wire.NewBoard{Name: "two", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: 4}, 400, "no component 4"},
+		{"POST", "/api/boards", boards.NewBoard{Name: "two", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: 4}, 400, "no component 4"},
 	} {
 		status, body := ada.call(c.method, c.path, c.body, nil)
 		var p wire.Problem
@@ -77,7 +78,7 @@ func TestBadRequests(t *testing.T) {
 func TestCatalogAndBoards(t *testing.T) {
 	t.Parallel()
 	ada := newPerson(t, startMemory(t))
-	var c wire.Catalog
+	var c Catalog
 	ada.call("GET", "/api/catalog", nil, &c)
 	if len(c.Boards) < 10 || len(c.Engines) == 0 || len(c.Games) == 0 || c.Version != "test" {
 		t.Fatalf("catalog: %d boards, %d engines, %d games, version %q", len(c.Boards), len(c.Engines), len(c.Games), c.Version)
@@ -107,8 +108,8 @@ func TestUploads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := wire.NewBoard{Name: filepath.Base(file), File: string(data), Component: -1}
-		var report wire.BoardReport
+		in := boards.NewBoard{Name: filepath.Base(file), File: string(data), Component: -1}
+		var report boards.BoardReport
 		if status, body := ada.call("POST", "/api/boards/check", in, &report); status != 200 || report.Format != "obj" || report.Points == 0 {
 			t.Fatalf("%s: %d %.300s", file, status, body)
 		}
@@ -123,17 +124,17 @@ func TestUploads(t *testing.T) {
 			t.Errorf("%s: %s", file, report.Error)
 			continue
 		}
-		var entry wire.BoardEntry
+		var entry boards.BoardEntry
 		if len(report.Lines) > 0 != report.Board.Lines {
 			t.Errorf("%s: %d lines are told of, and the board has some: %v", file, len(report.Lines), report.Board.Lines)
 		}
 		if status, body := ada.call("POST", "/api/boards", in, &entry); status != 201 || entry.Spec != report.Board.Spec || entry.Group != "own" {
 			t.Fatalf("%s: %d %s", file, status, body)
 		}
-		var again wire.BoardEntry
-		var kept wire.BoardFile
+		var again boards.BoardEntry
+		var kept boards.BoardFile
 		bo.call("GET", "/api/boards/file?spec="+entry.Spec, nil, &kept)
-		status, body := ada.call("POST", "/api/boards", wire.NewBoard{Name: kept.Title, File: kept.File, Component: -1}, &again)
+		status, body := ada.call("POST", "/api/boards", boards.NewBoard{Name: kept.Title, File: kept.File, Component: -1}, &again)
 		if status != 201 || again.Spec != entry.Spec {
 			t.Errorf("%s: its file brought back makes %s, not %s: %s", file, again.Spec, entry.Spec, body)
 		}
@@ -144,7 +145,7 @@ func TestUploads(t *testing.T) {
 		}
 	}
 	for _, p := range []*person{ada, bo} {
-		var c wire.Catalog
+		var c Catalog
 		p.call("GET", "/api/catalog", nil, &c)
 		if last := c.Boards[len(c.Boards)-1]; (last.Group == "own") != (p == ada) {
 			t.Errorf("Ada brought boards, the catalog of Ada %v ends with %+v", p == ada, last)
@@ -188,7 +189,7 @@ func TestTooManyUploads(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	cfg.Limits.NewBoards = 1e-6
 	ada := newPerson(t, start(t, cfg))
-	in := wire.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
+	in := boards.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
 	if status, body := ada.call("POST", "/api/boards/check", in, nil); status != 200 {
 		t.Fatalf("the first: %d %s", status, body)
 	}
@@ -215,7 +216,7 @@ func TestRefusedUploadIsRead(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	cfg.Limits.NewBoards = 1e-6
 	ada := newPerson(t, start(t, cfg))
-	in := wire.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
+	in := boards.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
 	if status, body := ada.call("POST", "/api/boards/check", in, nil); status != 200 {
 		t.Fatalf("the first: %d %s", status, body)
 	}
@@ -310,7 +311,7 @@ func TestUploadsAreBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	in := wire.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
+	in := boards.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
 	if status, body := ada.call("POST", "/api/boards", in, nil); status != http.StatusTooManyRequests {
 		t.Errorf("one more upload: %d %s", status, body)
 	}
@@ -319,8 +320,8 @@ func TestUploadsAreBounded(t *testing.T) {
 func TestReportOfBadFile(t *testing.T) {
 	t.Parallel()
 	ada := newPerson(t, startMemory(t))
-	var report wire.BoardReport
-	status, body := ada.call("POST", "/api/boards/check", wire.NewBoard{Name: "x", File: "v 0 0 0\nv 1 0\nl 1 2\n", Component: -1}, &report)
+	var report boards.BoardReport
+	status, body := ada.call("POST", "/api/boards/check", boards.NewBoard{Name: "x", File: "v 0 0 0\nv 1 0\nl 1 2\n", Component: -1}, &report)
 	if status != 200 || report.Board != nil || !strings.HasPrefix(report.Error, "Line 2: ") || strings.Contains(body, ":null,\"co") {
 		t.Errorf("%d %s", status, body)
 	}
@@ -348,7 +349,7 @@ func TestListsAreNeverNull(t *testing.T) {
 		check(body)
 	}
 	for _, file := range []string{"v 0 0 0\n", "v 0 0 0\nl 1 2\n", ""} {
-		_, body := ada.call("POST", "/api/boards/check", wire.NewBoard{Name: "x", File: file, Component: -1}, nil)
+		_, body := ada.call("POST", "/api/boards/check", boards.NewBoard{Name: "x", File: file, Component: -1}, nil)
 		check(body)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"moyo/game/record/sgf"
 	"moyo/game/rules/weiqi"
 	"moyo/server/base/wire"
+	"moyo/server/share/boards"
 )
 
 // readRecord sends a file; which says which game to open, as "?game=1".
@@ -243,8 +244,8 @@ func TestKeepCarriedBoard(t *testing.T) {
 	if status, _ := p.call("GET", "/api/boards?spec="+game.Board.Spec, nil, nil); status != http.StatusBadRequest {
 		t.Errorf("the board is known before it is kept: %d", status)
 	}
-	var entry wire.BoardEntry
-	status, body := p.call("POST", "/api/boards", wire.NewBoard{Name: game.Board.Title, File: game.BoardFile, Component: -1}, &entry)
+	var entry boards.BoardEntry
+	status, body := p.call("POST", "/api/boards", boards.NewBoard{Name: game.Board.Title, File: game.BoardFile, Component: -1}, &entry)
 	if status != 201 || entry.Spec != game.Board.Spec || entry.Title != "Kite" {
 		t.Fatalf("%d %s: kept as %s, want %s", status, body, entry.Spec, game.Board.Spec)
 	}

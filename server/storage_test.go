@@ -16,13 +16,14 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/learn/training"
 	"moyo/server/play/sweep"
+	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/server/store/storetest"
 )
 
 // pathBoard is a board's file of that many points in a row.
-func pathBoard(points int) wire.NewBoard {
+func pathBoard(points int) boards.NewBoard {
 	var file strings.Builder
 	for i := range points {
 		fmt.Fprintf(&file, "v %d 0 0\n", i)
@@ -30,7 +31,7 @@ func pathBoard(points int) wire.NewBoard {
 	for i := range points - 1 {
 		fmt.Fprintf(&file, "l %d %d\n", i+1, i+2)
 	}
-	return wire.NewBoard{Name: "Path", File: file.String(), Component: -1}
+	return boards.NewBoard{Name: "Path", File: file.String(), Component: -1}
 }
 
 // fast are limits under which only what is kept is bounded.

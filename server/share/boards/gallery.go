@@ -67,7 +67,7 @@ type sharedInput struct {
 	After string `query:"after" maxLength:"120" doc:"the next of the answer before"`
 }
 
-func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answer[wire.SharedBoards], error) {
+func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answer[SharedBoards], error) {
 	if err := s.Rates.Allow(ctx, "gallery", s.Specs); err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answ
 	if err != nil {
 		return nil, err
 	}
-	out := wire.SharedBoards{Boards: []wire.SharedBoard{}}
+	out := SharedBoards{Boards: []wire.SharedBoard{}}
 	if len(found) > pageSize {
 		found = found[:pageSize]
 		out.Next = nextOf(placeBehind(found[pageSize-1]))
@@ -197,7 +197,7 @@ func orNone(err error) error {
 	return err
 }
 
-func (s *routes) getOwn(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.OwnBoards], error) {
+func (s *routes) getOwn(ctx context.Context, _ *struct{}) (*endpoint.Answer[OwnBoards], error) {
 	player := identity.Player(ctx)
 	own, err := s.Store.Boards(ctx, player, maxOwn)
 	if err != nil {
@@ -212,9 +212,9 @@ func (s *routes) getOwn(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire
 		told := convert.SharedBoard(b, player)
 		shared[b.Hash] = &told
 	}
-	out := wire.OwnBoards{Boards: []wire.OwnBoard{}}
+	out := OwnBoards{Boards: []OwnBoard{}}
 	for _, b := range own {
-		out.Boards = append(out.Boards, wire.OwnBoard{
+		out.Boards = append(out.Boards, OwnBoard{
 			Spec: "id:" + b.Hash, Title: b.Title, Kept: b.Created.UTC().Format(time.RFC3339), Shared: shared[b.Hash],
 		})
 	}
@@ -223,7 +223,7 @@ func (s *routes) getOwn(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire
 
 type titleInput struct {
 	Hash string `path:"hash" maxLength:"64"`
-	Body wire.BoardTitle
+	Body BoardTitle
 }
 
 func (s *routes) putOwn(ctx context.Context, in *titleInput) (*struct{}, error) {

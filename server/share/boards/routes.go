@@ -65,12 +65,12 @@ func (s *routes) getBoard(ctx context.Context, in *boardInput) (*endpoint.Answer
 	return endpoint.Reply(convert.Board(b)), nil
 }
 
-func (s *routes) getFile(ctx context.Context, in *boardInput) (*endpoint.Answer[wire.BoardFile], error) {
+func (s *routes) getFile(ctx context.Context, in *boardInput) (*endpoint.Answer[BoardFile], error) {
 	b, err := s.asked(ctx, in.Spec)
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.Reply(wire.BoardFile{Title: b.Title(), File: string(boardfile.JSON(b))}), nil
+	return endpoint.Reply(BoardFile{Title: b.Title(), File: string(boardfile.JSON(b))}), nil
 }
 
 // asked returns the board of a spec if whoever asks has not asked for too much.

@@ -18,7 +18,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -45,11 +44,11 @@ func (s *routes) registerUploads(api endpoint.API) {
 	}, s.postBoard)
 }
 
-type boardUpload struct{ Body wire.NewBoard }
+type boardUpload struct{ Body NewBoard }
 
 // checkBoard reports on a file. What is wrong with the file is part of the
 // report, not an error of the request.
-func (s *routes) checkBoard(ctx context.Context, in *boardUpload) (out *endpoint.Answer[wire.BoardReport], err error) {
+func (s *routes) checkBoard(ctx context.Context, in *boardUpload) (out *endpoint.Answer[BoardReport], err error) {
 	err = s.inTurn(ctx, func() error {
 		out = endpoint.Reply(check(in.Body))
 		return nil
@@ -57,7 +56,7 @@ func (s *routes) checkBoard(ctx context.Context, in *boardUpload) (out *endpoint
 	return out, err
 }
 
-func check(in wire.NewBoard) wire.BoardReport {
+func check(in NewBoard) BoardReport {
 	draft, err := readDraft(in)
 	if err != nil {
 		return reportOf(boardfile.Report{}, err)
@@ -68,7 +67,7 @@ func check(in wire.NewBoard) wire.BoardReport {
 	if err == nil {
 		out.Board = convert.Board(made)
 		for _, line := range boardfile.Lines(made) {
-			out.Lines = append(out.Lines, wire.BoardLine{Points: convert.Points(line.Points), Diagonal: line.Diagonal, Closed: line.Closed})
+			out.Lines = append(out.Lines, BoardLine{Points: convert.Points(line.Points), Diagonal: line.Diagonal, Closed: line.Closed})
 		}
 	}
 	return out
@@ -80,7 +79,7 @@ func (s *routes) inTurn(ctx context.Context, work func() error) error {
 }
 
 // postBoard keeps the board of a file by its content.
-func (s *routes) postBoard(ctx context.Context, in *boardUpload) (*endpoint.Answer[wire.BoardEntry], error) {
+func (s *routes) postBoard(ctx context.Context, in *boardUpload) (*endpoint.Answer[BoardEntry], error) {
 	var made *board.Board
 	var kept store.Board
 	err := s.inTurn(ctx, func() error {
@@ -105,7 +104,7 @@ func (s *routes) postBoard(ctx context.Context, in *boardUpload) (*endpoint.Answ
 	if err := s.Store.SaveBoard(ctx, identity.Player(ctx), kept); err != nil {
 		return nil, err
 	}
-	return endpoint.Reply(wire.BoardEntry{Spec: made.Spec(), Title: made.Title(), Group: "own"}), nil
+	return endpoint.Reply(BoardEntry{Spec: made.Spec(), Title: made.Title(), Group: "own"}), nil
 }
 
 // What one person may bring.
@@ -129,7 +128,7 @@ func (s *routes) mayKeep(ctx context.Context, b store.Board) error {
 }
 
 // readDraft reads the file of an upload.
-func readDraft(in wire.NewBoard) (*boardfile.Draft, error) {
+func readDraft(in NewBoard) (*boardfile.Draft, error) {
 	name := identity.CleanName(in.Name)
 	if name == "" {
 		name = "board"
@@ -146,7 +145,7 @@ func readDraft(in wire.NewBoard) (*boardfile.Draft, error) {
 
 // boardFromDraft makes the board of an upload, from one of its components where
 // it says so.
-func boardFromDraft(draft *boardfile.Draft, in wire.NewBoard) (*board.Board, error) {
+func boardFromDraft(draft *boardfile.Draft, in NewBoard) (*board.Board, error) {
 	if in.Component >= 0 {
 		part, err := draft.Component(in.Component)
 		if err != nil {
@@ -175,17 +174,17 @@ func boardFromJSON(kept store.Board) (*board.Board, error) {
 }
 
 // reportOf returns a report with what keeps the file from being a board.
-func reportOf(r boardfile.Report, err error) wire.BoardReport {
-	out := wire.BoardReport{
+func reportOf(r boardfile.Report, err error) BoardReport {
+	out := BoardReport{
 		Format: r.Format, Points: r.Points, Edges: r.Edges, Coincident: r.Coincident,
-		Degrees: []wire.DegreeCount{}, Components: []wire.BoardComponent{},
-		Lines: []wire.BoardLine{}, Warnings: append([]string{}, r.Warnings...),
+		Degrees: []DegreeCount{}, Components: []BoardComponent{},
+		Lines: []BoardLine{}, Warnings: append([]string{}, r.Warnings...),
 	}
 	for _, d := range r.Degrees {
-		out.Degrees = append(out.Degrees, wire.DegreeCount{Degree: d.Degree, Points: d.Points})
+		out.Degrees = append(out.Degrees, DegreeCount{Degree: d.Degree, Points: d.Points})
 	}
 	for _, c := range r.Components {
-		out.Components = append(out.Components, wire.BoardComponent{Points: c.Points, Edges: c.Edges})
+		out.Components = append(out.Components, BoardComponent{Points: c.Points, Edges: c.Edges})
 	}
 	if err != nil {
 		out.Error = err.Error()

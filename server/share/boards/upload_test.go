@@ -9,7 +9,6 @@ import (
 
 	"moyo/server/base/limit"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
@@ -19,7 +18,7 @@ func TestBoardsWaitTheirTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := queue.New(queue.Config{Slots: 1})
 		s := &routes{Config{Store: sqlitetest.New(t), Queue: q, Now: time.Now}}
-		in := &boardUpload{wire.NewBoard{Name: "path", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}}
+		in := &boardUpload{NewBoard{Name: "path", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}}
 		begin := func(address string, do func(context.Context) error) (end context.CancelFunc, ended chan error) {
 			ctx, end := context.WithCancel(limit.With(t.Context(), address))
 			ended = make(chan error, 1)
