@@ -21,6 +21,7 @@ import (
 
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
+	"moyo/server/share/preview"
 	"moyo/study/bank"
 	"moyo/study/puzzles"
 )
@@ -44,7 +45,7 @@ func embedding(t *testing.T, change func(*Config)) string {
 }
 
 // shownIn returns what a page for frames shows, beside which it has to be as it was built.
-func shownIn(t *testing.T, page []byte) wire.Embed {
+func shownIn(t *testing.T, page []byte) preview.Embed {
 	t.Helper()
 	built := regexp.MustCompile(`(?s)^<!doctype html><html><head><title>moyo</title><link rel="canonical" href="([^"<>]*)" ` +
 		`/>\n<script type="application/json" id="shown">([^<>]*)</script>\n</head><body><main></main></body></html>$`)
@@ -52,7 +53,7 @@ func shownIn(t *testing.T, page []byte) wire.Embed {
 	if part == nil {
 		t.Fatalf("the page is %s", page)
 	}
-	var e wire.Embed
+	var e preview.Embed
 	if err := json.Unmarshal(part[2], &e); err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +73,7 @@ func TestEmbeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	key, puzzle := problems[0].ID, puzzles.VCF()[0].ID
-	for path, want := range map[string]wire.Embed{
+	for path, want := range map[string]preview.Embed{
 		"game/" + open.ID: {
 			Kind: "game", Title: name + " – Random", Text: "Go on Torus 5×5. Move 1.", Link: "/game/" + open.ID, Live: true, ToPlay: "black",
 		},
@@ -116,7 +117,7 @@ func TestEmbeds(t *testing.T) {
 }
 
 // checkEmbed asks for what another site shows of something, which is nothing where want has no kind.
-func checkEmbed(t *testing.T, site, path string, want wire.Embed) {
+func checkEmbed(t *testing.T, site, path string, want preview.Embed) {
 	res, body := get(t, site+"/embed/"+path, "Cookie", "moyo=abc")
 	if len(res.Cookies()) > 0 || res.Header.Get("Content-Type") != "text/html; charset=utf-8" && want.Kind != "" {
 		t.Errorf("%.100s: %v", path, res.Header)
@@ -209,10 +210,10 @@ func TestFraming(t *testing.T) {
 }
 
 // embedOf returns what is at an address with JSON of an embedded page.
-func embedOf(t *testing.T, address string, header ...string) (wire.Embed, *http.Response) {
+func embedOf(t *testing.T, address string, header ...string) (preview.Embed, *http.Response) {
 	t.Helper()
 	res, body := get(t, address, header...)
-	var e wire.Embed
+	var e preview.Embed
 	if res.StatusCode == http.StatusOK {
 		if err := json.Unmarshal(body, &e); err != nil {
 			t.Fatalf("%s: %v", body, err)
@@ -323,10 +324,10 @@ func wellFormed(data []byte) error {
 func TestEmbeddedTries(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, nil)
-	try := func(path string, moves ...string) wire.EmbedAnswer {
+	try := func(path string, moves ...string) preview.EmbedAnswer {
 		t.Helper()
 		res, body := get(t, site+path+"/try?moves="+url.QueryEscape(strings.Join(moves, ".")))
-		var out wire.EmbedAnswer
+		var out preview.EmbedAnswer
 		if err := json.Unmarshal(body, &out); err != nil || res.StatusCode != 200 ||
 			len(res.Cookies()) > 0 || res.Header.Get("Cache-Control") != "public, max-age=3600" {
 			t.Fatalf("%s %v: %d %s", path, moves, res.StatusCode, body)
@@ -414,10 +415,10 @@ func TestOfTheDay(t *testing.T) {
 }
 
 // askOEmbed asks what is to be shown of an address; more are further parts of the query.
-func askOEmbed(t *testing.T, site, address, more string) (wire.OEmbed, *http.Response) {
+func askOEmbed(t *testing.T, site, address, more string) (preview.OEmbed, *http.Response) {
 	t.Helper()
 	res, body := get(t, site+"/api/oembed?url="+url.QueryEscape(address)+more)
-	var out wire.OEmbed
+	var out preview.OEmbed
 	if res.StatusCode == 200 {
 		if err := json.Unmarshal(body, &out); err != nil {
 			t.Fatalf("%s: %v", body, err)
@@ -437,7 +438,7 @@ func TestOEmbed(t *testing.T) {
 	name := `Ada "><script>`
 	open := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "random", Name: name, Private: false})
 	secret := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada", Private: true})
-	ask := func(address, more string) (wire.OEmbed, *http.Response) {
+	ask := func(address, more string) (preview.OEmbed, *http.Response) {
 		t.Helper()
 		return askOEmbed(t, site, address, more)
 	}

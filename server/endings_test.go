@@ -15,6 +15,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/learn/classes"
 	"moyo/server/people/admin"
+	"moyo/server/share/studies"
 )
 
 // endsWithin is how soon a connection ends whose session has, on a machine that has much else to do.
@@ -37,9 +38,9 @@ func longLived(t *testing.T) []string {
 // makes. The class is one of those who look.
 func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.t.Helper()
-	var made wire.Study
+	var made studies.Study
 	p.must(http.StatusCreated, "POST", "/api/studies",
-		wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
+		studies.StudyWish{Title: "Ladders", Edit: "owner", Source: studies.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
 	var cup wire.Tournament
 	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{
 		Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m",

@@ -18,6 +18,8 @@ import (
 	"moyo/server/learn/training"
 	"moyo/server/people/account/password"
 	"moyo/server/share/boards"
+	"moyo/server/share/studies"
+	"moyo/server/share/viewer"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -247,7 +249,7 @@ func costlyRushes() []rush {
 		}},
 		{"records that an address has drawn", 50, 0, 20, func(f *flooder) func(int) int {
 			return func(int) int {
-				return f.send(1, "", "POST", "/api/records/draw", wire.RecordPosition{Record: "(;SZ[9];B[aa])", Format: "svg", Path: []int{0}})
+				return f.send(1, "", "POST", "/api/records/draw", viewer.RecordPosition{Record: "(;SZ[9];B[aa])", Format: "svg", Path: []int{0}})
 			}
 		}},
 		{"problems that an address has read", 60, 0, 40, func(f *flooder) func(int) int {
@@ -258,7 +260,7 @@ func costlyRushes() []rush {
 			return func(int) int { return f.send(1, "", "POST", "/api/training/collections", in) }
 		}},
 		{"studies that an address begins", 50, 0, 20, func(f *flooder) func(int) int {
-			in := wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}
+			in := studies.StudyWish{Title: "Ladders", Edit: "owner", Source: studies.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}
 			return func(i int) int { return f.send(1, f.member(many(i)), "POST", "/api/studies", in) }
 		}},
 		{"boards that an address brings", 50, 0, 20, func(f *flooder) func(int) int {

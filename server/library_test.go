@@ -20,12 +20,13 @@ import (
 	"moyo/game/record"
 	"moyo/game/record/sgf"
 	"moyo/server/base/wire"
+	"moyo/server/share/libraries"
 	"moyo/server/store"
 	"moyo/study/gameindex"
 )
 
 // importGames sends a file to one's library.
-func (p *person) importGames(query string, data []byte) (report wire.LibraryImport, status int, text string) {
+func (p *person) importGames(query string, data []byte) (report libraries.LibraryImport, status int, text string) {
 	p.t.Helper()
 	res, err := p.http.Post(p.url+"/api/library/import"+query, "application/octet-stream", bytes.NewReader(data))
 	if err != nil {
@@ -45,7 +46,7 @@ func (p *person) importGames(query string, data []byte) (report wire.LibraryImpo
 }
 
 // brought is importGames of what is read.
-func (p *person) brought(data string) wire.LibraryImport {
+func (p *person) brought(data string) libraries.LibraryImport {
 	p.t.Helper()
 	report, status, text := p.importGames("?name=games.sgf", []byte(data))
 	if status != http.StatusOK {
@@ -55,7 +56,7 @@ func (p *person) brought(data string) wire.LibraryImport {
 }
 
 // settledLibrary returns one's library when nothing goes on with it.
-func (p *person) settledLibrary() (l wire.Library) {
+func (p *person) settledLibrary() (l libraries.Library) {
 	p.t.Helper()
 	for end := time.Now().Add(testTime); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if status, body := p.call("GET", "/api/library", nil, &l); status != http.StatusOK {
@@ -69,7 +70,7 @@ func (p *person) settledLibrary() (l wire.Library) {
 	return l
 }
 
-func (p *person) explored(q wire.LibraryPosition) (out wire.LibraryExplored) {
+func (p *person) explored(q libraries.LibraryPosition) (out libraries.LibraryExplored) {
 	p.t.Helper()
 	if status, body := p.call("POST", "/api/library/explore", q, &out); status != http.StatusOK {
 		p.t.Fatalf("%+v: %d %s", q, status, body)
@@ -77,7 +78,7 @@ func (p *person) explored(q wire.LibraryPosition) (out wire.LibraryExplored) {
 	return out
 }
 
-func (p *person) searched(q wire.LibrarySearch) (out wire.LibraryPage) {
+func (p *person) searched(q libraries.LibrarySearch) (out libraries.LibraryPage) {
 	p.t.Helper()
 	if status, body := p.call("POST", "/api/library/search", q, &out); status != http.StatusOK {
 		p.t.Fatalf("%+v: %d %s", q, status, body)
@@ -163,8 +164,8 @@ func slowly(all []game.Position, pos game.Position, ply int) (times, ended int) 
 }
 
 // positionAt says a game's position before a turn as the page does.
-func positionAt(pos game.Position, ply int) wire.LibraryPosition {
-	q := wire.LibraryPosition{Board: pos.Board().Spec(), Rules: pos.Rules().ID(), Limit: 50}
+func positionAt(pos game.Position, ply int) libraries.LibraryPosition {
+	q := libraries.LibraryPosition{Board: pos.Board().Spec(), Rules: pos.Rules().ID(), Limit: 50}
 	for _, t := range pos.Turns()[:ply] {
 		q.Moves = append(q.Moves, game.Format(pos, t.Move))
 	}
@@ -243,7 +244,7 @@ func TestLibrary(t *testing.T) {
 
 	checkSearches(t, p, all)
 	at := positionAt(all[0], 1)
-	page := p.searched(wire.LibrarySearch{Player: "black", Position: &at, Limit: 200})
+	page := p.searched(libraries.LibrarySearch{Player: "black", Position: &at, Limit: 200})
 	times, _ := slowly(all, all[0], 1)
 	if len(page.Games) == 0 || len(page.Games) != times || *page.Games[0].At != 1 {
 		t.Errorf("by a position: %d games of %d, %+v", len(page.Games), times, page.Games)
@@ -260,19 +261,22 @@ func TestLibrary(t *testing.T) {
 // checkSearches looks for the games of a library in many ways, and compares what is found with all of them.
 func checkSearches(t *testing.T, p *person, all []game.Position) {
 	for _, c := range []struct {
-		q    wire.LibrarySearch
+		q    libraries.LibrarySearch
 		want func(i int) bool
 	}{
-		{wire.LibrarySearch{}, func(int) bool { return true }},
-		{wire.LibrarySearch{Player: "black 2"}, func(i int) bool { return i%5 == 2 }},
-		{wire.LibrarySearch{Player: "2"}, func(i int) bool { return i%5 == 2 || i%3 == 2 }},
-		{wire.LibrarySearch{Player: "2", Color: "white"}, func(i int) bool { return i%3 == 2 }},
-		{wire.LibrarySearch{Player: "WHITE 1", Opponent: "black 1", Result: "won"}, func(i int) bool { return i%3 == 1 && i%5 == 1 && i%4 == 1 }},
-		{wire.LibrarySearch{Result: "unknown"}, func(i int) bool { return i%4 == 3 }},
-		{wire.LibrarySearch{Result: "draw", Game: "gomoku"}, func(i int) bool { return i%4 == 2 && i%3 == 1 }},
-		{wire.LibrarySearch{Board: "torus:5x5", Moves: 30}, func(i int) bool { return i%3 == 2 && len(all[i].Turns()) >= 30 }},
-		{wire.LibrarySearch{From: "2003", To: "2004-05"}, func(i int) bool { return i%7 == 3 || i%7 == 4 && i%9 < 5 }},
-		{wire.LibrarySearch{File: new(int)}, func(int) bool { return false }},
+		{libraries.LibrarySearch{}, func(int) bool { return true }},
+		{libraries.LibrarySearch{Player: "black 2"}, func(i int) bool { return i%5 == 2 }},
+		{libraries.LibrarySearch{Player: "2"}, func(i int) bool { return i%5 == 2 || i%3 == 2 }},
+		{libraries.LibrarySearch{Player: "2", Color: "white"}, func(i int) bool { return i%3 == 2 }},
+		{
+			libraries.LibrarySearch{Player: "WHITE 1", Opponent: "black 1", Result: "won"},
+			func(i int) bool { return i%3 == 1 && i%5 == 1 && i%4 == 1 },
+		},
+		{libraries.LibrarySearch{Result: "unknown"}, func(i int) bool { return i%4 == 3 }},
+		{libraries.LibrarySearch{Result: "draw", Game: "gomoku"}, func(i int) bool { return i%4 == 2 && i%3 == 1 }},
+		{libraries.LibrarySearch{Board: "torus:5x5", Moves: 30}, func(i int) bool { return i%3 == 2 && len(all[i].Turns()) >= 30 }},
+		{libraries.LibrarySearch{From: "2003", To: "2004-05"}, func(i int) bool { return i%7 == 3 || i%7 == 4 && i%9 < 5 }},
+		{libraries.LibrarySearch{File: new(int)}, func(int) bool { return false }},
 	} {
 		want := 0
 		for i := range 150 {
@@ -362,7 +366,7 @@ func TestLibraryFiles(t *testing.T) {
 	if report := p.brought(gbk); report.Added != 1 {
 		t.Errorf("%+v", report)
 	}
-	page := p.searched(wire.LibrarySearch{Player: "黄"})
+	page := p.searched(libraries.LibrarySearch{Player: "黄"})
 	if len(page.Games) != 1 || !strings.HasSuffix(page.Games[0].Black, "丝") {
 		t.Errorf("%+v", page)
 	}
@@ -381,8 +385,8 @@ func TestLibraryFiles(t *testing.T) {
 		t.Errorf("%d %s", status, text)
 	}
 	for path, body := range map[string]any{
-		"search":  wire.LibrarySearch{From: "yesterday"},
-		"explore": wire.LibraryPosition{Board: "grid:9", Rules: "weiqi", Corner: 7, Side: "top-left"},
+		"search":  libraries.LibrarySearch{From: "yesterday"},
+		"explore": libraries.LibraryPosition{Board: "grid:9", Rules: "weiqi", Corner: 7, Side: "top-left"},
 	} {
 		if status, text := p.call("POST", "/api/library/"+path, body, nil); status != http.StatusBadRequest {
 			t.Errorf("%s: %d %s", path, status, text)
@@ -417,12 +421,12 @@ func TestLibraryPlayed(t *testing.T) {
 	play("C3") // hardly begun
 	for _, p := range []*person{ada, bo} {
 		l := p.settledLibrary()
-		page := p.searched(wire.LibrarySearch{Player: "ada", Color: "black", Result: "lost"})
+		page := p.searched(libraries.LibrarySearch{Player: "ada", Color: "black", Result: "lost"})
 		if l.Games != 1 || len(l.Files) != 1 || l.Files[0].File != 0 || len(page.Games) != 1 ||
 			page.Games[0].Played != id || page.Games[0].Winner != "white" {
 			t.Errorf("%+v\n%+v", l, page)
 		}
-		found := p.explored(wire.LibraryPosition{Board: "grid:9", Rules: "weiqi", Moves: []string{"G7"}})
+		found := p.explored(libraries.LibraryPosition{Board: "grid:9", Rules: "weiqi", Moves: []string{"G7"}})
 		if found.Times != 1 || len(found.Moves) != 1 || found.Moves[0].White != 1 || found.Games[0].Played != id {
 			t.Errorf("%+v", found)
 		}

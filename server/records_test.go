@@ -16,10 +16,11 @@ import (
 	"moyo/game/rules/weiqi"
 	"moyo/server/base/wire"
 	"moyo/server/share/boards"
+	"moyo/server/share/viewer"
 )
 
 // readRecord sends a file; which says which game to open, as "?game=1".
-func (p *person) readRecord(body io.Reader, which string) (file wire.RecordFile, status int, text string) {
+func (p *person) readRecord(body io.Reader, which string) (file viewer.RecordFile, status int, text string) {
 	p.t.Helper()
 	res, err := p.http.Post(p.url+"/api/records/read"+which, "application/octet-stream", body)
 	if err != nil {
@@ -39,7 +40,7 @@ func (p *person) readRecord(body io.Reader, which string) (file wire.RecordFile,
 }
 
 // opened is readRecord of a text that is a record.
-func (p *person) opened(text, which string) wire.RecordFile {
+func (p *person) opened(text, which string) viewer.RecordFile {
 	p.t.Helper()
 	file, status, answer := p.readRecord(strings.NewReader(text), which)
 	if status != http.StatusOK {
@@ -58,7 +59,7 @@ func TestReadRecord(t *testing.T) {
 	if file.Format != "sgf" || file.Count != 2 || len(file.Games) != 2 || file.Game == nil {
 		t.Fatalf("%+v", file)
 	}
-	want := wire.RecordHead{
+	want := viewer.RecordHead{
 		Title: "A game", Event: "Cup", Black: "Ada", White: "Bo", BlackRank: "3k", Date: "2026-01-02", Result: "B+R",
 		Board: "grid:15", Rules: "gomoku:rule=freestyle,n=5,opening=none", Moves: 3, Nodes: 5,
 	}
@@ -67,7 +68,7 @@ func TestReadRecord(t *testing.T) {
 		t.Errorf("%+v\n%+v\nwant %+v", file.Games[0], file.Game.Head, want)
 	}
 	file = p.opened(text, "?game=1")
-	for i, want := range []wire.RecordNode{
+	for i, want := range []viewer.RecordNode{
 		{
 			Parent: -1, ToPlay: "black",
 			Properties: [][]string{{"SZ", "5"}, {"RU", "Japanese"}, {"KM", "6.5"}, {"CA", "UTF-8"}, {"C", `café \] \\`}},
@@ -171,7 +172,7 @@ func TestReadRecordBoard(t *testing.T) {
 }
 
 // drawRecord asks for a picture of a record.
-func (p *person) drawRecord(want wire.RecordPosition) (kind string, status int, body []byte) {
+func (p *person) drawRecord(want viewer.RecordPosition) (kind string, status int, body []byte) {
 	p.t.Helper()
 	if want.Path == nil {
 		want.Path = []int{}
@@ -199,7 +200,7 @@ func TestDrawRecord(t *testing.T) {
 	for format, c := range map[string]struct{ kind, begins string }{
 		"svg": {"image/svg+xml", "<svg"}, "png": {"image/png", "\x89PNG"}, "gif": {"image/gif", "GIF89a"}, "pdf": {"application/pdf", "%PDF"},
 	} {
-		kind, status, body := p.drawRecord(wire.RecordPosition{Record: text, Format: format, Path: []int{0, 1, 0}, From: 1})
+		kind, status, body := p.drawRecord(viewer.RecordPosition{Record: text, Format: format, Path: []int{0, 1, 0}, From: 1})
 		if status != http.StatusOK || kind != c.kind || !bytes.HasPrefix(body, []byte(c.begins)) {
 			t.Errorf("%s: %d %s %.200s", format, status, kind, body)
 		}
@@ -210,19 +211,19 @@ func TestDrawRecord(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		want wire.RecordPosition
+		want viewer.RecordPosition
 		says string
 	}{
-		{wire.RecordPosition{Record: text, Format: "bmp"}, "none of svg"},
-		{wire.RecordPosition{Record: "x", Format: "svg"}, `"records.unreadable"`},
-		{wire.RecordPosition{Record: text, Format: "svg", Game: 1}, "There is no game 2"},
-		{wire.RecordPosition{Record: text, Format: "svg", Game: -1}, "There is no game 0"},
-		{wire.RecordPosition{Record: text, Format: "svg", Path: []int{0, 2}}, `"records.path"`},
-		{wire.RecordPosition{Record: text, Format: "svg", Path: []int{-1}}, `"records.path"`},
-		{wire.RecordPosition{Record: text, Format: "svg", From: 1}, `"records.path"`},
-		{wire.RecordPosition{Record: text, Format: "svg", From: -1}, `"records.path"`},
-		{wire.RecordPosition{Record: "(;BD[nowhere:9])", Format: "svg"}, "nowhere"},
-		{wire.RecordPosition{Record: "(;SZ[9]C[" + strings.Repeat("a\n", 100_000) + "])", Format: "pdf"}, `"records.pages"`},
+		{viewer.RecordPosition{Record: text, Format: "bmp"}, "none of svg"},
+		{viewer.RecordPosition{Record: "x", Format: "svg"}, `"records.unreadable"`},
+		{viewer.RecordPosition{Record: text, Format: "svg", Game: 1}, "There is no game 2"},
+		{viewer.RecordPosition{Record: text, Format: "svg", Game: -1}, "There is no game 0"},
+		{viewer.RecordPosition{Record: text, Format: "svg", Path: []int{0, 2}}, `"records.path"`},
+		{viewer.RecordPosition{Record: text, Format: "svg", Path: []int{-1}}, `"records.path"`},
+		{viewer.RecordPosition{Record: text, Format: "svg", From: 1}, `"records.path"`},
+		{viewer.RecordPosition{Record: text, Format: "svg", From: -1}, `"records.path"`},
+		{viewer.RecordPosition{Record: "(;BD[nowhere:9])", Format: "svg"}, "nowhere"},
+		{viewer.RecordPosition{Record: "(;SZ[9]C[" + strings.Repeat("a\n", 100_000) + "])", Format: "pdf"}, `"records.pages"`},
 	} {
 		if _, status, body := p.drawRecord(c.want); status != http.StatusBadRequest || !strings.Contains(string(body), c.says) {
 			t.Errorf("%+.200v: %d %.300s, want %q", c.want, status, body, c.says)

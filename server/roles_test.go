@@ -8,6 +8,7 @@ import (
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
 	"moyo/server/learn/classes"
+	"moyo/server/share/studies"
 	"moyo/server/store"
 )
 
@@ -60,8 +61,8 @@ func TestRoles(t *testing.T) {
 			{"DELETE", class + "/pupils/1", nil, 404},
 			{"POST", class + "/pupils/1/code", nil, 404},
 			{"DELETE", class, nil, 404},
-			{"PATCH", v.study, wire.StudyChange{Title: "Mine"}, 403},
-			{"POST", v.study + "/chapters", wire.StudySource{Board: "grid:9", Rules: "weiqi"}, 403},
+			{"PATCH", v.study, studies.StudyChange{Title: "Mine"}, 403},
+			{"POST", v.study + "/chapters", studies.StudySource{Board: "grid:9", Rules: "weiqi"}, 403},
 			{"DELETE", v.study, nil, 403},
 		} {
 			if status, body := eve.call(c.method, c.path, c.in, nil); status != c.want {
@@ -90,9 +91,9 @@ func TestRoles(t *testing.T) {
 			}
 		}
 		study := eve.study(v.study[strings.LastIndex(v.study, "/")+1:])
-		nodes := []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}}
-		study.send(wire.StudyRequest{Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: nodes})
-		m := study.until("the refusal", func(m wire.StudyMessage) bool { return m.Type == "error" || m.Type == "done" })
+		nodes := []studies.StudyNode{{Properties: [][]string{{"B", "ee"}}}}
+		study.send(studies.StudyRequest{Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: nodes})
+		m := study.until("the refusal", func(m studies.StudyMessage) bool { return m.Type == "error" || m.Type == "done" })
 		if m.Error == nil || m.Error.Code != "not-for-you" {
 			t.Errorf("%s: edits the study: %+v", role, m)
 		}

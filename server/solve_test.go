@@ -18,6 +18,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/learn/analysis"
 	"moyo/server/machines/solvers"
+	"moyo/server/share/libraries"
 	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
@@ -234,8 +235,8 @@ func TestSolveRunningGame(t *testing.T) {
 	if r := d.last(2); r.Refusal != "reviews.yours" {
 		t.Errorf("judged: %+v", r)
 	}
-	in := wire.LibraryPosition{Board: "grid:5", Rules: "weiqi", Moves: played}
-	for path, asked := range map[string]any{"explore": in, "search": wire.LibrarySearch{Position: &in}} {
+	in := libraries.LibraryPosition{Board: "grid:5", Rules: "weiqi", Moves: played}
+	for path, asked := range map[string]any{"explore": in, "search": libraries.LibrarySearch{Position: &in}} {
 		status, body := ada.call("POST", "/api/library/"+path, asked, nil)
 		if status != http.StatusBadRequest || !strings.Contains(body, "reviews.yours") {
 			t.Errorf("library, %s: %d %s", path, status, body)

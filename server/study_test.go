@@ -10,6 +10,7 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/server/base/wire"
+	"moyo/server/share/studies"
 	"moyo/server/store"
 )
 
@@ -30,12 +31,12 @@ func (p *person) study(id string) *pupil {
 	p.t.Cleanup(func() { _ = conn.CloseNow() })
 	conn.SetReadLimit(1 << 20)
 	u := &pupil{p.t, conn}
-	u.send(wire.StudyRequest{Type: "hello"})
-	u.until("the study", func(m wire.StudyMessage) bool { return m.Type == "study" })
+	u.send(studies.StudyRequest{Type: "hello"})
+	u.until("the study", func(m studies.StudyMessage) bool { return m.Type == "study" })
 	return u
 }
 
-func (u *pupil) send(in wire.StudyRequest) {
+func (u *pupil) send(in studies.StudyRequest) {
 	u.t.Helper()
 	data, err := json.Marshal(in)
 	if err == nil {
@@ -46,13 +47,13 @@ func (u *pupil) send(in wire.StudyRequest) {
 	}
 }
 
-func (u *pupil) until(what string, done func(wire.StudyMessage) bool) wire.StudyMessage {
+func (u *pupil) until(what string, done func(studies.StudyMessage) bool) studies.StudyMessage {
 	u.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)
 	defer cancel()
 	for {
 		_, data, err := u.conn.Read(ctx)
-		var m wire.StudyMessage
+		var m studies.StudyMessage
 		if err == nil {
 			err = json.Unmarshal(data, &m)
 		}
@@ -73,49 +74,50 @@ func TestStudies(t *testing.T) {
 	s := New(testConfig(kept))
 	url := serveFor(t, s)
 	teacher, guest := withRole(t, s, url, store.Member, false), newPerson(t, url)
-	wish := wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}
+	wish := studies.StudyWish{Title: "Ladders", Edit: "owner", Source: studies.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}
 	if status, _ := guest.call("POST", "/api/studies", wish, nil); status != http.StatusUnauthorized {
 		t.Errorf("a guest makes a study: %d", status)
 	}
-	var made wire.Study
+	var made studies.Study
 	if status, body := teacher.call("POST", "/api/studies", wish, &made); status != http.StatusCreated {
 		t.Fatal(status, body)
 	}
 	path := "/api/studies/" + made.Head.ID
 	one, two := teacher.study(made.Head.ID), guest.study(made.Head.ID)
-	one.send(wire.StudyRequest{
-		Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}},
+	one.send(studies.StudyRequest{
+		Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: []studies.StudyNode{{Properties: [][]string{{"B", "ee"}}}},
 	})
-	one.until("the answer", func(m wire.StudyMessage) bool { return m.Type == "done" && m.Done.ID == "a" && m.Done.Version == 1 })
-	op := two.until("the move", func(m wire.StudyMessage) bool { return m.Type == "ops" }).Ops[0]
+	one.until("the answer", func(m studies.StudyMessage) bool { return m.Type == "done" && m.Done.ID == "a" && m.Done.Version == 1 })
+	op := two.until("the move", func(m studies.StudyMessage) bool { return m.Type == "ops" }).Ops[0]
 	if g := op.Nodes[0]; g.Move != "E5" || g.Color != "black" || g.ID != 2 || op.Version != 1 {
 		t.Errorf("%+v", op)
 	}
-	two.send(wire.StudyRequest{
-		Type: "add", ID: "b", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "aa"}}}},
+	two.send(studies.StudyRequest{
+		Type: "add", ID: "b", Chapter: 1, Parent: 1, At: -1, Nodes: []studies.StudyNode{{Properties: [][]string{{"B", "aa"}}}},
 	})
-	m := two.until("the refusal", func(m wire.StudyMessage) bool { return m.Type == "error" })
+	m := two.until("the refusal", func(m studies.StudyMessage) bool { return m.Type == "error" })
 	if m.Error.Code != "not-for-you" || m.Error.ID != "b" {
 		t.Errorf("%+v", m.Error)
 	}
-	one.send(wire.StudyRequest{Type: "look", Chapter: 1, Node: 2})
-	one.send(wire.StudyRequest{Type: "point", Chapter: 1, Point: "C3"})
-	two.until("where the teacher is", func(m wire.StudyMessage) bool { return len(m.Looks) == 1 && m.Looks[0].Node == 2 })
-	two.until("the pointer", func(m wire.StudyMessage) bool { return m.Pointer != nil && m.Pointer.Point == "C3" })
+	one.send(studies.StudyRequest{Type: "look", Chapter: 1, Node: 2})
+	one.send(studies.StudyRequest{Type: "point", Chapter: 1, Point: "C3"})
+	two.until("where the teacher is", func(m studies.StudyMessage) bool { return len(m.Looks) == 1 && m.Looks[0].Node == 2 })
+	two.until("the pointer", func(m studies.StudyMessage) bool { return m.Pointer != nil && m.Pointer.Point == "C3" })
 
-	status, body := teacher.call("POST", path+"/chapters", wire.StudySource{Name: "More", Record: "(;SZ[9];B[cc])(;SZ[9];B[dd];W[ee])"}, nil)
+	more := studies.StudySource{Name: "More", Record: "(;SZ[9];B[cc])(;SZ[9];B[dd];W[ee])"}
+	status, body := teacher.call("POST", path+"/chapters", more, nil)
 	if status != http.StatusCreated {
 		t.Fatal(status, body)
 	}
-	if status, _ := guest.call("PATCH", path, wire.StudyChange{Title: "Mine"}, nil); status != http.StatusUnauthorized {
+	if status, _ := guest.call("PATCH", path, studies.StudyChange{Title: "Mine"}, nil); status != http.StatusUnauthorized {
 		t.Errorf("a guest calls it otherwise: %d", status)
 	}
-	var changed wire.Study
-	if status, body := teacher.call("PATCH", path, wire.StudyChange{Title: "Nets", Edit: "everyone"}, &changed); status != http.StatusOK ||
+	var changed studies.Study
+	if status, body := teacher.call("PATCH", path, studies.StudyChange{Title: "Nets", Edit: "everyone"}, &changed); status != http.StatusOK ||
 		changed.Head.Title != "Nets" || len(changed.Chapters) != 3 || changed.Chapters[2].Name != "More 2" {
 		t.Errorf("%d %s", status, body)
 	}
-	two.until("what one may", func(m wire.StudyMessage) bool { return m.Study != nil && m.Study.You == "editor" })
+	two.until("what one may", func(m studies.StudyMessage) bool { return m.Study != nil && m.Study.You == "editor" })
 	if code := say(t, teacher, path+"/chat/ws", "study", "Where would you play?"); code != "" {
 		t.Errorf("the teacher talks: %s", code)
 	}
@@ -132,7 +134,7 @@ func TestStudies(t *testing.T) {
 // checkKeptStudy reads a study at another server with the same store.
 func checkKeptStudy(t *testing.T, kept store.Store, path string) {
 	guest := newPerson(t, serveFor(t, New(testConfig(kept))))
-	var tree wire.StudyTree
+	var tree studies.StudyTree
 	if status, body := guest.call("GET", path+"/chapters/1", nil, &tree); status != http.StatusOK ||
 		tree.Version != 5 || len(tree.IDs) != 2 || tree.Record.Nodes[1].Move != "E5" {
 		t.Errorf("%d %.300s", status, body)
@@ -167,12 +169,12 @@ func TestStudyOfNobody(t *testing.T) {
 	url, _, _ := startAt(t, nil)
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	ada.signUp("Ada")
-	wish := wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}
-	var made wire.Study
+	wish := studies.StudyWish{Title: "Ladders", Edit: "owner", Source: studies.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}
+	var made studies.Study
 	ada.must(http.StatusCreated, "POST", "/api/studies", wish, &made)
 	open := bo.study(made.Head.ID)
 	ada.must(http.StatusNoContent, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
-	open.until("the end of the study", func(m wire.StudyMessage) bool { return m.Type == "gone" })
+	open.until("the end of the study", func(m studies.StudyMessage) bool { return m.Type == "gone" })
 	for _, path := range []string{"", "/chapters/1", "/record", "/chat"} {
 		if status, body := bo.call("GET", "/api/studies/"+made.Head.ID+path, nil, nil); status != http.StatusNotFound {
 			t.Errorf("%s: %d %.200s", path, status, body)

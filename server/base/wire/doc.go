@@ -24,29 +24,6 @@
 // A client that opens /api/pairing/ws sends a [PairingRequest] for a game at once,
 // and gets [PairingReply] messages until somebody wants the same. Closing the
 // connection ends it.
-//
-// # Shared studies
-//
-// A client reads GET /api/studies/ID for what the study is, opens /api/studies/ID/ws and
-// says "hello" with the last version that it knows, 0 for none. It gets "study", which has
-// the version, and the "ops" that it missed. Where these are too many, or it knew nothing,
-// "study" says "anew", and it reads the chapters that it shows with GET /api/studies/ID/chapters/N.
-// Such an answer has a version of its own: of the "ops" that come meanwhile, those up to
-// it are in it already, and those above come after it.
-//
-// Every change of a study (of a node, a chapter, its title) is one StudyOp with the next
-// version. Everybody gets all of them, of all chapters, in the order of their versions,
-// those too who have asked for them: a tree that does nothing but what the ops say is equal to
-// that of the server and of all others. An op is told, and its command answered by "done", after
-// it is on disk; "done" comes just before the op itself, so that whoever has shown
-// it early knows it again by its version.
-//
-// A command carries an id of the client's choice, which the same person must never use
-// again in that study for anything else: a repeat, as after a connection that broke
-// before the answer came, gets the same answer and does nothing.
-//
-// The talk of a study is that of games, with [ChatRequest] and [ChatMessage] over
-// /api/studies/ID/chat/ws.
 package wire
 
 //go:generate go run ./gen ../../.. ../../../web/src/wire.ts ../../../web/src/text/en

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"moyo/game"
-	"moyo/server/base/wire"
 	"moyo/server/store/sqlite"
 )
 
@@ -70,7 +69,7 @@ func BenchmarkLibrary(b *testing.B) {
 // measureLooks looks for positions early and late in a game, and for names.
 func measureLooks(b *testing.B, s *Service, pos game.Position) {
 	for name, ply := range map[string]int{"empty": 0, "early": 3, "late": 100} {
-		in := wire.LibraryPosition{Board: pos.Board().Spec(), Rules: "weiqi"}
+		in := LibraryPosition{Board: pos.Board().Spec(), Rules: "weiqi"}
 		for _, t := range pos.Turns()[:ply] {
 			in.Moves = append(in.Moves, game.Format(pos, t.Move))
 		}
@@ -85,7 +84,7 @@ func measureLooks(b *testing.B, s *Service, pos game.Position) {
 		b.ReportMetric(worst.Seconds()*1000, name+"-ms")
 	}
 	began := time.Now()
-	q, err := queryOf(ada.owner, wire.LibrarySearch{Player: "nobody has this name"})
+	q, err := queryOf(ada.owner, LibrarySearch{Player: "nobody has this name"})
 	if err != nil {
 		b.Fatal(err)
 	}

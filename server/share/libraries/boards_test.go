@@ -9,7 +9,6 @@ import (
 
 	"moyo/board"
 	"moyo/board/boardfile"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/study/gameindex"
@@ -75,7 +74,7 @@ func TestUnreadable(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	found, err := s.explored(t.Context(), ada, wire.LibraryPosition{Board: "grid:9", Rules: "weiqi"})
+	found, err := s.explored(t.Context(), ada, LibraryPosition{Board: "grid:9", Rules: "weiqi"})
 	if err != nil || len(found.Games) != 1 || found.Games[0].Number != 2 {
 		t.Errorf("%+v %v", found, err)
 	}

@@ -18,7 +18,6 @@ import (
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/study/gameindex"
@@ -52,7 +51,7 @@ func (s *Service) registerFind(api endpoint.API) {
 var sides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2, "bottom-right": 3}
 
 // lookFor returns how a position is looked for, where it is not forbidden.
-func (s *Service) lookFor(ctx context.Context, a asker, in wire.LibraryPosition) (gameindex.Look, error) {
+func (s *Service) lookFor(ctx context.Context, a asker, in LibraryPosition) (gameindex.Look, error) {
 	var none gameindex.Look
 	if len(in.Rules) > boards.MaxSpec {
 		return none, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
@@ -149,9 +148,9 @@ func (s *Service) ask(ctx context.Context, a asker, work func() error) error {
 	return err
 }
 
-func (s *Service) explore(ctx context.Context, in *struct{ Body wire.LibraryPosition }) (*endpoint.Answer[wire.LibraryExplored], error) {
+func (s *Service) explore(ctx context.Context, in *struct{ Body LibraryPosition }) (*endpoint.Answer[LibraryExplored], error) {
 	a := s.asker(ctx)
-	var out wire.LibraryExplored
+	var out LibraryExplored
 	err := s.ask(ctx, a, func() (err error) {
 		out, err = s.explored(ctx, a, in.Body)
 		return err
@@ -165,7 +164,7 @@ func (s *Service) explore(ctx context.Context, in *struct{ Body wire.LibraryPosi
 	return endpoint.Reply(out), nil
 }
 
-func (s *Service) explored(ctx context.Context, a asker, in wire.LibraryPosition) (out wire.LibraryExplored, err error) {
+func (s *Service) explored(ctx context.Context, a asker, in LibraryPosition) (out LibraryExplored, err error) {
 	look, err := s.lookFor(ctx, a, in)
 	if err != nil {
 		return out, err
@@ -181,7 +180,7 @@ func (s *Service) explored(ctx context.Context, a asker, in wire.LibraryPosition
 	if err := s.entries(ctx, a.owner, look.Key, again, func(e gameindex.Entry) { tally.Add(e) }); err != nil {
 		return out, err
 	}
-	out = wire.LibraryExplored{Moves: []wire.LibraryMove{}, Years: []wire.LibraryYear{}, Games: []wire.LibraryGame{}, Whole: have.Waiting == 0}
+	out = LibraryExplored{Moves: []LibraryMove{}, Years: []LibraryYear{}, Games: []LibraryGame{}, Whole: have.Waiting == 0}
 	for _, f := range tally.Moves() {
 		out.Times += f.Times
 		if len(out.Moves) < maxMoves {
@@ -190,18 +189,18 @@ func (s *Service) explored(ctx context.Context, a asker, in wire.LibraryPosition
 	}
 	years := tally.Years()
 	for _, y := range slices.Sorted(maps.Keys(years)) {
-		out.Years = append(out.Years, wire.LibraryYear{Year: y, Times: years[y]})
+		out.Years = append(out.Years, LibraryYear{Year: y, Times: years[y]})
 	}
 	out.Games, err = s.named(ctx, a.owner, look, firstOf(tally.Hits()), most)
 	return out, err
 }
 
-func moveOf(a gameindex.Answer) wire.LibraryMove {
+func moveOf(a gameindex.Answer) LibraryMove {
 	color := ""
 	if a.Move != "" {
 		color = convert.Side(a.Color)
 	}
-	return wire.LibraryMove{
+	return LibraryMove{
 		Move: a.Move, Point: int(a.Point), Color: color, Times: a.Times, Black: a.Black,
 		White: a.White, Draws: a.Draws, Other: a.Other, Year: a.Year,
 	}
@@ -230,7 +229,7 @@ func firstOf(entries []gameindex.Entry) (first []gameindex.Entry) {
 // named returns the games of some entries, at most so many, that have come to what is looked for indeed.
 func (s *Service) named(
 	ctx context.Context, owner string, look gameindex.Look, entries []gameindex.Entry, most int,
-) ([]wire.LibraryGame, error) {
+) ([]LibraryGame, error) {
 	entries = entries[:min(most, len(entries))]
 	var numbers []uint32
 	for _, e := range entries {
@@ -244,7 +243,7 @@ func (s *Service) named(
 	for _, g := range kept {
 		found[g.Number] = g
 	}
-	named := []wire.LibraryGame{}
+	named := []LibraryGame{}
 	titles := titler{Service: s}
 	reader := gameindex.NewReader(s.opener(ctx))
 	for _, e := range entries {
@@ -266,13 +265,13 @@ func (s *Service) named(
 	return named, nil
 }
 
-func (s *Service) search(ctx context.Context, in *struct{ Body wire.LibrarySearch }) (*endpoint.Answer[wire.LibraryPage], error) {
+func (s *Service) search(ctx context.Context, in *struct{ Body LibrarySearch }) (*endpoint.Answer[LibraryPage], error) {
 	a := s.asker(ctx)
 	q, err := queryOf(a.owner, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	out := wire.LibraryPage{Games: []wire.LibraryGame{}}
+	out := LibraryPage{Games: []LibraryGame{}}
 	err = s.ask(ctx, a, func() error {
 		if in.Body.Position != nil {
 			out, err = s.withPosition(ctx, a, q, *in.Body.Position)
@@ -288,8 +287,8 @@ func (s *Service) search(ctx context.Context, in *struct{ Body wire.LibrarySearc
 }
 
 // filled returns a page of a query's games that are wanted.
-func (s *Service) filled(ctx context.Context, q gameQuery, wanted func(keptGame) bool) (wire.LibraryPage, error) {
-	out := wire.LibraryPage{Games: []wire.LibraryGame{}}
+func (s *Service) filled(ctx context.Context, q gameQuery, wanted func(keptGame) bool) (LibraryPage, error) {
+	out := LibraryPage{Games: []LibraryGame{}}
 	most := q.Limit
 	titles := titler{Service: s}
 	for range mostReads {
@@ -319,8 +318,8 @@ func (s *Service) filled(ctx context.Context, q gameQuery, wanted func(keptGame)
 }
 
 // withPosition returns a page of a query's games that have come to a position.
-func (s *Service) withPosition(ctx context.Context, a asker, q gameQuery, in wire.LibraryPosition) (wire.LibraryPage, error) {
-	none := wire.LibraryPage{Games: []wire.LibraryGame{}}
+func (s *Service) withPosition(ctx context.Context, a asker, q gameQuery, in LibraryPosition) (LibraryPage, error) {
+	none := LibraryPage{Games: []LibraryGame{}}
 	look, err := s.lookFor(ctx, a, in)
 	if err != nil {
 		return none, err
@@ -346,7 +345,7 @@ func (s *Service) withPosition(ctx context.Context, a asker, q gameQuery, in wir
 }
 
 // queryOf returns the query of a search.
-func queryOf(owner string, in wire.LibrarySearch) (q gameQuery, err error) {
+func queryOf(owner string, in LibrarySearch) (q gameQuery, err error) {
 	q = gameQuery{
 		Owner: owner, Player: in.Player, Opponent: in.Opponent, Event: in.Event, Game: in.Game, Board: in.Board, Result: store.Result(in.Result),
 		Moves: in.Moves, File: in.File, Limit: within(in.Limit, usualPage, maxPage),

@@ -16,7 +16,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/guard"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/study/gameindex"
 )
@@ -58,13 +57,13 @@ type fileInput struct {
 	RawBody []byte
 }
 
-func (s *Service) postImport(ctx context.Context, in *fileInput) (*endpoint.Answer[wire.LibraryImport], error) {
+func (s *Service) postImport(ctx context.Context, in *fileInput) (*endpoint.Answer[LibraryImport], error) {
 	i := &importing{Service: s, asker: s.asker(ctx), reader: gameindex.NewReader(s.opener(ctx)), from: in.From}
 	i.file = gameFile{File: newFile, Name: clip(in.Name), Added: s.Now()}
 	if in.From > 0 && in.File > 0 {
 		i.file.File = in.File
 	}
-	i.report.Reasons = []wire.LibraryRefusal{}
+	i.report.Reasons = []LibraryRefusal{}
 	var stop func()
 	i.next, stop = iter.Pull2(i.unpacker.items(in.RawBody))
 	defer stop()
@@ -90,7 +89,7 @@ type importing struct {
 	copies   int             // games that were among them
 	ready    []brought       // read, and not yet kept
 	file     gameFile
-	report   wire.LibraryImport
+	report   LibraryImport
 }
 
 // run reads the file part by part, each in its turn. Where it ends early, and something was
@@ -197,7 +196,7 @@ func (i *importing) refuse(it item, err error) {
 	i.report.Refused++
 	if len(i.report.Reasons) < maxReasons {
 		reason := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "record: "), "sgf: ")
-		i.report.Reasons = append(i.report.Reasons, wire.LibraryRefusal{
+		i.report.Reasons = append(i.report.Reasons, LibraryRefusal{
 			File: it.file, Line: it.Line, Reason: identity.CleanText(reason, maxReason),
 		})
 	}

@@ -22,7 +22,6 @@ import (
 	"moyo/internal/testenv"
 	"moyo/server/base/limit"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
@@ -51,7 +50,7 @@ func newService(t testing.TB, s store.Store, now time.Time) (v *Service, stop fu
 }
 
 // bring imports a file and has all done that is to be done.
-func (s *Service) bring(a asker, data []byte) (wire.LibraryImport, error) {
+func (s *Service) bring(a asker, data []byte) (LibraryImport, error) {
 	i := &importing{
 		Service: s, asker: a, reader: gameindex.NewReader(s.opener(s.ctx)),
 		file: gameFile{File: newFile, Name: "a.sgf", Added: s.Now()},
@@ -146,7 +145,7 @@ func checkFound(t *testing.T, s *Service, all []game.Position) {
 					}
 				}
 			}
-			in := wire.LibraryPosition{Board: all[i].Board().Spec(), Rules: "weiqi"}
+			in := LibraryPosition{Board: all[i].Board().Spec(), Rules: "weiqi"}
 			for _, turn := range all[i].Turns()[:ply] {
 				in.Moves = append(in.Moves, game.Format(all[i], turn.Move))
 			}
@@ -247,7 +246,7 @@ func TestDamagedIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept.bends.Store(true)
-	in := &struct{ Body wire.LibraryPosition }{wire.LibraryPosition{Board: "grid:7", Rules: "weiqi"}}
+	in := &struct{ Body LibraryPosition }{LibraryPosition{Board: "grid:7", Rules: "weiqi"}}
 	var first error
 	err := s.ask(t.Context(), ada, func() error { _, first = s.explored(t.Context(), ada, in.Body); return first })
 	if !errors.Is(first, gameindex.ErrDamaged) || err == nil || !strings.Contains(err.Error(), "made again") {

@@ -16,7 +16,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 )
 
 // The bounds of what is told of a library.
@@ -61,7 +60,7 @@ func (s *Service) Register(api endpoint.API) {
 }
 
 // about says how much there is, and has games that were played here since added.
-func (s *Service) about(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Library], error) {
+func (s *Service) about(ctx context.Context, _ *struct{}) (*endpoint.Answer[Library], error) {
 	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
 		return nil, err
 	}
@@ -74,17 +73,17 @@ func (s *Service) about(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire
 	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		return nil, err
 	}
-	out := wire.Library{
+	out := Library{
 		Games: have.Games, Bytes: have.Bytes, MostGames: a.most.Games, MostBytes: a.most.Bytes, Indexed: have.Games - have.Waiting,
-		Working: played || have.Waiting > 0 || s.isWorking(a.owner), Files: []wire.LibraryFile{}, Boards: []wire.LibraryKind{},
+		Working: played || have.Waiting > 0 || s.isWorking(a.owner), Files: []LibraryFile{}, Boards: []LibraryKind{},
 	}
 	for _, f := range files {
-		out.Files = append(out.Files, wire.LibraryFile{File: f.File, Name: f.Name, Games: f.Games, Added: f.Added.Format(time.RFC3339)})
+		out.Files = append(out.Files, LibraryFile{File: f.File, Name: f.Name, Games: f.Games, Added: f.Added.Format(time.RFC3339)})
 	}
 	err := s.Queue.Do(ctx, queue.Board, a.turn, nil, func() error {
 		titles := titler{Service: s}
 		for _, k := range kinds {
-			out.Boards = append(out.Boards, wire.LibraryKind{Game: k.Game, Board: k.Board, BoardTitle: titles.of(ctx, k.Board), Games: k.Games})
+			out.Boards = append(out.Boards, LibraryKind{Game: k.Game, Board: k.Board, BoardTitle: titles.of(ctx, k.Board), Games: k.Games})
 		}
 		return nil
 	})
@@ -152,7 +151,7 @@ func (s *Service) remove(ctx context.Context, which selection, none error) (*str
 }
 
 // gameOf returns a game as the page gets it.
-func gameOf(ctx context.Context, titles *titler, g keptGame) wire.LibraryGame {
+func gameOf(ctx context.Context, titles *titler, g keptGame) LibraryGame {
 	winner := ""
 	switch {
 	case g.Known && g.Winner == game.Empty:
@@ -160,7 +159,7 @@ func gameOf(ctx context.Context, titles *titler, g keptGame) wire.LibraryGame {
 	case g.Known:
 		winner = convert.Side(g.Winner)
 	}
-	return wire.LibraryGame{
+	return LibraryGame{
 		Number: int(g.Number), Black: g.Black, White: g.White, Event: g.Event, Date: g.Date,
 		Result: g.Result, Winner: winner, Board: g.Board, BoardTitle: titles.of(ctx, g.Board),
 		Rules: g.Rules, Words: convert.Rules(catalog.Describe(g.Rules)), Moves: g.Moves,

@@ -105,7 +105,7 @@ func (s *Service) sendNothing(w http.ResponseWriter, r *http.Request, err error)
 		return
 	}
 	e := apierror.Of(err)
-	data, _ := json.Marshal(wire.Embed{Kind: "none", Text: e.Text, Link: "/", Steps: []wire.EmbedStep{}, Figure: []int{}}) // never fails
+	data, _ := json.Marshal(Embed{Kind: "none", Text: e.Text, Link: "/", Steps: []EmbedStep{}, Figure: []int{}}) // never fails
 	w.Header().Set("Cache-Control", "no-store")
 	writePage(w, r, e.Status(), framed(frame, "/", data))
 }
@@ -146,7 +146,7 @@ func (s *Service) sendTry(ctx context.Context, w http.ResponseWriter, a asked) e
 }
 
 // try says what the last move of a try does.
-func (s *Service) try(ctx context.Context, a asked) (*wire.EmbedAnswer, error) {
+func (s *Service) try(ctx context.Context, a asked) (*EmbedAnswer, error) {
 	if a.kind == ofPuzzle {
 		return s.tryPuzzle(ctx, a)
 	}
@@ -154,14 +154,14 @@ func (s *Service) try(ctx context.Context, a asked) (*wire.EmbedAnswer, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Steps: found.Steps}
+	out := &EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Steps: found.Steps}
 	if out.Verdict == "right" && len(out.Steps) > 1 {
 		out.Reply = out.Steps[1].Move
 	}
 	return out, nil
 }
 
-func (s *Service) tryPuzzle(ctx context.Context, a asked) (*wire.EmbedAnswer, error) {
+func (s *Service) tryPuzzle(ctx context.Context, a asked) (*EmbedAnswer, error) {
 	pos, _, err := s.Training.Puzzle(a.id)
 	if err != nil {
 		return nil, err
@@ -176,5 +176,5 @@ func (s *Service) tryPuzzle(ctx context.Context, a asked) (*wire.EmbedAnswer, er
 		step.Color = map[byte]string{'x': "black", 'o': "white"}[found.Stones[found.Last]]
 		step.Move = pos.Board().Name(game.Point(found.Last))
 	}
-	return &wire.EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Reply: found.Reply, Steps: []wire.TrainingStep{step}}, nil
+	return &EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Reply: found.Reply, Steps: []wire.TrainingStep{step}}, nil
 }

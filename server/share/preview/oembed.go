@@ -15,7 +15,6 @@ import (
 	"moyo/game/draw"
 	"moyo/server/base/apierror"
 	"moyo/server/base/proxy"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -52,7 +51,7 @@ func (s *Service) OEmbed(w http.ResponseWriter, r *http.Request) {
 }
 
 // oembed returns what a site is to show of the address in a query.
-func (s *Service) oembed(ctx context.Context, site string, query url.Values) (*wire.OEmbed, error) {
+func (s *Service) oembed(ctx context.Context, site string, query url.Values) (*OEmbed, error) {
 	width, err := numberIn(query, "maxwidth", 1, 1<<20, frameWidth)
 	if err != nil {
 		return nil, err
@@ -76,7 +75,7 @@ func (s *Service) oembed(ctx context.Context, site string, query url.Values) (*w
 	if _, err = s.ready(ctx, src.data()); err != nil {
 		return nil, notThere(err)
 	}
-	out := &wire.OEmbed{
+	out := &OEmbed{
 		Version: "1.0", Title: src.title, ProviderName: siteTitle, ProviderURL: site + "/", CacheAge: int(max(src.keep, time.Minute).Seconds()),
 	}
 	if a.form != "" {
@@ -92,7 +91,7 @@ func (s *Service) oembed(ctx context.Context, site string, query url.Values) (*w
 
 // frameHTML returns the element that shows a page in a frame, in light or dark colours or
 // those of the reader.
-func frameHTML(address, theme string, of *wire.OEmbed) string {
+func frameHTML(address, theme string, of *OEmbed) string {
 	if theme == "light" || theme == "dark" {
 		joint := "?"
 		if strings.Contains(address, "?") {
@@ -106,7 +105,7 @@ func frameHTML(address, theme string, of *wire.OEmbed) string {
 }
 
 // photo makes the answer one of a picture.
-func (s *Service) photo(ctx context.Context, out *wire.OEmbed, site string, a asked, src source, size int) error {
+func (s *Service) photo(ctx context.Context, out *OEmbed, site string, a asked, src source, size int) error {
 	if size < minSize {
 		return apierror.New(apierror.BadRequest, "Pictures have at least %d pixels.", minSize)
 	}

@@ -14,7 +14,6 @@ import (
 	"moyo/game/draw"
 	"moyo/game/match"
 	"moyo/server/base/convert"
-	"moyo/server/base/wire"
 )
 
 // source is what a target leads to, before anything of it is made.
@@ -185,11 +184,11 @@ func (src source) data() subject {
 }
 
 // embed returns what is shown, as the wire has it.
-func (src source) embed(sh shown) wire.Embed {
-	e := wire.Embed{
+func (src source) embed(sh shown) Embed {
+	e := Embed{
 		Kind: src.kind, Title: src.title, Text: sh.text, Link: src.page(), Live: src.live,
 		Board: convert.Board(sh.board), Stones: convert.Colors(sh.start), ToPlay: convert.Side(sh.toPlay),
-		Steps: make([]wire.EmbedStep, len(sh.turns)), Figure: []int{},
+		Steps: make([]EmbedStep, len(sh.turns)), Figure: []int{},
 	}
 	if src.kind == ofProblem || src.kind == ofPuzzle {
 		e.Try = src.embedPath() + "/try"
@@ -204,7 +203,7 @@ func (src source) embed(sh shown) wire.Embed {
 		e.Figure = convert.Points(w.Figure())
 	}
 	for i, t := range sh.turns {
-		step := wire.EmbedStep{
+		step := EmbedStep{
 			Move: game.Format(sh.pos, t.Move), Point: -1, Color: convert.Side(t.Color), Stays: t.Kind == game.TurnStone,
 			Taken: convert.Points(slices.Sorted(slices.Values(t.Taken))),
 		}

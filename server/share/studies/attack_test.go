@@ -16,7 +16,6 @@ import (
 	"moyo/board/boardfile"
 	"moyo/server/base/socket"
 	"moyo/server/base/storage"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -25,7 +24,7 @@ import (
 func TestSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make(editEveryone, wire.StudySource{})
+		s := h.make(editEveryone, StudySource{})
 		session, err := h.h.Visit(h.as("bo"), s.Head.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -38,7 +37,7 @@ func TestSilent(t *testing.T) {
 		if err := h.h.Related(t.Context(), "ada"); err != nil {
 			t.Fatal(err)
 		}
-		if err := session.Receive(h.as("bo"), conn, encoded(wire.StudyRequest{Type: "hello"})); err != nil {
+		if err := session.Receive(h.as("bo"), conn, encoded(StudyRequest{Type: "hello"})); err != nil {
 			t.Fatal(err)
 		}
 		h.come("ada", s.Head.ID) // by then the room has heard bo
@@ -61,7 +60,7 @@ func TestEnding(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				h := newHouse(t, nil, nil)
-				s := h.make(editEveryone, wire.StudySource{})
+				s := h.make(editEveryone, StudySource{})
 				h.come("ada", s.Head.ID)
 				r := h.h.here(s.Head.ID)
 				asked := make(chan error, 2*atOnce)
@@ -77,7 +76,7 @@ func TestEnding(t *testing.T) {
 						asked <- err
 					}()
 					go func() {
-						asked <- r.give(t.Context(), whoIs("bo"), command{StudyRequest: wire.StudyRequest{Type: opName, Chapter: 1, Name: "x"}})
+						asked <- r.give(t.Context(), whoIs("bo"), command{StudyRequest: StudyRequest{Type: opName, Chapter: 1, Name: "x"}})
 					}()
 				}
 				for range 2 * atOnce {
@@ -94,13 +93,13 @@ func TestEnding(t *testing.T) {
 func TestHelloOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make(editOwner, wire.StudySource{})
+		s := h.make(editOwner, StudySource{})
 		ada := h.come("ada", s.Head.ID)
 		ada.drain()
 		for range 3 {
-			ada.send(wire.StudyRequest{Type: "hello"})
+			ada.send(StudyRequest{Type: "hello"})
 		}
-		ada.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "x"})
+		ada.must(StudyRequest{Type: "name", Chapter: 1, Name: "x"})
 		if n := len(ada.errs); n != 1 {
 			t.Errorf("%d refusals without an id", n)
 		}
@@ -127,14 +126,14 @@ func TestComings(t *testing.T) {
 func TestGrowth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Memory = 3 << 20 })
-		s := h.make(editOwner, wire.StudySource{})
+		s := h.make(editOwner, StudySource{})
 		ada := h.come("ada", s.Head.ID)
-		nodes := make([]wire.StudyNode, 1000)
+		nodes := make([]StudyNode, 1000)
 		for i := range nodes {
-			nodes[i] = wire.StudyNode{Parent: 0, Properties: [][]string{{"C", "x"}}}
+			nodes[i] = StudyNode{Parent: 0, Properties: [][]string{{"C", "x"}}}
 		}
 		for i := range 20 {
-			id := ada.command(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: nodes})
+			id := ada.command(StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: nodes})
 			ada.answered(id)
 			if err := ada.errs[id]; err != nil {
 				if err.Code != "too-many" || i < 3 {
@@ -142,7 +141,7 @@ func TestGrowth(t *testing.T) {
 				}
 				return
 			}
-			ada.must(wire.StudyRequest{Type: "remove", Chapter: 1, Node: ada.done[id].Nodes[0]})
+			ada.must(StudyRequest{Type: "remove", Chapter: 1, Node: ada.done[id].Nodes[0]})
 		}
 		t.Error("all of it was taken")
 	})
@@ -155,14 +154,14 @@ func TestSpent(t *testing.T) {
 		h.h.Budget = storage.New(storage.Config{
 			Store: h.store, Limits: storage.Limits{Address: 600_000}, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		})
-		s := h.make(editOwner, wire.StudySource{})
+		s := h.make(editOwner, StudySource{})
 		ada := h.come("ada", s.Head.ID)
-		done := ada.must(wire.StudyRequest{
-			Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", strings.Repeat("x", 100_000)}}}},
+		done := ada.must(StudyRequest{
+			Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []StudyNode{{Properties: [][]string{{"C", strings.Repeat("x", 100_000)}}}},
 		})
 		for i := range 40 {
 			kind := []string{"remove", "restore"}[i%2]
-			id := ada.command(wire.StudyRequest{Type: kind, Chapter: 1, Node: done.Nodes[0]})
+			id := ada.command(StudyRequest{Type: kind, Chapter: 1, Node: done.Nodes[0]})
 			ada.answered(id)
 			if err := ada.errs[id]; err != nil {
 				if i < 3 {
@@ -179,25 +178,25 @@ func TestSpent(t *testing.T) {
 func TestManyTwins(t *testing.T) {
 	c := newChapter(nil)
 	for range maxNodes - 1 - maxAdded {
-		if _, err := c.put(wire.StudyGrowth{ID: c.next, Properties: [][]string{{"C", "x"}, {"N", "y"}}}, c.root(), -1); err != nil {
+		if _, err := c.put(StudyGrowth{ID: c.next, Properties: [][]string{{"C", "x"}, {"N", "y"}}}, c.root(), -1); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := c.put(wire.StudyGrowth{ID: c.next, Properties: [][]string{{"C", "x"}, {"B", "aa"}}}, c.root(), -1); err != nil {
+	if _, err := c.put(StudyGrowth{ID: c.next, Properties: [][]string{{"C", "x"}, {"B", "aa"}}}, c.root(), -1); err != nil {
 		t.Fatal(err)
 	}
 	last := c.next - 1
-	in := wire.StudyRequest{Type: opAdd, Parent: rootID, Nodes: move("B", "aa")}
+	in := StudyRequest{Type: opAdd, Parent: rootID, Nodes: move("B", "aa")}
 	if p, err := c.planAdd(in, 1<<30); err != nil || p.op != nil || p.nodes[0] != last {
 		t.Fatalf("%+v %v", p, err)
 	}
 	// All stand below the root, as the first does not: it is in the list to be one of those before.
 	c.root().children, c.nodes[2].children = nil, c.root().children
-	in.Nodes = []wire.StudyNode{{Properties: [][]string{{"W", "bb"}}}}
+	in.Nodes = []StudyNode{{Properties: [][]string{{"W", "bb"}}}}
 	c.root().children = []*node{c.nodes[2]}
 	c.nodes[2].properties = [][]string{{"W", "bb"}}
 	for i := 1; i < maxAdded; i++ {
-		in.Nodes = append(in.Nodes, wire.StudyNode{Parent: 0, Properties: [][]string{{"B", fmt.Sprint(i)}}})
+		in.Nodes = append(in.Nodes, StudyNode{Parent: 0, Properties: [][]string{{"B", fmt.Sprint(i)}}})
 	}
 	took := time.Hour
 	for range 5 { // the shortest counts: others may have the processor
@@ -220,7 +219,7 @@ func TestSource(t *testing.T) {
 		record := strings.Repeat("(;"+strings.Repeat(";", maxNodes-1)+")", maxChapters)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err := h.h.create(h.as("ada"), &createInput{wire.StudyWish{Title: "x", Edit: editOwner, Source: wire.StudySource{Record: record}}})
+		_, err := h.h.create(h.as("ada"), &createInput{StudyWish{Title: "x", Edit: editOwner, Source: StudySource{Record: record}}})
 		runtime.ReadMemStats(&after)
 		if took := (after.TotalAlloc - before.TotalAlloc) >> 20; err == nil || took > 300 {
 			t.Errorf("%d MB of memory for %d MB: %v", took, len(record)>>20, err)
@@ -241,7 +240,7 @@ func TestSameGame(t *testing.T) {
 			{"(;GM[4]SZ[9];B[aa])", "gomoku", [][]string{{"RU", "renju"}}},
 			{"(;GM[1]SZ[9]HA[2]KM[0.5];W[aa])", "handicap=2", [][]string{{"HA", "3"}}},
 		} {
-			s := h.make(editOwner, wire.StudySource{Record: c.record})
+			s := h.make(editOwner, StudySource{Record: c.record})
 			before, err := h.tree("ada", s.Head.ID, 1)
 			if err != nil {
 				t.Fatal(err)
@@ -250,8 +249,8 @@ func TestSameGame(t *testing.T) {
 				t.Errorf("%s: %s in the list, and %s in the chapter; want %s", c.record, got, before.Record.Rules, c.rules)
 			}
 			ada := h.come("ada", s.Head.ID)
-			ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: c.write})
-			ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: 0, Nodes: move("B", "ee")})
+			ada.must(StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: c.write})
+			ada.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: 0, Nodes: move("B", "ee")})
 			after, err := h.tree("ada", s.Head.ID, 1)
 			if err != nil {
 				t.Errorf("%s with %v cannot be opened: %v", c.record, c.write, err)
@@ -282,7 +281,7 @@ func TestForgottenBoard(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		s := h.make(editOwner, wire.StudySource{Record: "(;GM[0]RI[weiqi]BD[" + b.Spec() + "];B[" + b.Name(board.Point(1)) + "])"})
+		s := h.make(editOwner, StudySource{Record: "(;GM[0]RI[weiqi]BD[" + b.Spec() + "];B[" + b.Name(board.Point(1)) + "])"})
 		err = h.store.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
 			return store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM board_owners WHERE hash = ?`, hash)
 		})
@@ -320,22 +319,22 @@ func TestDismissed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &late{Store: sqlitetest.New(t), asked: make(chan struct{}), goOn: make(chan struct{})}
 		h := newHouse(t, l, nil)
-		s := h.make(editInvited, wire.StudySource{})
-		change := func(in wire.StudyChange) {
+		s := h.make(editInvited, StudySource{})
+		change := func(in StudyChange) {
 			if _, err := h.h.change(h.as("ada"), &changeInput{s.Head.ID, in}); err != nil {
 				t.Error(err)
 			}
 		}
-		change(wire.StudyChange{Invite: "bo"})
+		change(StudyChange{Invite: "bo"})
 		bo := h.come("bo", s.Head.ID)
 		l.armed.Store(true)
 		invited := make(chan struct{})
-		go func() { defer close(invited); change(wire.StudyChange{Invite: "cy"}) }()
+		go func() { defer close(invited); change(StudyChange{Invite: "cy"}) }()
 		<-l.asked // who is invited: bo too
-		change(wire.StudyChange{Dismiss: "bo"})
+		change(StudyChange{Dismiss: "bo"})
 		close(l.goOn)
 		<-invited
-		if code := bo.refused(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}); code != "not-for-you" {
+		if code := bo.refused(StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}); code != "not-for-you" {
 			t.Errorf("bo edits: %s", code)
 		}
 	})

@@ -11,7 +11,6 @@ import (
 	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
-	"moyo/server/base/wire"
 )
 
 // The bounds of what a node says.
@@ -56,7 +55,7 @@ func refused(format string, args ...any) error {
 }
 
 // nodes looks at nodes that are to be added.
-func (c *checker) nodes(nodes []wire.StudyNode) error {
+func (c *checker) nodes(nodes []StudyNode) error {
 	for i, n := range nodes {
 		if err := c.node(n.Properties, true); err != nil {
 			return refused("node %d: %v", i, err)

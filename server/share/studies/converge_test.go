@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"moyo/internal/testenv"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -77,11 +76,11 @@ func (w *watched) Run(ctx context.Context, text string, args ...any) (int64, err
 }
 
 // any returns a command that may be meant for what is no more.
-func (v *visitor) any(random *rand.Rand) wire.StudyRequest {
+func (v *visitor) any(random *rand.Rand) StudyRequest {
 	const chapter = 1
 	t := v.trees[chapter]
 	if random.IntN(30) == 0 {
-		return wire.StudyRequest{Type: "name", Chapter: chapter, Name: fmt.Sprint("n", random.IntN(9))}
+		return StudyRequest{Type: "name", Chapter: chapter, Name: fmt.Sprint("n", random.IntN(9))}
 	}
 	var ids []int
 	for id := range t.says {
@@ -90,11 +89,11 @@ func (v *visitor) any(random *rand.Rand) wire.StudyRequest {
 	slices.Sort(ids)
 	node := ids[random.IntN(len(ids))]
 	point := string([]byte{byte('a' + random.IntN(9)), byte('a' + random.IntN(9))})
-	in := wire.StudyRequest{Chapter: chapter, Node: node, At: random.IntN(4) - 1}
+	in := StudyRequest{Chapter: chapter, Node: node, At: random.IntN(4) - 1}
 	switch n := random.IntN(20); {
 	case n < 9:
 		in.Type, in.Parent = "add", node
-		in.Nodes = []wire.StudyNode{
+		in.Nodes = []StudyNode{
 			{Properties: [][]string{{"B", point}}}, {Properties: [][]string{{"W", "aa"}, {"C", point}}},
 			{Parent: random.IntN(2), Properties: [][]string{{"B", "bb"}}},
 		}[:1+random.IntN(3)]
@@ -143,7 +142,7 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 			l.Idle = time.Millisecond // it closes whenever nobody is there
 		}
 	})
-	study := h.make("everyone", wire.StudySource{Record: "(;GM[1]FF[4]SZ[9];B[ee](;W[cc])(;W[dd]))(;GM[1]FF[4]SZ[9])"})
+	study := h.make("everyone", StudySource{Record: "(;GM[1]FF[4]SZ[9];B[ee](;W[cc])(;W[dd]))(;GM[1]FF[4]SZ[9])"})
 	var all []*visitor
 	for _, name := range []string{"ada", "bo", "guest"} {
 		all = append(all, h.come(name, study.Head.ID))
@@ -179,7 +178,7 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 		v.cut()
 		v.connect()
 	}
-	last := all[0].must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "the end"})
+	last := all[0].must(StudyRequest{Type: "name", Chapter: 1, Name: "the end"})
 	for _, v := range all {
 		v.until(func() bool { return v.version >= last.Version })
 		v.same()
@@ -198,8 +197,8 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 
 // keep adds a comment, over as many connections as that takes.
 func (v *visitor) keep(mark string) {
-	id := v.command(wire.StudyRequest{
-		Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}},
+	id := v.command(StudyRequest{
+		Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []StudyNode{{Properties: [][]string{{"C", mark}}}},
 	})
 	for { // until it is done, over as many connections as that takes
 		v.drain()
@@ -210,8 +209,8 @@ func (v *visitor) keep(mark string) {
 			v.cut()
 			v.connect()
 			v.ids--
-			v.command(wire.StudyRequest{
-				Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", mark}}}},
+			v.command(StudyRequest{
+				Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []StudyNode{{Properties: [][]string{{"C", mark}}}},
 			})
 		}
 		time.Sleep(time.Millisecond)
@@ -248,16 +247,16 @@ func TestCrash(t *testing.T) {
 		answered, written := 0, 0
 		for at := range 8 {
 			h := newHouse(t, &slow{sqlitetest.New(t)}, nil)
-			s := h.make(editEveryone, wire.StudySource{})
+			s := h.make(editEveryone, StudySource{})
 			all := []*visitor{h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)}
 			for i := range 30 {
 				if i == 3*at+2 {
 					h.stop()
 				}
 				v := all[i%2]
-				v.command(wire.StudyRequest{
+				v.command(StudyRequest{
 					Type: "add", Chapter: 1, Parent: 1, At: -1,
-					Nodes: []wire.StudyNode{{Properties: [][]string{{"C", fmt.Sprint(i)}}}, {Properties: [][]string{{"C", "below"}}}},
+					Nodes: []StudyNode{{Properties: [][]string{{"C", fmt.Sprint(i)}}}, {Properties: [][]string{{"C", "below"}}}},
 				})
 				v.drain()
 				time.Sleep(500 * time.Microsecond)

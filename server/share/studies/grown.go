@@ -11,14 +11,13 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/share/viewer"
 )
 
 // grown is a chapter as those get it who begin to look at it.
 type grown struct {
 	changed int // version of the study after the last change of the chapter
-	record  *wire.GameRecord
+	record  *viewer.GameRecord
 	ids     []int
 }
 
@@ -34,7 +33,7 @@ func tooLong(err error) error {
 }
 
 // tree returns a chapter as a record, at a version of the study.
-func (h *Hub) tree(ctx context.Context, r *room, id int) (*wire.StudyTree, error) {
+func (h *Hub) tree(ctx context.Context, r *room, id int) (*StudyTree, error) {
 	var g *sgf.Game
 	var ids []int
 	var known *grown
@@ -60,7 +59,7 @@ func (h *Hub) tree(ctx context.Context, r *room, id int) (*wire.StudyTree, error
 	}
 	switch {
 	case known != nil:
-		return &wire.StudyTree{Version: version, Chapter: id, Record: known.record, IDs: known.ids}, nil
+		return &StudyTree{Version: version, Chapter: id, Record: known.record, IDs: known.ids}, nil
 	case g == nil:
 		return nil, errNoChapter
 	}
@@ -75,7 +74,7 @@ func (h *Hub) tree(ctx context.Context, r *room, id int) (*wire.StudyTree, error
 		return nil, tooLong(err)
 	}
 	r.do(func() { r.keepGrown(id, known) })
-	return &wire.StudyTree{Version: version, Chapter: id, Record: known.record, IDs: known.ids}, nil
+	return &StudyTree{Version: version, Chapter: id, Record: known.record, IDs: known.ids}, nil
 }
 
 // mostGrown is how many chapters of a study are kept as they are sent: those who come together

@@ -8,7 +8,6 @@ import (
 
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 )
 
 // from returns a context of a request of somebody from an address.
@@ -23,7 +22,7 @@ func TestHolders(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Open, l.OpenPerPerson, l.OpenPerAddress = 9, 2, 3 })
 		var ids []string
 		for range 4 {
-			ids = append(ids, h.make(editOwner, wire.StudySource{}).Head.ID)
+			ids = append(ids, h.make(editOwner, StudySource{}).Head.ID)
 		}
 		open := func(ctx context.Context, study int, want error) (closes func()) {
 			t.Helper()
@@ -66,7 +65,7 @@ func TestPlace(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Open = 2 })
 		ids := make([]string, 4)
 		for i := range ids {
-			ids[i] = h.make(editOwner, wire.StudySource{}).Head.ID
+			ids[i] = h.make(editOwner, StudySource{}).Head.ID
 		}
 		for range 3 {
 			for _, id := range ids { // each leaves it in memory
@@ -91,7 +90,7 @@ func TestPlaceInMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Memory = maxLogged + leastWeight })
 		for range 3 {
-			if _, err := h.h.one(h.as("bo"), &idInput{h.make(editOwner, wire.StudySource{}).Head.ID}); err != nil {
+			if _, err := h.h.one(h.as("bo"), &idInput{h.make(editOwner, StudySource{}).Head.ID}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-
-	"moyo/server/base/wire"
 )
 
 // study is what a study is: pure data, which ops change.
@@ -26,20 +24,20 @@ type keptState struct {
 }
 
 type keptChapter struct {
-	wire.StudyChapter
+	StudyChapter
 	Bytes int `json:"bytes"`
 }
 
 // keptTree is the body of a [savedChapter], deflated.
 type keptTree struct {
-	Next  int                `json:"next"`
-	Nodes []wire.StudyGrowth `json:"nodes"`
+	Next  int           `json:"next"`
+	Nodes []StudyGrowth `json:"nodes"`
 }
 
 // keptOp is the body of a [savedOp]. Who asked for it stands nowhere.
 type keptOp struct {
-	Op  wire.StudyOp `json:"op"`
-	IDs []int        `json:"ids,omitempty"` // of the answer
+	Op  StudyOp `json:"op"`
+	IDs []int   `json:"ids,omitempty"` // of the answer
 }
 
 // header returns the head of a study with its list of chapters.
@@ -60,8 +58,8 @@ func (s *study) counted() header {
 	return h
 }
 
-func (c *chapter) listed() wire.StudyChapter {
-	return wire.StudyChapter{ID: c.id, Name: c.name, Board: c.board, Rules: c.rules, Nodes: len(c.nodes)}
+func (c *chapter) listed() StudyChapter {
+	return StudyChapter{ID: c.id, Name: c.name, Board: c.board, Rules: c.rules, Nodes: len(c.nodes)}
 }
 
 func (s *study) bytes() (n int) {
@@ -103,7 +101,7 @@ func readChapter(k savedChapter) (*chapter, error) {
 	}
 	c := newChapter(tree.Nodes[0].Properties)
 	c.id, c.saved, c.changed = k.Chapter, k.Version, k.Version
-	if err := c.add(wire.StudyOp{At: -1, Nodes: tree.Nodes[1:]}); err != nil {
+	if err := c.add(StudyOp{At: -1, Nodes: tree.Nodes[1:]}); err != nil {
 		return nil, err
 	}
 	c.next = max(c.next, tree.Next)
@@ -146,12 +144,12 @@ func read(head header, chapters []savedChapter, ops []savedOp) (*study, []logged
 }
 
 // listOf returns the chapters of a header.
-func listOf(head header) ([]wire.StudyChapter, error) {
+func listOf(head header) ([]StudyChapter, error) {
 	var state keptState
 	if err := json.Unmarshal(head.State, &state); err != nil {
 		return nil, err
 	}
-	list := make([]wire.StudyChapter, len(state.Chapters))
+	list := make([]StudyChapter, len(state.Chapters))
 	for i, c := range state.Chapters {
 		list[i] = c.StudyChapter
 	}
@@ -160,7 +158,7 @@ func listOf(head header) ([]wire.StudyChapter, error) {
 
 // logged is an op with the command that asked for it, and its answer.
 type logged struct {
-	op      wire.StudyOp
+	op      StudyOp
 	command string
 	ids     []int
 	bytes   int // of its body

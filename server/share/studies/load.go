@@ -12,7 +12,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 )
 
 var (
@@ -114,7 +113,7 @@ func (l *loads) of(root *node) (sum load) {
 }
 
 // added returns the load of nodes that an op adds to a chapter.
-func (l *loads) added(c *chapter, op wire.StudyOp) (sum load) {
+func (l *loads) added(c *chapter, op StudyOp) (sum load) {
 	made, has := map[int]*node{}, map[int]bool{} // the nodes, and those that have a child by now
 	for _, g := range op.Nodes {
 		parent, ends := made[g.Parent], true
@@ -137,7 +136,7 @@ func (l *loads) added(c *chapter, op wire.StudyOp) (sum load) {
 }
 
 // asked returns the load that an op adds to a chapter.
-func (l *loads) asked(c *chapter, op wire.StudyOp) load {
+func (l *loads) asked(c *chapter, op StudyOp) load {
 	switch op.Kind {
 	case opAdd:
 		return l.added(c, op)
@@ -166,7 +165,7 @@ func (c *chapter) loadHere(b begun) load {
 }
 
 // takes counts the load of an op, or says why there is no room for it.
-func (r *room) takes(op wire.StudyOp) error {
+func (r *room) takes(op StudyOp) error {
 	c, b := r.study.chapter(op.Chapter), r.begunHere(op.Chapter)
 	if c == nil || b.board == nil { // what changes no stones needs no board
 		return nil

@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 
 	"moyo/internal/testenv"
-	"moyo/server/base/wire"
 )
 
 // TestHeavy: whatever editors have set up, taken and put in variations within one another, the chapter can
@@ -29,14 +28,14 @@ func TestHeavy(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t, nil, nil)
-			s := h.make(editOwner, wire.StudySource{Board: "grid:52", Rules: "weiqi"})
+			s := h.make(editOwner, StudySource{Board: "grid:52", Rules: "weiqi"})
 			ada := h.come("ada", s.Head.ID)
 			at, refused := 1, false
 			for range 24 {
-				in := wire.StudyRequest{Type: "add", Chapter: 1, Parent: at, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", "x"}}}}}
+				in := StudyRequest{Type: "add", Chapter: 1, Parent: at, At: -1, Nodes: []StudyNode{{Properties: [][]string{{"C", "x"}}}}}
 				for i := range some {
 					parent, says := node(i)
-					in.Nodes = append(in.Nodes, wire.StudyNode{Parent: 1 + max(parent, -1), Properties: says})
+					in.Nodes = append(in.Nodes, StudyNode{Parent: 1 + max(parent, -1), Properties: says})
 				}
 				id := ada.command(in)
 				ada.answered(id)
@@ -57,7 +56,7 @@ func TestHeavy(t *testing.T) {
 			if !refused {
 				t.Errorf("all of %d nodes were taken", len(tree.IDs))
 			}
-			ada.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "x"})
+			ada.must(StudyRequest{Type: "name", Chapter: 1, Name: "x"})
 		})
 	}
 }
@@ -69,7 +68,7 @@ func TestLoads(t *testing.T) {
 		for seed := range uint64(testenv.Rounds(40, 3)) {
 			random := rand.New(rand.NewPCG(seed, 7))
 			h := newHouse(t, nil, nil)
-			source := wire.StudySource{Board: "grid:3", Rules: []string{"weiqi", "gomoku:n=3", "nogo"}[seed%3]}
+			source := StudySource{Board: "grid:3", Rules: []string{"weiqi", "gomoku:n=3", "nogo"}[seed%3]}
 			s := h.make(editOwner, source)
 			ada := h.come("ada", s.Head.ID)
 			for range 150 {
@@ -110,7 +109,7 @@ func checkLoad(t *testing.T, r *room, measured bool) {
 }
 
 // any3 returns a command for chapter 1, on a board of three by three points.
-func (v *visitor) any3(random *rand.Rand) wire.StudyRequest {
+func (v *visitor) any3(random *rand.Rand) StudyRequest {
 	point := func() string { return string([]byte{"abc"[random.IntN(3)], "abc"[random.IntN(3)]}) }
 	says := func() [][]string {
 		switch random.IntN(9) {
@@ -136,19 +135,19 @@ func (v *visitor) any3(random *rand.Rand) wire.StudyRequest {
 	}
 	switch random.IntN(12) {
 	case 0:
-		return wire.StudyRequest{Type: "remove", Chapter: 1, Node: id}
+		return StudyRequest{Type: "remove", Chapter: 1, Node: id}
 	case 1:
-		return wire.StudyRequest{Type: "order", Chapter: 1, Node: id, At: random.IntN(3)}
+		return StudyRequest{Type: "order", Chapter: 1, Node: id, At: random.IntN(3)}
 	case 2:
-		return wire.StudyRequest{Type: "write", Chapter: 1, Node: id, Properties: [][]string{{"AB", point()}, {"AW"}}}
+		return StudyRequest{Type: "write", Chapter: 1, Node: id, Properties: [][]string{{"AB", point()}, {"AW"}}}
 	case 3:
-		return wire.StudyRequest{Type: "write", Chapter: 1, Node: id, Properties: [][]string{{"AB"}, {"AE", "aa:cc"}, {"AW"}, {"PL"}}}
+		return StudyRequest{Type: "write", Chapter: 1, Node: id, Properties: [][]string{{"AB"}, {"AE", "aa:cc"}, {"AW"}, {"PL"}}}
 	case 4:
-		return wire.StudyRequest{Type: "restore", Chapter: 1, Node: random.IntN(200)}
+		return StudyRequest{Type: "restore", Chapter: 1, Node: random.IntN(200)}
 	}
-	in := wire.StudyRequest{Type: "add", Chapter: 1, Parent: id, At: random.IntN(3) - 1}
+	in := StudyRequest{Type: "add", Chapter: 1, Parent: id, At: random.IntN(3) - 1}
 	for i := range 1 + random.IntN(6) {
-		n := wire.StudyNode{Properties: says()}
+		n := StudyNode{Properties: says()}
 		if i > 0 {
 			n.Parent = max(0, i-1-random.IntN(2))
 		}

@@ -12,7 +12,6 @@ import (
 	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -44,27 +43,27 @@ func TestRights(t *testing.T) {
 func TestInvited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make(editInvited, wire.StudySource{})
+		s := h.make(editInvited, StudySource{})
 		bo := h.come("bo", s.Head.ID)
-		add := wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}
+		add := StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}
 		if code := bo.refused(add); code != "not-for-you" {
 			t.Errorf("before: %s", code)
 		}
-		change := func(player string, in wire.StudyChange) error {
+		change := func(player string, in StudyChange) error {
 			_, err := h.h.change(h.as(player), &changeInput{s.Head.ID, in})
 			return err
 		}
-		if err := change("ada", wire.StudyChange{Invite: "bo"}); err != nil {
+		if err := change("ada", StudyChange{Invite: "bo"}); err != nil {
 			t.Fatal(err)
 		}
 		bo.must(add)
-		if err := change("bo", wire.StudyChange{Title: "Mine"}); !errors.Is(err, errNotOwner) {
+		if err := change("bo", StudyChange{Title: "Mine"}); !errors.Is(err, errNotOwner) {
 			t.Errorf("an editor calls it otherwise: %v", err)
 		}
-		if err := change("ada", wire.StudyChange{Invite: "nobody"}); apierror.Of(err).Code != apierror.NotFound {
+		if err := change("ada", StudyChange{Invite: "nobody"}); apierror.Of(err).Code != apierror.NotFound {
 			t.Errorf("nobody: %v", err)
 		}
-		if err := change("ada", wire.StudyChange{Dismiss: "bo", Title: "Mine"}); err != nil {
+		if err := change("ada", StudyChange{Dismiss: "bo", Title: "Mine"}); err != nil {
 			t.Fatal(err)
 		}
 		if code := bo.refused(add); code != "not-for-you" {
@@ -96,21 +95,21 @@ func TestInvited(t *testing.T) {
 func TestLead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make(editOwner, wire.StudySource{})
+		s := h.make(editOwner, StudySource{})
 		bo := h.come("bo", s.Head.ID)
 		if bo.people.Leader != 0 {
 			t.Errorf("%+v leads, and the owner is not here", bo.people)
 		}
 		ada := h.come("ada", s.Head.ID)
 		bo.until(func() bool { return bo.people.Leader == ada.people.You && bo.people.Count == 2 })
-		bo.send(wire.StudyRequest{Type: "point", Chapter: 1, Point: "A1"}) // who does not lead
-		if code := bo.refused(wire.StudyRequest{Type: "lead", Visitor: bo.people.You}); code != "not-for-you" {
+		bo.send(StudyRequest{Type: "point", Chapter: 1, Point: "A1"}) // who does not lead
+		if code := bo.refused(StudyRequest{Type: "lead", Visitor: bo.people.You}); code != "not-for-you" {
 			t.Errorf("bo takes the lead: %s", code)
 		}
 		start := time.Now()
 		pointed := 0
 		for ; pointed < 100 || bo.points < 2; pointed++ {
-			ada.send(wire.StudyRequest{Type: "point", Chapter: 1, Point: fmt.Sprint("B", pointed)})
+			ada.send(StudyRequest{Type: "point", Chapter: 1, Point: fmt.Sprint("B", pointed)})
 			time.Sleep(3 * time.Millisecond)
 			bo.drain()
 		}
@@ -121,15 +120,15 @@ func TestLead(t *testing.T) {
 		if ada.drain(); ada.points != 0 {
 			t.Errorf("who points is told of it %d times", ada.points)
 		}
-		ada.must(wire.StudyRequest{Type: "lead", Visitor: bo.people.You})
+		ada.must(StudyRequest{Type: "lead", Visitor: bo.people.You})
 		bo.until(func() bool { return bo.people.Leader == bo.people.You && bo.pointer.Point == "" })
-		bo.send(wire.StudyRequest{Type: "look", Chapter: 1, Node: 1, Follows: true})
+		bo.send(StudyRequest{Type: "look", Chapter: 1, Node: 1, Follows: true})
 		ada.until(func() bool {
-			return slices.Contains(ada.looks, wire.StudyLook{Visitor: bo.people.You, Chapter: 1, Node: 1, Follows: true})
+			return slices.Contains(ada.looks, StudyLook{Visitor: bo.people.You, Chapter: 1, Node: 1, Follows: true})
 		})
 		bo.cut()
 		ada.until(func() bool { return ada.people.Leader == ada.people.You && ada.people.Count == 1 })
-		if code := ada.refused(wire.StudyRequest{Type: "lead", Visitor: 99}); code != "not-found" {
+		if code := ada.refused(StudyRequest{Type: "lead", Visitor: 99}); code != "not-found" {
 			t.Errorf("to nobody: %s", code)
 		}
 	})
@@ -140,16 +139,16 @@ func TestLead(t *testing.T) {
 func TestBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Bytes, l.Own, l.Studies = 3000, 4000, 2 })
-		s := h.make(editOwner, wire.StudySource{})
+		s := h.make(editOwner, StudySource{})
 		ada := h.come("ada", s.Head.ID)
 		long := strings.Repeat("x", 1000)
-		fill := wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", long}}}}}
+		fill := StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: []StudyNode{{Properties: [][]string{{"C", long}}}}}
 		ada.must(fill)
 		ada.must(fill)
 		if code := ada.refused(fill); code != "too-many" {
 			t.Errorf("a large study: %s", code)
 		}
-		second := h.make(editOwner, wire.StudySource{})
+		second := h.make(editOwner, StudySource{})
 		ada2 := h.come("ada", second.Head.ID)
 		ada2.must(fill)
 		in := fill
@@ -157,11 +156,11 @@ func TestBounds(t *testing.T) {
 		if code := ada2.refused(in); code != "too-many" { // the account has 4000
 			t.Errorf("much of one account: %s", code)
 		}
-		ada2.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "aa")})
+		ada2.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "aa")})
 		ada.same()
 		ada2.same()
 		_, err := h.h.create(h.as("ada"), &createInput{
-			wire.StudyWish{Title: "Third", Edit: editOwner, Source: wire.StudySource{Board: "grid:9", Rules: "weiqi"}},
+			StudyWish{Title: "Third", Edit: editOwner, Source: StudySource{Board: "grid:9", Rules: "weiqi"}},
 		})
 		if apierror.Of(err).Code != apierror.TooMany {
 			t.Errorf("a third study: %v", err)
@@ -175,26 +174,26 @@ func TestBounds(t *testing.T) {
 		big.WriteString(")")
 		h = newHouse(t, nil, func(l *Limits) { l.Memory = maxLogged + leastWeight })
 		for _, c := range []struct {
-			source wire.StudySource
+			source StudySource
 			code   apierror.Code
 		}{
-			{wire.StudySource{Record: big.String()}, apierror.TooMany},
-			{wire.StudySource{Record: strings.Repeat("(;SZ[9])", maxChapters+1)}, apierror.TooMany},
-			{wire.StudySource{Record: strings.Repeat("x", maxSource+1)}, apierror.TooLarge},
-			{wire.StudySource{Record: "no record"}, apierror.BadRequest},
-			{wire.StudySource{Record: "(;GM[1]SZ[99])"}, apierror.BadRequest},
-			{wire.StudySource{Game: "goes on"}, apierror.OutOfStep},
-			{wire.StudySource{Game: "none"}, apierror.NotFound},
-			{wire.StudySource{Board: "grid:9"}, apierror.BadRequest},
-			{wire.StudySource{Board: "grid:9", Rules: "none"}, apierror.BadRequest},
+			{StudySource{Record: big.String()}, apierror.TooMany},
+			{StudySource{Record: strings.Repeat("(;SZ[9])", maxChapters+1)}, apierror.TooMany},
+			{StudySource{Record: strings.Repeat("x", maxSource+1)}, apierror.TooLarge},
+			{StudySource{Record: "no record"}, apierror.BadRequest},
+			{StudySource{Record: "(;GM[1]SZ[99])"}, apierror.BadRequest},
+			{StudySource{Game: "goes on"}, apierror.OutOfStep},
+			{StudySource{Game: "none"}, apierror.NotFound},
+			{StudySource{Board: "grid:9"}, apierror.BadRequest},
+			{StudySource{Board: "grid:9", Rules: "none"}, apierror.BadRequest},
 		} {
 			if _, err := h.h.chapters(h.as("ada"), c.source); apierror.Of(err).Code != c.code {
 				t.Errorf("%.60q: %v, want %s", fmt.Sprint(c.source), err, c.code)
 			}
 		}
-		one := h.make(editOwner, wire.StudySource{})
+		one := h.make(editOwner, StudySource{})
 		h.come("ada", one.Head.ID)
-		two := h.make(editOwner, wire.StudySource{})
+		two := h.make(editOwner, StudySource{})
 		if _, err := h.h.Visit(h.as("ada"), two.Head.ID); !errors.Is(err, errManyStudies) {
 			t.Errorf("more than the memory: %v", err)
 		}
@@ -205,12 +204,12 @@ func TestBounds(t *testing.T) {
 func TestSnapshots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make(editOwner, wire.StudySource{})
+		s := h.make(editOwner, StudySource{})
 		ada := h.come("ada", s.Head.ID)
-		ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")})
-		ada.must(wire.StudyRequest{Type: "remove", Chapter: 1, Node: 2})
+		ada.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")})
+		ada.must(StudyRequest{Type: "remove", Chapter: 1, Node: 2})
 		for i := range 1300 {
-			ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: [][]string{{"C", fmt.Sprint(i)}}})
+			ada.must(StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: [][]string{{"C", fmt.Sprint(i)}}})
 		}
 		_, chapters, ops, err := h.h.kept.load(t.Context(), s.Head.ID)
 		if err != nil || len(ops) > keptOps+snapshotAt || len(ops) < keptOps || chapters[0].Version < 1000 {
@@ -220,7 +219,7 @@ func TestSnapshots(t *testing.T) {
 		h.stop()
 		h.h.Wait()
 		ada2 := newHouse(t, h.store, nil).come("ada", s.Head.ID)
-		if got := ada2.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}); got.Nodes[0] != 3 {
+		if got := ada2.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}); got.Nodes[0] != 3 {
 			t.Errorf("the id of a node that was removed is given again: %+v", got)
 		}
 		ada2.same()
@@ -233,20 +232,20 @@ func TestNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := sqlitetest.New(t)
 		one, two := newHouse(t, kept, nil), newHouse(t, kept, nil)
-		s := one.make(editEveryone, wire.StudySource{})
+		s := one.make(editEveryone, StudySource{})
 		ada, bo := one.come("ada", s.Head.ID), two.come("bo", s.Head.ID)
 		for i := range 40 {
 			v, at := ada, i%9
 			if i%3 > 0 {
 				v = bo
 			}
-			v.must(wire.StudyRequest{
+			v.must(StudyRequest{
 				Type: "add", Chapter: 1, Parent: 1, At: 0,
-				Nodes: []wire.StudyNode{{Properties: [][]string{{"B", string([]byte{byte('a' + at), 'a'})}, {"C", fmt.Sprint(i)}}}},
+				Nodes: []StudyNode{{Properties: [][]string{{"B", string([]byte{byte('a' + at), 'a'})}, {"C", fmt.Sprint(i)}}}},
 			})
 		}
-		ada.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "x"})
-		bo.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "y"})
+		ada.must(StudyRequest{Type: "name", Chapter: 1, Name: "x"})
+		bo.must(StudyRequest{Type: "name", Chapter: 1, Name: "y"})
 		one.h.hearChanged(s.Head.ID)
 		ada.same()
 		bo.same()
@@ -260,10 +259,10 @@ func TestNodes(t *testing.T) {
 func TestSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make(editOwner, wire.StudySource{})
+		s := h.make(editOwner, StudySource{})
 		ada, bo := h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)
 		for i := range 200 {
-			ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: [][]string{{"C", fmt.Sprint(i)}}})
+			ada.must(StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: [][]string{{"C", fmt.Sprint(i)}}})
 		}
 		if !bo.lost() || ada.lost() {
 			t.Errorf("dropped: %v and %v", bo.lost(), ada.lost())
@@ -275,7 +274,7 @@ func TestSlow(t *testing.T) {
 func TestChecked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make(editOwner, wire.StudySource{})
+		s := h.make(editOwner, StudySource{})
 		ada := h.come("ada", s.Head.ID)
 		for _, properties := range [][][]string{
 			{{}}, {{"B"}}, {{"b", "aa"}}, {{"", "x"}}, {{"TOOLONGFORANYPROPERTY", "x"}}, {{"SZ", "19"}},
@@ -285,28 +284,28 @@ func TestChecked(t *testing.T) {
 			{{"LB", "aa"}}, {{"LB", "zz:1"}}, {{"AR", "aa:zz"}}, {{"OF", "zz"}},
 			{slices.Repeat([]string{"C"}, maxValues+2)}, slices.Repeat([][]string{{"C", ""}}, maxProperties+1),
 		} {
-			code := ada.refused(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: []wire.StudyNode{{Properties: properties}}})
+			code := ada.refused(StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: []StudyNode{{Properties: properties}}})
 			if code != "bad-request" {
 				t.Errorf("%.80q: %s", fmt.Sprint(properties), code)
 			}
 		}
-		ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee")})
+		ada.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee")})
 		for _, c := range []struct {
-			in   wire.StudyRequest
+			in   StudyRequest
 			code string
 		}{
-			{wire.StudyRequest{Type: "write", Chapter: 1, Node: 2, Properties: [][]string{{"B", "aa"}}}, "bad-request"},
-			{wire.StudyRequest{Type: "write", Chapter: 1, Node: 9}, "out-of-step"},
-			{wire.StudyRequest{Type: "write", Chapter: 9, Node: 1}, "out-of-step"},
-			{wire.StudyRequest{Type: "remove", Chapter: 1, Node: 1}, "bad-request"},
-			{wire.StudyRequest{Type: "order", Chapter: 1, Node: 1}, "bad-request"},
-			{wire.StudyRequest{Type: "order", Chapter: 1, Node: -1}, "out-of-step"},
-			{wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1}, "bad-request"},
-			{wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: slices.Repeat([]wire.StudyNode{{}}, maxAdded+1)}, "bad-request"},
-			{wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: []wire.StudyNode{{}, {Parent: 1}}}, "bad-request"},
-			{wire.StudyRequest{Type: "chapter"}, "bad-request"},
-			{wire.StudyRequest{Type: "title", Name: "x"}, "bad-request"},
-			{wire.StudyRequest{Type: "?"}, "bad-request"},
+			{StudyRequest{Type: "write", Chapter: 1, Node: 2, Properties: [][]string{{"B", "aa"}}}, "bad-request"},
+			{StudyRequest{Type: "write", Chapter: 1, Node: 9}, "out-of-step"},
+			{StudyRequest{Type: "write", Chapter: 9, Node: 1}, "out-of-step"},
+			{StudyRequest{Type: "remove", Chapter: 1, Node: 1}, "bad-request"},
+			{StudyRequest{Type: "order", Chapter: 1, Node: 1}, "bad-request"},
+			{StudyRequest{Type: "order", Chapter: 1, Node: -1}, "out-of-step"},
+			{StudyRequest{Type: "add", Chapter: 1, Parent: 1}, "bad-request"},
+			{StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: slices.Repeat([]StudyNode{{}}, maxAdded+1)}, "bad-request"},
+			{StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: []StudyNode{{}, {Parent: 1}}}, "bad-request"},
+			{StudyRequest{Type: "chapter"}, "bad-request"},
+			{StudyRequest{Type: "title", Name: "x"}, "bad-request"},
+			{StudyRequest{Type: "?"}, "bad-request"},
 		} {
 			if code := ada.refused(c.in); code != c.code {
 				t.Errorf("%.80q: %s, want %s", fmt.Sprint(c.in), code, c.code)
@@ -318,11 +317,11 @@ func TestChecked(t *testing.T) {
 
 // FuzzReceive sends a room whatever there is: it lives, and what it keeps can be read as records.
 func FuzzReceive(f *testing.F) {
-	for _, in := range []wire.StudyRequest{
+	for _, in := range []StudyRequest{
 		{Type: "hello", Version: 3}, {Type: "look", Chapter: 1, Node: 2}, {Type: "point", Point: "A1"}, {Type: "lead", ID: "1", Visitor: 1},
 		{
 			Type: "add", ID: "a", Chapter: 1, Parent: 1,
-			Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "aa"}, {"C", "\\]"}}}, {Parent: 0, Properties: [][]string{{"AB", "aa:cc"}}}},
+			Nodes: []StudyNode{{Properties: [][]string{{"B", "aa"}, {"C", "\\]"}}}, {Parent: 0, Properties: [][]string{{"AB", "aa:cc"}}}},
 		},
 		{Type: "write", ID: "b", Chapter: 1, Node: 1, Properties: [][]string{{"LB", "aa:x"}, {"AR", "aa:bb"}}},
 		{Type: "order", ID: "c", Chapter: 1, Node: 2, At: 1},
@@ -336,7 +335,7 @@ func FuzzReceive(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		h := *kept
 		h.t = t
-		s := h.make(editOwner, wire.StudySource{Record: "(;SZ[9];B[ee](;W[aa];B[bb])(;W[cc]))(;SZ[9])"})
+		s := h.make(editOwner, StudySource{Record: "(;SZ[9];B[ee](;W[aa];B[bb])(;W[cc]))(;SZ[9])"})
 		defer func() { _, _ = h.h.remove(h.as("ada"), &idInput{s.Head.ID}) }()
 		ada := h.come("ada", s.Head.ID)
 		defer ada.cut()
@@ -348,7 +347,7 @@ func FuzzReceive(f *testing.F) {
 				ada.drain()
 			}
 		}
-		ada.answered(ada.command(wire.StudyRequest{Type: "name", Chapter: 1, Name: "alive"}))
+		ada.answered(ada.command(StudyRequest{Type: "name", Chapter: 1, Name: "alive"}))
 		text, err := h.h.Text(t.Context(), s.Head.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -369,7 +368,7 @@ func FuzzReceive(f *testing.F) {
 func TestHostile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make(editOwner, wire.StudySource{})
+		s := h.make(editOwner, StudySource{})
 		ada := h.come("ada", s.Head.ID)
 		for _, text := range []string{
 			"", "{", "null", "[]", `{"type":"add","nodes":[null]}`,
@@ -380,7 +379,7 @@ func TestHostile(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		ada.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "alive"})
+		ada.must(StudyRequest{Type: "name", Chapter: 1, Name: "alive"})
 		ada.drain()
 		text, err := h.h.Text(t.Context(), s.Head.ID)
 		if err != nil {

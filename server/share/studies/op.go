@@ -8,7 +8,6 @@ import (
 	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 )
 
 // The kinds of ops. Commands of the same name ask for them, but for "restore", which asks
@@ -48,14 +47,14 @@ var (
 
 // command is what somebody asks for; plan says which op that is.
 type command struct {
-	wire.StudyRequest
+	StudyRequest
 	made  *chapter        // of "chapter"
 	spend func(bytes int) // counts what was written for it; nil where that was counted before
 }
 
 // planned is the op that a command asks for; none where it changes nothing.
 type planned struct {
-	op    *wire.StudyOp
+	op    *StudyOp
 	nodes []int    // the answer's
 	made  *chapter // of opChapter
 }
@@ -67,7 +66,7 @@ func (s *study) plan(c command, most int) (planned, error) {
 	case opTitle:
 		return s.renamed(c)
 	case opEdit:
-		return planned{op: &wire.StudyOp{Kind: opEdit, Name: c.Name}}, nil
+		return planned{op: &StudyOp{Kind: opEdit, Name: c.Name}}, nil
 	case opChapter:
 		return s.planChapter(c, most)
 	}
@@ -75,7 +74,7 @@ func (s *study) plan(c command, most int) (planned, error) {
 	if chapter == nil {
 		return planned{}, errNoChapter
 	}
-	op := wire.StudyOp{Kind: c.Type, Chapter: c.Chapter}
+	op := StudyOp{Kind: c.Type, Chapter: c.Chapter}
 	switch c.Type {
 	case opAdd:
 		return chapter.planAdd(c.StudyRequest, most-s.bytes())
@@ -114,7 +113,7 @@ func (s *study) renamed(c command) (planned, error) {
 	if title == "" {
 		return planned{}, errNoTitle
 	}
-	return planned{op: &wire.StudyOp{Kind: opTitle, Name: title}}, nil
+	return planned{op: &StudyOp{Kind: opTitle, Name: title}}, nil
 }
 
 func (s *study) planChapter(c command, most int) (planned, error) {
@@ -127,19 +126,19 @@ func (s *study) planChapter(c command, most int) (planned, error) {
 	made := *c.made
 	made.id = s.next
 	listed := made.listed()
-	return planned{op: &wire.StudyOp{Kind: opChapter, Chapter: made.id, At: len(s.chapters), Made: &listed}, made: &made}, nil
+	return planned{op: &StudyOp{Kind: opChapter, Chapter: made.id, At: len(s.chapters), Made: &listed}, made: &made}, nil
 }
 
 // planAdd returns the op that adds nodes of a request. A move that a child makes already is
 // that child.
-func (c *chapter) planAdd(in wire.StudyRequest, room int) (p planned, err error) {
+func (c *chapter) planAdd(in StudyRequest, room int) (p planned, err error) {
 	if len(in.Nodes) == 0 || len(in.Nodes) > maxAdded {
 		return p, apierror.New(apierror.BadRequest, "One command adds 1 to %d nodes.", maxAdded)
 	}
 	if c.nodes[in.Parent] == nil {
 		return p, errNodeGone
 	}
-	op := wire.StudyOp{Kind: opAdd, Chapter: c.id}
+	op := StudyOp{Kind: opAdd, Chapter: c.id}
 	twins := twins{}
 	next, bytes := c.next, 0
 	for i, n := range in.Nodes {
@@ -160,7 +159,7 @@ func (c *chapter) planAdd(in wire.StudyRequest, room int) (p planned, err error)
 				op.At = place(in.At, op.At)
 			}
 		}
-		g := wire.StudyGrowth{ID: next, Parent: parent, Properties: n.Properties}
+		g := StudyGrowth{ID: next, Parent: parent, Properties: n.Properties}
 		next++
 		bytes += sizeOf(g.Properties)
 		op.Nodes, p.nodes = append(op.Nodes, g), append(p.nodes, g.ID)
@@ -218,7 +217,7 @@ func (c *chapter) planRestore(id, room int) (p planned, err error) {
 	if parent == nil {
 		return p, errParentGone
 	}
-	op := &wire.StudyOp{Kind: opAdd, Chapter: c.id, Node: k.parent, At: place(k.at, len(parent.children)), Nodes: growth(k.root)}
+	op := &StudyOp{Kind: opAdd, Chapter: c.id, Node: k.parent, At: place(k.at, len(parent.children)), Nodes: growth(k.root)}
 	bytes := 0
 	for _, g := range op.Nodes {
 		bytes += sizeOf(g.Properties)
@@ -228,7 +227,7 @@ func (c *chapter) planRestore(id, room int) (p planned, err error) {
 	return p, c.hasRoom(len(op.Nodes), bytes, room)
 }
 
-func (c *chapter) mayWrite(op wire.StudyOp, room int) error {
+func (c *chapter) mayWrite(op StudyOp, room int) error {
 	n := c.nodes[op.Node]
 	if n == nil {
 		return errNodeGone
@@ -249,7 +248,7 @@ func (s *study) index(id int) int {
 }
 
 // apply does what an op of a chapter's nodes says; others do nothing to it.
-func (c *chapter) apply(op wire.StudyOp) (err error) {
+func (c *chapter) apply(op StudyOp) (err error) {
 	switch op.Kind {
 	case opAdd:
 		err = c.add(op)
@@ -269,7 +268,7 @@ func (c *chapter) apply(op wire.StudyOp) (err error) {
 var errNoOp = errors.New("a change that cannot be")
 
 // apply does what an op says, which has the next version. made is the chapter of opChapter.
-func (s *study) apply(op wire.StudyOp, made *chapter) error {
+func (s *study) apply(op StudyOp, made *chapter) error {
 	s.head.Version = op.Version
 	switch op.Kind {
 	case opTitle:

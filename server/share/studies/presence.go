@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"moyo/server/base/socket"
-	"moyo/server/base/wire"
 )
 
 // How what is not kept is told.
@@ -23,7 +22,7 @@ type presence struct {
 	byConn   map[*socket.Conn]*member
 	visitors int // so many have come
 	leader   int // visitor; 0 for nobody
-	pointer  *wire.StudyPointer
+	pointer  *StudyPointer
 	pointed  bool         // the pointer is elsewhere than was told
 	moved    map[int]bool // visitors that are
 	people   *time.Timer  // runs while others have to hear who is here
@@ -36,7 +35,7 @@ type presence struct {
 type member struct {
 	conn    *socket.Conn
 	visitor int
-	look    *wire.StudyLook
+	look    *StudyLook
 }
 
 func newPresence() presence {
@@ -51,7 +50,7 @@ func newPresence() presence {
 func (p *presence) count() int { return len(p.members) }
 
 // tell sends everybody a message.
-func (p *presence) tell(m wire.StudyMessage) {
+func (p *presence) tell(m StudyMessage) {
 	data := encoded(m)
 	for _, m := range p.members {
 		m.conn.Send(data)
@@ -131,7 +130,7 @@ func (p *presence) lead(visitor int) {
 	p.leader = visitor
 	p.met()
 	if p.pointer != nil && p.pointer.Point != "" {
-		p.pointer, p.pointed = &wire.StudyPointer{Chapter: p.pointer.Chapter}, true
+		p.pointer, p.pointed = &StudyPointer{Chapter: p.pointer.Chapter}, true
 		p.stir()
 	}
 }
@@ -172,15 +171,15 @@ func (r *room) tellPeople() {
 	list := r.people()
 	for _, m := range p.members {
 		list.You = m.visitor
-		sendTo(m.conn, wire.StudyMessage{Type: "people", People: &list})
+		sendTo(m.conn, StudyMessage{Type: "people", People: &list})
 	}
 }
 
-func (r *room) people() wire.StudyPeople {
+func (r *room) people() StudyPeople {
 	p := &r.presence
-	list := wire.StudyPeople{Leader: p.leader, Count: len(p.members), People: []wire.StudyPerson{}}
+	list := StudyPeople{Leader: p.leader, Count: len(p.members), People: []StudyPerson{}}
 	for _, m := range r.shown() {
-		list.People = append(list.People, wire.StudyPerson{Visitor: m.visitor, Name: m.conn.Name, Role: r.roleOf(m.conn.Who), Look: m.look})
+		list.People = append(list.People, StudyPerson{Visitor: m.visitor, Name: m.conn.Name, Role: r.roleOf(m.conn.Who), Look: m.look})
 	}
 	return list
 }
@@ -189,7 +188,7 @@ func (r *room) people() wire.StudyPeople {
 func (r *room) tellPlaces() {
 	p := &r.presence
 	p.waiting = false
-	var looks []wire.StudyLook
+	var looks []StudyLook
 	for _, m := range r.shown() {
 		if p.moved[m.visitor] {
 			looks = append(looks, *m.look)
@@ -197,11 +196,11 @@ func (r *room) tellPlaces() {
 	}
 	clear(p.moved)
 	if len(looks) > 0 {
-		p.tell(wire.StudyMessage{Type: "looks", Looks: looks})
+		p.tell(StudyMessage{Type: "looks", Looks: looks})
 	}
 	if p.pointed {
 		p.pointed = false
-		message := wire.StudyMessage{Type: "pointer", Pointer: p.pointer}
+		message := StudyMessage{Type: "pointer", Pointer: p.pointer}
 		for _, m := range p.members {
 			switch {
 			case p.pointer.Point == "": // also who leads from now on
@@ -226,7 +225,7 @@ func (r *room) enter(c *socket.Conn, version int) {
 		c.Fail(err)
 		return
 	case err != nil:
-		sendTo(c, wire.StudyMessage{Type: "error", Error: messageOf("", err)})
+		sendTo(c, StudyMessage{Type: "error", Error: messageOf("", err)})
 		return
 	}
 	m := p.enter(c)
@@ -234,15 +233,15 @@ func (r *room) enter(c *socket.Conn, version int) {
 		p.lead(m.visitor)
 	}
 	ops, known := r.since(version)
-	sendTo(c, wire.StudyMessage{Type: "study", Study: r.described(c.Who), Anew: version == 0 || !known})
+	sendTo(c, StudyMessage{Type: "study", Study: r.described(c.Who), Anew: version == 0 || !known})
 	if version > 0 && len(ops) > 0 {
-		sendTo(c, wire.StudyMessage{Type: "ops", Ops: ops})
+		sendTo(c, StudyMessage{Type: "ops", Ops: ops})
 	}
 	list := r.people()
 	list.You = m.visitor
-	sendTo(c, wire.StudyMessage{Type: "people", People: &list})
+	sendTo(c, StudyMessage{Type: "people", People: &list})
 	if p.pointer != nil && p.pointer.Point != "" {
-		sendTo(c, wire.StudyMessage{Type: "pointer", Pointer: p.pointer})
+		sendTo(c, StudyMessage{Type: "pointer", Pointer: p.pointer})
 	}
 }
 
@@ -287,13 +286,13 @@ func (r *room) ownerHere() int {
 }
 
 // look notes where somebody is.
-func (r *room) look(c *socket.Conn, in wire.StudyRequest) {
+func (r *room) look(c *socket.Conn, in StudyRequest) {
 	p := &r.presence
 	m := p.byConn[c]
 	if m == nil {
 		return
 	}
-	look := wire.StudyLook{Visitor: m.visitor, Chapter: in.Chapter, Node: in.Node, Follows: in.Follows}
+	look := StudyLook{Visitor: m.visitor, Chapter: in.Chapter, Node: in.Node, Follows: in.Follows}
 	if m.look != nil && *m.look == look {
 		return
 	}
@@ -303,12 +302,12 @@ func (r *room) look(c *socket.Conn, in wire.StudyRequest) {
 }
 
 // point notes what the one who leads points at.
-func (r *room) point(c *socket.Conn, in wire.StudyRequest) {
+func (r *room) point(c *socket.Conn, in StudyRequest) {
 	p := &r.presence
 	if m := p.byConn[c]; m == nil || m.visitor != p.leader {
 		return
 	}
-	pointer := wire.StudyPointer{Chapter: in.Chapter, Point: in.Point}
+	pointer := StudyPointer{Chapter: in.Chapter, Point: in.Point}
 	if p.pointer != nil && *p.pointer == pointer {
 		return
 	}
@@ -348,7 +347,7 @@ func (r *room) sendAway() {
 // tellStudy tells everybody what the study is, and what they are in it.
 func (r *room) tellStudy() {
 	for _, m := range r.presence.members {
-		sendTo(m.conn, wire.StudyMessage{Type: "study", Study: r.described(m.conn.Who)})
+		sendTo(m.conn, StudyMessage{Type: "study", Study: r.described(m.conn.Who)})
 	}
 	if len(r.presence.members) > 0 {
 		r.presence.met() // who may edit

@@ -6,7 +6,6 @@ import (
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -80,8 +79,8 @@ func (r *room) mayGive(who identity.Who, kind string) error {
 }
 
 // described returns the study as somebody sees it.
-func (r *room) described(who identity.Who) *wire.Study {
-	list := make([]wire.StudyChapter, len(r.study.chapters))
+func (r *room) described(who identity.Who) *Study {
+	list := make([]StudyChapter, len(r.study.chapters))
 	for i, c := range r.study.chapters {
 		list[i] = c.listed()
 	}
@@ -89,8 +88,8 @@ func (r *room) described(who identity.Who) *wire.Study {
 	return describe(r.study.counted(), list, r.called, role, r.editors, who)
 }
 
-func describe(head header, list []wire.StudyChapter, owner, role string, editors map[string]string, who identity.Who) *wire.Study {
-	out := &wire.Study{Head: headOf(head, owner, who), Version: head.Version, You: role, Chapters: list, Editors: []string{}}
+func describe(head header, list []StudyChapter, owner, role string, editors map[string]string, who identity.Who) *Study {
+	out := &Study{Head: headOf(head, owner, who), Version: head.Version, You: role, Chapters: list, Editors: []string{}}
 	_, invited := editors[who.Player]
 	if who.Player == head.Owner || invited {
 		for _, name := range editors {
@@ -104,8 +103,8 @@ func describe(head header, list []wire.StudyChapter, owner, role string, editors
 }
 
 // headOf returns a study in a list.
-func headOf(s header, owner string, who identity.Who) wire.StudyHead {
-	return wire.StudyHead{
+func headOf(s header, owner string, who identity.Who) StudyHead {
+	return StudyHead{
 		ID: s.ID, Title: s.Title, Owner: owner, Mine: s.Owner == who.Player, Edit: s.Edit, Count: s.Chapters, Bytes: int(s.Bytes),
 		Created: s.Created.Format(timeFormat), Changed: s.Changed.Format(timeFormat),
 	}

@@ -17,7 +17,6 @@ import (
 	"moyo/server/base/guard"
 	"moyo/server/base/identity"
 	"moyo/server/base/socket"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -51,12 +50,12 @@ type room struct {
 	begun map[int]begun // any goroutine, under mu: of chapters; it stays as it is
 
 	study    *study
-	log      []logged                  // the last ops, without gaps
-	answers  map[string]wire.StudyDone // of those, by command
-	unsaved  int                       // ops since chapters were put on disk whole
-	bytes    int                       // of these
-	called   string                    // what the owner is called
-	editors  map[string]string         // names of those who were invited, by id
+	log      []logged             // the last ops, without gaps
+	answers  map[string]StudyDone // of those, by command
+	unsaved  int                  // ops since chapters were put on disk whole
+	bytes    int                  // of these
+	called   string               // what the owner is called
+	editors  map[string]string    // names of those who were invited, by id
 	pending  []*pending
 	grown    map[int]*grown // chapters as they were last asked for
 	presence presence
@@ -71,7 +70,7 @@ type pending struct {
 	key     string // hash of the command's id and of who gave it, "" for none
 	planned planned
 	bytes   int // of the op on disk
-	answer  func(wire.StudyDone, error)
+	answer  func(StudyDone, error)
 }
 
 func newRoom(h *Hub, id string) *room {
@@ -105,7 +104,7 @@ func (r *room) load(ctx context.Context) error {
 		r.owner = head.Owner
 	}
 	r.study, r.log, r.called, r.editors = s, log, owner, editors
-	r.answers = map[string]wire.StudyDone{}
+	r.answers = map[string]StudyDone{}
 	r.unsaved, r.bytes = 0, 0
 	saved := head.Version
 	for _, c := range s.chapters {
@@ -113,7 +112,7 @@ func (r *room) load(ctx context.Context) error {
 	}
 	for _, l := range log {
 		if l.command != "" {
-			r.answers[l.command] = wire.StudyDone{Version: l.op.Version, Nodes: l.ids}
+			r.answers[l.command] = StudyDone{Version: l.op.Version, Nodes: l.ids}
 		}
 		if l.op.Version > saved {
 			r.unsaved++
@@ -259,7 +258,7 @@ func (r *room) fail(err error) {
 	r.h.Log.Error("study given up", "study", r.id, "err", err)
 	r.failed = true
 	for _, p := range r.pending {
-		p.answer(wire.StudyDone{}, r.closed())
+		p.answer(StudyDone{}, r.closed())
 	}
 	r.pending = nil
 }
@@ -275,9 +274,9 @@ func keyOf(player, command string) string {
 
 // carryOut carries out a command of somebody who may give it; answer hears what has become
 // of it once that is on disk.
-func (r *room) carryOut(by identity.Who, c command, answer func(wire.StudyDone, error)) {
+func (r *room) carryOut(by identity.Who, c command, answer func(StudyDone, error)) {
 	if r.failed {
-		answer(wire.StudyDone{}, r.closed())
+		answer(StudyDone{}, r.closed())
 		return
 	}
 	key := keyOf(by.Player, c.ID)
@@ -288,17 +287,17 @@ func (r *room) carryOut(by identity.Who, c command, answer func(wire.StudyDone, 
 	for _, p := range r.pending {
 		if p.key == key && key != "" { // its answer comes
 			first := p.answer
-			p.answer = func(done wire.StudyDone, err error) { first(done, err); answer(done, err) }
+			p.answer = func(done StudyDone, err error) { first(done, err); answer(done, err) }
 			return
 		}
 	}
 	p := &pending{command: c, by: by, key: key, answer: answer}
 	if err := r.apply(p); err != nil {
-		answer(wire.StudyDone{}, err)
+		answer(StudyDone{}, err)
 		return
 	}
 	if p.planned.op == nil {
-		answer(wire.StudyDone{Nodes: p.planned.nodes}, nil)
+		answer(StudyDone{Nodes: p.planned.nodes}, nil)
 		return
 	}
 	r.pending = append(r.pending, p)
@@ -327,7 +326,7 @@ func (r *room) apply(p *pending) (err error) {
 }
 
 // weightOfOp returns how much more memory a study takes after an op, at most.
-func weightOfOp(op *wire.StudyOp, made *chapter) (weight int64) {
+func weightOfOp(op *StudyOp, made *chapter) (weight int64) {
 	if made != nil {
 		return 3*int64(made.bytes) + int64(len(made.nodes))*nodeWeight
 	}
@@ -341,7 +340,7 @@ func weightOfOp(op *wire.StudyOp, made *chapter) (weight int64) {
 }
 
 // nameMoves says of the nodes of an op which moves they make.
-func (r *room) nameMoves(op *wire.StudyOp) {
+func (r *room) nameMoves(op *StudyOp) {
 	b := r.begunHere(op.Chapter).board
 	if b == nil {
 		return
@@ -430,7 +429,7 @@ func (r *room) write() error {
 	r.log = log
 	for _, e := range entries {
 		if e.command != "" {
-			r.answers[e.command] = wire.StudyDone{Version: e.op.Version, Nodes: e.ids}
+			r.answers[e.command] = StudyDone{Version: e.op.Version, Nodes: e.ids}
 		}
 	}
 	return nil
@@ -465,7 +464,7 @@ func (r *room) forget(before, log []logged) {
 func (r *room) publish() {
 	written := r.pending
 	r.pending = nil
-	ops := make([]wire.StudyOp, len(written))
+	ops := make([]StudyOp, len(written))
 	rights := false
 	for i, p := range written {
 		ops[i] = *p.planned.op
@@ -473,9 +472,9 @@ func (r *room) publish() {
 		if spend := p.command.spend; spend != nil {
 			spend(p.bytes)
 		}
-		p.answer(wire.StudyDone{Version: ops[i].Version, Nodes: p.planned.nodes}, nil)
+		p.answer(StudyDone{Version: ops[i].Version, Nodes: p.planned.nodes}, nil)
 	}
-	r.presence.tell(wire.StudyMessage{Type: "ops", Ops: ops})
+	r.presence.tell(StudyMessage{Type: "ops", Ops: ops})
 	if rights {
 		r.tellStudy()
 	}
@@ -496,9 +495,9 @@ func (r *room) again(refusal error) {
 	for _, p := range pending {
 		switch err := refusal; {
 		case r.failed:
-			p.answer(wire.StudyDone{}, r.closed())
+			p.answer(StudyDone{}, r.closed())
 		case err != nil:
-			p.answer(wire.StudyDone{}, err)
+			p.answer(StudyDone{}, err)
 		default:
 			r.carryOut(p.by, p.command, p.answer)
 		}
@@ -524,7 +523,7 @@ func (r *room) catchUp(told int) {
 		return
 	}
 	if len(ops) > 0 {
-		r.presence.tell(wire.StudyMessage{Type: "ops", Ops: ops})
+		r.presence.tell(StudyMessage{Type: "ops", Ops: ops})
 	}
 	r.tellStudy()
 }
@@ -533,12 +532,12 @@ func (r *room) catchUp(told int) {
 func (r *room) told() int { return r.study.head.Version - len(r.pending) }
 
 // since returns the ops behind a version, and whether they are all known.
-func (r *room) since(version int) ([]wire.StudyOp, bool) {
+func (r *room) since(version int) ([]StudyOp, bool) {
 	missing := r.told() - version
 	if missing < 0 || missing > len(r.log) {
 		return nil, false
 	}
-	var ops []wire.StudyOp
+	var ops []StudyOp
 	for _, l := range r.log[len(r.log)-missing:] {
 		ops = append(ops, l.op)
 	}
@@ -548,11 +547,11 @@ func (r *room) since(version int) ([]wire.StudyOp, bool) {
 // end ends the room of a study that was deleted.
 func (r *room) end() {
 	for _, p := range r.pending {
-		p.answer(wire.StudyDone{}, errUnknown)
+		p.answer(StudyDone{}, errUnknown)
 	}
 	r.pending = nil
 	r.lost.Store(true)
-	r.presence.tell(wire.StudyMessage{Type: "gone"})
+	r.presence.tell(StudyMessage{Type: "gone"})
 	r.failed = true
 }
 
@@ -626,4 +625,4 @@ func (r *room) begunHere(id int) begun {
 }
 
 // sendTo sends somebody a message that they must not miss.
-func sendTo(c *socket.Conn, m wire.StudyMessage) { c.Send(encoded(m)) }
+func sendTo(c *socket.Conn, m StudyMessage) { c.Send(encoded(m)) }

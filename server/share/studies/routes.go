@@ -13,7 +13,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/socket"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -48,7 +47,7 @@ func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 		source(operation("add-chapters", http.MethodPost, "/{id}/chapters", "Add chapters to a study", nil)), h.add)
 	endpoint.Register(api, access.See,
 		operation("chapter", http.MethodGet, "/{id}/chapters/{chapter}", "A chapter of a study as a record, at one version", write), h.chapter)
-	messages := endpoint.Messages{Sends: wire.StudyRequest{}, Receives: wire.StudyMessage{}}
+	messages := endpoint.Messages{Sends: StudyRequest{}, Receives: StudyMessage{}}
 	api.Socket(access.Look.By(identity.Study), huma.Operation{Path: "/api/studies/{id}/ws"}, messages, h.Socket(open))
 	api.Handle(access.See, huma.Operation{Path: "/api/studies/{id}/record"}, h.Record)
 }
@@ -105,9 +104,9 @@ func (r *room) refresh(ctx context.Context) error {
 	})
 }
 
-type createInput struct{ Body wire.StudyWish }
+type createInput struct{ Body StudyWish }
 
-func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wire.Study], error) {
+func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*Study], error) {
 	who := identity.Of(ctx)
 	title := identity.CleanText(in.Body.Title, maxTitle)
 	switch {
@@ -155,12 +154,12 @@ func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wi
 // most is how many studies a list shows.
 const most = 200
 
-func (h *Hub) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.StudyList], error) {
+func (h *Hub) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*StudyList], error) {
 	if err := h.Rates.Allow(ctx, "studies", h.Limits.Lists); err != nil {
 		return nil, err
 	}
 	who := identity.Of(ctx)
-	out := &wire.StudyList{Mine: []wire.StudyHead{}, Lately: []wire.StudyHead{}, Limit: h.Limits.Studies}
+	out := &StudyList{Mine: []StudyHead{}, Lately: []StudyHead{}, Limit: h.Limits.Studies}
 	if who.Role == store.Guest {
 		return endpoint.Reply(out), nil
 	}
@@ -191,7 +190,7 @@ func (h *Hub) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Stu
 	return endpoint.Reply(out), nil
 }
 
-func (h *Hub) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Study], error) {
+func (h *Hub) one(ctx context.Context, in *idInput) (*endpoint.Answer[*Study], error) {
 	if err := h.Rates.Allow(ctx, "studies", h.Limits.Lists); err != nil {
 		return nil, err
 	}
@@ -199,7 +198,7 @@ func (h *Hub) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Stud
 }
 
 // described returns what a study is for whoever asks.
-func (h *Hub) described(ctx context.Context, id string) (out *endpoint.Answer[*wire.Study], err error) {
+func (h *Hub) described(ctx context.Context, id string) (out *endpoint.Answer[*Study], err error) {
 	who := identity.Of(ctx)
 	err = h.with(ctx, id, func(r *room) error {
 		err := r.ask(ctx, func() {
@@ -218,10 +217,10 @@ func (h *Hub) described(ctx context.Context, id string) (out *endpoint.Answer[*w
 
 type changeInput struct {
 	ID   string `path:"id"`
-	Body wire.StudyChange
+	Body StudyChange
 }
 
-func (h *Hub) change(ctx context.Context, in *changeInput) (*endpoint.Answer[*wire.Study], error) {
+func (h *Hub) change(ctx context.Context, in *changeInput) (*endpoint.Answer[*Study], error) {
 	who := identity.Of(ctx)
 	if in.Body.Edit != "" && !slices.Contains(edits, in.Body.Edit) {
 		return nil, errNoEdit
@@ -234,7 +233,7 @@ func (h *Hub) change(ctx context.Context, in *changeInput) (*endpoint.Answer[*wi
 			if value == "" {
 				continue
 			}
-			c := command{StudyRequest: wire.StudyRequest{Type: kind, Name: value}}
+			c := command{StudyRequest: StudyRequest{Type: kind, Name: value}}
 			if err := r.give(ctx, who, c); err != nil {
 				return err
 			}
@@ -258,7 +257,7 @@ func (r *room) gives(ctx context.Context, who identity.Who, commands []command) 
 	answers := make(chan error, len(commands))
 	if !r.do(func() {
 		for _, c := range commands {
-			r.carryOut(who, c, func(_ wire.StudyDone, err error) { answers <- err })
+			r.carryOut(who, c, func(_ StudyDone, err error) { answers <- err })
 			if n := len(r.pending); n > 0 && c.Type == opChapter {
 				ops = append(ops, r.pending[n-1].planned.op.Chapter)
 			}
@@ -283,7 +282,7 @@ func (r *room) gives(ctx context.Context, who identity.Who, commands []command) 
 const maxEditors = 32
 
 // invite notes who may edit the study, and who may not any more.
-func (r *room) invite(ctx context.Context, in wire.StudyChange) error {
+func (r *room) invite(ctx context.Context, in StudyChange) error {
 	for name, may := range map[string]bool{in.Invite: true, in.Dismiss: false} {
 		if name == "" {
 			continue
@@ -340,15 +339,15 @@ func (h *Hub) remove(ctx context.Context, in *idInput) (*struct{}, error) {
 
 type addInput struct {
 	ID   string `path:"id"`
-	Body wire.StudySource
+	Body StudySource
 }
 
-func (h *Hub) add(ctx context.Context, in *addInput) (*endpoint.Answer[*wire.StudyMade], error) {
+func (h *Hub) add(ctx context.Context, in *addInput) (*endpoint.Answer[*StudyMade], error) {
 	who := identity.Of(ctx)
 	if _, err := h.seen(ctx, in.ID); err != nil { // before a file is read for it
 		return nil, err
 	}
-	out := &wire.StudyMade{Chapters: []int{}}
+	out := &StudyMade{Chapters: []int{}}
 	err := h.with(ctx, in.ID, func(r *room) error {
 		var refusal error
 		if err := r.ask(ctx, func() { refusal = r.mayGive(who, opChapter) }); err != nil || refusal != nil {
@@ -362,7 +361,7 @@ func (h *Hub) add(ctx context.Context, in *addInput) (*endpoint.Answer[*wire.Stu
 		commands := make([]command, len(made))
 		for i, c := range made {
 			bytes += c.bytes
-			commands[i] = command{StudyRequest: wire.StudyRequest{Type: opChapter}, made: c}
+			commands[i] = command{StudyRequest: StudyRequest{Type: opChapter}, made: c}
 		}
 		if err := h.Budget.Spend(ctx, bytes); err != nil {
 			return err
@@ -381,7 +380,7 @@ type chapterInput struct {
 	Chapter int    `path:"chapter"`
 }
 
-func (h *Hub) chapter(ctx context.Context, in *chapterInput) (out *endpoint.Answer[*wire.StudyTree], err error) {
+func (h *Hub) chapter(ctx context.Context, in *chapterInput) (out *endpoint.Answer[*StudyTree], err error) {
 	if err := h.Rates.Allow(ctx, "study trees", h.Limits.Lists); err != nil {
 		return nil, err
 	}

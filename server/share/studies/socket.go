@@ -82,7 +82,7 @@ type visit struct {
 
 // Receive implements socket.Session.
 func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error {
-	var in wire.StudyRequest
+	var in StudyRequest
 	if err := json.Unmarshal(data, &in); err != nil {
 		return refuse(ctx, c, "", apierror.Wrap(apierror.BadRequest, err, "server.message", "The server did not understand that message."))
 	}
@@ -104,13 +104,13 @@ func refuse(ctx context.Context, c *socket.Conn, id string, err error) error {
 	if len(id) > maxCommand {
 		id = ""
 	}
-	return c.Answer(ctx, wire.StudyMessage{Type: "error", Error: messageOf(id, err)})
+	return c.Answer(ctx, StudyMessage{Type: "error", Error: messageOf(id, err)})
 }
 
 func messageOf(id string, err error) *wire.Error { return apierror.Message(id, openError(err)).Error }
 
 // work returns what the room is to do about a message, or why it is refused before.
-func (v *visit) work(ctx context.Context, c *socket.Conn, in wire.StudyRequest, size int) (func(), error) {
+func (v *visit) work(ctx context.Context, c *socket.Conn, in StudyRequest, size int) (func(), error) {
 	r := v.room
 	switch in.Type {
 	case "hello":
@@ -135,17 +135,17 @@ func (v *visit) work(ctx context.Context, c *socket.Conn, in wire.StudyRequest, 
 	if in.Type == "lead" {
 		return func() {
 			if err := r.hand(c, in.Visitor); err != nil {
-				sendTo(c, wire.StudyMessage{Type: "error", Error: messageOf(in.ID, err)})
+				sendTo(c, StudyMessage{Type: "error", Error: messageOf(in.ID, err)})
 				return
 			}
-			sendTo(c, wire.StudyMessage{Type: "done", Done: &wire.StudyDone{ID: in.ID}})
+			sendTo(c, StudyMessage{Type: "done", Done: &StudyDone{ID: in.ID}})
 		}, nil
 	}
 	return v.edit(ctx, c, in, size)
 }
 
 // edit returns what the room is to do about a command that changes the study.
-func (v *visit) edit(ctx context.Context, c *socket.Conn, in wire.StudyRequest, size int) (func(), error) {
+func (v *visit) edit(ctx context.Context, c *socket.Conn, in StudyRequest, size int) (func(), error) {
 	r := v.room
 	switch in.Type {
 	case opAdd, opWrite, opOrder, "restore":
@@ -174,19 +174,19 @@ func (v *visit) edit(ctx context.Context, c *socket.Conn, in wire.StudyRequest, 
 	}
 	return func() {
 		if r.presence.byConn[c] == nil {
-			sendTo(c, wire.StudyMessage{Type: "error", Error: messageOf(in.ID, errSayHello)})
+			sendTo(c, StudyMessage{Type: "error", Error: messageOf(in.ID, errSayHello)})
 			return
 		}
 		spend := func(bytes int) { // which may be much more than was sent, where a branch is put back
 			r.h.Budget.Note(ctx, opBytes+max(size, bytes))
 		}
-		r.carryOut(c.Who, command{StudyRequest: in, spend: spend}, func(done wire.StudyDone, err error) {
+		r.carryOut(c.Who, command{StudyRequest: in, spend: spend}, func(done StudyDone, err error) {
 			if err != nil {
-				sendTo(c, wire.StudyMessage{Type: "error", Error: messageOf(in.ID, err)})
+				sendTo(c, StudyMessage{Type: "error", Error: messageOf(in.ID, err)})
 				return
 			}
 			done.ID = in.ID
-			sendTo(c, wire.StudyMessage{Type: "done", Done: &done})
+			sendTo(c, StudyMessage{Type: "done", Done: &done})
 		})
 	}, nil
 }

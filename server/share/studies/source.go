@@ -14,7 +14,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -26,7 +25,7 @@ var errSourceLarge = apierror.Say(apierror.TooLarge, "study.source", "This file 
 	"the largest that chapters are made from. The program that made it may be able to save its games a few at a time.")
 
 // chapters returns what chapters a source makes, one at least.
-func (h *Hub) chapters(ctx context.Context, in wire.StudySource) (made []*chapter, err error) {
+func (h *Hub) chapters(ctx context.Context, in StudySource) (made []*chapter, err error) {
 	err = h.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, func() error {
 		ctx, cancel := context.WithTimeout(ctx, growTime)
 		defer cancel()
@@ -98,7 +97,7 @@ func beginning(g *sgf.Game) *sgf.Game {
 }
 
 // games returns the games of a source.
-func (h *Hub) games(ctx context.Context, in wire.StudySource) (sgf.Collection, error) {
+func (h *Hub) games(ctx context.Context, in StudySource) (sgf.Collection, error) {
 	text := in.Record
 	switch {
 	case len(text) > maxSource:
@@ -149,7 +148,7 @@ func (h *Hub) finished(ctx context.Context, id string) (string, error) {
 }
 
 // empty returns a game that has not begun.
-func (h *Hub) empty(ctx context.Context, in wire.StudySource) (sgf.Collection, error) {
+func (h *Hub) empty(ctx context.Context, in StudySource) (sgf.Collection, error) {
 	b, err := h.Boards.Get(ctx, in.Board)
 	if err != nil {
 		return nil, apierror.Invalid(err)

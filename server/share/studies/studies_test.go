@@ -92,12 +92,12 @@ func (h *house) as(player string) context.Context {
 }
 
 // make makes a study of ada's.
-func (h *house) make(edit string, source wire.StudySource) *wire.Study {
+func (h *house) make(edit string, source StudySource) *Study {
 	h.t.Helper()
-	if source == (wire.StudySource{}) {
-		source = wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}
+	if source == (StudySource{}) {
+		source = StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}
 	}
-	out, err := h.h.create(h.as("ada"), &createInput{wire.StudyWish{Title: "Endgame", Edit: edit, Source: source}})
+	out, err := h.h.create(h.as("ada"), &createInput{StudyWish{Title: "Endgame", Edit: edit, Source: source}})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -117,12 +117,12 @@ type visitor struct {
 	trees   map[int]*twin
 	order   []int // chapters, as they were listed
 	title   string
-	people  *wire.StudyPeople
-	looks   []wire.StudyLook
-	pointer *wire.StudyPointer
+	people  *StudyPeople
+	looks   []StudyLook
+	pointer *StudyPointer
 	points  int // messages with pointers
 	gone    bool
-	done    map[string]wire.StudyDone
+	done    map[string]StudyDone
 	errs    map[string]*wire.Error
 	ids     int
 }
@@ -137,7 +137,7 @@ type twin struct {
 func (h *house) come(player, id string) *visitor {
 	h.t.Helper()
 	v := &visitor{
-		house: h, who: whoIs(player), id: id, done: map[string]wire.StudyDone{}, errs: map[string]*wire.Error{}, trees: map[int]*twin{},
+		house: h, who: whoIs(player), id: id, done: map[string]StudyDone{}, errs: map[string]*wire.Error{}, trees: map[int]*twin{},
 	}
 	v.connect()
 	return v
@@ -154,7 +154,7 @@ func (v *visitor) connect() {
 		dropped := new(atomic.Bool)
 		v.dropped = dropped
 		v.visit, v.conn = session, socket.NewConn(v.who, func(error) { dropped.Store(true) })
-		v.send(wire.StudyRequest{Type: "hello", Version: v.version})
+		v.send(StudyRequest{Type: "hello", Version: v.version})
 		v.until(func() bool { return v.people != nil || v.lost() })
 	}
 }
@@ -176,7 +176,7 @@ func (v *visitor) cut() {
 	v.people = nil
 }
 
-func (v *visitor) send(in wire.StudyRequest) {
+func (v *visitor) send(in StudyRequest) {
 	v.house.t.Helper()
 	data, err := json.Marshal(in)
 	if err != nil {
@@ -188,7 +188,7 @@ func (v *visitor) send(in wire.StudyRequest) {
 }
 
 // command gives a command and returns its id.
-func (v *visitor) command(in wire.StudyRequest) string {
+func (v *visitor) command(in StudyRequest) string {
 	v.ids++
 	in.ID = fmt.Sprint(v.who.Player, v.ids)
 	v.send(in)
@@ -196,7 +196,7 @@ func (v *visitor) command(in wire.StudyRequest) string {
 }
 
 // must gives a command that is to be done.
-func (v *visitor) must(in wire.StudyRequest) wire.StudyDone {
+func (v *visitor) must(in StudyRequest) StudyDone {
 	v.house.t.Helper()
 	id := v.command(in)
 	v.answered(id)
@@ -207,7 +207,7 @@ func (v *visitor) must(in wire.StudyRequest) wire.StudyDone {
 }
 
 // refused gives a command that is to be refused, and returns the code.
-func (v *visitor) refused(in wire.StudyRequest) string {
+func (v *visitor) refused(in StudyRequest) string {
 	v.house.t.Helper()
 	id := v.command(in)
 	v.answered(id)
@@ -251,7 +251,7 @@ func (v *visitor) drain() {
 
 func (v *visitor) hear(data []byte) {
 	v.house.t.Helper()
-	var m wire.StudyMessage
+	var m StudyMessage
 	if err := json.Unmarshal(data, &m); err != nil {
 		v.house.t.Fatal(err)
 	}
@@ -304,7 +304,7 @@ func (v *visitor) read(chapter int) {
 	v.version = max(v.version, tree.Version)
 }
 
-func (h *house) tree(player, id string, chapter int) (*wire.StudyTree, error) {
+func (h *house) tree(player, id string, chapter int) (*StudyTree, error) {
 	out, err := h.h.chapter(h.as(player), &chapterInput{id, chapter})
 	if err != nil {
 		return nil, err
@@ -326,7 +326,7 @@ func (t *twin) detach(id int) {
 }
 
 // apply does what an op says, as the messages describe it.
-func (v *visitor) apply(op wire.StudyOp) {
+func (v *visitor) apply(op StudyOp) {
 	v.house.t.Helper()
 	if op.Version <= v.version {
 		return // it was in what was read
@@ -431,39 +431,39 @@ func (v *visitor) same() {
 	}
 }
 
-func move(color, at string) []wire.StudyNode {
-	return []wire.StudyNode{{Properties: [][]string{{color, at}}}}
+func move(color, at string) []StudyNode {
+	return []StudyNode{{Properties: [][]string{{color, at}}}}
 }
 
 // TestStudy is a lesson: moves, a comment, a branch removed and put back, chapters.
 func TestStudy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make("everyone", wire.StudySource{})
+		s := h.make("everyone", StudySource{})
 		ada, bo := h.come("ada", s.Head.ID), h.come("bo", s.Head.ID)
-		first := ada.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee"), At: -1})
+		first := ada.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee"), At: -1})
 		if len(first.Nodes) != 1 || first.Nodes[0] != 2 || first.Version != 1 {
 			t.Fatalf("%+v", first)
 		}
-		again := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee"), At: -1}) // the same move
+		again := bo.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee"), At: -1}) // the same move
 		if again.Version != 0 || !slices.Equal(again.Nodes, []int{2}) {
 			t.Errorf("a move that there is: %+v", again)
 		}
-		line := []wire.StudyNode{
+		line := []StudyNode{
 			{Properties: [][]string{{"B", "ee"}}}, {Parent: 0, Properties: [][]string{{"W", "cc"}, {"C", "why?\\]"}}},
 			{Parent: 1, Properties: [][]string{{"B", ""}}},
 		}
-		branch := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: line})
+		branch := bo.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: line})
 		if !slices.Equal(branch.Nodes, []int{2, 3, 4}) {
 			t.Errorf("a line that begins with it: %+v", branch)
 		}
-		before := bo.must(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: 0, Nodes: move("B", "gg")})
-		ada.must(wire.StudyRequest{Type: "write", Chapter: 1, Node: 3, Properties: [][]string{{"C"}, {"TR", "aa", "bb:cc"}, {"LB", "dd:1"}}})
-		ada.must(wire.StudyRequest{Type: "remove", Chapter: 1, Node: 2})
-		if code := bo.refused(wire.StudyRequest{Type: "add", Chapter: 1, Parent: 4, Nodes: move("W", "ff")}); code != "out-of-step" {
+		before := bo.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: 0, Nodes: move("B", "gg")})
+		ada.must(StudyRequest{Type: "write", Chapter: 1, Node: 3, Properties: [][]string{{"C"}, {"TR", "aa", "bb:cc"}, {"LB", "dd:1"}}})
+		ada.must(StudyRequest{Type: "remove", Chapter: 1, Node: 2})
+		if code := bo.refused(StudyRequest{Type: "add", Chapter: 1, Parent: 4, Nodes: move("W", "ff")}); code != "out-of-step" {
 			t.Errorf("on what was removed: %s", code)
 		}
-		back := bo.must(wire.StudyRequest{Type: "restore", Chapter: 1, Node: 2})
+		back := bo.must(StudyRequest{Type: "restore", Chapter: 1, Node: 2})
 		bo.until(func() bool { return bo.version >= back.Version })
 		if !slices.Equal(back.Nodes, []int{2, 3, 4}) {
 			t.Errorf("put back: %+v", back)
@@ -471,15 +471,15 @@ func TestStudy(t *testing.T) {
 		if got := bo.trees[1].children[1]; !slices.Equal(got, []int{before.Nodes[0], 2}) {
 			t.Errorf("put back among %v", got)
 		}
-		if code := bo.refused(wire.StudyRequest{Type: "restore", Chapter: 1, Node: 2}); code != "out-of-step" {
+		if code := bo.refused(StudyRequest{Type: "restore", Chapter: 1, Node: 2}); code != "out-of-step" {
 			t.Errorf("twice: %s", code)
 		}
-		ada.must(wire.StudyRequest{Type: "order", Chapter: 1, Node: before.Nodes[0], At: 1})
-		bo.must(wire.StudyRequest{Type: "name", Chapter: 1, Name: "One\n"})
-		if _, err := h.h.add(h.as("bo"), &addInput{s.Head.ID, wire.StudySource{Game: "ended"}}); err != nil {
+		ada.must(StudyRequest{Type: "order", Chapter: 1, Node: before.Nodes[0], At: 1})
+		bo.must(StudyRequest{Type: "name", Chapter: 1, Name: "One\n"})
+		if _, err := h.h.add(h.as("bo"), &addInput{s.Head.ID, StudySource{Game: "ended"}}); err != nil {
 			t.Fatal(err)
 		}
-		ada.must(wire.StudyRequest{Type: "arrange", Chapter: 2, At: 0})
+		ada.must(StudyRequest{Type: "arrange", Chapter: 2, At: 0})
 		ada.same()
 		bo.same()
 		want := "1<0 [[\"FF\" \"4\"]"
@@ -505,8 +505,8 @@ func dropAndDelete(t *testing.T, h *house, id string, ada, bo *visitor) {
 	if err != nil || len(text) < len(wantText) || text[:len(wantText)] != wantText {
 		t.Errorf("%q %v, want %q first", text, err, wantText)
 	}
-	ada.must(wire.StudyRequest{Type: "drop", Chapter: 1})
-	if code := ada.refused(wire.StudyRequest{Type: "drop", Chapter: 2}); code != "bad-request" {
+	ada.must(StudyRequest{Type: "drop", Chapter: 1})
+	if code := ada.refused(StudyRequest{Type: "drop", Chapter: 2}); code != "bad-request" {
 		t.Errorf("the last chapter: %s", code)
 	}
 	if _, err := h.tree("bo", id, 1); err == nil {
@@ -527,10 +527,10 @@ func dropAndDelete(t *testing.T, h *house, id string, ada, bo *visitor) {
 func TestRepeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
-		s := h.make("owner", wire.StudySource{})
+		s := h.make("owner", StudySource{})
 		ada := h.come("ada", s.Head.ID)
-		in := wire.StudyRequest{
-			Type: "add", ID: "once", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"C", "a"}}}},
+		in := StudyRequest{
+			Type: "add", ID: "once", Chapter: 1, Parent: 1, At: -1, Nodes: []StudyNode{{Properties: [][]string{{"C", "a"}}}},
 		}
 		for range 3 {
 			ada.send(in)

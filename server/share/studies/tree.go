@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"moyo/game/record/sgf"
-	"moyo/server/base/wire"
 )
 
 // The bounds of a chapter, and what is remembered of it.
@@ -59,7 +58,7 @@ type cut struct {
 // newChapter returns a chapter of one root.
 func newChapter(root [][]string) *chapter {
 	c := &chapter{nodes: map[int]*node{}, next: rootID}
-	_, _ = c.put(wire.StudyGrowth{ID: rootID, Properties: root}, nil, 0) // nothing is there that could be in the way
+	_, _ = c.put(StudyGrowth{ID: rootID, Properties: root}, nil, 0) // nothing is there that could be in the way
 	return c
 }
 
@@ -83,7 +82,7 @@ var (
 )
 
 // put adds a node below parent, as child number at.
-func (c *chapter) put(g wire.StudyGrowth, parent *node, at int) (*node, error) {
+func (c *chapter) put(g StudyGrowth, parent *node, at int) (*node, error) {
 	if g.ID < rootID || c.nodes[g.ID] != nil {
 		return nil, errTwice
 	}
@@ -106,7 +105,7 @@ func place(at, among int) int {
 }
 
 // add adds what an op says. After an error part of it may be there.
-func (c *chapter) add(op wire.StudyOp) error {
+func (c *chapter) add(op StudyOp) error {
 	for i, g := range op.Nodes {
 		at := -1
 		if i == 0 {
@@ -125,7 +124,7 @@ func (c *chapter) add(op wire.StudyOp) error {
 }
 
 // write gives a node properties.
-func (c *chapter) write(op wire.StudyOp) error {
+func (c *chapter) write(op StudyOp) error {
 	n := c.nodes[op.Node]
 	if n == nil {
 		return errNoNode
@@ -219,9 +218,9 @@ func branch(n *node) func(func(*node) bool) {
 }
 
 // growth returns a branch as ops have it.
-func growth(n *node) (all []wire.StudyGrowth) {
+func growth(n *node) (all []StudyGrowth) {
 	for b := range branch(n) {
-		g := wire.StudyGrowth{ID: b.id, Properties: b.properties}
+		g := StudyGrowth{ID: b.id, Properties: b.properties}
 		if b.parent != nil {
 			g.Parent = b.parent.id
 		}
@@ -264,7 +263,7 @@ func chapterOf(g *sgf.Game) (*chapter, error) {
 		if n == g.Root {
 			continue
 		}
-		made, err := c.put(wire.StudyGrowth{ID: c.next, Properties: wireOf(n.Properties)}, of[n.Parent], -1)
+		made, err := c.put(StudyGrowth{ID: c.next, Properties: wireOf(n.Properties)}, of[n.Parent], -1)
 		if err != nil {
 			return nil, err
 		}

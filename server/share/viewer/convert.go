@@ -10,16 +10,15 @@ import (
 	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
-	"moyo/server/base/wire"
 )
 
 // maxText is how many characters of a text a head has.
 const maxText = 200
 
 // headOf returns what is said of a game before its moves. Its board is not made.
-func headOf(g *sgf.Game, index int, open game.Opener) wire.RecordHead {
+func headOf(g *sgf.Game, index int, open game.Opener) RecordHead {
 	text := func(id string) string { return clip(g.Root.SimpleText(id)) }
-	h := wire.RecordHead{
+	h := RecordHead{
 		Index: index, Title: text("GN"), Event: text("EV"), Black: text("PB"), White: text("PW"),
 		BlackRank: text("BR"), WhiteRank: text("WR"), Date: text("DT"), Result: text("RE"),
 	}
@@ -63,7 +62,7 @@ func clip(s string) string {
 
 // Grown returns a game, which is in UTF-8, with what its nodes do to the board. The error says in
 // words why it cannot be opened, or is ctx's.
-func Grown(ctx context.Context, g *sgf.Game, open game.Opener) (*wire.GameRecord, error) {
+func Grown(ctx context.Context, g *sgf.Game, open game.Opener) (*GameRecord, error) {
 	tree, err := record.Grow(ctx, g, open)
 	if err != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -75,14 +74,14 @@ func Grown(ctx context.Context, g *sgf.Game, open game.Opener) (*wire.GameRecord
 }
 
 // gameOf returns a game, which is in UTF-8, with what its nodes do to the board.
-func gameOf(t *record.Tree, h wire.RecordHead) *wire.GameRecord {
+func gameOf(t *record.Tree, h RecordHead) *GameRecord {
 	h.Board, h.Rules = t.Board.Spec(), t.Rules.ID()
-	g := &wire.GameRecord{
+	g := &GameRecord{
 		Head: h, Board: *convert.Board(t.Board), Rules: h.Rules, Words: convert.Rules(catalog.Describe(h.Rules)),
-		Nodes: make([]wire.RecordNode, len(t.Nodes)),
+		Nodes: make([]RecordNode, len(t.Nodes)),
 	}
 	for i, n := range t.Nodes {
-		g.Nodes[i] = wire.RecordNode{
+		g.Nodes[i] = RecordNode{
 			Parent: n.Parent, Move: n.Move, Color: convert.Side(n.Color), ToPlay: convert.Side(n.ToPlay), Anew: n.Anew, Refused: n.Refused,
 			Properties: make([][]string, len(n.Node.Properties)),
 		}

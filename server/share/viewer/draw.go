@@ -20,7 +20,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 )
 
 // registerDraw adds the route of pictures.
@@ -35,7 +34,7 @@ func (s *routes) registerDraw(api endpoint.API) {
 }
 
 type wanted struct {
-	Body wire.RecordPosition
+	Body RecordPosition
 }
 
 // picture is a file.
@@ -70,7 +69,7 @@ func (s *routes) draw(ctx context.Context, in *wanted) (out *picture, err error)
 }
 
 // drawn returns a picture's file.
-func (s *routes) drawn(ctx context.Context, want *wire.RecordPosition) ([]byte, error) {
+func (s *routes) drawn(ctx context.Context, want *RecordPosition) ([]byte, error) {
 	games, _, err := files.Read([]byte(want.Record), sgf.Limits{Bytes: maxFile})
 	if err != nil {
 		return nil, unreadable(err)

@@ -22,7 +22,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 )
 
@@ -70,7 +69,7 @@ type file struct {
 	RawBody []byte
 }
 
-func (s *routes) read(ctx context.Context, in *file) (out *endpoint.Answer[wire.RecordFile], err error) {
+func (s *routes) read(ctx context.Context, in *file) (out *endpoint.Answer[RecordFile], err error) {
 	err = s.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, func() error {
 		ctx, cancel := context.WithTimeout(ctx, readTime)
 		defer cancel()
@@ -86,16 +85,16 @@ func (s *routes) read(ctx context.Context, in *file) (out *endpoint.Answer[wire.
 
 // open reads a file and grows one of its games. What is wrong with a game is part of the
 // answer; an error is about the whole file.
-func (s *routes) open(ctx context.Context, data []byte, number int) (wire.RecordFile, error) {
+func (s *routes) open(ctx context.Context, data []byte, number int) (RecordFile, error) {
 	games, format, err := files.Read(data, sgf.Limits{Bytes: maxFile})
 	if err != nil {
-		return wire.RecordFile{}, unreadable(err)
+		return RecordFile{}, unreadable(err)
 	}
 	if number >= len(games) {
-		return wire.RecordFile{}, noGame(number, len(games))
+		return RecordFile{}, noGame(number, len(games))
 	}
 	opener := s.opener(ctx)
-	out := wire.RecordFile{Format: format, Count: len(games), Games: make([]wire.RecordHead, 0, min(len(games), maxHeads))}
+	out := RecordFile{Format: format, Count: len(games), Games: make([]RecordHead, 0, min(len(games), maxHeads))}
 	for i, g := range games {
 		if i == maxHeads || ctx.Err() != nil {
 			break

@@ -1,4 +1,6 @@
-package wire
+package preview
+
+import "moyo/server/base/wire"
 
 // What other sites show of this one: pages in frames, and where to find them.
 
@@ -10,7 +12,7 @@ type Embed struct {
 	Text    string      `json:"text"`    // what is played, what is to be done; of "none" why
 	Link    string      `json:"link"`    // where on this site more of it is, a path
 	Rules   string      `json:"rules"`   // id; "" of problems
-	Board   *Board      `json:"board"`   // null of "none"
+	Board   *wire.Board `json:"board"`   // null of "none"
 	Falls   bool        `json:"falls"`   // stones fall
 	Letters string      `json:"letters"` // as in CatalogGame
 	Stones  string      `json:"stones"`  // before the first step, one character a point
@@ -32,10 +34,10 @@ type EmbedStep struct {
 
 // EmbedAnswer says what the last of the moves of a try does.
 type EmbedAnswer struct {
-	Verdict string         `json:"verdict"` // "right", "solved", "wrong", "unclear" or "hopeless"
-	Text    string         `json:"text"`    // why, in a sentence
-	Reply   string         `json:"reply"`   // the answer to the move, which the next try repeats; "" for none
-	Steps   []TrainingStep `json:"steps"`   // the move and what follows
+	Verdict string              `json:"verdict"` // "right", "solved", "wrong", "unclear" or "hopeless"
+	Text    string              `json:"text"`    // why, in a sentence
+	Reply   string              `json:"reply"`   // the answer to the move, which the next try repeats; "" for none
+	Steps   []wire.TrainingStep `json:"steps"`   // the move and what follows
 }
 
 // OEmbed is the answer of GET /api/oembed, by the specification of oembed.com.

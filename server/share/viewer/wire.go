@@ -1,4 +1,6 @@
-package wire
+package viewer
+
+import "moyo/server/base/wire"
 
 // Records of games: files that are opened, and the trees that they hold.
 
@@ -32,9 +34,9 @@ type RecordHead struct {
 // GameRecord is a game with all its variations.
 type GameRecord struct {
 	Head  RecordHead `json:"head"`
-	Board Board      `json:"board"`
+	Board wire.Board `json:"board"`
 	Rules string     `json:"rules"` // id
-	Words Rules      `json:"words"` // the game and its rules, for the page
+	Words wire.Rules `json:"words"` // the game and its rules, for the page
 	// of a board that came along in the record and is not kept here: what POST /api/boards takes; "" else
 	BoardFile string       `json:"boardFile"`
 	Nodes     []RecordNode `json:"nodes"` // parents before children and children in their order; the first is the root

@@ -1,4 +1,31 @@
-package wire
+// # Shared studies
+//
+// A client reads GET /api/studies/ID for what the study is, opens /api/studies/ID/ws and
+// says "hello" with the last version that it knows, 0 for none. It gets "study", which has
+// the version, and the "ops" that it missed. Where these are too many, or it knew nothing,
+// "study" says "anew", and it reads the chapters that it shows with GET /api/studies/ID/chapters/N.
+// Such an answer has a version of its own: of the "ops" that come meanwhile, those up to
+// it are in it already, and those above come after it.
+//
+// Every change of a study (of a node, a chapter, its title) is one StudyOp with the next
+// version. Everybody gets all of them, of all chapters, in the order of their versions,
+// those too who have asked for them: a tree that does nothing but what the ops say is equal to
+// that of the server and of all others. An op is told, and its command answered by "done", after
+// it is on disk; "done" comes just before the op itself, so that whoever has shown
+// it early knows it again by its version.
+//
+// A command carries an id of the client's choice, which the same person must never use
+// again in that study for anything else: a repeat, as after a connection that broke
+// before the answer came, gets the same answer and does nothing.
+//
+// The talk of a study is that of games, with ChatRequest and ChatMessage over
+// /api/studies/ID/chat/ws.
+package studies
+
+import (
+	"moyo/server/base/wire"
+	"moyo/server/share/viewer"
+)
 
 // Shared studies: a link under which several people see the same boards, trees of
 // variations and pointer.
@@ -53,7 +80,7 @@ type StudyMessage struct {
 	Pointer *StudyPointer `json:"pointer,omitempty"`
 	Ops     []StudyOp     `json:"ops,omitempty"` // the next ones, in their order
 	Done    *StudyDone    `json:"done,omitempty"`
-	Error   *Error        `json:"error,omitempty"` // with the id of the command that was refused
+	Error   *wire.Error   `json:"error,omitempty"` // with the id of the command that was refused
 }
 
 // StudyNode is a node that is added. Its properties are as those of a RecordNode: the name,
@@ -180,10 +207,10 @@ type StudyList struct {
 // StudyTree is the answer of GET /api/studies/ID/chapters/N: a chapter as a record, at
 // one version of the study.
 type StudyTree struct {
-	Version int         `json:"version"`
-	Chapter int         `json:"chapter"`
-	Record  *GameRecord `json:"record"`
-	IDs     []int       `json:"ids"` // of the nodes, in their order
+	Version int                `json:"version"`
+	Chapter int                `json:"chapter"`
+	Record  *viewer.GameRecord `json:"record"`
+	IDs     []int              `json:"ids"` // of the nodes, in their order
 }
 
 // StudyWish is the body of POST /api/studies: a study with its first chapters.

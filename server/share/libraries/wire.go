@@ -1,4 +1,6 @@
-package wire
+package libraries
+
+import "moyo/server/base/wire"
 
 // The library: somebody's games, found by who played them and by their positions.
 //
@@ -109,22 +111,22 @@ type LibraryPage struct {
 
 // LibraryGame is what a record says of its game; "" for what it does not say.
 type LibraryGame struct {
-	Number     int    `json:"number"` // for good: no other game of the library gets it
-	Black      string `json:"black"`
-	White      string `json:"white"`
-	Event      string `json:"event"`
-	Date       string `json:"date"`
-	Result     string `json:"result"`           // as the record has it, such as "B+R"
-	Winner     string `json:"winner"`           // "black", "white", "draw", or "" where that is not known
-	Board      string `json:"board"`            // spec
-	BoardTitle string `json:"boardTitle"`       // the spec where the board is not known any more
-	Rules      string `json:"rules"`            // id
-	Words      Rules  `json:"words"`            // the game and its rules, for the page
-	Moves      int    `json:"moves"`            // turns, passes too
-	File       int    `json:"file"`             // that it came with
-	At         *int   `json:"at,omitempty"`     // turns before the position that was looked for
-	Played     string `json:"played,omitempty"` // id of the game on this server
-	Added      string `json:"added"`            // RFC 3339
+	Number     int        `json:"number"` // for good: no other game of the library gets it
+	Black      string     `json:"black"`
+	White      string     `json:"white"`
+	Event      string     `json:"event"`
+	Date       string     `json:"date"`
+	Result     string     `json:"result"`           // as the record has it, such as "B+R"
+	Winner     string     `json:"winner"`           // "black", "white", "draw", or "" where that is not known
+	Board      string     `json:"board"`            // spec
+	BoardTitle string     `json:"boardTitle"`       // the spec where the board is not known any more
+	Rules      string     `json:"rules"`            // id
+	Words      wire.Rules `json:"words"`            // the game and its rules, for the page
+	Moves      int        `json:"moves"`            // turns, passes too
+	File       int        `json:"file"`             // that it came with
+	At         *int       `json:"at,omitempty"`     // turns before the position that was looked for
+	Played     string     `json:"played,omitempty"` // id of the game on this server
+	Added      string     `json:"added"`            // RFC 3339
 }
 
 // LibraryExplored is the answer of POST /api/library/explore.
