@@ -25,6 +25,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
 	"moyo/server/learn/training"
+	"moyo/server/people/account"
 	"moyo/server/people/account/openid"
 	"moyo/server/people/account/openid/openidtest"
 	"moyo/server/people/account/passkey/passkeytest"
@@ -72,9 +73,9 @@ func (p *person) me() wire.Me {
 	return me
 }
 
-func (p *person) account() wire.Account {
+func (p *person) account() account.Account {
 	p.t.Helper()
-	var a wire.Account
+	var a account.Account
 	p.must(200, "GET", "/api/account", nil, &a)
 	return a
 }
@@ -86,18 +87,18 @@ func (p *person) signUp(name string) *person {
 	return p
 }
 
-func (p *person) signIn(status int, name, password string) wire.SignedIn {
+func (p *person) signIn(status int, name, password string) account.SignedIn {
 	p.t.Helper()
-	var in wire.SignedIn
-	p.must(status, "POST", "/api/account/sign-in", wire.SignIn{Name: name, Password: password}, &in)
+	var in account.SignedIn
+	p.must(status, "POST", "/api/account/sign-in", account.SignIn{Name: name, Password: password}, &in)
 	return in
 }
 
 // challenge asks for what a passkey has to answer.
-func (p *person) challenge(for_, name string) wire.PasskeyChallenge {
+func (p *person) challenge(for_, name string) account.PasskeyChallenge {
 	p.t.Helper()
-	var c wire.PasskeyChallenge
-	p.must(200, "POST", "/api/account/passkey-challenge", wire.PasskeyQuestion{For: for_, Name: name}, &c)
+	var c account.PasskeyChallenge
+	p.must(200, "POST", "/api/account/passkey-challenge", account.PasskeyQuestion{For: for_, Name: name}, &c)
 	return c
 }
 
@@ -247,7 +248,7 @@ func TestSignUpRefuses(t *testing.T) {
 		}
 	}
 	for name, free := range map[string]bool{"Bo": true, "ada": false, "moyo": false, "x": false} {
-		var check wire.NameCheck
+		var check account.NameCheck
 		newPerson(t, url).must(200, "GET", "/api/account/name?name="+name, nil, &check)
 		if check.Free != free || (check.Why == "") != free {
 			t.Errorf("%s: %+v", name, check)
@@ -407,8 +408,8 @@ func TestNoEnumeration(t *testing.T) {
 	for range 7 {
 		var texts []string
 		for _, name := range []string{"Ada", "Nobody-here", "Keyed"} {
-			status, body := stranger.call("POST", "/api/account/sign-in", wire.SignIn{Name: name, Password: better}, nil)
-			_, code := stranger.call("POST", "/api/account/sign-in", wire.SignIn{Name: name, Code: "aaaa-aaaa-aaaa-aaaa"}, nil)
+			status, body := stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: name, Password: better}, nil)
+			_, code := stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: name, Code: "aaaa-aaaa-aaaa-aaaa"}, nil)
 			texts = append(texts, fmt.Sprint(status, body, code))
 		}
 		if texts[0] != texts[1] || texts[0] != texts[2] {
@@ -419,7 +420,7 @@ func TestNoEnumeration(t *testing.T) {
 	if !strings.Contains(answers[0], "do not belong together") || !strings.Contains(answers[6], "Please wait") {
 		t.Errorf("answers %q", answers)
 	}
-	_, body := stranger.call("POST", "/api/account/sign-in", wire.SignIn{Name: "☃", Password: better}, nil)
+	_, body := stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: "☃", Password: better}, nil)
 	if !strings.Contains(body, "do not belong together") {
 		t.Errorf("what is no name: %s", body)
 	}
@@ -439,7 +440,7 @@ func TestLockout(t *testing.T) {
 
 	stranger := newPerson(t, url)
 	guess := func() (int, string) { // a recovery code, which is counted alike and costs no time
-		return stranger.call("POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Code: "aaaa-aaaa-aaaa-aaaa"}, nil)
+		return stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: "Ada", Code: "aaaa-aaaa-aaaa-aaaa"}, nil)
 	}
 	stranger.signIn(422, "Ada", better)
 	for i := range 5 {
@@ -457,7 +458,7 @@ func TestLockout(t *testing.T) {
 			t.Fatalf("after the longest wait: %d %s", status, body)
 		}
 	}
-	status, body := newPerson(t, url).call("POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Password: good}, nil)
+	status, body := newPerson(t, url).call("POST", "/api/account/sign-in", account.SignIn{Name: "Ada", Password: good}, nil)
 	if status != 429 || !strings.Contains(body, "15 minutes") {
 		t.Errorf("the right password in an unknown browser: %d %s", status, body)
 	}
@@ -476,7 +477,7 @@ func TestLockout(t *testing.T) {
 	// A known browser is counted too, for itself.
 	clock.pass(time.Hour) // the address has failed often
 	for range 11 {
-		ada.must(422, "POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Code: "aaaa-aaaa-aaaa-aaaa"}, nil)
+		ada.must(422, "POST", "/api/account/sign-in", account.SignIn{Name: "Ada", Code: "aaaa-aaaa-aaaa-aaaa"}, nil)
 	}
 	ada.signIn(429, "Ada", good)
 	newPerson(t, url).signIn(200, "Ada", good)
@@ -493,7 +494,7 @@ func TestAddressLockout(t *testing.T) {
 			newPerson(t, url).signIn(200, "Ada", good)
 		}
 		newPerson(t, url).must(422, "POST", "/api/account/sign-in",
-			wire.SignIn{Name: fmt.Sprintf("name-%c%c", 'a'+i%26, 'a'+i/26), Code: "a"}, nil)
+			account.SignIn{Name: fmt.Sprintf("name-%c%c", 'a'+i%26, 'a'+i/26), Code: "a"}, nil)
 	}
 	newPerson(t, url).signIn(429, "another", good)
 	clock.pass(time.Minute)
@@ -514,7 +515,7 @@ func TestManySignIns(t *testing.T) {
 	for i := range 200 {
 		wait.Go(func() {
 			status, body := newPerson(t, url).call("POST", "/api/account/sign-in",
-				wire.SignIn{Name: fmt.Sprintf("ada-%c", 'a'+i%4), Password: good}, nil)
+				account.SignIn{Name: fmt.Sprintf("ada-%c", 'a'+i%4), Password: good}, nil)
 			mu.Lock()
 			defer mu.Unlock()
 			if counts[status]++; status != 200 && status != 503 && status != 429 {
@@ -536,7 +537,7 @@ func TestPasskeys(t *testing.T) {
 	if a := ada.account(); !a.Offers.Passkeys || a.Name != "" || a.Offers.Elsewhere != "" || a.Offers.Mail {
 		t.Errorf("a guest's account: %+v", a)
 	}
-	status, body := newPerson(t, url).call("POST", "/api/account/passkey-challenge", wire.PasskeyQuestion{For: "sign-in"}, nil)
+	status, body := newPerson(t, url).call("POST", "/api/account/passkey-challenge", account.PasskeyQuestion{For: "sign-in"}, nil)
 	if status != 400 || !strings.Contains(body, "localhost") {
 		t.Errorf("by a number: %d %s", status, body)
 	}
@@ -561,8 +562,8 @@ func TestPasskeys(t *testing.T) {
 	if len(keys) != 2 || keys[0].Title != "Phone" || keys[1].Title == "" || !keys[0].Here {
 		t.Fatalf("keys: %+v", keys)
 	}
-	ada.must(204, "PUT", "/api/account/passkeys/"+keys[1].ID, wire.PasskeyTitle{Title: " Old\u202e laptop "}, nil)
-	ada.must(404, "PUT", "/api/account/passkeys/nothing", wire.PasskeyTitle{Title: "Mine"}, nil)
+	ada.must(204, "PUT", "/api/account/passkeys/"+keys[1].ID, account.PasskeyTitle{Title: " Old\u202e laptop "}, nil)
+	ada.must(404, "PUT", "/api/account/passkeys/nothing", account.PasskeyTitle{Title: "Mine"}, nil)
 	if keys = ada.account().Passkeys; keys[1].Title != "Old laptop" {
 		t.Errorf("renamed: %+v", keys)
 	}
@@ -579,7 +580,7 @@ func TestPasskeys(t *testing.T) {
 			t.Errorf("after an hour: %d %s", status, body)
 		}
 	}
-	if status, _ := ada.call("POST", "/api/account/passkey-challenge", wire.PasskeyQuestion{For: "add"}, nil); status != 401 {
+	if status, _ := ada.call("POST", "/api/account/passkey-challenge", account.PasskeyQuestion{For: "add"}, nil); status != 401 {
 		t.Errorf("another key after an hour: %d", status)
 	}
 	ada.signInByKey(200, first)
@@ -605,13 +606,13 @@ func TestLastWay(t *testing.T) {
 			if i%2 == 0 {
 				p.call("DELETE", "/api/account/passkeys/"+id, nil, nil)
 			} else {
-				p.call("PUT", "/api/account/password", wire.NewPassword{}, nil)
+				p.call("PUT", "/api/account/password", account.NewPassword{}, nil)
 			}
 		})
 	}
 	wait.Wait()
 	last := newPerson(t, url)
-	status, _ := last.call("POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Password: good}, nil)
+	status, _ := last.call("POST", "/api/account/sign-in", account.SignIn{Name: "Ada", Password: good}, nil)
 	if a := ada.account(); a.Name == "Ada" && len(a.Passkeys) == 0 && status != 200 {
 		t.Error("there is no way in left")
 	}
@@ -630,24 +631,24 @@ func TestSecondFactor(t *testing.T) {
 		}
 		return text
 	}
-	var app wire.App
+	var app account.App
 	ada.must(200, "POST", "/api/account/app", nil, &app)
 	if !strings.HasPrefix(app.Picture, "data:image/png;base64,") || !strings.Contains(app.Link, app.Secret) {
 		t.Errorf("%.100v", app)
 	}
-	ada.must(400, "PUT", "/api/account/app", wire.AppCode{ID: app.ID, Code: "000000"}, nil)
-	ada.must(400, "PUT", "/api/account/app", wire.AppCode{ID: app.ID, Code: code(app.Secret)}, nil) // begun anew only
+	ada.must(400, "PUT", "/api/account/app", account.AppCode{ID: app.ID, Code: "000000"}, nil)
+	ada.must(400, "PUT", "/api/account/app", account.AppCode{ID: app.ID, Code: code(app.Secret)}, nil) // begun anew only
 	ada.must(200, "POST", "/api/account/app", nil, &app)
-	var codes wire.RecoveryCodes
-	ada.must(200, "PUT", "/api/account/app", wire.AppCode{ID: app.ID, Code: code(app.Secret)}, &codes)
+	var codes account.RecoveryCodes
+	ada.must(200, "PUT", "/api/account/app", account.AppCode{ID: app.ID, Code: code(app.Secret)}, &codes)
 	if a := ada.account(); !a.App || a.Recovery != 10 || len(codes.Codes) != 10 {
 		t.Fatalf("turned on: %+v, %v", a, codes)
 	}
 	phone := newPerson(t, url)
-	sign := func(status int, password, code string) wire.SignedIn {
+	sign := func(status int, password, code string) account.SignedIn {
 		t.Helper()
-		var in wire.SignedIn
-		phone.must(status, "POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Password: password, Code: code}, &in)
+		var in account.SignedIn
+		phone.must(status, "POST", "/api/account/sign-in", account.SignIn{Name: "Ada", Password: password, Code: code}, &in)
 		return in
 	}
 	if in := sign(200, good, ""); in.Need != "code" || phone.me().Role != "guest" {
@@ -668,7 +669,7 @@ func TestSecondFactor(t *testing.T) {
 	if a := phone.account(); a.Recovery != 9 {
 		t.Errorf("codes left: %d", a.Recovery)
 	}
-	var fresh wire.RecoveryCodes
+	var fresh account.RecoveryCodes
 	phone.must(200, "POST", "/api/account/recovery", nil, &fresh)
 	sign(422, good, codes.Codes[2])
 	clock.pass(15 * time.Minute)
@@ -687,20 +688,20 @@ func TestCodesAreNotGuessed(t *testing.T) {
 	t.Parallel()
 	url, clock, _ := startAt(t, nil)
 	ada := newPerson(t, url).signUp("Ada")
-	var app wire.App
+	var app account.App
 	ada.must(200, "POST", "/api/account/app", nil, &app)
 	now, err := totp.GenerateCode(app.Secret, clock.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	ada.must(200, "PUT", "/api/account/app", wire.AppCode{ID: app.ID, Code: now}, nil)
+	ada.must(200, "PUT", "/api/account/app", account.AppCode{ID: app.ID, Code: now}, nil)
 	stranger := newPerson(t, url)
 	passed := 0
 	for i := range 40 {
 		if i%2 == 0 {
-			stranger.call("POST", "/api/account/sign-in", wire.SignIn{Name: "Ada", Password: good}, nil)
+			stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: "Ada", Password: good}, nil)
 		} else if status, _ := stranger.call("POST", "/api/account/sign-in",
-			wire.SignIn{Name: "Ada", Password: good, Code: fmt.Sprintf("%06d", i)}, nil); status != 429 {
+			account.SignIn{Name: "Ada", Password: good, Code: fmt.Sprintf("%06d", i)}, nil); status != 429 {
 			passed++
 		}
 	}
@@ -720,14 +721,18 @@ func TestChangePassword(t *testing.T) {
 	table := other.open(g.ID)
 	token := ada.token()
 	for _, c := range []struct {
-		in    wire.NewPassword
+		in    account.NewPassword
 		words string
-	}{{wire.NewPassword{New: "password1"}, "too easy"}, {wire.NewPassword{New: "ada-ada-ada"}, "too easy"}, {wire.NewPassword{}, "last way"}} {
+	}{
+		{account.NewPassword{New: "password1"}, "too easy"},
+		{account.NewPassword{New: "ada-ada-ada"}, "too easy"},
+		{account.NewPassword{}, "last way"},
+	} {
 		if status, body := ada.call("PUT", "/api/account/password", c.in, nil); status != 400 || !strings.Contains(body, c.words) {
 			t.Errorf("%+v: %d %s", c.in, status, body)
 		}
 	}
-	ada.must(200, "PUT", "/api/account/password", wire.NewPassword{New: better}, nil)
+	ada.must(200, "PUT", "/api/account/password", account.NewPassword{New: better}, nil)
 	if ada.token() == token || ada.me().Name != "Ada" {
 		t.Error("the token was not changed, or is no good")
 	}
@@ -751,9 +756,9 @@ func TestChangePassword(t *testing.T) {
 	other.signIn(422, "Ada", good)
 	other.signIn(200, "Ada", better)
 	clock.pass(time.Hour)
-	ada.must(422, "PUT", "/api/account/password", wire.NewPassword{New: good}, nil)
-	ada.must(422, "PUT", "/api/account/password", wire.NewPassword{Old: good, New: good}, nil)
-	ada.must(200, "PUT", "/api/account/password", wire.NewPassword{Old: better, New: good}, nil)
+	ada.must(422, "PUT", "/api/account/password", account.NewPassword{New: good}, nil)
+	ada.must(422, "PUT", "/api/account/password", account.NewPassword{Old: good, New: good}, nil)
+	ada.must(200, "PUT", "/api/account/password", account.NewPassword{Old: better, New: good}, nil)
 	if me := other.me(); me.Role != "guest" {
 		t.Errorf("elsewhere, later: %+v", me)
 	}
@@ -771,13 +776,13 @@ func TestDevices(t *testing.T) {
 		others = append(others, p)
 	}
 	bo := newPerson(t, url).signUp("Bo")
-	devices := func() []wire.SignedInDevice {
-		var d wire.Devices
+	devices := func() []account.SignedInDevice {
+		var d account.Devices
 		ada.must(200, "GET", "/api/account/sessions", nil, &d)
 		return d.Devices
 	}
 	found := devices()
-	here := slices.IndexFunc(found, func(d wire.SignedInDevice) bool { return d.Here })
+	here := slices.IndexFunc(found, func(d account.SignedInDevice) bool { return d.Here })
 	if len(found) != 4 || here < 0 || found[here].Title == "" || found[here].Address != "127.0.0.1" {
 		t.Fatalf("devices: %+v", found)
 	}
@@ -812,8 +817,8 @@ func TestDevices(t *testing.T) {
 // server sends it then.
 func (p *person) follow(for_ string) url.Values {
 	p.t.Helper()
-	var to wire.ElsewhereAddress
-	p.must(200, "POST", "/api/account/elsewhere", wire.Elsewhere{For: for_}, &to)
+	var to account.ElsewhereAddress
+	p.must(200, "POST", "/api/account/elsewhere", account.Elsewhere{For: for_}, &to)
 	browser := *p.http
 	var last *http.Request
 	browser.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
@@ -894,10 +899,11 @@ func TestElsewhere(t *testing.T) {
 			t.Errorf("%s leads to %s", query, got)
 		}
 	}
-	if status, _ := newPerson(t, startMemory(t)).call("POST", "/api/account/elsewhere", wire.Elsewhere{For: "sign-in"}, nil); status != 404 {
+	other := newPerson(t, startMemory(t))
+	if status, _ := other.call("POST", "/api/account/elsewhere", account.Elsewhere{For: "sign-in"}, nil); status != 404 {
 		t.Errorf("where there is no other site: %d", status)
 	}
-	bo.must(400, "POST", "/api/account/elsewhere", wire.Elsewhere{For: "fun"}, nil)
+	bo.must(400, "POST", "/api/account/elsewhere", account.Elsewhere{For: "fun"}, nil)
 }
 
 // letters keeps mail that would have been sent.
@@ -945,22 +951,22 @@ func TestMail(t *testing.T) {
 		"", "ada", "Ada <ada@club.example>", "ada@club.example\r\nBcc: all@club.example",
 		"a b@club.example", strings.Repeat("a", 300) + "@b.example",
 	} {
-		ada.must(400, "PUT", "/api/account/email", wire.Email{Address: bad}, nil)
+		ada.must(400, "PUT", "/api/account/email", account.Email{Address: bad}, nil)
 	}
-	ada.must(204, "PUT", "/api/account/email", wire.Email{Address: "ada@club.example"}, nil)
+	ada.must(204, "PUT", "/api/account/email", account.Email{Address: "ada@club.example"}, nil)
 	q := box.last(t, s, 1)
 	if ada.account().Email != "" || q.Get("letter") != "verify" || q.Get("as") != "Ada" ||
 		!strings.HasPrefix(box.sent[0], "ada@club.example\n") {
 		t.Errorf("before the answer: %+v, letter %q", ada.account(), box.sent)
 	}
-	ada.must(429, "PUT", "/api/account/email", wire.Email{Address: "eve@club.example"}, nil)
+	ada.must(429, "PUT", "/api/account/email", account.Email{Address: "eve@club.example"}, nil)
 	reader := newPerson(t, url)
-	reader.must(400, "POST", "/api/account/email", wire.LetterAnswer{Name: "Ada", Secret: identity.NewToken()}, nil)
-	reader.must(400, "POST", "/api/account/email", wire.LetterAnswer{Name: "Bo", Secret: q.Get("secret")}, nil)
+	reader.must(400, "POST", "/api/account/email", account.LetterAnswer{Name: "Ada", Secret: identity.NewToken()}, nil)
+	reader.must(400, "POST", "/api/account/email", account.LetterAnswer{Name: "Bo", Secret: q.Get("secret")}, nil)
 	// it is for something else
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil)
-	reader.must(204, "POST", "/api/account/email", wire.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
-	reader.must(400, "POST", "/api/account/email", wire.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
+	reader.must(400, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil)
+	reader.must(204, "POST", "/api/account/email", account.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
+	reader.must(400, "POST", "/api/account/email", account.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
 	if ada.account().Email != "ada@club.example" || reader.me().Role != "guest" {
 		t.Errorf("after the answer: %+v, the reader is %+v", ada.account(), reader.me())
 	}
@@ -968,44 +974,44 @@ func TestMail(t *testing.T) {
 	testReset(t, s, url, box, ada, reader)
 
 	clock.pass(time.Hour)
-	reader.must(204, "POST", "/api/account/reset", wire.Forgotten{Name: "Ada"}, nil)
+	reader.must(204, "POST", "/api/account/reset", account.Forgotten{Name: "Ada"}, nil)
 	q = box.last(t, s, 3)
 	clock.pass(time.Hour)
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: good}, nil)
+	reader.must(400, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: q.Get("secret"), Password: good}, nil)
 	reader.signIn(200, "Ada", better)
 
 	// A letter to the old address is of no use once there is a new one.
-	reader.must(204, "POST", "/api/account/reset", wire.Forgotten{Name: "Ada"}, nil)
+	reader.must(204, "POST", "/api/account/reset", account.Forgotten{Name: "Ada"}, nil)
 	old := box.last(t, s, 4)
-	reader.must(204, "PUT", "/api/account/email", wire.Email{Address: "ada@new.example"}, nil)
+	reader.must(204, "PUT", "/api/account/email", account.Email{Address: "ada@new.example"}, nil)
 	q = box.last(t, s, 5)
-	reader.must(204, "POST", "/api/account/email", wire.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: old.Get("secret"), Password: good}, nil)
+	reader.must(204, "POST", "/api/account/email", account.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
+	reader.must(400, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: old.Get("secret"), Password: good}, nil)
 
 	reader.must(204, "DELETE", "/api/account/email", nil, nil)
-	reader.must(204, "POST", "/api/account/reset", wire.Forgotten{Name: "Ada"}, nil)
+	reader.must(204, "POST", "/api/account/reset", account.Forgotten{Name: "Ada"}, nil)
 	box.last(t, s, 5)
 
 	without := newPerson(t, startMemory(t)).signUp("Ada")
-	without.must(404, "PUT", "/api/account/email", wire.Email{Address: "ada@club.example"}, nil)
-	without.must(404, "POST", "/api/account/reset", wire.Forgotten{Name: "Ada"}, nil)
+	without.must(404, "PUT", "/api/account/email", account.Email{Address: "ada@club.example"}, nil)
+	without.must(404, "POST", "/api/account/reset", account.Forgotten{Name: "Ada"}, nil)
 }
 
 // testReset has Ada, who forgot her password, choose another one by a letter.
 func testReset(t *testing.T, s *Server, url string, box *letters, ada, reader *person) {
 	newPerson(t, url).signUp("Bo") // without an address
 	for _, name := range []string{"Ada", "Bo", "Nobody-here", "☃", "Ada"} {
-		reader.must(204, "POST", "/api/account/reset", wire.Forgotten{Name: name}, nil)
+		reader.must(204, "POST", "/api/account/reset", account.Forgotten{Name: name}, nil)
 		s.accounts.Wait() // a few are sent at once, others dropped
 	}
 	q := box.last(t, s, 2)
 	if q.Get("letter") != "reset" {
 		t.Errorf("letter %q", box.sent[1])
 	}
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: "password1"}, nil)
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Bo", Secret: q.Get("secret"), Password: better}, nil)
-	reader.must(204, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil)
-	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: good}, nil)
+	reader.must(400, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: q.Get("secret"), Password: "password1"}, nil)
+	reader.must(400, "PUT", "/api/account/reset", account.Reset{Name: "Bo", Secret: q.Get("secret"), Password: better}, nil)
+	reader.must(204, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil)
+	reader.must(400, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: q.Get("secret"), Password: good}, nil)
 	if ada.me().Role != "guest" || reader.me().Role != "guest" {
 		t.Error("somebody is signed in after the reset")
 	}
@@ -1145,12 +1151,12 @@ func TestDelete(t *testing.T) {
 	}
 	token := ada.token()
 
-	ada.must(400, "DELETE", "/api/account", wire.DeleteAccount{Name: "Bo"}, nil)
-	ada.must(400, "DELETE", "/api/account", wire.DeleteAccount{}, nil)
+	ada.must(400, "DELETE", "/api/account", account.DeleteAccount{Name: "Bo"}, nil)
+	ada.must(400, "DELETE", "/api/account", account.DeleteAccount{}, nil)
 	clock.pass(time.Hour)
-	ada.must(401, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+	ada.must(401, "DELETE", "/api/account", account.DeleteAccount{Name: "Ada"}, nil)
 	ada.signIn(200, "Ada", good)
-	ada.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "ada"}, nil)
+	ada.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "ada"}, nil)
 
 	for who, p := range map[string]*person{"here": ada, "on the phone": phone} {
 		if me := p.me(); me.Role != "guest" || me.Name != "" {
@@ -1164,7 +1170,7 @@ func TestDelete(t *testing.T) {
 	}
 	newPerson(t, url).signIn(422, "Ada", good)
 	newPerson(t, url).must(409, "POST", "/api/account", wire.SignUp{Name: "Ada", Password: good}, nil)
-	var check wire.NameCheck
+	var check account.NameCheck
 	newPerson(t, url).must(200, "GET", "/api/account/name?name=ada", nil, &check)
 	if check.Free {
 		t.Error("the name is free")
@@ -1238,7 +1244,7 @@ func TestDeleteEndsGames(t *testing.T) {
 		"on leave":                      {paused, "W+R"},
 		"being counted":                 {game(ada, bo, "C3 B2 pass pass", nil), "W+R"},
 	}
-	ada.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+	ada.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "Ada"}, nil)
 	for what, c := range games {
 		g, err := s.cfg.Store.Game(t.Context(), c.tb.game.ID)
 		if err != nil || g.Phase != "finished" || g.Result != c.want {
@@ -1291,7 +1297,7 @@ func TestDeleteMany(t *testing.T) {
 	if games != many || lines != many {
 		t.Errorf("%d games and %d lines in the archive, want %d", games, lines, many)
 	}
-	ada.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+	ada.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "Ada"}, nil)
 	for phase, want := range map[match.Phase]int{match.Waiting: 0, match.Finished: many} {
 		left, err := s.cfg.Store.List(t.Context(), store.Query{Player: p.ID, Private: true, Phases: []match.Phase{phase}, Limit: 2 * many})
 		if err != nil || len(left) != want || slices.ContainsFunc(left, func(g store.Game) bool { return g.Black.Name != "deleted" }) {
@@ -1337,7 +1343,7 @@ func TestDeleteRatings(t *testing.T) {
 		return append(out, all)
 	}
 	before := kept("before", 4)
-	people["Ada"].must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+	people["Ada"].must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "Ada"}, nil)
 	if after := kept("after", 4); !reflect.DeepEqual(after, before) {
 		t.Errorf("after the deletion: %+v\nwant %+v", after, before)
 	}

@@ -12,7 +12,9 @@ import (
 
 	"moyo/server/base/proxy"
 	"moyo/server/base/wire"
+	"moyo/server/people/account"
 	"moyo/server/people/admin"
+	"moyo/server/people/invitation"
 )
 
 // TestRedeemEndsSession: with a code of the operator, too, a browser gets a new token
@@ -25,7 +27,7 @@ func TestRedeemEndsSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ada.must(200, "POST", "/api/account/redeem", wire.Redeem{Code: made.Code}, nil)
+	ada.must(200, "POST", "/api/account/redeem", invitation.Redeem{Code: made.Code}, nil)
 	if me := ada.me(); me.Name != "Bo" {
 		t.Errorf("signed in as %+v", me)
 	}
@@ -116,14 +118,14 @@ func TestAddressesBehindProxy(t *testing.T) {
 	ada, eve := newPerson(t, url), newPerson(t, url)
 	ada.http.Transport = from("198.51.100.1")
 	ada.signUp("Ada")
-	var devices wire.Devices
+	var devices account.Devices
 	ada.must(200, "GET", "/api/account/sessions", nil, &devices)
 	if len(devices.Devices) != 1 || devices.Devices[0].Address != "198.51.100.1" {
 		t.Errorf("signed in at %+v", devices.Devices)
 	}
 	for i := range 40 {
 		eve.http.Transport = from(fmt.Sprintf("203.0.113.%d, 192.0.2.66", i))
-		in := wire.SignIn{Name: fmt.Sprint("Nobody-", i), Password: good}
+		in := account.SignIn{Name: fmt.Sprint("Nobody-", i), Password: good}
 		if status, _ := eve.call("POST", "/api/account/sign-in", in, nil); (status == http.StatusTooManyRequests) != (i > 30) {
 			t.Fatalf("try %d: %d", i+1, status)
 		}
@@ -138,16 +140,16 @@ func TestPasswordIsHalfAProof(t *testing.T) {
 	url, clock, _ := startAt(t, nil)
 	ada := newPerson(t, url).signUp("Ada")
 	clock.pass(time.Hour)
-	ada.must(200, "PUT", "/api/account/password", wire.NewPassword{Old: good, New: better}, nil) // enough without an app
-	var app wire.App
+	ada.must(200, "PUT", "/api/account/password", account.NewPassword{Old: good, New: better}, nil) // enough without an app
+	var app account.App
 	ada.must(200, "POST", "/api/account/app", nil, &app)
 	code, err := totp.GenerateCode(app.Secret, clock.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	ada.must(200, "PUT", "/api/account/app", wire.AppCode{ID: app.ID, Code: code}, nil)
+	ada.must(200, "PUT", "/api/account/app", account.AppCode{ID: app.ID, Code: code}, nil)
 	clock.pass(time.Hour)
 	ada.must(401, "DELETE", "/api/account/app", nil, nil)
-	ada.must(401, "PUT", "/api/account/password", wire.NewPassword{Old: better, New: good}, nil)
+	ada.must(401, "PUT", "/api/account/password", account.NewPassword{Old: better, New: good}, nil)
 	ada.must(401, "DELETE", "/api/account/app", nil, nil)
 }

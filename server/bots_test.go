@@ -6,6 +6,8 @@ import (
 
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/people/account"
+	"moyo/server/people/profile"
 	"moyo/server/store"
 )
 
@@ -35,13 +37,13 @@ func TestBecomeBot(t *testing.T) {
 		{robo, "Robo", 204, ""},
 		{robo, "Robo", 400, "already"},
 	} {
-		if body := c.who.must(c.status, "POST", "/api/account/bot", wire.BecomeBot{Name: c.name}, nil); !strings.Contains(body, c.words) {
+		if body := c.who.must(c.status, "POST", "/api/account/bot", account.BecomeBot{Name: c.name}, nil); !strings.Contains(body, c.words) {
 			t.Errorf("%s: %s, want %q", c.name, body, c.words)
 		}
 	}
 	var me wire.Me
-	var profile wire.Profile
-	var a wire.Account
+	var profile profile.Profile
+	var a account.Account
 	robo.must(200, "GET", "/api/me", nil, &me)
 	ada.must(200, "GET", "/api/people/Robo", nil, &profile)
 	if robo.must(200, "GET", "/api/account", nil, &a); me.Role != "bot" || profile.Role != "bot" || !a.Bot {

@@ -21,6 +21,8 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/learn/classes"
 	"moyo/server/learn/training"
+	"moyo/server/people/account"
+	"moyo/server/people/moderation"
 	"moyo/server/store"
 	"moyo/study/lessons"
 )
@@ -403,7 +405,7 @@ func TestClassEnds(t *testing.T) {
 func TestClassOfDeletedTeacher(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Mia")
-	c.teacher.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Teacher"}, nil)
+	c.teacher.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "Teacher"}, nil)
 	c.pupils[0].must(401, "GET", c.at(""), nil, nil)
 	if _, err := c.owner(); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("the class is there still: %v", err)
@@ -621,7 +623,7 @@ func (c *classroom) tryToReach(who string, p *person, game, name string) {
 		{"POST", "/api/games", wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "black", Opponent: "player", To: name}},
 		{"PUT", "/api/relations/follow/" + name, nil},
 		{"PUT", "/api/relations/block/" + name, nil},
-		{"POST", "/api/reports", wire.NewReport{Kind: "game", Game: game, Seat: "black", Reason: "rude", Text: "x"}},
+		{"POST", "/api/reports", moderation.NewReport{Kind: "game", Game: game, Seat: "black", Reason: "rude", Text: "x"}},
 		{"POST", "/api/games/" + game + "/commands", mover},
 		{"POST", "/api/games/%63lass" + strings.TrimPrefix(game, "class") + "/commands", mover},
 		{"GET", "/api/games/%63lass" + strings.TrimPrefix(game, "class"), nil},

@@ -26,6 +26,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
 	"moyo/server/machines/messages"
+	"moyo/server/people/notify"
 	"moyo/server/play/pairing"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -388,9 +389,9 @@ func TestNodesTell(t *testing.T) {
 	}
 	talks[1].hears("Hello from the other node")
 	bell := bo.inboxes()
-	untilInbox(t, "nothing yet", bell, func(in wire.Inbox) bool { return len(in.Waiting) == 0 })
+	untilInbox(t, "nothing yet", bell, func(in notify.Inbox) bool { return len(in.Waiting) == 0 })
 	black.play("c3")
-	untilInbox(t, "a turn on the other node", bell, func(in wire.Inbox) bool { return len(in.Waiting) == 1 })
+	untilInbox(t, "a turn on the other node", bell, func(in notify.Inbox) bool { return len(in.Waiting) == 1 })
 }
 
 // TestNodesAreOne: what is done on one node about somebody holds on all of them.

@@ -14,6 +14,7 @@ import (
 
 	"moyo/server/base/wire"
 	"moyo/server/learn/classes"
+	"moyo/server/people/account"
 	"moyo/server/people/admin"
 	"moyo/server/share/studies"
 )
@@ -135,7 +136,7 @@ func TestConnectionsEnd(t *testing.T) {
 			desk.must(204, "DELETE", "/api/account/sessions", nil, nil)
 		}},
 		{"another password", true, func(_ *Server, _, desk *person) {
-			desk.must(200, "PUT", "/api/account/password", wire.NewPassword{Old: good, New: better}, nil)
+			desk.must(200, "PUT", "/api/account/password", account.NewPassword{Old: good, New: better}, nil)
 		}},
 		{"suspended", true, func(s *Server, _, _ *person) { operate(s, admin.Request{Do: "suspend", Name: "Ada", Why: "rude"}) }},
 		{"reset by the operator", true, func(s *Server, _, _ *person) { operate(s, admin.Request{Do: "reset", Name: "Ada"}) }},
@@ -143,7 +144,7 @@ func TestConnectionsEnd(t *testing.T) {
 			operate(s, admin.Request{Do: "role", Name: "Ada", Role: "moderator"})
 		}},
 		{"deleted", true, func(_ *Server, phone, _ *person) {
-			phone.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+			phone.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "Ada"}, nil)
 		}},
 	} {
 		t.Run(strings.ReplaceAll(c.how, " ", "_"), func(t *testing.T) {

@@ -16,7 +16,10 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/learn/classes"
 	"moyo/server/learn/training"
+	"moyo/server/people/account"
 	"moyo/server/people/account/password"
+	"moyo/server/people/moderation"
+	"moyo/server/people/notify"
 	"moyo/server/share/boards"
 	"moyo/server/share/studies"
 	"moyo/server/share/viewer"
@@ -203,7 +206,7 @@ func peopleRushes() []rush {
 			return func(i int) int {
 				name := many(i)
 				f.member(name)
-				return f.send(i, token, "POST", "/api/reports", wire.NewReport{Kind: "player", Name: name, Reason: "spam"})
+				return f.send(i, token, "POST", "/api/reports", moderation.NewReport{Kind: "player", Name: name, Reason: "spam"})
 			}
 		}},
 		{"reports of an address, slowly", 70, time.Minute, 52, func(f *flooder) func(int) int {
@@ -211,23 +214,23 @@ func peopleRushes() []rush {
 		}},
 		{"browsers that take messages, of an address", 50, 0, 20, func(f *flooder) func(int) int {
 			return func(i int) int {
-				return f.send(1, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
+				return f.send(1, "", "PUT", "/api/me/notifications/settings", notify.NotificationSettings{Off: []string{}})
 			}
 		}},
 		{"letters to one address of mail", 10, time.Second, 4, func(f *flooder) func(int) int {
 			return func(i int) int {
 				token := f.member(many(i))
-				return f.send(i, token, "PUT", "/api/account/email", wire.Email{Address: "Bo@club.example"})
+				return f.send(i, token, "PUT", "/api/account/email", account.Email{Address: "Bo@club.example"})
 			}
 		}},
 		{"letters of an address", 40, time.Second, 20, func(f *flooder) func(int) int {
 			return func(i int) int {
 				token := f.member(many(i))
-				return f.send(1, token, "PUT", "/api/account/email", wire.Email{Address: fmt.Sprintf("%d@club.example", i)})
+				return f.send(1, token, "PUT", "/api/account/email", account.Email{Address: fmt.Sprintf("%d@club.example", i)})
 			}
 		}},
 		{"letters to one who forgot, asked for by strangers", 40, time.Second, 20, func(f *flooder) func(int) int {
-			return func(int) int { return f.send(1, "", "POST", "/api/account/reset", wire.Forgotten{Name: "Bo"}) }
+			return func(int) int { return f.send(1, "", "POST", "/api/account/reset", account.Forgotten{Name: "Bo"}) }
 		}},
 	}
 }
@@ -490,7 +493,7 @@ func reports(f *flooder, address func(i int) int) func(int) int {
 	f.member("Zoe")
 	return func(i int) int {
 		token := f.member(many(i))
-		return f.send(address(i), token, "POST", "/api/reports", wire.NewReport{Kind: "player", Name: "Zoe", Reason: "spam"})
+		return f.send(address(i), token, "POST", "/api/reports", moderation.NewReport{Kind: "player", Name: "Zoe", Reason: "spam"})
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"moyo/server/base/wire"
+	"moyo/server/people/moderation"
 	"moyo/server/share/boards"
 	"moyo/server/store"
 )
@@ -96,29 +97,29 @@ type gallery struct {
 // hide has the board reported, and hidden, and shown again.
 func (g *gallery) hide() {
 	t := g.t
-	g.guest.must(401, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: g.spec, Reason: "name"}, nil)
-	g.ada.must(400, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: g.spec, Reason: "name"}, nil)
-	g.bo.must(404, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: "id:none", Reason: "name"}, nil)
-	g.bo.must(201, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: g.spec, Reason: "name", Text: "rude"}, nil)
-	var queue wire.Reports
+	g.guest.must(401, "POST", "/api/reports", moderation.NewReport{Kind: "board", Board: g.spec, Reason: "name"}, nil)
+	g.ada.must(400, "POST", "/api/reports", moderation.NewReport{Kind: "board", Board: g.spec, Reason: "name"}, nil)
+	g.bo.must(404, "POST", "/api/reports", moderation.NewReport{Kind: "board", Board: "id:none", Reason: "name"}, nil)
+	g.bo.must(201, "POST", "/api/reports", moderation.NewReport{Kind: "board", Board: g.spec, Reason: "name", Text: "rude"}, nil)
+	var queue moderation.Reports
 	g.mo.must(200, "GET", "/api/moderation/reports", nil, &queue)
 	if len(queue.Reports) != 1 || queue.Reports[0].Board != g.spec || queue.Reports[0].Target.Name != "Ada" {
 		t.Fatalf("%+v", queue)
 	}
 	id := queue.Reports[0].ID
-	var seen wire.ReportContext
+	var seen moderation.ReportContext
 	g.mo.must(200, "GET", fmt.Sprint("/api/moderation/reports/", id), nil, &seen)
 	if seen.Board == nil || seen.Board.Title != "A ladder" || seen.Board.Hidden {
 		t.Errorf("%+v", seen.Board)
 	}
-	g.mo.must(400, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Name: "Ada", Why: "x"}, nil)
-	g.mo.must(404, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Board: "id:none", Why: "x"}, nil)
-	g.bo.must(403, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Board: g.spec, Why: "x"}, nil)
-	g.mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Report: id, Why: "Its name is rude."}, nil)
+	g.mo.must(400, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "hide", Name: "Ada", Why: "x"}, nil)
+	g.mo.must(404, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "hide", Board: "id:none", Why: "x"}, nil)
+	g.bo.must(403, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "hide", Board: g.spec, Why: "x"}, nil)
+	g.mo.must(201, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "hide", Report: id, Why: "Its name is rude."}, nil)
 	if page := g.bo.shown(""); len(page.Boards) != 0 {
 		t.Errorf("a hidden board is shown: %+v", page)
 	}
-	var standing wire.Standing
+	var standing moderation.Standing
 	g.ada.must(200, "GET", "/api/standing", nil, &standing)
 	if len(standing.Warnings) != 1 || standing.Warnings[0].Kind != "hide" || standing.Warnings[0].Text != "Its name is rude." {
 		t.Errorf("%+v", standing)
@@ -129,11 +130,11 @@ func (g *gallery) hide() {
 	if len(own.Boards) != 1 || own.Boards[0].Shared == nil || !own.Boards[0].Shared.Hidden {
 		t.Errorf("%+v", own)
 	}
-	g.mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "unhide", Board: g.spec}, nil)
+	g.mo.must(201, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "unhide", Board: g.spec}, nil)
 	if page := g.bo.shown(""); len(page.Boards) != 1 || page.Boards[0].Hidden {
 		t.Errorf("a board that was hidden does not come back: %+v", page)
 	}
-	var log wire.Deeds
+	var log moderation.Deeds
 	g.mo.must(200, "GET", "/api/moderation/deeds", nil, &log)
 	if len(log.Deeds) != 2 || log.Deeds[0].Kind != "unhide" || log.Deeds[1].Board != g.spec {
 		t.Errorf("%+v", log)
@@ -146,7 +147,7 @@ func (g *gallery) rename() {
 	g.ada.must(400, "PUT", "/api/me/boards/"+g.hash, boards.BoardTitle{Title: " \u200b "}, nil)
 	g.ada.must(204, "PUT", "/api/me/boards/"+g.hash, boards.BoardTitle{Title: "A long ladder"}, nil)
 	g.guest.must(404, "PUT", "/api/me/boards/"+g.hash, boards.BoardTitle{Title: "Mine"}, nil)
-	g.mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "silence", Name: "Ada", Hours: 1, Why: "x"}, nil)
+	g.mo.must(201, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "silence", Name: "Ada", Hours: 1, Why: "x"}, nil)
 	g.ada.must(403, "PUT", "/api/me/boards/"+g.hash, boards.BoardTitle{Title: "Rude"}, nil)
 	if page := g.bo.shown("order=new"); page.Boards[0].Title != "A long ladder" {
 		t.Errorf("%+v", page)

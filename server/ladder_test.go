@@ -8,6 +8,7 @@ import (
 	"moyo/server/base/cluster"
 	"moyo/server/base/wire"
 	"moyo/server/people/admin"
+	"moyo/server/people/notify"
 	"moyo/server/store"
 )
 
@@ -82,7 +83,7 @@ func TestLadder(t *testing.T) {
 	}
 	again()
 	until(t, "what Bo is told", func() bool {
-		var inbox wire.Inbox
+		var inbox notify.Inbox
 		bo.must(http.StatusOK, "GET", "/api/me/inbox", nil, &inbox)
 		said := 0
 		for _, n := range inbox.Notifications {

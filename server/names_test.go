@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"moyo/server/base/wire"
+	"moyo/server/people/account"
+	"moyo/server/people/moderation"
 	"moyo/server/store"
 )
 
@@ -114,7 +116,7 @@ func TestNamesOfGuests(t *testing.T) {
 	}
 	bo.signUp("Robert")
 	watcher.called("Ada* Robert*")
-	bo.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Robert"}, nil)
+	bo.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "Robert"}, nil)
 	ada.wantNames("deleted", old[0].game.ID, "Ada* deleted")
 }
 
@@ -145,7 +147,7 @@ func TestNamesByModerators(t *testing.T) {
 		t.Fatal("no history")
 	}
 
-	mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "rename", Name: "Rudeword", Why: "That is rude."}, nil)
+	mo.must(201, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "rename", Name: "Rudeword", Why: "That is rude."}, nil)
 	name := ada.me().Name
 	if !strings.HasPrefix(name, "player-") {
 		t.Fatalf("called %q", name)

@@ -18,11 +18,12 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
 	"moyo/server/people/mail"
+	"moyo/server/people/notify"
 	"moyo/server/store"
 )
 
 // inboxes opens somebody's event stream and returns what it brings.
-func (p *person) inboxes() <-chan wire.Inbox { return eventsOf[wire.Inbox](p, "/api/me/events") }
+func (p *person) inboxes() <-chan notify.Inbox { return eventsOf[notify.Inbox](p, "/api/me/events") }
 
 // eventsOf opens an event stream and returns what it brings.
 func eventsOf[T any](p *person, path string) <-chan T {
@@ -53,7 +54,7 @@ func eventsOf[T any](p *person, path string) <-chan T {
 }
 
 // untilInbox waits for an event that satisfies done.
-func untilInbox(t *testing.T, what string, events <-chan wire.Inbox, done func(wire.Inbox) bool) wire.Inbox {
+func untilInbox(t *testing.T, what string, events <-chan notify.Inbox, done func(notify.Inbox) bool) notify.Inbox {
 	t.Helper()
 	deadline := time.After(testTime)
 	for {
@@ -90,13 +91,13 @@ func (p *pushes) count() int {
 	return len(p.taken)
 }
 
-func newPushSubscription(t *testing.T) wire.PushSubscription {
+func newPushSubscription(t *testing.T) notify.PushSubscription {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return wire.PushSubscription{Endpoint: "https://push.example/ada", Keys: wire.PushKeys{
+	return notify.PushSubscription{Endpoint: "https://push.example/ada", Keys: notify.PushKeys{
 		P256dh: base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes()), Auth: base64.RawURLEncoding.EncodeToString(make([]byte, 16)),
 	}}
 }
@@ -118,13 +119,13 @@ func TestYourTurn(t *testing.T) {
 		t.Fatal(status, body)
 	}
 	his := bo.inboxes()
-	in := untilInbox(t, "Bo's turn", his, func(in wire.Inbox) bool { return len(in.Waiting) == 1 })
+	in := untilInbox(t, "Bo's turn", his, func(in notify.Inbox) bool { return len(in.Waiting) == 1 })
 	if w := in.Waiting[0]; w.ID != g.ID || w.Turn != "black" || w.White.Name != "Ada" {
 		t.Errorf("waiting: %+v", w)
 	}
 	theirs.play("C3")
-	untilInbox(t, "Ada's turn", hers, func(in wire.Inbox) bool { return len(in.Waiting) == 1 })
-	untilInbox(t, "not Bo's turn", his, func(in wire.Inbox) bool { return len(in.Waiting) == 0 })
+	untilInbox(t, "Ada's turn", hers, func(in notify.Inbox) bool { return len(in.Waiting) == 1 })
+	untilInbox(t, "not Bo's turn", his, func(in notify.Inbox) bool { return len(in.Waiting) == 0 })
 	for end := time.Now().Add(testTime); service.count() == 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("nothing is pushed")
@@ -135,8 +136,8 @@ func TestYourTurn(t *testing.T) {
 	theirs.untilState("a move", func(s wire.State) bool { return s.Ply == 2 })
 	theirs.play("C2")
 	theirs.must(wire.ClientMessage{Type: "resign"})
-	untilInbox(t, "the end", hers, func(in wire.Inbox) bool { return len(in.Waiting) == 0 })
-	var list wire.Inbox
+	untilInbox(t, "the end", hers, func(in notify.Inbox) bool { return len(in.Waiting) == 0 })
+	var list notify.Inbox
 	if status, body := ada.call("GET", "/api/me/inbox", nil, &list); status != http.StatusOK || len(list.Notifications) != 0 {
 		t.Errorf("Ada, who has the game open: %d %s", status, body)
 	}
@@ -163,7 +164,7 @@ func TestKilledEnd(t *testing.T) {
 		ada.move(url)
 		bo.move(url)
 	}
-	var list wire.Inbox
+	var list notify.Inbox
 	for end := time.Now().Add(testTime); len(list.Notifications) < len(ended) && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		ada.call("GET", "/api/me/inbox", nil, &list)
 	}
@@ -185,13 +186,13 @@ func TestNotificationRoutes(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	s := New(cfg)
 	ada := withRole(t, s, serveFor(t, s), store.Member, false)
-	var settings wire.NotificationSettings
+	var settings notify.NotificationSettings
 	status, body := ada.call("GET", "/api/me/notifications/settings", nil, &settings)
 	if status != 200 || len(settings.Off) != 0 || len(settings.PushKey) != 87 || settings.Mail {
 		t.Errorf("%d %s", status, body)
 	}
 	if status, body := ada.call("PUT", "/api/me/notifications/settings",
-		wire.NotificationSettings{Off: []string{"push", "game-over"}}, &settings); status != 200 || len(settings.Off) != 2 {
+		notify.NotificationSettings{Off: []string{"push", "game-over"}}, &settings); status != 200 || len(settings.Off) != 2 {
 		t.Errorf("%d %s", status, body)
 	}
 	for _, c := range []struct {
@@ -199,9 +200,9 @@ func TestNotificationRoutes(t *testing.T) {
 		body         any
 		words        string
 	}{
-		{"PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{"gossip"}}, "nothing called"},
-		{"POST", "/api/me/push", wire.PushSubscription{Endpoint: "https://127.0.0.1/x"}, "no address of a push service"},
-		{"POST", "/api/me/push", wire.PushSubscription{Endpoint: "https://push.example/x"}, "no public key"},
+		{"PUT", "/api/me/notifications/settings", notify.NotificationSettings{Off: []string{"gossip"}}, "nothing called"},
+		{"POST", "/api/me/push", notify.PushSubscription{Endpoint: "https://127.0.0.1/x"}, "no address of a push service"},
+		{"POST", "/api/me/push", notify.PushSubscription{Endpoint: "https://push.example/x"}, "no public key"},
 		{"GET", "/api/mail/off?key=x", nil, "not complete"},
 		{"POST", "/api/mail/off", nil, "not complete"},
 	} {
@@ -214,7 +215,7 @@ func TestNotificationRoutes(t *testing.T) {
 		t.Errorf("%d %s", status, body)
 	}
 	for range 2 {
-		status, body := ada.call("DELETE", "/api/me/push", wire.PushSubscription{Endpoint: browser.Endpoint}, nil)
+		status, body := ada.call("DELETE", "/api/me/push", notify.PushSubscription{Endpoint: browser.Endpoint}, nil)
 		if status != http.StatusNoContent {
 			t.Errorf("%d %s", status, body)
 		}
@@ -230,17 +231,17 @@ func TestNotificationRoutes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var list wire.Inbox
+	var list notify.Inbox
 	ada.call("GET", "/api/me/inbox", nil, &list)
 	if len(list.Notifications) != 2 {
 		t.Fatalf("%+v", list)
 	}
 	events := ada.inboxes()
-	if status, body := ada.call("POST", "/api/me/notifications/read", wire.NotificationsRead{UpTo: list.Notifications[1].ID},
+	if status, body := ada.call("POST", "/api/me/notifications/read", notify.NotificationsRead{UpTo: list.Notifications[1].ID},
 		&list); status != 200 || list.Notifications[0].Read || !list.Notifications[1].Read {
 		t.Errorf("%d %s", status, body)
 	}
-	untilInbox(t, "what was read", events, func(in wire.Inbox) bool { return in.Notifications[1].Read })
+	untilInbox(t, "what was read", events, func(in notify.Inbox) bool { return in.Notifications[1].Read })
 	if status, body := ada.call("DELETE", "/api/session", nil, nil); status >= 300 {
 		t.Fatal(status, body)
 	}
@@ -248,7 +249,7 @@ func TestNotificationRoutes(t *testing.T) {
 }
 
 // untilClosed waits for the end of a stream.
-func untilClosed(t *testing.T, events <-chan wire.Inbox) {
+func untilClosed(t *testing.T, events <-chan notify.Inbox) {
 	t.Helper()
 	for deadline := time.After(testTime); ; {
 		select {

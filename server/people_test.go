@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"moyo/server/base/wire"
+	"moyo/server/people/profile"
 )
 
 // TestPeople has two people with accounts play, and looks at who they are.
@@ -27,7 +28,7 @@ func TestPeople(t *testing.T) {
 	}
 	tb := bo.open(g.ID)
 	tb.must(wire.ClientMessage{Type: "join"})
-	var following wire.Following
+	var following profile.Following
 	if status, body := guest.call("GET", "/api/me/following", nil, &following); status != 200 || len(following.People) != 1 {
 		t.Fatal(status, body)
 	}
@@ -42,14 +43,14 @@ func TestPeople(t *testing.T) {
 		of.play(move)
 	}
 	tb.must(wire.ClientMessage{Type: "resign"})
-	var profile wire.Profile
-	if status, body := guest.call("GET", "/api/people/ADA", nil, &profile); status != 200 ||
-		profile.Games.Won != 1 || !profile.Follows || !profile.Here || profile.Playing != nil {
+	var of profile.Profile
+	if status, body := guest.call("GET", "/api/people/ADA", nil, &of); status != 200 ||
+		of.Games.Won != 1 || !of.Follows || !of.Here || of.Playing != nil {
 		t.Errorf("%d %s", status, body)
 	}
-	var meetings wire.Meetings
+	var meetings profile.Meetings
 	status, body := guest.call("GET", "/api/people/bo_%C3%BC/against/Ada", nil, &meetings)
-	if status != 200 || meetings.Games != (wire.Tally{Lost: 1}) || meetings.Name != "Bo_Ü" || len(meetings.Last) != 1 {
+	if status != 200 || meetings.Games != (profile.Tally{Lost: 1}) || meetings.Name != "Bo_Ü" || len(meetings.Last) != 1 {
 		t.Errorf("%d %s", status, body)
 	}
 	if status, body := guest.call("GET", "/api/people/Ada/against/level:3", nil, &meetings); status != 200 || meetings.Other != "level:3" {

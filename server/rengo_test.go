@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"moyo/server/base/wire"
+	"moyo/server/people/account"
 	"moyo/server/people/admin"
+	"moyo/server/people/profile"
 	"moyo/server/store"
 )
 
@@ -242,8 +244,8 @@ func (f *four) isOver(t *testing.T, eve *person) {
 		if games := eve.page("/api/people/" + name + "/games").Games; len(games) != 1 || games[0].ID != f.id {
 			t.Errorf("%s has the games %+v", name, games)
 		}
-		var p wire.Profile
-		if eve.must(200, "GET", "/api/people/"+name, nil, &p); p.Games != (wire.Tally{}) || len(p.Form) != 0 || len(p.Opponents) != 0 {
+		var p profile.Profile
+		if eve.must(200, "GET", "/api/people/"+name, nil, &p); p.Games != (profile.Tally{}) || len(p.Form) != 0 || len(p.Opponents) != 0 {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
@@ -253,8 +255,8 @@ func (f *four) isOver(t *testing.T, eve *person) {
 			t.Errorf("%s has won %d, Ada %d", name, n, won)
 		}
 	}
-	var met wire.Meetings
-	if eve.must(200, "GET", "/api/people/Ada/against/Bo", nil, &met); met.Games != (wire.Tally{}) || len(met.Last) != 0 {
+	var met profile.Meetings
+	if eve.must(200, "GET", "/api/people/Ada/against/Bo", nil, &met); met.Games != (profile.Tally{}) || len(met.Last) != 0 {
 		t.Errorf("between two: %+v", met)
 	}
 	if games := eve.page("/api/games/search?names=di").Games; len(games) != 1 {
@@ -337,7 +339,7 @@ func TestRengoErased(t *testing.T) {
 	di.open(waits).must(wire.ClientMessage{Type: "join", Color: "black"})
 	f.begin(rengo("human"))
 	f.play("A1", "B1", "C1")
-	di.must(http.StatusNoContent, "DELETE", "/api/account", wire.DeleteAccount{Name: "Di"}, nil)
+	di.must(http.StatusNoContent, "DELETE", "/api/account", account.DeleteAccount{Name: "Di"}, nil)
 	for id, want := range map[string]string{given: "", waits: "", f.id: "B+R"} {
 		g, log, err := st.Load(t.Context(), id)
 		if err != nil || g.Result != want {

@@ -15,6 +15,7 @@ import (
 	"moyo/server/base/storage"
 	"moyo/server/base/wire"
 	"moyo/server/learn/training"
+	"moyo/server/people/notify"
 	"moyo/server/play/sweep"
 	"moyo/server/share/boards"
 	"moyo/server/store"
@@ -133,10 +134,10 @@ func storageFloods(t *testing.T) []storageFlood {
 		{"follows, reports and the like of one address", storage.Limits{Address: 10 * storage.Request},
 			1, 10, often, false, func(f *flooder) func(int) int {
 				return func(int) int {
-					return f.send(1, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
+					return f.send(1, "", "PUT", "/api/me/notifications/settings", notify.NotificationSettings{Off: []string{}})
 				}
 			}, func(f *flooder) int {
-				return f.send(2, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
+				return f.send(2, "", "PUT", "/api/me/notifications/settings", notify.NotificationSettings{Off: []string{}})
 			}},
 		{"problems to train with of one address", storage.Limits{Address: 10 * storage.Request},
 			10, 10, often, false, func(f *flooder) func(int) int {

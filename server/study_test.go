@@ -10,6 +10,7 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/server/base/wire"
+	"moyo/server/people/account"
 	"moyo/server/share/studies"
 	"moyo/server/store"
 )
@@ -173,7 +174,7 @@ func TestStudyOfNobody(t *testing.T) {
 	var made studies.Study
 	ada.must(http.StatusCreated, "POST", "/api/studies", wish, &made)
 	open := bo.study(made.Head.ID)
-	ada.must(http.StatusNoContent, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+	ada.must(http.StatusNoContent, "DELETE", "/api/account", account.DeleteAccount{Name: "Ada"}, nil)
 	open.until("the end of the study", func(m studies.StudyMessage) bool { return m.Type == "gone" })
 	for _, path := range []string{"", "/chapters/1", "/record", "/chat"} {
 		if status, body := bo.call("GET", "/api/studies/"+made.Head.ID+path, nil, nil); status != http.StatusNotFound {

@@ -7,6 +7,7 @@ import (
 
 	"moyo/server/base/wire"
 	"moyo/server/people/admin"
+	"moyo/server/people/moderation"
 )
 
 // TestSuspendedPlayer: who is suspended neither plays nor talks, makes, joins nor looks for
@@ -52,7 +53,7 @@ func TestSuspendedPlayer(t *testing.T) {
 	bo.must(403, "POST", "/api/games", asked, nil)
 	ada.must(403, "GET", "/api/pairing/ws", nil, nil)
 	ada.must(403, "PUT", "/api/relations/follow/Bo", nil, nil)
-	ada.must(403, "POST", "/api/reports", wire.NewReport{Kind: "player", Name: "Bo", Reason: "spam"}, nil)
+	ada.must(403, "POST", "/api/reports", moderation.NewReport{Kind: "player", Name: "Bo", Reason: "spam"}, nil)
 	ada.open(open.ID).refused("not-for-you", wire.ClientMessage{Type: "join", Name: "Ada"})
 
 	mine := ada.open(claimed[0].game.ID) // to look on

@@ -13,6 +13,8 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/server/base/wire"
+	"moyo/server/people/moderation"
+	"moyo/server/people/relation"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -152,25 +154,25 @@ func TestTalkAndReport(t *testing.T) {
 	}
 
 	if status, body := bo.call("POST", "/api/reports",
-		wire.NewReport{Kind: "line", Line: line, Reason: "abuse", Text: "look"}, nil); status != http.StatusCreated {
+		moderation.NewReport{Kind: "line", Line: line, Reason: "abuse", Text: "look"}, nil); status != http.StatusCreated {
 		t.Fatal(status, body)
 	}
-	var queue wire.Reports
+	var queue moderation.Reports
 	mo.call("GET", "/api/moderation/reports", nil, &queue)
 	if len(queue.Reports) != 1 || queue.Reports[0].Reporter.Name != "Bo" || queue.Reports[0].Reporter.Account {
 		t.Fatalf("%+v", queue)
 	}
-	var seen wire.ReportContext
+	var seen moderation.ReportContext
 	mo.call("GET", fmt.Sprint("/api/moderation/reports/", queue.Reports[0].ID), nil, &seen)
 	if len(seen.Lines) != 1 || seen.Lines[0].Text != attack || seen.Game == nil || seen.Target.Role != "player" {
 		t.Errorf("%+v", seen)
 	}
 	if status, body := mo.call("POST", fmt.Sprintf("/api/moderation/reports/%d/claim", queue.Reports[0].ID),
-		wire.ReportClaim{Claim: true}, nil); status != http.StatusNoContent {
+		moderation.ReportClaim{Claim: true}, nil); status != http.StatusNoContent {
 		t.Error(status, body)
 	}
 	if status, body := mo.call("POST", "/api/moderation/deeds",
-		wire.NewDeed{Kind: "suspend", Report: queue.Reports[0].ID, Hours: 24, Why: "Attacks"}, nil); status != http.StatusCreated {
+		moderation.NewDeed{Kind: "suspend", Report: queue.Reports[0].ID, Hours: 24, Why: "Attacks"}, nil); status != http.StatusCreated {
 		t.Fatal(status, body)
 	}
 	checkSuspended(t, ada, g.ID, table)
@@ -195,7 +197,7 @@ func checkSuspended(t *testing.T, ada *person, game string, table *table) {
 		nil); status != 403 || !strings.Contains(body, "Attacks") {
 		t.Errorf("a suspended player makes a game: %d %s", status, body)
 	}
-	var standing wire.Standing
+	var standing moderation.Standing
 	ada.call("GET", "/api/standing", nil, &standing)
 	if standing.SuspendedWhy != "Attacks" || standing.Suspended == "" {
 		t.Errorf("told %+v", standing)
@@ -209,7 +211,7 @@ func TestRelations(t *testing.T) {
 	url := serveFor(t, s)
 	ada, guest := withRole(t, s, url, store.Member, false), newPerson(t, url)
 	withRole(t, s, url, store.Bot, false)
-	names := func(p *person) (out wire.Relations) {
+	names := func(p *person) (out relation.Relations) {
 		t.Helper()
 		if status, body := p.call("GET", "/api/relations", nil, &out); status != 200 {
 			t.Error(status, body)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"moyo/server/base/wire"
+	"moyo/server/people/account"
+	"moyo/server/people/moderation"
 	"moyo/server/store"
 )
 
@@ -113,7 +115,7 @@ func TestTeamMatch(t *testing.T) {
 			!strings.Contains(text, `"role": "member"`) {
 			t.Errorf("archive: %s", text)
 		}
-		m.home[0].must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "North1"}, nil)
+		m.home[0].must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "North1"}, nil)
 		watcher.must(200, "GET", "/api/teams/"+m.ours, nil, &team)
 		if len(team.Members) != 2 || !team.Members[0].Captain && !team.Members[1].Captain {
 			t.Errorf("after its captain has gone: %+v", team)
@@ -127,7 +129,7 @@ func TestTeamMatch(t *testing.T) {
 			t.Error("who leads the team has no link")
 		}
 		for _, p := range m.home[1:] {
-			p.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: p.me().Name}, nil)
+			p.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: p.me().Name}, nil)
 		}
 		if n, err := s.teams.CloseUnused(t.Context(), time.UnixMilli(1)); n != 1 || err != nil {
 			t.Errorf("%d teams without anybody, %v", n, err)
@@ -173,12 +175,12 @@ func TestTeamNames(t *testing.T) {
 		m.home[1].must(status, "POST", "/api/teams", wire.NewTeam{Name: name, Rules: "weiqi", Entry: "open"}, nil)
 	}
 	mo := withRole(t, s, url, store.Moderator, false)
-	m.guest[0].must(403, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "rename-team", Team: m.ours, Why: "rude"}, nil)
-	mo.must(400, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "rename-team", Team: m.ours}, nil)
-	mo.must(400, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "rename-team", Name: "North1", Why: "rude"}, nil)
-	mo.must(400, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "warn", Team: m.ours, Why: "rude"}, nil)
-	mo.must(404, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "close-team", Team: "none", Why: "rude"}, nil)
-	mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "rename-team", Team: m.ours, Why: "rude"}, nil)
+	m.guest[0].must(403, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "rename-team", Team: m.ours, Why: "rude"}, nil)
+	mo.must(400, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "rename-team", Team: m.ours}, nil)
+	mo.must(400, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "rename-team", Name: "North1", Why: "rude"}, nil)
+	mo.must(400, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "warn", Team: m.ours, Why: "rude"}, nil)
+	mo.must(404, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "close-team", Team: "none", Why: "rude"}, nil)
+	mo.must(201, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "rename-team", Team: m.ours, Why: "rude"}, nil)
 	var team wire.Team
 	mo.must(200, "GET", "/api/teams/"+m.ours, nil, &team)
 	if !strings.HasPrefix(team.Head.Name, "team-") || team.Head.About != "" {
@@ -191,14 +193,14 @@ func TestTeamNames(t *testing.T) {
 	if text := m.home[0].must(200, "GET", "/api/standing", nil, nil); !strings.Contains(text, "rude") {
 		t.Errorf("its captain is told %s", text)
 	}
-	var deeds wire.Deeds
+	var deeds moderation.Deeds
 	mo.must(200, "GET", "/api/moderation/deeds?name=North1", nil, &deeds)
 	if len(deeds.Deeds) != 1 || !strings.Contains(deeds.Deeds[0].Note, "The North") {
 		t.Errorf("the log: %+v", deeds)
 	}
 	var v wire.TeamMatch
 	m.guest[0].must(201, "POST", "/api/team-matches", wire.NewTeamMatch{Home: m.theirs, Guest: m.ours, Setup: twoBoards}, &v)
-	mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "close-team", Team: m.ours, Why: "rude"}, nil)
+	mo.must(201, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "close-team", Team: m.ours, Why: "rude"}, nil)
 	mo.must(404, "GET", "/api/teams/"+m.ours, nil, nil)
 	v = m.until(mo, v.Head.ID, "the match of a closed team", func(v wire.TeamMatch) bool { return v.Head.Phase == "off" })
 	if v.Why != "closed" {

@@ -12,6 +12,7 @@ import (
 	"moyo/internal/testenv"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/people/account"
 	"moyo/server/store"
 )
 
@@ -149,8 +150,8 @@ func TestTokens(t *testing.T) {
 	url := serveFor(t, s)
 	ada := newPerson(t, url)
 	ada.must(201, "POST", "/api/account", wire.SignUp{Name: "Ada", Password: good}, nil)
-	var made wire.MadeAccessToken
-	ada.must(201, "POST", "/api/account/tokens", wire.NewAccessToken{Title: " GNU Go ", Scopes: []string{"challenge", "play"}}, &made)
+	var made account.MadeAccessToken
+	ada.must(201, "POST", "/api/account/tokens", account.NewAccessToken{Title: " GNU Go ", Scopes: []string{"challenge", "play"}}, &made)
 	if made.Token.Title != "GNU Go" || !slices.Equal(made.Token.Scopes, []string{"read", "play", "challenge"}) ||
 		made.Token.Used != "" || !strings.HasPrefix(made.Secret, "moyo_") {
 		t.Errorf("%+v", made)
@@ -164,7 +165,7 @@ func TestTokens(t *testing.T) {
 	if bot.must(200, "GET", "/api/me", nil, &me); me.Name != "Ada" {
 		t.Errorf("the program is %+v", me)
 	}
-	var list wire.AccessTokens
+	var list account.AccessTokens
 	if body := ada.must(200, "GET", "/api/account/tokens", nil, &list); len(list.Tokens) != 1 ||
 		list.Tokens[0].Used == "" || strings.Contains(body, made.Secret) {
 		t.Errorf("%s", body)
@@ -172,11 +173,11 @@ func TestTokens(t *testing.T) {
 	g := bot.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
 	tb := bot.open(g.ID)
 	for _, c := range []struct {
-		in    wire.NewAccessToken
+		in    account.NewAccessToken
 		words string
 	}{
-		{wire.NewAccessToken{Title: "x", Scopes: []string{"account"}}, `scope \"account\": there is none of that name`},
-		{wire.NewAccessToken{Title: " \u202e ", Scopes: []string{"play"}}, "name"},
+		{account.NewAccessToken{Title: "x", Scopes: []string{"account"}}, `scope \"account\": there is none of that name`},
+		{account.NewAccessToken{Title: " \u202e ", Scopes: []string{"play"}}, "name"},
 	} {
 		if body := ada.must(400, "POST", "/api/account/tokens", c.in, nil); !strings.Contains(body, c.words) {
 			t.Errorf("%+v: %s", c.in, body)
@@ -205,12 +206,12 @@ func TestTokensAreBounded(t *testing.T) {
 	cfg.Limits.Accounts = 1000
 	ada := newPerson(t, start(t, cfg))
 	ada.must(201, "POST", "/api/account", wire.SignUp{Name: "Ada", Password: good}, nil)
-	var list wire.AccessTokens
+	var list account.AccessTokens
 	ada.must(200, "GET", "/api/account/tokens", nil, &list)
 	for range list.Most {
-		ada.must(201, "POST", "/api/account/tokens", wire.NewAccessToken{Title: "x"}, nil)
+		ada.must(201, "POST", "/api/account/tokens", account.NewAccessToken{Title: "x"}, nil)
 	}
-	if body := ada.must(400, "POST", "/api/account/tokens", wire.NewAccessToken{Title: "x"}, nil); !strings.Contains(body, "Revoke one") {
+	if body := ada.must(400, "POST", "/api/account/tokens", account.NewAccessToken{Title: "x"}, nil); !strings.Contains(body, "Revoke one") {
 		t.Errorf("%s", body)
 	}
 }
@@ -226,19 +227,19 @@ func TestTokensEnd(t *testing.T) {
 	}{
 		{"sign out elsewhere", func(_ *testing.T, _ *Server, ada *person) { ada.must(204, "DELETE", "/api/account/sessions", nil, nil) }, 401},
 		{"password", func(_ *testing.T, _ *Server, ada *person) {
-			ada.must(200, "PUT", "/api/account/password", wire.NewPassword{Old: good, New: better}, nil)
+			ada.must(200, "PUT", "/api/account/password", account.NewPassword{Old: good, New: better}, nil)
 		}, 401},
 		{"suspended", func(t *testing.T, s *Server, ada *person) { s.suspend(t, ada); s.changed(s.idOf(t, ada)) }, 403},
 		{"gone", func(_ *testing.T, _ *Server, ada *person) {
-			ada.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+			ada.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "Ada"}, nil)
 		}, 401},
 	} {
 		t.Run(end.name, func(t *testing.T) {
 			s := New(testConfig(newStore(t)))
 			ada := newPerson(t, serveFor(t, s))
 			ada.must(201, "POST", "/api/account", wire.SignUp{Name: "Ada", Password: good}, nil)
-			var made wire.MadeAccessToken
-			ada.must(201, "POST", "/api/account/tokens", wire.NewAccessToken{Title: "x", Scopes: []string{"challenge"}}, &made)
+			var made account.MadeAccessToken
+			ada.must(201, "POST", "/api/account/tokens", account.NewAccessToken{Title: "x", Scopes: []string{"challenge"}}, &made)
 			bot := newProgram(t, ada.url, made.Secret)
 			game := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
 			bot.must(201, "POST", "/api/games", game, nil)

@@ -13,6 +13,7 @@ import (
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
 	"moyo/server/people/admin"
+	"moyo/server/people/invitation"
 )
 
 // administrate runs `moyo admin` on a data folder and returns the exit code and what
@@ -105,7 +106,7 @@ type visitor struct {
 // redeem enters a code to sign in with and returns the status of the answer.
 func (v *visitor) redeem(code string) int {
 	v.t.Helper()
-	body, err := json.Marshal(wire.Redeem{Code: code})
+	body, err := json.Marshal(invitation.Redeem{Code: code})
 	if err != nil {
 		v.t.Fatal(err)
 	}

@@ -65,11 +65,3 @@ type ChatSaid struct {
 	ID   string `json:"id"`
 	Line int    `json:"line"`
 }
-
-// Relations is the answer of GET /api/relations: names of accounts, newest first.
-// PUT and DELETE /api/relations/KIND/NAME change them, with the kinds "follow" and
-// "block". Nobody is told who blocks them.
-type Relations struct {
-	Follows []string `json:"follows"`
-	Blocks  []string `json:"blocks"`
-}

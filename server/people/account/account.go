@@ -35,7 +35,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/people/account/name"
 	"moyo/server/people/account/openid"
 	"moyo/server/people/account/passkey"
@@ -164,12 +163,12 @@ func operation(id, method, path, summary string) huma.Operation {
 	}
 }
 
-func (s *Service) getAccount(ctx context.Context, in *struct{ Browser }) (*endpoint.Answer[wire.Account], error) {
+func (s *Service) getAccount(ctx context.Context, in *struct{ Browser }) (*endpoint.Answer[Account], error) {
 	who := identity.Of(ctx)
 	site, siteErr := s.site(in.Browser)
-	out := wire.Account{
-		Name: who.Name, Passkeys: []wire.Passkey{}, Links: []wire.AccountLink{},
-		Offers: wire.AccountOffers{Passkeys: siteErr == nil, Mail: s.offersMail()},
+	out := Account{
+		Name: who.Name, Passkeys: []Passkey{}, Links: []AccountLink{},
+		Offers: AccountOffers{Passkeys: siteErr == nil, Mail: s.offersMail()},
 	}
 	if s.Elsewhere != nil {
 		out.Offers.Elsewhere = s.Elsewhere.Title()
@@ -189,12 +188,12 @@ func (s *Service) getAccount(ctx context.Context, in *struct{ Browser }) (*endpo
 	out.Created, out.Fresh = text(p.Created), s.checkFresh(ctx) == nil
 	out.Password, out.App, out.Recovery, out.Email = c.Password != "", c.Secret != "", len(c.Recovery), c.Email
 	for _, k := range c.Passkeys {
-		out.Passkeys = append(out.Passkeys, wire.Passkey{
+		out.Passkeys = append(out.Passkeys, Passkey{
 			ID: k.ID, Title: k.Title, Here: k.Domain == site.Domain, Created: text(k.Created), Used: text(k.Used),
 		})
 	}
 	for _, l := range c.Links {
-		out.Links = append(out.Links, wire.AccountLink{ID: linkID(l), Name: l.Name, Created: text(l.Created)})
+		out.Links = append(out.Links, AccountLink{ID: linkID(l), Name: l.Name, Created: text(l.Created)})
 	}
 	return endpoint.Reply(out), nil
 }
@@ -203,15 +202,15 @@ type nameInput struct {
 	Name string `query:"name" required:"true" maxLength:"200"`
 }
 
-func (s *Service) getName(ctx context.Context, in *nameInput) (*endpoint.Answer[wire.NameCheck], error) {
+func (s *Service) getName(ctx context.Context, in *nameInput) (*endpoint.Answer[NameCheck], error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}
 	n, err := s.newName(ctx, in.Name)
 	if e, ok := errors.AsType[*apierror.Error](err); ok {
-		return endpoint.Reply(wire.NameCheck{Name: n.String(), Why: e.Text, Refusal: e.ID, Places: e.Places}), nil
+		return endpoint.Reply(NameCheck{Name: n.String(), Why: e.Text, Refusal: e.ID, Places: e.Places}), nil
 	}
-	return endpoint.Reply(wire.NameCheck{Name: n.String(), Free: true}), err
+	return endpoint.Reply(NameCheck{Name: n.String(), Free: true}), err
 }
 
 // newName returns the name of a new account, or says what stands against it.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/people/account/onetime"
 	"moyo/server/people/account/password"
 	"moyo/server/store"
@@ -74,7 +73,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 	codes, hashes := onetime.NewRecovery()
 	before := store.Credentials{Player: "ada", Version: 1, Password: hash, Secret: onetime.NewSecret(), Recovery: hashes}
-	check, err := s.byPassword(t.Context(), before, wire.SignIn{Name: "Ada", Password: "nine hungry swallows", Code: codes[0]})
+	check, err := s.byPassword(t.Context(), before, SignIn{Name: "Ada", Password: "nine hungry swallows", Code: codes[0]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +104,7 @@ func TestRecoveryAlone(t *testing.T) {
 		{"no credentials", store.Credentials{Recovery: hashes}, false},
 	} {
 		had := len(c.now.Recovery)
-		check, err := s.byRecovery(t.Context(), c.now, wire.SignIn{Name: "Ada", Code: codes[0]})
+		check, err := s.byRecovery(t.Context(), c.now, SignIn{Name: "Ada", Code: codes[0]})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +136,7 @@ func TestTurnedAwayFirst(t *testing.T) {
 		kept := &tallied{Store: sqlitetest.New(t)}
 		s := New(Config{Store: kept, Passwords: 1, Rates: limit.NewAddresses(0, 0, time.Now), Steps: 1e6, Now: time.Now})
 		s.passwords = password.NewKeeper(password.Least, 1, c.room)
-		if _, err := s.postSignIn(t.Context(), &signInInput{Body: wire.SignIn{Name: "Ada", Password: "x"}}); !errors.Is(err, c.want) {
+		if _, err := s.postSignIn(t.Context(), &signInInput{Body: SignIn{Name: "Ada", Password: "x"}}); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 		if n := kept.tries.Load(); n != c.tries {

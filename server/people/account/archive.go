@@ -13,7 +13,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -177,7 +176,7 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 	if err != nil {
 		return err
 	}
-	programs := []wire.AccessToken{}
+	programs := []AccessToken{}
 	for _, t := range tokens {
 		programs = append(programs, tokenInfo(t))
 	}

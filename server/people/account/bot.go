@@ -9,7 +9,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/people/account/name"
 	"moyo/server/store"
 )
@@ -22,7 +21,7 @@ func (s *Service) registerBot(api endpoint.API) {
 // postBot makes an account one of a program, for good. That has to be before its first
 // game: else people had played somebody who they took for a person, and its rating were
 // of both.
-func (s *Service) postBot(ctx context.Context, in *struct{ Body wire.BecomeBot }) (*struct{}, error) {
+func (s *Service) postBot(ctx context.Context, in *struct{ Body BecomeBot }) (*struct{}, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/people/account/password"
 	"moyo/server/store"
 )
@@ -20,7 +19,7 @@ func (s *Service) registerPassword(api endpoint.API) {
 
 type passwordInput struct {
 	Browser
-	Body wire.NewPassword
+	Body NewPassword
 }
 
 // putPassword asks for the old password, or for having signed in lately; where an app is
@@ -60,7 +59,7 @@ func (s *Service) putPassword(ctx context.Context, in *passwordInput) (*entrance
 	if err != nil {
 		return nil, err
 	}
-	return &entrance{entered.cookies, wire.SignedIn{Name: who.Name}}, s.endBut(ctx, who.Player, entered.session)
+	return &entrance{entered.cookies, SignedIn{Name: who.Name}}, s.endBut(ctx, who.Player, entered.session)
 }
 
 // checkOld looks at the old password of one who did not sign in lately.

@@ -9,7 +9,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/people/account/name"
 	"moyo/server/store"
 )
@@ -21,7 +20,7 @@ func (s *Service) registerDelete(api endpoint.API) {
 
 type deleteInput struct {
 	Browser
-	Body wire.DeleteAccount
+	Body DeleteAccount
 }
 
 // cookies is an answer that gives the browser another token, and nothing else.

@@ -10,7 +10,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -27,16 +26,16 @@ func (s *Service) registerDevices(api endpoint.API) {
 // for the server.
 func sessionID(hash string) string { return hash[:16] }
 
-func (s *Service) getSessions(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Devices], error) {
+func (s *Service) getSessions(ctx context.Context, _ *struct{}) (*endpoint.Answer[Devices], error) {
 	who := identity.Of(ctx)
 	found, err := s.Store.Sessions(ctx, who.Player)
 	if err != nil {
 		return nil, err
 	}
-	out := wire.Devices{Devices: []wire.SignedInDevice{}}
+	out := Devices{Devices: []SignedInDevice{}}
 	for _, v := range found {
 		if s.Now().Before(v.Expires) {
-			out.Devices = append(out.Devices, wire.SignedInDevice{
+			out.Devices = append(out.Devices, SignedInDevice{
 				ID: sessionID(v.Hash), Title: v.Device, Address: v.Address, Created: text(v.Created), Seen: text(v.Seen), Here: v.Hash == who.Session,
 			})
 		}

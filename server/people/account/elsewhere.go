@@ -13,7 +13,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/people/account/openid"
 	"moyo/server/store"
 )
@@ -36,12 +35,12 @@ func (s *Service) registerElsewhere(api endpoint.API) {
 
 type elsewhereInput struct {
 	Browser
-	Body wire.Elsewhere
+	Body Elsewhere
 }
 
 // postElsewhere is no GET, so that no other site can begin: it might have signed the
 // browser in over there as somebody else, who would be linked.
-func (s *Service) postElsewhere(ctx context.Context, in *elsewhereInput) (*endpoint.Answer[wire.ElsewhereAddress], error) {
+func (s *Service) postElsewhere(ctx context.Context, in *elsewhereInput) (*endpoint.Answer[ElsewhereAddress], error) {
 	if s.Elsewhere == nil {
 		return nil, errNotOffered
 	}
@@ -62,7 +61,7 @@ func (s *Service) postElsewhere(ctx context.Context, in *elsewhereInput) (*endpo
 	if err != nil {
 		return nil, apierror.Wrap(apierror.TooMany, err, "account.elsewhereAway", "The other site does not answer. Please try again later.")
 	}
-	return endpoint.Reply(wire.ElsewhereAddress{Address: address}), nil
+	return endpoint.Reply(ElsewhereAddress{Address: address}), nil
 }
 
 type backInput struct {

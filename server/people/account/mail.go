@@ -18,7 +18,6 @@ import (
 	"moyo/server/base/guard"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/people/account/password"
 	"moyo/server/store"
 )
@@ -126,7 +125,7 @@ func (s *Service) behind(ctx context.Context, send func(context.Context) error) 
 // Wait returns when all letters have gone out.
 func (s *Service) Wait() { s.background.Wait() }
 
-func (s *Service) putEmail(ctx context.Context, in *struct{ Body wire.Email }) (*struct{}, error) {
+func (s *Service) putEmail(ctx context.Context, in *struct{ Body Email }) (*struct{}, error) {
 	if !s.offersMail() {
 		return nil, errNotOffered
 	}
@@ -175,7 +174,7 @@ func emailAddress(typed string) (string, error) {
 }
 
 // postEmail needs nobody to be signed in: letters are read in other browsers too.
-func (s *Service) postEmail(ctx context.Context, in *struct{ Body wire.LetterAnswer }) (*struct{}, error) {
+func (s *Service) postEmail(ctx context.Context, in *struct{ Body LetterAnswer }) (*struct{}, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}
@@ -208,7 +207,7 @@ func (s *Service) deleteEmail(ctx context.Context, _ *struct{}) (*struct{}, erro
 
 // postReset answers always alike: neither whether there is an account of that name
 // nor whether it has an address is anybody's business.
-func (s *Service) postReset(ctx context.Context, in *struct{ Body wire.Forgotten }) (*struct{}, error) {
+func (s *Service) postReset(ctx context.Context, in *struct{ Body Forgotten }) (*struct{}, error) {
 	if !s.offersMail() {
 		return nil, errNotOffered
 	}
@@ -256,7 +255,7 @@ func (s *Service) remind(ctx context.Context, typed string) error {
 
 // putReset changes the password of one who has the letter, and signs out everywhere.
 // It signs nobody in: where a code of an app is asked for, it is asked for still.
-func (s *Service) putReset(ctx context.Context, in *struct{ Body wire.Reset }) (*struct{}, error) {
+func (s *Service) putReset(ctx context.Context, in *struct{ Body Reset }) (*struct{}, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}

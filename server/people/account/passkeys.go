@@ -9,7 +9,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/people/account/passkey"
 	"moyo/server/store"
 )
@@ -27,10 +26,10 @@ func (s *Service) registerPasskeys(api endpoint.API) {
 
 type challengeInput struct {
 	Browser
-	Body wire.PasskeyQuestion
+	Body PasskeyQuestion
 }
 
-func (s *Service) postChallenge(ctx context.Context, in *challengeInput) (*endpoint.Answer[wire.PasskeyChallenge], error) {
+func (s *Service) postChallenge(ctx context.Context, in *challengeInput) (*endpoint.Answer[PasskeyChallenge], error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}
@@ -53,7 +52,7 @@ func (s *Service) postChallenge(ctx context.Context, in *challengeInput) (*endpo
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.Reply(wire.PasskeyChallenge{ID: c.ID, Options: string(c.Options)}), nil
+	return endpoint.Reply(PasskeyChallenge{ID: c.ID, Options: string(c.Options)}), nil
 }
 
 func (s *Service) challengeNewcomer(ctx context.Context, site passkey.Site, typed string) (passkey.Challenge, error) {
@@ -104,7 +103,7 @@ func (s *Service) postPasskey(ctx context.Context, in *passkeyAnswerInput) (*str
 
 type passkeyInput struct {
 	ID   string `path:"id" maxLength:"2000"`
-	Body wire.PasskeyTitle
+	Body PasskeyTitle
 }
 
 func (s *Service) putPasskey(ctx context.Context, in *passkeyInput) (*struct{}, error) {

@@ -9,7 +9,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/people/account/onetime"
 	"moyo/server/store"
 )
@@ -29,7 +28,7 @@ func (s *Service) registerSecondFactor(api endpoint.API) {
 const pictureSide = 240
 
 // postApp proposes a secret, which counts once the app has shown a code.
-func (s *Service) postApp(ctx context.Context, in *struct{ Browser }) (*endpoint.Answer[wire.App], error) {
+func (s *Service) postApp(ctx context.Context, in *struct{ Browser }) (*endpoint.Answer[App], error) {
 	if err := s.checkFresh(ctx); err != nil {
 		return nil, err
 	}
@@ -40,15 +39,15 @@ func (s *Service) postApp(ctx context.Context, in *struct{ Browser }) (*endpoint
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.Reply(wire.App{
+	return endpoint.Reply(App{
 		ID: s.secrets.Begin(who.Session, secret), Secret: secret, Link: link,
 		Picture: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture),
 	}), nil
 }
 
-type appCodeInput struct{ Body wire.AppCode }
+type appCodeInput struct{ Body AppCode }
 
-func (s *Service) putApp(ctx context.Context, in *appCodeInput) (*endpoint.Answer[wire.RecoveryCodes], error) {
+func (s *Service) putApp(ctx context.Context, in *appCodeInput) (*endpoint.Answer[RecoveryCodes], error) {
 	if err := s.checkFresh(ctx); err != nil {
 		return nil, err
 	}
@@ -70,7 +69,7 @@ func (s *Service) putApp(ctx context.Context, in *appCodeInput) (*endpoint.Answe
 		c.Secret, c.Step, c.Recovery = secret, step, hashes
 		return nil
 	})
-	return endpoint.Reply(wire.RecoveryCodes{Codes: codes}), err
+	return endpoint.Reply(RecoveryCodes{Codes: codes}), err
 }
 
 func (s *Service) deleteApp(ctx context.Context, _ *struct{}) (*struct{}, error) {
@@ -83,7 +82,7 @@ func (s *Service) deleteApp(ctx context.Context, _ *struct{}) (*struct{}, error)
 	})
 }
 
-func (s *Service) postRecovery(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.RecoveryCodes], error) {
+func (s *Service) postRecovery(ctx context.Context, _ *struct{}) (*endpoint.Answer[RecoveryCodes], error) {
 	if err := s.checkFresh(ctx); err != nil {
 		return nil, err
 	}
@@ -92,5 +91,5 @@ func (s *Service) postRecovery(ctx context.Context, _ *struct{}) (*endpoint.Answ
 		c.Recovery = hashes
 		return nil
 	})
-	return endpoint.Reply(wire.RecoveryCodes{Codes: codes}), err
+	return endpoint.Reply(RecoveryCodes{Codes: codes}), err
 }

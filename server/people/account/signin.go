@@ -27,7 +27,7 @@ func (s *Service) registerSignIn(api endpoint.API) {
 // entrance is the answer of a route that signs somebody in.
 type entrance struct {
 	SetCookie []string `header:"Set-Cookie"`
-	Body      wire.SignedIn
+	Body      SignedIn
 }
 
 // Those who are not let in hear which of the two it was only where they know the
@@ -40,7 +40,7 @@ var (
 
 type signInInput struct {
 	Browser
-	Body wire.SignIn
+	Body SignIn
 }
 
 func (s *Service) postSignIn(ctx context.Context, in *signInInput) (*entrance, error) {
@@ -71,7 +71,7 @@ func (s *Service) postSignIn(ctx context.Context, in *signInInput) (*entrance, e
 		return nil, err
 	}
 	if check == nil {
-		return &entrance{Body: wire.SignedIn{Need: "code"}}, nil // still counted as a failure, else codes could be guessed for ever
+		return &entrance{Body: SignedIn{Need: "code"}}, nil // still counted as a failure, else codes could be guessed for ever
 	}
 	entered, err := s.enter(ctx, in.Browser, p.ID, check)
 	if err != nil {
@@ -80,12 +80,12 @@ func (s *Service) postSignIn(ctx context.Context, in *signInInput) (*entrance, e
 	if err := a.succeeded(ctx); err != nil {
 		return nil, err
 	}
-	return &entrance{entered.cookies, wire.SignedIn{Name: p.Name}}, nil
+	return &entrance{entered.cookies, SignedIn{Name: p.Name}}, nil
 }
 
 // byPassword looks at a password, and returns what else has to hold at the moment of
 // signing in: nil where a code is missing.
-func (s *Service) byPassword(ctx context.Context, c store.Credentials, in wire.SignIn) (func(*store.Credentials) error, error) {
+func (s *Service) byPassword(ctx context.Context, c store.Credentials, in SignIn) (func(*store.Credentials) error, error) {
 	right, stale, err := s.verify(ctx, c.Password, in.Password)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (s *Service) byPassword(ctx context.Context, c store.Credentials, in wire.S
 
 // byRecovery lets in with a recovery code alone, where no password needs a code
 // beside it: for those who have lost their only key.
-func (s *Service) byRecovery(_ context.Context, c store.Credentials, in wire.SignIn) (func(*store.Credentials) error, error) {
+func (s *Service) byRecovery(_ context.Context, c store.Credentials, in SignIn) (func(*store.Credentials) error, error) {
 	refused := apierror.Say(apierror.WrongProof, "account.wrongNameCode", "That name and code do not belong together.")
 	return func(now *store.Credentials) error {
 		left, ok := onetime.Use(now.Recovery, in.Code)
@@ -191,7 +191,7 @@ func (s *Service) postSignInPasskey(ctx context.Context, in *passkeyAnswerInput)
 	if err != nil {
 		return nil, err
 	}
-	return &entrance{entered.cookies, wire.SignedIn{Name: person.Name}}, nil
+	return &entrance{entered.cookies, SignedIn{Name: person.Name}}, nil
 }
 
 // keyHolder returns who has the passkey of that id.

@@ -64,7 +64,7 @@ func (s *Service) postAccount(ctx context.Context, in *signUpInput) (*entrance, 
 		return nil, err
 	}
 	s.Log.Info("account made", "name", p.Name)
-	return &entrance{entered.cookies, wire.SignedIn{Name: p.Name}}, nil
+	return &entrance{entered.cookies, SignedIn{Name: p.Name}}, nil
 }
 
 // enroll makes the account, or says for people why not.

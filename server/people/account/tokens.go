@@ -11,7 +11,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -28,12 +27,12 @@ func (s *Service) registerTokens(api endpoint.API) {
 		operation("revoke-access-token", http.MethodDelete, "/api/account/tokens/{id}", "Revoke an access token"), s.deleteToken)
 }
 
-func (s *Service) getTokens(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.AccessTokens], error) {
+func (s *Service) getTokens(ctx context.Context, _ *struct{}) (*endpoint.Answer[AccessTokens], error) {
 	found, err := s.Store.Tokens(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
-	out := wire.AccessTokens{Tokens: []wire.AccessToken{}, Scopes: identity.ScopeNames(), Most: maxTokens}
+	out := AccessTokens{Tokens: []AccessToken{}, Scopes: identity.ScopeNames(), Most: maxTokens}
 	for _, t := range found {
 		out.Tokens = append(out.Tokens, tokenInfo(t))
 	}
@@ -41,17 +40,17 @@ func (s *Service) getTokens(ctx context.Context, _ *struct{}) (*endpoint.Answer[
 }
 
 // tokenInfo returns a token as the wire has it.
-func tokenInfo(t store.Token) wire.AccessToken {
+func tokenInfo(t store.Token) AccessToken {
 	used := ""
 	if !t.Used.IsZero() {
 		used = text(t.Used)
 	}
-	return wire.AccessToken{ID: sessionID(t.Hash), Title: t.Title, Scopes: strings.Fields(t.Scopes), Created: text(t.Created), Used: used}
+	return AccessToken{ID: sessionID(t.Hash), Title: t.Title, Scopes: strings.Fields(t.Scopes), Created: text(t.Created), Used: used}
 }
 
 // postToken makes a token. It outlives the browser's session, so it takes having signed
 // in lately, as another way in does.
-func (s *Service) postToken(ctx context.Context, in *struct{ Body wire.NewAccessToken }) (*endpoint.Answer[wire.MadeAccessToken], error) {
+func (s *Service) postToken(ctx context.Context, in *struct{ Body NewAccessToken }) (*endpoint.Answer[MadeAccessToken], error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}
@@ -82,7 +81,7 @@ func (s *Service) postToken(ctx context.Context, in *struct{ Body wire.NewAccess
 	if err := s.checkFresh(ctx); err != nil {
 		return nil, errors.Join(err, s.endToken(ctx, t))
 	}
-	return endpoint.Reply(wire.MadeAccessToken{Token: tokenInfo(t), Secret: secret}), nil
+	return endpoint.Reply(MadeAccessToken{Token: tokenInfo(t), Secret: secret}), nil
 }
 
 func (s *Service) deleteToken(ctx context.Context, in *struct {

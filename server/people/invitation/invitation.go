@@ -19,7 +19,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -93,10 +92,10 @@ func (cfg Config) Register(api endpoint.API) {
 // entrance is the answer to somebody who is signed in.
 type entrance struct {
 	SetCookie []string `header:"Set-Cookie"`
-	Body      wire.Redeemed
+	Body      Redeemed
 }
 
-func (s *routes) postRedeem(ctx context.Context, in *struct{ Body wire.Redeem }) (*entrance, error) {
+func (s *routes) postRedeem(ctx context.Context, in *struct{ Body Redeem }) (*entrance, error) {
 	if err := s.Rates.Allow(ctx, "redeem", redeemRate); err != nil {
 		return nil, err
 	}
@@ -126,5 +125,5 @@ func (s *routes) postRedeem(ctx context.Context, in *struct{ Body wire.Redeem })
 		return nil, err
 	}
 	s.Log.Info("invitation redeemed", "name", p.Name)
-	return &entrance{identity.Enter(ctx, id, token), wire.Redeemed{Name: p.Name}}, nil
+	return &entrance{identity.Enter(ctx, id, token), Redeemed{Name: p.Name}}, nil
 }

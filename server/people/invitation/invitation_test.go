@@ -10,7 +10,6 @@ import (
 
 	"moyo/server/base/apierror"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -81,7 +80,7 @@ func TestRedeem(t *testing.T) {
 			Store: s, Sessions: signs, Rates: limit.NewAddresses(0, 0, time.Now),
 			Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 		}}
-		out, err := r.postRedeem(t.Context(), &struct{ Body wire.Redeem }{wire.Redeem{Code: code}})
+		out, err := r.postRedeem(t.Context(), &struct{ Body Redeem }{Redeem{Code: code}})
 		var refused *apierror.Error
 		switch {
 		case c.in:

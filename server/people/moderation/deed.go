@@ -10,7 +10,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -44,7 +43,7 @@ var kinds = map[store.DeedKind]needs{
 	store.Restored:    {},
 }
 
-func (s *routes) postDeed(ctx context.Context, in *struct{ Body wire.NewDeed }) (*struct{}, error) {
+func (s *routes) postDeed(ctx context.Context, in *struct{ Body NewDeed }) (*struct{}, error) {
 	who := identity.Of(ctx)
 	d := store.Deed{
 		At: s.Now(), By: who.Player, Kind: store.DeedKind(in.Body.Kind), Report: int64(in.Body.Report), Line: int64(in.Body.Line),
@@ -80,7 +79,7 @@ func (s *routes) postDeed(ctx context.Context, in *struct{ Body wire.NewDeed }) 
 
 // targetOf finds whom a deed is about, by its report, its line, its board, or a name, and
 // completes it.
-func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, in wire.NewDeed) (store.Player, error) {
+func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, in NewDeed) (store.Player, error) {
 	switch {
 	case d.Report != 0:
 		r, _, err := s.judgeable(ctx, who, d.Report, people{})
@@ -132,7 +131,7 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 }
 
 // checkDeed says why somebody cannot do a deed.
-func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, in wire.NewDeed) error {
+func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, in NewDeed) error {
 	hours := in.Hours
 	need, ok := kinds[d.Kind]
 	bad := func(format string, args ...any) error { return apierror.New(apierror.BadRequest, format, args...) }
@@ -231,7 +230,7 @@ type deedsInput struct {
 	Before int64  `query:"before" doc:"an id; 0 for the end"`
 }
 
-func (s *routes) getDeeds(ctx context.Context, in *deedsInput) (*endpoint.Answer[*wire.Deeds], error) {
+func (s *routes) getDeeds(ctx context.Context, in *deedsInput) (*endpoint.Answer[*Deeds], error) {
 	q := store.DeedQuery{Before: in.Before, Limit: pageSize + 1}
 	if in.Name != "" {
 		p, err := s.account(ctx, in.Name)
@@ -244,14 +243,14 @@ func (s *routes) getDeeds(ctx context.Context, in *deedsInput) (*endpoint.Answer
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.Deeds{More: len(found) > pageSize}
+	out := &Deeds{More: len(found) > pageSize}
 	out.Deeds, err = s.deeds(ctx, found[:min(pageSize, len(found))], people{})
 	return endpoint.Reply(out), err
 }
 
 // deeds returns deeds as the wire has them.
-func (s *routes) deeds(ctx context.Context, found []store.Deed, known people) ([]wire.Deed, error) {
-	out := []wire.Deed{}
+func (s *routes) deeds(ctx context.Context, found []store.Deed, known people) ([]Deed, error) {
+	out := []Deed{}
 	for _, d := range found {
 		by := store.Player{}
 		if d.By != "" {
@@ -264,7 +263,7 @@ func (s *routes) deeds(ctx context.Context, found []store.Deed, known people) ([
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, wire.Deed{
+		out = append(out, Deed{
 			ID: int(d.ID), At: date(d.At), By: by.Name, Kind: string(d.Kind), Target: person(target, store.Game{}),
 			Report: int(d.Report), Line: int(d.Line), Board: specOf(d.Board), Until: date(d.Until), Why: d.Why, Note: d.Note,
 		})

@@ -135,9 +135,9 @@ func (s *routes) player(ctx context.Context, id string, known people) (store.Pla
 
 // person returns a player as moderators see them, called as on their seat of a game
 // where they have no name.
-func person(p store.Player, g store.Game) wire.Person {
+func person(p store.Player, g store.Game) Person {
 	sum := sha256.Sum256([]byte("mark " + p.ID))
-	out := wire.Person{Name: p.Name, Account: p.Name != "", Mark: hex.EncodeToString(sum[:3])}
+	out := Person{Name: p.Name, Account: p.Name != "", Mark: hex.EncodeToString(sum[:3])}
 	if out.Name == "" {
 		out.Name = g.NameOf(p.ID)
 	}

@@ -131,26 +131,26 @@ func code(err error) apierror.Code {
 	return apierror.Of(err).Code
 }
 
-func (c *court) report(player string, in wire.NewReport, want apierror.Code) {
+func (c *court) report(player string, in NewReport, want apierror.Code) {
 	c.t.Helper()
 	if in.Reason == "" {
 		in.Reason = "abuse"
 	}
-	if _, err := c.postReport(c.as(player), &struct{ Body wire.NewReport }{in}); code(err) != want {
+	if _, err := c.postReport(c.as(player), &struct{ Body NewReport }{in}); code(err) != want {
 		c.t.Errorf("%s reports %+v: %v, want %q", player, in, err, want)
 	}
 }
 
-func (c *court) deed(player string, in wire.NewDeed, want apierror.Code) {
+func (c *court) deed(player string, in NewDeed, want apierror.Code) {
 	c.t.Helper()
-	if _, err := c.postDeed(c.as(player), &struct{ Body wire.NewDeed }{in}); code(err) != want {
+	if _, err := c.postDeed(c.as(player), &struct{ Body NewDeed }{in}); code(err) != want {
 		c.t.Errorf("%s does %+v: %v, want %q", player, in, err, want)
 	}
 }
 
 func (c *court) claim(player string, id int64, claim bool, want apierror.Code) {
 	c.t.Helper()
-	in := &claimInput{id, wire.ReportClaim{Claim: claim}}
+	in := &claimInput{id, ReportClaim{Claim: claim}}
 	if _, err := c.postClaim(c.as(player), in); code(err) != want {
 		c.t.Errorf("%s claims %d, %v: %v, want %q", player, id, claim, err, want)
 	}
@@ -170,7 +170,7 @@ func (c *court) queue(player string) (ids []int) {
 }
 
 // standing returns what somebody is told.
-func (c *court) standing(player string) *wire.Standing {
+func (c *court) standing(player string) *Standing {
 	c.t.Helper()
 	out, err := c.getStanding(c.as(player), nil)
 	if err != nil {
@@ -186,35 +186,35 @@ func TestReports(t *testing.T) {
 		c.newGame("h", "guest", "bo")
 		line := c.line("h", "bo")
 		next := func() { time.Sleep(time.Minute) }
-		c.report("ada", wire.NewReport{Kind: "line", Line: 1}, "")
-		c.report("ada", wire.NewReport{Kind: "game", Game: "g", Seat: "white"}, apierror.TooOften)
+		c.report("ada", NewReport{Kind: "line", Line: 1}, "")
+		c.report("ada", NewReport{Kind: "game", Game: "g", Seat: "white"}, apierror.TooOften)
 		next()
-		c.report("ada", wire.NewReport{Kind: "line", Line: 1}, apierror.OutOfStep)
+		c.report("ada", NewReport{Kind: "line", Line: 1}, apierror.OutOfStep)
 		next()
-		c.report("ada", wire.NewReport{Kind: "game", Game: "g", Seat: "white"}, "")
+		c.report("ada", NewReport{Kind: "game", Game: "g", Seat: "white"}, "")
 		next()
-		c.report("eve", wire.NewReport{Kind: "player", Name: "Bo", Text: "x\u202e\ny"}, "")
-		c.report("guest", wire.NewReport{Kind: "line", Line: line}, "")
+		c.report("eve", NewReport{Kind: "player", Name: "Bo", Text: "x\u202e\ny"}, "")
+		c.report("guest", NewReport{Kind: "line", Line: line}, "")
 		next()
-		c.report("guest", wire.NewReport{Kind: "game", Game: "h", Seat: "white"}, "")
+		c.report("guest", NewReport{Kind: "game", Game: "h", Seat: "white"}, "")
 		next()
 		for _, refused := range []struct {
 			player string
-			in     wire.NewReport
+			in     NewReport
 			want   apierror.Code
 		}{
-			{"guest", wire.NewReport{Kind: "game", Game: "g", Seat: "white"}, apierror.SignedOut},
-			{"guest", wire.NewReport{Kind: "player", Name: "Bo"}, apierror.SignedOut},
-			{"ada", wire.NewReport{Kind: "game", Game: "g", Seat: "black"}, apierror.BadRequest},
-			{"bo", wire.NewReport{Kind: "line", Line: 1}, apierror.BadRequest},
-			{"bo", wire.NewReport{Kind: "player", Name: "BO"}, apierror.BadRequest},
-			{"eve", wire.NewReport{Kind: "line", Line: 1}, apierror.NotFound}, // she may not read it
-			{"eve", wire.NewReport{Kind: "line", Line: 99}, apierror.NotFound},
-			{"eve", wire.NewReport{Kind: "game", Game: "x", Seat: "black"}, apierror.NotFound},
-			{"eve", wire.NewReport{Kind: "game", Game: "g", Seat: "green"}, apierror.BadRequest},
-			{"eve", wire.NewReport{Kind: "player", Name: "nobody"}, apierror.NotFound},
-			{"eve", wire.NewReport{Kind: "rumour"}, apierror.BadRequest},
-			{"eve", wire.NewReport{Kind: "player", Name: "Bo", Reason: "hair"}, apierror.BadRequest},
+			{"guest", NewReport{Kind: "game", Game: "g", Seat: "white"}, apierror.SignedOut},
+			{"guest", NewReport{Kind: "player", Name: "Bo"}, apierror.SignedOut},
+			{"ada", NewReport{Kind: "game", Game: "g", Seat: "black"}, apierror.BadRequest},
+			{"bo", NewReport{Kind: "line", Line: 1}, apierror.BadRequest},
+			{"bo", NewReport{Kind: "player", Name: "BO"}, apierror.BadRequest},
+			{"eve", NewReport{Kind: "line", Line: 1}, apierror.NotFound}, // she may not read it
+			{"eve", NewReport{Kind: "line", Line: 99}, apierror.NotFound},
+			{"eve", NewReport{Kind: "game", Game: "x", Seat: "black"}, apierror.NotFound},
+			{"eve", NewReport{Kind: "game", Game: "g", Seat: "green"}, apierror.BadRequest},
+			{"eve", NewReport{Kind: "player", Name: "nobody"}, apierror.NotFound},
+			{"eve", NewReport{Kind: "rumour"}, apierror.BadRequest},
+			{"eve", NewReport{Kind: "player", Name: "Bo", Reason: "hair"}, apierror.BadRequest},
 		} {
 			c.report(refused.player, refused.in, refused.want)
 			next()
@@ -227,12 +227,12 @@ func TestReports(t *testing.T) {
 		}
 		for i := range perDay {
 			c.newGame(fmt.Sprint("n", i), "ada", "bo")
-			c.report("ada", wire.NewReport{Kind: "game", Game: fmt.Sprint("n", i), Seat: "white"},
+			c.report("ada", NewReport{Kind: "game", Game: fmt.Sprint("n", i), Seat: "white"},
 				map[bool]apierror.Code{true: "", false: apierror.TooOften}[i < perDay-2])
 			next()
 		}
 		time.Sleep(24 * time.Hour)
-		c.report("ada", wire.NewReport{Kind: "game", Game: "n9", Seat: "white"}, "")
+		c.report("ada", NewReport{Kind: "game", Game: "n9", Seat: "white"}, "")
 	})
 }
 
@@ -241,11 +241,11 @@ func TestReports(t *testing.T) {
 func TestBarred(t *testing.T) {
 	c := newCourt(t)
 	c.newGame("h", "mo", "bo")
-	c.report("ada", wire.NewReport{Kind: "line", Line: 1}, "")                  // 1
-	c.report("mo", wire.NewReport{Kind: "player", Name: "eve"}, "")             // 2: mo's own
-	c.report("eve", wire.NewReport{Kind: "player", Name: "mo"}, "")             // 3: about mo
-	c.report("bo", wire.NewReport{Kind: "game", Game: "h", Seat: "black"}, "")  // 4: about mo, in a game of his
-	c.report("ned", wire.NewReport{Kind: "game", Game: "h", Seat: "white"}, "") // 5: of a game of mo's
+	c.report("ada", NewReport{Kind: "line", Line: 1}, "")                  // 1
+	c.report("mo", NewReport{Kind: "player", Name: "eve"}, "")             // 2: mo's own
+	c.report("eve", NewReport{Kind: "player", Name: "mo"}, "")             // 3: about mo
+	c.report("bo", NewReport{Kind: "game", Game: "h", Seat: "black"}, "")  // 4: about mo, in a game of his
+	c.report("ned", NewReport{Kind: "game", Game: "h", Seat: "white"}, "") // 5: of a game of mo's
 	for player, want := range map[string][]int{"mo": {1}, "ned": {2, 1}, "root": {5, 4, 3, 2, 1}} {
 		if got := c.queue(player); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s sees %v, want %v", player, got, want)
@@ -259,7 +259,7 @@ func TestBarred(t *testing.T) {
 			if !seen {
 				c.claim(player, int64(id), true, apierror.NotFound)
 				if id > 0 {
-					c.deed(player, wire.NewDeed{Kind: "dismiss", Report: id}, apierror.NotFound)
+					c.deed(player, NewDeed{Kind: "dismiss", Report: id}, apierror.NotFound)
 				}
 			}
 		}
@@ -269,8 +269,8 @@ func TestBarred(t *testing.T) {
 		t.Errorf("mo reads of mo: %+v %v", out, err)
 	}
 	line := c.line("h", "bo")
-	c.deed("mo", wire.NewDeed{Kind: "remove", Line: line, Why: "rude"}, apierror.Forbidden)
-	c.deed("ned", wire.NewDeed{Kind: "remove", Line: line, Why: "rude"}, "")
+	c.deed("mo", NewDeed{Kind: "remove", Line: line, Why: "rude"}, apierror.Forbidden)
+	c.deed("ned", NewDeed{Kind: "remove", Line: line, Why: "rude"}, "")
 }
 
 // TestRanks: moderators act on those below, administrators on moderators, and
@@ -283,8 +283,8 @@ func TestRanks(t *testing.T) {
 			if strings.Contains(may, target) {
 				want = ""
 			}
-			c.deed(player, wire.NewDeed{Kind: "warn", Name: target, Why: "x"}, want)
-			c.deed(player, wire.NewDeed{Kind: "suspend", Name: target, Why: "x", Hours: 1}, want)
+			c.deed(player, NewDeed{Kind: "warn", Name: target, Why: "x"}, want)
+			c.deed(player, NewDeed{Kind: "suspend", Name: target, Why: "x", Hours: 1}, want)
 		}
 	}
 }
@@ -295,49 +295,49 @@ func TestDeeds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCourt(t)
 		id := c.reported()
-		c.deed("mo", wire.NewDeed{Kind: "dismiss", Report: id}, "")
+		c.deed("mo", NewDeed{Kind: "dismiss", Report: id}, "")
 		c.closed(id, "dismiss")
 		if s := c.standing("bo"); len(s.Warnings) != 0 || s.Suspended != "" || s.Silenced != "" {
 			t.Errorf("after nothing: %+v", s)
 		}
 
 		id = c.reported()
-		c.deed("mo", wire.NewDeed{Kind: "warn", Report: id, Why: "be\u202e kind"}, "")
+		c.deed("mo", NewDeed{Kind: "warn", Report: id, Why: "be\u202e kind"}, "")
 		c.closed(id, "warn")
 		s := c.standing("bo")
 		if len(s.Warnings) != 1 || s.Warnings[0].Text != "be kind" || s.Warnings[0].Kind != "warn" {
 			t.Fatalf("warned: %+v", s)
 		}
-		if _, err := c.postWarning(c.as("bo"), &struct{ Body wire.SeenWarning }{wire.SeenWarning{ID: s.Warnings[0].ID}}); err != nil ||
+		if _, err := c.postWarning(c.as("bo"), &struct{ Body SeenWarning }{SeenWarning{ID: s.Warnings[0].ID}}); err != nil ||
 			len(c.standing("bo").Warnings) != 0 {
 			t.Errorf("seen: %v %+v", err, c.standing("bo"))
 		}
 
 		id = c.reported()
-		c.deed("mo", wire.NewDeed{Kind: "silence", Report: id, Why: "loud", Hours: 2}, "")
+		c.deed("mo", NewDeed{Kind: "silence", Report: id, Why: "loud", Hours: 2}, "")
 		c.closed(id, "silence")
 		if s := c.standing("bo"); s.Silenced != date(time.Now().Add(2*time.Hour)) || s.SilencedWhy != "loud" || s.Suspended != "" {
 			t.Errorf("silenced: %+v", s)
 		}
-		c.deed("ned", wire.NewDeed{Kind: "unsilence", Name: "bo"}, "")
+		c.deed("ned", NewDeed{Kind: "unsilence", Name: "bo"}, "")
 		if s := c.standing("bo"); s.Silenced != "" {
 			t.Errorf("not any more: %+v", s)
 		}
 
 		id = c.reported()
-		c.deed("mo", wire.NewDeed{Kind: "suspend", Report: id, Why: "rude"}, "")
+		c.deed("mo", NewDeed{Kind: "suspend", Report: id, Why: "rude"}, "")
 		c.closed(id, "suspend")
 		if s := c.standing("bo"); s.Suspended != date(access.Forever) ||
 			s.SuspendedWhy != "rude" || !reflect.DeepEqual(c.changed, []string{"bo"}) {
 			t.Errorf("suspended: %+v, %v", s, c.changed)
 		}
-		c.deed("ned", wire.NewDeed{Kind: "restore", Name: "bo"}, "")
+		c.deed("ned", NewDeed{Kind: "restore", Name: "bo"}, "")
 		if s := c.standing("bo"); s.Suspended != "" || len(c.changed) != 2 {
 			t.Errorf("restored: %+v, %v", s, c.changed)
 		}
 
 		id = c.reported()
-		c.deed("mo", wire.NewDeed{Kind: "rename", Report: id, Why: "no such names"}, "")
+		c.deed("mo", NewDeed{Kind: "rename", Report: id, Why: "no such names"}, "")
 		c.closed(id, "rename")
 		if p, err := c.store.Player(t.Context(), "bo"); err != nil || p.Name != "player-100007" ||
 			p.Skeleton != "player-100007" || len(c.standing("bo").Warnings) != 1 {
@@ -345,7 +345,7 @@ func TestDeeds(t *testing.T) {
 		}
 
 		id = c.reported()
-		c.deed("mo", wire.NewDeed{Kind: "remove", Report: id, Why: "a bad word", Note: "see above"}, "")
+		c.deed("mo", NewDeed{Kind: "remove", Report: id, Why: "a bad word", Note: "see above"}, "")
 		c.closed(id, "remove")
 		if l, err := c.store.Line(t.Context(), 1); err != nil || !l.Removed || !reflect.DeepEqual(c.talk.removed, []int64{1}) {
 			t.Errorf("removed: %+v %v, told %v", l, err, c.talk.removed)
@@ -359,7 +359,7 @@ func TestDeeds(t *testing.T) {
 func (c *court) reported() int {
 	c.t.Helper()
 	time.Sleep(25 * time.Hour)
-	c.report("ada", wire.NewReport{Kind: "line", Line: 1}, "")
+	c.report("ada", NewReport{Kind: "line", Line: 1}, "")
 	return c.queue("mo")[0]
 }
 
@@ -370,7 +370,7 @@ func (c *court) closed(id int, outcome string) {
 	if err != nil || out.Body.Report.State != "closed" || out.Body.Report.Outcome != outcome || out.Body.Report.Hand != "MO" {
 		c.t.Errorf("report %d: %+v %v", id, out, err)
 	}
-	c.deed("ned", wire.NewDeed{Kind: "dismiss", Report: id}, apierror.OutOfStep)
+	c.deed("ned", NewDeed{Kind: "dismiss", Report: id}, apierror.OutOfStep)
 }
 
 // checkRecord compares what moderators see of all that was done with Bo.
@@ -393,37 +393,37 @@ func (c *court) checkRecord() {
 // TestBadDeeds refuses what makes no sense, and leaves no trace of it.
 func TestBadDeeds(t *testing.T) {
 	c := newCourt(t)
-	c.report("ada", wire.NewReport{Kind: "game", Game: "g", Seat: "white"}, "")
+	c.report("ada", NewReport{Kind: "game", Game: "g", Seat: "white"}, "")
 	for _, bad := range []struct {
-		in   wire.NewDeed
+		in   NewDeed
 		want apierror.Code
 	}{
-		{wire.NewDeed{Kind: "hang", Name: "bo", Why: "x"}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "create", Name: "bo", Why: "x"}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "role", Name: "bo", Why: "x"}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "warn", Name: "bo", Why: " \u200b"}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "silence", Name: "bo"}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "suspend", Name: "bo"}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "rename", Name: "bo"}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "remove", Line: 1}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "warn", Name: "nobody", Why: "x"}, apierror.NotFound},
-		{wire.NewDeed{Kind: "warn", Line: 99, Why: "x"}, apierror.NotFound},
-		{wire.NewDeed{Kind: "warn", Report: 99, Why: "x"}, apierror.NotFound},
-		{wire.NewDeed{Kind: "dismiss", Name: "bo"}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "remove", Name: "bo", Why: "x"}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "remove", Report: 1, Why: "x"}, apierror.BadRequest}, // it is not about a line
-		{wire.NewDeed{Kind: "restore", Report: 1}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "silence", Name: "bo", Why: "x", Hours: -1}, apierror.BadRequest},
-		{wire.NewDeed{Kind: "silence", Name: "bo", Why: "x", Hours: 1 << 40}, apierror.BadRequest},
+		{NewDeed{Kind: "hang", Name: "bo", Why: "x"}, apierror.BadRequest},
+		{NewDeed{Kind: "create", Name: "bo", Why: "x"}, apierror.BadRequest},
+		{NewDeed{Kind: "role", Name: "bo", Why: "x"}, apierror.BadRequest},
+		{NewDeed{Kind: "warn", Name: "bo", Why: " \u200b"}, apierror.BadRequest},
+		{NewDeed{Kind: "silence", Name: "bo"}, apierror.BadRequest},
+		{NewDeed{Kind: "suspend", Name: "bo"}, apierror.BadRequest},
+		{NewDeed{Kind: "rename", Name: "bo"}, apierror.BadRequest},
+		{NewDeed{Kind: "remove", Line: 1}, apierror.BadRequest},
+		{NewDeed{Kind: "warn", Name: "nobody", Why: "x"}, apierror.NotFound},
+		{NewDeed{Kind: "warn", Line: 99, Why: "x"}, apierror.NotFound},
+		{NewDeed{Kind: "warn", Report: 99, Why: "x"}, apierror.NotFound},
+		{NewDeed{Kind: "dismiss", Name: "bo"}, apierror.BadRequest},
+		{NewDeed{Kind: "remove", Name: "bo", Why: "x"}, apierror.BadRequest},
+		{NewDeed{Kind: "remove", Report: 1, Why: "x"}, apierror.BadRequest}, // it is not about a line
+		{NewDeed{Kind: "restore", Report: 1}, apierror.BadRequest},
+		{NewDeed{Kind: "silence", Name: "bo", Why: "x", Hours: -1}, apierror.BadRequest},
+		{NewDeed{Kind: "silence", Name: "bo", Why: "x", Hours: 1 << 40}, apierror.BadRequest},
 	} {
 		c.deed("mo", bad.in, bad.want)
 	}
 	c.line("g", "guest")
-	c.deed("mo", wire.NewDeed{Kind: "rename", Line: 2, Why: "x"}, apierror.BadRequest)
+	c.deed("mo", NewDeed{Kind: "rename", Line: 2, Why: "x"}, apierror.BadRequest)
 	if log, err := c.store.Deeds(t.Context(), store.DeedQuery{Limit: 9}); err != nil || len(log) != 0 {
 		t.Errorf("the log has %+v %v", log, err)
 	}
-	c.deed("mo", wire.NewDeed{Kind: "suspend", Line: 2, Why: "x", Hours: 1}, "") // guests, too
+	c.deed("mo", NewDeed{Kind: "suspend", Line: 2, Why: "x", Hours: 1}, "") // guests, too
 	if s := c.standing("guest"); s.Suspended == "" {
 		t.Errorf("a suspended guest: %+v", s)
 	}
@@ -433,11 +433,11 @@ func TestBadDeeds(t *testing.T) {
 func TestClaims(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCourt(t)
-		c.report("ada", wire.NewReport{Kind: "line", Line: 1}, "")
+		c.report("ada", NewReport{Kind: "line", Line: 1}, "")
 		c.claim("mo", 1, true, "")
 		c.claim("ned", 1, true, apierror.OutOfStep)
 		c.claim("ned", 1, false, "") // it was not theirs
-		c.deed("ned", wire.NewDeed{Kind: "dismiss", Report: 1}, apierror.OutOfStep)
+		c.deed("ned", NewDeed{Kind: "dismiss", Report: 1}, apierror.OutOfStep)
 		out, err := c.getReport(c.as("ned"), &reportInput{1})
 		if err != nil || out.Body.Report.Hand != "MO" || out.Body.Report.Yours || out.Body.Game == nil ||
 			len(out.Body.Lines) != 1 || out.Body.Target.Person.Name != "BO" {
@@ -445,9 +445,9 @@ func TestClaims(t *testing.T) {
 		}
 		time.Sleep(inHand + time.Second)
 		c.claim("ned", 1, true, "")
-		c.deed("mo", wire.NewDeed{Kind: "dismiss", Report: 1}, apierror.OutOfStep)
+		c.deed("mo", NewDeed{Kind: "dismiss", Report: 1}, apierror.OutOfStep)
 		c.claim("ned", 1, false, "")
-		c.deed("mo", wire.NewDeed{Kind: "dismiss", Report: 1}, "")
+		c.deed("mo", NewDeed{Kind: "dismiss", Report: 1}, "")
 	})
 }
 

@@ -21,20 +21,20 @@ type listInput struct {
 	Before int64  `query:"before" doc:"an id; 0 for the end"`
 }
 
-func (s *routes) getReports(ctx context.Context, in *listInput) (*endpoint.Answer[*wire.Reports], error) {
+func (s *routes) getReports(ctx context.Context, in *listInput) (*endpoint.Answer[*Reports], error) {
 	who := identity.Of(ctx)
 	found, err := s.Store.Reports(ctx, store.ReportQuery{State: store.ReportState(in.State), Before: in.Before, Limit: pageSize + 1})
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.Reports{More: len(found) > pageSize}
+	out := &Reports{More: len(found) > pageSize}
 	out.Reports, err = s.reports(ctx, who, found[:min(pageSize, len(found))], people{})
 	return endpoint.Reply(out), err
 }
 
 // reports returns those of some reports that somebody may judge.
-func (s *routes) reports(ctx context.Context, who identity.Who, found []store.Report, known people) ([]wire.Report, error) {
-	out := []wire.Report{}
+func (s *routes) reports(ctx context.Context, who identity.Who, found []store.Report, known people) ([]Report, error) {
+	out := []Report{}
 	for _, r := range found {
 		g, err := s.gameOf(ctx, r.Game)
 		if err != nil {
@@ -71,11 +71,11 @@ func rank(role store.Role) int {
 }
 
 // report returns a report as the wire has it.
-func (s *routes) report(ctx context.Context, who identity.Who, r store.Report, g store.Game, known people) (wire.Report, error) {
+func (s *routes) report(ctx context.Context, who identity.Who, r store.Report, g store.Game, known people) (Report, error) {
 	reporter, err1 := s.player(ctx, r.Reporter, known)
 	target, err2 := s.player(ctx, r.Target, known)
 	hand, err3 := s.player(ctx, r.Moderator, known)
-	return wire.Report{
+	return Report{
 		ID: int(r.ID), Kind: string(r.Kind), Reason: r.Reason, Text: r.Text, Created: date(r.Created),
 		Reporter: person(reporter, g), Target: person(target, g), Game: r.Game, Line: int(r.Line), Board: specOf(r.Board),
 		State: string(r.State), Hand: hand.Name, Yours: r.Moderator == who.Player, Outcome: string(r.Outcome),
@@ -94,14 +94,14 @@ type reportInput struct {
 	ID int64 `path:"id"`
 }
 
-func (s *routes) getReport(ctx context.Context, in *reportInput) (*endpoint.Answer[*wire.ReportContext], error) {
+func (s *routes) getReport(ctx context.Context, in *reportInput) (*endpoint.Answer[*ReportContext], error) {
 	who := identity.Of(ctx)
 	known := people{}
 	r, g, err := s.judgeable(ctx, who, in.ID, known)
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.ReportContext{Lines: []wire.ChatLine{}}
+	out := &ReportContext{Lines: []wire.ChatLine{}}
 	if out.Report, err = s.report(ctx, who, r, g, known); err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (s *routes) judgeable(ctx context.Context, who identity.Who, id int64, know
 
 type claimInput struct {
 	ID   int64 `path:"id"`
-	Body wire.ReportClaim
+	Body ReportClaim
 }
 
 func (s *routes) postClaim(ctx context.Context, in *claimInput) (*struct{}, error) {
@@ -184,7 +184,7 @@ type recordInput struct {
 	Name string `path:"name" maxLength:"200"`
 }
 
-func (s *routes) getRecord(ctx context.Context, in *recordInput) (*endpoint.Answer[*wire.Record], error) {
+func (s *routes) getRecord(ctx context.Context, in *recordInput) (*endpoint.Answer[*Record], error) {
 	who := identity.Of(ctx)
 	p, err := s.account(ctx, in.Name)
 	if err != nil {
@@ -196,8 +196,8 @@ func (s *routes) getRecord(ctx context.Context, in *recordInput) (*endpoint.Answ
 
 // record returns what is known of somebody. Reports that whoever asks is barred from
 // are left out.
-func (s *routes) record(ctx context.Context, who identity.Who, p store.Player, g store.Game, known people) (wire.Record, error) {
-	out := wire.Record{Person: person(p, g), Role: string(p.Role), Since: date(p.Created)}
+func (s *routes) record(ctx context.Context, who identity.Who, p store.Player, g store.Game, known people) (Record, error) {
+	out := Record{Person: person(p, g), Role: string(p.Role), Since: date(p.Created)}
 	quiet, err := s.Store.Silence(ctx, p.ID)
 	if err != nil {
 		return out, err

@@ -13,7 +13,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -32,7 +31,7 @@ var perAddress = limit.Quota{Daily: 50, AtOnce: 50}
 // reasons are what a report may be about.
 var reasons = []string{"abuse", "spam", "cheating", "stalling", "name", "other"}
 
-func (s *routes) postReport(ctx context.Context, in *struct{ Body wire.NewReport }) (*struct{}, error) {
+func (s *routes) postReport(ctx context.Context, in *struct{ Body NewReport }) (*struct{}, error) {
 	who := identity.Of(ctx)
 	if !slices.Contains(reasons, in.Body.Reason) {
 		return nil, apierror.New(apierror.BadRequest, "reason %.20q: want one of %q", in.Body.Reason, reasons)
@@ -67,7 +66,7 @@ func (s *routes) postReport(ctx context.Context, in *struct{ Body wire.NewReport
 }
 
 // reportFor returns what a report is about, or why whoever asks cannot report that.
-func (s *routes) reportFor(ctx context.Context, who identity.Who, in wire.NewReport) (r store.Report, err error) {
+func (s *routes) reportFor(ctx context.Context, who identity.Who, in NewReport) (r store.Report, err error) {
 	switch store.ReportKind(in.Kind) {
 	case store.OfLine:
 		r, err = s.lineReport(ctx, who, int64(in.Line))
@@ -114,7 +113,7 @@ func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (st
 	return store.Report{Target: l.Player, Game: l.Game, Line: l.ID}, nil
 }
 
-func (s *routes) gameReport(ctx context.Context, in wire.NewReport) (store.Report, error) {
+func (s *routes) gameReport(ctx context.Context, in NewReport) (store.Report, error) {
 	g, err := s.Store.Game(ctx, in.Game)
 	if _, ofClass := store.ClassOfGame(in.Game); ofClass || errors.Is(err, store.ErrNotFound) { // pupils have a teacher
 		err = apierror.Say(apierror.NotFound, "report.noGame", "There is no such game.")
@@ -164,9 +163,9 @@ func plays(g store.Game, player string) bool {
 	return g.SideOf(player) != game.Empty
 }
 
-func (s *routes) getStanding(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Standing], error) {
+func (s *routes) getStanding(ctx context.Context, _ *struct{}) (*endpoint.Answer[*Standing], error) {
 	who := identity.Of(ctx)
-	out := &wire.Standing{Warnings: []wire.Warning{}}
+	out := &Standing{Warnings: []Warning{}}
 	if who.Suspended {
 		out.Suspended, out.SuspendedWhy = date(who.Until), who.Why
 	}
@@ -179,11 +178,11 @@ func (s *routes) getStanding(ctx context.Context, _ *struct{}) (*endpoint.Answer
 	}
 	warnings, err := s.Store.Warnings(ctx, who.Player)
 	for _, d := range warnings {
-		out.Warnings = append(out.Warnings, wire.Warning{ID: int(d.ID), Kind: string(d.Kind), At: date(d.At), Text: d.Why})
+		out.Warnings = append(out.Warnings, Warning{ID: int(d.ID), Kind: string(d.Kind), At: date(d.At), Text: d.Why})
 	}
 	return endpoint.Reply(out), err
 }
 
-func (s *routes) postWarning(ctx context.Context, in *struct{ Body wire.SeenWarning }) (*struct{}, error) {
+func (s *routes) postWarning(ctx context.Context, in *struct{ Body SeenWarning }) (*struct{}, error) {
 	return nil, s.Store.ReadWarning(ctx, identity.Player(ctx), int64(in.Body.ID))
 }

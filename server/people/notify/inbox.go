@@ -49,7 +49,7 @@ type inbox struct {
 // games are those that somebody's notifications are about, by id, as they have been
 // read. nil stands for one that there is not (any more): none comes later, as nobody
 // hears of a game before it is kept.
-type games map[string]*wire.NotificationGame
+type games map[string]*NotificationGame
 
 // enter counts one more stream of a person, and returns what counts it off.
 func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
@@ -159,8 +159,8 @@ func (s *Service) message(ctx context.Context, in *inbox, player string) (data [
 
 // inbox returns what awaits a player. known are games that have been read before, and
 // those of this inbox afterwards.
-func (s *Service) inbox(ctx context.Context, player string, known games) (*wire.Inbox, error) {
-	out := &wire.Inbox{Waiting: []wire.GameInfo{}, Notifications: []wire.Notification{}}
+func (s *Service) inbox(ctx context.Context, player string, known games) (*Inbox, error) {
+	out := &Inbox{Waiting: []wire.GameInfo{}, Notifications: []Notification{}}
 	wishes, err := s.wishes(ctx, player)
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func (s *Service) inbox(ctx context.Context, player string, known games) (*wire.
 		return nil, err
 	}
 	for _, n := range rows {
-		out.Notifications = append(out.Notifications, wire.Notification{
+		out.Notifications = append(out.Notifications, Notification{
 			ID: int(n.ID), Kind: string(n.Kind), Text: n.Text, Game: known[gameID(n)],
 			Path: n.Path, Created: n.Created.UTC().Format(time.RFC3339), Read: n.Read,
 		})
@@ -207,7 +207,7 @@ func (s *Service) readGames(ctx context.Context, player string, list []store.Not
 			unread = append(unread, id)
 		}
 	}
-	maps.DeleteFunc(known, func(id string, _ *wire.NotificationGame) bool { return !needed[id] })
+	maps.DeleteFunc(known, func(id string, _ *NotificationGame) bool { return !needed[id] })
 	if len(unread) == 0 {
 		return nil
 	}
@@ -235,13 +235,13 @@ func gameID(n store.Notification) string {
 
 // gameOf returns a game as a player hears of it. To who plays on neither seat, White is
 // the opponent.
-func gameOf(g store.Game, player string) *wire.NotificationGame {
+func gameOf(g store.Game, player string) *NotificationGame {
 	side := game.Black
 	if g.White.Has(player) {
 		side = game.White
 	}
 	words := catalog.Describe(g.Rules)
-	return &wire.NotificationGame{
+	return &NotificationGame{
 		Name: words.NameID, GameTitle: words.Name, Board: g.Board, BoardTitle: g.BoardTitle,
 		Opponent: convert.Seat(g, side.Other()), Result: g.Result,
 	}

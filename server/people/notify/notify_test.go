@@ -21,7 +21,6 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/people/mail"
 	"moyo/server/people/notify/push"
 	"moyo/server/store"
@@ -143,7 +142,7 @@ type page struct {
 	mu     sync.Mutex
 	header http.Header
 	status int
-	events []wire.Inbox
+	events []Inbox
 	ended  bool
 	close  context.CancelFunc
 }
@@ -158,7 +157,7 @@ func (p *page) Write(data []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if text, ok := strings.CutPrefix(string(data), "data: "); ok {
-		var in wire.Inbox
+		var in Inbox
 		if err := json.Unmarshal([]byte(text), &in); err != nil {
 			panic(err)
 		}
@@ -168,11 +167,11 @@ func (p *page) Write(data []byte) (int, error) {
 }
 
 // last returns the newest event, and how many there were.
-func (p *page) last() (wire.Inbox, int) {
+func (p *page) last() (Inbox, int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.events) == 0 {
-		return wire.Inbox{}, 0
+		return Inbox{}, 0
 	}
 	return p.events[len(p.events)-1], len(p.events)
 }

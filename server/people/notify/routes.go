@@ -11,7 +11,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/people/notify/push"
 	"moyo/server/store"
 )
@@ -32,7 +31,7 @@ func (s *Service) Register(api endpoint.API) {
 		Responses: map[string]*huma.Response{
 			"200": {Description: "An Inbox at once and after every change"}, "503": {Description: "Too many streams of one person"},
 		},
-	}, wire.Inbox{}, s.Events)
+	}, Inbox{}, s.Events)
 	api.Handle(access.Look, huma.Operation{ // its link says for whom
 		OperationID: "mail-off", Path: "/api/mail/off", Summary: "The link of e-mails that ends them; a POST to it does, at once",
 		Responses: map[string]*huma.Response{"200": {Description: "A page"}, "400": {Description: "The link is not complete"}},
@@ -66,14 +65,14 @@ func (s *Service) Register(api endpoint.API) {
 	}, s.deletePush)
 }
 
-func (s *Service) getInbox(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Inbox], error) {
+func (s *Service) getInbox(ctx context.Context, _ *struct{}) (*endpoint.Answer[*Inbox], error) {
 	if err := s.Rates.Allow(ctx, "inbox", reads); err != nil {
 		return nil, err
 	}
 	return s.answer(ctx)
 }
 
-func (s *Service) answer(ctx context.Context) (*endpoint.Answer[*wire.Inbox], error) {
+func (s *Service) answer(ctx context.Context) (*endpoint.Answer[*Inbox], error) {
 	list, err := s.inbox(ctx, identity.Player(ctx), games{})
 	if err != nil {
 		return nil, err
@@ -81,7 +80,7 @@ func (s *Service) answer(ctx context.Context) (*endpoint.Answer[*wire.Inbox], er
 	return endpoint.Reply(list), nil
 }
 
-func (s *Service) postRead(ctx context.Context, in *struct{ Body wire.NotificationsRead }) (*endpoint.Answer[*wire.Inbox], error) {
+func (s *Service) postRead(ctx context.Context, in *struct{ Body NotificationsRead }) (*endpoint.Answer[*Inbox], error) {
 	if err := s.Rates.Allow(ctx, "inbox", reads); err != nil {
 		return nil, err
 	}
@@ -94,13 +93,13 @@ func (s *Service) postRead(ctx context.Context, in *struct{ Body wire.Notificati
 	return s.answer(ctx)
 }
 
-func (s *Service) getSettings(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.NotificationSettings], error) {
+func (s *Service) getSettings(ctx context.Context, _ *struct{}) (*endpoint.Answer[NotificationSettings], error) {
 	player := identity.Player(ctx)
 	wishes, err := s.wishes(ctx, player)
 	if err != nil {
 		return nil, err
 	}
-	out := wire.NotificationSettings{Off: wishes.Off, PushKey: s.push.PublicKey()}
+	out := NotificationSettings{Off: wishes.Off, PushKey: s.push.PublicKey()}
 	if out.Off == nil {
 		out.Off = []string{}
 	}
@@ -115,8 +114,8 @@ func (s *Service) getSettings(ctx context.Context, _ *struct{}) (*endpoint.Answe
 }
 
 func (s *Service) putSettings(
-	ctx context.Context, in *struct{ Body wire.NotificationSettings },
-) (*endpoint.Answer[wire.NotificationSettings], error) {
+	ctx context.Context, in *struct{ Body NotificationSettings },
+) (*endpoint.Answer[NotificationSettings], error) {
 	if err := s.mayChange(ctx); err != nil {
 		return nil, err
 	}
@@ -136,7 +135,7 @@ func (s *Service) mayChange(ctx context.Context) error {
 	return s.Rates.Spend(ctx, "notifications of a day", perAddress)
 }
 
-func (s *Service) postPush(ctx context.Context, in *struct{ Body wire.PushSubscription }) (*struct{}, error) {
+func (s *Service) postPush(ctx context.Context, in *struct{ Body PushSubscription }) (*struct{}, error) {
 	if err := s.mayChange(ctx); err != nil {
 		return nil, err
 	}
@@ -151,7 +150,7 @@ func (s *Service) postPush(ctx context.Context, in *struct{ Body wire.PushSubscr
 	return nil, s.Store.SaveSubscription(ctx, v)
 }
 
-func (s *Service) deletePush(ctx context.Context, in *struct{ Body wire.PushSubscription }) (*struct{}, error) {
+func (s *Service) deletePush(ctx context.Context, in *struct{ Body PushSubscription }) (*struct{}, error) {
 	if err := s.mayChange(ctx); err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ const (
 	idle        = 10 * time.Minute // a game without a live clock in which nobody moves for longer is not played now
 )
 
-func (s *routes) getFollowing(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Following], error) {
+func (s *routes) getFollowing(ctx context.Context, _ *struct{}) (*endpoint.Answer[Following], error) {
 	if err := s.Rates.Allow(ctx, "people", s.Rate); err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (s *routes) getFollowing(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	if err != nil {
 		return nil, err
 	}
-	out := wire.Following{People: []wire.Followed{}}
+	out := Following{People: []Followed{}}
 	for _, r := range list {
 		p, err := s.Store.Player(ctx, r.Other)
 		if errors.Is(err, store.ErrNotFound) || err == nil && p.Name == "" {
@@ -41,20 +41,20 @@ func (s *routes) getFollowing(ctx context.Context, _ *struct{}) (*endpoint.Answe
 		if err != nil {
 			return nil, err
 		}
-		f := wire.Followed{Name: p.Name}
+		f := Followed{Name: p.Name}
 		if f.Here, f.Playing, err = s.presence(ctx, asks, p.ID); err != nil {
 			return nil, err
 		}
 		out.People = append(out.People, f)
 	}
-	slices.SortStableFunc(out.People, func(a, b wire.Followed) int {
+	slices.SortStableFunc(out.People, func(a, b Followed) int {
 		return cmp.Or(cmp.Compare(liveliness(b), liveliness(a)), strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)))
 	})
 	return endpoint.Reply(out), nil
 }
 
 // liveliness is the order of those who are followed.
-func liveliness(f wire.Followed) int {
+func liveliness(f Followed) int {
 	switch {
 	case f.Playing != nil:
 		return 2

@@ -78,7 +78,7 @@ type nameInput struct {
 	Name string `path:"name" maxLength:"200" doc:"of an account"`
 }
 
-func (s *routes) getProfile(ctx context.Context, in *nameInput) (*endpoint.Answer[wire.Profile], error) {
+func (s *routes) getProfile(ctx context.Context, in *nameInput) (*endpoint.Answer[Profile], error) {
 	if err := s.Rates.Allow(ctx, "people", s.Rate); err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (s *routes) getProfile(ctx context.Context, in *nameInput) (*endpoint.Answe
 		return nil, err
 	}
 	asks := identity.Player(ctx)
-	out := wire.Profile{
+	out := Profile{
 		Name: p.Name, Role: string(p.Role), Since: p.Created.Format(time.RFC3339), Suspended: p.Suspended.After(s.Now()), You: p.ID == asks,
 	}
 	if err := s.relate(ctx, &out, asks, p.ID); err != nil {
@@ -108,7 +108,7 @@ func (s *routes) getProfile(ctx context.Context, in *nameInput) (*endpoint.Answe
 var finished = []match.Phase{match.Finished}
 
 // relate says in a profile what whoever asks has to do with the player.
-func (s *routes) relate(ctx context.Context, out *wire.Profile, asks, player string) (err error) {
+func (s *routes) relate(ctx context.Context, out *Profile, asks, player string) (err error) {
 	if out.Follows, err = s.Store.HasRelation(ctx, asks, store.Follow, player); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ type againstInput struct {
 	Other string `path:"other" maxLength:"200" doc:"name of an account, or id of an engine"`
 }
 
-func (s *routes) getMeetings(ctx context.Context, in *againstInput) (*endpoint.Answer[wire.Meetings], error) {
+func (s *routes) getMeetings(ctx context.Context, in *againstInput) (*endpoint.Answer[Meetings], error) {
 	if err := s.Rates.Allow(ctx, "people", s.Rate); err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (s *routes) getMeetings(ctx context.Context, in *againstInput) (*endpoint.A
 	}
 	asks := identity.Player(ctx)
 	q := store.Query{Player: p.ID, Private: p.ID == asks, Phases: finished, Limit: counted}
-	out := wire.Meetings{Name: p.Name, Other: in.Other, Most: counted, Last: []wire.GameInfo{}}
+	out := Meetings{Name: p.Name, Other: in.Other, Most: counted, Last: []wire.GameInfo{}}
 	if s.Offered(in.Other) {
 		q.Engine = in.Other
 	} else {

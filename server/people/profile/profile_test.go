@@ -15,7 +15,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -98,7 +97,7 @@ type known identity.Who
 
 func (k known) Who(context.Context, string) (identity.Who, error) { return identity.Who(k), nil }
 
-func (c *club) profile(player, name string) wire.Profile {
+func (c *club) profile(player, name string) Profile {
 	c.t.Helper()
 	answer, err := c.getProfile(c.as(player), &nameInput{name})
 	if err != nil {
@@ -107,7 +106,7 @@ func (c *club) profile(player, name string) wire.Profile {
 	return answer.Body
 }
 
-func (c *club) meetings(player, name, other string) wire.Meetings {
+func (c *club) meetings(player, name, other string) Meetings {
 	c.t.Helper()
 	answer, err := c.getMeetings(c.as(player), &againstInput{name, other})
 	if err != nil {
@@ -137,7 +136,7 @@ func TestProfile(t *testing.T) {
 		p.Suspended || p.You || p.Follows || p.Blocks || p.Here || p.Playing != nil {
 		t.Errorf("%+v", p)
 	}
-	if p.Games != (wire.Tally{Won: 2, Lost: 1, Drawn: 1}) || p.Most != counted {
+	if p.Games != (Tally{Won: 2, Lost: 1, Drawn: 1}) || p.Most != counted {
 		t.Errorf("%+v of %d", p.Games, p.Most)
 	}
 	var form []string
@@ -151,11 +150,11 @@ func TestProfile(t *testing.T) {
 		f.GameTitle != "Go" || p.Form[1].Opponent.Registered || !p.Form[2].Opponent.Registered {
 		t.Errorf("%+v", p.Form)
 	}
-	want := []wire.Favourite{{ID: "grid:9", Title: "9×9", Games: 3}, {ID: "grid:15", Title: "15×15", Games: 1}}
+	want := []Favourite{{ID: "grid:9", Title: "9×9", Games: 3}, {ID: "grid:15", Title: "15×15", Games: 1}}
 	if !slices.Equal(p.Boards, want) {
 		t.Errorf("boards %+v", p.Boards)
 	}
-	if want := []wire.Favourite{
+	if want := []Favourite{
 		{ID: "weiqi", Title: "Go", Games: 3}, {ID: "gomoku", Title: "Gomoku", Games: 1},
 	}; !slices.Equal(p.Kinds, want) {
 		t.Errorf("games %+v", p.Kinds)
@@ -225,20 +224,20 @@ func TestMeetings(t *testing.T) {
 	secret := c.played("bo", "ada", "W+R", func(g *store.Game) { g.Private = true })
 	for asks, won := range map[string]int{"eve": 1, "ada": 2, "bo": 2} {
 		m := c.meetings(asks, "ada", "bo")
-		if m.Name != "ADA" || m.Other != "BO" || m.Games != (wire.Tally{Won: won, Lost: 1, Drawn: 1}) || len(m.Last) != won+2 {
+		if m.Name != "ADA" || m.Other != "BO" || m.Games != (Tally{Won: won, Lost: 1, Drawn: 1}) || len(m.Last) != won+2 {
 			t.Errorf("%s: %+v", asks, m)
 		}
 		if shown := m.Last[0].ID == secret; shown != (asks != "eve") {
 			t.Errorf("%s sees the private game: %v", asks, shown)
 		}
 	}
-	if m := c.meetings("eve", "bo", "ada"); m.Games != (wire.Tally{Won: 1, Lost: 1, Drawn: 1}) {
+	if m := c.meetings("eve", "bo", "ada"); m.Games != (Tally{Won: 1, Lost: 1, Drawn: 1}) {
 		t.Errorf("%+v", m)
 	}
-	if m := c.meetings("eve", "ada", "level:3"); m.Other != "level:3" || m.Games != (wire.Tally{Lost: 1}) {
+	if m := c.meetings("eve", "ada", "level:3"); m.Other != "level:3" || m.Games != (Tally{Lost: 1}) {
 		t.Errorf("%+v", m)
 	}
-	if m := c.meetings("eve", "bo", "eve"); m.Games != (wire.Tally{}) || m.Last == nil {
+	if m := c.meetings("eve", "bo", "eve"); m.Games != (Tally{}) || m.Last == nil {
 		t.Errorf("%+v", m)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/server/base/convert"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -22,8 +21,8 @@ const (
 )
 
 // summarize counts a player's finished games but those of teams, the newest first, into a profile.
-func summarize(out *wire.Profile, player string, games []store.Game) {
-	out.Most, out.Form, out.Opponents = counted, []wire.FormGame{}, []string{}
+func summarize(out *Profile, player string, games []store.Game) {
+	out.Most, out.Form, out.Opponents = counted, []FormGame{}, []string{}
 	boards, kinds, met := &tallies{}, &tallies{}, &tallies{}
 	for _, g := range games {
 		if g.Partners > 0 {
@@ -39,7 +38,7 @@ func summarize(out *wire.Profile, player string, games []store.Game) {
 			opponent = info.Black
 		}
 		if len(out.Form) < formLength {
-			out.Form = append(out.Form, wire.FormGame{
+			out.Form = append(out.Form, FormGame{
 				Game: g.ID, Result: string(result), Opponent: opponent, GameTitle: info.GameTitle, Words: info.Words,
 				Board: info.Board, BoardTitle: info.BoardTitle, At: g.Updated.Format(time.RFC3339),
 			})
@@ -72,7 +71,7 @@ func resultOf(g store.Game, player string) store.Result {
 }
 
 // count adds a result to a tally, and says whether it is one.
-func count(t *wire.Tally, r store.Result) bool {
+func count(t *Tally, r store.Result) bool {
 	switch r {
 	case store.Won:
 		t.Won++
@@ -88,8 +87,8 @@ func count(t *wire.Tally, r store.Result) bool {
 
 // tallies count what comes up how often.
 type tallies struct {
-	all  []wire.Favourite // in the order in which they came up first
-	find map[string]int   // places in it by id
+	all  []Favourite    // in the order in which they came up first
+	find map[string]int // places in it by id
 }
 
 func (t *tallies) add(id, title string) {
@@ -100,15 +99,15 @@ func (t *tallies) add(id, title string) {
 	if !ok {
 		at = len(t.all)
 		t.find[id] = at
-		t.all = append(t.all, wire.Favourite{ID: id, Title: title})
+		t.all = append(t.all, Favourite{ID: id, Title: title})
 	}
 	t.all[at].Games++
 }
 
 // first returns what came up most often, at most so many, never nil. Of those that
 // came up as often, what came up first comes first.
-func (t *tallies) first(most int) []wire.Favourite {
+func (t *tallies) first(most int) []Favourite {
 	sorted := slices.Clone(t.all)
-	slices.SortStableFunc(sorted, func(a, b wire.Favourite) int { return cmp.Compare(b.Games, a.Games) })
-	return append([]wire.Favourite{}, sorted[:min(most, len(sorted))]...)
+	slices.SortStableFunc(sorted, func(a, b Favourite) int { return cmp.Compare(b.Games, a.Games) })
+	return append([]Favourite{}, sorted[:min(most, len(sorted))]...)
 }

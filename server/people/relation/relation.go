@@ -16,7 +16,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -65,8 +64,8 @@ func (cfg Config) Register(api endpoint.API) {
 	}, s.deleteRelation)
 }
 
-func (s *routes) getRelations(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Relations], error) {
-	out := &wire.Relations{}
+func (s *routes) getRelations(ctx context.Context, _ *struct{}) (*endpoint.Answer[*Relations], error) {
+	out := &Relations{}
 	for _, part := range []struct {
 		kind store.RelationKind
 		into *[]string

@@ -1,4 +1,6 @@
-package wire
+package moderation
+
+import "moyo/server/base/wire"
 
 // Reports, what moderators do about them, and what those are told whom it is about.
 
@@ -54,11 +56,11 @@ type Reports struct {
 
 // ReportContext is the answer of GET /api/moderation/reports/ID: what helps to judge.
 type ReportContext struct {
-	Report Report       `json:"report"`
-	Lines  []ChatLine   `json:"lines"` // around the one in question, which may be removed
-	Game   *GameInfo    `json:"game"`  // null for none
-	Board  *SharedBoard `json:"board"` // null for none, and where nobody shares it any more
-	Target Record       `json:"target"`
+	Report Report            `json:"report"`
+	Lines  []wire.ChatLine   `json:"lines"` // around the one in question, which may be removed
+	Game   *wire.GameInfo    `json:"game"`  // null for none
+	Board  *wire.SharedBoard `json:"board"` // null for none, and where nobody shares it any more
+	Target Record            `json:"target"`
 }
 
 // Record is what moderators know of somebody. It is the answer of GET

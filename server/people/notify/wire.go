@@ -1,4 +1,6 @@
-package wire
+package notify
+
+import "moyo/server/base/wire"
 
 // What people hear of while they look elsewhere.
 
@@ -6,8 +8,8 @@ package wire
 // stream GET /api/me/events (server-sent events; one at once, then one whenever
 // something changed).
 type Inbox struct {
-	Waiting       []GameInfo     `json:"waiting"`       // games with other people in which it is your turn, latest change first
-	Notifications []Notification `json:"notifications"` // newest first
+	Waiting       []wire.GameInfo `json:"waiting"`       // games with other people in which it is your turn, latest change first
+	Notifications []Notification  `json:"notifications"` // newest first
 }
 
 // Notification is something that somebody shall hear of.
@@ -24,12 +26,12 @@ type Notification struct {
 
 // NotificationGame is a game that somebody hears of, as far as that takes it.
 type NotificationGame struct {
-	Name       string `json:"name" ts:"GameName | \"\""` // as in Rules
-	GameTitle  string `json:"gameTitle"`
-	Board      string `json:"board"` // spec
-	BoardTitle string `json:"boardTitle"`
-	Opponent   Player `json:"opponent"`
-	Result     string `json:"result"` // "" while it goes on
+	Name       string      `json:"name" ts:"GameName | \"\""` // as in Rules
+	GameTitle  string      `json:"gameTitle"`
+	Board      string      `json:"board"` // spec
+	BoardTitle string      `json:"boardTitle"`
+	Opponent   wire.Player `json:"opponent"`
+	Result     string      `json:"result"` // "" while it goes on
 }
 
 // NotificationsRead is the body of POST /api/me/notifications/read. The answer is

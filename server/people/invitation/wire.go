@@ -1,0 +1,11 @@
+package invitation
+
+// Redeem is the body of POST /api/account/redeem: a code from the operator.
+type Redeem struct {
+	Code string `json:"code"`
+}
+
+// Redeemed is its answer: the account as which one is signed in.
+type Redeemed struct {
+	Name string `json:"name"`
+}

@@ -1,0 +1,9 @@
+package relation
+
+// Relations is the answer of GET /api/relations: names of accounts, newest first.
+// PUT and DELETE /api/relations/KIND/NAME change them, with the kinds "follow" and
+// "block". Nobody is told who blocks them.
+type Relations struct {
+	Follows []string `json:"follows"`
+	Blocks  []string `json:"blocks"`
+}
