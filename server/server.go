@@ -136,7 +136,7 @@ type Server struct {
 	accounts *account.Service
 	ratings  *ratings.Service
 	changes  *lobby.Changes
-	lobby    *lobby.Lobby
+	lobby    *lobby.Service
 	talk     *chat.Hub
 	hub      *room.Hub
 	pairing  *pairing.Service

@@ -19,12 +19,12 @@ const (
 )
 
 // OwnRecords answers with the records of the games of the one who asks.
-func (l *Lobby) OwnRecords(w http.ResponseWriter, r *http.Request) {
+func (l *Service) OwnRecords(w http.ResponseWriter, r *http.Request) {
 	l.download(w, r, l.owner(r.Context()))
 }
 
 // RecordsOf answers with the records of a player's games.
-func (l *Lobby) RecordsOf(w http.ResponseWriter, r *http.Request) {
+func (l *Service) RecordsOf(w http.ResponseWriter, r *http.Request) {
 	q, err := l.historyOf(r.Context(), r.PathValue("name"))
 	if err != nil {
 		apierror.Write(w, err)
@@ -35,7 +35,7 @@ func (l *Lobby) RecordsOf(w http.ResponseWriter, r *http.Request) {
 
 // download streams the records of all games that a query and the conditions of
 // the address admit: as one SGF collection, or with "?format=zip" as a file each.
-func (l *Lobby) download(w http.ResponseWriter, r *http.Request, q store.Query) {
+func (l *Service) download(w http.ResponseWriter, r *http.Request, q store.Query) {
 	if err := l.Rates.Allow(r.Context(), "downloads", l.Records); err != nil {
 		apierror.Write(w, err)
 		return
@@ -84,7 +84,7 @@ func writeFile(out *zip.Writer, g store.Game, text string) error {
 
 // each hands on the record of every game of a list, part by part, so that no more
 // than one part is in memory. Games that wait have none.
-func (l *Lobby) each(ctx context.Context, q store.Query, f func(store.Game, string) error) error {
+func (l *Service) each(ctx context.Context, q store.Query, f func(store.Game, string) error) error {
 	q.Limit = maxPage
 	for {
 		games, err := l.Store.List(ctx, q)

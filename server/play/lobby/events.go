@@ -20,7 +20,7 @@ const (
 
 // Events streams the lobby as server-sent events: once at the beginning, and after
 // every change those of its lists that differ, until the context of the request ends.
-func (l *Lobby) Events(w http.ResponseWriter, r *http.Request) {
+func (l *Service) Events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-cache")
 	out := http.NewResponseController(w)
@@ -48,7 +48,7 @@ func (l *Lobby) Events(w http.ResponseWriter, r *http.Request) {
 
 // view is what one event stream has been told.
 type view struct {
-	lobby  *Lobby
+	lobby  *Service
 	player string
 	live   bool // whether it wants miniatures
 	mine   *listener
@@ -56,7 +56,7 @@ type view struct {
 	seen   []int // versions of the hall's parts
 }
 
-func (l *Lobby) newView(player string, live bool) *view {
+func (l *Service) newView(player string, live bool) *view {
 	v := &view{lobby: l, player: player, live: live, seen: make([]int, len(l.hall.parts))}
 	v.mine, v.leave = l.Changes.listen(player)
 	return v

@@ -44,14 +44,14 @@ func (c *counting) List(ctx context.Context, q store.Query) ([]store.Game, error
 	return games, err
 }
 
-func newLobby(t testing.TB) (*Lobby, *counting) {
+func newLobby(t testing.TB) (*Service, *counting) {
 	t.Helper()
 	disk := &counting{Store: sqlitetest.New(t)}
 	return New(Config{Store: disk, Games: still{&[]wire.Miniature{}, time.Hour}, Changes: NewChanges(), Now: time.Now}), disk
 }
 
 // add makes a running game of those players and tells of it.
-func (l *Lobby) add(t testing.TB, id string, phase match.Phase, black, white string) {
+func (l *Service) add(t testing.TB, id string, phase match.Phase, black, white string) {
 	t.Helper()
 	g, first := storetest.Game(id)
 	g.Phase, g.Private, g.Black.Player, g.White.Player, g.Updated = phase, false, black, white, l.Now()

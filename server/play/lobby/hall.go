@@ -58,7 +58,7 @@ type filler func(context.Context, *wire.Lobby) (list any, holds time.Time, err e
 const livePart = 3
 
 // newHall returns the lists of a lobby.
-func (l *Lobby) newHall() *hall {
+func (l *Service) newHall() *hall {
 	return &hall{parts: []*part{
 		{name: "open", every: quickly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, holds time.Time, err error) {
 			out.Open, holds, err = l.newest(ctx, l.openUntil, match.Waiting)
@@ -81,7 +81,7 @@ func (l *Lobby) newHall() *hall {
 
 // refresh reads what does not hold any more, but nothing earlier than it is due, unless
 // at once. It returns how long until the next is due, 0 for nothing.
-func (l *Lobby) refresh(ctx context.Context, atOnce bool) (due time.Duration, err error) {
+func (l *Service) refresh(ctx context.Context, atOnce bool) (due time.Duration, err error) {
 	change, _ := l.Changes.next()
 	now := l.Now()
 	for _, p := range l.hall.parts {
@@ -124,7 +124,7 @@ func (p *part) read(ctx context.Context, into *wire.Lobby) error {
 }
 
 // everybodys returns the lists that are the same for everybody, as they are now.
-func (l *Lobby) everybodys(ctx context.Context) (wire.Lobby, error) {
+func (l *Service) everybodys(ctx context.Context) (wire.Lobby, error) {
 	l.hall.mu.Lock()
 	defer l.hall.mu.Unlock()
 	_, err := l.refresh(ctx, true)
@@ -135,7 +135,7 @@ func (l *Lobby) everybodys(ctx context.Context) (wire.Lobby, error) {
 // when that holds if nothing changes. shownUntil says until when a game is, which the
 // store does not know. Those that are shown no more push no other off the list, but for
 // mostRead of them: then what lies behind them is found by a search only.
-func (l *Lobby) newest(
+func (l *Service) newest(
 	ctx context.Context, shownUntil func(store.Game) time.Time, phases ...match.Phase,
 ) (list []wire.GameInfo, holds time.Time, err error) {
 	list = []wire.GameInfo{}
@@ -166,11 +166,11 @@ func (l *Lobby) newest(
 }
 
 // isOpen says whether a waiting game waits for anybody now.
-func (l *Lobby) isOpen(g store.Game) bool { return l.Now().Before(l.openUntil(g)) }
+func (l *Service) isOpen(g store.Game) bool { return l.Now().Before(l.openUntil(g)) }
 
 // openUntil returns until when a waiting game waits for anybody: as long as its maker is
 // about. That time has passed where it does not, or a seat is kept.
-func (l *Lobby) openUntil(g store.Game) time.Time {
+func (l *Service) openUntil(g store.Game) time.Time {
 	if g.Private || g.Phase != match.Waiting || g.Black.Kind == match.Open && g.Black.Player != "" ||
 		g.White.Kind == match.Open && g.White.Player != "" {
 		return time.Time{}
@@ -187,7 +187,7 @@ func (l *Lobby) openUntil(g store.Game) time.Time {
 
 // playedUntil returns until when there is something to watch in a running game: as long
 // as somebody goes on with it, and whoever plays an engine is about.
-func (l *Lobby) playedUntil(g store.Game) time.Time {
+func (l *Service) playedUntil(g store.Game) time.Time {
 	until := l.abandonedAt(g)
 	if g.Black.Kind == match.Engine || g.White.Kind == match.Engine {
 		if attended := l.Games.AttendedUntil(g); attended.Before(until) {
@@ -198,11 +198,11 @@ func (l *Lobby) playedUntil(g store.Game) time.Time {
 }
 
 // isAbandoned says whether nobody goes on with a game.
-func (l *Lobby) isAbandoned(g store.Game) bool { return !l.Now().Before(l.abandonedAt(g)) }
+func (l *Service) isAbandoned(g store.Game) bool { return !l.Now().Before(l.abandonedAt(g)) }
 
 // abandonedAt returns when nobody will have gone on with a game for too long. With a
 // clock somebody has lost it by then.
-func (l *Lobby) abandonedAt(g store.Game) time.Time {
+func (l *Service) abandonedAt(g store.Game) time.Time {
 	unfinished := g.Phase == match.Playing || g.Phase == match.Counting
 	if !unfinished || clock.Speed(g.Speed) != clock.SpeedNone {
 		return l.forLong()
@@ -211,11 +211,11 @@ func (l *Lobby) abandonedAt(g store.Game) time.Time {
 }
 
 // forLong is a time for what does not pass with time: nobody minds a look so far on.
-func (l *Lobby) forLong() time.Time { return l.Now().Add(AbandonedIn) }
+func (l *Service) forLong() time.Time { return l.Now().Add(AbandonedIn) }
 
 // own returns the lists that are a player's own: their unfinished games, and those
 // in which a seat is kept for them.
-func (l *Lobby) own(ctx context.Context, player string) (mine, challenges []wire.GameInfo, err error) {
+func (l *Service) own(ctx context.Context, player string) (mine, challenges []wire.GameInfo, err error) {
 	games, err := l.Store.List(ctx, store.Query{
 		Player: player, Private: true, Phases: []match.Phase{match.Waiting, match.Playing, match.Counting}, Limit: 2 * listLength,
 	})

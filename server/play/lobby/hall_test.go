@@ -19,7 +19,7 @@ import (
 
 // quietLobby returns a lobby in which people count as about for so long after the last
 // change of their game, its store, and what adds a game to it of which nobody is told.
-func quietLobby(t *testing.T, about time.Duration) (*Lobby, *counting, func(id string, change func(*store.Game))) {
+func quietLobby(t *testing.T, about time.Duration) (*Service, *counting, func(id string, change func(*store.Game))) {
 	t.Helper()
 	l, disk := newLobby(t)
 	l.Games = still{&[]wire.Miniature{}, about}
@@ -45,7 +45,7 @@ func waits(speed clock.Speed) func(*store.Game) {
 func between(g *store.Game) { g.White = g.Black }
 
 // listed returns the ids of the open and of the running games.
-func listed(t *testing.T, l *Lobby) string {
+func listed(t *testing.T, l *Service) string {
 	t.Helper()
 	lists, err := l.everybodys(t.Context())
 	if err != nil {

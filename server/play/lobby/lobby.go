@@ -65,22 +65,22 @@ type Config struct {
 	Now       func() time.Time
 }
 
-// Lobby lists games.
-type Lobby struct {
+// Service lists games.
+type Service struct {
 	Config
 	hall      *hall
 	downloads *limit.Addresses // those under way
 }
 
 // New returns a lobby.
-func New(cfg Config) *Lobby {
-	l := &Lobby{Config: cfg, downloads: limit.NewAddresses(maxDownloads, 1, cfg.Now)}
+func New(cfg Config) *Service {
+	l := &Service{Config: cfg, downloads: limit.NewAddresses(maxDownloads, 1, cfg.Now)}
 	l.hall = l.newHall()
 	return l
 }
 
 // Register adds the routes of games that OpenAPI describes.
-func (l *Lobby) Register(api endpoint.API) {
+func (l *Service) Register(api endpoint.API) {
 	l.registerPlain(api)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "lobby", Method: http.MethodGet, Path: "/api/games",
@@ -102,7 +102,7 @@ func (l *Lobby) Register(api endpoint.API) {
 }
 
 // registerPlain adds the routes that answer with no JSON, or not once.
-func (l *Lobby) registerPlain(api endpoint.API) {
+func (l *Service) registerPlain(api endpoint.API) {
 	api.Events(access.See, huma.Operation{
 		OperationID: "lobby-events", Path: "/api/lobby/events", Summary: "The lobby as server-sent events",
 		Description: "With ?live=1 miniatures of the best games, too.",
@@ -127,7 +127,7 @@ func (l *Lobby) registerPlain(api endpoint.API) {
 	}, l.RecordsOf)
 }
 
-func (l *Lobby) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Lobby], error) {
+func (l *Service) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Lobby], error) {
 	if err := l.Rates.Allow(ctx, "lobby", l.Searches); err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (l *Lobby) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wi
 	return endpoint.Reply(&out), nil
 }
 
-func (l *Lobby) getLive(ctx context.Context, _ *struct{}) (*endpoint.Answer[[]wire.Miniature], error) {
+func (l *Service) getLive(ctx context.Context, _ *struct{}) (*endpoint.Answer[[]wire.Miniature], error) {
 	if err := l.Rates.Allow(ctx, "lobby", l.Searches); err != nil {
 		return nil, err
 	}
@@ -150,14 +150,14 @@ func (l *Lobby) getLive(ctx context.Context, _ *struct{}) (*endpoint.Answer[[]wi
 }
 
 // games lists games as the wire has them.
-func (l *Lobby) games(ctx context.Context, q store.Query) ([]wire.GameInfo, error) {
+func (l *Service) games(ctx context.Context, q store.Query) ([]wire.GameInfo, error) {
 	q.Limit = listLength
 	games, err := l.Store.List(ctx, q)
 	return l.infos(games), err
 }
 
 // infos returns games as the wire has them, never nil.
-func (l *Lobby) infos(games []store.Game) []wire.GameInfo {
+func (l *Service) infos(games []store.Game) []wire.GameInfo {
 	infos := make([]wire.GameInfo, len(games))
 	for i, g := range games {
 		infos[i] = l.info(g)
@@ -165,4 +165,4 @@ func (l *Lobby) infos(games []store.Game) []wire.GameInfo {
 	return infos
 }
 
-func (l *Lobby) info(g store.Game) wire.GameInfo { return convert.Info(g, l.Games.Watchers(g.ID)) }
+func (l *Service) info(g store.Game) wire.GameInfo { return convert.Info(g, l.Games.Watchers(g.ID)) }

@@ -19,7 +19,7 @@ type gameInput struct {
 	ID string `path:"id"`
 }
 
-func (l *Lobby) getGame(ctx context.Context, in *gameInput) (*endpoint.Answer[wire.GameInfo], error) {
+func (l *Service) getGame(ctx context.Context, in *gameInput) (*endpoint.Answer[wire.GameInfo], error) {
 	g, err := l.Games.Game(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func (l *Lobby) getGame(ctx context.Context, in *gameInput) (*endpoint.Answer[wi
 	return endpoint.Reply(l.info(g)), nil
 }
 
-func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (*endpoint.Answer[wire.GameInfo], error) {
+func (l *Service) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (*endpoint.Answer[wire.GameInfo], error) {
 	if err := l.Rates.Allow(ctx, "games", l.NewGames); err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (
 
 // setup returns what the game is made of that somebody asks for. Its board, rules
 // and clock are yet to be checked.
-func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (match.Setup, error) {
+func (l *Service) setup(ctx context.Context, who identity.Who, in wire.NewGame) (match.Setup, error) {
 	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Estimates: in.Estimates}
 	if len(in.Rules) > boards.MaxSpec {
 		return setup, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
@@ -119,7 +119,7 @@ func teams(setup match.Setup, who identity.Who, name string, in wire.NewGame) (m
 
 // opponent returns the seat for whoever somebody wants to play with, and says in
 // the setup who is to hear of the game.
-func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.Who, in wire.NewGame) (match.Seat, error) {
+func (l *Service) opponent(ctx context.Context, setup *match.Setup, who identity.Who, in wire.NewGame) (match.Seat, error) {
 	switch {
 	case in.Opponent == "human":
 		setup.Private = true
@@ -139,7 +139,7 @@ func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.W
 
 // challenged returns a seat that is kept for the player of that name. Guests challenge
 // nobody: they are as many as they like, and cannot be blocked.
-func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (match.Seat, error) {
+func (l *Service) challenged(ctx context.Context, who identity.Who, name string) (match.Seat, error) {
 	if who.Role == store.Guest {
 		return match.Seat{}, apierror.Say(apierror.SignedOut, "lobby.challengeAccount",
 			"Those with an account can challenge others by name: sign in, or send somebody the link of a game.")
@@ -159,7 +159,7 @@ func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (
 }
 
 // named returns the player with an account of that name.
-func (l *Lobby) named(ctx context.Context, name string) (store.Player, error) {
+func (l *Service) named(ctx context.Context, name string) (store.Player, error) {
 	name = identity.CleanName(name)
 	p, err := l.Store.PlayerNamed(ctx, l.Skeleton(name))
 	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
@@ -171,7 +171,7 @@ func (l *Lobby) named(ctx context.Context, name string) (store.Player, error) {
 // Offers says whether id is one of the engines that may be played against in a
 // game. Other ids, such as those that start programs, must never come from the
 // network.
-func (l *Lobby) Offers(id, game string) bool {
+func (l *Service) Offers(id, game string) bool {
 	return slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool {
 		return e.ID == id && slices.Contains(e.Games, game)
 	})

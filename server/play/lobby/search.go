@@ -50,7 +50,7 @@ type historyInput struct {
 }
 
 // registerSearch adds the routes of longer lists.
-func (l *Lobby) registerSearch(api endpoint.API) {
+func (l *Service) registerSearch(api endpoint.API) {
 	errs := []int{http.StatusBadRequest, http.StatusTooManyRequests}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "search-games", Method: http.MethodGet, Path: "/api/games/search",
@@ -77,19 +77,19 @@ func (l *Lobby) registerSearch(api endpoint.API) {
 }
 
 // owner returns the query for the games of the one who asks.
-func (l *Lobby) owner(ctx context.Context) store.Query {
+func (l *Service) owner(ctx context.Context) store.Query {
 	return store.Query{Player: identity.Player(ctx), Private: true}
 }
 
 // historyOf returns the query for the games of the player of that name, who alone
 // sees the private ones.
-func (l *Lobby) historyOf(ctx context.Context, name string) (store.Query, error) {
+func (l *Service) historyOf(ctx context.Context, name string) (store.Query, error) {
 	p, err := l.named(ctx, name)
 	return store.Query{Player: p.ID, Private: p.ID != "" && p.ID == identity.Player(ctx)}, err
 }
 
 // page answers with a part of a list. q says whose it is.
-func (l *Lobby) page(ctx context.Context, in Filters, q store.Query) (*endpoint.Answer[wire.GamePage], error) {
+func (l *Service) page(ctx context.Context, in Filters, q store.Query) (*endpoint.Answer[wire.GamePage], error) {
 	if err := l.Rates.Allow(ctx, "search", l.Searches); err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (l *Lobby) page(ctx context.Context, in Filters, q store.Query) (*endpoint.
 
 // shows says what the store cannot know: whether a game is still on, and its
 // maker as strong as somebody wishes. A player's own lists have every game.
-func (l *Lobby) shows(ctx context.Context, in Filters, q store.Query, g store.Game) bool {
+func (l *Service) shows(ctx context.Context, in Filters, q store.Query, g store.Game) bool {
 	if g.Phase == match.Waiting && (in.Least != 0 || in.Most != 0) {
 		points, ok := l.Terms.Points(ctx, makerOf(g), setupOf(g))
 		if !ok || points < in.Least || in.Most != 0 && points > in.Most {
@@ -135,7 +135,7 @@ const near = 200
 
 // isNear says whether the maker of a game is about as strong in such games as the one
 // who asks; of nobody without a rating is that known.
-func (l *Lobby) isNear(ctx context.Context, g store.Game) bool {
+func (l *Service) isNear(ctx context.Context, g store.Game) bool {
 	theirs, rated := l.Terms.Points(ctx, makerOf(g), setupOf(g))
 	mine, known := l.Terms.Points(ctx, identity.Player(ctx), setupOf(g))
 	return rated && known && math.Abs(theirs-mine) <= near
@@ -167,7 +167,7 @@ var phases = map[string][]match.Phase{
 }
 
 // apply adds the conditions of an address to a query.
-func (l *Lobby) apply(ctx context.Context, in Filters, q *store.Query) (err error) {
+func (l *Service) apply(ctx context.Context, in Filters, q *store.Query) (err error) {
 	bad := func(name, value, want string) error {
 		return apierror.New(apierror.BadRequest, "%s %.40q: want %s", name, value, want)
 	}
@@ -216,7 +216,7 @@ func (l *Lobby) apply(ctx context.Context, in Filters, q *store.Query) (err erro
 }
 
 // opponentID returns the id of the player of that name, or of the engine.
-func (l *Lobby) opponentID(ctx context.Context, name string) (player, engine string, err error) {
+func (l *Service) opponentID(ctx context.Context, name string) (player, engine string, err error) {
 	if name == "" || l.Knows(name) {
 		return "", name, nil
 	}
@@ -225,7 +225,7 @@ func (l *Lobby) opponentID(ctx context.Context, name string) (player, engine str
 }
 
 // Knows says whether id is one of the engines that may be played against.
-func (l *Lobby) Knows(id string) bool {
+func (l *Service) Knows(id string) bool {
 	return slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool { return e.ID == id })
 }
 

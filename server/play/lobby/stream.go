@@ -20,7 +20,7 @@ import (
 // OwnEvents streams, as lines of JSON, what a program has to know that plays for
 // somebody: who challenges them, and which of their games begin and end. What there is
 // already comes first.
-func (l *Lobby) OwnEvents(w http.ResponseWriter, r *http.Request) {
+func (l *Service) OwnEvents(w http.ResponseWriter, r *http.Request) {
 	player, out := identity.Player(r.Context()), socket.NewLineWriter(w)
 	mine, leave := l.Changes.listen(player)
 	defer leave()
@@ -70,7 +70,7 @@ const (
 
 // news is what one stream of a person has told.
 type news struct {
-	lobby  *Lobby
+	lobby  *Service
 	player string
 	told   map[string]string // by game: challenged or playing
 }

@@ -31,7 +31,7 @@ var (
 )
 
 // mayBegin says what stands against any other game of somebody.
-func (l *Lobby) mayBegin(ctx context.Context, who identity.Who) error {
+func (l *Service) mayBegin(ctx context.Context, who identity.Who) error {
 	have, err := l.Store.Kept(ctx, who.Player)
 	if err == nil && have.Unfinished >= MaxUnfinished {
 		return apierror.Say(apierror.TooOften, "lobby.unfinished",
@@ -41,7 +41,7 @@ func (l *Lobby) mayBegin(ctx context.Context, who identity.Who) error {
 }
 
 // mayWait says what stands against another game of somebody that waits.
-func (l *Lobby) mayWait(ctx context.Context, who identity.Who, setup match.Setup) error {
+func (l *Service) mayWait(ctx context.Context, who identity.Who, setup match.Setup) error {
 	seat := setup.Black
 	if seat.Kind != match.Open {
 		seat = setup.White
@@ -73,7 +73,7 @@ func (l *Lobby) mayWait(ctx context.Context, who identity.Who, setup match.Setup
 
 // mayChallenge says what stands against challenging the player for whom a seat is
 // kept.
-func (l *Lobby) mayChallenge(ctx context.Context, who identity.Who, seat match.Seat) error {
+func (l *Service) mayChallenge(ctx context.Context, who identity.Who, seat match.Seat) error {
 	made, err := l.made(ctx, who)
 	if err != nil {
 		return err
@@ -119,7 +119,7 @@ type made struct {
 	asked int // for somebody
 }
 
-func (l *Lobby) made(ctx context.Context, who identity.Who) (m made, err error) {
+func (l *Service) made(ctx context.Context, who identity.Who) (m made, err error) {
 	games, err := l.waiting(ctx, who.Player)
 	for _, g := range games {
 		switch {
@@ -140,7 +140,7 @@ func (l *Lobby) made(ctx context.Context, who identity.Who) (m made, err error) 
 
 // isMaker says whether somebody has made a game of teams, as far as its log can be read: it begins with
 // them alone.
-func (l *Lobby) isMaker(ctx context.Context, g store.Game, player string) bool {
+func (l *Service) isMaker(ctx context.Context, g store.Game, player string) bool {
 	_, log, err := l.Store.Load(ctx, g.ID)
 	if err != nil || len(log) == 0 || log[0].Event.Setup == nil {
 		return true
@@ -150,7 +150,7 @@ func (l *Lobby) isMaker(ctx context.Context, g store.Game, player string) bool {
 
 // waiting returns the games that wait with somebody on a seat, or for them. Older
 // ones are not counted: nobody knows of them any more.
-func (l *Lobby) waiting(ctx context.Context, player string) ([]store.Game, error) {
+func (l *Service) waiting(ctx context.Context, player string) ([]store.Game, error) {
 	games, err := l.Store.List(ctx, store.Query{
 		Player: player, Private: true, Phases: []match.Phase{match.Waiting}, Since: l.Now().Add(-AbandonedIn), Limit: maxWaiting + maxAsked,
 	})
