@@ -30,6 +30,7 @@ import (
 	"moyo/server/people/account/openid/openidtest"
 	"moyo/server/people/account/passkey/passkeytest"
 	"moyo/server/people/account/password"
+	"moyo/server/play/lobby"
 	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/storetest"
@@ -181,7 +182,7 @@ func TestGuestUpgrade(t *testing.T) {
 	b.play("B2")
 	again.untilState("Bo's move", func(s wire.State) bool { return s.Ply == 2 })
 	again.play("D4")
-	var lobby wire.Lobby
+	var lobby lobby.Lobby
 	ada.must(200, "GET", "/api/games", nil, &lobby)
 	if len(lobby.Mine) != 1 || lobby.Mine[0].ID != g.ID {
 		t.Errorf("games after signing up: %+v", lobby.Mine)
@@ -373,7 +374,7 @@ func TestGuestComesBack(t *testing.T) {
 	p.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
 	guest := p.token()
 	games := func() int {
-		var lobby wire.Lobby
+		var lobby lobby.Lobby
 		p.must(200, "GET", "/api/games", nil, &lobby)
 		return len(lobby.Mine)
 	}
@@ -1254,7 +1255,7 @@ func TestDeleteEndsGames(t *testing.T) {
 			t.Errorf("%s: names %q", what, names)
 		}
 	}
-	var lobby wire.Lobby
+	var lobby lobby.Lobby
 	bo.must(200, "GET", "/api/games", nil, &lobby)
 	if len(lobby.Mine) != 0 || len(lobby.Challenges) != 0 || len(lobby.Open) != 0 {
 		t.Errorf("Bo's lobby: %+v", lobby)

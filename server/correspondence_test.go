@@ -13,6 +13,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/play/correspondence"
 	"moyo/server/store"
 )
 
@@ -76,21 +77,21 @@ func TestNotes(t *testing.T) {
 	t.Parallel()
 	l := write(t, nil)
 	path := "/api/games/" + l.id + "/note"
-	var got wire.Note
+	var got correspondence.Note
 	l.ask("Ada", 200, "GET", path, nil, &got)
-	if got != (wire.Note{Most: 4000}) {
+	if got != (correspondence.Note{Most: 4000}) {
 		t.Errorf("before: %+v", got)
 	}
-	l.ask("Ada", 200, "PUT", path, wire.NewNote{Text: " his corner is weak:\r\n\"D4\" <é>\n"}, &got)
-	want := wire.Note{Text: "his corner is weak:\n\"D4\" <é>", Changed: l.clock.Now().UTC().Format(time.RFC3339), Most: 4000}
+	l.ask("Ada", 200, "PUT", path, correspondence.NewNote{Text: " his corner is weak:\r\n\"D4\" <é>\n"}, &got)
+	want := correspondence.Note{Text: "his corner is weak:\n\"D4\" <é>", Changed: l.clock.Now().UTC().Format(time.RFC3339), Most: 4000}
 	if got != want {
 		t.Errorf("written: %+v, want %+v", got, want)
 	}
-	got = wire.Note{}
+	got = correspondence.Note{}
 	if l.ask("Ada", 200, "GET", path, nil, &got); got != want {
 		t.Errorf("read: %+v, want %+v", got, want)
 	}
-	got = wire.Note{}
+	got = correspondence.Note{}
 	if l.ask("Bo", 200, "GET", path, nil, &got); got.Text != "" {
 		t.Errorf("Bo reads %q", got.Text)
 	}
@@ -110,14 +111,14 @@ func TestNotes(t *testing.T) {
 	} {
 		var in any
 		if c.method == "PUT" {
-			in = wire.NewNote{Text: c.text}
+			in = correspondence.NewNote{Text: c.text}
 		}
 		if text := l.ask(c.who, c.status, c.method, c.path, in, nil); !strings.Contains(text, c.says) {
 			t.Errorf("%s %s %.20q: %s, want %s", c.who, c.method, c.text, text, c.says)
 		}
 	}
-	l.ask("Ada", 200, "PUT", path, wire.NewNote{Text: strings.Repeat("é", 4000)}, nil)
-	l.ask("Ada", 200, "PUT", path, wire.NewNote{Text: " \n"}, &got)
+	l.ask("Ada", 200, "PUT", path, correspondence.NewNote{Text: strings.Repeat("é", 4000)}, nil)
+	l.ask("Ada", 200, "PUT", path, correspondence.NewNote{Text: " \n"}, &got)
 	if _, err := l.s.cfg.Store.Note(t.Context(), l.players["Ada"], l.id); err == nil || got.Text != "" {
 		t.Error("an empty note is kept")
 	}
@@ -129,7 +130,7 @@ func TestNothingLeaks(t *testing.T) {
 	t.Parallel()
 	l := write(t, nil)
 	l.command("Ada", 200, wire.ClientMessage{Type: "play", Move: "C3"})
-	l.ask("Ada", 200, "PUT", "/api/games/"+l.id+"/note", wire.NewNote{Text: "secret words"}, nil)
+	l.ask("Ada", 200, "PUT", "/api/games/"+l.id+"/note", correspondence.NewNote{Text: "secret words"}, nil)
 	l.command("Ada", 200, wire.ClientMessage{Type: "plan", Ply: 1, Lines: [][]string{{"E5", "E4"}}})
 	l.command("Eve", 403, wire.ClientMessage{Type: "plan", Ply: 1, Lines: [][]string{{"E5", "E4"}}})
 	for _, who := range []string{"Bo", "Eve"} {
@@ -222,24 +223,25 @@ func TestVacation(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
 	l := write(t, nil)
-	var got wire.Vacation
+	var got correspondence.Vacation
 	l.ask("Ada", 200, "GET", "/api/me/vacation", nil, &got)
-	if got != (wire.Vacation{Left: 30, Days: 30}) {
+	if got != (correspondence.Vacation{Left: 30, Days: 30}) {
 		t.Errorf("before: %+v", got)
 	}
 	for _, days := range []int{-1, 0, 31, 1 << 40} {
-		if text := l.ask("Ada", 400, "POST", "/api/me/vacation", wire.NewVacation{Days: days}, nil); !strings.Contains(text, "vacation.days") {
+		text := l.ask("Ada", 400, "POST", "/api/me/vacation", correspondence.NewVacation{Days: days}, nil)
+		if !strings.Contains(text, "vacation.days") {
 			t.Errorf("%d days: %s", days, text)
 		}
 	}
 	l.ask("Ada", 409, "DELETE", "/api/me/vacation", nil, nil)
 	began := l.clock.Now()
-	l.ask("Ada", 200, "POST", "/api/me/vacation", wire.NewVacation{Days: 10}, &got)
+	l.ask("Ada", 200, "POST", "/api/me/vacation", correspondence.NewVacation{Days: 10}, &got)
 	ends := began.Add(10 * day).UTC().Format(time.RFC3339)
 	if got.Left != 20 || got.Until != ends {
 		t.Errorf("at its begin: %+v", got)
 	}
-	l.ask("Ada", 409, "POST", "/api/me/vacation", wire.NewVacation{Days: 1}, nil)
+	l.ask("Ada", 409, "POST", "/api/me/vacation", correspondence.NewVacation{Days: 1}, nil)
 	deadline := func(want time.Duration) {
 		t.Helper()
 		until(t, "it to be so", func() bool {
@@ -248,7 +250,7 @@ func TestVacation(t *testing.T) {
 		})
 	}
 	deadline(13 * day)
-	var week wire.Week
+	var week correspondence.Week
 	l.ask("Bo", 200, "GET", "/api/me/correspondence", nil, &week)
 	if len(week.Games) != 1 || week.Games[0].Vacation != ends || week.Games[0].Mine ||
 		week.Games[0].You != "white" || week.Vacation.Until != "" {
@@ -260,16 +262,17 @@ func TestVacation(t *testing.T) {
 		t.Errorf("after a day and a half: %+v", got)
 	}
 	deadline(4*day + day/2)
-	l.ask("Ada", 200, "POST", "/api/me/vacation", wire.NewVacation{Days: 9}, nil)
+	l.ask("Ada", 200, "POST", "/api/me/vacation", correspondence.NewVacation{Days: 9}, nil)
 	l.ask("Ada", 200, "DELETE", "/api/me/vacation", nil, &got)
 	if got.Left != 27 {
 		t.Errorf("one that has hardly begun costs %d days", 28-got.Left)
 	}
-	if text := l.ask("Ada", 409, "POST", "/api/me/vacation", wire.NewVacation{Days: 28}, nil); !strings.Contains(text, "vacation.used") {
+	text := l.ask("Ada", 409, "POST", "/api/me/vacation", correspondence.NewVacation{Days: 28}, nil)
+	if !strings.Contains(text, "vacation.used") {
 		t.Error(text)
 	}
 	guest := newPerson(t, l.people["Ada"].url)
-	if status, _ := guest.call("POST", "/api/me/vacation", wire.NewVacation{Days: 1}, nil); status != http.StatusUnauthorized {
+	if status, _ := guest.call("POST", "/api/me/vacation", correspondence.NewVacation{Days: 1}, nil); status != http.StatusUnauthorized {
 		t.Errorf("a guest: %d", status)
 	}
 }
@@ -293,7 +296,7 @@ func TestWeek(t *testing.T) {
 		t.Fatal(err)
 	}
 	for who, mine := range map[string][]bool{"Ada": {true, false}, "Bo": {false, true}, "Eve": nil} {
-		var week wire.Week
+		var week correspondence.Week
 		l.ask(who, 200, "GET", "/api/me/correspondence", nil, &week)
 		ids, last := []string{}, ""
 		for i, g := range week.Games {

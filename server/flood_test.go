@@ -20,6 +20,7 @@ import (
 	"moyo/server/people/account/password"
 	"moyo/server/people/moderation"
 	"moyo/server/people/notify"
+	"moyo/server/play/correspondence"
 	"moyo/server/share/boards"
 	"moyo/server/share/studies"
 	"moyo/server/share/viewer"
@@ -433,11 +434,11 @@ func otherRushes() []rush {
 		{"notes of an address", 60, 0, 20, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			path := "/api/games/" + f.letter("Ada") + "/note"
-			return func(i int) int { return f.send(1, token, "PUT", path, wire.NewNote{Text: many(i)}) }
+			return func(i int) int { return f.send(1, token, "PUT", path, correspondence.NewNote{Text: many(i)}) }
 		}},
 		{"vacations of an address", 60, 0, 20, func(f *flooder) func(int) int {
 			return func(i int) int {
-				return f.send(1, f.member(many(i)), "POST", "/api/me/vacation", wire.NewVacation{Days: 1})
+				return f.send(1, f.member(many(i)), "POST", "/api/me/vacation", correspondence.NewVacation{Days: 1})
 			}
 		}},
 		{"weeks ahead", 200, 0, 80, func(f *flooder) func(int) int {

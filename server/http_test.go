@@ -17,6 +17,7 @@ import (
 
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
+	"moyo/server/play/lobby"
 	"moyo/server/share/boards"
 )
 
@@ -367,8 +368,8 @@ func TestLobby(t *testing.T) {
 		t.Errorf("content type %q", kind)
 	}
 	lines := bufio.NewScanner(res.Body)
-	var told wire.Lobby // each message has what has changed
-	next := func() (l wire.Lobby) {
+	var told lobby.Lobby // each message has what has changed
+	next := func() (l lobby.Lobby) {
 		for lines.Scan() {
 			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
 				if err := json.Unmarshal([]byte(data), &told); err != nil {
@@ -396,9 +397,9 @@ func TestLobby(t *testing.T) {
 		}
 	}
 	tb.must(wire.ClientMessage{Type: "resign"})
-	var l wire.Lobby
+	var l lobby.Lobby
 	until(t, "it to be so", func() bool { // who resigned is told before the lobby is
-		l = wire.Lobby{}
+		l = lobby.Lobby{}
 		ada.call("GET", "/api/games", nil, &l)
 		return len(l.Finished) == 1
 	})

@@ -15,6 +15,7 @@ import (
 	"moyo/game/record/sgf"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/play/lobby"
 	"moyo/server/store"
 )
 
@@ -24,7 +25,7 @@ func goGame(opponent string) wire.NewGame {
 }
 
 // lobby returns the lists as somebody sees them.
-func (p *person) lobby() (l wire.Lobby) {
+func (p *person) lobby() (l lobby.Lobby) {
 	p.t.Helper()
 	if status, body := p.call("GET", "/api/games", nil, &l); status != 200 {
 		p.t.Fatal(status, body)
@@ -33,7 +34,7 @@ func (p *person) lobby() (l wire.Lobby) {
 }
 
 // page returns a part of a list.
-func (p *person) page(path string) (page wire.GamePage) {
+func (p *person) page(path string) (page lobby.GamePage) {
 	p.t.Helper()
 	if status, body := p.call("GET", path, nil, &page); status != 200 {
 		p.t.Fatalf("%s: %d %s", path, status, body)

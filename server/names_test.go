@@ -7,6 +7,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/people/account"
 	"moyo/server/people/moderation"
+	"moyo/server/play/lobby"
 	"moyo/server/store"
 )
 
@@ -141,7 +142,7 @@ func TestNamesByModerators(t *testing.T) {
 	old[0].must(wire.ClientMessage{Type: "resign"})
 	now := seats(ada, bo, goGame("anyone"))
 	watcher := mo.open(now[0].game.ID)
-	var before wire.GamePage
+	var before lobby.GamePage
 	bo.must(200, "GET", "/api/people/Rudeword/games", nil, &before)
 	if len(before.Games) == 0 {
 		t.Fatal("no history")
@@ -162,7 +163,7 @@ func TestNamesByModerators(t *testing.T) {
 	for what, id := range map[string]string{"running": now[0].game.ID, "old": old[0].game.ID} {
 		bo.wantNames(what, id, name+"* Bo*")
 	}
-	var history wire.GamePage
+	var history lobby.GamePage
 	bo.must(200, "GET", "/api/people/"+name+"/games", nil, &history)
 	if len(history.Games) != len(before.Games) {
 		t.Errorf("the history has %d games, and had %d", len(history.Games), len(before.Games))

@@ -6,6 +6,7 @@ import (
 
 	"moyo/server/base/wire"
 	"moyo/server/people/profile"
+	"moyo/server/play/ratings"
 )
 
 // TestPeople has two people with accounts play, and looks at who they are.
@@ -59,7 +60,7 @@ func TestPeople(t *testing.T) {
 	if status, body := guest.call("GET", "/api/people/Nobody", nil, nil); status != http.StatusNotFound {
 		t.Errorf("%d %s", status, body)
 	}
-	var ratings wire.GameRatings
+	var ratings ratings.GameRatings
 	if status, body := guest.call("GET", "/api/games/"+g.ID+"/ratings", nil, &ratings); status != 200 ||
 		!ratings.Done || len(ratings.Seats) != 0 {
 		t.Errorf("%d %s", status, body)

@@ -10,6 +10,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/base/wire"
+	"moyo/server/play/ratings"
 )
 
 // TestRated plays a rated game against a level: who may, what may not be done in
@@ -73,7 +74,7 @@ func TestRated(t *testing.T) {
 		out.Ratings[0].History[0].Engine != "level:3" || out.Ratings[0].History[0].Game != g.ID {
 		t.Fatalf("%+v", out)
 	}
-	var leaders wire.Leaders
+	var leaders ratings.Leaders
 	status, body := guest.call("GET", "/api/leaders?pool=weiqi/9x9/blitz", nil, &leaders)
 	if status != 200 || len(leaders.Leaders) != 0 || len(leaders.Levels) != 9 {
 		t.Errorf("%d %s", status, body)

@@ -13,6 +13,8 @@ import (
 	"moyo/server/people/account"
 	"moyo/server/people/admin"
 	"moyo/server/people/profile"
+	"moyo/server/play/chat"
+	"moyo/server/play/correspondence"
 	"moyo/server/store"
 )
 
@@ -227,7 +229,7 @@ func (f *four) talks(t *testing.T, eve *person) {
 		t.Error("a partner talks where opponents do not read")
 	}
 	for i, p := range f.people {
-		var h wire.ChatHistory
+		var h chat.ChatHistory
 		if p.must(200, "GET", "/api/games/"+f.id+"/chat?room=players", nil, &h); len(h.Lines) != 1 ||
 			h.Lines[0].Name != "Cy" || h.Lines[0].Seat != "black" || h.Lines[0].Mine != (i == 2) {
 			t.Errorf("%s reads %+v", fourNames[i], h)
@@ -465,14 +467,14 @@ func TestRengoByCorrespondence(t *testing.T) {
 	awaits := func(want int) {
 		t.Helper()
 		for i, p := range f.people {
-			var w wire.Week
+			var w correspondence.Week
 			p.must(200, "GET", "/api/me/correspondence", nil, &w)
 			if len(w.Games) != 1 || w.Games[0].Mine != (i == want) ||
 				w.Games[0].You != []string{"black", "white"}[i%2] || w.Games[0].Deadline == "" {
 				t.Errorf("%s: %+v", fourNames[i], w.Games)
 			}
-			var note wire.Note
-			p.must(200, "PUT", "/api/games/"+f.id+"/note", wire.NewNote{Text: "mine"}, &note)
+			var note correspondence.Note
+			p.must(200, "PUT", "/api/games/"+f.id+"/note", correspondence.NewNote{Text: "mine"}, &note)
 		}
 	}
 	awaits(0)
@@ -481,8 +483,8 @@ func TestRengoByCorrespondence(t *testing.T) {
 	f.play("B1")
 	awaits(2)
 	f.tables[1].refused("not-allowed", wire.ClientMessage{Type: "plan", Ply: 2, Lines: [][]string{{"C1", "D1"}}})
-	var v wire.Vacation
-	f.people[2].must(200, "POST", "/api/me/vacation", wire.NewVacation{Days: 7}, &v)
+	var v correspondence.Vacation
+	f.people[2].must(200, "POST", "/api/me/vacation", correspondence.NewVacation{Days: 7}, &v)
 	clock.pass(4 * 24 * time.Hour)
 	f.tables[0].refused("time-up", wire.ClientMessage{Type: "time"}) // timers go by another clock in tests
 	f.tables[0].untilState("the flag", func(s wire.State) bool { return s.Result == "W+T" })

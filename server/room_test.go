@@ -15,6 +15,7 @@ import (
 
 	"moyo/game/match"
 	"moyo/server/base/wire"
+	"moyo/server/play/lobby"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -99,7 +100,7 @@ func TestPresence(t *testing.T) {
 		a.until("both", func(wire.ServerMessage) bool { return a.presence == wire.Presence{Black: true, White: true} })
 		watcher := newPerson(t, url).open(g.ID)
 		a.until("a watcher", func(wire.ServerMessage) bool { return a.presence.Watchers == 1 })
-		var l wire.Lobby
+		var l lobby.Lobby
 		synctest.Wait()
 		if ada.call("GET", "/api/games", nil, &l); len(l.Mine) != 1 || l.Mine[0].Watchers != 1 {
 			t.Fatalf("the lobby does not tell of the watcher: %+v", l)

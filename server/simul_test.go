@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"moyo/server/base/wire"
+	"moyo/server/play/lobby"
 	"moyo/server/store"
 )
 
@@ -146,7 +147,7 @@ func againWithout(t *testing.T, host, other *table, p *person) {
 	t.Helper()
 	host.must(wire.ClientMessage{Type: "rematch", ID: "4"})
 	other.must(wire.ClientMessage{Type: "rematch", ID: "4"})
-	var mine wire.GamePage
+	var mine lobby.GamePage
 	p.must(200, "GET", "/api/me/games", nil, &mine)
 	i := slices.IndexFunc(mine.Games, func(g wire.GameInfo) bool { return !strings.HasPrefix(g.ID, "simul-") })
 	if i < 0 || len(mine.Games) != 2 {
@@ -212,7 +213,7 @@ func TestSimulKilled(t *testing.T) {
 	}
 	v = ada.simulUntil(v.Head.ID, haveBegun(guests))
 	for i, p := range append(all, ada) {
-		var mine wire.GamePage
+		var mine lobby.GamePage
 		p.must(200, "GET", "/api/me/games", nil, &mine)
 		if want := map[bool]int{true: guests, false: 1}[i == guests]; len(mine.Games) != want {
 			t.Errorf("person %d has %d games, want %d", i, len(mine.Games), want)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/coder/websocket"
 
-	"moyo/server/base/wire"
 	"moyo/server/people/account"
+	"moyo/server/play/chat"
 	"moyo/server/share/studies"
 	"moyo/server/store"
 )
@@ -122,7 +122,7 @@ func TestStudies(t *testing.T) {
 	if code := say(t, teacher, path+"/chat/ws", "study", "Where would you play?"); code != "" {
 		t.Errorf("the teacher talks: %s", code)
 	}
-	var talk wire.ChatHistory
+	var talk chat.ChatHistory
 	if status, body := guest.call("GET", path+"/chat", nil, &talk); status != http.StatusOK ||
 		len(talk.Lines) != 1 || talk.Lines[0].Text != "Where would you play?" || talk.Room != "study" {
 		t.Errorf("%d %s", status, body)
@@ -158,8 +158,8 @@ func say(t *testing.T, p *person, path, room, text string) string {
 	}
 	t.Cleanup(func() { _ = conn.CloseNow() })
 	tk := &talker{t: t, conn: conn}
-	tk.send(wire.ChatRequest{Type: "hello"})
-	tk.until("what there is", func(m wire.ChatMessage) bool { return m.Rooms != nil })
+	tk.send(chat.ChatRequest{Type: "hello"})
+	tk.until("what there is", func(m chat.ChatMessage) bool { return m.Rooms != nil })
 	_, code := tk.say(room, text)
 	return code
 }

@@ -8,6 +8,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/people/admin"
 	"moyo/server/people/moderation"
+	"moyo/server/play/lobby"
 )
 
 // TestSuspendedPlayer: who is suspended neither plays nor talks, makes, joins nor looks for
@@ -42,7 +43,7 @@ func TestSuspendedPlayer(t *testing.T) {
 		}
 	}
 	waits.refused("not-for-you", wire.ClientMessage{Type: "join", Name: "Bo"})
-	var lobby wire.Lobby
+	var lobby lobby.Lobby
 	bo.must(200, "GET", "/api/games", nil, &lobby)
 	if len(lobby.Open) != 1 || lobby.Open[0].ID != open.ID || len(lobby.Challenges) != 0 {
 		t.Errorf("the lobby: %+v", lobby)

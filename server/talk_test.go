@@ -15,6 +15,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/people/moderation"
 	"moyo/server/people/relation"
+	"moyo/server/play/chat"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -36,12 +37,12 @@ func (p *person) talk(game string) *talker {
 	}
 	p.t.Cleanup(func() { _ = conn.CloseNow() })
 	tk := &talker{t: p.t, conn: conn}
-	tk.send(wire.ChatRequest{Type: "hello"})
-	tk.until("what there is", func(m wire.ChatMessage) bool { return m.Rooms != nil })
+	tk.send(chat.ChatRequest{Type: "hello"})
+	tk.until("what there is", func(m chat.ChatMessage) bool { return m.Rooms != nil })
 	return tk
 }
 
-func (tk *talker) send(in wire.ChatRequest) {
+func (tk *talker) send(in chat.ChatRequest) {
 	tk.t.Helper()
 	data, err := json.Marshal(in)
 	if err == nil {
@@ -52,13 +53,13 @@ func (tk *talker) send(in wire.ChatRequest) {
 	}
 }
 
-func (tk *talker) until(what string, done func(wire.ChatMessage) bool) wire.ChatMessage {
+func (tk *talker) until(what string, done func(chat.ChatMessage) bool) chat.ChatMessage {
 	tk.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)
 	defer cancel()
 	for {
 		_, data, err := tk.conn.Read(ctx)
-		var m wire.ChatMessage
+		var m chat.ChatMessage
 		if err == nil {
 			err = json.Unmarshal(data, &m)
 		}
@@ -76,8 +77,8 @@ func (tk *talker) say(room, text string) (line int, code string) {
 	tk.t.Helper()
 	tk.ids++
 	id := fmt.Sprint(tk.ids)
-	tk.send(wire.ChatRequest{Type: "say", ID: id, Room: room, Text: text})
-	m := tk.until("the answer to "+text, func(m wire.ChatMessage) bool {
+	tk.send(chat.ChatRequest{Type: "say", ID: id, Room: room, Text: text})
+	m := tk.until("the answer to "+text, func(m chat.ChatMessage) bool {
 		return m.Said != nil && m.Said.ID == id || m.Error != nil && m.Error.ID == id
 	})
 	if m.Error != nil {
@@ -89,7 +90,7 @@ func (tk *talker) say(room, text string) (line int, code string) {
 // hears waits for a line and returns it.
 func (tk *talker) hears(text string) wire.ChatLine {
 	tk.t.Helper()
-	return *tk.until(text, func(m wire.ChatMessage) bool { return m.Type == "line" && m.Line.Text == text }).Line
+	return *tk.until(text, func(m chat.ChatMessage) bool { return m.Type == "line" && m.Line.Text == text }).Line
 }
 
 // settle makes the accounts of a server older than a day.
@@ -135,7 +136,7 @@ func TestTalkAndReport(t *testing.T) {
 	if _, code := theirs.say("watchers", "hm"); code != "" {
 		t.Error(code)
 	}
-	var history wire.ChatHistory
+	var history chat.ChatHistory
 	status, body := bo.call("GET", "/api/games/"+g.ID+"/chat?room=players", nil, &history)
 	if status != 200 || len(history.Lines) != 1 || history.Lines[0].Text != attack {
 		t.Errorf("%d %s", status, body)
@@ -277,7 +278,7 @@ func TestMovesDoNotWaitForTalk(t *testing.T) {
 	white.must(wire.ClientMessage{Type: "join"})
 	for i := range 12 {
 		for _, p := range []*person{ada, bo} {
-			p.talk(g.ID).send(wire.ChatRequest{Type: "say", ID: "1", Room: "players", Text: fmt.Sprint("line ", i)})
+			p.talk(g.ID).send(chat.ChatRequest{Type: "say", ID: "1", Room: "players", Text: fmt.Sprint("line ", i)})
 		}
 	}
 	for range 8 {

@@ -10,6 +10,7 @@ import (
 	"moyo/server/base/wire"
 	"moyo/server/people/account"
 	"moyo/server/people/moderation"
+	"moyo/server/play/lobby"
 	"moyo/server/store"
 )
 
@@ -292,7 +293,7 @@ func TestTeamMatchKilled(t *testing.T) {
 		t.Errorf("at the end: %+v", v)
 	}
 	for _, p := range append(m.home, m.guest...) {
-		var page wire.GamePage
+		var page lobby.GamePage
 		p.must(200, "GET", "/api/me/games", nil, &page)
 		if len(page.Games) != 1 {
 			t.Errorf("%s has %d games", p.me().Name, len(page.Games))

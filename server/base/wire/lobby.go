@@ -57,20 +57,6 @@ type Partner struct {
 	Rank       string `json:"rank,omitempty"`
 }
 
-// Lobby is the answer of GET /api/games. Every message of the event stream GET
-// /api/lobby/events (server-sent events) has those of its lists that have changed:
-// all at once, then more whenever something did, and Live only where the address
-// ends with "?live=1". Games come newest first. A game of Mine may be in the other
-// lists as well.
-type Lobby struct {
-	Mine       []GameInfo  `json:"mine"`       // not finished, with a seat of the one who asks
-	Challenges []GameInfo  `json:"challenges"` // waiting, with a seat that is kept for the one who asks
-	Open       []GameInfo  `json:"open"`       // open challenges: waiting for whoever comes
-	Running    []GameInfo  `json:"running"`    // playing or scoring, and not given up
-	Finished   []GameInfo  `json:"finished"`   // the last ones
-	Live       []Miniature `json:"live"`       // the best games going on, with their stones
-}
-
 // PersonEvent is a line of GET /api/me/stream: what a program has to know that plays for
 // somebody. Type is "challenge" (a game that waits, with a seat that is kept for them),
 // "challenge-gone" (it was taken back or declined), "game" (one of theirs goes on),
@@ -86,12 +72,6 @@ type Miniature struct {
 	Game   GameInfo `json:"game"`
 	Stones string   `json:"stones"` // one character a point: '.' empty, 'x' black, 'o' white
 	Last   int      `json:"last"`   // point of the last stone placed, -1 for none
-}
-
-// GamePage is a part of a longer list of games, newest change first.
-type GamePage struct {
-	Games []GameInfo `json:"games"`
-	Next  string     `json:"next"` // cursor of the part after it, "" at the end
 }
 
 // NewGame is the body of POST /api/games. The answer is a GameInfo.

@@ -131,11 +131,11 @@ func (h *house) come(player string) *guest {
 		house: h, conn: socket.NewConn(who, func(err error) { h.t.Errorf("%s is dropped: %v", player, err) }),
 		visit: &visit{h: h.h, find: h.h.game, id: h.game.ID},
 	}
-	g.send(wire.ChatRequest{Type: "hello"})
+	g.send(ChatRequest{Type: "hello"})
 	return g
 }
 
-func (g *guest) send(in wire.ChatRequest) {
+func (g *guest) send(in ChatRequest) {
 	g.house.t.Helper()
 	data, err := json.Marshal(in)
 	if err != nil {
@@ -153,7 +153,7 @@ func (g *guest) say(room, text string) (code string) {
 	g.house.t.Helper()
 	g.ids++
 	id := fmt.Sprint("c", g.ids)
-	g.send(wire.ChatRequest{Type: "say", ID: id, Room: room, Text: text})
+	g.send(ChatRequest{Type: "say", ID: id, Room: room, Text: text})
 	for _, m := range g.got() {
 		switch {
 		case m.Said != nil && m.Said.ID == id:
@@ -167,10 +167,10 @@ func (g *guest) say(room, text string) (code string) {
 }
 
 // got returns what has come.
-func (g *guest) got() (list []wire.ChatMessage) {
+func (g *guest) got() (list []ChatMessage) {
 	g.house.t.Helper()
 	for len(g.conn.Queue()) > 0 {
-		var m wire.ChatMessage
+		var m ChatMessage
 		dec := json.NewDecoder(bytes.NewReader(<-g.conn.Queue()))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(&m); err != nil {
@@ -252,7 +252,7 @@ func TestTalk(t *testing.T) {
 
 	h.end()
 	for _, g := range []*guest{ada, nobody} {
-		g.send(wire.ChatRequest{Type: "hello"})
+		g.send(ChatRequest{Type: "hello"})
 	}
 	ada.hears("after the game", "black ADA: good luck <b>&amp;</b> (mine)\nCY: D4!")
 	nobody.hears("after the game", "CY: D4!")
@@ -418,13 +418,13 @@ func TestFullHouse(t *testing.T) {
 		}
 		return ""
 	}
-	ada.send(wire.ChatRequest{Type: "hello"})
+	ada.send(ChatRequest{Type: "hello"})
 	cy := h.come("cy")
 	if a, b, c := code(ada), code(bo), code(cy); a != "" || b != "" || c != "too-many" {
 		t.Errorf("%q %q %q", a, b, c)
 	}
 	bo.visit.Close()
-	if cy.send(wire.ChatRequest{Type: "hello"}); code(cy) != "" {
+	if cy.send(ChatRequest{Type: "hello"}); code(cy) != "" {
 		t.Error("there is room, and it is not given")
 	}
 }

@@ -224,12 +224,12 @@ func (h *Hub) leave(id string, c *socket.Conn) {
 
 // welcome sends a member what they may do, and the last lines of what they may read.
 func (h *Hub) welcome(ctx context.Context, p place, c *socket.Conn, v visitor, blocks map[string]bool) error {
-	may := make([]wire.ChatRoom, len(p.rooms()))
+	may := make([]ChatRoom, len(p.rooms()))
 	for i, room := range p.rooms() {
 		r := p.right(v, room, h.Now())
-		may[i] = wire.ChatRoom{Room: room, Read: r.read, Write: r.write, Why: r.why.Text, Refusal: r.why.ID}
+		may[i] = ChatRoom{Room: room, Read: r.read, Write: r.write, Why: r.why.Text, Refusal: r.why.ID}
 	}
-	if err := c.Answer(ctx, wire.ChatMessage{Type: "rooms", Rooms: may}); err != nil {
+	if err := c.Answer(ctx, ChatMessage{Type: "rooms", Rooms: may}); err != nil {
 		return err
 	}
 	for _, room := range may {
@@ -240,7 +240,7 @@ func (h *Hub) welcome(ctx context.Context, p place, c *socket.Conn, v visitor, b
 		if err != nil {
 			return err
 		}
-		if err := c.Answer(ctx, wire.ChatMessage{Type: "history", History: history}); err != nil {
+		if err := c.Answer(ctx, ChatMessage{Type: "history", History: history}); err != nil {
 			return err
 		}
 	}
@@ -252,12 +252,12 @@ func (h *Hub) welcome(ctx context.Context, p place, c *socket.Conn, v visitor, b
 // ask for.
 func (h *Hub) history(
 	ctx context.Context, g store.Game, player string, blocks map[string]bool, room string, before int64,
-) (*wire.ChatHistory, error) {
+) (*ChatHistory, error) {
 	lines, err := h.Store.Lines(ctx, store.LineQuery{Game: g.ID, Room: room, Before: before, Limit: historySize + 1})
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.ChatHistory{Room: room, Lines: []wire.ChatLine{}, More: len(lines) > historySize}
+	out := &ChatHistory{Room: room, Lines: []wire.ChatLine{}, More: len(lines) > historySize}
 	names := names{}
 	for _, l := range lines[max(0, len(lines)-historySize):] {
 		if blocks[l.Player] {
@@ -408,9 +408,9 @@ func (h *Hub) tellHere(ctx context.Context, p place, l store.Line) error {
 	if l.Removed {
 		kind = "removed"
 	}
-	theirs := encoded(wire.ChatMessage{Type: kind, Line: line})
+	theirs := encoded(ChatMessage{Type: kind, Line: line})
 	line.Mine = true
-	mine := encoded(wire.ChatMessage{Type: kind, Line: line})
+	mine := encoded(ChatMessage{Type: kind, Line: line})
 	out, err := h.shutOut(ctx, p)
 	if err != nil {
 		return err
@@ -473,7 +473,7 @@ func (h *Hub) handler(find finder) http.HandlerFunc {
 }
 
 // encoded returns a message as JSON.
-func encoded(message wire.ChatMessage) []byte {
+func encoded(message ChatMessage) []byte {
 	data, err := json.Marshal(message)
 	if err != nil {
 		panic(err) // plain data

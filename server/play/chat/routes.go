@@ -11,7 +11,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 )
 
 // Register adds the route of what was said.
@@ -25,7 +24,7 @@ func (h *Hub) Register(api endpoint.API) {
 		OperationID: "study-chat", Method: http.MethodGet, Path: "/api/studies/{id}/chat",
 		Summary: "What was said in a shared study", Errors: []int{http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests},
 	}, h.getStudyChat)
-	messages := endpoint.Messages{Sends: wire.ChatRequest{}, Receives: wire.ChatMessage{}}
+	messages := endpoint.Messages{Sends: ChatRequest{}, Receives: ChatMessage{}}
 	api.Socket(access.Look.By(identity.Chat), huma.Operation{
 		OperationID: "talk", Path: "/api/games/{id}/chat/ws", Summary: "Talk about a game over a WebSocket",
 		Description: `Send {"type":"hello"}; the messages are described in server/base/wire.`,
@@ -39,7 +38,7 @@ type studyChatInput struct {
 	Before int64  `query:"before" doc:"the id of a line; 0 for the end"`
 }
 
-func (h *Hub) getStudyChat(ctx context.Context, in *studyChatInput) (*endpoint.Answer[*wire.ChatHistory], error) {
+func (h *Hub) getStudyChat(ctx context.Context, in *studyChatInput) (*endpoint.Answer[*ChatHistory], error) {
 	return h.page(ctx, h.study, &chatInput{ID: in.ID, Room: studyRoom, Before: in.Before})
 }
 
@@ -52,7 +51,7 @@ type chatInput struct {
 // readRate is how many pages a second one address may read on end.
 const readRate = 5
 
-func (h *Hub) getChat(ctx context.Context, in *chatInput) (*endpoint.Answer[*wire.ChatHistory], error) {
+func (h *Hub) getChat(ctx context.Context, in *chatInput) (*endpoint.Answer[*ChatHistory], error) {
 	if !slices.Contains(rooms, in.Room) {
 		return nil, apierror.New(apierror.BadRequest, `room %.20q: want "players" or "watchers"`, in.Room)
 	}
@@ -60,7 +59,7 @@ func (h *Hub) getChat(ctx context.Context, in *chatInput) (*endpoint.Answer[*wir
 }
 
 // page returns a part of what was said in a room.
-func (h *Hub) page(ctx context.Context, find finder, in *chatInput) (*endpoint.Answer[*wire.ChatHistory], error) {
+func (h *Hub) page(ctx context.Context, find finder, in *chatInput) (*endpoint.Answer[*ChatHistory], error) {
 	if err := h.Rates.Allow(ctx, "read chat", readRate); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/socket"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -30,7 +29,7 @@ type visit struct {
 // Receive implements socket.Session.
 func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error {
 	v.conn = c
-	var in wire.ChatRequest
+	var in ChatRequest
 	err := json.Unmarshal(data, &in)
 	switch {
 	case err != nil:
@@ -46,7 +45,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	default:
 		var line int64
 		if line, err = v.h.say(ctx, v.find, v.id, c.Who, in.Room, in.Text); err == nil {
-			return c.Answer(ctx, wire.ChatMessage{Type: "said", Said: &wire.ChatSaid{ID: in.ID, Line: int(line)}})
+			return c.Answer(ctx, ChatMessage{Type: "said", Said: &ChatSaid{ID: in.ID, Line: int(line)}})
 		}
 	}
 	if ctx.Err() != nil {
@@ -55,7 +54,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	if err == nil {
 		return nil
 	}
-	return c.Answer(ctx, wire.ChatMessage{Type: "error", Error: apierror.Message(in.ID, err).Error})
+	return c.Answer(ctx, ChatMessage{Type: "error", Error: apierror.Message(in.ID, err).Error})
 }
 
 // Gone implements socket.Session.

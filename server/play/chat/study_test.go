@@ -8,7 +8,6 @@ import (
 
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -65,7 +64,7 @@ func TestStudyTalk(t *testing.T) {
 	ada, bo := h.come("ada"), h.come("bo")
 	for _, g := range []*guest{ada, bo} {
 		g.visit = &visit{h: h.h, find: func(ctx context.Context, id string) (place, error) { return h.h.study(ctx, id) }, id: "s"}
-		g.send(wire.ChatRequest{Type: "hello"})
+		g.send(ChatRequest{Type: "hello"})
 	}
 	if code := ada.say("study", "Where would you play?"); code != "" {
 		t.Errorf("the owner talks: %s", code)

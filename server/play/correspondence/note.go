@@ -12,7 +12,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -29,7 +28,7 @@ type gameInput struct {
 
 type noteInput struct {
 	ID   string `path:"id"`
-	Body wire.NewNote
+	Body NewNote
 }
 
 // playing returns the player who asks, who plays a game, or that there is no such game
@@ -48,14 +47,14 @@ func (s *Service) playing(ctx context.Context, game string) (player string, err 
 	return player, nil
 }
 
-func (s *Service) note(ctx context.Context, in *gameInput) (*endpoint.Answer[wire.Note], error) {
+func (s *Service) note(ctx context.Context, in *gameInput) (*endpoint.Answer[Note], error) {
 	player, err := s.playing(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	n, err := s.Store.Note(ctx, player, in.ID)
 	if errors.Is(err, store.ErrNotFound) {
-		return endpoint.Reply(wire.Note{Most: maxNote}), nil
+		return endpoint.Reply(Note{Most: maxNote}), nil
 	}
 	if err != nil {
 		return nil, err
@@ -63,11 +62,11 @@ func (s *Service) note(ctx context.Context, in *gameInput) (*endpoint.Answer[wir
 	return endpoint.Reply(noteOf(n)), nil
 }
 
-func noteOf(n store.Note) wire.Note {
-	return wire.Note{Text: n.Text, Changed: n.Changed.Format(time.RFC3339), Most: maxNote}
+func noteOf(n store.Note) Note {
+	return Note{Text: n.Text, Changed: n.Changed.Format(time.RFC3339), Most: maxNote}
 }
 
-func (s *Service) writeNote(ctx context.Context, in *noteInput) (*endpoint.Answer[wire.Note], error) {
+func (s *Service) writeNote(ctx context.Context, in *noteInput) (*endpoint.Answer[Note], error) {
 	if err := s.Rates.Allow(ctx, "notes", s.Limits.Notes); err != nil {
 		return nil, err
 	}
@@ -87,7 +86,7 @@ func (s *Service) writeNote(ctx context.Context, in *noteInput) (*endpoint.Answe
 		return nil, err
 	}
 	if text == "" {
-		return endpoint.Reply(wire.Note{Most: maxNote}), nil
+		return endpoint.Reply(Note{Most: maxNote}), nil
 	}
 	return endpoint.Reply(noteOf(n)), nil
 }

@@ -10,13 +10,12 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/guard"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
 const day = 24 * time.Hour
 
-type vacationInput struct{ Body wire.NewVacation }
+type vacationInput struct{ Body NewVacation }
 
 // onVacation returns the vacation of a player that goes on, if one does, and how many days
 // they could still take.
@@ -36,23 +35,23 @@ func (s *Service) onVacation(ctx context.Context, player string) (now *store.Vac
 }
 
 // told returns what a player hears of their vacation.
-func (s *Service) told(ctx context.Context) (*endpoint.Answer[wire.Vacation], error) {
+func (s *Service) told(ctx context.Context) (*endpoint.Answer[Vacation], error) {
 	now, left, err := s.onVacation(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
-	out := wire.Vacation{Left: left, Days: s.Limits.Days}
+	out := Vacation{Left: left, Days: s.Limits.Days}
 	if now != nil {
 		out.Began, out.Until = now.Began.Format(time.RFC3339), now.Until.Format(time.RFC3339)
 	}
 	return endpoint.Reply(out), nil
 }
 
-func (s *Service) vacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Vacation], error) {
+func (s *Service) vacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[Vacation], error) {
 	return s.told(ctx)
 }
 
-func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoint.Answer[wire.Vacation], error) {
+func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoint.Answer[Vacation], error) {
 	if err := s.Rates.Allow(ctx, "notes", s.Limits.Notes); err != nil {
 		return nil, err
 	}
@@ -74,7 +73,7 @@ func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoi
 	return s.told(ctx)
 }
 
-func (s *Service) endVacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Vacation], error) {
+func (s *Service) endVacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[Vacation], error) {
 	if err := s.Rates.Allow(ctx, "notes", s.Limits.Notes); err != nil {
 		return nil, err
 	}

@@ -11,7 +11,6 @@ import (
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -21,7 +20,7 @@ const (
 	maxWeek  = 1000 // games looked at
 )
 
-func (s *Service) week(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Week], error) {
+func (s *Service) week(ctx context.Context, _ *struct{}) (*endpoint.Answer[Week], error) {
 	if err := s.Rates.Allow(ctx, "weeks", s.Limits.Lists); err != nil {
 		return nil, err
 	}
@@ -38,7 +37,7 @@ func (s *Service) week(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.
 	if err != nil {
 		return nil, err
 	}
-	out := wire.Week{Now: s.Now().UTC().Format(time.RFC3339), Games: []wire.WeekGame{}, Vacation: own.Body}
+	out := Week{Now: s.Now().UTC().Format(time.RFC3339), Games: []WeekGame{}, Vacation: own.Body}
 	for _, g := range games {
 		out.Games = append(out.Games, s.weekGame(g, player, away))
 	}
@@ -89,9 +88,9 @@ func (s *Service) away(ctx context.Context, games []store.Game) (map[string]time
 	return away, err
 }
 
-func (s *Service) weekGame(g store.Game, player string, away map[string]time.Time) wire.WeekGame {
+func (s *Service) weekGame(g store.Game, player string, away map[string]time.Time) WeekGame {
 	side := g.SideOf(player)
-	week := wire.WeekGame{
+	week := WeekGame{
 		Game: convert.Info(g, s.Games.Watchers(g.ID)), You: convert.Side(side), Mine: g.Turn == side && g.SeatOf(side).Player == player,
 		Deadline: timeText(g.Deadline),
 	}

@@ -33,7 +33,7 @@ const (
 // looks, where a game in it has been left or waited for too long, which nothing tells.
 type hall struct {
 	mu    sync.Mutex // held while lists are read; Changes may be asked within
-	lists wire.Lobby
+	lists Lobby
 	parts []*part
 }
 
@@ -52,7 +52,7 @@ type part struct {
 
 // filler reads a list into the lobby and returns it, and until when it holds if nothing
 // changes: the zero time for good.
-type filler func(context.Context, *wire.Lobby) (list any, holds time.Time, err error)
+type filler func(context.Context, *Lobby) (list any, holds time.Time, err error)
 
 // The places of parts whom not all want.
 const livePart = 3
@@ -60,19 +60,19 @@ const livePart = 3
 // newHall returns the lists of a lobby.
 func (l *Service) newHall() *hall {
 	return &hall{parts: []*part{
-		{name: "open", every: quickly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, holds time.Time, err error) {
+		{name: "open", every: quickly, fill: func(ctx context.Context, out *Lobby) (_ any, holds time.Time, err error) {
 			out.Open, holds, err = l.newest(ctx, l.openUntil, match.Waiting)
 			return out.Open, holds, err
 		}},
-		{name: "running", every: slowly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, holds time.Time, err error) {
+		{name: "running", every: slowly, fill: func(ctx context.Context, out *Lobby) (_ any, holds time.Time, err error) {
 			out.Running, holds, err = l.newest(ctx, l.playedUntil, match.Playing, match.Counting)
 			return out.Running, holds, err
 		}},
-		{name: "finished", every: slowly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, _ time.Time, err error) {
+		{name: "finished", every: slowly, fill: func(ctx context.Context, out *Lobby) (_ any, _ time.Time, err error) {
 			out.Finished, err = l.games(ctx, store.Query{Phases: []match.Phase{match.Finished}})
 			return out.Finished, time.Time{}, err
 		}},
-		livePart: {name: "live", every: quickly, fill: func(_ context.Context, out *wire.Lobby) (any, time.Time, error) {
+		livePart: {name: "live", every: quickly, fill: func(_ context.Context, out *Lobby) (any, time.Time, error) {
 			out.Live = l.Games.Live(liveGames)
 			return out.Live, time.Time{}, nil
 		}},
@@ -108,7 +108,7 @@ func (l *Service) refresh(ctx context.Context, atOnce bool) (due time.Duration, 
 func (p *part) isPast(now time.Time) bool { return !p.holds.IsZero() && !now.Before(p.holds) }
 
 // read reads the list into a lobby.
-func (p *part) read(ctx context.Context, into *wire.Lobby) error {
+func (p *part) read(ctx context.Context, into *Lobby) error {
 	list, holds, err := p.fill(ctx, into)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (p *part) read(ctx context.Context, into *wire.Lobby) error {
 }
 
 // everybodys returns the lists that are the same for everybody, as they are now.
-func (l *Service) everybodys(ctx context.Context) (wire.Lobby, error) {
+func (l *Service) everybodys(ctx context.Context) (Lobby, error) {
 	l.hall.mu.Lock()
 	defer l.hall.mu.Unlock()
 	_, err := l.refresh(ctx, true)

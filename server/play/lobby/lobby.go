@@ -107,7 +107,7 @@ func (l *Service) registerPlain(api endpoint.API) {
 		OperationID: "lobby-events", Path: "/api/lobby/events", Summary: "The lobby as server-sent events",
 		Description: "With ?live=1 miniatures of the best games, too.",
 		Responses:   map[string]*huma.Response{"200": {Description: "A Lobby at once, then those of its lists that have changed"}},
-	}, wire.Lobby{}, l.Events)
+	}, Lobby{}, l.Events)
 	api.Events(access.See, huma.Operation{
 		OperationID: "own-stream", Path: "/api/me/stream", Summary: "What a program has to know that plays for you",
 		Description: "Who challenges you, and which of your games begin and end, as lines of JSON.",
@@ -127,7 +127,7 @@ func (l *Service) registerPlain(api endpoint.API) {
 	}, l.RecordsOf)
 }
 
-func (l *Service) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Lobby], error) {
+func (l *Service) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*Lobby], error) {
 	if err := l.Rates.Allow(ctx, "lobby", l.Searches); err != nil {
 		return nil, err
 	}

@@ -55,19 +55,19 @@ func (l *Service) registerSearch(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "search-games", Method: http.MethodGet, Path: "/api/games/search",
 		Summary: "Everybody's games, by what they have in common", Errors: errs,
-	}, func(ctx context.Context, in *Filters) (*endpoint.Answer[wire.GamePage], error) {
+	}, func(ctx context.Context, in *Filters) (*endpoint.Answer[GamePage], error) {
 		return l.page(ctx, *in, store.Query{})
 	})
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "own-games", Method: http.MethodGet, Path: "/api/me/games",
 		Summary: "The games of the one who asks, private ones too", Errors: errs,
-	}, func(ctx context.Context, in *Filters) (*endpoint.Answer[wire.GamePage], error) {
+	}, func(ctx context.Context, in *Filters) (*endpoint.Answer[GamePage], error) {
 		return l.page(ctx, *in, l.owner(ctx))
 	})
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "games-of", Method: http.MethodGet, Path: "/api/people/{name}/games",
 		Summary: "A player's games", Errors: append(errs, http.StatusNotFound),
-	}, func(ctx context.Context, in *historyInput) (*endpoint.Answer[wire.GamePage], error) {
+	}, func(ctx context.Context, in *historyInput) (*endpoint.Answer[GamePage], error) {
 		q, err := l.historyOf(ctx, in.Name)
 		if err != nil {
 			return nil, err
@@ -89,7 +89,7 @@ func (l *Service) historyOf(ctx context.Context, name string) (store.Query, erro
 }
 
 // page answers with a part of a list. q says whose it is.
-func (l *Service) page(ctx context.Context, in Filters, q store.Query) (*endpoint.Answer[wire.GamePage], error) {
+func (l *Service) page(ctx context.Context, in Filters, q store.Query) (*endpoint.Answer[GamePage], error) {
 	if err := l.Rates.Allow(ctx, "search", l.Searches); err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (l *Service) page(ctx context.Context, in Filters, q store.Query) (*endpoin
 	if err != nil {
 		return nil, err
 	}
-	out := wire.GamePage{}
+	out := GamePage{}
 	if len(games) == q.Limit {
 		out.Next = cursorText(store.CursorOf(games[len(games)-1]))
 	}

@@ -11,7 +11,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -21,7 +20,7 @@ type gameInput struct {
 
 // getGameRatings answers with what a game has done to ratings. A casual game does
 // nothing, and so does one that goes on.
-func (s *Service) getGameRatings(ctx context.Context, in *gameInput) (*endpoint.Answer[wire.GameRatings], error) {
+func (s *Service) getGameRatings(ctx context.Context, in *gameInput) (*endpoint.Answer[GameRatings], error) {
 	g, err := s.Store.Game(ctx, in.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, apierror.Say(apierror.NotFound, "ratings.noGame", "There is no game %.40q.", in.ID)
@@ -29,7 +28,7 @@ func (s *Service) getGameRatings(ctx context.Context, in *gameInput) (*endpoint.
 	if err != nil {
 		return nil, err
 	}
-	out := wire.GameRatings{Done: true, Seats: []wire.SeatRating{}}
+	out := GameRatings{Done: true, Seats: []SeatRating{}}
 	if !g.Rated || g.Phase != match.Finished {
 		return endpoint.Reply(out), nil
 	}
@@ -50,7 +49,7 @@ func (s *Service) getGameRatings(ctx context.Context, in *gameInput) (*endpoint.
 			continue
 		}
 		kind, _, _ := rating.Pool(r.Pool).Parts()
-		out.Seats = append(out.Seats, wire.SeatRating{
+		out.Seats = append(out.Seats, SeatRating{
 			Seat: convert.Side(side), Before: r.Before.Points, After: r.After.Points, Refusal: r.Refusal, RefusalID: rating.RefusalID(r.Refusal),
 			BeforeText: rating.Rating(r.Before).Text(kind), Text: rating.Rating(r.After).Text(kind),
 		})

@@ -137,13 +137,13 @@ type leadersInput struct {
 	After string `query:"after" maxLength:"200" doc:"name of the player after whom the part begins"`
 }
 
-func (s *Service) getLeaders(ctx context.Context, in *leadersInput) (*endpoint.Answer[wire.Leaders], error) {
+func (s *Service) getLeaders(ctx context.Context, in *leadersInput) (*endpoint.Answer[Leaders], error) {
 	if err := s.Rates.Allow(ctx, "ratings", s.Reads); err != nil {
 		return nil, err
 	}
 	pools := poolEntries()
 	pool := cmp.Or(in.Pool, pools[0].Pool)
-	at := slices.IndexFunc(pools, func(p wire.PoolEntry) bool { return p.Pool == pool })
+	at := slices.IndexFunc(pools, func(p PoolEntry) bool { return p.Pool == pool })
 	if at < 0 {
 		return nil, apierror.Say(apierror.NotFound, "ratings.noBoard", "There is no leader board %.50q.", pool)
 	}
@@ -154,7 +154,7 @@ func (s *Service) getLeaders(ctx context.Context, in *leadersInput) (*endpoint.A
 			return nil, err
 		}
 	}
-	out := wire.Leaders{Pool: pool, Title: pools[at].Title, Pools: pools, Levels: levelsIn(rating.Pool(pool))}
+	out := Leaders{Pool: pool, Title: pools[at].Title, Pools: pools, Levels: levelsIn(rating.Pool(pool))}
 	var err error
 	out.Leaders, out.Next, err = s.leaders(ctx, q)
 	if err != nil {
@@ -183,8 +183,8 @@ func (s *Service) place(ctx context.Context, name, pool string) (id string, poin
 
 // leaders returns a part of a leader board, without those whose account is gone or
 // suspended, and the name after which the next part begins.
-func (s *Service) leaders(ctx context.Context, q store.LeaderQuery) (out []wire.Leader, next string, err error) {
-	out = []wire.Leader{}
+func (s *Service) leaders(ctx context.Context, q store.LeaderQuery) (out []Leader, next string, err error) {
+	out = []Leader{}
 	game, _, _ := rating.Pool(q.Pool).Parts()
 	for {
 		part, err := s.Store.Leaders(ctx, q)
@@ -203,7 +203,7 @@ func (s *Service) leaders(ctx context.Context, q store.LeaderQuery) (out []wire.
 				return out, out[leadersLength-1].Name, nil
 			}
 			now := agedTo(r, q.Now)
-			out = append(out, wire.Leader{
+			out = append(out, Leader{
 				Name: who.Name, Bot: who.Role == store.Bot, Points: now.Points, Deviation: now.Deviation, Text: now.Text(game), Games: r.Games,
 			})
 		}
@@ -216,24 +216,24 @@ func (s *Service) leaders(ctx context.Context, q store.LeaderQuery) (out []wire.
 }
 
 // levelsIn returns how strong the levels are in a pool.
-func levelsIn(pool rating.Pool) []wire.LevelRating {
+func levelsIn(pool rating.Pool) []LevelRating {
 	game, _, _ := pool.Parts()
-	levels := []wire.LevelRating{}
+	levels := []LevelRating{}
 	for level := range catalog.Levels {
 		if r, ok := rating.OfLevel(pool, level+1); ok {
-			levels = append(levels, wire.LevelRating{Level: level + 1, Points: r.Points, Text: r.Text(game)})
+			levels = append(levels, LevelRating{Level: level + 1, Points: r.Points, Text: r.Text(game)})
 		}
 	}
 	return levels
 }
 
 // poolEntries returns every pool, in the order of the games.
-func poolEntries() []wire.PoolEntry {
-	var all []wire.PoolEntry
+func poolEntries() []PoolEntry {
+	var all []PoolEntry
 	for _, g := range catalog.Games() {
 		for _, p := range rating.Pools(g.ID) {
 			_, class, speed := p.Parts()
-			all = append(all, wire.PoolEntry{
+			all = append(all, PoolEntry{
 				Pool: string(p), Title: Title(p), Game: g.ID, GameTitle: g.Title,
 				Class: string(class), ClassTitle: classWords[class], Speed: string(speed),
 			})

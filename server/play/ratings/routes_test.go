@@ -9,7 +9,6 @@ import (
 	"moyo/contest/rating"
 	"moyo/game"
 	"moyo/server/base/apierror"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -125,12 +124,12 @@ func TestLeaders(t *testing.T) {
 // TestPoolEntries takes pools apart.
 func TestPoolEntries(t *testing.T) {
 	pools := poolEntries()
-	if want := (wire.PoolEntry{
+	if want := (PoolEntry{
 		Pool: "weiqi/9x9/blitz", Title: "Go 9×9, blitz", Game: "weiqi", GameTitle: "Go", Class: "9x9", ClassTitle: "9×9", Speed: "blitz",
 	}); !slices.Contains(pools, want) {
 		t.Errorf("%+v is not in %+v", want, pools)
 	}
-	if want := (wire.PoolEntry{Pool: "gomoku", Title: "Gomoku", Game: "gomoku", GameTitle: "Gomoku"}); !slices.Contains(pools, want) {
+	if want := (PoolEntry{Pool: "gomoku", Title: "Gomoku", Game: "gomoku", GameTitle: "Gomoku"}); !slices.Contains(pools, want) {
 		t.Errorf("%+v is not in %+v", want, pools)
 	}
 }

@@ -1,4 +1,6 @@
-package wire
+package correspondence
+
+import "moyo/server/base/wire"
 
 // What people have beside games that take days.
 
@@ -36,9 +38,9 @@ type Week struct {
 
 // WeekGame is one of these.
 type WeekGame struct {
-	Game     GameInfo `json:"game"`
-	You      string   `json:"you"`      // one's own seat
-	Mine     bool     `json:"mine"`     // whether it awaits one; in rengo oneself, and not a partner
-	Deadline string   `json:"deadline"` // when the time of whose turn it is runs out, vacations included: RFC 3339, "" where none does
-	Vacation string   `json:"vacation"` // until when the other player is on vacation, "" where they are not
+	Game     wire.GameInfo `json:"game"`
+	You      string        `json:"you"`      // one's own seat
+	Mine     bool          `json:"mine"`     // whether it awaits one; in rengo oneself, and not a partner
+	Deadline string        `json:"deadline"` // when the time of whose turn it is runs out, vacations included: RFC 3339, "" where none does
+	Vacation string        `json:"vacation"` // until when the other player is on vacation, "" where they are not
 }
