@@ -236,7 +236,7 @@ var mayImport = []struct {
 		"server/base/access", "server/base/apierror", "server/base/limit", "server/base/wire", "server/store",
 	}, "how a route is registered, whichever it is"},
 	{"server/base/convert", []string{
-		"board", "catalog", "engine", "game", "game/clock", "game/match", "internal/sentence", "contest/rating", "solve/life/format",
+		"board", "catalog", "engine", "game", "game/clock", "game/match", "internal/sentence", "contest/rating",
 		"study/coach", "study/review", "server/base/wire", "server/store",
 	}, "between the program's types and those of the wire; knows no rules"},
 	{"server/base/queue", []string{

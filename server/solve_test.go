@@ -34,15 +34,15 @@ const cornerStones = "" +
 	"....."
 
 // corner is that problem with Black to kill.
-func corner() *wire.Tsumego {
-	return &wire.Tsumego{
+func corner() *analysis.Tsumego {
+	return &analysis.Tsumego{
 		Board: "grid:5", Stones: cornerStones, ToPlay: "black", Question: "kill",
 		Target: []int{3}, Region: []int{0, 1, 2, 3, 5, 6, 7, 8}, Walls: []int{},
 	}
 }
 
 // withKo is the same with a ko beside it: White has just taken at A1.
-func withKo() *wire.Tsumego {
+func withKo() *analysis.Tsumego {
 	p := corner()
 	ko := 20
 	p.Stones, p.Ko, p.Region = p.Stones[:16]+"x..."+".ox..", &ko, append(p.Region, ko)
@@ -50,7 +50,7 @@ func withKo() *wire.Tsumego {
 }
 
 // withWalls is the corner with a wall beside White's stones, of which E4 and D3 are gone: what answers to it only is taken.
-func withWalls() *wire.Tsumego {
+func withWalls() *analysis.Tsumego {
 	p := corner()
 	p.Stones, p.Walls = strings.Replace(p.Stones, "ooooxxxxxx", "oooo.xxx.x", 1), []int{9, 13}
 	return p
@@ -325,7 +325,7 @@ func TestSolveWithWalls(t *testing.T) {
 	walled, open := withWalls(), withWalls()
 	open.Walls = nil
 	for i, c := range []struct {
-		problem *wire.Tsumego
+		problem *analysis.Tsumego
 		want    string
 	}{{walled, "win"}, {open, "lose"}} {
 		d.ask(analysis.SolveRequest{Type: "solve", ID: 1 + i, Problem: c.problem})
@@ -408,33 +408,33 @@ func TestSolveRefusals(t *testing.T) {
 	f := &fakes{verdicts: map[string]life.Verdict{"": life.Win, "B5": "panic"}}
 	d := visitor(t, start(t, f.config(t))).desk(t)
 	id := 0
-	change := func(f func(*wire.Tsumego)) *wire.Tsumego {
+	change := func(f func(*analysis.Tsumego)) *analysis.Tsumego {
 		p := corner()
 		f(p)
 		return p
 	}
 	far := -1
 	for _, c := range []struct {
-		problem *wire.Tsumego
+		problem *analysis.Tsumego
 		moves   []string
 		want    string
 	}{
 		{nil, nil, "did not understand"},
-		{change(func(p *wire.Tsumego) { p.Board = "gird:5" }), nil, "nearest"},
-		{change(func(p *wire.Tsumego) { p.Stones = "x" }), nil, "25 points"},
-		{change(func(p *wire.Tsumego) { p.Stones = strings.Repeat("?", 25) }), nil, "no stone"},
-		{change(func(p *wire.Tsumego) { p.ToPlay = "" }), nil, "side to move"},
-		{change(func(p *wire.Tsumego) { p.Question = "why" }), nil, "live, kill or status"},
-		{change(func(p *wire.Tsumego) { p.Target = []int{25} }), nil, "point 25"},
-		{change(func(p *wire.Tsumego) { p.Target = []int{4} }), nil, "no stone of White"},
-		{change(func(p *wire.Tsumego) { p.Region = []int{-7} }), nil, "point -7"},
-		{change(func(p *wire.Tsumego) { p.Region = make([]int, 26) }), nil, "26 points"},
-		{change(func(p *wire.Tsumego) { p.Ko = &far }), nil, "the ko"},
-		{change(func(p *wire.Tsumego) { p.Walls = []int{25} }), nil, "the walls has point 25"},
-		{change(func(p *wire.Tsumego) { p.Walls = make([]int, 26) }), nil, "26 points"},
-		{change(func(p *wire.Tsumego) { p.Walls = []int{7} }), nil, "a wall on C4"},
-		{change(func(p *wire.Tsumego) { p.Walls, p.Region = []int{20}, nil }), nil, "walls belong to a region"},
-		{change(func(p *wire.Tsumego) { p.Threats = &wire.Threats{Black: 256} }), nil, "0 to 255"},
+		{change(func(p *analysis.Tsumego) { p.Board = "gird:5" }), nil, "nearest"},
+		{change(func(p *analysis.Tsumego) { p.Stones = "x" }), nil, "25 points"},
+		{change(func(p *analysis.Tsumego) { p.Stones = strings.Repeat("?", 25) }), nil, "no stone"},
+		{change(func(p *analysis.Tsumego) { p.ToPlay = "" }), nil, "side to move"},
+		{change(func(p *analysis.Tsumego) { p.Question = "why" }), nil, "live, kill or status"},
+		{change(func(p *analysis.Tsumego) { p.Target = []int{25} }), nil, "point 25"},
+		{change(func(p *analysis.Tsumego) { p.Target = []int{4} }), nil, "no stone of White"},
+		{change(func(p *analysis.Tsumego) { p.Region = []int{-7} }), nil, "point -7"},
+		{change(func(p *analysis.Tsumego) { p.Region = make([]int, 26) }), nil, "26 points"},
+		{change(func(p *analysis.Tsumego) { p.Ko = &far }), nil, "the ko"},
+		{change(func(p *analysis.Tsumego) { p.Walls = []int{25} }), nil, "the walls has point 25"},
+		{change(func(p *analysis.Tsumego) { p.Walls = make([]int, 26) }), nil, "26 points"},
+		{change(func(p *analysis.Tsumego) { p.Walls = []int{7} }), nil, "a wall on C4"},
+		{change(func(p *analysis.Tsumego) { p.Walls, p.Region = []int{20}, nil }), nil, "walls belong to a region"},
+		{change(func(p *analysis.Tsumego) { p.Threats = &analysis.Threats{Black: 256} }), nil, "0 to 255"},
 		{corner(), []string{"A9"}, "no point"},
 		{corner(), []string{"D5"}, "stone on that point"},
 		{corner(), []string{"E1"}, "out of bounds"},
@@ -449,7 +449,7 @@ func TestSolveRefusals(t *testing.T) {
 		}
 	}
 	none := 0
-	d.ask(analysis.SolveRequest{Type: "solve", ID: 98, Problem: change(func(p *wire.Tsumego) { p.Ko = &none })})
+	d.ask(analysis.SolveRequest{Type: "solve", ID: 98, Problem: change(func(p *analysis.Tsumego) { p.Ko = &none })})
 	if r := d.last(98); !strings.Contains(r.Problem, "the ko A5 is none") {
 		t.Errorf("a ko where nothing can be taken back: %+v", r)
 	}

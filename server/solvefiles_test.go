@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/base/wire"
 	"moyo/server/learn/analysis"
 )
 
@@ -41,10 +40,10 @@ func TestProblemFiles(t *testing.T) {
 	cfg.Limits.Problems = 10_000
 	p := newPerson(t, start(t, cfg))
 	full := withKo()
-	full.ID, full.Notes, full.Threats = "three", "One line.\nAnother.", &wire.Threats{Black: 1, White: 255}
+	full.ID, full.Notes, full.Threats = "three", "One line.\nAnother.", &analysis.Threats{Black: 1, White: 255}
 	for _, c := range []struct {
 		format, begins string
-		problem        *wire.Tsumego
+		problem        *analysis.Tsumego
 		back           bool
 	}{
 		{"sgf", "(;", full, true},
@@ -55,7 +54,7 @@ func TestProblemFiles(t *testing.T) {
 		{"text", "---o", withWalls(), true},
 		{"svg", "<svg ", full, false},
 		{"png", "\x89PNG", full, false},
-		{"svg", "<svg ", &wire.Tsumego{Board: "torus:3x4", Stones: strings.Repeat(".", 12), ToPlay: "black", Question: "kill"}, false},
+		{"svg", "<svg ", &analysis.Tsumego{Board: "torus:3x4", Stones: strings.Repeat(".", 12), ToPlay: "black", Question: "kill"}, false},
 	} {
 		status, body := p.call("POST", "/api/tsumego/write", analysis.TsumegoWrite{Problem: *c.problem, Format: c.format}, nil)
 		if status != 200 || !strings.HasPrefix(body, c.begins) {
@@ -116,9 +115,9 @@ func TestProblemFileRefusals(t *testing.T) {
 	}
 	gone := corner()
 	gone.Board = "grid:0"
-	torus := &wire.Tsumego{Board: "torus:3x4", Stones: strings.Repeat(".", 12), ToPlay: "black", Question: "kill"}
+	torus := &analysis.Tsumego{Board: "torus:3x4", Stones: strings.Repeat(".", 12), ToPlay: "black", Question: "kill"}
 	for _, c := range []struct {
-		problem *wire.Tsumego
+		problem *analysis.Tsumego
 		format  string
 		want    string
 	}{{corner(), "doc", "none of sgf"}, {gone, "sgf", "grid"}, {torus, "text", "grids only"}} {

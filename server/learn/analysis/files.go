@@ -17,7 +17,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/solve/life/format"
 	"moyo/solve/life/tsumego"
 	"reflect"
@@ -101,7 +100,7 @@ func (d *Desks) listed(ctx context.Context, in *tsumegoFile) (TsumegoList, error
 	if name == "" {
 		name = "the file"
 	}
-	out := TsumegoList{Problems: []wire.Tsumego{}, Errors: []string{}}
+	out := TsumegoList{Problems: []Tsumego{}, Errors: []string{}}
 	open := func(spec string) (*board.Board, error) { return d.Boards.Get(ctx, spec) }
 	points := 0
 	for it, err := range format.Read(name, bytes.NewReader(in.RawBody), open) {
@@ -117,7 +116,7 @@ func (d *Desks) listed(ctx context.Context, in *tsumegoFile) (TsumegoList, error
 			return out, nil
 		default:
 			points += it.Board.Len()
-			out.Problems = append(out.Problems, convert.Tsumego(it))
+			out.Problems = append(out.Problems, fromItem(it))
 		}
 	}
 	return out, nil
@@ -200,4 +199,26 @@ func targetMarks(p tsumego.Problem) []draw.Mark {
 		marks = append(marks, draw.Mark{Point: t, Kind: draw.Label, Text: targetMark})
 	}
 	return marks
+}
+
+// fromItem returns a problem as the wire has it. Where the file has no
+// question it is the one that suits the position.
+func fromItem(it format.Item) Tsumego {
+	p := it.Problem
+	if !it.Asked {
+		p.Question = format.GuessQuestion(&p)
+	}
+	w := Tsumego{
+		ID: p.ID, Board: p.Board.Spec(), Stones: convert.Colors(p.Stones), ToPlay: convert.Side(p.ToPlay),
+		Question: p.Question.String(), Target: convert.Points(p.Target), Region: convert.Points(p.Region), Walls: convert.Points(p.Walls),
+		Notes: p.Notes,
+	}
+	if p.Ko != board.None {
+		ko := int(p.Ko)
+		w.Ko = &ko
+	}
+	if p.Threats != nil {
+		w.Threats = &Threats{Black: int(p.Threats.Black), White: int(p.Threats.White)}
+	}
+	return w
 }

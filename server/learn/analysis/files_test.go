@@ -8,7 +8,6 @@ import (
 
 	"moyo/server/base/limit"
 	"moyo/server/base/queue"
-	"moyo/server/base/wire"
 	"moyo/server/share/boards"
 	"moyo/server/store/sqlite/sqlitetest"
 )
@@ -21,7 +20,7 @@ func TestFilesWaitTheirTurn(t *testing.T) {
 		d := &Desks{Config: Config{
 			Reading: q, Boards: boards.NewCache(sqlitetest.New(t)), Rates: limit.NewAddresses(1, 1, time.Now), Problems: 9,
 		}}
-		problem := wire.Tsumego{
+		problem := Tsumego{
 			Board: "grid:5", Stones: "...oxoooox" + "xxxxx..........", ToPlay: "black", Question: "kill", Target: []int{3},
 			Region: []int{0, 1, 2, 3, 5, 6, 7, 8}, Walls: []int{},
 		}

@@ -11,7 +11,6 @@ import (
 	"moyo/game"
 	"moyo/server/base/apierror"
 	"moyo/server/base/convert"
-	"moyo/server/base/wire"
 	"moyo/solve/life/tsumego"
 )
 
@@ -23,7 +22,7 @@ const solveRules = "weiqi:ko=simple"
 
 // problemOf returns the problem that a message writes, one that can be asked. The
 // error is for the one who asks.
-func (d *Desks) problemOf(ctx context.Context, w wire.Tsumego) (tsumego.Problem, error) {
+func (d *Desks) problemOf(ctx context.Context, w Tsumego) (tsumego.Problem, error) {
 	p, err := d.draftOf(ctx, w)
 	if err != nil {
 		return p, err
@@ -33,7 +32,7 @@ func (d *Desks) problemOf(ctx context.Context, w wire.Tsumego) (tsumego.Problem,
 
 // draftOf is problemOf for a problem that need not be complete: an empty board
 // can be kept and drawn, though not solved.
-func (d *Desks) draftOf(ctx context.Context, w wire.Tsumego) (tsumego.Problem, error) {
+func (d *Desks) draftOf(ctx context.Context, w Tsumego) (tsumego.Problem, error) {
 	p := tsumego.Problem{ID: w.ID, Ko: board.None, Notes: w.Notes}
 	var err error
 	if p.Board, err = d.Boards.Get(ctx, w.Board); err != nil {
@@ -87,7 +86,7 @@ func pointsOf(ps []int, b *board.Board, what string) ([]game.Point, error) {
 	return slices.Compact(out), nil
 }
 
-func threatsOf(w *wire.Threats) (*tsumego.Threats, error) {
+func threatsOf(w *Threats) (*tsumego.Threats, error) {
 	if w == nil {
 		return nil, nil
 	}
