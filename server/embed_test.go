@@ -324,10 +324,10 @@ func wellFormed(data []byte) error {
 func TestEmbeddedTries(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, nil)
-	try := func(path string, moves ...string) preview.EmbedAnswer {
+	try := func(path string, moves ...string) wire.EmbedAnswer {
 		t.Helper()
 		res, body := get(t, site+path+"/try?moves="+url.QueryEscape(strings.Join(moves, ".")))
-		var out preview.EmbedAnswer
+		var out wire.EmbedAnswer
 		if err := json.Unmarshal(body, &out); err != nil || res.StatusCode != 200 ||
 			len(res.Cookies()) > 0 || res.Header.Get("Cache-Control") != "public, max-age=3600" {
 			t.Fatalf("%s %v: %d %s", path, moves, res.StatusCode, body)

@@ -38,3 +38,11 @@ type TrainingStep struct {
 	Color  string `json:"color"`
 	Stones string `json:"stones"`
 }
+
+// EmbedAnswer says what the last of the moves of a try does.
+type EmbedAnswer struct {
+	Verdict string         `json:"verdict"` // "right", "solved", "wrong", "unclear" or "hopeless"
+	Text    string         `json:"text"`    // why, in a sentence
+	Reply   string         `json:"reply"`   // the answer to the move, which the next try repeats; "" for none
+	Steps   []TrainingStep `json:"steps"`   // the move and what follows
+}

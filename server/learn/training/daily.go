@@ -18,8 +18,22 @@ func (s *Service) Puzzle(id string) (game.Position, int, error) {
 }
 
 // TryPuzzle says what the last of some moves does in a puzzle.
-func (s *Service) TryPuzzle(ctx context.Context, id string, moves []string) (*wire.PuzzleAnswer, error) {
-	return s.puzzles.try(ctx, id, PuzzleTry{Moves: moves})
+func (s *Service) TryPuzzle(ctx context.Context, id string, moves []string) (*wire.EmbedAnswer, error) {
+	_, pos, err := s.puzzles.named(id)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.puzzles.try(ctx, id, PuzzleTry{Moves: moves})
+	if err != nil {
+		return nil, err
+	}
+	// One step for the move and the answer to it: where they left off is what counts.
+	step := wire.TrainingStep{Move: moves[len(moves)-1], Point: found.Last, Stones: found.Stones}
+	if found.Last >= 0 {
+		step.Color = map[byte]string{'x': "black", 'o': "white"}[found.Stones[found.Last]]
+		step.Move = pos.Board().Name(game.Point(found.Last))
+	}
+	return &wire.EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Reply: found.Reply, Steps: []wire.TrainingStep{step}}, nil
 }
 
 // errEmpty is the error of a program without problems: one that was built wrong.

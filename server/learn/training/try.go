@@ -69,7 +69,7 @@ func (s *Service) tryProblem(ctx context.Context, in *struct {
 
 // TryProblem says what the last of some moves does in a problem of those that ship, for
 // somebody of whom nothing is known and nothing is kept.
-func (s *Service) TryProblem(ctx context.Context, key string, moves []string) (*wire.TrainingAnswer, error) {
+func (s *Service) TryProblem(ctx context.Context, key string, moves []string) (*wire.EmbedAnswer, error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
 	}
@@ -81,7 +81,12 @@ func (s *Service) TryProblem(ctx context.Context, key string, moves []string) (*
 	if err != nil {
 		return nil, err
 	}
-	return t.answer(j), nil
+	found := t.answer(j)
+	out := &wire.EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Steps: found.Steps}
+	if out.Verdict == "right" && len(out.Steps) > 1 {
+		out.Reply = out.Steps[1].Move
+	}
+	return out, nil
 }
 
 // newTry looks the problem of a try up and reads its moves.

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"strings"
 
-	"moyo/game"
 	"moyo/server/base/apierror"
 	"moyo/server/base/wire"
 )
@@ -146,35 +145,9 @@ func (s *Service) sendTry(ctx context.Context, w http.ResponseWriter, a asked) e
 }
 
 // try says what the last move of a try does.
-func (s *Service) try(ctx context.Context, a asked) (*EmbedAnswer, error) {
+func (s *Service) try(ctx context.Context, a asked) (*wire.EmbedAnswer, error) {
 	if a.kind == ofPuzzle {
-		return s.tryPuzzle(ctx, a)
+		return s.Training.TryPuzzle(ctx, a.id, a.moves)
 	}
-	found, err := s.Training.TryProblem(ctx, a.id, a.moves)
-	if err != nil {
-		return nil, err
-	}
-	out := &EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Steps: found.Steps}
-	if out.Verdict == "right" && len(out.Steps) > 1 {
-		out.Reply = out.Steps[1].Move
-	}
-	return out, nil
-}
-
-func (s *Service) tryPuzzle(ctx context.Context, a asked) (*EmbedAnswer, error) {
-	pos, _, err := s.Training.Puzzle(a.id)
-	if err != nil {
-		return nil, err
-	}
-	found, err := s.Training.TryPuzzle(ctx, a.id, a.moves)
-	if err != nil {
-		return nil, err
-	}
-	// One step for the move and the answer to it: where they left off is what counts.
-	step := wire.TrainingStep{Move: a.moves[len(a.moves)-1], Point: found.Last, Stones: found.Stones}
-	if found.Last >= 0 {
-		step.Color = map[byte]string{'x': "black", 'o': "white"}[found.Stones[found.Last]]
-		step.Move = pos.Board().Name(game.Point(found.Last))
-	}
-	return &EmbedAnswer{Verdict: found.Verdict, Text: found.Text, Reply: found.Reply, Steps: []wire.TrainingStep{step}}, nil
+	return s.Training.TryProblem(ctx, a.id, a.moves)
 }

@@ -51,9 +51,9 @@ type Training interface {
 	// PuzzleOfTheDay returns the id of the puzzle of a moment's day.
 	PuzzleOfTheDay(at time.Time) string
 	// TryProblem says what the last of some moves does in a problem, for nobody in particular.
-	TryProblem(ctx context.Context, key string, moves []string) (*wire.TrainingAnswer, error)
+	TryProblem(ctx context.Context, key string, moves []string) (*wire.EmbedAnswer, error)
 	// TryPuzzle is TryProblem for a puzzle.
-	TryPuzzle(ctx context.Context, id string, moves []string) (*wire.PuzzleAnswer, error)
+	TryPuzzle(ctx context.Context, id string, moves []string) (*wire.EmbedAnswer, error)
 	// HasLesson says whether there is a lesson of an id.
 	HasLesson(id string) bool
 }

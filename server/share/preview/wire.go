@@ -32,14 +32,6 @@ type EmbedStep struct {
 	Taken []int  `json:"taken"` // points of the stones that leave the board
 }
 
-// EmbedAnswer says what the last of the moves of a try does.
-type EmbedAnswer struct {
-	Verdict string              `json:"verdict"` // "right", "solved", "wrong", "unclear" or "hopeless"
-	Text    string              `json:"text"`    // why, in a sentence
-	Reply   string              `json:"reply"`   // the answer to the move, which the next try repeats; "" for none
-	Steps   []wire.TrainingStep `json:"steps"`   // the move and what follows
-}
-
 // OEmbed is the answer of GET /api/oembed, by the specification of oembed.com.
 type OEmbed struct {
 	Type            string `json:"type"`    // "rich" for a frame, "photo" for a picture
