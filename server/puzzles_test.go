@@ -8,14 +8,13 @@ import (
 	"testing"
 
 	"moyo/internal/testenv"
-	"moyo/server/base/wire"
 	"moyo/server/learn/training"
 	"moyo/study/puzzles"
 )
 
-func (p *person) try(id string, try training.PuzzleTry) wire.PuzzleAnswer {
+func (p *person) try(id string, try training.PuzzleTry) training.PuzzleAnswer {
 	p.t.Helper()
-	var out wire.PuzzleAnswer
+	var out training.PuzzleAnswer
 	if status, body := p.call("POST", "/api/puzzles/"+id+"/try", try, &out); status != http.StatusOK {
 		p.t.Fatalf("try %v at %s: %d %s", try, id, status, body)
 	}
@@ -78,7 +77,7 @@ func TestWrongMovesAreExplained(t *testing.T) {
 			if slices.Contains(taken, name) || name == p.Solution[0] {
 				continue
 			}
-			var got wire.PuzzleAnswer
+			var got training.PuzzleAnswer
 			status, body := ada.call("POST", "/api/puzzles/"+p.ID+"/try", training.PuzzleTry{Moves: []string{name}}, &got)
 			if status == http.StatusBadRequest && strings.Contains(body, "forbidden") {
 				continue

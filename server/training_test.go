@@ -14,7 +14,6 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/internal/testenv"
-	"moyo/server/base/wire"
 	"moyo/server/learn/training"
 	"moyo/server/store"
 	"moyo/solve/life"
@@ -69,9 +68,9 @@ func (p *person) next(in training.TrainingChoice) training.TrainingProblem {
 	return out
 }
 
-func (p *person) attempt(key string, try training.TrainingTry) wire.TrainingAnswer {
+func (p *person) attempt(key string, try training.TrainingTry) training.TrainingAnswer {
 	p.t.Helper()
-	var out wire.TrainingAnswer
+	var out training.TrainingAnswer
 	if status, body := p.call("POST", "/api/training/problems/"+key+"/try", try, &out); status != http.StatusOK {
 		p.t.Fatalf("try %+v at %s: %d %s", try, key, status, body)
 	}
@@ -149,7 +148,7 @@ func (sc *school) wrongMove(t testing.TB, p *person, problem training.TrainingPr
 }
 
 // solve plays a problem to its end.
-func (sc *school) solve(t testing.TB, p *person, problem training.TrainingProblem) wire.TrainingAnswer {
+func (sc *school) solve(t testing.TB, p *person, problem training.TrainingProblem) training.TrainingAnswer {
 	t.Helper()
 	var moves []string
 	for len(moves) < trainer.MaxMoves {
@@ -168,7 +167,7 @@ func (sc *school) solve(t testing.TB, p *person, problem training.TrainingProble
 		}
 	}
 	t.Fatalf("%s never ends: %v", problem.Key, moves)
-	return wire.TrainingAnswer{}
+	return training.TrainingAnswer{}
 }
 
 // TestTraining trains problems with right and wrong moves, and looks at what has
@@ -458,9 +457,9 @@ func TestExam(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
-	begin := func(problems, minutes int) wire.TrainingExam {
+	begin := func(problems, minutes int) training.TrainingExam {
 		t.Helper()
-		var e wire.TrainingExam
+		var e training.TrainingExam
 		status, body := ada.call("POST", "/api/training/exams", training.NewExam{From: "30k", To: "9d", Problems: problems, Minutes: minutes}, &e)
 		if status != http.StatusCreated {
 			t.Fatalf("exam: %d %s", status, body)
@@ -480,7 +479,7 @@ func TestExam(t *testing.T) {
 		if status != http.StatusBadRequest || !strings.Contains(body, "no help in an exam") {
 			t.Errorf("help in an exam: %d %s", status, body)
 		}
-		var got wire.TrainingAnswer
+		var got training.TrainingAnswer
 		if i == 1 {
 			got = ada.attempt(p.Key, training.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
 		} else {
@@ -505,7 +504,7 @@ func TestExam(t *testing.T) {
 		t.Errorf("after the time: %+v", got)
 	}
 	begin(2, 1)
-	var ended wire.TrainingExam
+	var ended training.TrainingExam
 	if status, body := ada.call("POST", "/api/training/exams/end", nil, &ended); status != http.StatusOK || ended.Running || ended.Passed {
 		t.Errorf("given up: %d %s", status, body)
 	}

@@ -7,7 +7,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/study/bank"
 	"moyo/study/trainer"
 )
@@ -18,7 +17,7 @@ const (
 	maxExamMinutes = 180
 )
 
-func (s *Service) postExam(ctx context.Context, in *struct{ Body NewExam }) (*endpoint.Answer[wire.TrainingExam], error) {
+func (s *Service) postExam(ctx context.Context, in *struct{ Body NewExam }) (*endpoint.Answer[TrainingExam], error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
 	}
@@ -59,8 +58,8 @@ func (s *Service) postExam(ctx context.Context, in *struct{ Body NewExam }) (*en
 // rankHalf is half the points of a rank: its problems lie around its middle.
 const rankHalf = 25
 
-func (s *Service) endExam(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.TrainingExam], error) {
-	var out *wire.TrainingExam
+func (s *Service) endExam(ctx context.Context, _ *struct{}) (*endpoint.Answer[TrainingExam], error) {
+	var out *TrainingExam
 	err := s.step(ctx, identity.Player(ctx), func(who *trainee) (additions, error) {
 		if who.state.Exam == nil {
 			return additions{}, apierror.Say(apierror.NotFound, "training.noExam", "There is no exam.")
@@ -94,19 +93,19 @@ func (who *trainee) answerExam(right bool, now time.Time) bool {
 }
 
 // examOf returns an exam as the wire has it, nil for none.
-func examOf(e *trainer.Exam, now time.Time) *wire.TrainingExam {
+func examOf(e *trainer.Exam, now time.Time) *TrainingExam {
 	if e == nil {
 		return nil
 	}
-	out := &wire.TrainingExam{
-		Running: !e.Over(now), Problems: len(e.Problems), Answers: []wire.TrainingExamAnswer{},
+	out := &TrainingExam{
+		Running: !e.Over(now), Problems: len(e.Problems), Answers: []TrainingExamAnswer{},
 		Right: e.Right(), Passed: e.Passed(), Seconds: e.Time.Seconds(),
 	}
 	if out.Running {
 		out.Left = e.Deadline().Sub(now).Seconds()
 	}
 	for i, a := range e.Answers {
-		out.Answers = append(out.Answers, wire.TrainingExamAnswer{Key: e.Problems[i], Right: a.Right, Seconds: a.Took.Seconds()})
+		out.Answers = append(out.Answers, TrainingExamAnswer{Key: e.Problems[i], Right: a.Right, Seconds: a.Took.Seconds()})
 	}
 	return out
 }

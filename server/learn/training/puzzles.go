@@ -22,7 +22,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	solve "moyo/solve/gomoku"
 	"moyo/study/puzzles"
 )
@@ -144,7 +143,7 @@ type tryInput struct {
 	Body PuzzleTry
 }
 
-func (s *puzzleRoutes) tryPuzzle(ctx context.Context, in *tryInput) (*endpoint.Answer[wire.PuzzleAnswer], error) {
+func (s *puzzleRoutes) tryPuzzle(ctx context.Context, in *tryInput) (*endpoint.Answer[PuzzleAnswer], error) {
 	out, err := s.try(ctx, in.ID, in.Body)
 	if err != nil {
 		return nil, err
@@ -163,7 +162,7 @@ func (s *puzzleRoutes) named(id string) (solve.Puzzle, convert.Handed, error) {
 }
 
 // try says what the last move of a try at a puzzle does.
-func (s *puzzleRoutes) try(ctx context.Context, id string, moves PuzzleTry) (*wire.PuzzleAnswer, error) {
+func (s *puzzleRoutes) try(ctx context.Context, id string, moves PuzzleTry) (*PuzzleAnswer, error) {
 	if err := s.rates.Allow(ctx, "puzzles", s.rate); err != nil {
 		return nil, err
 	}
@@ -216,7 +215,7 @@ func playTry(pos convert.Handed, try PuzzleTry, attacker game.Color) error {
 
 // judge says what the last move, the attacker's, has done, and plays the answer
 // to it. Where somebody asks for a hint it says the next one instead.
-func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bool) (*wire.PuzzleAnswer, error) {
+func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bool) (*PuzzleAnswer, error) {
 	if hint {
 		return hintFor(ctx, pos)
 	}
@@ -265,8 +264,8 @@ func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bo
 }
 
 // puzzleAnswer returns a verdict with its reason.
-func puzzleAnswer(verdict string, why sentence.Sentence) *wire.PuzzleAnswer {
-	return &wire.PuzzleAnswer{Verdict: verdict, Text: why.Text, Words: *convert.Sentence(why)}
+func puzzleAnswer(verdict string, why sentence.Sentence) *PuzzleAnswer {
+	return &PuzzleAnswer{Verdict: verdict, Text: why.Text, Words: *convert.Sentence(why)}
 }
 
 // praise is for a move that still wins in so many moves, to which the defender has
@@ -288,7 +287,7 @@ func praise(reply, block, defender string, left int) sentence.Sentence {
 }
 
 // hintFor returns the move that wins.
-func hintFor(ctx context.Context, pos convert.Handed) (*wire.PuzzleAnswer, error) {
+func hintFor(ctx context.Context, pos convert.Handed) (*PuzzleAnswer, error) {
 	s, err := winByFours(ctx, pos)
 	if err != nil {
 		return nil, err

@@ -7,7 +7,6 @@ import (
 	"moyo/contest/rating"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/study/trainer"
 )
 
@@ -49,7 +48,7 @@ func (s *Service) getStatistics(ctx context.Context, in *statisticsInput) (*endp
 	return endpoint.Reply(statisticsOf(trainer.Summarise(attempts, titles, place), ratingOf(who.Rating))), nil
 }
 
-func statisticsOf(st trainer.Statistics, r wire.TrainingRating) TrainingStatistics {
+func statisticsOf(st trainer.Statistics, r TrainingRating) TrainingStatistics {
 	out := TrainingStatistics{
 		Rating: r, Tried: st.Tried, Solved: st.Solved, Streak: st.Streak, Best: st.Best,
 		History: []TrainingSample{}, Tags: sharesOf(st.Tags), Levels: sharesOf(st.Levels), Days: []TrainingShare{},

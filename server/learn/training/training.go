@@ -13,7 +13,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/study/bank"
 	"moyo/study/trainer"
@@ -90,8 +89,8 @@ func (s *Service) getTraining(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	return endpoint.Reply(out), nil
 }
 
-func ratingOf(r store.Rating) wire.TrainingRating {
-	return wire.TrainingRating{
+func ratingOf(r store.Rating) TrainingRating {
+	return TrainingRating{
 		Points: r.Points, Deviation: r.Deviation, Rank: bank.Rank(r.Points), Provisional: rating.Rating(r).Provisional(),
 	}
 }

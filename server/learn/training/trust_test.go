@@ -13,7 +13,6 @@ import (
 	"moyo/contest/rating"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 	"moyo/solve/life/tsumego"
 	"moyo/study/bank"
@@ -70,7 +69,7 @@ var guest, member = asker(store.Guest), asker(store.Member)
 func (s *school) try(ctx context.Context, address string, who *trainee, p *bank.Problem, right bool) {
 	who.state.Pending = pending{Mode: modeRated, Since: s.now}
 	delete(who.cards, p.ID)
-	step := s.attempt(limit.With(ctx, address), who, p, right, &wire.TrainingAnswer{})
+	step := s.attempt(limit.With(ctx, address), who, p, right, &TrainingAnswer{})
 	if step.Problem != nil {
 		s.setRating(*step.Problem)
 	}

@@ -41,7 +41,7 @@ type try struct {
 func (s *Service) tryProblem(ctx context.Context, in *struct {
 	Key  string `path:"key"`
 	Body TrainingTry
-}) (*endpoint.Answer[wire.TrainingAnswer], error) {
+}) (*endpoint.Answer[TrainingAnswer], error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
 	}
@@ -158,10 +158,10 @@ func (t *try) judge(ctx context.Context, k *solvers.Kept) (trainer.Judgement, er
 const shown trainer.Verdict = "shown"
 
 // answer returns what a judgement means for a try, as the wire has it.
-func (t *try) answer(j trainer.Judgement) *wire.TrainingAnswer {
+func (t *try) answer(j trainer.Judgement) *TrainingAnswer {
 	shownProblem := t.view.Show(t.puzzle.Problem)
 	at := trainer.Start(&shownProblem)
-	out := &wire.TrainingAnswer{Verdict: string(j.Verdict), Steps: []wire.TrainingStep{}}
+	out := &TrainingAnswer{Verdict: string(j.Verdict), Steps: []wire.TrainingStep{}}
 	play := func(m game.Move) {
 		color := at.ToPlay()
 		_ = at.Play(m) // as Judge did
@@ -267,12 +267,12 @@ func (t *try) failure(fate life.Fate) sentence.Sentence {
 }
 
 // say sets what is said of an answer.
-func say(out *wire.TrainingAnswer, words []sentence.Sentence) {
+func say(out *TrainingAnswer, words []sentence.Sentence) {
 	out.Text, out.Words = sentence.Join(words...), convert.Sentences(words)
 }
 
 // note keeps what has come of the problem that counts, once it is decided.
-func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *wire.TrainingAnswer) error {
+func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *TrainingAnswer) error {
 	if v != trainer.Solved && v != trainer.Wrong && v != shown {
 		return nil
 	}
@@ -300,7 +300,7 @@ func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *wire
 }
 
 // attempt enters a decided problem in somebody's training.
-func (s *Service) attempt(ctx context.Context, who *trainee, p *bank.Problem, right bool, out *wire.TrainingAnswer) additions {
+func (s *Service) attempt(ctx context.Context, who *trainee, p *bank.Problem, right bool, out *TrainingAnswer) additions {
 	now, at := s.Now(), who.state.Pending
 	who.state.Pending = pending{}
 	if at.Mode == modeExam && !who.answerExam(right, now) {

@@ -7,7 +7,7 @@ import "moyo/server/base/wire"
 // Training is the answer of GET /api/training: how the one who asks stands in
 // training with problems of life and death, and what there is to do.
 type Training struct {
-	Rating      wire.TrainingRating  `json:"rating"`
+	Rating      TrainingRating       `json:"rating"`
 	Tried       int                  `json:"tried"`   // problems
 	Solved      int                  `json:"solved"`  // of them
 	Due         int                  `json:"due"`     // failed problems that are to be repeated now
@@ -15,7 +15,15 @@ type Training struct {
 	Problems    int                  `json:"problems"`
 	Ranks       []string             `json:"ranks"` // of the easiest and the hardest problem
 	Collections []TrainingCollection `json:"collections"`
-	Exam        *wire.TrainingExam   `json:"exam"` // that runs or was the last, or null
+	Exam        *TrainingExam        `json:"exam"` // that runs or was the last, or null
+}
+
+// TrainingRating is how strong somebody is, on the scale of Glicko-2.
+type TrainingRating struct {
+	Points      float64 `json:"points"`
+	Deviation   float64 `json:"deviation"`
+	Rank        string  `json:"rank"`        // "30k" to "9d"
+	Provisional bool    `json:"provisional"` // a guess as yet
 }
 
 // TrainingCollection is a set of problems with how far one has come in it. Group
@@ -122,17 +130,32 @@ type TrainingTry struct {
 	Show  bool     `json:"show"`
 }
 
+// TrainingAnswer says what the last move of a TrainingTry does. Steps are the
+// move itself (unless the solution was asked for) and what follows: the other
+// side's reply, the refutation, or the solution.
+type TrainingAnswer struct {
+	Verdict   string              `json:"verdict"` // "right", "solved", "wrong", "unclear", "hopeless" or "shown"
+	Text      string              `json:"text"`
+	Words     []wire.Sentence     `json:"words"` // of Text, for the page: one after the other
+	Steps     []wire.TrainingStep `json:"steps"`
+	Forbidden []wire.Forbidden    `json:"forbidden"` // after the last step
+	Counted   bool                `json:"counted"`   // this try was the one that counts
+	Rating    *TrainingRating     `json:"rating"`    // where it has changed, else null
+	Change    float64             `json:"change"`    // by how many points
+	Exam      *TrainingExam       `json:"exam"`      // where it was part of one, else null
+}
+
 // TrainingStatistics is the answer of GET /api/training/statistics.
 type TrainingStatistics struct {
-	Rating  wire.TrainingRating `json:"rating"`
-	Tried   int                 `json:"tried"` // attempts
-	Solved  int                 `json:"solved"`
-	Streak  int                 `json:"streak"` // solved one after the other until now
-	Best    int                 `json:"best"`   // the longest streak
-	History []TrainingSample    `json:"history"`
-	Tags    []TrainingShare     `json:"tags"`   // the most tried first
-	Levels  []TrainingShare     `json:"levels"` // easy ones first
-	Days    []TrainingShare     `json:"days"`   // by date, such as "2026-07-01"
+	Rating  TrainingRating   `json:"rating"`
+	Tried   int              `json:"tried"` // attempts
+	Solved  int              `json:"solved"`
+	Streak  int              `json:"streak"` // solved one after the other until now
+	Best    int              `json:"best"`   // the longest streak
+	History []TrainingSample `json:"history"`
+	Tags    []TrainingShare  `json:"tags"`   // the most tried first
+	Levels  []TrainingShare  `json:"levels"` // easy ones first
+	Days    []TrainingShare  `json:"days"`   // by date, such as "2026-07-01"
 }
 
 // TrainingSample is the rating at some time.
@@ -157,6 +180,24 @@ type NewExam struct {
 	To       string `json:"to"`
 	Problems int    `json:"problems"`
 	Minutes  int    `json:"minutes"`
+}
+
+// TrainingExam is an exam that runs or has ended.
+type TrainingExam struct {
+	Running  bool                 `json:"running"`
+	Problems int                  `json:"problems"`
+	Answers  []TrainingExamAnswer `json:"answers"`
+	Right    int                  `json:"right"`
+	Passed   bool                 `json:"passed"`
+	Seconds  float64              `json:"seconds"` // for all
+	Left     float64              `json:"left"`    // seconds, 0 where it has ended
+}
+
+// TrainingExamAnswer is what became of a problem of an exam.
+type TrainingExamAnswer struct {
+	Key     string  `json:"key"`
+	Right   bool    `json:"right"`
+	Seconds float64 `json:"seconds"`
 }
 
 // Puzzles of n in a row.
@@ -189,6 +230,20 @@ type Puzzle struct {
 type PuzzleTry struct {
 	Moves []string `json:"moves"`
 	Hint  bool     `json:"hint"` // ask for the next move instead: Moves then ends with an answer, or is empty
+}
+
+// PuzzleAnswer says what the last move of a PuzzleTry does.
+type PuzzleAnswer struct {
+	Verdict   string           `json:"verdict"`   // "solved", "right", "wrong" or "hint"
+	Text      string           `json:"text"`      // why, in a sentence
+	Words     wire.Sentence    `json:"words"`     // that, for the page
+	Reply     string           `json:"reply"`     // the other side's answer, "-" where none helps, "" where none is made
+	Hint      string           `json:"hint"`      // the move that wins, of "hint"
+	Left      int              `json:"left"`      // moves to the win, of "right" and "hint"
+	Stones    string           `json:"stones"`    // after the answer
+	Figure    []int            `json:"figure"`    // the winning line, if there is one
+	Last      int              `json:"last"`      // point of the last stone, -1 for none
+	Forbidden []wire.Forbidden `json:"forbidden"` // points that the solver may not play next
 }
 
 // Lessons.
