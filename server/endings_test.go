@@ -13,6 +13,9 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/server/base/wire"
+	"moyo/server/club/ladders"
+	"moyo/server/club/simuls"
+	"moyo/server/club/teams"
 	"moyo/server/learn/classes"
 	"moyo/server/people/account"
 	"moyo/server/people/admin"
@@ -46,16 +49,16 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{
 		Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m",
 	}, &cup)
-	var club wire.Team
-	var fight wire.TeamMatch
-	p.must(http.StatusCreated, "POST", "/api/teams", wire.NewTeam{Name: "Team " + made.Head.ID[:8], Rules: "weiqi", Entry: "open"}, &club)
-	p.must(http.StatusCreated, "POST", "/api/team-matches", wire.NewTeamMatch{
-		Home: club.Head.ID, Setup: wire.TeamMatchSetup{Boards: 1, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
+	var club teams.Team
+	var fight teams.TeamMatch
+	p.must(http.StatusCreated, "POST", "/api/teams", teams.NewTeam{Name: "Team " + made.Head.ID[:8], Rules: "weiqi", Entry: "open"}, &club)
+	p.must(http.StatusCreated, "POST", "/api/team-matches", teams.NewTeamMatch{
+		Home: club.Head.ID, Setup: teams.TeamMatchSetup{Boards: 1, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
 	}, &fight)
-	var simul wire.Simul
+	var simul simuls.Simul
 	p.must(http.StatusCreated, "POST", "/api/simuls",
-		wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
-	var ladder wire.Ladder
+		simuls.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
+	var ladder ladders.Ladder
 	p.must(http.StatusCreated, "POST", "/api/ladders", clubLadder, &ladder)
 	at := map[string]string{}
 	for _, route := range routes {

@@ -14,6 +14,8 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/club/ladders"
+	"moyo/server/club/teams"
 	"moyo/server/learn/classes"
 	"moyo/server/learn/training"
 	"moyo/server/people/account"
@@ -342,19 +344,19 @@ func ladderRushes() []rush {
 					maker = f.member(many(i))
 				}
 				f.send(i, maker, "POST", "/api/ladders", clubLadder)
-				var lists wire.LadderLists
+				var lists ladders.LadderLists
 				f.get(maker, "/api/ladders", &lists)
-				return f.send(i, token, "POST", "/api/ladders/"+lists.Mine[0].ID+"/acts", wire.LadderAct{Do: "join"})
+				return f.send(i, token, "POST", "/api/ladders/"+lists.Mine[0].ID+"/acts", ladders.LadderAct{Do: "join"})
 			}
 		}},
 		{"acts on ladders of an address", 200, 0, 80, func(f *flooder) func(int) int {
 			token, large := f.member("Ada"), clubLadder
 			large.Most = 300
 			f.send(1, token, "POST", "/api/ladders", large)
-			var lists wire.LadderLists
+			var lists ladders.LadderLists
 			f.get(token, "/api/ladders", &lists)
 			at := "/api/ladders/" + lists.Mine[0].ID + "/acts"
-			return func(i int) int { return f.send(1, f.member(many(i)), "POST", at, wire.LadderAct{Do: "join"}) }
+			return func(i int) int { return f.send(1, f.member(many(i)), "POST", at, ladders.LadderAct{Do: "join"}) }
 		}},
 		{"lists of ladders", 200, 0, 80, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/ladders", nil) }
@@ -375,30 +377,30 @@ func teamRushes() []rush {
 		}},
 		{"members of a team", 300, time.Second, 199, func(f *flooder) func(int) int {
 			path := "/api/teams/" + f.team(f.member("Ada"), "open") + "/acts"
-			return func(i int) int { return f.send(i, f.member(many(i)), "POST", path, wire.TeamAct{Do: "join"}) }
+			return func(i int) int { return f.send(i, f.member(many(i)), "POST", path, teams.TeamAct{Do: "join"}) }
 		}},
 		{"people who ask a team", 100, time.Second, 50, func(f *flooder) func(int) int {
 			path := "/api/teams/" + f.team(f.member("Ada"), "ask") + "/acts"
-			return func(i int) int { return f.send(i, f.member(many(i)), "POST", path, wire.TeamAct{Do: "join"}) }
+			return func(i int) int { return f.send(i, f.member(many(i)), "POST", path, teams.TeamAct{Do: "join"}) }
 		}},
 		{"teams that one asks", 40, time.Second, 20, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			return func(i int) int {
 				path := "/api/teams/" + f.team(f.member(many(i)), "ask") + "/acts"
-				return f.send(1, token, "POST", path, wire.TeamAct{Do: "join"})
+				return f.send(1, token, "POST", path, teams.TeamAct{Do: "join"})
 			}
 		}},
 		{"matches of a team", 30, time.Second, 10, func(f *flooder) func(int) int {
 			token := f.member("Ada")
-			in := wire.NewTeamMatch{
-				Home: f.team(token, "ask"), Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
+			in := teams.NewTeamMatch{
+				Home: f.team(token, "ask"), Setup: teams.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
 			}
 			return func(i int) int { return f.send(i, token, "POST", "/api/team-matches", in) }
 		}},
 		{"challenges of everybody to a team", 30, time.Second, 10, func(f *flooder) func(int) int {
-			in := wire.NewTeamMatch{
+			in := teams.NewTeamMatch{
 				Guest: f.team(f.member("Ada"), "ask"),
-				Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
+				Setup: teams.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
 			}
 			return func(i int) int {
 				token := f.member(many(i))
@@ -408,16 +410,16 @@ func teamRushes() []rush {
 		}},
 		{"challenges that are called off", 60, time.Second, 20, func(f *flooder) func(int) int {
 			token := f.member("Ada")
-			in := wire.NewTeamMatch{
+			in := teams.NewTeamMatch{
 				Home: f.team(token, "ask"), Guest: f.team(f.member("Bo"), "ask"),
-				Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
+				Setup: teams.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60},
 			}
 			return func(i int) int {
 				status := f.send(i, token, "POST", "/api/team-matches", in)
-				var team wire.Team
+				var team teams.Team
 				f.get(token, "/api/teams/"+in.Home, &team)
 				if team.Matches[0].Phase == "proposed" {
-					f.send(i, token, "POST", "/api/team-matches/"+team.Matches[0].ID+"/acts", wire.TeamMatchAct{Do: "cancel"})
+					f.send(i, token, "POST", "/api/team-matches/"+team.Matches[0].ID+"/acts", teams.TeamMatchAct{Do: "cancel"})
 				}
 				return status
 			}
@@ -451,8 +453,8 @@ func otherRushes() []rush {
 }
 
 // someTeam returns a team with a name of its own.
-func someTeam(i int) wire.NewTeam {
-	return wire.NewTeam{Name: "Team " + many(i), Rules: "weiqi", Entry: "ask"}
+func someTeam(i int) teams.NewTeam {
+	return teams.NewTeam{Name: "Team " + many(i), Rules: "weiqi", Entry: "ask"}
 }
 
 // team makes a team from an address of its own, and returns its id.
@@ -462,7 +464,7 @@ func (f *flooder) team(token, entry string) string {
 	in := someTeam(f.teachers)
 	in.Entry = entry
 	f.send(1<<20+f.teachers, token, "POST", "/api/teams", in)
-	var lists wire.TeamLists
+	var lists teams.TeamLists
 	f.get(token, "/api/teams", &lists)
 	return lists.Mine[0].ID
 }

@@ -7,29 +7,30 @@ import (
 
 	"moyo/server/base/cluster"
 	"moyo/server/base/wire"
+	"moyo/server/club/ladders"
 	"moyo/server/people/admin"
 	"moyo/server/people/notify"
 	"moyo/server/store"
 )
 
 // clubLadder is a ladder by correspondence.
-var clubLadder = wire.LadderSetup{
+var clubLadder = ladders.LadderSetup{
 	Title: "Club", Board: "grid:5", Rules: "gomoku:n=4", Clock: "correspondence=3d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20,
 }
 
 // newLadder returns where a ladder is that the first of people has made and on which all are, in their order.
 func newLadder(people ...*person) string {
 	people[0].t.Helper()
-	var v wire.Ladder
+	var v ladders.Ladder
 	people[0].must(http.StatusCreated, "POST", "/api/ladders", clubLadder, &v)
 	for _, p := range people {
-		p.must(http.StatusOK, "POST", "/api/ladders/"+v.Head.ID+"/acts", wire.LadderAct{Do: "join"}, nil)
+		p.must(http.StatusOK, "POST", "/api/ladders/"+v.Head.ID+"/acts", ladders.LadderAct{Do: "join"}, nil)
 	}
 	return "/api/ladders/" + v.Head.ID
 }
 
 // mustStand waits until people stand on a ladder in an order.
-func mustStand(p *person, at string, names ...string) (v wire.Ladder) {
+func mustStand(p *person, at string, names ...string) (v ladders.Ladder) {
 	p.t.Helper()
 	until(p.t, "the places", func() bool {
 		p.must(http.StatusOK, "GET", at, nil, &v)
@@ -62,15 +63,15 @@ func TestLadder(t *testing.T) {
 	at := newLadder(ada, bo, cy)
 	again()
 	mustStand(ada, at, "Ada", "Bo", "Cy")
-	var v wire.Ladder
-	cy.must(http.StatusOK, "POST", at+"/acts", wire.LadderAct{Do: "challenge", Player: "Ada"}, &v)
+	var v ladders.Ladder
+	cy.must(http.StatusOK, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Ada"}, &v)
 	again()
 	until(t, "the game", func() bool {
 		cy.must(http.StatusOK, "GET", at, nil, &v)
 		return len(v.Challenges) == 1 && v.Challenges[0].Game != ""
 	})
 	game := v.Challenges[0].Game
-	cy.must(http.StatusBadRequest, "POST", at+"/acts", wire.LadderAct{Do: "challenge", Player: "Ada"}, nil)
+	cy.must(http.StatusBadRequest, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Ada"}, nil)
 	black, white := cy.open(game), ada.open(game) // by the number of the challenge
 	black.play("A1")
 	white.untilState("a move", func(st wire.State) bool { return st.Ply == 1 })
@@ -103,20 +104,20 @@ func TestLadderGuests(t *testing.T) {
 	at := newLadder(ada, bo)
 	guest.must(http.StatusOK, "GET", at, nil, nil)
 	guest.must(http.StatusOK, "GET", at+"/history/Bo", nil, nil)
-	guest.must(http.StatusUnauthorized, "POST", at+"/acts", wire.LadderAct{Do: "join"}, nil)
+	guest.must(http.StatusUnauthorized, "POST", at+"/acts", ladders.LadderAct{Do: "join"}, nil)
 	guest.must(http.StatusNotFound, "GET", "/api/ladders/none", nil, nil)
 	guest.must(http.StatusNotFound, "GET", "/api/ladders/none/events", nil, nil)
 	bo.must(http.StatusForbidden, "PUT", at, clubLadder, nil)
-	bo.must(http.StatusForbidden, "POST", at+"/acts", wire.LadderAct{Do: "remove", Player: "Ada"}, nil)
-	bo.must(http.StatusBadRequest, "POST", at+"/acts", wire.LadderAct{Do: "dance"}, nil)
-	bo.must(http.StatusNotFound, "POST", at+"/acts", wire.LadderAct{Do: "challenge", Player: "Nobody"}, nil)
+	bo.must(http.StatusForbidden, "POST", at+"/acts", ladders.LadderAct{Do: "remove", Player: "Ada"}, nil)
+	bo.must(http.StatusBadRequest, "POST", at+"/acts", ladders.LadderAct{Do: "dance"}, nil)
+	bo.must(http.StatusNotFound, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Nobody"}, nil)
 	operate(s, admin.Request{Do: "suspend", Name: "Ada", Hours: 1, Why: "rude"})
-	bo.must(http.StatusForbidden, "POST", at+"/acts", wire.LadderAct{Do: "challenge", Player: "Ada"}, nil)
-	ada.must(http.StatusForbidden, "POST", at+"/acts", wire.LadderAct{Do: "leave"}, nil)
+	bo.must(http.StatusForbidden, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Ada"}, nil)
+	ada.must(http.StatusForbidden, "POST", at+"/acts", ladders.LadderAct{Do: "leave"}, nil)
 	mustStand(guest, at, "Ada", "Bo")
 	operate(s, admin.Request{Do: "suspend", Name: "Ada", Hours: 24 * 14, Why: "rude"})
 	mustStand(guest, at, "Bo")
-	withRole(t, s, url, store.Moderator, false).must(http.StatusOK, "POST", at+"/acts", wire.LadderAct{Do: "remove", Player: "Bo"}, nil)
+	withRole(t, s, url, store.Moderator, false).must(http.StatusOK, "POST", at+"/acts", ladders.LadderAct{Do: "remove", Player: "Bo"}, nil)
 	mustStand(guest, at)
 }
 
@@ -127,7 +128,7 @@ func TestLadderBlocked(t *testing.T) {
 	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo")
 	at := newLadder(ada, bo)
 	ada.must(http.StatusNoContent, "PUT", "/api/relations/block/Bo", nil, nil)
-	bo.must(http.StatusForbidden, "POST", at+"/acts", wire.LadderAct{Do: "challenge", Player: "Ada"}, nil)
+	bo.must(http.StatusForbidden, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Ada"}, nil)
 }
 
 // TestLadderPrograms lets in whom a ladder is for.
@@ -138,10 +139,10 @@ func TestLadderPrograms(t *testing.T) {
 	for whom, want := range map[string][2]int{"": {200, 200}, "people": {200, 400}, "programs": {400, 200}} {
 		setup := clubLadder
 		setup.For = whom
-		var v wire.Ladder
+		var v ladders.Ladder
 		ada.must(http.StatusCreated, "POST", "/api/ladders", setup, &v)
 		for i, p := range []*person{ada, robo} {
-			p.must(want[i], "POST", "/api/ladders/"+v.Head.ID+"/acts", wire.LadderAct{Do: "join"}, nil)
+			p.must(want[i], "POST", "/api/ladders/"+v.Head.ID+"/acts", ladders.LadderAct{Do: "join"}, nil)
 		}
 	}
 }
@@ -153,8 +154,8 @@ func TestLadderNodes(t *testing.T) {
 	ada, bo := newPerson(t, s.nodes[0].url).signUp("Ada"), newPerson(t, s.nodes[1].url).signUp("Bo")
 	at := newLadder(ada, bo)
 	told := ada.hold(at + "/events")
-	var v wire.Ladder
-	bo.must(http.StatusOK, "POST", at+"/acts", wire.LadderAct{Do: "challenge", Player: "Ada"}, &v)
+	var v ladders.Ladder
+	bo.must(http.StatusOK, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Ada"}, &v)
 	if len(v.Challenges) != 1 || v.Challenges[0].Game == "" {
 		t.Fatalf("%+v", v.Challenges)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"moyo/internal/testenv"
 	"moyo/server/base/wire"
+	"moyo/server/club/ladders"
 	"moyo/server/learn/classes"
 	"moyo/server/share/studies"
 	"moyo/server/store"
@@ -28,7 +29,7 @@ func newPrivate(t *testing.T, ada *person) (v private) {
 	v.cup, v.simul = at["/api/tournaments/{id}"], at["/api/simuls/{id}"]
 	hidden := clubLadder
 	hidden.ByLink = true
-	var ladder wire.Ladder
+	var ladder ladders.Ladder
 	ada.must(http.StatusCreated, "POST", "/api/ladders", hidden, &ladder)
 	v.ladder = ladder.Head.ID
 	v.game = ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}).ID

@@ -9,22 +9,23 @@ import (
 	"testing"
 
 	"moyo/server/base/wire"
+	"moyo/server/club/simuls"
 	"moyo/server/play/lobby"
 	"moyo/server/store"
 )
 
 // friday is a quick exhibition.
-func friday() wire.SimulSetup {
-	return wire.SimulSetup{
+func friday() simuls.SimulSetup {
+	return simuls.SimulSetup{
 		Title: "Friday", Most: 9, Board: "grid:5", Rules: "gomoku:n=4", Clock: "absolute=10m", Extra: 60, ExtraEach: 10, Color: "alternate",
 	}
 }
 
 // simulUntil asks for an exhibition until it is as it shall be.
-func (p *person) simulUntil(id string, is func(wire.Simul) bool) (v wire.Simul) {
+func (p *person) simulUntil(id string, is func(simuls.Simul) bool) (v simuls.Simul) {
 	p.t.Helper()
 	until(p.t, "the exhibition", func() bool {
-		v = wire.Simul{}
+		v = simuls.Simul{}
 		p.must(200, "GET", "/api/simuls/"+id, nil, &v)
 		return is(v)
 	})
@@ -32,8 +33,8 @@ func (p *person) simulUntil(id string, is func(wire.Simul) bool) (v wire.Simul) 
 }
 
 // haveBegun says whether all games of an exhibition are there.
-func haveBegun(games int) func(wire.Simul) bool {
-	return func(v wire.Simul) bool {
+func haveBegun(games int) func(simuls.Simul) bool {
+	return func(v simuls.Simul) bool {
 		there := 0
 		for _, g := range v.Games {
 			if g.Turn != "" {
@@ -50,12 +51,12 @@ func TestSimul(t *testing.T) {
 	url := startMemory(t)
 	ada, guest := newPerson(t, url).signUp("Ada"), newPerson(t, url)
 	guest.must(401, "POST", "/api/simuls", friday(), nil)
-	for name, change := range map[string]func(*wire.SimulSetup){
-		"no name":  func(s *wire.SimulSetup) { s.Title = " " },
-		"no board": func(s *wire.SimulSetup) { s.Board = "cheese" },
-		"no rules": func(s *wire.SimulSetup) { s.Rules = "cheese" },
-		"no clock": func(s *wire.SimulSetup) { s.Clock = "" },
-		"no side":  func(s *wire.SimulSetup) { s.Color = "" },
+	for name, change := range map[string]func(*simuls.SimulSetup){
+		"no name":  func(s *simuls.SimulSetup) { s.Title = " " },
+		"no board": func(s *simuls.SimulSetup) { s.Board = "cheese" },
+		"no rules": func(s *simuls.SimulSetup) { s.Rules = "cheese" },
+		"no clock": func(s *simuls.SimulSetup) { s.Clock = "" },
+		"no side":  func(s *simuls.SimulSetup) { s.Color = "" },
 	} {
 		bad := friday()
 		change(&bad)
@@ -63,34 +64,34 @@ func TestSimul(t *testing.T) {
 			t.Errorf("%s: %d", name, status)
 		}
 	}
-	var all [3]wire.Simul
+	var all [3]simuls.Simul
 	for i := range all {
 		ada.must(201, "POST", "/api/simuls", friday(), &all[i])
 	}
 	ada.must(503, "POST", "/api/simuls", friday(), nil)
 	id := all[0].Head.ID
-	act := func(p *person, status int, a wire.SimulAct) (v wire.Simul) {
+	act := func(p *person, status int, a simuls.SimulAct) (v simuls.Simul) {
 		t.Helper()
 		p.must(status, "POST", "/api/simuls/"+id+"/acts", a, &v)
 		return v
 	}
-	act(guest, 401, wire.SimulAct{Do: "ask"})
-	act(ada, 400, wire.SimulAct{Do: "dance"})
+	act(guest, 401, simuls.SimulAct{Do: "ask"})
+	act(ada, 400, simuls.SimulAct{Do: "dance"})
 	var guests []*person
 	for _, name := range []string{"Bo", "Cy", "Di"} {
 		p := newPerson(t, url).signUp(name)
-		act(p, 403, wire.SimulAct{Do: "start"})
-		act(p, 200, wire.SimulAct{Do: "ask"})
-		act(ada, 200, wire.SimulAct{Do: "accept", Player: name})
+		act(p, 403, simuls.SimulAct{Do: "start"})
+		act(p, 200, simuls.SimulAct{Do: "ask"})
+		act(ada, 200, simuls.SimulAct{Do: "accept", Player: name})
 		guests = append(guests, p)
 	}
-	v := act(ada, 200, wire.SimulAct{Do: "start"})
-	act(guests[0], 400, wire.SimulAct{Do: "withdraw"})
-	act(ada, 400, wire.SimulAct{Do: "cancel"})
+	v := act(ada, 200, simuls.SimulAct{Do: "start"})
+	act(guests[0], 400, simuls.SimulAct{Do: "withdraw"})
+	act(ada, 400, simuls.SimulAct{Do: "cancel"})
 	v = ada.simulUntil(id, haveBegun(3))
-	var lists wire.SimulLists
+	var lists simuls.SimulLists
 	guests[2].must(200, "GET", "/api/simuls", nil, &lists)
-	var own wire.SimulLists
+	var own simuls.SimulLists
 	ada.must(200, "GET", "/api/simuls", nil, &own)
 	if len(own.Mine) != 3 || lists.Running[0].BoardTitle != "Grid 5×5" || lists.Running[0].Guests != 3 {
 		t.Errorf("the host's: %+v", own)
@@ -101,13 +102,13 @@ func TestSimul(t *testing.T) {
 	for i, p := range guests {
 		playGuest(t, ada, p, v.Games[i], i)
 	}
-	v = ada.simulUntil(id, func(v wire.Simul) bool { return v.Head.Phase == "over" })
-	if v.Head.Score != (wire.SimulScore{Won: 2, Lost: 1}) || v.Games[1].Result != "lost" {
+	v = ada.simulUntil(id, func(v simuls.Simul) bool { return v.Head.Phase == "over" })
+	if v.Head.Score != (simuls.SimulScore{Won: 2, Lost: 1}) || v.Games[1].Result != "lost" {
 		t.Errorf("%+v", v)
 	}
 	guest.must(404, "GET", "/api/simuls/nothing", nil, nil)
 	id = all[1].Head.ID
-	if v := act(ada, 200, wire.SimulAct{Do: "cancel"}); !v.Head.Cancelled {
+	if v := act(ada, 200, simuls.SimulAct{Do: "cancel"}); !v.Head.Cancelled {
 		t.Errorf("%+v", v.Head)
 	}
 	ada.must(201, "POST", "/api/simuls", friday(), nil) // there is a place again
@@ -116,7 +117,7 @@ func TestSimul(t *testing.T) {
 }
 
 // playGuest has a guest play the host of an exhibition, who wins against the first and the third.
-func playGuest(t *testing.T, ada, p *person, g wire.SimulGame, i int) {
+func playGuest(t *testing.T, ada, p *person, g simuls.SimulGame, i int) {
 	host, other := ada.open(g.ID), p.open(g.ID)
 	if want := []string{"black", "white", "black"}[i]; host.you != want || g.Host != want {
 		t.Errorf("game %d: the host is %s, %s", i+1, host.you, g.Host)
@@ -168,7 +169,7 @@ func TestSimulsInArchive(t *testing.T) {
 	t.Parallel()
 	kept := newStore(t)
 	ada := newPerson(t, start(t, testConfig(kept))).signUp("Ada")
-	var good, torn wire.Simul
+	var good, torn simuls.Simul
 	ada.must(201, "POST", "/api/simuls", friday(), &good)
 	ada.must(201, "POST", "/api/simuls", friday(), &torn)
 	if err := kept.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
@@ -194,18 +195,18 @@ func TestSimulKilled(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	url, kill := startChild(t, dir)
 	ada := newPerson(t, url).signUp("Ada")
-	var v wire.Simul
+	var v simuls.Simul
 	ada.must(201, "POST", "/api/simuls", friday(), &v)
 	const guests = 6
 	var all []*person
 	for i := range guests {
 		name := fmt.Sprint("Sitter", i)
 		p := newPerson(t, url).signUp(name)
-		p.must(200, "POST", "/api/simuls/"+v.Head.ID+"/acts", wire.SimulAct{Do: "ask"}, nil)
-		ada.must(200, "POST", "/api/simuls/"+v.Head.ID+"/acts", wire.SimulAct{Do: "accept", Player: name}, nil)
+		p.must(200, "POST", "/api/simuls/"+v.Head.ID+"/acts", simuls.SimulAct{Do: "ask"}, nil)
+		ada.must(200, "POST", "/api/simuls/"+v.Head.ID+"/acts", simuls.SimulAct{Do: "accept", Player: name}, nil)
 		all = append(all, p)
 	}
-	ada.must(200, "POST", "/api/simuls/"+v.Head.ID+"/acts", wire.SimulAct{Do: "start"}, &v)
+	ada.must(200, "POST", "/api/simuls/"+v.Head.ID+"/acts", simuls.SimulAct{Do: "start"}, &v)
 	kill()
 	url, _ = startChild(t, dir)
 	for _, p := range append(all, ada) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"moyo/server/base/wire"
+	"moyo/server/club/teams"
 	"moyo/server/people/account"
 	"moyo/server/people/moderation"
 	"moyo/server/play/lobby"
@@ -35,12 +36,12 @@ func newMeet(t *testing.T, url string, members int) *meet {
 		for i := range members {
 			*side.people = append(*side.people, newPerson(t, url).signUp(fmt.Sprint(side.name, i+1)))
 		}
-		var v wire.Team
+		var v teams.Team
 		(*side.people)[0].must(201, "POST", "/api/teams",
-			wire.NewTeam{Name: "The " + side.name, About: "From there", Rules: "weiqi", Entry: "open"}, &v)
+			teams.NewTeam{Name: "The " + side.name, About: "From there", Rules: "weiqi", Entry: "open"}, &v)
 		*side.id = v.Head.ID
 		for _, p := range (*side.people)[1:] {
-			p.must(200, "POST", "/api/teams/"+v.Head.ID+"/acts", wire.TeamAct{Do: "join"}, nil)
+			p.must(200, "POST", "/api/teams/"+v.Head.ID+"/acts", teams.TeamAct{Do: "join"}, nil)
 		}
 	}
 	return m
@@ -55,18 +56,18 @@ func names(side string, n int) (list []string) {
 }
 
 // begin has the teams agree on a match, and returns it.
-func (m *meet) begin(setup wire.TeamMatchSetup) (v wire.TeamMatch) {
+func (m *meet) begin(setup teams.TeamMatchSetup) (v teams.TeamMatch) {
 	m.t.Helper()
-	m.home[0].must(201, "POST", "/api/team-matches", wire.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: setup}, &v)
+	m.home[0].must(201, "POST", "/api/team-matches", teams.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: setup}, &v)
 	acts := "/api/team-matches/" + v.Head.ID + "/acts"
-	m.guest[0].must(200, "POST", acts, wire.TeamMatchAct{Do: "accept"}, nil)
-	m.home[0].must(200, "POST", acts, wire.TeamMatchAct{Do: "lineup", Side: "home", Line: names("North", setup.Boards)}, nil)
-	m.guest[0].must(200, "POST", acts, wire.TeamMatchAct{Do: "lineup", Side: "guest", Line: names("South", setup.Boards)}, &v)
+	m.guest[0].must(200, "POST", acts, teams.TeamMatchAct{Do: "accept"}, nil)
+	m.home[0].must(200, "POST", acts, teams.TeamMatchAct{Do: "lineup", Side: "home", Line: names("North", setup.Boards)}, nil)
+	m.guest[0].must(200, "POST", acts, teams.TeamMatchAct{Do: "lineup", Side: "guest", Line: names("South", setup.Boards)}, &v)
 	return v
 }
 
 // until waits for a match to be as is wanted.
-func (m *meet) until(p *person, id, what string, is func(wire.TeamMatch) bool) (v wire.TeamMatch) {
+func (m *meet) until(p *person, id, what string, is func(teams.TeamMatch) bool) (v teams.TeamMatch) {
 	m.t.Helper()
 	until(m.t, what, func() bool {
 		status, _ := p.call("GET", "/api/team-matches/"+id, nil, &v)
@@ -75,7 +76,7 @@ func (m *meet) until(p *person, id, what string, is func(wire.TeamMatch) bool) (
 	return v
 }
 
-var twoBoards = wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m", NoShow: 600, Rated: true}
+var twoBoards = teams.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m", NoShow: 600, Rated: true}
 
 // TestTeamMatch plays a match over the network: its captains agree on it, its players play, everybody
 // sees the score; people change their names, go, and have their accounts deleted.
@@ -86,7 +87,7 @@ func TestTeamMatch(t *testing.T) {
 		m := newMeet(t, url, 3)
 		watcher := newPerson(t, url)
 		v := m.begin(twoBoards)
-		v = m.until(watcher, v.Head.ID, "the games", func(v wire.TeamMatch) bool { return v.Head.Phase == "playing" })
+		v = m.until(watcher, v.Head.ID, "the games", func(v teams.TeamMatch) bool { return v.Head.Phase == "playing" })
 		if v.Boards[0].Home.Name != "North1" || v.Boards[0].Black != "guest" || v.Boards[1].Black != "home" {
 			t.Errorf("boards: %+v", v.Boards)
 		}
@@ -99,15 +100,15 @@ func TestTeamMatch(t *testing.T) {
 		m.home[1].open(v.Boards[1].Game).play("E5") // as Black
 		m.guest[1].open(v.Boards[1].Game).play("C3")
 		m.guest[1].open(v.Boards[1].Game).must(wire.ClientMessage{Type: "resign"})
-		m.until(watcher, v.Head.ID, "the second board", func(v wire.TeamMatch) bool {
+		m.until(watcher, v.Head.ID, "the second board", func(v teams.TeamMatch) bool {
 			return v.Boards[1].Result == "home" && v.Head.Home.Points == 1
 		})
 		m.home[0].open(v.Boards[0].Game).must(wire.ClientMessage{Type: "resign"}) // before both have moved
-		v = m.until(watcher, v.Head.ID, "the end", func(v wire.TeamMatch) bool { return v.Head.Phase == "over" })
+		v = m.until(watcher, v.Head.ID, "the end", func(v teams.TeamMatch) bool { return v.Head.Phase == "over" })
 		if v.Boards[0].Result != "guest" && v.Boards[0].Result != "guest-forfeit" || v.Head.Winner != "draw" {
 			t.Errorf("at the end: %+v", v)
 		}
-		var team wire.Team
+		var team teams.Team
 		watcher.must(200, "GET", "/api/teams/"+m.ours, nil, &team)
 		if team.Drawn != 1 || len(team.Members) != 3 || team.Code != "" {
 			t.Errorf("the team: %+v", team)
@@ -125,7 +126,7 @@ func TestTeamMatch(t *testing.T) {
 		if name := leads.me().Name; team.Members[0].Captain != (team.Members[0].Name == name) {
 			leads = m.home[2]
 		}
-		leads.must(200, "POST", "/api/teams/"+m.ours+"/acts", wire.TeamAct{Do: "link"}, &team)
+		leads.must(200, "POST", "/api/teams/"+m.ours+"/acts", teams.TeamAct{Do: "link"}, &team)
 		if team.Code == "" {
 			t.Error("who leads the team has no link")
 		}
@@ -147,11 +148,11 @@ func TestTeamMatch(t *testing.T) {
 func TestTeamLineUpsUnseen(t *testing.T) {
 	t.Parallel()
 	m := newMeet(t, startMemory(t), 2)
-	var v wire.TeamMatch
-	m.home[0].must(201, "POST", "/api/team-matches", wire.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: twoBoards}, &v)
+	var v teams.TeamMatch
+	m.home[0].must(201, "POST", "/api/team-matches", teams.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: twoBoards}, &v)
 	path := "/api/team-matches/" + v.Head.ID
-	m.guest[0].must(200, "POST", path+"/acts", wire.TeamMatchAct{Do: "accept"}, nil)
-	text := m.home[0].must(200, "POST", path+"/acts", wire.TeamMatchAct{Do: "lineup", Side: "home", Line: []string{"North2", "North1"}}, nil)
+	m.guest[0].must(200, "POST", path+"/acts", teams.TeamMatchAct{Do: "accept"}, nil)
+	text := m.home[0].must(200, "POST", path+"/acts", teams.TeamMatchAct{Do: "lineup", Side: "home", Line: []string{"North2", "North1"}}, nil)
 	if !strings.Contains(text, "North2") {
 		t.Errorf("its captain sees %s", text)
 	}
@@ -173,7 +174,7 @@ func TestTeamNames(t *testing.T) {
 	for name, status := range map[string]int{
 		"THE N0RTH": 409, "the-north": 409, "Thе North": 400, "": 400, "Moderators": 400, "12": 400, "The East": 201,
 	} {
-		m.home[1].must(status, "POST", "/api/teams", wire.NewTeam{Name: name, Rules: "weiqi", Entry: "open"}, nil)
+		m.home[1].must(status, "POST", "/api/teams", teams.NewTeam{Name: name, Rules: "weiqi", Entry: "open"}, nil)
 	}
 	mo := withRole(t, s, url, store.Moderator, false)
 	m.guest[0].must(403, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "rename-team", Team: m.ours, Why: "rude"}, nil)
@@ -182,15 +183,15 @@ func TestTeamNames(t *testing.T) {
 	mo.must(400, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "warn", Team: m.ours, Why: "rude"}, nil)
 	mo.must(404, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "close-team", Team: "none", Why: "rude"}, nil)
 	mo.must(201, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "rename-team", Team: m.ours, Why: "rude"}, nil)
-	var team wire.Team
+	var team teams.Team
 	mo.must(200, "GET", "/api/teams/"+m.ours, nil, &team)
 	if !strings.HasPrefix(team.Head.Name, "team-") || team.Head.About != "" {
 		t.Errorf("renamed: %+v", team.Head)
 	}
 	m.home[0].must(403, "POST", "/api/teams/"+m.ours+"/acts",
-		wire.TeamAct{Do: "change", Name: "The North", Rules: "weiqi", Entry: "open"}, nil)
+		teams.TeamAct{Do: "change", Name: "The North", Rules: "weiqi", Entry: "open"}, nil)
 	m.home[0].must(200, "POST", "/api/teams/"+m.ours+"/acts",
-		wire.TeamAct{Do: "change", Name: team.Head.Name, Rules: "weiqi", Entry: "ask"}, nil)
+		teams.TeamAct{Do: "change", Name: team.Head.Name, Rules: "weiqi", Entry: "ask"}, nil)
 	if text := m.home[0].must(200, "GET", "/api/standing", nil, nil); !strings.Contains(text, "rude") {
 		t.Errorf("its captain is told %s", text)
 	}
@@ -199,15 +200,15 @@ func TestTeamNames(t *testing.T) {
 	if len(deeds.Deeds) != 1 || !strings.Contains(deeds.Deeds[0].Note, "The North") {
 		t.Errorf("the log: %+v", deeds)
 	}
-	var v wire.TeamMatch
-	m.guest[0].must(201, "POST", "/api/team-matches", wire.NewTeamMatch{Home: m.theirs, Guest: m.ours, Setup: twoBoards}, &v)
+	var v teams.TeamMatch
+	m.guest[0].must(201, "POST", "/api/team-matches", teams.NewTeamMatch{Home: m.theirs, Guest: m.ours, Setup: twoBoards}, &v)
 	mo.must(201, "POST", "/api/moderation/deeds", moderation.NewDeed{Kind: "close-team", Team: m.ours, Why: "rude"}, nil)
 	mo.must(404, "GET", "/api/teams/"+m.ours, nil, nil)
-	v = m.until(mo, v.Head.ID, "the match of a closed team", func(v wire.TeamMatch) bool { return v.Head.Phase == "off" })
+	v = m.until(mo, v.Head.ID, "the match of a closed team", func(v teams.TeamMatch) bool { return v.Head.Phase == "off" })
 	if v.Why != "closed" {
 		t.Errorf("it is off: %s", v.Why)
 	}
-	m.home[0].must(201, "POST", "/api/teams", wire.NewTeam{Name: "The North", Rules: "weiqi", Entry: "open"}, nil)
+	m.home[0].must(201, "POST", "/api/teams", teams.NewTeam{Name: "The North", Rules: "weiqi", Entry: "open"}, nil)
 }
 
 // TestTeamNews tells captains of a challenge, and players that their match begins.
@@ -244,13 +245,13 @@ func nextOf[T any](t *testing.T, events <-chan T) (v T) {
 func TestTeamStream(t *testing.T) {
 	t.Parallel()
 	m := newMeet(t, startMemory(t), 2)
-	var v wire.TeamMatch
-	m.home[0].must(201, "POST", "/api/team-matches", wire.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: twoBoards}, &v)
-	matches := eventsOf[wire.TeamMatch](m.home[1], "/api/team-matches/"+v.Head.ID+"/events")
-	teams := eventsOf[wire.Team](m.home[1], "/api/teams/"+m.theirs+"/events")
-	one, first := nextOf(t, matches), nextOf(t, teams)
-	m.guest[0].must(200, "POST", "/api/team-matches/"+v.Head.ID+"/acts", wire.TeamMatchAct{Do: "accept"}, nil)
-	two, second := nextOf(t, matches), nextOf(t, teams)
+	var v teams.TeamMatch
+	m.home[0].must(201, "POST", "/api/team-matches", teams.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: twoBoards}, &v)
+	matches := eventsOf[teams.TeamMatch](m.home[1], "/api/team-matches/"+v.Head.ID+"/events")
+	guests := eventsOf[teams.Team](m.home[1], "/api/teams/"+m.theirs+"/events")
+	one, first := nextOf(t, matches), nextOf(t, guests)
+	m.guest[0].must(200, "POST", "/api/team-matches/"+v.Head.ID+"/acts", teams.TeamMatchAct{Do: "accept"}, nil)
+	two, second := nextOf(t, matches), nextOf(t, guests)
 	if one.Head.Phase != "proposed" || two.Head.Phase != "lineup" || two.Version <= one.Version {
 		t.Errorf("a match: %+v, then %+v", one.Head, two.Head)
 	}
@@ -276,7 +277,7 @@ func TestTeamMatchKilled(t *testing.T) {
 	setup.Boards, setup.Rated = 4, false
 	v := m.begin(setup)
 	again() // while the games are being made, or before or after
-	v = m.until(m.home[0], v.Head.ID, "the games", func(v wire.TeamMatch) bool { return v.Head.Phase == "playing" })
+	v = m.until(m.home[0], v.Head.ID, "the games", func(v teams.TeamMatch) bool { return v.Head.Phase == "playing" })
 	again()
 	for i, b := range v.Boards {
 		until(t, "a game", func() bool {
@@ -288,7 +289,7 @@ func TestTeamMatchKilled(t *testing.T) {
 			again()
 		}
 	}
-	v = m.until(m.home[0], v.Head.ID, "the end", func(v wire.TeamMatch) bool { return v.Head.Phase == "over" })
+	v = m.until(m.home[0], v.Head.ID, "the end", func(v teams.TeamMatch) bool { return v.Head.Phase == "over" })
 	if v.Head.Home.Points != 4 || v.Head.Winner != "home" {
 		t.Errorf("at the end: %+v", v)
 	}

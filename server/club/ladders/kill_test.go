@@ -16,7 +16,6 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/schedule/scheduletest"
-	"moyo/server/base/wire"
 	"moyo/server/club/ladders/rungs"
 	"moyo/server/share/boards"
 	"moyo/server/store"
@@ -204,12 +203,12 @@ type scene struct {
 }
 
 // usual is a ladder by correspondence.
-var usual = wire.LadderSetup{
+var usual = LadderSetup{
 	Title: "Club", Board: "grid:9", Rules: "weiqi", Clock: "correspondence=5d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20,
 }
 
 // newScene returns a ladder with accounts of its people, in their order.
-func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
+func newScene(t *testing.T, setup LadderSetup, people ...string) *scene {
 	t.Helper()
 	kept := sqlitetest.New(t)
 	sc := &scene{kept: kept, now: noon}
@@ -227,7 +226,7 @@ func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 	}
 	sc.id = out.Body.Head.ID
 	for _, id := range people {
-		sc.must(t, id, wire.LadderAct{Do: "join"})
+		sc.must(t, id, LadderAct{Do: "join"})
 	}
 	return sc
 }
@@ -259,7 +258,7 @@ func as(id string) context.Context {
 }
 
 // do has somebody do something.
-func (sc *scene) do(id string, act wire.LadderAct) (*wire.Ladder, error) {
+func (sc *scene) do(id string, act LadderAct) (*Ladder, error) {
 	out, err := sc.act(as(id), &actInput{ID: sc.id, Body: act})
 	if err != nil {
 		return nil, err
@@ -267,7 +266,7 @@ func (sc *scene) do(id string, act wire.LadderAct) (*wire.Ladder, error) {
 	return out.Body, nil
 }
 
-func (sc *scene) must(t *testing.T, id string, act wire.LadderAct) *wire.Ladder {
+func (sc *scene) must(t *testing.T, id string, act LadderAct) *Ladder {
 	t.Helper()
 	v, err := sc.do(id, act)
 	if err != nil {
@@ -279,7 +278,7 @@ func (sc *scene) must(t *testing.T, id string, act wire.LadderAct) *wire.Ladder 
 // challenge has somebody challenge another, and returns the id of the game.
 func (sc *scene) challenge(t *testing.T, by, of string) string {
 	t.Helper()
-	v := sc.must(t, by, wire.LadderAct{Do: "challenge", Player: of})
+	v := sc.must(t, by, LadderAct{Do: "challenge", Player: of})
 	return v.Challenges[len(v.Challenges)-1].Game
 }
 
@@ -334,11 +333,11 @@ func live(t *testing.T, writes int, before bool) {
 		a, b := people[rng.IntN(5)], people[rng.IntN(5)]
 		switch rng.IntN(8) {
 		case 0:
-			_, _ = sc.do(a, wire.LadderAct{Do: "join"})
+			_, _ = sc.do(a, LadderAct{Do: "join"})
 		case 1:
-			_, _ = sc.do(a, wire.LadderAct{Do: "leave"})
+			_, _ = sc.do(a, LadderAct{Do: "leave"})
 		case 2, 3, 4:
-			_, _ = sc.do(a, wire.LadderAct{Do: "challenge", Player: b})
+			_, _ = sc.do(a, LadderAct{Do: "challenge", Player: b})
 		default:
 			sc.club.playOne(t, rng)
 		}

@@ -15,7 +15,6 @@ import (
 	"moyo/server/base/document"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/club/ladders/rungs"
 	"moyo/server/store"
 )
@@ -42,8 +41,8 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
 		endpoint.Describe("act-on-ladder", http.MethodPost, each+"/acts", "Join a club ladder, challenge others, or look after it", write...),
 		endpoint.Limited(s.Rates, "acts on ladders", s.Limits.Lists, s.act))
-	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Ladder{},
-		document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[*wire.Ladder], error) {
+	api.Events(access.See, huma.Operation{Path: each + "/events"}, Ladder{},
+		document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[*Ladder], error) {
 			return document.Show(s.mine(ctx, id))
 		}))
 }
@@ -51,7 +50,7 @@ func (s *Service) Register(api endpoint.API) {
 // listLength is how many ladders that are open to all a list shows.
 const listLength = 50
 
-func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.LadderLists], error) {
+func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*LadderLists], error) {
 	open, err := s.kept.open(ctx, listLength)
 	if err != nil {
 		return nil, err
@@ -63,12 +62,12 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 			return nil, err
 		}
 	}
-	return endpoint.Reply(&wire.LadderLists{Open: s.heads(ctx, open, me), Mine: s.heads(ctx, mine, me)}), nil
+	return endpoint.Reply(&LadderLists{Open: s.heads(ctx, open, me), Mine: s.heads(ctx, mine, me)}), nil
 }
 
 // heads returns what a list says of ladders; one that cannot be read is left out.
-func (s *Service) heads(ctx context.Context, list []ladder, me string) []wire.LadderHead {
-	heads := []wire.LadderHead{}
+func (s *Service) heads(ctx context.Context, list []ladder, me string) []LadderHead {
+	heads := []LadderHead{}
 	for _, head := range list {
 		l, err := stateOf(head)
 		if err != nil {
@@ -83,7 +82,7 @@ func (s *Service) heads(ctx context.Context, list []ladder, me string) []wire.La
 }
 
 // mine returns a ladder as the one who asks sees it.
-func (s *Service) mine(ctx context.Context, id string) (*wire.Ladder, error) {
+func (s *Service) mine(ctx context.Context, id string) (*Ladder, error) {
 	return s.viewFor(ctx, id, identity.Player(ctx))
 }
 
@@ -94,9 +93,9 @@ const (
 	memberSize = 200   // that somebody on a ladder does
 )
 
-type createInput struct{ Body wire.LadderSetup }
+type createInput struct{ Body LadderSetup }
 
-func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wire.Ladder], error) {
+func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*Ladder], error) {
 	who := identity.Of(ctx)
 	head := ladder{
 		ID: identity.NewID(), Games: identity.NewID(), Owner: who.Player, Version: 1, Created: s.Now(), Changed: s.Now(), Listed: !in.Body.ByLink,
@@ -147,7 +146,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 }
 
 // arrange sets what the maker of a ladder may change later, too.
-func (d *draft) arrange(in wire.LadderSetup) (err error) {
+func (d *draft) arrange(in LadderSetup) (err error) {
 	title := identity.CleanText(in.Title, maxTitle)
 	if title == "" {
 		return apierror.Say(apierror.BadRequest, "ladder.title", "A ladder needs a name.")
@@ -176,10 +175,10 @@ func daysOf(s rungs.Setup) (int, error) {
 
 type editInput struct {
 	ID   string `path:"id"`
-	Body wire.LadderSetup
+	Body LadderSetup
 }
 
-func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*wire.Ladder], error) {
+func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*Ladder], error) {
 	if err := s.Budget.Spend(ctx, eventSize); err != nil {
 		return nil, err
 	}
@@ -208,12 +207,12 @@ var errClosed = apierror.Say(apierror.BadRequest, "ladder.closed", "This ladder 
 
 type actInput struct {
 	ID   string `path:"id"`
-	Body wire.LadderAct
+	Body LadderAct
 }
 
 // act carries out what somebody does, and what follows from it at once; a node that leads does that too, where this
 // one ends meanwhile.
-func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire.Ladder], error) {
+func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Ladder], error) {
 	if err := s.Budget.Spend(ctx, eventSize); err != nil {
 		return nil, err
 	}
@@ -327,7 +326,7 @@ func unbegun(l *rungs.Ladder, number int, player string) *rungs.Challenge {
 }
 
 // act does what somebody wants.
-func (d *draft) act(in wire.LadderAct, who identity.Who, other string) error {
+func (d *draft) act(in LadderAct, who identity.Who, other string) error {
 	one := func(e rungs.Event, err error) error {
 		if err == nil {
 			d.add(e)

@@ -10,7 +10,6 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
-	"moyo/server/base/wire"
 	"moyo/server/club/ladders/rungs"
 	"moyo/server/store"
 )
@@ -189,7 +188,7 @@ func TestLive(t *testing.T) {
 	if id := sc.challenge(t, "b", "a"); id != "" {
 		t.Fatalf("game %s is there before its players", id)
 	}
-	v := sc.must(t, "a", wire.LadderAct{Do: "ready", Number: 1})
+	v := sc.must(t, "a", LadderAct{Do: "ready", Number: 1})
 	if v.Challenges[0].Game == "" || v.Challenges[0].OfReady != "" {
 		t.Errorf("%+v", v.Challenges)
 	}
@@ -224,12 +223,12 @@ func TestReadyApart(t *testing.T) {
 		told := len(sc.club.told)
 		sc.club.blocks = map[[2]string]bool{{"b", "a"}: true}
 		sc.now = noon.Add(day)
-		v := sc.must(t, who, wire.LadderAct{Do: "ready", Number: 1})
+		v := sc.must(t, who, LadderAct{Do: "ready", Number: 1})
 		if len(v.Challenges) != 0 || v.Last[0].Kind != "lapsed" || len(sc.club.told) != told {
 			t.Errorf("%s is there: %+v, told %q", who, v, texts(sc))
 		}
 		sc.stands(t, "a", "b")
-		if _, err := sc.do(who, wire.LadderAct{Do: "ready", Number: 1}); apierror.Of(err).ID != "ladder.noChallenge" {
+		if _, err := sc.do(who, LadderAct{Do: "ready", Number: 1}); apierror.Of(err).ID != "ladder.noChallenge" {
 			t.Errorf("%v", err)
 		}
 	}
@@ -388,7 +387,7 @@ func TestIdle(t *testing.T) {
 	if head, err := (ladders{sc.kept}).one(t.Context(), sc.id); err != nil || !head.Closed {
 		t.Fatalf("not closed: %v", err)
 	}
-	if _, err := sc.do("a", wire.LadderAct{Do: "challenge", Player: "b"}); err == nil {
+	if _, err := sc.do("a", LadderAct{Do: "challenge", Player: "b"}); err == nil {
 		t.Error("somebody has challenged on a closed ladder")
 	}
 	sc.now = sc.now.Add(closedFor)
@@ -404,10 +403,10 @@ func TestIdle(t *testing.T) {
 func TestClosed(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	id := sc.challenge(t, "b", "a")
-	if _, err := sc.do("a", wire.LadderAct{Do: "close"}); err == nil {
+	if _, err := sc.do("a", LadderAct{Do: "close"}); err == nil {
 		t.Error("who has not made it has closed it")
 	}
-	sc.must(t, "ada", wire.LadderAct{Do: "close"})
+	sc.must(t, "ada", LadderAct{Do: "close"})
 	sc.club.win(t, id, "b")
 	sc.goOn(t)
 	sc.stands(t, "a", "b")
@@ -458,12 +457,12 @@ func TestGameFails(t *testing.T) {
 	now := newScene(t, live, "a", "b")
 	now.challenge(t, "b", "a")
 	now.club.fails = errors.New("busy")
-	now.must(t, "a", wire.LadderAct{Do: "ready", Number: 1})
+	now.must(t, "a", LadderAct{Do: "ready", Number: 1})
 	if l := now.goOn(t); len(l.Challenges) != 1 || !l.Challenges[0].Made {
 		t.Errorf("live: %+v", l.Challenges)
 	}
 	sc.club.fails = apierror.New(apierror.NotFound, "no such board")
-	sc.must(t, "c", wire.LadderAct{Do: "challenge", Player: "b"})
+	sc.must(t, "c", LadderAct{Do: "challenge", Player: "b"})
 	if l := sc.goOn(t); len(l.Challenges) != 1 {
 		t.Errorf("%+v", l.Challenges)
 	}
@@ -483,7 +482,7 @@ func TestTornGame(t *testing.T) {
 	sc.stands(t, "a", "b", "d", "c")
 	again := sc.challenge(t, "c", "a")
 	sc.club.mortal.torn = again
-	sc.must(t, "a", wire.LadderAct{Do: "leave"})
+	sc.must(t, "a", LadderAct{Do: "leave"})
 	if l := sc.goOn(t); len(l.Ends) != 0 {
 		t.Errorf("left to be ended: %+v", l.Ends)
 	}
@@ -544,7 +543,7 @@ func TestDeaf(t *testing.T) {
 func TestApart(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	sc.club.clash = errors.New("blocked")
-	if _, err := sc.do("b", wire.LadderAct{Do: "challenge", Player: "a"}); !errors.Is(err, sc.club.clash) {
+	if _, err := sc.do("b", LadderAct{Do: "challenge", Player: "a"}); !errors.Is(err, sc.club.clash) {
 		t.Errorf("%v", err)
 	}
 }
@@ -591,25 +590,25 @@ func TestStaysByLink(t *testing.T) {
 // TestKeptOff lets nobody join whom the maker has blocked, nor back at once who has gone.
 func TestKeptOff(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
-	sc.must(t, "a", wire.LadderAct{Do: "leave"})
-	sc.must(t, "ada", wire.LadderAct{Do: "remove", Player: "b"})
+	sc.must(t, "a", LadderAct{Do: "leave"})
+	sc.must(t, "ada", LadderAct{Do: "remove", Player: "b"})
 	sc.now = noon.Add(day)
-	if _, err := sc.do("b", wire.LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.away" {
+	if _, err := sc.do("b", LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.away" {
 		t.Errorf("who was removed: %v", err)
 	}
 	sc.club.blocks = map[[2]string]bool{{"ada", "a"}: true}
-	if _, err := sc.do("a", wire.LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.notOpen" {
+	if _, err := sc.do("a", LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.notOpen" {
 		t.Errorf("who is blocked: %v", err)
 	}
 	sc.club.blocks = nil
-	sc.must(t, "a", wire.LadderAct{Do: "join"})
+	sc.must(t, "a", LadderAct{Do: "join"})
 }
 
 // TestNobody names whom there is not.
 func TestNobody(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	for _, do := range []string{"challenge", "remove"} {
-		if _, err := sc.do("ada", wire.LadderAct{Do: do, Player: "Zoe"}); apierror.Of(err).ID != "ladder.noPlayer" ||
+		if _, err := sc.do("ada", LadderAct{Do: do, Player: "Zoe"}); apierror.Of(err).ID != "ladder.noPlayer" ||
 			!strings.Contains(err.Error(), "Zoe") {
 			t.Errorf("%s: %v", do, err)
 		}
@@ -634,9 +633,9 @@ func TestEdit(t *testing.T) {
 	if got := out.Body.Setup; got.Title != "Other" || got.Reach != 9 || got.Board != usual.Board || got.Rated || !got.ByLink {
 		t.Errorf("%+v", got)
 	}
-	for name, spoil := range map[string]func(*wire.LadderSetup){
-		"title": func(w *wire.LadderSetup) { w.Title = "\n " }, "reach": func(w *wire.LadderSetup) { w.Reach = 0 },
-		"for": func(w *wire.LadderSetup) { w.For = "cats" },
+	for name, spoil := range map[string]func(*LadderSetup){
+		"title": func(w *LadderSetup) { w.Title = "\n " }, "reach": func(w *LadderSetup) { w.Reach = 0 },
+		"for": func(w *LadderSetup) { w.For = "cats" },
 	} {
 		bad := wish
 		spoil(&bad)

@@ -8,7 +8,6 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
-	"moyo/server/base/wire"
 	"moyo/server/club/ladders/rungs"
 )
 
@@ -21,7 +20,7 @@ const (
 
 // shown is a ladder as everybody sees it, and what it was made from.
 type shown struct {
-	view wire.Ladder // without what is said to one person
+	view Ladder // without what is said to one person
 	l    *rungs.Ladder
 }
 
@@ -41,26 +40,26 @@ func (s *Service) show(ctx context.Context, id string) (shown, error) {
 }
 
 // viewFor returns a ladder as somebody sees it.
-func (s *Service) viewFor(ctx context.Context, id, me string) (*wire.Ladder, error) {
+func (s *Service) viewFor(ctx context.Context, id, me string) (*Ladder, error) {
 	all, err := s.show(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	v := all.view
-	v.Head.Place, v.May = all.l.Place(me), []wire.LadderMay{}
+	v.Head.Place, v.May = all.l.Place(me), []LadderMay{}
 	if v.Head.Place > 0 && !v.Head.Closed {
 		for _, m := range all.l.Order {
 			why, until := all.l.MayChallenge(me, m.ID, s.Now())
-			v.May = append(v.May, wire.LadderMay{Why: string(why), Until: convert.Stamp(until)})
+			v.May = append(v.May, LadderMay{Why: string(why), Until: convert.Stamp(until)})
 		}
 	}
 	return &v, nil
 }
 
 // headOf returns what a list says of a ladder to everybody.
-func (s *Service) headOf(ctx context.Context, head ladder, l *rungs.Ladder) wire.LadderHead {
+func (s *Service) headOf(ctx context.Context, head ladder, l *rungs.Ladder) LadderHead {
 	words := convert.ConditionsOf(ctx, s.Boards, l.Setup.Board, l.Setup.Rules, l.Setup.Clock)
-	return wire.LadderHead{
+	return LadderHead{
 		ID: head.ID, Title: head.Title, Players: len(l.Order), Playing: len(l.Challenges),
 		Closed: head.Closed, Board: l.Setup.Board, BoardTitle: words.BoardTitle,
 		Rules: l.Setup.Rules, Words: words.Words, GameTitle: words.GameTitle, RulesText: words.RulesText,
@@ -69,16 +68,16 @@ func (s *Service) headOf(ctx context.Context, head ladder, l *rungs.Ladder) wire
 }
 
 // viewOf returns a ladder as everybody sees it.
-func (s *Service) viewOf(ctx context.Context, head ladder, l *rungs.Ladder, events []rungs.Event) wire.Ladder {
-	v := wire.Ladder{
+func (s *Service) viewOf(ctx context.Context, head ladder, l *rungs.Ladder, events []rungs.Event) Ladder {
+	v := Ladder{
 		Version: head.Version, Head: s.headOf(ctx, head, l), Maker: s.names.Of(ctx, head.Owner),
-		Setup: wire.LadderSetup{
+		Setup: LadderSetup{
 			Title: head.Title, Board: l.Setup.Board, Rules: l.Setup.Rules, Clock: l.Setup.Clock,
 			Rated: l.Setup.Rated, NoVacation: l.Setup.NoVacation,
 			Reach: l.Setup.Reach, Out: l.Setup.Out, In: l.Setup.In, Days: l.Setup.Days, Pause: l.Setup.Pause,
 			Most: l.Setup.Most, For: string(l.Setup.For), ByLink: !head.Listed,
 		},
-		Players: []wire.LadderPlayer{}, Challenges: []wire.LadderChallenge{}, Last: []wire.LadderEvent{}, May: []wire.LadderMay{},
+		Players: []LadderPlayer{}, Challenges: []LadderChallenge{}, Last: []LadderEvent{}, May: []LadderMay{},
 	}
 	before := l.Before(events, s.Now().Add(-arrows))
 	for _, e := range events {
@@ -89,7 +88,7 @@ func (s *Service) viewOf(ctx context.Context, head ladder, l *rungs.Ladder, even
 	setup := plain(head, l)
 	for _, m := range l.Order {
 		seat := match.Seat{Kind: match.Human, Player: m.ID}
-		v.Players = append(v.Players, wire.LadderPlayer{
+		v.Players = append(v.Players, LadderPlayer{
 			Name: s.names.Of(ctx, m.ID), Rank: s.Strengths.Text(ctx, seat, setup), Program: m.Program, Before: before[m.ID],
 		})
 	}
@@ -97,7 +96,7 @@ func (s *Service) viewOf(ctx context.Context, head ladder, l *rungs.Ladder, even
 		v.Challenges = append(v.Challenges, s.challengeOf(ctx, head, c))
 	}
 	for _, e := range slices.Backward(events[max(0, len(events)-lastOf):]) {
-		w := wire.LadderEvent{At: convert.Stamp(e.At), Kind: string(e.Kind), Player: s.names.Of(ctx, e.Player), From: e.From, To: e.To}
+		w := LadderEvent{At: convert.Stamp(e.At), Kind: string(e.Kind), Player: s.names.Of(ctx, e.Player), From: e.From, To: e.To}
 		if e.Other != "" {
 			w.Other = s.names.Of(ctx, e.Other)
 		}
@@ -110,8 +109,8 @@ func (s *Service) viewOf(ctx context.Context, head ladder, l *rungs.Ladder, even
 	return v
 }
 
-func (s *Service) challengeOf(ctx context.Context, head ladder, c rungs.Challenge) wire.LadderChallenge {
-	w := wire.LadderChallenge{
+func (s *Service) challengeOf(ctx context.Context, head ladder, c rungs.Challenge) LadderChallenge {
+	w := LadderChallenge{
 		Number: c.Number, By: s.names.Of(ctx, c.By), Of: s.names.Of(ctx, c.Of), At: convert.Stamp(c.At), Due: convert.Stamp(c.Due),
 	}
 	if !c.Playing {
@@ -137,7 +136,7 @@ type historyInput struct {
 }
 
 // history answers with the places that somebody has had.
-func (s *Service) history(ctx context.Context, in *historyInput) (*endpoint.Answer[*wire.LadderHistory], error) {
+func (s *Service) history(ctx context.Context, in *historyInput) (*endpoint.Answer[*LadderHistory], error) {
 	_, l, err := s.read(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -150,9 +149,9 @@ func (s *Service) history(ctx context.Context, in *historyInput) (*endpoint.Answ
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.LadderHistory{Steps: []wire.LadderStep{}}
+	out := &LadderHistory{Steps: []LadderStep{}}
 	for _, step := range l.History(events, p.ID) {
-		out.Steps = append(out.Steps, wire.LadderStep{At: convert.Stamp(step.At), Place: step.Place})
+		out.Steps = append(out.Steps, LadderStep{At: convert.Stamp(step.At), Place: step.Place})
 	}
 	return endpoint.Reply(out), nil
 }

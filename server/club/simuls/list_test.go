@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -20,7 +19,7 @@ func (k known) Who(context.Context, string) (identity.Who, error) {
 }
 
 // lists returns what somebody who asks sees of all exhibitions; "" asks from within, as nobody.
-func (w *world) lists(player string) (out *wire.SimulLists, err error) {
+func (w *world) lists(player string) (out *SimulLists, err error) {
 	w.t.Helper()
 	ask := func(ctx context.Context) {
 		answer, asked := w.s.list(ctx, nil)
@@ -48,7 +47,7 @@ func TestList(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for name, list := range map[string][]wire.SimulHead{open: got.Open, running: got.Running, over: got.Over} {
+			for name, list := range map[string][]SimulHead{open: got.Open, running: got.Running, over: got.Over} {
 				if want := name == phase; len(list) != 1 && want || len(list) > 0 && (!want || list[0].ID != "a" || list[0].Title != "Friday") {
 					t.Errorf("%s: in the list %s are %+v", phase, name, list)
 				}

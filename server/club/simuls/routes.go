@@ -19,7 +19,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/names"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -39,21 +38,21 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
 		endpoint.Describe("act-in-simul", http.MethodPost, each+"/acts", "Take part in a simultaneous exhibition, or be its host", write...),
 		endpoint.Limited(s.Rates, "acts in simuls", s.Limits.Lists, s.act))
-	api.Events(access.See, huma.Operation{Path: each + "/events"}, wire.Simul{}, document.Follow(s.ctx, s.hub, s.show))
+	api.Events(access.See, huma.Operation{Path: each + "/events"}, Simul{}, document.Follow(s.ctx, s.hub, s.show))
 }
 
 // listLength is how many of each phase a list shows.
 const listLength = 50
 
-func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.SimulLists], error) {
-	out := &wire.SimulLists{Mine: []string{}}
+func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*SimulLists], error) {
+	out := &SimulLists{Mine: []string{}}
 	me := identity.Player(ctx)
-	for phase, list := range map[string]*[]wire.SimulHead{open: &out.Open, running: &out.Running, over: &out.Over} {
+	for phase, list := range map[string]*[]SimulHead{open: &out.Open, running: &out.Running, over: &out.Over} {
 		all, err := s.kept.in(ctx, phase, listLength)
 		if err != nil {
 			return nil, err
 		}
-		*list = []wire.SimulHead{}
+		*list = []SimulHead{}
 		for _, v := range all {
 			b, err := bodyOf(v)
 			if err != nil {
@@ -74,7 +73,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 }
 
 // view is the view of show.
-func (s *Service) view(ctx context.Context, id string) (*wire.Simul, error) {
+func (s *Service) view(ctx context.Context, id string) (*Simul, error) {
 	shown, err := s.show(ctx, id)
 	return shown.View, err
 }
@@ -91,9 +90,9 @@ const (
 	guestSize    = 128 // bytes that a guest takes, about
 )
 
-type createInput struct{ Body wire.SimulSetup }
+type createInput struct{ Body SimulSetup }
 
-func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wire.Simul], error) {
+func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*Simul], error) {
 	who := identity.Of(ctx)
 	title := identity.CleanText(in.Body.Title, maxTitle)
 	if title == "" {
@@ -126,7 +125,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 }
 
 // setup returns how an exhibition is played, or what is wrong with it.
-func (s *Service) setup(ctx context.Context, who identity.Who, in wire.SimulSetup) (set setup, err error) {
+func (s *Service) setup(ctx context.Context, who identity.Who, in SimulSetup) (set setup, err error) {
 	plain, err := s.Plain(ctx, in.Board, in.Rules, in.Clock)
 	if err != nil {
 		return set, err
@@ -189,11 +188,11 @@ func (v setup) plain() match.Setup {
 
 type actInput struct {
 	ID   string `path:"id"`
-	Body wire.SimulAct
+	Body SimulAct
 }
 
 // act carries out what somebody does.
-func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire.Simul], error) {
+func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Simul], error) {
 	if err := s.Budget.Spend(ctx, guestSize); err != nil {
 		return nil, err
 	}
@@ -214,8 +213,8 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 }
 
 // acts returns what each act does to an exhibition that has not begun.
-func (s *Service) acts() map[string]func(context.Context, *exhibition, *body, identity.Who, wire.SimulAct) error {
-	return map[string]func(context.Context, *exhibition, *body, identity.Who, wire.SimulAct) error{
+func (s *Service) acts() map[string]func(context.Context, *exhibition, *body, identity.Who, SimulAct) error {
+	return map[string]func(context.Context, *exhibition, *body, identity.Who, SimulAct) error{
 		"ask": s.ask, "withdraw": s.withdraw, "accept": s.accept, "refuse": s.refuse, "start": s.start, "cancel": s.cancel,
 	}
 }
@@ -223,7 +222,7 @@ func (s *Service) acts() map[string]func(context.Context, *exhibition, *body, id
 // errNobody is the answer to an act about somebody who is not there.
 var errNobody = apierror.Say(apierror.BadRequest, "simul.nobody", "Nobody of that name wants to play.")
 
-func (s *Service) ask(ctx context.Context, v *exhibition, b *body, who identity.Who, _ wire.SimulAct) error {
+func (s *Service) ask(ctx context.Context, v *exhibition, b *body, who identity.Who, _ SimulAct) error {
 	if _, err := s.dropGone(ctx, b, asked, accepted); err != nil { // their places are free again
 		return err
 	}
@@ -277,7 +276,7 @@ func joining(host string, set setup) match.Setup {
 	return game
 }
 
-func (s *Service) withdraw(_ context.Context, _ *exhibition, b *body, who identity.Who, _ wire.SimulAct) error {
+func (s *Service) withdraw(_ context.Context, _ *exhibition, b *body, who identity.Who, _ SimulAct) error {
 	i := b.find(who.Player)
 	if i < 0 || b.Guests[i].State == refused {
 		return apierror.Say(apierror.BadRequest, "simul.notIn", "You do not take part.")
@@ -301,7 +300,7 @@ func (s *Service) named(ctx context.Context, b *body, name string) (int, error) 
 	return -1, errNobody
 }
 
-func (s *Service) accept(ctx context.Context, _ *exhibition, b *body, _ identity.Who, in wire.SimulAct) error {
+func (s *Service) accept(ctx context.Context, _ *exhibition, b *body, _ identity.Who, in SimulAct) error {
 	if _, err := s.dropGone(ctx, b, asked, accepted); err != nil {
 		return err
 	}
@@ -336,7 +335,7 @@ func (s *Service) checkStones(ctx context.Context, set setup, stones int) error 
 	return nil
 }
 
-func (s *Service) refuse(ctx context.Context, _ *exhibition, b *body, _ identity.Who, in wire.SimulAct) error {
+func (s *Service) refuse(ctx context.Context, _ *exhibition, b *body, _ identity.Who, in SimulAct) error {
 	i, err := s.named(ctx, b, in.Player)
 	if err != nil {
 		return err
@@ -345,13 +344,13 @@ func (s *Service) refuse(ctx context.Context, _ *exhibition, b *body, _ identity
 	return nil
 }
 
-func (s *Service) cancel(_ context.Context, v *exhibition, _ *body, _ identity.Who, _ wire.SimulAct) error {
+func (s *Service) cancel(_ context.Context, v *exhibition, _ *body, _ identity.Who, _ SimulAct) error {
 	v.Phase = cancelled
 	return nil
 }
 
 // start writes down who plays, and with which side. It leaves out guests who may not play any more.
-func (s *Service) start(ctx context.Context, v *exhibition, b *body, _ identity.Who, _ wire.SimulAct) error {
+func (s *Service) start(ctx context.Context, v *exhibition, b *body, _ identity.Who, _ SimulAct) error {
 	var guests []guest
 	for _, g := range b.Guests {
 		if g.State != accepted {

@@ -21,7 +21,6 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/storage"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -93,7 +92,7 @@ type Service struct {
 	kept    exhibitions
 	ctx     context.Context     // ends with the server
 	changed func(ids ...string) // tells all nodes
-	hub     *document.Hub[document.Shown[*wire.Simul]]
+	hub     *document.Hub[document.Shown[*Simul]]
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -101,7 +100,7 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, kept: exhibitions{cfg.Store}, ctx: ctx, hub: document.New[document.Shown[*wire.Simul]](viewFor, cfg.Now)}
+	s := &Service{Config: cfg, kept: exhibitions{cfg.Store}, ctx: ctx, hub: document.New[document.Shown[*Simul]](viewFor, cfg.Now)}
 	s.changed = cluster.Gather(cfg.Cluster, "simuls", func(ids []string) {
 		for _, id := range ids {
 			s.hub.Tell(id)
@@ -245,7 +244,7 @@ func (b *body) count(states ...state) (n int) {
 }
 
 // score returns how the host stands.
-func (b *body) score() (s wire.SimulScore) {
+func (b *body) score() (s SimulScore) {
 	for _, g := range b.Guests {
 		switch g.Result {
 		case won:

@@ -11,14 +11,13 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
-func actOf(do, player string) wire.SimulAct { return wire.SimulAct{Do: do, Player: player} }
+func actOf(do, player string) SimulAct { return SimulAct{Do: do, Player: player} }
 
 // do has somebody do something, as their request would.
-func (w *world) do(player string, act wire.SimulAct) error {
+func (w *world) do(player string, act SimulAct) error {
 	w.t.Helper()
 	return w.s.write(w.t.Context(), "a", func(v *exhibition, b *body) (bool, error) {
 		who := identity.Who{Player: player, Role: store.Member}
@@ -30,7 +29,7 @@ func (w *world) do(player string, act wire.SimulAct) error {
 }
 
 // must has somebody do something that goes.
-func (w *world) must(player string, act wire.SimulAct) {
+func (w *world) must(player string, act SimulAct) {
 	w.t.Helper()
 	if err := w.do(player, act); err != nil {
 		w.t.Fatalf("%s: %+v: %v", player, act, err)
@@ -38,7 +37,7 @@ func (w *world) must(player string, act wire.SimulAct) {
 }
 
 // refused has somebody do something that does not go.
-func (w *world) refused(code apierror.Code, player string, act wire.SimulAct) {
+func (w *world) refused(code apierror.Code, player string, act SimulAct) {
 	w.t.Helper()
 	if err := w.do(player, act); err == nil || apierror.Of(err).Code != code {
 		w.t.Errorf("%s: %+v: %v, want %s", player, act, err, code)
@@ -46,7 +45,7 @@ func (w *world) refused(code apierror.Code, player string, act wire.SimulAct) {
 }
 
 // view returns the exhibition as everybody sees it.
-func (w *world) view() *wire.Simul {
+func (w *world) view() *Simul {
 	w.t.Helper()
 	v, err := w.s.show(w.t.Context(), "a")
 	if err != nil {
@@ -80,15 +79,15 @@ func TestGuests(t *testing.T) {
 	w.refused(apierror.BadRequest, "ada", actOf("accept", "weak"))
 	w.refused(apierror.BadRequest, "ada", actOf("accept", "unheard of"))
 	w.refused(apierror.BadRequest, "ada", actOf("start", ""))
-	w.must("ada", wire.SimulAct{Do: "accept", Player: "bo", Stones: 4})
+	w.must("ada", SimulAct{Do: "accept", Player: "bo", Stones: 4})
 	for _, stones := range []int{-1, 1, 10, 1 << 40} {
-		w.refused(apierror.BadRequest, "ada", wire.SimulAct{Do: "accept", Player: "bo", Stones: stones})
+		w.refused(apierror.BadRequest, "ada", SimulAct{Do: "accept", Player: "bo", Stones: stones})
 	}
-	w.must("ada", wire.SimulAct{Do: "accept", Player: "di", Stones: 2})
+	w.must("ada", SimulAct{Do: "accept", Player: "di", Stones: 2})
 	w.must("ada", actOf("refuse", "cy"))
 	w.refused(apierror.Forbidden, "cy", actOf("ask", ""))
 	w.refused(apierror.BadRequest, "cy", actOf("withdraw", ""))
-	want := []wire.SimulGuest{{Name: "bo", Accepted: true, Stones: 4}, {Name: "di", Accepted: true, Stones: 2}}
+	want := []SimulGuest{{Name: "bo", Accepted: true, Stones: 4}, {Name: "di", Accepted: true, Stones: 2}}
 	if got := w.view().Guests; !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -364,7 +363,7 @@ func TestScore(t *testing.T) {
 	w.keep(running, setup{Color: inTurn}, guest{State: playing, Black: true}, guest{State: playing},
 		guest{State: playing}, guest{State: playing}, guest{State: playing})
 	last := 0
-	look := func() *wire.Simul {
+	look := func() *Simul {
 		t.Helper()
 		if err := w.s.look(t.Context(), "a"); err != nil {
 			t.Fatal(err)
@@ -390,7 +389,7 @@ func TestScore(t *testing.T) {
 	}
 	w.finish(5, game.White, "W+T")
 	v := look()
-	if v.Head.Phase != over || v.Head.Score != (wire.SimulScore{Won: 2, Lost: 1, Drawn: 1, Off: 1}) {
+	if v.Head.Phase != over || v.Head.Score != (SimulScore{Won: 2, Lost: 1, Drawn: 1, Off: 1}) {
 		t.Errorf("%+v", v.Head)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"moyo/server/base/convert"
 	"moyo/server/base/document"
 	"moyo/server/base/names"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -20,8 +19,8 @@ import (
 const viewFor = time.Minute
 
 // show returns an exhibition as everybody sees it.
-func (s *Service) show(ctx context.Context, id string) (document.Shown[*wire.Simul], error) {
-	return s.hub.View(ctx, id, 0, func(ctx context.Context) (shown document.Shown[*wire.Simul], err error) {
+func (s *Service) show(ctx context.Context, id string) (document.Shown[*Simul], error) {
+	return s.hub.View(ctx, id, 0, func(ctx context.Context) (shown document.Shown[*Simul], err error) {
 		v, b, err := s.read(ctx, id)
 		if err != nil {
 			return shown, err
@@ -31,10 +30,10 @@ func (s *Service) show(ctx context.Context, id string) (document.Shown[*wire.Sim
 }
 
 // headOf returns what a list says of an exhibition.
-func (s *Service) headOf(ctx context.Context, v exhibition, b body) (wire.SimulHead, error) {
+func (s *Service) headOf(ctx context.Context, v exhibition, b body) (SimulHead, error) {
 	host, err := names.Account(ctx, s.Store, v.Owner)
 	words := convert.ConditionsOf(ctx, s.Boards, b.Setup.Board, b.Setup.Rules, b.Setup.Clock)
-	h := wire.SimulHead{
+	h := SimulHead{
 		ID: v.ID, Title: v.Title, Host: host.Name, Phase: v.Phase, Guests: b.count(accepted, playing), Most: b.Setup.Most,
 		Rules: b.Setup.Rules, Words: words.Words, GameTitle: words.GameTitle, RulesText: words.RulesText,
 		Board: b.Setup.Board, BoardTitle: words.BoardTitle, Clock: b.Setup.Clock, ClockText: words.ClockText, Speed: words.Speed,
@@ -46,13 +45,13 @@ func (s *Service) headOf(ctx context.Context, v exhibition, b body) (wire.SimulH
 	return h, err
 }
 
-func (s *Service) viewOf(ctx context.Context, v exhibition, b body) (*wire.Simul, error) {
+func (s *Service) viewOf(ctx context.Context, v exhibition, b body) (*Simul, error) {
 	head, err := s.headOf(ctx, v, b)
 	set := b.Setup
-	view := &wire.Simul{
-		Version: v.Version, Head: head, Guests: []wire.SimulGuest{}, Games: []wire.SimulGame{},
+	view := &Simul{
+		Version: v.Version, Head: head, Guests: []SimulGuest{}, Games: []SimulGame{},
 		Rank: s.rank(ctx, v.Owner, set),
-		Setup: wire.SimulSetup{
+		Setup: SimulSetup{
 			Title: v.Title, Most: set.Most, Board: set.Board, Rules: set.Rules, Clock: set.Clock, Extra: set.Extra, ExtraEach: set.ExtraEach,
 			Color: set.Color, Handicap: set.Handicap, MinRating: set.MinRating, MaxRating: set.MaxRating,
 		},
@@ -75,7 +74,7 @@ func (s *Service) rank(ctx context.Context, player string, set setup) string {
 
 // viewGuests shows who wants to play. It leaves out guests who were refused, which is for them alone to know, and guests whose
 // accounts were deleted.
-func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) error {
+func (s *Service) viewGuests(ctx context.Context, view *Simul, b body) error {
 	for _, g := range b.Guests {
 		if g.State == refused {
 			continue
@@ -87,7 +86,7 @@ func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) erro
 		if p.Role == store.Deleted {
 			continue
 		}
-		view.Guests = append(view.Guests, wire.SimulGuest{
+		view.Guests = append(view.Guests, SimulGuest{
 			Name: p.Name, Rank: s.rank(ctx, g.Player, b.Setup), Accepted: g.State == accepted, Stones: g.Stones,
 		})
 	}
@@ -95,7 +94,7 @@ func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) erro
 }
 
 // viewGames shows the games. What has changed in one of them counts for the version, too.
-func (s *Service) viewGames(ctx context.Context, view *wire.Simul, v exhibition, b body) error {
+func (s *Service) viewGames(ctx context.Context, view *Simul, v exhibition, b body) error {
 	games, err := s.heads(ctx, v.ID, b.Guests)
 	if err != nil {
 		return err
@@ -103,7 +102,7 @@ func (s *Service) viewGames(ctx context.Context, view *wire.Simul, v exhibition,
 	for _, g := range b.Guests {
 		head, there := games[g.Number]
 		view.Version += cmp.Or(g.Version, head.Version)
-		shown := wire.SimulGame{Number: g.Number, ID: gameID(v.ID, g.Number), Result: g.Result}
+		shown := SimulGame{Number: g.Number, ID: gameID(v.ID, g.Number), Result: g.Result}
 		if !there { // not yet, or not any more
 			p, err := names.Account(ctx, s.Store, g.Player)
 			if err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"moyo/server/base/apierror"
 	"moyo/server/base/document"
-	"moyo/server/base/wire"
 )
 
 // This file is what a match is: who may be in a line-up, who meets whom, and who has won. It reads no
@@ -74,17 +73,17 @@ func (r result) halves() [2]int {
 
 // body is what a match has beside its teams. The store keeps it as JSON, with ids and no names.
 type body struct {
-	Setup  wire.TeamMatchSetup `json:"setup"`
-	By     string              `json:"by"`              // who has challenged
-	Until  time.Time           `json:"until"`           // the challenge is to be taken up, or line-ups are to be there
-	Begins time.Time           `json:"begins,omitzero"` // once that is known
-	Sides  [2]lineUp           `json:"sides"`
-	Shown  [2]lineUp           `json:"shown,omitzero"`   // as they were when both were there
-	Apart  [][2]string         `json:"apart,omitempty"`  // who of these play no game against each other, of either side
-	Boards []table             `json:"boards,omitempty"` // once the games have begun
-	Won    *int                `json:"won,omitempty"`    // by this side, without a game
-	WonBy  string              `json:"wonBy,omitempty"`  // and by what
-	Why    string              `json:"why,omitempty"`    // it came to nothing
+	Setup  TeamMatchSetup `json:"setup"`
+	By     string         `json:"by"`              // who has challenged
+	Until  time.Time      `json:"until"`           // the challenge is to be taken up, or line-ups are to be there
+	Begins time.Time      `json:"begins,omitzero"` // once that is known
+	Sides  [2]lineUp      `json:"sides"`
+	Shown  [2]lineUp      `json:"shown,omitzero"`   // as they were when both were there
+	Apart  [][2]string    `json:"apart,omitempty"`  // who of these play no game against each other, of either side
+	Boards []table        `json:"boards,omitempty"` // once the games have begun
+	Won    *int           `json:"won,omitempty"`    // by this side, without a game
+	WonBy  string         `json:"wonBy,omitempty"`  // and by what
+	Why    string         `json:"why,omitempty"`    // it came to nothing
 }
 
 // lineUp has the ids of the players of a team: one at each board, and reserves for players who cannot come.

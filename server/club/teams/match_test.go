@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"moyo/server/base/wire"
 )
 
 // lines returns a match of two line-ups, each written as "abc/de": at the boards, and reserves.
@@ -136,7 +134,7 @@ func TestVerdict(t *testing.T) {
 		{"hggh", true, "home first"}, {"ghhg", true, "guest first"}, {"dhggh", true, "home first"},
 		{"ghdd", true, "guest berlin"}, {"hdgd", true, "home berlin"},
 	} {
-		b := body{Setup: wire.TeamMatchSetup{Boards: len(c.results), Berlin: c.berlin}}
+		b := body{Setup: TeamMatchSetup{Boards: len(c.results), Berlin: c.berlin}}
 		for _, r := range c.results {
 			b.Boards = append(b.Boards, table{
 				Result: map[rune]result{'h': homeWins, 'g': guestWins, 'd': drawn, 'H': homeForfeit, 'G': guestForfeit, '-': nothing}[r],
@@ -147,7 +145,7 @@ func TestVerdict(t *testing.T) {
 		}
 	}
 	for side, name := range sideNames {
-		b := body{Setup: wire.TeamMatchSetup{Boards: 3}, Won: &side, WonBy: byLineUp}
+		b := body{Setup: TeamMatchSetup{Boards: 3}, Won: &side, WonBy: byLineUp}
 		if winner, by := b.verdict(); winner != name || by != byLineUp || b.halves()[side] != 6 || b.halves()[1-side] != 0 {
 			t.Errorf("without a line-up: %s by %s, %v", winner, by, b.halves())
 		}
@@ -164,7 +162,7 @@ func TestVerdictSwapped(t *testing.T) {
 	other := map[string]string{"home": "guest", "guest": "home", "draw": "draw"}
 	for range 5000 {
 		n := 1 + rng.IntN(6)
-		a := body{Setup: wire.TeamMatchSetup{Boards: n, Berlin: rng.IntN(2) == 0}}
+		a := body{Setup: TeamMatchSetup{Boards: n, Berlin: rng.IntN(2) == 0}}
 		b := a
 		for range n {
 			r := all[rng.IntN(len(all))]

@@ -13,7 +13,6 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
-	"moyo/server/base/wire"
 	"moyo/server/people/notify"
 	"moyo/server/store"
 )
@@ -43,10 +42,10 @@ var (
 	errLate = apierror.Say(apierror.OutOfStep, "team.late", "That does not go any more: the match has gone on.")
 )
 
-type challengeInput struct{ Body wire.NewTeamMatch }
+type challengeInput struct{ Body NewTeamMatch }
 
 // challenge makes the challenge of a team to another team, or to any team whose captain has the link.
-func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.Answer[*wire.TeamMatch], error) {
+func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.Answer[*TeamMatch], error) {
 	who := identity.Of(ctx)
 	q, err := s.squadOf(ctx, in.Body.Home)
 	if err != nil {
@@ -136,8 +135,8 @@ func (s *Service) opponent(ctx context.Context, q *squad, id string, who identit
 
 // setup returns what a match is made of, and when it begins if that is said, or what is wrong with it.
 func (s *Service) setup(
-	ctx context.Context, who identity.Who, in wire.TeamMatchSetup,
-) (setup wire.TeamMatchSetup, begins time.Time, err error) {
+	ctx context.Context, who identity.Who, in TeamMatchSetup,
+) (setup TeamMatchSetup, begins time.Time, err error) {
 	plain, err := s.Plain(ctx, in.Board, in.Rules, in.Clock)
 	if err != nil {
 		return setup, begins, err
@@ -172,7 +171,7 @@ func (s *Service) setup(
 func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
 
 // gameSetup returns what each game of a match is made of, without its players.
-func gameSetup(in wire.TeamMatchSetup) match.Setup {
+func gameSetup(in TeamMatchSetup) match.Setup {
 	somebody := match.Seat{Kind: match.Human}
 	// as far as its players go: none of them has chosen
 	setup := match.Setup{
@@ -207,11 +206,11 @@ func (b *body) acceptBy(now time.Time) time.Time {
 
 type matchActInput struct {
 	ID   string `path:"id"`
-	Body wire.TeamMatchAct
+	Body TeamMatchAct
 }
 
 // matchAct carries out what a captain does in a match.
-func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.Answer[*wire.TeamMatch], error) {
+func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.Answer[*TeamMatch], error) {
 	who := identity.Of(ctx)
 	m, _, err := s.match(ctx, in.ID)
 	if err != nil {
@@ -261,7 +260,7 @@ func (s *Service) teamsOf(ctx context.Context, m contest) (teams [2]*squad, err 
 	return teams, nil
 }
 
-func (s *Service) doInMatch(ctx context.Context, id string, teams [2]*squad, side int, who identity.Who, in wire.TeamMatchAct) error {
+func (s *Service) doInMatch(ctx context.Context, id string, teams [2]*squad, side int, who identity.Who, in TeamMatchAct) error {
 	switch in.Do {
 	case "accept":
 		return s.accept(ctx, id, teams, who)
@@ -336,7 +335,7 @@ func cancel(m *contest, b *body, teams [2]*squad, player string) error {
 }
 
 // named returns the line-up that names say, all of whom are in a team.
-func (s *Service) named(ctx context.Context, q *squad, in wire.TeamMatchAct) (next lineUp, err error) {
+func (s *Service) named(ctx context.Context, q *squad, in TeamMatchAct) (next lineUp, err error) {
 	if len(in.Line) > maxBoards || len(in.Reserves) > maxReserves {
 		return next, errLine
 	}

@@ -9,7 +9,6 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/people/notify"
 	"moyo/server/store"
 )
@@ -64,9 +63,9 @@ func (s *Service) checked(t team, name, about, rules, entry string) (team, error
 	return t, nil
 }
 
-type createInput struct{ Body wire.NewTeam }
+type createInput struct{ Body NewTeam }
 
-func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*wire.Team], error) {
+func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer[*Team], error) {
 	who := identity.Of(ctx)
 	t, err := s.checked(team{ID: identity.NewID(), Code: identity.NewID(), Version: 1, Created: s.Now(), Used: s.Now()},
 		in.Body.Name, in.Body.About, in.Body.Rules, in.Body.Entry)
@@ -99,11 +98,11 @@ func teamError(err error) error {
 
 type actInput struct {
 	ID   string `path:"id"`
-	Body wire.TeamAct
+	Body TeamAct
 }
 
 // act carries out what somebody does in or with a team.
-func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire.Team], error) {
+func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Team], error) {
 	q, err := s.squadOf(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -121,13 +120,13 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 	s.changed(q.ID)
 	if in.Body.Do == "close" {
 		s.TeamChanged(context.WithoutCancel(ctx), q.ID)
-		return endpoint.Reply(&wire.Team{Members: []wire.TeamMember{}, Matches: []wire.TeamMatchHead{}}), nil
+		return endpoint.Reply(&Team{Members: []TeamMember{}, Matches: []TeamMatchHead{}}), nil
 	}
 	return endpoint.ReplyOr(s.teamView(ctx, q.ID))
 }
 
 // do does what somebody may do.
-func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in wire.TeamAct) error {
+func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in TeamAct) error {
 	switch in.Do {
 	case "join", "leave", "demote":
 		if err := s.doAsOneself(ctx, q, who, in); err != nil {
@@ -155,7 +154,7 @@ func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in wire.Te
 }
 
 // doAsOneself does what somebody does with themselves.
-func (s *Service) doAsOneself(ctx context.Context, q *squad, who identity.Who, in wire.TeamAct) error {
+func (s *Service) doAsOneself(ctx context.Context, q *squad, who identity.Who, in TeamAct) error {
 	switch {
 	case in.Do == "join":
 		return s.join(ctx, q, who, in.Code)
@@ -168,7 +167,7 @@ func (s *Service) doAsOneself(ctx context.Context, q *squad, who identity.Who, i
 }
 
 // doTo does what a captain does with somebody else.
-func (s *Service) doTo(ctx context.Context, q *squad, in wire.TeamAct) error {
+func (s *Service) doTo(ctx context.Context, q *squad, in TeamAct) error {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Player))
 	if errors.Is(err, store.ErrNotFound) {
 		return errMember

@@ -10,7 +10,6 @@ import (
 	"moyo/server/base/access"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 )
 
 // Register adds the routes of teams and their matches that OpenAPI describes.
@@ -41,8 +40,8 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.Member.By(identity.Challenge),
 		endpoint.Describe("act-in-team-match", http.MethodPost, match+"/acts", "Take up a challenge, make a line-up, and so on", write...),
 		endpoint.Limited(s.Rates, "acts in matches", s.Limits.Lists, s.matchAct))
-	api.Events(access.See, huma.Operation{Path: team + "/events"}, wire.Team{}, followed(s, s.teamView))
-	api.Events(access.See, huma.Operation{Path: match + "/events"}, wire.TeamMatch{}, followed(s, s.matchView))
+	api.Events(access.See, huma.Operation{Path: team + "/events"}, Team{}, followed(s, s.teamView))
+	api.Events(access.See, huma.Operation{Path: match + "/events"}, TeamMatch{}, followed(s, s.matchView))
 }
 
 type listInput struct {
@@ -51,9 +50,9 @@ type listInput struct {
 
 // list returns teams and matches. Names are looked for by what is left of them where look-alikes count
 // as one.
-func (s *Service) list(ctx context.Context, in *listInput) (*endpoint.Answer[*wire.TeamLists], error) {
+func (s *Service) list(ctx context.Context, in *listInput) (*endpoint.Answer[*TeamLists], error) {
 	skeleton := ""
-	out := &wire.TeamLists{Mine: []wire.TeamHead{}, Teams: []wire.TeamHead{}}
+	out := &TeamLists{Mine: []TeamHead{}, Teams: []TeamHead{}}
 	if in.Search != "" {
 		skeleton = s.Part(in.Search)
 	}
@@ -88,7 +87,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*endpoint.Answer[*wi
 }
 
 // addHead adds a team to a list, unless it was closed meanwhile.
-func (s *Service) addHead(ctx context.Context, list []wire.TeamHead, id, me string) ([]wire.TeamHead, error) {
+func (s *Service) addHead(ctx context.Context, list []TeamHead, id, me string) ([]TeamHead, error) {
 	q, err := s.squadOf(ctx, id)
 	if errors.Is(err, errNoTeam) {
 		return list, nil

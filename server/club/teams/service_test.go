@@ -19,7 +19,6 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/schedule/scheduletest"
 	"moyo/server/base/storage"
-	"moyo/server/base/wire"
 	"moyo/server/people/notify"
 	"moyo/server/share/boards"
 	"moyo/server/store"
@@ -139,41 +138,41 @@ func (sc *scene) refused(what string, err error, code apierror.Code) {
 }
 
 // usual is what a match of two boards is made of.
-var usual = wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m", NoShow: 60}
+var usual = TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m", NoShow: 60}
 
 // challenged returns the id of a match to which a has challenged b.
-func (sc *scene) challenged(setup wire.TeamMatchSetup) string {
+func (sc *scene) challenged(setup TeamMatchSetup) string {
 	sc.t.Helper()
-	out, err := sc.challenge(sc.as("a0"), &challengeInput{wire.NewTeamMatch{Home: "a", Guest: "b", Setup: setup}})
+	out, err := sc.challenge(sc.as("a0"), &challengeInput{NewTeamMatch{Home: "a", Guest: "b", Setup: setup}})
 	sc.must(err)
 	return out.Body.Head.ID
 }
 
 // do has somebody do something in a match.
-func (sc *scene) do(who, id string, act wire.TeamMatchAct) error {
+func (sc *scene) do(who, id string, act TeamMatchAct) error {
 	_, err := sc.matchAct(sc.as(who), &matchActInput{id, act})
 	return err
 }
 
 // lined returns the id of a match with both line-ups, each of the first two and a reserve.
-func (sc *scene) lined(setup wire.TeamMatchSetup) string {
+func (sc *scene) lined(setup TeamMatchSetup) string {
 	sc.t.Helper()
 	id := sc.challenged(setup)
-	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+	sc.must(sc.do("b0", id, TeamMatchAct{Do: "accept"}))
 	sc.must(sc.do("a0", id, line("home", "a0 a1", "a2")))
 	sc.must(sc.do("b0", id, line("guest", "b0 b1", "b2")))
 	return id
 }
 
 // line is a line-up of those with these ids.
-func line(side, players, reserves string) wire.TeamMatchAct {
+func line(side, players, reserves string) TeamMatchAct {
 	names := func(ids string) (list []string) {
 		for _, id := range strings.Fields(ids) {
 			list = append(list, "Name of "+id)
 		}
 		return list
 	}
-	return wire.TeamMatchAct{Do: "lineup", Side: side, Line: names(players), Reserves: names(reserves)}
+	return TeamMatchAct{Do: "lineup", Side: side, Line: names(players), Reserves: names(reserves)}
 }
 
 // run has whoever runs matches look once.
@@ -190,7 +189,7 @@ func (sc *scene) later(d time.Duration) {
 }
 
 // seen returns a match as somebody sees it.
-func (sc *scene) seen(id, who string) *wire.TeamMatch {
+func (sc *scene) seen(id, who string) *TeamMatch {
 	sc.t.Helper()
 	v, err := sc.matchView(sc.as(who), id)
 	sc.must(err)
@@ -209,7 +208,7 @@ func (sc *scene) gives(id string, board int, side game.Color) {
 }
 
 // results returns what came of the boards.
-func results(v *wire.TeamMatch) string {
+func results(v *TeamMatch) string {
 	out := fmt.Sprint(v.Head.Phase, " ", v.Head.Home.Points, ":", v.Head.Guest.Points, " ", v.Head.Winner, " ", v.Head.By)
 	for _, b := range v.Boards {
 		out += " " + b.Result
@@ -224,11 +223,11 @@ func TestMatch(t *testing.T) {
 	if v := sc.seen(id, "a1"); v.Head.Phase != proposed || v.Until != convert.Stamp(noon.Add(answerIn)) || v.Guest.Captain || v.Home.Captain {
 		t.Errorf("a challenge: %+v", v)
 	}
-	sc.refused("accepted by the wrong team", sc.do("a0", id, wire.TeamMatchAct{Do: "accept"}), apierror.Forbidden)
-	sc.refused("accepted by a member", sc.do("b1", id, wire.TeamMatchAct{Do: "accept"}), apierror.Forbidden)
+	sc.refused("accepted by the wrong team", sc.do("a0", id, TeamMatchAct{Do: "accept"}), apierror.Forbidden)
+	sc.refused("accepted by a member", sc.do("b1", id, TeamMatchAct{Do: "accept"}), apierror.Forbidden)
 	sc.refused("a line-up before", sc.do("a0", id, line("home", "a0 a1", "")), apierror.OutOfStep)
-	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
-	sc.refused("a second time", sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
+	sc.must(sc.do("b0", id, TeamMatchAct{Do: "accept"}))
+	sc.refused("a second time", sc.do("b0", id, TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
 	sc.refused("a line-up of a member's", sc.do("a1", id, line("home", "a0 a1", "")), apierror.Forbidden)
 	sc.refused("of the other side", sc.do("a0", id, line("guest", "b0 b1", "")), apierror.Forbidden)
 	sc.refused("with others", sc.do("a0", id, line("home", "a0 b1", "")), apierror.BadRequest)
@@ -306,13 +305,13 @@ func TestNotice(t *testing.T) {
 
 // TestTimes ends matches for which somebody does nothing.
 func TestTimes(t *testing.T) {
-	at := func(d time.Duration) wire.TeamMatchSetup {
+	at := func(d time.Duration) TeamMatchSetup {
 		setup := usual
 		setup.Notice, setup.Begins = 600, noon.Add(d).Format(time.RFC3339)
 		return setup
 	}
 	for name, c := range map[string]struct {
-		setup  wire.TeamMatchSetup
+		setup  TeamMatchSetup
 		accept bool
 		lines  []string
 		wait   time.Duration
@@ -332,7 +331,7 @@ func TestTimes(t *testing.T) {
 		sc := newScene(t, 2)
 		id := sc.challenged(c.setup)
 		if c.accept {
-			sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+			sc.must(sc.do("b0", id, TeamMatchAct{Do: "accept"}))
 		}
 		for _, side := range c.lines {
 			team := map[string]string{"home": "a", "guest": "b"}[side]
@@ -348,7 +347,7 @@ func TestTimes(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 		if c.want == "off late" {
-			sc.refused("accepted late", sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
+			sc.refused("accepted late", sc.do("b0", id, TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
 		}
 	}
 }
@@ -377,11 +376,11 @@ func TestAcceptedInTime(t *testing.T) {
 			}
 			sc.now = noon.Add(c.last)
 			if late {
-				sc.refused(name, sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
+				sc.refused(name, sc.do("b0", id, TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
 				continue
 			}
 			sc.now = sc.now.Add(-time.Millisecond)
-			sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+			sc.must(sc.do("b0", id, TeamMatchAct{Do: "accept"}))
 			if v := sc.seen(id, ""); c.due > 0 && v.Until != convert.Stamp(noon.Add(c.due)) {
 				t.Errorf("%s: line-ups are due %s", name, v.Until)
 			}
@@ -395,7 +394,7 @@ func TestWhoCannotPlay(t *testing.T) {
 	setup := usual
 	setup.Boards, setup.Notice = 3, 60
 	id := sc.challenged(setup)
-	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+	sc.must(sc.do("b0", id, TeamMatchAct{Do: "accept"}))
 	sc.must(sc.do("a0", id, line("home", "a0 a1 a2", "a3")))
 	sc.blocked = "b0a0"
 	sc.must(sc.do("b0", id, line("guest", "b0 b1 b2", "")))
@@ -430,7 +429,7 @@ func TestCancel(t *testing.T) {
 		setup := usual
 		setup.Notice = 60
 		id := sc.challenged(setup)
-		sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+		sc.must(sc.do("b0", id, TeamMatchAct{Do: "accept"}))
 		for _, team := range c.lines {
 			side := map[rune]string{'a': "home", 'b': "guest"}[team]
 			sc.must(sc.do(string(team)+"0", id, line(side, string(team)+"0 "+string(team)+"1", "")))
@@ -446,7 +445,7 @@ func TestCancel(t *testing.T) {
 					bounds{members: 9, asked: 9, each: 9}))
 			}
 		}
-		_, err := sc.matchAct(ctx, &matchActInput{id, wire.TeamMatchAct{Do: "cancel"}})
+		_, err := sc.matchAct(ctx, &matchActInput{id, TeamMatchAct{Do: "cancel"}})
 		sc.must(err)
 		v := sc.seen(id, "")
 		got := v.Head.Phase + " " + v.Why
@@ -456,7 +455,7 @@ func TestCancel(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
-		sc.refused(name+", again", sc.do("a0", id, wire.TeamMatchAct{Do: "cancel"}), apierror.OutOfStep)
+		sc.refused(name+", again", sc.do("a0", id, TeamMatchAct{Do: "cancel"}), apierror.OutOfStep)
 	}
 }
 
@@ -750,17 +749,17 @@ func (n noGames) CreateAs(ctx context.Context, id string, setup match.Setup) (st
 // TestByLink has whoever has the link take up a challenge, with a team of their own.
 func TestByLink(t *testing.T) {
 	sc := newScene(t, 3)
-	out, err := sc.challenge(sc.as("a0"), &challengeInput{wire.NewTeamMatch{Home: "a", Setup: usual}})
+	out, err := sc.challenge(sc.as("a0"), &challengeInput{NewTeamMatch{Home: "a", Setup: usual}})
 	sc.must(err)
 	id := out.Body.Head.ID
-	sc.refused("with one's own team", sc.do("a0", id, wire.TeamMatchAct{Do: "accept", Team: "a"}), apierror.BadRequest)
-	sc.refused("with the team of another", sc.do("b1", id, wire.TeamMatchAct{Do: "accept", Team: "b"}), apierror.Forbidden)
-	sc.refused("with none", sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}), apierror.NotFound)
-	sc.refused("declined by whoever", sc.do("b0", id, wire.TeamMatchAct{Do: "decline"}), apierror.Forbidden)
+	sc.refused("with one's own team", sc.do("a0", id, TeamMatchAct{Do: "accept", Team: "a"}), apierror.BadRequest)
+	sc.refused("with the team of another", sc.do("b1", id, TeamMatchAct{Do: "accept", Team: "b"}), apierror.Forbidden)
+	sc.refused("with none", sc.do("b0", id, TeamMatchAct{Do: "accept"}), apierror.NotFound)
+	sc.refused("declined by whoever", sc.do("b0", id, TeamMatchAct{Do: "decline"}), apierror.Forbidden)
 	sc.blocked = "a0b0"
-	sc.refused("blocked", sc.do("b0", id, wire.TeamMatchAct{Do: "accept", Team: "b"}), apierror.Forbidden)
+	sc.refused("blocked", sc.do("b0", id, TeamMatchAct{Do: "accept", Team: "b"}), apierror.Forbidden)
 	sc.blocked = ""
-	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept", Team: "b"}))
+	sc.must(sc.do("b0", id, TeamMatchAct{Do: "accept", Team: "b"}))
 	if v := sc.seen(id, "b0"); v.Head.Guest.Name != "Team b" || !v.Guest.Captain || v.Home.Captain {
 		t.Errorf("taken up: %+v", v)
 	}
@@ -769,7 +768,7 @@ func TestByLink(t *testing.T) {
 // TestChallengeBounds refuses what cannot be played, and too much of it.
 func TestChallengeBounds(t *testing.T) {
 	sc := newScene(t, 3)
-	try := func(who string, in wire.NewTeamMatch, change func(*wire.TeamMatchSetup)) error {
+	try := func(who string, in NewTeamMatch, change func(*TeamMatchSetup)) error {
 		in.Setup = usual
 		if change != nil {
 			change(&in.Setup)
@@ -777,46 +776,46 @@ func TestChallengeBounds(t *testing.T) {
 		_, err := sc.challenge(sc.as(who), &challengeInput{in})
 		return err
 	}
-	ours := wire.NewTeamMatch{Home: "a", Guest: "b"}
-	for name, change := range map[string]func(*wire.TeamMatchSetup){
-		"no board":    func(s *wire.TeamMatchSetup) { s.Boards = 0 },
-		"many boards": func(s *wire.TeamMatchSetup) { s.Boards = 51 },
-		"no clock":    func(s *wire.TeamMatchSetup) { s.Clock = "" },
-		"little time": func(s *wire.TeamMatchSetup) { s.NoShow = 59 },
-		"much time":   func(s *wire.TeamMatchSetup) { s.NoShow = mostCome + 1 },
-		"notice":      func(s *wire.TeamMatchSetup) { s.Notice = -1 },
-		"long notice": func(s *wire.TeamMatchSetup) { s.Notice = mostShown + 1 },
-		"the past":    func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(-1).Format(time.RFC3339) },
-		"soon": func(s *wire.TeamMatchSetup) {
+	ours := NewTeamMatch{Home: "a", Guest: "b"}
+	for name, change := range map[string]func(*TeamMatchSetup){
+		"no board":    func(s *TeamMatchSetup) { s.Boards = 0 },
+		"many boards": func(s *TeamMatchSetup) { s.Boards = 51 },
+		"no clock":    func(s *TeamMatchSetup) { s.Clock = "" },
+		"little time": func(s *TeamMatchSetup) { s.NoShow = 59 },
+		"much time":   func(s *TeamMatchSetup) { s.NoShow = mostCome + 1 },
+		"notice":      func(s *TeamMatchSetup) { s.Notice = -1 },
+		"long notice": func(s *TeamMatchSetup) { s.Notice = mostShown + 1 },
+		"the past":    func(s *TeamMatchSetup) { s.Begins = noon.Add(-1).Format(time.RFC3339) },
+		"soon": func(s *TeamMatchSetup) {
 			s.Begins, s.Notice = noon.Add(11*time.Minute-time.Second).Format(time.RFC3339), 60
 		},
-		"years ahead": func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(2 * mostAhead).Format(time.RFC3339) },
-		"no time":     func(s *wire.TeamMatchSetup) { s.Begins = "soon" },
-		"no handicap": func(s *wire.TeamMatchSetup) { s.Rules, s.Handicap = "gomoku", true },
+		"years ahead": func(s *TeamMatchSetup) { s.Begins = noon.Add(2 * mostAhead).Format(time.RFC3339) },
+		"no time":     func(s *TeamMatchSetup) { s.Begins = "soon" },
+		"no handicap": func(s *TeamMatchSetup) { s.Rules, s.Handicap = "gomoku", true },
 	} {
 		sc.refused(name, try("a0", ours, change), apierror.BadRequest)
 	}
 	sc.refused("by a member", try("a1", ours, nil), apierror.Forbidden)
-	sc.refused("oneself", try("a0", wire.NewTeamMatch{Home: "a", Guest: "a"}, nil), apierror.BadRequest)
-	sc.refused("nobody", try("a0", wire.NewTeamMatch{Home: "a", Guest: "c"}, nil), apierror.NotFound)
+	sc.refused("oneself", try("a0", NewTeamMatch{Home: "a", Guest: "a"}, nil), apierror.BadRequest)
+	sc.refused("nobody", try("a0", NewTeamMatch{Home: "a", Guest: "c"}, nil), apierror.NotFound)
 	sc.blocked = "b0a0"
 	sc.refused("blocked", try("a0", ours, nil), apierror.Forbidden)
 	sc.blocked = ""
 	sc.must(try("a0", ours, nil))
 	sc.refused("twice", try("a0", ours, nil), apierror.OutOfStep)
-	theirs, err := sc.challenge(sc.as("b0"), &challengeInput{wire.NewTeamMatch{Home: "b", Guest: "a", Setup: usual}})
+	theirs, err := sc.challenge(sc.as("b0"), &challengeInput{NewTeamMatch{Home: "b", Guest: "a", Setup: usual}})
 	sc.must(err)
 	for range 2 {
-		sc.must(try("a0", wire.NewTeamMatch{Home: "a"}, nil)) // what another has proposed does not count
+		sc.must(try("a0", NewTeamMatch{Home: "a"}, nil)) // what another has proposed does not count
 	}
-	sc.refused("a fourth", try("a0", wire.NewTeamMatch{Home: "a"}, nil), apierror.TooMany)
-	sc.refused("a fourth is taken up", sc.do("a0", theirs.Body.Head.ID, wire.TeamMatchAct{Do: "accept"}), apierror.TooMany)
+	sc.refused("a fourth", try("a0", NewTeamMatch{Home: "a"}, nil), apierror.TooMany)
+	sc.refused("a fourth is taken up", sc.do("a0", theirs.Body.Head.ID, TeamMatchAct{Do: "accept"}), apierror.TooMany)
 	for _, m := range mustList((teams{sc.kept}).matchesOf(t.Context(), "a", 9)) {
-		if err := sc.do("a1", m.ID, wire.TeamMatchAct{Do: "cancel"}); err == nil {
+		if err := sc.do("a1", m.ID, TeamMatchAct{Do: "cancel"}); err == nil {
 			t.Error("a member calls it off")
 		}
 		who := map[string]string{"a": "a0", "b": "b0"}[m.Home]
-		sc.must(sc.do(who, m.ID, wire.TeamMatchAct{Do: "cancel"}))
+		sc.must(sc.do(who, m.ID, TeamMatchAct{Do: "cancel"}))
 	}
 	sc.must(try("a0", ours, nil))
 	sc.later(2 * keepOff)
@@ -841,11 +840,11 @@ func TestChallengesOfADay(t *testing.T) {
 		keys[string(n.What)+" "+n.Key]++
 		return nil
 	}
-	in := &challengeInput{wire.NewTeamMatch{Home: "a", Guest: "b", Setup: usual}}
+	in := &challengeInput{NewTeamMatch{Home: "a", Guest: "b", Setup: usual}}
 	for i := range 3 {
 		out, err := sc.challenge(limit.With(sc.as("a0"), fmt.Sprint("address ", i)), in)
 		sc.must(err)
-		sc.must(sc.do("a0", out.Body.Head.ID, wire.TeamMatchAct{Do: "cancel"}))
+		sc.must(sc.do("a0", out.Body.Head.ID, TeamMatchAct{Do: "cancel"}))
 	}
 	if len(keys) != 1 {
 		t.Errorf("told of: %v", keys)
@@ -886,7 +885,7 @@ func mustList[T any](list []T, err error) []T {
 // TestMembers lets people in and out.
 func TestMembers(t *testing.T) {
 	sc := newScene(t, 2)
-	act := func(who string, in wire.TeamAct) error {
+	act := func(who string, in TeamAct) error {
 		_, err := sc.act(sc.as(who), &actInput{"a", in})
 		return err
 	}
@@ -901,9 +900,9 @@ func TestMembers(t *testing.T) {
 			t.Errorf("%q, want %q", text, want)
 		}
 	}
-	player := func(do, id string) wire.TeamAct { return wire.TeamAct{Do: do, Player: "Name of " + id} }
-	sc.must(act("b0", wire.TeamAct{Do: "join"}))
-	sc.must(act("b0", wire.TeamAct{Do: "join"}))
+	player := func(do, id string) TeamAct { return TeamAct{Do: do, Player: "Name of " + id} }
+	sc.must(act("b0", TeamAct{Do: "join"}))
+	sc.must(act("b0", TeamAct{Do: "join"}))
 	is("a0 captain, a1 member, b0 asked")
 	if v, err := sc.teamView(sc.as("a0"), "a"); err != nil || len(v.Asked) != 1 || v.Code != "code a" ||
 		v.Head.Role != "captain" || len(v.Members) != 2 || !v.Members[0].Captain {
@@ -919,25 +918,25 @@ func TestMembers(t *testing.T) {
 	sc.refused("one who has asked", act("a0", player("promote", "b0")), apierror.NotFound)
 	sc.must(act("a0", player("admit", "b0")))
 	is("a0 captain, a1 member, b0 member")
-	sc.refused("the last captain leaves", act("a0", wire.TeamAct{Do: "leave"}), apierror.BadRequest)
-	sc.refused("the last captain steps down", act("a0", wire.TeamAct{Do: "demote"}), apierror.BadRequest)
+	sc.refused("the last captain leaves", act("a0", TeamAct{Do: "leave"}), apierror.BadRequest)
+	sc.refused("the last captain steps down", act("a0", TeamAct{Do: "demote"}), apierror.BadRequest)
 	sc.must(act("a0", player("promote", "b0")))
 	sc.refused("a captain is removed", act("a0", player("remove", "b0")), apierror.BadRequest)
-	sc.must(act("a0", wire.TeamAct{Do: "demote"}))
+	sc.must(act("a0", TeamAct{Do: "demote"}))
 	is("a0 member, a1 member, b0 captain")
 	sc.must(act("b0", player("remove", "a1")))
-	sc.refused("by a link that is none", act("a1", wire.TeamAct{Do: "join", Code: "x"}), apierror.NotFound)
+	sc.refused("by a link that is none", act("a1", TeamAct{Do: "join", Code: "x"}), apierror.NotFound)
 	sc.blocked = "a1b0"
-	sc.refused("blocked", act("a1", wire.TeamAct{Do: "join", Code: "code a"}), apierror.Forbidden)
+	sc.refused("blocked", act("a1", TeamAct{Do: "join", Code: "code a"}), apierror.Forbidden)
 	sc.blocked = ""
-	sc.must(act("a1", wire.TeamAct{Do: "join", Code: "code a"}))
-	sc.must(act("b0", wire.TeamAct{Do: "link"}))
-	sc.must(act("b0", wire.TeamAct{Do: "change", Name: "Others", About: "x", Rules: "gomoku", Entry: "link"}))
-	sc.refused("no entry", act("b0", wire.TeamAct{Do: "change", Name: "Others", Rules: "gomoku", Entry: "x"}), apierror.BadRequest)
-	sc.refused("no game", act("b0", wire.TeamAct{Do: "change", Name: "Others", Rules: "x", Entry: "open"}), apierror.BadRequest)
-	sc.refused("another's name", act("b0", wire.TeamAct{Do: "change", Name: "B", Rules: "weiqi", Entry: "open"}), apierror.OutOfStep)
-	sc.refused("without a link", act("b1", wire.TeamAct{Do: "join"}), apierror.Forbidden)
-	sc.refused("by the link of before", act("b1", wire.TeamAct{Do: "join", Code: "code a"}), apierror.NotFound)
+	sc.must(act("a1", TeamAct{Do: "join", Code: "code a"}))
+	sc.must(act("b0", TeamAct{Do: "link"}))
+	sc.must(act("b0", TeamAct{Do: "change", Name: "Others", About: "x", Rules: "gomoku", Entry: "link"}))
+	sc.refused("no entry", act("b0", TeamAct{Do: "change", Name: "Others", Rules: "gomoku", Entry: "x"}), apierror.BadRequest)
+	sc.refused("no game", act("b0", TeamAct{Do: "change", Name: "Others", Rules: "x", Entry: "open"}), apierror.BadRequest)
+	sc.refused("another's name", act("b0", TeamAct{Do: "change", Name: "B", Rules: "weiqi", Entry: "open"}), apierror.OutOfStep)
+	sc.refused("without a link", act("b1", TeamAct{Do: "join"}), apierror.Forbidden)
+	sc.refused("by the link of before", act("b1", TeamAct{Do: "join", Code: "code a"}), apierror.NotFound)
 	is("a0 member, a1 member, b0 captain")
 	want := []string{"a0 asked Team a Name of b0 0", "b0 admitted Team a  0"}
 	if !slices.Equal(sc.told, want) {
@@ -959,17 +958,17 @@ func TestMembers(t *testing.T) {
 func TestUsed(t *testing.T) {
 	for name, use := range map[string]func(sc *scene) error{
 		"join": func(sc *scene) error {
-			_, err := sc.act(sc.as("b0"), &actInput{"a", wire.TeamAct{Do: "join"}})
+			_, err := sc.act(sc.as("b0"), &actInput{"a", TeamAct{Do: "join"}})
 			return err
 		},
 		"leave": func(sc *scene) error {
-			_, err := sc.act(sc.as("a1"), &actInput{"a", wire.TeamAct{Do: "leave"}})
+			_, err := sc.act(sc.as("a1"), &actInput{"a", TeamAct{Do: "leave"}})
 			return err
 		},
 		"demote": func(sc *scene) error {
 			sc.must((teams{sc.kept}).setMember(t.Context(), member{Team: "a", Player: "a1", Role: roleCaptain, Since: noon},
 				bounds{members: 9, asked: 9, each: 9}))
-			_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "demote"}})
+			_, err := sc.act(sc.as("a0"), &actInput{"a", TeamAct{Do: "demote"}})
 			return err
 		},
 		"play": func(sc *scene) error {
@@ -1002,7 +1001,7 @@ func TestAskedAgain(t *testing.T) {
 			sc.now = sc.now.Add(24 * time.Hour)
 		}
 		for _, do := range []string{"join", "leave"} {
-			_, err := sc.act(sc.as("b0"), &actInput{"a", wire.TeamAct{Do: do}})
+			_, err := sc.act(sc.as("b0"), &actInput{"a", TeamAct{Do: do}})
 			sc.must(err)
 		}
 		if len(keys) != want {
@@ -1010,7 +1009,7 @@ func TestAskedAgain(t *testing.T) {
 		}
 	}
 	for range 2 { // and still waits the next day
-		_, err := sc.act(sc.as("b1"), &actInput{"a", wire.TeamAct{Do: "join"}})
+		_, err := sc.act(sc.as("b1"), &actInput{"a", TeamAct{Do: "join"}})
 		sc.must(err)
 		sc.now = sc.now.Add(24 * time.Hour)
 	}
@@ -1026,7 +1025,7 @@ func TestBarred(t *testing.T) {
 		store.Change{Team: &store.TeamChange{ID: "a", Name: "team-1", Skeleton: "team-1", Barred: noon.Add(time.Hour)}})
 	sc.must(err)
 	change := func(name, about, entry string) error {
-		_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "change", Name: name, About: about, Rules: "weiqi", Entry: entry}})
+		_, err := sc.act(sc.as("a0"), &actInput{"a", TeamAct{Do: "change", Name: name, About: about, Rules: "weiqi", Entry: entry}})
 		return err
 	}
 	sc.refused("another name", change("A", "", "ask"), apierror.Forbidden)
@@ -1047,7 +1046,7 @@ func TestCloseTeam(t *testing.T) {
 		t.Fatal(got)
 	}
 	end := func() error {
-		_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "close"}})
+		_, err := sc.act(sc.as("a0"), &actInput{"a", TeamAct{Do: "close"}})
 		return err
 	}
 	sc.refused("it plays", end(), apierror.BadRequest)

@@ -14,7 +14,6 @@ import (
 	"moyo/server/base/convert"
 	"moyo/server/base/document"
 	"moyo/server/base/identity"
-	"moyo/server/base/wire"
 	"moyo/server/store"
 )
 
@@ -67,8 +66,8 @@ func (s *Service) rankedOf(ctx context.Context, ids []string, setup match.Setup)
 }
 
 // headOf returns what a list says of a team.
-func headOf(q *squad, me string) wire.TeamHead {
-	return wire.TeamHead{
+func headOf(q *squad, me string) TeamHead {
+	return TeamHead{
 		ID: q.ID, Name: q.Name, About: q.About, Rules: q.Rules, Words: convert.Rules(catalog.Describe(q.Rules)),
 		Entry: q.Entry, Members: len(q.mates()), Role: string(q.role(me)),
 	}
@@ -76,16 +75,16 @@ func headOf(q *squad, me string) wire.TeamHead {
 
 // shown is what everybody sees of a team or a match. Building it asks for each name and rank one by one.
 type shown struct {
-	members []wire.TeamMember
-	boards  []wire.TeamMatchBoard
-	sides   [2]wire.TeamMatchSide
+	members []TeamMember
+	boards  []TeamMatchBoard
+	sides   [2]TeamMatchSide
 }
 
 // viewedFor is how old names and ranks in views are at most.
 const viewedFor = time.Minute
 
 // teamView returns a team as the person who asks sees it.
-func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
+func (s *Service) teamView(ctx context.Context, id string) (*Team, error) {
 	q, err := s.squadOf(ctx, id)
 	if err != nil {
 		return nil, err
@@ -98,7 +97,7 @@ func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
 		return nil, err
 	}
 	me := identity.Of(ctx)
-	out := &wire.Team{Version: q.Version, Head: headOf(q, me.Player), Members: v.members}
+	out := &Team{Version: q.Version, Head: headOf(q, me.Player), Members: v.members}
 	if teamActs.Check("admit", me, q.captains[me.Player]) == nil {
 		out.Code = q.Code
 		asked := slices.DeleteFunc(slices.Clone(q.members), func(m member) bool { return m.Role != roleAsked })
@@ -116,7 +115,7 @@ func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
 }
 
 // membersOf returns some of a team as the wire has them, the strongest first.
-func (s *Service) membersOf(ctx context.Context, q *squad, ids []string) ([]wire.TeamMember, error) {
+func (s *Service) membersOf(ctx context.Context, q *squad, ids []string) ([]TeamMember, error) {
 	list, err := s.rankedOf(ctx, ids, teamSetup(q.Rules))
 	if err != nil {
 		return nil, err
@@ -125,15 +124,15 @@ func (s *Service) membersOf(ctx context.Context, q *squad, ids []string) ([]wire
 	for _, m := range q.members {
 		since[m.Player] = m.Since
 	}
-	out := []wire.TeamMember{}
+	out := []TeamMember{}
 	for _, r := range list {
-		out = append(out, wire.TeamMember{Name: r.name, Rank: r.rank, Captain: q.captains[r.id], Since: convert.Stamp(since[r.id])})
+		out = append(out, TeamMember{Name: r.name, Rank: r.rank, Captain: q.captains[r.id], Since: convert.Stamp(since[r.id])})
 	}
 	return out, nil
 }
 
 // count counts the matches that a team has won, drawn and lost.
-func count(t *wire.Team) {
+func count(t *Team) {
 	for _, m := range t.Matches {
 		won := sideNames[home]
 		if m.Guest.ID == t.Head.ID {
@@ -152,9 +151,9 @@ func count(t *wire.Team) {
 }
 
 // heads returns what lists say of matches. One that cannot be read is left out.
-func (s *Service) heads(ctx context.Context, list func() ([]contest, error)) ([]wire.TeamMatchHead, error) {
+func (s *Service) heads(ctx context.Context, list func() ([]contest, error)) ([]TeamMatchHead, error) {
 	matches, err := list()
-	out := []wire.TeamMatchHead{}
+	out := []TeamMatchHead{}
 	names := map[string]string{}
 	for _, m := range matches {
 		b, err := bodyOf(m)
@@ -172,9 +171,9 @@ func (s *Service) heads(ctx context.Context, list func() ([]contest, error)) ([]
 }
 
 // matchHead returns what a list says of a match. names are those of teams that are known already.
-func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[string]string) (wire.TeamMatchHead, error) {
+func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[string]string) (TeamMatchHead, error) {
 	words := convert.ConditionsOf(ctx, s.Boards, b.Setup.Board, b.Setup.Rules, b.Setup.Clock)
-	h := wire.TeamMatchHead{
+	h := TeamMatchHead{
 		ID: m.ID, Phase: m.Phase, Boards: b.Setup.Boards, Left: b.left(), Begins: convert.Stamp(b.Begins), Board: b.Setup.Board,
 		BoardTitle: words.BoardTitle, GameTitle: words.GameTitle, RulesText: words.RulesText, Rules: b.Setup.Rules,
 		Words: words.Words, Clock: b.Setup.Clock, ClockText: words.ClockText, Speed: words.Speed, Rated: b.Setup.Rated,
@@ -182,7 +181,7 @@ func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[st
 	points := b.halves()
 	for side, of := range []struct {
 		id   string
-		into *wire.TeamMatchTeam
+		into *TeamMatchTeam
 	}{{m.Home, &h.Home}, {m.Guest, &h.Guest}} {
 		name, known := names[of.id]
 		if !known && of.id != "" {
@@ -193,7 +192,7 @@ func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[st
 			name = t.Name
 			names[of.id] = name
 		}
-		*of.into = wire.TeamMatchTeam{ID: of.id, Name: name, Points: float64(points[side]) / 2}
+		*of.into = TeamMatchTeam{ID: of.id, Name: name, Points: float64(points[side]) / 2}
 	}
 	if m.Phase == over {
 		h.Winner, h.By = b.verdict()
@@ -202,12 +201,12 @@ func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[st
 }
 
 // matchView returns a match as the person who asks sees it.
-func (s *Service) matchView(ctx context.Context, id string) (*wire.TeamMatch, error) {
+func (s *Service) matchView(ctx context.Context, id string) (*TeamMatch, error) {
 	m, b, err := s.match(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.TeamMatch{Version: m.Version, Setup: b.Setup, Why: b.Why}
+	out := &TeamMatch{Version: m.Version, Setup: b.Setup, Why: b.Why}
 	if m.Phase == proposed || m.Phase == lining && !b.bothReady() {
 		out.Until = convert.Stamp(b.Until)
 	}
@@ -233,10 +232,10 @@ func (s *Service) tables(ctx context.Context, id string, b body) (v shown, err e
 		}
 	}
 	setup := gameSetup(b.Setup)
-	v.boards = []wire.TeamMatchBoard{}
+	v.boards = []TeamMatchBoard{}
 	for i, t := range b.Boards {
-		w := wire.TeamMatchBoard{Number: i + 1, Result: string(t.Result)}
-		for side, into := range []*wire.TeamMatchPlayer{&w.Home, &w.Guest} {
+		w := TeamMatchBoard{Number: i + 1, Result: string(t.Result)}
+		for side, into := range []*TeamMatchPlayer{&w.Home, &w.Guest} {
 			if *into, err = s.playerOf(ctx, t.Players[side], setup); err != nil {
 				return v, err
 			}
@@ -256,19 +255,19 @@ func (s *Service) tables(ctx context.Context, id string, b body) (v shown, err e
 }
 
 // playerOf returns somebody as the wire has them.
-func (s *Service) playerOf(ctx context.Context, id string, setup match.Setup) (wire.TeamMatchPlayer, error) {
+func (s *Service) playerOf(ctx context.Context, id string, setup match.Setup) (TeamMatchPlayer, error) {
 	if id == "" {
-		return wire.TeamMatchPlayer{}, nil
+		return TeamMatchPlayer{}, nil
 	}
 	name, err := s.names.Fresh(ctx, id)
-	return wire.TeamMatchPlayer{Name: name, Rank: s.Strength(ctx, match.Seat{Kind: match.Human, Player: id}, setup)}, err
+	return TeamMatchPlayer{Name: name, Rank: s.Strength(ctx, match.Seat{Kind: match.Human, Player: id}, setup)}, err
 }
 
 // lineOf returns a line-up as the wire has it.
-func (s *Service) lineOf(ctx context.Context, l lineUp, b body) (line, reserves []wire.TeamMatchPlayer, err error) {
+func (s *Service) lineOf(ctx context.Context, l lineUp, b body) (line, reserves []TeamMatchPlayer, err error) {
 	for _, part := range []struct {
 		ids  []string
-		into *[]wire.TeamMatchPlayer
+		into *[]TeamMatchPlayer
 	}{{l.Line, &line}, {l.Reserves, &reserves}} {
 		for _, id := range part.ids {
 			p, err := s.playerOf(ctx, id, gameSetup(b.Setup))
@@ -282,7 +281,7 @@ func (s *Service) lineOf(ctx context.Context, l lineUp, b body) (line, reserves 
 }
 
 // forCaptains adds what the captains of a team alone see: their line-up, and whom they can choose.
-func (s *Service) forCaptains(ctx context.Context, m contest, b body, out *wire.TeamMatch) error {
+func (s *Service) forCaptains(ctx context.Context, m contest, b body, out *TeamMatch) error {
 	me := identity.Of(ctx)
 	if me.Player == "" || m.Phase == over || m.Phase == off {
 		return nil
@@ -291,7 +290,7 @@ func (s *Service) forCaptains(ctx context.Context, m contest, b body, out *wire.
 	if err != nil {
 		return err
 	}
-	for side, into := range []*wire.TeamMatchSide{&out.Home, &out.Guest} {
+	for side, into := range []*TeamMatchSide{&out.Home, &out.Guest} {
 		q := teams[side]
 		if q == nil || !q.captains[me.Player] {
 			continue
@@ -308,7 +307,7 @@ func (s *Service) forCaptains(ctx context.Context, m contest, b body, out *wire.
 			return err
 		}
 		for _, r := range list {
-			into.Roster = append(into.Roster, wire.TeamMatchPlayer{Name: r.name, Rank: r.rank})
+			into.Roster = append(into.Roster, TeamMatchPlayer{Name: r.name, Rank: r.rank})
 		}
 	}
 	return nil

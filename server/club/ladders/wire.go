@@ -1,4 +1,6 @@
-package wire
+package ladders
+
+import "moyo/server/base/wire"
 
 // Club ladders: who stands where, who challenges whom, and what comes of it. The standing
 // tournaments of programs that `moyo ladder` directs are tournaments.
@@ -26,22 +28,22 @@ type LadderSetup struct {
 
 // LadderHead is what a list says about a ladder.
 type LadderHead struct {
-	ID         string `json:"id"`
-	Title      string `json:"title"` // "" where its maker's account was deleted
-	Players    int    `json:"players"`
-	Playing    int    `json:"playing"` // challenges that go on
-	Place      int    `json:"place"`   // of whoever asks, 0 for none
-	Closed     bool   `json:"closed,omitempty"`
-	Board      string `json:"board"` // spec
-	BoardTitle string `json:"boardTitle"`
-	GameTitle  string `json:"gameTitle"`
-	RulesText  string `json:"rulesText"`
-	Rules      string `json:"rules"`
-	Words      Rules  `json:"words"`
-	Clock      string `json:"clock"`
-	ClockText  string `json:"clockText"`
-	Speed      string `json:"speed"`
-	Rated      bool   `json:"rated,omitempty"`
+	ID         string     `json:"id"`
+	Title      string     `json:"title"` // "" where its maker's account was deleted
+	Players    int        `json:"players"`
+	Playing    int        `json:"playing"` // challenges that go on
+	Place      int        `json:"place"`   // of whoever asks, 0 for none
+	Closed     bool       `json:"closed,omitempty"`
+	Board      string     `json:"board"` // spec
+	BoardTitle string     `json:"boardTitle"`
+	GameTitle  string     `json:"gameTitle"`
+	RulesText  string     `json:"rulesText"`
+	Rules      string     `json:"rules"`
+	Words      wire.Rules `json:"words"`
+	Clock      string     `json:"clock"`
+	ClockText  string     `json:"clockText"`
+	Speed      string     `json:"speed"`
+	Rated      bool       `json:"rated,omitempty"`
 }
 
 // LadderLists is the answer of GET /api/ladders, newest change first.

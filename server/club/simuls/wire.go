@@ -1,4 +1,6 @@
-package wire
+package simuls
+
+import "moyo/server/base/wire"
 
 // Simultaneous exhibitions: one host who plays many games at once.
 
@@ -31,7 +33,7 @@ type SimulHead struct {
 	GameTitle  string     `json:"gameTitle"`
 	RulesText  string     `json:"rulesText"`
 	Rules      string     `json:"rules"`
-	Words      Rules      `json:"words"`
+	Words      wire.Rules `json:"words"`
 	Clock      string     `json:"clock"`
 	ClockText  string     `json:"clockText"`
 	Speed      string     `json:"speed"`

@@ -1,4 +1,6 @@
-package wire
+package teams
+
+import "moyo/server/base/wire"
 
 // Teams, and matches between them board by board.
 
@@ -12,14 +14,14 @@ type NewTeam struct {
 
 // TeamHead is what a list says about a team.
 type TeamHead struct {
-	ID      string `json:"id"`
-	Name    string `json:"name"`
-	About   string `json:"about"`
-	Rules   string `json:"rules"` // id
-	Words   Rules  `json:"words"`
-	Entry   string `json:"entry"`
-	Members int    `json:"members"`
-	Role    string `json:"role"` // of the one who asks: "asked", "member", "captain", or ""
+	ID      string     `json:"id"`
+	Name    string     `json:"name"`
+	About   string     `json:"about"`
+	Rules   string     `json:"rules"` // id
+	Words   wire.Rules `json:"words"`
+	Entry   string     `json:"entry"`
+	Members int        `json:"members"`
+	Role    string     `json:"role"` // of the one who asks: "asked", "member", "captain", or ""
 }
 
 // TeamLists is the answer of GET /api/teams: teams, those that were used last first, and matches.
@@ -105,18 +107,18 @@ type TeamMatchHead struct {
 	Winner string        `json:"winner"` // "home", "guest", "draw", or "" where that is not known
 	// what has decided it: "points", "berlin", "first" (the first board that was won), "lineup" (the other had none) or "cancelled"
 	// (the other has called it off)
-	By         string `json:"by"`
-	Begins     string `json:"begins,omitempty"` // RFC 3339
-	Board      string `json:"board"`            // spec
-	BoardTitle string `json:"boardTitle"`
-	GameTitle  string `json:"gameTitle"`
-	RulesText  string `json:"rulesText"`
-	Rules      string `json:"rules"` // id
-	Words      Rules  `json:"words"`
-	Clock      string `json:"clock"` // spec
-	ClockText  string `json:"clockText"`
-	Speed      string `json:"speed"`
-	Rated      bool   `json:"rated,omitempty"`
+	By         string     `json:"by"`
+	Begins     string     `json:"begins,omitempty"` // RFC 3339
+	Board      string     `json:"board"`            // spec
+	BoardTitle string     `json:"boardTitle"`
+	GameTitle  string     `json:"gameTitle"`
+	RulesText  string     `json:"rulesText"`
+	Rules      string     `json:"rules"` // id
+	Words      wire.Rules `json:"words"`
+	Clock      string     `json:"clock"` // spec
+	ClockText  string     `json:"clockText"`
+	Speed      string     `json:"speed"`
+	Rated      bool       `json:"rated,omitempty"`
 }
 
 // TeamMatchTeam is a team in a match.
