@@ -83,7 +83,7 @@ func (o *Options) Get(n Number) int { return numberTable[n].Value + int(o.Shift[
 // numbers are the parameters of a search, and tables derived from them.
 type numbers struct {
 	at    [Numbers]int
-	most  [64][2]int   // quiet moves to try by depth, in positions that do not improve and in those that do
+	most  [64][2]int   // quiet moves to try by depth, in positions that do not improve and in positions that do
 	lower [64][128]int // plies of reduction, by depth and the move's place in the order
 }
 

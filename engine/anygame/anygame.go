@@ -1,8 +1,8 @@
 // Package anygame plays every game by Monte-Carlo tree search, with no
 // knowledge but the rules: a [game.Position] reports which moves are legal and
-// who has won. Playouts are random. Trying moves finds those that win
-// immediately or stop an immediate win. It is the engine of games without their
-// own, and a plain opponent in the others.
+// who has won. Playouts are random. Trying moves finds immediate wins and their
+// defences. It is the engine of games without their own, and a plain opponent
+// in the others.
 //
 // Playouts that end in scoring, as Go's do, trust the score as it is: Go's own
 // engine is in engine/weiqi.

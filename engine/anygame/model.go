@@ -136,9 +136,9 @@ func (s *state) Expand(buf []mcts.Child) []mcts.Child {
 	return buf
 }
 
-// sharpen reduces the legal moves to one that wins immediately, or to those
-// that stop all immediate wins of the opponent; if neither exists, all moves
-// remain. Games without passes have no threats in this sense.
+// sharpen reduces the legal moves to one that wins immediately, or to the
+// defences against all immediate wins of the opponent. If neither exists, all
+// moves remain. Games without passes have no threats in this sense.
 func (s *state) sharpen(moves []game.Move) []game.Move {
 	for _, m := range moves {
 		if wins(s.pos, m) {

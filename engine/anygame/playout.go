@@ -56,8 +56,8 @@ func (s *state) gather() {
 	}
 }
 
-// random plays a random legal move, points first, and returns it; NoMove if
-// there is none. It tries points one after the other, so that it need not list
+// random plays a random legal move, points first, and returns it; NoMove if no
+// move is legal. It tries points one after the other, so that it need not list
 // the legal ones.
 func (s *state) random() game.Move {
 	taken := s.taken()

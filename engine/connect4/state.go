@@ -198,8 +198,8 @@ func (s *state) Threatened() bool {
 }
 
 // Moves implements alphabeta.Game: a win, or the answer to a threat, or all
-// moves except those that let the opponent win on top of them, unless no others
-// are left.
+// moves except the ones that let the opponent win on top of them, unless no
+// others are left.
 func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 	for _, side := range []int{s.side, s.side ^ 1} {
 		if c, n := s.winning(side); n > 0 {

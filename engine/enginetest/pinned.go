@@ -25,8 +25,8 @@ type Pinned struct {
 }
 
 // Pin searches each position with a new engine and compares the result, such as
-// "H8 value 0.512 depth 7 nodes 300 mate 0 line 1a2b3c4d", where line is a hash of
-// the candidates with their visits, values and lines; or the moves of each seed.
+// "H8 value 0.512 depth 7 nodes 300 mate 0 line 1a2b3c4d", or the moves of each
+// seed. line is a hash of the candidates with their visits, values and lines.
 func Pin(t *testing.T, parse func(params string) (game.Rules, error), newEngine func() engine.Engine, cases []Pinned) {
 	t.Helper()
 	for _, c := range cases {

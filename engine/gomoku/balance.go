@@ -127,8 +127,8 @@ func (m *model) Balance(e *player.Engine, t player.Turn, even engine.Even) engin
 	return o.report(t, line, win)
 }
 
-// playable returns the moves of the position in random order: first those that a
-// search would consider, then all others, which lose most.
+// playable returns the moves of the position in random order: first the moves of
+// a search, then all others, which lose most.
 func (o *opener) playable(p *rules.Position) []game.Move {
 	if p.Outcome().Over {
 		return nil

@@ -189,8 +189,8 @@ func (s *state) anywhere(buf []alphabeta.Move) []alphabeta.Move {
 	return buf
 }
 
-// empty returns every empty point, including those that lose: without other
-// moves, one of them has to be played.
+// empty returns every empty point, even losing ones: without other moves, one
+// of them has to be played.
 func (s *state) empty() []alphabeta.Move {
 	var list []alphabeta.Move
 	for p := range board.Point(s.b.Len()) {

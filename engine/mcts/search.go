@@ -111,7 +111,7 @@ func (w *worker) plantRoot(pos game.Position) {
 	}
 }
 
-// plantOthers gives the root the rest of its children, which it needs immediately, and draws those that get noise.
+// plantOthers gives the root the rest of its children, which it needs immediately, and draws the ones that get noise.
 func (w *worker) plantOthers(r *node, children []Child) {
 	likely := min(len(children), int(w.tree.likely))
 	if others := w.tree.others(r); others != nil {
@@ -138,7 +138,7 @@ func (s *search) plays(m game.Move) bool {
 	return (!ok || c.Plays(m)) && !s.banned(m, s.mover, 0)
 }
 
-// whole reports whether the root has all its children, and adds those that an old tree lacks.
+// whole reports whether the root has all its children, after adding what an old tree lacks.
 func (w *worker) whole(r *node) bool {
 	blocks := w.tree.children(r)
 	if len(blocks[0])+len(blocks[1]) == int(r.n) {

@@ -9,7 +9,7 @@ import (
 )
 
 // search is what the threads of one search share. The fields that they write at
-// every playout are on other cache lines than those that they only read.
+// every playout are on other cache lines than the fields that they only read.
 type search struct {
 	opt       *Options
 	tree      *tree
@@ -150,8 +150,8 @@ func (w *worker) expand(i uint32, n *node, isRoot bool) bool {
 	return true
 }
 
-// plant gives n, which this thread is expanding, its likely children, in random order, and
-// leaves them in front of the others. It returns false if there are none, or no room for them.
+// plant gives n, which this thread is expanding, its likely children, in random order, and leaves
+// them in front of the others. It returns false without children, or without room for them.
 func (w *worker) plant(n *node, children []Child) bool {
 	if len(children) == 0 {
 		n.first.Store(closed)
@@ -214,9 +214,9 @@ func (w *worker) pick(n *node) uint32 {
 	return first + uint32(bestAt)
 }
 
-// urgency returns the value of n for the side that would play it: playouts and
-// priors together, mixed with RAVE by the schedule of michi and of Gelly and
-// Silver's equation 14, plus a bonus for exploration if explore is not zero.
+// urgency returns the value of n for the side that would play it. It mixes playouts
+// and priors together with RAVE, by the schedule of michi and of Gelly and Silver's
+// equation 14. It adds a bonus for exploration if explore is not zero.
 func (w *worker) urgency(n *node, explore float64) float64 {
 	visits, sum := unpack(n.count.Load())
 	v := visits + float64(n.pv)

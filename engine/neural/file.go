@@ -86,7 +86,7 @@ func Read(in io.Reader) (n *Net, about string, err error) {
 		return nil, "", fmt.Errorf("neural: %d bytes of weights, want %d", len(body), 4*count)
 	}
 	if sum := sha256.Sum256(body); hex.EncodeToString(sum[:]) != h.SHA256 {
-		return nil, "", errors.New("neural: the weights are not those that were written: their hash differs")
+		return nil, "", errors.New("neural: the hash of the weights is wrong")
 	}
 	n.weights = make([]float32, count)
 	for i := range n.weights {

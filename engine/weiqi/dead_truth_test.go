@@ -22,7 +22,7 @@ var deadBoards = []string{
 
 // TestDeadTruth compares the dead stones of finished games on small odd boards with
 // what the life-and-death solver proves. Stones that the solver takes moving second are
-// dead, those that it cannot take moving first are alive; others are not compared.
+// dead, stones that it cannot take moving first are alive; others are not compared.
 func TestDeadTruth(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	compareDead(t, 8)

@@ -51,8 +51,8 @@ func (m *model) guides(law rules.Rules, b *board.Board) bool {
 // Unfamiliar implements mcts.Unfamiliar.
 func (r *root) Unfamiliar() bool { return !r.guided && r.model.net != nil && r.model.search != nil }
 
-// familiar reports whether the board is like those that the built-in network was trained on: of squares, or
-// hexagonal, that is of triangles with an edge around. On a board with three neighbours a point
+// familiar reports whether the board is like the ones that the built-in network was trained on: of squares,
+// or hexagonal, that is of triangles with an edge around. On a board with three neighbours a point
 // (honeycomb:5), on a sphere of triangles (geodesic:3) and in space (box:4x4x4) the network lost to playouts.
 func (s *shape) familiar() bool {
 	s.familiarOnce.Do(func() {

@@ -21,7 +21,7 @@ type NetSearch struct {
 	PUCT     *mcts.PUCT // mcts.DefaultPUCT if nil
 	Playouts int        // playouts from each position beside the evaluation
 	Weight   float64    // of their mean in the value, 0 to 1
-	Familiar bool       // only on boards like those that the built-in network was trained on
+	Familiar bool       // only on boards like the ones that the built-in network was trained on
 }
 
 // ShippedSearch returns how the built-in network guides a search.

@@ -114,7 +114,7 @@ func (p *playouts) addSaves(q game.Point) {
 	}
 }
 
-// oneOf returns one of the collected moves, noPoint if there are none.
+// oneOf returns one of the collected moves, or noPoint.
 func (p *playouts) oneOf() game.Point {
 	switch len(p.moves) {
 	case 0:

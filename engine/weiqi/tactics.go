@@ -140,8 +140,8 @@ func (r *reader) takers(b *stones, p game.Point) []game.Point {
 
 // nakade returns the vital point of the small region of empty points around p
 // that only side's stones surround, where one move decides between one eye and
-// two: the point with the most neighbours in a region of three to six. It
-// returns noPoint if no such region or point exists.
+// two. It is the point with the most neighbours in a region of three to six, or
+// noPoint if no such region or point exists.
 //
 // The known shapes (bent three, pyramid four, bulky five, crossed five, rabbity
 // six) have their vital point there, and so do similar shapes on any graph.

@@ -78,7 +78,7 @@ func TestViewTurned(t *testing.T) {
 	}
 }
 
-// BenchmarkView computes the features of positions with half of their points played on, with and without those that need reading.
+// BenchmarkView computes the features of positions with half of their points played on, with and without the ones that need reading.
 func BenchmarkView(b *testing.B) {
 	for _, side := range []int{9, 19} {
 		r := rand.New(rand.NewPCG(3, 4))

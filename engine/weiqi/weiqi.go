@@ -1,6 +1,6 @@
-// Package weiqi is the engines' knowledge of Go, on any board: a fast board with
-// tactics, playouts that answer ataris, priors for the tree search of package mcts, a
-// network that guides it, ownership, dead stones by playouts, and the nine levels.
+// Package weiqi is the engines' knowledge of Go, on any board. It has a fast board with
+// tactics, playouts that answer ataris, and priors for the tree search of package mcts. A
+// network guides the search; ownership, dead stones and the nine levels build on both.
 //
 // All of it works on a bare graph. Where the surroundings of a point are
 // squares, as on a grid, a torus or a mesh of quadrangles, 3x3 patterns and

@@ -194,7 +194,7 @@ func TestShape(t *testing.T) {
 		{"mouth", 100, []string{"--o-x", "-o-o-", "-----"}},
 		{"mouth on the side", 100, []string{"-----", "---o-", "x---o"}},
 		{"the defender's mouth", -100, []string{"--x--", "-x-x-", "-----"}},
-		{"an eye is none", 0, []string{"--x--", "-x-x-", "--x--"}},
+		{"an eye is not a mouth", 0, []string{"--x--", "-x-x-", "--x--"}},
 	} {
 		rows := append(slices.Repeat([]string{"-----"}, 2), c.rows...)
 		rows = append(rows, strings.Repeat("-", 5))

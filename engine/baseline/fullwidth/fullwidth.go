@@ -3,9 +3,9 @@
 // less the opponent's. It finds what plain minimax finds, including the move,
 // thousands of times faster.
 //
-// It uses alpha-beta with null windows and iterative deepening; a table of
-// positions; move ordering by history and rows; rows as bits with a table of
-// their longest runs, copied at each move; and at the last ply, values without
+// It uses alpha-beta with null windows, iterative deepening, and a table of
+// positions. History and rows order the moves. Rows are bits with a table of
+// their longest runs, copied at each move. The last ply gets values without
 // playing the moves, except for captures.
 package fullwidth
 

@@ -1,14 +1,14 @@
 // Package negascout2023 is the engine of "Artificial Intelligence for Gomoku"
-// (2023), kept as a baseline: NegaScout with iterative deepening by two plies, a
-// 32-bit Zobrist hash, a transposition table (depth, value, bound and best move)
-// and a state table of static evaluations, move ordering by windows of five, and
-// a restriction array that keeps moves near stones. It follows the description
-// even where that is weak: 32 bits distinguish positions badly, and the search
-// sees no threat beyond the horizon.
+// (2023), kept as a baseline: NegaScout with iterative deepening by two plies
+// and a 32-bit Zobrist hash. It has a transposition table (depth, value, bound
+// and best move), a state table of static evaluations, move ordering by windows
+// of five, and a restriction array that keeps moves near stones. It follows the
+// description even where that is weak: 32 bits distinguish positions badly, and
+// the search sees no threat beyond the horizon.
 //
 // Choices where the description is open: moves stay within two steps of a stone
-// along a line; the tables have 2^20 entries each, the newest entry wins, and
-// they are cleared before each move; deepening ends when it finds a win or a
+// along a line. The tables have 2^20 entries each, the newest entry wins, and
+// they are cleared before each move. Deepening ends when it finds a win or a
 // loss. For n in a row with n other than five the weights depend on the number
 // of missing stones.
 package negascout2023

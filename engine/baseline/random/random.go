@@ -52,7 +52,7 @@ func source(seed uint64, ply int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, uint64(ply)))
 }
 
-// choose returns one of the legal moves, NoMove if there are none.
+// choose returns one of the legal moves, or NoMove.
 func choose(pos game.Position, legal []game.Move, r *rand.Rand) game.Move {
 	others := 0
 	for _, m := range legal {

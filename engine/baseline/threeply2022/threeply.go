@@ -1,8 +1,8 @@
 // Package threeply2022 is the engine of "Five-in-a-row" (2022), kept as a
-// baseline: it searches three plies (its own stone, the opponent's answer, its
-// next stone) with pruning, takes the points from the middle outwards, and
-// values a line by the last own stone less twice the opponent's. It begins in
-// the middle.
+// baseline. It searches three plies (its own stone, the opponent's answer, its
+// next stone) with pruning and takes the points from the middle outwards. The
+// value of a line is the last own stone's less twice the opponent's. It begins
+// in the middle.
 //
 // A stone is worth 10000 for a five, 1000 for each open four, 100 for each other
 // four and each three, open or not, that contains it, and 1 for each neighbour.

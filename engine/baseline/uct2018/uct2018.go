@@ -192,8 +192,8 @@ func (s *search) playout(pos game.Position) (winner game.Color, ok bool) {
 	return winnerOf(pos), true
 }
 
-// random returns a uniformly random move of those that sensible leaves. A few
-// draws among all points are faster than a list of the legal moves.
+// random returns a uniformly random sensible move. A few draws among all points
+// are faster than a list of the legal moves.
 func (s *search) random(pos game.Position) game.Move {
 	if won(pos) {
 		return game.Pass

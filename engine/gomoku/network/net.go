@@ -5,9 +5,9 @@ import "math"
 // Channels is the size of a point's vector in one view, hidden that of the layer
 // between the sums over all points and the value, Masks the number of sets of threats.
 //
-// Numbers are integers, so that all processors compute the same: those of vectors in
-// steps of 1/unit, sums in steps of 1/sumUnit after a shift by sumShift, weights of
-// the hidden layer in steps of 1/firstUnit, its outputs in steps of 1/hiddenUnit.
+// Numbers are integers, so that all processors compute the same. Vectors are in steps
+// of 1/unit, sums in steps of 1/sumUnit after a shift by sumShift. Weights of the
+// hidden layer are in steps of 1/firstUnit, its outputs in steps of 1/hiddenUnit.
 const (
 	Channels   = 32
 	hidden     = 32

@@ -116,8 +116,8 @@ func factor(scale float32) int32 {
 	return int32(min(halfWords-1, math.RoundToEven(halfWords*float64(scale))))
 }
 
-// SetByteSums sets, for each list, none longer than MostListed, width numbers of dst, from stride times the list's number
-// on, to scale, from 0 to 1, times the sum of the listed rows of src, width long, rounded and clipped to the largest.
+// SetByteSums sets width numbers of dst for each list, none longer than MostListed, from stride times the list's number
+// on. They are scale, 0 to 1, times the sum of the listed rows of src, width long, rounded and clipped to the largest.
 func SetByteSums(dst []byte, stride int, src []byte, width int, l Lists, scale float32) {
 	by := factor(scale)
 	if byteSumVectors(dst, stride, src, width, l, by) {

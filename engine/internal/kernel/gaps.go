@@ -72,8 +72,8 @@ func addGapsPlain(dst, src, ask []float32, stride, width int, l Pairs, scale flo
 	}
 }
 
-// SetByteGaps sets, for each list, none longer than MostListed pairs, width numbers of dst, from stride times the list's number on, to
-// scale, from 0 to 1, times the sum of the differences of the rows of src, width long, of each pair. It is rounded, and at most 255.
+// SetByteGaps sets width numbers of dst for each list, none longer than MostListed pairs, from stride times the list's number on.
+// They are scale, 0 to 1, times the sum of the differences of the rows of src, width long, of each pair, rounded and at most 255.
 func SetByteGaps(dst []byte, stride int, src []byte, width int, l Pairs, scale float32) {
 	by := factor(scale)
 	if byteGapVectors(dst, stride, src, width, l, by) {

@@ -142,8 +142,7 @@ func (c *Client) await(ctx context.Context, command string, within time.Duration
 	return text, nil
 }
 
-// history returns the stones in the order of play, after those that were set up
-// before the first move.
+// history returns the stones in the order of play, after the setup stones.
 func history(pos game.Position) []game.Placed {
 	var set []game.Placed
 	start, _ := game.Start(pos)

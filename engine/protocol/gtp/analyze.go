@@ -68,8 +68,8 @@ func (c *call) parseAnalysis(kata bool) (analysis, error) {
 	return a, nil
 }
 
-// set handles one key with its value. It ignores unknown keys and those that
-// engines do not support: readers expect missing fields.
+// set handles one key with its value. It ignores unknown and unsupported keys:
+// readers expect missing fields.
 func (a *analysis) set(key, value string) error {
 	switch key {
 	case "interval", "maxmoves", "minmoves":
@@ -96,7 +96,7 @@ func (a *analysis) set(key, value string) error {
 }
 
 // choice parses a choice of moves, "COLOR VERTEX,VERTEX,... UNTILDEPTH": the
-// only moves that the side may play up to that depth, or those that it may not.
+// only moves that the side may play up to that depth, or moves that it may not.
 func (c *call) choice(a *analysis, allow bool, args []string) error {
 	side, err := parseColor(args[0])
 	if err != nil {

@@ -68,7 +68,7 @@ func cellOf(name string) (column, row int, ok bool) {
 	return column - 1, row, true
 }
 
-// fits reports whether the rectangle shows the board's edges, apart from those
+// fits reports whether the rectangle shows the board's edges, apart from edges
 // that wrap around.
 func (c *Cells) fits(b *board.Board) bool {
 	near := 0

@@ -4,11 +4,11 @@
 // program, such as GNU Go, as an engine.Engine.
 //
 // The server implements the core and tournament commands, undo and scoring, the
-// analysis commands of Leela Zero and KataGo, KataGo's searches, parameters and
-// rules, extensions of GoGui and KGS, some of GNU Go's for regression tests, and
-// two of its own: "moyo-board SPEC" plays on any board ("moyo-board torus:9x9"),
-// and "moyo-rules ID" sets any rules. Vertices are the points' names, which on
-// grids are GTP's own. docs/gtp.md describes each command.
+// analysis commands of Leela Zero and KataGo, and KataGo's searches, parameters
+// and rules. It has extensions of GoGui and KGS, and some of GNU Go's for
+// regression tests. Two commands are its own: "moyo-board SPEC" plays on any board
+// ("moyo-board torus:9x9"), and "moyo-rules ID" sets any rules. Vertices are the
+// points' names, which on grids are GTP's own. docs/gtp.md describes each command.
 //
 // The package has no global state: readers, writers, boards, rules and engines
 // are parameters.
