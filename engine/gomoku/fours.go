@@ -143,7 +143,7 @@ type foursEntry struct {
 	plies int8
 }
 
-// find returns the result of an earlier search of at least depth fours.
+// find returns the result of an earlier search: a win, or a failure with at least depth fours.
 func (t *foursTable) find(key uint64, depth int) (plies int, ok bool) {
 	e := &t.entries[key>>(64-foursBits)]
 	if e.key != key || e.epoch != t.epoch || e.plies == 0 && int(e.depth) < depth {
