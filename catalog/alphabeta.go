@@ -5,7 +5,7 @@ import (
 	"moyo/engine/player"
 )
 
-// levelsOf makes the levels of a game that has an alpha-beta search.
+// levelsOf returns a maker of the levels of a game with an alpha-beta search.
 func levelsOf(kind *player.Kind) func(level int, opt EngineOptions) engine.Engine {
 	return func(level int, opt EngineOptions) engine.Engine {
 		o := opt.forPlayer()
@@ -14,7 +14,7 @@ func levelsOf(kind *player.Kind) func(level int, opt EngineOptions) engine.Engin
 	}
 }
 
-// searchOf makes the search of such a game at full strength, with settings.
+// searchOf returns a maker of the alpha-beta search at full strength, with settings.
 func searchOf(kind *player.Kind) func(settings string, opt EngineOptions) (engine.Engine, error) {
 	return func(settings string, opt EngineOptions) (engine.Engine, error) {
 		o := opt.forPlayer()
@@ -25,7 +25,7 @@ func searchOf(kind *player.Kind) func(settings string, opt EngineOptions) (engin
 	}
 }
 
-// forPlayer returns the resources in words of package player.
+// forPlayer converts the resources to the options of package player.
 func (o EngineOptions) forPlayer() player.Options {
 	return player.Options{Memory: int64(o.MemoryMB) << 20, Threads: o.Threads}
 }

@@ -5,12 +5,12 @@ import (
 	"moyo/engine/anygame"
 )
 
-// anyMCTS is the tree search that knows a game by its rules alone.
+// anyMCTS is the tree search that uses only the rules of a game.
 func anyMCTS(opt EngineOptions) engine.Engine {
 	return anygame.New(anygame.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads})
 }
 
-// anyPlayers are those who play a game that has no engine of its own.
+// anyPlayers are the players for a game without an engine of its own.
 func anyPlayers(texts [Levels]string) players {
 	return players{
 		analyst: playoutAnalyst,

@@ -12,12 +12,11 @@ import (
 	"moyo/board/boardfile"
 )
 
-// Loader brings the boards that no spec can generate: it returns the board that
-// "id:SHA256" or "file:PATH" stands for.
+// Loader loads the boards that no spec can generate. It returns the board for "id:SHA256"
+// or "file:PATH".
 type Loader func(kind, arg string) (*board.Board, error)
 
-// Board returns the board of a spec. load may be nil: then only generated
-// boards are had.
+// Board returns the board of a spec. With a nil load, it returns generated boards only.
 func Board(spec string, load Loader) (*board.Board, error) {
 	kind, arg, _ := strings.Cut(spec, ":")
 	if kind != "file" && kind != "id" {
@@ -29,11 +28,11 @@ func Board(spec string, load Loader) (*board.Board, error) {
 	return load(kind, arg)
 }
 
-// LoadFile is the Loader of programs that run on the user's own machine: it
-// reads "file:PATH" as OBJ or JSON, which must hold one connected board.
+// LoadFile is the Loader of programs that run on the user's own machine. It reads
+// "file:PATH" as OBJ or JSON, which must contain one connected board.
 func LoadFile(kind, arg string) (*board.Board, error) {
 	if kind != "file" {
-		return nil, fmt.Errorf("board %q: stored boards are kept by a server; name the file instead (file:PATH)", kind+":"+arg)
+		return nil, fmt.Errorf("board %q: stored boards are on a server; give the file instead (file:PATH)", kind+":"+arg)
 	}
 	f, err := os.Open(arg)
 	if err != nil {
@@ -47,23 +46,21 @@ func LoadFile(kind, arg string) (*board.Board, error) {
 	return draft.Board("")
 }
 
-// BoardEntry is a board of the gallery. Group is "flat", "wrapped" or "solid".
-// Games are the ids of the games that it is offered for, in the order of the
-// games; others may be played on it too.
-// Name is the id of the title where it is not the board's own.
+// BoardEntry is a board of the gallery. Group is "flat", "wrapped" or "solid". Games are
+// the ids of the games that offer it, in the order of the games; other games may be
+// played on it too. Name is the id of a title that replaces the board's own, or "".
 type BoardEntry struct {
 	Spec, Title, Group string
 	Name               string
 	Games              []string
 }
 
-// Endless is the board that stands for one without edges: too large for a game
-// to reach its border, shown through a window that follows the stones.
+// Endless is the spec of the board that is shown as endless. It is too large for a game
+// to reach its border; a window follows the stones.
 const Endless = "grid:99"
 
-// shownBoards are the boards that a new user is offered, by group. The title is
-// the board's own where there is no name. Which games are offered on them is said by
-// the games ([Game.Boards]).
+// shownBoards are the boards that the page offers to new users, by group. Without a name,
+// the title is the board's own. [Game.Boards] lists the games offered on them.
 var shownBoards = []struct {
 	group, spec, name string
 }{
@@ -97,13 +94,14 @@ var shownBoards = []struct {
 	{"solid", "box:4x4x4", ""},
 }
 
-// boardNames are the names of boards that have one beside their own title, by id.
+// boardNames maps ids to names that replace a board's own title.
 var boardNames = map[string]string{"endless": "Endless"}
 
-// Gallery returns the boards that a new user is offered, shared: not to be written to.
+// Gallery returns the boards that the page offers to new users. The slice is shared; callers must not modify
+// it.
 func Gallery() []BoardEntry { return gallery() }
 
-// gallery builds every board once, for their titles.
+// gallery builds each board once to get its title.
 var gallery = sync.OnceValue(func() []BoardEntry {
 	gallery := make([]BoardEntry, len(shownBoards))
 	for i, shown := range shownBoards {
@@ -116,7 +114,7 @@ var gallery = sync.OnceValue(func() []BoardEntry {
 	return gallery
 })
 
-// offeredOn returns the ids of the games that are offered on the board of a spec.
+// offeredOn returns the ids of the games that offer the board of a spec.
 func offeredOn(spec string) []string {
 	var ids []string
 	for _, e := range entries {

@@ -9,32 +9,31 @@ import (
 	"moyo/game"
 )
 
-// players are those who play one game: its levels and the searches at full
-// strength. A nil maker means that there is none of the kind.
+// players are the levels and the full-strength searches of one game. A nil maker means
+// that the game has no such engine.
 type players struct {
-	analyst   string         // id of the engine that looks at positions at full strength: playoutAnalyst or "alphabeta"
-	texts     [Levels]string // whom each level suits, in a few words
+	analyst   string         // id of the engine that analyzes at full strength: playoutAnalyst or "alphabeta"
+	texts     [Levels]string // a few words on whom each level suits
 	level     func(level int, opt EngineOptions) engine.Engine
 	mcts      func(opt EngineOptions) engine.Engine
-	judges    bool // mcts judges positions, instead of playing them out
+	judges    bool // mcts evaluates positions with a network instead of playing them out
 	alphabeta func(settings string, opt EngineOptions) (engine.Engine, error)
-	// instead, if not nil, returns the id of the engine that plays positions
-	// which none of these can play, "" for all others. It goes by rules and board
-	// alone.
+	// instead, if not nil, returns the id of the engine for positions that no engine
+	// above can play, and "" for all others. It depends only on rules and board.
 	instead func(pos game.Position) string
 }
 
-// playoutAnalyst is the id of the analyst that counts playouts, or the positions that it judges.
+// playoutAnalyst is the id of the analyst that counts playouts or network evaluations.
 const playoutAnalyst = "mcts"
 
-// byGame is an engine for every game: it hands each position to the engine for
-// its game, made when it is first needed.
+// byGame is an engine for every game. It passes each position to the engine for its game,
+// which it makes on first use.
 type byGame struct {
 	name string
 	opt  EngineOptions
 	make func(e *entry) (engine.Engine, error)
-	by   map[string]engine.Engine // by name of the game, or id of the engine instead
-	last struct {                 // the last one picked, and for what
+	by   map[string]engine.Engine // by name of the game, or id of the substitute engine
+	last struct {                 // the last engine picked, and for which game and id
 		rules, board string
 		engine       engine.Engine
 	}
@@ -57,7 +56,7 @@ func (e *byGame) pick(pos game.Position) (engine.Engine, error) {
 	return eng, err
 }
 
-// find returns the engine for pos, a position of the game of that name.
+// find returns the engine for pos, a position of the named game.
 func (e *byGame) find(pos game.Position, name string) (engine.Engine, error) {
 	entry, ok := entryOf(name)
 	if !ok {
@@ -113,8 +112,7 @@ func (e *byGame) Forget() {
 	}
 }
 
-// Balance implements engine.Balancer; where a game's engine does not, it is a
-// search.
+// Balance implements engine.Balancer. Without support in the game's engine, it searches.
 func (e *byGame) Balance(
 	ctx context.Context, pos game.Position, even engine.Even, lim engine.Limits, report func(engine.Info),
 ) (engine.Info, error) {
@@ -128,7 +126,7 @@ func (e *byGame) Balance(
 	return eng.Search(ctx, pos, lim, report)
 }
 
-// Dead implements engine.DeadStones; games that end without a count have none.
+// Dead implements engine.DeadStones. Games that end without a count have no dead stones.
 func (e *byGame) Dead(ctx context.Context, pos game.Position) ([]game.Point, error) {
 	eng, err := e.pick(pos)
 	if err != nil {
@@ -140,7 +138,7 @@ func (e *byGame) Dead(ctx context.Context, pos game.Position) ([]game.Point, err
 	return nil, nil
 }
 
-// Seki implements engine.SekiStones; where a game's engine does not, no stones are in seki.
+// Seki implements engine.SekiStones. Without support in the game's engine, no stones are in seki.
 func (e *byGame) Seki(ctx context.Context, pos game.Position, dead []game.Point) ([]game.Point, error) {
 	eng, err := e.pick(pos)
 	if err != nil {
@@ -152,7 +150,7 @@ func (e *byGame) Seki(ctx context.Context, pos game.Position, dead []game.Point)
 	return nil, nil
 }
 
-// Ownership implements engine.OwnershipEstimator; it is all 0 where points have no owner.
+// Ownership implements engine.OwnershipEstimator. It is all 0 for games without territory.
 func (e *byGame) Ownership(ctx context.Context, pos game.Position) ([]float64, error) {
 	eng, err := e.pick(pos)
 	if err != nil {
@@ -164,7 +162,7 @@ func (e *byGame) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 	return make([]float64, pos.Board().Len()), nil
 }
 
-// Evaluate implements engine.Evaluator; false where a game's engine has no network.
+// Evaluate implements engine.Evaluator. It returns false if the game's engine has no network.
 func (e *byGame) Evaluate(pos game.Position) (v engine.Evaluation, ok bool) {
 	eng, err := e.pick(pos)
 	if err != nil {

@@ -18,7 +18,7 @@ type broken struct {
 
 func (b broken) Close() error { return b.err }
 
-// TestCloseSaysAll closes every engine and keeps what each complains of.
+// TestCloseSaysAll: Close closes every engine and returns all their errors.
 func TestCloseSaysAll(t *testing.T) {
 	one, two := errors.New("one"), errors.New("two")
 	e := newByGame("all", EngineOptions{}, nil)
@@ -32,7 +32,7 @@ func TestCloseSaysAll(t *testing.T) {
 	}
 }
 
-// able is an engine that forgets, balances and knows a stone in seki.
+// able is an engine that implements Forget, Balance and Seki.
 type able struct {
 	engine.Engine
 	forgot *int
@@ -52,7 +52,7 @@ func (a able) Evaluate(game.Position) (engine.Evaluation, bool) {
 	return engine.Evaluation{Value: 0.7}, true
 }
 
-// TestPassesOn has the engine of the game forget, balance, evaluate and look for seki.
+// TestPassesOn: Forget, Balance, Evaluate and Seki reach the engine of the game.
 func TestPassesOn(t *testing.T) {
 	forgot := 0
 	e := newByGame("all", EngineOptions{}, func(*entry) (engine.Engine, error) { return able{forgot: &forgot}, nil })

@@ -1,6 +1,6 @@
-// Package catalog is the one list of games, boards and engines, in plain code:
-// it turns the ids that commands, URLs and records use into the things
-// themselves. To add a game, a board shape or an engine, add its line here.
+// Package catalog lists games, boards and engines in plain code. It turns the ids in
+// commands, URLs and records into values. To add a game, a board shape or an engine, add
+// its line to this package.
 package catalog
 
 import (
@@ -10,7 +10,7 @@ import (
 	"moyo/internal/errtext"
 )
 
-// unknown is the error of an id that names nothing, with the nearest that does.
+// unknown returns the error for an unknown id, with the nearest known one.
 func unknown(what, id string, known []string) error {
 	near := nearest(id, known)
 	if near == "" {
@@ -19,12 +19,11 @@ func unknown(what, id string, known []string) error {
 	return fmt.Errorf("%s %q: unknown; did you mean %q?", what, id, near)
 }
 
-// Key returns the key of the words of something by ids: of the game, of its option,
-// of the option's choice.
+// Key joins ids to the key of a text: of a game, of its option, of the option's choice.
 func Key(ids ...string) string { return strings.Join(ids, ".") }
 
-// nearest returns the known word at the smallest edit distance from word, or ""
-// where none is at all like it.
+// nearest returns the known word at the smallest edit distance from word, or "" if none
+// is similar.
 func nearest(word string, known []string) string {
 	i, distance := errtext.Nearest(word, known)
 	if i < 0 || distance >= len(word)/2+2 {

@@ -10,8 +10,8 @@ import (
 	"moyo/engine"
 )
 
-// TestGalleryIsBuiltOnce: the server lists the gallery for each who opens it, and no
-// board is built for that.
+// TestGalleryIsBuiltOnce: the server lists the gallery for each visitor without building
+// a board.
 func TestGalleryIsBuiltOnce(t *testing.T) {
 	Gallery()
 	if n := testing.AllocsPerRun(10, func() { Gallery() }); n != 0 {
@@ -23,7 +23,7 @@ func TestGalleryCanBePlayed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range Gallery() {
 		if seen[e.Spec] || e.Title == "" || e.Group == "" || len(e.Games) == 0 {
-			t.Errorf("entry %+v is incomplete or stands twice", e)
+			t.Errorf("entry %+v is incomplete or listed twice", e)
 		}
 		seen[e.Spec] = true
 	}
@@ -120,7 +120,7 @@ func TestUnknownNamesTheNearest(t *testing.T) {
 	}
 }
 
-// TestLongRows has a level play seven in a row, which its own search does not.
+// TestLongRows: a level plays seven in a row, which its own search does not support.
 func TestLongRows(t *testing.T) {
 	r, err := Rules("gomoku:n=7")
 	if err != nil {

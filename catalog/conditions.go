@@ -9,16 +9,16 @@ import (
 	"moyo/board"
 )
 
-// Conditions are what rules say that ratings go by.
+// Conditions are the properties of rules that ratings depend on.
 type Conditions struct {
 	Game   string  // id
-	Usual  bool    // no option that a rated game leaves alone has another value than the usual one
+	Usual  bool    // every option that must keep its usual value in a rated game does
 	Stones int     // Black's handicap
-	Komi   float64 // White's points; 0 where the game has none
-	Area   bool    // stones are counted, beside the points that they surround
+	Komi   float64 // points for White; 0 for games without komi
+	Area   bool    // area scoring: stones count, and the points that they surround
 }
 
-// ConditionsOf returns the conditions of the rules of an id.
+// ConditionsOf returns the conditions of the rules with the given id.
 func ConditionsOf(rules string) (Conditions, error) {
 	r, err := Rules(rules)
 	if err != nil {
@@ -39,14 +39,14 @@ func ConditionsOf(rules string) (Conditions, error) {
 	return c, nil
 }
 
-// Offered says whether a game is offered on a board.
+// Offered reports whether a game is offered on a board.
 func Offered(game string, b *board.Board) bool {
 	e, ok := entryOf(game)
 	return ok && (e.Board == b.Spec() || slices.Contains(e.Boards, b.Spec()))
 }
 
-// WithHandicap returns the rules of an id with another handicap and komi, which the
-// game must have.
+// WithHandicap returns the rules of an id with another handicap and komi. The game must
+// have both options.
 func WithHandicap(rules string, stones int, komi float64) string {
 	name, params, _ := strings.Cut(rules, ":")
 	var kept []string
@@ -65,8 +65,8 @@ func WithHandicap(rules string, stones int, komi float64) string {
 // maxStones is the largest handicap of any game.
 const maxStones = 9
 
-// MostStones returns the largest handicap that there is with the rules of an id on
-// a board, 0 where stones cannot be placed.
+// MostStones returns the largest handicap that the rules of an id allow on a board, or 0
+// if the board has no places for handicap stones.
 func MostStones(rules string, b *board.Board) int {
 	for stones := maxStones; stones > 1; stones-- {
 		r, err := Rules(WithHandicap(rules, stones, 0))

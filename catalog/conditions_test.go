@@ -29,7 +29,7 @@ func TestConditionsOf(t *testing.T) {
 			t.Errorf("%q: %+v", id, got)
 		}
 	}
-	for _, g := range Games() { // whatever is usual says so
+	for _, g := range Games() { // rules with usual options report that they are usual
 		if got, err := ConditionsOf(g.ID); err != nil || !got.Usual {
 			t.Errorf("%s: %+v %v", g.ID, got, err)
 		}

@@ -16,18 +16,16 @@ import (
 	"moyo/engine/neural"
 )
 
-// EngineEntry is an engine that can be chosen as an opponent. Level is 1 to 9,
-// or 0 where the engine is not one of the levels. Games are the ids of the games
-// that it plays; an id stands in several entries where the words about it differ
-// from game to game.
+// EngineEntry is an engine that users can choose as an opponent. Level is 1 to 9, or 0 if
+// the engine is not one of the levels. Games are the ids of the games that it plays. An
+// id has several entries if its texts differ between games.
 type EngineEntry struct {
 	ID, Title, Text string
 	Level           int
 	Games           []string
 }
 
-// Key returns the key of the words about the engine: those about a level differ from
-// game to game.
+// Key returns the key of the engine's texts. The texts of a level differ between games.
 func (e EngineEntry) Key() string {
 	if e.Level > 0 {
 		return Key("level", e.Games[0], strconv.Itoa(e.Level))
@@ -39,43 +37,43 @@ func (e EngineEntry) Key() string {
 type EngineOptions struct {
 	MemoryMB int         // 0 is 256
 	Threads  int         // 0 is 1
-	Network  *neural.Net // for Go, from weiqi.ReadNet, of the search "mcts"; nil for the one of the program, which leads the search
-	Led      bool        // Network leads the search, instead of adding to what playouts say
+	Network  *neural.Net // of the search "mcts" for Go, from weiqi.ReadNet; nil for the built-in network
+	Led      bool        // Network replaces playouts, instead of adding to their results
 }
 
-// Levels is the number of levels, from 1, a beginner, to full strength.
+// Levels is the number of levels, from 1 (a beginner) to full strength.
 const Levels = 9
 
-// own are the engines beside the levels and the searches. Where Games is nil
-// they play every game.
+// own are the engines besides the levels and the full-strength searches. An entry with
+// nil Games plays every game.
 var own = []struct {
 	EngineEntry
 	make func(opt EngineOptions) engine.Engine
 }{
-	{EngineEntry{ID: "random", Title: "Random", Text: "Plays anywhere but into its own eyes. Anyone can beat it."},
+	{EngineEntry{ID: "random", Title: "Random", Text: "Plays random moves, but never fills its own eyes. Anyone can beat it."},
 		func(EngineOptions) engine.Engine { return random.New() }},
 	{EngineEntry{
 		ID: "negascout-2023", Title: "NegaScout 2023",
-		Text: "The search of one of moyo's founding documents, as it was.", Games: []string{"gomoku"},
+		Text: "The original search from one of moyo's founding documents.", Games: []string{"gomoku"},
 	}, func(EngineOptions) engine.Engine { return negascout2023.New(negascout2023.Options{}) }},
 	{EngineEntry{
 		ID: "three-ply-2022", Title: "Three plies 2022",
-		Text: "The search of one of moyo's founding documents, as it was: quick and short-sighted.", Games: []string{"gomoku"},
+		Text: "The original search from one of moyo's founding documents: quick and short-sighted.", Games: []string{"gomoku"},
 	}, func(EngineOptions) engine.Engine { return threeply2022.New() }},
 	{EngineEntry{
-		ID: "uct-2018", Title: "UCT 2018", Text: "The plain Monte-Carlo search of one of moyo's founding documents, as it was.",
+		ID: "uct-2018", Title: "UCT 2018", Text: "The original Monte-Carlo search from one of moyo's founding documents.",
 		Games: []string{"weiqi"},
 	}, func(EngineOptions) engine.Engine { return uct2018.New() }},
 	{EngineEntry{
 		ID: "playouts", Title: "Playouts alone",
-		Text: "The tree search as it is without a network: plays many games to their end, bounded by time alone.", Games: []string{"weiqi"},
+		Text: "The tree search without a network: it plays many games to their end, limited only by time.", Games: []string{"weiqi"},
 	}, playouts},
 	{EngineEntry{
-		ID: "robogo", Title: "Robogo 2022", Text: "The search of one of moyo's founding documents, as it was: " +
+		ID: "robogo", Title: "Robogo 2022", Text: "The original search from one of moyo's founding documents: " +
 			"all moves, four to six ahead, for up to two minutes.", Games: []string{"capturefive", "connect4"},
 	}, func(EngineOptions) engine.Engine { return robogo2022.New(robogo2022.Options{}) }},
 	{EngineEntry{
-		ID: "minimax", Title: "Minimax", Text: "The search of textbooks: all moves, three ahead.", Games: []string{"capturefive", "connect4"},
+		ID: "minimax", Title: "Minimax", Text: "The textbook search: all moves, three ahead.", Games: []string{"capturefive", "connect4"},
 	}, func(EngineOptions) engine.Engine { return minimax.New(minimax.Options{}) }},
 }
 
@@ -97,10 +95,10 @@ func Engines() []EngineEntry {
 		}
 	}
 	list = append(list,
-		EngineEntry{ID: "alphabeta", Title: "Alpha-beta", Text: "The search at full strength, bounded by time alone.", Games: alphabeta},
+		EngineEntry{ID: "alphabeta", Title: "Alpha-beta", Text: "The search at full strength, limited only by time.", Games: alphabeta},
 		EngineEntry{
-			ID: "mcts", Title: "Monte-Carlo tree search", Text: "Follows the moves that do best ever deeper, " +
-				"bounded by time alone. In Go, a network that learned from its own games leads it.", Games: mcts,
+			ID: "mcts", Title: "Monte-Carlo tree search", Text: "Looks deepest at the moves that do best, " +
+				"limited only by time. In Go, it uses a network trained on its own games.", Games: mcts,
 		},
 	)
 	for _, o := range own {
@@ -112,8 +110,8 @@ func Engines() []EngineEntry {
 	return list
 }
 
-// Analysts returns the ids of the engines that look at positions at full
-// strength, by the id of the game.
+// Analysts returns the ids of the engines that analyze at full strength, by id of the
+// game.
 func Analysts() map[string]string {
 	ids := map[string]string{}
 	for _, e := range entries {
@@ -122,10 +120,10 @@ func Analysts() map[string]string {
 	return ids
 }
 
-// NewEngine returns the engine of an id: "level:1" to "level:9", which play any
-// game; "mcts" and "alphabeta", the levels' searches without bounds of their
-// own; "random", or one of the founding documents' programs. Ideas of alphabeta
-// can be switched: "alphabeta?lmr=off,threads=2" (see player.Kind.Set).
+// NewEngine returns the engine of an id: "level:1" to "level:9", which play any game;
+// "mcts" and "alphabeta", the searches of the levels without their limits; "random"; or a
+// program from one of the founding documents. Settings turn features of alphabeta on or
+// off: "alphabeta?lmr=off,threads=2" (see player.Kind.Set).
 func NewEngine(id string, opt EngineOptions) (engine.Engine, error) {
 	id, settings, _ := strings.Cut(id, "?")
 	name, arg, _ := strings.Cut(id, ":")
@@ -156,15 +154,15 @@ func NewEngine(id string, opt EngineOptions) (engine.Engine, error) {
 	}
 	known := []string{}
 	for _, e := range Engines() {
-		if !slices.Contains(known, e.ID) { // a level stands there for each game
+		if !slices.Contains(known, e.ID) { // a level has an entry for each game
 			known = append(known, e.ID)
 		}
 	}
 	return nil, unknown("engine", id, known)
 }
 
-// newAlphabeta returns the alpha-beta search of every game. Settings have to
-// mean something in one of them.
+// newAlphabeta returns the alpha-beta search for every game. At least one game must
+// accept the settings.
 func newAlphabeta(settings string, opt EngineOptions) (engine.Engine, error) {
 	var bad error
 	for i := range entries {

@@ -8,8 +8,8 @@ import (
 func pentalathEntry() entry {
 	return entry{
 		Game: Game{
-			ID: rules.Name, Title: "Pentalath", Text: "Five in a row on hexagons, with the captures of Go. Invented by a computer.",
-			HowToPlay: "Get stones in a row along a line of the board. Stones without a free point beside them (no liberty) are taken. " +
+			ID: rules.Name, Title: "Pentalath", Text: "Five in a row on hexagons, with captures as in Go. A computer invented this game.",
+			HowToPlay: "Get stones in a row along a line of the board. Stones without an empty point beside them (no liberty) are captured. " +
 				"You may not take your own last liberty.",
 			Board:  "hex:5",
 			Boards: []string{"hex:5", "hex:6"},
@@ -19,22 +19,22 @@ func pentalathEntry() entry {
 				Text: "How many stones in a row win.",
 			}},
 			Presets: []Preset{
-				{"pentalath", "Pentalath", "A hexagon of five to a side.", "pentalath:n=5", "hex:5"},
-				{"small", "Small", "Four to a side, and four in a row.", "pentalath:n=4", "hex:4"},
+				{"pentalath", "Pentalath", "A hexagon with five points on each side.", "pentalath:n=5", "hex:5"},
+				{"small", "Small", "Four points on each side, and four in a row.", "pentalath:n=4", "hex:4"},
 				{"large", "Large", "Six to a side.", "pentalath:n=5", "hex:6"},
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
 		words: func(o values) (string, []Phrase) { return rules.Name, []Phrase{named, o.inARow()} },
 		players: anyPlayers([Levels]string{
-			"Has just read the rules.",
-			"Sees four in a row, some of the time.",
-			"Plays where there are stones.",
+			"Has just learned the rules.",
+			"Sometimes sees four in a row.",
+			"Plays close to other stones.",
 			"Never misses a win, and stops most of yours.",
 			"Looks a few moves ahead.",
 			"A first real opponent.",
 			"Captures to break your rows.",
-			"Overlooks little.",
+			"Rarely makes a mistake.",
 			"Takes its time.",
 		}),
 	}

@@ -8,9 +8,9 @@ import (
 func penteEntry() entry {
 	return entry{
 		Game: Game{
-			ID: rules.Name, Title: "Pente", Text: "Five in a row wins, and so does taking ten stones, two at a time.",
-			HowToPlay: "Get five stones in a row, straight or slanting, or take ten: two stones of the other side between two of yours " +
-				"are taken. Moving in between is safe.",
+			ID: rules.Name, Title: "Pente", Text: "Five in a row wins. So do ten captured stones, taken two at a time.",
+			HowToPlay: "Get five stones in a row, straight or diagonal, or capture ten. You capture exactly two enemy stones when yours " +
+				"close them in at both ends. Moving between two enemy stones is safe.",
 			Board:  "grid:19",
 			Boards: []string{"grid:9", "grid:13", "grid:19", "torus:9x9"},
 			Sample: Sample{"grid:9", "E5 F6 D4 E7 G5 C5", "F5 E6 D7 C4 G7"},
@@ -22,14 +22,14 @@ func penteEntry() entry {
 				{
 					ID: "captures", Title: "Stones to take", Kind: "number", Default: "10",
 					Min: rules.MinCaptures, Max: rules.MaxCaptures, Step: 2, Common: true,
-					Text: "Who has taken so many stones wins.",
+					Text: "How many captured stones win the game.",
 				},
 			},
 			Presets: []Preset{
-				{"pente", "Pente", "The usual game on nineteen by nineteen.", "pente:n=5,captures=10", "grid:19"},
+				{"pente", "Pente", "The usual board, nineteen by nineteen.", "pente:n=5,captures=10", "grid:19"},
 				{"medium", "Medium", "Thirteen by thirteen.", "pente:n=5,captures=10", "grid:13"},
-				{"short", "Short", "Nine by nine, and four stones taken win.", "pente:n=5,captures=4", "grid:9"},
-				{"without-edges", "Without edges", "On a torus rows and pairs run over the edges.", "pente:n=5,captures=10", "torus:13x13"},
+				{"short", "Short", "Nine by nine, and four captured stones win.", "pente:n=5,captures=4", "grid:9"},
+				{"without-edges", "Without edges", "On a torus rows and captures continue over the edges.", "pente:n=5,captures=10", "torus:13x13"},
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
@@ -37,14 +37,14 @@ func penteEntry() entry {
 			return rules.Name, []Phrase{named, phrase("row-or-taken", o["n"], o["captures"])}
 		},
 		players: anyPlayers([Levels]string{
-			"Has just read the rules.",
-			"Sees a four, some of the time.",
-			"Plays where there are stones.",
+			"Has just learned the rules.",
+			"Sometimes sees a four.",
+			"Plays close to other stones.",
 			"Never misses a win, and stops most of yours.",
 			"Looks a few moves ahead.",
 			"A first real opponent.",
-			"Prepares two threats at once.",
-			"Overlooks little on small boards.",
+			"Sets up two threats at the same time.",
+			"Rarely makes a mistake on small boards.",
 			"Takes its time.",
 		}),
 	}

@@ -12,9 +12,9 @@ func goEntry() entry {
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Go", Text: "Surround more of the board than your opponent.",
-			HowToPlay: "Surround points. A stone or chain of stones with no free point beside it (no liberty) is taken. " +
-				"You may not take your own last liberty, nor bring back an earlier position (ko). " +
-				"When nothing is worth playing, pass; after two passes the dead stones are marked and the points counted.",
+			HowToPlay: "Surround points. A stone or chain of stones with no empty point beside it (no liberty) is captured. " +
+				"You may not take your own last liberty, nor repeat an earlier position (ko). " +
+				"When no move is worth playing, pass. After two passes the players mark dead stones, and the points are counted.",
 			Board: "grid:9",
 			Boards: []string{
 				"grid:9", "grid:13", "grid:19", "hex:6", "honeycomb:5", "circle:4x16", "torus:9x9", "cylinder:12x7", "mobius:15x5",
@@ -32,12 +32,12 @@ func goEntry() entry {
 			analyst: playoutAnalyst,
 			judges:  true,
 			texts: [Levels]string{
-				"Knows the rules, and plays nearly anything that looks possible.",
+				"Knows the rules, and plays almost any move that looks possible.",
 				"Now and then finds a natural move.",
-				"Often finds a natural move, and does not look ahead.",
-				"Finds natural moves mostly, and does not look ahead.",
-				"Plays at first sight, seldom far from the best; a first real opponent.",
-				"Plays the best move that it sees at first sight.",
+				"Often finds a natural move, but does not look ahead.",
+				"Usually finds a natural move, but does not look ahead.",
+				"Plays by instinct, seldom far from the best move; a first real opponent.",
+				"Plays the best move that it sees at first glance.",
 				"Looks a little ahead.",
 				"Looks well ahead.",
 				"Full strength: takes its time.",
@@ -66,7 +66,7 @@ func goSearch(opt EngineOptions) weiqi.Options {
 	return weiqi.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
 }
 
-// playouts is the search of Go without a network.
+// playouts returns the search of Go without a network.
 func playouts(opt EngineOptions) engine.Engine { return weiqi.New(goSearch(opt)) }
 
 func goOptions() []Option {
@@ -77,39 +77,39 @@ func goOptions() []Option {
 		},
 		{
 			ID: "handicap", Title: "Handicap", Kind: "number", Default: "0", Min: 0, Max: 9, Step: 1, Common: true, Free: true, OnStars: true,
-			Text: "Stones that Black has on the board at the start; White then moves first.",
+			Text: "Stones that Black has on the board at the start. White then moves first.",
 		},
 		{
 			ID: "score", Title: "Scoring", Kind: "choice", Default: "area", Common: true, Free: true, Term: "area",
-			Text: "How the end is counted.",
+			Text: "How the points are counted at the end.",
 			Choices: []Choice{
-				{"area", "Area", "Your stones and the points that they surround. Filling your own points costs nothing: best for beginners."},
-				{"territory", "Territory", "The points that you surround, and the stones that you took."},
+				{"area", "Area", "Your stones and the points that they surround. Filling your own territory costs nothing: best for beginners."},
+				{"territory", "Territory", "The points that you surround, and the stones that you captured."},
 			},
 		},
 		{
 			ID: "ko", Title: "Ko", Kind: "choice", Default: "positional", Free: true,
-			Text: "Which repetitions are forbidden.",
+			Text: "Which repeated positions are forbidden.",
 			Choices: []Choice{
-				{"positional", "Positional superko", "No earlier picture of the board may come again."},
-				{"situational", "Situational superko", "No earlier picture may come again with the same side to move."},
-				{"natural", "Natural superko", "No player may bring back a picture that they made themselves."},
-				{"simple", "Simple ko", "A single stone that has just taken one may not be taken back at once."},
+				{"positional", "Positional superko", "No earlier position of the board may occur again."},
+				{"situational", "Situational superko", "No earlier position may occur again with the same player to move."},
+				{"natural", "Natural superko", "Players may not bring back a position that their own move made."},
+				{"simple", "Simple ko", "A single stone that has just captured one stone may not be recaptured immediately."},
 			},
 		},
 		{
 			ID: "suicide", Title: "Suicide", Kind: "choice", Default: "no", Free: true,
-			Text: "Whether a move may take the last liberty of one's own stones.",
+			Text: "Whether a move may take the last liberty of your own stones.",
 			Choices: []Choice{
 				{"no", "Not allowed", ""},
-				{"yes", "Allowed", "The stones without liberties are taken off."},
+				{"yes", "Allowed", "Your stones without liberties are removed."},
 			},
 		},
 	}
 }
 
-// goWords says what is counted, what White gets for moving second, and which of
-// the other options are not the usual ones.
+// goWords returns the scoring, komi and handicap, and each other option that is not the
+// usual one.
 func goWords(o values) (string, []Phrase) {
 	return rules.Name, []Phrase{
 		phrase(o["score"]), phrase("komi", o["komi"]), phrase("handicap", o["handicap"]).when(o.number("handicap") > 0),

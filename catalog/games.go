@@ -8,34 +8,34 @@ import (
 	"moyo/game"
 )
 
-// Game is a game with all that is said of it by programs that know no game: the
-// page gets it in one message, the terminal and the arena ask for it here.
+// Game is a game with all texts and settings for programs that know no game. The page
+// gets it in one message; the terminal and the arena read it from this package.
 type Game struct {
 	ID, Title string
-	Text      string // what it is about, in a sentence
-	HowToPlay string // the rules for a player, in a paragraph of a few sentences
+	Text      string // one sentence on the game
+	HowToPlay string // the rules for a player, in a few sentences
 	Board     string // spec of the usual board
-	// Boards are the specs of the gallery's boards that it is offered on, the usual
-	// one among them or not; others may be tried.
+	// Boards are the specs of the gallery's boards on which the game is offered. The
+	// usual board may be missing, and other boards may be tried.
 	Boards []string
-	// Letters are those that its players write: they are what people see and type.
+	// Letters are the coordinate letters that its players use, for display and input.
 	Letters  board.Letters
 	Sample   Sample
 	Options  []Option
 	Presets  []Preset
 	Variants []Variant
 	RuleSets []RuleSet
-	Terms    []string // ids of words that belong to this game more than to others
-	// RecordKind is the number of the game in records (FF[4]'s GM), 0 where it has
-	// none; see [sgf.Game.SetKind].
+	Terms    []string // ids of terms that belong especially to this game
+	// RecordKind is the number of the game in records (FF[4]'s GM), or 0 if it has none;
+	// see [sgf.Game.SetKind].
 	RecordKind int
 	Traits
 }
 
-// Sample is a few stones on a small board: the picture that a game is chosen by.
+// Sample is a few stones on a small board, for the game's picture in the list of games.
 type Sample struct {
 	Board        string // spec
-	Black, White string // names of points, a space between them
+	Black, White string // names of points, separated by spaces
 }
 
 // Option is one option of a game. Kind is "number" or "choice".
@@ -44,16 +44,16 @@ type Option struct {
 	Kind            string
 	Default         string
 	Min, Max, Step  float64 // of a number
-	Common          bool    // most players choose it; the others are folded away where there are any such
-	Free            bool    // a rated game may have any value of it: it stays the same game
+	Common          bool    // most players choose it; less common options are hidden at first
+	Free            bool    // rated games may use any value; it stays the same game
 	GridOnly        bool
-	OnStars         bool    // it counts on grids, and where somebody drew points for it
-	Only, Never     Setting // it counts only, or does not count, where another option has that value
-	Term            string  // id of the term that explains it, where that is not the option's or its value's own
+	OnStars         bool    // it applies to grids and to boards with star points
+	Only, Never     Setting // it applies only if, or does not apply if, another option has this value
+	Term            string  // id of the term that explains it, if not the option's or its value's own
 	Choices         []Choice
 }
 
-// Setting is an option with a value; the zero Setting is none.
+// Setting is an option with a value. The zero Setting means no setting.
 type Setting struct{ Option, Value string }
 
 // Choice is a value of an option.
@@ -61,14 +61,13 @@ type Choice struct {
 	Value, Title, Text string
 }
 
-// Preset is a game with all that it takes to begin: the id of the rules and the
-// spec of the board.
+// Preset is a game that is ready to start: the id of the rules and the spec of the board.
 type Preset struct {
 	ID, Title, Text, Rules, Board string
 }
 
-// MainPreset returns the preset that the game is known by: the one of its own name,
-// or else the first; nil where there is none.
+// MainPreset returns the preset with the game's own name, or else the first; nil if the
+// game has none.
 func (g *Game) MainPreset() *Preset {
 	if len(g.Presets) == 0 {
 		return nil
@@ -77,37 +76,36 @@ func (g *Game) MainPreset() *Preset {
 	return &g.Presets[max(own, 0)]
 }
 
-// Variant is a set of options under which a game goes by a name of its own.
+// Variant is a set of options with a name of its own.
 type Variant struct {
 	ID, Title, Rules string // Rules is an id
 }
 
-// RuleSet is a set of options that players know by a name. It says nothing of the
-// options that its rules leave out; komi is what is usual with it, and players agree
-// on another as they like.
+// RuleSet is a set of options that players know by a name. It includes only the options
+// in its rules. Its komi is the usual one; players may agree on another.
 type RuleSet struct {
 	ID, Title string
-	Text      string // what it is, and where the game here differs from it
+	Text      string // a description, and where this program differs from it
 	Rules     string // an id
 }
 
-// entry is a game with its rules and those who play it.
+// entry is a game with its rules and players.
 type entry struct {
 	Game
 	parse func(params string) (game.Rules, error)
-	// words returns the id of the name that the game has by rules with such options, and the rules in words;
-	// nil where the game has but one of each
+	// words returns the id of the game's name with such options, and the rules in words; nil if the game has
+	// only one of each
 	words func(o values) (string, []Phrase)
 	players
 }
 
-// entries are the games in the order in which they are offered. Of several that
-// are offered on a board, the first is what the board is taken to be for.
+// entries are the games in the order in which they are offered. If several games offer a
+// board, the first is that board's default.
 var entries = []entry{
 	goEntry(), gomokuEntry(), connect4Entry(), captureFiveEntry(), atariGoEntry(), penteEntry(), pentalathEntry(), noGoEntry(),
 }
 
-// entryOf returns the game of that name.
+// entryOf returns the game with that name.
 func entryOf(name string) (*entry, bool) {
 	for i := range entries {
 		if entries[i].ID == name {
@@ -117,7 +115,7 @@ func entryOf(name string) (*entry, bool) {
 	return nil, false
 }
 
-// nameOf returns the name of the game of an id of rules.
+// nameOf returns the name of the game in an id of rules.
 func nameOf(id string) string {
 	name, _, _ := strings.Cut(id, ":")
 	return name
@@ -145,8 +143,7 @@ func Games() []Game {
 	return games
 }
 
-// GameOf returns the game that an id of rules is of; the zero Game where there is
-// none of that name.
+// GameOf returns the game in an id of rules, or the zero Game if it is unknown.
 func GameOf(rules string) Game {
 	e, ok := entryOf(nameOf(rules))
 	if !ok {
@@ -155,7 +152,7 @@ func GameOf(rules string) Game {
 	return e.complete()
 }
 
-// complete returns the game with what its rules say of it.
+// complete fills in what the game's rules report.
 func (e *entry) complete() Game {
 	g := e.Game
 	g.Traits = traitsOf(e.ID)

@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 )
 
-// TestGamesAreComplete looks for what an entry lacks, and plays its usual board.
+// TestGamesAreComplete: each entry has all it needs, and its usual board can be played on.
 func TestGamesAreComplete(t *testing.T) {
 	gallery := Gallery()
 	for _, g := range Games() {
@@ -18,7 +18,7 @@ func TestGamesAreComplete(t *testing.T) {
 			t.Fatal(err)
 		}
 		if g.Title == "" || g.Text == "" || !strings.HasSuffix(g.HowToPlay, ".") || strings.Contains(g.HowToPlay, "  ") {
-			t.Errorf("%s: no title, no text, or none that says how to play: %+v", g.ID, g)
+			t.Errorf("%s: no title, no text, or no text on how to play: %+v", g.ID, g)
 		}
 		if _, err := begin(rules, g.Board); err != nil {
 			t.Errorf("%s on its usual board: %v", g.ID, err)
@@ -38,8 +38,8 @@ func TestGamesAreComplete(t *testing.T) {
 	}
 }
 
-// checkSample places the stones of a game's picture: on points of its board, no
-// two on one.
+// checkSample places the stones of a game's picture: each on a point of its board, no two
+// on the same one.
 func checkSample(t *testing.T, g Game) {
 	b, err := Board(g.Sample.Board, nil)
 	if err != nil {
@@ -50,7 +50,7 @@ func checkSample(t *testing.T, g Game) {
 	for _, name := range strings.Fields(g.Sample.Black + " " + g.Sample.White) {
 		p, ok := b.Lookup(name)
 		if !ok || seen[p] {
-			t.Errorf("%s: sample: %s is no point of %s or has two stones", g.ID, name, b.Title())
+			t.Errorf("%s: sample: %s is not a point of %s or has two stones", g.ID, name, b.Title())
 		}
 		seen[p] = true
 	}
@@ -59,7 +59,7 @@ func checkSample(t *testing.T, g Game) {
 	}
 }
 
-// checkOptions looks for settings and terms that there are not.
+// checkOptions: settings and terms refer to options and terms that exist.
 func checkOptions(t *testing.T, g Game) {
 	for _, o := range g.Options {
 		if o.Term != "" && !slices.Contains(TermIDs(), o.Term) {
@@ -76,7 +76,7 @@ func checkOptions(t *testing.T, g Game) {
 	}
 }
 
-// TestTraits holds what the rules say of themselves.
+// TestTraits compares the traits that the rules report.
 func TestTraits(t *testing.T) {
 	for id, want := range map[string]Traits{
 		"weiqi":       {Counted: true},
@@ -96,7 +96,7 @@ func TestTraits(t *testing.T) {
 	}
 }
 
-// TestLetters holds by which letters the players of a game write.
+// TestLetters compares the coordinate letters of each game.
 func TestLetters(t *testing.T) {
 	for id, want := range map[string]board.Letters{
 		"weiqi": board.GoLetters, "gomoku": board.AllLetters, "gomoku:rule=renju": board.AllLetters, "gomoku:rule=caro8": board.AllLetters,
@@ -108,7 +108,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestDescribe says rules in words.
+// TestDescribe compares rules in words.
 func TestDescribe(t *testing.T) {
 	for id, want := range map[string][2]string{
 		"weiqi": {"Go", "Area scoring, komi 7.5"},
@@ -145,12 +145,12 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestTerms looks for terms that stand twice.
+// TestTerms: each term has an id and is listed once.
 func TestTerms(t *testing.T) {
 	seen := map[string]bool{}
 	for _, id := range TermIDs() {
 		if seen[id] || id == "" {
-			t.Errorf("term %q stands twice or has no id", id)
+			t.Errorf("term %q is listed twice or has no id", id)
 		}
 		seen[id] = true
 	}

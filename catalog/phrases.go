@@ -7,15 +7,14 @@ import (
 	"sync"
 )
 
-// Text is something that is said, with its id, by which a translation says it
-// too.
+// Text is a text with its id, which translations use.
 type Text struct {
 	ID    string
-	Words string // with places, such as {a}
-	One   string // in place of Words where {a} is one; "" where that makes no difference
+	Words string // with placeholders such as {a}
+	One   string // used instead of Words if {a} is 1; "" if they are the same
 }
 
-// Phrase is one of [RuleTexts], with what its places {a} and {b} are filled with.
+// Phrase is one of [RuleTexts] with the values of its placeholders {a} and {b}.
 type Phrase struct {
 	ID     string
 	Values []string
@@ -27,7 +26,7 @@ func phrase(id string, values ...string) Phrase { return Phrase{id, values} }
 // named is the phrase that is the game's name.
 var named = phrase("name")
 
-// when returns the phrase where it is to be said, else the zero Phrase.
+// when returns the phrase if said, else the zero Phrase.
 func (p Phrase) when(said bool) Phrase {
 	if said {
 		return p
@@ -35,11 +34,11 @@ func (p Phrase) when(said bool) Phrase {
 	return Phrase{}
 }
 
-// text returns the phrase in words, of the game of that name.
+// text returns the phrase in words. name replaces {name}.
 func (p Phrase) text(name string) string {
 	i := slices.IndexFunc(ruleTexts, func(t Text) bool { return t.ID == p.ID })
 	if i < 0 {
-		panic("catalog: there is no phrase " + strconv.Quote(p.ID))
+		panic("catalog: unknown phrase " + strconv.Quote(p.ID))
 	}
 	text := ruleTexts[i].Words
 	if one := ruleTexts[i].One; one != "" && p.Values[0] == "1" {
@@ -52,7 +51,7 @@ func (p Phrase) text(name string) string {
 	return text
 }
 
-// RuleTexts returns all that [Words] say of rules.
+// RuleTexts returns the texts that [Words] uses to describe rules.
 func RuleTexts() []Text { return slices.Clone(ruleTexts) }
 
 var ruleTexts = []Text{
@@ -88,14 +87,14 @@ var ruleTexts = []Text{
 	{ID: "row-or-taken", Words: "{a} in a row or {b} stones taken"},
 }
 
-// numerals are small numbers as parts of names.
+// numerals are small numbers in names.
 var numerals = [...]string{2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight"}
 
 // numberedID is the id of a name that ends in a number.
 func numberedID(name string, n int) string { return name + "-" + strconv.Itoa(n) }
 
-// GameNames returns the names that games go by: their titles, and what some are
-// called by other rules.
+// GameNames returns the names of games: their titles, and the names of some under other
+// rules.
 func GameNames() []Text {
 	var names []Text
 	for _, e := range entries {
@@ -111,8 +110,8 @@ func GameNames() []Text {
 	return names
 }
 
-// nameWords are the words of [GameNames] by their ids: rules are described for each
-// game of a list.
+// nameWords maps the ids of [GameNames] to names. It is cached because lists describe the
+// rules of each of their games.
 var nameWords = sync.OnceValue(func() map[string]string {
 	words := map[string]string{}
 	for _, t := range GameNames() {
@@ -121,16 +120,16 @@ var nameWords = sync.OnceValue(func() map[string]string {
 	return words
 })
 
-// nameText returns the name of an id of [GameNames].
+// nameText returns the name with an id of [GameNames].
 func nameText(id string) string {
 	words, ok := nameWords()[id]
 	if !ok {
-		panic("catalog: there is no name " + strconv.Quote(id))
+		panic("catalog: unknown name " + strconv.Quote(id))
 	}
 	return words
 }
 
-// BoardNames returns the names of boards that have one beside their own title.
+// BoardNames returns the names that replace a board's own title, by id.
 func BoardNames() []Text {
 	var names []Text
 	for id, name := range boardNames {

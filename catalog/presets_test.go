@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPresets begins the game of every preset.
+// TestPresets starts the game of every preset.
 func TestPresets(t *testing.T) {
 	for _, g := range Games() {
 		for _, p := range g.Presets {
@@ -28,7 +28,7 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// TestMainPreset looks for the presets that games are known by.
+// TestMainPreset compares the main preset of each game.
 func TestMainPreset(t *testing.T) {
 	var ids []string
 	for _, g := range Games() {

@@ -8,12 +8,12 @@ import (
 	"moyo/game"
 )
 
-// TestIllegalMovesHaveReasons plays random games of every preset and tries every
-// point and some moves besides: those that are refused have words for it, and
-// together they show every reason that rules have.
+// TestIllegalMovesHaveReasons plays random games of every preset and tries every point
+// and some other moves. Each refused move must have a reason in words, and all reasons of
+// the rules must occur.
 func TestIllegalMovesHaveReasons(t *testing.T) {
 	met := map[game.Reason]bool{
-		game.NotYourTurn: true, // said by matches and records, which know whose turn it is
+		game.NotYourTurn: true, // given by matches and records, which know whose turn it is
 	}
 	try := func(rules, board string) {
 		r, err := Rules(rules)
@@ -61,7 +61,7 @@ func TestIllegalMovesHaveReasons(t *testing.T) {
 	}
 }
 
-// meetReasons tries moves in pos and notes why they are refused.
+// meetReasons tries moves in pos and records the reasons for refusal.
 func meetReasons(t *testing.T, pos game.Position, met map[game.Reason]bool) {
 	t.Helper()
 	for m := game.FirstChoice; m <= game.Move(pos.Board().Len()); m++ {

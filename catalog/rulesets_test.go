@@ -9,8 +9,8 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// TestRuleSets plays the sets of rules by name as the comparisons have them, and
-// finds each again by the name that records give it.
+// TestRuleSets compares the named rule sets with the published comparisons, and finds
+// each again by its name in records.
 func TestRuleSets(t *testing.T) {
 	want := []struct {
 		id, recorded string
@@ -40,8 +40,8 @@ func TestRuleSets(t *testing.T) {
 	}
 }
 
-// TestRuleSetsOfGames wants of every set what is said of it, options that the game
-// has, and that no two sets are the same but for komi.
+// TestRuleSetsOfGames: every set has its texts, uses options of its game, and differs
+// from the others in more than komi.
 func TestRuleSetsOfGames(t *testing.T) {
 	for _, g := range Games() {
 		met := map[string]string{}

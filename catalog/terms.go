@@ -1,8 +1,7 @@
 package catalog
 
-// TermIDs returns the glossary, as ids of the words that the page explains: what
-// all games share, what belongs to one of them in the order of the games, and what
-// is said of the computer.
+// TermIDs returns the ids of the glossary, which the page explains: the shared terms, the
+// terms of each game in order, and the terms of engine analysis.
 func TermIDs() []string {
 	terms := append([]string{}, shared...)
 	for _, e := range entries {
@@ -11,9 +10,9 @@ func TermIDs() []string {
 	return append(terms, ofEngines...)
 }
 
-// shared are the terms of several games.
+// shared are the terms that several games use.
 var shared = []string{"board", "stone", "chain", "liberty", "capture", "prisoner", "atari", "snapback", "suicide", "ko",
 	"pass", "eye", "resign"}
 
-// ofEngines are the terms of what an engine says about its search.
+// ofEngines are the terms that engines use about their search.
 var ofEngines = []string{"playout", "position", "depth"}

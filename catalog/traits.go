@@ -7,20 +7,19 @@ import (
 	"moyo/game"
 )
 
-// Traits are what the rules of a game say of it with its usual options. Nobody
-// writes them down: they are found by asking the rules.
+// Traits are the properties of a game with its usual options. They are not stored: ask
+// derives them from the rules.
 type Traits struct {
-	NeedsLines bool // it is played only where the board says what straight on means
+	NeedsLines bool // the game needs a board with straight lines
 	Falls      bool // stones fall
-	Counted    bool // it ends by a count, and a turn may always be passed
-	Playouts   bool // its analyst counts playouts, else positions
+	Counted    bool // it ends by a count, and players may always pass
+	Playouts   bool // its analyst counts playouts instead of positions
 }
 
-// lineless is the spec of a board without straight lines and with room for
-// anything else.
+// lineless is the spec of a board without straight lines that suits every other game.
 const lineless = "star:60"
 
-// traitsOf returns the traits of the game of that name.
+// traitsOf returns the traits of the game with that name.
 func traitsOf(name string) Traits { return allTraits()[name] }
 
 // allTraits returns the traits of every game by its name.
@@ -32,8 +31,8 @@ var allTraits = sync.OnceValue(func() map[string]Traits {
 	return all
 })
 
-// ask finds the traits of a game. It panics where the entry is wrong: its own id
-// is none, or its usual board is none for it.
+// ask derives the traits of a game. It panics if the entry is wrong: if its own id or its
+// usual board is invalid.
 func (e *entry) ask() Traits {
 	rules, err := e.parse("")
 	if err != nil {
@@ -49,7 +48,7 @@ func (e *entry) ask() Traits {
 	return Traits{NeedsLines: straight != nil, Falls: falls, Counted: counted, Playouts: e.analyst == playoutAnalyst && !e.judges}
 }
 
-// begin returns the first position of rules on the board of a spec.
+// begin returns the first position under rules on the board of a spec.
 func begin(rules game.Rules, spec string) (game.Position, error) {
 	b, err := board.Parse(spec)
 	if err != nil {

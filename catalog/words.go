@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Words are rules in words.
+// Words describes rules in words.
 type Words struct {
-	Name   string // of the game by these rules, such as "Renju" or "Connect Three"
+	Name   string // of the game under these rules, such as "Renju" or "Connect Three"
 	Text   string // the rules in a few words, such as "Area scoring, komi 6.5, simple ko"
-	NameID string // one of [GameNames]; "" where the game is unknown
+	NameID string // one of [GameNames]; "" if the game is unknown
 	Rules  []Phrase
 }
 
-// Describe returns the rules of an id in words; of an id that is none, which an
-// old record may hold, the name that it begins with.
+// Describe returns the rules of an id in words. For an invalid id, as in an old record,
+// it returns the name at its start.
 func Describe(id string) Words {
 	e, ok := entryOf(nameOf(id))
 	if !ok {
@@ -37,7 +37,7 @@ func Describe(id string) Words {
 // values are the options of rules by their ids.
 type values map[string]string
 
-// valuesOf returns the options of a canonical id, which names them all.
+// valuesOf returns the options of a canonical id, which lists all of them.
 func valuesOf(id string) values {
 	_, params, _ := strings.Cut(id, ":")
 	o := values{}
@@ -49,19 +49,19 @@ func valuesOf(id string) values {
 	return o
 }
 
-// number is the option of that id as a number, 0 where it is none.
+// number returns that option as a number, or 0 if it is not one.
 func (o values) number(id string) int {
 	n, _ := strconv.Atoi(o[id])
 	return n
 }
 
-// inARow says how many in a row win, by the option n.
+// inARow returns the phrase for the option n, the length of a row.
 func (o values) inARow() Phrase { return phrase("row", o["n"]) }
 
-// ko says the rule of ko where that is not the usual one.
+// ko returns the phrase for the ko rule if it is not the usual one.
 func (o values) ko() Phrase { return phrase("ko-" + o["ko"]).when(o["ko"] != "positional") }
 
-// numbered is the id of a name that ends in how many stones in a row win.
+// numbered returns the id of a name that ends in the length of a row.
 func (o values) numbered(name string) string {
 	if n := o.number("n"); n >= 2 && n < len(numerals) {
 		return numberedID(name, n)

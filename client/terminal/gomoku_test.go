@@ -113,7 +113,7 @@ func TestHowToPlay(t *testing.T) {
 	s := newScreen(t.Context(), testGame(t, "nogo", "grid:5", nil), false)
 	s.width, s.height = 100, 60
 	text := strings.Join(strings.Fields(s.helpText()), " ")
-	says(t, text, "has to have a free point beside it", "Nobody may pass")
+	says(t, text, "keeps an empty point beside it", "Passing is not allowed")
 }
 
 // TestPlainWithoutOptions names a game whose rules have no options.

@@ -102,7 +102,7 @@ it("says the catalog in the page's words, and an operator's engine in theirs", (
   );
   expect(said.boards.map((b) => b.title)).toEqual(["Endless", "id:1"]);
   expect(said.engines.map((e) => e.title)).toEqual(["Level 1", "Random", "!"]);
-  expect(said.engines[0]?.text).toBe("Knows the rules, and plays nearly anything that looks possible.");
+  expect(said.engines[0]?.text).toBe("Knows the rules, and plays almost any move that looks possible.");
   const [nogo] = said.games;
   expect([nogo?.title, nogo?.options[0]?.title, nogo?.options[0]?.choices[0]?.title]).toEqual([
     "NoGo",
