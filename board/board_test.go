@@ -104,7 +104,7 @@ func BenchmarkParse10000(b *testing.B) {
 	}
 }
 
-// TestKinds: every form that the list shows parses once its letters are numbers.
+// TestKinds: every listed form parses after its letters are replaced by numbers.
 func TestKinds(t *testing.T) {
 	letters := regexp.MustCompile("[A-Z]+")
 	for _, k := range board.Kinds() {
@@ -120,8 +120,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestManySizes looks for sizes at which points would lie upon each other or
-// lines would break.
+// TestManySizes looks for sizes at which points coincide or lines break.
 func TestManySizes(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, kind := range []string{"torus", "mobius", "klein", "projective"} {

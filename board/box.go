@@ -13,7 +13,7 @@ var boxAxes = func() [][3]int {
 		for dy := -1; dy <= 1; dy++ {
 			for dx := -1; dx <= 1; dx++ {
 				switch first := 9*dz + 3*dy + dx; {
-				case first <= 0: // the same axis the other way, or none
+				case first <= 0: // the opposite direction of an axis, or no step
 				case dx*dx+dy*dy+dz*dz == 1:
 					straight = append(straight, [3]int{dx, dy, dz})
 				default:
@@ -25,9 +25,9 @@ var boxAxes = func() [][3]int {
 	return append(straight, slanting...)
 }()
 
-// box is a solid of w x h x d points, point (x, y, z) counted from the left, the
-// top and the front. A name is the column, the row from the bottom, a dot and
-// the layer from the front, as in "A1.2".
+// box is a solid of w x h x d points, with point (x, y, z) counted from the left, the top and the
+// front. A name is the column, the row from the bottom, a dot and the layer from the front, as in
+// "A1.2".
 func box(w, h, d int) *Plan {
 	p := &Plan{
 		Spec: fmt.Sprintf("box:%dx%dx%d", w, h, d), Title: fmt.Sprintf("Box %d×%d×%d", w, h, d),

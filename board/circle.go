@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// circle has rings around an empty centre, cut by spokes. Ring 1 is the inmost.
+// circle has rings around an empty centre, crossed by spokes. Ring 1 is the innermost.
 func circle(rings, spokes int) *Plan {
 	g := sheet{width: spokes, height: rings, leftRight: joined}
 	inner := max(1, 0.62*float64(spokes)/(2*math.Pi))

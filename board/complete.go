@@ -1,7 +1,7 @@
 package board
 
-// complete has an edge between any two of its n points. Up to four points it is
-// drawn in the plane, beyond that on a sphere.
+// complete has an edge between any two of its n points. Up to four points it is drawn in the plane,
+// more on a sphere.
 func complete(n int) *Plan {
 	p := numbered("complete", "Complete", n, n <= 4)
 	for i := range n {

@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// cubeSides are the six sides of a cube with the letters that its points' names
-// begin with. corner is the side's lower left corner as one looks at it from
-// outside, right and up the ways along it, in lengths of the edge.
+// cubeSides are the six sides of a cube with the first letters of their points' names. corner is
+// the side's lower left corner seen from outside; right and up are the directions along the side,
+// in edge lengths.
 var cubeSides = [6]struct {
 	letter            string
 	corner, right, up [3]int
@@ -20,11 +20,10 @@ var cubeSides = [6]struct {
 	{"D", [3]int{0, 0, 0}, [3]int{1, 0, 0}, [3]int{0, 0, 1}},
 }
 
-// cube is the surface of a cube with n points an edge, 2 or more: cube:2 is its
-// eight corners. Sides share the points of their edges. Lines go on over an
-// edge onto the next side and end at the corners, where three edges meet. A
-// name is the letter of the side (Front, Back, Left, Right, Up, Down; the first
-// of these that the point lies on), the column and the row, as in "FA1".
+// cube is the surface of a cube with n points an edge, 2 or more: cube:2 is its eight corners.
+// Sides share the points of their edges. Lines continue over an edge onto the next side and end at
+// the corners, where three edges meet. A name is the letter of the side (Front, Back, Left, Right,
+// Up, Down; the first that contains the point), the column and the row, as in "FA1".
 func cube(n int) *Plan {
 	p := &Plan{Spec: fmt.Sprintf("cube:%d", n), Title: fmt.Sprintf("Cube %d", n)}
 	index := make(map[[3]int]Point)

@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// icosahedron returns the corners and the triangles of an icosahedron that
-// stands on a corner.
+// icosahedron returns the corners and triangles of an icosahedron that stands on a corner.
 func icosahedron() ([]Vec, [][3]int) {
 	corners := []Vec{{0, 1, 0}}
 	z := 1 / math.Sqrt(5)
@@ -27,10 +26,9 @@ func icosahedron() ([]Vec, [][3]int) {
 	return corners, triangles
 }
 
-// geodesic is a sphere of triangles: an icosahedron whose edges are cut into n
-// and whose points are moved out onto the sphere. All points have six
-// neighbours but the icosahedron's twelve corners, which have five; there
-// lines end. Points are numbered from the top.
+// geodesic is a sphere of triangles: an icosahedron whose edges are divided into n, with its points
+// projected onto the sphere. All points have six neighbours, except the icosahedron's twelve
+// corners, which have five; lines end there. Points are numbered from the top.
 func geodesic(n int) *Plan {
 	p := &Plan{Spec: fmt.Sprintf("geodesic:%d", n), Title: fmt.Sprintf("Geodesic sphere %d", n)}
 	corners, triangles := icosahedron()
@@ -68,9 +66,9 @@ type sphereOf struct {
 	index   map[shares]Point
 }
 
-// shares are the corners that a point lies between, counted from 1 and
-// ascending, each followed by its share, of n, in the point; zeros fill it up.
-// The triangles on either side of an edge agree on those of its points.
+// shares locates a point between corners: the corners, counted from 1 and ascending, each followed
+// by its weight out of n. Unused entries are zero. The triangles on both sides of an edge agree on
+// the shares of its points.
 type shares [6]int
 
 // point returns the point at row i and place j of a triangle.
@@ -96,8 +94,8 @@ func (s *sphereOf) point(triangle [3]int, i, j int) Point {
 	return q
 }
 
-// fromTop renumbers the points, which so far have only faces: from the top
-// down, and points of one height around the axis.
+// fromTop renumbers the points, which so far have only faces: from the top down, and points of one
+// height around the axis.
 func (p *Plan) fromTop() {
 	round := func(x float64) int { return int(math.Round(x * 1e9)) }
 	old := make([]Point, len(p.Coords))

@@ -2,12 +2,10 @@ package board
 
 import "slices"
 
-// Graph is the points of a board and who is next to whom, and nothing else. It
-// is immutable; its slices are shared with the caller and must not be written
-// to.
+// Graph is the points and edges of a board. It is immutable; callers must not modify its slices.
 //
-// The neighbours of all points lie in one array ("compressed rows"), so that a
-// move generator walks memory in order:
+// The neighbours of all points are in one array ("compressed rows"), so that a move generator reads
+// memory in order:
 //
 //	start  [0 2 5 ... ]            point p's neighbours are adj[start[p]:start[p+1]],
 //	adj    [1 9 | 0 2 10 | ... ]   in ascending order
@@ -16,9 +14,9 @@ type Graph struct {
 	adj   []Point
 }
 
-// NewGraph returns the graph of n points with the given edges, which may come in
-// any order and either way round; repeats count once. The ends of an edge are two
-// different points below n; others panic or make a graph that is none.
+// NewGraph returns the graph of n points with the given edges, in any order and direction; repeats
+// count once. The ends of an edge must be two different points below n. Other edges panic or make
+// an invalid graph.
 func NewGraph(n int, edges [][2]Point) Graph {
 	start := make([]int32, n+1)
 	for _, e := range edges {
@@ -69,7 +67,7 @@ func (g *Graph) MaxDegree() int {
 	return m
 }
 
-// Adjacent says whether p and q are neighbours.
+// Adjacent reports whether p and q are neighbours.
 func (g *Graph) Adjacent(p, q Point) bool {
 	_, ok := slices.BinarySearch(g.Neighbors(p), q)
 	return ok
@@ -91,8 +89,7 @@ func (g *Graph) Edges() [][2]Point {
 	return edges
 }
 
-// Distances returns the number of steps from p to every point, -1 where there
-// is no way.
+// Distances returns the number of steps from p to every point, or -1 for unreachable ones.
 func (g *Graph) Distances(p Point) []int {
 	dist := make([]int, g.Len())
 	for i := range dist {

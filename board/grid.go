@@ -12,8 +12,8 @@ const columnLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 // then AA, AB and so on.
 func ColumnName(x int) string { return columnIn(columnLetters, x) }
 
-// columnIn returns column x of those that are named by so many letters, then by
-// two of them, and so on.
+// columnIn returns column x of those named by the given number of letters, then by one more, and so
+// on.
 func columnIn(letters string, x int) string {
 	n := len(letters)
 	if x < n {
@@ -22,12 +22,11 @@ func columnIn(letters string, x int) string {
 	return columnIn(letters, x/n-1) + letters[x%n:x%n+1]
 }
 
-// Grid returns the plain rectangular board, point y*width+x at column x from
-// the left and row y from the top. The sides are at least 1 and the points at
-// most MaxPoints; other sizes panic.
+// Grid returns the plain rectangular board, with point y*width+x at column x from the left and row
+// y from the top. It panics on other sizes than 1 or more a side and MaxPoints in all.
 func Grid(width, height int) *Board {
 	if width < 1 || height < 1 || width > MaxPoints || height > MaxPoints || width*height > MaxPoints {
-		panic(fmt.Sprintf("board.Grid(%d, %d): no such size", width, height))
+		panic(fmt.Sprintf("board.Grid(%d, %d): invalid size", width, height))
 	}
 	return grid(width, height).build()
 }
@@ -45,17 +44,16 @@ func grid(width, height int) *Plan {
 	return p
 }
 
-// plane is where the points of a flat sheet lie.
+// plane places the points of a flat sheet.
 func (g *sheet) plane(x, y int) Vec {
 	return Vec{float64(x) - float64(g.width-1)/2, float64(g.height-1)/2 - float64(y), 0}
 }
 
-// Stars returns the star points (hoshi) of a plain grid in ascending order: on
-// sides from 7 on the corner points, three lines from the edge on sides below
-// 13 and four from there on, the middles of the sides where both are odd and
-// large enough (13 and 15, the board of gomoku and renju, have the centre alone,
-// 17 and more the sides too), and the centre of odd sides. Custom boards have those
-// that their makers gave, all others none.
+// Stars returns the star points (hoshi) of a plain grid in ascending order. Sides from 7 have
+// corner points: three lines from the edge on sides below 13, four on larger ones. If both sides
+// are odd and large enough, the middles of the sides are star points too (not on 13 and 15, the
+// board of gomoku and renju, only on 17 and more), and so is the centre of odd sides. Custom boards
+// have those of their files; other boards have none.
 func (b *Board) Stars() []Point {
 	if b.custom {
 		return b.stars
@@ -76,7 +74,7 @@ func (b *Board) Stars() []Point {
 	return stars
 }
 
-// starLines returns the lines of a side that star points lie on, ascending.
+// starLines returns the lines of a side with star points, ascending.
 func starLines(side int) []int {
 	var lines []int
 	edge := 3

@@ -6,14 +6,13 @@ import (
 	"strconv"
 )
 
-// hexSteps are the six ways on a triangular lattice in the coordinates (q, r),
-// opposite ways side by side.
+// hexSteps are the six directions on a triangular lattice in coordinates (q, r), opposite ones in
+// pairs.
 var hexSteps = [6][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}
 
-// hex is a hexagon of the triangular lattice with n points a side: a point
-// inside has six neighbours. Rows run along the three axes of the edges; there
-// are no diagonals. A name is the row's letter, from the bottom, and the number
-// of the point in its row, from the left.
+// hex is a hexagon of the triangular lattice with n points a side: an inner point has six
+// neighbours. Rows run along the three axes of the edges; there are no diagonals. A name is the
+// row's letter, from the bottom, and the number of the point in its row, from the left.
 func hex(n int) *Plan {
 	p := &Plan{Spec: fmt.Sprintf("hex:%d", n), Title: fmt.Sprintf("Hexagon %d", n), Flat: true}
 	side := 2*n - 1
@@ -35,7 +34,7 @@ func hex(n int) *Plan {
 	return p
 }
 
-// hexLink enters the edges, the steps and the triangles to the right of (q, r).
+// hexLink adds the edges, the steps and the triangles to the right of (q, r).
 func hexLink(p *Plan, index map[[2]int]Point, q, r int) {
 	i, ok := index[[2]int{q, r}]
 	if !ok {

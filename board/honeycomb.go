@@ -6,16 +6,15 @@ import (
 	"strconv"
 )
 
-// comb is a hexagon of n hexagons a side in the making. Its points lie on 2n
-// zigzag rows, row r from the top; columns count half hexagons from the middle.
-// The points of a row are low and high in turn: a low one has its third
-// neighbour below, a high one above.
+// comb builds a hexagon of n hexagons a side. Its points are on 2n zigzag rows, row r from the top;
+// columns count half hexagons from the middle. The points of a row are alternately low and high: a
+// low one has its third neighbour below, a high one above.
 type comb struct {
 	n     int
 	index map[[2]int]Point // by column and row
 }
 
-// reach returns the outmost column of row r.
+// reach returns the outermost column of row r.
 func (h comb) reach(r int) int {
 	if r < h.n {
 		return h.n + r
@@ -23,7 +22,7 @@ func (h comb) reach(r int) int {
 	return 3*h.n - 1 - r
 }
 
-// high says whether the point at column c of row r is a high one.
+// high reports whether the point at column c of row r is high.
 func (h comb) high(c, r int) bool { return ((c+h.reach(r))%2 == 0) != (r < h.n) }
 
 // across returns the neighbour of (c, r) over the edge of the given kind: 0
@@ -38,10 +37,10 @@ func (h comb) across(c, r, kind int) (Point, bool) {
 	return q, ok
 }
 
-// honeycomb is a hexagon of n hexagons a side whose corners are the points:
-// three neighbours each inside. Its rows are the zigzags along the three axes;
-// there are no diagonals. A name is the row's letter, from the bottom, and the
-// number of the point in its row, from the left.
+// honeycomb is a hexagon of n hexagons a side whose points are the corners of the hexagons: inner
+// points have three neighbours. Its rows are the zigzags along the three axes; there are no
+// diagonals. A name is the row's letter, from the bottom, and the number of the point in its row,
+// from the left.
 func honeycomb(n int) *Plan {
 	p := &Plan{Spec: fmt.Sprintf("honeycomb:%d", n), Title: fmt.Sprintf("Honeycomb %d", n), Flat: true}
 	h := comb{n: n, index: make(map[[2]int]Point, 6*n*n)}
@@ -65,9 +64,9 @@ func honeycomb(n int) *Plan {
 	return p
 }
 
-// link enters the edges, the steps and the hexagon below the point at (c, r).
-// The zigzag of axis k takes every kind of edge but k in turn, so a low point
-// leaves it forwards over kind k+1 and a high one over kind k+2.
+// link adds the edges, the steps and the hexagon below the point at (c, r). The zigzag of axis k
+// alternates the two edge kinds other than k, so a low point leaves it forwards over kind k+1 and a
+// high one over kind k+2.
 func (h comb) link(p *Plan, c, r int) {
 	i := h.index[[2]int{c, r}]
 	for axis := range 3 {

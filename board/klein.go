@@ -2,9 +2,9 @@ package board
 
 import "math"
 
-// klein is a Klein bottle in its usual form: a tube, columns along it, whose
-// thin end bends back, passes through the wall and opens into the wide end from
-// within. No two points meet where it passes through itself.
+// klein is a Klein bottle in its usual form: a tube, with columns along it, whose thin end bends
+// back, passes through the wall and opens into the wide end from inside. No two points coincide
+// where it passes through itself.
 func klein(w, h int) *Plan {
 	g := sheet{width: w, height: h, leftRight: flipped, topBottom: joined}
 	along := bottleSteps(w)
@@ -13,8 +13,8 @@ func klein(w, h int) *Plan {
 	})
 }
 
-// bottle is the usual parametric form of the Klein bottle, u along the tube and
-// v around it, both in radians: bottle(2π, π-v) is bottle(0, v).
+// bottle is the usual parametric form of the Klein bottle, with u along the tube and v around it,
+// both in radians: bottle(2π, π-v) is bottle(0, v).
 func bottle(u, v float64) Vec {
 	su, cu := math.Sincos(u)
 	sv, cv := math.Sincos(v)
@@ -26,13 +26,13 @@ func bottle(u, v float64) Vec {
 	return Vec{c[0] - r*cv, c[1], r * sv}
 }
 
-// bottleAxis is the middle of the tube.
+// bottleAxis is the centre line of the tube.
 func bottleAxis(u float64) Vec {
 	s, c := math.Sincos(u)
 	return Vec{3 * c * (1 + s), 8 * s, 0}
 }
 
-// bottleSteps returns n values of u between which the axis is equally long.
+// bottleSteps returns n values of u that divide the axis into parts of equal length.
 func bottleSteps(n int) []float64 {
 	const pieces = 2000
 	steps := make([]float64, 0, n)

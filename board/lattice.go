@@ -8,15 +8,14 @@ import (
 	"moyo/internal/errtext"
 )
 
-// maxHoles bounds the parts of a lattice's spec that cut holes.
+// maxHoles limits the holes in a lattice's spec.
 const maxHoles = 1000
 
 // latticeUsage is the form of a lattice's spec.
 const latticeUsage = "lattice:WxH-HOLE-HOLE..., a hole being a point such as D4 or a rectangle such as C3..E5"
 
-// parseLattice makes a grid with points left out. The canonical spec names the
-// holes from the top left on, each as the widest and then tallest rectangle that
-// begins there.
+// parseLattice makes a grid with some points missing. The canonical spec names the holes from the
+// top left, each as the widest and then tallest rectangle that starts there.
 func parseLattice(spec, args string) (*Board, error) {
 	fail := func(format string, a ...any) (*Board, error) {
 		return nil, &SpecError{spec, fmt.Sprintf(format, a...) + "; want " + latticeUsage}
@@ -50,7 +49,7 @@ func parseLattice(spec, args string) (*Board, error) {
 	return b, nil
 }
 
-// cut makes a hole: one cell, or a rectangle between two cells.
+// cut removes a hole: one cell, or a rectangle between two cells.
 func (g *sheet) cut(part string) error {
 	from, to, two := strings.Cut(part, "..")
 	if !two {
@@ -121,7 +120,7 @@ func (g *sheet) latticeSpec() string {
 	return spec.String()
 }
 
-// full says whether all of the cells are holes.
+// full reports whether all of the cells are holes.
 func full(cells []bool) bool {
 	for _, c := range cells {
 		if !c {

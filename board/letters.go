@@ -2,8 +2,8 @@ package board
 
 import "strconv"
 
-// Letters are those by which players of a game name the columns of a plain grid. A
-// board knows [GoLetters] alone: they stand in records, in files and in messages.
+// Letters are the letters with which the players of a game name the columns of a plain grid. Boards
+// use only [GoLetters], and so do records, files and messages.
 type Letters string
 
 const (
@@ -19,8 +19,8 @@ func (l Letters) Column(x int) string {
 	return ColumnName(x)
 }
 
-// Name returns what people who write these letters call a point. Boards that are no
-// plain grids have names of their own.
+// Name returns the name of a point in these letters. Boards other than plain grids keep their own
+// names.
 func (l Letters) Name(b *Board, p Point) string {
 	if l == GoLetters || b.width == 0 {
 		return b.Name(p)
@@ -28,7 +28,7 @@ func (l Letters) Name(b *Board, p Point) string {
 	return l.Column(int(p)%b.width) + strconv.Itoa(b.height-int(p)/b.width)
 }
 
-// Lookup returns the point that they call so, in any case.
+// Lookup returns the point with that name. It ignores case.
 func (l Letters) Lookup(b *Board, name string) (Point, bool) {
 	if l == GoLetters || b.width == 0 {
 		return b.Lookup(name)

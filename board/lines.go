@@ -2,7 +2,7 @@ package board
 
 import "fmt"
 
-// Axis says how a straight line runs.
+// Axis is the kind of a straight line.
 type Axis uint8
 
 // The kinds of axes. An orthogonal step follows an edge; a diagonal one crosses
@@ -13,24 +13,22 @@ const (
 	Diagonal
 )
 
-// Step is one step along a line: the point reached and the direction there in
-// which the line goes straight on. To is None where the line ends.
+// Step is one step along a line: the point reached and the direction in which the line continues
+// from it. To is None if the line ends.
 type Step struct {
 	To  Point
 	Dir int8
 }
 
-// Lines holds the straight lines of a board. Directions are numbered at each
-// point from 0 to Dirs-1 and come in opposite pairs: d and d^1 are the two ways
-// along axis d/2. A direction is local to its point: on a Möbius band or a
-// sphere a line arrives in another direction than it left, so Next gives the
-// direction after the step as well. Every step can be taken back:
+// Lines is the straight lines of a board. Directions are numbered at each point from 0 to Dirs-1
+// and come in opposite pairs: d and d^1 are the two directions of axis d/2. A direction is local to
+// its point: on a Möbius band or a sphere a line may arrive in another direction than it left, so
+// Next also returns the direction after the step. Every step is reversible:
 //
 //	Next(p, d) == {q, e}  implies  Next(q, e^1) == {p, d^1}
 //
-// No step leads to its own point and all steps of a line are of one kind. A
-// line may return to a point that it has left, also along another axis; whoever
-// counts stones along it must stop where it began.
+// No step leads to its own point, and all steps of a line are of one kind. A line may return to an
+// earlier point, also along another axis; code that counts stones along it must stop at its start.
 type Lines struct {
 	Dirs int    // directions a point, even
 	next []Step // next[p*Dirs+d]
@@ -40,15 +38,14 @@ type Lines struct {
 // Next returns the step from p in direction d.
 func (l *Lines) Next(p Point, d int) Step { return l.next[int(p)*l.Dirs+d] }
 
-// Axis returns the kind of the axis of direction d at p, NoAxis where no line
-// leads from p either way.
+// Axis returns the kind of the axis of direction d at p, or NoAxis if p has no line along it.
 func (l *Lines) Axis(p Point, d int) Axis { return l.axes[int(p)*(l.Dirs/2)+d/2] }
 
-// MaxDirs bounds the directions of a point, so that Step.Dir holds them and
-// the table stays small.
+// MaxDirs limits the directions of a point, so that Step.Dir can hold them and the table stays
+// small.
 const MaxDirs = 32
 
-// check says whether the lines keep what Lines promises, on the graph g.
+// check reports whether the lines satisfy the promises of Lines on the graph g.
 func (l *Lines) check(g *Graph) error {
 	if l.Dirs%2 != 0 || len(l.next) != g.Len()*l.Dirs {
 		return fmt.Errorf("lines of %d directions and %d steps for %d points", l.Dirs, len(l.next), g.Len())
@@ -73,12 +70,11 @@ func (l *Lines) check(g *Graph) error {
 	return nil
 }
 
-// LineBuilder collects the lines of a board that no shape's file makes, step by
-// step.
+// LineBuilder builds the lines of a custom board step by step.
 type LineBuilder struct{ lines *Lines }
 
-// NewLineBuilder begins the lines of a board of n points with so many directions
-// a point: an even number, at most MaxDirs; others panic.
+// NewLineBuilder starts the lines of a board of n points with the given directions a point. It
+// panics unless dirs is even and at most MaxDirs.
 func NewLineBuilder(n, dirs int) *LineBuilder {
 	if dirs < 0 || dirs > MaxDirs || dirs%2 != 0 {
 		panic(fmt.Sprintf("board.NewLineBuilder: %d directions", dirs))
@@ -86,19 +82,19 @@ func NewLineBuilder(n, dirs int) *LineBuilder {
 	return &LineBuilder{newLines(n, dirs)}
 }
 
-// Join enters the step from p in direction d to q, where the line goes on in
-// direction e, and the way back.
+// Join adds the step from p in direction d to q, where the line continues in direction e, and the
+// step back.
 func (b *LineBuilder) Join(p Point, d int, q Point, e int, kind Axis) { b.lines.join(p, d, q, e, kind) }
 
-// Lines returns what was entered; nothing may be joined afterwards. Whether it
-// fits a board is for [New] to check.
+// Lines returns the lines. Join must not be called afterwards. [New] checks whether they fit a
+// board.
 func (b *LineBuilder) Lines() *Lines {
 	lines := b.lines
 	b.lines = nil
 	return lines
 }
 
-// newLines returns lines of n points, none of which has a step yet.
+// newLines returns lines of n points, without steps.
 func newLines(n, dirs int) *Lines {
 	l := &Lines{Dirs: dirs, next: make([]Step, n*dirs), axes: make([]Axis, n*dirs/2)}
 	for i := range l.next {
@@ -107,14 +103,14 @@ func newLines(n, dirs int) *Lines {
 	return l
 }
 
-// set enters a step. The caller enters the way back.
+// set adds a step. The caller adds the step back.
 func (l *Lines) set(p Point, d int, to Step, kind Axis) {
 	l.next[int(p)*l.Dirs+d] = to
 	l.axes[int(p)*(l.Dirs/2)+d/2] = kind
 }
 
-// join enters the step from p in direction d to q, where it goes on in
-// direction e, and the way back.
+// join adds the step from p in direction d to q, where the line continues in direction e, and the
+// step back.
 func (l *Lines) join(p Point, d int, q Point, e int, kind Axis) {
 	l.set(p, d, Step{q, int8(e)}, kind)
 	l.set(q, e^1, Step{p, int8(d ^ 1)}, kind)

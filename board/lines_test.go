@@ -7,7 +7,7 @@ import (
 	"moyo/board/boardtest"
 )
 
-// follow goes steps points on from a named point in a direction.
+// follow goes the given number of steps from a named point in a direction.
 func follow(b *board.Board, name string, d, steps int) string {
 	p, _ := b.Lookup(name)
 	for range steps {
@@ -46,7 +46,7 @@ func TestLines(t *testing.T) {
 		{"klein:9x7", "A1", left, 1, "J7"},
 		{"projective:9x7", "A2", left, 1, "J6"},
 		{"projective:9x7", "B1", down, 1, "H7"},
-		{"projective:9x7", "A1", 7, 1, "end"}, // about the corner
+		{"projective:9x7", "A1", 7, 1, "end"}, // around the corner
 		{"projective:9x7", "A1", left, 1, "J7"},
 		{"projective:9x7", "A1", down, 1, "J7"}, // the same neighbour
 		{"circle:4x16", "A1", right, 16, "A1"},
@@ -65,9 +65,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesOverEdges: the ring around a cube goes over four edges and comes
-// back; corners end all lines; on a geodesic sphere only the twelve points of
-// five neighbours do.
+// TestLinesOverEdges: the ring around a cube crosses four edges and returns; corners end all lines;
+// on a geodesic sphere only the twelve points with five neighbours do.
 func TestLinesOverEdges(t *testing.T) {
 	b, err := board.Parse("cube:4")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"moyo/internal/errtext"
 )
 
-// SpecError says what is wrong with a board's spec.
+// SpecError describes an error in a board's spec.
 type SpecError struct {
 	Spec   string
 	Reason string
@@ -21,27 +21,26 @@ func (e *SpecError) Error() string {
 	return fmt.Sprintf("board %q: %s", errtext.Clip(e.Spec, 60), e.Reason)
 }
 
-// ErrStored is wrapped by the error of [Parse] for "file:PATH" and "id:SHA256":
-// boards that are read from somewhere and not made from their spec. Whoever
-// holds them reads them with package boardfile.
+// ErrStored is wrapped by the error of [Parse] for "file:PATH" and "id:SHA256". Such boards are not
+// made from their spec; package boardfile reads them.
 var ErrStored = errors.New("this board has to be loaded")
 
-// maxSpec bounds the length of a spec in bytes.
+// maxSpec limits the length of a spec, in bytes.
 const maxSpec = 4096
 
-// shape is one kind of board that a spec can name.
+// shape is one kind of board in a spec.
 type shape struct {
 	kind  string
 	usage string // such as "torus:WxH"
-	text  string // what it is
-	least []int  // the smallest size for each that it takes
-	// points returns the number of points, to be checked before make is called;
-	// the numbers are at most MaxPoints each.
+	text  string // a description
+	least []int  // smallest value of each size
+	// points returns the number of points, which is checked before make is called. The sizes are at
+	// most MaxPoints each.
 	points func(n []int) int
 	make   func(n []int) *Plan
 }
 
-// count is the number of points of a board of the given sides.
+// count returns the number of points of a board with the given sides.
 func count(sides []int) int {
 	n := 1
 	for _, s := range sides {
@@ -50,30 +49,30 @@ func count(sides []int) int {
 	return n
 }
 
-// sides wraps a maker of boards from two numbers.
+// sides adapts a constructor with two sizes.
 func sides(f func(w, h int) *Plan) func([]int) *Plan {
 	return func(n []int) *Plan { return f(n[0], n[1]) }
 }
 
-// size wraps a maker of boards from one number.
+// size adapts a constructor with one size.
 func size(f func(n int) *Plan) func([]int) *Plan {
 	return func(n []int) *Plan { return f(n[0]) }
 }
 
-// shapes lists every kind of board but "lattice", whose spec has holes too.
+// shapes lists every kind of board except "lattice", whose spec also has holes.
 var shapes = []shape{
-	{"grid", "grid:N or grid:WxH", "the plain board", []int{1, 1}, count, sides(grid)},
+	{"grid", "grid:N or grid:WxH", "a plain board", []int{1, 1}, count, sides(grid)},
 	{"torus", "torus:WxH", "a ring: both pairs of sides joined", []int{2, 2}, count, sides(torus)},
 	{"cylinder", "cylinder:WxH", "a tube, open above and below", []int{2, 1}, count, sides(cylinder)},
 	{"mobius", "mobius:WxH", "a band with half a twist", []int{2, 1}, count, sides(mobius)},
 	{"klein", "klein:WxH", "a tube that is joined to itself inside out", []int{2, 2}, count, sides(klein)},
-	{"projective", "projective:WxH", "both pairs of sides joined the other way round", []int{2, 2}, count, sides(projective)},
+	{"projective", "projective:WxH", "both pairs of sides joined with a twist", []int{2, 2}, count, sides(projective)},
 	{"hex", "hex:N", "six neighbours, N points a side", []int{1}, func(n []int) int { return 3*n[0]*(n[0]-1) + 1 }, size(hex)},
 	{"honeycomb", "honeycomb:N", "three neighbours, N hexagons a side", []int{1},
 		func(n []int) int { return 6 * n[0] * n[0] }, size(honeycomb)},
 	{"circle", "circle:RINGSxSPOKES", "rings around an empty centre", []int{1, 3}, count, sides(circle)},
 	{"sphere", "sphere:MERIDIANSxPARALLELS", "a globe without its poles", []int{3, 1}, count, sides(sphere)},
-	{"geodesic", "geodesic:N", "a globe of triangles, N edges between corners of five",
+	{"geodesic", "geodesic:N", "a globe of triangles, N edges between the points with five neighbours",
 		[]int{1}, func(n []int) int { return 10*n[0]*n[0] + 2 }, size(geodesic)},
 	{"cube", "cube:N", "the surface of a cube, N points an edge", []int{2}, func(n []int) int { return 6*n[0]*(n[0]-2) + 8 }, size(cube)},
 	{"box", "box:XxYxZ", "a solid of cells", []int{1, 1, 1}, count, func(n []int) *Plan { return box(n[0], n[1], n[2]) }},
@@ -84,14 +83,13 @@ var shapes = []shape{
 	{"complete", "complete:N", "N points, each next to all others", []int{1}, count, size(complete)},
 }
 
-// Parse returns the board of a spec: a kind, a colon and its sizes, such as
-// "grid:19", "grid:13x9", "torus:9x9" or "box:3x3x3"; [Kinds] lists them all. A
-// lattice has its holes too: "lattice:9x9-D4-C3..E5" is a grid without a point
-// and a rectangle of points. Boards have at most [MaxPoints] points; sides that
-// are joined with each other have at least 2.
+// Parse returns the board of a spec: a kind, a colon and its sizes, such as "grid:19", "grid:13x9",
+// "torus:9x9" or "box:3x3x3"; [Kinds] lists them all. A lattice also has holes:
+// "lattice:9x9-D4-C3..E5" is a grid without a point and a rectangle of points. Boards have at most
+// [MaxPoints] points. Sides that are joined with each other have at least 2.
 //
-// One number stands for equal sides where more are wanted. The error is a
-// [*SpecError]; for "file:" and "id:" it wraps [ErrStored].
+// One number stands for equal sides where several are expected. The error is a [*SpecError]; for
+// "file:" and "id:" it wraps [ErrStored].
 func Parse(spec string) (*Board, error) {
 	if len(spec) > maxSpec {
 		return nil, &SpecError{spec, fmt.Sprintf("longer than %d bytes", maxSpec)}
@@ -129,8 +127,8 @@ func (s *shape) parse(spec, args string) (*Board, error) {
 	return s.make(n).build(), nil
 }
 
-// parseSizes reads as many numbers with an x between them as least has, none
-// smaller than its entry there; one number stands for all.
+// parseSizes reads one number for each entry of least, separated by x. No number may be smaller
+// than its entry; a single number stands for all.
 func parseSizes(text string, least []int) ([]int, error) {
 	fields := strings.Split(text, "x")
 	if len(fields) == 1 {
@@ -153,13 +151,13 @@ func parseSizes(text string, least []int) ([]int, error) {
 	return n, nil
 }
 
-// Kind is a kind of board that [Parse] makes.
+// Kind is a kind of board that [Parse] accepts.
 type Kind struct {
 	Usage string `json:"usage"` // the form of its spec, such as "torus:WxH"
-	Text  string `json:"text"`  // a few words on what it is
+	Text  string `json:"text"`  // a short description
 }
 
-// Kinds lists what [Parse] can make.
+// Kinds lists the kinds of boards that [Parse] accepts.
 func Kinds() []Kind {
 	kinds := make([]Kind, 0, len(shapes)+1)
 	for _, s := range shapes {
@@ -168,7 +166,7 @@ func Kinds() []Kind {
 	return append(kinds, Kind{"lattice:WxH-HOLES", "a grid without some points (D4) or rectangles (C3..E5)"})
 }
 
-// nearest returns the usage of the kind that looks most like the given one.
+// nearest returns the usage of the kind most similar to the given one.
 func nearest(kind string) string {
 	known, usages := []string{"lattice"}, []string{latticeUsage}
 	for i := range shapes {

@@ -11,15 +11,14 @@ import (
 	"moyo/internal/errtext"
 )
 
-// Plan is a board in the making: what a shape's file, or whoever reads boards
-// from elsewhere, fills in before it becomes an immutable [Board]. The board
-// takes over its slices.
+// Plan contains the parts of a board before it becomes an immutable [Board]. Shapes and readers of
+// files fill it in. The board takes over its slices.
 type Plan struct {
 	Spec   string
 	Title  string
 	Coords []Vec      // one for each point
-	Edges  [][2]Point // in any order, either way round; repeats count once
-	Names  []string   // one for each point; nil for the numbers from 1 on
+	Edges  [][2]Point // in any order and direction; repeats count once
+	Names  []string   // one for each point; nil for numbers from 1
 	Faces  [][]Point  // polygons, each as its corners in order; may be empty
 	Stars  []Point    // of a custom board: handicap points, ascending; may be empty
 	Lines  *Lines     // nil for none
@@ -28,13 +27,12 @@ type Plan struct {
 	height int
 }
 
-// New returns the board of a plan that did not come from [Parse]: a custom
-// board. It checks what rules, searches and views rely on: 1 to [MaxPoints]
-// points with finite coordinates, at most [MaxEdges] edges between two different
-// points, names that differ in any case, faces of three different corners or
-// more, star points in order, lines that can be walked back and whose orthogonal steps follow edges,
-// and a spec that begins with "id:", so that no other board has it. The board
-// need not be connected. The error says what is wrong.
+// New returns the board of a plan that did not come from [Parse]: a custom board. It checks what
+// rules, searches and views rely on: 1 to [MaxPoints] points with finite coordinates; at most
+// [MaxEdges] edges between two different points; names that differ even when case is ignored; faces
+// of at least three different corners; star points in order; reversible lines whose orthogonal steps
+// follow edges; and a spec that begins with "id:", so that no other board has it. The board need not
+// be connected. The error describes the first violation.
 func New(p Plan) (*Board, error) {
 	if p.Names == nil {
 		p.Names = numbers(len(p.Coords))
@@ -66,7 +64,7 @@ func (p *Plan) check() error {
 	}
 	for i, c := range p.Coords {
 		if size := c.Norm(); math.IsNaN(size) || math.IsInf(size, 0) || p.Flat && c[2] != 0 {
-			return fmt.Errorf("point %d cannot lie at %v", i, c)
+			return fmt.Errorf("point %d cannot be at %v", i, c)
 		}
 	}
 	for _, e := range p.Edges {
@@ -89,7 +87,7 @@ func (p *Plan) check() error {
 	return p.checkNames()
 }
 
-// checkNames says whether every point has a name of its own.
+// checkNames checks that every point has its own name.
 func (p *Plan) checkNames() error {
 	if len(p.Names) != len(p.Coords) {
 		return fmt.Errorf("%d names for %d points", len(p.Names), len(p.Coords))
@@ -108,7 +106,7 @@ func (p *Plan) checkNames() error {
 	return nil
 }
 
-// build lays the plan out as a Board, unchecked.
+// build makes a Board of the plan without checks.
 func (p *Plan) build() *Board {
 	n := len(p.Coords)
 	b := &Board{
@@ -129,10 +127,10 @@ func (p *Plan) build() *Board {
 	return b
 }
 
-// FoldName is the form in which the names of points are compared.
+// FoldName returns a name in the form used for comparison.
 func FoldName(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
-// numbered starts the plan of a board of n points that are named by number.
+// numbered starts the plan of a board of n points with numbers as names.
 func numbered(kind, title string, n int, flat bool) *Plan {
 	return &Plan{
 		Spec: fmt.Sprintf("%s:%d", kind, n), Title: fmt.Sprintf("%s of %d", title, n),

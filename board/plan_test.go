@@ -9,7 +9,7 @@ import (
 	"moyo/board/boardtest"
 )
 
-// triangle is the plan of a sound board; each test breaks it in one place.
+// triangle is the plan of a valid board; each test breaks it in one place.
 func triangle() board.Plan {
 	lines := board.NewLineBuilder(3, 2)
 	lines.Join(0, 0, 1, 0, board.Orthogonal)
@@ -41,9 +41,9 @@ func TestNewRefuses(t *testing.T) {
 		"the title is empty":        func(p *board.Plan) { p.Title = "" },
 		"0 points":                  func(p *board.Plan) { p.Coords = nil },
 		"10001 points; want":        func(p *board.Plan) { p.Coords = make([]board.Vec, board.MaxPoints+1) },
-		"cannot lie at [NaN 0 0]":   func(p *board.Plan) { p.Coords[1][0] = math.NaN() },
-		"cannot lie at [-Inf 0 0]":  func(p *board.Plan) { p.Coords[1][0] = math.Inf(-1) },
-		"cannot lie at [1 0 2]":     func(p *board.Plan) { p.Coords[1][2] = 2 },
+		"cannot be at [NaN 0 0]":    func(p *board.Plan) { p.Coords[1][0] = math.NaN() },
+		"cannot be at [-Inf 0 0]":   func(p *board.Plan) { p.Coords[1][0] = math.Inf(-1) },
+		"cannot be at [1 0 2]":      func(p *board.Plan) { p.Coords[1][2] = 2 },
 		"no edge 0-3":               func(p *board.Plan) { p.Edges[1] = [2]board.Point{0, 3} },
 		"no edge -1-0":              func(p *board.Plan) { p.Edges[1] = [2]board.Point{-1, 0} },
 		"no edge 1-1":               func(p *board.Plan) { p.Edges[1] = [2]board.Point{1, 1} },
@@ -72,8 +72,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// TestNewOneWay: a line that was led elsewhere on its way back is refused, and so
-// is one that changes its kind.
+// TestNewOneWay: a line with a different way back is refused, and so is one that changes its kind.
 func TestNewOneWay(t *testing.T) {
 	lines := board.NewLineBuilder(3, 2)
 	lines.Join(0, 0, 1, 0, board.Diagonal)
@@ -92,7 +91,7 @@ func TestNewOneWay(t *testing.T) {
 	}
 }
 
-// TestNewManyEdges: every pair of 400 points is more than a board may have.
+// TestNewManyEdges: all pairs of 400 points are more edges than a board may have.
 func TestNewManyEdges(t *testing.T) {
 	p := triangle()
 	p.Edges, p.Coords = nil, make([]board.Vec, 400)

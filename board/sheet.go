@@ -5,32 +5,31 @@ import (
 	"slices"
 )
 
-// seam says what lies beyond a side of a sheet.
+// seam is the connection at a side of a sheet.
 type seam uint8
 
 const (
 	open    seam = iota // nothing: the board ends
 	joined              // the opposite side
-	flipped             // the opposite side, the other way round
+	flipped             // the opposite side, mirrored
 )
 
-// sheet is a rectangle of width×height points, whose left and right sides may
-// be glued together (across), and its top and bottom sides too (along). Point
-// (x, y) is y*width+x. Torus, cylinder, Möbius band, Klein bottle, projective
-// plane, cut sphere and circle are sheets; they differ in their seams and in
-// where their points lie in space.
+// sheet is a rectangle of width×height points. Its left and right sides may be joined (across), and
+// its top and bottom sides too (along). Point (x, y) is y*width+x. Torus, cylinder, Möbius band,
+// Klein bottle, projective plane, cut sphere and circle are sheets; they differ in their seams and
+// in the positions of their points in space.
 type sheet struct {
 	width, height int
 	leftRight     seam
 	topBottom     seam
-	hole          []bool // by point: left out of the board; nil for none
+	hole          []bool // by point: missing from the board; nil for no holes
 }
 
-// heading is one of the eight ways to go on a sheet.
+// heading is one of the eight directions on a sheet.
 type heading struct{ dx, dy int }
 
-// headings in the order of a board's directions: opposite ways side by side,
-// the four along rows and columns first.
+// headings in the order of a board's directions: opposite ones in pairs, the four along rows and
+// columns first.
 var headings = [8]heading{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}
 
 // headingDir is the inverse of headings, at (dy+1)*3+dx+1.
@@ -38,9 +37,8 @@ var headingDir = [9]int8{5, 3, 6, 1, -1, 0, 7, 2, 4}
 
 func (h heading) dir() int8 { return headingDir[(h.dy+1)*3+h.dx+1] }
 
-// step goes from (x, y) one point on and over the seams. Over a flipped seam
-// the other coordinate is mirrored, and with it the heading. ok is false
-// beyond an open side.
+// step goes one point from (x, y) and over the seams. A flipped seam mirrors the other coordinate
+// and with it the heading. ok is false beyond an open side.
 func (g *sheet) step(x, y int, h heading) (nx, ny int, nh heading, ok bool) {
 	if x += h.dx; x < 0 || x >= g.width {
 		switch g.leftRight {
@@ -63,8 +61,8 @@ func (g *sheet) step(x, y int, h heading) (nx, ny int, nh heading, ok bool) {
 	return x, y, h, true
 }
 
-// fill gives the plan the sheet's points, placed by at, and their names,
-// edges, faces and lines. Holes are left out and the points after them move up.
+// fill gives the plan the sheet's points, placed by at, and their names, edges, faces and lines.
+// Holes are left out and the following points move up.
 func (g *sheet) fill(p *Plan, at func(x, y int) Vec) {
 	index := g.index()
 	for y := range g.height {
@@ -100,8 +98,7 @@ func (g *sheet) index() []Point {
 	return index
 }
 
-// link enters the edges, the steps and the face that start at (x, y), which is
-// point i of the board.
+// link adds the edges, the steps and the face that start at (x, y), which is point i of the board.
 func (g *sheet) link(p *Plan, index []Point, x, y int, i Point) {
 	for d, h := range headings {
 		nx, ny, nh, ok := g.step(x, y, h)
@@ -109,8 +106,7 @@ func (g *sheet) link(p *Plan, index []Point, x, y int, i Point) {
 			continue
 		}
 		j := index[ny*g.width+nx]
-		// Where a diagonal turns about the corner of a projective plane it
-		// would come back to where it is: it ends instead.
+		// A diagonal around the corner of a projective plane would return to its start. It ends instead.
 		if j == None || j == i {
 			continue
 		}
@@ -127,8 +123,8 @@ func (g *sheet) link(p *Plan, index []Point, x, y int, i Point) {
 	}
 }
 
-// face returns the square whose first corner is (x, y), walking round it, or
-// nil where there is none or where gluing has brought two corners together.
+// face returns the square whose first corner is (x, y), in order around it, or nil if it is missing
+// or if joining has merged two corners.
 func (g *sheet) face(index []Point, x, y int) []Point {
 	face := make([]Point, 0, 4)
 	for _, h := range [4]heading{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
@@ -145,8 +141,8 @@ func (g *sheet) face(index []Point, x, y int) []Point {
 	return face
 }
 
-// gluedSheet returns the board of a sheet whose points are placed in space by at,
-// brought to the usual size.
+// gluedSheet returns the board of a sheet whose points are placed in space by at, scaled to the
+// usual size.
 func gluedSheet(kind, title string, g sheet, at func(x, y int) Vec) *Plan {
 	p := &Plan{
 		Spec:  fmt.Sprintf("%s:%dx%d", kind, g.width, g.height),

@@ -13,7 +13,7 @@ func (a Vec) Cross(b Vec) Vec {
 	return Vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-// Unit returns a at length 1; the zero vector stays what it is.
+// Unit returns a scaled to length 1. The zero vector is unchanged.
 func (a Vec) Unit() Vec {
 	if n := a.Norm(); n > 0 {
 		return a.Scale(1 / n)
@@ -21,8 +21,8 @@ func (a Vec) Unit() Vec {
 	return a
 }
 
-// normalize moves the points so that their middle is the origin and scales them
-// so that an edge is one unit long on average.
+// normalize centres the points on the origin and scales them so that the mean length of an edge is
+// one unit.
 func normalize(coords []Vec, edges [][2]Point) {
 	var middle Vec
 	for _, c := range coords {
@@ -41,7 +41,7 @@ func normalize(coords []Vec, edges [][2]Point) {
 	}
 }
 
-// turn returns the angle of step i of n around.
+// turn returns the angle of step i of n around a circle.
 func turn(i, n int) float64 { return 2 * math.Pi * float64(i) / float64(n) }
 
 // onCircle returns place i of n on a circle in the plane, clockwise from the
@@ -51,8 +51,8 @@ func onCircle(i, n int, r float64) Vec {
 	return Vec{r * s, r * c, 0}
 }
 
-// OnSphere returns place i of n of a spiral that covers the unit sphere evenly,
-// each a golden angle further round than the one before.
+// OnSphere returns place i of n on a spiral that covers the unit sphere evenly. Each place is one
+// golden angle after the one before.
 func OnSphere(i, n int) Vec {
 	golden := math.Pi * (3 - math.Sqrt(5))
 	y := 1 - (2*float64(i)+1)/float64(n)

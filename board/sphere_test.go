@@ -7,8 +7,8 @@ import (
 	"moyo/board"
 )
 
-// TestOnSphere: the places cover the sphere evenly, each a golden angle further round than the
-// one before, from the top down.
+// TestOnSphere: the places cover the sphere evenly from the top down, each one golden angle after
+// the one before.
 func TestOnSphere(t *testing.T) {
 	golden := 2 * math.Pi * (1 - 2/(1+math.Sqrt(5)))
 	for _, n := range []int{1, 2, 10, 500} {
@@ -16,7 +16,7 @@ func TestOnSphere(t *testing.T) {
 		for i := range n {
 			p := board.OnSphere(i, n)
 			if r := math.Sqrt(p[0]*p[0] + p[1]*p[1] + p[2]*p[2]); math.Abs(r-1) > 1e-12 {
-				t.Fatalf("place %d of %d lies %v from the middle", i, n, r)
+				t.Fatalf("place %d of %d is %v from the middle", i, n, r)
 			}
 			if want := 1 - (2*float64(i)+1)/float64(n); math.Abs(p[1]-want) > 1e-12 {
 				t.Fatalf("place %d of %d is at height %v, want %v", i, n, p[1], want)

@@ -2,14 +2,13 @@ package board
 
 import "slices"
 
-// surfaceLines returns the straight lines of a closed surface: at each point
-// the edges lie around it in a circle, and where their number is even, each
-// goes straight on in the one opposite. Where it is odd, as at the corners of a
-// cube, all lines end. With diagonals, all faces have four corners, and the
+// surfaceLines returns the straight lines of a closed surface. The edges at a point are ordered
+// around it; if their number is even, each continues straight into the opposite one. If it is odd,
+// as at the corners of a cube, all lines end. With diagonals, all faces have four corners, and the
 // faces around a point continue each other in the same way.
 func surfaceLines(n int, faces [][]Point, diagonals bool) *Lines {
 	around := wheels(n, faces)
-	spokes := 0 // the most axes that the edges of a point take
+	spokes := 0 // the largest number of axes at a point
 	for _, w := range around {
 		spokes = max(spokes, axesOf(len(w)))
 	}
@@ -43,17 +42,17 @@ type spoke struct {
 	face int
 }
 
-// wheels returns the spokes of each point in the order in which they lie around
-// it. Every edge belongs to exactly two faces.
+// wheels returns the spokes of each point in their order around it. Every edge belongs to exactly
+// two faces.
 func wheels(n int, faces [][]Point) [][]spoke {
-	// Each face gives each of its corners one wedge between two edges.
+	// A wedge is the corner of a face between two edges of a point.
 	type wedge struct {
 		a, b Point
 		face int
 	}
 	wedges := make([][]wedge, n)
 	for p := range wedges {
-		wedges[p] = make([]wedge, 0, 6) // as many as meet at most
+		wedges[p] = make([]wedge, 0, 6) // usually no more than 6 meet
 	}
 	for f, face := range faces {
 		for i, p := range face {
@@ -75,8 +74,8 @@ func wheels(n int, faces [][]Point) [][]spoke {
 	return around
 }
 
-// axesOf returns how many axes k spokes take: half as many where they pair up,
-// one each where all of them end.
+// axesOf returns the number of axes for k spokes: half as many if they pair up, or one each if all
+// of them end.
 func axesOf(k int) int {
 	if k%2 == 0 {
 		return k / 2

@@ -5,14 +5,13 @@ import (
 	"slices"
 )
 
-// Symmetries returns ways to map the board onto itself: each maps point p to
-// m[p] so that neighbours stay neighbours and, where the board has lines, lines
-// stay lines of their kind. The identity comes first. At most limit are
-// returned; a grid has 8 or 4, torus:9x9 has 648. The work is bounded too, so
-// on a graph made to be hard, some may be missing; those returned are right.
+// Symmetries returns ways to map the board onto itself. Each maps point p to m[p] so that
+// neighbours stay neighbours and lines stay lines of their kind. The identity comes first. It
+// returns at most limit; a grid has 8 or 4, torus:9x9 has 648. The work is limited too, so on a
+// graph made to be hard some may be missing; those returned are right.
 //
-// Points are told apart by colour refinement; then a backtracking search maps
-// them in an order in which each has a neighbour that is mapped already.
+// Colour refinement distinguishes points. Then a backtracking search maps them in an order in which
+// each has a neighbour that is already mapped.
 func (b *Board) Symmetries(limit int) [][]Point {
 	if limit < 1 {
 		return nil
@@ -44,17 +43,16 @@ type symmetrySearch struct {
 	b      *Board
 	limit  int
 	color  []int
-	order  []Point // the points in the order in which they are mapped
-	parent []Point // of each in that order: a neighbour earlier in it, or None
-	image  []Point // by point; None where not mapped
+	order  []Point // the points in mapping order
+	parent []Point // of each in that order: an earlier neighbour, or None
+	image  []Point // by point; None if not mapped
 	taken  []bool  // whether a point is an image
 	rays   [][]ray
-	work   int // what is left of it
+	work   int // remaining work
 	found  [][]Point
 }
 
-// orderPoints lists the points breadth first, each part from a point of the
-// rarest colour.
+// orderPoints lists the points breadth first, each part from a point of the rarest colour.
 func (s *symmetrySearch) orderPoints() {
 	count := make(map[int]int)
 	for _, c := range s.color {
@@ -83,8 +81,8 @@ func (s *symmetrySearch) orderPoints() {
 	}
 }
 
-// search maps the points one after the other, without recursion: boards are
-// deep. next[i] counts the images that have been tried for order[i].
+// search maps the points one after the other. It does not recurse, because boards are deep. next[i]
+// counts the images tried for order[i].
 func (s *symmetrySearch) search() {
 	next := []int{0}
 	for len(next) > 0 && s.work > 0 && len(s.found) < s.limit {
@@ -116,9 +114,9 @@ func (s *symmetrySearch) search() {
 	}
 }
 
-// candidate returns the i-th point that order[at] might be mapped to: itself,
-// then the neighbours of its parent's image, or all points if it has no parent.
-// It is None where that would come twice; more is false at the end.
+// candidate returns the i-th candidate image of order[at]: itself, then the neighbours of its
+// parent's image, or all points if it has no parent. It is None for a repeat. more is false at the
+// end.
 func (s *symmetrySearch) candidate(at, i int) (q Point, more bool) {
 	p, from := s.order[at], s.order
 	if u := s.parent[at]; u != None {
@@ -135,8 +133,8 @@ func (s *symmetrySearch) candidate(at, i int) (q Point, more bool) {
 	return from[i-1], true
 }
 
-// fits says whether p can be mapped to q: the mapped neighbours of p are mapped
-// to just the taken neighbours of q.
+// fits reports whether p can map to q: the mapped neighbours of p must map to exactly the taken
+// neighbours of q.
 func (s *symmetrySearch) fits(p, q Point) bool {
 	taken := 0
 	s.work -= 2 * s.b.Degree(p)
@@ -157,14 +155,13 @@ func (s *symmetrySearch) fits(p, q Point) bool {
 	return taken == 0
 }
 
-// ray is one axis at a point: the points next along it either way, the smaller
-// first.
+// ray is one axis at a point: the next points along it in both directions, the smaller first.
 type ray struct {
 	a, b Point
 	kind Axis
 }
 
-// raysAt returns the axes at p, each point as image has it, in order.
+// raysAt returns the axes at p in order, with each point mapped by image.
 func (b *Board) raysAt(p Point, image []Point) []ray {
 	var rays []ray
 	for d := 0; d < b.lines.Dirs; d += 2 {
@@ -191,7 +188,7 @@ func imageOf(image []Point, p Point) Point {
 	return image[p]
 }
 
-// keepsLines says whether the finished map takes lines to lines.
+// keepsLines reports whether the finished map takes lines to lines.
 func (s *symmetrySearch) keepsLines() bool {
 	if s.rays == nil {
 		return true
@@ -204,9 +201,9 @@ func (s *symmetrySearch) keepsLines() bool {
 	return true
 }
 
-// refine colours the points so that no symmetry maps a point to one of another
-// colour: first by degree, then by the colours of the neighbours, until nothing
-// more comes apart or for a number of rounds.
+// refine colours the points so that no symmetry maps a point to one of another colour: first by
+// degree, then by the colours of the neighbours, until nothing changes or a limit of rounds is
+// reached.
 func (b *Board) refine() []int {
 	const rounds = 64
 	color := make([]int, b.Len())

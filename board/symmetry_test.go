@@ -14,13 +14,13 @@ func TestSymmetries(t *testing.T) {
 		"grid:9x7":       4,
 		"grid:1x5":       2,
 		"torus:9x9":      648, // 81 shifts, 8 turns
-		"torus:4x4":      128, // as a graph alone it is the hypercube, with 384
+		"torus:4x4":      128, // as a graph without lines it is the hypercube, with 384
 		"torus:5x7":      140,
 		"cylinder:5x4":   20,
 		"mobius:5x3":     20,
 		"hex:3":          12,
 		"honeycomb:2":    12,
-		"circle:3x8":     32, // the rings may change places
+		"circle:3x8":     32, // the rings may be exchanged
 		"sphere:8x3":     32,
 		"geodesic:2":     120,
 		"cube:2":         48,

@@ -2,9 +2,9 @@ package board
 
 import "math"
 
-// wheel has n points: a hub, which is the first, and a ring of n-1 around it,
-// each next to the hub. The ring is its one line; spokes end at the hub, as more
-// of them may meet there than a point has directions.
+// wheel has n points: a hub, which is the first, and a ring of n-1 around it, each next to the hub.
+// The ring is its one line. Spokes end at the hub, where more of them may meet than a point has
+// directions.
 func wheel(n int) *Plan {
 	p := numbered("wheel", "Wheel", n, true)
 	p.Coords = append(p.Coords, Vec{})

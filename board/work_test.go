@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSymmetriesBounded: the search for symmetries of large and hard boards ends within its work. A step takes at most what one
-// map of the whole board costs beyond that.
+// TestSymmetriesBounded: the search for symmetries of large and hard boards ends within its limit. A step exceeds it by at most
+// the cost of one map of the whole board.
 func TestSymmetriesBounded(t *testing.T) {
 	for _, spec := range []string{"torus:100x100", "star:10000", "complete:346", "path:10000", "honeycomb:40"} {
 		b, err := Parse(spec)

@@ -6,8 +6,8 @@ import (
 	"moyo/board"
 )
 
-// BenchmarkLayout places the points of the largest star, which is drawn twice: the plane
-// has no room for it.
+// BenchmarkLayout lays out the largest star. It is laid out twice, because it does not fit the
+// plane.
 func BenchmarkLayout(b *testing.B) {
 	d := &Draft{format: FormatGraph, points: board.MaxPoints}
 	for p := board.Point(1); int(p) < d.points; p++ {

@@ -17,16 +17,15 @@ import (
 	"moyo/internal/testenv"
 )
 
-// The boards that 3DGo ships, with their points, edges and parts, whether they
-// are flat, and how many ends their lines have where a look at the board tells:
-// none on a torus, two for each row of a grid, each spoke of a circle and each
-// meridian of a cut sphere; -1 where it does not.
+// Boards that 3DGo ships, with their points, edges and parts, and whether they are flat. The last
+// number counts the ends of their lines where the shape determines it: none on a torus, two for
+// each row of a grid, each spoke of a circle and each meridian of a cut sphere. It is -1 otherwise.
 var meshes = []struct {
 	file                 string
 	points, edges, parts int
 	flat                 bool
 	ends                 int
-	faces                int // of a surface in space: as many as Euler's formula wants where it is closed
+	faces                int // of a surface in space; Euler's formula gives the number if it is closed
 }{
 	{"aline", 5, 4, 1, true, 2, 0},
 	{"circle", 96, 160, 1, true, 64, 0},
@@ -115,7 +114,7 @@ func roundTrip(t *testing.T, b *board.Board) {
 	boardtest.Run(t, again)
 }
 
-// TestDoubleTorus: two copies of a torus lie upon each other.
+// TestDoubleTorus: two copies of a torus coincide.
 func TestDoubleTorus(t *testing.T) {
 	f, err := os.Open(filepath.Join(testenv.SharedData(t), "boards", "3dgo", "torus_large.obj"))
 	if err != nil {
@@ -154,8 +153,8 @@ func TestDoubleTorus(t *testing.T) {
 	}
 }
 
-// TestComponentCutsLines: a diagonal may lead from one part to another, where no
-// board can be made of either with it.
+// TestComponentCutsLines: a diagonal may connect two parts. The board of one part then has no such
+// line.
 func TestComponentCutsLines(t *testing.T) {
 	d, err := boardfile.ReadJSON("x.json", strings.NewReader(
 		`{"points":4,"edges":[[0,1],[2,3]],"lines":[{"points":[0,2],"diagonal":true},[0,1],[2,3]]}`))
@@ -260,7 +259,7 @@ func TestOBJForms(t *testing.T) {
 	}
 }
 
-// jsonForms are files of boards as JSON, with their points and edges, or with what is wrong with them.
+// jsonForms are boards as JSON, with their points and edges or the expected error.
 var jsonForms = map[string]struct {
 	text          string
 	points, edges int
@@ -344,8 +343,8 @@ func TestJSONForms(t *testing.T) {
 	}
 }
 
-// TestLayout: graphs without coordinates get a layout in which edges are about
-// equally long, and planar where a person would draw them so.
+// TestLayout: graphs without coordinates get a layout with edges of about equal length, and a
+// planar one if a person would draw them so.
 func TestLayout(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for spec, flat := range map[string]bool{
@@ -376,8 +375,8 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// TestLayoutParts: the parts of a graph lie side by side, each to the right of
-// the one before and clear of it.
+// TestLayoutParts: the parts of a graph are placed side by side, each clear of the one before on
+// its left.
 func TestLayoutParts(t *testing.T) {
 	var edges [][2]board.Point
 	points := 0
@@ -414,7 +413,7 @@ func distance(b *board.Board, e [2]board.Point) float64 {
 	return math.Hypot(math.Hypot(v[0]-w[0], v[1]-w[1]), v[2]-w[2])
 }
 
-// TestFromGraph: a graph may have parts, but no edges that no board has.
+// TestFromGraph: a graph may have several parts, but no edges that boards forbid.
 func TestFromGraph(t *testing.T) {
 	b, err := boardfile.FromGraph("Two pairs", 4, [][2]board.Point{{0, 1}, {2, 3}})
 	if err != nil {
@@ -437,8 +436,8 @@ func TestFromGraph(t *testing.T) {
 	}
 }
 
-// TestCoincidentChain holds a file whose points, sorted by place, come in the
-// opposite order. TestRootShortens counts the steps from each to the first.
+// TestCoincidentChain reads a file whose points, sorted by place, come in the opposite order.
+// TestRootShortens counts the steps from each point to the first.
 func TestCoincidentChain(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	const n = 6000
@@ -459,7 +458,7 @@ func TestCoincidentChain(t *testing.T) {
 	}
 }
 
-// TestStars: handicap points are kept by files and boards, are part of what a board is, and go along with its points.
+// TestStars: files and boards keep handicap points, which are part of the board's identity and follow its points.
 func TestStars(t *testing.T) {
 	const square = `{"points": 5, "edges": [[0,1],[1,2],[2,3],[0,3]]%s}`
 	read := func(stars string) (*boardfile.Draft, error) {
@@ -503,7 +502,7 @@ func TestStars(t *testing.T) {
 	}
 }
 
-// TestLines: the lines of a board are those of its file.
+// TestLines: a board has the lines of its file.
 func TestLines(t *testing.T) {
 	b, err := board.Parse("grid:3")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // maxName bounds a point's name, in bytes.
 const maxName = 16
 
-// takeNames gives the draft its names after a check.
+// takeNames checks the names and stores them in the draft.
 func (d *Draft) takeNames(names []string) (where string, err error) {
 	if len(names) != d.points {
 		return "names", fmt.Errorf("%d names for %d points", len(names), d.points)
@@ -35,8 +35,8 @@ func (d *Draft) takeNames(names []string) (where string, err error) {
 	return "", nil
 }
 
-// checkName says whether a stranger's name for a point can be shown, typed as a
-// move and told from other moves.
+// checkName checks a user's name for a point. It must be printable, easy to type as a move, and
+// different from other moves.
 func checkName(name string) error {
 	if name == "" || len(name) > maxName || !utf8.ValidString(name) {
 		return fmt.Errorf("the name %q is empty or longer than %d bytes", errtext.Clip(name, maxName), maxName)
@@ -53,7 +53,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// checkFaces says whether the faces are polygons of points.
+// checkFaces checks that the faces are polygons of points.
 func (d *Draft) checkFaces() (where string, err error) {
 	for i, face := range d.faces {
 		where := fmt.Sprintf("faces[%d]", i)
@@ -72,7 +72,7 @@ func (d *Draft) checkFaces() (where string, err error) {
 	return "", nil
 }
 
-// takeStars gives the draft its handicap points after a check.
+// takeStars checks the handicap points and stores them in the draft.
 func (d *Draft) takeStars(stars []board.Point) (where string, err error) {
 	for i, p := range stars {
 		if int(p) >= d.points {
@@ -85,9 +85,8 @@ func (d *Draft) takeStars(stars []board.Point) (where string, err error) {
 	return "", nil
 }
 
-// checkRows says whether the lines can be taken: they run on points of the
-// board, those that are not diagonal along its edges, and not too many of them
-// cross in one point.
+// checkRows checks that the lines use points of the board, that those that are not diagonal follow
+// its edges, and that not too many of them cross at one point.
 func (d *Draft) checkRows() (where string, err error) {
 	graph := board.NewGraph(d.points, d.edges)
 	through := make([]int, d.points)

@@ -1,8 +1,7 @@
-// Package boardfile reads boards from files and writes them: Wavefront OBJ
-// meshes ([Read]) and JSON ([ReadJSON], [JSON]). What a file holds is a [Draft],
-// which reports what was found and makes the board. What the file leaves out is
-// computed: a layout for a graph without coordinates, straight lines and the faces
-// of a surface for a mesh that comes without them.
+// Package boardfile reads and writes boards in files: Wavefront OBJ meshes ([Read]) and JSON
+// ([ReadJSON], [JSON]). A file becomes a [Draft], which reports on its contents and makes the
+// board. Missing parts are computed: a layout for a graph without coordinates, straight lines and
+// the faces of a surface for a mesh without them.
 package boardfile
 
 import (
@@ -17,35 +16,33 @@ import (
 	"moyo/internal/errtext"
 )
 
-// MaxSize is the largest file that a board is read from, in bytes.
+// MaxSize is the size of the largest file accepted, in bytes.
 const MaxSize = 8 << 20
 
-// Draft is a board as a file describes it: what was found, before it is known
-// whether one can play on it. [Draft.Report] says what it holds and
-// [Draft.Board] makes the board. A Draft is immutable; Merge and Component
-// return others.
+// Draft is a board as a file describes it. It may not be playable yet. [Draft.Report] describes its
+// contents and [Draft.Board] makes the board. A Draft is immutable; Merge and Component return new
+// ones.
 type Draft struct {
 	format string
 	title  string
-	coords []board.Vec // nil where the file gives none
+	coords []board.Vec // nil if the file has none
 	points int
 	edges  [][2]board.Point // each once, the smaller point first, ascending
-	names  []string         // nil where the file gives none
+	names  []string         // nil if the file has none
 	faces  [][]board.Point
 	stars  []board.Point // ascending
-	rows   []row         // lines as the file gives them; nil to derive them
+	rows   []row         // lines in the file; nil to derive them
 	notes  []string
 }
 
-// row is one line of a board as files write it. A closed one leads from its
-// last point to its first.
+// row is one line of a board in a file. A closed one leads from its last point to its first.
 type row struct {
 	points   []board.Point
 	diagonal bool
 	closed   bool
 }
 
-// Error says what is wrong with a board's file, and where.
+// Error describes an error in a board's file, and its place.
 type Error struct {
 	File   string // its name
 	Line   int    // counted from 1; 0 for the file as a whole
@@ -73,9 +70,9 @@ const (
 	FormatGraph      = "graph" // FromGraph
 )
 
-// Read reads a board as an OBJ mesh, or in any of the formats that [ReadJSON]
-// reads: a file that begins with a brace is JSON. name is the file's, for the
-// title and for errors, which are [*Error] or r's own.
+// Read reads a board as an OBJ mesh or in a format of [ReadJSON]. A file that starts with a brace
+// is JSON. name is the name of the file, for the title and for errors. Errors are [*Error] or come
+// from r.
 func Read(name string, r io.Reader) (*Draft, error) {
 	data, err := readAll(name, r)
 	if err != nil {
@@ -102,8 +99,8 @@ func readAll(name string, r io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// FromGraph returns the board of a plain graph of numbered points, whose layout
-// is computed. The graph may have several parts. The error names the edge.
+// FromGraph returns a draft of a plain graph of numbered points and computes its layout. The graph
+// may have several parts. The error names the edge.
 func FromGraph(title string, points int, edges [][2]board.Point) (*board.Board, error) {
 	if points < 1 || points > board.MaxPoints {
 		return nil, fmt.Errorf("graph: %d points, want 1 to %d", points, board.MaxPoints)
@@ -122,8 +119,8 @@ func FromGraph(title string, points int, edges [][2]board.Point) (*board.Board, 
 // maxTitle bounds a title, in characters.
 const maxTitle = 80
 
-// cleanTitle makes a stranger's title fit to be shown: printable characters on
-// one line, not too many.
+// cleanTitle makes a user's title fit for display: printable characters on one line, and not too
+// many.
 func cleanTitle(s string) string {
 	var clean []rune
 	for _, r := range s {
@@ -140,7 +137,7 @@ func cleanTitle(s string) string {
 	return strings.TrimSpace(string(clean))
 }
 
-// fileTitle returns the title of a file that gives none itself.
+// fileTitle returns the title for a file that contains none.
 func fileTitle(name string) string {
 	base := name[strings.LastIndexAny(name, `/\`)+1:]
 	if dot := strings.LastIndexByte(base, '.'); dot > 0 {
@@ -152,9 +149,8 @@ func fileTitle(name string) string {
 	return "Custom board"
 }
 
-// Merge returns the draft with the points that lie upon each other made one;
-// edges that join such points go, and edges that become the same count once.
-// Names are kept from the first point of each; lines are derived anew.
+// Merge returns the draft with coincident points merged. Edges between merged points disappear, and
+// edges that become equal count once. The first point's name is kept; lines are derived again.
 func (d *Draft) Merge() *Draft {
 	into := d.coincident()
 	next, kept := make([]board.Point, d.points), []board.Point(nil)
@@ -169,8 +165,8 @@ func (d *Draft) Merge() *Draft {
 	return d.pick(kept, next)
 }
 
-// Component returns one connected part of the draft as a draft of its own; they
-// are numbered from 0 as in [Report.Components].
+// Component returns one connected part as a draft. Parts are numbered from 0, as in
+// [Report.Components].
 func (d *Draft) Component(i int) (*Draft, error) {
 	graph := board.NewGraph(d.points, d.edges)
 	parts := graph.Components()
@@ -189,8 +185,8 @@ func (d *Draft) Component(i int) (*Draft, error) {
 	return part, nil
 }
 
-// pick returns the draft of the kept points; next gives each old point's new
-// number, None for those that are left out. It has no lines.
+// pick returns the draft of the kept points, without lines. next maps old points to new ones, or to
+// None if they are left out.
 func (d *Draft) pick(kept, next []board.Point) *Draft {
 	part := &Draft{format: d.format, title: d.title, points: len(kept)}
 	for _, p := range kept {
@@ -223,8 +219,8 @@ func (d *Draft) pick(kept, next []board.Point) *Draft {
 	return part
 }
 
-// renumber returns the points by their new numbers; ok is false where one is
-// left out or two have become one.
+// renumber returns the points by their new numbers. ok is false if one is left out or two have
+// become one.
 func renumber(points, next []board.Point) (renumbered []board.Point, ok bool) {
 	seen := make(map[board.Point]bool, len(points))
 	for _, p := range points {
@@ -238,7 +234,7 @@ func renumber(points, next []board.Point) (renumbered []board.Point, ok bool) {
 	return renumbered, true
 }
 
-// pickRows returns the lines all of whose points are kept.
+// pickRows returns the lines whose points are all kept.
 func pickRows(rows []row, next []board.Point) []row {
 	var kept []row
 	for _, r := range rows {

@@ -7,15 +7,15 @@ import (
 	"moyo/board"
 )
 
-// edgeSet collects the edges of a file and refuses what no board has.
+// edgeSet collects the edges of a file and refuses invalid ones.
 type edgeSet struct {
 	points int
-	seen   map[[2]board.Point]int // where each edge was given, for the error
+	seen   map[[2]board.Point]int // index of each edge in the file, for the error
 }
 
 func newEdgeSet(points int) *edgeSet { return &edgeSet{points, make(map[[2]board.Point]int)} }
 
-// add enters the edge p-q, given at the place of that number.
+// add adds the edge p-q with the given index in the file.
 func (s *edgeSet) add(p, q board.Point, place int) error {
 	switch {
 	case p < 0 || int(p) >= s.points:

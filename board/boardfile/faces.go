@@ -8,11 +8,10 @@ import (
 	"moyo/board"
 )
 
-// deriveFaces finds the surface of a mesh in space that comes as points and
-// edges alone, so that views can draw it: triangles and quadrilaterals between
-// edges that are next to each other around their points, as seen along the
-// normal there. It returns nil where that makes no surface, as on a solid
-// lattice, where an edge would bound more than two faces.
+// deriveFaces finds the surface of a mesh in space that has only points and edges, so that views
+// can draw it. Faces are triangles and quadrilaterals between edges that are adjacent around their
+// points, as seen along the normal. It returns nil if that makes no surface, as on a solid lattice,
+// where an edge would bound more than two faces.
 func deriveFaces(coords []board.Vec, edges [][2]board.Point) [][]board.Point {
 	f := &faceFinder{coords: coords, graph: board.NewGraph(len(coords), edges), candidates: make(map[[4]board.Point]*candidate)}
 	for p := range board.Point(len(coords)) {
@@ -28,15 +27,13 @@ type faceFinder struct {
 	candidates map[[4]board.Point]*candidate // by corners, ascending; the fourth None of a triangle
 }
 
-// candidate is a face and how many of its corners have it between two edges that
-// follow each other.
+// candidate is a face and the number of its corners at which its two edges are adjacent.
 type candidate struct {
 	face    []board.Point
 	corners int
 }
 
-// neighbors returns the neighbours of p, none where they are too many to lie on
-// a surface.
+// neighbors returns the neighbours of p, or none if p has too many to be on a surface.
 func (f *faceFinder) neighbors(p board.Point) []board.Point {
 	if row := f.graph.Neighbors(p); len(row) <= maxLineDegree {
 		return row
@@ -44,7 +41,7 @@ func (f *faceFinder) neighbors(p board.Point) []board.Point {
 	return nil
 }
 
-// collect enters the faces between edges at p that follow each other.
+// collect adds the faces between adjacent edges at p.
 func (f *faceFinder) collect(p board.Point) {
 	around := slices.Clone(f.neighbors(p))
 	if len(around) < 2 {
@@ -101,8 +98,7 @@ func (f *faceFinder) faceBetween(a, p, b board.Point) []board.Point {
 	return []board.Point{a, p, b, best}
 }
 
-// surface returns the faces that all of their corners have found, or all but one
-// of four.
+// surface returns the faces that all of their corners found, or all but one of four.
 func (f *faceFinder) surface() [][]board.Point {
 	var faces [][]board.Point
 	bounds := make(map[[2]board.Point]int)

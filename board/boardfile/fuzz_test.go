@@ -10,7 +10,7 @@ import (
 	"moyo/board/boardtest"
 )
 
-// fromDraft checks whatever can be made of a stranger's file.
+// fromDraft checks everything that can be made of the draft of a fuzzed file.
 func fromDraft(t *testing.T, d *boardfile.Draft) {
 	r := d.Report()
 	points, edges := 0, 0
@@ -21,11 +21,10 @@ func fromDraft(t *testing.T, d *boardfile.Draft) {
 		t.Fatalf("report %+v", r)
 	}
 	if r.Points > 500 {
-		return // the rest takes too long to find much
+		return // the rest takes too long
 	}
 	if r := d.Merge().Report(); r.Coincident != 0 && r.Edges > 0 && r.Points > 1 {
-		// Merging changes the mean length of the edges, and with it what counts
-		// as lying upon each other; but it must come to an end.
+		// Merging changes the mean length of the edges, and so which points coincide. It must still end.
 		if again := d.Merge().Merge().Report(); again.Points >= r.Points {
 			t.Fatalf("merging leaves %+v", again)
 		}

@@ -11,8 +11,8 @@ import (
 	"moyo/board"
 )
 
-// clouds are ways to place n points, of which some have many in one place, in one line,
-// or next to each other.
+// clouds are ways to place n points, some with many points in one place, in one line, or close
+// together.
 var clouds = map[string]func(i, n int) board.Vec{
 	"one place":     func(int, int) board.Vec { return board.Vec{1, 2, 3} },
 	"two places":    func(i, n int) board.Vec { return board.Vec{float64(i % 2)} },
@@ -27,8 +27,8 @@ var clouds = map[string]func(i, n int) board.Vec{
 	"all huge":      func(i, n int) board.Vec { return board.OnSphere(i, n).Scale(1e9) },
 }
 
-// TestNearGrows counts the pairs of points that are compared to find those which lie upon
-// each other: twice as many points may cost twice as much and a little.
+// TestNearGrows counts the compared pairs of points in the search for coincident ones. Twice as
+// many points may cost about twice as much.
 func TestNearGrows(t *testing.T) {
 	for name, at := range clouds {
 		compared := map[int]int{}
@@ -51,8 +51,8 @@ func TestNearGrows(t *testing.T) {
 	}
 }
 
-// TestRootShortens: a chain of points, each of which lies upon the one before, is half as long after each walk along it, so that
-// not every point walks past all others.
+// TestRootShortens: in a chain of points that each coincide with the one before, each walk halves the chain, so that not every
+// point walks past all others.
 func TestRootShortens(t *testing.T) {
 	const n = 4096
 	into := make([]board.Point, n)
@@ -72,7 +72,7 @@ func TestRootShortens(t *testing.T) {
 	}
 }
 
-// TestLayoutGrows counts the pairs that a layout goes through: the points of a large graph look at a few others only.
+// TestLayoutGrows counts the pairs of points in a layout. In a large graph each point considers only a few others.
 func TestLayoutGrows(t *testing.T) {
 	for _, n := range []int{1, 2, 300, 301, 2500, 10_000} {
 		b, err := board.Parse(fmt.Sprintf("path:%d", n))
@@ -90,15 +90,15 @@ func TestLayoutGrows(t *testing.T) {
 	}
 }
 
-// TestNear compares with all pairs. Points that are nearer than a cell's diagonal may be
-// joined or not where they are not within the distance.
+// TestNear compares with a search over all pairs. Points closer than a cell's diagonal but beyond
+// the distance may be joined or not.
 func TestNear(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for round := range 200 {
 		coords := make([]board.Vec, 40)
 		for i := range coords {
 			coords[i] = board.Vec{random.Float64() * 6, random.Float64() * 6, random.Float64() * 2}
-			if round%2 == 0 && i%3 > 0 { // pairs and threes that belong together, on both sides of a cell's wall
+			if round%2 == 0 && i%3 > 0 { // pairs and triples that belong together, on both sides of a cell's wall
 				coords[i] = coords[i-i%3].Add(board.Vec{random.Float64() - 0.5, random.Float64() - 0.5, 0}.Scale(0.5))
 			}
 		}
@@ -123,8 +123,8 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// TestCrossingGrows: edges that all meet in one point, or lie one above the other, are
-// not looked at pair by pair; and where they must be, there is an end.
+// TestCrossingGrows: edges that all meet in one point, or are stacked, are not compared pair by
+// pair. If they must be, the work is bounded.
 func TestCrossingGrows(t *testing.T) {
 	circle := func(i, n int) (a, b board.Vec, p board.Point) {
 		s, c := math.Sincos(float64(i) / float64(n) * 2 * math.Pi)
@@ -158,7 +158,7 @@ func TestCrossingGrows(t *testing.T) {
 	}
 }
 
-// TestOverlapping compares edges around a point with all their pairs.
+// TestOverlapping compares with a test of all pairs of edges around a point.
 func TestOverlapping(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	found := 0
@@ -188,7 +188,7 @@ func TestOverlapping(t *testing.T) {
 	}
 }
 
-// TestApart compares all pairs of points.
+// TestApart compares with a test of all pairs of points.
 func TestApart(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	found := 0

@@ -13,7 +13,7 @@ import (
 	"moyo/internal/errtext"
 )
 
-// ReadJSON reads a board in moyo's form or in that of govariants. Moyo's is
+// ReadJSON reads a board in moyo's format or in that of govariants. Moyo's is
 //
 //	{"title": "Prism",
 //	 "points": 6,                                     or
@@ -24,15 +24,14 @@ import (
 //	 "stars": [4, ...],                               handicap points
 //	 "lines": [[0,1,2], {"points": [3,4,5], "diagonal": true, "closed": true}, ...]}
 //
-// Where only the number of points is given a layout is computed; where no lines
-// are given they are derived from the coordinates. Names are unique, at most 16
-// bytes of letters, digits and -._+' each.
+// Without coordinates a layout is computed; without lines they are derived from the coordinates.
+// Names are unique, at most 16 bytes of letters, digits and -._+' each.
 //
-// Govariants writes {"coordinates": [[x,y], ...], "adjacencyList": [[1,3], ...]}
-// with y downwards and each edge in both points' lists.
+// Govariants writes {"coordinates": [[x,y], ...], "adjacencyList": [[1,3], ...]} with y downwards
+// and each edge in the lists of both points.
 //
-// Unknown keys are skipped and reported. name is the file's, for the title and
-// for errors.
+// Unknown keys are skipped and reported. name is the name of the file, for the title and for
+// errors.
 func ReadJSON(name string, r io.Reader) (*Draft, error) {
 	data, err := readAll(name, r)
 	if err != nil {
@@ -41,13 +40,13 @@ func ReadJSON(name string, r io.Reader) (*Draft, error) {
 	return parseJSON(name, data)
 }
 
-// jsonReader reads a board's JSON token by token, so that nothing is kept
-// beyond what the limits allow. Its methods return *Error.
+// jsonReader reads a board's JSON token by token, so that memory stays within the limits. Its
+// methods return *Error.
 type jsonReader struct {
 	file string
 	data []byte
 	dec  *json.Decoder
-	// What has been read. A nil slice is a key that was not there.
+	// What has been read. A nil slice means that the key was missing.
 	title     string
 	count     int
 	coords    []board.Vec
@@ -74,13 +73,13 @@ func parseJSON(name string, data []byte) (*Draft, error) {
 	return j.draft()
 }
 
-// fail returns the error at the present place.
+// fail returns an error at the current position.
 func (j *jsonReader) fail(where, format string, a ...any) error {
 	line := 1 + bytes.Count(j.data[:j.dec.InputOffset()], []byte("\n"))
 	return &Error{File: j.file, Line: line, Where: where, Reason: fmt.Sprintf(format, a...)}
 }
 
-// key reads the value of one of the outermost keys.
+// key reads the value of a top-level key.
 func (j *jsonReader) key(key string) (err error) {
 	if j.seen[key] {
 		return j.fail(errtext.Clip(key, 30), "the key is there twice")
@@ -104,17 +103,17 @@ func (j *jsonReader) key(key string) (err error) {
 			return err
 		})
 	case "faces":
-		j.faces, err = j.pointLists(key, board.MaxEdges, board.MaxPoints) // an empty list says that there are none
+		j.faces, err = j.pointLists(key, board.MaxEdges, board.MaxPoints) // an empty list means no faces
 	case "stars":
 		j.stars, err = j.pointList(key, board.MaxPoints)
 	case "lines":
-		j.rows = []row{} // an empty list says that there are none
+		j.rows = []row{} // an empty list means no lines
 		err = j.list(key, board.MaxPoints*board.MaxDirs/2, j.row)
 	default:
 		if len(j.seen) > 50 {
 			return j.fail("", "too many keys")
 		}
-		if key != "type" { // govariants' files have it
+		if key != "type" { // govariants' files contain it
 			j.notes = append(j.notes, fmt.Sprintf("The key %q is not known and was skipped.", errtext.Clip(key, 30)))
 		}
 		err = j.skip()
@@ -187,7 +186,7 @@ func (j *jsonReader) entries(where string, limit int, f func(where string) error
 	return err
 }
 
-// skip reads any value. It keeps count of the brackets and does not recurse.
+// skip reads any value. It counts brackets instead of recursing.
 func (j *jsonReader) skip() error {
 	for depth := 0; ; {
 		t, err := j.token("")
@@ -288,7 +287,7 @@ func (j *jsonReader) pointList(where string, limit int) ([]board.Point, error) {
 	return points, err
 }
 
-// pointLists reads a list of lists of points, bounding all of them together.
+// pointLists reads a list of lists of points, with a limit on their total length.
 func (j *jsonReader) pointLists(where string, limit, each int) ([][]board.Point, error) {
 	lists, total := [][]board.Point{}, 0
 	err := j.list(where, limit, func(where string) error {
@@ -336,8 +335,7 @@ func (j *jsonReader) row(where string) error {
 	return err
 }
 
-// draft checks how the parts fit together. Errors here have no line: the place
-// is named by key and index.
+// draft checks that the parts fit together. Its errors have no line; they name the key and index.
 func (j *jsonReader) draft() (*Draft, error) {
 	fail := func(where, format string, a ...any) (*Draft, error) {
 		return nil, &Error{File: j.file, Where: where, Reason: fmt.Sprintf(format, a...)}
@@ -380,7 +378,7 @@ func (j *jsonReader) draft() (*Draft, error) {
 	return d, nil
 }
 
-// takeEdges gives the draft its edges. where is the place of the error.
+// takeEdges stores the edges in the draft. where is the place for errors.
 func (j *jsonReader) takeEdges(d *Draft) (where string, err error) {
 	if j.adjacency != nil {
 		d.format = FormatGovariants
@@ -403,8 +401,8 @@ func (j *jsonReader) takeEdges(d *Draft) (where string, err error) {
 	return "", nil
 }
 
-// takeAdjacency gives the draft the edges of lists of neighbours, each of which
-// stands in both points' lists.
+// takeAdjacency stores the edges of lists of neighbours in the draft. Each edge must be in the
+// lists of both points.
 func (d *Draft) takeAdjacency(lists [][]board.Point) (where string, err error) {
 	if len(lists) != d.points {
 		return "adjacencyList", fmt.Errorf("%d lists for %d points", len(lists), d.points)

@@ -8,24 +8,23 @@ import (
 	"moyo/board"
 )
 
-// Bounds of the layout: all pairs of points count on boards of up to
-// allPairs points, beyond that only distances to neighbours and to a few pivots.
+// Bounds of the layout. On boards of up to allPairs points all pairs count; on larger ones only
+// distances to neighbours and to a few pivots.
 const (
 	allPairs = 300
 	pivots   = 40
 )
 
-// rounds returns how often a layout of n points is improved.
+// rounds returns the number of improvement rounds for a layout of n points.
 func rounds(n int) int { return max(20, min(120, 100_000/n)) }
 
-// layout places the points of a graph that comes without coordinates, so that
-// the distances in space follow those along the edges: in the plane if that
-// comes out without crossings, else in space. Parts lie side by side. The same
-// graph always gets the same layout, within a time that grows with its points
-// and edges only.
+// layout places the points of a graph without coordinates, so that distances in space follow
+// distances along edges. The layout is planar if that works without crossings, else in space. Parts
+// are placed side by side. The same graph always gets the same layout, in time that grows only with
+// its points and edges.
 //
-// The start is a pivot MDS (Brandes and Pich 2006), the rest stress
-// majorization on a sparse set of pairs (Ortmann, Klimenta and Brandes 2016).
+// The start is a pivot MDS (Brandes and Pich 2006), the rest stress majorization on a sparse set of
+// pairs (Ortmann, Klimenta and Brandes 2016).
 func (d *Draft) layout() []board.Vec {
 	coords := make([]board.Vec, d.points)
 	graph := board.NewGraph(d.points, d.edges)
@@ -55,8 +54,7 @@ func (d *Draft) layout() []board.Vec {
 // mayBePlanar is Euler's bound on the edges of a planar graph.
 func mayBePlanar(points, edges int) bool { return points < 3 || edges <= 3*points-6 }
 
-// drawing is one connected part of a graph that is being laid out, its points
-// numbered from 0.
+// drawing is a connected part of a graph during layout, with points numbered from 0.
 type drawing struct {
 	neighbors [][]int32
 	pivots    []int
@@ -78,7 +76,7 @@ func newDrawing(part []board.Point, graph *board.Graph) *drawing {
 	return g
 }
 
-// choosePivots takes all points, or some that lie far from each other.
+// choosePivots returns all points, or some that are far from each other.
 func (g *drawing) choosePivots() {
 	n := len(g.neighbors)
 	want := n
@@ -127,7 +125,7 @@ func (g *drawing) edges() [][2]board.Point {
 	return edges
 }
 
-// draw lays the part out in the given number of dimensions, 2 or 3.
+// draw lays the part out in 2 or 3 dimensions.
 func (g *drawing) draw(dimensions int) []board.Vec {
 	at := g.project(dimensions)
 	far := int32(0)
@@ -159,14 +157,14 @@ func (g *drawing) draw(dimensions int) []board.Vec {
 	return at
 }
 
-// pulled is a point with what others want of it: to be so far away from each.
+// pulled is a point and the sum of the pulls of other points, each towards its wanted distance.
 type pulled struct {
 	at, sum board.Vec
 	weight  float64
 }
 
-// pull adds the wish of a point so many steps away. It is the inner loop of a layout and
-// written out for that.
+// pull adds the pull of a point at a distance of that many steps. It is the inner loop of a layout
+// and written out for speed.
 func (p *pulled) pull(from board.Vec, steps, weight float64) {
 	x, y, z := p.at[0]-from[0], p.at[1]-from[1], p.at[2]-from[2]
 	length := math.Sqrt(x*x + y*y + z*z)
@@ -180,8 +178,8 @@ func (p *pulled) pull(from board.Vec, steps, weight float64) {
 	p.weight += weight
 }
 
-// project returns a first layout: the points by their squared distances to some
-// pivots, doubly centred, along the directions of the largest variance.
+// project returns an initial layout: the doubly centred squared distances to some pivots, projected
+// on the directions of the largest variance.
 func (g *drawing) project(dimensions int) []board.Vec {
 	n, k := len(g.neighbors), min(len(g.pivots), pivots)
 	centred := make([][]float64, n)
@@ -206,7 +204,7 @@ func (g *drawing) project(dimensions int) []board.Vec {
 	}
 	at := make([]board.Vec, n)
 	for i := range at {
-		// A little unlike each other, so that twins part.
+		// A small offset separates points with equal distances.
 		at[i] = board.OnSphere(i, n).Scale(0.01)
 		if dimensions == 2 {
 			at[i][2] = 0
@@ -232,8 +230,8 @@ func (g *drawing) project(dimensions int) []board.Vec {
 	return at
 }
 
-// mainDirection returns the unit vector along which the rows vary most among
-// those at right angles to the found ones, by power iteration.
+// mainDirection returns the unit vector along which the rows vary most, among those orthogonal to
+// the found ones, by power iteration.
 func mainDirection(rows [][]float64, k int, found [][]float64) []float64 {
 	v := make([]float64, k)
 	for i := range v {

@@ -8,18 +8,20 @@ import (
 	"moyo/board"
 )
 
-// Lines on a mesh that comes without any: at each point, edges that are most
-// nearly opposite continue each other. That is judged three times, each time for
-// the edges left over. First in space, where two edges must meet at
-// straightAngle at least, which settles flat and solid lattices. Then as seen
-// along the surface's normal at the point, where they must meet at surfaceAngle
-// at least, which follows a sphere or a tube of few facets. Last, where an even
-// number of edges lies around the point, two that divide the others evenly go on
-// in each other if they meet at crossingAngle at least: rings around the flank
-// of a coarse torus bend so. In the latter two they must meet at bentAngle at
-// least in space, so that a line does not turn over the edge of a box. A
-// honeycomb's 120 degrees are not straight. An edge that finds no partner ends
-// its line.
+// Lines on a mesh without lines: at each point, edges that are most nearly opposite continue each
+// other. Three passes pair the edges, each those that are left over:
+//
+//   - First in space, where two edges must meet at straightAngle at least. This handles flat and
+//     solid lattices.
+//   - Then as seen along the surface's normal at the point, where they must meet at surfaceAngle at
+//     least. This follows a sphere or a tube of few facets.
+//   - Last, if the point has an even number of edges, two edges that divide the others evenly
+//     continue each other if they meet at crossingAngle at least. Rings around the flank of a coarse
+//     torus bend so.
+//
+// In the last two passes edges must also meet at bentAngle at least in space, so that a line does
+// not turn over the edge of a box. A honeycomb's 120 degrees are not straight. An edge without a
+// partner ends its line.
 const (
 	straightAngle = 150 * math.Pi / 180
 	surfaceAngle  = 140 * math.Pi / 180
@@ -27,16 +29,15 @@ const (
 	bentAngle     = 100 * math.Pi / 180
 )
 
-// maxLineDegree is the largest number of neighbours with which a point takes
-// part in derived lines; each edge may need an axis of its own.
+// maxLineDegree is the largest number of neighbours of a point with derived lines, because each
+// edge may need its own axis.
 const maxLineDegree = board.MaxDirs / 2
 
-// deriveLines returns the lines of a mesh, nil if nowhere two edges continue
-// each other.
+// deriveLines returns the lines of a mesh, or nil if no two edges continue each other.
 func deriveLines(coords []board.Vec, edges [][2]board.Point) *board.Lines {
 	g := board.NewGraph(len(coords), edges)
 	start, adj := g.Rows()
-	out := make([]int8, len(adj)) // the direction of each edge at its point; -1 for none
+	out := make([]int8, len(adj)) // the direction of each edge at its point; -1 if it has none
 	most, pairs := 0, 0
 	for p := range board.Point(len(coords)) {
 		axes, paired := pairEdges(coords, p, g.Neighbors(p), out[start[p]:start[p+1]])
@@ -50,7 +51,7 @@ func deriveLines(coords []board.Vec, edges [][2]board.Point) *board.Lines {
 		for i := start[p]; i < start[p+1]; i++ {
 			q := adj[i]
 			if q < p {
-				continue // joined from there
+				continue // joined from its other end
 			}
 			back, _ := slices.BinarySearch(g.Neighbors(q), p)
 			if e := out[int(start[q])+back]; out[i] >= 0 && e >= 0 {
@@ -94,12 +95,12 @@ func pairEdges(coords []board.Vec, p board.Point, row []board.Point, dirs []int8
 	return axes, pairs
 }
 
-// pairOpposite pairs the edges that have no direction yet, those first that are
-// most nearly opposite as seen, down to the given angle; ways are the edges in
-// space. Axes are numbered from first on. It returns the number of pairs.
+// pairOpposite pairs the edges without a direction, most nearly opposite first as seen, down to the
+// given angle. ways are the edges in space. It numbers axes from first and returns the number of
+// pairs.
 func pairOpposite(ways, seen []board.Vec, dirs []int8, first int, angle float64) int {
 	type pair struct {
-		cosine float64 // in whole millionths, so that equal angles are equal
+		cosine float64 // in millionths, rounded, so that equal angles compare equal
 		i, j   int
 	}
 	var candidates []pair
@@ -123,8 +124,8 @@ func pairOpposite(ways, seen []board.Vec, dirs []int8, first int, angle float64)
 	return n
 }
 
-// pairCrossing pairs edges that have no direction yet and as many other edges
-// on their one side as on the other, as seen along the normal.
+// pairCrossing pairs edges without a direction that have equally many other edges on both sides, as
+// seen along the normal.
 func pairCrossing(ways, seen []board.Vec, normal board.Vec, dirs []int8, first int) int {
 	k := len(seen)
 	if k%2 != 0 {

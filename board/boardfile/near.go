@@ -6,17 +6,17 @@ import (
 	"moyo/board"
 )
 
-// cell is a cube of a grid that space is cut into, by its number along each axis.
-// They are whole, but of any size.
+// cell is a cube in a grid that divides space, with integer indices along each axis. They may be of
+// any size.
 type cell [3]float64
 
-// cellOf returns the cell of a point in a grid of that width.
+// cellOf returns the cell of a point in a grid of the given width.
 func cellOf(at board.Vec, width float64) cell {
 	return cell{math.Floor(at[0] / width), math.Floor(at[1] / width), math.Floor(at[2] / width)}
 }
 
-// halfAround are the steps to one of each two cells around a cell that lie opposite each
-// other: with them every pair of neighbours is looked at once.
+// halfAround are the steps to one of each two opposite neighbours of a cell, so that every pair of
+// cells is visited once.
 var halfAround = func() (steps []cell) {
 	for i := 14; i < 27; i++ {
 		steps = append(steps, cell{float64(i/9 - 1), float64(i/3%3 - 1), float64(i%3 - 1)})
@@ -24,15 +24,14 @@ var halfAround = func() (steps []cell) {
 	return steps
 }()
 
-// maxKept is how many points of a cell are compared with those of the next.
+// maxKept is the number of points of a cell that are compared with those of the next.
 const maxKept = 4
 
-// joinNear joins all points that lie within a distance of each other, the first of
-// them first. The time grows with their number alone, however many lie in one place:
-// all of one cell count as near, which is right but for the cell's diagonal, and of a
-// cell's points some stand for all where they are compared with those of another. Who
-// has coordinates of which the distance is lost in rounding has only equal points joined.
-// It returns how many pairs it has compared.
+// joinNear joins all points within a distance of each other to the first of them, and returns the
+// number of compared pairs. Its time grows linearly even if many points share one place: points of
+// one cell always count as near, which is off by at most the cell's diagonal, and only some points
+// of a cell are compared with those of another. If the coordinates are so large that rounding hides
+// the distance, only equal points are joined.
 func joinNear(coords []board.Vec, distance float64, join func(p, q board.Point)) (compared int) {
 	if size := extent(coords); distance <= size*1e-15 {
 		distance = 0
@@ -66,8 +65,8 @@ func joinNear(coords []board.Vec, distance float64, join func(p, q board.Point))
 	return compared
 }
 
-// joinPair joins one point of each that lie within a distance of each other, if any do,
-// and returns how many pairs it has compared.
+// joinPair joins one point of each cell if two are within the distance, and returns the number of
+// compared pairs.
 func joinPair(coords []board.Vec, here, there []board.Point, distance float64, join func(p, q board.Point)) (compared int) {
 	for _, p := range here {
 		for _, q := range there {
@@ -81,7 +80,7 @@ func joinPair(coords []board.Vec, here, there []board.Point, distance float64, j
 	return compared
 }
 
-// apart says whether no point lies upon another in the plane.
+// apart reports whether no two points coincide in the plane.
 func apart(coords []board.Vec) bool {
 	taken := make(map[cell]board.Vec, len(coords))
 	for _, at := range coords {

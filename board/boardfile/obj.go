@@ -12,11 +12,10 @@ import (
 	"moyo/internal/errtext"
 )
 
-// maxCorners bounds the corners of all faces of a file together.
+// maxCorners limits the total number of corners of all faces in a file.
 const maxCorners = 4 * board.MaxEdges
 
-// maxCoordinate bounds a coordinate, so that squares and sums of them stay
-// finite.
+// maxCoordinate limits coordinates, so that squares and sums of them stay finite.
 const maxCoordinate = 1e9
 
 // objReader reads the statements of one file.
@@ -24,8 +23,8 @@ type objReader struct {
 	file    string
 	line    int
 	coords  []board.Vec
-	given   map[[2]board.Point]int // by l statements: on which line
-	sides   map[[2]board.Point]int // of faces: on which line first
+	given   map[[2]board.Point]int // line of each edge from an l statement
+	sides   map[[2]board.Point]int // first line of each edge from a face
 	faces   [][]board.Point
 	corners int
 }
@@ -34,13 +33,11 @@ func (o *objReader) fail(format string, a ...any) error {
 	return &Error{File: o.file, Line: o.line, Reason: fmt.Sprintf(format, a...)}
 }
 
-// parseOBJ reads a Wavefront OBJ mesh: v gives a point, l an edge or a polyline,
-// f a polygon whose sides are edges. Indices count from 1, or from the last
-// point backwards if negative; what follows a slash is ignored, and so are all
-// other statements. Faces may share edges with each other and with lines; an
-// edge that two l statements give is refused. Lines may end in LF or CRLF, and
-// a backslash at the end continues one. name is the file's, for the title and
-// for errors.
+// parseOBJ reads a Wavefront OBJ mesh: v is a point, l an edge or a polyline, f a polygon whose
+// sides are edges. Indices count from 1, or backwards from the last point if negative. It ignores
+// text after a slash and all other statements. Faces may share edges with each other and with
+// lines; two l statements may not repeat an edge. Lines end in LF or CRLF, and a backslash at the
+// end continues one. name is the name of the file, for the title and for errors.
 func parseOBJ(name string, data []byte) (*Draft, error) {
 	o := &objReader{file: name, given: make(map[[2]board.Point]int), sides: make(map[[2]board.Point]int)}
 	rest := string(bytes.TrimPrefix(data, bom))
@@ -60,8 +57,8 @@ func parseOBJ(name string, data []byte) (*Draft, error) {
 	return o.draft()
 }
 
-// cutStatement returns the first statement, which goes over several lines where
-// a backslash ends them, what follows it, and the number of its lines.
+// cutStatement returns the first statement, the rest, and the statement's number of lines. A
+// backslash at the end of a line continues the statement.
 func cutStatement(text string) (statement, rest string, lines int) {
 	var joined strings.Builder
 	for {
@@ -101,7 +98,7 @@ func (o *objReader) statement(text string) error {
 	return nil
 }
 
-// vertex reads "x y z", after which a weight or a colour may follow.
+// vertex reads "x y z" and ignores a weight or a colour after them.
 func (o *objReader) vertex(args string) error {
 	if len(o.coords) == board.MaxPoints {
 		return o.fail("more than %d points", board.MaxPoints)
@@ -192,7 +189,7 @@ func (o *objReader) face(args string) error {
 	return nil
 }
 
-// repeated returns a point that is there twice, if there is one.
+// repeated returns a point that occurs twice, if any.
 func repeated(points []board.Point) (board.Point, bool) {
 	sorted := slices.Clone(points)
 	slices.Sort(sorted)
@@ -219,7 +216,7 @@ func (o *objReader) index(field string) (board.Point, error) {
 	return board.Point(i - 1), nil
 }
 
-// draft checks that all points named exist and puts the edges together.
+// draft checks that all referenced points exist and combines the edges.
 func (o *objReader) draft() (*Draft, error) {
 	all := make(map[[2]board.Point]int, len(o.given)+len(o.sides))
 	for _, part := range []map[[2]board.Point]int{o.given, o.sides} {

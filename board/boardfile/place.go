@@ -8,11 +8,10 @@ import (
 	"moyo/board"
 )
 
-// place returns where the draft's points lie on the board: in the usual size,
-// laid into the plane z = 0 if they lie in some plane, and with the digits that
-// custom boards keep. What it returns it leaves as it is when it is given it
-// again. flat says that they lie in the plane and no two edges cross. Where the
-// draft has no coordinates, or has all points in one place, a layout is made.
+// place returns the coordinates of the draft's points on the board: scaled to the usual size,
+// rotated into the plane z = 0 if they are coplanar, and rounded to the digits of custom boards. It
+// is idempotent. flat reports that the points are in the plane and no two edges cross. If the draft
+// has no coordinates, or all points are in one place, place computes a layout.
 func (d *Draft) place() (coords []board.Vec, flat bool) {
 	coords = slices.Clone(d.coords)
 	if coords == nil || d.points > 1 && extent(coords) == 0 {
@@ -26,7 +25,7 @@ func (d *Draft) place() (coords []board.Vec, flat bool) {
 	return coords, flat && planar(coords, d.edges)
 }
 
-// spans returns how far the points spread along each axis.
+// spans returns the extents of the points along each axis.
 func spans(coords []board.Vec) board.Vec {
 	low, high := coords[0], coords[0]
 	for _, c := range coords {
@@ -37,20 +36,20 @@ func spans(coords []board.Vec) board.Vec {
 	return high.Sub(low)
 }
 
-// extent returns half of the longest span.
+// extent returns half of the largest span.
 func extent(coords []board.Vec) float64 {
 	s := spans(coords)
 	return max(s[0], s[1], s[2]) / 2
 }
 
-// longAxis returns the axis along which the points spread most.
+// longAxis returns the axis of the largest span.
 func longAxis(coords []board.Vec) int {
 	s := spans(coords)
 	return slices.Index(s[:], slices.Max(s[:]))
 }
 
-// fit is normalize for strangers' boards: it bounds the size where the edges
-// are very short, and leaves alone what fits already but for rounding.
+// fit is normalize for uploaded boards. It limits the size if the edges are very short, and leaves
+// coordinates that already fit unchanged except for rounding.
 func fit(coords []board.Vec, edges [][2]board.Point) {
 	const tolerance = 1e-4
 	var middle board.Vec
@@ -74,9 +73,8 @@ func fit(coords []board.Vec, edges [][2]board.Point) {
 	}
 }
 
-// layFlat turns points that lie in one plane into the plane z = 0 and says
-// whether they do. A plane that was horizontal, as Blender's floor is, is seen
-// from above.
+// layFlat rotates coplanar points into the plane z = 0 and reports whether they are coplanar. A
+// horizontal plane, such as Blender's floor, is seen from above.
 func layFlat(coords []board.Vec) bool {
 	const tolerance = 1e-4 // of the extent
 	normal, _ := flattest(coords)
@@ -107,17 +105,16 @@ func layFlat(coords []board.Vec) bool {
 	return true
 }
 
-// maxSweep bounds the work of finding crossings, so that it takes less than a tenth of
-// a second; what a pair of edges costs is counted by about how long it takes.
+// maxSweep limits the work of finding crossings to less than a tenth of a second. The cost of a
+// pair of edges is about the time it takes.
 const (
 	maxSweep = 30_000_000
-	passing  = 1  // a pair that the axes tell apart, or that has a point in common
-	meeting  = 10 // one that has to be looked at
+	passing  = 1  // a pair that is apart along an axis or shares a point
+	meeting  = 10 // a pair that needs an intersection test
 )
 
-// planar says whether no two edges cross or touch but at a common point, and no
-// point lies upon another. Meshes that would take too long to check count as
-// not planar.
+// planar reports whether edges touch only at common points and no two points coincide. Meshes that
+// would take too long to check count as not planar.
 func planar(coords []board.Vec, edges [][2]board.Point) bool {
 	if !apart(coords) || overlapping(coords, edges) {
 		return false
@@ -133,8 +130,8 @@ func planar(coords []board.Vec, edges [][2]board.Point) bool {
 	return !crosses
 }
 
-// crossing says whether two of the segments, in the order of the sweep, have more in
-// common than an end, or that would take too long to say; and how much work that was.
+// crossing reports whether two of the segments, in sweep order, share more than an end, or whether
+// the check would take too long. It also returns the amount of work.
 func crossing(segments []segment, other int) (crosses bool, work int) {
 	for i := range segments {
 		s := &segments[i]
@@ -155,9 +152,8 @@ func crossing(segments []segment, other int) (crosses bool, work int) {
 	return false, work
 }
 
-// overlapping says whether two edges of one point lie upon each other. Where any do,
-// two do that follow each other around the point: what lies between two that are so
-// close is as close to one of them.
+// overlapping reports whether two edges of one point overlap. If any do, two adjacent ones do,
+// because edges between two overlapping ones overlap as well.
 func overlapping(coords []board.Vec, edges [][2]board.Point) bool {
 	graph := board.NewGraph(len(coords), edges)
 	for p := range board.Point(len(coords)) {
@@ -185,27 +181,26 @@ type segment struct {
 	from, to float64
 }
 
-// passes says whether two segments need no look at whether they meet: they are apart
-// along the axis that the sweep is not along, or have a point in common and are among
-// those that overlapping has seen.
+// passes reports whether two segments need no intersection test: they are apart along the other
+// axis, or share a point, which overlapping has handled.
 func (s *segment) passes(t *segment, other int) bool {
 	return s.p == t.p || s.p == t.q || s.q == t.p || s.q == t.q ||
 		max(s.a[other], s.b[other]) < min(t.a[other], t.b[other])-touching ||
 		max(t.a[other], t.b[other]) < min(s.a[other], s.b[other])-touching
 }
 
-// touching is the distance, in edges, below which things in the plane touch.
+// touching is the distance, in edge lengths, below which things in the plane touch.
 const touching = 1e-3
 
-// overlap says whether segments from a to b and from a to c lie upon each other.
+// overlap reports whether the segments a-b and a-c overlap.
 func overlap(a, b, c board.Vec) bool {
 	u, v := b.Sub(a), c.Sub(a)
 	return u.Dot(v) > 0 && math.Abs(u.Cross(v)[2]) <= touching*max(u.Norm(), v.Norm())
 }
 
-// meet says whether the segments a-b and c-d have a point in common, or nearly.
+// meet reports whether the segments a-b and c-d share a point, or nearly.
 func meet(a, b, c, d board.Vec) bool {
-	side := func(p, q, r board.Vec) float64 { // distance of r from the line p-q, to its left
+	side := func(p, q, r board.Vec) float64 { // distance of r from the line p-q, positive to its left
 		u := q.Sub(p)
 		return u.Cross(r.Sub(p))[2] / max(u.Norm(), 1e-9)
 	}

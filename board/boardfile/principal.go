@@ -8,14 +8,14 @@ import (
 	"moyo/board"
 )
 
-// round cuts a coordinate to the digits that custom boards keep.
+// round rounds a coordinate to the digits of custom boards.
 func round(x float64) float64 {
 	const digits = 1e6
 	return math.Round(x*digits)/digits + 0 // + 0 turns -0 into 0
 }
 
-// flattest returns the unit vector along which the vectors, taken from their
-// mean, vary least, and the variances along the axes, least first.
+// flattest returns the unit vector along which the centred vectors vary least, and the variances
+// along the axes, least first.
 func flattest(vs []board.Vec) (board.Vec, [3]float64) {
 	var mean board.Vec
 	for _, v := range vs {
@@ -34,11 +34,11 @@ func flattest(vs []board.Vec) (board.Vec, [3]float64) {
 	return axes[order[0]], [3]float64{m[order[0]][order[0]], m[order[1]][order[1]], m[order[2]][order[2]]}
 }
 
-// eigen turns a symmetric matrix into diagonal form by Jacobi's rotations and
-// returns the eigenvectors in the order of the diagonal.
+// eigen diagonalizes a symmetric matrix by Jacobi rotations and returns the eigenvectors in the
+// order of the diagonal.
 func eigen(m *[3]board.Vec) [3]board.Vec {
 	axes := [3]board.Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
-	for range 12 { // sweeps; a handful is enough
+	for range 12 { // sweeps; a few are enough
 		for _, ij := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
 			i, j := ij[0], ij[1]
 			if m[i][j] == 0 {

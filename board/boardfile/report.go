@@ -9,18 +9,18 @@ import (
 	"moyo/board"
 )
 
-// Report says what a draft holds.
+// Report describes the contents of a draft.
 type Report struct {
 	Format     string        `json:"format"` // of the file, such as "obj"
 	Points     int           `json:"points"`
 	Edges      int           `json:"edges"`
 	Degrees    []DegreeCount `json:"degrees"`    // by degree, ascending
 	Components []Component   `json:"components"` // in the order of their first points
-	Coincident int           `json:"coincident"` // points that lie upon another one before them
+	Coincident int           `json:"coincident"` // points that coincide with an earlier one
 	Warnings   []string      `json:"warnings"`   // sentences
 }
 
-// DegreeCount says how many points have so many neighbours.
+// DegreeCount is the number of points with a given number of neighbours.
 type DegreeCount struct {
 	Degree int `json:"degree"`
 	Points int `json:"points"`
@@ -32,11 +32,11 @@ type Component struct {
 	Edges  int `json:"edges"`
 }
 
-// highDegree is the number of neighbours from which a report warns: stones
-// there are next to impossible to capture.
+// highDegree is the number of neighbours from which a report warns, because stones on such points
+// are nearly impossible to capture.
 const highDegree = 16
 
-// Report says what the draft holds and what is odd about it.
+// Report describes the draft's contents and warns of unusual properties.
 func (d *Draft) Report() Report {
 	graph := board.NewGraph(d.points, d.edges)
 	parts := graph.Components()
@@ -71,7 +71,7 @@ func (d *Draft) Report() Report {
 	return r
 }
 
-// warnings puts what is odd about the draft into words.
+// warnings returns the unusual properties of the draft as sentences.
 func (d *Draft) warnings(r *Report, parts [][]board.Point, into []board.Point, highest board.Point) []string {
 	warnings := slices.Clone(d.notes)
 	warn := func(format string, a ...any) { warnings = append(warnings, fmt.Sprintf(format, a...)) }
@@ -88,7 +88,7 @@ func (d *Draft) warnings(r *Report, parts [][]board.Point, into []board.Point, h
 	}
 	switch twin, ok := twins(parts, into); {
 	case ok:
-		warn("Parts %d and %d lie upon each other, point by point: they look like copies of one board. Choose one; merging makes one of both.",
+		warn("Parts %d and %d have the same places, point by point: they look like copies of one board. Choose one, or merge them.",
 			twin[0]+1, twin[1]+1)
 	case r.Coincident > 0:
 		first := 0
@@ -111,7 +111,7 @@ func plural(n int, one, many string) string {
 	return many
 }
 
-// partSizes lists how many points the parts have, for a sentence.
+// partSizes lists the sizes of the parts, for a sentence.
 func (d *Draft) partSizes(parts [][]board.Point) string {
 	var sizes []string
 	for i, part := range parts {
@@ -124,7 +124,7 @@ func (d *Draft) partSizes(parts [][]board.Point) string {
 	return strings.Join(sizes, ", ") + " points"
 }
 
-// twins finds two parts whose points all lie upon the other's.
+// twins finds two parts with coincident points.
 func twins(parts [][]board.Point, into []board.Point) (pair [2]int, ok bool) {
 	part := make(map[board.Point]int)
 	for i, points := range parts {
@@ -145,8 +145,8 @@ func twins(parts [][]board.Point, into []board.Point) (pair [2]int, ok bool) {
 	return pair, false
 }
 
-// coincident returns for each point the first point that lies in its place,
-// within a ten thousandth of an edge's length.
+// coincident returns for each point the first point in the same place, within a ten thousandth of
+// an edge's length.
 func (d *Draft) coincident() []board.Point {
 	into := make([]board.Point, d.points)
 	for p := range into {
@@ -165,8 +165,8 @@ func (d *Draft) coincident() []board.Point {
 	return into
 }
 
-// root follows into to the first point, and shortens the way for the next time:
-// strangers' files can make it as long as there are points.
+// root follows into to the first point and shortens the path for the next call. In an uploaded file
+// the path can be as long as the number of points.
 func root(into []board.Point, p board.Point) board.Point {
 	for into[p] != p {
 		into[p] = into[into[p]]

@@ -6,8 +6,8 @@ import (
 	"moyo/board"
 )
 
-// linesOf returns the lines that a file's rows make, nil for none. Each passage
-// of a row through a point takes the next axis there.
+// linesOf returns the lines of a file's rows, or nil. Each pass of a row through a point takes the
+// next axis of that point.
 func linesOf(points int, rows []row) *board.Lines {
 	axes := make([]int, points)
 	most := 0
@@ -41,14 +41,14 @@ func linesOf(points int, rows []row) *board.Lines {
 	return lines.Lines()
 }
 
-// Line is a straight line of a board as files have it. A closed one leads from its
-// last point to its first.
+// Line is a straight line of a board in a file. A closed one leads from its last point to its
+// first.
 type Line struct {
 	Points           []board.Point
 	Diagonal, Closed bool
 }
 
-// Lines returns every straight line of a board once, as its [JSON] has them.
+// Lines returns every straight line of a board once, as in its [JSON].
 func Lines(b *board.Board) []Line {
 	rows := rowsOf(b.Len(), b.Lines())
 	lines := make([]Line, len(rows))
@@ -58,10 +58,9 @@ func Lines(b *board.Board) []Line {
 	return lines
 }
 
-// rowsOf returns every line of a board of so many points once, in an order and
-// each in a form that depend only on which lines there are at each axis: linesOf
-// makes equal lines of them, up to the numbers of the axes, and rowsOf of those
-// gives the same again.
+// rowsOf returns every line of a board of that many points once. Order and form depend only on the
+// set of lines at each axis: linesOf makes equal lines of them, up to the numbers of the axes, and
+// rowsOf of those returns the same rows.
 func rowsOf(points int, lines *board.Lines) []row {
 	if lines == nil {
 		return nil
@@ -79,11 +78,11 @@ func rowsOf(points int, lines *board.Lines) []row {
 	return rows
 }
 
-// rowFrom follows the line of direction d at p, calls visit for each time it
-// goes through a point, and returns it in its canonical form.
+// rowFrom follows the line of direction d at p, calls visit at each pass through a point, and
+// returns the line in canonical form.
 func rowFrom(lines *board.Lines, p board.Point, d int, visit func(board.Point, int)) row {
 	r := row{diagonal: lines.Axis(p, d) == board.Diagonal}
-	// Back to the line's beginning, or once around.
+	// Go back to the line's start, or once around.
 	q, e := p, d
 	for {
 		back := lines.Next(q, e^1)
@@ -109,8 +108,8 @@ func rowFrom(lines *board.Lines, p board.Point, d int, visit func(board.Point, i
 	return r
 }
 
-// canonical returns the points from the end, or for a closed line from the
-// point and the way round, that gives the smallest sequence.
+// canonical returns the points in the smallest order: from either end, or for a closed line from
+// any point in either direction.
 func (r *row) canonical() []board.Point {
 	reversed := slices.Clone(r.points)
 	slices.Reverse(reversed)

@@ -10,9 +10,9 @@ import (
 	"moyo/board"
 )
 
-// Board makes the board, which must be connected. title is what people call
-// it, the draft's own where it is empty. The spec is "id:" and the SHA-256 of
-// its [JSON] without a title, so that it names the same board under any title.
+// Board makes the board, which must be connected. title is the board's title, or empty for the
+// draft's own. The spec is "id:" and the SHA-256 of its [JSON] without a title, so it is the same
+// under any title.
 func (d *Draft) Board(title string) (*board.Board, error) {
 	graph := board.NewGraph(d.points, d.edges)
 	if parts := graph.Components(); len(parts) > 1 {
@@ -22,7 +22,7 @@ func (d *Draft) Board(title string) (*board.Board, error) {
 	return d.build(title)
 }
 
-// build makes the board, whatever its parts.
+// build makes the board without checking its parts.
 func (d *Draft) build(title string) (*board.Board, error) {
 	if title = cleanTitle(title); title == "" {
 		title = d.title
@@ -44,9 +44,8 @@ func (d *Draft) build(title string) (*board.Board, error) {
 	return board.New(p)
 }
 
-// JSON returns a board in the form that [ReadJSON] reads. Equal boards have equal
-// bytes; the draft read from them makes an equal board, with the same spec if
-// this one came from a draft too.
+// JSON returns a board in the format that [ReadJSON] reads. Equal boards have equal bytes. The
+// draft read from them makes an equal board, with the same spec if this one came from a draft too.
 func JSON(b *board.Board) []byte {
 	p := board.Plan{Edges: b.Edges(), Faces: b.Faces(), Stars: b.Stars(), Lines: b.Lines()}
 	for q := range board.Point(b.Len()) {
@@ -56,8 +55,8 @@ func JSON(b *board.Board) []byte {
 	return encode(b.Title(), &p)
 }
 
-// encode writes the canonical JSON of a plan whose edges are ascending, with the
-// title if it is not empty.
+// encode writes the canonical JSON of a plan with ascending edges, with the title if it is not
+// empty.
 func encode(title string, p *board.Plan) []byte {
 	var w bytes.Buffer
 	w.WriteString("{")
@@ -95,8 +94,7 @@ func encode(title string, p *board.Plan) []byte {
 	return w.Bytes()
 }
 
-// writeNames writes the names unless they are the numbers of the points, as they
-// are where there are none.
+// writeNames writes the names unless they are just the numbers of the points.
 func writeNames(w *bytes.Buffer, names []string) {
 	plain := true
 	for i, name := range names {
@@ -113,7 +111,7 @@ func writeNames(w *bytes.Buffer, names []string) {
 	w.WriteString("]")
 }
 
-// quote returns a text as JSON has it.
+// quote returns a text as a JSON string.
 func quote(s string) string {
 	quoted, err := json.Marshal(s)
 	if err != nil {
@@ -138,7 +136,7 @@ func (r *row) encode(w *bytes.Buffer) {
 	w.WriteString("}")
 }
 
-// separate writes the comma before entry i, and now and then a new line.
+// separate writes the comma before entry i, and a line break now and then.
 func separate(w *bytes.Buffer, i int) {
 	if i > 0 {
 		w.WriteByte(',')
@@ -159,7 +157,7 @@ func writePoints(w *bytes.Buffer, points []board.Point) {
 	w.WriteByte(']')
 }
 
-// decimal writes a coordinate with as many digits as boards keep.
+// decimal writes a coordinate with the digits of custom boards.
 func decimal(x float64) string {
 	return strconv.FormatFloat(round(x), 'f', -1, 64)
 }

@@ -1,4 +1,4 @@
-// Package boardtest is the suite that every board must pass.
+// Package boardtest is the test suite for every board.
 package boardtest
 
 import (
@@ -10,16 +10,15 @@ import (
 	"moyo/board"
 )
 
-// Run checks every promise that package board makes about b, a generated board
-// or one made from a sound file.
+// Run checks everything that package board promises about b, a generated board or one made from a
+// valid file.
 func Run(t *testing.T, b *board.Board) {
 	t.Helper()
 	Custom(t, b)
 	places(t, b)
 }
 
-// Custom checks what holds for boards made from anybody's files too, whose
-// points may lie upon each other.
+// Custom checks what holds for boards from any file, whose points may coincide.
 func Custom(t *testing.T, b *board.Board) {
 	t.Helper()
 	if b.Len() < 1 || b.Len() > board.MaxPoints {
@@ -63,7 +62,7 @@ func neighbors(t *testing.T, b *board.Board) {
 		t.Errorf("MaxDegree is %d, want %d", b.MaxDegree(), most)
 	}
 	if edges := b.Edges(); len(edges) != b.EdgeCount() {
-		t.Errorf("Edges has %d, EdgeCount says %d", len(edges), b.EdgeCount())
+		t.Errorf("Edges has %d, EdgeCount returns %d", len(edges), b.EdgeCount())
 	}
 	for q, d := range b.Distances(0) {
 		if d < 0 {
@@ -104,7 +103,7 @@ func coords(t *testing.T, b *board.Board) {
 	}
 }
 
-// places checks that no two points lie in the same place.
+// places checks that no two points are in the same place.
 func places(t *testing.T, b *board.Board) {
 	t.Helper()
 	order := make([]board.Point, b.Len())
@@ -167,7 +166,7 @@ func lines(t *testing.T, b *board.Board) {
 				t.Fatalf("point %d direction %d changes from axis %d to %d", p, d, kind, l.Axis(s.To, int(s.Dir)))
 			}
 			if kind == board.Orthogonal && !slices.Contains(b.Neighbors(p), s.To) {
-				t.Fatalf("point %d direction %d: orthogonal step to %d, which is no neighbour", p, d, s.To)
+				t.Fatalf("point %d direction %d: orthogonal step to %d, which is not a neighbour", p, d, s.To)
 			}
 		}
 	}

@@ -8,17 +8,16 @@ import (
 	"moyo/board"
 )
 
-// Shape is a board that a spec makes, with what was found out about it apart
-// from the code that makes it.
+// Shape is a board with a spec and facts that were found without the code that makes it.
 type Shape struct {
 	Spec          string
 	Canonical     string // "" for the same
 	Points, Edges int    // as counted by hand or by formula
 }
 
-// Shapes holds at least one board of every kind in [board.Kinds]: [EveryKind]
-// makes sure of that. Whoever adds a kind adds its smallest board here, a usual
-// one, and one that is written in another form than the canonical if there is.
+// Shapes contains at least one board of every kind in [board.Kinds], as [EveryKind] checks. For a
+// new kind, add its smallest board, a usual one, and one in a form other than the canonical if
+// possible.
 var Shapes = []Shape{
 	{"grid:1", "", 1, 0},
 	{"grid:9", "", 81, 144},
@@ -81,7 +80,7 @@ var Shapes = []Shape{
 	{"sphere:32x7", "", 224, 416}, // as 3DGo's sphere_cut.obj
 }
 
-// EveryKind checks that Shapes has a board of every kind that a spec can name.
+// EveryKind checks that Shapes has a board of every kind of spec.
 func EveryKind(t *testing.T) {
 	t.Helper()
 	for _, k := range board.Kinds() {
