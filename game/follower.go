@@ -1,15 +1,14 @@
 package game
 
-// Follower is implemented by positions from which games can be followed faster than they
-// are played.
+// Follower is implemented by positions that can follow games faster than by playing them.
 type Follower interface {
-	// Follow returns a function that says which turns moves would be if they were played from the
-	// position on, whoever's turn it is; it is not safe for use by several goroutines. ok is false where
-	// only playing them tells.
+	// Follow returns a function that computes the turns of moves from this position, whoever's turn it
+	// is, without playing them. The function is not safe for concurrent use. ok is false if only playing
+	// the moves can tell.
 	Follow() func(moves []Colored) (turns []Turn, ok bool)
 }
 
-// Colored is a move and who makes it.
+// Colored is a move and its player.
 type Colored struct {
 	Move  Move
 	Color Color

@@ -1,6 +1,6 @@
-// Package game is the vocabulary of stone games and the contract between a
-// game's rules and everything that uses them: engines, matches, protocols and
-// views. A game is a [Rules]; a game being played is a [Position].
+// Package game defines the types of stone games and the contract between the rules of a game and
+// their users: engines, matches, protocols and views. A game is a [Rules]; a game in progress is a
+// [Position].
 package game
 
 import (
@@ -33,8 +33,8 @@ type Point = board.Point
 // Move is a point (0 and up), [Pass], or a choice that the game names.
 type Move int32
 
-// Pass is the move that places nothing. Choices that games name (such as "swap")
-// count down from FirstChoice. NoMove is no move at all.
+// Pass is the move that places no stone. Choices of a game (such as "swap") count down from
+// FirstChoice. NoMove means no move.
 const (
 	Pass        Move = -1
 	NoMove      Move = -2
@@ -52,17 +52,16 @@ func (m Move) Point() Point {
 	return Point(m)
 }
 
-// Outcome is the result of a game so far. The zero Outcome is a game that goes
-// on.
+// Outcome is the result of a game so far. The zero Outcome means that the game continues.
 type Outcome struct {
 	Over   bool
 	Winner Color   // Empty for a draw
-	Margin float64 // points by which the winner leads, 0 where the game has no points
-	How    string  // such as "score", "five", "captures", "board full"; empty while the game goes on
+	Margin float64 // points by which the winner leads, 0 in games without points
+	How    string  // such as "score", "five", "captures", "board full"; empty during the game
 }
 
-// String returns the result as records write it: "B+3.5", "W+", "0" for a draw,
-// "?" while the game goes on.
+// String returns the result in the form of records: "B+3.5", "W+", "0" for a draw, "?" during the
+// game.
 func (o Outcome) String() string {
 	switch {
 	case !o.Over:
@@ -77,63 +76,61 @@ func (o Outcome) String() string {
 	return side + "+"
 }
 
-// Rules are the rules of one game with its options fixed. A Rules is immutable
-// and safe for use by several goroutines.
+// Rules are the rules of one game with fixed options. A Rules is immutable and safe for concurrent
+// use.
 type Rules interface {
-	// ID returns the canonical id, such as "weiqi:komi=7.5,score=area". It holds
-	// every option and parses to equal rules.
+	// ID returns the canonical id, such as "weiqi:komi=7.5,score=area". It contains every option and
+	// parses to equal rules.
 	ID() string
-	// New returns the first position on b, or an error where the game cannot be
-	// played on it (such as n in a row on a board without lines).
+	// New returns the first position on b, or an error if the board does not suit the game (such as n
+	// in a row on a board without lines).
 	New(b *board.Board) (Position, error)
 }
 
-// Opener finds the boards and rules that a record names.
+// Opener returns the board and rules of the ids in a record.
 type Opener struct {
 	Board func(spec string) (*board.Board, error)
 	Rules func(id string) (Rules, error)
 }
 
-// Position is a game being played: the stones, the side to move and the moves
-// so far. It is not safe for use by several goroutines; Clone it.
+// Position is a game in progress: the stones, the side to move and the moves so far. It is not safe
+// for concurrent use; Clone it.
 type Position interface {
 	Rules() Rules
 	Board() *board.Board
-	// ToPlay returns the side to move, Empty when the game is over.
+	// ToPlay returns the side to move, or Empty if the game is over.
 	ToPlay() Color
 	// At returns the colour of p.
 	At(p Point) Color
-	// Moves returns the moves so far, shared: not to be written to.
+	// Moves returns the moves so far. The slice is shared; callers must not modify it.
 	Moves() []Move
-	// Turns returns the history: for each of Moves who moved and what came of it.
-	// It is made anew at each call, in time that grows with the moves, and holds
-	// what happened: turns that were handed over ([Turner]) show in the colours.
+	// Turns returns the history: the player and the effect of each of Moves. Each call computes it, in
+	// time that grows with the moves. Turns that were handed over ([Turner]) show in the colours.
 	Turns() []Turn
-	// Check says whether the side to move may play m.
+	// Check returns Legal if the side to move may play m, else the reason why not.
 	Check(m Move) Reason
-	// LegalMoves appends every legal move of the side to move to buf: points in
-	// ascending order, then Pass, then choices. None when the game is over.
+	// LegalMoves appends every legal move of the side to move to buf: points in ascending order, then
+	// Pass, then choices. A finished game has none.
 	LegalMoves(buf []Move) []Move
-	// Play plays m for the side to move. The error is an *IllegalMove and
-	// leaves the position as it was.
+	// Play plays m for the side to move. For an illegal move it returns an *IllegalMove and leaves the
+	// position unchanged.
 	Play(m Move) error
-	// Undo takes back the last move exactly. It returns false if there is none.
+	// Undo takes back the last move and restores the exact position. It returns false if there are no moves.
 	Undo() bool
-	// Outcome returns the result, as the rules alone see it.
+	// Outcome returns the result according to the rules alone.
 	Outcome() Outcome
-	// Hash identifies stones, side to move and whatever else decides which
-	// moves are legal apart from the history.
+	// Hash identifies the stones, the side to move and everything else, apart from the history, that
+	// decides which moves are legal.
 	Hash() uint64
 	// Clone returns an independent copy.
 	Clone() Position
-	// Choice returns the name of a choice that the game names, and ParseChoice
-	// its move. Games without choices return "" and false.
+	// Choice returns the name of a choice, and ParseChoice its move. Games without choices return ""
+	// and false.
 	Choice(m Move) string
 	ParseChoice(name string) (Move, bool)
 }
 
-// Format returns a move as text on pos's board: a point's name, "pass" or the
-// choice's name.
+// Format returns a move as text on pos's board: a point's name, "pass" or the choice's name.
 func Format(pos Position, m Move) string {
 	switch {
 	case m >= 0 && int(m) < pos.Board().Len():
@@ -147,7 +144,7 @@ func Format(pos Position, m Move) string {
 	return "none"
 }
 
-// ParseMove is the inverse of Format; letters count in any case.
+// ParseMove is the inverse of Format. It ignores case.
 func ParseMove(pos Position, text string) (Move, error) {
 	text = strings.TrimSpace(text)
 	if strings.EqualFold(text, "pass") {

@@ -42,8 +42,8 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// TestPerft counts the first moves on 3x3, easily found by
-// hand: 10 = 9 points and a pass, 91 = 9 * 9 + 10.
+// TestPerft counts the first moves on 3x3, which are easy to verify: 10 = 9 points and a pass, 91 =
+// 9 * 9 + 10.
 func TestPerft(t *testing.T) {
 	pos, err := weiqi.Default().New(board.Grid(3, 3))
 	if err != nil {

@@ -2,18 +2,18 @@ package game
 
 import "context"
 
-// Census is what the whole tree of a game's moves holds.
+// Census is the result of a search of the whole game tree.
 type Census struct {
-	Games     uint64 // ways to play from the position to an end
-	Black     uint64 // those of them that Black wins, White wins or nobody
+	Games     uint64 // ways to play from the position to the end
+	Black     uint64 // games that Black wins, that White wins, and draws
 	White     uint64
 	Draws     uint64
-	Longest   int // moves of the longest
-	Positions int // different positions by their hash, the first and the last ones too
+	Longest   int // moves of the longest game
+	Positions int // different positions by their hash, including the first and the last ones
 }
 
-// Games plays every game from pos on, which it leaves as it was: for tiny boards,
-// and games that are bound to end. The error is ctx's.
+// Games plays every game from pos and leaves pos unchanged. It is for tiny boards and games that
+// always end. The error is ctx's.
 func Games(ctx context.Context, pos Position) (Census, error) {
 	c := census{seen: map[uint64]bool{}}
 	err := c.visit(ctx, pos, 0)

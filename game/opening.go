@@ -2,36 +2,31 @@ package game
 
 import "moyo/internal/sentence"
 
-// Opened is implemented by positions of games whose opening is a dialogue: one
-// player places stones of both colours, the other swaps, chooses or adds. There
-// the players and the colours come apart. A player is named by the colour that
-// they sat down with: the player Black begins the game.
+// Opened is implemented by positions of games whose opening is a dialogue: one player places stones
+// of both colours, the other swaps, chooses or adds. Then players and colours differ. A player is
+// named by the colour of their seat: the player Black starts the game.
 type Opened interface {
-	// Player returns the player whose turn it is, Empty when the game is over.
-	// ToPlay is the colour of the stone that is placed next.
+	// Player returns the player to move, or Empty if the game is over. ToPlay is the colour of the
+	// next stone.
 	Player() Color
-	// Holder returns the player who has the stones of colour c as things stand.
+	// Holder returns the player who has the stones of colour c now.
 	Holder(c Color) Color
-	// Phase says in a sentence what the player whose turn it is has to do, nothing
-	// once the opening is over.
+	// Phase describes in a sentence what the player to move must do. It is empty after the opening.
 	Phase() sentence.Sentence
-	// Offered returns the points that have been offered for the next stone, of
-	// which the other player takes one; ascending, nil where none are.
+	// Offered returns the points offered for the next stone, one of which the other player takes;
+	// ascending, nil if there are none.
 	Offered() []Point
-	// ChoiceTitle returns the words for the button of a choice, such as
-	// "Take Black".
+	// ChoiceTitle returns the label of a choice, such as "Take Black".
 	ChoiceTitle(m Move) sentence.Sentence
 }
 
-// Banned is implemented by positions that forbid points to one side, as Renju
-// does.
+// Banned is implemented by positions that forbid points to one side, as Renju does.
 type Banned interface {
-	// Banned returns the empty points where the side to move may not play for
-	// that reason, ascending.
+	// Banned returns the empty points that are forbidden to the side to move, ascending.
 	Banned() []Point
 }
 
-// Player returns the player whose turn it is in pos.
+// Player returns the player to move in pos.
 func Player(pos Position) Color {
 	if o, ok := pos.(Opened); ok {
 		return o.Player()

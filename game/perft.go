@@ -2,9 +2,8 @@ package game
 
 import "context"
 
-// Perft returns the number of sequences of depth legal moves from pos, which it
-// leaves as it was: the usual check of a move generator. Games that end earlier
-// do not count. The error is ctx's.
+// Perft returns the number of sequences of depth legal moves from pos, the usual check of a move
+// generator. It leaves pos unchanged. Games that end earlier do not count. The error is ctx's.
 func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
 	if depth <= 0 {
 		return 1, nil
@@ -19,7 +18,7 @@ func perft(ctx context.Context, pos Position, buffers [][]Move) (uint64, error) 
 	if len(buffers) == 1 {
 		return uint64(len(moves)), nil
 	}
-	if len(buffers) == 2 { // often enough
+	if len(buffers) == 2 { // frequent enough
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}

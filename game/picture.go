@@ -8,8 +8,8 @@ import (
 	"moyo/board"
 )
 
-// Picture draws the stones for people. A grid is drawn with its coordinates, X
-// for Black and O for White; of any other board the stones are listed.
+// Picture returns the stones as text. A grid has coordinates, X for Black and O for White; for
+// other boards the stones are listed.
 func Picture(pos Position) string {
 	var s strings.Builder
 	b := pos.Board()

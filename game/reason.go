@@ -2,8 +2,8 @@ package game
 
 import "strings"
 
-// Reason says why a move is illegal. All words about that are here: a code for
-// machines, a clause for errors and a sentence for people.
+// Reason is why a move is illegal. This file has all its texts: a code for machines, a clause for
+// errors and a sentence for users.
 type Reason uint8
 
 // The reasons. Legal is the absence of one.
@@ -12,20 +12,19 @@ const (
 	OffBoard
 	Occupied
 	Suicide
-	Ko           // would repeat a position, in whatever way the rules forbid it
-	Forbidden    // by a rule of the game's own, such as Renju's, or by its opening
+	Ko           // would repeat a position in a way that the rules forbid
+	Forbidden    // by a rule of the game, such as Renju's, or by its opening
 	NotYourTurn  // the other side is to move
 	GameOver     // the game has ended
-	NotInThisWay // a pass where none is allowed, an unknown choice
-	Floating     // a stone would hang in the air, where stones fall
-	Taking       // would take stones, where nothing may be taken
+	NotInThisWay // a pass that is not allowed, or an unknown choice
+	Floating     // a stone would hang in the air in a game where stones fall
+	Taking       // would capture stones in a game without captures
 	OutOfOpening // Forbidden or NotInThisWay because of the opening: see WhyNot
 
 	reasonCount
 )
 
-// reasons are the words for each reason. advice is a sentence that helps
-// somebody who is new to the game.
+// reasons are the texts for each reason. advice is a sentence that helps beginners.
 var reasons = [reasonCount]struct{ code, clause, advice string }{
 	Legal:    {"legal", "legal", ""},
 	OffBoard: {"off-board", "that point is not on the board", ""},
@@ -36,9 +35,9 @@ var reasons = [reasonCount]struct{ code, clause, advice string }{
 		"Renju forbids Black two open threes, two fours, and more than five in a row."},
 	NotYourTurn:  {"not-your-turn", "it is the other side's turn", ""},
 	GameOver:     {"game-over", "the game is over", ""},
-	NotInThisWay: {"no-such-move", "there is no such move here", ""},
-	Floating:     {"floating", "a stone falls to the lowest free point of its column", ""},
-	Taking:       {"taking", "that stone would take others, and nothing may be taken in this game", ""},
+	NotInThisWay: {"no-such-move", "there is no such move", ""},
+	Floating:     {"floating", "a stone falls to the lowest empty point of its column", ""},
+	Taking:       {"taking", "that stone would capture others, and this game has no captures", ""},
 	OutOfOpening: {"opening", "the opening does not allow that move now", ""},
 }
 
@@ -54,17 +53,16 @@ func Reasons() []Reason {
 // Code returns the reason as one word for machines, such as "ko".
 func (r Reason) Code() string { return reasons[r].code }
 
-// String returns a clause, without a capital and a full stop.
+// String returns a clause, without a capital letter and full stop.
 func (r Reason) String() string { return reasons[r].clause }
 
-// Sentence returns the reason as a person is told it, in a sentence or two.
+// Sentence returns the reason for users, in a sentence or two.
 func (r Reason) Sentence() string {
 	w := &reasons[r]
 	return strings.TrimSpace(strings.ToUpper(w.clause[:1]) + w.clause[1:] + ". " + w.advice)
 }
 
-// WhyNot is pos.Check(m), but tells what only the opening forbids now from what
-// the rules forbid.
+// WhyNot returns pos.Check(m), but OutOfOpening if only the opening forbids the move.
 func WhyNot(pos Position, m Move) Reason {
 	reason := pos.Check(m)
 	if o, ok := pos.(Opened); ok && o.Phase().Text != "" && (reason == Forbidden || reason == NotInThisWay) {

@@ -9,13 +9,13 @@ import (
 	"moyo/game/rules/gomoku"
 )
 
-// TestReasonsHaveWords wants a code of its own for every reason, and sentences.
+// TestReasonsHaveWords: every reason has its own code, and sentences.
 func TestReasonsHaveWords(t *testing.T) {
 	codes := map[string]bool{}
 	for _, r := range append(game.Reasons(), game.Legal) {
 		clause, sentence := r.String(), r.Sentence()
 		if r.Code() == "" || codes[r.Code()] {
-			t.Errorf("reason %d: code %q is empty or stands twice", r, r.Code())
+			t.Errorf("reason %d: code %q is empty or used twice", r, r.Code())
 		}
 		codes[r.Code()] = true
 		if clause == "" || strings.HasSuffix(clause, ".") || !strings.HasSuffix(sentence, ".") ||
@@ -25,7 +25,7 @@ func TestReasonsHaveWords(t *testing.T) {
 	}
 }
 
-// TestWhyNot tells what the opening forbids from what the rules do.
+// TestWhyNot distinguishes what the opening forbids from what the rules forbid.
 func TestWhyNot(t *testing.T) {
 	for id, want := range map[string]game.Reason{"opening=rif": game.OutOfOpening, "opening=none": game.Legal} {
 		r, err := gomoku.Parse(id)

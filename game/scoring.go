@@ -17,20 +17,20 @@ type Chainer interface {
 // Limited is implemented by positions that are a [Capturer] or a [Chainer] by what
 // they share with other games, although their own rules may leave that out.
 type Limited interface {
-	// CanTake says whether stones can be taken by these rules.
+	// CanTake reports whether stones can be taken by these rules.
 	CanTake() bool
-	// NeedsLiberties says whether chains need liberties by these rules.
+	// NeedsLiberties reports whether chains need liberties by these rules.
 	NeedsLiberties() bool
 }
 
-// Takes says whether stones can be taken in the game of pos.
+// Takes reports whether stones can be taken in the game of pos.
 func Takes(pos Position) bool {
 	_, ok := pos.(Capturer)
 	l, limited := pos.(Limited)
 	return ok && (!limited || l.CanTake())
 }
 
-// Chains says whether chains with their liberties count in the game of pos.
+// Chains reports whether chains with their liberties count in the game of pos.
 func Chains(pos Position) bool {
 	_, ok := pos.(Chainer)
 	l, limited := pos.(Limited)

@@ -34,7 +34,7 @@ type Turn struct {
 	Taken []Point
 }
 
-// Equal says whether t and u are the same turn.
+// Equal reports whether t and u are the same turn.
 func (t Turn) Equal(u Turn) bool {
 	return t.Move == u.Move && t.Color == u.Color && t.Player == u.Player && t.Kind == u.Kind &&
 		t.Resumed == u.Resumed && slices.Equal(t.Taken, u.Taken)

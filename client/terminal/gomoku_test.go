@@ -82,8 +82,8 @@ func TestPlainRenju(t *testing.T) {
 }
 
 func TestPlainNoDraw(t *testing.T) {
-	says(t, plain(t, testTable(t, "grid:5", nil), "draw\n"), "there are no offers of a draw")
-	says(t, plain(t, testGame(t, "gomoku", "grid:9", &scripted{}), "draw\n"), "neither offers draws nor takes them")
+	says(t, plain(t, testTable(t, "grid:5", nil), "draw\n"), "draws cannot be offered")
+	says(t, plain(t, testGame(t, "gomoku", "grid:9", &scripted{}), "draw\n"), "neither offers nor accepts draws")
 	says(t, plain(t, testGame(t, "gomoku:n=3", "grid:3", nil), "b2\na1\nb1\nc1\nb3\n"), "Black wins with three in a row")
 	says(t, plain(t, testGame(t, "gomoku:n=3", "grid:3", nil), "b2\na3\nc3\na1\na2\nc2\nb3\nb1\nc1\n"), "a draw, the board is full")
 }
@@ -97,7 +97,7 @@ func TestScreenGomoku(t *testing.T) {
 	p.press("h8", "a1", "h9")
 	p.sees("script chooses: Take Black.", "White to play: you", "freestyle, 5 in a row")
 	p.press("black")
-	p.sees("There is no such move here.")
+	p.sees("There is no such move.")
 	p.press("j1", "undo", "undo")
 	p.sees("you: Place a second black stone.")
 	p.Update(tea.WindowSizeMsg{Width: 100, Height: 40})
@@ -127,5 +127,5 @@ func TestPlainWithoutOptions(t *testing.T) {
 func TestPlainColumns(t *testing.T) {
 	got := plain(t, testGame(t, "connect4:n=3", "grid:4x3", nil), "1\na\nA3\na\nb3\n2\nb\n3\n2\nd\n")
 	says(t, got, "Black to play: you", "There is a stone on that point already.",
-		"A stone falls to the lowest free point of its column.", "White wins with three in a row")
+		"A stone falls to the lowest empty point of its column.", "White wins with three in a row")
 }

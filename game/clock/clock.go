@@ -1,31 +1,28 @@
-// Package clock is how the time of a game is shared out: six kinds of clocks as
-// specs, as boards have them, and what one player has left as a plain value. It
-// is arithmetic alone: it reads no clock, knows no colours and imports nothing
-// of the program.
+// Package clock describes the time controls of a game: six kinds of clocks as specs, and the
+// remaining time of one player as a plain value. It contains only arithmetic: it reads no clock,
+// knows no colours and imports no other package of the program.
 //
-//	none              nobody counts
+//	none              no time limit
 //	absolute=20m      20 minutes for the whole game
 //	fischer=5m+3s     5 minutes, and 3 seconds more after each move
 //	byoyomi=10m+5x30s 10 minutes, then 5 periods of 30 seconds; a move within one keeps it
 //	canadian=10m+25/5m 10 minutes, then 25 stones in every 5 minutes
 //	move=30s          30 seconds for each move
-//	correspondence=3d 3 days for each move, with leave from the whole game
+//	correspondence=3d 3 days for each move, with leave for the whole game
 //
-// A [Spec] is parsed once. [Spec.Start] is what a player begins with; while it is
-// their turn [Spec.Run] takes time off, in pieces as large or small as one
-// likes; [Spec.Moved] ends their turn. Whoever counts the time must measure it
-// with a clock that never jumps.
+// A [Spec] is parsed once. [Spec.Start] returns the time at the start of a game; [Spec.Run]
+// subtracts time during a player's turn, in one piece or several; [Spec.Moved] ends the turn.
+// Callers must measure time with a monotonic clock.
 //
 // # The boundary
 //
-// Who has used exactly what was left is still in time: a flag falls when more
-// than that is used. The same holds within: who moves in the very moment in
-// which a period of byo-yomi ends has kept the period.
+// A player who uses exactly the remaining time is still in time: the flag falls when more is used.
+// The same holds within the clock: a move at the very end of a byo-yomi period keeps the period.
 package clock
 
 import "time"
 
-// Kind names a way to share out time.
+// Kind names a kind of time control.
 type Kind string
 
 // The kinds of clocks.
@@ -39,8 +36,8 @@ const (
 	Correspondence Kind = "correspondence"
 )
 
-// Spec is a kind of clock with its numbers. The zero Spec is no clock, as is that
-// of None. Specs are compared by ==.
+// Spec is a kind of clock with its numbers. The zero Spec means no clock, as does None. Specs are
+// comparable with ==.
 type Spec struct {
 	Kind  Kind
 	Main  time.Duration // main time of absolute, Fischer, byo-yomi and Canadian
@@ -48,38 +45,37 @@ type Spec struct {
 	Count int           // periods of byo-yomi, stones of a Canadian period
 }
 
-// Counts says whether there is a clock at all.
+// Counts reports whether there is a clock.
 func (s Spec) Counts() bool { return s.Kind != None && s.Kind != "" }
 
-// Live says whether the players are expected to sit at the board together.
+// Live reports whether both players are expected to be at the board.
 func (s Spec) Live() bool { return s.Counts() && s.Kind != Correspondence }
 
-// HasMain says whether a game has a main time, of which one player can be given more.
+// HasMain reports whether the clock has a main time, which one player can get more of.
 func (s Spec) HasMain() bool {
 	return s.Kind == Absolute || s.Kind == Fischer || s.Kind == Byoyomi || s.Kind == Canadian
 }
 
-// TakesDays says whether a text is the spec of a clock of correspondence, whose players need not be at
-// the board together.
+// TakesDays reports whether a text is the spec of a correspondence clock, whose players need not be at
+// the board.
 func TakesDays(text string) bool {
 	spec, err := Parse(text)
 	return err == nil && spec.Kind == Correspondence
 }
 
-// Leave is how long a player of a correspondence game may stop the clock in all:
-// a holiday.
+// Leave is the total time for which a player of a correspondence game may stop the clock.
 const Leave = 30 * day
 
-// State is what one player has left at one moment.
+// State is the remaining time of one player at one moment.
 type State struct {
-	Main    time.Duration // of the main time, or for this move where the clock counts single moves
-	Periods int           // of byo-yomi, the one being used included
+	Main    time.Duration // of the main time, or for this move if the clock counts single moves
+	Periods int           // of byo-yomi, including the current one
 	Stones  int           // still to be placed in this Canadian period
-	Period  time.Duration // left of the period that is being used or comes first
+	Period  time.Duration // left of the current period, or of the first one
 	Leave   time.Duration // of the leave of a correspondence game
 }
 
-// Start returns what a player begins with.
+// Start returns a player's time at the start of a game.
 func (s Spec) Start() State {
 	switch s.Kind {
 	case Absolute, Fischer:
@@ -96,8 +92,8 @@ func (s Spec) Start() State {
 	return State{}
 }
 
-// Left returns how much time may pass until the flag falls: more than that and it
-// does. Without a clock it is 0 and means nothing.
+// Left returns the time until the flag falls: it falls when more is used. Without a clock it is 0
+// and has no meaning.
 func (s Spec) Left(st State) time.Duration {
 	switch s.Kind {
 	case Byoyomi:
@@ -111,9 +107,8 @@ func (s Spec) Left(st State) time.Duration {
 	return st.Main
 }
 
-// Run returns what is left after a player has thought for so long, and whether
-// their flag has fallen, after which nothing is left. To run in two pieces is to
-// run for their sum.
+// Run returns the remaining time after a player has used elapsed, and whether the flag has fallen;
+// then nothing is left. Running in two pieces is the same as running for their sum.
 func (s Spec) Run(st State, elapsed time.Duration) (State, bool) {
 	if !s.Counts() || elapsed <= 0 {
 		return st, false
@@ -123,10 +118,10 @@ func (s Spec) Run(st State, elapsed time.Duration) (State, bool) {
 	}
 	main := min(elapsed, st.Main)
 	st.Main -= main
-	over := elapsed - main // at most what the periods hold
-	if over > st.Period {  // of byo-yomi: elsewhere there is no more than one period
+	over := elapsed - main // at most the sum of the periods
+	if over > st.Period {  // byo-yomi; other clocks have only one period
 		over -= st.Period
-		lost := (over + s.Step - 1) / s.Step // the last of them is only begun, or used to its very end
+		lost := (over + s.Step - 1) / s.Step // the last one has just begun, or is used exactly
 		st.Periods -= int(lost)
 		st.Period = lost * s.Step
 	}
@@ -134,8 +129,8 @@ func (s Spec) Run(st State, elapsed time.Duration) (State, bool) {
 	return st, false
 }
 
-// Moved returns what a player has after a move whose time [Spec.Run] has taken
-// off: the increment, a whole period, one stone fewer to place.
+// Moved returns a player's time after a move, with its time already subtracted by [Spec.Run]: it
+// adds the increment, restores the period, or counts one stone less.
 func (s Spec) Moved(st State) State {
 	switch s.Kind {
 	case Fischer:
@@ -155,11 +150,10 @@ func (s Spec) Moved(st State) State {
 	return st
 }
 
-// Undone returns what a player has who begins to think afresh because moves, so
-// many of them their own, were taken back. What was spent stays spent, as it does
-// everywhere; what those moves have earned goes back, so that nobody can gain
-// time by moving and taking back. Nobody is left with less than one increment
-// who had more.
+// Undone returns the time of a player who starts to think again because moves were taken back;
+// moves counts the player's own. Used time stays used. What those moves have earned is subtracted,
+// so that no player gains time by moving and taking back. A player who had at least one increment
+// keeps at least one.
 func (s Spec) Undone(st State, moves int) State {
 	switch s.Kind {
 	case Fischer:
@@ -176,8 +170,8 @@ func (s Spec) Undone(st State, moves int) State {
 	return st
 }
 
-// Give returns st with main time added to it, and whether there may be so much:
-// no more than a spec could have given in the first place.
+// Give returns st with more main time, and whether the clock allows it: at most what a spec could
+// have given at the start.
 func (s Spec) Give(st State, more time.Duration) (State, bool) {
 	most := longestMain
 	if s.Kind == Correspondence {
@@ -190,7 +184,7 @@ func (s Spec) Give(st State, more time.Duration) (State, bool) {
 	return st, true
 }
 
-// Gift returns how much time a player gives to the other at once.
+// Gift returns the time that a player gives to the other in one step.
 func (s Spec) Gift() time.Duration {
 	switch s.Speed() {
 	case SpeedBlitz:
@@ -205,17 +199,16 @@ func (s Spec) Gift() time.Duration {
 	return 0
 }
 
-// Rest returns what is left after a leave of so long, and how much of it was no
-// leave any more and has to be run. Only correspondence has leave.
+// Rest returns the remaining time after a leave, and the part of the leave that exceeds the
+// allowance and must be run. Only correspondence clocks have leave.
 func (s Spec) Rest(st State, elapsed time.Duration) (State, time.Duration) {
 	rest := min(max(elapsed, 0), st.Leave)
 	st.Leave -= rest
 	return st, elapsed - rest
 }
 
-// Turn returns how long the turn that runs may last and cost nothing but its own
-// time: [Spec.Left], but of byo-yomi no further than the end of the period that
-// is being used or comes first.
+// Turn returns how long the current turn may last without losing more than its own time. It is
+// [Spec.Left], but with byo-yomi at most until the end of the current or first period.
 func (s Spec) Turn(st State) time.Duration {
 	if s.Kind == Byoyomi && st.Periods > 0 {
 		return st.Main + st.Period
@@ -223,14 +216,13 @@ func (s Spec) Turn(st State) time.Duration {
 	return s.Left(st)
 }
 
-// Ahead is how many more moves of their own a program may expect that knows
-// nothing of the game.
+// Ahead is the number of further own moves that a program should expect if it knows nothing of the
+// game.
 const Ahead = 40
 
-// Share returns how long a player who lives by this clock may wisely think about
-// the next move, for programs: of the main time so much that it lasts for so
-// many more turns, three quarters of what each move gets anew, and never more
-// than three quarters of the [Spec.Turn]. It is 0 where nobody counts.
+// Share returns how long a program should think about the next move if it expects the given number
+// of further turns. It uses an equal part of the main time, three quarters of what each move adds,
+// and never more than three quarters of [Spec.Turn]. Without a clock it returns 0.
 func (s Spec) Share(st State, turns int) time.Duration {
 	share := st.Main / time.Duration(max(turns, 1))
 	switch s.Kind {
@@ -247,11 +239,10 @@ func (s Spec) Share(st State, turns int) time.Duration {
 	case PerMove:
 		share = st.Main
 	case Correspondence:
-		share = time.Minute // a program need not let anybody wait for days
+		share = time.Minute // a program need not use days
 	}
 	return min(share, most(s.Turn(st)))
 }
 
-// most is what a program uses of a time that is over when it is used up: the
-// rest is for whatever comes between.
+// most is the part of a hard limit that a program uses; the rest covers delays.
 func most(d time.Duration) time.Duration { return d * 3 / 4 }

@@ -56,12 +56,12 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseRefuses wants each error to name the text and what is wrong with it.
+// TestParseRefuses: each error names the text and what is wrong with it.
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"blitz":                      `no kind "blitz"`,
-		"clock:clock:none":           `no kind "clock:none"`,
-		"none=1m":                    `no kind "none"`,
+		"blitz":                      `unknown kind "blitz"`,
+		"clock:clock:none":           `unknown kind "clock:none"`,
+		"none=1m":                    `unknown kind "none"`,
 		"absolute":                   "numbers are missing",
 		"absolute=":                  `main time is ""`,
 		"absolute=20":                "want numbers with the units",
@@ -72,24 +72,24 @@ func TestParseRefuses(t *testing.T) {
 		"absolute=5m5m":              "want numbers",
 		"absolute=1234567s":          "want numbers",
 		"absolute=5.5m":              "want numbers",
-		"fischer=5m":                 "no plus",
+		"fischer=5m":                 "plus between",
 		"fischer=0s+3s":              "want 1s to 24h",
 		"fischer=5m+0s":              `increment is "0s", want 1s to 1h`,
 		"fischer=5m+2h":              "want 1s to 1h",
-		"byoyomi=10m":                "no plus",
-		"byoyomi=10m+30s":            `no "x"`,
+		"byoyomi=10m":                "plus between",
+		"byoyomi=10m+30s":            `"x" between`,
 		"byoyomi=10m+0x30s":          `periods is "0", want 1 to 100`,
 		"byoyomi=10m+101x30s":        "want 1 to 100",
 		"byoyomi=10m+5x0s":           "period is",
 		"byoyomi=10m+5x61m":          "want 1s to 1h",
-		"canadian=10m+25x5m":         `no "/"`,
+		"canadian=10m+25x5m":         `"/" between`,
 		"canadian=10m+101/5m":        "number of stones",
 		"canadian=10m+25/25h":        "want 1s to 24h",
 		"move=25h":                   "want 1s to 24h",
 		"correspondence=36h":         "want whole days",
 		"correspondence=31d":         "want 24h to 30d",
 		"absolute=20m ":              "want numbers",
-		strings.Repeat("x", MaxSpec): "no kind",
+		strings.Repeat("x", MaxSpec): "unknown kind",
 		"absolute=" + strings.Repeat("0", MaxSpec) + "5m": "more than 64 characters",
 	} {
 		_, err := Parse(text)
@@ -100,8 +100,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// FuzzParse wants what is read to be written in a form that reads the same, and
-// that stays.
+// FuzzParse: each spec that is read has a written form that reads the same and does not change
+// again.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"none", "absolute=20m", "clock:fischer=5m+3s", "byoyomi=10m+5x30s", "canadian=10m+25/5m",
@@ -124,7 +124,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestBoundary goes to the end of everything and a nanosecond beyond.
+// TestBoundary runs to the end of everything and one nanosecond beyond.
 func TestBoundary(t *testing.T) {
 	for _, text := range []string{
 		"absolute=20m", "fischer=5m+3s", "byoyomi=10m+5x30s", "byoyomi=0s+1x1s", "canadian=10m+25/5m", "move=30s", "correspondence=3d",
@@ -156,7 +156,7 @@ func anySpec(t *rapid.T) Spec {
 	}).Draw(t, "clock"))
 }
 
-// TestPieces wants time in two pieces to be time in one.
+// TestPieces: running in two pieces is the same as running once.
 func TestPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anySpec(t)
@@ -174,7 +174,7 @@ func TestPieces(t *testing.T) {
 	})
 }
 
-// TestState sends states through JSON to the millisecond.
+// TestState encodes and decodes states through JSON, to the millisecond.
 func TestState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anySpec(t)
@@ -195,7 +195,7 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestUndone never lets anybody gain by moving and taking back again and again.
+// TestUndone: no player gains time by moving and taking back again and again.
 func TestUndone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anySpec(t)
@@ -219,7 +219,7 @@ func TestUndone(t *testing.T) {
 		t.Errorf("two moves taken back leave %v, want one increment", st.Main)
 	}
 	if st := s.Undone(State{Main: time.Second}, 2); st.Main != time.Second {
-		t.Errorf("who had a second has %v", st.Main)
+		t.Errorf("a player who had one second has %v", st.Main)
 	}
 	if st := mustParse(t, "canadian=10s+5/5s").Undone(State{Stones: 2, Period: 1}, 2); st.Stones != 4 {
 		t.Errorf("two stones taken back leave %d to place, want 4", st.Stones)
@@ -294,8 +294,8 @@ func TestRest(t *testing.T) {
 	}
 }
 
-// TestShare plays by the share of every clock for a thousand moves: no flag
-// falls, no period is lost, nobody hurries for nothing, and the main time lasts.
+// TestShare uses the share of every clock for a thousand moves: no flag falls, no period is lost,
+// the share is not needlessly small, and the main time lasts.
 func TestShare(t *testing.T) {
 	for _, text := range []string{
 		"absolute=20m", "absolute=1s", "fischer=5m+3s", "fischer=1s+1s", "byoyomi=10m+5x30s", "byoyomi=0s+1x1s",
@@ -330,7 +330,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestShareOf pins what programs get, by clocks at their beginning and later.
+// TestShareOf compares the shares of clocks at their start and later.
 func TestShareOf(t *testing.T) {
 	for _, c := range []struct {
 		text string

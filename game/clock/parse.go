@@ -10,7 +10,7 @@ import (
 
 const day = 24 * time.Hour
 
-// The bounds of a spec's numbers.
+// The limits of a spec's numbers.
 const (
 	longestMain = day         // of live clocks
 	longestStep = time.Hour   // an increment, a period of byo-yomi
@@ -22,9 +22,9 @@ const (
 	MaxSpec     = 64          // characters of a spec
 )
 
-// Parse reads a spec, such as "fischer=5m+3s"; "clock:" may stand before it. The
-// empty text is no clock. Times are written as numbers with the units d, h, m
-// and s, the larger ones first. An error names the text and what is wrong with it.
+// Parse reads a spec such as "fischer=5m+3s", with an optional prefix "clock:". The empty text
+// means no clock. Times are numbers with the units d, h, m and s, larger ones first. Errors name
+// the text and what is wrong with it.
 func Parse(text string) (Spec, error) {
 	s, err := parse(strings.TrimPrefix(text, "clock:"), len(text))
 	if err != nil {
@@ -33,7 +33,7 @@ func Parse(text string) (Spec, error) {
 	return s, nil
 }
 
-// form is how the numbers of a kind are written, and read.
+// form describes how the numbers of a kind are written and read.
 type form struct {
 	kind  Kind
 	model string // an example
@@ -41,7 +41,7 @@ type form struct {
 	write func(Spec) string
 }
 
-// forms has every kind that has numbers.
+// forms contains every kind with numbers.
 var forms = []form{
 	{Absolute, "absolute=20m", readAbsolute, func(s Spec) string { return span(s.Main) }},
 	{Fischer, "fischer=5m+3s", readFischer, func(s Spec) string { return span(s.Main) + "+" + span(s.Step) }},
@@ -52,7 +52,7 @@ var forms = []form{
 	{Correspondence, "correspondence=3d", readCorrespondence, func(s Spec) string { return fmt.Sprintf("%dd", s.Step/day) }},
 }
 
-// String returns the spec in its one canonical form, which Parse reads.
+// String returns the canonical spec, which Parse reads.
 func (s Spec) String() string {
 	for _, f := range forms {
 		if f.kind == s.Kind {
@@ -62,7 +62,7 @@ func (s Spec) String() string {
 	return string(None)
 }
 
-// MarshalText implements encoding.TextMarshaler: logs hold clocks as specs.
+// MarshalText implements encoding.TextMarshaler: logs contain clocks as specs.
 func (s Spec) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -94,7 +94,7 @@ func parse(text string, length int) (Spec, error) {
 		}
 		models = append(models, strconv.Quote(f.model))
 	}
-	return Spec{}, fmt.Errorf(`there is no kind %.20q: want "none" or one like %s`, kind, strings.Join(models, ", "))
+	return Spec{}, fmt.Errorf(`unknown kind %.20q: want "none" or one like %s`, kind, strings.Join(models, ", "))
 }
 
 func readAbsolute(numbers string) (s Spec, err error) {
@@ -105,7 +105,7 @@ func readAbsolute(numbers string) (s Spec, err error) {
 func readFischer(numbers string) (Spec, error) {
 	main, step, ok := strings.Cut(numbers, "+")
 	if !ok {
-		return Spec{}, errors.New("there is no plus between the main time and the increment")
+		return Spec{}, errors.New("the plus between the main time and the increment is missing")
 	}
 	s, err := readAbsolute(main)
 	if err != nil {
@@ -123,15 +123,15 @@ func readCanadian(numbers string) (Spec, error) {
 	return readOvertime(numbers, "/", "stones", mostStones, longestOver)
 }
 
-// readOvertime reads a main time, which may be 0, and what comes after it.
+// readOvertime reads a main time, which may be 0, and the overtime after it.
 func readOvertime(numbers, sign, what string, most int, longest time.Duration) (s Spec, err error) {
 	main, over, ok := strings.Cut(numbers, "+")
 	if !ok {
-		return s, fmt.Errorf("there is no plus between the main time and the %s", what)
+		return s, fmt.Errorf("the plus between the main time and the %s is missing", what)
 	}
 	count, period, ok := strings.Cut(over, sign)
 	if !ok {
-		return s, fmt.Errorf("there is no %q between the number of %s and the period", sign, what)
+		return s, fmt.Errorf("%q between the number of %s and the period is missing", sign, what)
 	}
 	if s.Main, err = within("the main time", main, 0, longestMain); err != nil {
 		return s, err
@@ -155,7 +155,7 @@ func readCorrespondence(numbers string) (s Spec, err error) {
 	return s, err
 }
 
-// within reads a span that has to lie between two bounds.
+// within reads a span of time between two bounds.
 func within(what, text string, least, most time.Duration) (time.Duration, error) {
 	d, err := readSpan(text)
 	if err != nil {
@@ -167,14 +167,14 @@ func within(what, text string, least, most time.Duration) (time.Duration, error)
 	return d, nil
 }
 
-// units are those of spans, the largest first.
+// units are the units of spans, largest first.
 var units = []struct {
 	sign byte
 	span time.Duration
 	word string
 }{{'d', day, "day"}, {'h', time.Hour, "hour"}, {'m', time.Minute, "minute"}, {'s', time.Second, "second"}}
 
-// errSpan is the error of what is no span of time.
+// errSpan is the error for an invalid span of time.
 var errSpan = errors.New("want numbers with the units d, h, m and s, the larger ones first")
 
 // readSpan reads a span of time such as "1h30m".
@@ -197,7 +197,7 @@ func readSpan(text string) (time.Duration, error) {
 	return 0, errSpan
 }
 
-// errNumber is the error of what is no number.
+// errNumber is the error for an invalid number.
 var errNumber = errors.New("want one to six digits")
 
 // number reads a number of one to six digits.
@@ -208,8 +208,8 @@ func number(text string) (int, error) {
 	return strconv.Atoi(text)
 }
 
-// span writes a span of time in whole seconds, such as "1h30m". Days are for what
-// has several, and nothing else.
+// span writes a span of time in whole seconds, such as "1h30m". It writes days only for a whole
+// number of several days.
 func span(d time.Duration) string {
 	if d > day && d%day == 0 {
 		return fmt.Sprintf("%dd", d/day)

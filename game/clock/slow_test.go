@@ -6,17 +6,16 @@ import (
 	"time"
 )
 
-// tick is the grain of the slow clock.
+// tick is the resolution of the slow clock.
 const tick = 250 * time.Millisecond
 
-// slow is a player's clock as a wooden one would have it: it lets one tick after
-// the other pass and looks at its hands after each. It shares no arithmetic with
-// the package: it counts ticks, and says a period is over when it is asked to
-// take a tick from an empty one.
+// slow models a player's wooden clock. It advances tick by tick and looks at its hands after each.
+// It shares no arithmetic with the package: it counts ticks, and a period is over when a tick is
+// taken from an empty one.
 type slow struct {
 	spec            Spec
 	step            int // ticks of the spec's step
-	hand            int // ticks on the hand that moves first
+	hand            int // ticks of the hand that moves first
 	period          int // ticks on the period's hand
 	periods, stones int
 	fallen          bool
@@ -31,7 +30,7 @@ func newSlow(s Spec) *slow {
 	return c
 }
 
-// tickOnce lets one tick pass.
+// tickOnce advances one tick.
 func (c *slow) tickOnce() {
 	if c.hand > 0 {
 		c.hand--
@@ -73,7 +72,7 @@ func (c *slow) press() {
 	}
 }
 
-// ticksLeft lets a copy run until it falls.
+// ticksLeft runs a copy until its flag falls.
 func (c *slow) ticksLeft() int {
 	again := *c
 	n := 0
@@ -98,7 +97,7 @@ func (c *slow) shows(st State) bool {
 	return same
 }
 
-// randomSpec draws a clock with small numbers, so that everything comes to its end.
+// randomSpec returns a random clock with small numbers, so that periods and main time run out.
 func randomSpec(r *rand.Rand) Spec {
 	kinds := []Kind{Absolute, Fischer, Byoyomi, Canadian, PerMove, Correspondence}
 	s := Spec{Kind: kinds[r.IntN(len(kinds))]}
@@ -118,8 +117,8 @@ func randomSpec(r *rand.Rand) Spec {
 	return s
 }
 
-// TestAgainstSlowClock plays 100,000 games on clocks of every kind beside the slow
-// clock: after each piece of time, each move and at each flag both show the same.
+// TestAgainstSlowClock plays 100,000 games on clocks of every kind and compares with the slow clock
+// after each piece of time, each move and at each flag.
 func TestAgainstSlowClock(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	flags, moves, exact := map[Kind]int{}, 0, 0
@@ -129,7 +128,7 @@ func TestAgainstSlowClock(t *testing.T) {
 		for range 30 {
 			left := twin.ticksLeft()
 			if got := s.Left(st); got != time.Duration(left)*tick {
-				t.Fatalf("game %d, %s: %v left of %+v, the slow clock says %d ticks", g, s, got, st, left)
+				t.Fatalf("game %d, %s: %v left of %+v, the slow clock has %d ticks", g, s, got, st, left)
 			}
 			fallen := false
 			for range 1 + r.IntN(3) { // in pieces
@@ -143,7 +142,7 @@ func TestAgainstSlowClock(t *testing.T) {
 					twin.tickOnce()
 				}
 				if fallen != twin.fallen {
-					t.Fatalf("game %d, %s: after %d ticks of %d left from %+v: fallen %v, the slow clock says %v", g, s, n, left, st, fallen, twin.fallen)
+					t.Fatalf("game %d, %s: after %d ticks of %d left from %+v: fallen %v, the slow clock has %v", g, s, n, left, st, fallen, twin.fallen)
 				}
 				if n == left {
 					exact++
@@ -172,6 +171,6 @@ func TestAgainstSlowClock(t *testing.T) {
 	}
 	t.Logf("%d moves, %d times exactly to the end, flags %v", moves, exact, flags)
 	if len(flags) != 6 || exact < 10_000 || moves < 200_000 {
-		t.Error("too little was tried")
+		t.Error("the games cover too few cases")
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// written is a State in JSON: times in milliseconds, finer ones cut off. Zeros
-// are left out.
+// written is a State in JSON, with times in milliseconds, rounded down. Zeros are left out.
 type written struct {
 	Main    int64 `json:"main,omitempty"`
 	Periods int   `json:"periods,omitempty"`
@@ -21,14 +20,13 @@ func (st State) MarshalJSON() ([]byte, error) {
 	return json.Marshal(written{st.Main.Milliseconds(), st.Periods, st.Stones, st.Period.Milliseconds(), st.Leave.Milliseconds()})
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It takes nothing that no clock can
-// hold.
+// UnmarshalJSON implements json.Unmarshaler. It refuses states that no clock can have.
 func (st *State) UnmarshalJSON(data []byte) error {
 	var w written
 	if err := json.Unmarshal(data, &w); err != nil {
 		return err
 	}
-	const most = 100 * 365 * int64(day/time.Millisecond) // increments of the longest game, and far below overflow
+	const most = 100 * 365 * int64(day/time.Millisecond) // more than the increments of the longest game, and far below overflow
 	for _, n := range []int64{w.Main, w.Period, w.Leave} {
 		if n < 0 || n > most {
 			return fmt.Errorf("a clock with %d ms left: want 0 to %d", n, most)

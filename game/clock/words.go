@@ -18,20 +18,19 @@ const (
 	SpeedCorrespondence Speed = "correspondence"
 )
 
-// The estimates below which a clock is of a speed.
+// The estimates that separate the speeds.
 const (
 	blitzBelow = 10 * time.Minute
 	rapidBelow = 30 * time.Minute
 )
 
-// usual is how many moves of a player an estimate takes a game to have: between
-// a game of Go on 9×9, of some 25, and one on 19×19, of some 120.
+// usual is the assumed number of moves of one player in a game. A 9×9 game of Go has about 25, a
+// 19×19 game about 120.
 const usual = 60
 
-// Estimate returns about how long one player thinks in a whole game: the main
-// time and 60 moves, each with its increment, its part of a Canadian period, or
-// half of the time that one move may take, and of byo-yomi what periods may be
-// lost. For correspondence it only says that this is long.
+// Estimate returns about how long one player thinks in a whole game: the main time and 60 moves,
+// each with its increment, its part of a Canadian period, or half of the time for one move. For
+// byo-yomi it adds the periods that may be lost. For correspondence it is only a large number.
 func (s Spec) Estimate() time.Duration {
 	switch s.Kind {
 	case Fischer:
@@ -46,9 +45,8 @@ func (s Spec) Estimate() time.Duration {
 	return s.Main
 }
 
-// Fair returns how long somebody whose turn it is may be away before the other
-// player may do without them. live is false where people come and go, so that
-// nobody can say.
+// Fair returns how long a player may be away on their turn before the opponent may claim the game.
+// live is false for clocks without such a time, because their players come and go.
 func (s Speed) Fair() (wait time.Duration, live bool) {
 	switch s {
 	case SpeedBlitz:
@@ -61,8 +59,8 @@ func (s Speed) Fair() (wait time.Duration, live bool) {
 	return 0, false
 }
 
-// Speed returns the class of the clock: blitz with an estimate below 10 minutes
-// a player, rapid below 30, else classical; correspondence is a class of its own.
+// Speed returns the class of the clock: blitz with an estimate below 10 minutes a player, rapid
+// below 30, else classical. Correspondence is a class of its own.
 func (s Spec) Speed() Speed {
 	switch estimate := s.Estimate(); {
 	case !s.Counts():
@@ -77,7 +75,7 @@ func (s Spec) Speed() Speed {
 	return SpeedClassical
 }
 
-// Text returns the clock in words, for people.
+// Text returns the clock in words.
 func (s Spec) Text() string {
 	switch s.Kind {
 	case Absolute:
@@ -102,7 +100,7 @@ func (s Spec) Text() string {
 	return "no clock"
 }
 
-// first returns the words for a main time that something follows.
+// first returns the words for a main time before an overtime.
 func (s Spec) first() string {
 	if s.Main == 0 {
 		return ""

@@ -8,14 +8,14 @@ import (
 	"moyo/board"
 )
 
-// Arrow leads from one point to another; without a head it is a line.
+// Arrow goes from one point to another. Without a head it is a line.
 type Arrow struct {
 	From, To board.Point
 	Head     bool
 }
 
-// The measures of arrows in radii of a stone: half the shaft and the head, how long that is, how much
-// paper shows around, and how far from the middles of its points an arrow keeps.
+// The dimensions of arrows in radii of a stone: half the width of the shaft and of the head, the
+// length of the head, the width of the outline, and the distance from the centres of the points.
 const (
 	arrowShaft = 0.13
 	arrowHead  = 0.4
@@ -50,7 +50,7 @@ func (p *Picture) addArrow(from, to vec2, r float64, head bool) {
 	}
 }
 
-// addHead draws the head of an arrow, half as wide as that at its neck; grown to all sides.
+// addHead draws the head of an arrow, half as wide at its neck, and expanded on all sides.
 func (p *Picture) addHead(neck, tip vec2, half, grown float64, c color.NRGBA) {
 	way := tip.sub(neck)
 	if way.norm() == 0 {
@@ -64,15 +64,15 @@ func (p *Picture) addHead(neck, tip vec2, half, grown float64, c color.NRGBA) {
 	p.addPolygon(c, corners...)
 }
 
-// dim covers a square around a place, half of which side is given, with the ground.
+// dim covers a square, given by its centre and half its side, with the background.
 func (p *Picture) dim(at vec2, half float64) {
 	p.addRect(at.x-half, at.y-half, 2*half, 2*half, fade(p.look.ground, dimmed))
 }
 
-// dimmed is how much of what is dimmed the ground hides.
+// dimmed is the opacity of that background.
 const dimmed = 0.6
 
-// addArrows draws arrows the shorter way around, cut off where they leave the part that is shown.
+// addArrows draws arrows in the shorter direction around the board, clipped at the edge of the picture.
 func (w *window) addArrows(p *Picture, arrows []Arrow) {
 	for _, a := range arrows {
 		dx, dy := w.x.shorter(w.cells.X[a.To]-w.cells.X[a.From]), w.y.shorter(w.cells.Y[a.To]-w.cells.Y[a.From])
@@ -87,7 +87,7 @@ func (w *window) addArrows(p *Picture, arrows []Arrow) {
 	}
 }
 
-// shorter returns a way along an axis, the shorter one around.
+// shorter returns the way along an axis in the shorter direction around.
 func (a axis) shorter(d int) int {
 	switch {
 	case a.around && 2*d > a.all:
@@ -98,7 +98,7 @@ func (a axis) shorter(d int) int {
 	return d
 }
 
-// copies returns how far beside the board there are others of it.
+// copies returns the offsets of the board's repeated copies.
 func (a axis) copies() []int {
 	if a.around {
 		return []int{-a.all, 0, a.all}
@@ -106,11 +106,11 @@ func (a axis) copies() []int {
 	return []int{0}
 }
 
-// addPart draws the part of an arrow that lies in the window; its head only where its tip does.
+// addPart draws the part of an arrow in the window, with its head only if its tip is in the window.
 func (w *window) addPart(p *Picture, from, to vec2, head bool) {
 	low, high := 0.0, 1.0
 	clip := func(at, way, size float64) {
-		const out = 0.5 // where a copy of it that comes in again goes on
+		const out = 0.5 // where the arrow's repeated copy enters again
 		least, most := -out-at, size-1+out-at
 		switch {
 		case way == 0 && (least > 0 || most < 0):
@@ -131,8 +131,8 @@ func (w *window) addPart(p *Picture, from, to vec2, head bool) {
 	p.addArrow(at(low), at(high), 0.48*w.step, head && high == 1)
 }
 
-// wayOf returns nearly the shortest way from one point to another that stays in the surface, or goes
-// straight where there is none, and the nearest point at each place of it.
+// wayOf returns nearly the shortest way in the surface from one point to another, and the nearest
+// point at each of its places. Without such a way it is a straight line.
 func (v *view) wayOf(from, to board.Point) (way []board.Vec, near []board.Point) {
 	points := []board.Point{from, to}
 	if v.b.Faces() != nil {
@@ -149,10 +149,10 @@ func (v *view) wayOf(from, to board.Point) (way []board.Vec, near []board.Point)
 	return finer(way, near, fine/4)
 }
 
-// maxParts is how many parts a way has at most, or as many as before.
+// maxParts limits the parts that finer makes of a way.
 const maxParts = 400
 
-// finer puts places into a way, so that none is farther from the next one than that.
+// finer adds places to a way, so that consecutive places are at most that far apart.
 func finer(way []board.Vec, near []board.Point, most float64) (fine []board.Vec, nearer []board.Point) {
 	for i, c := range way[1:] {
 		parts := max(1, min(maxParts/len(way), int(math.Ceil(c.Distance(way[i])/most))))
@@ -164,10 +164,10 @@ func finer(way []board.Vec, near []board.Point, most float64) (fine []board.Vec,
 	return append(fine, way[len(way)-1]), append(nearer, near[len(near)-1])
 }
 
-// maxPulls is how often a way is pulled tight at most.
+// maxPulls limits the iterations that tighten a way.
 const maxPulls = 300
 
-// pull makes a way shorter that stays in the surface.
+// pull shortens a way within the surface.
 func (v *view) pull(way []board.Vec, near []board.Point) {
 	for range min(maxPulls, len(way)*len(way)) {
 		for i := 1; i < len(way)-1; i++ {
@@ -186,15 +186,15 @@ func (v *view) pull(way []board.Vec, near []board.Point) {
 				}
 				near[i] = next
 			}
-			// Onto the plane of the point that is nearest.
+			// Project onto the plane of the nearest point.
 			n = v.normal[near[i]]
 			way[i] = at.Sub(n.Scale(at.Sub(v.turned[near[i]]).Dot(n)))
 		}
 	}
 }
 
-// pointsTo returns the points along the shortest way from neighbour to neighbour and across faces; both
-// ends alone where there is no way.
+// pointsTo returns the points along the shortest way between neighbours and across faces, or both ends
+// alone if they are not connected.
 func (v *view) pointsTo(from, to board.Point) []board.Point {
 	beside := make([][]board.Point, v.b.Len())
 	for q := range beside {
@@ -236,10 +236,10 @@ func (v *view) pointsTo(from, to board.Point) []board.Point {
 	return points
 }
 
-// arrowOutside is how far from the middles of balls in space an arrow keeps.
+// arrowOutside is the distance between arrows and the centres of balls in space.
 const arrowOutside = 1.05
 
-// putArrow draws an arrow in parts, each at its depth: over what lies on the surface there.
+// putArrow draws an arrow in parts, each at its depth, above the surface.
 func (v *view) putArrow(p *Picture, a Arrow, front *surfaceDepths, put func(depth float64, draw func())) {
 	way, near := v.wayOf(a.From, a.To)
 	first, end, tip := 0, len(way)-1, len(way)-1
@@ -271,7 +271,7 @@ func (v *view) putArrow(p *Picture, a Arrow, front *surfaceDepths, put func(dept
 	}
 }
 
-// walked returns where one is after a way of that length from a place on; in the middle of a short one.
+// walked returns the place at that distance along a way, or the middle of a shorter one.
 func walked(way []board.Vec, from, step int, long float64) int {
 	for i := from; i > 0 && step < 0 || i < len(way)-1 && step > 0; i += step {
 		if long -= way[i].Distance(way[i+step]); long <= 0 || 2*abs(i+step-from) >= len(way) {

@@ -8,7 +8,7 @@ import (
 	"moyo/board"
 )
 
-// rodsOf returns the lines in the colour of arrows, and how many heads there are.
+// rodsOf returns the lines in the colour of arrows, and the number of heads.
 func rodsOf(p *Picture) (rods []*line, heads int) {
 	for _, s := range p.shapes {
 		switch {
@@ -21,7 +21,8 @@ func rodsOf(p *Picture) (rods []*line, heads int) {
 	return rods, heads
 }
 
-// TestArrowAround: on boards that lead around an arrow takes the shorter way, cut where it leaves the picture.
+// TestArrowAround: on boards that wrap around, an arrow takes the shorter way and is clipped at the edge of
+// the picture.
 func TestArrowAround(t *testing.T) {
 	b := parse(t, "torus:9x9")
 	for _, c := range []struct {
@@ -58,7 +59,7 @@ func TestArrowAround(t *testing.T) {
 	}
 }
 
-// TestWay: a way on a solid board stays near the surface and is hardly longer than it must be.
+// TestWay: a way on a solid board stays near the surface and is hardly longer than necessary.
 func TestWay(t *testing.T) {
 	b := parse(t, "sphere:16x9")
 	v := newView(b, &Options{Size: 400})
@@ -90,7 +91,7 @@ func headsOf(p *Picture) (heads int) {
 	return heads
 }
 
-// TestArrows are drawn on boards of every kind, and refused where there is no such point.
+// TestArrows draws arrows on boards of every kind; arrows to points off the board are refused.
 func TestArrows(t *testing.T) {
 	for _, spec := range []string{"grid:9", "hex:4", "torus:7x7", "mobius:24x4", "cube:4", "box:3x3x3"} {
 		b := parse(t, spec)

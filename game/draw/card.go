@@ -11,13 +11,13 @@ import (
 	"moyo/game"
 )
 
-// The size of a card, which is that of the pictures that other sites show beside a link.
+// The size of a card, which is the size of preview pictures that other sites show beside a link.
 const (
 	CardWidth  = 1200
 	CardHeight = 630
 )
 
-// The measures of a card, in pixels.
+// The dimensions of a card, in pixels.
 const (
 	cardGap   = 30 // around the board
 	cardBoard = CardHeight - 2*cardGap
@@ -28,14 +28,14 @@ const (
 	cardMark  = 44 // the name of the program
 )
 
-// CardLine is a line of text on a card, with a stone before it where it has a colour.
+// CardLine is a line of text on a card. If it has a colour, a stone precedes it.
 type CardLine struct {
 	Text  string
 	Stone game.Color
 }
 
-// Card draws a board with what is said of it beside it. o.Size does not count.
-// Texts that are too long are cut; what [Writable] says no to is a row of boxes.
+// Card draws a board with text beside it. It ignores o.Size. Long texts are cut; characters that
+// are not [Writable] appear as boxes.
 func Card(b *board.Board, o Options, head string, lines []CardLine) (*Picture, error) {
 	o.Size = cardBoard
 	drawn, err := New(b, o)
@@ -66,7 +66,7 @@ func Card(b *board.Board, o Options, head string, lines []CardLine) (*Picture, e
 	return p, nil
 }
 
-// addMarkOfOurs writes whose card it is at its foot.
+// addMarkOfOurs writes the program's name at the foot of the card.
 func (p *Picture) addMarkOfOurs() {
 	const r = 0.4 * cardMark
 	at := vec2{cardText + r, CardHeight - cardGap - 1.5*r}
@@ -77,7 +77,7 @@ func (p *Picture) addMarkOfOurs() {
 	})
 }
 
-// addLabel writes a text from a place to the right, cut where the card ends.
+// addLabel writes a text from a place to the right, cut at the edge of the card.
 func (p *Picture) addLabel(at vec2, size float64, value string) error {
 	face, err := faceOf(size)
 	if err != nil {
@@ -89,10 +89,10 @@ func (p *Picture) addLabel(at vec2, size float64, value string) error {
 	return nil
 }
 
-// maxLabel is how many characters of a text are looked at.
+// maxLabel is the number of characters considered.
 const maxLabel = 100
 
-// fitted returns as much of a text as has room, and an ellipsis where that is not all.
+// fitted returns the text cut to the available width, with an ellipsis if it was cut.
 func fitted(face font.Face, value string, room fixed.Int26_6) string {
 	runes := []rune(value)
 	cut := len(runes) > maxLabel
@@ -109,7 +109,7 @@ func fitted(face font.Face, value string, room fixed.Int26_6) string {
 	}
 }
 
-// Writable says whether the typeface of PNG images has all characters of a text.
+// Writable reports whether the typeface of PNG images has all characters of a text.
 func Writable(text string) bool {
 	parsed, err := regular()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 )
 
-// TestCard draws boards of every kind with texts of every length, each of the same size.
+// TestCard draws boards of every kind with texts of every length. All cards have one size.
 func TestCard(t *testing.T) {
 	for _, spec := range []string{
 		"grid:9", "grid:19", "grid:30x3", "path:1", "hex:6", "torus:9x9", "sphere:12x8", "cube:5", "klein:12x9", "grid:99x99", "grid:70x70",
@@ -38,7 +38,7 @@ func TestCard(t *testing.T) {
 	}
 }
 
-// TestFitted cuts what has no room.
+// TestFitted cuts texts that do not fit.
 func TestFitted(t *testing.T) {
 	face, err := faceOf(36)
 	if err != nil {
@@ -57,7 +57,7 @@ func TestFitted(t *testing.T) {
 	}
 }
 
-// TestWritable knows what the typeface has.
+// TestWritable compares characters that the typeface has and lacks.
 func TestWritable(t *testing.T) {
 	for text, want := range map[string]bool{"": true, "Ada": true, "Łukasz Δ Ж": true, "李世乭": false, "Ada ⚫": false} {
 		if Writable(text) != want {

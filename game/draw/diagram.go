@@ -9,20 +9,21 @@ import (
 	"moyo/game"
 )
 
-// Cells says in which column and row each point of a board lies, of boards that are rectangles
-// but for edges that lead around.
+// Cells gives the column and row of each point on a board that is a rectangle, apart from edges
+// that wrap around.
 type Cells struct {
 	Width, Height int
 	X, Y          []int // of each point, from the left and from the top
 }
 
-// ErrNoCells is the error of a board on which not every edge leads to the next column or row, or
-// straight around.
-var ErrNoCells = errors.New("draw: the board is no rectangle of columns and rows")
+// ErrNoCells is the error for a board with an edge that neither leads to the next column or row nor
+// wraps around.
+var ErrNoCells = errors.New("draw: the board is not a rectangle of columns and rows")
 
-// Diagram draws the part of a board in which the shown points lie, with the edges of the board where
-// it has them there; elsewhere the lines go on. A board that leads around is cut open beside the part.
-// Points are at most step pixels apart, and the picture is at most o.Size wide and high.
+// Diagram draws the part of a board that contains the shown points. It shows the edges of the board
+// that border this part; in other directions the lines continue. A board that wraps around is cut open
+// outside the part. Points are at most step pixels apart, and the picture is at most o.Size wide and
+// high.
 func Diagram(b *board.Board, o Options, cells Cells, shown []board.Point, step float64) (*Picture, error) {
 	if err := o.check(b); err != nil {
 		return nil, err
@@ -68,8 +69,9 @@ func Diagram(b *board.Board, o Options, cells Cells, shown []board.Point, step f
 	return p, nil
 }
 
-// The border of a diagram around its outer points, without and with letters and numbers, and how far
-// lines lead on there, in edges; and how much thicker lines along the edge of the board are.
+// The dimensions of a diagram, in edges: the border around its outer points, without and with
+// letters and numbers, and the length of continuing lines; and the width factor of lines along the
+// edge of the board.
 const (
 	windowBorder = 0.75
 	namedBorder  = 1.4
@@ -77,14 +79,14 @@ const (
 	edgeWidth    = 2
 )
 
-// axis is the columns or rows that are shown: size of them from the first on, around where they lead around.
+// axis is the range of shown columns or rows: size of them from first, modulo all if they wrap around.
 type axis struct {
 	first, size int
-	all         int // that the board has
+	all         int // number on the board
 	around      bool
 }
 
-// place returns where a column is among those shown.
+// place returns the index of a column among those shown.
 func (a axis) place(k int) (at int, shown bool) {
 	at = k - a.first
 	if a.around {
@@ -93,10 +95,10 @@ func (a axis) place(k int) (at int, shown bool) {
 	return at, at >= 0 && at < a.size
 }
 
-// isEdge says whether a column lies on the edge of the board.
+// isEdge reports whether a column is on the edge of the board.
 func (a axis) isEdge(k int) bool { return !a.around && (k == 0 || k == a.all-1) }
 
-// window is the part of a board that is shown.
+// window is the shown part of a board.
 type window struct {
 	cells  Cells
 	x, y   axis
@@ -104,7 +106,7 @@ type window struct {
 	step   float64
 }
 
-// window returns the part with the points that are to be shown, all of it for none.
+// window returns the part that contains the given points, or the whole board if there are no points.
 func (c *Cells) window(b *board.Board, shown []board.Point) *window {
 	w := &window{cells: *c, x: axis{all: c.Width, size: c.Width}, y: axis{all: c.Height, size: c.Height}}
 	for _, e := range b.Edges() {
@@ -118,8 +120,8 @@ func (c *Cells) window(b *board.Board, shown []board.Point) *window {
 	return w
 }
 
-// cut shows no more columns than needed: those between the outer ones, and the edge where it is next; on
-// boards that lead around, all but the widest gap.
+// cut returns the smallest range with all given columns, extended to an adjacent edge; if the board
+// wraps around, it leaves out the widest gap.
 func (a *axis) cut(columns []int, shown []board.Point) {
 	used := make([]bool, a.all)
 	for _, q := range shown {
@@ -159,7 +161,7 @@ func (a *axis) cutAround(used []bool) {
 	a.first, a.size = end%a.all, a.all-widest
 }
 
-// fit says whether every edge leads to the next column or row, or straight around.
+// fit reports whether every edge leads to the next column or row, or wraps around.
 func (c *Cells) fit(b *board.Board) bool {
 	for _, e := range b.Edges() {
 		dx, dy := c.way(e[0], e[1])
@@ -170,7 +172,7 @@ func (c *Cells) fit(b *board.Board) bool {
 	return true
 }
 
-// way returns the columns and rows from one point to another, where that is shorter around.
+// way returns the columns and rows from one point to another, in the shorter direction around.
 func (c *Cells) way(from, to board.Point) (dx, dy int) {
 	return shorter(c.X[to]-c.X[from], c.Width), shorter(c.Y[to]-c.Y[from], c.Height)
 }
@@ -199,8 +201,8 @@ func (w *window) at(q board.Point) vec2 {
 	return vec2{float64(x) + w.border, float64(y) + w.border}.mul(w.step)
 }
 
-// addCoordinates writes letters above and below the columns and numbers beside the rows, those of
-// the points' names.
+// addCoordinates writes letters above and below the columns and numbers beside the rows, as in the
+// points' names.
 func (w *window) addCoordinates(p *Picture, letters board.Letters) {
 	const out = 1.02
 	size := 0.36 * w.step
@@ -219,7 +221,7 @@ func (w *window) addCoordinates(p *Picture, letters board.Letters) {
 	}
 }
 
-// addLines draws the edges: whole between points that are shown side by side, and their beginnings where they lead on.
+// addLines draws the edges: whole between adjacent shown points, and the first part of edges that leave the window.
 func (w *window) addLines(p *Picture, b *board.Board) {
 	thin := max(0.7, min(2, 0.035*w.step))
 	for q := range board.Point(b.Len()) {

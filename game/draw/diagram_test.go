@@ -32,7 +32,7 @@ func named(t *testing.T, b *board.Board, names ...string) (points []board.Point)
 	return points
 }
 
-// TestWindow cuts boards around points.
+// TestWindow cuts out parts of boards around points.
 func TestWindow(t *testing.T) {
 	for _, c := range []struct {
 		spec       string
@@ -72,12 +72,12 @@ func TestWindow(t *testing.T) {
 			}
 		}
 		if whole != c.whole || cut != c.cut {
-			t.Errorf("%s %v: %d whole lines and %d that lead on, want %d and %d", c.spec, c.shown, whole, cut, c.whole, c.cut)
+			t.Errorf("%s %v: %d whole lines and %d that continue, want %d and %d", c.spec, c.shown, whole, cut, c.whole, c.cut)
 		}
 	}
 }
 
-// TestDiagram: stones and marks stand in the window, and those outside are left out.
+// TestDiagram: stones and marks in the window are drawn, others are not.
 func TestDiagram(t *testing.T) {
 	b := parse(t, "torus:9x9")
 	stones := make([]game.Color, b.Len())
@@ -106,7 +106,7 @@ func TestDiagram(t *testing.T) {
 	}
 }
 
-// TestEdge: lines along the edge of the board are thicker, those to it are not.
+// TestEdge: lines along the edge of the board are thicker; lines towards it are not.
 func TestEdge(t *testing.T) {
 	p, err := Diagram(parse(t, "grid:3"), Options{Size: 400}, sheetCells(3, 3), nil, 20)
 	if err != nil {
@@ -162,7 +162,7 @@ func TestSheet(t *testing.T) {
 			discs = append(discs, s.ellipse.c)
 		}
 	}
-	// Small ones stand at the foot of their row, which is as high as the tall one.
+	// Small pictures are at the foot of their row, which is as high as the tall one.
 	left, right, below := sheetGap+0.0, 2*sheetGap+50.0, 60+2.5*sheetLine+sheetGap
 	want := []vec2{
 		{left + 20 + 5, sheetHeader + 5}, {right + 5 + 5, sheetHeader + 40 + 6},

@@ -1,6 +1,5 @@
-// Package draw makes pictures of boards, with stones and marks, as SVG and PNG,
-// and as GIF that moves: flat boards as a Go board looks from above, others in
-// perspective, the far side dimmer than the near one.
+// Package draw makes pictures of boards with stones and marks, as SVG, PNG and animated GIF: flat
+// boards seen from above, others in perspective, with the far side dimmed.
 package draw
 
 import (
@@ -12,17 +11,17 @@ import (
 	"moyo/game"
 )
 
-// Options say what to draw on the board and how. The zero Options draw the
-// board alone, 800 pixels wide or high.
+// Options select what to draw on the board and how. The zero Options draw the board alone, 800
+// pixels wide or high.
 type Options struct {
 	Size        int          // of the longer side in pixels, 64 to 4096; 0 for 800
 	Stones      []game.Color // by point; nil for none
 	Marks       []Mark
 	Arrows      []Arrow
-	Dimmed      []board.Point // half hidden, as they are not spoken of
+	Dimmed      []board.Point // half hidden, because the text does not refer to them
 	Coordinates bool          // letters and numbers around plain grids
-	Letters     board.Letters // of these
-	Yaw, Pitch  float64       // how boards in space are turned, in radians; both 0 for a view that suits
+	Letters     board.Letters // of the coordinates
+	Yaw, Pitch  float64       // rotation of boards in space, in radians; both 0 for a default view
 	FromBehind  bool          // shows the other side of boards in space
 	Print       bool          // black on white, as books print diagrams
 }
@@ -43,15 +42,15 @@ const (
 	Cross
 )
 
-// Mark is something shown on a point.
+// Mark is a mark on a point.
 type Mark struct {
 	Point board.Point
 	Kind  MarkKind
 	Color game.Color // of Territory
-	Text  string     // of Label, 3 characters or fewer show well
+	Text  string     // of Label; 3 characters or fewer fit
 }
 
-// Picture is a drawing made of plain shapes, ready to be written out.
+// Picture is a drawing of plain shapes, ready to be written.
 type Picture struct {
 	Width, Height int
 	title         string
@@ -64,11 +63,11 @@ type look struct {
 	paper, ground, groundEdge, ink, muted, accent color.NRGBA
 
 	stones, rims [3]color.NRGBA // by colour
-	rim          float64        // how wide rims are, in radii of the stone
+	rim          float64        // width of rims, in radii of the stone
 	round        bool           // stones have light and shadow
 }
 
-// wood is warm paper with thin brown lines.
+// wood is a warm background with thin brown lines.
 var wood = look{
 	paper:      color.NRGBA{250, 246, 238, 255},
 	ground:     color.NRGBA{236, 207, 153, 255},
@@ -95,7 +94,7 @@ var printed = look{
 	rim:        0.07,
 }
 
-// look returns the colours that the options ask for.
+// look returns the colours for the options.
 func (o *Options) look() *look {
 	if o.Print {
 		return &printed
@@ -103,7 +102,7 @@ func (o *Options) look() *look {
 	return &wood
 }
 
-// CheckSize says what is wrong with a size that [Options] name.
+// CheckSize checks a size of [Options].
 func CheckSize(size int) error {
 	if size != 0 && (size < minSize || size > maxSize) {
 		return fmt.Errorf("size %d is out of range %d to %d", size, minSize, maxSize)
@@ -118,7 +117,7 @@ const (
 	defaultSize = 800
 )
 
-// New draws a board. The error says which option does not fit the board.
+// New draws a board. The error names the option that does not fit the board.
 func New(b *board.Board, o Options) (*Picture, error) {
 	if err := o.check(b); err != nil {
 		return nil, err
@@ -129,7 +128,7 @@ func New(b *board.Board, o Options) (*Picture, error) {
 	return drawSolid(b, &o), nil
 }
 
-// check returns which option does not fit the board, and fills in those that were not given.
+// check returns an error for an option that does not fit the board, and fills in defaults.
 func (o *Options) check(b *board.Board) error {
 	if o.Size == 0 {
 		o.Size = defaultSize
@@ -166,8 +165,8 @@ func (o *Options) check(b *board.Board) error {
 	return nil
 }
 
-// spacing returns a length that nearly all edges reach, between the points as
-// they are given: what the size of stones goes by.
+// spacing returns a length that nearly all edges reach, for points at the given places. It
+// determines the size of stones.
 func spacing(b *board.Board, at func(board.Point) vec2) float64 {
 	lengths := make([]float64, 0, b.EdgeCount())
 	for _, e := range b.Edges() {
@@ -183,7 +182,7 @@ func mix(a, b color.NRGBA, t float64) color.NRGBA {
 	return color.NRGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), f(a.A, b.A)}
 }
 
-// fade returns c at a part of its opacity.
+// fade returns c with its opacity scaled.
 func fade(c color.NRGBA, alpha float64) color.NRGBA {
 	c.A = uint8(float64(c.A)*max(0, min(1, alpha)) + 0.5)
 	return c

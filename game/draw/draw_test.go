@@ -47,8 +47,7 @@ var specs = []string{
 	"cube:5", "box:4x4x4", "complete:7",
 }
 
-// elements counts the elements of an SVG document by name, and fails where it
-// is not well formed.
+// elements counts the elements of an SVG document by name, and fails if it is not well formed.
 func elements(t *testing.T, svg string) map[string]int {
 	t.Helper()
 	count := make(map[string]int)
@@ -67,8 +66,8 @@ func elements(t *testing.T, svg string) map[string]int {
 	}
 }
 
-// TestShapes draws every kind of board in both forms. With MOYO_PICTURES set to
-// a folder it leaves the pictures there to be looked at.
+// TestShapes draws every kind of board in both formats. If MOYO_PICTURES names a folder, it stores
+// the pictures in it.
 func TestShapes(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, spec := range specs {
@@ -117,7 +116,7 @@ func brightness(c color.Color) int {
 	return int(r+g+b) / 3 / 257
 }
 
-// TestPixels looks at single pixels: stones where they belong, ground between.
+// TestPixels checks single pixels: stones in their places, background between.
 func TestPixels(t *testing.T) {
 	b := parse(t, "grid:9")
 	stones := make([]game.Color, b.Len())
@@ -160,7 +159,7 @@ func TestPixels(t *testing.T) {
 	}
 }
 
-// TestDepth: what is near is drawn later, larger and darker than what is far.
+// TestDepth: near parts are drawn later, larger and darker than far ones.
 func TestDepth(t *testing.T) {
 	b := parse(t, "box:3x3x3")
 	v := newView(b, &Options{Size: 400})
@@ -197,7 +196,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestFacing turns every point of a ball to the eye.
+// TestFacing turns every point of a ball towards the viewer.
 func TestFacing(t *testing.T) {
 	b := parse(t, "geodesic:3")
 	for q := range board.Point(b.Len()) {
@@ -216,7 +215,7 @@ func TestFacing(t *testing.T) {
 	}
 }
 
-// TestNormals: on a sphere stones lie along the rays from the middle.
+// TestNormals: on a sphere stones point away from the centre.
 func TestNormals(t *testing.T) {
 	b := parse(t, "geodesic:3")
 	v := newView(b, &Options{Size: 400})
@@ -244,7 +243,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// A stranger's title is text, not markup.
+// A user's title is text, not markup.
 func TestTitleIsEscaped(t *testing.T) {
 	d, err := boardfile.ReadJSON("x", strings.NewReader(`{"points":2,"edges":[[0,1]],"title":"<script>&\"'"}`))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"moyo/game"
 )
 
-// drawFlat draws a board that lies in the plane.
+// drawFlat draws a board in the plane.
 func drawFlat(b *board.Board, o *Options) *Picture {
 	low, high := b.Coord(0), b.Coord(0)
 	for q := range board.Point(b.Len()) {

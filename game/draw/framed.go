@@ -9,18 +9,18 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// The measures of a framed picture, in its widths.
+// The dimensions of a framed picture, in widths of the picture.
 const (
 	frameText  = 0.027
 	frameTitle = 0.034
 	frameGap   = 0.03  // beside texts, and between them and the picture
 	minText    = 11    // pixels
 	frameLine  = 1.35  // sizes of text
-	maxLines   = 40    // of a title, and below
-	roomier    = 0.955 // part of a line that is used: viewers of SVG have wider typefaces
+	maxLines   = 40    // of a title, and of the text below
+	roomier    = 0.955 // used part of a line: SVG viewers have wider typefaces
 )
 
-// Framed puts a title above a picture and texts below it, in lines as long as it is wide.
+// Framed puts a title above a picture and texts below it, in lines as long as the picture is wide.
 func Framed(title string, c Captioned) (*Picture, error) {
 	wide := float64(c.Picture.Width)
 	gap := frameGap * wide
@@ -42,7 +42,8 @@ func Framed(title string, c Captioned) (*Picture, error) {
 	return p, nil
 }
 
-// addLines writes texts in the middle from y on, with a gap around, and returns where they end: at y where there are none.
+// addLines writes centred texts from y on, with a gap around, and returns the y below them: y itself if there are no
+// texts.
 func (p *Picture) addLines(c Captioned, size, gap, y float64) (end float64, err error) {
 	wide := float64(c.Picture.Width)
 	face, err := faceOf(size)
@@ -69,7 +70,7 @@ func (p *Picture) addLines(c Captioned, size, gap, y float64) (end float64, err 
 	return y + gap, nil
 }
 
-// wrapped puts a text into lines that have room for so many pixels; a word that has none is cut.
+// wrapped breaks a text into lines of at most that many pixels. Longer words are cut.
 func wrapped(face font.Face, text string, room float64) (lines []string) {
 	width := fixed.Int26_6(room * 64)
 	for _, word := range Words(text) {
@@ -95,7 +96,7 @@ func Beside(left, right *Picture) *Picture {
 	return p
 }
 
-// Words returns the words of a text as lines are broken: not at spaces that keep words together.
+// Words returns the words between which lines of a text may break. Non-breaking spaces do not separate words.
 func Words(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' })
 }

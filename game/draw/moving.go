@@ -14,8 +14,8 @@ import (
 	"golang.org/x/image/font"
 )
 
-// GIF makes a picture that moves of pictures that have one size and look, each with how
-// long it is shown. What does not change from one to the next is written once.
+// GIF makes an animation of pictures of one size and style, each with its duration. Areas that do
+// not change are written once.
 func GIF(pictures iter.Seq2[*Picture, time.Duration]) (*gif.GIF, error) {
 	var m movie
 	for p, shown := range pictures {
@@ -24,18 +24,18 @@ func GIF(pictures iter.Seq2[*Picture, time.Duration]) (*gif.GIF, error) {
 		}
 	}
 	if m.last == nil {
-		return nil, errors.New("draw: no picture for a GIF")
+		return nil, errors.New("draw: no pictures for a GIF")
 	}
 	return &m.gif, nil
 }
 
-// movie is a GIF as far as it is made.
+// movie is a GIF under construction.
 type movie struct {
 	gif     gif.GIF
 	last    *Picture
 	canvas  *canvas
 	palette color.Palette
-	indices map[color.RGBA]uint8 // of the palette's nearest colours, those that were looked for
+	indices map[color.RGBA]uint8 // cache of the palette's nearest colours
 }
 
 func (m *movie) begin(p *Picture) {
@@ -45,12 +45,12 @@ func (m *movie) begin(p *Picture) {
 	m.gif.Config = image.Config{ColorModel: m.palette, Width: p.Width, Height: p.Height}
 }
 
-// add adds a picture that is shown for so many hundredths of a second.
+// add adds a picture with its duration in hundredths of a second.
 func (m *movie) add(p *Picture, shown int) error {
 	if m.last == nil {
 		m.begin(p)
 	} else if p.Width != m.last.Width || p.Height != m.last.Height {
-		return errors.New("draw: pictures of a GIF that are not of one size")
+		return errors.New("draw: the pictures of a GIF differ in size")
 	}
 	areas, err := m.changed(p)
 	if err != nil {
@@ -78,8 +78,7 @@ func (m *movie) add(p *Picture, shown int) error {
 	return nil
 }
 
-// changed returns the parts of the picture, apart from each other, in which shapes differ
-// from those of the last one.
+// changed returns disjoint areas of the picture in which shapes differ from those of the last one.
 func (m *movie) changed(p *Picture) (areas []image.Rectangle, err error) {
 	all := m.canvas.img.Bounds()
 	if m.last == nil {
@@ -107,7 +106,7 @@ func (m *movie) changed(p *Picture) (areas []image.Rectangle, err error) {
 	return areas, nil
 }
 
-// joinAreas adds an area to others, as one with those that it overlaps.
+// joinAreas adds an area to others and merges it with those that it overlaps.
 func joinAreas(areas []image.Rectangle, area image.Rectangle) []image.Rectangle {
 	if area.Empty() {
 		return areas
@@ -116,13 +115,13 @@ func joinAreas(areas []image.Rectangle, area image.Rectangle) []image.Rectangle 
 		if areas[i].Overlaps(area) {
 			area = area.Union(areas[i])
 			areas = slices.Delete(areas, i, i+1)
-			i = -1 // it has grown: look at all of them again
+			i = -1 // it has grown: check all of them again
 		}
 	}
 	return append(areas, area)
 }
 
-// frame returns the area of the image, transparent where it is as before.
+// frame returns an area of the image, transparent where nothing changed.
 func (m *movie) frame(before *image.RGBA, area image.Rectangle) *image.Paletted {
 	frame := image.NewPaletted(area, m.palette)
 	first := len(m.gif.Image) == 0
@@ -136,7 +135,7 @@ func (m *movie) frame(before *image.RGBA, area image.Rectangle) *image.Paletted 
 	return frame
 }
 
-// index returns the palette's colour that is nearest, never the transparent one.
+// index returns the nearest colour of the palette, never the transparent one.
 func (m *movie) index(c color.RGBA) uint8 {
 	i, ok := m.indices[c]
 	if !ok {
@@ -146,8 +145,8 @@ func (m *movie) index(c color.RGBA) uint8 {
 	return i
 }
 
-// palette returns the colours of GIFs: a transparent one, then those between each two that
-// meet in pictures.
+// palette returns the colours of GIFs: a transparent one, and blends of each two colours that meet
+// in pictures.
 func (l *look) palette() color.Palette {
 	list := color.Palette{color.NRGBA{}}
 	ramp := func(n int, at func(t float64) color.NRGBA) {
@@ -178,7 +177,7 @@ func (l *look) palette() color.Palette {
 	return list
 }
 
-// shapeKey is a shape as a value: equal shapes have equal keys.
+// shapeKey is a comparable form of a shape.
 type shapeKey struct {
 	numbers        [7]float64
 	color, outline color.NRGBA
@@ -187,7 +186,7 @@ type shapeKey struct {
 	flag           bool
 }
 
-// key returns what tells the shape from others.
+// key returns the comparable form of the shape.
 func (s shape) key() shapeKey {
 	switch {
 	case s.polygon != nil:

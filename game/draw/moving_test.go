@@ -16,7 +16,7 @@ import (
 	"moyo/game"
 )
 
-// film are pictures of a 9x9 board with a title, each with so many stones and marks.
+// film is pictures of a 9x9 board with a title and different stones and marks.
 func film(t *testing.T, frames ...Options) iter.Seq2[*Picture, time.Duration] {
 	return func(yield func(*Picture, time.Duration) bool) {
 		for _, o := range frames {
@@ -48,8 +48,8 @@ func lay(t *testing.T, black, white []string) []game.Color {
 	return stones
 }
 
-// TestGIF: each picture after the first one holds what changed and nothing else, and all
-// together show what the pictures show.
+// TestGIF: each picture after the first contains exactly what changed, and all together show the
+// same as the pictures.
 func TestGIF(t *testing.T) {
 	e5, _ := parse(t, "grid:9").Lookup("E5")
 	frames := []Options{
@@ -121,7 +121,7 @@ func differ(a, b *image.RGBA, in image.Rectangle) bool {
 	return false
 }
 
-// compareImages fails where colours differ by more than a palette may change them.
+// compareImages fails if colours differ by more than the palette's error.
 func compareImages(t *testing.T, k int, got, want *image.RGBA) {
 	t.Helper()
 	if got.Rect != want.Rect {
@@ -158,7 +158,7 @@ func TestNoGIF(t *testing.T) {
 	}
 }
 
-// TestMarks: every mark is drawn around its point, within the stone, and is seen on all that may be there.
+// TestMarks: every mark is drawn around its point, within the stone, and is visible on every background.
 func TestMarks(t *testing.T) {
 	b := parse(t, "grid:9")
 	q := named(t, b, "D4")[0]
@@ -167,7 +167,7 @@ func TestMarks(t *testing.T) {
 	middle := vec2{3.9 * step, 5.9 * step}
 	for _, c := range []struct {
 		mark   Mark
-		shapes int // beside what makes room for a label
+		shapes int // without the background of a label
 	}{
 		{Mark{Kind: Last}, 1}, {Mark{Kind: Dead}, 2}, {Mark{Kind: Territory, Color: game.White}, 2}, {Mark{Kind: Label, Text: "137"}, 1},
 		{Mark{Kind: Triangle}, 3}, {Mark{Kind: Square}, 4}, {Mark{Kind: Circle}, 1}, {Mark{Kind: Cross}, 2},
@@ -200,7 +200,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// checkSeen fails where a mark changes pixels outside the stone, or hardly any within.
+// checkSeen fails if a mark changes pixels outside the stone, or hardly any within.
 func checkSeen(t *testing.T, m Mark, plain, marked *Picture, middle vec2, r float64) {
 	t.Helper()
 	a, err := plain.Image()
@@ -230,7 +230,7 @@ func checkSeen(t *testing.T, m Mark, plain, marked *Picture, middle vec2, r floa
 		}
 	}
 	if seen < 30 {
-		t.Errorf("%+v: %d pixels to be seen", m, seen)
+		t.Errorf("%+v: only %d pixels are visible", m, seen)
 	} else if off := sum.mul(1 / float64(seen)).norm(); off > 0.25*r {
 		t.Errorf("%+v: its middle is %.2f of a stone off", m, off/r)
 	}
@@ -255,7 +255,7 @@ func TestCorners(t *testing.T) {
 	}
 }
 
-// TestFromBehind: what is near from the one side is far from the other, left is right.
+// TestFromBehind: seen from behind, near is far and left is right.
 func TestFromBehind(t *testing.T) {
 	b := parse(t, "geodesic:3")
 	front, behind := newView(b, &Options{Size: 400}), newView(b, &Options{Size: 400, FromBehind: true})
@@ -267,7 +267,7 @@ func TestFromBehind(t *testing.T) {
 	}
 }
 
-// TestLetters: columns have the letters that are asked for, on whole boards and on parts.
+// TestLetters: columns have the chosen letters, on whole boards and on parts.
 func TestLetters(t *testing.T) {
 	b := board.Grid(9, 9)
 	for letters, want := range map[board.Letters]string{board.GoLetters: "J", board.AllLetters: "I"} {
@@ -288,7 +288,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestDiagramCoordinates: letters and numbers are those of the points' names, where they are cut too.
+// TestDiagramCoordinates: letters and numbers are those of the points' names, also on parts of boards.
 func TestDiagramCoordinates(t *testing.T) {
 	b := parse(t, "torus:9x9")
 	p, err := Diagram(b, Options{Size: 400, Coordinates: true}, sheetCells(9, 9), named(t, b, "H9", "A1"), 20)

@@ -2,10 +2,10 @@ package draw
 
 import "image/color"
 
-// Place is a place on a picture in pixels, y downwards.
+// Place is a place in a picture in pixels, y downwards.
 type Place struct{ X, Y float64 }
 
-// Painter takes the shapes of a picture, for formats that are written elsewhere.
+// Painter draws the shapes of a picture, for formats that other packages write.
 type Painter interface {
 	Polygon(points []Place, fill color.NRGBA)
 	Line(from, to Place, width float64, c color.NRGBA) // with round ends
@@ -23,7 +23,7 @@ type Ellipse struct {
 	StrokeWidth float64 // 0 for none
 }
 
-// Paint hands the shapes over, the lower ones first; of light and shadow only what is plain.
+// Paint passes the shapes to the painter, the lower ones first. Light and shadow become plain shapes.
 func (p *Picture) Paint(to Painter) {
 	for _, s := range p.shapes {
 		switch {

@@ -49,7 +49,7 @@ func newCanvas(width, height int) *canvas {
 	}
 }
 
-// paint paints the shapes of a picture, as far as they touch the image.
+// paint paints the shapes of a picture that touch the image.
 func (c *canvas) paint(p *Picture) error {
 	for _, s := range p.shapes {
 		if err := c.shape(s); err != nil {
@@ -94,9 +94,8 @@ func (o *outline) bounds() image.Rectangle {
 	return image.Rect(int(math.Floor(low.x)), int(math.Floor(low.y)), int(math.Ceil(high.x))+1, int(math.Ceil(high.y))+1)
 }
 
-// fill paints the inside of paths; a path within another one the other way
-// round cuts a hole. The rasterizer covers only the pixels touched: pictures
-// have many small shapes.
+// fill paints the inside of paths. A path of the opposite direction within another cuts a hole. The
+// rasterizer covers only the touched pixels, because pictures have many small shapes.
 func (c *canvas) fill(paths []outline, src image.Image) {
 	area := paths[0].bounds()
 	for _, o := range paths[1:] {
@@ -164,8 +163,7 @@ func (o *outline) quarter(c, from, to vec2) {
 	})
 }
 
-// path returns the outline of an ellipse grown by that much, turning one way or
-// the other.
+// path returns the outline of an expanded ellipse, in either direction.
 func (e *ellipse) path(grow float64, reverse bool) outline {
 	s, c := math.Sincos(e.angle)
 	u, v := vec2{c, s}.mul(max(0, e.rx+grow)), vec2{-s, c}.mul(max(0, e.ry+grow))
@@ -221,13 +219,13 @@ func (c *canvas) text(t *text) error {
 	if !t.begins {
 		left = d.MeasureString(t.value) / 2
 	}
-	capital := fixed.Int26_6(0.36 * t.size * 64) // half the height of capitals
+	capital := fixed.Int26_6(0.36 * t.size * 64) // half the height of capital letters
 	d.Dot = fixed.Point26_6{X: fixed.Int26_6(t.at.x*64) - left, Y: fixed.Int26_6(t.at.y*64) + capital}
 	d.DrawString(t.value)
 	return nil
 }
 
-// face returns the typeface in a size, made once.
+// face returns the typeface in a size, from a cache.
 func (c *canvas) face(size float64) (font.Face, error) {
 	if face, ok := c.faces[size]; ok {
 		return face, nil

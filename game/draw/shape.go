@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// vec2 is a place on the picture in pixels, y downwards.
+// vec2 is a place in the picture in pixels, y downwards.
 type vec2 struct{ x, y float64 }
 
 func (a vec2) add(b vec2) vec2    { return vec2{a.x + b.x, a.y + b.y} }
@@ -14,7 +14,7 @@ func (a vec2) sub(b vec2) vec2    { return vec2{a.x - b.x, a.y - b.y} }
 func (a vec2) mul(f float64) vec2 { return vec2{a.x * f, a.y * f} }
 func (a vec2) norm() float64      { return math.Hypot(a.x, a.y) }
 
-// shape is a polygon, line, ellipse or text: whichever field is set.
+// shape is a polygon, line, ellipse or text: the one field that is set.
 type shape struct {
 	polygon *polygon
 	line    *line
@@ -47,7 +47,7 @@ type ellipse struct {
 	strokeWidth float64 // 0 for none
 }
 
-// text is centred on its place, or begins there.
+// text is centred on its place, or starts at it.
 type text struct {
 	at     vec2
 	size   float64
@@ -85,8 +85,8 @@ func (p *Picture) addRect(x, y, w, h float64, fill color.NRGBA) {
 	p.addPolygon(fill, vec2{x, y}, vec2{x + w, y}, vec2{x + w, y + h}, vec2{x, y + h})
 }
 
-// lowQuantile returns a length that all but a few of the lengths reach, or
-// otherwise where there are none.
+// lowQuantile returns a length that all but a few of the lengths reach, or otherwise if there are
+// no lengths.
 func lowQuantile(lengths []float64, otherwise float64) float64 {
 	if len(lengths) == 0 {
 		return otherwise
@@ -95,7 +95,7 @@ func lowQuantile(lengths []float64, otherwise float64) float64 {
 	return lengths[len(lengths)/20]
 }
 
-// moved returns the shape at another place.
+// moved returns the shape translated.
 func (s shape) moved(by vec2) shape {
 	switch {
 	case s.polygon != nil:

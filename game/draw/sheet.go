@@ -2,14 +2,14 @@ package draw
 
 import "math"
 
-// Captioned is a picture with lines of text under it.
+// Captioned is a picture with lines of text below it.
 type Captioned struct {
 	Picture *Picture
 	Lines   []string
-	Cut     bool // lines that have no room are cut, not broken; of [Framed]
+	Cut     bool // lines that do not fit are cut, not wrapped as in [Framed]
 }
 
-// The measures of a sheet, in pixels.
+// The dimensions of a sheet, in pixels.
 const (
 	sheetGap    = 18
 	sheetText   = 12
@@ -18,8 +18,8 @@ const (
 	sheetHeader = 52 // height
 )
 
-// Sheet puts pictures in rows of so many columns on one, each with its text under it, below a title. The
-// columns are width pixels wide.
+// Sheet arranges pictures in rows of the given number of columns, each with its text below it, under a
+// title. The columns are width pixels wide.
 func Sheet(title string, pictures []Captioned, columns int, width float64) *Picture {
 	sheet := &Picture{Width: int(math.Ceil(float64(columns)*(width+sheetGap) + sheetGap)), title: title, look: &wood}
 	var body Picture
@@ -52,7 +52,7 @@ func Sheet(title string, pictures []Captioned, columns int, width float64) *Pict
 	return sheet
 }
 
-// add adds the shapes of another picture, moved.
+// add adds the shapes of another picture, translated.
 func (p *Picture) add(other *Picture, by vec2) {
 	for _, s := range other.shapes {
 		p.shapes = append(p.shapes, s.moved(by))

@@ -13,24 +13,24 @@ import (
 const (
 	defaultYaw   = 0.5
 	defaultPitch = 0.55
-	// eye is the distance of the eye from the middle, in radii of the board.
+	// eye is the distance of the viewer from the centre, in radii of the board.
 	eye = 4.0
 )
 
-// view turns the board and projects it.
+// view rotates the board and projects it.
 type view struct {
 	b      *board.Board
-	turned []board.Vec // as seen: x right, y up, z towards the eye
-	normal []board.Vec // of the surface at each point, turned; zero where unknown
+	turned []board.Vec // as seen by the viewer: x right, y up, z towards the viewer
+	normal []board.Vec // of the surface at each point, rotated; zero if unknown
 	stone  []float64   // radius of a stone at each point, in edges
 	radius float64     // of the ball around the board
-	scale  float64     // pixels an edge at the middle's distance
+	scale  float64     // pixels an edge at the centre's depth
 	centre vec2
 	size   vec2 // of the picture
 }
 
-// Facing returns how a solid board is turned so that the middle of some points faces the eye; zeros for
-// the view that suits where they lie around the board's own middle.
+// Facing returns the rotation of a solid board that turns the middle of some points towards the viewer.
+// It returns zeros, for the default view, if the points surround the board's centre.
 func Facing(b *board.Board, points []board.Point) (yaw, pitch float64) {
 	var middle board.Vec
 	for _, q := range points {
@@ -42,7 +42,7 @@ func Facing(b *board.Board, points []board.Point) (yaw, pitch float64) {
 	return -math.Atan2(middle[0], middle[2]), math.Atan2(middle[1], math.Hypot(middle[0], middle[2]))
 }
 
-// newView turns the board so that it fills a picture of the given size.
+// newView rotates the board so that it fills a picture of the given size.
 func newView(b *board.Board, o *Options) *view {
 	yaw, pitch := o.Yaw, o.Pitch
 	if yaw == 0 && pitch == 0 {
@@ -66,8 +66,8 @@ func newView(b *board.Board, o *Options) *view {
 	return v
 }
 
-// fill sets scale and centre so that the board with its stones fills a picture
-// whose longer side has that size.
+// fill sets scale and centre so that the board with its stones fills a picture whose longer side
+// has that size.
 func (v *view) fill(size float64) {
 	v.scale = 1
 	low, high := v.at(v.turned[0]), v.at(v.turned[0])
@@ -81,8 +81,8 @@ func (v *view) fill(size float64) {
 	v.centre = v.size.mul(0.5).sub(low.add(high).mul(v.scale / 2))
 }
 
-// sizeStones gives each point the radius of its stone: what fits between its
-// neighbours, but not larger than most and not too small to be seen.
+// sizeStones computes the radius of a stone on each point: as large as fits between its neighbours,
+// but not larger than most and not too small to see.
 func (v *view) sizeStones() {
 	v.stone = make([]float64, len(v.turned))
 	var lengths []float64
@@ -101,17 +101,17 @@ func (v *view) sizeStones() {
 	}
 	part := 0.47
 	if v.b.Faces() == nil {
-		part = 0.34 // there is no far side: all points are to be seen
+		part = 0.34 // no far side: all points must be visible
 	}
 	for q, room := range v.stone {
 		v.stone[q] = part * max(0.4*usual, min(usual, room))
 	}
 }
 
-// magnification returns how much larger a thing at that depth is than in the middle.
+// magnification returns the magnification at that depth relative to the centre.
 func (v *view) magnification(c board.Vec) float64 { return eye * v.radius / (eye*v.radius - c[2]) }
 
-// at projects a turned place onto the picture.
+// at projects a rotated place onto the picture.
 func (v *view) at(c board.Vec) vec2 {
 	f := v.magnification(c) * v.scale
 	return vec2{c[0] * f, -c[1] * f}.add(v.centre)
@@ -120,8 +120,8 @@ func (v *view) at(c board.Vec) vec2 {
 // dim returns 0 for the nearest and 1 for the farthest depth.
 func (v *view) dim(z float64) float64 { return max(0, min(1, 0.5-z/(2*v.radius))) }
 
-// normals sums up the faces around each point. Their sides may differ from
-// face to face, as on a Möbius band: each is turned to the eye.
+// normals sums the normals of the faces around each point. Faces may be oriented differently, as on
+// a Möbius band, so each is turned towards the viewer.
 func (v *view) normals() {
 	v.normal = make([]board.Vec, v.b.Len())
 	for _, face := range v.b.Faces() {
@@ -141,7 +141,7 @@ func (v *view) normals() {
 	}
 }
 
-// faceNormal returns the unit normal of a face, towards the eye.
+// faceNormal returns the unit normal of a face, towards the viewer.
 func (v *view) faceNormal(face []board.Point) board.Vec {
 	var n board.Vec
 	for i, p := range face {
@@ -156,14 +156,14 @@ func (v *view) faceNormal(face []board.Point) board.Vec {
 	return n
 }
 
-// item is one thing to be drawn, the far ones first.
+// item is one shape to draw, far ones first.
 type item struct {
 	depth float64
 	draw  func()
 }
 
-// drawSolid draws a board in perspective: faces, edges and stones from the far
-// side to the near one, the faces letting a little of what lies behind through.
+// drawSolid draws a board in perspective: faces, edges and stones from far to near. Faces are
+// slightly transparent.
 func drawSolid(b *board.Board, o *Options) *Picture {
 	v := newView(b, o)
 	p := &Picture{Width: int(math.Ceil(v.size.x - 1e-6)), Height: int(math.Ceil(v.size.y - 1e-6)), title: b.Title(), look: o.look()}
@@ -199,9 +199,9 @@ func drawSolid(b *board.Board, o *Options) *Picture {
 	return p
 }
 
-// surfaceDepths holds the depth of the nearest face at each point and edge. What lies on
-// a surface is drawn after all of the faces that it lies on, or the nearer ones
-// would cover half of a stone.
+// surfaceDepths is the depth of the nearest face at each point and edge. Anything on a surface must
+// be drawn after all of the faces that it touches; otherwise the nearer ones would cover half of a
+// stone.
 type surfaceDepths struct {
 	points []float64
 	edges  map[[2]board.Point]float64 // as in board.Edges
@@ -216,7 +216,7 @@ func newSurfaceDepths(b *board.Board) *surfaceDepths {
 	return f
 }
 
-// addFace enters a face at that depth.
+// addFace adds a face at that depth.
 func (f *surfaceDepths) addFace(face []board.Point, depth float64) {
 	for i, p := range face {
 		q := face[(i+1)%len(face)]
@@ -226,7 +226,7 @@ func (f *surfaceDepths) addFace(face []board.Point, depth float64) {
 	}
 }
 
-// faceDepth returns the depth of the middle of a face.
+// faceDepth returns the depth of the centre of a face.
 func (v *view) faceDepth(face []board.Point) float64 {
 	depth := 0.0
 	for _, q := range face {
@@ -235,7 +235,7 @@ func (v *view) faceDepth(face []board.Point) float64 {
 	return depth
 }
 
-// visiblePart returns the part of an edge that no stone at its ends covers.
+// visiblePart returns the part of an edge that the stones at its ends do not cover.
 func (v *view) visiblePart(o *Options, e [2]board.Point) (a, c board.Vec, visible bool) {
 	a, c = v.turned[e[0]], v.turned[e[1]]
 	way := c.Sub(a)
@@ -253,8 +253,7 @@ func (v *view) visiblePart(o *Options, e [2]board.Point) (a, c board.Vec, visibl
 	return a, c, covered < 1
 }
 
-// drawFace fills a face, lighter where it faces the light over the eye's
-// shoulder.
+// drawFace fills a face, lighter if it faces the light over the viewer's shoulder.
 func (v *view) drawFace(p *Picture, face []board.Point) {
 	n := v.faceNormal(face)
 	light := board.Vec{-0.35, 0.55, 0.76}
@@ -267,14 +266,14 @@ func (v *view) drawFace(p *Picture, face []board.Point) {
 	p.addPolygon(fade(fill, 0.8), points...)
 }
 
-// drawPoint draws what is on a point: a stone, marks, or a dot.
+// drawPoint draws the contents of a point: a stone, marks, or a dot.
 func (v *view) drawPoint(p *Picture, o *Options, q board.Point) {
 	c := v.turned[q]
 	f := v.magnification(c) * v.scale
 	n := v.normal[q]
 	s := spot{at: v.at(c), r: v.stone[q] * f, minor: v.stone[q] * f, dim: v.dim(c[2])}
 	if n.Norm() > 0 {
-		const thickness = 0.45 // of a stone, against its width
+		const thickness = 0.45 // of a stone, relative to its width
 		s.minor = s.r * math.Sqrt(n[2]*n[2]+thickness*thickness*(1-n[2]*n[2]))
 		s.angle = math.Atan2(-n[1], n[0])
 	}

@@ -8,8 +8,8 @@ import (
 	"moyo/game"
 )
 
-// spot is where a stone or a mark goes: an ellipse of half axes r and minor, the
-// latter in the direction of angle.
+// spot is the place of a stone or a mark: an ellipse of half axes r and minor, the latter in the
+// direction of angle.
 type spot struct {
 	at       vec2
 	r, minor float64
@@ -34,7 +34,7 @@ func (s spot) ellipse(fill color.NRGBA) ellipse {
 	return ellipse{c: s.at, rx: s.minor, ry: s.r, angle: s.angle, fill: fill}
 }
 
-// addMark draws a mark; stone is what lies on its point.
+// addMark draws a mark. stone is the colour of its point.
 func (p *Picture) addMark(s spot, m Mark, stone game.Color) {
 	contrast := p.look.ink
 	if stone == game.Black {
@@ -65,9 +65,9 @@ func (p *Picture) addMark(s spot, m Mark, stone game.Color) {
 	}
 }
 
-// labelSize is that of a text on a stone of radius r, smaller where the text is long.
+// labelSize returns the size of a text on a stone of radius r, smaller for long texts.
 func labelSize(r float64, text string) float64 {
-	const digit = 0.56 // how wide one is, in sizes
+	const digit = 0.56 // width of a digit, in text sizes
 	return r * min(1.1, 1.65/(digit*float64(max(1, utf8.RuneCountInString(text)))))
 }
 
@@ -77,7 +77,7 @@ func (p *Picture) addCross(at vec2, d, width float64, c color.NRGBA) {
 	p.addLine(at.add(vec2{-d, d}), at.add(vec2{d, -d}), width, c)
 }
 
-// addTerritory draws a small square, with a rim to be seen on any ground.
+// addTerritory draws a small square, with a rim that is visible on any background.
 func (p *Picture) addTerritory(at vec2, d float64, c game.Color) {
 	fill, rim := p.look.stones[game.Black], p.look.stones[game.White]
 	if c == game.White {
@@ -95,7 +95,7 @@ func (p *Picture) addOutline(width float64, c color.NRGBA, corners ...vec2) {
 	}
 }
 
-// around returns the corners of a triangle that points upwards, or of a square that stands straight.
+// around returns the corners of a triangle that points upwards, or of an upright square.
 func around(at vec2, r float64, corners int) []vec2 {
 	points := make([]vec2, corners)
 	for i := range points {

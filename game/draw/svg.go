@@ -69,8 +69,7 @@ func (w *svgWriter) polygon(g *polygon) {
 	fmt.Fprintf(&w.body, `<polygon points="%s"%s/>`+"\n", strings.Join(points, " "), paint("fill", g.fill))
 }
 
-// upright says whether four points are a rectangle that stands straight, from
-// its upper left corner on.
+// upright reports whether four points form an upright rectangle, starting at its upper left corner.
 func upright(q []vec2) bool {
 	return q[0].y == q[1].y && q[1].x == q[2].x && q[2].y == q[3].y && q[3].x == q[0].x && q[0].x < q[2].x && q[0].y < q[2].y
 }
@@ -114,8 +113,7 @@ func (w *svgWriter) light(c color.NRGBA) string {
 	return id
 }
 
-// The highlight of a stone: its place in half axes from the middle, and how far
-// its light reaches.
+// The highlight of a stone: its place in half axes from the centre, and its radius.
 const (
 	lightX     = -0.3
 	lightY     = -0.4
@@ -139,16 +137,16 @@ func paint(attribute string, c color.NRGBA) string {
 	return s
 }
 
-// number writes a number with two digits after the point at most.
+// number formats a number with at most two decimal places.
 func number(x float64) string {
 	return strconv.FormatFloat(math.Round(x*100)/100+0, 'f', -1, 64)
 }
 
-// escape makes a text safe between tags.
+// escape escapes a text for use between tags.
 func escape(s string) string {
 	var b strings.Builder
 	if err := xml.EscapeText(&b, []byte(s)); err != nil {
-		panic(err) // a Builder takes everything
+		panic(err) // a Builder does not fail
 	}
 	return b.String()
 }

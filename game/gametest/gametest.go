@@ -1,5 +1,4 @@
-// Package gametest is the suite that every game must pass. A game's own test
-// calls [Run] in one line:
+// Package gametest is the test suite for every game. A game's own test calls [Run] in one line:
 //
 //	func TestRules(t *testing.T) { gametest.Run(t, weiqi.Default(), board.Grid(5, 5)) }
 package gametest
@@ -18,13 +17,11 @@ import (
 // gamesPerBoard is the number of random games that Run plays on each board.
 const gamesPerBoard = 6
 
-// Run plays random games of rules on each board and checks at every move that
-// the game keeps the contract of [game.Position]: each generated move is legal
-// and no other is; undo restores the position exactly; the hash equals the hash
-// of the same game played afresh; the turns say what happened; a finished game
-// has no moves; a clone is independent; and a symmetry of the board maps results
-// to results. The cost of a board grows with the cube of its points: small boards
-// show as much as large ones.
+// Run plays random games on each board and checks the contract of [game.Position] at every move:
+// each generated move is legal and no other is; undo restores the position exactly; the hash equals
+// that of the same game played again; the turns describe what happened; a finished game has no
+// moves; a clone is independent; and a symmetry of the board maps results to results. The time for
+// a board grows with the cube of its points; small boards find as much as large ones.
 func Run(t *testing.T, rules game.Rules, boards ...*board.Board) {
 	t.Helper()
 	if len(boards) == 0 {
@@ -77,7 +74,7 @@ func (s *suite) game() {
 	s.checkSymmetries()
 	for i := len(past) - 1; i >= 0; i-- {
 		if !s.pos.Undo() {
-			s.t.Fatalf("Undo after move %d says there is no move", i+1)
+			s.t.Fatalf("Undo after move %d reports no move", i+1)
 		}
 		past[i].same(s.t, s.pos, fmt.Sprintf("after taking back move %d", i+1))
 	}
@@ -86,8 +83,8 @@ func (s *suite) game() {
 	}
 }
 
-// finish passes until the game is over, where passing is legal, and checks that
-// nothing can be played then.
+// finish passes until the game is over, if passing is legal, and checks that no move is possible
+// then.
 func (s *suite) finish(past *[]snapshot) {
 	for range 3 {
 		if s.pos.Check(game.Pass) == game.Legal {
@@ -100,7 +97,7 @@ func (s *suite) finish(past *[]snapshot) {
 		s.t.Error("three passes do not end the game")
 	}
 	if !over {
-		return // a long game in which nobody may pass
+		return // a long game without passes
 	}
 	if moves := s.pos.LegalMoves(nil); len(moves) > 0 {
 		s.t.Errorf("a finished game has moves: %v", moves)
@@ -127,12 +124,12 @@ func (s *suite) fresh() game.Position {
 func (s *suite) play(m game.Move) {
 	s.t.Helper()
 	if err := s.pos.Play(m); err != nil {
-		s.t.Fatalf("move %s, said to be legal: %v", game.Format(s.pos, m), err)
+		s.t.Fatalf("move %s, listed as legal: %v", game.Format(s.pos, m), err)
 	}
 }
 
-// step plays one of the legal moves, a pass less often than the others, and
-// checks that undo and play again come to the same.
+// step plays one of the legal moves, passes less often than others, and checks that undo and play
+// again give the same result.
 func (s *suite) step(moves []game.Move) {
 	m := moves[s.rng.IntN(len(moves))]
 	if m == game.Pass && s.rng.IntN(4) > 0 {
@@ -162,7 +159,7 @@ func (s *suite) step(moves []game.Move) {
 	}
 }
 
-// checkStart looks at a position without moves.
+// checkStart checks a position without moves.
 func (s *suite) checkStart() {
 	if len(s.pos.Moves()) != 0 || s.pos.Undo() || s.pos.Outcome().Over {
 		s.t.Error("a new game has moves or is over")
@@ -174,8 +171,8 @@ func (s *suite) checkStart() {
 	take(s.pos).same(s.t, other, "a second new game")
 }
 
-// checkMoves checks that the generated moves, in their order, are exactly those
-// that Check allows and Play accepts, and that each has a name.
+// checkMoves checks that the generated moves, in their order, are exactly those that Check allows
+// and Play accepts, and that each has a name.
 func (s *suite) checkMoves(moves []game.Move) {
 	points := 0
 	for points < len(moves) && moves[points] >= 0 {
@@ -203,7 +200,7 @@ func (s *suite) checkMoves(moves []game.Move) {
 func (s *suite) checkMove(twin game.Position, m game.Move, listed bool) {
 	reason := twin.Check(m)
 	if listed != (reason == game.Legal) {
-		s.t.Errorf("move %s: listed as legal is %v, Check says %q", game.Format(twin, m), listed, reason.Code())
+		s.t.Errorf("move %s: listed as legal is %v, Check returns %q", game.Format(twin, m), listed, reason.Code())
 	}
 	before := take(twin)
 	err := twin.Play(m)
@@ -221,7 +218,7 @@ func (s *suite) checkMove(twin game.Position, m game.Move, listed bool) {
 	}
 	var illegal *game.IllegalMove
 	if !errors.As(err, &illegal) || illegal.Reason != reason || illegal.Move != m {
-		s.t.Errorf("move %d is illegal (%s), Play says %v", m, reason.Code(), err)
+		s.t.Errorf("move %d is illegal (%s), Play returns %v", m, reason.Code(), err)
 	}
 	before.same(s.t, twin, "after trying an illegal move")
 }

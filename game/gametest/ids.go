@@ -17,8 +17,7 @@ func Board(t testing.TB, spec string) *board.Board {
 	return b
 }
 
-// FuzzIDs fuzzes the parser of ids: whatever is taken has a canonical id that
-// parses to itself.
+// FuzzIDs fuzzes the parser of ids: each accepted id has a canonical id that parses to itself.
 func FuzzIDs(f *testing.F, parse func(id string) (game.Rules, error), seeds ...string) {
 	for _, seed := range seeds {
 		f.Add(seed)

@@ -7,7 +7,7 @@ import (
 	"moyo/game"
 )
 
-// snapshot is all that can be seen of a position.
+// snapshot is the visible state of a position.
 type snapshot struct {
 	stones   []game.Color
 	toPlay   game.Color
@@ -33,7 +33,7 @@ func take(pos game.Position) snapshot {
 	return s
 }
 
-// same reports where pos differs from s.
+// same reports an error if pos differs from s.
 func (s snapshot) same(t *testing.T, pos game.Position, when string) {
 	t.Helper()
 	got := take(pos)

@@ -7,19 +7,17 @@ import (
 	"moyo/game"
 )
 
-// Directed is implemented by rules that tell directions of the board apart, such
-// as gravity. Keeps says whether a symmetry of the board, which maps point p to
-// m[p], is one of the game as well. Without it every symmetry is.
+// Directed is implemented by rules that distinguish directions of the board, such as gravity. Keeps
+// reports whether a symmetry of the board, which maps point p to m[p], is also one of the game.
+// Without it every symmetry is.
 type Directed interface {
 	Keeps(b *board.Board, m []game.Point) bool
 }
 
-// symmetriesPerGame is how many symmetries of the board each game is played
-// under.
+// symmetriesPerGame is the number of symmetries of the board that each game is tested under.
 const symmetriesPerGame = 8
 
-// checkSymmetries plays the game again under symmetries of the board and
-// compares what comes of it.
+// checkSymmetries plays the game again under symmetries of the board and compares the results.
 func (s *suite) checkSymmetries() {
 	for _, m := range s.board.Symmetries(symmetriesPerGame) {
 		directed, ok := s.rules.(Directed)
@@ -37,7 +35,7 @@ func (s *suite) checkSymmetries() {
 	}
 }
 
-// startKeeps says whether the symmetry maps the first position to itself.
+// startKeeps reports whether the symmetry maps the first position to itself.
 func (s *suite) startKeeps(m []game.Point) bool {
 	start := s.fresh()
 	for p, q := range m {
@@ -48,7 +46,7 @@ func (s *suite) startKeeps(m []game.Point) bool {
 	return true
 }
 
-// mapMove is the move under a symmetry; choices stay what they are.
+// mapMove returns the move under a symmetry. Choices stay the same.
 func mapMove(m []game.Point, move game.Move) game.Move {
 	if move < 0 {
 		return move

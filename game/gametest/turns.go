@@ -7,9 +7,8 @@ import (
 	"moyo/game"
 )
 
-// checkTurns holds what Turns and [game.Start] say against a clone that takes
-// the moves back one by one. What a resumption looks like from outside is left
-// to gameByHand.
+// checkTurns compares Turns and [game.Start] with a clone that takes the moves back one by one.
+// gameByHand checks resumptions.
 func (s *suite) checkTurns() {
 	turns := s.pos.Turns()
 	back := s.pos.Clone()
@@ -43,8 +42,8 @@ func (s *suite) checkTurns() {
 	}
 }
 
-// kindOf returns the kind of a turn and what it took, from the stones before and
-// after it and the points that are on offer since.
+// kindOf returns the kind of a turn and the stones that it took, from the stones before and after
+// it and the points offered since.
 func kindOf(m game.Move, before, after []game.Color, offered []game.Point) (kind game.TurnKind, taken []game.Point) {
 	for p := range before {
 		if before[p] != game.Empty && after[p] == game.Empty {
@@ -64,7 +63,7 @@ func kindOf(m game.Move, before, after []game.Color, offered []game.Point) (kind
 	return kind, taken
 }
 
-// offers returns the points that are on offer in pos.
+// offers returns the points offered in pos.
 func offers(pos game.Position) []game.Point {
 	if o, ok := pos.(game.Opened); ok {
 		return o.Offered()
@@ -72,9 +71,8 @@ func offers(pos game.Position) []game.Point {
 	return nil
 }
 
-// gameByHand plays a game that begins with stones set up by hand, in which the
-// turn is handed over and which is resumed when it has ended, as far as the game
-// allows each, and checks what the turns say of it.
+// gameByHand plays a game with stones set up by hand, handed-over turns and a resumption after its
+// end, as far as the game allows each, and checks its turns.
 func (s *suite) gameByHand() {
 	s.pos = s.fresh()
 	s.setUp()

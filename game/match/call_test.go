@@ -6,8 +6,8 @@ import (
 	"moyo/game"
 )
 
-// TestCall: who is called otherwise keeps the seat, and the log goes on from there,
-// also where sides are settled only afterwards; it can be replayed as it was written.
+// TestCall: a renamed player keeps the seat, and the log continues, also if sides are settled
+// later. The log can be replayed as written.
 func TestCall(t *testing.T) {
 	for _, by := range []game.Color{game.Black, game.White} {
 		m := waiting(t, "komi=7.5", ByChance, off)
@@ -29,7 +29,7 @@ func TestCall(t *testing.T) {
 		again := waiting(t, "komi=7.5", ByChance, off)
 		must(t, again, e)
 		if again.Setup() != m.Setup() {
-			t.Errorf("the log says %+v, want %+v", again.Setup(), m.Setup())
+			t.Errorf("the log has %+v, want %+v", again.Setup(), m.Setup())
 		}
 	}
 }

@@ -18,13 +18,13 @@ func (m *Match) propose(e Event) error {
 	return nil
 }
 
-// counting says what stands against changing or accepting the count now.
+// counting returns an error if the count cannot be changed or accepted now.
 func (m *Match) counting() error {
 	switch {
 	case m.phase != Counting:
-		return refuse(CodeNotNow, "count.early", "There is nothing to count yet: the game goes on until both sides pass.")
+		return refuse(CodeNotNow, "count.early", "There is nothing to count yet: the game continues until both sides pass.")
 	case !m.proposed:
-		return refuse(CodeNotNow, "count.looking", "The dead stones are still being looked for.")
+		return refuse(CodeNotNow, "count.looking", "The dead stones are still being computed.")
 	}
 	return nil
 }
@@ -37,7 +37,7 @@ func (m *Match) toggle(e Event) error {
 	case int(e.Point) < 0 || int(e.Point) >= len(m.dead) || m.pos.At(e.Point) == game.Empty:
 		return refuse(CodeBadEvent, "count.noStone", "There is no stone on that point.")
 	case m.setup.Rated && !m.people():
-		return refuse(CodeNotAllowed, "count.rated", "In a rated game the computer's count stands: accept it, or play on and take the stones.")
+		return refuse(CodeNotAllowed, "count.rated", "In a rated game the computer's count is fixed. Accept it, or play on and capture the stones.")
 	}
 	chain := []game.Point{e.Point}
 	if c, ok := m.pos.(game.Chainer); ok {
@@ -57,9 +57,9 @@ func (m *Match) accept(e Event) error {
 	}
 	switch {
 	case m.seat(e.By).Kind != Human:
-		return refuse(CodeNotAllowed, "", "the person alone accepts the count")
+		return refuse(CodeNotAllowed, "", "only the human player accepts the count")
 	case m.accepted[e.By]:
-		return refuse(CodeNotNow, "count.accepted", "You have accepted already.")
+		return refuse(CodeNotNow, "count.accepted", "You have already accepted.")
 	}
 	m.accepted[e.By], m.agreed[e.By] = true, true
 	if m.accepted[e.By.Other()] || m.seat(e.By.Other()).Kind == Engine {
@@ -70,13 +70,13 @@ func (m *Match) accept(e Event) error {
 
 func (m *Match) resume(Event) error {
 	if m.phase != Counting {
-		return refuse(CodeNotNow, "count.resume", "Play can be resumed while the dead stones are being agreed on.")
+		return refuse(CodeNotNow, "count.resume", "Play can only be resumed while the players agree on dead stones.")
 	}
-	// Rules may end a game for another reason too, such as the third occurrence
-	// of a position; then the count stands.
+	// Rules may also end a game for another reason, such as the third occurrence of a position. Then
+	// the count is final.
 	again := m.pos.Clone()
 	if !again.(game.Scorer).Resume() || again.Outcome().Over {
-		return refuse(CodeNotNow, "count.agree", "This game cannot go on: agree on the count.")
+		return refuse(CodeNotNow, "count.agree", "This game cannot continue. Please agree on the count.")
 	}
 	m.pos = again
 	m.phase = Playing
@@ -84,7 +84,7 @@ func (m *Match) resume(Event) error {
 	return nil
 }
 
-// forgetCount unmarks everything that was agreed on so far.
+// forgetCount clears all marks and agreements.
 func (m *Match) forgetCount() {
 	clear(m.dead)
 	m.accepted, m.agreed = [3]bool{}, [3]bool{}

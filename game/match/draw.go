@@ -2,29 +2,27 @@ package match
 
 import "moyo/game"
 
-// offerDraw notes an offer. It stands until the other player answers it, by a
-// move of theirs too.
+// offerDraw records an offer. It is open until the other player answers or moves.
 func (m *Match) offerDraw(e Event) error {
 	switch _, counts := m.pos.(game.Scorer); {
 	case m.phase != Playing:
-		return refuse(CodeNotNow, "draw.early", "A draw can be offered while the game is being played.")
+		return refuse(CodeNotNow, "draw.early", "You can offer a draw only while the game is being played.")
 	case counts:
-		return refuse(CodeNotAllowed, "draw.score", "This game is decided by its score: there are no offers of a draw.")
+		return refuse(CodeNotAllowed, "draw.score", "This game is decided by its score, so draws cannot be offered.")
 	case m.seat(e.By).Kind != Human || m.seat(e.By.Other()).Kind != Human:
-		return refuse(CodeNotAllowed, "draw.computer", "The computer plays on: it neither offers draws nor takes them.")
+		return refuse(CodeNotAllowed, "draw.computer", "The computer neither offers nor accepts draws.")
 	case m.offer == e.By:
-		return refuse(CodeNotNow, "draw.offered", "You have offered a draw already.")
+		return refuse(CodeNotNow, "draw.offered", "You have already offered a draw.")
 	case m.offer != game.Empty:
-		return refuse(CodeNotNow, "draw.answer", "The other player has offered a draw already: agree to it.")
+		return refuse(CodeNotNow, "draw.answer", "Your opponent has already offered a draw. You can accept it.")
 	case m.offers[e.By] > m.lastPly(e.By):
-		return refuse(CodeNotNow, "draw.again", "You have offered a draw since your last move: play on first.")
+		return refuse(CodeNotNow, "draw.again", "You have offered a draw since your last move. Play on first.")
 	}
 	m.offer, m.offers[e.By] = e.By, m.Ply()+1
 	return nil
 }
 
-// lastPly returns the number of the player's last move, counted from 1; 0 where
-// they have not moved.
+// lastPly returns the number of the player's last move, counted from 1, or 0 before their first.
 func (m *Match) lastPly(player game.Color) int {
 	if n := m.pliesBack(player); n > 0 {
 		return m.Ply() - n + 1
@@ -34,7 +32,7 @@ func (m *Match) lastPly(player game.Color) int {
 
 func (m *Match) agree(e Event) error {
 	if m.offer != e.By.Other() {
-		return refuse(CodeNotNow, "draw.none", "The other player offers no draw.")
+		return refuse(CodeNotNow, "draw.none", "Your opponent has not offered a draw.")
 	}
 	m.finish(game.Outcome{Over: true, How: "agreement"})
 	return nil
@@ -44,7 +42,7 @@ func (m *Match) agree(e Event) error {
 func (m *Match) decline(e Event) error {
 	if m.phase == Waiting {
 		if seat := m.seat(e.By); seat.Kind != Open || seat.Player == "" {
-			return refuse(CodeNotNow, "seat.notKept", "No seat of this game is kept for you.")
+			return refuse(CodeNotNow, "seat.notKept", "No seat of this game is reserved for you.")
 		}
 		m.finish(game.Outcome{Over: true, How: "declined"})
 		return nil

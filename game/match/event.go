@@ -8,40 +8,40 @@ import (
 	"moyo/internal/sentence"
 )
 
-// Kind names what an event does. The list is closed.
+// Kind is the kind of an event. The list is closed.
 type Kind string
 
 // The kinds of events.
 const (
-	Created  Kind = "created"  // the game begins to exist: Setup
-	Joined   Kind = "joined"   // By takes the open seat: Seat; and Setup where that was yet to be settled
-	Freed    Kind = "freed"    // By, at Place, gives that place of a team back before the game begins
+	Created  Kind = "created"  // the game is created: Setup
+	Joined   Kind = "joined"   // By takes the open seat: Seat; and Setup if it leaves something to settle
+	Freed    Kind = "freed"    // By gives the seat at Place of a team back before the game begins
 	Moved    Kind = "moved"    // By places a stone, passes or chooses: Move
 	Undone   Kind = "undone"   // By takes back up to their own last move
 	Resigned Kind = "resigned" // By gives up
-	Scoring  Kind = "scoring"  // the proposal of dead stones is here: Dead
-	Toggled  Kind = "toggled"  // By turns the chain on Point dead or alive
+	Scoring  Kind = "scoring"  // the proposal of dead stones has arrived: Dead
+	Toggled  Kind = "toggled"  // By marks the chain on Point dead or alive
 	Accepted Kind = "accepted" // By agrees with the marked dead stones
 	Resumed  Kind = "resumed"  // By wants to play on
 	Offered  Kind = "offered"  // By offers a draw
-	Agreed   Kind = "agreed"   // By agrees to the draw that the other player has offered
-	Declined Kind = "declined" // By declines that offer, or takes their own back; while waiting: the seat that is kept for them
+	Agreed   Kind = "agreed"   // By accepts the draw that the other player has offered
+	Declined Kind = "declined" // By declines that offer, or withdraws their own; while waiting: declines the seat reserved for them
 
-	Asked     Kind = "asked"     // By asks the other person to let them take back up to their own last move
-	Granted   Kind = "granted"   // By lets the other person take back what they have asked for
-	Denied    Kind = "denied"    // By does not, or takes their own request back
-	Cancelled Kind = "cancelled" // By calls the game off before both have moved
-	Claimed   Kind = "claimed"   // By ends the game because the other person has left: as won, or as drawn (Draw)
+	Asked     Kind = "asked"     // By asks the opponent to let them take back up to their own last move
+	Granted   Kind = "granted"   // By lets the opponent take back what they asked for
+	Denied    Kind = "denied"    // By refuses, or withdraws their own request
+	Cancelled Kind = "cancelled" // By cancels the game before both have moved
+	Claimed   Kind = "claimed"   // By ends the game because the opponent has left: as won, or as drawn (Draw)
 
 	Flagged  Kind = "flagged"  // By has used more time than they had
-	Credited Kind = "credited" // the server was away for Time, which does not count against By, whose turn it is
-	Gave     Kind = "gave"     // By gives Time to the other person
-	Paused   Kind = "paused"   // By goes on leave, which stops the clocks of a correspondence game
-	Unpaused Kind = "unpaused" // By is back
-	Vacation Kind = "vacation" // By is on vacation for Time from now on, which stops the clocks of a correspondence game; back where that is 0
+	Credited Kind = "credited" // the server was down for Time, which does not count against By, whose turn it is
+	Gave     Kind = "gave"     // By gives Time to the opponent
+	Paused   Kind = "paused"   // By takes leave, which stops the clocks of a correspondence game
+	Unpaused Kind = "unpaused" // By ends their leave
+	Vacation Kind = "vacation" // By is on vacation for Time from now on, which stops the clocks of a correspondence game; 0 ends it
 )
 
-// InTurn says whether an event comes in the middle of a turn, which goes on after it.
+// InTurn reports whether the event happens in the middle of a turn that continues after it.
 func (k Kind) InTurn() bool {
 	switch k {
 	case Offered, Declined, Asked, Denied, Credited, Gave, Paused, Unpaused, Vacation:
@@ -50,9 +50,8 @@ func (k Kind) InTurn() bool {
 	return false
 }
 
-// Event is one change of a game. Kind decides which fields count, but Elapsed,
-// which every event has while a clock runs. The zero fields are left out of its
-// JSON, which is what a store keeps.
+// Event is one change of a game. Kind decides which fields are used; only Elapsed is used by every
+// event while a clock runs. Its JSON, which stores keep, leaves out zero fields.
 type Event struct {
 	Kind  Kind         `json:"kind"`
 	At    time.Time    `json:"at"`
@@ -61,46 +60,46 @@ type Event struct {
 	Point game.Point   `json:"point,omitempty"` // of Toggled
 	Dead  []game.Point `json:"dead,omitempty"`  // of Scoring
 	Seat  *Seat        `json:"seat,omitempty"`  // of Joined
-	Setup *Setup       `json:"setup,omitempty"` // of Created, and of Joined where [Setup.Colors] left something open
+	Setup *Setup       `json:"setup,omitempty"` // of Created, and of Joined if [Setup.Colors] left something open
 	Draw  bool         `json:"draw,omitempty"`  // of Claimed
-	Place int          `json:"place,omitempty"` // who of a team acts for By, from 0
+	Place int          `json:"place,omitempty"` // place of the member of a team that acts for By, from 0
 
-	Elapsed int64        `json:"elapsed,omitempty"` // milliseconds that the player whose turn it is has used since the event before
-	Left    *clock.State `json:"left,omitempty"`    // of Moved: what By has left after it, which wins over what the match would reckon
+	Elapsed int64        `json:"elapsed,omitempty"` // milliseconds used by the player to move since the previous event
+	Left    *clock.State `json:"left,omitempty"`    // of Moved: the remaining time of By after it; it overrides the computed time
 	Time    int64        `json:"time,omitempty"`    // milliseconds, of Credited, Gave and Vacation
-	Planned bool         `json:"planned,omitempty"` // of Moved: By has said before what to answer, and need not be back
+	Planned bool         `json:"planned,omitempty"` // of Moved: a planned answer, which does not end a leave
 }
 
-// Setup is what a game is made of. A player keeps the seat, and its name, although
-// an opening may give them the other colour.
+// Setup is the settings of a game. Players keep their seats, and the names of their seats, even if
+// an opening gives them the other colour.
 type Setup struct {
 	Board   string `json:"board"` // spec
 	Rules   string `json:"rules"` // canonical id
 	Black   Seat   `json:"black"`
 	White   Seat   `json:"white"`
 	Clock   string `json:"clock,omitempty"`   // spec; "" for a game without clocks
-	Rated   bool   `json:"rated,omitempty"`   // whether its result counts for its players' ratings
-	Private bool   `json:"private,omitempty"` // whether only those who know its link hear of it
-	Colors  Colors `json:"colors,omitempty"`  // how sides are shared out when somebody joins
+	Rated   bool   `json:"rated,omitempty"`   // whether the result counts for ratings
+	Private bool   `json:"private,omitempty"` // whether the game is visible only to those with its link
+	Colors  Colors `json:"colors,omitempty"`  // how colours are assigned when the second player joins
 
-	Estimates  bool `json:"estimates,omitempty"`  // whether people who play each other may ask how the game stands; never in a rated one
-	NoVacation bool `json:"noVacation,omitempty"` // whether its clocks go on when a player is on vacation
-	Partners   int  `json:"partners,omitempty"`   // how many people play on each side by turns, 2 to [MaxPartners]; 0 where one does
+	Estimates  bool `json:"estimates,omitempty"`  // whether players may ask for an estimate of the score; never in rated games
+	NoVacation bool `json:"noVacation,omitempty"` // whether the clocks run during vacations
+	Partners   int  `json:"partners,omitempty"`   // number of players who alternate on each side, 2 to [MaxPartners]; 0 for one
 }
 
-// Colors says how a game that waits for a second player shares out sides, and
-// what else is settled only when both are known.
+// Colors is how a game assigns colours, and other settings that depend on both players, when the
+// second player joins.
 type Colors string
 
-// The ways to share out sides. Whoever applies a Joined event to a game of any but
-// the first says in its Setup what has come of it.
+// The ways to assign colours. For all but the first, a Joined event contains the result in its
+// Setup.
 const (
-	Seated   Colors = ""         // as they sit
-	ByChance Colors = "chance"   // by lot
-	ByRank   Colors = "handicap" // the weaker one is Black, with stones and komi by the difference; by lot where it is not known
+	Seated   Colors = ""         // by seat
+	ByChance Colors = "chance"   // randomly
+	ByRank   Colors = "handicap" // the weaker player is Black, with handicap and komi by the difference; randomly if it is unknown
 )
 
-// SeatKind says who sits on a seat.
+// SeatKind is the kind of player on a seat.
 type SeatKind string
 
 // The kinds of seats.
@@ -110,23 +109,23 @@ const (
 	Engine SeatKind = "engine"
 )
 
-// Seat is one player. An open seat that names a person is kept for them. Where several people
-// play on a side, its seat is a Team's, and what else it says is said of the one who plays
-// the side's next turn, whom a [Match] puts there.
+// Seat is one player. An open seat that names a player is reserved for them. If several people play
+// on a side, Team lists them, and the other fields describe the one who plays the side's next turn,
+// as set by a [Match].
 type Seat struct {
 	Kind   SeatKind `json:"kind"`
 	Name   string   `json:"name,omitempty"`
 	Engine string   `json:"engine,omitempty"` // engine id
-	Player string   `json:"player,omitempty"` // id of the person, as the server likes it
+	Player string   `json:"player,omitempty"` // id of the player, as chosen by the server
 	Bot    bool     `json:"bot,omitempty"`    // a program plays for the account
-	Rank   string   `json:"rank,omitempty"`   // how strong they were when they sat down, in few characters; "" where nobody knows
-	Host   bool     `json:"host,omitempty"`   // they play many games at once, and are at another board most of the time
-	Extra  int64    `json:"extra,omitempty"`  // milliseconds of main time that they begin with beyond what the clock gives
+	Rank   string   `json:"rank,omitempty"`   // strength when they joined, in few characters; "" if unknown
+	Host   bool     `json:"host,omitempty"`   // they play many games at the same time, and are mostly at other boards
+	Extra  int64    `json:"extra,omitempty"`  // milliseconds of main time in addition to the clock's
 	Team   Team     `json:"team,omitzero"`
 }
 
-// Refusal is the error of an event that the game does not allow now. An illegal
-// move is a *game.IllegalMove instead.
+// Refusal is the error for an event that the game does not allow now. An illegal move is a
+// *game.IllegalMove instead.
 type Refusal struct {
 	Code string // for machines, one of the constants below
 	sentence.Sentence
@@ -134,20 +133,20 @@ type Refusal struct {
 
 // The codes of refusals.
 const (
-	CodeBadEvent    = "bad-request"   // the event makes no sense in itself
+	CodeBadEvent    = "bad-request"   // the event is invalid in itself
 	CodeNotYourTurn = "not-your-turn" // the other side is to move
 	CodeGameOver    = "game-over"
 	CodeWaiting     = "waiting"     // a seat is still open
-	CodeSeatTaken   = "seat-taken"  // nobody can join there
+	CodeSeatTaken   = "seat-taken"  // the seat cannot be taken
 	CodeNotNow      = "not-now"     // not in this phase of the game
 	CodeNotAllowed  = "not-allowed" // never in this kind of game
 	CodeTooLong     = "too-long"    // the log is full
-	CodeTimeUp      = "time-up"     // the time of the player whose turn it is was up before
+	CodeTimeUp      = "time-up"     // the time of the player to move was already up
 )
 
 func (r *Refusal) Error() string { return r.Text }
 
-// refuse returns a refusal; its id is "" where no person can meet it.
+// refuse returns a refusal. Its id is "" if no user can see it.
 func refuse(code, id, format string, args ...any) error {
 	return &Refusal{Code: code, Sentence: sentence.New(id, format, args...)}
 }

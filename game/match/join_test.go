@@ -6,8 +6,8 @@ import (
 	"moyo/game"
 )
 
-// waiting begins a match of Go by those rules on a 9x9 grid in which Ada waits as
-// Black for whoever the other seat lets in.
+// waiting starts a match of Go by those rules on a 9x9 grid in which Ada waits as Black for an
+// opponent.
 func waiting(t *testing.T, rules string, colors Colors, other Seat) *Match {
 	t.Helper()
 	first := createdBy("grid:9", ada, other)
@@ -19,8 +19,7 @@ func waiting(t *testing.T, rules string, colors Colors, other Seat) *Match {
 	return m
 }
 
-// joined returns the event that Bo joins with that colour, in the setup that comes
-// of it.
+// joined returns the event in which Bo joins with that colour, and the resulting setup.
 func joined(m *Match, by game.Color, change func(*Setup)) Event {
 	setup := m.Setup()
 	setup.Rules = m.Position().Rules().ID()
@@ -34,8 +33,7 @@ func joined(m *Match, by game.Color, change func(*Setup)) Event {
 	return Event{Kind: Joined, By: by, Seat: &bo, Setup: &setup}
 }
 
-// TestSettled lets somebody join whose colour, and the handicap, are settled by
-// that, and refuses whatever else the event would change.
+// TestSettled: joining settles the colour and the handicap, and must not change anything else.
 func TestSettled(t *testing.T) {
 	for _, by := range []game.Color{game.Black, game.White} {
 		m := waiting(t, "komi=0.5,handicap=3", ByRank, off)
@@ -71,7 +69,7 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestKeptSeat lets nobody take a seat but whom it is kept for, who may decline.
+// TestKeptSeat: only the player for whom a seat is reserved can take it, or decline.
 func TestKeptSeat(t *testing.T) {
 	kept := Seat{Kind: Open, Name: "Bo", Player: bo.Player}
 	m := waiting(t, "komi=7.5", Seated, kept)

@@ -1,9 +1,8 @@
-// Package match is one game between people or engines as a pure state machine:
-// who sits where, whose turn it is, taking back, giving up, offers of a draw, and
-// the agreement on dead stones at the end, and the players' clocks. A [Match] changes only by
-// [Match.Apply], which takes an [Event] and reports what it changed; the log of events rebuilds it
-// exactly ([Replay]). It has no goroutine and no I/O, and reads no clock: times come with the
-// events, and identities are checked by whoever sends them.
+// Package match is one game between people or engines as a pure state machine: seats, turns, taking
+// back, resigning, draw offers, the agreement on dead stones, and the players' clocks. A [Match]
+// changes only by [Match.Apply], which takes an [Event] and returns what it changed. [Replay]
+// rebuilds the match from the log of events. It has no goroutine and no I/O, and reads no clock:
+// times come with the events. The sender of an event checks identities.
 //
 // A match goes through these phases:
 //
@@ -11,37 +10,33 @@
 //	                      │  ▲────────── resumed, undone ──────┘               ▲
 //	                      └── resigned, agreed, flagged, claimed, game decided ┘
 //
-// A game can be called off, too, before both have moved.
+// A game can also be cancelled before both have moved.
 //
 // # Clocks
 //
-// The clock of the player whose turn it is runs while the game is being played,
-// from the moment in which both are there; while dead stones are agreed on, both
-// stand. Each event says how much time was used since the one before it
-// (Elapsed), measured by whoever sends it. Once a flag has fallen, which
-// [Match.FlagIn] foretells, no event but Flagged is taken, and before that none
-// such: for any time used exactly one of the two is right. Taking back gives no
-// time back. Players have their clocks as they have their seats, whichever
-// stones they have.
+// The clock of the player to move runs while the game is being played, as soon as both players have
+// joined. While the players agree on dead stones, both clocks stop. Each event contains the time
+// used since the event before it (Elapsed), measured by its sender. After a flag has fallen, which
+// [Match.FlagIn] predicts, the match accepts only Flagged; before that it refuses Flagged. For any
+// elapsed time exactly one of the two is valid. Taking back restores no time. A clock belongs to a
+// player, whichever stones they have.
 //
 // # Players and colours
 //
-// A player is named by the colour that they sat down with, which is the name of
-// their seat, and who acts in an [Event] is a player. In most games the player
-// Black has the black stones. In an opening that is a dialogue ([game.Opened])
-// players place stones of both colours and may change sides: then [Match.Turn]
-// says whose turn it is, [Match.ToPlay] which colour comes next, and
-// [Match.Holder] which player has the stones of a colour. Results speak of
-// colours, as records do; [Match.Winner] is the player.
+// A player is named by the colour of their seat, and By in an [Event] is a player. In most games
+// the player Black has the black stones. In an opening that is a dialogue ([game.Opened]) players
+// place stones of both colours and may change sides. Then [Match.Turn] returns the player to move,
+// [Match.ToPlay] the colour of the next stone, and [Match.Holder] the player who has the stones of
+// a colour. Results use colours, as records do; [Match.Winner] returns the player.
 //
 // # Several people on a side
 //
-// In rengo (pair Go) a player is a team, whose partners play its turns one after the other:
-// the first, third, fifth turn of a side of two is the first one's. A pass is a turn, and
-// what was taken back was none. [Match.Next] is who plays the next turn of a side, and a move
-// of anybody else is refused. All else (resigning, offers and answers, the count, time given
-// and stopped) any partner does for the side, which has one clock. The game waits until all places
-// are taken.
+// In rengo (pair Go) a player is a team whose partners alternate: in a team of two the first
+// partner plays the first, third and fifth turn. A pass is a turn; a move that was taken back is
+// not. [Match.Next] returns the partner who plays the next turn of a side; moves of other partners
+// are refused. For everything else (resigning, offers and answers, the count, time given and
+// stopped) any partner acts for the side, which has one clock. The game waits until all places are
+// taken.
 package match
 
 import (
@@ -53,7 +48,7 @@ import (
 	"moyo/game/clock"
 )
 
-// MaxEvents bounds a game's log. When it is nearly full a game can only be ended.
+// MaxEvents limits a game's log. When it is nearly full a game can only be ended.
 const MaxEvents = 50_000
 
 // Phase is the stage of a game.
@@ -67,7 +62,7 @@ const (
 	Finished Phase = "finished" //
 )
 
-// Match is one game. It is not safe for use by several goroutines.
+// Match is one game. It is not safe for concurrent use.
 type Match struct {
 	pos      game.Position
 	setup    Setup
@@ -75,40 +70,40 @@ type Match struct {
 	version  int
 	created  time.Time
 	updated  time.Time
-	proposed bool           // the proposal of dead stones is here
+	proposed bool           // the proposal of dead stones has arrived
 	dead     []bool         // by point, in Counting and Finished
 	accepted [3]bool        // by player
-	agreed   [3]bool        // by player: whether they have accepted a count since play stopped, be it changed since
-	offer    game.Color     // the player whose offer of a draw stands, or Empty
+	agreed   [3]bool        // by player: whether they have accepted a count since play stopped, even if it has changed since
+	offer    game.Color     // the player with an open draw offer, or Empty
 	offers   [3]int         // by player: the ply of their last offer, plus one
-	asked    game.Color     // the player who asks to take back, or Empty
-	asks     [3]int         // by player: the ply of their last asking, plus one
-	begun    bool           // both have moved, be that taken back since
-	next     [3]int         // by player: the place of who plays its next turn, of a team
-	maker    chair          // who made a game of teams
-	freed    map[string]int // how often a person's place became free again, by their id; nil for none
+	asked    game.Color     // the player with an open request to take back, or Empty
+	asks     [3]int         // by player: the ply of their last request, plus one
+	begun    bool           // both have moved, even if moves were taken back since
+	next     [3]int         // by player: the place of the team member who plays next
+	maker    chair          // the place of the player who made a game of teams
+	freed    map[string]int // how often a player's place became free again, by their id; nil if never
 	clock    clock.Spec
-	left     [3]clock.State   // by player: what they had left at the last event
-	lefts    []clock.State    // by turn: what its player had left after it; empty without a clock
+	left     [3]clock.State   // by player: their time at the last event
+	lefts    []clock.State    // by turn: the player's time after it; empty without a clock
 	paused   [3]bool          // by player: whether they are on leave
-	vacation [3]time.Duration // by player: what is left of their vacation, which is none of the game's leave
+	vacation [3]time.Duration // by player: the rest of their vacation, which does not count as leave
 	outcome  game.Outcome     // once Finished
 	before   []game.Color     // scratch: the stones before an event
 }
 
-// Effects says what an event changed.
+// Effects describes the changes of an event.
 type Effects struct {
-	Set     []game.Placed // stones that are there now and were not
-	Clear   []game.Point  // points that are empty now and were not
-	Players bool          // a seat was taken, or given back
-	Phase   bool          // the phase is another one
+	Set     []game.Placed // stones that were added
+	Clear   []game.Point  // points that became empty
+	Players bool          // a seat was taken or given back
+	Phase   bool          // the phase has changed
 }
 
-// New returns the match that first, a Created event, begins. b and r are the
-// board and rules that its setup names.
+// New returns the match that first, a Created event, starts. b and r must be the board and rules of
+// its setup.
 func New(b *board.Board, r game.Rules, first Event) (*Match, error) {
 	if first.Kind != Created || first.Setup == nil {
-		return nil, refuse(CodeBadEvent, "", "a game begins with an event %q that holds its setup", Created)
+		return nil, refuse(CodeBadEvent, "", "a game begins with an event %q with its setup", Created)
 	}
 	if err := first.Setup.check(); err != nil {
 		return nil, err
@@ -138,7 +133,7 @@ func New(b *board.Board, r game.Rules, first Event) (*Match, error) {
 	return m, nil
 }
 
-// Replay returns the match that a log of events leads to.
+// Replay returns the match that results from a log of events.
 func Replay(b *board.Board, r game.Rules, log []Event) (*Match, error) {
 	if len(log) == 0 {
 		return nil, refuse(CodeBadEvent, "", "the log of the game is empty")
@@ -155,62 +150,62 @@ func Replay(b *board.Board, r game.Rules, log []Event) (*Match, error) {
 	return m, nil
 }
 
-// check says what is wrong with a setup.
+// check checks a setup.
 func (s *Setup) check() error {
 	if err := s.checkTeams(); err != nil {
 		return err
 	}
 	for _, seat := range []Seat{s.Black, s.White} {
 		switch {
-		case s.Partners > 0: // their places say who sits there
+		case s.Partners > 0: // its places are checked instead
 		case seat.Kind != Open && seat.Kind != Human && seat.Kind != Engine:
 			return refuse(CodeBadEvent, "", "a seat is %q, %q or %q, not %q", Open, Human, Engine, seat.Kind)
 		case seat.Extra != 0 && !s.hasMain():
-			return refuse(CodeBadEvent, "", "only a clock with main time can have more of it for one player")
+			return refuse(CodeBadEvent, "", "only a clock with main time can give one player more")
 		case seat.Extra < 0 || seat.Extra > int64(MaxExtra/time.Millisecond):
-			return refuse(CodeBadEvent, "", "a player begins with at most %s more than the clock gives", MaxExtra)
+			return refuse(CodeBadEvent, "", "a player starts with at most %s more than the clock gives", MaxExtra)
 		case seat.Kind == Engine && seat.Engine == "":
-			return refuse(CodeBadEvent, "", "the seat of an engine names no engine")
+			return refuse(CodeBadEvent, "", "the seat of an engine has no engine")
 		}
 	}
 	if s.Colors != Seated && s.Colors != ByChance && s.Colors != ByRank {
-		return refuse(CodeBadEvent, "", "there is no way %q to share out sides", s.Colors)
+		return refuse(CodeBadEvent, "", "unknown way %q to assign colours", s.Colors)
 	}
 	if s.Partners == 0 && s.Black.Kind == Open && s.White.Kind == Open {
-		return refuse(CodeBadEvent, "", "a game needs somebody on one of its seats")
+		return refuse(CodeBadEvent, "", "a game needs a player on one of its seats")
 	}
 	return nil
 }
 
-// MaxExtra bounds what one player may begin with beyond what the clock gives.
+// MaxExtra limits the time that one player gets in addition to the clock's.
 const MaxExtra = 12 * time.Hour
 
-// hasMain says whether the clock of a setup counts main time, of which a player can have more.
+// hasMain reports whether the clock of a setup has main time, which one player can get more of.
 func (s *Setup) hasMain() bool {
 	spec, err := clock.Parse(s.Clock)
 	return err == nil && spec.HasMain()
 }
 
-// start returns what somebody on a seat begins with.
+// start returns the initial time of a seat.
 func (s Seat) start(spec clock.Spec) clock.State {
 	st := spec.Start()
 	st.Main += time.Duration(s.Extra) * time.Millisecond
 	return st
 }
 
-// Apply applies one event, or refuses it and leaves the match as it was. The
-// error is a *Refusal or a *game.IllegalMove.
+// Apply applies an event, or refuses it and leaves the match unchanged. The error is a *Refusal or
+// a *game.IllegalMove.
 func (m *Match) Apply(e Event) (Effects, error) {
 	if m.version >= MaxEvents-4 && !ends[e.Kind] {
 		return Effects{}, refuse(CodeTooLong, "game.tooLong",
-			"this game has become too long to go on: accept the score, agree to a draw or resign")
+			"this game has become too long: accept the score, agree to a draw or resign")
 	}
 	apply, ok := handlers[e.Kind]
 	if !ok {
-		return Effects{}, refuse(CodeBadEvent, "", "there is no event %q", e.Kind)
+		return Effects{}, refuse(CodeBadEvent, "", "unknown event %q", e.Kind)
 	}
 	if e.Kind != Scoring && e.By != game.Black && e.By != game.White {
-		return Effects{}, refuse(CodeBadEvent, "", "the event %q names no side", e.Kind)
+		return Effects{}, refuse(CodeBadEvent, "", "the event %q has no side", e.Kind)
 	}
 	if m.phase == Finished {
 		return Effects{}, refuse(CodeGameOver, "game.over", "The game is over.")
@@ -247,14 +242,14 @@ func (m *Match) Apply(e Event) (Effects, error) {
 	return fx, nil
 }
 
-// ends are the events that are taken even into a log that is nearly full.
+// ends are the events that are accepted even by a log that is nearly full.
 var ends = map[Kind]bool{
 	Resigned: true, Scoring: true, Accepted: true, Agreed: true, Flagged: true, Claimed: true, Cancelled: true,
-	Freed: true, // whoever goes for good leaves their place, however long others have made the log
+	Freed: true, // players that leave for good give up their place, however long the log is
 }
 
-// handlers holds what each kind of event does. A handler checks everything
-// before it changes anything.
+// handlers contains the handler of each kind of event. A handler checks everything before it
+// changes anything.
 var handlers = map[Kind]func(*Match, Event) error{
 	Joined:   (*Match).join,
 	Freed:    (*Match).free,

@@ -67,7 +67,7 @@ func createdBy(spec string, black, white Seat) Event {
 
 func move(by game.Color, m game.Move) Event { return Event{Kind: Moved, At: start, By: by, Move: m} }
 
-// must applies events that have to be accepted.
+// must applies events that must be accepted.
 func must(t *testing.T, m *Match, events ...Event) (fx Effects) {
 	t.Helper()
 	for _, e := range events {
@@ -79,7 +79,7 @@ func must(t *testing.T, m *Match, events ...Event) (fx Effects) {
 	return fx
 }
 
-// refused applies an event that has to be refused with that code.
+// refused applies an event that must be refused with that code.
 func refused(t *testing.T, m *Match, code string, e Event) {
 	t.Helper()
 	version, phase := m.Version(), m.Phase()
@@ -97,7 +97,7 @@ func refused(t *testing.T, m *Match, code string, e Event) {
 	}
 }
 
-// times are what both players have left.
+// times returns the remaining times of both players.
 type times struct {
 	black, white clock.State
 	vacations    [2]time.Duration
@@ -184,12 +184,12 @@ func TestTakingBack(t *testing.T) {
 	if m.Ply() != 1 || m.ToPlay() != game.White || !slices.Equal(fx.Clear, []game.Point{7, 8}) {
 		t.Errorf("taken back: ply %d, to play %s, %+v", m.Ply(), m.ToPlay(), fx)
 	}
-	must(t, m, move(game.White, 9)) // now while the engine thinks
+	must(t, m, move(game.White, 9)) // while the engine thinks
 	must(t, m, Event{Kind: Undone, At: start, By: game.White})
 	if m.Ply() != 1 || m.ToPlay() != game.White {
 		t.Errorf("taken back early: ply %d, to play %s", m.Ply(), m.ToPlay())
 	}
-	must(t, m, move(game.White, game.Pass), move(game.Black, game.Pass)) // and out of the count
+	must(t, m, move(game.White, game.Pass), move(game.Black, game.Pass)) // out of the count
 	must(t, m, Event{Kind: Scoring, At: start, Dead: []game.Point{3}})
 	fx = must(t, m, Event{Kind: Undone, At: start, By: game.White})
 	if m.Phase() != Playing || m.Ply() != 1 || len(m.Dead()) != 0 || !fx.Phase {
@@ -197,8 +197,8 @@ func TestTakingBack(t *testing.T) {
 	}
 }
 
-// TestRatedCount has the computer's proposal stand in a rated game against it, and
-// not in one between people.
+// TestRatedCount: in a rated game the computer's proposal is final for a game against it, but not
+// between people.
 func TestRatedCount(t *testing.T) {
 	for _, c := range []struct {
 		other   Seat
@@ -218,7 +218,7 @@ func TestRatedCount(t *testing.T) {
 		} else {
 			must(t, m, toggle)
 		}
-		must(t, m, Event{Kind: Resumed, At: start, By: game.Black}) // and show it on the board
+		must(t, m, Event{Kind: Resumed, At: start, By: game.Black}) // and capture it on the board
 	}
 }
 
@@ -271,8 +271,8 @@ func TestResuming(t *testing.T) {
 	}
 }
 
-// TestResumingForNothing passes and resumes until the rules call it a
-// repetition: the count stands, nobody can force a draw.
+// TestResumingForNothing passes and resumes until the rules call it a repetition. Then the count is
+// final, and no player can force a draw.
 func TestResumingForNothing(t *testing.T) {
 	m, err := New(mustBoard(t, "grid:2"), mustRules(t, "komi=1,ko=simple"), createdBy("grid:2", ada, bo))
 	if err != nil {
@@ -315,8 +315,8 @@ func TestResigning(t *testing.T) {
 	}
 }
 
-// TestFullLogIsCounted fills the log with the pass that ends play: the proposal
-// of dead stones must still find room, or the game could never be counted.
+// TestFullLogIsCounted fills the log with the pass that ends play. The proposal of dead stones must
+// still fit; otherwise the game could never be counted.
 func TestFullLogIsCounted(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	m := begin(t, ada, bo)
@@ -340,7 +340,7 @@ func TestFullLogIsCounted(t *testing.T) {
 	}
 }
 
-// TestLogIsBounded plays on and on; the log ends and the game can still be.
+// TestLogIsBounded plays on and on. The log ends, and the game can still be ended.
 func TestLogIsBounded(t *testing.T) {
 	m := begin(t, ada, bo)
 	must(t, m, move(game.Black, 0), move(game.White, game.Pass), move(game.Black, game.Pass), Event{Kind: Scoring, At: start})
@@ -358,7 +358,7 @@ func TestLogIsBounded(t *testing.T) {
 	}
 }
 
-// same says whether two matches are in the same state.
+// same reports whether two matches are in the same state.
 func same(m, o *Match) bool {
 	return m.setup == o.setup && m.phase == o.phase && m.version == o.version && m.proposed == o.proposed &&
 		slices.Equal(m.dead, o.dead) && m.accepted == o.accepted && m.outcome == o.outcome &&
@@ -368,7 +368,7 @@ func same(m, o *Match) bool {
 		m.asked == o.asked && m.asks == o.asks && m.begun == o.begun && m.clock == o.clock && m.left == o.left && m.paused == o.paused
 }
 
-// anyEvent draws an event that may or may not make sense.
+// anyEvent returns a random event, valid or not.
 func anyEvent(t *rapid.T, b *board.Board, at time.Time) Event {
 	points := b.Len()
 	e := Event{
@@ -392,7 +392,7 @@ func anyEvent(t *rapid.T, b *board.Board, at time.Time) Event {
 		}
 	case Joined:
 		e.Seat = &bo
-	case Resigned, Claimed, Cancelled: // rarely: it ends the game
+	case Resigned, Claimed, Cancelled: // rarely, because it ends the game
 		if rapid.IntRange(0, 4).Draw(t, "resign") > 0 {
 			e = Event{At: at, Kind: Moved, By: e.By, Move: game.Pass}
 		}
@@ -403,8 +403,8 @@ func anyEvent(t *rapid.T, b *board.Board, at time.Time) Event {
 	return e
 }
 
-// timed gives an event a time that was used, often within what is left and now
-// and then to its very end or beyond.
+// timed gives an event an elapsed time, often within the remaining time and sometimes exactly all
+// of it or more.
 func timed(t *rapid.T, m *Match, e Event) Event {
 	left, ok := m.FlagIn()
 	switch {
@@ -418,8 +418,8 @@ func timed(t *rapid.T, m *Match, e Event) Event {
 	return e
 }
 
-// TestAnyEvents throws random events at a match and checks after each that it
-// keeps its promises and that its log, sent through JSON, rebuilds it.
+// TestAnyEvents applies random events to a match and checks its invariants after each, and that its
+// log, encoded as JSON, rebuilds it.
 func TestAnyEvents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := mustBoard(t, rapid.SampledFrom([]string{"grid:2", "grid:3", "torus:3x3", "cycle:4"}).Draw(t, "board"))
@@ -468,8 +468,7 @@ func TestAnyEvents(t *testing.T) {
 	})
 }
 
-// checkTime wants exactly one of a fallen flag and everything else to be right at
-// the time of e, whatever it is.
+// checkTime checks that at the time of e exactly one of a fallen flag and other events is valid.
 func checkTime(t *rapid.T, m *Match, e Event) {
 	left, ok := m.FlagIn()
 	if !ok || e.Elapsed < 0 {
@@ -496,7 +495,7 @@ func colors(m *Match) []game.Color {
 	return c
 }
 
-// checkEffects turns the stones before into those after and compares.
+// checkEffects applies the effects to the stones before and compares with those after.
 func checkEffects(t *rapid.T, m *Match, stones []game.Color, fx Effects) {
 	for _, p := range fx.Clear {
 		stones[p] = game.Empty
@@ -542,7 +541,7 @@ func checkInvariants(t *rapid.T, m *Match, events int) {
 		}
 	}
 	if m.HasAccepted(game.Black) && m.HasAccepted(game.White) && m.Phase() != Finished {
-		t.Fatal("both have accepted and the game goes on")
+		t.Fatal("both have accepted and the game continues")
 	}
 	if m.Outcome().How == "score" && m.Score().Outcome() != m.Outcome() {
 		t.Fatalf("outcome %+v, score %+v", m.Outcome(), m.Score().Outcome())

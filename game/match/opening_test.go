@@ -7,7 +7,7 @@ import (
 	"moyo/game"
 )
 
-// row begins a match of Gomoku on a 9x9 grid.
+// row starts a match of Gomoku on a 9x9 grid.
 func row(t *testing.T, params string, black, white Seat) *Match {
 	t.Helper()
 	m, err := New(mustBoard(t, "grid:9"), mustGomoku(t, params), createdBy("grid:9", black, white))
@@ -17,7 +17,7 @@ func row(t *testing.T, params string, black, white Seat) *Match {
 	return m
 }
 
-// named returns the event that by plays the named move.
+// named returns the event in which by plays the named move.
 func named(t *testing.T, m *Match, by game.Color, name string) Event {
 	t.Helper()
 	played, err := game.ParseMove(m.Position(), name)
@@ -27,7 +27,7 @@ func named(t *testing.T, m *Match, by game.Color, name string) Event {
 	return move(by, played)
 }
 
-// turns checks whose turn it is, and of which colour.
+// turns checks whose turn it is, and the colour to place.
 func turns(t *testing.T, m *Match, player, color game.Color) {
 	t.Helper()
 	if m.Turn() != player || m.ToPlay() != color {
@@ -35,8 +35,8 @@ func turns(t *testing.T, m *Match, player, color game.Color) {
 	}
 }
 
-// TestSwap2 plays a whole game of swap2. Ada sits down as Black and places three
-// stones, Bo adds two, Ada takes White; Bo wins with the black stones.
+// TestSwap2 plays a whole game of swap2. Ada is Black and places three stones, Bo adds two, Ada
+// takes White; Bo wins with the black stones.
 func TestSwap2(t *testing.T) {
 	m := row(t, "opening=swap2", ada, bo)
 	for _, name := range []string{"A1", "A2", "B1"} {
@@ -46,7 +46,7 @@ func TestSwap2(t *testing.T) {
 	}
 	turns(t, m, game.White, game.White)
 	if _, err := m.Apply(named(t, m, game.White, "C3")); err == nil {
-		t.Error("a stone was placed where a side has to be chosen")
+		t.Error("a stone was placed when a side must be chosen")
 	}
 	if fx := must(t, m, named(t, m, game.White, "two-more")); fx.Set != nil || fx.Clear != nil || fx.Phase {
 		t.Errorf("a choice has the effects %+v", fx)
@@ -58,7 +58,7 @@ func TestSwap2(t *testing.T) {
 	must(t, m, named(t, m, game.Black, "white"))
 	turns(t, m, game.Black, game.White)
 	if m.Holder(game.Black) != game.White || m.Seat(m.Holder(game.Black)) != bo || m.Seat(game.Black) != ada {
-		t.Errorf("Black's stones are the player %s's", m.Holder(game.Black))
+		t.Errorf("Black's stones belong to the player %s", m.Holder(game.Black))
 	}
 	must(t, m, named(t, m, game.Black, "C2"))
 	turns(t, m, game.White, game.Black)
@@ -68,11 +68,11 @@ func TestSwap2(t *testing.T) {
 		t.Errorf("phase %s, result %s, winner %s, %+v", m.Phase(), m.Result(), m.Winner(), m.Outcome())
 	}
 	if m.Turn() != game.Empty || m.ToPlay() != game.Empty {
-		t.Error("somebody is to play in a finished game")
+		t.Error("a finished game has a player to move")
 	}
 }
 
-// TestResigningAfterSwap: who gives up loses, whatever their colour is by then.
+// TestResigningAfterSwap: the player that resigns loses, whatever their colour.
 func TestResigningAfterSwap(t *testing.T) {
 	for _, c := range []struct {
 		choice string
@@ -92,8 +92,8 @@ func TestResigningAfterSwap(t *testing.T) {
 	}
 }
 
-// TestTakingBackInOpening: against the computer a player takes back to their own
-// last decision, be that a stone of either colour or a choice.
+// TestTakingBackInOpening: against the computer a player takes back to their own last decision,
+// either a stone of either colour or a choice.
 func TestTakingBackInOpening(t *testing.T) {
 	m := row(t, "opening=swap2", ada, bot)
 	undo := Event{Kind: Undone, At: start, By: game.Black}
@@ -124,16 +124,16 @@ func TestDrawByAgreement(t *testing.T) {
 	refused(t, m, CodeNotNow, offer(game.White))
 	refused(t, m, CodeNotNow, agree(game.Black))
 	must(t, m, decline(game.White))
-	refused(t, m, CodeNotNow, offer(game.Black)) // no begging
+	refused(t, m, CodeNotNow, offer(game.Black)) // no repeated offers
 	refused(t, m, CodeNotNow, agree(game.White))
 	must(t, m, move(game.Black, 0))
 	must(t, m, offer(game.Black))
-	must(t, m, move(game.White, 1)) // plays on
+	must(t, m, move(game.White, 1)) // a move declines
 	if m.DrawOffer() != game.Empty {
-		t.Error("an offer outlives the answer")
+		t.Error("an offer is still open after the answer")
 	}
 	must(t, m, offer(game.White))
-	must(t, m, decline(game.White)) // takes it back
+	must(t, m, decline(game.White)) // withdraws it
 	refused(t, m, CodeNotNow, offer(game.White))
 	must(t, m, move(game.Black, 2), offer(game.Black))
 	must(t, m, agree(game.White))
@@ -144,18 +144,18 @@ func TestDrawByAgreement(t *testing.T) {
 	refused(t, m, CodeGameOver, offer(game.Black))
 }
 
-// TestOwnMoveKeepsOffer: who offers and then moves has still offered.
+// TestOwnMoveKeepsOffer: an offer stays open after the player's own move.
 func TestOwnMoveKeepsOffer(t *testing.T) {
 	m := row(t, "", ada, bo)
 	must(t, m, Event{Kind: Offered, At: start, By: game.Black}, move(game.Black, 0))
 	if m.DrawOffer() != game.Black {
-		t.Error("the player's own move takes the offer back")
+		t.Error("the player's own move withdraws the offer")
 	}
 	must(t, m, Event{Kind: Agreed, At: start, By: game.White})
 }
 
-// TestNoDraws: not where a count decides, not with the computer, not before both
-// are there.
+// TestNoDraws: draws cannot be offered in games with a count, against the computer, or before both
+// have joined.
 func TestNoDraws(t *testing.T) {
 	offer := Event{Kind: Offered, At: start, By: game.Black}
 	refused(t, begin(t, ada, bo), CodeNotAllowed, offer)

@@ -25,9 +25,9 @@ func (m *Match) join(e Event) error {
 	case open == nil || e.Setup == nil && *m.seat(e.By) != *open:
 		return seatTaken(e.By)
 	case e.Setup == nil && m.setup.Colors != Seated:
-		return refuse(CodeBadEvent, "", "nobody says who gets which colour")
+		return refuse(CodeBadEvent, "", "the event does not assign colours")
 	case open.Player != "" && open.Player != e.Seat.Player:
-		return refuse(CodeSeatTaken, "seat.kept", "This seat is kept for %s.", open.Name)
+		return refuse(CodeSeatTaken, "seat.kept", "This seat is reserved for %s.", open.Name)
 	}
 	m.setup = setup
 	*m.seat(e.By) = *e.Seat
@@ -35,12 +35,12 @@ func (m *Match) join(e Event) error {
 	return nil
 }
 
-// checkSettled says what is wrong with the setup of a Joined event: it may share
-// out sides, and set the rules to those of the position, and nothing else.
+// checkSettled checks the setup of a Joined event. It may assign colours and set the rules to those
+// of the position, and nothing else.
 func (m *Match) checkSettled(e Event) error {
 	want, open := m.setup, m.openSeat()
 	if m.phase != Waiting || want.Colors == Seated {
-		return refuse(CodeBadEvent, "", "it is settled who plays what")
+		return refuse(CodeBadEvent, "", "the colours are already assigned")
 	}
 	maker := want.Black
 	if *open == want.Black {
@@ -50,18 +50,18 @@ func (m *Match) checkSettled(e Event) error {
 	if e.By == game.Black {
 		called = e.Setup.White
 	}
-	maker.Name, maker.Rank = called.Name, called.Rank // which are others where Call was called in between
+	maker.Name, maker.Rank = called.Name, called.Rank // which Call may have changed
 	want.Black, want.White, want.Rules = maker, *e.Seat, m.pos.Rules().ID()
 	if e.By == game.Black {
 		want.Black, want.White = want.White, want.Black
 	}
 	if *e.Setup != want {
-		return refuse(CodeBadEvent, "", "whoever joins changes more of the game than its colours and rules")
+		return refuse(CodeBadEvent, "", "a joining player can only change colours and rules")
 	}
 	return nil
 }
 
-// openSeat returns the seat that somebody may take, or nil.
+// openSeat returns the seat that a player may take, or nil.
 func (m *Match) openSeat() *Seat {
 	for _, c := range []game.Color{game.Black, game.White} {
 		if s := m.seat(c); s.Kind == Open {
@@ -74,9 +74,9 @@ func (m *Match) openSeat() *Seat {
 func (m *Match) move(e Event) error {
 	switch {
 	case m.phase == Waiting:
-		return refuse(CodeWaiting, "game.waiting", "The game begins when somebody has taken the other side.")
+		return refuse(CodeWaiting, "game.waiting", "The game begins when another player takes the other side.")
 	case m.phase == Counting:
-		return refuse(CodeNotNow, "game.passed", "Both sides have passed: agree on the dead stones, or resume play.")
+		return refuse(CodeNotNow, "game.passed", "Both sides have passed. Agree on the dead stones, or resume play.")
 	case m.Turn() != e.By:
 		return m.otherTurn()
 	case m.setup.Partners > 0 && e.Place != m.Next(e.By):
@@ -86,7 +86,7 @@ func (m *Match) move(e Event) error {
 		return err
 	}
 	if m.offer == e.By.Other() {
-		m.offer = game.Empty // to play on is an answer
+		m.offer = game.Empty // a move answers it
 	}
 	m.asked = game.Empty
 	m.begun = m.begun || m.lastPly(game.Black) > 0 && m.lastPly(game.White) > 0
@@ -95,8 +95,8 @@ func (m *Match) move(e Event) error {
 	return nil
 }
 
-// otherTurn says that it is the other player's turn, by the colour of the stones
-// where that names them.
+// otherTurn returns the refusal for moving out of turn. It names the colour to move unless an
+// opening makes that unclear.
 func (m *Match) otherTurn() error {
 	if _, ok := m.pos.(game.Opened); ok {
 		return refuse(CodeNotYourTurn, "turn.other", "It is the other player's turn.")
@@ -107,14 +107,14 @@ func (m *Match) otherTurn() error {
 	return refuse(CodeNotYourTurn, "turn.black", "It is Black's turn.")
 }
 
-// settle moves on to counting or to the end where the last move has ended the game.
+// settle changes the phase if the last move has ended the game.
 func (m *Match) settle() {
 	out := m.pos.Outcome()
 	if !out.Over {
 		return
 	}
 	if _, ok := m.pos.(game.Scorer); ok && out.How == "score" {
-		m.phase, m.vacation = Counting, [3]time.Duration{} // the clocks stand; who is on vacation when they run again is said then
+		m.phase, m.vacation = Counting, [3]time.Duration{} // the clocks stop; vacations must be announced again when they run
 		return
 	}
 	m.finish(out)
@@ -133,27 +133,26 @@ func (m *Match) resign(e Event) error {
 	return nil
 }
 
-// cancel calls the game off, which each player may do as long as nobody has
-// answered anything: until both have moved.
+// cancel cancels the game. Each player may do this until both have moved.
 func (m *Match) cancel(e Event) error {
 	switch {
 	case m.phase == Waiting && m.setup.Partners > 0 && m.maker != chair{e.By, e.Place}:
-		return refuse(CodeNotAllowed, "rengo.cancel", "Whoever made this game calls it off. You can give your place back.")
+		return refuse(CodeNotAllowed, "rengo.cancel", "Only the player who created this game can cancel it. You can give up your place.")
 	case m.seat(e.By).Kind == Open:
-		return refuse(CodeBadEvent, "", "nobody sits there who could call the game off")
+		return refuse(CodeBadEvent, "", "the event names no player who could cancel the game")
 	case m.begun:
-		return refuse(CodeNotNow, "game.begun", "Both have moved, so the game cannot be called off any more. You can resign.")
+		return refuse(CodeNotNow, "game.begun", "Both players have moved, so the game cannot be cancelled. You can resign.")
 	}
 	m.finish(game.Outcome{Over: true, How: "cancelled"})
 	return nil
 }
 
-// claim ends the game because the other person has left. Whether they have, and
-// for long enough, is known by whoever sends the event.
+// claim ends the game because the opponent has left. The sender of the event knows whether they
+// have, and for long enough.
 func (m *Match) claim(e Event) error {
 	switch {
 	case m.phase == Waiting:
-		return refuse(CodeNotNow, "leave.never", "Nobody has left who was never here.")
+		return refuse(CodeNotNow, "leave.never", "Your opponent has not joined yet.")
 	case !m.people():
 		return refuse(CodeNotAllowed, "leave.computer", "The computer does not leave.")
 	}
@@ -166,5 +165,5 @@ func (m *Match) claim(e Event) error {
 	return nil
 }
 
-// people says whether both players are people.
+// people reports whether both players are people.
 func (m *Match) people() bool { return m.setup.Black.Kind == Human && m.setup.White.Kind == Human }

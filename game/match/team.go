@@ -6,10 +6,10 @@ import (
 	"moyo/game"
 )
 
-// MaxPartners bounds how many people play on one side.
+// MaxPartners limits the number of people on one side.
 const MaxPartners = 4
 
-// Partner is one of several people on a side. The zero Partner is a place that is free.
+// Partner is one of several people on a side. The zero Partner is a free place.
 type Partner struct {
 	Name   string `json:"name,omitempty"`
 	Player string `json:"player,omitempty"` // id of the person
@@ -17,18 +17,19 @@ type Partner struct {
 	Rank   string `json:"rank,omitempty"`
 }
 
-// Team is who plays on a side by turns, by place: a value, that is copied and compared whole.
+// Team lists the partners of a side in the order of their turns. It is a value: it can be copied and
+// compared.
 type Team [MaxPartners]Partner
 
-// Has says whether a person sits on a seat, or it is kept for them: on any of its places
-// where it is a team's.
+// Has reports whether a player has a seat, or a seat is reserved for them. Any place of a team
+// counts.
 func (s Seat) Has(player string) bool {
 	_, has := s.PlaceOf(player)
 	return has
 }
 
-// PlaceOf returns the place of a person on a seat, and whether they have one. It is 0 where a
-// side is played by one.
+// PlaceOf returns the place of a player on a seat, and whether they have one. It is 0 for a side
+// with one player.
 func (s Seat) PlaceOf(player string) (place int, has bool) {
 	if player == "" {
 		return 0, false
@@ -40,7 +41,7 @@ func (s Seat) PlaceOf(player string) (place int, has bool) {
 	return max(place, 0), place >= 0
 }
 
-// Players returns the ids of those who sit on a seat, or for whom it is kept.
+// Players returns the ids of the players who have a seat, or for whom it is reserved.
 func (s Seat) Players() (ids []string) {
 	if s.Team == (Team{}) {
 		if s.Player != "" {
@@ -56,7 +57,7 @@ func (s Seat) Players() (ids []string) {
 	return ids
 }
 
-// Called returns a seat with all who sit there called, and said to be as strong, as f says.
+// Called returns a seat with the names and ranks of its players replaced by those that f returns.
 func (s Seat) Called(f func(Partner) Partner) Seat {
 	for i, p := range s.Team {
 		if p != (Partner{}) {
@@ -68,7 +69,7 @@ func (s Seat) Called(f func(Partner) Partner) Seat {
 	return s
 }
 
-// NameOf returns what a person is called on a seat, "" where they are not there.
+// NameOf returns the name of a player on a seat, or "" if they are not on it.
 func (s Seat) NameOf(player string) string {
 	switch place, has := s.PlaceOf(player); {
 	case !has:
@@ -79,8 +80,8 @@ func (s Seat) NameOf(player string) string {
 	return s.Name
 }
 
-// Names returns what those who sit on a seat are called, or for whom it is kept; "" of whom
-// has no name.
+// Names returns the names of the players who have a seat, or for whom it is reserved; "" for those
+// without a name.
 func (s Seat) Names() (names []string) {
 	if s.Team == (Team{}) {
 		return []string{s.Name}
@@ -93,16 +94,16 @@ func (s Seat) Names() (names []string) {
 	return names
 }
 
-// Players returns the ids of those who sit at a game, or for whom a seat is kept.
+// Players returns the ids of the players of a game, or for whom a seat is reserved.
 func (s Setup) Players() []string { return append(s.Black.Players(), s.White.Players()...) }
 
-// IsFree says whether anybody may take a seat.
+// IsFree reports whether any player may take a seat.
 func (s Setup) IsFree() bool {
 	free := func(seat Seat) bool { return seat.Kind == Open && seat.Player == "" }
 	return s.waits() && (s.Partners > 0 || free(s.Black) || free(s.White))
 }
 
-// waits says whether somebody is still to come.
+// waits reports whether a player is still missing.
 func (s *Setup) waits() bool {
 	if s.Partners > 0 {
 		_, _, free := s.FirstFree(game.Empty)
@@ -112,7 +113,7 @@ func (s *Setup) waits() bool {
 }
 
 // FirstFree returns the first free place in the order in which the sides play, Black's before
-// White's; of one side alone unless it is Empty. ok is false where there is none.
+// White's; only of the given side unless it is Empty. ok is false if all places are taken.
 func (s Setup) FirstFree(side game.Color) (by game.Color, place int, ok bool) {
 	for place := range s.Partners {
 		for _, by := range []game.Color{game.Black, game.White} {
@@ -128,8 +129,8 @@ func (s Setup) FirstFree(side game.Color) (by game.Color, place int, ok bool) {
 	return side, 0, false
 }
 
-// Rotated returns a team of so many people in which everybody plays one turn later, and the
-// last one first.
+// Rotated returns a team of that many people in which each plays one turn later, and the last one
+// first.
 func (t Team) Rotated(partners int) (next Team) {
 	for i := range partners {
 		next[(i+1)%partners] = t[i]
@@ -137,11 +138,11 @@ func (t Team) Rotated(partners int) (next Team) {
 	return next
 }
 
-// checkTeams says what is wrong with the teams of a setup.
+// checkTeams checks the teams of a setup.
 func (s *Setup) checkTeams() error {
 	if s.Partners == 0 {
 		if s.Black.Team != (Team{}) || s.White.Team != (Team{}) {
-			return refuse(CodeBadEvent, "", "one person plays on each side, and there is a team")
+			return refuse(CodeBadEvent, "", "one person plays on each side, but a seat has a team")
 		}
 		return nil
 	}
@@ -149,44 +150,43 @@ func (s *Setup) checkTeams() error {
 	case s.Partners < 2 || s.Partners > MaxPartners:
 		return refuse(CodeBadEvent, "", "2 to %d people play on a side, not %d", MaxPartners, s.Partners)
 	case s.Rated:
-		return refuse(CodeBadEvent, "", "a game with several people on a side is not rated")
+		return refuse(CodeBadEvent, "", "a game with several people on a side cannot be rated")
 	case s.Colors != Seated:
-		return refuse(CodeBadEvent, "", "several people on a side play as they sit")
+		return refuse(CodeBadEvent, "", "teams cannot swap sides")
 	}
 	var known []string
 	for _, seat := range []Seat{s.Black, s.White} {
 		if seat.Kind == Engine || seat.Host || seat.Extra != 0 {
-			return refuse(CodeBadEvent, "", "in a team play people, by one clock and for this game alone")
+			return refuse(CodeBadEvent, "", "a team has people, one clock and this game only")
 		}
 		for place, p := range seat.Team {
 			switch {
 			case p == (Partner{}):
 				continue
 			case place >= s.Partners:
-				return refuse(CodeBadEvent, "", "there is nobody at place %d of a side of %d", place+1, s.Partners)
+				return refuse(CodeBadEvent, "", "place %d of a side of %d has no player", place+1, s.Partners)
 			case p.Player == "" || slices.Contains(known, p.Player):
-				return refuse(CodeBadEvent, "", "each place of a game is another person's")
+				return refuse(CodeBadEvent, "", "a player cannot have two places in a game")
 			}
 			known = append(known, p.Player)
 		}
 	}
 	if len(known) == 0 {
-		return refuse(CodeBadEvent, "", "a game needs somebody on one of its seats")
+		return refuse(CodeBadEvent, "", "a game needs a player on one of its seats")
 	}
 	return nil
 }
 
-// checkTeamsGame says why several people on a side cannot play a game.
+// checkTeamsGame returns an error if several people on a side cannot play a game.
 func (m *Match) checkTeamsGame() error {
 	if o, ok := m.pos.(game.Opened); ok && m.setup.Partners > 0 && o.Phase().Text != "" {
 		return refuse(CodeNotAllowed, "rengo.opening",
-			"This opening has turns of its own, for two players: several people on a side need rules without one.")
+			"This opening is for two players. Please choose rules without an opening for teams.")
 	}
 	return nil
 }
 
-// findMaker notes who made a game of teams: the only one who sits there at its beginning, or
-// the first one of those.
+// findMaker records who made a game of teams: the only player at its start, or the first of them.
 func (m *Match) findMaker() {
 	for place := range m.setup.Partners {
 		for _, side := range []game.Color{game.Black, game.White} {
@@ -197,14 +197,13 @@ func (m *Match) findMaker() {
 	}
 }
 
-// chair is a place of a side.
+// chair is a place on a side.
 type chair struct {
 	side  game.Color
 	place int
 }
 
-// seatNext seats on each side of a game of teams who plays its next turn: what else is asked
-// of a seat is asked of them.
+// seatNext makes each side's seat describe the player of its next turn, in a game of teams.
 func (m *Match) seatNext() {
 	if m.setup.Partners == 0 {
 		return
@@ -224,19 +223,19 @@ func (m *Match) seatNext() {
 	}
 }
 
-// Partners returns how many people play on each side by turns, 0 where one does.
+// Partners returns how many people alternate on each side, or 0 for one.
 func (m *Match) Partners() int { return m.setup.Partners }
 
-// Next returns the place of who plays the next turn of a side.
+// Next returns the place of the partner who plays the next turn of a side.
 func (m *Match) Next(side game.Color) int { return m.next[side] }
 
-// Maker returns where whoever made a game of teams sits; Empty in others.
+// Maker returns the place of the player who made a game of teams, or Empty for other games.
 func (m *Match) Maker() (side game.Color, place int) { return m.maker.side, m.maker.place }
 
-// Freed returns how often a place of a person became free again before the game began.
+// Freed returns how often a player's place became free again before the game began.
 func (m *Match) Freed(player string) int { return m.freed[player] }
 
-// checkPlace says what is wrong with the place of who acts.
+// checkPlace checks the place of an event's player.
 func (m *Match) checkPlace(e Event) error {
 	if e.Place != 0 && (e.Place < 0 || e.Place >= m.setup.Partners) {
 		return refuse(CodeBadEvent, "rengo.noPlace", "There is no such place in this game.")
@@ -249,13 +248,13 @@ func (m *Match) joinTeam(e Event) error {
 	seat := m.seat(e.By)
 	switch {
 	case e.Setup != nil || e.Seat.Player == "":
-		return refuse(CodeBadEvent, "", "who joins a team is somebody, and changes nothing else")
+		return refuse(CodeBadEvent, "", "the joining player is missing, or changes more than a place")
 	case m.setup.Black.Has(e.Seat.Player) || m.setup.White.Has(e.Seat.Player):
-		return refuse(CodeSeatTaken, "rengo.own", "You have a place in this game.")
+		return refuse(CodeSeatTaken, "rengo.own", "You already have a place in this game.")
 	case !slices.Contains(seat.Team[:m.setup.Partners], Partner{}):
 		return seatTaken(e.By)
 	case seat.Team[e.Place] != Partner{}:
-		return refuse(CodeSeatTaken, "rengo.place", "Somebody has that place already.")
+		return refuse(CodeSeatTaken, "rengo.place", "That place is taken.")
 	}
 	seat.Team[e.Place] = Partner{Name: e.Seat.Name, Player: e.Seat.Player, Bot: e.Seat.Bot, Rank: e.Seat.Rank}
 	if !m.setup.waits() {
@@ -268,13 +267,13 @@ func (m *Match) joinTeam(e Event) error {
 func (m *Match) free(e Event) error {
 	switch {
 	case m.setup.Partners == 0:
-		return refuse(CodeNotAllowed, "rengo.none", "One person plays on each side here: nobody has a place to give back.")
+		return refuse(CodeNotAllowed, "rengo.none", "One person plays on each side of this game, so places cannot be given up.")
 	case m.phase != Waiting:
-		return refuse(CodeNotNow, "rengo.begun", "The game has begun, so places are not given back any more. You can resign for your side.")
+		return refuse(CodeNotNow, "rengo.begun", "The game has begun, so you cannot give up your place. You can resign for your side.")
 	case m.seat(e.By).Team[e.Place] == Partner{}:
-		return refuse(CodeBadEvent, "", "nobody sits at that place")
+		return refuse(CodeBadEvent, "", "that place has no player")
 	case m.maker == chair{e.By, e.Place}:
-		return refuse(CodeNotAllowed, "rengo.maker", "You have made this game: call it off instead.")
+		return refuse(CodeNotAllowed, "rengo.maker", "You created this game. You can cancel it instead.")
 	}
 	p := &m.seat(e.By).Team[e.Place]
 	if m.freed == nil {
@@ -285,10 +284,10 @@ func (m *Match) free(e Event) error {
 	return nil
 }
 
-// seatTaken says that nobody can join a side any more.
+// seatTaken returns the refusal for joining a side that is full.
 func seatTaken(side game.Color) error {
 	if side == game.White {
-		return refuse(CodeSeatTaken, "seat.white", "Somebody plays White already.")
+		return refuse(CodeSeatTaken, "seat.white", "White is already taken.")
 	}
-	return refuse(CodeSeatTaken, "seat.black", "Somebody plays Black already.")
+	return refuse(CodeSeatTaken, "seat.black", "Black is already taken.")
 }

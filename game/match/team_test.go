@@ -10,8 +10,8 @@ import (
 
 func partner(id string) Partner { return Partner{Name: "N" + id, Player: id} }
 
-// teams returns the setup of a game between people, each with an id, of whom every second
-// plays White; "" is a place that is free.
+// teams returns the setup of a game between people, given by their ids, every second one on White's
+// side; "" is a free place.
 func teams(partners int, ids ...string) *Setup {
 	s := &Setup{Board: "grid:5", Rules: "weiqi", Partners: partners}
 	for i, id := range ids {
@@ -41,8 +41,8 @@ func at(e Event, place int) Event {
 	return e
 }
 
-// TestTurnsOfTeams: partners play by turns, however many there are; a pass is a turn, and what
-// was taken back was none. Seats say who is next.
+// TestTurnsOfTeams: partners alternate, however many they are; a pass is a turn, and a move that
+// was taken back is not. Seats describe the next partner.
 func TestTurnsOfTeams(t *testing.T) {
 	for partners := 2; partners <= MaxPartners; partners++ {
 		ids := []string{"a", "b", "c", "d", "e", "f", "g", "h"}[:2*partners]
@@ -95,7 +95,7 @@ func TestTurnsOfTeams(t *testing.T) {
 	}
 }
 
-// TestTeamsWithHandicap: stones that lie there at the start are no turns.
+// TestTeamsWithHandicap: handicap stones are not turns.
 func TestTeamsWithHandicap(t *testing.T) {
 	s := teams(2, "a", "b", "c", "d")
 	s.Board = "grid:9"
@@ -109,7 +109,7 @@ func TestTeamsWithHandicap(t *testing.T) {
 	must(t, m, at(move(game.White, 2), 1), at(move(game.Black, 3), 1), move(game.White, 4))
 }
 
-// TestOneForTheSide: whatever is no turn anybody of a side does.
+// TestOneForTheSide: any partner may do what is not a turn.
 func TestOneForTheSide(t *testing.T) {
 	five := func() *Match {
 		m, err := New(mustBoard(t, "grid:15"), mustGomoku(t, "n=5"), Event{Kind: Created, At: start, Setup: teams(2, "a", "b", "c", "d")})
@@ -133,7 +133,7 @@ func TestOneForTheSide(t *testing.T) {
 	}
 }
 
-// TestPlacesAreTaken: the game waits for all; places can be chosen and given back until then.
+// TestPlacesAreTaken: the game waits for all players; places can be chosen and given back until then.
 func TestPlacesAreTaken(t *testing.T) {
 	join := func(side game.Color, place int, id string) Event {
 		return Event{Kind: Joined, At: start, By: side, Place: place, Seat: &Seat{Kind: Human, Name: "N" + id, Player: id}}
@@ -199,7 +199,7 @@ func TestPlacesAreTaken(t *testing.T) {
 	refused(t, begin(t, ada, bo), CodeBadEvent, at(move(game.Black, 1), 1))
 }
 
-// TestBadTeams: what is no game of several people on a side.
+// TestBadTeams: invalid games of several people on a side.
 func TestBadTeams(t *testing.T) {
 	for name, change := range map[string]func(*Setup){
 		"one on a side": func(s *Setup) { s.Partners = 1 }, "too many": func(s *Setup) { s.Partners = MaxPartners + 1 },
@@ -225,7 +225,7 @@ func TestBadTeams(t *testing.T) {
 	}
 }
 
-// TestTeamsReplayed: the log says all, also as a store keeps it.
+// TestTeamsReplayed: the log rebuilds everything, also after JSON encoding.
 func TestTeamsReplayed(t *testing.T) {
 	first := Event{Kind: Created, At: start, Setup: teams(2, "a", "b", "c")}
 	log := []Event{
@@ -256,7 +256,7 @@ func TestTeamsReplayed(t *testing.T) {
 	}
 }
 
-// TestTeamsClock: a side has one clock, and nobody's vacation stops it.
+// TestTeamsClock: a side has one clock, and no vacation stops it.
 func TestTeamsClock(t *testing.T) {
 	s := teams(2, "a", "b", "c", "d")
 	s.Clock = "correspondence=3d"
@@ -279,8 +279,8 @@ func TestTeamsClock(t *testing.T) {
 	}
 }
 
-// TestFreedInAFullLog: however long others have made the log of a waiting game, a place becomes free again, and is
-// counted; nobody takes one any more.
+// TestFreedInAFullLog: even in a nearly full log of a waiting game, a place can be given back and is counted; it
+// cannot be taken again.
 func TestFreedInAFullLog(t *testing.T) {
 	m := beginTeams(t, teams(2, "a"))
 	join := Event{Kind: Joined, At: start, By: game.White, Seat: &Seat{Kind: Human, Player: "b"}}

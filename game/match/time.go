@@ -7,21 +7,21 @@ import (
 	"moyo/game/clock"
 )
 
-// Clock returns how the game's time is shared out.
+// Clock returns the game's clock.
 func (m *Match) Clock() clock.Spec { return m.clock }
 
-// Left returns what a player had left at the last event.
+// Left returns the time of a player at the last event.
 func (m *Match) Left(player game.Color) clock.State { return m.left[player] }
 
-// Lefts returns by turn what the player of the turn had left after it; nil
-// without a clock. The caller does not change it.
+// Lefts returns by turn the time of its player after it; nil without a clock. The caller must not
+// modify it.
 func (m *Match) Lefts() []clock.State { return m.lefts }
 
-// Paused says whether a player is on leave.
+// Paused reports whether a player is on leave.
 func (m *Match) Paused(player game.Color) bool { return m.paused[player] }
 
-// Running returns the player whose time it is, be it stopped by somebody's leave;
-// Empty where there are no clocks or they stand.
+// Running returns the player whose clock runs, even if a leave has stopped it. It is Empty without
+// clocks, and while they stop.
 func (m *Match) Running() game.Color {
 	if !m.clock.Counts() {
 		return game.Empty
@@ -29,8 +29,7 @@ func (m *Match) Running() game.Color {
 	return m.Turn()
 }
 
-// FlagIn returns how much time may pass after the last event until the flag of
-// the player whose time it is falls, and whether there is such a player.
+// FlagIn returns the time after the last event until a flag falls, and whether a clock is running.
 func (m *Match) FlagIn() (time.Duration, bool) {
 	player := m.Running()
 	if player == game.Empty {
@@ -39,17 +38,17 @@ func (m *Match) FlagIn() (time.Duration, bool) {
 	return m.clock.Left(m.left[player]) + m.leave(), true
 }
 
-// Vacation returns what was left of a player's vacation at the last event, 0 where they
-// are on none.
+// Vacation returns the rest of a player's vacation at the last event, or 0 if they are not on
+// vacation.
 func (m *Match) Vacation(player game.Color) time.Duration { return m.vacation[player] }
 
-// HasVacations says whether the clocks of the game are those of one that stands still while
-// a player is on vacation, and run or may run. One of a team's would hold up all others.
+// HasVacations reports whether vacations stop the clocks of the game, and the clocks run or may
+// run. Games of teams have none, because one player would stop all others.
 func (m *Match) HasVacations() bool {
 	return m.phase == Playing && m.clock.Kind == clock.Correspondence && !m.setup.NoVacation && m.setup.Partners == 0
 }
 
-// leave returns for how long the clocks are stopped by a leave or a vacation.
+// leave returns for how long a leave or a vacation stops the clocks.
 func (m *Match) leave() time.Duration {
 	leave := max(m.vacation[game.Black], m.vacation[game.White])
 	for p, paused := range m.paused {
@@ -60,16 +59,16 @@ func (m *Match) leave() time.Duration {
 	return leave
 }
 
-// mostElapsed bounds the milliseconds between two events.
+// mostElapsed limits the milliseconds between two events.
 const mostElapsed = 100 * 365 * 24 * 3600 * 1000
 
-// tick returns what the players have left when e happens, before it changes
-// anything, or why it cannot happen at that time.
+// tick returns the remaining times when e happens, or an error if e is not possible at that time.
+// It changes nothing.
 func (m *Match) tick(e Event) ([3]clock.State, error) {
 	left, player := m.left, m.Running()
 	switch {
 	case e.Elapsed < 0 || e.Elapsed > mostElapsed || e.Elapsed > 0 && player == game.Empty:
-		return left, refuse(CodeBadEvent, "", "%d ms cannot have been used", e.Elapsed)
+		return left, refuse(CodeBadEvent, "", "an elapsed time of %d ms is not possible", e.Elapsed)
 	case player == game.Empty && e.Kind == Flagged:
 		return left, refuse(CodeNotNow, "", "no clock runs")
 	case player == game.Empty:
@@ -86,16 +85,16 @@ func (m *Match) tick(e Event) ([3]clock.State, error) {
 	left[player], fallen = m.clock.Run(left[player], over)
 	switch {
 	case fallen && e.Kind != Flagged:
-		return left, refuse(CodeTimeUp, "time.up", "The time was up.")
+		return left, refuse(CodeTimeUp, "time.up", "The time is up.")
 	case !fallen && e.Kind == Flagged:
 		return left, refuse(CodeNotNow, "", "there is time left")
 	case fallen && e.By != player:
-		return left, refuse(CodeBadEvent, "", "it is not the other player's time")
+		return left, refuse(CodeBadEvent, "", "the other player's clock is not running")
 	}
 	return left, nil
 }
 
-// press ends the turn of a player whose move it is.
+// press ends the turn of a player.
 func (m *Match) press(e Event) {
 	if !m.clock.Counts() {
 		return
@@ -106,11 +105,11 @@ func (m *Match) press(e Event) {
 	}
 	m.lefts = append(m.lefts, m.left[e.By])
 	if !e.Planned {
-		m.paused[e.By] = false // who moves is back
+		m.paused[e.By] = false // a move ends the leave
 	}
 }
 
-// rest takes the time since the event before off vacations.
+// rest subtracts the time since the last event from vacations.
 func (m *Match) rest(e Event) {
 	for p := range m.vacation {
 		m.vacation[p] = max(m.vacation[p]-time.Duration(e.Elapsed)*time.Millisecond, 0)
@@ -122,11 +121,10 @@ func (m *Match) flag(e Event) error {
 	return nil
 }
 
-// credit notes that the server was away. That this time is not counted is done
-// by Elapsed, which does not hold it.
+// credit handles downtime of the server. Elapsed already leaves that time out.
 func (m *Match) credit(e Event) error {
 	if m.Running() != e.By || e.Time <= 0 {
-		return refuse(CodeBadEvent, "", "no time is to be given back to that player")
+		return refuse(CodeBadEvent, "", "that player cannot get time back")
 	}
 	return nil
 }
@@ -134,17 +132,17 @@ func (m *Match) credit(e Event) error {
 func (m *Match) give(e Event) error {
 	switch {
 	case m.phase != Playing:
-		return refuse(CodeNotNow, "time.early", "Time can be given while the game is being played.")
+		return refuse(CodeNotNow, "time.early", "You can give time only while the game is being played.")
 	case !m.clock.Counts():
 		return refuse(CodeNotAllowed, "time.none", "This game has no clocks.")
 	case !m.people():
-		return refuse(CodeNotAllowed, "time.computer", "The computer needs no time from anybody.")
+		return refuse(CodeNotAllowed, "time.computer", "The computer does not need more time.")
 	case e.Time <= 0 || e.Time > mostElapsed:
 		return refuse(CodeBadEvent, "", "%d ms cannot be given", e.Time)
 	}
 	left, ok := m.clock.Give(m.left[e.By.Other()], time.Duration(e.Time)*time.Millisecond)
 	if !ok {
-		return refuse(CodeNotNow, "time.most", "The other player has got as much time as one can have.")
+		return refuse(CodeNotNow, "time.most", "Your opponent already has the maximum time.")
 	}
 	m.left[e.By.Other()] = left
 	return nil
@@ -153,15 +151,15 @@ func (m *Match) give(e Event) error {
 func (m *Match) pause(e Event) error {
 	switch {
 	case m.phase != Playing:
-		return refuse(CodeNotNow, "pause.early", "The clocks can be stopped while the game is being played.")
+		return refuse(CodeNotNow, "pause.early", "You can stop the clocks only while the game is being played.")
 	case m.clock.Kind != clock.Correspondence:
 		return refuse(CodeNotAllowed, "pause.clock", "Only the clocks of correspondence games can be stopped.")
 	case m.paused[e.By]:
-		return refuse(CodeNotNow, "pause.already", "You have stopped the clocks already.")
+		return refuse(CodeNotNow, "pause.already", "You have already stopped the clocks.")
 	case m.vacation[e.By] > 0:
-		return refuse(CodeNotNow, "pause.vacation", "You are on vacation, so the clocks stand still already.")
+		return refuse(CodeNotNow, "pause.vacation", "You are on vacation, so the clocks are already stopped.")
 	case m.left[e.By].Leave == 0:
-		return refuse(CodeNotNow, "pause.used", "Your leave is used up.")
+		return refuse(CodeNotNow, "pause.used", "You have used up your leave.")
 	}
 	m.paused[e.By] = true
 	return nil
@@ -175,15 +173,15 @@ func (m *Match) unpause(e Event) error {
 	return nil
 }
 
-// vacate begins, changes or ends a vacation. Who is on one needs no leave.
+// vacate starts, changes or ends a vacation. A vacation does not use up leave.
 func (m *Match) vacate(e Event) error {
 	switch {
 	case !m.HasVacations() || m.seat(e.By).Kind != Human:
-		return refuse(CodeNotAllowed, "", "no clock stands still for a vacation of that player now")
+		return refuse(CodeNotAllowed, "", "a vacation of that player does not stop a clock now")
 	case e.Time < 0 || e.Time > mostElapsed:
-		return refuse(CodeBadEvent, "", "nobody is on vacation for %d ms", e.Time)
+		return refuse(CodeBadEvent, "", "a vacation of %d ms is not possible", e.Time)
 	case e.Time == 0 && m.vacation[e.By] == 0:
-		return refuse(CodeNotNow, "", "that player is on no vacation")
+		return refuse(CodeNotNow, "", "that player is not on vacation")
 	}
 	m.vacation[e.By] = time.Duration(e.Time) * time.Millisecond
 	m.paused[e.By] = false

@@ -8,7 +8,7 @@ import (
 	"moyo/game/clock"
 )
 
-// timely begins a match on grid:5 with a clock.
+// timely starts a match on grid:5 with a clock.
 func timely(t *testing.T, spec string, black, white Seat) *Match {
 	t.Helper()
 	first := createdBy("grid:5", black, white)
@@ -20,7 +20,7 @@ func timely(t *testing.T, spec string, black, white Seat) *Match {
 	return m
 }
 
-// after returns e with milliseconds that were used before it.
+// after returns e with the elapsed time before it, in milliseconds.
 func after(ms int64, e Event) Event {
 	e.Elapsed = ms
 	return e
@@ -36,7 +36,7 @@ func TestClockOfSetup(t *testing.T) {
 	}
 	m := begin(t, ada, bo)
 	if _, ok := m.FlagIn(); ok || m.Running() != game.Empty {
-		t.Error("a clock runs in a game without any")
+		t.Error("a clock runs in a game without one")
 	}
 	refused(t, m, CodeBadEvent, after(1, move(game.Black, 3)))
 	refused(t, m, CodeNotNow, by(Flagged, game.Black))
@@ -44,8 +44,8 @@ func TestClockOfSetup(t *testing.T) {
 	refused(t, m, CodeNotAllowed, Event{Kind: Gave, By: game.Black, Time: 1000})
 }
 
-// TestClockRuns plays a game with increments: time runs for the player whose turn
-// it is, from the moment both are there.
+// TestClockRuns plays a game with increments: time runs for the player to move as soon as both have
+// joined.
 func TestClockRuns(t *testing.T) {
 	m := timely(t, "fischer=10s+3s", ada, off)
 	if m.Running() != game.Empty {
@@ -68,8 +68,8 @@ func TestClockRuns(t *testing.T) {
 	refused(t, m, CodeBadEvent, after(mostElapsed+1, by(Flagged, game.Black)))
 }
 
-// TestFlag goes to the end of the time and beyond: either a move is right or a
-// fallen flag, never both, and nothing else is taken once the flag has fallen.
+// TestFlag goes to the end of the time and beyond: either a move or a fallen flag is valid, never
+// both, and nothing else is accepted after the flag has fallen.
 func TestFlag(t *testing.T) {
 	m := timely(t, "absolute=10s", ada, bo)
 	must(t, m, after(10_000, move(game.Black, 3))) // all of it is still in time
@@ -88,7 +88,7 @@ func TestFlag(t *testing.T) {
 	refused(t, m, CodeGameOver, by(Flagged, game.White))
 }
 
-// TestClocksStand: while dead stones are agreed on no time runs.
+// TestClocksStand: the clocks stop while the players agree on dead stones.
 func TestClocksStand(t *testing.T) {
 	m := timely(t, "byoyomi=0s+2x10s", ada, bo)
 	must(t, m, after(15_000, move(game.Black, 3)), after(1000, move(game.White, game.Pass)), after(1000, move(game.Black, game.Pass)))
@@ -105,8 +105,7 @@ func TestClocksStand(t *testing.T) {
 	}
 }
 
-// TestLeftWins: what a log says was left after a move is so, whatever the program
-// would reckon by now.
+// TestLeftWins: the remaining time in a log is used even if the program computes another one.
 func TestLeftWins(t *testing.T) {
 	m := timely(t, "fischer=10s+3s", ada, bo)
 	e := after(1000, move(game.Black, 3))
@@ -118,11 +117,11 @@ func TestLeftWins(t *testing.T) {
 	e = after(0, move(game.Black, 3))
 	e.Left = &clock.State{Main: time.Minute}
 	if untimed := begin(t, ada, bo); must(t, untimed, e).Set == nil || untimed.Left(game.Black) != (clock.State{}) {
-		t.Error("time is left without a clock")
+		t.Error("a game without a clock has time left")
 	}
 }
 
-// TestLefts keeps what was left after every move that stands.
+// TestLefts: the match keeps the remaining time after every move that was not taken back.
 func TestLefts(t *testing.T) {
 	m := timely(t, "fischer=10s+3s", ada, bo)
 	must(t, m, after(1000, move(game.Black, 3)), after(2000, move(game.White, 4)), after(500, move(game.Black, 5)))
@@ -152,7 +151,7 @@ func TestLefts(t *testing.T) {
 	}
 }
 
-// TestOpeningsByPlayer: in a dialogue the clock goes by who sits there, not by the
+// TestOpeningsByPlayer: in an opening with swaps the clock belongs to the player, not to the
 // stones.
 func TestOpeningsByPlayer(t *testing.T) {
 	first := createdBy("grid:9", ada, bo)
@@ -202,7 +201,7 @@ func TestGiving(t *testing.T) {
 	refused(t, timely(t, "absolute=10s", ada, off), CodeNotNow, Event{Kind: Gave, By: game.Black, Time: 1000})
 }
 
-// TestLeave stops the clocks of a correspondence game, as long as the leave lasts.
+// TestLeave stops the clocks of a correspondence game until the leave ends.
 func TestLeave(t *testing.T) {
 	const day = 24 * 3600 * 1000
 	m := timely(t, "correspondence=3d", ada, bo)
@@ -213,13 +212,13 @@ func TestLeave(t *testing.T) {
 	if left, _ := m.FlagIn(); left != clock.Leave+2*day*time.Millisecond || !m.Paused(game.White) {
 		t.Errorf("the flag falls in %v", left)
 	}
-	must(t, m, after(10*day, move(game.Black, 3))) // one may move all the same
+	must(t, m, after(10*day, move(game.Black, 3))) // moves are possible during a leave
 	if m.Left(game.White).Leave != clock.Leave-10*day*time.Millisecond || m.Left(game.Black).Leave != clock.Leave || !m.Paused(game.White) {
 		t.Errorf("%+v %+v", m.Left(game.Black), m.Left(game.White))
 	}
 	must(t, m, after(5*day, by(Paused, game.Black)), after(6*day, move(game.White, 4)))
 	if m.Paused(game.White) || !m.Paused(game.Black) {
-		t.Error("who moves is back, and nobody else")
+		t.Error("the player that moves is back, and the other is not")
 	}
 	must(t, m, after(26*day, by(Unpaused, game.Black))) // 24 of leave, and two that count
 	if left, _ := m.FlagIn(); left != day*time.Millisecond || m.Left(game.Black).Leave != 0 {
@@ -232,8 +231,8 @@ func TestLeave(t *testing.T) {
 	refused(t, timely(t, "correspondence=3d", ada, off), CodeNotNow, by(Paused, game.Black))
 }
 
-// TestAsking takes back between people: the asked one agrees, declines, or plays
-// on. Time that was spent is spent.
+// TestAsking takes back between people: the other player agrees, declines, or plays on. Used time
+// stays used.
 func TestAsking(t *testing.T) {
 	m := timely(t, "fischer=10s+3s", ada, bo)
 	refused(t, m, CodeNotNow, by(Asked, game.Black)) // nothing to take back
@@ -250,9 +249,9 @@ func TestAsking(t *testing.T) {
 	refused(t, m, CodeNotNow, by(Granted, game.White))
 	must(t, m, by(Denied, game.Black))
 	if m.AskedBack() != 0 {
-		t.Errorf("%d moves are asked for after a refusal", m.AskedBack())
+		t.Errorf("%d moves are requested after a refusal", m.AskedBack())
 	}
-	refused(t, m, CodeNotNow, by(Asked, game.White)) // no begging
+	refused(t, m, CodeNotNow, by(Asked, game.White)) // no repeated requests
 	must(t, m, by(Asked, game.Black), by(Denied, game.Black), after(1000, move(game.Black, 5)))
 	must(t, m, after(500, by(Asked, game.Black)), after(500, by(Granted, game.White)))
 	if m.Ply() != 2 || m.Running() != game.Black || m.Asked() != game.Empty ||
@@ -260,9 +259,9 @@ func TestAsking(t *testing.T) {
 		t.Errorf("taken back to ply %d, the time of %s: %+v %+v", m.Ply(), m.Running(), m.Left(game.Black), m.Left(game.White))
 	}
 	refused(t, m, CodeNotNow, by(Asked, game.Black))                            // not one after the other, either
-	must(t, m, move(game.Black, 6), by(Asked, game.Black), move(game.White, 7)) // plays on
+	must(t, m, move(game.Black, 6), by(Asked, game.Black), move(game.White, 7)) // a move declines
 	if m.Asked() != game.Empty {
-		t.Error("a request outlives the answer")
+		t.Error("a request is still open after the answer")
 	}
 	refused(t, m, CodeNotNow, by(Asked, game.Black)) // that was the answer
 	must(t, m, move(game.Black, 8), move(game.White, 9), by(Asked, game.Black), by(Granted, game.White))
@@ -277,7 +276,7 @@ func TestAsking(t *testing.T) {
 	refused(t, timely(t, "absolute=10s", ada, off), CodeNotNow, by(Asked, game.Black))
 }
 
-// TestRatedStands: in a rated game the computer gives nothing back.
+// TestRatedStands: in a rated game the computer does not allow taking back.
 func TestRatedStands(t *testing.T) {
 	first := createdBy("grid:5", ada, bot)
 	first.Setup.Rated = true
@@ -302,7 +301,7 @@ func TestCallingOff(t *testing.T) {
 	if m.Ply() != 0 || !m.Begun() {
 		t.Fatalf("ply %d", m.Ply())
 	}
-	refused(t, m, CodeNotNow, by(Cancelled, game.Black)) // what has begun has begun
+	refused(t, m, CodeNotNow, by(Cancelled, game.Black)) // both have moved
 
 	m = begin(t, ada, off)
 	refused(t, m, CodeBadEvent, by(Cancelled, game.White))
@@ -325,7 +324,7 @@ func TestClaiming(t *testing.T) {
 	refused(t, begin(t, ada, off), CodeNotNow, by(Claimed, game.Black))
 }
 
-// TestExtra gives one player more time to begin with, where the clock has main time.
+// TestExtra gives one player more time at the start, if the clock has main time.
 func TestExtra(t *testing.T) {
 	more := func(s Seat, d time.Duration) Seat {
 		s.Extra = d.Milliseconds()

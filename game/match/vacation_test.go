@@ -9,13 +9,13 @@ import (
 
 const oneDay = 24 * time.Hour
 
-// vacation is the event that a player is on vacation for so many days.
+// vacation returns the event that starts a player's vacation of that many days.
 func vacation(player game.Color, days int) Event {
 	return Event{Kind: Vacation, At: start, By: player, Time: int64(days) * oneDay.Milliseconds()}
 }
 
-// TestVacation: the clocks stand while either player is on vacation, whoever's turn it is, at
-// the price of no leave; a move does not end it, its time does.
+// TestVacation: the clocks stop while either player is on vacation, whoever's turn it is, without
+// using up leave. A move does not end it; its time does.
 func TestVacation(t *testing.T) {
 	days := func(n float64) int64 { return int64(n * float64(oneDay.Milliseconds())) }
 	m := timely(t, "correspondence=3d", ada, bo)
@@ -26,14 +26,14 @@ func TestVacation(t *testing.T) {
 		}
 	}
 	must(t, m, after(days(1), vacation(game.White, 5)))
-	flagIn(7) // Black's two days, behind White's five
+	flagIn(7) // Black's two days, after White's five
 	must(t, m, after(days(2), move(game.Black, 3)))
 	flagIn(6) // White's own three days
 	if m.Vacation(game.White) != 3*oneDay {
 		t.Errorf("%v of the vacation are left", m.Vacation(game.White))
 	}
 	must(t, m, after(days(0.5), move(game.White, 4)))
-	flagIn(5.5) // who moves stays on vacation
+	flagIn(5.5) // a move does not end the vacation
 	refused(t, m, CodeNotNow, after(days(1), by(Paused, game.White)))
 	must(t, m, after(days(3.5), move(game.Black, 5))) // two and a half days of it were Black's
 	flagIn(3)
@@ -44,20 +44,20 @@ func TestVacation(t *testing.T) {
 	must(t, m, after(days(1), vacation(game.White, 0)))
 	flagIn(2)
 	refused(t, m, CodeNotNow, vacation(game.White, 0))
-	refused(t, m, CodeTimeUp, after(days(2)+1, vacation(game.White, 30))) // it comes too late
+	refused(t, m, CodeTimeUp, after(days(2)+1, vacation(game.White, 30))) // too late
 	flagIn(2)
 	if m.Vacation(game.White) != 0 {
-		t.Error("a refused vacation goes on")
+		t.Error("a refused vacation is active")
 	}
 	must(t, m, after(days(2), vacation(game.White, 1)))
 	must(t, m, after(days(1)+1, by(Flagged, game.White)))
 }
 
-// TestNoVacation: nobody is on vacation in games that stand still for none.
+// TestNoVacation: games without vacations refuse them.
 func TestNoVacation(t *testing.T) {
 	for name, m := range map[string]*Match{
 		"live": timely(t, "fischer=10s+3s", ada, bo), "without a clock": begin(t, ada, bo),
-		"of one who waits": timely(t, "correspondence=3d", ada, off),
+		"of a player that waits for a second one": timely(t, "correspondence=3d", ada, off),
 	} {
 		t.Run(name, func(t *testing.T) { refused(t, m, CodeNotAllowed, vacation(game.Black, 1)) })
 	}
@@ -73,7 +73,7 @@ func TestNoVacation(t *testing.T) {
 	refused(t, m, CodeBadEvent, Event{Kind: Vacation, By: game.Black, Time: mostElapsed + 1})
 }
 
-// TestVacationWhileCounting: while dead stones are agreed on nothing stands still.
+// TestVacationWhileCounting: no vacation is active while the players agree on dead stones.
 func TestVacationWhileCounting(t *testing.T) {
 	m := timely(t, "correspondence=3d", ada, bo)
 	must(t, m, vacation(game.Black, 9))
@@ -83,11 +83,11 @@ func TestVacationWhileCounting(t *testing.T) {
 	must(t, m, Event{Kind: Scoring, At: start})
 	must(t, m, by(Resumed, game.White))
 	if m.Vacation(game.Black) != 0 {
-		t.Error("a vacation goes on that nobody has spoken of since the clocks stood")
+		t.Error("a vacation continues after the clocks stopped, although it was not announced again")
 	}
 }
 
-// TestPlanned: a planned answer brings nobody back from leave, and one by hand does.
+// TestPlanned: a planned answer does not end a leave; a move by hand does.
 func TestPlanned(t *testing.T) {
 	m := timely(t, "correspondence=3d", ada, bo)
 	must(t, m, by(Paused, game.Black))
@@ -100,11 +100,11 @@ func TestPlanned(t *testing.T) {
 	must(t, m, move(game.White, 4))
 	must(t, m, move(game.Black, 5))
 	if m.Paused(game.Black) {
-		t.Error("who has moved is still on leave")
+		t.Error("a move did not end the leave")
 	}
 }
 
-// TestVacationEndsLeave: who goes on vacation uses up no leave of the game meanwhile.
+// TestVacationEndsLeave: a vacation uses up no leave of the game.
 func TestVacationEndsLeave(t *testing.T) {
 	m := timely(t, "correspondence=3d", ada, bo)
 	must(t, m, by(Paused, game.Black))

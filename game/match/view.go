@@ -12,16 +12,15 @@ func (m *Match) Version() int { return m.version }
 // Phase returns the stage of the game.
 func (m *Match) Phase() Phase { return m.phase }
 
-// Setup returns what the game is made of, with the seats as they are now.
+// Setup returns the settings of the game with the current seats.
 func (m *Match) Setup() Setup { return m.setup }
 
-// Seat returns the seat of the player Black or White, who may have got the other
-// colour since: m.Seat(m.Holder(game.Black)) is who has the black stones.
+// Seat returns the seat of the player Black or White, who may have the other colour by now:
+// m.Seat(m.Holder(game.Black)) is the player with the black stones.
 func (m *Match) Seat(c game.Color) Seat { return *m.seat(c) }
 
-// Call changes what the player Black or White is called from now on, and how strong
-// they are said to have been, to what a seat with the same people says. It is no event: the log keeps what was written when it
-// was true, and who replays it calls them so again.
+// Call replaces the names and ranks of the player Black or White by those of a seat with the same people. It is not an event:
+// the log keeps the earlier names, and code that replays it must call Call again.
 func (m *Match) Call(c game.Color, as Seat) {
 	seat := m.seat(c)
 	seat.Name, seat.Rank = as.Name, as.Rank
@@ -30,21 +29,20 @@ func (m *Match) Call(c game.Color, as Seat) {
 	}
 }
 
-// Created returns when the game began to exist.
+// Created returns when the game was created.
 func (m *Match) Created() time.Time { return m.created }
 
 // Updated returns the time of the last event.
 func (m *Match) Updated() time.Time { return m.updated }
 
-// Position returns the position, for reading only: Clone it to think about it.
+// Position returns the position, which callers must not change: Clone it to search.
 func (m *Match) Position() game.Position { return m.pos }
 
 // Ply returns the number of moves so far.
 func (m *Match) Ply() int { return len(m.pos.Moves()) }
 
-// Turn returns the player whose turn it is, named by their seat; Empty while
-// nobody may move. It is not always that of ToPlay while an opening lasts, nor
-// after one in which sides were swapped.
+// Turn returns the player to move, named by their seat, or Empty if no move is possible. It may
+// differ from ToPlay during an opening, and after one in which sides were swapped.
 func (m *Match) Turn() game.Color {
 	if m.phase != Playing {
 		return game.Empty
@@ -52,10 +50,10 @@ func (m *Match) Turn() game.Color {
 	return game.Player(m.pos)
 }
 
-// Holder returns the player who has the stones of colour c as things stand.
+// Holder returns the player who has the stones of colour c now.
 func (m *Match) Holder(c game.Color) game.Color { return game.Holder(m.pos, c) }
 
-// colorOf returns the colour of the player's stones as things stand.
+// colorOf returns the current colour of the player's stones.
 func (m *Match) colorOf(player game.Color) game.Color {
 	if m.Holder(game.Black) == player {
 		return game.Black
@@ -63,18 +61,17 @@ func (m *Match) colorOf(player game.Color) game.Color {
 	return game.White
 }
 
-// DrawOffer returns the player whose offer of a draw stands, or Empty.
+// DrawOffer returns the player with an open draw offer, or Empty.
 func (m *Match) DrawOffer() game.Color { return m.offer }
 
-// Asked returns the player who asks to take moves back, or Empty.
+// Asked returns the player with an open request to take moves back, or Empty.
 func (m *Match) Asked() game.Color { return m.asked }
 
-// Begun says whether both have moved, so that the game cannot be called off any
-// more.
+// Begun reports whether both have moved, so that the game can no longer be cancelled.
 func (m *Match) Begun() bool { return m.begun }
 
-// ToPlay returns the colour of the stones of the next move, Empty while nobody
-// may move. Turn says whose move it is.
+// ToPlay returns the colour of the next stone, or Empty if no move is possible. Turn returns the
+// player.
 func (m *Match) ToPlay() game.Color {
 	if m.phase != Playing {
 		return game.Empty
@@ -93,18 +90,18 @@ func (m *Match) Dead() []game.Point {
 	return dead
 }
 
-// WantsProposal says whether the game waits for a Scoring event.
+// WantsProposal reports whether the game waits for a Scoring event.
 func (m *Match) WantsProposal() bool { return m.phase == Counting && !m.proposed }
 
-// HasAccepted says whether a player has agreed with the count as it stands.
+// HasAccepted reports whether a player has accepted the current count.
 func (m *Match) HasAccepted(player game.Color) bool { return m.accepted[player] }
 
-// HasAgreed says whether a player has accepted a count since play stopped, although
-// the other may have changed it then.
+// HasAgreed reports whether a player has accepted a count since play stopped, even if the other
+// player has changed it since.
 func (m *Match) HasAgreed(player game.Color) bool { return m.agreed[player] }
 
-// Score returns the count with the dead stones as marked, or the zero Score
-// where the game does not count or has not been counted.
+// Score returns the count with the dead stones as marked, or the zero Score if the game does not
+// count or has not been counted.
 func (m *Match) Score() game.Score {
 	s, ok := m.pos.(game.Scorer)
 	if !ok || m.phase != Counting && m.outcome.How != "score" {
@@ -113,13 +110,13 @@ func (m *Match) Score() game.Score {
 	return s.Score(m.Dead())
 }
 
-// Outcome returns the result, once Finished: How is "score", "resign",
-// "agreement" (to a draw), "cancelled" (called off), "declined" (by whom a seat was kept for), "time", "left" or the game's
-// own word. Its Winner is the colour of the stones that have won.
+// Outcome returns the result of a finished game. How is "score", "resign", "agreement" (to a draw), "cancelled", "declined"
+// (by the player for whom a seat was reserved), "time", "left" or the game's own word. Its Winner is the colour of the
+// stones that won.
 func (m *Match) Outcome() game.Outcome { return m.outcome }
 
-// Winner returns the player who has won, named by their seat; Empty while the
-// game goes on and after a draw.
+// Winner returns the player who won, named by their seat. It is Empty during the game and after a
+// draw.
 func (m *Match) Winner() game.Color {
 	if m.outcome.Winner == game.Empty {
 		return game.Empty
@@ -127,11 +124,9 @@ func (m *Match) Winner() game.Color {
 	return m.Holder(m.outcome.Winner)
 }
 
-// Result returns the result as records write it: "" while the game goes on,
-// "B+3.5", "W+R" for a resignation, "B+T" where time ran out, "B+F" where the
-// other has left, "0" for a draw, "Void" for a game that was called off. B and W
-// are colours of stones: where sides were swapped, Black's player sits on the
-// other seat.
+// Result returns the result in the form of records: "" during the game, "B+3.5", "W+R" for a
+// resignation, "B+T" for a loss on time, "B+F" if the opponent left, "0" for a draw, "Void" for a
+// cancelled game. B and W are colours of stones: after a swap, Black's player is on the other seat.
 func (m *Match) Result() string {
 	switch {
 	case m.phase != Finished:
@@ -144,5 +139,5 @@ func (m *Match) Result() string {
 	return m.outcome.String()
 }
 
-// letters are what records put behind the winner, by how the game ended.
+// letters are the suffixes of results in records, by How.
 var letters = map[string]string{"resign": "R", "time": "T", "left": "F"}

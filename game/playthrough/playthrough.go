@@ -1,11 +1,10 @@
-// Package playthrough records a random game as text: the board, what may be
-// played, the hash and the outcome at each step, as the rules see them. Recorded
-// once and compared at every test, the texts show any change of any rule; they are
-// also a way to look at a game. The idea is that of OpenSpiel's playthroughs (M.
-// Lanctot et al., "OpenSpiel: a framework for reinforcement learning in games",
+// Package playthrough records a random game as text: the board, the legal moves, the hash and the
+// outcome at each step according to the rules. Tests compare the recorded texts, so any change of
+// any rule shows; the texts are also a way to inspect a game. The idea is that of OpenSpiel's
+// playthroughs (M. Lanctot et al., "OpenSpiel: a framework for reinforcement learning in games",
 // 2019).
 //
-// A text begins with all that it takes to make it:
+// A text starts with its recipe:
 //
 //	moyo playthrough 1
 //	rules capturefive:n=4,lines=orthogonal,ko=positional,pass=no,captures=yes
@@ -25,19 +24,18 @@ import (
 // header is the first line of a text.
 const header = "moyo playthrough 1"
 
-// MaxPlies is the most moves that a text may ask for.
+// MaxPlies limits the moves of a text.
 const MaxPlies = 10_000
 
-// Recipe is what a text is made of.
+// Recipe contains the parameters of a text.
 type Recipe struct {
 	Rules, Board string // ids as in game.Opener
 	Seed         uint64
 	Plies        int // moves at most, up to MaxPlies
 }
 
-// Again reads the recipe at the beginning of a text and makes the text anew. The
-// error is for a text that does not begin with a recipe, or one whose rules or
-// board open does not know.
+// Again reads the recipe at the start of a text and records the game again. It returns an error if
+// the text does not start with a recipe, or if open does not know its rules or board.
 func Again(text string, open game.Opener) (string, error) {
 	var r Recipe
 	n, err := fmt.Sscanf(text, header+"\nrules %s\nboard %s\nseed %d\nplies %d\n", &r.Rules, &r.Board, &r.Seed, &r.Plies)
@@ -90,8 +88,8 @@ func Record(r Recipe, open game.Opener) (string, error) {
 	return s.String(), nil
 }
 
-// choose chooses among moves, a pass less often than the others: else most games
-// of Go would be over at once.
+// choose chooses among moves, passes less often than others: otherwise most games of Go would end
+// soon.
 func choose(random *rand.PCG, moves []game.Move) game.Move {
 	m := moves[random.Uint64()%uint64(len(moves))]
 	if m == game.Pass {

@@ -14,14 +14,13 @@ import (
 	"moyo/game/playthrough"
 )
 
-// Games that are no more as they were recorded fail the test. Where a rule was
-// meant to change, look at what the flag changes in the files:
+// The test fails if a game differs from its record. After an intended change of a rule, inspect
+// what the flag changes in the files:
 //
 //	go test ./game/playthrough -update && git diff game/playthrough
 //
-// A new playthrough is a new file of the five lines of its recipe, filled by the
-// same command.
-var update = flag.Bool("update", false, "record the playthroughs anew")
+// A new playthrough is a new file with the five lines of its recipe, filled in by the same command.
+var update = flag.Bool("update", false, "record the playthroughs again")
 
 var opener = game.Opener{Board: board.Parse, Rules: catalog.Rules}
 
@@ -47,13 +46,13 @@ func TestPlaythroughs(t *testing.T) {
 			t.Errorf("no playthrough of %s: write the recipe of one and record it", g.ID)
 		}
 	}
-	const most = 200_000 // bytes, so that people still look at them
+	const most = 200_000 // bytes, so that people can still read them
 	if size > most {
 		t.Errorf("%d bytes of playthroughs, want %d at most", size, most)
 	}
 }
 
-// gameOf returns the name of the game of a text, whose rules may have no options.
+// gameOf returns the name of the game of a text. Its rules may have no options.
 func gameOf(text string) string {
 	_, rest, _ := strings.Cut(text, "\nrules ")
 	id, _, _ := strings.Cut(rest, "\n")
@@ -61,7 +60,7 @@ func gameOf(text string) string {
 	return name
 }
 
-// compare records the game of a file anew.
+// compare records the game of a file again.
 func compare(t *testing.T, file, want string) {
 	got, err := playthrough.Again(want, opener)
 	if err != nil {
@@ -85,7 +84,7 @@ func compare(t *testing.T, file, want string) {
 	t.Fatalf("%d lines, were %d", len(b), len(a))
 }
 
-// TestShown looks for what the recorded games should show between them.
+// TestShown checks that the recorded games together show each feature.
 func TestShown(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil {

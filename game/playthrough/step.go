@@ -7,7 +7,7 @@ import (
 	"moyo/game"
 )
 
-// write writes the position after ply moves, in which the given moves are legal.
+// write writes the position after ply moves, with the given legal moves.
 func write(s *strings.Builder, pos game.Position, ply int, moves []game.Move) {
 	fmt.Fprintf(s, "\nposition %d\n%s", ply, game.Picture(pos))
 	fmt.Fprintf(s, "to-play %s\n", pos.ToPlay())
@@ -31,7 +31,7 @@ func write(s *strings.Builder, pos game.Position, ply int, moves []game.Move) {
 	}
 }
 
-// writeOpening writes where the players are in a dialogue of an opening.
+// writeOpening writes the players of an opening that is a dialogue.
 func writeOpening(s *strings.Builder, pos game.Position) {
 	o, ok := pos.(game.Opened)
 	if !ok || o.Phase().Text == "" {
@@ -43,7 +43,7 @@ func writeOpening(s *strings.Builder, pos game.Position) {
 	}
 }
 
-// writeIllegal writes the empty points that may not be played on, with the reason.
+// writeIllegal writes the empty points that are illegal, with the reason.
 func writeIllegal(s *strings.Builder, pos game.Position) {
 	if pos.Outcome().Over {
 		return
@@ -60,7 +60,7 @@ func writeIllegal(s *strings.Builder, pos game.Position) {
 	}
 }
 
-// writeEnd writes what a finished game shows: the winning figure or the count.
+// writeEnd writes the result of a finished game: the winning figure or the count.
 func writeEnd(s *strings.Builder, pos game.Position) {
 	if w, ok := pos.(game.Won); ok && w.Figure() != nil {
 		fmt.Fprintf(s, "figure%s\n", names(pos, w.Figure()))

@@ -11,30 +11,29 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// drawn begins the specs of boards that somebody drew: nothing makes them from their
-// spec.
+// drawn are the prefixes of specs of custom boards, which cannot be made from their spec.
 const drawn = "id:"
 
-// setBoard writes the board of a game, and one that somebody drew whole: whoever opens
-// the record need not know it.
+// setBoard writes the board of a game, and the whole board if it is custom, so that other programs
+// can open the record.
 func setBoard(g *sgf.Game, b *board.Board) {
 	g.SetBoard(Points(b))
 	Carry(g, b)
 }
 
-// IsDrawn says whether somebody drew a board: whoever does not know it cannot make it from its spec.
+// IsDrawn reports whether a board is custom and cannot be made from its spec.
 func IsDrawn(b *board.Board) bool { return strings.HasPrefix(b.Spec(), drawn) }
 
-// Carry has the board of a game come along in its record, where somebody drew it and it does
-// not come along already: it may be forgotten where it is kept.
+// Carry adds the board of a game to its record if it is custom and not yet included. A store may
+// have deleted it.
 func Carry(g *sgf.Game, b *board.Board) {
 	if IsDrawn(b) && g.Carried() == "" {
 		g.SetCarried(string(boardfile.JSON(b)))
 	}
 }
 
-// boardOf returns the board that a game is played on: the one that its spec names or,
-// where nobody knows that, the one that comes along in the record.
+// boardOf returns the board of a game: the one of its spec or, if that is unknown, the one included
+// in the record.
 func boardOf(g *sgf.Game, open game.Opener) (*board.Board, error) {
 	spec, err := g.BoardSpec()
 	if err != nil {
@@ -54,11 +53,10 @@ func boardOf(g *sgf.Game, open game.Opener) (*board.Board, error) {
 	return readBoard(spec, carried)
 }
 
-// readBoard makes the board that comes along in a record; spec is what the record calls
-// it, "" where it does not.
+// readBoard makes the board included in a record. spec is the board's id in the record, or "".
 func readBoard(spec, text string) (*board.Board, error) {
 	if len(text) > boardfile.MaxSize {
-		return nil, errors.New("the board that comes along is too large")
+		return nil, errors.New("the included board is too large")
 	}
 	draft, err := boardfile.ReadJSON("BJ", strings.NewReader(text))
 	if err != nil {
@@ -66,7 +64,7 @@ func readBoard(spec, text string) (*board.Board, error) {
 	}
 	b, err := draft.Board("")
 	if err == nil && spec != "" && b.Spec() != spec {
-		return nil, fmt.Errorf("the board that comes along is %s, and not %.80s", b.Spec(), spec)
+		return nil, fmt.Errorf("the included board is %s, not %.80s", b.Spec(), spec)
 	}
 	return b, err
 }

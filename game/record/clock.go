@@ -10,9 +10,8 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// SetClock writes the time that each player had: TM, the main time in seconds,
-// and OT, the overtime in the words that other programs write. Without a clock it
-// writes nothing.
+// SetClock writes the time of each player: TM, the main time in seconds, and OT, the overtime in
+// the words of other programs. Without a clock it writes nothing.
 func SetClock(g *sgf.Game, spec clock.Spec) {
 	step := spec.Step.Seconds()
 	over := ""
@@ -35,11 +34,10 @@ func SetClock(g *sgf.Game, spec clock.Spec) {
 	}
 }
 
-// SetLeft writes what players had left after their moves to the record that [Of]
-// has made of pos: BL and WL, the seconds, and OB and OW, the periods or stones
-// left once an overtime is used. specs are the clocks by player, left those after
-// the last turns of the game, of which there may have been more before. BL is of
-// the player who has the black stones in the end.
+// SetLeft writes the remaining times after moves to the record that [Of] has made of pos: BL and
+// WL, the seconds, and OB and OW, the periods or stones left in overtime. specs are the clocks by
+// player. left are the times after the last turns of the game; earlier turns may be missing. BL
+// belongs to the player who has the black stones in the end.
 func SetLeft(g *sgf.Game, pos game.Position, specs [3]clock.Spec, left []clock.State) {
 	turns := pos.Turns()
 	first := len(turns) - len(left)
@@ -58,7 +56,7 @@ func SetLeft(g *sgf.Game, pos game.Position, specs [3]clock.Spec, left []clock.S
 		st := left[i-first]
 		seconds, over := st.Main, 0
 		if st.Main == 0 {
-			seconds, over = st.Period, st.Periods+st.Stones // one of them, by the kind of clock
+			seconds, over = st.Period, st.Periods+st.Stones // only one of them, depending on the clock
 		}
 		node.Set(time, secondsText(seconds))
 		if over > 0 {

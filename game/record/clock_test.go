@@ -30,7 +30,7 @@ func TestSetClock(t *testing.T) {
 	}
 }
 
-// TestSetLeft writes what is left behind the moves of those who had a clock.
+// TestSetLeft writes the remaining times after the moves of players with a clock.
 func TestSetLeft(t *testing.T) {
 	byoyomi := clock.Spec{Kind: clock.Byoyomi, Main: time.Minute, Step: 10 * time.Second, Count: 3}
 	canadian := clock.Spec{Kind: clock.Canadian, Main: time.Minute, Step: 10 * time.Second, Count: 4}

@@ -32,7 +32,7 @@ func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
 	return pos, nil
 }
 
-// uncounted says whether a result is not that of a count: by resignation, on time, by
+// uncounted reports whether a result is not that of a count: by resignation, on time, by
 // forfeit, or none.
 func uncounted(result string) bool {
 	_, how, _ := strings.Cut(result, "+")

@@ -258,7 +258,7 @@ func TestRefused(t *testing.T) {
 }
 
 // TestResumed writes games that passes had ended, once and again, and reads them: they
-// go on, and at their end the result says whether they were counted.
+// go on, and at their end the result reports whether they were counted.
 func TestResumed(t *testing.T) {
 	for _, c := range []struct {
 		moves, result string
@@ -432,7 +432,7 @@ func TestCarried(t *testing.T) {
 	if back := reread(t, g); back.Board().Spec() != made.Spec() {
 		t.Errorf("without BD on %s", back.Board().Spec())
 	}
-	for spec, want := range map[string]string{"cycle:5": "", "id:1234": "and not id:1234"} {
+	for spec, want := range map[string]string{"cycle:5": "", "id:1234": "not id:1234"} {
 		g.Root.Set("BD", spec)
 		back, err := record.Load(g, opener)
 		if want == "" && (err != nil || back.Board().Spec() != spec) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

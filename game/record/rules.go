@@ -79,7 +79,7 @@ func SetRules(g *sgf.Game, id string, free int) {
 	}
 }
 
-// among says whether all options of r are among those of an id.
+// among reports whether all options of r are among those of an id.
 func (r ruleset) among(options []string) bool {
 	return !slices.ContainsFunc(r.options, func(o string) bool { return !slices.Contains(options, o) })
 }

@@ -1,6 +1,5 @@
-// Package charset knows how the bytes of records become characters: the charsets
-// that programs name in theirs, and the guess where they name none or a wrong one,
-// which the programs of East Asia often do.
+// Package charset decodes the bytes of records: it knows the charsets that programs declare, and
+// guesses if the declaration is missing or wrong, as is frequent in East Asia.
 package charset
 
 import (
@@ -18,15 +17,15 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// Charset is one way to read bytes; ASCII is the same in all of them.
+// Charset is an encoding of text. ASCII is the same in all of them.
 type Charset struct {
 	name  string
 	enc   encoding.Encoding // nil for UTF-8
-	trail *trails           // nil where no character has a byte of ASCII in it
-	score scorer            // nil where it is never guessed
+	trail *trails           // nil if no character contains a byte of ASCII
+	score scorer            // nil if it is never guessed
 }
 
-// trails says which pairs of bytes are one character, where the second may be ASCII.
+// trails contains the pairs of bytes that form one character, where the second byte may be ASCII.
 type trails struct {
 	lead, second [256]bool
 }
@@ -44,7 +43,7 @@ var (
 	EUCKR = &Charset{name: "EUC-KR", enc: korean.EUCKR, score: scoreEUCKR}
 )
 
-// pairs makes trails of ranges, each the first and the last byte of one.
+// pairs makes trails of ranges, each given by the first and the last byte.
 func pairs(leads string, seconds ...string) *trails {
 	var t trails
 	fill := func(set *[256]bool, ranges string) {
@@ -61,8 +60,8 @@ func pairs(leads string, seconds ...string) *trails {
 	return &t
 }
 
-// names are those that programs use and that the index of the web lacks, or reads as
-// another charset, folded as fold does.
+// names are declared names that the index of the web lacks or reads as another charset, folded by
+// fold.
 var names = map[string]*Charset{
 	"utf8": UTF8, "ascii": UTF8, "usascii": UTF8, "utf": UTF8, "unicode": UTF8,
 	"iso88591": Latin1, "latin1": Latin1, "l1": Latin1, "iso885915": Latin1, "windows1252": Latin1, "cp1252": Latin1, "ansi": Latin1,
@@ -78,8 +77,8 @@ var names = map[string]*Charset{
 
 var fold = strings.NewReplacer("-", "", "_", "", " ", "", ".", "", ":", "")
 
-// ByName returns the charset of that name in any of its usual spellings, nil where it is
-// not known or has characters that are not as in ASCII.
+// ByName returns the charset with that name in any usual spelling. It returns nil if it is unknown
+// or differs from ASCII.
 func ByName(name string) *Charset {
 	name = strings.ToLower(strings.TrimSpace(name))
 	if c := names[fold.Replace(name)]; c != nil {
@@ -101,15 +100,15 @@ func ByName(name string) *Charset {
 // Name returns the usual name of the charset.
 func (c *Charset) Name() string { return c.name }
 
-// Pairs says whether a character may have a second byte that is ASCII, such as "]" or "\".
+// Pairs reports whether the second byte of a character may be ASCII, such as "]" or "\".
 func (c *Charset) Pairs() bool { return c.trail != nil }
 
-// IsPair says whether two bytes are one character of a charset that has such pairs.
+// IsPair reports whether two bytes are one character of a charset with such pairs.
 func (c *Charset) IsPair(lead, second byte) bool {
 	return c.trail != nil && c.trail.lead[lead] && c.trail.second[second]
 }
 
-// Decode turns bytes into valid UTF-8. What is no character becomes U+FFFD.
+// Decode converts bytes to valid UTF-8. Invalid bytes become U+FFFD.
 func (c *Charset) Decode(raw string) string {
 	if c.enc == nil {
 		return strings.ToValidUTF8(raw, "\uFFFD")
@@ -118,13 +117,13 @@ func (c *Charset) Decode(raw string) string {
 		return raw
 	}
 	text, err := c.enc.NewDecoder().String(raw)
-	if err != nil { // the decoders here have none: they write U+FFFD
+	if err != nil { // these decoders never fail: they write U+FFFD
 		return strings.ToValidUTF8(raw, "\uFFFD")
 	}
 	return text
 }
 
-// Encode is the inverse of Decode. The error is for characters that the charset lacks.
+// Encode is the inverse of Decode. It returns an error for characters that the charset lacks.
 func (c *Charset) Encode(text string) (string, error) {
 	if c.enc == nil || isASCII(text) {
 		return text, nil
@@ -136,8 +135,8 @@ func (c *Charset) Encode(text string) (string, error) {
 	return raw, nil
 }
 
-// FromUTF16 returns a text in UTF-16 as UTF-8; ok is false where it is no such text.
-// Without a mark at its beginning it is one if its first characters have a byte of 0.
+// FromUTF16 converts UTF-16 to UTF-8. ok is false if the text is not UTF-16. Without a byte order
+// mark it is if one byte of its first characters is 0.
 func FromUTF16(text string) (converted string, ok bool) {
 	order := unicode.LittleEndian
 	switch {

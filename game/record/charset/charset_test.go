@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// texts are what records say, by the charset that programs of the country write.
+// texts are typical texts of records, by the usual charset of the country's programs.
 var texts = map[*Charset][]string{
 	GB18030: {"柯洁", "古力 九段", "聂卫平", "芈昱廷", "黑中盘胜", "野狐围棋", "中国围棋甲级联赛第三轮", "这里应该先手打吃，再粘上。",
 		"白棋的大龙死了！", "陈耀烨", "業餘五段 張三", "猜先 黑贴3又3/4子", "弈城围棋网", "连笑 vs 檀啸", "让先",
@@ -21,8 +21,7 @@ var texts = map[*Charset][]string{
 		"Bjørn Hærland", "Zürich", "Nürnberg 2003", "½ point", "25 °C", "¿Qué?", "Überraschung über Überraschung", "Ça, c'est l'été"},
 }
 
-// TestGuess reads texts whose program says nothing, says something wrong, and says what
-// they are in.
+// TestGuess reads texts with a missing, a wrong and a correct declaration.
 func TestGuess(t *testing.T) {
 	wrong, all := 0, 0
 	for charset, list := range texts {
@@ -41,22 +40,22 @@ func TestGuess(t *testing.T) {
 					wrong++
 					t.Logf("%s under %s: %s as %s in %s", charset.Name(), c.why, text, decoded, got.Name())
 					if c.declared == charset.Name() {
-						t.Errorf("%s: not read in the charset that it names", text)
+						t.Errorf("%s: not read in its declared charset", text)
 					}
 				}
 			}
 			if got := Guess("(;PB["+text+"])", charset.Name()); strings.Contains(text, " ") && charset != Latin1 && got != UTF8 {
-				t.Errorf("%s in UTF-8 that says %s is read as %s", text, charset.Name(), got.Name())
+				t.Errorf("%s in UTF-8 declared as %s is read as %s", text, charset.Name(), got.Name())
 			}
 		}
 	}
-	// Those that are wrong are short, and mean something in the other charset too.
+	// The wrong ones are short, and valid in the other charset too.
 	if wrong > 9 || all < 450 {
 		t.Errorf("%d of %d guessed wrong", wrong, all)
 	}
 }
 
-// TestNames are spellings that programs use.
+// TestNames compares spellings that programs use.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"utf-8": "UTF-8", "UTF8": "UTF-8", "US-ASCII": "UTF-8", "ISO8859_1": "ISO-8859-1",
@@ -87,7 +86,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestUTF16 reads texts with a mark at the beginning, and without.
+// TestUTF16 reads texts with and without a byte order mark.
 func TestUTF16(t *testing.T) {
 	for _, raw := range []string{"\xFF\xFE(\x00;\x00\xD1\x9E", "\xFE\xFF\x00(\x00;\x9E\xD1", "(\x00;\x00\xD1\x9E", "\x00(\x00;\x9E\xD1"} {
 		if text, ok := FromUTF16(raw); !ok || text != "(;黑" {
@@ -101,7 +100,7 @@ func TestUTF16(t *testing.T) {
 	}
 }
 
-// TestDamaged: UTF-8 of which a character is cut stays UTF-8.
+// TestDamaged: UTF-8 with a cut character stays UTF-8.
 func TestDamaged(t *testing.T) {
 	text := "(;C[" + strings.Repeat("黑棋中盘胜", 20) + "\xe7\x99])"
 	for _, declared := range []string{"", "UTF-8"} {
@@ -124,7 +123,7 @@ func TestFirstHigh(t *testing.T) {
 	}
 }
 
-// TestShort: two bytes that are UTF-8 and something else are what their program says.
+// TestShort: two bytes that are valid UTF-8 and valid otherwise are read as declared.
 func TestShort(t *testing.T) {
 	for _, c := range []struct{ text, declared, want string }{
 		{"\xc3\xa9", "", "é"}, {"\xc3\xa9", "UTF-8", "é"}, {"\xc3\xa9", "ISO-8859-1", "é"},

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 )
 
-// Guess returns the charset that a text is in. declared is the name that it gives
-// itself, "" for none, and is believed unless the bytes speak plainly against it.
+// Guess returns the charset of a text. declared is its declared name, or "". Guess trusts it unless
+// the bytes clearly contradict it.
 func Guess(text, declared string) *Charset {
 	named := ByName(declared)
 	good, bad, long := countUTF8(text)
@@ -27,9 +27,9 @@ func Guess(text, declared string) *Charset {
 	case bad == 0 && (!named.multibyte() || long > 0):
 		return UTF8
 	case named == UTF8 && (good >= 2*bad || long >= bad), named == nil && good >= 20*bad && long > 0:
-		return UTF8 // and a character or so is broken, as where a text was cut
+		return UTF8 // with a broken character or so, as in a cut text
 	case named != nil && named.score == nil && named != UTF8:
-		return named // such as KOI8-R, which anything could be
+		return named // such as KOI8-R, which fits any bytes
 	}
 	words := highBytes(text)
 	best, points := guess(words)
@@ -42,11 +42,11 @@ func Guess(text, declared string) *Charset {
 	return best
 }
 
-// multibyte says whether characters beyond ASCII have more than one byte in a charset that is
-// guessed, other than UTF-8.
+// multibyte reports whether a guessed charset other than UTF-8 has multibyte characters beyond
+// ASCII.
 func (c *Charset) multibyte() bool { return c != nil && c.score != nil && c != Latin1 }
 
-// guessed are the charsets that texts without a name are in, the more frequent first.
+// guessed are the charsets of texts without a declaration, the more frequent first.
 var guessed = []*Charset{GB18030, ShiftJIS, Big5, EUCKR, EUCJP, Latin1}
 
 // guess returns the most probable of guessed, and its score.
@@ -59,12 +59,11 @@ func guess(words string) (best *Charset, points float64) {
 	return best, points
 }
 
-// maxSample bounds what is looked at, in bytes.
+// maxSample limits the bytes that are examined.
 const maxSample = 1 << 16
 
-// highBytes returns the stretches of text that hold bytes beyond ASCII, each with the
-// byte before it and two after, as far as they tell something. It looks at the first
-// ones only.
+// highBytes returns the parts of a text with bytes beyond ASCII, each with the byte before it and
+// two after, up to a limit.
 func highBytes(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text) && b.Len() < maxSample; i++ {
@@ -84,8 +83,8 @@ func highBytes(text string) string {
 	return b.String()
 }
 
-// countUTF8 counts the characters beyond ASCII, the bytes that are none, and those
-// characters that have three bytes or more.
+// countUTF8 counts the characters beyond ASCII, the invalid bytes, and the characters of three
+// bytes or more.
 func countUTF8(text string) (good, bad, long int) {
 	for i := firstHigh(text); i < len(text); {
 		if text[i] < utf8.RuneSelf {
@@ -124,22 +123,22 @@ func firstHigh(text string) int {
 	return i
 }
 
-// scorer says how much a text is like one in a charset: the sum of what its
-// characters beyond ASCII are worth. Above 0 it is more like one than not.
+// scorer scores how well a text fits a charset: the sum of the scores of its characters beyond
+// ASCII. Above 0 it is more likely than not.
 type scorer func(words string) float64
 
-// What characters are worth.
+// The scores of characters.
 const (
 	common  = 4.0  // among the most frequent of the language
-	kana    = 4.0  // hiragana, which every Japanese sentence has
+	kana    = 4.0  // hiragana, which nearly every Japanese sentence contains
 	mark    = 1.0  // punctuation
-	usual   = 0.5  // in the part of the charset where the usual characters are
-	unusual = -1.5 // in the part of the others
+	usual   = 0.5  // in the part of the charset with the usual characters
+	unusual = -1.5 // in the part with the others
 	strange = -3.0 // outside what programs of the country write
 	broken  = -12.0
 )
 
-// frequent are sets of characters that texts of a language, and records, are full of.
+// frequent are sets of characters that are frequent in a language, and in records.
 func frequent(lists ...string) map[rune]bool {
 	set := map[rune]bool{}
 	for _, list := range lists {
@@ -170,7 +169,7 @@ var (
 		`남방모선실음재명영물중개때분작학했말민강교회산트드러력당반승급단흑백집바둑권김박최조윤임황송한덤불계접결본예국준우리좋습니까요네죠데니입세형호창호석철현욱환훈태민준규진영동훈`)
 )
 
-// hanPoints is what a Chinese character or a sign is worth by whether it is frequent.
+// hanPoints returns the score of a Chinese character or sign.
 func hanPoints(r rune, set map[rune]bool, zone float64) float64 {
 	if set[r] {
 		return common
@@ -178,14 +177,14 @@ func hanPoints(r rune, set map[rune]bool, zone float64) float64 {
 	return zone
 }
 
-// model is what the pairs of bytes of a charset are worth.
+// model contains the scores of the pairs of bytes of a charset.
 type model struct {
 	pair   [1 << 16]float32 // by the first byte and the second
 	isPair [1 << 16]bool
-	single [1 << 8]float32 // what is worth a byte that begins no pair
+	single [1 << 8]float32 // scores of bytes that start no pair
 }
 
-// learn makes the scorer of a charset of two bytes a character, where it is first asked.
+// learn makes the scorer of a two-byte charset on first use.
 func learn(enc encoding.Encoding, isLead, isSecond func(byte) bool, worth func(r rune, lead, second byte) float64) scorer {
 	made := sync.OnceValue(func() *model {
 		m := &model{}
@@ -227,7 +226,7 @@ func (m *model) score(words string) (sum float64) {
 	return sum
 }
 
-// in returns a test for bytes in a range.
+// in returns a function that tests for bytes in a range.
 func in(from, to byte) func(byte) bool {
 	return func(c byte) bool { return c >= from && c <= to }
 }
@@ -270,7 +269,7 @@ var scoreShiftJIS = learn(japanese.ShiftJIS, func(c byte) bool { return c >= 0x8
 	func(r rune, lead, second byte) float64 {
 		switch {
 		case r == utf8.RuneError && lead >= 0xA1 && lead <= 0xDF:
-			return -1 // katakana of half the width, which is what other charsets look like
+			return -1 // half-width katakana, which text in other charsets looks like
 		case r == utf8.RuneError:
 			return broken
 		case r >= 0x3041 && r <= 0x3093:
@@ -322,8 +321,7 @@ var scoreEUCKR = learn(korean.EUCKR, in(0x81, 0xFE),
 		return strange
 	})
 
-// scoreLatin1 looks for letters with accents among plain ones: they seldom come in
-// threes.
+// scoreLatin1 looks for letters with accents among plain ones. Three in a row are rare.
 func scoreLatin1(words string) (sum float64) {
 	for i := 0; i < len(words); i++ {
 		start := i
@@ -341,7 +339,7 @@ func scoreLatin1(words string) (sum float64) {
 	return sum
 }
 
-// latinWorth is what a byte is worth that stands among so many beyond ASCII.
+// latinWorth returns the score of a byte in a run of that many beyond ASCII.
 func latinWorth(c byte, run int) float64 {
 	letter := c >= 0xC0 && c != 0xD7 && c != 0xF7
 	sign := c >= 0x91 && c <= 0x97 || strings.IndexByte("\x85\xA0\xA1\xA3\xA7\xAB\xB0\xB1\xB2\xB3\xB7\xBB\xBC\xBD\xBE\xBF", c) >= 0
@@ -353,7 +351,7 @@ func latinWorth(c byte, run int) float64 {
 	case letter:
 		return 0.5
 	case sign && run == 1 && c >= 0xA0:
-		return 0.6 // as in 25 °C, which is usual in no charset else
+		return 0.6 // as in 25 °C, which no other charset makes likely
 	case sign && run == 1:
 		return 0.4
 	case c == 0x81 || c == 0x8D || c == 0x8F || c == 0x90 || c == 0x9D:

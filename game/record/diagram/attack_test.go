@@ -33,7 +33,7 @@ func grown(t *testing.T, text string) (*record.Tree, []int) {
 	return tree, make([]int, len(tree.Nodes)-1)
 }
 
-// TestMarked: a small file that marks or dims a whole board at each node takes no memory to speak of, nor
+// TestMarked: a small file that marks or dims a whole board at each node takes little memory, and little
 // time after it is stopped.
 func TestMarked(t *testing.T) {
 	for _, property := range []string{"TR[aa:ZZ]", "DD[aa:ZZ]", "VW[aa:ZZ]"} {
@@ -49,7 +49,7 @@ func TestMarked(t *testing.T) {
 	tree, path := grown(t, "(;GM[1]SZ[52]"+strings.Repeat(";TR"+strings.Repeat("[aa:ZZ]", 15)+"[!]", 2000)+")")
 	ctx := testenv.EndingAfter(t.Context(), 2)
 	if _, err := Of(ctx, tree, path, 0); !errors.Is(err, context.Canceled) || ctx.Asked() > 4 {
-		t.Errorf("what cannot be read: %v, asked %d times whether to go on", err, ctx.Asked())
+		t.Errorf("an invalid file: %v, stop was polled %d times", err, ctx.Asked())
 	}
 }
 
@@ -71,7 +71,7 @@ func TestManyNotes(t *testing.T) {
 	}
 }
 
-// BenchmarkManyNotes shows whether noting takes a time that grows with the product of points and moves.
+// BenchmarkManyNotes shows whether the time for notes grows with the product of points and moves.
 func BenchmarkManyNotes(b *testing.B) {
 	l := manyNotes()
 	for b.Loop() {
@@ -80,7 +80,7 @@ func BenchmarkManyNotes(b *testing.B) {
 	}
 }
 
-// TestStopped: what draws many pictures asks before each whether it is stopped, and ends then.
+// TestStopped: code that draws many pictures polls stop before each and ends then.
 func TestStopped(t *testing.T) {
 	l := &Line{Board: board.Grid(19, 19), Stones: make([]game.Color, 361)}
 	for i := range 100_000 {
@@ -91,17 +91,17 @@ func TestStopped(t *testing.T) {
 			ctx := testenv.EndingAfter(t.Context(), after)
 			err := Write(ctx, new(bytes.Buffer), format, l, Document{Figure: 100})
 			if !errors.Is(err, context.Canceled) || ctx.Asked() > after+2 {
-				t.Errorf("%s, stopped after %d pictures: %v, asked %d times", format, after, err, ctx.Asked())
+				t.Errorf("%s, stopped after %d pictures: %v, stop was polled %d times", format, after, err, ctx.Asked())
 			}
 		}
 	}
 }
 
-// TestEndless: the text of one figure, which nothing stops, is bounded.
+// TestEndless: the text of one figure, which cannot be stopped, is limited.
 func TestEndless(t *testing.T) {
 	l := &Line{Board: board.Grid(19, 19), Stones: make([]game.Color, 361)}
 	l.Steps = []Step{{Color: game.Black, Number: 1, Comment: strings.Repeat("a long comment ", 1<<19)}}
 	if err := Write(t.Context(), new(bytes.Buffer), "pdf", l, Document{Figure: 1 << 30}); !errors.Is(err, ErrTooLong) {
-		t.Errorf("%v, want that there are too many pages", err)
+		t.Errorf("%v, want an error of too many pages", err)
 	}
 }

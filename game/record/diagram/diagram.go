@@ -1,8 +1,7 @@
-// Package diagram shows lines of moves as books do: stones with the numbers of their
-// moves, figures of so many moves each, and notes such as "52 at 37" on moves where a
-// stone with a number stood. A line becomes a picture (SVG, PNG), a picture that moves
-// (GIF), or pages with comments (PDF). It knows no rules: what a move does to the board
-// is given to it.
+// Package diagram shows lines of moves as books do: stones with move numbers, figures of several
+// moves each, and notes such as "52 at 37" for moves on points with a numbered stone. A line
+// becomes a picture (SVG, PNG), an animation (GIF), or pages with comments (PDF). The package knows
+// no rules: the caller provides the effects of moves.
 package diagram
 
 import (
@@ -26,24 +25,24 @@ type Line struct {
 	Steps  []Step
 }
 
-// Step is what a node of a game does.
+// Step is the effect of a node of a game.
 type Step struct {
-	Color   game.Color // of the move, Empty where there is none
-	Point   game.Point // where it places a stone, board.None where it places none
-	Words   string     // what it does where it places none, such as "pass"
-	Number  int        // of the move, 0 where there is none
+	Color   game.Color // of the move, Empty if there is no move
+	Point   game.Point // of the stone, board.None if none is placed
+	Words   string     // the move in words if it places no stone, such as "pass"
+	Number  int        // of the move, 0 if there is no move
 	Changes []game.Placed
 	Marks   []draw.Mark
 	Over    Overlay
 	Comment string
-	Anew    bool // a figure begins here: stones are set up, or the record says so
+	Anew    bool // a figure starts here: stones are set up, or the record starts one
 }
 
-// Overlay is what a record draws on the board beside marks.
+// Overlay contains what a record draws on the board besides marks.
 type Overlay struct {
 	Arrows []draw.Arrow
 	Dimmed []board.Point
-	View   []board.Point // that alone are to be shown, none for all
+	View   []board.Point // the only points to show; all if nil
 }
 
 // Figure is a position with the moves that led to it.

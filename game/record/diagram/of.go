@@ -88,7 +88,7 @@ func Of(ctx context.Context, t *record.Tree, path []int, from int) (*Line, error
 	return l, nil
 }
 
-// isVariation says whether a path leaves the main line of where it begins.
+// isVariation reports whether a path leaves the main line of where it begins.
 func isVariation(path []int) bool {
 	for _, k := range path {
 		if k > 0 {

@@ -147,7 +147,7 @@ func (p *plate) label() string {
 	return p.caption + " (" + moves + ")"
 }
 
-// fits says whether a plate stands beside those of a row: none beside one with comments.
+// fits reports whether a plate stands beside those of a row: none beside one with comments.
 func fits(row []*plate, next *plate) bool {
 	wide := next.width
 	for _, f := range row {

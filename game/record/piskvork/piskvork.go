@@ -47,7 +47,7 @@ var (
 // mostHead is where the first line ends, in bytes.
 const mostHead = 200
 
-// Is says whether data is such a game, by its first line.
+// Is reports whether data is such a game, by its first line.
 func Is(data []byte) bool { return header.Match(data[:min(len(data), mostHead)]) }
 
 // Read returns a game as a record within lim.

@@ -64,7 +64,7 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("renlib: byte %d: %s", e.Offset, e.Reason) }
 
-// Is says whether data is a library, by its first bytes.
+// Is reports whether data is a library, by its first bytes.
 func Is(data []byte) bool { return strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic) }
 
 // Read returns a library as a record within lim. A file that is cut within a node is read up

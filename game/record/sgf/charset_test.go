@@ -244,12 +244,12 @@ func TestUTF16(t *testing.T) {
 	}
 }
 
-// isWhole says whether nothing of the games was left out.
+// isWhole reports whether nothing of the games was left out.
 func isWhole(c Collection) bool {
 	return !slices.ContainsFunc(c, func(g *Game) bool { return g.Faults != nil })
 }
 
-// isAll says whether a text is nothing but the games that were read of it.
+// isAll reports whether a text is nothing but the games that were read of it.
 func isAll(text string, c Collection) bool {
 	bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
 	var b strings.Builder

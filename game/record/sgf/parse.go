@@ -421,11 +421,11 @@ func (p *parser) cut(id, raw string) (string, bool) {
 	return raw, true
 }
 
-// isComment says whether a property holds sentences, in which somebody may have written
+// isComment reports whether a property holds sentences, in which somebody may have written
 // a bracket.
 func isComment(id string) bool { return id == "C" || id == "GC" }
 
-// goesOn says whether a text goes on at p.text[i:], after a "]" in it that was not escaped:
+// goesOn reports whether a text goes on at p.text[i:], after a "]" in it that was not escaped:
 // with words or another "]", up to which no node begins.
 func (p *parser) goesOn(i int) bool {
 	if closes(p.text, i) {

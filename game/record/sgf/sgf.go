@@ -145,7 +145,7 @@ func (n *Node) Add() *Node {
 	return c
 }
 
-// Has says whether the node has the property.
+// Has reports whether the node has the property.
 func (n *Node) Has(id string) bool { return n.find(id) >= 0 }
 
 // Raw returns the values of a property as they are written, or nil.

@@ -50,7 +50,7 @@ func (e *encoding) whole(raw string) string {
 	return b.String()
 }
 
-// pairs says whether a byte that looks like "]" or "\" may be half of a character.
+// pairs reports whether a byte that looks like "]" or "\" may be half of a character.
 func (e *encoding) pairs() bool { return e != nil && e.charset != nil && e.charset.Pairs() }
 
 // end returns the index of the "]" that closes the value that begins at text[open:], -1
@@ -120,7 +120,7 @@ func (e *encoding) escapes(text string, i int) int {
 	return 2
 }
 
-// closes says whether what follows at text[i:] is what follows a value: another property,
+// closes reports whether what follows at text[i:] is what follows a value: another property,
 // node or game, or the end.
 func closes(text string, i int) bool {
 	i, spaced := afterSpace(text, i)
@@ -151,7 +151,7 @@ func afterSpace(text string, i int) (next int, some bool) {
 	return i, i > start
 }
 
-// isProperty says whether a property stands at text[i:]: a name and "[". Names begin
+// isProperty reports whether a property stands at text[i:]: a name and "[". Names begin
 // with a capital, or are two small letters at most as some programs write them.
 func isProperty(text string, i int) bool {
 	start := i

@@ -97,7 +97,7 @@ func writeNode(b *bufio.Writer, n *Node) error {
 	return nil
 }
 
-// endsOpen says whether a value ends in what could be the first half of a character.
+// endsOpen reports whether a value ends in what could be the first half of a character.
 func endsOpen(raw string) bool {
 	return raw != "" && (raw[len(raw)-1] >= utf8.RuneSelf || raw[len(raw)-1] == '\\')
 }

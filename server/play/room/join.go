@@ -19,7 +19,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	case !ok:
 		return match.Event{}, apierror.New(apierror.BadRequest, `A side is "black", "white" or "" for any, not %.20q.`, msg.Color)
 	case r.sideOf(m) != game.Empty && r.m.Partners() > 0:
-		return match.Event{}, apierror.Say(apierror.SeatTaken, "rengo.own", "You have a place in this game.")
+		return match.Event{}, apierror.Say(apierror.SeatTaken, "rengo.own", "You already have a place in this game.")
 	case r.sideOf(m) != game.Empty:
 		return match.Event{}, apierror.Say(apierror.SeatTaken, "seat.own", "You play the other side. Send the link to somebody else.")
 	}

@@ -26,7 +26,7 @@ func TestRun(t *testing.T) {
 		"wire.ts":              "\nexport interface ClientMessage {\n",
 		"text/en/catalog.ts":   "\n  \"games\": {\n    \"weiqi\": {\n      \"title\": \"Go\",\n",
 		"text/en/courses.ts":   "\n    \"about\": \"",
-		"text/en/refusals.ts":  "\n    \"offered\": \"You have offered a draw already.\",\n",
+		"text/en/refusals.ts":  "\n    \"offered\": \"You have already offered a draw.\",\n",
 		"text/en/sentences.ts": "challenges you to a game of {a} on {b}.",
 	} {
 		text := files[name]

@@ -119,7 +119,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("only %d refusals were found", len(texts))
 	}
 	for id, want := range map[string]string{
-		"draw.offered": "You have offered a draw already.", "lobby.crowd": "{a} has {b} challenges to answer. Please try again later.",
+		"draw.offered": "You have already offered a draw.", "lobby.crowd": "{a} has {b} challenges to answer. Please try again later.",
 		"game.unknown": "There is no such game. Its link may be incomplete.",
 	} {
 		if got := byID[id]; got.Words != want || (got.One != "") != strings.Contains(want, "{b}") {

@@ -5,7 +5,7 @@ import { refusalText } from "./refusals.ts";
 
 it("says a refusal by its id, with its places", () => {
   expect(refusalText({ code: "not-now", refusal: "draw.offered" }, "!")).toBe(
-    "You have offered a draw already.",
+    "You have already offered a draw.",
   );
   expect(refusalText({ code: "too-often", refusal: "lobby.crowd", places: ["Bo", "12"] }, "!")).toBe(
     "Bo has 12 challenges to answer. Please try again later.",

@@ -29,7 +29,7 @@ it("says one sentence after the other, and nothing where there is nothing to say
   expect(says("black", { code: "fell", color: "black", from: 0.6, value: 0.204 })).toBe(
     "It let your win chance fall from 60 % to 20 %.",
   );
-  expect(says("black", { code: "rule", reason: "taking" })).toMatch(/nothing may be taken/);
+  expect(says("black", { code: "rule", reason: "taking" })).toMatch(/no captures/);
 });
 
 it("says no more of a quiet position than what has been looked for", () => {

@@ -11,8 +11,8 @@ export default {
     "The rules of this game forbid that move. Renju forbids Black two open threes, two fours, and more than five in a row.",
   "not-your-turn": "It is the other side's turn.",
   "game-over": "The game is over.",
-  "no-such-move": "There is no such move here.",
-  floating: "A stone falls to the lowest free point of its column.",
-  taking: "That stone would take others, and nothing may be taken in this game.",
+  "no-such-move": "There is no such move.",
+  floating: "A stone falls to the lowest empty point of its column.",
+  taking: "That stone would capture others, and this game has no captures.",
   opening: "The opening does not allow that move now.",
 } as const satisfies Record<ReasonCode, string>;
