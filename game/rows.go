@@ -1,15 +1,14 @@
 package game
 
-// Won is implemented by positions of games that are won by a figure of stones.
+// Won is implemented by positions of games that a figure of stones wins.
 type Won interface {
-	// Figure returns the points of the winning figure in order along it, nil
-	// where there is none.
+	// Figure returns the points of the winning figure in order along it, or nil.
 	Figure() []Point
 }
 
-// Rower is implemented by positions of games about rows of stones.
+// Rower is implemented by positions of games with rows of stones.
 type Rower interface {
-	// Need returns how many stones in a row win.
+	// Need returns the number of stones in a row that win.
 	Need() int
 	// Longest returns the length of the longest row that counts of c's stones.
 	Longest(c Color) int
@@ -17,7 +16,6 @@ type Rower interface {
 
 // Faller is implemented by positions of games in which stones fall.
 type Faller interface {
-	// Landing returns where a stone that is dropped over p comes to rest, or
-	// board.None where there is no room.
+	// Landing returns where a stone dropped over p comes to rest, or board.None if the column is full.
 	Landing(p Point) Point
 }

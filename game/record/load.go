@@ -9,10 +9,10 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// Load returns the position at the end of the main line of g, with its moves. The
-// rules are those of RI or, where there is none, those of the game that GM names:
-// as RU says and, of Go, KM and HA, as far as moyo has them. A game that passes had ended, and that
-// was decided in another way, was resumed. Errors name the node, counted from 0, and the reason.
+// Load returns the position at the end of g's main line, with its moves. The rules are those of RI
+// or, if it is missing, those of the game that GM names, with RU and, for Go, KM and HA, as far as
+// moyo supports them. A game that passes had ended, but whose result is not a count, was resumed.
+// Errors name the node, counted from 0, and the reason.
 func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
 	pos, err := begin(g, open)
 	if err != nil {
@@ -32,8 +32,8 @@ func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
 	return pos, nil
 }
 
-// uncounted reports whether a result is not that of a count: by resignation, on time, by
-// forfeit, or none.
+// uncounted reports whether a result is not from a count: a resignation, a loss on time, a forfeit,
+// or no result.
 func uncounted(result string) bool {
 	_, how, _ := strings.Cut(result, "+")
 	switch strings.ToLower(how) {
@@ -43,12 +43,11 @@ func uncounted(result string) bool {
 	return result == "Void"
 }
 
-// named are the games that FF[4] gives a number: what a record of another program
-// is of.
+// named are the games with a number in FF[4], for records of other programs.
 var named = map[int]string{sgf.Go: "weiqi", sgf.Gomoku: "gomoku"}
 
-// begin returns the first position, by the first of the record's rules that moyo has and
-// that the board has room for.
+// begin returns the first position under the first of the record's rules that moyo supports on the
+// board.
 func begin(g *sgf.Game, open game.Opener) (game.Position, error) {
 	known, err := rulesOf(g, open)
 	if err != nil {
@@ -67,7 +66,7 @@ func begin(g *sgf.Game, open game.Opener) (game.Position, error) {
 	return pos, err
 }
 
-// Rules returns the rules of a record's game: the first of those it names that moyo has.
+// Rules returns the rules of a record's game: the first supported ones that it names.
 func Rules(g *sgf.Game, open game.Opener) (game.Rules, error) {
 	known, err := rulesOf(g, open)
 	if err != nil {
@@ -76,7 +75,7 @@ func Rules(g *sgf.Game, open game.Opener) (game.Rules, error) {
 	return known[0], nil
 }
 
-// rulesOf returns the rules that a record may mean and that moyo has, one at least.
+// rulesOf returns the supported rules that a record may mean, at least one.
 func rulesOf(g *sgf.Game, open game.Opener) ([]game.Rules, error) {
 	ids, err := ruleIDs(g)
 	if err != nil {
@@ -95,21 +94,21 @@ func rulesOf(g *sgf.Game, open game.Opener) ([]game.Rules, error) {
 	return known, nil
 }
 
-// ruleIDs returns ids of rules, what the record says most exactly first.
+// ruleIDs returns ids of rules, the most exact reading of the record first.
 func ruleIDs(g *sgf.Game) ([]string, error) {
 	if id := g.Root.SimpleText("RI"); id != "" {
 		return []string{id}, nil
 	}
 	switch id, ok := named[g.Kind()]; {
 	case !ok:
-		return nil, fmt.Errorf("the game of GM[%d] is not known here", g.Kind())
+		return nil, fmt.Errorf("the game of GM[%d] is unknown", g.Kind())
 	case g.Kind() != sgf.Go:
 		return rowRules(g, id), nil
 	}
 	return goRules(g), nil
 }
 
-// follow applies a node: its stones set up, its move.
+// follow applies a node: its setup stones, its move.
 func follow(pos game.Position, points sgf.Board, n *sgf.Node) error {
 	if setup, ok, err := n.Setup(points); err != nil {
 		return err
@@ -139,8 +138,8 @@ func follow(pos game.Position, points sgf.Board, n *sgf.Node) error {
 	return err
 }
 
-// play plays a move of a record. The turn passes to the move's colour where
-// another was to play, and a game that passes had ended is resumed.
+// play plays a move of a record. If the other side was to play, the turn passes to the move's
+// colour. If passes had ended the game, it is resumed.
 func play(pos game.Position, m sgf.Move) error {
 	game.Resume(pos)
 	if side := game.Color(m.Color); pos.ToPlay() != side {
@@ -158,7 +157,7 @@ func play(pos game.Position, m sgf.Move) error {
 func setUp(pos game.Position, setup sgf.Setup) error {
 	s, ok := pos.(game.Setter)
 	if !ok || len(pos.Moves()) > 0 {
-		return errors.New("stones are set up by hand where that cannot be")
+		return errors.New("stones are set up by hand in a game that does not allow it")
 	}
 	colors := make([]game.Color, pos.Board().Len())
 	for p := range colors {

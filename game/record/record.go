@@ -1,7 +1,6 @@
-// Package record turns games into records and back: a [game.Position] with its
-// moves into the Smart Game Format ([Of]), and a record into the position that
-// its main line leads to ([Load]), in any game, on any board, with the choices
-// that openings such as swap2 consist of.
+// Package record converts games to records and back: [Of] converts a [game.Position] with its moves
+// to the Smart Game Format, and [Load] converts a record to the position at the end of its main
+// line. It supports every game and board, and the choices of openings such as swap2.
 package record
 
 import (
@@ -10,7 +9,7 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// Points says how a board's points are written in records.
+// Points returns how a board's points are written in records.
 func Points(b *board.Board) sgf.Board {
 	if w, h, ok := b.Grid(); ok && w <= sgf.MaxSide && h <= sgf.MaxSide {
 		return sgf.Grid(w, h)
@@ -25,11 +24,10 @@ func Points(b *board.Board) sgf.Board {
 	}
 }
 
-// Of returns a game as a record: the board, the rules ([SetRules]), the stones before
-// the first move and the moves. kind is FF[4]'s number of the game, 0 where it has
-// none: other programs should refuse to read that as Go. Whoever calls it adds the
-// players and the result; PB is the player who has the black stones in the end
-// ([game.Holder]).
+// Of returns a game as a record: the board, the rules ([SetRules]), the stones before the first
+// move and the moves. kind is FF[4]'s number of the game, or 0 if it has none, so that other
+// programs do not read it as Go. The caller adds the players and the result; PB is the player who
+// has the black stones in the end ([game.Holder]).
 func Of(pos game.Position, kind int) *sgf.Game {
 	points := Points(pos.Board())
 	g := sgf.New()
@@ -52,8 +50,8 @@ func Of(pos game.Position, kind int) *sgf.Game {
 	return g
 }
 
-// writeSetup writes the stones before the first move, and who was to play where
-// it is not as the game begins by itself.
+// writeSetup writes the stones before the first move, and the side to move if it is not the usual
+// one.
 func writeSetup(g *sgf.Game, points sgf.Board, pos game.Position) {
 	var setup sgf.Setup
 	stones, toPlay := game.Start(pos)

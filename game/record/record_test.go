@@ -19,7 +19,7 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// opener knows some games.
+// opener opens some games.
 var opener = game.Opener{Board: board.Parse, Rules: func(id string) (game.Rules, error) {
 	name, _, _ := strings.Cut(id, ":")
 	switch name {
@@ -52,16 +52,16 @@ func start(t testing.TB, id, spec string) game.Position {
 	return pos
 }
 
-// numbers are FF[4]'s numbers of the games that have one.
+// numbers are FF[4]'s numbers of games.
 var numbers = map[string]int{"weiqi": sgf.Go, "gomoku": sgf.Gomoku, "atari-go": sgf.Go}
 
-// of is the game as a record with its number.
+// of returns the game as a record with its number.
 func of(pos game.Position) *sgf.Game {
 	name, _, _ := strings.Cut(pos.Rules().ID(), ":")
 	return record.Of(pos, numbers[name])
 }
 
-// again writes a game as a record and reads that.
+// again writes a game as a record and loads it.
 func again(t testing.TB, pos game.Position) game.Position {
 	t.Helper()
 	return reread(t, of(pos))
@@ -82,8 +82,7 @@ func reread(t testing.TB, g *sgf.Game) game.Position {
 	return back
 }
 
-// TestKinds writes games that FF[4] does not know as such, on grids too, and reads
-// them again.
+// TestKinds writes games without a number in FF[4] as such, on grids too, and reads them again.
 func TestKinds(t *testing.T) {
 	for id, want := range map[string]string{
 		"weiqi": "GM[1]", "gomoku": "GM[4]", "atari-go:captures=2": "GM[1]", "capturefive:n=4": "GM[0]", "connect4": "GM[0]",
@@ -151,8 +150,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestOffered: points offered are not stones in the record, nor are they to
-// other programs.
+// TestOffered: offered points are not stones in the record, nor for other programs.
 func TestOffered(t *testing.T) {
 	pos := start(t, "gomoku:rule=renju,opening=rif", "grid:15")
 	for _, name := range []string{"H8", "H9", "H10", "swap", "A1", "C3", "D4", "D4", "J7"} {
@@ -170,7 +168,7 @@ func TestOffered(t *testing.T) {
 	}
 }
 
-// TestSetup: a position set up comes back, be it one stone, or none with White to
+// TestSetup: a setup position comes back, even a single stone, or an empty board with White to
 // play.
 func TestSetup(t *testing.T) {
 	for _, stones := range [][]game.Placed{
@@ -188,8 +186,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// TestTurns: hands set up, sides that play twice, games that go on after two
-// passes.
+// TestTurns: setup stones, sides that play twice, games that continue after two passes.
 func TestTurns(t *testing.T) {
 	pos := start(t, "gomoku", "grid:9")
 	if err := pos.(game.Setter).Set([]game.Placed{{Point: 4, Color: game.White}, {Point: 5, Color: game.Black}}, game.White); err != nil {
@@ -222,11 +219,11 @@ func TestTurns(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"(;GM[4]SZ[15];B[hh];W[hh])":                     "node 2: illegal move: there is a stone",
-		"(;GM[4]SZ[15];B[zz])":                           "no point",
+		"(;GM[4]SZ[15];B[zz])":                           "not a point",
 		"(;GM[4]SZ[15];OC[swap])":                        `no choice "swap"`,
 		"(;GM[4]SZ[15]RI[gomoku:opening=swap];OC[swap])": "no such move",
 		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[aa])":    "forbid that move",
-		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[])":      "no point",
+		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[])":      "not a point",
 		"(;GM[2]SZ[15];B[hh])":                           "GM[2]",
 		"(;GM[4]SZ[4])":                                  "no line of 5",
 		"(;GM[4]SZ[15]RI[gomoku:n=x])":                   `n "x"`,
@@ -244,7 +241,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
-	// Without RI the usual rules of the game, of Go without GM.
+	// Without RI the usual rules apply, those of Go without GM.
 	games, err := sgf.Parse("(;GM[4]SZ[20];B[aa];W[bb])(;SZ[9];B[aa])")
 	if err != nil {
 		t.Fatal(err)
@@ -257,8 +254,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestResumed writes games that passes had ended, once and again, and reads them: they
-// go on, and at their end the result reports whether they were counted.
+// TestResumed writes games that were resumed after passes, once and twice, and reads them. They
+// continue, and the result decides whether their end counts.
 func TestResumed(t *testing.T) {
 	for _, c := range []struct {
 		moves, result string
@@ -290,7 +287,7 @@ func TestResumed(t *testing.T) {
 	}
 }
 
-// TestRuleNames writes what other programs read of the rules, and reads that alone.
+// TestRuleNames writes the rules for other programs, and reads only those.
 func TestRuleNames(t *testing.T) {
 	for _, c := range []struct{ id, want, back string }{
 		{"weiqi", "KM[7.5]RU[Chinese]", "weiqi:komi=7.5,score=area,ko=positional,suicide=no"},
@@ -326,7 +323,7 @@ func TestRuleNames(t *testing.T) {
 		"(;GM[4]SZ[15]RU[Standard])":  "gomoku:rule=standard,n=5,opening=none",
 		"(;GM[4]SZ[15]RU[Caro])":      "gomoku:rule=caro8,n=5,opening=none",
 
-		// Fox: hundredths, and stones of two points each.
+		// Fox writes hundredths, and stones worth two points each.
 		"(;SZ[19]RU[Chinese]KM[375]HA[0]AP[foxwq])": "weiqi:komi=7.5,score=area,ko=positional,suicide=no",
 		"(;SZ[19]RU[chinese]KM[325])":               "weiqi:komi=6.5,score=area,ko=positional,suicide=no",
 		"(;SZ[19]RU[Korean]KM[650])":                "weiqi:komi=6.5,score=territory,ko=simple,suicide=no",
@@ -390,7 +387,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// TestCarriedHandicap: stones on the stars of a board that somebody drew come back as such.
+// TestCarriedHandicap: stones on the stars of a custom board come back as handicap.
 func TestCarriedHandicap(t *testing.T) {
 	draft, err := boardfile.ReadJSON("ring",
 		strings.NewReader(`{"points": 6, "edges": [[0,1],[1,2],[2,3],[3,4],[4,5],[0,5]], "stars": [1,2,4]}`))
@@ -412,8 +409,7 @@ func TestCarriedHandicap(t *testing.T) {
 	}
 }
 
-// TestCarried: a board that somebody drew comes along, and is another one's as little as
-// it is taken for one that is known.
+// TestCarried: a custom board is included in the record and is never confused with another board.
 func TestCarried(t *testing.T) {
 	made, err := boardfile.FromGraph(`a "ring\ ] of five`, 5, [][2]board.Point{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}})
 	if err != nil {
@@ -439,7 +435,7 @@ func TestCarried(t *testing.T) {
 			t.Errorf("BD[%s]: %v, want %q", spec, err, want)
 		}
 	}
-	g.Root.Remove("BD") // a board that its spec names needs no other
+	g.Root.Remove("BD") // a known spec needs no included board
 	g.SetCarried("{]")
 	if _, err := record.Load(g, opener); err == nil {
 		t.Error("no JSON makes a board")

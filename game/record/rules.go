@@ -9,16 +9,16 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// ruleset is a set of rules of Go that has a name in RU.
+// ruleset is a set of Go rules with a name in RU.
 type ruleset struct {
-	name    string   // as it is written
-	known   []string // other names in use, in small letters
+	name    string   // as written
+	known   []string // other names in use, in lower case
 	options []string // of a rules id
-	bonus   bool     // White has a point for (nearly) each handicap stone
+	bonus   bool     // White gets a point for (nearly) each handicap stone
 }
 
-// rulesets are those that moyo has; what comes first is read where a name fits several.
-// Servers play by the Chinese and Japanese ones with a superko rule too.
+// rulesets are the sets that moyo supports. If a name fits several, the first is read: servers also
+// play Chinese and Japanese rules with superko.
 var rulesets = []ruleset{
 	{"Tromp-Taylor", []string{"tromp taylor", "tt"}, []string{"score=area", "ko=positional", "suicide=yes"}, false},
 	{"GOE", []string{"ing"}, []string{"score=area", "ko=positional", "suicide=yes"}, true},
@@ -30,12 +30,11 @@ var rulesets = []ruleset{
 	{"Japanese", nil, []string{"score=territory", "ko=positional", "suicide=no"}, false},
 }
 
-// rulesWords follow a name in some records, as in "Chinese rules".
+// rulesWords may follow a name, as in "Chinese rules".
 var rulesWords = []string{" rules", " rule", "规则", "規則", "ルール", " 규칙", "룰"}
 
-// NamedRules returns the options of an id of Go that rules have of which records say
-// such a name, as "Japanese": how is counted, what may not come again, and suicide. It
-// returns nil for a name that it does not know.
+// NamedRules returns the options in the id of the Go rules with that name in records, such as
+// "Japanese": scoring, ko and suicide. It returns nil for unknown names.
 func NamedRules(name string) []string {
 	name = strings.ToLower(strings.TrimSpace(name))
 	for _, word := range rulesWords {
@@ -50,10 +49,10 @@ func NamedRules(name string) []string {
 	return slices.Clone(rulesets[i].options)
 }
 
-// SetRules writes the rules of an id: whole as RI, and what other programs look for in
-// a game of Go, which are the komi, the handicap, and the name of the rules where one
-// fits. Rules that give White points for handicap stones do not fit where moyo's give
-// none. free is how many of these stones the players placed, 0 where the rules did.
+// SetRules writes the rules of an id: completely as RI, and for other programs, in a game of Go,
+// the komi, the handicap, and the name of the rules if one fits. Rules that give White points for
+// handicap stones do not fit if moyo's give none. free is the number of these stones that the
+// players placed, or 0 if the rules did.
 func SetRules(g *sgf.Game, id string, free int) {
 	g.Root.Set("RI", sgf.Escape(id))
 	name, text, _ := strings.Cut(id, ":")
@@ -79,12 +78,12 @@ func SetRules(g *sgf.Game, id string, free int) {
 	}
 }
 
-// among reports whether all options of r are among those of an id.
+// among reports whether all options of r are in an id.
 func (r ruleset) among(options []string) bool {
 	return !slices.ContainsFunc(r.options, func(o string) bool { return !slices.Contains(options, o) })
 }
 
-// option returns the value of an option, none where it is 0.
+// option returns the value of an option, "" if it is 0.
 func option(options []string, key string) (value string, ok bool) {
 	for _, o := range options {
 		if value, ok = strings.CutPrefix(o, key+"="); ok {
@@ -94,11 +93,11 @@ func option(options []string, key string) (value string, ok bool) {
 	return "", false
 }
 
-// goRules returns ids of Go by what RU, KM and HA say, the most exact one first: records
-// of other programs may have a komi or a handicap that moyo has not.
+// goRules returns ids of Go for RU, KM and HA, the most exact one first: records of other programs
+// may have a komi or a handicap that moyo does not support.
 func goRules(g *sgf.Game) []string {
 	options := NamedRules(g.Root.SimpleText("RU"))
-	komi, stones := []string{""}, []string{""} // each with the exact one first
+	komi, stones := []string{""}, []string{""} // each with the exact value first
 	if n := stonesMeant(g); n > 0 {
 		stones = []string{"handicap=" + strconv.Itoa(n), ""}
 	}
@@ -115,9 +114,8 @@ func goRules(g *sgf.Game) []string {
 	return ids
 }
 
-// komiMeant returns the points of KM. Servers of East Asia write hundredths, as in KM[650],
-// and by Chinese rules stones, of which each is two points, as in KM[3.75] or KM[375]. Oro
-// writes KO.
+// komiMeant returns the points of KM. Servers of East Asia write hundredths, as in KM[650]. For
+// Chinese rules they write stones, each worth two points, as in KM[3.75] or KM[375]. Oro writes KO.
 func komiMeant(g *sgf.Game) (points float64, ok bool) {
 	if points, ok = g.Root.Real("KM"); !ok {
 		if points, ok = g.Root.Real("KO"); !ok {
@@ -133,8 +131,8 @@ func komiMeant(g *sgf.Game) (points float64, ok bool) {
 	return points, true
 }
 
-// stonesMeant returns the handicap stones of a record that has HA and no stones: White
-// begins then, and they stand where they always do. Servers such as Fox write so.
+// stonesMeant returns the handicap of a record with HA but without stones, as servers such as Fox
+// write it. White begins, and the stones are in their usual places.
 func stonesMeant(g *sgf.Game) int {
 	n, _ := g.Root.Number("HA")
 	if n < 2 || n > 9 {
@@ -151,7 +149,7 @@ func stonesMeant(g *sgf.Game) int {
 	return 0
 }
 
-// rowRules returns ids of a game of rows by what RU says.
+// rowRules returns ids of a game with rows, for RU.
 func rowRules(g *sgf.Game, id string) []string {
 	switch rule := strings.ToLower(g.Root.SimpleText("RU")); rule {
 	case "freestyle", "standard", "renju":
@@ -162,7 +160,7 @@ func rowRules(g *sgf.Game, id string) []string {
 	return []string{id}
 }
 
-// goID returns the id of Go with some options.
+// goID returns the id of Go with the given options.
 func goID(options []string) string {
 	if len(options) == 0 {
 		return named[sgf.Go]

@@ -11,46 +11,46 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// Tree is a game with all its variations, and what each node does to the board.
+// Tree is a game with all its variations, and the effect of each node on the board.
 type Tree struct {
 	Board *board.Board
 	Rules game.Rules
 	Nodes []TreeNode // parents before children and children in their order; the first is the root
 
-	Changed, Kept int // how much of MaxChanges and MaxKept it took
+	Changed, Kept int // use of MaxChanges and MaxKept
 }
 
 // TreeNode is a node of a [Tree].
 type TreeNode struct {
 	Node   *sgf.Node
 	Parent int        // index, -1 for the root
-	Move   string     // as [game.Format] has it, "" for none
+	Move   string     // in the form of [game.Format], "" for none
 	Color  game.Color // who makes the move
-	ToPlay game.Color // whose turn it is after the node; Empty where the game is over
-	// Anew says that Moves from an earlier node on do not lead here: stones are set up,
-	// or a move is made that the rules do not allow, or out of turn.
+	ToPlay game.Color // side to move after the node; Empty if the game is over
+	// Anew reports that the Moves from an earlier node do not lead to this one: stones are set up, or
+	// a move is illegal or out of turn.
 	Anew    bool
-	Refused string        // why the rules do not allow the move: a reason's code or [Unreadable]
-	Changes []game.Placed // what is different from the parent, of the root from an empty board
+	Refused string        // why the move is illegal: the code of a reason, or [Unreadable]
+	Changes []game.Placed // differences to the parent; for the root, to an empty board
 }
 
-// Unreadable is why a node does nothing that cannot be read.
+// Unreadable is the code for a node that cannot be read and does nothing.
 const Unreadable = "unreadable"
 
-// MaxKept bounds the positions that are kept to come back to, by their points in all.
+// MaxKept limits the positions kept for later variations, by their total number of points.
 const MaxKept = 8_000_000
 
-// MaxChanges bounds the changes of all nodes together: a few bytes can set up thousands of
-// stones, and ever so often.
+// MaxChanges limits the changes of all nodes together: a few bytes can set up thousands of stones,
+// and repeat it.
 const MaxChanges = 4_000_000
 
-// ErrHeavy is the error of a record that takes more than MaxChanges or MaxKept.
+// ErrHeavy is the error for a record that exceeds MaxChanges or MaxKept.
 var ErrHeavy = errors.New("record: stones are set up")
 
-// Grow returns the tree of g. As FF[4] wants it, and other programs do, moves are made
-// whatever the rules say of them: the stone is placed, and where stones are taken by
-// their liberties those without are taken. What cannot be read does nothing. The error is
-// that of [Load] for a record whose board or rules there are not, or ctx's.
+// Grow returns the tree of g. Following FF[4] and other programs, it makes moves even if the rules
+// forbid them: it places the stone and, in games with liberties, removes stones without any.
+// Unreadable nodes do nothing. It returns the error of [Load] if the board or rules are unknown, or
+// ctx's.
 func Grow(ctx context.Context, g *sgf.Game, open game.Opener) (*Tree, error) {
 	pos, err := begin(g, open)
 	if err != nil {
@@ -63,33 +63,33 @@ func Grow(ctx context.Context, g *sgf.Game, open game.Opener) (*Tree, error) {
 	return w.tree, w.all(ctx, g.Root)
 }
 
-// walk goes through a record with one position, taking back what was done on the way.
+// walk traverses a record with one position, and undoes each node on the way back.
 type walk struct {
 	tree    *Tree
 	points  sgf.Board
-	pos     game.Position // nil where the stones are none that the game knows
+	pos     game.Position // nil if the game does not accept the stones
 	stones  []game.Color
-	toPlay  game.Color // where there is no position
+	toPlay  game.Color // used without a position
 	path    []step
-	begins  []int // steps of path at which another position began
+	begins  []int // steps of path at which another position started
 	kept    int   // points of the positions kept in path
 	changes int   // of all nodes
-	// liberties says that stones without them are taken.
+	// liberties reports whether stones without liberties are removed.
 	liberties bool
 }
 
-// step is what was done at a node on the path, to take it back.
+// step is the effect of a node on the path, for undoing it.
 type step struct {
-	plies  int           // of the position before another took its place
-	before []game.Placed // what was there
-	handed bool          // before its move pos was given to the other side, or the game resumed
-	side   game.Color    // whose turn it was then
-	left   bool          // another position took the place of pos
-	pos    game.Position // that which was left, nil where nobody comes back to it
+	plies  int           // of the position before another replaced it
+	before []game.Placed // previous contents
+	handed bool          // before its move, the turn was handed to the other side, or the game resumed
+	side   game.Color    // the side to move then
+	left   bool          // another position replaced pos
+	pos    game.Position // the replaced position, nil if it is not needed again
 	toPlay game.Color
 }
 
-// next is a node still to be visited.
+// next is a node to visit.
 type next struct {
 	node   *sgf.Node
 	parent int
@@ -107,7 +107,7 @@ func (w *walk) all(ctx context.Context, root *sgf.Node) error {
 		for len(w.path) > n.depth {
 			w.back()
 		}
-		resume := -1 // the depth that will be come back to
+		resume := -1 // depth to return to
 		if len(waiting) > 0 {
 			resume = waiting[len(waiting)-1].depth
 		}
@@ -122,12 +122,12 @@ func (w *walk) all(ctx context.Context, root *sgf.Node) error {
 	return nil
 }
 
-// visit does what a node says.
+// visit applies a node.
 func (w *walk) visit(n next, resume int) error {
 	node := TreeNode{Node: n.node, Parent: n.parent}
 	v := &visit{walk: w, n: &node, s: step{toPlay: w.toPlay}, resume: resume}
 	if n.parent < 0 {
-		v.scan() // the rules may begin with stones
+		v.scan() // the rules may start with stones
 	}
 	v.setUp()
 	v.moves()
@@ -147,7 +147,7 @@ func (w *walk) visit(n next, resume int) error {
 	return nil
 }
 
-// turn returns whose turn it is.
+// turn returns the side to move.
 func (w *walk) turn() game.Color {
 	if w.pos == nil {
 		return w.toPlay
@@ -155,7 +155,7 @@ func (w *walk) turn() game.Color {
 	return w.pos.ToPlay()
 }
 
-// back takes the last step back.
+// back undoes the last step.
 func (w *walk) back() {
 	last := len(w.path) - 1
 	s := w.path[last]
@@ -180,8 +180,8 @@ func (w *walk) back() {
 	}
 }
 
-// handBack gives the turn back to whom a node took it from: making the last move again
-// brings back all that goes with it, as that the game was over.
+// handBack undoes a handed-over turn: repeating the last move restores everything that follows from
+// it, such as the end of the game.
 func (w *walk) handBack(side game.Color) {
 	if moves := w.pos.Moves(); len(moves) > 0 {
 		last := moves[len(moves)-1]
@@ -192,18 +192,18 @@ func (w *walk) handBack(side game.Color) {
 	}
 }
 
-// visit is what is done at one node.
+// visit is the work at one node.
 type visit struct {
 	*walk
 	n      *TreeNode
 	s      step
-	resume int // the number of steps that will be come back to next, -1 for none
+	resume int // the number of steps to return to next, -1 for none
 }
 
-// leave puts another position, or none, in the place of the one that there is. That one
-// is kept where somebody comes back to it.
+// leave replaces the current position by another one, or none. It keeps the old one if it is needed
+// again.
 func (v *visit) leave(other game.Position) {
-	began := -1 // where the present position did
+	began := -1 // the step at which the current position started
 	if len(v.begins) > 0 {
 		began = v.begins[len(v.begins)-1]
 	}
@@ -215,8 +215,7 @@ func (v *visit) leave(other game.Position) {
 	v.pos = other
 }
 
-// restart begins anew with the stones that there are, with no position where they are
-// none that the game knows.
+// restart starts a position with the current stones, or none if the game does not accept them.
 func (v *visit) restart(toPlay game.Color) {
 	v.n.Anew = true
 	v.toPlay = toPlay
@@ -227,7 +226,7 @@ func (v *visit) restart(toPlay game.Color) {
 	v.leave(pos)
 }
 
-// placed returns the stones of colours by point.
+// placed returns the stones of an array of colours.
 func placed(colors []game.Color) []game.Placed {
 	var stones []game.Placed
 	for p, c := range colors {
@@ -249,14 +248,14 @@ func (v *visit) put(p game.Point, c game.Color) {
 	v.changes++
 }
 
-// scan takes over all that is different in the position.
+// scan copies the differences from the position.
 func (v *visit) scan() {
 	for p := range game.Point(len(v.stones)) {
 		v.put(p, v.pos.At(p))
 	}
 }
 
-// setUp does what the node sets up by hand.
+// setUp applies the setup of the node.
 func (v *visit) setUp() {
 	setup, ok, err := v.n.Node.Setup(v.points)
 	if err != nil {
@@ -280,7 +279,7 @@ func (v *visit) setUp() {
 	v.restart(toPlay)
 }
 
-// moves makes the moves of the node.
+// moves applies the moves of the node.
 func (v *visit) moves() {
 	if name := v.n.Node.Choice(); name != "" {
 		v.choose(name)
@@ -302,7 +301,7 @@ func (v *visit) moves() {
 	}
 }
 
-// choose makes a move of an opening that places no stone.
+// choose applies a move of an opening that places no stone.
 func (v *visit) choose(name string) {
 	v.n.Move, v.n.Color = name, v.turn()
 	if v.pos == nil {
@@ -321,7 +320,7 @@ func (v *visit) choose(name string) {
 	v.scan()
 }
 
-// reasonOf returns the code of why a move is not allowed.
+// reasonOf returns the code of the reason why a move is illegal.
 func reasonOf(err error) string {
 	if illegal, ok := errors.AsType[*game.IllegalMove](err); ok {
 		return illegal.Reason.Code()
@@ -329,14 +328,14 @@ func reasonOf(err error) string {
 	return game.NotInThisWay.Code()
 }
 
-// played counts a move that the position has made.
+// played records a move that the position has made.
 func (v *visit) played() {
 	if !v.s.left {
 		v.s.plies++
 	}
 }
 
-// play makes a move, by hand where the rules do not allow it.
+// play makes a move, by hand if the rules forbid it.
 func (v *visit) play(m game.Move, side game.Color) {
 	v.n.Move, v.n.Color = "pass", side
 	if m >= 0 {
@@ -363,8 +362,7 @@ func (v *visit) play(m game.Move, side game.Color) {
 	v.restart(side.Other())
 }
 
-// byRules makes a move for a side, whoever was to play, and as if players had agreed to
-// play on who had passed.
+// byRules makes a move for a side, whoever's turn it is. If both had passed, it resumes the game.
 func (v *visit) byRules(m game.Move, side game.Color) error {
 	was := v.pos.ToPlay()
 	resumed := game.Resume(v.pos)
@@ -377,7 +375,7 @@ func (v *visit) byRules(m game.Move, side game.Color) error {
 	}
 	t, ok := v.pos.(game.Turner)
 	if !ok || before == game.Empty {
-		return v.pos.Play(m) // which is not the side's turn, or that of nobody
+		return v.pos.Play(m) // out of turn, or in a finished game
 	}
 	v.n.Anew = true
 	t.SetToPlay(side)
@@ -388,14 +386,14 @@ func (v *visit) byRules(m game.Move, side game.Color) error {
 	return err
 }
 
-// hands notes that the turn of the position that the parent led to is given away.
+// hands records that the turn of the parent's position is handed over.
 func (v *visit) hands(from game.Color) {
 	if !v.s.left && !v.s.handed && v.s.plies == 0 {
 		v.s.handed, v.s.side = true, from
 	}
 }
 
-// takenStones returns how many stones have been taken.
+// takenStones returns the number of captured stones.
 func (v *visit) takenStones() int {
 	c, ok := v.pos.(game.Capturer)
 	if !ok {
@@ -404,7 +402,7 @@ func (v *visit) takenStones() int {
 	return c.Captures(game.Black) + c.Captures(game.White)
 }
 
-// byHand places a stone and takes what has no liberties then, where the game does so.
+// byHand places a stone and removes stones without liberties if the game does so.
 func (v *visit) byHand(p game.Point, c game.Color) {
 	v.put(p, c)
 	if !v.liberties {
@@ -418,7 +416,7 @@ func (v *visit) byHand(p game.Point, c game.Color) {
 	v.take(p)
 }
 
-// take takes a chain off the board that has no liberties.
+// take removes a chain without liberties.
 func (v *visit) take(p game.Point) {
 	c := v.stones[p]
 	chain, seen := []game.Point{p}, map[game.Point]bool{p: true}

@@ -16,8 +16,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// naive does what FF[4] says of a node to the stones of a grid, as slowly and plainly as
-// can be.
+// naive applies the meaning of a node in FF[4] to the stones of a grid, as slowly and plainly as
+// possible.
 func naive(stones []game.Color, b *board.Board, points sgf.Board, n *sgf.Node) {
 	if setup, ok, err := n.Setup(points); ok && err == nil {
 		for c, list := range setup.Stones {
@@ -41,7 +41,7 @@ func naive(stones []game.Color, b *board.Board, points sgf.Board, n *sgf.Node) {
 	}
 }
 
-// takeAll takes the stones of a colour that reach no empty point.
+// takeAll removes the stones of a colour that reach no empty point.
 func takeAll(stones []game.Color, b *board.Board, c game.Color) {
 	alive := make([]bool, len(stones))
 	for grown := true; grown; {
@@ -61,7 +61,7 @@ func takeAll(stones []game.Color, b *board.Board, c game.Color) {
 	}
 }
 
-// sameStones compares what a tree says of its nodes with what they do by themselves.
+// sameStones compares the changes of a tree with the naive effects of its nodes.
 func sameStones(tree *record.Tree) error {
 	points := record.Points(tree.Board)
 	all := make([][]game.Color, len(tree.Nodes))
@@ -103,7 +103,7 @@ func grown(t testing.TB, text string) *record.Tree {
 	return tree
 }
 
-// told is what a tree says of its nodes, in a line.
+// told returns the contents of a tree's nodes in a line.
 func told(tree *record.Tree) string {
 	var all []string
 	for _, n := range tree.Nodes {
@@ -122,8 +122,8 @@ func told(tree *record.Tree) string {
 	return strings.Join(all, " ")
 }
 
-// TestGrow: what is allowed, what is not and is done all the same, set up, out of turn,
-// unreadable; each with variations beside it that must find the position as it was.
+// TestGrow: legal moves, illegal moves that are made anyway, setup, moves out of turn and
+// unreadable nodes, each with variations that must find the position unchanged.
 func TestGrow(t *testing.T) {
 	for text, want := range map[string]string{
 		"(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd]))": "-1:>b 0:bA5>w 1:wB4>b 2:bC3>w 1:wD2>b",
@@ -149,7 +149,7 @@ func TestGrow(t *testing.T) {
 	}
 }
 
-// TestGrowOthers has the stones at each node of others' records as plain work has them.
+// TestGrowOthers compares the stones at each node of other programs' records with the naive ones.
 func TestGrowOthers(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(testenv.SharedData(t), "sgf", "*.sgf"))
 	if err != nil || len(files) < 100 {
@@ -186,7 +186,7 @@ func TestGrowOthers(t *testing.T) {
 	}
 }
 
-// TestGrowBounded ends with its context, and does not keep positions without end.
+// TestGrowBounded: Grow ends with its context, and limits the kept positions.
 func TestGrowBounded(t *testing.T) {
 	games, err := sgf.Parse("(;SZ[9]" + strings.Repeat(";B[aa];W[bb]", 2000) + ")")
 	if err != nil {
@@ -237,8 +237,8 @@ func BenchmarkGrow(b *testing.B) {
 	}
 }
 
-// TestGrowSiblings: what a variation begins with, as a turn handed over, a game resumed,
-// a move refused, is nothing to those after it.
+// TestGrowSiblings: the start of a variation, such as a handed-over turn, a resumed game or an
+// illegal move, does not affect its siblings.
 func TestGrowSiblings(t *testing.T) {
 	for _, odd := range []string{";W[ee]", ";W[ee];B[dd]", ";AB[ee]", ";W[aa]", ";W[ab];B[ee]", ";PL[W];W[ee]", ";OC[swap]"} {
 		for _, before := range []string{
@@ -259,7 +259,7 @@ func TestGrowSiblings(t *testing.T) {
 	}
 }
 
-// TestGrowBounds: a record cannot have more changes than there is memory for.
+// TestGrowBounds: the number of changes in a record is limited.
 func TestGrowBounds(t *testing.T) {
 	games, err := sgf.Parse("(;SZ[52]" + strings.Repeat(";AB[aa:ZZ];AE[aa:ZZ]", 1000) + ")")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// TestTurnOfSetup: stones set up without PL leave the turn where it was, whether PL of an
-// earlier node, a move or nothing has said whose it is. The main line and the tree agree.
+// TestTurnOfSetup: stones set up without PL do not change the turn, whether PL of an earlier node,
+// a move or nothing determined it. The main line and the tree agree.
 func TestTurnOfSetup(t *testing.T) {
 	for _, c := range []struct {
 		nodes string
@@ -55,8 +55,8 @@ func TestTurnOfSetup(t *testing.T) {
 	}
 }
 
-// TestTurnOfLostPosition: stones that the game refuses leave a tree without a position; whose
-// turn it is goes on all the same, and comes back for the next variation.
+// TestTurnOfLostPosition: stones that the game refuses leave a tree without a position. The turn
+// still continues, and is restored for the next variation.
 func TestTurnOfLostPosition(t *testing.T) {
 	for text, want := range map[string]string{
 		"(;SZ[3];AB[aa:cc]PL[W];C[x](;AW[bb]PL[B];C[x])(;AW[cc])(;C[x]))": "-1:>b 0:!>w 1:>w 2:!>b 3:>b 2:!>w 2:>w",

@@ -47,21 +47,21 @@ type Overlay struct {
 
 // Figure is a position with the moves that led to it.
 type Figure struct {
-	Stones      []game.Color // those of the moves too, and those that were taken meanwhile
+	Stones      []game.Color // with the stones of the moves, including captured ones
 	Marks       []draw.Mark  // numbers and letters on stones, and the marks of the last step
 	Over        Overlay      // of the last step
-	First, Last int          // numbers of moves, 0 where there is none
+	First, Last int          // numbers of moves, 0 if there are no moves
 	Notes       []string     // such as "52, 58 at 37"
 	Comments    []Comment    // in the order of their moves
 }
 
-// Comment is what a record says of a move.
+// Comment is the comment of a record on a move.
 type Comment struct {
-	Move string // such as "12" or "12 pass", "" for what is said before the first
+	Move string // such as "12" or "12 pass"; "" for a comment before the first move
 	Text string
 }
 
-// Caption returns which moves a figure shows, such as "1–50".
+// Caption returns the range of moves in a figure, such as "1–50".
 func (f *Figure) Caption() string {
 	switch {
 	case f.First == 0:
@@ -72,7 +72,7 @@ func (f *Figure) Caption() string {
 	return strconv.Itoa(f.First) + "–" + strconv.Itoa(f.Last)
 }
 
-// Figures cuts the line into figures of so many moves. One without moves is one figure.
+// Figures cuts the line into figures of the given number of moves. A line without moves is one figure.
 func (l *Line) Figures(moves int) iter.Seq[*Figure] {
 	return func(yield func(*Figure) bool) {
 		stones := slices.Clone(l.Stones)
@@ -100,30 +100,30 @@ func (l *Line) Figures(moves int) iter.Seq[*Figure] {
 	}
 }
 
-// drafting is a figure as far as it is made.
+// drafting is a figure under construction.
 type drafting struct {
 	figure       Figure
 	steps, moves int
-	on           map[game.Point]string // what is written on stones
-	letters      int                   // of them, on stones that were there before
-	repeats      notes[game.Point]     // moves on points that have a number or a letter
-	others       notes[string]         // moves that place no stone, by what they do
+	on           map[game.Point]string // labels of stones
+	letters      int                   // number of letters used, on stones from before the figure
+	repeats      notes[game.Point]     // moves on points that already have a number or a letter
+	others       notes[string]         // moves that place no stone, by their words
 	marks        []draw.Mark
 }
 
-// note is the moves of which one thing is noted.
+// note is the list of moves that share a note.
 type note[T comparable] struct {
 	of      T
 	numbers []string
 }
 
-// notes are those of a figure, which may have as many as the board has points.
+// notes are the notes of a figure, up to one for each point of the board.
 type notes[T comparable] struct {
 	list []note[T]
-	at   map[T]int // where one thing is noted
+	at   map[T]int // index of a note
 }
 
-// add notes a move of which the same is noted, or another thing.
+// add adds a move to an existing note or a new one.
 func (n *notes[T]) add(of T, number string) {
 	i, known := n.at[of]
 	if !known {
@@ -159,7 +159,8 @@ func (d *drafting) add(s *Step) {
 	}
 }
 
-// number writes a move's number on its stone, or notes where the stone is that stood there before.
+// number writes a move's number on its stone, or adds a note if an earlier stone of the figure is on the
+// point.
 func (d *drafting) number(s *Step, name string) {
 	if d.figure.First == 0 {
 		d.figure.First = s.Number
@@ -173,7 +174,7 @@ func (d *drafting) number(s *Step, name string) {
 		d.on[s.Point] = name
 		return
 	}
-	if d.on[s.Point] == "" { // a stone from before the figure, taken since
+	if d.on[s.Point] == "" { // a stone from before the figure that was captured since
 		d.on[s.Point] = letter(d.letters)
 		d.letters++
 	}

@@ -29,7 +29,7 @@ func parse(t testing.TB, spec string) *board.Board {
 	return b
 }
 
-// play returns the line of moves of Go, the first of them Black's; "pass" is one too.
+// play returns the line of moves of Go, starting with Black; "pass" is a move too.
 func play(t testing.TB, spec, moves string) *Line {
 	t.Helper()
 	rules, err := weiqi.Parse("weiqi")
@@ -70,7 +70,7 @@ func lineOf(pos game.Position) *Line {
 	return l
 }
 
-// texts returns what is written on points.
+// texts returns the labels of points.
 func texts(b *board.Board, f *Figure) map[string]string {
 	m := make(map[string]string)
 	for _, k := range f.Marks {
@@ -85,8 +85,8 @@ func texts(b *board.Board, f *Figure) map[string]string {
 // Black takes it from E5.
 const fight = "C5 F5 D6 E6 D4 E4 J9 D5 E5 A9 A1 D5 B1 B9 E5 C9 C1 D5 pass D9 E5"
 
-// TestKo: moves on points that have a number are noted with it; a stone from before the figure
-// gets a letter.
+// TestKo: moves on points with a number are noted with it; a stone from before the figure gets a
+// letter.
 func TestKo(t *testing.T) {
 	l := play(t, "grid:9", fight)
 	one := slices.Collect(l.Figures(50))
@@ -120,7 +120,7 @@ func TestKo(t *testing.T) {
 	}
 }
 
-// TestFigures: where they begin, what is set up, marks and comments.
+// TestFigures: the start of figures, stones set up, marks and comments.
 func TestFigures(t *testing.T) {
 	l := play(t, "grid:9", "E5 C3 G7 pass D4")
 	at := func(name string) game.Point { q, _ := l.Board.Lookup(name); return q }
@@ -171,7 +171,7 @@ func TestLetter(t *testing.T) {
 	}
 }
 
-// cells are those of boards whose points are numbered row by row.
+// cells are the cells of boards whose points are numbered row by row.
 func cells(b *board.Board) (draw.Cells, bool) {
 	var c draw.Cells
 	if n, _ := fmt.Sscanf(b.Spec(), "torus:%dx%d", &c.Width, &c.Height); n != 2 {
@@ -222,7 +222,7 @@ func TestCaptionLetters(t *testing.T) {
 	}
 }
 
-// TestAnimation: a picture for each move, several moves to one where there are too many.
+// TestAnimation: one picture for each move, or several moves a picture if there are too many.
 func TestAnimation(t *testing.T) {
 	l := play(t, "grid:9", fight)
 	movie, err := Animation(t.Context(), l, Options{Title: "Black – White"})
@@ -253,7 +253,7 @@ func TestAnimation(t *testing.T) {
 	}
 }
 
-// TestPDF makes documents that others can read, and equal ones of equal lines.
+// TestPDF makes documents that other programs can read. Equal lines give equal documents.
 func TestPDF(t *testing.T) {
 	l := play(t, "grid:9", fight)
 	l.Steps[3].Comment = "Ça va, Ёлки, αβγ \U0001F600\n" + strings.Repeat("a word and others ", 900)
@@ -299,7 +299,7 @@ func writeTemp(t *testing.T, data []byte) string {
 	return name
 }
 
-// TestTooLong refuses what fills more pages than there may be.
+// TestTooLong refuses lines that need too many pages.
 func TestTooLong(t *testing.T) {
 	l := play(t, "grid:9", "E5")
 	l.Steps[0].Comment = strings.Repeat("line\n", maxPages*70)

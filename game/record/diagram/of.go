@@ -17,22 +17,22 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// Formats are what files a line is drawn into, by their names, and their media types.
+// Formats are the file formats for lines, by name, with their media types.
 var Formats = map[string]string{"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf"}
 
-// ErrNoPath is the error of a path that a record does not have.
+// ErrNoPath is the error for a path that is not in the record.
 var ErrNoPath = errors.New("diagram: the game has no such variation")
 
-// ErrMarked is the error of a line that marks or dims more points than anybody draws: a few bytes may
-// mark all points of a board, at each of its nodes.
+// ErrMarked is the error for a line with too many marked or dimmed points: a few bytes may mark all
+// points of a board at each node.
 var ErrMarked = errors.New("diagram: the line marks too many points")
 
-// maxMarked is how many points all steps of a line mark and dim together.
+// maxMarked limits the marked and dimmed points of all steps of a line together.
 const maxMarked = 500_000
 
-// Of returns the line of a game along a path, which says the child that is taken from the root
-// on; its steps begin after from nodes of the path. Moves have the numbers of the game, in a
-// variation those from 1 on, or as MN says.
+// Of returns the line of a game along a path, which gives the index of the child at each node from
+// the root. Its steps start after from nodes of the path. Moves have the numbers of the game; in a
+// variation they count from 1, or as MN says.
 func Of(ctx context.Context, t *record.Tree, path []int, from int) (*Line, error) {
 	nodes, err := follow(t, path)
 	if err != nil {
@@ -88,7 +88,7 @@ func Of(ctx context.Context, t *record.Tree, path []int, from int) (*Line, error
 	return l, nil
 }
 
-// isVariation reports whether a path leaves the main line of where it begins.
+// isVariation reports whether a path leaves the main line of its first node.
 func isVariation(path []int) bool {
 	for _, k := range path {
 		if k > 0 {
@@ -118,7 +118,7 @@ func follow(t *record.Tree, path []int) ([]*record.TreeNode, error) {
 	return nodes, nil
 }
 
-// stepOf returns what a node does; number is of its move.
+// stepOf returns the step of a node. number is the number of its move.
 func stepOf(b *board.Board, points sgf.Board, n *record.TreeNode, number int) Step {
 	s := Step{
 		Color: n.Color, Point: board.None, Changes: n.Changes, Marks: marksOf(points, n.Node),
@@ -149,11 +149,11 @@ var markIDs = []struct {
 	{"TB", draw.Mark{Kind: draw.Territory, Color: game.Black}}, {"TW", draw.Mark{Kind: draw.Territory, Color: game.White}},
 }
 
-// maxArrows is how many arrows and lines of a node are drawn.
+// maxArrows limits the arrows and lines of a node.
 const maxArrows = 60
 
-// after returns what a node draws beside marks, after those before it: what is dimmed and which part is
-// shown holds until a node says it again. What cannot be read is left out.
+// after returns the overlay of a node, given the one before. Dimmed points and the shown part stay
+// until a node changes them. Unreadable values are ignored.
 func (o Overlay) after(points sgf.Board, n *sgf.Node) Overlay {
 	o.Arrows = arrowsOf(points, n)
 	for id, list := range map[string]*[]board.Point{"DD": &o.Dimmed, "VW": &o.View} {
@@ -190,10 +190,10 @@ func arrowsOf(points sgf.Board, n *sgf.Node) (arrows []draw.Arrow) {
 	return arrows
 }
 
-// maxLabel is how many characters of a label are drawn.
+// maxLabel limits the characters of a label.
 const maxLabel = 4
 
-// marksOf returns the marks of a node; what cannot be read is left out.
+// marksOf returns the marks of a node. Unreadable values are ignored.
 func marksOf(points sgf.Board, n *sgf.Node) (marks []draw.Mark) {
 	for _, kind := range markIDs {
 		at, err := points.Points(n.Raw(kind.id))
@@ -249,12 +249,12 @@ func Write(ctx context.Context, w io.Writer, format string, l *Line, d Document)
 	return fmt.Errorf("diagram: no format %.20q", format)
 }
 
-// maxHead is how many characters of a text stand above pictures.
+// maxHead limits the characters of a text above pictures.
 const maxHead = 200
 
-// Heading returns what stands above the pictures of a game: a title, the players' names where
-// the caller has none, and what else the record says of it. What the typefaces of a format
-// lack is left out.
+// Heading returns the text above the pictures of a game: a title, the players' names unless the
+// caller has them, and other properties of the record. It leaves out characters that the typefaces
+// of a format lack.
 func Heading(g *sgf.Game, format, title string) (head string, lines []string) {
 	text := func(id string) string {
 		if value := clip(g.Root.SimpleText(id)); format == "svg" || draw.Writable(value) {
@@ -303,7 +303,7 @@ func result(re string) string {
 	return "result " + re
 }
 
-// clip bounds a text.
+// clip shortens a text.
 func clip(text string) string {
 	if runes := []rune(text); len(runes) > maxHead {
 		return string(runes[:maxHead]) + "…"

@@ -24,7 +24,7 @@ func grow(t testing.TB, text string) (*sgf.Game, *record.Tree, error) {
 	return games[0], tree, err
 }
 
-// TestOf: numbers of the game, of variations, and those that a record gives; marks; what is before the line.
+// TestOf: numbers of the game, of variations, and of a record; marks; the position before the line.
 func TestOf(t *testing.T) {
 	_, tree, err := grow(t, "(;SZ[9]C[game];B[ee];W[cc]TR[ee]SQ[aa]LB[bb:x\\]yzzz](;B[gg];W[];B[gc]MN[40])(;B[aa];AW[bb];W[cc];B[dd]))")
 	if err != nil {
@@ -73,7 +73,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestOverlay: arrows are a node's own; what is dimmed and shown holds until another node says it.
+// TestOverlay: arrows belong to one node; dimmed points and the shown part stay until another node changes
+// them.
 func TestOverlay(t *testing.T) {
 	_, tree, err := grow(t, "(;SZ[9]DD[aa:ba]VW[ca:aa]AR[aa:bb][bb:bb][aa][zz:aa]LN[ii:ai];B[ee]DD[];W[ef]VW[]AR[ef:ee])")
 	if err != nil {
@@ -103,7 +104,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestHeading leaves out what a typeface lacks.
+// TestHeading leaves out characters that a typeface lacks.
 func TestHeading(t *testing.T) {
 	g, _, err := grow(t, "(;CA[UTF-8]PB[柯洁]BR[9p]PW[Ёлкин]EV[Cup]DT[2026-01-02]RE[B+R]KM[6.5])")
 	if err != nil {
@@ -118,7 +119,7 @@ func TestHeading(t *testing.T) {
 	}
 }
 
-// FuzzWrite draws whatever a record may hold.
+// FuzzWrite draws fuzzed records.
 func FuzzWrite(f *testing.F) {
 	f.Add("(;SZ[9];B[ee];W[ef]TR[aa]LB[bb:x]C[text])", 0, "pdf")
 	f.Add("(;SZ[5]AB[aa:cc]FG[];W[dd]MN[-3]TB[ee];AE[aa];B[aa])", 1, "gif")

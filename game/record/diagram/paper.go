@@ -11,7 +11,7 @@ import (
 	"moyo/game/draw"
 )
 
-// perPoint is a point in millimetres.
+// perPoint is the size of a typographic point in millimetres.
 const perPoint = 25.4 / 72
 
 func lineHeight(size float64) float64 { return size * perPoint * leading }
@@ -24,7 +24,7 @@ func (p *paper) font(size float64, bold bool) {
 	p.pdf.SetFont(typeface, style, size)
 }
 
-// text writes one line from a place on its base line to the right, or around it.
+// text writes one line at a place on its base line: to the right of it, or centred.
 func (p *paper) text(x, y, size float64, bold bool, line string, centred bool) {
 	p.font(size, bold)
 	p.pdf.SetTextColor(0, 0, 0)
@@ -35,7 +35,7 @@ func (p *paper) text(x, y, size float64, bold bool, line string, centred bool) {
 	p.pdf.Text(x, y, line)
 }
 
-// paragraph writes a text in the middle of the page, in as many lines as it takes.
+// paragraph writes a centred text, in as many lines as needed.
 func (p *paper) paragraph(text string, size float64, bold bool) {
 	p.font(size, bold)
 	for _, line := range p.wrapped(text, room, 0) {
@@ -45,7 +45,7 @@ func (p *paper) paragraph(text string, size float64, bold bool) {
 	}
 }
 
-// comment writes what is said of a move, its number before it.
+// comment writes the comment on a move, after its number.
 func (p *paper) comment(c Comment) {
 	indent := 0.0
 	if c.Move != "" {
@@ -70,7 +70,7 @@ func (p *paper) comment(c Comment) {
 	p.y += 0.35 * lineHeight(bodyText)
 }
 
-// wrapped puts a text into lines of the font that was chosen, the first one shorter by an indent.
+// wrapped breaks a text into lines of the current font, the first one shorter by an indent.
 func (p *paper) wrapped(text string, width, indent float64) (lines []string) {
 	text = p.legible(text)
 	space := p.pdf.GetStringWidth(" ")
@@ -83,7 +83,7 @@ func (p *paper) wrapped(text string, width, indent float64) (lines []string) {
 				free -= space + wide
 				continue
 			} else if n == 0 && wide > free {
-				lines = append(lines, "") // no room beside the indent
+				lines = append(lines, "") // no space after the indent
 			}
 			if n := len(lines); n == 0 {
 				free = width - indent
@@ -114,10 +114,10 @@ func (p *paper) parts(word string, width float64) (parts []string) {
 	return append(parts, string(part))
 }
 
-// missing is shown for characters that the typeface lacks.
+// missing replaces characters that the typeface lacks.
 const missing = '□'
 
-// legible replaces what the typeface lacks.
+// legible replaces characters that the typeface lacks.
 func (p *paper) legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) && r != together {
@@ -138,7 +138,7 @@ func (p *paper) legible(text string) string {
 	}, text)
 }
 
-// opacity sets how opaque what is drawn next is.
+// opacity sets the opacity of the following shapes.
 func (p *paper) opacity(a uint8) {
 	if alpha := math.Round(float64(a)/255*100) / 100; alpha != p.alpha {
 		p.alpha = alpha

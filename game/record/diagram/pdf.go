@@ -17,14 +17,14 @@ import (
 	"moyo/game/draw"
 )
 
-// Document says what a PDF has beside the figures of a line.
+// Document is the content of a PDF besides the figures of a line.
 type Document struct {
 	Options
 	Head   []string // lines below the title: players, event, result
-	Figure int      // moves to a figure, 0 for 50
+	Figure int      // moves in a figure, 0 for 50
 }
 
-// The measures of pages, in millimetres; of texts in points.
+// The dimensions of pages, in millimetres, and of texts, in typographic points.
 const (
 	pageWidth  = 210.0
 	pageHeight = 297.0
@@ -32,10 +32,10 @@ const (
 	room       = pageWidth - 2*margin
 	foot       = pageHeight - 14
 	figureGap  = 6.0
-	pitch      = 4.9  // between points, where the board has so many that it matters
-	smallPitch = 6.5  // on boards that are small
+	pitch      = 4.9  // between points, on boards with many points
+	smallPitch = 6.5  // on small boards
 	smallBoard = 13   // points to a side
-	inner      = 1000 // pixels of the pictures that are drawn
+	inner      = 1000 // pixels of the drawn pictures
 
 	titleText   = 15.0
 	headText    = 10.5
@@ -49,14 +49,14 @@ const (
 	typeface      = "go"
 )
 
-// ErrTooLong is the error of a line that fills more pages than a PDF may have.
+// ErrTooLong is the error for a line that needs more pages than a PDF may have.
 var ErrTooLong = fmt.Errorf("diagram: the line with its comments fills more than %d pages: draw a part of it", maxPages)
 
 // epoch is the date of every document, so that equal lines make equal files.
 var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// PDF writes the line as figures on pages of A4, each with its notes and comments below it.
-// Characters that the Go typefaces lack (all but Latin, Greek and Cyrillic ones) are shown as boxes.
+// PDF writes the line as figures on A4 pages, each with its notes and comments below it. Characters
+// that the Go typefaces lack (all but Latin, Greek and Cyrillic ones) appear as boxes.
 func PDF(ctx context.Context, w io.Writer, l *Line, d Document) error {
 	if d.Figure <= 0 {
 		d.Figure = defaultFigure
@@ -109,7 +109,7 @@ func (p *paper) figures(ctx context.Context, l *Line, d *Document) error {
 	return nil
 }
 
-// plate is a figure with its place on paper.
+// plate is a figure with its place on the page.
 type plate struct {
 	*Figure
 	picture       *draw.Picture
@@ -129,13 +129,13 @@ func newPlate(b *board.Board, picture *draw.Picture, f *Figure) *plate {
 	long := max(50, min(room, step*(side+1.9)))
 	wide, high := float64(picture.Width), float64(picture.Height)
 	if wide >= 1.9*high {
-		long = room // two views
+		long = room // a picture with two views
 	}
 	k := min(long/max(wide, high), (foot-margin-40)/high)
 	return &plate{Figure: f, picture: picture, width: wide * k, height: high * k}
 }
 
-// label is what stands below the picture.
+// label returns the text below the picture.
 func (p *plate) label() string {
 	moves := p.Caption()
 	switch {
@@ -147,7 +147,7 @@ func (p *plate) label() string {
 	return p.caption + " (" + moves + ")"
 }
 
-// fits reports whether a plate stands beside those of a row: none beside one with comments.
+// fits reports whether a plate fits in a row of plates. A plate with comments gets its own row.
 func fits(row []*plate, next *plate) bool {
 	wide := next.width
 	for _, f := range row {
@@ -156,14 +156,14 @@ func fits(row []*plate, next *plate) bool {
 	return wide <= room && len(row[len(row)-1].Comments) == 0
 }
 
-// paper is the document as far as it is written.
+// paper is the document under construction.
 type paper struct {
 	pdf    *fpdf.Fpdf
 	y      float64
 	pages  int
 	failed error
 	alpha  float64
-	known  map[rune]bool // characters of the typeface, those that were looked for
+	known  map[rune]bool // cache of the typeface's characters
 }
 
 func newPaper(title string) *paper {
@@ -184,7 +184,7 @@ func newPaper(title string) *paper {
 
 func (p *paper) err() error { return errors.Join(p.failed, p.pdf.Error()) }
 
-// page begins a page.
+// page starts a page.
 func (p *paper) page() {
 	if p.pages == maxPages {
 		p.failed = ErrTooLong
@@ -196,14 +196,14 @@ func (p *paper) page() {
 	p.text(pageWidth/2, pageHeight-8, noteText, false, fmt.Sprint(p.pages), true)
 }
 
-// need begins a page where so much has no room on this one.
+// need starts a page if the current one has less space than that.
 func (p *paper) need(height float64) {
 	if p.y+height > foot && p.y > margin {
 		p.page()
 	}
 }
 
-// row draws figures side by side, what is said of each below it, and comments below them all.
+// row draws figures side by side, each with its text below, and then the comments of all.
 func (p *paper) row(plates []*plate) {
 	wide, high, below := -figureGap, 0.0, 0.0
 	for _, f := range plates {
@@ -227,8 +227,8 @@ func (p *paper) row(plates []*plate) {
 	p.y += figureGap
 }
 
-// under writes label and notes of a figure in the middle below a place, and returns how high they are;
-// without a place it only measures.
+// under writes the label and notes of a figure, centred below a place, and returns their height.
+// Without a place it only measures.
 func (p *paper) under(f *plate, at *draw.Place) (height float64) {
 	write := func(text string, size float64, bold bool) {
 		p.font(size, bold)
@@ -246,7 +246,7 @@ func (p *paper) under(f *plate, at *draw.Place) (height float64) {
 	return height + 0.5*lineHeight(captionText)
 }
 
-// draw puts a picture onto the page, so many millimetres for a pixel.
+// draw puts a picture onto the page at the given scale, in millimetres a pixel.
 func (p *paper) draw(picture *draw.Picture, x, y, scale float64) {
 	picture.Paint(&brush{p, x, y, scale})
 	p.opacity(255)

@@ -13,19 +13,19 @@ import (
 	"moyo/game/draw"
 )
 
-// Options say how pictures look.
+// Options select the style of pictures.
 type Options struct {
 	Title string
-	Size  int // of the longer side of boards in pixels, 0 for what suits
-	// Letters are those by which the game's players name columns.
+	Size  int // of the longer side of boards in pixels, 0 for a default
+	// Letters are the letters with which the game's players name columns.
 	Letters board.Letters
-	// Cells lays out boards that can be cut open and drawn as rectangles, nil for none.
+	// Cells returns the layout of boards that can be cut open and drawn as rectangles; nil for none.
 	Cells func(*board.Board) (draw.Cells, bool)
 
 	print bool
 }
 
-// Picture draws the line as one figure, from where stones were set up last.
+// Picture draws the line as one figure, from the last time that stones were set up.
 func Picture(l *Line, o Options) (*draw.Picture, error) {
 	var last *Figure
 	for f := range l.Figures(len(l.Steps) + 1) {
@@ -38,10 +38,10 @@ func Picture(l *Line, o Options) (*draw.Picture, error) {
 	return draw.Framed(o.Title, draw.Captioned{Picture: p, Lines: joined(last.Notes)})
 }
 
-// together is a space at which no line ends.
+// together is a non-breaking space.
 const together = '\u00a0'
 
-// joined puts notes into one text, none for none.
+// joined joins notes into one text, or "".
 func joined(notes []string) []string {
 	if len(notes) == 0 {
 		return nil
@@ -53,8 +53,8 @@ func joined(notes []string) []string {
 	return []string{strings.Join(kept, "; ")}
 }
 
-// board draws a board: as a rectangle where it can be cut open, from both sides where it has
-// another side.
+// board draws a board: as a rectangle if it can be cut open, and from both sides if it has another
+// side.
 func (o *Options) board(b *board.Board, stones []game.Color, marks []draw.Mark, over Overlay) (*draw.Picture, error) {
 	options := draw.Options{
 		Size: o.Size, Stones: stones, Marks: marks, Arrows: over.Arrows, Dimmed: over.Dimmed,
@@ -74,7 +74,7 @@ func (o *Options) board(b *board.Board, stones []game.Color, marks []draw.Mark, 
 		return nil, err
 	}
 	if b.Faces() == nil {
-		return front, nil // there is no far side
+		return front, nil // the board has no far side
 	}
 	options.FromBehind = true
 	behind, err := draw.New(b, options)
@@ -96,7 +96,7 @@ func (o *Options) cutOpen(b *board.Board, options draw.Options, view []board.Poi
 	return p, err == nil
 }
 
-// part draws the part of a board in which some points lie, all of it for none.
+// part draws the part of a board that contains the given points, or all of it.
 func part(b *board.Board, options draw.Options, cells draw.Cells, view []board.Point) (*draw.Picture, error) {
 	if options.Size == 0 {
 		options.Size = pictureSize
@@ -104,7 +104,7 @@ func part(b *board.Board, options draw.Options, cells draw.Cells, view []board.P
 	return draw.Diagram(b, options, cells, view, float64(options.Size))
 }
 
-// gridCells returns where the points of a plain grid lie.
+// gridCells returns the cells of a plain grid.
 func gridCells(wide, high int) draw.Cells {
 	cells := draw.Cells{Width: wide, Height: high}
 	for p := range wide * high {
@@ -113,17 +113,17 @@ func gridCells(wide, high int) draw.Cells {
 	return cells
 }
 
-// The measures of pictures that move.
+// The parameters of animations.
 const (
-	pictureSize = 800 // pixels, of a board that is cut open
+	pictureSize = 800 // pixels of a board that is cut open
 	movieSize   = 480
 	maxFrames   = 500
 	frameTime   = time.Second
 	lastTime    = 5 * time.Second
 )
 
-// Animation draws the line move by move, the last position longest. Of long lines a picture
-// shows several moves.
+// Animation draws the line move by move and shows the last position longest. In long lines a
+// picture has several moves.
 func Animation(ctx context.Context, l *Line, o Options) (*gif.GIF, error) {
 	if o.Size == 0 {
 		o.Size = movieSize
@@ -135,7 +135,7 @@ func Animation(ctx context.Context, l *Line, o Options) (*gif.GIF, error) {
 				return false, ctx.Err()
 			}
 			over := last.Over
-			over.View = nil // all pictures have one size
+			over.View = nil // so that all pictures have one size
 			p, err := o.board(l.Board, stones, last.shown(), over)
 			if err != nil {
 				return false, err
@@ -152,12 +152,12 @@ func Animation(ctx context.Context, l *Line, o Options) (*gif.GIF, error) {
 	return movie, err
 }
 
-// play shows the positions of the line, one after another.
+// play shows the positions of the line in sequence.
 func (l *Line) play(
 	letters board.Letters, show func(stones []game.Color, last *Step, caption string, shown time.Duration) (more bool, err error),
 ) error {
 	stones := append([]game.Color(nil), l.Stones...)
-	each := (len(l.Steps) + maxFrames - 2) / (maxFrames - 1) // steps to a picture
+	each := (len(l.Steps) + maxFrames - 2) / (maxFrames - 1) // steps in a picture
 	last := &Step{Marks: l.Marks, Over: l.Over, Point: board.None}
 	for i := 0; ; i++ {
 		end := i == len(l.Steps)
@@ -191,8 +191,8 @@ func (l *Line) beginning() string {
 	return noCaption
 }
 
-// shown returns the marks after a step in a picture that moves: those of the record, and the
-// number of the move on its stone.
+// shown returns the marks after a step in an animation: those of the record, and the number of the
+// move on its stone.
 func (s *Step) shown() []draw.Mark {
 	if s.Point == board.None || s.Number == 0 {
 		return s.Marks
@@ -206,7 +206,7 @@ func (s *Step) shown() []draw.Mark {
 	return marks
 }
 
-// caption says in one line what a step does.
+// caption describes a step in one line.
 func (s *Step) caption(b *board.Board, letters board.Letters) string {
 	var words []string
 	if s.Number > 0 {
@@ -219,7 +219,7 @@ func (s *Step) caption(b *board.Board, letters board.Letters) string {
 	return cmp.Or(strings.TrimSpace(strings.Join(words, " ")), noCaption)
 }
 
-// noCaption is a line where there is nothing to say, so that all pictures have one size.
+// noCaption is an empty caption that keeps the size of the pictures.
 const noCaption = "·"
 
 // side names a colour.

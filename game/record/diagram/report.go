@@ -11,27 +11,27 @@ import (
 	"moyo/game"
 )
 
-// Report is what was found out about a game, for pages: its course as a graph, how the sides
-// played, and boards with what is said of them. What it says in words is given to it.
+// Report is a review of a game for printing: its course as a graph, statistics of both sides, and
+// boards with texts. The caller provides the texts.
 type Report struct {
 	Document
 	Board *board.Board
 	Graph Graph
-	Table [][3]string // rows of a label and what stands for Black and for White; the first one heads them
+	Table [][3]string // rows of a label and the values of Black and White; the first row is the header
 	Texts []string
-	// Figures show moves, such as the bad ones with what would have been better.
+	// Figures show moves, such as mistakes with better moves.
 	Figures []*Figure
 }
 
 // Graph is the course of a game.
 type Graph struct {
 	Label  string
-	Values []float64 // after so many moves: 0 at the bottom, 1 at the top; NaN where that is not known
+	Values []float64 // after each number of moves: 0 at the bottom, 1 at the top; NaN if unknown
 	Marks  []Mark
 }
 
-// Mark stands on a move of a graph: a ring, a triangle or a diamond for 1, 2 and 3, in the colour of
-// who made it; the outline is broken where it is not sure.
+// Mark marks a move on a graph: a ring, a triangle or a diamond for 1, 2 and 3, in the colour of its
+// player. The outline is broken if the mark is uncertain.
 type Mark struct {
 	After int // moves
 	Shape int
@@ -39,15 +39,15 @@ type Mark struct {
 	Sure  bool
 }
 
-// The measures of a report's graph and table, in millimetres.
+// The dimensions of a report's graph and table, in millimetres.
 const (
 	graphHigh  = 42.0
-	graphLeft  = 14.0 // for what stands beside it
+	graphLeft  = 14.0 // for the labels beside it
 	markSize   = 1.5
 	columnWide = 32.0
 )
 
-// ReportPDF writes a report on pages of A4, with the typefaces of [PDF].
+// ReportPDF writes a report on A4 pages, in the typefaces of [PDF].
 func ReportPDF(ctx context.Context, w io.Writer, r Report) error {
 	r.print, r.Size = true, inner
 	p := newPaper(r.Title)
@@ -77,7 +77,7 @@ func ReportPDF(ctx context.Context, w io.Writer, r Report) error {
 	return p.pdf.Output(w)
 }
 
-// whole draws a row on a page that has room for what is said below it too, if any has.
+// whole draws a row on a page with enough space for its texts too, if a page has.
 func (p *paper) whole(plates []*plate) {
 	said := 0.0
 	for _, f := range plates {
@@ -90,7 +90,7 @@ func (p *paper) whole(plates []*plate) {
 	p.row(plates)
 }
 
-// graph draws the course of a game over the width of the page.
+// graph draws the course of a game across the page.
 func (p *paper) graph(g Graph) {
 	if len(g.Values) < 2 {
 		return
@@ -126,7 +126,7 @@ func (p *paper) graph(g Graph) {
 	p.y += figureGap / 2
 }
 
-// corners are those of the marks of graphs around their middle, by shape; a ring has none.
+// corners are the corners of marks around their centre, by shape. A ring has none.
 var corners = [][][2]float64{2: {{0, -1.2}, {1.2, 1}, {-1.2, 1}}, 3: {{0, -1.4}, {1.4, 0}, {0, 1.4}, {-1.4, 0}}}
 
 func (p *paper) mark(m Mark, x, y float64) {

@@ -20,7 +20,7 @@ func reportOf(figures int) diagram.Report {
 		Document: diagram.Document{Options: diagram.Options{Title: "A review"}, Head: []string{"Ada, Bo"}}, Board: b,
 		Graph: diagram.Graph{Label: "who led", Values: []float64{0.5, math.NaN(), 0.7, 0.2, 1}, Marks: []diagram.Mark{
 			{After: 2, Shape: 1, Color: game.Black, Sure: true}, {After: 3, Shape: 2, Color: game.White}, {After: 4, Shape: 3, Sure: true},
-			{After: 1, Shape: 3}, {After: 9, Shape: 3}, // nowhere
+			{After: 1, Shape: 3}, {After: 9, Shape: 3}, // not on the graph
 		}},
 		Table: [][3]string{{"", "Black", "White"}, {"accuracy", "90 %", "80 %"}}, Texts: []string{"It turned."},
 	}

@@ -1,5 +1,5 @@
-// Package files opens the files that games are kept in, told apart by what is in them
-// and never by their names, and writes them.
+// Package files reads game files, recognizing their format by content and never by name, and writes
+// them.
 package files
 
 import (
@@ -20,25 +20,25 @@ const (
 	Piskvork = "piskvork"
 )
 
-// Endings are those of files' names, by format.
+// Endings are the file name extensions by format.
 var Endings = map[string]string{SGF: ".sgf", RenLib: ".lib", Piskvork: ".psq"}
 
-// strangers are the beginnings of files that are no records, and what to say of them.
+// strangers are the first bytes of files that are not records, with a message for each.
 var strangers = []struct{ head, reason string }{
 	{"PK\x03\x04", "it is a zip archive: unpack it first"},
 	{"Rar!", "it is a rar archive: unpack it first"},
 	{"7z\xBC\xAF", "it is a 7z archive: unpack it first"},
 	{"\x1F\x8B", "it is compressed: unpack it first"},
-	{"%PDF", "it is a PDF document, which holds no moves"},
-	{"\x89PNG", "it is a picture, which holds no moves"},
-	{"\xFF\xD8\xFF", "it is a picture, which holds no moves"},
-	{"GIF8", "it is a picture, which holds no moves"},
+	{"%PDF", "it is a PDF document without moves"},
+	{"\x89PNG", "it is a picture without moves"},
+	{"\xFF\xD8\xFF", "it is a picture without moves"},
+	{"GIF8", "it is a picture without moves"},
 	{`\HS`, "it is a record of Tygem (.gib): save it as SGF there"},
 	{"SQLite format 3", "it is a database: export its games as SGF"},
 }
 
-// Read returns the games of a file within lim, and the name of its format. An error
-// says where the file is no such record, and why.
+// Read returns the games in a file within lim, and the name of its format. Errors give the place
+// and the reason.
 func Read(data []byte, lim sgf.Limits) (games sgf.Collection, format string, err error) {
 	lim = lim.OrDefault()
 	if len(data) > lim.Bytes {
@@ -56,14 +56,14 @@ func Read(data []byte, lim sgf.Limits) (games sgf.Collection, format string, err
 	}
 	for _, s := range strangers {
 		if bytes.HasPrefix(data, []byte(s.head)) {
-			return nil, "", fmt.Errorf("the file holds no game: %s", s.reason)
+			return nil, "", fmt.Errorf("the file contains no game: %s", s.reason)
 		}
 	}
 	games, err = sgf.ParseLimits(string(data), lim)
 	return games, SGF, err
 }
 
-// TooLarge returns what is said of a file of so many bytes, which need not have been read.
+// TooLarge returns the error for a file of that size. The file need not have been read.
 func TooLarge(bytes int64, lim sgf.Limits) error {
 	const million = 1_000_000
 	return fmt.Errorf("the file has %d MB; records of up to %d MB are read", (bytes+million-1)/million, lim.OrDefault().Bytes/million)
@@ -76,8 +76,8 @@ func one(g *sgf.Game, err error) (sgf.Collection, error) {
 	return sgf.Collection{g}, nil
 }
 
-// Write writes games in a format. Those other than SGF have room for one, and the error
-// says what else of it they have not.
+// Write writes games in a format. Formats other than SGF hold one game; the error names anything
+// else that they cannot hold.
 func Write(w io.Writer, format string, games sgf.Collection) error {
 	switch {
 	case format == SGF:

@@ -14,7 +14,7 @@ const (
 	match   = "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,0\n"
 )
 
-// TestRead tells the formats apart by what the files hold.
+// TestRead recognizes the formats by content.
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
 		data, format string
@@ -58,7 +58,7 @@ func TestRefused(t *testing.T) {
 	}
 	for _, data := range []string{"(;SZ[9];B[ee])", library, match} {
 		if _, _, err := Read([]byte(data), sgf.Limits{Bytes: 10}); err == nil {
-			t.Errorf("%.30q is read in spite of a limit", data)
+			t.Errorf("%.30q was read in spite of a limit", data)
 		}
 	}
 	for _, data := range []string{"(;SZ[9];B[ee])", library, match} {
@@ -82,7 +82,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestWrite turns each format into each.
+// TestWrite converts each format to each.
 func TestWrite(t *testing.T) {
 	for _, data := range []string{"(;GM[4]SZ[15];B[hh];W[hg])", library, match} {
 		games, _, err := Read([]byte(data), sgf.Limits{})

@@ -1,15 +1,14 @@
-// Package piskvork reads and writes the games of Piskvork, the manager of Gomocup, whose
-// files end in .psq.
+// Package piskvork reads and writes the games of Piskvork, the manager of Gomocup, whose files end
+// in .psq.
 //
-// A file is text: a line such as "Piskvorky 20x20, 11:11, 0", with the board, the strengths of
-// both players and which of them begins, 0 or 1; a line for each move with the column and
-// the row from 1, from the top left, and the time that it took in milliseconds; and then,
-// in games of tournaments, the names of the players, how the game ended as a number, and
-// in newer ones the player who won, from 1, 0 for a draw, with the name of the rule.
+// A file is text. The first line, such as "Piskvorky 20x20, 11:11, 0", has the board, the strengths
+// of both players and which of them begins, 0 or 1. Each move has a line with its column and row,
+// counted from 1 at the top left, and its time in milliseconds. In tournament games, the names of
+// the players and a number for the reason of the end follow. Newer files add the player who won,
+// from 1, 0 for a draw, and the name of the rule.
 //
-// In the record Black begins. A move's time in seconds is the private property EMT. What
-// has no place in a record is kept in the private property PSQ: the end of the first
-// line, and how the game ended.
+// In the record Black begins. A move's time in seconds is the private property EMT. The private
+// property PSQ keeps the rest: the end of the first line, and how the game ended.
 package piskvork
 
 import (
@@ -23,13 +22,13 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// The properties of what other records do not have.
+// The private properties.
 const (
 	timeID  = "EMT"
 	extraID = "PSQ"
 )
 
-// Error says where a file is no game and why.
+// Error describes an error in a file, with its line.
 type Error struct {
 	Line   int // from 1
 	Reason string
@@ -44,7 +43,7 @@ var (
 	number = regexp.MustCompile(`^\s*-?\d+\s*$`)
 )
 
-// mostHead is where the first line ends, in bytes.
+// mostHead limits the length of the first line, in bytes.
 const mostHead = 200
 
 // Is reports whether data is such a game, by its first line.
@@ -68,7 +67,7 @@ func Read(data []byte, lim sgf.Limits) (*sgf.Game, error) {
 	r.game.SetBoard(r.grid)
 	r.game.SetKind(sgf.Gomoku)
 	r.game.Root.Set(extraID, string(head[3]))
-	line := bytes.Count(head[0], []byte("\n")) + 1 // there may be empty ones before it
+	line := bytes.Count(head[0], []byte("\n")) + 1 // empty lines may come before it
 	_, rest, _ := strings.Cut(string(data[len(head[0]):]), "\n")
 	if err := r.lines(rest, line); err != nil {
 		return nil, err
@@ -76,13 +75,13 @@ func Read(data []byte, lim sgf.Limits) (*sgf.Game, error) {
 	return r.game, nil
 }
 
-// atoi reads digits that a pattern has found, which are few enough.
+// atoi reads digits that a pattern has matched. There are too few to overflow.
 func atoi(digits []byte) int {
 	n, _ := strconv.Atoi(string(digits))
 	return n
 }
 
-// reader walks the lines once.
+// reader reads the lines once.
 type reader struct {
 	grid   sgf.Board
 	lim    sgf.Limits
@@ -90,7 +89,7 @@ type reader struct {
 	starts int // the player who begins, 0 or 1
 }
 
-// lines reads those after the first one, whose number is line.
+// lines reads the lines after the first one, whose number is line.
 func (r *reader) lines(text string, line int) error {
 	at, moves := r.game.Root, 0
 	for text != "" {
@@ -105,7 +104,7 @@ func (r *reader) lines(text string, line int) error {
 			}
 			x, y := atoi([]byte(m[1]))-1, atoi([]byte(m[2]))-1
 			if x < 0 || y < 0 || x >= r.grid.Width || y >= r.grid.Height {
-				return &Error{line, fmt.Sprintf("%s,%s is no point of a board of %dx%d", m[1], m[2], r.grid.Width, r.grid.Height)}
+				return &Error{line, fmt.Sprintf("%s,%s is not a point of a board of %dx%d", m[1], m[2], r.grid.Width, r.grid.Height)}
 			}
 			at = at.Add()
 			at.SetMove(r.grid, sgf.Move{Color: sgf.Color(2 - moves%2), Point: y*r.grid.Width + x})
@@ -118,10 +117,10 @@ func (r *reader) lines(text string, line int) error {
 	return nil
 }
 
-// maxEnd bounds the lines after the moves.
+// maxEnd limits the lines after the moves.
 const maxEnd = 100
 
-// end reads what comes after the moves; line is the number of its first line.
+// end reads the lines after the moves. line is the number of the first one.
 func (r *reader) end(text string, line int) error {
 	if strings.Count(text, "\n") > maxEnd {
 		return &Error{line, "neither a move nor the end of the game"}
@@ -151,7 +150,7 @@ func (r *reader) end(text string, line int) error {
 	return nil
 }
 
-// won is the result by the number of the player who won.
+// won returns the result for the number of the player who won.
 func (r *reader) won(player string) string {
 	switch {
 	case player == "0":

@@ -10,13 +10,13 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// tree is a record as one line.
+// tree returns a record as one line.
 func tree(g *sgf.Game) string {
 	text := strings.ReplaceAll(g.String(), "\n", "")
 	return strings.Replace(text, "(;FF[4]CA[UTF-8]AP[moyo]GM[4]", "(;", 1)
 }
 
-// game is one of a tournament.
+// game is a game of a tournament.
 const game = "Piskvorky 20x20, 11:11, 0\n10,10,0\n11,10,0\n11,11,1234\n20,1,30000\nGOMOKU.zip\nPELA17.exe\n-1\n1,Freestyle\n"
 
 const gameTree = "(;SZ[20]PSQ[11:11, 0][-1]RE[B+]RU[Freestyle]PB[GOMOKU.zip]PW[PELA17.exe];B[jj];W[kj];B[kk]EMT[1.234];W[ta]EMT[30])"
@@ -68,9 +68,9 @@ func TestRefused(t *testing.T) {
 		"Piskvorky 20, 11:11, 0\n":    "line 1: a game of Piskvork begins",
 		"Piskvorky 53x20, 11:11, 0\n": "line 1: a board of 53x20",
 		"Piskvorky 0x20, 11:11, 0\n":  "line 1: a board of 0x20",
-		"Piskvorky 20x20, 11:11, 0\n1,1,0\n21,1,0":                      "line 3: 21,1 is no point",
-		"Piskvorky 20x20, 11:11, 0\n0,1,0\n":                            "line 2: 0,1 is no point",
-		"Piskvorky 20x20, 11:11, 0\n-1,1,0\n":                           "line 2: -1,1 is no point",
+		"Piskvorky 20x20, 11:11, 0\n1,1,0\n21,1,0":                      "line 3: 21,1 is not a point",
+		"Piskvorky 20x20, 11:11, 0\n0,1,0\n":                            "line 2: 0,1 is not a point",
+		"Piskvorky 20x20, 11:11, 0\n-1,1,0\n":                           "line 2: -1,1 is not a point",
 		"Piskvorky 20x20, 11:11, 0\n" + strings.Repeat("1,1,0\n", 60):   "line 51: more than 49 moves",
 		"Piskvorky 20x20, 11:11, 0\n" + strings.Repeat("words\n", 120):  "line 2: neither a move nor",
 		"Piskvorky 20x20, 11:11, 0\n" + strings.Repeat("1,1,0\n", 1000): "longer than 2000 bytes",
@@ -97,13 +97,13 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"(;GM[0]BD[torus:9x9];B[A1])": "no grid",
+		"(;GM[0]BD[torus:9x9];B[A1])": "not a grid",
 		"(;SZ[x];B[aa])":              "SZ[x]",
-		"(;SZ[15]AB[hh];W[hg])":       "set up",
+		"(;SZ[15]AB[hh];W[hg])":       "setup stones",
 		"(;SZ[15];B[hh];W[])":         "a pass",
 		"(;SZ[15];W[hh])":             "out of turn",
 		"(;SZ[15];B[hh];B[hg])":       "out of turn",
-		"(;SZ[15];B[zz])":             "no point",
+		"(;SZ[15];B[zz])":             "not a point",
 	} {
 		games, err := sgf.Parse(text)
 		if err != nil {
@@ -139,7 +139,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// moves are those of a game, with their times.
+// moves returns the moves of a game with their times.
 func moves(g *sgf.Game) string {
 	var b strings.Builder
 	for n := range g.MainLine() {

@@ -11,9 +11,9 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// Write writes the main line of a record as a game of Piskvork, in UTF-8 and with the line
-// breaks of Windows. It has moves on a grid, in turn and Black first; the error says what
-// it has not room for, such as stones that are set up.
+// Write writes the main line of a record as a game of Piskvork, in UTF-8 with Windows line breaks.
+// The record must have moves on a grid, in turn and Black first; the error names anything that the
+// format cannot hold, such as setup stones.
 func Write(w io.Writer, g *sgf.Game) error {
 	grid, err := g.Grid()
 	if err != nil {
@@ -39,7 +39,7 @@ func writeMoves(b *bytes.Buffer, g *sgf.Game, grid sgf.Board) error {
 	turn := sgf.Black
 	for n := range g.MainLine() {
 		if _, set, err := n.Setup(grid); err != nil || set {
-			return errors.Join(err, errors.New("stones that are set up have no place in a game of Piskvork"))
+			return errors.Join(err, errors.New("a game of Piskvork cannot contain setup stones"))
 		}
 		moves, err := n.Moves(grid)
 		if err != nil {
@@ -48,9 +48,9 @@ func writeMoves(b *bytes.Buffer, g *sgf.Game, grid sgf.Board) error {
 		for _, m := range moves {
 			switch {
 			case m.Point == sgf.Pass:
-				return errors.New("a pass has no place in a game of Piskvork")
+				return errors.New("a game of Piskvork cannot contain a pass")
 			case m.Color != turn:
-				return errors.New("a side that moves out of turn has no place in a game of Piskvork")
+				return errors.New("a game of Piskvork cannot contain moves out of turn")
 			}
 			turn = sgf.Black + sgf.White - turn
 			seconds, _ := n.Real(timeID)
@@ -60,8 +60,7 @@ func writeMoves(b *bytes.Buffer, g *sgf.Game, grid sgf.Board) error {
 	return nil
 }
 
-// writeEnd writes what comes after the moves; second says that the second player had
-// Black.
+// writeEnd writes the lines after the moves. second means that the second player had Black.
 func writeEnd(b *bytes.Buffer, g *sgf.Game, second bool, extra []string) {
 	black, white := g.Root.SimpleText("PB"), g.Root.SimpleText("PW")
 	first, other, one, two := black, white, "1", "2"
@@ -88,7 +87,7 @@ func writeEnd(b *bytes.Buffer, g *sgf.Game, second bool, extra []string) {
 	}
 }
 
-// name is a player's name that is not mistaken for a move, a number or nothing.
+// name returns a player's name in a form that does not look like a move, a number or an empty line.
 func name(s string) string {
 	if s == "" || number.MatchString(s) || move.MatchString(s) || result.MatchString(s) {
 		return "? " + s

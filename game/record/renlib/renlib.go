@@ -1,17 +1,17 @@
-// Package renlib reads and writes the libraries of RenLib, in which players of Renju and
-// Gomoku keep trees of moves on the board of 15x15.
+// Package renlib reads and writes the libraries of RenLib, in which players of Renju and Gomoku
+// keep trees of moves on the 15x15 board.
 //
-// A file is a header of 20 bytes and then nodes, a child after its parent. A node has two
-// bytes: the point (0 for none, else 16 times the row from 0, from the top, plus the
-// column from 1), and flags. Where a flag says so, two more with further flags follow, a
-// comment, and a text that stands on the board at the node's point in the position before
-// it. One flag says that the node has a next sibling, one that it has no child: then the
-// next node in the file is the sibling of the last one that still waits for its.
+// A file is a header of 20 bytes followed by nodes, children after their parents. A node has two
+// bytes: the point (0 for none, else 16 times the row from 0, from the top, plus the column from
+// 1), and flags. Depending on the flags, it continues with two more bytes of flags, a comment, and
+// a text for the board at the node's point in the position before it. One flag means that the node
+// has a next sibling, another that it has no child: then the next node in the file is the sibling
+// of the last node that still waits for one.
 //
-// In the record a node is a node with a move, Black first. Comments are C: the line
-// beside the board and, after a line break, the text below it. Texts on the board are
-// LB of the node before. A mark is HO; the start of the library the private property
-// STARTPOS. The charset of the texts is guessed, since the format has none.
+// In the record a node is a node with a move, Black first. Comments are C: the line beside the
+// board and, after a line break, the text below it. Texts on the board are LB of the node before. A
+// mark is HO; the start of the library is the private property STARTPOS. The charset of the texts
+// is guessed, because the format does not give it.
 package renlib
 
 import (
@@ -31,10 +31,10 @@ const (
 	minor      = 4
 )
 
-// side is that of the board.
+// side is the side of the board.
 const side = 15
 
-// Flags of a node; those of the second pair of bytes are shifted.
+// Flags of a node. Those of the second pair of bytes are shifted.
 const (
 	hasSibling   = 0x80
 	isLeaf       = 0x40
@@ -47,18 +47,18 @@ const (
 	hasBoardText = 0x100
 )
 
-// multiLine stands between the two parts of a comment.
+// multiLine separates the two parts of a comment.
 const multiLine = "\b"
 
-// startID is the property of the position that a library begins at.
+// startID is the property of the start position of a library.
 const startID = "STARTPOS"
 
-// grid is how points are written.
+// grid is the notation of points.
 var grid = sgf.Grid(side, side)
 
-// Error says where a file is no library and why.
+// Error describes an error in a file, with its offset.
 type Error struct {
-	Offset int // in bytes from the file's beginning
+	Offset int // in bytes from the start of the file
 	Reason string
 }
 
@@ -67,15 +67,15 @@ func (e *Error) Error() string { return fmt.Sprintf("renlib: byte %d: %s", e.Off
 // Is reports whether data is a library, by its first bytes.
 func Is(data []byte) bool { return strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic) }
 
-// Read returns a library as a record within lim. A file that is cut within a node is read up
-// to there, and the record says so among its faults.
+// Read returns a library as a record within lim. If the file ends within a node, the part before it
+// is read, and the record's faults say so.
 func Read(data []byte, lim sgf.Limits) (*sgf.Game, error) {
 	lim = lim.OrDefault()
 	switch {
 	case len(data) > lim.Bytes:
 		return nil, &Error{0, fmt.Sprintf("the file is longer than %d bytes", lim.Bytes)}
 	case !Is(data) || len(data) < headerSize:
-		return nil, &Error{0, "a library of RenLib begins with its name and 20 bytes in all"}
+		return nil, &Error{0, "a library of RenLib starts with its name in a header of 20 bytes"}
 	case data[8] > major || data[8] == major && data[9] > minor:
 		return nil, &Error{8, fmt.Sprintf("version %d.%d of the format; versions up to %d.%d are known", data[8], data[9], major, minor)}
 	}
@@ -86,10 +86,10 @@ func Read(data []byte, lim sgf.Limits) (*sgf.Game, error) {
 	return r.record(), nil
 }
 
-// node is one of a library.
+// node is a node of a library.
 type node struct {
-	parent, depth int // index of the parent, -1 for none; moves up to here
-	point         int // on the grid, sgf.Pass for none
+	parent, depth int // index of the parent, -1 for none; number of moves so far
+	point         int // on the grid; sgf.Pass for none
 	flags         int
 	comment       string // bytes
 	text          string // on the board, bytes
@@ -97,13 +97,13 @@ type node struct {
 	inRecord      *sgf.Node
 }
 
-// reader walks the file once.
+// reader reads the file once.
 type reader struct {
 	data  []byte
 	at    int
 	lim   sgf.Limits
 	nodes []node
-	texts strings.Builder // of all nodes, to tell their charset
+	texts strings.Builder // of all nodes, to guess their charset
 	fault *sgf.Error
 }
 
@@ -111,12 +111,12 @@ func (r *reader) fail(at int, format string, args ...any) error {
 	return &Error{at, fmt.Sprintf(format, args...)}
 }
 
-// tree reads all nodes. The root may be missing where it says nothing.
+// tree reads all nodes. An empty root may be missing.
 func (r *reader) tree() error {
 	r.nodes = append(r.nodes, node{parent: -1, point: sgf.Pass, flags: noMove})
 	parent := 0
-	var waiting []int // nodes whose next sibling is still to come
-	next := false     // such a sibling is what comes now
+	var waiting []int // nodes that wait for their next sibling
+	next := false     // the next node is such a sibling
 	for first := true; r.at+1 < len(r.data); first = false {
 		at := r.at
 		n, ok := r.node()
@@ -125,7 +125,7 @@ func (r *reader) tree() error {
 			r.cut(at)
 			return nil
 		case n.point < sgf.Pass:
-			return r.fail(at, "%#x is no point of the board", r.data[at])
+			return r.fail(at, "%#x is not a point of the board", r.data[at])
 		case len(r.nodes) == r.lim.Nodes:
 			return r.fail(at, "more than %d nodes", r.lim.Nodes)
 		}
@@ -153,7 +153,7 @@ func (r *reader) tree() error {
 			continue
 		}
 		if len(waiting) == 0 {
-			return nil // what comes after the last node means nothing
+			return nil // data after the last node has no meaning
 		}
 		parent = r.nodes[waiting[len(waiting)-1]].parent
 		waiting = waiting[:len(waiting)-1]
@@ -164,14 +164,14 @@ func (r *reader) tree() error {
 	return nil
 }
 
-// cut notes that the file ends too early. RenLib itself writes branches so, of which the
-// siblings are in another file.
+// cut records that the file ends too early. RenLib itself writes such branches, whose siblings are
+// in another file.
 func (r *reader) cut(at int) {
-	r.fault = &sgf.Error{Line: 1, Column: at + 1, Reason: "the library ends before its tree does: it was cut, or is a part of another"}
+	r.fault = &sgf.Error{Line: 1, Column: at + 1, Reason: "the library ends before its tree does: it was cut, or is a part of another one"}
 }
 
-// node reads one node; ok is false where the file ends before it does. Its point is below
-// sgf.Pass where it is none.
+// node reads a node. ok is false if the file ends within it. Its point is below sgf.Pass if it is
+// invalid.
 func (r *reader) node() (n node, ok bool) {
 	n.point = sgf.Pass
 	if p := int(r.data[r.at]); p != 0 {
@@ -202,7 +202,7 @@ func (r *reader) node() (n node, ok bool) {
 	return n, ok
 }
 
-// text reads bytes up to a zero, in pairs.
+// text reads pairs of bytes up to a zero.
 func (r *reader) text() (string, bool) {
 	for i := r.at; i < len(r.data); i++ {
 		if r.data[i] == 0 {
@@ -214,10 +214,10 @@ func (r *reader) text() (string, bool) {
 	return "", false
 }
 
-// swedish are the letters that stood for signs of ASCII in comments of the oldest format.
+// swedish are the letters that replaced ASCII signs in comments of the oldest format.
 var swedish = strings.NewReplacer("}", "å", "{", "ä", "|", "ö", "]", "Å", "[", "Ä", `\`, "Ö")
 
-// oldText reads bytes in pairs up to one with the highest bit.
+// oldText reads pairs of bytes up to one with the highest bit set.
 func (r *reader) oldText() (string, bool) {
 	var b strings.Builder
 	for i := r.at; i < len(r.data); i++ {
@@ -230,7 +230,7 @@ func (r *reader) oldText() (string, bool) {
 	return "", false
 }
 
-// record makes a record of the nodes.
+// record converts the nodes to a record.
 func (r *reader) record() *sgf.Game {
 	g := sgf.New()
 	g.SetBoard(grid)
@@ -249,7 +249,7 @@ func (r *reader) record() *sgf.Game {
 				label(parent, n.point, chars.Decode(n.text))
 			}
 			if n.flags&noMove != 0 && n.children == 0 && n.comment == "" {
-				continue // there for its text on the board alone
+				continue // it only has a text on the board
 			}
 			n.inRecord = parent.Add()
 			if n.flags&noMove == 0 {
@@ -261,10 +261,10 @@ func (r *reader) record() *sgf.Game {
 	return g
 }
 
-// maxLabel bounds what several texts at one point come to.
+// maxLabel limits the total length of several texts at one point.
 const maxLabel = 200
 
-// label writes a text on the board at a point, after one that stands there already.
+// label writes a text on the board at a point, after an existing one.
 func label(n *sgf.Node, point int, text string) {
 	if point == sgf.Pass || strings.TrimSpace(text) == "" {
 		return
@@ -280,7 +280,7 @@ func label(n *sgf.Node, point int, text string) {
 	}
 }
 
-// annotate writes what the library says of a position.
+// annotate writes the comments and marks of a position.
 func annotate(n *node, chars *charset.Charset) {
 	if text := plain(strings.ReplaceAll(chars.Decode(n.comment), "\r\n", "\n")); text != "" {
 		text = strings.ReplaceAll(text, multiLine, "\n")

@@ -12,7 +12,7 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// header is that of a file of version 3.4.
+// header is the header of a file of version 3.4.
 const header = "\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"
 
 func read(t *testing.T, nodes string) *sgf.Game {
@@ -24,7 +24,7 @@ func read(t *testing.T, nodes string) *sgf.Game {
 	return g
 }
 
-// tree is a record as one line.
+// tree returns a record as one line.
 func tree(g *sgf.Game) string {
 	text := strings.ReplaceAll(g.String(), "\n", "")
 	return strings.Replace(text, "(;FF[4]CA[UTF-8]AP[moyo]GM[4]SZ[15]", "(;", 1)
@@ -76,7 +76,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestCut: of a library that is cut, what is there is read.
+// TestCut: the complete part of a cut library is read.
 func TestCut(t *testing.T) {
 	const whole = "\x78\x08one\x00\x68\x80\x67\x48two\x00\x69\x49\x00\x01abc\x00A\x00"
 	if g := read(t, whole); tree(g) != "(;;B[hh]C[one]LB[ig:A](;W[hg];B[gg]C[two])(;W[ig]C[abc]))" || g.Faults != nil {
@@ -93,13 +93,13 @@ func TestCut(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for _, tt := range []struct{ data, want string }{
-		{"", "begins with its name"},
-		{"\x78\x40", "begins with its name"},
-		{header[:10], "begins with its name"},
+		{"", "starts with its name"},
+		{"\x78\x40", "starts with its name"},
+		{header[:10], "starts with its name"},
 		{"\xFFRenLib\xFF\x03\x05" + header[10:], "byte 8: version 3.5"},
 		{"\xFFRenLib\xFF\x04\x00" + header[10:], "byte 8: version 4.0"},
-		{header + "\x78\x00\x10\x40", "byte 22: 0x10 is no point"},
-		{header + "\x78\x00\xF1\x40", "byte 22: 0xf1 is no point"},
+		{header + "\x78\x00\x10\x40", "byte 22: 0x10 is not a point"},
+		{header + "\x78\x00\xF1\x40", "byte 22: 0xf1 is not a point"},
 		{header + strings.Repeat("\x78\x00", 400), "more than 300 nodes"},
 		{header + strings.Repeat("\x78\x80", 200), "more than 100 variations"},
 		{header + strings.Repeat("\x78\x00", 1000), "longer than 2000 bytes"},
@@ -111,7 +111,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestWrite writes records as libraries and reads those.
+// TestWrite writes records as libraries and reads them.
 func TestWrite(t *testing.T) {
 	for _, text := range []string{
 		"(;)",
@@ -138,17 +138,17 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"(;GM[1]SZ[19];B[hh])":           "not of grid:19",
-		"(;SZ[15]AB[hh];W[hg])":          "set up",
-		"(;SZ[15];B[hh];AW[hg])":         "set up",
+		"(;GM[1]SZ[19];B[hh])":           "not grid:19",
+		"(;SZ[15]AB[hh];W[hg])":          "setup stones",
+		"(;SZ[15];B[hh];AW[hg])":         "setup stones",
 		"(;SZ[15]B[hh])":                 "first node",
-		"(;SZ[15];W[hh])":                "moves twice",
-		"(;SZ[15];B[hh];B[hg])":          "moves twice",
+		"(;SZ[15];W[hh])":                "two moves of one side",
+		"(;SZ[15];B[hh];B[hg])":          "two moves of one side",
 		"(;SZ[15];B[hh];C[no move])":     "0 moves",
 		"(;SZ[15];B[hh]W[hg])":           "2 moves",
-		"(;SZ[15];B[zz])":                "no point",
-		"(;SZ[15];B[hh]LB[zz:A];W[hg])":  "no point",
-		"(;GM[0]BD[torus:15x15];B[A1];)": "not of torus:15x15",
+		"(;SZ[15];B[zz])":                "not a point",
+		"(;SZ[15];B[hh]LB[zz:A];W[hg])":  "not a point",
+		"(;GM[0]BD[torus:15x15];B[A1];)": "not torus:15x15",
 	} {
 		games, err := sgf.Parse(text)
 		if err != nil {
@@ -160,8 +160,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// shape is what a library keeps of a record, its texts on the board in the order of the
-// points.
+// shape returns the parts of a record that a library keeps, with its texts on the board in the
+// order of the points.
 func shape(g *sgf.Game) string {
 	var b strings.Builder
 	for n := range g.Nodes() {
@@ -172,7 +172,7 @@ func shape(g *sgf.Game) string {
 	return b.String()
 }
 
-// TestDeep reads and writes trees that a stack of calls would not hold.
+// TestDeep reads and writes trees that are too deep for recursion.
 func TestDeep(t *testing.T) {
 	line := read(t, strings.Repeat("\x78\x00\x68\x00", 100_000)+"\x78\x40")
 	var b bytes.Buffer

@@ -10,12 +10,12 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// Write writes a record as a library, in UTF-8. It has moves on 15x15, the first of them
-// Black's, comments, texts on the board and marks; the error says what it has not room
-// for, such as stones that are set up.
+// Write writes a record as a library, in UTF-8. It must have moves on 15x15, the first by Black,
+// comments, texts on the board and marks; the error names anything that the format cannot hold,
+// such as setup stones.
 func Write(w io.Writer, g *sgf.Game) error {
 	if spec, err := g.BoardSpec(); err != nil || spec != grid.Spec {
-		return fmt.Errorf("renlib: a library is of the board %s, not of %s", grid.Spec, spec)
+		return fmt.Errorf("renlib: the board of a library is %s, not %s", grid.Spec, spec)
 	}
 	out := writer{data: []byte(magic + "\x03\x04")}
 	for len(out.data) < headerSize {
@@ -28,25 +28,25 @@ func Write(w io.Writer, g *sgf.Game) error {
 	return err
 }
 
-// writer gathers the bytes of a library.
+// writer collects the bytes of a library.
 type writer struct{ data []byte }
 
-// task is a node to be written, as a move or for its text on the board alone.
+// task is a node to write, as a move or only for its text on the board.
 type task struct {
 	node    *sgf.Node // nil for a text
 	point   int
 	text    string
-	sibling bool // another one of the same parent comes after it
-	black   bool // who moves
+	sibling bool // another child of the same parent follows
+	black   bool // the side that moves
 }
 
-// tree writes all nodes, with a stack of its own: trees can be deep.
+// tree writes all nodes with its own stack, because trees can be deep.
 func (w *writer) tree(root *sgf.Node) error {
 	if _, set, err := root.Setup(grid); err != nil || set {
-		return errors.Join(err, errors.New("stones that are set up have no place in a library"))
+		return errors.Join(err, errors.New("a library cannot contain setup stones"))
 	}
 	if moves, err := root.Moves(grid); err != nil || len(moves) > 0 {
-		return errors.Join(err, errors.New("a move in the first node has no place in a library"))
+		return errors.Join(err, errors.New("a library cannot contain a move in the first node"))
 	}
 	stack := []task{{node: root, point: sgf.Pass, black: false}}
 	for len(stack) > 0 {
@@ -66,8 +66,8 @@ func (w *writer) tree(root *sgf.Node) error {
 	return nil
 }
 
-// children returns the tasks below a node: its moves, each with the text that stands at its
-// point, and the other texts.
+// children returns the tasks below a node: its moves, each with the text at its point, and the
+// other texts.
 func children(n *sgf.Node, black bool) ([]task, error) {
 	texts, order, err := labels(n)
 	if err != nil {
@@ -76,16 +76,16 @@ func children(n *sgf.Node, black bool) ([]task, error) {
 	var tasks []task
 	for _, c := range n.Children {
 		if _, set, err := c.Setup(grid); err != nil || set {
-			return nil, errors.Join(err, errors.New("stones that are set up have no place in a library"))
+			return nil, errors.Join(err, errors.New("a library cannot contain setup stones"))
 		}
 		moves, err := c.Moves(grid)
 		switch {
 		case err != nil:
 			return nil, err
 		case len(moves) != 1:
-			return nil, fmt.Errorf("a node with %d moves has no place in a library", len(moves))
+			return nil, fmt.Errorf("a library cannot contain a node with %d moves", len(moves))
 		case (moves[0].Color == sgf.Black) != black:
-			return nil, errors.New("a side that moves twice has no place in a library")
+			return nil, errors.New("a library cannot contain two moves of one side in a row")
 		}
 		p := moves[0].Point
 		tasks = append(tasks, task{node: c, point: p, text: texts[p], black: black})
@@ -102,7 +102,7 @@ func children(n *sgf.Node, black bool) ([]task, error) {
 	return tasks, nil
 }
 
-// labels returns the texts that stand on the board, and their points in order.
+// labels returns the texts on the board, and their points in order.
 func labels(n *sgf.Node) (texts map[int]string, order []int, err error) {
 	texts = map[int]string{}
 	for _, value := range n.Values("LB") {
@@ -122,7 +122,7 @@ func labels(n *sgf.Node) (texts map[int]string, order []int, err error) {
 	return texts, order, nil
 }
 
-// plain is a text without the sign that ends texts.
+// plain returns a text without the byte that ends texts.
 func plain(text string) string { return strings.ReplaceAll(text, "\x00", "") }
 
 // node writes one node.
@@ -163,7 +163,7 @@ func (w *writer) node(t *task, leaf bool) {
 	w.texts(comment, t.text)
 }
 
-// texts writes those that are not empty, each with a zero after it and of even length.
+// texts writes the non-empty texts, each terminated by a zero and padded to even length.
 func (w *writer) texts(all ...string) {
 	for _, text := range all {
 		if text == "" {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// MaxSide is the longest side of a board whose points FF[4] can write.
+// MaxSide is the longest side of a board in FF[4].
 const MaxSide = 52
 
-// Pass is the point of a move that passes.
+// Pass is the point of a pass.
 const Pass = -1
 
 // Color is the colour of a stone, a move or, as Empty, of a cleared point. The
@@ -23,13 +23,13 @@ const (
 	White
 )
 
-// Board says how the points of one board are written. Points are numbers from
-// 0; on a grid y*width+x with y counted from the top.
+// Board describes the notation of points on one board. Points are numbers from 0; on a grid
+// y*width+x with y counted from the top.
 type Board struct {
 	Spec          string // such as "grid:19" or "torus:9x9"
 	Width, Height int    // of a grid of at most 52x52, else 0
 
-	// Where points go by name: both ways between the two.
+	// For boards with named points: conversions in both directions.
 	Name   func(point int) string
 	Lookup func(name string) (point int, ok bool)
 }
@@ -43,8 +43,7 @@ func Grid(width, height int) Board {
 	return Board{Spec: spec, Width: width, Height: height}
 }
 
-// BoardSpec returns the spec of the board that the game is played on: of BD, or
-// the grid of SZ, which is 19x19 where there is none.
+// BoardSpec returns the spec of the game's board: BD, or the grid of SZ, which defaults to 19x19.
 func (g *Game) BoardSpec() (string, error) {
 	if spec := g.Root.SimpleText("BD"); spec != "" {
 		return spec, nil
@@ -74,17 +73,16 @@ func (g *Game) size() (width, height int, err error) {
 	return width, height, nil
 }
 
-// Grid returns the board of a game that is played on a grid.
+// Grid returns the board of a game on a grid.
 func (g *Game) Grid() (Board, error) {
 	if spec := g.Root.SimpleText("BD"); spec != "" {
-		return Board{}, fmt.Errorf("sgf: BD[%.40s]: the board is no grid of at most %dx%d", spec, MaxSide, MaxSide)
+		return Board{}, fmt.Errorf("sgf: BD[%.40s]: the board is not a grid of at most %dx%d", spec, MaxSide, MaxSide)
 	}
 	w, h, err := g.size()
 	return Grid(w, h), err
 }
 
-// SetBoard writes the board to the root: GM[1] and SZ for a grid, GM[0] and BD
-// for any other.
+// SetBoard writes the board to the root: GM[1] and SZ for a grid, GM[0] and BD for other boards.
 func (g *Game) SetBoard(b Board) {
 	if b.Width == 0 {
 		g.Root.Set("GM", "0")
@@ -99,7 +97,7 @@ func (g *Game) SetBoard(b Board) {
 	g.Root.Set("SZ", size)
 }
 
-// Carried returns the board that comes along in the record as JSON, "" for none.
+// Carried returns the board included in the record as JSON, "" if there is none.
 func (g *Game) Carried() string { return g.Root.Text(carriedID) }
 
 // SetCarried writes the JSON of the board to the record.
@@ -107,13 +105,13 @@ func (g *Game) SetCarried(json string) { g.Root.Set(carriedID, Escape(json)) }
 
 const carriedID = "BJ"
 
-// The games of FF[4]'s list that moyo plays.
+// The games in FF[4]'s list that moyo plays.
 const (
 	Go     = 1
 	Gomoku = 4
 )
 
-// Kind returns the number of the game, Go where the record has none.
+// Kind returns the number of the game, which defaults to Go.
 func (g *Game) Kind() int {
 	if kind, ok := g.Root.Number("GM"); ok {
 		return kind
@@ -121,8 +119,8 @@ func (g *Game) Kind() int {
 	return Go
 }
 
-// SetKind writes the number of the game where the board is one that FF[4] knows;
-// SetBoard says that it is Go.
+// SetKind writes the number of the game if the board is one that FF[4] knows. SetBoard writes that
+// of Go.
 func (g *Game) SetKind(kind int) {
 	if g.Kind() != 0 {
 		g.Root.Set("GM", strconv.Itoa(kind))
@@ -135,13 +133,13 @@ const (
 	offeredID = "OF"
 )
 
-// Choice returns the choice that the node makes, "" for none.
+// Choice returns the choice of the node, "" if it has none.
 func (n *Node) Choice() string { return n.SimpleText(choiceID) }
 
-// SetChoice makes the node one that makes a choice.
+// SetChoice sets the choice of the node.
 func (n *Node) SetChoice(name string) { n.Set(choiceID, Escape(name)) }
 
-// Offered returns the point that the node offers; ok is false for none.
+// Offered returns the offered point of the node. ok is false if it has none.
 func (n *Node) Offered(b Board) (point int, ok bool, err error) {
 	if !n.Has(offeredID) {
 		return 0, false, nil
@@ -150,7 +148,7 @@ func (n *Node) Offered(b Board) (point int, ok bool, err error) {
 	return point, true, err
 }
 
-// SetOffered makes the node one that offers a point, and marks it.
+// SetOffered sets the offered point of the node, and marks it.
 func (n *Node) SetOffered(b Board, point int) {
 	n.Set(offeredID, b.Value(point))
 	n.Set("TR", b.Value(point))
@@ -169,8 +167,8 @@ func (b Board) Value(point int) string {
 	return Escape(b.Name(point))
 }
 
-// Point reads a value of a move: a point or Pass. On grids of at most 19x19
-// "tt" is a pass too, as FF[3] had it.
+// Point reads the value of a move: a point or Pass. On grids of at most 19x19 "tt" is also a pass,
+// as in FF[3].
 func (b Board) Point(raw string) (int, error) {
 	text := strings.TrimSpace(raw)
 	if text == "" || strings.EqualFold(text, "tt") && b.Width > 0 && b.Width <= 19 && b.Height <= 19 {
@@ -186,10 +184,10 @@ func (b Board) stone(text string) (int, error) {
 		if p, ok := b.Lookup(name); ok {
 			return p, nil
 		}
-		return 0, fmt.Errorf("sgf: %.40q is no point of %s", name, b.Spec)
+		return 0, fmt.Errorf("sgf: %.40q is not a point of %s", name, b.Spec)
 	}
 	if len(text) == 2 {
-		if b.Width <= 26 && b.Height <= 26 { // where capitals mean nothing else
+		if b.Width <= 26 && b.Height <= 26 { // capitals mean the same as small letters
 			text = strings.ToLower(text)
 		}
 		x, y := strings.IndexByte(letters, text[0]), strings.IndexByte(letters, text[1])
@@ -197,15 +195,14 @@ func (b Board) stone(text string) (int, error) {
 			return y*b.Width + x, nil
 		}
 	}
-	return 0, fmt.Errorf("sgf: %.40q is no point of %s", text, b.Spec)
+	return 0, fmt.Errorf("sgf: %.40q is not a point of %s", text, b.Spec)
 }
 
-// maxRectangles bounds how often a list of ranges may name each point.
+// maxRectangles limits how often a list of rectangles may contain each point.
 const maxRectangles = 16
 
-// Points reads a list of points; on grids "aa:cc" is a rectangle. A point named
-// twice counts once. An empty value, which FF[4] allows for no points at all,
-// gives none.
+// Points reads a list of points. On grids "aa:cc" is a rectangle. Repeated points count once. An
+// empty value, which FF[4] allows for an empty list, has no points.
 func (b Board) Points(raw []string) ([]int, error) {
 	var points []int
 	seen := make(map[int]bool)
@@ -257,8 +254,7 @@ type Move struct {
 	Point int // or Pass
 }
 
-// Moves returns the moves of a node: none or one, two where a careless program
-// wrote B and W into the same node.
+// Moves returns the moves of a node: none or one, or two if a program wrote B and W into one node.
 func (n *Node) Moves(b Board) ([]Move, error) {
 	var moves []Move
 	for _, p := range n.Properties {
@@ -284,14 +280,14 @@ func (n *Node) SetMove(b Board, m Move) {
 	n.Set(map[Color]string{Black: "B", White: "W"}[m.Color], b.Value(m.Point))
 }
 
-// Setup is what a node changes by hand: AB, AW, AE and PL.
+// Setup is the setup of a node: AB, AW, AE and PL.
 type Setup struct {
 	Stones [3][]int // points that become each Color
-	ToPlay Color    // Empty where PL does not say
+	ToPlay Color    // Empty if PL is missing
 }
 
-// Setup returns what the node sets up; ok is false where it sets up nothing.
-// A point in two of the lists AE, AB and AW, which FF[4] forbids, is an error.
+// Setup returns the setup of the node. ok is false if it has none. A point in two of the lists AE,
+// AB and AW, which FF[4] forbids, is an error.
 func (n *Node) Setup(b Board) (s Setup, ok bool, err error) {
 	for c, id := range setupIDs {
 		if !n.Has(id) {
@@ -319,7 +315,7 @@ func (n *Node) Setup(b Board) (s Setup, ok bool, err error) {
 	return s, ok, nil
 }
 
-// unique refuses a point that is set up as two things at once: no order of the lists says which is meant.
+// unique refuses a point in two lists, because their order has no meaning.
 func (s *Setup) unique(b Board) error {
 	in := map[int]string{}
 	for c, points := range s.Stones {

@@ -15,12 +15,11 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// tongue is a language, the names that programs have for what they write it in, and
-// texts in it. In the first text of several a character's second byte is that of "\",
-// in the second that of "]".
+// tongue is a language with its declared charset names and texts. In the first of several texts a
+// character's second byte is that of "\", in the second that of "]".
 type tongue struct {
 	enc   xtext.Encoding
-	names []string // the right one first
+	names []string // the correct one first
 	texts []string
 }
 
@@ -44,7 +43,7 @@ var tongues = []tongue{
 		[]string{"黑中盘胜，围棋", "これは黒の勝ち", "이세돌 9단", "Müller, 黒"}},
 }
 
-// ways are those in which programs write a text between brackets.
+// ways are the ways in which programs write a text between brackets.
 var ways = map[string]func(t *tongue, text string) string{
 	"characters": func(t *tongue, text string) string { return t.encode(Escape(text)) },
 	"bytes":      func(t *tongue, text string) string { return Escape(t.encode(text)) },
@@ -58,8 +57,8 @@ func (t *tongue) encode(text string) string {
 	return raw
 }
 
-// habits are what programs and servers write, in which %[1]s stands for CA, if any, and
-// %[2]s to %[4]s for texts.
+// habits are formats of programs and servers, in which %[1]s stands for CA, if any, and %[2]s to
+// %[4]s for texts.
 var habits = map[string]string{
 	"plain": "(;FF[4]%[1]sGM[1]SZ[19]PB[%[2]s]PW[%[3]s];B[pd]C[%[4]s];W[dp])",
 	"Fox": "(;GM[1]FF[4]\r\n%[1]sSZ[19]GN[%[4]s]DT[2019-05-04]PB[%[2]s]PW[%[3]s]" +
@@ -87,8 +86,8 @@ var habits = map[string]string{
 	"cut":        "(;%[1]sPB[%[2]s]PW[%[3]s];B[pd](;W[dp];B[pp])(;W[qq]C[%[4]s",
 }
 
-// TestNasty reads files of all these habits in all these charsets, as those who wrote them
-// meant them, and reads what it writes as the same.
+// TestNasty reads files in all these formats and charsets as their authors meant them, and reads
+// its own output as the same.
 func TestNasty(t *testing.T) {
 	files := 0
 	for _, tongue := range tongues {
@@ -116,7 +115,7 @@ func TestNasty(t *testing.T) {
 	t.Logf("%d files", files)
 }
 
-// checkNasty reads a file in which texts stand.
+// checkNasty reads a file that contains texts.
 func checkNasty(t *testing.T, name, file string, texts []string) {
 	t.Helper()
 	games, err := Parse(file)
@@ -145,7 +144,7 @@ func checkNasty(t *testing.T, name, file string, texts []string) {
 				return
 			}
 		}
-		for _, g := range games { // and then the same in UTF-8
+		for _, g := range games { // and again in UTF-8
 			moves := flatMoves(g)
 			g.ToUTF8()
 			if !slices.Equal(flatMoves(g), moves) {
@@ -156,7 +155,7 @@ func checkNasty(t *testing.T, name, file string, texts []string) {
 	}
 }
 
-// flatMoves returns the moves of all nodes, as they are written.
+// flatMoves returns the moves of all nodes as written.
 func flatMoves(g *Game) (moves []string) {
 	for n := range g.Nodes() {
 		moves = append(moves, n.first("B")+","+n.first("W"))
@@ -164,7 +163,7 @@ func flatMoves(g *Game) (moves []string) {
 	return moves
 }
 
-// TestHalves reads characters of which a byte is one of SGF's signs, at all places.
+// TestHalves reads characters that contain a byte of one of SGF's signs, in all places.
 func TestHalves(t *testing.T) {
 	big5 := tongue{enc: traditionalchinese.Big5}
 	gbk := tongue{enc: simplifiedchinese.GBK}
@@ -173,7 +172,7 @@ func TestHalves(t *testing.T) {
 		{"(;CA[Big5]C[" + big5.encode("許") + "];B[aa])", "許"},            // "\" and the end
 		{"(;CA[Big5]C[" + Escape(big5.encode("許")) + "];B[aa])", "許"},    // "\\" and the end
 		{"(;CA[Big5]C[" + big5.encode("許許許功") + "];B[aa])", "許許許功"},      //
-		{"(;CA[Big5]C[" + big5.encode("許") + `\]` + "];B[aa])", "許]"},    // "\", then a bracket that is escaped
+		{"(;CA[Big5]C[" + big5.encode("許") + `\]` + "];B[aa])", "許]"},    // "\", then an escaped bracket
 		{"(;CA[Big5]C[" + big5.encode("許") + `\\` + "];B[aa])", `許\`},    //
 		{"(;CA[Big5]C[" + big5.encode("許(功)。;") + "];B[aa])", "許(功)。;"},  //
 		{"(;CA[Shift_JIS]C[" + sjis.encode("黒の手ｱ") + "];B[aa])", "黒の手ｱ"}, // one byte
@@ -226,7 +225,7 @@ func TestSetTextCharset(t *testing.T) {
 	}
 }
 
-// TestUTF16 reads a game of which each character has two bytes.
+// TestUTF16 reads a game with two bytes a character.
 func TestUTF16(t *testing.T) {
 	const text = "(;FF[4]CA[UTF-16]PB[柯洁];B[pd]C[許\\] 表])"
 	for _, order := range []unicode.Endianness{unicode.LittleEndian, unicode.BigEndian} {
@@ -244,20 +243,20 @@ func TestUTF16(t *testing.T) {
 	}
 }
 
-// isWhole reports whether nothing of the games was left out.
+// isWhole reports whether the games were read completely.
 func isWhole(c Collection) bool {
 	return !slices.ContainsFunc(c, func(g *Game) bool { return g.Faults != nil })
 }
 
-// isAll reports whether a text is nothing but the games that were read of it.
+// isAll reports whether a text contains nothing but the games read from it.
 func isAll(text string, c Collection) bool {
 	bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
 	var b strings.Builder
 	return Write(&b, c) == nil && bare(b.String()) == bare(text)
 }
 
-// FuzzCharsets looks for bytes that are not read back as they were, in charsets whose
-// characters look like signs of SGF.
+// FuzzCharsets looks for bytes that change on reading, in charsets whose characters contain bytes
+// of SGF's signs.
 func FuzzCharsets(f *testing.F) {
 	for i := range tongues {
 		for _, text := range tongues[i].texts {
@@ -273,7 +272,7 @@ func FuzzCharsets(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if isWhole(c) && isAll(text, c) { // else what was left out may have told the charset
+		if isWhole(c) && isAll(text, c) { // otherwise the missing part may have determined the charset
 			checkRoundTrip(t, c)
 		}
 		for _, g := range c {

@@ -6,13 +6,13 @@ import (
 	"moyo/game/record/charset"
 )
 
-// charsets finds out which charset each game of a text is in.
+// charsets determines the charset of each game in a text.
 type charsets struct {
 	text  string
-	whole *encoding // of all games that do not say theirs, once that is known
+	whole *encoding // of all games without a declaration, if known already
 }
 
-// of returns the encoding of the game that begins at text[start:].
+// of returns the encoding of the game that starts at text[start:].
 func (c *charsets) of(start int) *encoding {
 	name, after := declared(c.text, start)
 	if name == "" {
@@ -25,7 +25,7 @@ func (c *charsets) of(start int) *encoding {
 	return &encoding{charset: found, guessed: charset.ByName(name) != found}
 }
 
-// nextCA returns where CA of another game stands in text[i:], or the text's end.
+// nextCA returns the index of another game's CA in text[i:], or the text's end.
 func nextCA(text string, i int) int {
 	for {
 		next := strings.Index(text[i:], "CA")
@@ -39,12 +39,11 @@ func nextCA(text string, i int) int {
 	}
 }
 
-// mostHead bounds how far CA is looked for, in bytes: there may be many games, and in the
-// wrong charset their first nodes may seem to have no end.
+// mostHead limits the search for CA, in bytes. There may be many games, and in the wrong charset
+// their first nodes may seem endless.
 const mostHead = 8192
 
-// declared returns the value of CA in the first node of the game at text[start:], and where
-// it stands.
+// declared returns the value of CA in the first node of the game at text[start:], and its place.
 func declared(text string, start int) (name string, after int) {
 	var bytewise *encoding
 	text = text[:min(len(text), start+mostHead)]
@@ -69,7 +68,7 @@ func declared(text string, start int) (name string, after int) {
 	if i < len(text) && strings.IndexByte(";()", text[i]) >= 0 {
 		return "", i
 	}
-	// The node was not understood, as may be in a charset whose characters look like signs.
+	// The node could not be parsed, perhaps because its charset contains bytes of SGF's signs.
 	at := strings.Index(text[start:], "CA[")
 	if at < 1 || isLetter(text[start+at-1]) {
 		return "", i

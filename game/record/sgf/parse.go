@@ -11,19 +11,19 @@ import (
 	"moyo/internal/errtext"
 )
 
-// Limits bound what a reader accepts. A zero field takes the default.
+// Limits are the limits of a reader. Zero fields stand for the default.
 type Limits struct {
 	Bytes  int // of text
 	Nodes  int // in all games together
 	Values int // of all properties together
-	Depth  int // of variations nested in one another
+	Depth  int // of nested variations
 }
 
-// DefaultLimits hold the largest joseki dictionaries and keep what is read from
-// one text under about 150 MB of memory.
+// DefaultLimits accept the largest joseki dictionaries and keep the memory for one text below about
+// 150 MB.
 var DefaultLimits = Limits{Bytes: 16 << 20, Nodes: 300_000, Values: 600_000, Depth: 20_000}
 
-// OrDefault returns the limits, those of [DefaultLimits] where they are zero.
+// OrDefault returns the limits with zero fields replaced by those of [DefaultLimits].
 func (l Limits) OrDefault() Limits {
 	pick := func(v *int, def int) {
 		if *v <= 0 {
@@ -37,7 +37,7 @@ func (l Limits) OrDefault() Limits {
 	return l
 }
 
-// Error says where a text is no SGF and why. Column counts bytes.
+// Error describes an error in a text, with its place. Column counts bytes.
 type Error struct {
 	Line, Column int // from 1
 	Reason       string
@@ -45,7 +45,7 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("sgf: %d:%d: %s", e.Line, e.Column, e.Reason) }
 
-// Read parses all that r holds within lim.
+// Read parses the contents of r within lim.
 func Read(r io.Reader, lim Limits) (Collection, error) {
 	lim = lim.OrDefault()
 	data, err := io.ReadAll(io.LimitReader(r, int64(lim.Bytes)+1))
@@ -55,16 +55,15 @@ func Read(r io.Reader, lim Limits) (Collection, error) {
 	return ParseLimits(string(data), lim)
 }
 
-// Parse parses a text within [DefaultLimits]. The values of the tree are parts
-// of text. Errors that concern the text are of type [*Error].
+// Parse parses a text within [DefaultLimits]. The values of the tree are parts of text. Errors in
+// the text have type [*Error].
 //
-// What comes before the first game, between games and after the last is
-// skipped, as mail headers used to stand there. Small letters in identifiers
-// are dropped, as FF[3] says; a property that a node has twice is read as one
+// Text before, between and after games is skipped, because mail headers used to be there. Small
+// letters in identifiers are dropped, as in FF[3]. A repeated property in a node is read as one
 // with all values.
 func Parse(text string) (Collection, error) { return ParseLimits(text, DefaultLimits) }
 
-// ParseLimits is [Parse] within other limits.
+// ParseLimits is [Parse] with other limits.
 func ParseLimits(text string, lim Limits) (Collection, error) {
 	lim = lim.OrDefault()
 	if len(text) > lim.Bytes {
@@ -98,22 +97,22 @@ func ParseLimits(text string, lim Limits) (Collection, error) {
 	return games, nil
 }
 
-// parser walks the text once, byte by byte; it does not recurse.
+// parser parses the text once, byte by byte, without recursion.
 type parser struct {
 	text     string
 	lim      Limits
 	pos      int
 	nodes    int
 	values   int
-	bare     bool      // no game begins with "(;", so that they begin with less
-	encoding *encoding // of the game that is read
-	faults   []*Error  // of that game
-	strange  *Error    // why the first "(;" that begins no game begins none
+	bare     bool      // the text contains no "(;", so games may start with less
+	encoding *encoding // of the current game
+	faults   []*Error  // of the current game
+	strange  *Error    // why the first invalid "(;" does not start a game
 	place    place
 	charsets charsets
 }
 
-// place is a position in a text that moves on.
+// place is a position in a text.
 type place struct{ pos, line, column int }
 
 // at returns the line and the column of a position, from 1.
@@ -132,16 +131,16 @@ func (p *place) at(text string, pos int) (line, column int) {
 	return p.line, p.column
 }
 
-// fail returns an error at the present position.
+// fail returns an error at the current position.
 func (p *parser) fail(format string, args ...any) *Error {
 	line, column := p.place.at(p.text, p.pos)
 	return &Error{line, column, fmt.Sprintf(format, args...)}
 }
 
-// maxFaults bounds what is said of one game.
+// maxFaults limits the faults reported for one game.
 const maxFaults = 10
 
-// mend notes a fault at the present position that is no reason to refuse the text.
+// mend records a fault at the current position that does not prevent reading.
 func (p *parser) mend(format string, args ...any) { p.mendAt(p.pos, format, args...) }
 
 func (p *parser) mendAt(pos int, format string, args ...any) {
@@ -159,8 +158,7 @@ func (p *parser) skipSpace() {
 	}
 }
 
-// skipToGame moves to the next "(" that a ";" follows; in a text without any, that a
-// property follows.
+// skipToGame moves to the next "(" followed by a ";" or, in a text without any, by a property.
 func (p *parser) skipToGame() bool {
 	for p.pos < len(p.text) {
 		i := strings.IndexByte(p.text[p.pos:], '(')
@@ -178,15 +176,14 @@ func (p *parser) skipToGame() bool {
 	return false
 }
 
-// tree is a game that is being read. at is the node that the next ";" continues; each
-// open "(" remembers where its variation branched off.
+// tree is a game under construction. at is the node that the next ";" continues; each open "("
+// remembers the node of its branch.
 type tree struct {
 	root, at *Node
 	branches []*Node
 }
 
-// game reads one game tree, standing on its "(". It returns nil for what is none after
-// all, and remembers why.
+// game reads one game tree at its "(". It returns nil if it is not a game, and records why.
 func (p *parser) game() (*Game, error) {
 	var t tree
 	values := p.values
@@ -215,7 +212,7 @@ func (p *parser) game() (*Game, error) {
 			return nil, err
 		}
 	}
-	if len(p.faults) > 0 && p.values == values { // somebody wrote "(;", and no game
+	if len(p.faults) > 0 && p.values == values { // "(;" in other text
 		p.strange = cmp.Or(p.strange, p.faults[0])
 		return nil, nil
 	}
@@ -235,7 +232,7 @@ func (p *parser) open(t *tree) error {
 	return nil
 }
 
-// grow reads a node and hangs it where the tree goes on.
+// grow reads a node and appends it to the tree.
 func (p *parser) grow(t *tree) error {
 	if p.text[p.pos] == ';' {
 		p.pos++
@@ -243,7 +240,7 @@ func (p *parser) grow(t *tree) error {
 		p.mend(`want ";" before a property`)
 	}
 	if t.at == nil && t.root != nil {
-		p.mend("a second beginning, read as a variation")
+		p.mend("a second start of a game, read as a variation")
 		t.at = t.root
 	}
 	n, err := p.node(t.at)
@@ -257,11 +254,11 @@ func (p *parser) grow(t *tree) error {
 	return nil
 }
 
-// skipJunk passes what belongs nowhere, to the next sign that does.
+// skipJunk skips invalid text up to the next sign.
 func (p *parser) skipJunk() {
 	start := p.pos
 	defer func() {
-		if junk := strings.TrimSpace(p.text[start:p.pos]); junk != "," { // which some programs write between properties
+		if junk := strings.TrimSpace(p.text[start:p.pos]); junk != "," { // some programs write commas between properties
 			p.mendAt(start, "%q has no place here", errtext.Clip(junk, 20))
 		}
 	}()
@@ -281,14 +278,14 @@ func (p *parser) skipJunk() {
 				return
 			}
 			for p.pos+1 < len(p.text) && isIdent(p.text[p.pos+1]) {
-				p.pos++ // a property begins with its name's first letter
+				p.pos++ // a property starts with the first letter of its name
 			}
 		}
 		p.pos++
 	}
 }
 
-// node reads the properties of a node, and hangs it under parent.
+// node reads the properties of a node, and appends it to parent.
 func (p *parser) node(parent *Node) (*Node, error) {
 	if p.nodes++; p.nodes > p.lim.Nodes {
 		return nil, p.fail("more than %d nodes", p.lim.Nodes)
@@ -312,7 +309,7 @@ func (p *parser) node(parent *Node) (*Node, error) {
 	}
 }
 
-// maxIdent bounds an identifier; FF[4]'s own have two letters.
+// maxIdent limits the length of an identifier. FF[4]'s own have two letters.
 const maxIdent = 64
 
 // property reads an identifier and its values.
@@ -342,17 +339,17 @@ func (p *parser) property(n *Node) error {
 			n.Properties[i].Values = append(n.Properties[i].Values, v)
 		}
 	}
-	if len(n.Properties[i].Values) == 0 { // the only one was cut
+	if len(n.Properties[i].Values) == 0 { // its only value was cut
 		n.Remove(id)
 	}
 	return nil
 }
 
-// maxProperties bounds a node, whose properties are found by looking at each;
-// FF[4] has 70 in all.
+// maxProperties limits the properties of a node, because they are searched linearly. FF[4] has 70
+// in all.
 const maxProperties = 256
 
-// longNames are those of FF[1], and of programs, whose capitals are not what FF[4] has.
+// longNames are names from FF[1] and from programs whose capitals are not the FF[4] name.
 var longNames = map[string]string{
 	"size": "SZ", "game": "GM", "komi": "KM", "handicap": "HA", "date": "DT",
 	"place": "PC", "result": "RE", "event": "EV", "round": "RO", "rules": "RU",
@@ -360,8 +357,8 @@ var longNames = map[string]string{
 	"addwhite": "AW", "addempty": "AE", "comment": "C", "name": "N", "user": "US",
 }
 
-// identifier returns the name of a property as FF[4] has it: of a longer one the capitals,
-// and of small letters alone those as capitals.
+// identifier returns the FF[4] name of a property: the capitals of a long name, or small letters as
+// capitals.
 func identifier(name string) string {
 	if !strings.ContainsFunc(name, isSmall) {
 		return name
@@ -384,8 +381,8 @@ func dropSmall(r rune) rune {
 	return r
 }
 
-// value reads "[...]" and returns what stands between, raw. One that the end of the text
-// cuts is kept where it still says something: half of a move does not.
+// value reads "[...]" and returns the raw value. A value cut by the end of the text is kept if it
+// still has meaning; half of a move does not.
 func (p *parser) value(id string) (raw string, ok bool) {
 	open := p.pos + 1
 	end := p.encoding.end(p.text, open)
@@ -409,7 +406,7 @@ func (p *parser) value(id string) (raw string, ok bool) {
 	return strings.Join(append(parts, p.text[open:end]), `\]`), true
 }
 
-// cut returns what is left of a value that the end of the text cuts.
+// cut returns the rest of a value that the end of the text cuts.
 func (p *parser) cut(id, raw string) (string, bool) {
 	switch id {
 	case "B", "W", "AB", "AW", "AE":
@@ -421,12 +418,11 @@ func (p *parser) cut(id, raw string) (string, bool) {
 	return raw, true
 }
 
-// isComment reports whether a property holds sentences, in which somebody may have written
-// a bracket.
+// isComment reports whether a property contains prose, which may include a bracket.
 func isComment(id string) bool { return id == "C" || id == "GC" }
 
-// goesOn reports whether a text goes on at p.text[i:], after a "]" in it that was not escaped:
-// with words or another "]", up to which no node begins.
+// goesOn reports whether a text continues at p.text[i:], after an unescaped "]": with words or
+// another "]" before the next node.
 func (p *parser) goesOn(i int) bool {
 	if closes(p.text, i) {
 		return false

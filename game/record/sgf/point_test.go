@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// pointByHand says what two letters mean on a grid of w by h points, from the words of FF[4]
-// and FF[3]: a to z are 0 to 25, A to Z are 26 to 51; where neither side needs capitals they
-// mean the same as small letters; "tt" is a pass up to 19x19. ok is false for no point.
+// pointByHand returns the meaning of two letters on a grid of w by h points, following the text of
+// FF[4] and FF[3]: a to z are 0 to 25, A to Z are 26 to 51; if neither side needs capitals they
+// mean the same as small letters; "tt" is a pass up to 19x19. ok is false for an invalid point.
 func pointByHand(w, h int, text string) (p int, ok bool) {
 	if w <= 26 && h <= 26 {
 		text = strings.ToLower(text)
@@ -25,8 +25,8 @@ func pointByHand(w, h int, text string) (p int, ok bool) {
 	return y*w + x, x < w && y < h
 }
 
-// TestPointsOfAllSizes reads all pairs of letters on boards at and around the sizes where
-// their meaning changes, also where one side alone passes such a size.
+// TestPointsOfAllSizes reads all pairs of letters on boards at and around the sizes where their
+// meaning changes, also if only one side passes such a size.
 func TestPointsOfAllSizes(t *testing.T) {
 	sizes := []int{1, 18, 19, 20, 25, 26, 27, 51, 52}
 	for _, w := range sizes {
@@ -50,7 +50,7 @@ func TestPointsOfAllSizes(t *testing.T) {
 	}
 }
 
-// TestPassByName: the names of other boards' points mean what they say, "tt" as well.
+// TestPassByName: names of points on other boards have their plain meaning, including "tt".
 func TestPassByName(t *testing.T) {
 	b := Board{Spec: "id:abc", Name: func(int) string { return "tt" }, Lookup: func(s string) (int, bool) { return 7, s == "tt" }}
 	if p, err := b.Point("tt"); p != 7 || err != nil {

@@ -1,47 +1,45 @@
 // Package sgf reads and writes game records in the Smart Game Format, FF[4]
-// (https://www.red-bean.com/sgf/): text to tree and back. It knows no rules, no
-// engine and no server.
+// (https://www.red-bean.com/sgf/): text to tree and back. It does not depend on rules, engines or
+// the server.
 //
-// A [Collection] holds games, a [Game] a tree of nodes, a [Node] properties.
-// Values are kept as the bytes that stood between the brackets, so that what
-// this package does not understand (private properties, unknown charsets)
-// survives a round trip unchanged; [Node.Text] and its kin decode them.
+// A [Collection] contains games, a [Game] a tree of nodes, a [Node] properties. Values are kept as
+// the bytes between the brackets, so that values that this package does not understand (private
+// properties, unknown charsets) survive a round trip unchanged. [Node.Text] and similar methods
+// decode them.
 //
 // # Charsets
 //
-// CA names one, in any of its usual spellings. Programs that write none, or one that
-// the bytes plainly are not in, are many: then the bytes say which it is, see package
-// charset. A text in UTF-16 becomes UTF-8. In charsets of East Asia the second byte of
-// a character may be that of "]" or of "\": values are told apart with that in mind.
-// [Game.ToUTF8] leaves all that behind.
+// CA names one, in any of its usual spellings. Many programs write none or a wrong one; then the
+// charset is guessed from the bytes, see package charset. A text in UTF-16 becomes UTF-8. In
+// charsets of East Asia the second byte of a character may be that of "]" or of "\"; the parser
+// takes that into account. [Game.ToUTF8] converts a game to UTF-8.
 //
-// # What is mended
+// # Mended faults
 //
-// Texts that are cut off, that lack a ";", that have an empty variation, words or commas
-// where none may be, small letters in names, long names as in FF[1] to FF[3], or a "]" in
-// a comment that is not escaped, are read as they are meant, and [Game.Faults] says where.
+// Some faults are mended and reported by [Game.Faults]: texts that are cut off, a missing ";", an
+// empty variation, misplaced words or commas, small letters in names, long names as in FF[1] to
+// FF[3], or an unescaped "]" in a comment.
 //
 // # Boards that are not grids
 //
-// FF[4] knows rectangles of up to 52x52 points, written SZ[19] or SZ[13:9] with
-// points as two letters. moyo writes such a game of Go as GM[1]. Every other
-// board is a documented extension that other programs refuse instead of
-// misreading it: GM[0] (no game of FF[4]'s list), no SZ, a private property
-// BD with the board's spec, such as BD[torus:9x9] or BD[sphere:12x8], and
-// points by name, B[D4]. Lists of names have no ranges. Pass is the empty value
-// on all boards. A second private property, RI, may hold the rules' id, such as
-// RI[weiqi:komi=6.5,ko=positional]. See [Board].
+// FF[4] has rectangles of up to 52x52 points, written SZ[19] or SZ[13:9] with points as two
+// letters. moyo writes such a game of Go as GM[1]. Every other board is a documented extension that
+// other programs refuse instead of misreading it: GM[0] (not a game of FF[4]'s list), no SZ, a
+// private property BD with the board's spec, such as BD[torus:9x9] or BD[sphere:12x8], and points
+// by name, B[D4]. Lists of names have no ranges. Pass is the empty value on all boards. A second
+// private property, RI, may contain the rules' id, such as RI[weiqi:komi=6.5,ko=positional]. See
+// [Board].
 //
-// A board that somebody drew has a spec that says nothing to those who do not have it,
-// BD[id:...] with a SHA-256. It comes along in a third private property of the root,
-// BJ, as the JSON of package boardfile (title, points, coordinates, edges, faces,
-// lines), escaped as texts are. BD may be left out then. See [Game.Carried].
+// The spec of a custom board, BD[id:...] with a SHA-256, is useless to programs without the board.
+// A third private property of the root, BJ, therefore contains the board as the JSON of package
+// boardfile (title, points, coordinates, edges, faces, lines), escaped like other texts. BD may
+// then be left out. See [Game.Carried].
 //
 // # Moves that place no stone
 //
-// Go is GM[1], Gomoku and Renju are GM[4] ([Game.SetKind]); games that FF[4] does
-// not list are GM[0] on grids too, with SZ and RI. Openings such as
-// swap2 have moves that FF[4] does not know; a node with one has neither B nor W:
+// Go is GM[1], Gomoku and Renju are GM[4] ([Game.SetKind]); games that FF[4] does not list are
+// GM[0] on grids too, with SZ and RI. Openings such as swap2 have moves that FF[4] does not know;
+// their nodes have neither B nor W:
 //
 //	OC[swap]   a choice that the game names
 //	OF[hh]     a point offered for the next stone; TR[hh] shows it to others
@@ -63,8 +61,8 @@ type Collection []*Game
 type Game struct {
 	Root *Node
 
-	// Faults are the first of those that the text had and that were mended: what is
-	// missing at the end of a text that was cut, signs that are out of place.
+	// Faults are the first mended faults of the text: a missing end in a text that was cut, misplaced
+	// signs.
 	Faults []*Error
 }
 
@@ -77,8 +75,8 @@ type Node struct {
 	encoding *encoding // shared by all nodes of a game
 }
 
-// Property is an identifier in capital letters and one value or more, raw: as
-// they stand between the brackets, with escapes, in the file's charset.
+// Property is an identifier in capital letters and one or more raw values: as they are between the
+// brackets, with escapes, in the file's charset.
 type Property struct {
 	ID     string
 	Values []string
@@ -93,7 +91,7 @@ func New() *Game {
 	return &Game{Root: root}
 }
 
-// Sound returns the first of [Game.Faults] for those who want none mended, else nil.
+// Sound returns the first of [Game.Faults], for callers that accept none, else nil.
 func (g *Game) Sound() error {
 	if len(g.Faults) == 0 {
 		return nil
@@ -138,7 +136,7 @@ func (n *Node) Next() *Node {
 	return n.Children[0]
 }
 
-// Add appends a new child, the last variation, and returns it.
+// Add appends a new child as the last variation and returns it.
 func (n *Node) Add() *Node {
 	c := &Node{Parent: n, encoding: n.encoding}
 	n.Children = append(n.Children, c)
@@ -148,7 +146,7 @@ func (n *Node) Add() *Node {
 // Has reports whether the node has the property.
 func (n *Node) Has(id string) bool { return n.find(id) >= 0 }
 
-// Raw returns the values of a property as they are written, or nil.
+// Raw returns the values of a property as written, or nil.
 func (n *Node) Raw(id string) []string {
 	if i := n.find(id); i >= 0 {
 		return n.Properties[i].Values
@@ -156,8 +154,8 @@ func (n *Node) Raw(id string) []string {
 	return nil
 }
 
-// Set gives the property the raw values, replacing any it had. See [Escape]
-// for text that is not plain.
+// Set gives the property the raw values, replacing any others. See [Escape] for text with special
+// characters.
 func (n *Node) Set(id string, raw ...string) {
 	if i := n.find(id); i >= 0 {
 		n.Properties[i].Values = raw
@@ -166,22 +164,22 @@ func (n *Node) Set(id string, raw ...string) {
 	n.Properties = append(n.Properties, Property{id, raw})
 }
 
-// Remove takes the property away.
+// Remove removes the property.
 func (n *Node) Remove(id string) {
 	if i := n.find(id); i >= 0 {
 		n.Properties = slices.Delete(n.Properties, i, i+1)
 	}
 }
 
-// Number returns the first value of a property as an integer; ok is false where
-// there is none.
+// Number returns the first value of a property as an integer. ok is false if it is missing or not a
+// number.
 func (n *Node) Number(id string) (value int, ok bool) {
 	value, err := strconv.Atoi(strings.TrimSpace(n.first(id)))
 	return value, err == nil
 }
 
-// Real returns the first value of a property as a real number, also with a
-// comma for the point as some programs write; ok is false where there is none.
+// Real returns the first value of a property as a real number. It accepts a decimal comma, which
+// some programs write. ok is false if it is missing or not a number.
 func (n *Node) Real(id string) (value float64, ok bool) {
 	text := strings.Replace(strings.TrimSpace(n.first(id)), ",", ".", 1)
 	if strings.ContainsAny(text, "xXpPiInN_") { // no hexadecimals, infinities, NaN

@@ -59,7 +59,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestMended reads texts with faults as they were meant, and says what they were.
+// TestMended reads texts with faults as they were meant, and reports the faults.
 func TestMended(t *testing.T) {
 	for _, tt := range []struct{ text, want, fault string }{
 		{"(;B[aa]", "(;B[aa])", `1:8: the text ends within a game: 1 ")" missing`},
@@ -287,7 +287,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 }
 
-// TestBombs feeds what is made to exhaust memory or the stack.
+// TestBombs parses texts made to exhaust memory or the stack.
 func TestBombs(t *testing.T) {
 	const million = 1_000_000
 	for name, text := range map[string]string{
@@ -426,7 +426,7 @@ func FuzzParse(f *testing.F) {
 		}
 		if slices.ContainsFunc(c, func(g *Game) bool { return g.Faults != nil }) {
 			for _, g := range c {
-				g.ToUTF8() // what was left out may have told the charset
+				g.ToUTF8() // the missing part may have determined the charset
 			}
 		}
 		checkRoundTrip(t, c)
@@ -468,7 +468,7 @@ func TestMovesWithoutStones(t *testing.T) {
 	if _, ok, err := n.Parent.Offered(on); ok || err != nil || n.Parent.Choice() != "two-more" {
 		t.Errorf("offered %v, %v, choice %q", ok, err, n.Parent.Choice())
 	}
-	// A board that FF[4] does not know stays none of its games.
+	// A board that FF[4] does not know makes the game one without a number.
 	g.SetBoard(Board{Spec: "torus:9x9"})
 	g.SetKind(Gomoku)
 	if g.Kind() != 0 {
@@ -482,7 +482,7 @@ func TestMovesWithoutStones(t *testing.T) {
 	}
 }
 
-// TestParts cuts at the first colon that is not escaped.
+// TestParts cuts at the first unescaped colon.
 func TestParts(t *testing.T) {
 	for _, c := range []struct {
 		raw, first, second string

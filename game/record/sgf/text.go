@@ -8,16 +8,16 @@ import (
 	"moyo/game/record/charset"
 )
 
-// encoding is how all nodes of one game write their values.
+// encoding is how all nodes of one game encode their values.
 type encoding struct {
 	charset *charset.Charset
-	guessed bool // the file does not say it: a value may be UTF-8 by itself
+	guessed bool // the file does not declare it: a value may be UTF-8 by itself
 }
 
-// utf8Encoding is that of games made here.
+// utf8Encoding is the encoding of new games.
 var utf8Encoding = &encoding{charset: charset.UTF8}
 
-// decode turns a raw value into valid UTF-8; its escapes stay.
+// decode converts a raw value to valid UTF-8. Escapes stay.
 func (e *encoding) decode(raw string) string {
 	switch {
 	case e == nil || e.charset == nil:
@@ -30,12 +30,12 @@ func (e *encoding) decode(raw string) string {
 	return e.charset.Decode(raw)
 }
 
-// whole takes escapes out of the middle of characters.
+// whole removes escapes within characters.
 func (e *encoding) whole(raw string) string {
 	if strings.IndexByte(raw, '\\') < 0 {
 		return raw
 	}
-	closed := raw + "]" // so that characters are told apart as when it was read
+	closed := raw + "]" // so that characters are split as on reading
 	var b strings.Builder
 	for i := 0; i < len(raw); {
 		n := min(e.step(closed, i), len(raw)-i)
@@ -50,11 +50,10 @@ func (e *encoding) whole(raw string) string {
 	return b.String()
 }
 
-// pairs reports whether a byte that looks like "]" or "\" may be half of a character.
+// pairs reports whether a byte that equals "]" or "\" may be half of a character.
 func (e *encoding) pairs() bool { return e != nil && e.charset != nil && e.charset.Pairs() }
 
-// end returns the index of the "]" that closes the value that begins at text[open:], -1
-// where none does.
+// end returns the index of the "]" that closes the value starting at text[open:], or -1.
 func (e *encoding) end(text string, open int) int {
 	pairs := e.pairs()
 	for i := open; i < len(text); {
@@ -70,8 +69,8 @@ func (e *encoding) end(text string, open int) int {
 	return -1
 }
 
-// step returns how many bytes belong together at text[i:]: a byte, a byte and the escape
-// before it, or those of a character.
+// step returns the length of the unit at text[i:]: a byte, a byte with the escape before it, or a
+// character.
 func (e *encoding) step(text string, i int) int {
 	switch c := text[i]; {
 	case c >= utf8.RuneSelf && e.pairs():
@@ -82,11 +81,10 @@ func (e *encoding) step(text string, i int) int {
 	return 1
 }
 
-// width returns how many bytes the character at text[i:], beyond ASCII, takes. In some
-// charsets of East Asia its second byte may be that of "]" or "\". Programs that know
-// this write such a character as it is; others escape its second byte too. And programs
-// that know nothing cut a text within a character, so that the "]" after its first byte
-// closes the value: that is seen by what follows.
+// width returns the length in bytes of the non-ASCII character at text[i:]. In some charsets of
+// East Asia its second byte may be that of "]" or "\". Some programs write such a character as it
+// is; others escape its second byte too. Yet others cut a text within a character, so that the "]"
+// after its first byte closes the value; the following text shows that.
 func (e *encoding) width(text string, i int) int {
 	if i+1 >= len(text) || !e.charset.IsPair(text[i], text[i+1]) {
 		return 1
@@ -102,10 +100,9 @@ func (e *encoding) width(text string, i int) int {
 	return 2
 }
 
-// escapes returns the width of a character whose first byte is followed by escapes at
-// text[i:]: 2 where the first of them is its second byte, 3 where it is the escape of that.
-// An odd number of them up to a "]" that closes the value means the one, an even number
-// the other.
+// escapes returns the width of a character whose first byte is followed by escapes at text[i:]: 2
+// if the first of them is its second byte, 3 if it is the escape of that byte. The number of
+// escapes up to a "]" that closes the value decides: odd means the former, even the latter.
 func (e *encoding) escapes(text string, i int) int {
 	end := i
 	for end < len(text) && text[end] == '\\' {
@@ -120,8 +117,8 @@ func (e *encoding) escapes(text string, i int) int {
 	return 2
 }
 
-// closes reports whether what follows at text[i:] is what follows a value: another property,
-// node or game, or the end.
+// closes reports whether the text at text[i:] can follow a value: another property, node or game,
+// or the end.
 func closes(text string, i int) bool {
 	i, spaced := afterSpace(text, i)
 	if i == len(text) {
@@ -151,8 +148,8 @@ func afterSpace(text string, i int) (next int, some bool) {
 	return i, i > start
 }
 
-// isProperty reports whether a property stands at text[i:]: a name and "[". Names begin
-// with a capital, or are two small letters at most as some programs write them.
+// isProperty reports whether text[i:] starts with a property: a name and "[". Names start with a
+// capital, or are at most two small letters, as some programs write them.
 func isProperty(text string, i int) bool {
 	start := i
 	for i < len(text) && i-start < maxIdent && isIdent(text[i]) {
@@ -166,12 +163,12 @@ func isProperty(text string, i int) bool {
 	return i < len(text) && text[i] == '['
 }
 
-// text returns a raw value decoded and without escapes; newline stands for every line
-// break that is not escaped.
+// text returns a raw value decoded and without escapes. newline replaces every unescaped line
+// break.
 func (e *encoding) text(raw, newline string) string { return unescape(e.decode(raw), newline) }
 
-// Text returns the first value of a property of FF[4]'s type Text: decoded,
-// escapes resolved, line breaks as "\n", other white space as spaces.
+// Text returns the first value of a property of FF[4]'s type Text: decoded, without escapes, line
+// breaks as "\n", other white space as spaces.
 func (n *Node) Text(id string) string { return n.encoding.text(n.first(id), "\n") }
 
 // SimpleText is [Node.Text] for FF[4]'s type SimpleText: line breaks are
@@ -180,7 +177,7 @@ func (n *Node) SimpleText(id string) string {
 	return strings.TrimSpace(n.encoding.text(n.first(id), " "))
 }
 
-// Values returns the values of a property, each as [Node.SimpleText] returns one.
+// Values returns the values of a property, each converted as by [Node.SimpleText].
 func (n *Node) Values(id string) []string {
 	var texts []string
 	for _, raw := range n.Raw(id) {
@@ -189,7 +186,7 @@ func (n *Node) Values(id string) []string {
 	return texts
 }
 
-// Parts cuts a raw value that is composed of two at its first colon that is not escaped.
+// Parts cuts a composed raw value at its first unescaped colon.
 func Parts(raw string) (first, second string, ok bool) {
 	for i := 0; i < len(raw); i++ {
 		switch raw[i] {
@@ -202,8 +199,8 @@ func Parts(raw string) (first, second string, ok bool) {
 	return raw, "", false
 }
 
-// SetText gives the property one value of text. The error is for characters
-// that the game's charset lacks; see [Game.ToUTF8].
+// SetText gives the property one value of text. It returns an error for characters that the game's
+// charset lacks; see [Game.ToUTF8].
 func (n *Node) SetText(id, text string) error {
 	raw := Escape(text)
 	if e := n.encoding; e != nil && e.charset != nil {
@@ -211,7 +208,7 @@ func (n *Node) SetText(id, text string) error {
 		if err != nil {
 			return fmt.Errorf("sgf: %w", err)
 		}
-		// Where bytes of characters look like signs of SGF, some places can be read in two ways.
+		// If bytes of characters equal SGF's signs, some texts are ambiguous.
 		if e.end(own+"]", 0) != len(own) || e.decode(own) != raw {
 			return fmt.Errorf("sgf: %.40q cannot be written in %s", text, e.charset.Name())
 		}
@@ -221,8 +218,8 @@ func (n *Node) SetText(id, text string) error {
 	return nil
 }
 
-// ToUTF8 writes all values of the game anew in UTF-8, and says so in CA. Characters stay
-// the same, and bytes that were none become U+FFFD.
+// ToUTF8 converts all values of the game to UTF-8, and sets CA. Characters stay the same, and
+// invalid bytes become U+FFFD.
 func (g *Game) ToUTF8() {
 	e := g.Root.encoding
 	for n := range g.Nodes() {
@@ -230,7 +227,7 @@ func (g *Game) ToUTF8() {
 			for i, raw := range p.Values {
 				text := e.decode(raw)
 				if text != raw && utf8Encoding.end(text+"]", 0) != len(text) {
-					text = Escape(unescape(text, "\n")) // what was no character leaves its second byte
+					text = Escape(unescape(text, "\n")) // an invalid character leaves its second byte
 				}
 				p.Values[i] = text
 			}
@@ -240,14 +237,14 @@ func (g *Game) ToUTF8() {
 	g.Root.Set("CA", "UTF-8")
 }
 
-// Escape returns text as a raw value: backslashes and closing brackets escaped.
+// Escape returns text as a raw value, with escaped backslashes and closing brackets.
 func Escape(text string) string { return escaper.Replace(text) }
 
-// escaper is made once: that takes longer than to use it.
+// escaper is shared, because making it takes longer than using it.
 var escaper = strings.NewReplacer(`\`, `\\`, `]`, `\]`)
 
-// unescape resolves escapes; newline stands for every line break that is not
-// escaped. An escaped line break (a soft one) vanishes.
+// unescape resolves escapes. newline replaces every unescaped line break. An escaped (soft) line
+// break disappears.
 func unescape(raw, newline string) string {
 	if !strings.ContainsAny(raw, "\\\r\n\t\v\f") {
 		return raw

@@ -11,8 +11,8 @@ import (
 // nodesPerLine keeps lines of moves readable.
 const nodesPerLine = 10
 
-// Write writes the games as text. Reading it again gives equal trees. The error
-// is w's, or says which property is malformed (see [Escape]).
+// Write writes the games as text. Reading it again gives equal trees. Errors come from w, or name a
+// malformed property (see [Escape]).
 func Write(w io.Writer, c Collection) error {
 	b := bufio.NewWriter(w)
 	for _, g := range c {
@@ -23,7 +23,7 @@ func Write(w io.Writer, c Collection) error {
 	return b.Flush()
 }
 
-// String returns the game as text, or the error of [Write] in words.
+// String returns the game as text, or the text of [Write]'s error.
 func (g *Game) String() string {
 	var b strings.Builder
 	if err := Write(&b, Collection{g}); err != nil {
@@ -32,14 +32,14 @@ func (g *Game) String() string {
 	return b.String()
 }
 
-// task is what is left to write: a node, or the ")" after a variation.
+// task is remaining work: a node, or the ")" after a variation.
 type task struct {
 	node  *Node
 	open  bool // "(" comes first
 	close bool // only ")"
 }
 
-// writeGame walks the tree with a stack of its own: trees can be deep.
+// writeGame writes the tree with its own stack, because trees can be deep.
 func writeGame(b *bufio.Writer, g *Game) error {
 	stack := []task{{close: true}, {node: g.Root, open: true}}
 	column := 0
@@ -87,7 +87,7 @@ func writeNode(b *bufio.Writer, n *Node) error {
 		b.WriteString(p.ID)
 		for i, v := range p.Values {
 			if i > 0 && n.encoding.pairs() && endsOpen(p.Values[i-1]) {
-				b.WriteByte('\n') // so that "]" before it is not read as half of a character
+				b.WriteByte('\n') // so that the "]" before it does not form a character with the next byte
 			}
 			b.WriteByte('[')
 			b.WriteString(v)
@@ -97,12 +97,12 @@ func writeNode(b *bufio.Writer, n *Node) error {
 	return nil
 }
 
-// endsOpen reports whether a value ends in what could be the first half of a character.
+// endsOpen reports whether a value ends with the possible first half of a character.
 func endsOpen(raw string) bool {
 	return raw != "" && (raw[len(raw)-1] >= utf8.RuneSelf || raw[len(raw)-1] == '\\')
 }
 
-// check refuses what would not read back as it is.
+// check refuses values that would not read back unchanged.
 func (p Property) check(e *encoding) error {
 	for i := range len(p.ID) {
 		if c := p.ID[i]; (c < 'A' || c > 'Z') && (i == 0 || c < '0' || c > '9') {
