@@ -1,36 +1,35 @@
 package game
 
-// Capturer is implemented by positions of games in which stones are captured.
+// Capturer is implemented by positions of games with captures.
 type Capturer interface {
-	// Captures returns how many stones by has taken.
+	// Captures returns the number of stones captured by by.
 	Captures(by Color) int
 }
 
-// Chainer is implemented by positions of games in which connected stones share
-// their liberties.
+// Chainer is implemented by positions of games in which connected stones share their liberties.
 type Chainer interface {
 	// Chain returns the stones connected with the one on p and their common
 	// liberties, both ascending; nil for an empty point.
 	Chain(p Point) (stones, liberties []Point)
 }
 
-// Limited is implemented by positions that are a [Capturer] or a [Chainer] by what
-// they share with other games, although their own rules may leave that out.
+// Limited is implemented by positions that are a [Capturer] or a [Chainer] because of code that
+// they share with other games, although their own rules may not use it.
 type Limited interface {
-	// CanTake reports whether stones can be taken by these rules.
+	// CanTake reports whether these rules have captures.
 	CanTake() bool
 	// NeedsLiberties reports whether chains need liberties by these rules.
 	NeedsLiberties() bool
 }
 
-// Takes reports whether stones can be taken in the game of pos.
+// Takes reports whether the game of pos has captures.
 func Takes(pos Position) bool {
 	_, ok := pos.(Capturer)
 	l, limited := pos.(Limited)
 	return ok && (!limited || l.CanTake())
 }
 
-// Chains reports whether chains with their liberties count in the game of pos.
+// Chains reports whether chains and their liberties matter in the game of pos.
 func Chains(pos Position) bool {
 	_, ok := pos.(Chainer)
 	l, limited := pos.(Limited)
@@ -45,36 +44,32 @@ type Placed struct {
 
 // Setter is implemented by positions that can be set up by hand.
 type Setter interface {
-	// Set replaces the position by the given stones with toPlay to move,
-	// without history. Chains without liberties are refused, and leave the
-	// position as it was.
+	// Set replaces the position by the given stones with toPlay to move, without history. It refuses
+	// chains without liberties, and then leaves the position unchanged.
 	Set(stones []Placed, toPlay Color) error
 }
 
-// Turner is implemented by positions that let one side play several times in a
-// row, as some protocols do.
+// Turner is implemented by positions that allow one side to play several times in a row, as some
+// protocols do.
 type Turner interface {
-	// SetToPlay makes c, Black or White, the side to move. It is no pass and not
-	// among the moves; Undo takes it back along with the move before it. It does
-	// nothing where the game is over.
+	// SetToPlay makes c, Black or White, the side to move. It is not a pass and not a move; Undo
+	// undoes it together with the move before it. It has no effect in a finished game.
 	SetToPlay(c Color)
 }
 
-// Scorer is implemented by positions of games that end by agreement on a count:
-// Outcome().Over becomes true with How "score", the players mark what is dead,
-// and the count of what is left decides, or they resume.
+// Scorer is implemented by positions of games that end by agreement on a count: Outcome().Over
+// becomes true with How "score", the players mark dead stones, and the count decides, or they
+// resume.
 type Scorer interface {
-	// Score counts the position with the stones on the given points taken off
-	// as dead.
+	// Score counts the position with the stones on the given points removed as dead.
 	Score(dead []Point) Score
-	// Resume lets an ended game go on with the side whose turn it would be. It
-	// returns false where the game has not ended by passing.
+	// Resume continues an ended game with the side whose turn it would be. It returns false if the
+	// game has not ended by passing.
 	Resume() bool
 }
 
-// Resume lets a game go on that passes have ended ([Scorer]), and returns whether it did:
-// in a game that is known, such as one of a record, a move after the end says that the
-// players did so.
+// Resume continues a game that passes have ended ([Scorer]), and returns whether it did. In a
+// recorded game a move after the end means that the players resumed.
 func Resume(pos Position) bool {
 	s, ok := pos.(Scorer)
 	return ok && pos.Outcome().Over && s.Resume()
@@ -83,10 +78,10 @@ func Resume(pos Position) bool {
 // Score is the count of a finished position.
 type Score struct {
 	Method    string  // "area" or "territory"
-	Owner     []Color // of each point: a living stone's colour or whose territory it is, else Empty
+	Owner     []Color // of each point: a living stone's colour or the owner of the territory, else Empty
 	Stones    [3]int  // living stones, by Color
-	Territory [3]int  // empty points (with dead stones on them too) of each side
-	Prisoners [3]int  // stones that each side has taken, dead ones included
+	Territory [3]int  // empty points (including those under dead stones) of each side
+	Prisoners [3]int  // stones that each side has captured, including dead ones
 	Komi      float64
 	Black     float64 // totals, komi included in White's
 	White     float64

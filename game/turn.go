@@ -2,35 +2,32 @@ package game
 
 import "slices"
 
-// TurnKind says what a turn did.
+// TurnKind is what a turn did.
 type TurnKind uint8
 
 // The kinds of turns.
 const (
-	TurnStone   TurnKind = iota // placed a stone, which stayed
-	TurnSuicide                 // placed a stone, which left the board at once, and its chain with it
-	TurnOffer                   // named a point for a later stone, and placed none
-	TurnChoice                  // made a choice that the game names
+	TurnStone   TurnKind = iota // placed a stone that stayed
+	TurnSuicide                 // placed a stone that was removed immediately, with its chain
+	TurnOffer                   // offered a point for a later stone
+	TurnChoice                  // made one of the game's choices
 	TurnPass                    // passed
 )
 
-// Turn is one turn of a game as it was played: what [Position.Moves] does not
-// say about a move.
+// Turn is one turn of a game as it was played, with the information that [Position.Moves] lacks.
 type Turn struct {
 	Move Move
-	// Color is the side that was to move: the colour of the stone, or where none
-	// was placed of the stone that came next.
+	// Color is the side to move: the colour of the placed stone, or of the next stone if none was
+	// placed.
 	Color Color
-	// Player is the player whose turn it was, which differs from Color where the
-	// opening is a dialogue (see [Opened]).
+	// Player is the player to move, which differs from Color in an opening that is a dialogue (see
+	// [Opened]).
 	Player Color
 	Kind   TurnKind
-	// Resumed says that the game had ended by passing, and was resumed before
-	// this turn.
+	// Resumed reports that passes had ended the game, and that it was resumed before this turn.
 	Resumed bool
-	// Taken are the points of the stones that left the board beside the one that
-	// was placed: the other side's or, after a suicide, the side's own. Shared:
-	// not to be written to, and good until the position changes.
+	// Taken are the points of the removed stones other than the placed one: the other side's or, after
+	// a suicide, the side's own. The slice is shared and valid until the position changes.
 	Taken []Point
 }
 
@@ -77,8 +74,8 @@ func Stones(pos Position) []Color {
 	return stones
 }
 
-// Start returns the colour of every point before the first turn of pos, that is
-// the stones that were set up, and the side that began.
+// Start returns the colour of every point before the first turn of pos, which is the setup, and the
+// side that moves first.
 func Start(pos Position) (stones []Color, toPlay Color) {
 	stones, toPlay = Stones(pos), pos.ToPlay()
 	for _, t := range slices.Backward(pos.Turns()) {

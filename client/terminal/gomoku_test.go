@@ -75,7 +75,7 @@ func TestPlainRenju(t *testing.T) {
 	says(t, got, "5  . . X X ! . . . .  5", "The rules of this game forbid that move.", "E5: empty, forbidden", "The game is over: a draw.")
 	got = plain(t, testGame(t, "gomoku:rule=renju,opening=rif", "grid:9", nil), "e5\ne6\ne7\nswap\na1\nb2\nboard\nc3\nc3\nboard\n")
 	says(t, got, "2  .(*). . .", "friend: Offer points for the fifth stone",
-		"you: Take one of the points offered", "3  . .(X)", "White to play: you")
+		"you: Take one of the offered points", "3  . .(X)", "White to play: you")
 	if strings.Contains(got[strings.LastIndex(got, "Take one"):], "*") {
 		t.Errorf("offers outlive the choice:\n%s", got)
 	}

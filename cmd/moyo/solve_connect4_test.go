@@ -32,7 +32,7 @@ func TestSolveConnect4(t *testing.T) {
 		{"full", "", "move 7 ('4'): the column is full", exitWrongUse, []string{"4444444"}},
 		{"after the end", "", "move 8 ('1'): the game is over", exitWrongUse, []string{"12121211"}},
 		{"too large", "", "64 at most", exitWrongUse, []string{"--board", "grid:9x9", "5"}},
-		{"no grid", "", "no plain grid", exitWrongUse, []string{"--board", "torus:7x6", "4"}},
+		{"no grid", "", "not a plain grid", exitWrongUse, []string{"--board", "torus:7x6", "4"}},
 		{"five", "", "four in a row are solved, not 5", exitWrongUse, []string{"--game", "connect4:n=5", "4"}},
 		{"threads", "", "--threads 0", exitWrongUse, []string{"--threads", "0", "4"}},
 		{"other flags", "", "--score: not for Connect Four", exitWrongUse, []string{"--score", "4"}},

@@ -53,7 +53,7 @@ func placed(lines string) (stones []game.Placed) {
 	return stones
 }
 
-// TestEnds: the first capture wins, or so many stones; who cannot move loses.
+// TestEnds: the first capture wins, or the given number of stones; a side that cannot move loses.
 func TestEnds(t *testing.T) {
 	black := func(how string) game.Outcome { return game.Outcome{Over: true, Winner: game.Black, How: how} }
 	for _, c := range []struct {
@@ -66,10 +66,10 @@ func TestEnds(t *testing.T) {
 		{"captures=2", "OX. ... ...", "A2", game.Outcome{}, 1},
 		{"captures=2", "OOX .X. ...", "A2", black("captures"), 2},
 		{"captures=3", "OOX .X. ...", "A2", game.Outcome{}, 2},
-		{"captures=3", "O.O XOX ...", "B3", game.Outcome{}, 2}, // two at once, one stays
+		{"captures=3", "O.O XOX ...", "B3", game.Outcome{}, 2}, // two are captured, one stays
 		{"captures=2", "O.O X.X ...", "B3", black("captures"), 2},
 		{"", ".XX.. XXXX. .....", "D3", game.Outcome{}, 0},
-		{"", ".X.X XX.X XXXX", "C2", black("no move left"), 0}, // White has suicide alone
+		{"", ".X.X XX.X XXXX", "C2", black("no move left"), 0}, // White only has suicide
 	} {
 		pos := diagram(t, c.id, c.lines, game.Black)
 		m, err := game.ParseMove(pos, c.move)
@@ -82,7 +82,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestIllegal: no suicide, no pass, and no taking back at once.
+// TestIllegal: no suicide, no pass, and no immediate recapture.
 func TestIllegal(t *testing.T) {
 	pos := diagram(t, "captures=9", ".O... O.... .....", game.Black)
 	for m, want := range map[game.Move]game.Reason{
@@ -113,13 +113,13 @@ func TestIllegal(t *testing.T) {
 	}
 }
 
-// TestHash: what was taken tells positions apart, where more is to be taken.
+// TestHash: the number of captures changes the hash if more are needed to win.
 func TestHash(t *testing.T) {
 	pos := diagram(t, "captures=5", "OX. ... ...", game.Black)
 	play(t, pos, 3)
 	twin := diagram(t, "captures=5", ".X. X.. ...", game.White)
 	if pos.Hash() == twin.Hash() {
-		t.Error("a stone taken leaves no trace in the hash")
+		t.Error("a captured stone leaves no trace in the hash")
 	}
 }
 
@@ -152,11 +152,11 @@ func TestIDs(t *testing.T) {
 		}
 	}
 	if _, err := rules(t, "").New(board.Grid(1, 1)); err == nil {
-		t.Error("a single point is taken for a board")
+		t.Error("a board of a single point is accepted")
 	}
 }
 
-// FuzzParse: whatever is taken has a canonical id that parses to itself.
+// FuzzParse: each accepted id has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
 	gametest.FuzzIDs(f, atarigo.Parse, "atari-go:captures=3", "captures=")
 }

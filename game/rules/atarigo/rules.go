@@ -1,9 +1,8 @@
-// Package atarigo is Atari-Go (capture Go, ponnuki Go), on any board: stones are
-// placed and captured as in Go, and whoever first takes so many stones, usually
-// one, wins. [Parse] turns an id such as "atari-go:captures=1" into [Rules], whose
-// New makes a [Position].
+// Package atarigo implements Atari-Go (capture Go, ponnuki Go) on any board: stones are placed and
+// captured as in Go, and the first side to capture a given number of stones, usually one, wins.
+// [Parse] turns an id such as "atari-go:captures=1" into [Rules], whose New makes a [Position].
 //
-// The rules in words, with their source, are in docs/rules.md.
+// docs/rules.md has the rules in words, with their source.
 package atarigo
 
 import (
@@ -18,16 +17,16 @@ import (
 // Name is the name of the game in ids.
 const Name = "atari-go"
 
-// MaxCaptures is the most stones to be taken that can be asked for.
+// MaxCaptures is the largest number of captures that rules may require.
 const MaxCaptures = 20
 
-// Rules are the rules of the game with its options fixed. Use [New].
+// Rules are the rules of the game with fixed options. Use [New].
 type Rules struct {
 	captures int
 	law      placing.Law
 }
 
-// New returns the rules in which so many stones taken, 1 to MaxCaptures, win.
+// New returns the rules under which captures stones, 1 to MaxCaptures, win.
 func New(captures int) (*Rules, error) {
 	if captures < 1 || captures > MaxCaptures {
 		return nil, fmt.Errorf("captures %d: want 1 to %d stones", captures, MaxCaptures)
@@ -37,29 +36,28 @@ func New(captures int) (*Rules, error) {
 	return r, nil
 }
 
-// Parse returns the rules of an id such as "atari-go:captures=3", with or without
-// the "atari-go:". Left out, captures is 1.
+// Parse returns the rules of an id such as "atari-go:captures=3". The prefix "atari-go:" is
+// optional, and captures defaults to 1.
 func Parse(id string) (game.Rules, error) {
 	captures := 1
 	return option.Parse(Name, id, option.Only("captures", &captures), func() (*Rules, error) { return New(captures) })
 }
 
-// Captures returns how many stones taken win.
+// Captures returns the number of captured stones that win.
 func (r *Rules) Captures() int { return r.captures }
 
 // ID returns the canonical id.
 func (r *Rules) ID() string { return fmt.Sprintf("%s:captures=%d", Name, r.captures) }
 
-// New returns the empty position on b. The error is for a board of a single point,
-// on which nobody can move.
+// New returns the empty position on b. It returns an error for a board of a single point, on which
+// no move is possible.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
 	return placing.Begun(r.Start(b))
 }
 
-// Position is a game being played.
+// Position is a game in progress.
 //
-// Outcome().How is "captures", or "no move left" where the side to move has no
-// legal move and loses.
+// Outcome().How is "captures", or "no move left" if the side to move has no legal move and loses.
 type Position = placing.Chained
 
 // Start is New with the concrete type.
@@ -70,8 +68,7 @@ func (r *Rules) Start(b *board.Board) (*Position, error) {
 	return placing.NewChained(r, &r.law, b), nil
 }
 
-// wins says whether the side that has just placed the stone on pt has taken
-// enough.
+// wins reports whether the side that has just placed the stone on pt has captured enough.
 func (r *Rules) wins(g *placing.Game, pt game.Point) string {
 	if g.Captures(g.At(pt)) < r.captures {
 		return ""
@@ -79,8 +76,8 @@ func (r *Rules) wins(g *placing.Game, pt game.Point) string {
 	return "captures"
 }
 
-// stuck lets the side lose that can place no stone. Nobody may pass, so that in the
-// end who has fewer points to fill has to give up stones or cannot move.
+// stuck makes a side without a legal move lose. Passing is not allowed, so the side with fewer
+// points to fill must in the end give up stones or cannot move.
 func stuck(c game.Color, _ bool) game.Outcome {
 	return game.Outcome{Over: true, Winner: c.Other(), How: "no move left"}
 }

@@ -9,8 +9,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// solver searches positions to the end with a table of what it has met, up to
-// symmetry.
+// solver searches positions to the end, with a table of the results up to symmetry.
 type solver struct {
 	t     *testing.T
 	pos   *atarigo.Position
@@ -18,8 +17,8 @@ type solver struct {
 	known map[uint64]int8
 }
 
-// key is the stones as digits, the least of all images. Nothing is taken before
-// the game is over, so that they tell the side to move.
+// key returns the stones as digits, the least of all images. No stone is captured before the end,
+// so the stones determine the side to move.
 func (s *solver) key() uint64 {
 	best := ^uint64(0)
 	for _, m := range s.maps {
@@ -50,7 +49,7 @@ func (s *solver) value() int8 {
 	}
 	moves := pos.LegalMoves(nil)
 	best := int8(-1)
-	for i := 0; i < len(moves) && best < 1; i++ { // what ends the game first
+	for i := 0; i < len(moves) && best < 1; i++ { // moves that end the game first
 		play(s.t, pos, moves[i])
 		if pos.Outcome().Over {
 			best = max(best, -s.value())
@@ -72,14 +71,13 @@ func play(t testing.TB, pos *atarigo.Position, m game.Move) {
 	}
 }
 
-// mover returns the side that would be to move.
+// mover returns the side to move, also after the end.
 func mover(pos *atarigo.Position) game.Color {
 	return game.Color(1 + len(pos.Moves())%2)
 }
 
-// TestValues finds who wins on small boards. The values were found before by a
-// program that is not this project's; they are the same whether a side without a
-// legal move loses, wins or draws.
+// TestValues finds the winners on small boards. An independent program found the same values. They
+// do not depend on whether a side without a legal move loses, wins or draws.
 func TestValues(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
@@ -112,8 +110,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestFirstMoves finds which first moves win on 3x3: the centre and the middles of
-// the edges.
+// TestFirstMoves finds the winning first moves on 3x3: the centre and the middles of the edges.
 func TestFirstMoves(t *testing.T) {
 	b := board.Grid(3, 3)
 	r, err := atarigo.New(1)

@@ -21,8 +21,8 @@ func rules(t testing.TB, id string) *capturefive.Rules {
 	return r.(*capturefive.Rules)
 }
 
-// odd is a board that somebody drew: two triangles that share an edge, with a tail, and
-// a line along the tail that turns into one of the triangles and goes around it.
+// odd is a custom board: two triangles that share an edge, with a tail, and a line along the tail
+// that turns into one of the triangles and goes around it.
 func odd(t testing.TB) *board.Board {
 	t.Helper()
 	draft, err := boardfile.ReadJSON("odd.json", strings.NewReader(
@@ -50,7 +50,7 @@ func TestGame(t *testing.T) {
 	gametest.Run(t, rules(t, "n=4,captures=no,pass=yes,lines=all"), board.Grid(4, 4))
 }
 
-// play plays moves of both sides in turn, by their names.
+// play plays moves of both sides alternately, by their names.
 func play(t *testing.T, pos game.Position, names string) {
 	t.Helper()
 	for _, name := range strings.Fields(names) {

@@ -8,7 +8,7 @@ import (
 	"moyo/game/rules/capturefive"
 )
 
-// White takes a stone of Black's row, and Black cannot win by it any more.
+// White captures a stone of Black's row, which can no longer win.
 func Example() {
 	rules, err := capturefive.Parse("capturefive:n=4,ko=simple")
 	if err != nil {

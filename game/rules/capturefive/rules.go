@@ -1,10 +1,9 @@
-// Package capturefive is the game of Capture Five, on any board that has lines:
-// stones are placed and captured as in Go, and whoever first has so many stones in
-// a row wins. [Parse] turns an id such as
-// "capturefive:n=5,lines=orthogonal,ko=positional,pass=no,captures=yes" into
-// [Rules], whose New makes a [Position].
+// Package capturefive implements Capture Five on any board with lines: stones are placed and
+// captured as in Go, and the first side with a given number of stones in a row wins. [Parse] turns
+// an id such as "capturefive:n=5,lines=orthogonal,ko=positional,pass=no,captures=yes" into [Rules],
+// whose New makes a [Position].
 //
-// The rules in words, with their source, are in docs/rules.md.
+// docs/rules.md has the rules in words, with their source.
 package capturefive
 
 import (
@@ -19,13 +18,13 @@ import (
 // Name is the name of the game in ids.
 const Name = "capturefive"
 
-// The numbers of stones in a row that can be asked for.
+// The limits of the number of stones in a row.
 const (
 	MinN = 3
 	MaxN = 8
 )
 
-// Lines says along which lines a row counts.
+// Lines are the lines along which a row counts.
 type Lines uint8
 
 // The kinds of lines.
@@ -39,18 +38,17 @@ var linesNames = []string{"orthogonal", "all"}
 // String returns the option's value, such as "orthogonal".
 func (l Lines) String() string { return linesNames[l] }
 
-// Ko says which repetitions are forbidden. A picture is the stones alone.
+// Ko is the ko rule. It compares the stones alone.
 type Ko uint8
 
 // The ko rules.
 const (
-	// PositionalKo forbids a stone that recreates any earlier picture.
+	// PositionalKo forbids a stone that recreates any earlier position of the stones.
 	PositionalKo Ko = iota
-	// SituationalKo forbids a stone that recreates any earlier picture with the
-	// same side to move.
+	// SituationalKo forbids a stone that recreates any earlier position with the same side to move.
 	SituationalKo
-	// SimpleKo forbids a stone that recreates the picture before the opponent's
-	// last move: one that takes back a single stone which has just taken one.
+	// SimpleKo forbids a stone that recreates the position before the opponent's last move: the
+	// immediate recapture of a single stone that has just captured one.
 	SimpleKo
 )
 
@@ -59,21 +57,21 @@ var koNames = []string{"positional", "situational", "simple"}
 // String returns the option's value, such as "positional".
 func (k Ko) String() string { return koNames[k] }
 
-// Options are what can be chosen about the game. The zero value is not a useful
-// set; start from [Default] or [Parse].
+// Options are the options of the game. The zero value is not valid; start from [Default] or
+// [Parse].
 type Options struct {
 	N        int // stones in a row, MinN to MaxN
 	Lines    Lines
-	Ko       Ko   // counts for nothing without captures
-	Pass     bool // a turn may be a pass; two in a row are a draw
-	Captures bool // else stones stay where they are: no captures, no suicide, no ko
+	Ko       Ko   // has no effect without captures
+	Pass     bool // passing is allowed; two passes in a row are a draw
+	Captures bool // otherwise stones stay: no captures, no suicide, no ko
 }
 
 // Default returns five in a row along rows and columns, with captures and
 // positional ko, without passes.
 func Default() Options { return Options{N: 5, Captures: true} }
 
-// Rules are the rules of the game with its options fixed. Use [New].
+// Rules are the rules of the game with fixed options. Use [New].
 type Rules struct {
 	opt Options
 	law placing.Law
@@ -94,8 +92,8 @@ func New(opt Options) (*Rules, error) {
 	return r, nil
 }
 
-// Parse returns the rules of an id such as "capturefive:n=4,ko=simple", with or
-// without the "capturefive:". Options left out are those of [Default].
+// Parse returns the rules of an id such as "capturefive:n=4,ko=simple". The prefix "capturefive:"
+// is optional, and missing options are those of [Default].
 func Parse(id string) (game.Rules, error) {
 	opt := Default()
 	return option.Parse(Name, id, opt.set, func() (*Rules, error) { return New(opt) })
@@ -132,8 +130,8 @@ func (r *Rules) ID() string {
 		option.WriteYesNo(r.opt.Pass), option.WriteYesNo(r.opt.Captures))
 }
 
-// New returns the empty position on b. The error says why the game cannot be
-// played there: no lines, or none long enough.
+// New returns the empty position on b. It returns an error if b has no lines, or none that is long
+// enough.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
 	return placing.Begun(r.Start(b))
 }
@@ -147,12 +145,12 @@ func (r *Rules) Start(b *board.Board) (*Position, error) {
 	return &Position{*p, r}, nil
 }
 
-// rows says which rows win.
+// rows returns which rows win.
 func (r *Rules) rows() placing.Rows {
 	return placing.Rows{N: r.opt.N, Orthogonal: r.opt.Lines == OrthogonalLines}
 }
 
-// makeLaw puts the options into the words of the games that place stones.
+// makeLaw converts the options to a law of package placing.
 func (r *Rules) makeLaw() placing.Law {
 	law := placing.Law{
 		Ko: [...]placing.Ko{placing.PositionalKo, placing.SituationalKo, placing.SimpleKo}[r.opt.Ko], Pass: r.opt.Pass,
@@ -164,7 +162,7 @@ func (r *Rules) makeLaw() placing.Law {
 	return law
 }
 
-// stuck is a draw, unless the side may pass.
+// stuck returns a draw, unless the side may pass.
 func (r *Rules) stuck(c game.Color, full bool) game.Outcome {
 	if r.opt.Pass && !full {
 		return game.Outcome{}

@@ -51,8 +51,8 @@ func names(pos game.Position, points []game.Point) string {
 	return strings.Join(list, " ")
 }
 
-// TestCaptures: chains without liberties are taken; a stone that leaves its own
-// chain without any is illegal; one that takes is not.
+// TestCaptures: chains without liberties are captured. A stone that leaves its own chain without
+// liberties is illegal, unless it captures.
 func TestCaptures(t *testing.T) {
 	for _, c := range []struct {
 		lines, move string
@@ -61,8 +61,8 @@ func TestCaptures(t *testing.T) {
 		taken       int
 	}{
 		{".O... O.... ..... .....", "A4", game.Black, game.Suicide, 0},
-		{".XO.. XO... O.... .....", "A4", game.Black, game.Suicide, 0}, // and takes nothing
-		{".XO.. XO... O.... .....", "A4", game.White, game.Legal, 2},   // without liberties but for what it takes
+		{".XO.. XO... O.... .....", "A4", game.Black, game.Suicide, 0}, // and captures nothing
+		{".XO.. XO... O.... .....", "A4", game.White, game.Legal, 2},   // without liberties except by its capture
 		{".OX.. OX... X.... .....", "A4", game.Black, game.Legal, 2},
 		{"XO.X. .XOX. X.X.. .....", "A3", game.White, game.Legal, 1},
 		{".XO.. XO.O. .XO.. .....", "C3", game.Black, game.Legal, 1},
@@ -88,7 +88,7 @@ func TestCaptures(t *testing.T) {
 func TestRows(t *testing.T) {
 	for _, c := range []struct {
 		id, lines, move string
-		figure          string // "" where nobody wins
+		figure          string // "" if no side wins
 		longest         int
 	}{
 		{"n=4", "XXX.. ..... ..... .....", "D4", "A4 B4 C4 D4", 4},
@@ -96,7 +96,7 @@ func TestRows(t *testing.T) {
 		{"n=4", "..... X.... X.... X....", "A4", "A4 A3 A2 A1", 4},
 		{"n=4", "X.... .X... ..X.. .....", "D1", "", 1},
 		{"n=4,lines=all", "X.... .X... ..X.. .....", "D1", "A4 B3 C2 D1", 4},
-		// The row has no liberty: suicide, and no win. Or it takes, and wins.
+		// The row has no liberty: suicide, and no win. Or it captures, and wins.
 		{"n=4", "XXX.O OOXO. ..O.. .....", "D4", "suicide", 3},
 		{"n=4", "XXX.O OOXOX ..O.. .....", "D4", "A4 B4 C4 D4", 4},
 	} {
@@ -116,7 +116,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestCaptureBreaksRow takes three of which the fourth would have won.
+// TestCaptureBreaksRow captures three stones; the fourth would have won.
 func TestCaptureBreaksRow(t *testing.T) {
 	const three = "OOO.. XXX.. OOO.. ....."
 	pos := diagram(t, "n=4", three, game.Black)
@@ -127,12 +127,12 @@ func TestCaptureBreaksRow(t *testing.T) {
 	pos = diagram(t, "n=4", three, game.White)
 	play(t, pos, "D3 A3 E4 B3")
 	if pos.Outcome().Over || pos.Captures(game.White) != 3 || pos.Longest(game.Black) != 2 {
-		t.Errorf("after the capture the longest row is %d, %d are taken: %+v", pos.Longest(game.Black), pos.Captures(game.White), pos.Outcome())
+		t.Errorf("the longest row is %d, %d are captured: %+v", pos.Longest(game.Black), pos.Captures(game.White), pos.Outcome())
 	}
 }
 
-// TestKo: a stone that took one and stands alone is not taken back at once; a
-// snapback is no ko.
+// TestKo: a single stone that captured one cannot be recaptured immediately. A snapback is not a
+// ko.
 func TestKo(t *testing.T) {
 	const shape = `
 		.XO..
@@ -165,18 +165,18 @@ func TestKo(t *testing.T) {
 		}
 		pos.SetToPlay(game.Black)
 		if pos.Ko() != board.None || pos.ToPlay() != game.Black {
-			t.Errorf("%s: the ko holds for who took", ko)
+			t.Errorf("%s: the ko binds the side that captured", ko)
 		}
 	}
 	snapback := diagram(t, "ko=simple", ".XO.. XO.O. XXO.. .O...", game.White)
-	play(t, snapback, "A1 C3") // takes one, and joins nothing
+	play(t, snapback, "A1 C3") // captures one, and joins nothing
 	if snapback.Captures(game.Black) != 1 {
 		t.Fatalf("nothing taken:\n%s", game.Picture(snapback))
 	}
 }
 
-// TestSuperko sends two and takes one back: the same stones come again with the
-// other side to move, then with the same.
+// TestSuperko sends two and recaptures one: the same stones recur with the other side to move, then
+// with the same.
 func TestSuperko(t *testing.T) {
 	const shape = `
 		.....
@@ -211,7 +211,7 @@ func TestSuperko(t *testing.T) {
 func TestDraws(t *testing.T) {
 	for _, c := range []struct {
 		id, lines, moves string
-		how              string // "" while the game goes on
+		how              string // "" while the game continues
 	}{
 		{"", ".OO..", "D1", "blocked"},
 		{"pass=yes", ".OO..", "D1", ""}, // Black passes
@@ -263,7 +263,7 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// TestSet refuses what is no position in play, and leaves the one before.
+// TestSet refuses invalid positions, and leaves the old one unchanged.
 func TestSet(t *testing.T) {
 	for _, c := range []struct{ id, lines, want string }{
 		{"n=4", "XO... O.... ..... .....", "black stone on A4 has no liberties"},
@@ -299,15 +299,15 @@ func TestSet(t *testing.T) {
 		}
 	}
 	if pos.Set(nil, game.Empty) == nil {
-		t.Error("nobody to move is taken")
+		t.Error("a position without a side to move is accepted")
 	}
-	// Passing makes a set-up without a legal move playable.
+	// Passing makes a position without a legal move playable.
 	if pos := diagram(t, "pass=yes", ".OOO.", game.Black); !slices.Equal(pos.LegalMoves(nil), []game.Move{game.Pass}) {
-		t.Errorf("moves %v, want a pass alone", pos.LegalMoves(nil))
+		t.Errorf("moves %v, want only a pass", pos.LegalMoves(nil))
 	}
 }
 
-// TestIDs: a canonical id parses to itself and holds every option.
+// TestIDs: a canonical id parses to itself and contains every option.
 func TestIDs(t *testing.T) {
 	for id, want := range map[string]string{
 		"":                      "capturefive:n=5,lines=orthogonal,ko=positional,pass=no,captures=yes",

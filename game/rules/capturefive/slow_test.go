@@ -11,15 +11,15 @@ import (
 	"moyo/game/rules/capturefive"
 )
 
-// slow is the obvious twin of Position, straight from the words of docs/rules.md:
-// it looks at the whole board for every question and keeps every picture.
+// slow is a second implementation of Position that follows docs/rules.md literally: it searches the
+// whole board for every question and keeps every position.
 type slow struct {
 	opt    capturefive.Options
 	b      *board.Board
-	rows   [][]game.Point // every row of n points, once from each end
+	rows   [][]game.Point // every row of n points, in both directions
 	stones []game.Color
 	toPlay game.Color
-	past   []slowPast // the pictures so far, the present one last
+	past   []slowPast // the positions so far, the current one last
 	passes int
 	taken  [3]int
 	won    game.Color
@@ -62,8 +62,7 @@ func slowRows(opt capturefive.Options, b *board.Board) (rows [][]game.Point) {
 	return rows
 }
 
-// breathes says whether a walk over the stones of p's colour reaches an empty
-// point.
+// breathes reports whether the chain of p reaches an empty point.
 func (s *slow) breathes(stones []game.Color, p game.Point) bool {
 	met := map[game.Point]bool{p: true}
 	walk := []game.Point{p}
@@ -81,8 +80,8 @@ func (s *slow) breathes(stones []game.Color, p game.Point) bool {
 	return false
 }
 
-// after returns the stones after one on p, and how many of the opponent's went;
-// ok is false where it is suicide.
+// after returns the stones after one on p, and the number of captured stones. ok is false for
+// suicide.
 func (s *slow) after(p game.Point) (stones []game.Color, taken int, ok bool) {
 	stones = slices.Clone(s.stones)
 	stones[p] = s.toPlay
@@ -101,7 +100,7 @@ func (s *slow) after(p game.Point) (stones []game.Color, taken int, ok bool) {
 	return stones, len(dead), s.breathes(stones, p)
 }
 
-// repeats says whether the rule of ko forbids to create the stones.
+// repeats reports whether the ko rule forbids the resulting stones.
 func (s *slow) repeats(stones []game.Color) bool {
 	for i, past := range s.past {
 		if !slices.Equal(past.stones, stones) {
@@ -123,7 +122,7 @@ func (s *slow) repeats(stones []game.Color) bool {
 	return false
 }
 
-// canPlace says why the side to move may not place a stone on p.
+// canPlace returns the reason why the side to move may not place a stone on p.
 func (s *slow) canPlace(p game.Point) game.Reason {
 	if s.stones[p] != game.Empty {
 		return game.Occupied
@@ -172,8 +171,8 @@ func (s *slow) play(m game.Move) {
 	s.remember()
 }
 
-// longest returns n if a row of n is all of colour c, else the most that the
-// rows shorter than n give, found by the same list for smaller n.
+// longest returns n if a row of n has only stones of colour c, else the longest shorter row, found
+// by the same list for smaller n.
 func (s *slow) longest(c game.Color) int {
 	for _, row := range s.rows {
 		if !slices.ContainsFunc(row, func(p game.Point) bool { return s.stones[p] != c }) {
@@ -189,7 +188,7 @@ func (s *slow) longest(c game.Color) int {
 	return shorter.longest(c)
 }
 
-// compare reports where pos differs from its twin.
+// compare reports differences between pos and the second implementation.
 func (s *slow) compare(t *testing.T, pos *capturefive.Position) {
 	t.Helper()
 	for p, c := range s.stones {
@@ -212,7 +211,7 @@ func (s *slow) compare(t *testing.T, pos *capturefive.Position) {
 	}
 	for _, c := range []game.Color{game.Black, game.White} {
 		if pos.Captures(c) != s.taken[c] {
-			t.Fatalf("%s has taken %d, want %d after %v", c, pos.Captures(c), s.taken[c], pos.Moves())
+			t.Fatalf("%s has captured %d, want %d after %v", c, pos.Captures(c), s.taken[c], pos.Moves())
 		}
 		if got, want := pos.Longest(c), s.longest(c); min(got, s.opt.N) != want {
 			t.Fatalf("%s has a row of %d, want %d after %v", c, got, want, pos.Moves())
@@ -221,8 +220,8 @@ func (s *slow) compare(t *testing.T, pos *capturefive.Position) {
 	s.compareKo(t, pos)
 }
 
-// compareKo checks that the point of simple ko is the one that recreates the
-// picture before the last move.
+// compareKo checks that the simple ko point is the one that recreates the position before the last
+// move.
 func (s *slow) compareKo(t *testing.T, pos *capturefive.Position) {
 	t.Helper()
 	if s.opt.Ko != capturefive.SimpleKo || pos.Outcome().Over {
@@ -239,8 +238,7 @@ func (s *slow) compareKo(t *testing.T, pos *capturefive.Position) {
 	}
 }
 
-// sets are the options compared, on boards where stones are often taken and
-// lines do unusual things.
+// sets are the compared options, on boards where captures are frequent and lines are unusual.
 var sets = []struct{ id, board string }{
 	{"n=5,ko=simple", "grid:5x2"}, {"n=5,ko=positional", "grid:5x2"}, {"n=5,ko=situational", "grid:5x2"},
 	{"n=5,ko=simple,pass=yes", "grid:5x2"}, {"n=5,pass=yes", "grid:5x3"}, {"n=5,ko=situational,pass=yes", "grid:5x2"},
@@ -249,7 +247,7 @@ var sets = []struct{ id, board string }{
 	{"n=3,captures=no,pass=yes", "grid:3"}, {"n=6", "grid:6x2"}, {"n=4,lines=all", "sphere:6x5"},
 }
 
-// follow plays the moves that next chooses among so many on both twins.
+// follow plays the moves that next chooses on both implementations.
 func follow(t *testing.T, r *capturefive.Rules, b *board.Board, plies int, next func(n int) int) {
 	pos, err := r.Start(b)
 	if err != nil {
@@ -282,8 +280,7 @@ func TestAgainstSlow(t *testing.T) {
 	}
 }
 
-// FuzzMoves plays the moves that the bytes choose, under the rules that the
-// first of them chooses.
+// FuzzMoves plays the moves that the bytes choose, under the rules that the first byte chooses.
 func FuzzMoves(f *testing.F) {
 	f.Add([]byte{0, 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9})
 	f.Add([]byte{3, 7, 0, 0, 6, 200, 3, 2, 0, 1, 0, 1, 0, 1})
@@ -293,7 +290,7 @@ func FuzzMoves(f *testing.F) {
 			return
 		}
 		c, at := sets[int(data[0])%len(sets)], 0
-		// Few moves, so that no worker is busy for long when the time is up.
+		// Few moves, so that no worker is still busy when the time is up.
 		follow(t, rules(t, c.id), gametest.Board(t, c.board), min(len(data)-1, 30), func(n int) int {
 			at++
 			return int(data[at]) % n
@@ -301,7 +298,7 @@ func FuzzMoves(f *testing.F) {
 	})
 }
 
-// FuzzParse: whatever is taken has a canonical id that parses to itself.
+// FuzzParse: each accepted id has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
 	f.Add("capturefive:n=5,lines=orthogonal,ko=positional,pass=no,captures=yes")
 	f.Add("n=8,ko=simple")

@@ -42,7 +42,7 @@ func TestGame(t *testing.T) {
 	gametest.Run(t, rules(t, "n=6"), board.Grid(6, 7))
 }
 
-// reachable counts the different positions ply by ply, up to so many plies.
+// reachable counts the different positions ply by ply, up to the given ply.
 func reachable(t *testing.T, b *board.Board, plies int) []int {
 	t.Helper()
 	layer := map[uint64]game.Position{}
@@ -139,7 +139,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestLongRow wins by more than four, and looks at the running score.
+// TestLongRow wins by more than four, and checks the longest rows on the way.
 func TestLongRow(t *testing.T) {
 	pos := play(t, rules(t, ""), board.Grid(7, 6), "112255667733")
 	if pos.Need() != 4 || pos.Longest(game.Black) != 3 || pos.Longest(game.White) != 3 {
@@ -180,7 +180,7 @@ func TestIllegal(t *testing.T) {
 	}
 }
 
-// TestSet refuses what is no position in play, and leaves the one before.
+// TestSet refuses invalid positions, and leaves the old one unchanged.
 func TestSet(t *testing.T) {
 	pos := play(t, rules(t, "n=3"), board.Grid(3, 3), "2")
 	hash := pos.Hash()
@@ -225,7 +225,7 @@ func TestBadOptions(t *testing.T) {
 	}
 	for spec, want := range map[string]string{
 		"grid:3": "no line of 4", "grid:13x6": "too large", "grid:6x13": "too large",
-		"torus:7x6": "no plain grid", "cylinder:7x6": "no plain grid", "hex:5": "no plain grid",
+		"torus:7x6": "not a plain grid", "cylinder:7x6": "not a plain grid", "hex:5": "not a plain grid",
 	} {
 		b, err := board.Parse(spec)
 		if err != nil {
@@ -249,7 +249,7 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
-// FuzzParse: whatever is taken has a canonical id that parses to itself.
+// FuzzParse: each accepted id has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
 	f.Add("connect4:n=4")
 	f.Add("n=6")

@@ -8,7 +8,7 @@ import (
 	"moyo/game/rules/connect4"
 )
 
-// A stone dropped into a column falls on the stones that lie there.
+// A stone dropped into a column falls onto the stones in it.
 func Example() {
 	pos, err := connect4.Default().Start(board.Grid(7, 6))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// Position is a game being played. It is simple and exact rather than fast.
+// Position is a game in progress. It is simple and exact rather than fast.
 type Position struct {
 	rules  *Rules
 	b      *board.Board
@@ -22,15 +22,15 @@ type Position struct {
 	state
 }
 
-// state is what besides the stones a move changes and undo restores.
+// state is the other changes of a move besides the stones, which undo restores.
 type state struct {
-	toPlay  game.Color // also when the game is over
-	key     uint64     // the exclusive or of all stones' keys
+	toPlay  game.Color // also after the end of the game
+	key     uint64     // xor of the keys of all stones
 	placed  int        // stones on the board
 	outcome game.Outcome
 }
 
-// byFullBoard is how a draw ends, as Outcome says it.
+// byFullBoard is the How of a draw.
 const byFullBoard = "board full"
 
 // Rules returns the rules of the game.
@@ -42,7 +42,7 @@ func (p *Position) Board() *board.Board { return p.b }
 // At returns the colour of pt.
 func (p *Position) At(pt game.Point) game.Color { return p.stones[pt] }
 
-// Moves returns the moves so far, shared.
+// Moves returns the moves so far. The slice is shared.
 func (p *Position) Moves() []game.Move { return p.moves }
 
 // Turns returns the turns so far.
@@ -54,7 +54,7 @@ func (p *Position) Turns() []game.Turn {
 	return turns
 }
 
-// ToPlay returns the side to move, Empty when the game is over.
+// ToPlay returns the side to move, or Empty if the game is over.
 func (p *Position) ToPlay() game.Color {
 	if p.outcome.Over {
 		return game.Empty
@@ -62,8 +62,8 @@ func (p *Position) ToPlay() game.Color {
 	return p.toPlay
 }
 
-// Outcome returns the result: How is "four" (or whatever number of stones in a
-// row wins) or "board full" for a draw.
+// Outcome returns the result. How is "four" (or the length of a row that wins), or "board full" for
+// a draw.
 func (p *Position) Outcome() game.Outcome { return p.outcome }
 
 // Hash identifies stones and side to move.
@@ -71,8 +71,8 @@ func (p *Position) Hash() uint64 { return p.key ^ zobrist.Key(1<<40|uint64(p.toP
 
 func stoneKey(pt game.Point, c game.Color) uint64 { return zobrist.Key(uint64(pt)<<2 | uint64(c)) }
 
-// Landing returns where a stone that is dropped over pt comes to rest: the
-// lowest empty point of its column, board.None where the column is full.
+// Landing returns where a stone dropped over pt comes to rest: the lowest empty point of its
+// column, or board.None if the column is full.
 func (p *Position) Landing(pt game.Point) game.Point {
 	if pt < 0 || int(pt) >= len(p.stones) {
 		return board.None
@@ -85,7 +85,7 @@ func (p *Position) Landing(pt game.Point) game.Point {
 	return board.None
 }
 
-// Check says whether the side to move may play m.
+// Check returns Legal if the side to move may play m, else the reason why not.
 func (p *Position) Check(m game.Move) game.Reason {
 	switch {
 	case p.outcome.Over:
@@ -102,8 +102,8 @@ func (p *Position) Check(m game.Move) game.Reason {
 	return game.Legal
 }
 
-// LegalMoves appends every legal move to buf: the landing points of the columns
-// in ascending order. None when the game is over.
+// LegalMoves appends every legal move to buf: the landing points of the columns in ascending order.
+// A finished game has none.
 func (p *Position) LegalMoves(buf []game.Move) []game.Move {
 	if p.outcome.Over {
 		return buf
@@ -118,8 +118,8 @@ func (p *Position) LegalMoves(buf []game.Move) []game.Move {
 	return buf
 }
 
-// Play plays m for the side to move. The error is a *game.IllegalMove and
-// leaves the position as it was.
+// Play plays m for the side to move. For an illegal move it returns a *game.IllegalMove and leaves
+// the position unchanged.
 func (p *Position) Play(m game.Move) error {
 	if reason := p.Check(m); reason != game.Legal {
 		return &game.IllegalMove{Move: m, Reason: reason}
@@ -143,7 +143,7 @@ func (p *Position) put(pt game.Point, c game.Color) {
 	p.placed++
 }
 
-// Undo takes back the last move exactly. It returns false if there is none.
+// Undo takes back the last move and restores the exact position. It returns false if there are no moves.
 func (p *Position) Undo() bool {
 	last := len(p.moves) - 1
 	if last < 0 {
@@ -162,10 +162,9 @@ func (p *Position) Clone() game.Position {
 	return &q
 }
 
-// Set replaces the position by the given stones with toPlay to move, without
-// history. Points off the board or given twice, colours other than Black and
-// White, stones that hang in the air, rows that have won already and a full
-// board are refused, and leave the position as it was.
+// Set replaces the position by the given stones with toPlay to move, without history. It refuses
+// points off the board or given twice, colours other than Black and White, stones that hang in the
+// air, winning rows and a full board, and then leaves the position unchanged.
 func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
 	if toPlay != game.Black && toPlay != game.White {
 		return fmt.Errorf("set up: the side to move is %s", toPlay)
@@ -197,19 +196,18 @@ func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
 	return nil
 }
 
-// SetToPlay hands the turn to c, as editors and some protocols do. It is not
-// among the moves, and Undo takes it back along with the move before it. It does
-// nothing where the game is over.
+// SetToPlay hands the turn to c, for editors and some protocols. It is not a move; Undo undoes it
+// together with the move before it. It has no effect in a finished game.
 func (p *Position) SetToPlay(c game.Color) {
 	if !p.outcome.Over && (c == game.Black || c == game.White) {
 		p.toPlay = c
 	}
 }
 
-// Choice returns "": the game names no choices.
+// Choice returns "": the game has no choices.
 func (p *Position) Choice(game.Move) string { return "" }
 
-// ParseChoice returns false: the game names no choices.
+// ParseChoice returns false: the game has no choices.
 func (p *Position) ParseChoice(string) (game.Move, bool) { return game.NoMove, false }
 
 var (

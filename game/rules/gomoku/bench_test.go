@@ -28,7 +28,7 @@ func BenchmarkPlay(b *testing.B) {
 	}
 }
 
-// BenchmarkBanned finds the points that are forbidden in a crowded position.
+// BenchmarkBanned finds the forbidden points of a crowded position.
 func BenchmarkBanned(b *testing.B) {
 	pos := start(b, "rule=renju", "grid:15")
 	scatter(b, pos, 60)
@@ -38,7 +38,7 @@ func BenchmarkBanned(b *testing.B) {
 	}
 }
 
-// scatter plays so many moves all over the middle of the board.
+// scatter plays that many moves across the middle of the board.
 func scatter(b *testing.B, pos game.Position, moves int) {
 	for at := uint32(1); len(pos.Moves()) < moves; at = at*1664525 + 1013904223 {
 		m := game.Move(at >> 8 % uint32(pos.Board().Len()))

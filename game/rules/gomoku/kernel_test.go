@@ -10,9 +10,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestKernelAgrees compares the fast kernel of the engine with the rules, on
-// boards whose lines come back to themselves late enough: the same stones win,
-// the same points are forbidden.
+// TestKernelAgrees compares package pattern with the rules, on boards whose lines are long enough
+// before they return: the same stones win, the same points are forbidden.
 func TestKernelAgrees(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, spec := range []string{
@@ -45,7 +44,7 @@ func compareKernel(t *testing.T, rule gomoku.Rule, spec string) {
 			}
 			c := game.Color(1 + rng.IntN(2))
 			if pos.Set(append(stones, game.Placed{Point: p, Color: c}), game.Black) != nil {
-				continue // a row already
+				continue // already a row
 			}
 			stones = append(stones, game.Placed{Point: p, Color: c})
 			fast.Place(p, int(c))
@@ -64,13 +63,13 @@ func compareKernel(t *testing.T, rule gomoku.Rule, spec string) {
 	}
 }
 
-// comparePoint compares what each colour would make on the empty point p.
+// comparePoint compares the results of a stone of each colour on the empty point p.
 func comparePoint(t *testing.T, pos *gomoku.Position, fast *pattern.Board, p game.Point) {
 	for _, c := range []game.Color{game.Black, game.White} {
 		pos.SetToPlay(c)
 		banned := pos.Check(game.Place(p)) == game.Forbidden
 		if got := fast.Class(p, int(c)) != pattern.Win && fast.Banned(p, int(c)); pos.Options().Rule == gomoku.Renju && got != banned {
-			t.Errorf("%s on %s: forbidden is %v, the kernel says %v; stones %s", c, pos.Board().Name(p), banned, got, game.Picture(pos))
+			t.Errorf("%s on %s: forbidden is %v, package pattern has %v; stones %s", c, pos.Board().Name(p), banned, got, game.Picture(pos))
 		}
 		if banned {
 			continue
@@ -80,7 +79,7 @@ func comparePoint(t *testing.T, pos *gomoku.Position, fast *pattern.Board, p gam
 			t.Fatal(err)
 		}
 		if wins := twin.Outcome().Winner == c; wins != (fast.Class(p, int(c)) == pattern.Win) {
-			t.Errorf("%s on %s: wins is %v, the kernel says class %d; stones %s",
+			t.Errorf("%s on %s: wins is %v, package pattern has class %d; stones %s",
 				c, pos.Board().Name(p), wins, fast.Class(p, int(c)), game.Picture(pos))
 		}
 	}

@@ -8,24 +8,23 @@ import (
 	"moyo/internal/sentence"
 )
 
-// dialogue is where a game stands in its opening. It is the zero value in a game
-// without one.
+// dialogue is the state of an opening. It is zero in a game without one.
 type dialogue struct {
 	at      int  // the step; len(steps) when the opening is over
-	swapped bool // the player who began has the white stones
-	fifths  int  // how many are to be offered
+	swapped bool // the player who started has the white stones
+	fifths  int  // number of fifths to offer
 	offered []game.Point
 	keeps   [][]game.Point // while fifths are offered: the symmetries of board and stones
 }
 
-// inOpening says whether the opening was going on in st.
+// inOpening reports whether st is within the opening.
 func (s *script) inOpening(st *state) bool { return s != nil && st.at < len(s.steps) }
 
-// opening says whether the opening is going on.
+// opening reports whether the opening continues.
 func (p *Position) opening() bool { return p.script.inOpening(&p.state) }
 
-// Player returns the player whose turn it is, named by the colour that they sat
-// down with; Empty when the game is over.
+// Player returns the player to move, named by the colour of their seat, or Empty if the game is
+// over.
 func (p *Position) Player() game.Color {
 	if p.outcome.Over {
 		return game.Empty
@@ -33,8 +32,7 @@ func (p *Position) Player() game.Color {
 	return p.playerIn(&p.state)
 }
 
-// playerIn returns the player whose turn it was in st, where the game was not
-// over.
+// playerIn returns the player to move in st, if the game was not over.
 func (p *Position) playerIn(st *state) game.Color {
 	if !p.script.inOpening(st) {
 		return st.holder(st.toPlay)
@@ -50,7 +48,7 @@ func (p *Position) playerIn(st *state) game.Color {
 	return st.holder(game.White)
 }
 
-// Holder returns the player who has the stones of colour c as things stand.
+// Holder returns the player who has the stones of colour c now.
 func (p *Position) Holder(c game.Color) game.Color { return p.holder(c) }
 
 // holder is Holder for a state of the dialogue.
@@ -61,8 +59,8 @@ func (d *dialogue) holder(c game.Color) game.Color {
 	return c
 }
 
-// Phase says in a sentence what the player whose turn it is has to do in the
-// opening, nothing once that is over.
+// Phase describes in a sentence what the player to move must do in the opening. It is empty after
+// the opening.
 func (p *Position) Phase() sentence.Sentence {
 	if !p.opening() || p.outcome.Over {
 		return sentence.Sentence{}
@@ -70,8 +68,8 @@ func (p *Position) Phase() sentence.Sentence {
 	return p.script.steps[p.at].prompt
 }
 
-// Offered returns the points that have been offered for the fifth stone so far,
-// ascending; nil before and after.
+// Offered returns the points offered for the fifth stone so far, ascending. It is nil at other
+// times.
 func (p *Position) Offered() []game.Point {
 	if p.outcome.Over {
 		return nil
@@ -81,8 +79,7 @@ func (p *Position) Offered() []game.Point {
 	return points
 }
 
-// Wanted returns how many points are to be offered for the fifth stone, 0 while
-// none are.
+// Wanted returns how many points must be offered for the fifth stone, or 0 at other times.
 func (p *Position) Wanted() int {
 	if p.opening() && p.script.steps[p.at].act == offer {
 		return p.fifths
@@ -90,8 +87,8 @@ func (p *Position) Wanted() int {
 	return 0
 }
 
-// stepAllows says whether the opening lets the player place a stone on, or name,
-// the empty point pt.
+// stepAllows reports whether the opening allows the player to place a stone on the empty point pt,
+// or to offer it.
 func (p *Position) stepAllows(pt game.Point) game.Reason {
 	st := p.script.steps[p.at]
 	ok := true
@@ -111,12 +108,12 @@ func (p *Position) stepAllows(pt game.Point) game.Reason {
 	return game.Legal
 }
 
-// symmetric says whether a symmetry of the board that keeps the stones maps q to pt.
+// symmetric reports whether a symmetry of the board that keeps the stones maps q to pt.
 func (p *Position) symmetric(q, pt game.Point) bool {
 	return slices.ContainsFunc(p.keeps, func(m []game.Point) bool { return m[q] == pt })
 }
 
-// choice returns the choice that m is in this step.
+// choice returns the choice of this step for m.
 func (p *Position) choice(m game.Move) (choice, bool) {
 	if p.opening() {
 		for _, c := range p.script.steps[p.at].choices {
@@ -147,7 +144,7 @@ func (p *Position) pick(c choice) {
 	p.enter(c.to)
 }
 
-// point does what the step does with a point: it places a stone, or offers it.
+// point applies the step to a point: it places a stone, or offers the point.
 func (p *Position) point(pt game.Point) {
 	st := p.script.steps[p.at]
 	switch {
@@ -159,15 +156,14 @@ func (p *Position) point(pt game.Point) {
 			p.enter(p.at + 1)
 		}
 		return
-	case st.act == offer: // of a single one: nothing is left to take
+	case st.act == offer: // a single offered point is taken immediately
 		p.enter(p.at + 1)
 	}
 	p.place(pt)
 	p.enter(p.at + 1)
 }
 
-// enter goes to a step and makes its colour the one to be placed; White is to
-// move after the last.
+// enter goes to a step and makes its colour the next. White is to move after the last step.
 func (p *Position) enter(at int) {
 	p.at, p.keeps, p.toPlay = at, nil, game.White
 	if !p.opening() {
@@ -180,11 +176,11 @@ func (p *Position) enter(at int) {
 	}
 }
 
-// rifFifths is how many fifths are offered where nobody has named a number.
+// rifFifths is the number of offered fifths if no player has named one.
 const rifFifths = 2
 
-// beginOffers finds the symmetries that the stones leave, and asks for no more
-// fifths than there are points that differ by them.
+// beginOffers finds the symmetries of the stones, and limits the fifths to the number of points
+// that differ by them.
 func (p *Position) beginOffers() {
 	if p.fifths == 0 {
 		p.fifths = rifFifths
@@ -212,7 +208,7 @@ func (p *Position) beginOffers() {
 	p.fifths = min(p.fifths, different)
 }
 
-// openingKey tells the steps of the opening apart in the hash.
+// openingKey distinguishes the steps of the opening in the hash.
 func (p *Position) openingKey() uint64 {
 	if !p.opening() {
 		return 0

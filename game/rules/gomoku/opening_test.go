@@ -13,9 +13,9 @@ import (
 	"moyo/internal/testenv"
 )
 
-// play plays a dialogue, a move a line: the player whose turn it has to be, the
-// colour of the next stone, and the move. "refuses" in front of a line says that
-// the move is refused there, for the reason at its end.
+// play plays a dialogue with one move a line: the expected player, the colour of the next stone,
+// and the move. "refuses" at the start of a line means that the move must be refused, for the
+// reason at its end.
 func play(t *testing.T, pos *gomoku.Position, dialogue string) {
 	t.Helper()
 	for line := range strings.Lines(dialogue) {
@@ -46,8 +46,7 @@ func play(t *testing.T, pos *gomoku.Position, dialogue string) {
 	}
 }
 
-// holds checks who has the black stones, and that the opening is over with White
-// to move.
+// holds checks who has the black stones, and that the opening is over with White to move.
 func holds(t *testing.T, pos *gomoku.Position, black game.Color) {
 	t.Helper()
 	if got := pos.Holder(game.Black); got != black || pos.Holder(game.White) != black.Other() {
@@ -70,7 +69,7 @@ func TestSwap(t *testing.T) {
 		refuses white white pass no-such-move
 		refuses white white swap no-such-move
 		refuses white white two-more no-such-move`
-	// The other player takes Black; who began then plays White.
+	// The other player takes Black; the player who started then has White.
 	pos := start(t, "opening=swap", "grid:15")
 	play(t, pos, three+`
 		white white black
@@ -115,8 +114,7 @@ func TestSwap2(t *testing.T) {
 	}
 }
 
-// TestSwap2Five plays a whole game: the player who sat down as White takes Black
-// and wins with it.
+// TestSwap2Five plays a whole game: the player White takes Black and wins with it.
 func TestSwap2Five(t *testing.T) {
 	pos := start(t, "opening=swap2", "grid:15")
 	play(t, pos, `
@@ -134,7 +132,7 @@ func TestSwap2Five(t *testing.T) {
 		t.Errorf("outcome %+v, want %+v", got, want)
 	}
 	if pos.Player() != game.Empty || pos.ToPlay() != game.Empty || pos.Holder(game.Black) != game.White {
-		t.Errorf("after the game: player %s, to play %s, Black is the player %s's", pos.Player(), pos.ToPlay(), pos.Holder(game.Black))
+		t.Errorf("after the game: player %s, to play %s, Black belongs to the player %s", pos.Player(), pos.ToPlay(), pos.Holder(game.Black))
 	}
 }
 
@@ -194,8 +192,8 @@ func TestRIF(t *testing.T) {
 	}
 }
 
-// TestSymmetricFifths: the stones lie on the middle column, so that a point and
-// its mirror image may not both be offered.
+// TestSymmetricFifths: the stones are on the middle column, so a point and its mirror image may not
+// both be offered.
 func TestSymmetricFifths(t *testing.T) {
 	pos := start(t, "rule=renju,opening=rif", "grid:15")
 	play(t, pos, renjuThree+`
@@ -226,7 +224,7 @@ func TestSoosorv(t *testing.T) {
 		refuses black black C6 forbidden
 		black black C5`)
 	holds(t, pos, game.White)
-	// A single fifth is placed at once.
+	// A single fifth is placed immediately.
 	pos = start(t, "rule=renju,opening=soosorv", "grid:15")
 	play(t, pos, renjuThree+`
 		white white swap
@@ -273,8 +271,8 @@ func TestTaraguchi(t *testing.T) {
 	holds(t, pos, game.Black)
 }
 
-// TestTwentySix: a centre, a white stone in the 3x3 and a black one in the 5x5
-// make 26 openings that no symmetry maps to each other.
+// TestTwentySix: a centre, a white stone in the 3x3 and a black one in the 5x5 make 26 openings
+// that differ by symmetry.
 func TestTwentySix(t *testing.T) {
 	symmetries := gametest.Board(t, "grid:15").Symmetries(8)
 	found := map[string]bool{}
@@ -308,8 +306,8 @@ func names(pos game.Position, points []game.Point) string {
 	return strings.Join(list, " ")
 }
 
-// TestOpeningBoards: openings that are measured from the centre want a board
-// with a centre, the swaps any.
+// TestOpeningBoards: openings measured from the centre need a board with a centre; the swaps accept
+// any board.
 func TestOpeningBoards(t *testing.T) {
 	for _, c := range []struct{ opening, spec, want string }{
 		{"pro", "grid:20", "no point in the middle"},
@@ -340,8 +338,8 @@ func TestOpeningBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := rules(t, "opening=swap2").New(b); err == nil || !strings.Contains(err.Error(), `called "black"`) {
-		t.Errorf("a point called like a choice: %v", err)
+	if _, err := rules(t, "opening=swap2").New(b); err == nil || !strings.Contains(err.Error(), `choice, "black"`) {
+		t.Errorf("a point with the name of a choice: %v", err)
 	}
 	if _, err := rules(t, "opening=none").New(b); err != nil {
 		t.Error(err)
@@ -351,8 +349,7 @@ func TestOpeningBoards(t *testing.T) {
 	}
 }
 
-// TestPhases: whenever the opening goes on there is a sentence, and each choice
-// has words for its button.
+// TestPhases: during the opening there is always a sentence, and each choice has a label.
 func TestPhases(t *testing.T) {
 	for o := gomoku.Swap; o <= gomoku.RIF; o++ {
 		pos := start(t, "opening="+o.String(), "grid:9")
@@ -395,8 +392,7 @@ func TestChoiceNames(t *testing.T) {
 	}
 }
 
-// TestSetInOpening: a position set up by hand is past the opening, but the empty
-// board begins anew.
+// TestSetInOpening: a position set up by hand is past the opening, but an empty board restarts it.
 func TestSetInOpening(t *testing.T) {
 	pos := start(t, "opening=swap2", "grid:9")
 	if err := pos.Set([]game.Placed{{Point: 3, Color: game.White}}, game.Black); err != nil {
@@ -438,8 +434,8 @@ func TestOpeningsKeepTheContract(t *testing.T) {
 	gametest.Run(t, rules(t, "rule=renju,opening=taraguchi"), board.Grid(5, 5))
 }
 
-// TestFewFifths: six points differ on a small board whose stones lie on an axis,
-// so that no more than six can be offered.
+// TestFewFifths: on a small board with stones on an axis only six points differ, so at most six can
+// be offered.
 func TestFewFifths(t *testing.T) {
 	pos := start(t, "opening=soosorv", "grid:5x3")
 	play(t, pos, `
@@ -465,8 +461,7 @@ func TestFewFifths(t *testing.T) {
 	holds(t, pos, game.Black)
 }
 
-// TestOpeningIntoFullBoard: the smallest boards are full before the opening is
-// over.
+// TestOpeningIntoFullBoard: the smallest boards are full before the opening ends.
 func TestOpeningIntoFullBoard(t *testing.T) {
 	for opening, dialogue := range map[string]string{
 		"swap2": `
@@ -506,8 +501,7 @@ func TestOpeningIntoFullBoard(t *testing.T) {
 	}
 }
 
-// TestOffered: the points offered come in ascending order, and are the caller's
-// own.
+// TestOffered: the offered points come in ascending order, and the caller may modify the slice.
 func TestOffered(t *testing.T) {
 	pos := start(t, "opening=soosorv", "grid:15")
 	play(t, pos, renjuThree+`

@@ -11,9 +11,8 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// Position is a game being played. It is simple and exact rather than fast: a
-// move looks at the lines through its point only, but Renju's forbidden points
-// are found anew at each question.
+// Position is a game in progress. It is simple and exact rather than fast: a move examines only the
+// lines through its point, but each query computes Renju's forbidden points again.
 type Position struct {
 	rules  *Rules
 	b      *board.Board
@@ -23,19 +22,19 @@ type Position struct {
 	moves  []game.Move
 	past   []state // before each of the moves
 	state
-	looks int // scratch of forbids: how many more points may be looked at
+	looks int // scratch of forbids: remaining points to examine
 }
 
-// state is what besides the stones a move changes and undo restores.
+// state is the other changes of a move besides the stones, which undo restores.
 type state struct {
-	toPlay  game.Color // also when the game is over
-	key     uint64     // the exclusive or of all stones' keys
+	toPlay  game.Color // also after the end of the game
+	key     uint64     // xor of the keys of all stones
 	placed  int        // stones on the board
 	outcome game.Outcome
 	dialogue
 }
 
-// How a game ends besides by a row, as Outcome says it.
+// The values of Outcome().How other than a row.
 const (
 	byForbidden = "forbidden"
 	byFullBoard = "board full"
@@ -60,11 +59,11 @@ func (p *Position) Board() *board.Board { return p.b }
 // At returns the colour of pt.
 func (p *Position) At(pt game.Point) game.Color { return p.stones[pt] }
 
-// Moves returns the moves so far, shared.
+// Moves returns the moves so far. The slice is shared.
 func (p *Position) Moves() []game.Move { return p.moves }
 
-// Turns returns the turns so far. In an opening that is a dialogue Color is that
-// of the stone that was next, and Player who acted.
+// Turns returns the turns so far. In an opening that is a dialogue Color is the colour of the next
+// stone, and Player the player who acted.
 func (p *Position) Turns() []game.Turn {
 	turns := make([]game.Turn, len(p.moves))
 	for i, m := range p.moves {
@@ -86,8 +85,8 @@ func (p *Position) Turns() []game.Turn {
 	return turns
 }
 
-// ToPlay returns the side to move, Empty when the game is over. In an opening it
-// is the colour of the stone that is placed next; [Position.Player] says by whom.
+// ToPlay returns the side to move, or Empty if the game is over. In an opening it is the colour of
+// the next stone; [Position.Player] returns who places it.
 func (p *Position) ToPlay() game.Color {
 	if p.outcome.Over {
 		return game.Empty
@@ -95,17 +94,16 @@ func (p *Position) ToPlay() game.Color {
 	return p.toPlay
 }
 
-// Outcome returns the result: How is "five" (or whatever number of stones in a
-// row wins), "board full" for a draw, or "forbidden" where Black has lost by
-// playing a forbidden point.
+// Outcome returns the result. How is "five" (or the length of a row that wins), "board full" for a
+// draw, or "forbidden" if Black has lost by playing a forbidden point.
 func (p *Position) Outcome() game.Outcome { return p.outcome }
 
-// Hash identifies stones, side to move and, while the opening lasts, how far it
-// has come. Who of the players has which colour does not count after that.
+// Hash identifies stones, side to move and, during the opening, its progress. After that the
+// colours of the players do not matter.
 func (p *Position) Hash() uint64 { return p.key ^ zobrist.Side(p.toPlay) ^ p.openingKey() }
 
-// Check says whether the side to move may play m. A pass is legal only where
-// there is no other move: where all that is left is forbidden to Black.
+// Check returns Legal if the side to move may play m, else the reason why not. A pass is legal only
+// if there is no other move: if all remaining points are forbidden to Black.
 func (p *Position) Check(m game.Move) game.Reason {
 	switch {
 	case p.outcome.Over:
@@ -148,8 +146,8 @@ func (p *Position) checkPass() game.Reason {
 	return game.Legal
 }
 
-// LegalMoves appends every legal move to buf: points in ascending order, then
-// choices, or Pass where there is none of either. None when the game is over.
+// LegalMoves appends every legal move to buf: points in ascending order, then choices, or Pass if
+// there are neither. A finished game has none.
 func (p *Position) LegalMoves(buf []game.Move) []game.Move {
 	if p.outcome.Over {
 		return buf
@@ -171,8 +169,8 @@ func (p *Position) LegalMoves(buf []game.Move) []game.Move {
 	return buf
 }
 
-// Play plays m for the player whose turn it is. The error is a
-// *game.IllegalMove and leaves the position as it was.
+// Play plays m for the player to move. For an illegal move it returns a *game.IllegalMove and
+// leaves the position unchanged.
 func (p *Position) Play(m game.Move) error {
 	if reason := p.Check(m); reason != game.Legal {
 		return &game.IllegalMove{Move: m, Reason: reason}
@@ -193,8 +191,8 @@ func (p *Position) Play(m game.Move) error {
 	return nil
 }
 
-// place puts a stone of the side to move on the empty point pt, and sees whether
-// that ends the game.
+// place puts a stone of the side to move on the empty point pt, and checks whether that ends the
+// game.
 func (p *Position) place(pt game.Point) {
 	c := p.toPlay
 	banned := p.bans() && p.rules.opt.Lose && p.forbids(pt)
@@ -211,7 +209,7 @@ func (p *Position) place(pt game.Point) {
 	}
 }
 
-// Undo takes back the last move exactly. It returns false if there is none.
+// Undo takes back the last move and restores the exact position. It returns false if there are no moves.
 func (p *Position) Undo() bool {
 	last := len(p.moves) - 1
 	if last < 0 {
@@ -235,11 +233,10 @@ func (p *Position) Copy() *Position {
 	return &q
 }
 
-// Set replaces the position by the given stones with toPlay to move, without
-// history. Points off the board or given twice, colours other than Black and
-// White, and stones with which somebody has won already are refused, and leave
-// the position as it was; so is a full board. The opening is over then, but an
-// empty board with Black to move begins anew with it.
+// Set replaces the position by the given stones with toPlay to move, without history. It refuses
+// points off the board or given twice, colours other than Black and White, winning rows and a full
+// board, and then leaves the position unchanged. The opening is over then, but an empty board with
+// Black to move restarts it.
 func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
 	if toPlay != game.Black && toPlay != game.White {
 		return fmt.Errorf("set up: the side to move is %s", toPlay)
@@ -269,9 +266,8 @@ func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
 	return nil
 }
 
-// SetToPlay hands the turn to c, as editors and some protocols do. It is not
-// among the moves, and Undo takes it back along with the move before it. It does
-// nothing where the game is over or in its opening.
+// SetToPlay hands the turn to c, for editors and some protocols. It is not a move; Undo undoes it
+// together with the move before it. It has no effect in a finished game or during its opening.
 func (p *Position) SetToPlay(c game.Color) {
 	if !p.outcome.Over && !p.opening() && (c == game.Black || c == game.White) {
 		p.toPlay = c

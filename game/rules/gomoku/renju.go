@@ -8,15 +8,15 @@ import (
 	"moyo/game/rules/internal/row"
 )
 
-// Renju's forbidden points, by the words of the rules: put the stone there, look
-// at each line through it, take the stone away again. A stretch of a line is
-// always that around the stone in question.
+// Renju's forbidden points follow the text of the rules: put the stone on the point, check each
+// line through it, and remove the stone again. A stretch of a line is always the one around that
+// stone.
 
 // renjuN is the number of stones in a row in Renju.
 const renjuN = 5
 
-// Banned returns the empty points that are forbidden to the side to move under
-// Renju, ascending; nil for White, under other rules and when the game is over.
+// Banned returns the empty points that Renju forbids to the side to move, ascending. It is nil for
+// White, under other rules and after the end.
 func (p *Position) Banned() []game.Point {
 	if !p.bans() {
 		return nil
@@ -30,25 +30,25 @@ func (p *Position) Banned() []game.Point {
 	return points
 }
 
-// bans says whether points may be forbidden to the side to move.
+// bans reports whether points may be forbidden to the side to move.
 func (p *Position) bans() bool {
 	return p.rules.opt.Rule == Renju && p.toPlay == game.Black && !p.outcome.Over
 }
 
-// maxLooks bounds how many points one question leads to: whether a three counts
-// hangs on whether a further point is forbidden, and so on, and a position can be
-// made in which that never seems to end. Among 126,000 points of ordinary
-// positions none needed more than 8. Points beyond the bound count as playable.
+// maxLooks limits the points examined for one query. Whether a three counts depends on whether a
+// further point is forbidden, and so on, and in some positions that seems never to end. Among
+// 126,000 points of ordinary positions none needed more than 8. Points beyond the limit count as
+// playable.
 const maxLooks = 64
 
-// forbids says whether the empty point pt is forbidden to Black.
+// forbids reports whether the empty point pt is forbidden to Black.
 func (p *Position) forbids(pt game.Point) bool {
 	p.looks = maxLooks
 	return p.forbidden(pt)
 }
 
-// forbidden says whether a black stone on the empty point pt would make no five,
-// and an overline, two fours or two threes.
+// forbidden reports whether a black stone on the empty point pt would make no five, and an
+// overline, two fours or two threes.
 func (p *Position) forbidden(pt game.Point) bool {
 	if p.looks--; p.looks < 0 {
 		return false
@@ -77,8 +77,8 @@ func (p *Position) forbidden(pt game.Point) bool {
 	return p.doubleThree(pt)
 }
 
-// doubleThree says whether the black stone on pt belongs to two threes. Lines
-// without the shape of a three are left out first: most points need no more.
+// doubleThree reports whether the black stone on pt belongs to two threes. It first excludes lines
+// without the shape of a three, which is enough for most points.
 func (p *Position) doubleThree(pt game.Point) bool {
 	var s row.Stretch
 	shapes := 0
@@ -112,8 +112,7 @@ func (p *Position) blacks(s *row.Stretch) int {
 	return count
 }
 
-// overline says whether the black stone in the middle of the stretch stands in a
-// row of six.
+// overline reports whether the black stone in the middle of the stretch is in a row of six.
 func (p *Position) overline(s *row.Stretch) bool {
 	for first := range renjuN {
 		if s.Full(p.stones, first, game.Black) {
@@ -125,20 +124,20 @@ func (p *Position) overline(s *row.Stretch) bool {
 	return false
 }
 
-// four is four black stones that one more makes exactly five.
+// four is four black stones that one more stone makes exactly five.
 type four struct {
 	stones [renjuN - 1]game.Point // ascending
-	free   [renjuN]game.Point     // where that one may be put; two or more make a straight four
-	ways   int                    // how many there are
+	free   [renjuN]game.Point     // where that stone may be; two or more places make a straight four
+	ways   int                    // number of places
 }
 
-// fours are those through one point on one axis.
+// fours are the fours through one point on one axis.
 type fours struct {
 	list [renjuN]four
 	len  int
 }
 
-// add notes that free makes five of stones.
+// add records that free completes a five with stones.
 func (f *fours) add(stones [renjuN - 1]game.Point, free game.Point) {
 	for i := range f.list[:f.len] {
 		if had := &f.list[i]; had.stones == stones {
@@ -153,8 +152,7 @@ func (f *fours) add(stones [renjuN - 1]game.Point, free game.Point) {
 	f.len++
 }
 
-// fours returns the fours that the black stone in the middle of the stretch
-// belongs to.
+// fours returns the fours that the black stone in the middle of the stretch belongs to.
 func (p *Position) fours(s *row.Stretch) (f fours) {
 	for first := range renjuN {
 		points, ok := s.Row(first)
@@ -183,21 +181,20 @@ func (p *Position) fours(s *row.Stretch) (f fours) {
 	return f
 }
 
-// shapesThree says whether one more stone would make a straight four of the black
-// stone in the middle of the stretch, and no five.
+// shapesThree reports whether one more stone would make a straight four, and no five, with the
+// black stone in the middle of the stretch.
 func (p *Position) shapesThree(s *row.Stretch) bool {
 	return p.blacks(s) >= renjuN-2 && slices.ContainsFunc(s.Points()[2:2*renjuN-1], func(q game.Point) bool { return p.straightens(s, q) })
 }
 
-// three says whether the black stone in the middle of the stretch belongs to a
-// three: one of the points where one more stone would make a straight four of it
-// may be played by Black.
+// three reports whether the black stone in the middle of the stretch belongs to a three: Black may
+// play one of the points where one more stone makes a straight four of it.
 func (p *Position) three(s *row.Stretch) bool {
 	return slices.ContainsFunc(s.Points()[2:2*renjuN-1], func(q game.Point) bool { return p.straightens(s, q) && !p.forbidden(q) })
 }
 
-// straightens says whether q is an empty point on which a black stone would make a
-// straight four with the one in the middle of the stretch, and no five.
+// straightens reports whether q is an empty point on which a black stone makes a straight four, and
+// no five, with the one in the middle of the stretch.
 func (p *Position) straightens(s *row.Stretch, q game.Point) bool {
 	if q == board.None || p.stones[q] != game.Empty {
 		return false

@@ -31,10 +31,10 @@ func renju(t *testing.T, id, black, white string) *gomoku.Position {
 	return pos
 }
 
-// TestForbidden holds the rules of Renju, sentence by sentence, on the point H8.
+// TestForbidden checks the rules of Renju, sentence by sentence, on the point H8.
 func TestForbidden(t *testing.T) {
-	// H8 makes a three along its row, which K8 leaves E8 alone to straighten, and
-	// another along its column.
+	// H8 makes a three along its row, which because of K8 only E8 can straighten, and another along
+	// its column.
 	const twoThrees, blocked = "F8 G8 H7 H9 ", "K8"
 	for _, c := range []struct {
 		why          string
@@ -81,7 +81,7 @@ func TestForbidden(t *testing.T) {
 		if slices.Contains(pos.Banned(), h8) != c.forbidden {
 			t.Errorf("%s: banned are %s", c.why, names(pos, pos.Banned()))
 		}
-		// White may play anything, and nothing is forbidden to White.
+		// White may play anything, and no point is forbidden to White.
 		pos.SetToPlay(game.White)
 		if pos.Check(game.Place(h8)) != game.Legal || pos.Banned() != nil {
 			t.Errorf("%s: White may not play", c.why)
@@ -89,8 +89,7 @@ func TestForbidden(t *testing.T) {
 	}
 }
 
-// TestWhiteIsFree: White may make two threes, two fours and an overline, and wins
-// with that.
+// TestWhiteIsFree: White may make two threes, two fours and an overline, and wins with that.
 func TestWhiteIsFree(t *testing.T) {
 	for _, white := range []string{"E8 F8 G8 J8 K8", "F8 G8 J8 H9 H10 H11", "F8 G8 H9 H10"} {
 		pos := renju(t, "", "A1", white)
@@ -104,8 +103,8 @@ func TestWhiteIsFree(t *testing.T) {
 	}
 }
 
-// TestPlayingForbidden: where that is asked for, a forbidden point can be played
-// and loses; a five wins all the same.
+// TestPlayingForbidden: under forbidden=loses, a forbidden point can be played and loses; a five
+// still wins.
 func TestPlayingForbidden(t *testing.T) {
 	pos := renju(t, ",forbidden=loses", "F8 G8 H9 H10", "A1")
 	h8 := lookup(t, pos, "H8")
@@ -124,12 +123,12 @@ func TestPlayingForbidden(t *testing.T) {
 		t.Errorf("five and an overline: %+v, %v", pos.Outcome(), err)
 	}
 	if err := renju(t, "", "F8 G8 H9 H10", "A1").Play(game.Place(h8)); err == nil {
-		t.Error("a forbidden move is taken")
+		t.Error("a forbidden move is accepted")
 	}
 }
 
-// TestForbiddenDefence: Black's only defence against a four is forbidden. Black
-// still has moves, and then White makes five.
+// TestForbiddenDefence: Black's only defence against a four is forbidden. Black has other moves,
+// and then White makes five.
 func TestForbiddenDefence(t *testing.T) {
 	pos := renju(t, "", "F8 G8 J9 K10 H3", "H7 H6 H5 H4")
 	h8 := lookup(t, pos, "H8")
@@ -144,8 +143,7 @@ func TestForbiddenDefence(t *testing.T) {
 	}
 }
 
-// TestNothingLeft: where all that is left is forbidden to Black, Black passes,
-// and may do so only then.
+// TestNothingLeft: Black may pass only if all remaining points are forbidden.
 func TestNothingLeft(t *testing.T) {
 	pos, at := row(t, "renju", "XXX*XXX", game.Black)
 	if pos.Check(game.Place(at)) != game.Forbidden || pos.Check(game.Pass) != game.Legal {
@@ -174,8 +172,8 @@ func TestNothingLeft(t *testing.T) {
 	}
 }
 
-// TestForbiddenPositions compares the forbidden points of many random positions
-// with what another program says of them.
+// TestForbiddenPositions compares the forbidden points of many random positions with those of
+// another program.
 func TestForbiddenPositions(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	f, err := os.Open(filepath.Join(testenv.SharedData(t), "gomoku", "renju-forbidden.jsonl"))
@@ -215,9 +213,8 @@ func TestForbiddenPositions(t *testing.T) {
 	}
 }
 
-// TestEndlessQuestions: in some patterns the question whether a three counts leads
-// to ever more points. It is bounded, so that nobody can hang the program by such
-// a position.
+// TestEndlessQuestions: in some patterns the check whether a three counts leads to ever more
+// points. It is limited, so that such a position cannot hang the program.
 func TestEndlessQuestions(t *testing.T) {
 	const tile, width = "X.." + "..." + "XX." + ".XX" + "..." + "..X", 3
 	pos := start(t, "rule=renju", "torus:30x30")
@@ -230,7 +227,7 @@ func TestEndlessQuestions(t *testing.T) {
 	if err := pos.Set(stones, game.Black); err != nil {
 		t.Fatal(err)
 	}
-	for p := game.Move(30 * 15); p < 30*15+90; p++ { // without the bound some of these do not end
+	for p := game.Move(30 * 15); p < 30*15+90; p++ { // without the limit some of these do not end
 		if r := pos.Check(p); (r == game.Occupied) != (pos.At(p.Point()) != game.Empty) {
 			t.Errorf("point %d is %s", p, r.Code())
 		}

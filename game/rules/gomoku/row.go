@@ -5,13 +5,13 @@ import (
 	"moyo/game/rules/internal/row"
 )
 
-// need says which rows win for one side.
+// need describes the rows that win for one side.
 type need struct {
-	exact bool // no stone of its own at either end
+	exact bool // no own stone at either end
 	open  bool // not an enemy stone at each of the two ends
 }
 
-// needs returns what c needs to win.
+// needs returns the winning rows of c.
 func (o Options) needs(c game.Color) need {
 	switch o.Rule {
 	case Standard:
@@ -26,7 +26,7 @@ func (o Options) needs(c game.Color) need {
 	return need{}
 }
 
-// wins says whether the stone on pt stands in a row that wins for its colour.
+// wins reports whether the stone on pt is in a winning row of its colour.
 func (p *Position) wins(pt game.Point) bool {
 	for d := 0; d < p.lines.Dirs; d += 2 {
 		if p.winsAlong(pt, d) != nil {
@@ -36,8 +36,8 @@ func (p *Position) wins(pt game.Point) bool {
 	return false
 }
 
-// winsAlong returns the row along the axis of direction d with which the stone
-// on pt wins, extended at its ends by stones of the same colour; nil for none.
+// winsAlong returns the row along the axis of direction d with which the stone on pt wins, extended
+// at its ends by stones of the same colour, or nil.
 func (p *Position) winsAlong(pt game.Point, d int) []game.Point {
 	c, n := p.stones[pt], p.rules.opt.N
 	if row.Near(p.lines, p.stones, pt, d, n-1) < n-1 {
@@ -53,8 +53,8 @@ func (p *Position) winsAlong(pt game.Point, d int) []game.Point {
 	return nil
 }
 
-// Figure returns the stones of the winning row in order along it, with those of
-// the same colour that follow at its ends; nil where nobody has won by a row.
+// Figure returns the stones of the winning row in order along it, with adjacent stones of the same
+// colour at its ends, or nil.
 func (p *Position) Figure() []game.Point {
 	if !p.outcome.Over || p.outcome.Winner == game.Empty || p.outcome.How == byForbidden {
 		return nil
@@ -68,7 +68,7 @@ func (p *Position) Figure() []game.Point {
 	return nil
 }
 
-// met says whether the row at first is all of colour c and what is needed.
+// met reports whether the row at first is all of colour c and satisfies the need.
 func (need need) met(s *row.Stretch, stones []game.Color, first int, c game.Color) bool {
 	if !s.Full(stones, first, c) {
 		return false

@@ -1,19 +1,16 @@
-// Package gomoku is five in a row and its kin, on any board that has lines:
-// Gomoku (freestyle and standard), Renju with its exact forbidden points, Caro,
-// and n in a row in general, each with the opening rules that tournaments use.
-// [Parse] turns an id such as "gomoku:rule=renju,n=5,opening=swap2" into
-// [Rules], whose New makes a [Position].
+// Package gomoku implements five in a row and similar games on any board with lines: Gomoku
+// (freestyle and standard), Renju with its exact forbidden points, Caro, and n in a row in general,
+// each with the opening rules of tournaments. [Parse] turns an id such as
+// "gomoku:rule=renju,n=5,opening=swap2" into [Rules], whose New makes a [Position].
 //
-// # What is a row
+// # Rows
 //
-// Everything is said in terms of the board's lines ([board.Lines]). A row is n
-// points that follow each other on a line, all different. The points just before
-// and just after it are its ends; a row has no end where the line ends, or where
-// it comes back to a point of the row itself. On a ring of n points, as on a
-// small torus, n stones are thus a row without ends: exactly n, and blocked by
-// nobody.
+// All rules use the board's lines ([board.Lines]). A row is n consecutive points on a line, all
+// different. The points just before and just after it are its ends. A row has no end where the line
+// ends or returns to a point of the row itself. On a ring of n points, as on a small torus, n
+// stones are therefore a row without ends: exactly n, and unblocked.
 //
-// The rules in words, with their sources, are in docs/rules.md.
+// docs/rules.md has the rules in words, with their sources.
 package gomoku
 
 import (
@@ -30,13 +27,13 @@ import (
 // Name is the name of the game in ids.
 const Name = "gomoku"
 
-// The numbers of stones in a row that can be asked for.
+// The limits of the number of stones in a row.
 const (
 	MinN = 3
 	MaxN = row.Max
 )
 
-// Rule says which rows win.
+// Rule decides which rows win.
 type Rule uint8
 
 // The rules.
@@ -44,8 +41,8 @@ const (
 	Freestyle Rule = iota // n or more
 	Standard              // exactly n
 	Renju                 // Black exactly five, with forbidden points; White five or more
-	Caro8                 // n unless an enemy stone is at either end; more than n always
-	Caro9                 // exactly n, unless an enemy stone is at either end
+	Caro8                 // n unless enemy stones are at both ends; more than n always
+	Caro9                 // exactly n, unless enemy stones are at both ends
 )
 
 var ruleNames = []string{"freestyle", "standard", "renju", "caro8", "caro9"}
@@ -53,14 +50,14 @@ var ruleNames = []string{"freestyle", "standard", "renju", "caro8", "caro9"}
 // String returns the option's value, such as "freestyle".
 func (r Rule) String() string { return ruleNames[r] }
 
-// Opening says how the first stones are placed.
+// Opening decides how the first stones are placed.
 type Opening uint8
 
 // The openings.
 const (
 	NoOpening   Opening = iota
 	Swap                // three stones, then a choice of colour
-	Swap2               // three stones, then a choice of colour or two stones more
+	Swap2               // three stones, then a choice of colour or two more stones
 	Pro                 // the third stone outside the central 5x5
 	LongPro             // the third stone outside the central 7x7
 	Soosorv8            // one of 26 openings, up to eight fifths
@@ -73,24 +70,23 @@ var openingNames = []string{"none", "swap", "swap2", "pro", "longpro", "soosorv"
 // String returns the option's value, such as "swap2".
 func (o Opening) String() string { return openingNames[o] }
 
-// Options are what can be chosen about the game. The zero value is not a useful
-// set; start from [Default] or [Parse].
+// Options are the options of the game. The zero value is not valid; start from [Default] or
+// [Parse].
 type Options struct {
 	Rule    Rule
 	N       int // stones in a row, MinN to MaxN; 5 under Renju
 	Opening Opening
-	// Lose lets Black play forbidden points under Renju, and lose by it; else
-	// they are refused.
+	// Lose allows Black to play forbidden points under Renju and lose; otherwise they are illegal.
 	Lose bool
 }
 
 // Default returns freestyle, five in a row, no opening.
 func Default() Options { return Options{N: 5} }
 
-// Rules are the rules of the game with its options fixed. Use [New].
+// Rules are the rules of the game with fixed options. Use [New].
 type Rules struct{ opt Options }
 
-// New returns the rules with those options. Lose counts under Renju only.
+// New returns the rules with those options. Lose has an effect under Renju only.
 func New(opt Options) (*Rules, error) {
 	switch {
 	case int(opt.Rule) >= len(ruleNames):
@@ -100,17 +96,16 @@ func New(opt Options) (*Rules, error) {
 	case opt.N < MinN || opt.N > MaxN:
 		return nil, fmt.Errorf("n %d: want %d to %d stones in a row", opt.N, MinN, MaxN)
 	case opt.Rule == Renju && opt.N != 5:
-		return nil, fmt.Errorf("n %d: Renju is played for five in a row", opt.N)
+		return nil, fmt.Errorf("n %d: Renju needs five in a row", opt.N)
 	case opt.Opening != NoOpening && opt.N < leastOpenedN:
-		return nil, fmt.Errorf("opening %s: needs n to be at least %d, so that nobody wins while it lasts", opt.Opening, leastOpenedN)
+		return nil, fmt.Errorf("opening %s: needs n to be at least %d, so that the game cannot end during the opening", opt.Opening, leastOpenedN)
 	}
 	opt.Lose = opt.Lose && opt.Rule == Renju
 	return &Rules{opt}, nil
 }
 
-// Parse returns the rules of an id such as "gomoku:rule=standard,n=5", with or
-// without the "gomoku:". Options left out are freestyle, n=5, no opening, and
-// forbidden=refused.
+// Parse returns the rules of an id such as "gomoku:rule=standard,n=5". The prefix "gomoku:" is
+// optional. Missing options are freestyle, n=5, no opening, and forbidden=refused.
 func Parse(id string) (game.Rules, error) {
 	opt := Default()
 	return option.Parse(Name, id, opt.set, func() (*Rules, error) { return New(opt) })
@@ -142,8 +137,7 @@ func (o *Options) set(key, value string) error {
 // Options returns the options.
 func (r *Rules) Options() Options { return r.opt }
 
-// ID returns the canonical id: rule, n and opening in this order, and
-// forbidden=loses where that is so.
+// ID returns the canonical id: rule, n and opening in this order, and forbidden=loses if set.
 func (r *Rules) ID() string {
 	id := fmt.Sprintf("%s:rule=%s,n=%d,opening=%s", Name, r.opt.Rule, r.opt.N, r.opt.Opening)
 	if r.opt.Lose {
@@ -152,8 +146,8 @@ func (r *Rules) ID() string {
 	return id
 }
 
-// New returns the empty position on b. The error says why the game cannot be
-// played there: no lines, no line long enough, or no room for the opening.
+// New returns the empty position on b. It returns an error if b has no lines, no line long enough,
+// or no space for the opening.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
 	return placing.Begun(r.Start(b))
 }

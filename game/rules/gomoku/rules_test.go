@@ -10,8 +10,8 @@ import (
 	"moyo/game/rules/gomoku"
 )
 
-// row sets up a board of a single line, X and O being stones and * the point
-// that side plays on, and returns the position before and that point.
+// row sets up a board of a single line, with X and O for stones and * for the point that side plays
+// on. It returns the position before the move and that point.
 func row(t *testing.T, rule, line string, side game.Color) (*gomoku.Position, game.Point) {
 	t.Helper()
 	pos, err := rules(t, "rule="+rule).Start(board.Grid(len(line), 1))
@@ -30,13 +30,13 @@ func row(t *testing.T, rule, line string, side game.Color) (*gomoku.Position, ga
 	return pos, game.Point(strings.IndexByte(line, '*'))
 }
 
-// TestRows holds the rules on rows, sentence by sentence.
+// TestRows checks the rules on rows, sentence by sentence.
 func TestRows(t *testing.T) {
 	const black, white = game.Black, game.White
 	for _, c := range []struct {
 		rule, line string
 		side       game.Color
-		figure     int // stones of the winning figure, 0 where nobody wins
+		figure     int // stones of the winning figure, 0 if no side wins
 	}{
 		// Freestyle: five or more in an unbroken line win.
 		{"freestyle", "..XX*XX..", black, 5},
@@ -91,7 +91,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestBoards: freestyle is played on 20x20 and 15x15, a full board is a draw.
+// TestBoards: freestyle on 20x20 and 15x15; a full board is a draw.
 func TestBoards(t *testing.T) {
 	for _, spec := range []string{
 		"grid:15", "grid:20", "grid:99", "torus:15x15", "cylinder:15x15", "mobius:21x9", "cube:7",
@@ -114,7 +114,7 @@ func TestBoards(t *testing.T) {
 	if got, want := pos.Outcome(), (game.Outcome{Over: true, How: "board full"}); got != want || pos.Figure() != nil {
 		t.Errorf("a full board: %+v, figure %v", got, pos.Figure())
 	}
-	// The last stone may still win.
+	// The last stone can still win.
 	pos = start(t, "n=3", "grid:3x1")
 	if err := pos.Set([]game.Placed{{Point: 0, Color: game.White}, {Point: 2, Color: game.White}}, game.White); err != nil {
 		t.Fatal(err)
@@ -124,8 +124,8 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// TestRings: on a ring of n points n stones win, and nobody blocks them; a line
-// that comes back to its own point ends there.
+// TestRings: on a ring of n points n stones win unblocked; a line that returns to its own point
+// ends there.
 func TestRings(t *testing.T) {
 	for _, c := range []struct {
 		rule, spec string
@@ -141,7 +141,7 @@ func TestRings(t *testing.T) {
 		{"standard", "torus:6x7", []string{"F1", "A1", "B1", "C1"}, nil, "D1", true},
 		{"caro8", "torus:6x7", []string{"F1", "A1", "B1", "C1"}, []string{"E1"}, "D1", false}, // the same stone at both ends
 		{"caro8", "torus:6x7", []string{"F1", "A1", "B1", "C1"}, nil, "D1", true},
-		{"freestyle", "torus:4x7", []string{"A1", "B1", "C1"}, nil, "D1", false}, // four points are no five
+		{"freestyle", "torus:4x7", []string{"A1", "B1", "C1"}, nil, "D1", false}, // four points are not five
 		{"freestyle", "torus:4x7", []string{"A1", "A2", "A7", "A6"}, nil, "A3", true},
 		{"standard", "mobius:7x3", []string{"F1", "G1", "A3", "B3"}, nil, "C3", true}, // mirrored over the seam
 		{"freestyle", "projective:7x7", []string{"F2", "G2", "A6", "B6"}, nil, "C6", true},
@@ -173,7 +173,7 @@ func lookup(t *testing.T, pos game.Position, name string) game.Point {
 	return p
 }
 
-// TestBadOptions gives options that are none, and boards that cannot be played on.
+// TestBadOptions tries invalid options, and boards that do not suit the game.
 func TestBadOptions(t *testing.T) {
 	for id, want := range map[string]string{
 		"n=2":                    "3 to 20",
@@ -219,7 +219,7 @@ func TestIDs(t *testing.T) {
 		"gomoku":                       "gomoku:rule=freestyle,n=5,opening=none",
 		"gomoku:opening=swap2":         "gomoku:rule=freestyle,n=5,opening=swap2",
 		"rule=caro8,n=6":               "gomoku:rule=caro8,n=6,opening=none",
-		"forbidden=loses":              "gomoku:rule=freestyle,n=5,opening=none", // forbids nothing
+		"forbidden=loses":              "gomoku:rule=freestyle,n=5,opening=none", // has no effect
 		"forbidden=loses,rule=renju":   "gomoku:rule=renju,n=5,opening=none,forbidden=loses",
 		"forbidden=refused,rule=renju": "gomoku:rule=renju,n=5,opening=none",
 	} {
@@ -231,7 +231,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// TestSet refuses what is no position in play, and leaves the one before.
+// TestSet refuses invalid positions, and leaves the old one unchanged.
 func TestSet(t *testing.T) {
 	pos := start(t, "n=3", "grid:3")
 	if err := pos.Play(4); err != nil {
@@ -255,14 +255,14 @@ func TestSet(t *testing.T) {
 		}
 	}
 	if err := pos.Set(nil, game.Empty); err == nil {
-		t.Error("nobody to move is taken")
+		t.Error("a position without a side to move is accepted")
 	}
 	if pos.Hash() != hash || len(pos.Moves()) != 1 {
 		t.Error("a refused set-up has changed the position")
 	}
 }
 
-// FuzzParse: whatever is taken has a canonical id that parses to itself.
+// FuzzParse: each accepted id has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
 	f.Add("gomoku:rule=renju,n=5,opening=soosorv,forbidden=loses")
 	f.Add("n=20,rule=caro9,opening=longpro")

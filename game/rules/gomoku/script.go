@@ -12,12 +12,10 @@ import (
 	"moyo/internal/sentence"
 )
 
-// An opening is a script: a list of steps, in each of which one of the players
-// places a stone, makes one of the choices that the game names, offers a point
-// for the fifth stone or takes one that was offered.
+// An opening is a script: a list of steps. In each step a player places a stone, makes one of the
+// game's choices, offers a point for the fifth stone or takes an offered one.
 
-// leastOpenedN is the smallest n with which openings are played: nobody can win
-// before the opening is over.
+// leastOpenedN is the smallest n with openings: the game cannot end during the opening.
 const leastOpenedN = 4
 
 // The choices. The numbers of fifths follow: oneFifth-1 is two, and so on.
@@ -31,10 +29,10 @@ const (
 	oneFifth
 )
 
-// maxFifths is the largest number of fifths that Soosorv-8 lets one ask for.
+// maxFifths is the largest number of fifths in Soosorv-8.
 const maxFifths = 8
 
-// named are the choices but the numbers, with the words on their buttons.
+// named are the choices other than numbers, with the labels of their buttons.
 var named = []struct {
 	move  game.Move
 	name  string
@@ -48,7 +46,7 @@ var named = []struct {
 	{tenFifths, "ten", sentence.New("opening.offerTen", "Offer ten points")},
 }
 
-// fifthsOf returns the number of fifths that a choice asks for, 0 for others.
+// fifthsOf returns the number of fifths of a choice, or 0 for other choices.
 func fifthsOf(m game.Move) int {
 	if n := int(oneFifth-m) + 1; n >= 1 && n <= maxFifths {
 		return n
@@ -56,8 +54,8 @@ func fifthsOf(m game.Move) int {
 	return 0
 }
 
-// Choice returns the name of a choice of the opening, such as "swap", "two-more"
-// or a number of fifths; "" where there is none or no opening.
+// Choice returns the name of a choice of the opening, such as "swap", "two-more" or a number of
+// fifths, or "" for other moves.
 func (p *Position) Choice(m game.Move) string {
 	if p.script == nil {
 		return ""
@@ -65,8 +63,7 @@ func (p *Position) Choice(m game.Move) string {
 	return choiceName(m)
 }
 
-// ChoiceTitle returns the words for the button of a choice, such as "Take
-// Black"; nothing where there is none.
+// ChoiceTitle returns the label of a choice, such as "Take Black", or nothing for other moves.
 func (p *Position) ChoiceTitle(m game.Move) sentence.Sentence {
 	if p.script == nil {
 		return sentence.Sentence{}
@@ -86,7 +83,7 @@ func (p *Position) ChoiceTitle(m game.Move) sentence.Sentence {
 	}
 }
 
-// choiceName returns the name of a choice, "" for any other move.
+// choiceName returns the name of a choice, or "" for other moves.
 func choiceName(m game.Move) string {
 	for _, c := range named {
 		if c.move == m {
@@ -99,7 +96,7 @@ func choiceName(m game.Move) string {
 	return ""
 }
 
-// ParseChoice is the inverse of Choice, in any case and with blanks for hyphens.
+// ParseChoice is the inverse of Choice. It ignores case and accepts blanks for hyphens.
 func (p *Position) ParseChoice(name string) (game.Move, bool) {
 	if p.script == nil {
 		return game.NoMove, false
@@ -116,21 +113,21 @@ func (p *Position) ParseChoice(name string) (game.Move, bool) {
 	return game.NoMove, false
 }
 
-// act is what is done in a step.
+// act is the action of a step.
 type act uint8
 
 const (
 	putStone  act = iota // a stone of the step's colour is placed
-	choose               // one of the step's choices is made
+	choose               // the player makes one of the step's choices
 	offer                // points are offered for the fifth stone, without stones
 	takeFifth            // one of them is taken
 )
 
-// actor says which player acts.
+// actor is the player who acts.
 type actor uint8
 
 const (
-	beginner  actor = iota // the player who began the game
+	beginner  actor = iota // the player who started the game
 	responder              // the other
 	holdsBlack
 	holdsWhite
@@ -142,29 +139,29 @@ type step struct {
 	by      actor
 	color   game.Color        // of the stone that is placed next
 	least   int               // distance of the stone from the centre, in steps along lines
-	most    int               // likewise; -1 for any
-	choices []choice          // beside a stone, where that can be placed
-	prompt  sentence.Sentence // what the player has to do, a sentence
+	most    int               // likewise; -1 for no limit
+	choices []choice          // alternatives to placing a stone
+	prompt  sentence.Sentence // what the player must do, in a sentence
 }
 
-// choice is a choice of a step and the step that it leads to.
+// choice is a choice of a step and the next step.
 type choice struct {
 	move game.Move
 	to   int
 }
 
-// script is an opening on a board. It is shared by positions.
+// script is an opening on a board. Positions share it.
 type script struct {
 	steps    []step
-	distance []int // of each point from the centre, in steps along lines; nil where no step asks
+	distance []int // of each point from the centre, in steps along lines; nil if no step needs it
 
 	board    *board.Board
 	lazily   sync.Once
 	mappings [][]game.Point
 }
 
-// maxMappings bounds the symmetries of the board that are looked at. A board
-// with a centre has 48 at most, if it is a box.
+// maxMappings limits the symmetries of the board. A board with a centre has at most 48, if it is a
+// box.
 const maxMappings = 64
 
 // symmetries returns the symmetries of the board.
@@ -173,7 +170,7 @@ func (s *script) symmetries() [][]game.Point {
 	return s.mappings
 }
 
-// script returns the script of the rules' opening on b, nil for none.
+// script returns the script of the rules' opening on b, or nil.
 func (r *Rules) script(b *board.Board) (*script, error) {
 	steps := scripts[r.opt.Opening]
 	if steps == nil {
@@ -184,7 +181,7 @@ func (r *Rules) script(b *board.Board) (*script, error) {
 		for _, c := range st.choices {
 			name := choiceName(c.move)
 			if _, clash := b.Lookup(name); clash {
-				return nil, fmt.Errorf("a point of the board is called %q, as one of the choices is", name)
+				return nil, fmt.Errorf("a point of the board has the name of a choice, %q", name)
 			}
 		}
 		if st.least == 0 && st.most < 0 || st.act != putStone {
@@ -204,12 +201,11 @@ func (r *Rules) script(b *board.Board) (*script, error) {
 	return s, nil
 }
 
-// hasRoom says whether the step finds a free point, wherever the stones before it
-// lie.
+// hasRoom reports whether the step has an empty point, wherever the stones before it are.
 func (s *script) hasRoom(st step) bool {
 	before := st.most // the n-th stone has the central points at distances up to n-1
 	if before < 0 {
-		before = 1 // White's first stone alone may lie so far from the centre
+		before = 1 // only White's first stone may be so far from the centre
 	}
 	room := 0
 	for p := range s.distance {
@@ -220,7 +216,7 @@ func (s *script) hasRoom(st step) bool {
 	return room > before
 }
 
-// within says whether a stone on pt would lie where the step wants it.
+// within reports whether the step allows a stone at pt's distance.
 func (s *script) within(st step, pt game.Point) bool {
 	if s.distance == nil || st.act != putStone {
 		return true
@@ -229,9 +225,9 @@ func (s *script) within(st step, pt game.Point) bool {
 	return d >= st.least && (st.most < 0 || d <= st.most)
 }
 
-// Centre returns the point in the middle of b, from which openings are measured.
-// Grids with odd sides have one, hexagons, and boxes with odd sides; boards that
-// are wrapped around have none, nor have boards of people's own.
+// Centre returns the point in the middle of b, from which openings are measured. Grids with odd
+// sides, hexagons, and boxes with odd sides have one; boards that wrap around and custom boards
+// have none.
 func Centre(b *board.Board) (game.Point, bool) {
 	if b.Custom() || !b.Flat() && !strings.HasPrefix(b.Spec(), "box:") {
 		return board.None, false
@@ -246,9 +242,8 @@ func Centre(b *board.Board) (game.Point, bool) {
 	return board.None, false
 }
 
-// lineSteps returns the number of steps along lines from one point to each, which
-// on a grid is that of a king in chess; far beyond the board where there is no
-// way.
+// lineSteps returns the number of steps along lines from one point to each, which on a grid is a
+// chess king's distance. For unreachable points it is far larger than the board.
 func lineSteps(b *board.Board, from game.Point) []int {
 	lines := b.Lines()
 	steps := make([]int, b.Len())

@@ -5,8 +5,7 @@ import (
 	"moyo/internal/sentence"
 )
 
-// anywhere and the distances from the centre that openings ask for: the central
-// point, 3x3, 5x5, 7x7 and 9x9.
+// anywhere and the distances from the centre in openings: the central point, 3x3, 5x5, 7x7 and 9x9.
 const (
 	anywhere = -1
 	centre   = 0
@@ -16,7 +15,7 @@ const (
 	in9x9    = 4
 )
 
-// scripts holds the steps of each opening. After the last step White is to move.
+// scripts contains the steps of each opening. After the last step White is to move.
 var scripts = [...][]step{
 	NoOpening:   nil,
 	Swap:        swapScript,
@@ -96,8 +95,8 @@ func renjuThree() []step {
 
 // The sentences of the fifth stone.
 var (
-	promptOffer = sentence.New("opening.offer", "Offer points for the fifth stone, none the mirror image of another; your opponent takes one.")
-	promptTake  = sentence.New("opening.take", "Take one of the points offered: the black fifth stone goes there.")
+	promptOffer = sentence.New("opening.offer", "Offer points for the fifth stone. No two may mirror each other. Your opponent takes one.")
+	promptTake  = sentence.New("opening.take", "Take one of the offered points: the fifth stone, a black one, goes there.")
 )
 
 func offerStep() step {
@@ -118,8 +117,8 @@ var rifScript = append(renjuThree(),
 var soosorvScript = append(renjuThree(),
 	maySwap(responder, game.White, 4),
 	free(holdsWhite, game.White,
-		sentence.New("opening.fourthThenFifths", "Place the fourth stone anywhere; then say how many points Black has to offer for the fifth.")),
-	pick(holdsWhite, game.Black, sentence.New("opening.fifthsWanted", "Say how many points Black has to offer for the fifth stone."),
+		sentence.New("opening.fourthThenFifths", "Place the fourth stone anywhere. Then choose how many points Black must offer for the fifth.")),
+	pick(holdsWhite, game.Black, sentence.New("opening.fifthsWanted", "Choose how many points Black must offer for the fifth stone."),
 		fifthChoices(6)...),
 	maySwap(holdsBlack, game.Black, 7),
 	offerStep(),

@@ -12,14 +12,14 @@ import (
 	"moyo/game/rules/gomoku"
 )
 
-// slowRow is a row of n points and what lies at its ends, board.None for nothing.
+// slowRow is a row of n points with its ends, board.None for no end.
 type slowRow struct {
 	points        []game.Point
 	before, after game.Point
 }
 
-// slowRows lists every row of a board, most of them once in each direction,
-// straight from the definition.
+// slowRows lists every row of a board, most of them once in each direction, following the
+// definition.
 func slowRows(b *board.Board, n int) (rows []slowRow) {
 	lines := b.Lines()
 	for p := range game.Point(b.Len()) {
@@ -47,7 +47,7 @@ func slowRows(b *board.Board, n int) (rows []slowRow) {
 	return rows
 }
 
-// slowWins says whether the row is a win for c.
+// slowWins reports whether the row is a win for c.
 func slowWins(pos *gomoku.Position, row slowRow, c game.Color) bool {
 	for _, p := range row.points {
 		if pos.At(p) != c {
@@ -75,7 +75,7 @@ func slowWins(pos *gomoku.Position, row slowRow, c game.Color) bool {
 	return true
 }
 
-// slowWinner returns who has a winning row.
+// slowWinner returns the side with a winning row.
 func slowWinner(pos *gomoku.Position, rows []slowRow) game.Color {
 	for _, row := range rows {
 		for _, c := range []game.Color{game.Black, game.White} {
@@ -87,16 +87,15 @@ func slowWinner(pos *gomoku.Position, rows []slowRow) game.Color {
 	return game.Empty
 }
 
-// strange are boards on which lines do unusual things.
+// strange are boards with unusual lines.
 var strange = []string{
 	"grid:7x5", "torus:3x3", "torus:4x3", "torus:5x5", "torus:6x4", "cylinder:5x4", "mobius:5x3", "mobius:4x4", "klein:4x5", "klein:3x3",
 	"projective:4x4", "projective:5x3", "projective:3x3", "sphere:6x5", "geodesic:2", "cube:2", "cube:4", "box:3x3x3", "box:4x3x2",
 	"hex:4", "honeycomb:3", "circle:4x8", "cycle:7", "lattice:6x6-C3", "grid:1x9",
 }
 
-// TestAgainstSlow plays random games on strange boards and asks at each move
-// whether all rows, looked at one by one, say the same about who has won, and
-// whether the figure is a row.
+// TestAgainstSlow plays random games on strange boards and checks at each move whether a check of
+// all rows finds the same winner, and whether the figure is a row.
 func TestAgainstSlow(t *testing.T) {
 	played := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -127,7 +126,7 @@ func TestAgainstSlow(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got, want := pos.Outcome().Winner, slowWinner(pos, rows); got != want {
-				t.Fatalf("%s on %s: %s has won, the rows say %s; moves %v", r.ID(), spec, got, want, pos.Moves())
+				t.Fatalf("%s on %s: %s has won, the rows give %s; moves %v", r.ID(), spec, got, want, pos.Moves())
 			}
 		}
 		checkFigure(t, pos)
@@ -137,8 +136,8 @@ func TestAgainstSlow(t *testing.T) {
 	}
 }
 
-// checkFigure checks that the figure is the winner's stones along a line, each
-// once, n at least, with the last stone among them.
+// checkFigure checks that the figure has the winner's stones along a line, each once, at least n,
+// including the last stone.
 func checkFigure(t *rapid.T, pos *gomoku.Position) {
 	figure := pos.Figure()
 	winner := pos.Outcome().Winner
@@ -154,7 +153,7 @@ func checkFigure(t *rapid.T, pos *gomoku.Position) {
 	sorted := slices.Clone(figure)
 	slices.Sort(sorted)
 	if len(slices.Compact(sorted)) != len(figure) {
-		t.Fatalf("a point stands twice in the figure %v", figure)
+		t.Fatalf("a point occurs twice in the figure %v", figure)
 	}
 	lines := pos.Board().Lines()
 	for _, p := range figure {
@@ -175,6 +174,6 @@ func checkFigure(t *rapid.T, pos *gomoku.Position) {
 		straight = straight || same
 	}
 	if !straight {
-		t.Fatalf("the figure %v is no line", figure)
+		t.Fatalf("the figure %v is not on a line", figure)
 	}
 }

@@ -12,14 +12,14 @@ import (
 	"moyo/internal/testenv"
 )
 
-// value searches a position to the end with a table and nothing else: 1 if the
-// side to move wins, 0 for a draw, -1 if it loses.
+// value searches a position to the end with only a table: 1 if the side to move wins, 0 for a draw,
+// -1 if it loses.
 func value(t *testing.T, pos *gomoku.Position, known map[uint64]int8) int8 {
 	if out := pos.Outcome(); out.Over {
 		if out.Winner == game.Empty {
 			return 0
 		}
-		return -1 // whoever moved last
+		return -1 // the side that moved last won
 	}
 	if v, ok := known[pos.Hash()]; ok {
 		return v
@@ -56,13 +56,11 @@ func TestSmallValues(t *testing.T) {
 	}
 }
 
-// prover finds out whether Black wins, on boards of up to 64 points. It knows the
-// rows as sets: a move that wins is played, n-1 stones of a row are stopped, where
-// White has a stone in every row Black cannot win any more, and a point whose rows
-// hold both colours is like no point at all. White holds the draw for certain where
-// the rows that Black can still fill weigh too little (the criterion of P. Erdős
-// and J. Selfridge, 1973). All else is tried; the position itself is asked about
-// each win.
+// prover finds out whether Black wins, on boards of up to 64 points. It represents rows as sets. It
+// plays a winning move and stops n-1 stones of a row. If every row contains a white stone, Black
+// cannot win. A point whose rows all contain both colours is ignored. White certainly draws if the
+// rows that Black can still fill weigh too little (the criterion of P. Erdős and J. Selfridge,
+// 1973). It tries all other moves; the position itself confirms each win.
 type prover struct {
 	t     *testing.T
 	pos   *gomoku.Position
@@ -87,12 +85,12 @@ func newProver(t *testing.T, pos *gomoku.Position) *prover {
 	return p
 }
 
-// outlook is what the rows say to the side to move.
+// outlook is the information in the rows for the side to move.
 type outlook struct {
-	win  uint64 // where it wins at once
-	stop uint64 // where the other side threatens to
+	win  uint64 // where it wins immediately
+	stop uint64 // where the other side threatens to win
 	hope bool   // whether the rows that Black can still fill weigh enough
-	open uint64 // points in rows that somebody can still fill
+	open uint64 // points in rows that a side can still fill
 }
 
 func (p *prover) look(side game.Color) (o outlook) {
@@ -120,8 +118,7 @@ func (p *prover) look(side game.Color) (o outlook) {
 	return o
 }
 
-// key identifies the stones up to symmetry, those on points that do not count
-// any more left aside.
+// key identifies the stones up to symmetry, without those on points that no longer matter.
 func (p *prover) key(open uint64) [2]uint64 {
 	sides := [2]uint64{p.sides[game.Black] & open, p.sides[game.White] & open}
 	closed := (uint64(1)<<p.pos.Board().Len() - 1) &^ open
@@ -140,7 +137,7 @@ func (p *prover) key(open uint64) [2]uint64 {
 	return best
 }
 
-// blackWins says whether Black wins with best play.
+// blackWins reports whether Black wins with best play.
 func (p *prover) blackWins(side game.Color) bool {
 	o := p.look(side)
 	switch {
@@ -170,8 +167,8 @@ func (p *prover) blackWins(side game.Color) bool {
 	return result
 }
 
-// moves returns what to try: the point to stop at, else all that count, those in
-// the most rows that Black can still fill first.
+// moves returns the moves to try: the point to stop at, else all that matter, those in the most
+// open rows of Black first.
 func (p *prover) moves(o outlook) []int {
 	if o.stop != 0 {
 		return []int{bits.TrailingZeros64(o.stop)}
@@ -205,7 +202,7 @@ func (p *prover) takeBack(pt int, side game.Color) {
 	p.sides[side] &^= 1 << pt
 }
 
-// checkWin plays each of the moves that the rows call a win.
+// checkWin plays each of the moves that win according to the rows.
 func (p *prover) checkWin(win uint64, side game.Color) {
 	for ; win != 0; win &= win - 1 {
 		pt := bits.TrailingZeros64(win)
@@ -217,7 +214,7 @@ func (p *prover) checkWin(win uint64, side game.Color) {
 	}
 }
 
-// TestValues proves who wins m,n,k games: the first player, or nobody.
+// TestValues proves the results of m,n,k games: a win of the first player, or a draw.
 func TestValues(t *testing.T) {
 	for _, c := range []struct {
 		spec string

@@ -44,8 +44,7 @@ func play(t testing.TB, pos *nogo.Position, names ...string) {
 	}
 }
 
-// TestIllegal: nothing is taken, neither of the other side nor of one's own, and
-// nobody passes.
+// TestIllegal: no stones may be captured, of either side, and passing is illegal.
 func TestIllegal(t *testing.T) {
 	for _, c := range []struct {
 		moves, move string
@@ -54,9 +53,9 @@ func TestIllegal(t *testing.T) {
 		{"A2 C3 B1 C2", "A1", game.Legal},      // its own points
 		{"A2 C3 B1", "A1", game.Suicide},       // of one stone
 		{"A2 A1 C3", "B1", game.Legal},         // White saves the stone
-		{"A2 A1 C3 C2", "B1", game.Taking},     // Black would take it
-		{"B2 A2 C1 B1 A3", "A1", game.Suicide}, // of three stones, which takes nothing
-		{"B2 A2 C1 B1", "A1", game.Taking},     // which would take them
+		{"A2 A1 C3 C2", "B1", game.Taking},     // Black would capture it
+		{"B2 A2 C1 B1 A3", "A1", game.Suicide}, // of three stones, which captures nothing
+		{"B2 A2 C1 B1", "A1", game.Taking},     // which would capture them
 		{"", "pass", game.NotInThisWay},
 		{"B2", "B2", game.Occupied},
 	} {
@@ -75,7 +74,7 @@ func TestIllegal(t *testing.T) {
 	}
 }
 
-// TestEnds: the side without a move loses, though points are empty.
+// TestEnds: the side without a move loses, even with empty points on the board.
 func TestEnds(t *testing.T) {
 	pos := start(t, "path:3")
 	if err := pos.Play(1); err != nil {
@@ -119,8 +118,8 @@ func TestLikeSlow(t *testing.T) {
 	}
 }
 
-// TestValues finds who wins on small boards, by the rules and by the definition.
-// 3x3 for the first player and 4x4 for the second are published (M. Müller,
+// TestValues finds the winners on small boards, by the rules and by the definition. The wins of the
+// first player on 3x3 and of the second on 4x4 are published (M. Müller,
 // webdocs.cs.ualberta.ca/~mmueller/nogo/solving.html).
 func TestValues(t *testing.T) {
 	for spec, first := range map[string]bool{
@@ -138,7 +137,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestFirstMoves: on 3x3 every first move wins, as is published.
+// TestFirstMoves: on 3x3 every first move wins, as published.
 func TestFirstMoves(t *testing.T) {
 	pos := start(t, "grid:3")
 	s := newSearch(t, pos)
@@ -153,8 +152,8 @@ func TestFirstMoves(t *testing.T) {
 	}
 }
 
-// TestSecondPlayer: on 4x4 each of the three first moves loses, as is published, to
-// the point opposite.
+// TestSecondPlayer: on 4x4 each of the three first moves loses, as published, to the opposite
+// point.
 func TestSecondPlayer(t *testing.T) {
 	testenv.Long(t)
 	known := map[uint64]bool{}
@@ -182,16 +181,16 @@ func TestIDs(t *testing.T) {
 		}
 	}
 	if _, err := (nogo.Rules{}).New(board.Grid(1, 1)); err == nil {
-		t.Error("a single point is taken for a board")
+		t.Error("a board of a single point is accepted")
 	}
 }
 
-// FuzzParse: whatever is taken has a canonical id that parses to itself.
+// FuzzParse: each accepted id has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
 	gametest.FuzzIDs(f, nogo.Parse, "nogo", "nogo:", "n=5")
 }
 
-// Who has no move left loses.
+// The side without a legal move loses.
 func Example() {
 	pos, err := nogo.Rules{}.New(board.Grid(3, 1))
 	if err != nil {

@@ -1,9 +1,8 @@
-// Package nogo is NoGo (Anti-Atari-Go), on any board: stones are placed as in Go,
-// but nothing may be taken, neither of the other side's stones nor of one's own,
-// and who has no move left loses. [Parse] turns the id "nogo" into [Rules], whose
-// New makes a [Position].
+// Package nogo implements NoGo (Anti-Atari-Go) on any board: stones are placed as in Go, but no
+// stones may be captured, neither the opponent's nor one's own. A side without a legal move loses.
+// [Parse] turns the id "nogo" into [Rules], whose New makes a [Position].
 //
-// The rules in words, with their source, are in docs/rules.md.
+// docs/rules.md has the rules in words, with their source.
 package nogo
 
 import (
@@ -15,16 +14,16 @@ import (
 	"moyo/game/rules/internal/placing"
 )
 
-// Name is the name of the game in ids, and the whole of its id: it has no options.
+// Name is the name of the game in ids, and its complete id, because it has no options.
 const Name = "nogo"
 
-// law is what the rules say. Stones stay, so that no picture can come again.
+// law is the rules. Stones stay, so no position can recur.
 var law = placing.Law{Ko: placing.NoKo, Breath: true, Stay: true, Takes: placing.Surround, Wins: never, Stuck: stuck}
 
 // Rules are the rules of the game.
 type Rules struct{}
 
-// Parse returns the rules of the id "nogo"; "" is the same.
+// Parse returns the rules of the id "nogo" or "".
 func Parse(id string) (game.Rules, error) {
 	unknown := func(key, _ string) error {
 		return fmt.Errorf("option %q: %s has no options", option.Clip(key), Name)
@@ -35,13 +34,13 @@ func Parse(id string) (game.Rules, error) {
 // ID returns the id.
 func (Rules) ID() string { return Name }
 
-// New returns the empty position on b. The error is for a board of a single point,
-// on which nobody can move.
+// New returns the empty position on b. It returns an error for a board of a single point, on which
+// no move is possible.
 func (r Rules) New(b *board.Board) (game.Position, error) {
 	return placing.Begun(r.Start(b))
 }
 
-// Position is a game being played.
+// Position is a game in progress.
 //
 // Outcome().How is "no move left": the side to move has no legal move and loses.
 type Position = placing.Chained
@@ -54,10 +53,10 @@ func (r Rules) Start(b *board.Board) (*Position, error) {
 	return placing.NewChained(r, &law, b), nil
 }
 
-// never is the Wins of the law: no stone wins by itself.
+// never is the Wins of the law: no stone wins directly.
 func never(*placing.Game, game.Point) string { return "" }
 
-// stuck lets the side lose that has no move left.
+// stuck makes a side without a legal move lose.
 func stuck(c game.Color, _ bool) game.Outcome {
 	return game.Outcome{Over: true, Winner: c.Other(), How: "no move left"}
 }

@@ -8,20 +8,20 @@ import (
 	"moyo/game/rules/nogo"
 )
 
-// slow is the game written from its definition, sharing nothing with the rules: a
-// stone may be placed where afterwards every chain on the board, of either colour,
-// has a liberty; who cannot place one loses.
+// slow implements the definition of the game without any code of the rules: a stone may be placed
+// if every chain on the board, of either colour, has a liberty afterwards. A side that cannot place
+// a stone loses.
 type slow struct {
 	b      *board.Board
 	stones []game.Color
-	known  map[string]bool // by the side to move and the stones: whether it wins
+	known  map[string]bool // by side to move and stones: whether it wins
 }
 
 func newSlow(b *board.Board) *slow {
 	return &slow{b: b, stones: make([]game.Color, b.Len()), known: map[string]bool{}}
 }
 
-// legal says whether c may place a stone on pt.
+// legal reports whether c may place a stone on pt.
 func (s *slow) legal(pt game.Point, c game.Color) bool {
 	if s.stones[pt] != game.Empty {
 		return false
@@ -29,7 +29,7 @@ func (s *slow) legal(pt game.Point, c game.Color) bool {
 	s.stones[pt] = c
 	defer func() { s.stones[pt] = game.Empty }()
 	free := make([]bool, len(s.stones))
-	for again := true; again; { // liberties spread through chains, a step at a time
+	for again := true; again; { // liberties spread through chains, one step at a time
 		again = false
 		for p, own := range s.stones {
 			if own == game.Empty || free[p] {
@@ -50,7 +50,7 @@ func (s *slow) legal(pt game.Point, c game.Color) bool {
 	return true
 }
 
-// wins says whether c, who is to move, wins with best play.
+// wins reports whether c, the side to move, wins with best play.
 func (s *slow) wins(c game.Color) bool {
 	key := make([]byte, 0, 1+len(s.stones))
 	key = append(key, byte(c))
@@ -75,7 +75,7 @@ func (s *slow) wins(c game.Color) bool {
 	return won
 }
 
-// search finds by the rules who wins, and knows what it has met, up to symmetry.
+// search finds the winner by the rules, with a table of the results up to symmetry.
 type search struct {
 	t     *testing.T
 	pos   *nogo.Position
@@ -87,8 +87,8 @@ func newSearch(t *testing.T, pos *nogo.Position) *search {
 	return &search{t: t, pos: pos, maps: pos.Board().Symmetries(8), known: map[uint64]bool{}}
 }
 
-// key is the stones as digits, the least of all images. No stone is ever taken, so
-// that they tell the side to move.
+// key returns the stones as digits, the least of all images. No stone is ever captured, so the
+// stones determine the side to move.
 func (s *search) key() uint64 {
 	best := ^uint64(0)
 	for _, m := range s.maps {
@@ -101,7 +101,7 @@ func (s *search) key() uint64 {
 	return best
 }
 
-// wins says whether the side to move wins with best play.
+// wins reports whether the side to move wins with best play.
 func (s *search) wins() bool {
 	if s.pos.Outcome().Over {
 		return false

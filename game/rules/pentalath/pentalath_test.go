@@ -36,7 +36,7 @@ func TestGame(t *testing.T) {
 	gametest.Run(t, rules(t, "n=3"), gametest.Board(t, "hex:2"), board.Grid(4, 3))
 }
 
-// line returns so many points that follow each other from p in direction d.
+// line returns that many consecutive points from p in direction d.
 func line(b *board.Board, p game.Point, d, n int) []game.Point {
 	var points []game.Point
 	for at := (board.Step{To: p, Dir: int8(d)}); len(points) < n && at.To != board.None; at = b.Lines().Next(at.To, int(at.Dir)) {
@@ -45,9 +45,9 @@ func line(b *board.Board, p game.Point, d, n int) []game.Point {
 	return points
 }
 
-// TestRows wins by every row of five on the usual board: three axes, and nothing
-// else. The number is that of rows of five of a hexagon of five to a side: on each
-// axis lines of 5, 6, 7, 8, 9, 8, 7, 6 and 5 points, which hold 25 of them.
+// TestRows wins by every row of five on the usual board, along three axes. A hexagon of five to a
+// side has on each axis lines of 5, 6, 7, 8, 9, 8, 7, 6 and 5 points, which contain 25 rows of
+// five.
 func TestRows(t *testing.T) {
 	b := gametest.Board(t, "hex:5")
 	rows := 0
@@ -77,8 +77,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestCaptures: a stone inside has six liberties, and its chain is taken when the
-// last of them is; suicide is illegal unless it takes.
+// TestCaptures: a stone inside has six liberties, and its chain is captured with the last of them;
+// suicide is illegal unless it captures.
 func TestCaptures(t *testing.T) {
 	b := gametest.Board(t, "hex:5")
 	middle := game.Point(b.Len() / 2) // rows run from one side to the other
@@ -131,7 +131,7 @@ func TestNoKo(t *testing.T) {
 		}
 	}
 	if taken < 300 {
-		t.Errorf("only %d stones were taken", taken)
+		t.Errorf("only %d stones were captured", taken)
 	}
 }
 
@@ -156,7 +156,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// FuzzParse: whatever is taken has a canonical id that parses to itself.
+// FuzzParse: each accepted id has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
 	gametest.FuzzIDs(f, pentalath.Parse, "pentalath:n=5", "n=,")
 }
@@ -181,7 +181,7 @@ func Example() {
 	// Output: pentalath:n=5 on 61 points: black begins
 }
 
-// TestOrthogonal: on a grid rows run along its edges; five on a diagonal are none.
+// TestOrthogonal: on a grid rows run along its edges; five on a diagonal do not win.
 func TestOrthogonal(t *testing.T) {
 	for name, step := range map[string]int{"a row": 1, "a column": 9, "a diagonal": 10, "the other diagonal": 8} {
 		pos := start(t, "", "grid:9")

@@ -33,8 +33,7 @@ func TestGame(t *testing.T) {
 	gametest.Run(t, rules(t, "n=4,captures=40"), board.Grid(4, 4))
 }
 
-// before sets up a grid from rows of ., X and O, the top row first; * is where
-// Black is to play.
+// before sets up a grid from rows of ., X and O, the top row first; Black plays on *.
 func before(t *testing.T, id, lines string) (pos *pente.Position, at game.Move) {
 	t.Helper()
 	rows := strings.Fields(lines)
@@ -57,7 +56,7 @@ func before(t *testing.T, id, lines string) (pos *pente.Position, at game.Move) 
 	return pos, at
 }
 
-// after draws the stones as before takes them.
+// after formats the stones in the format of before.
 func after(pos game.Position) string {
 	w, _, _ := pos.Board().Grid()
 	var s strings.Builder
@@ -70,7 +69,7 @@ func after(pos game.Position) string {
 	return s.String()
 }
 
-// TestCaptures: exactly two stones flanked along a line are taken.
+// TestCaptures: exactly two stones flanked along a line are captured.
 func TestCaptures(t *testing.T) {
 	for _, c := range []struct{ lines, want string }{
 		{"*OOX..", "X..X.."},
@@ -79,12 +78,12 @@ func TestCaptures(t *testing.T) {
 		{"*OOOX.", "XOOOX."},   // three
 		{"*OO.X.", "XOO.X."},   // not flanked
 		{"*OO...", "XOO..."},   //
-		{"*OXOX.", "XOXOX."},   // not together
+		{"*OXOX.", "XOXOX."},   // not adjacent
 		{"XOO*OOX", "X..X..X"}, // two pairs
 		{".O*O.X", ".OXO.X"},   // moving between two of them
-		{".OX*O.", ".OXXO."},   // moving between two as one of a pair: safe
+		{".OX*O.", ".OXXO."},   // moving between two as part of a pair: safe
 		{"OX*O..", "OXXO.."},   //
-		{"*OOXXO", "X..XXO"},   // one's own pair beside it stays
+		{"*OOXXO", "X..XXO"},   // an own pair beside it stays
 		{"*..... .O.... ..O... ...X..", "X..... ...... ...... ...X.."},
 		{"..*... ..O... ..O... ..X...", "..X... ...... ...... ..X..."},
 		{"X..X..X .O.O.O. ..OOO.. XOO*OOX ..OOO.. .O.O.O. X..X..X", "X..X..X ....... ....... X..X..X ....... ....... X..X..X"},
@@ -92,7 +91,7 @@ func TestCaptures(t *testing.T) {
 		pos, at := before(t, "captures=40", c.lines)
 		taken := strings.Count(c.lines, "O") - strings.Count(c.want, "O")
 		if err := pos.Play(at); err != nil || after(pos) != c.want || pos.Captures(game.Black) != taken || pos.Captures(game.White) != 0 {
-			t.Errorf("%s becomes %s with %d taken, want %s: %v", c.lines, after(pos), pos.Captures(game.Black), c.want, err)
+			t.Errorf("%s becomes %s with %d captured, want %s: %v", c.lines, after(pos), pos.Captures(game.Black), c.want, err)
 		}
 		pos.Undo()
 		if after(pos) != strings.ReplaceAll(c.lines, "*", ".") {
@@ -101,8 +100,8 @@ func TestCaptures(t *testing.T) {
 	}
 }
 
-// TestRings: on a ring of four a stone flanks a pair with itself, which does not
-// count; on a ring of five it takes two other stones to do it.
+// TestRings: on a ring of four a stone would flank a pair with itself, which does not count; on a
+// ring of five two different stones do it.
 func TestRings(t *testing.T) {
 	for _, c := range []struct {
 		spec  string
@@ -137,14 +136,14 @@ func TestRings(t *testing.T) {
 		for range 2 {
 			pos.Undo()
 			if pos.Captures(game.Black) != 0 || !slices.Equal(game.Stones(pos), before) {
-				t.Errorf("%s: taken back, %d are taken and the stones are %v", c.spec, pos.Captures(game.Black), game.Stones(pos))
+				t.Errorf("%s: taken back, %d are captured and the stones are %v", c.spec, pos.Captures(game.Black), game.Stones(pos))
 			}
 			_ = pos.Play(0)
 		}
 	}
 }
 
-// TestEnds: five or more in a row, so many stones taken, a full board.
+// TestEnds: five or more in a row, enough captures, a full board.
 func TestEnds(t *testing.T) {
 	for _, c := range []struct {
 		id, lines string
@@ -175,7 +174,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestHash: what was taken tells positions apart.
+// TestHash: the number of captures changes the hash.
 func TestHash(t *testing.T) {
 	pos, at := before(t, "", "*OOX.....")
 	if err := pos.Play(at); err != nil {
@@ -184,7 +183,7 @@ func TestHash(t *testing.T) {
 	twin, _ := before(t, "", "X..X....*")
 	twin.SetToPlay(game.White)
 	if pos.Hash() == twin.Hash() {
-		t.Error("two stones taken leave no trace in the hash")
+		t.Error("two captured stones leave no trace in the hash")
 	}
 }
 
@@ -213,7 +212,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// TestLimits: the least and the most are allowed, and nothing beyond.
+// TestLimits: the limits themselves are allowed, and nothing beyond.
 func TestLimits(t *testing.T) {
 	for n := pente.MinN - 1; n <= pente.MaxN+1; n++ {
 		for captures := pente.MinCaptures - 1; captures <= pente.MaxCaptures+1; captures++ {
@@ -225,8 +224,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// slowTaken finds what a stone of c on pt takes by looking at every four points in
-// a row that begin there.
+// slowTaken finds the captures of a stone of c on pt by checking every four points in a row that
+// start there.
 func slowTaken(pos game.Position, pt game.Point, c game.Color) (taken []game.Point) {
 	lines := pos.Board().Lines()
 	for d := range lines.Dirs {
@@ -245,7 +244,7 @@ func slowTaken(pos game.Position, pt game.Point, c game.Color) (taken []game.Poi
 	return slices.Compact(taken)
 }
 
-// TestAgainstSlow plays random games and compares what each move takes.
+// TestAgainstSlow plays random games and compares the captures of each move.
 func TestAgainstSlow(t *testing.T) {
 	sum := 0
 	for _, spec := range []string{"grid:9", "torus:5x4", "mobius:5x3", "projective:4x4", "cube:3", "hex:3", "box:4x3x3", "sphere:6x5"} {
@@ -265,7 +264,7 @@ func TestAgainstSlow(t *testing.T) {
 				}
 				if more := pos.Captures(c) - old.(game.Capturer).Captures(c); more != len(want) ||
 					pos.Captures(c.Other()) != old.(game.Capturer).Captures(c.Other()) {
-					t.Fatalf("%s: after %v %d more are taken, want %d", spec, pos.Moves(), more, len(want))
+					t.Fatalf("%s: after %v %d more are captured, want %d", spec, pos.Moves(), more, len(want))
 				}
 				for p := range game.Point(pos.Board().Len()) {
 					if gone := old.At(p) != game.Empty && pos.At(p) == game.Empty; gone != slices.Contains(want, p) {
@@ -276,16 +275,16 @@ func TestAgainstSlow(t *testing.T) {
 		}
 	}
 	if sum < 300 {
-		t.Errorf("only %d stones were taken", sum)
+		t.Errorf("only %d stones were captured", sum)
 	}
 }
 
-// FuzzParse: whatever is taken has a canonical id that parses to itself.
+// FuzzParse: each accepted id has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
 	gametest.FuzzIDs(f, pente.Parse, "pente:n=5,captures=10", "captures=,")
 }
 
-// Black takes two stones between two of its own.
+// Black captures two stones between two of its own.
 func Example() {
 	r, err := pente.Parse("pente:n=5,captures=10")
 	if err != nil {

@@ -1,9 +1,8 @@
-// Package pente is Pente, on any board that has lines: five stones in a row win,
-// and so does taking ten stones, which are taken two at a time between two others.
-// [Parse] turns an id such as "pente:n=5,captures=10" into [Rules], whose New makes
-// a [Position].
+// Package pente implements Pente on any board with lines: five stones in a row win, and so do ten
+// captured stones, which are captured two at a time between two others. [Parse] turns an id such as
+// "pente:n=5,captures=10" into [Rules], whose New makes a [Position].
 //
-// The rules in words, with their source, are in docs/rules.md.
+// docs/rules.md has the rules in words, with their source.
 package pente
 
 import (
@@ -19,7 +18,7 @@ import (
 // Name is the name of the game in ids.
 const Name = "pente"
 
-// The numbers that can be asked for.
+// The limits of the options.
 const (
 	MinN        = 3
 	MaxN        = 8
@@ -27,17 +26,17 @@ const (
 	MaxCaptures = 40
 )
 
-// Options are what can be chosen about the game. The zero value is not a useful
-// set; start from [Default] or [Parse].
+// Options are the options of the game. The zero value is not valid; start from [Default] or
+// [Parse].
 type Options struct {
 	N        int // stones in a row that win, MinN to MaxN
-	Captures int // stones taken that win, MinCaptures to MaxCaptures
+	Captures int // captured stones that win, MinCaptures to MaxCaptures
 }
 
-// Default returns five in a row and ten stones taken.
+// Default returns five in a row and ten captured stones.
 func Default() Options { return Options{N: 5, Captures: 10} }
 
-// Rules are the rules of the game with its options fixed. Use [New].
+// Rules are the rules of the game with fixed options. Use [New].
 type Rules struct {
 	opt Options
 	law placing.Law
@@ -56,8 +55,8 @@ func New(opt Options) (*Rules, error) {
 	return r, nil
 }
 
-// Parse returns the rules of an id such as "pente:captures=10", with or without
-// the "pente:". Options left out are those of [Default].
+// Parse returns the rules of an id such as "pente:captures=10". The prefix "pente:" is optional,
+// and missing options are those of [Default].
 func Parse(id string) (game.Rules, error) {
 	opt := Default()
 	return option.Parse(Name, id, opt.set, func() (*Rules, error) { return New(opt) })
@@ -84,16 +83,16 @@ func (r *Rules) ID() string {
 	return fmt.Sprintf("%s:n=%d,captures=%d", Name, r.opt.N, r.opt.Captures)
 }
 
-// New returns the empty position on b. The error says why the game cannot be
-// played there: no lines, or none long enough.
+// New returns the empty position on b. It returns an error if b has no lines, or none that is long
+// enough.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
 	return placing.Begun(r.Start(b))
 }
 
-// Position is a game being played.
+// Position is a game in progress.
 //
-// Outcome().How is "five" (or whatever number of stones in a row wins),
-// "captures", or "board full" for a draw.
+// Outcome().How is "five" (or the length of a row that wins), "captures", or "board full" for a
+// draw.
 type Position = placing.Rowed
 
 // Start is New with the concrete type.
@@ -101,11 +100,10 @@ func (r *Rules) Start(b *board.Board) (*Position, error) {
 	return placing.NewRowed(r, &r.law, r.rows(), b)
 }
 
-// rows says which rows win.
+// rows returns which rows win.
 func (r *Rules) rows() placing.Rows { return placing.Rows{N: r.opt.N} }
 
-// wins returns how the owner of the stone just placed on pt has won: by a row, or
-// by what it has taken.
+// wins returns how the owner of the stone just placed on pt has won: by a row, or by captures.
 func (r *Rules) wins(g *placing.Game, pt game.Point) string {
 	if how := r.rows().Wins(g, pt); how != "" {
 		return how
@@ -116,10 +114,9 @@ func (r *Rules) wins(g *placing.Game, pt game.Point) string {
 	return ""
 }
 
-// takes appends the pairs that a stone of the side to move on pt flanks together
-// with another one: exactly two stones of the opponent, straight on from pt, and
-// then one of its own. Nothing is suicide: stones are taken by a move of the other
-// side alone.
+// takes appends the pairs that a stone of the side to move on pt flanks together with another one:
+// exactly two stones of the opponent, in a line from pt, and then one of its own. Suicide does not
+// exist, because only moves of the other side capture stones.
 func takes(g *placing.Game, pt game.Point, buf []game.Point) (taken []game.Point, ok bool) {
 	lines := g.Board().Lines()
 	c := g.ToPlay()

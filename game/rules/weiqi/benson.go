@@ -5,15 +5,14 @@ import (
 	"moyo/game"
 )
 
-// Benson returns for each point of b whether a stone of side is on it that can
-// never be taken, even if its owner only ever passes. stones has one colour for
-// each point; every chain must have a liberty.
+// Benson returns for each point of b whether it has a stone of side that can never be captured,
+// even if its owner always passes. stones contains one colour for each point; every chain must have
+// a liberty.
 //
-// D. Benson, "Life in the game of Go" (Information Sciences 10, 1976), needs
-// nothing of a grid for the theorem: a set of chains of one colour lives so if
-// and only if each of them has two vital regions, a vital region being one that
-// is enclosed by chains of the set and whose every empty point is a liberty of
-// the chain.
+// The theorem of D. Benson, "Life in the game of Go" (Information Sciences 10, 1976), does not need
+// a grid: a set of chains of one colour is alive in this way if and only if each of them has two
+// vital regions. A vital region of a chain is enclosed by chains of the set, and every empty point
+// of it is a liberty of the chain.
 func Benson(b *board.Board, stones []game.Color, side game.Color) []bool {
 	s := newSurvey(len(stones))
 	s.take(b, stones)
@@ -21,7 +20,7 @@ func Benson(b *board.Board, stones []game.Color, side game.Color) []bool {
 	return l.alive()
 }
 
-// life looks for what belongs to one side for ever.
+// life finds the unconditional life of one side.
 type life struct {
 	b      *board.Board
 	stones []game.Color
@@ -33,19 +32,18 @@ type life struct {
 type region struct {
 	points []game.Point
 	chains []int32 // the side's chains that touch it
-	vital  []int32 // those of them that touch each of its empty points
+	vital  []int32 // those that touch each of its empty points
 	open   bool    // still enclosed by candidates only
 }
 
-// alive returns for each point whether an unconditionally living stone of the
-// side is on it. It starts from all chains and drops, until nothing changes,
-// chains with fewer than two vital regions and regions that touch a dropped
-// chain.
+// alive returns for each point whether it has an unconditionally living stone of the side. It
+// starts from all chains and drops, until nothing changes, chains with fewer than two vital regions
+// and regions that touch a dropped chain.
 func (l *life) alive() []bool {
 	regions := l.regions(func(p game.Point) bool { return l.stones[p] == l.side })
 	lives := make([]bool, len(l.survey.chains))
 	eyes := make([]int, len(l.survey.chains))
-	touched := make([][]int, len(l.survey.chains)) // the regions that a chain touches
+	touched := make([][]int, len(l.survey.chains)) // the regions that each chain touches
 	for i := range regions {
 		r := &regions[i]
 		l.findVital(r)
@@ -88,7 +86,7 @@ func (l *life) alive() []bool {
 	return alive
 }
 
-// regions returns the connected sets of points that are not walls.
+// regions returns the connected sets of points without the side's stones.
 func (l *life) regions(wall func(game.Point) bool) []region {
 	var all []region
 	met := make([]bool, len(l.stones))
@@ -113,11 +111,11 @@ func (l *life) regions(wall func(game.Point) bool) []region {
 	return all
 }
 
-// findVital fills in the chains around r and those to which it is vital: a
-// chain is vital if it touches as many empty points as there are.
+// findVital fills in the chains around r and those to which it is vital: a chain for which it is
+// touches all of its empty points.
 func (l *life) findVital(r *region) {
 	empty := 0
-	touches := map[int32]int{} // empty points that the chain touches
+	touches := map[int32]int{} // number of empty points that each chain touches
 	last := map[int32]game.Point{}
 	for _, p := range r.points {
 		if l.stones[p] == game.Empty {

@@ -9,8 +9,8 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// TestLivingStonesStay lets the other side move as often as it likes, in every
-// order, while the owner passes: what lives must still be there.
+// TestLivingStonesStay allows the other side to move as often as it likes, in every order, while
+// the owner passes. Living stones must stay.
 func TestLivingStonesStay(t *testing.T) {
 	count := 0
 	for _, spec := range []string{"grid:4", "grid:5x4", "torus:4x4", "hex:3"} {
@@ -31,8 +31,7 @@ func TestLivingStonesStay(t *testing.T) {
 	}
 }
 
-// lateGame plays at random, but fills no point that only stones of the side to
-// move touch.
+// lateGame plays at random, but fills no point that only stones of the side to move touch.
 func lateGame(t *testing.T, b *board.Board, rng *rand.Rand) *weiqi.Position {
 	t.Helper()
 	pos, err := weiqi.Default().Start(b)
@@ -58,8 +57,7 @@ func lateGame(t *testing.T, b *board.Board, rng *rand.Rand) *weiqi.Position {
 	return pos
 }
 
-// checkStays checks that side's living stones stay, and returns how many there
-// are.
+// checkStays checks that the living stones of side stay, and returns their number.
 func checkStays(t *testing.T, b *board.Board, stones []game.Color, side game.Color) int {
 	t.Helper()
 	living := weiqi.Benson(b, stones, side)

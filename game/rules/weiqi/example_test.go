@@ -8,7 +8,7 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// A stone in the corner of a small board is taken.
+// A stone in the corner of a small board is captured.
 func Example() {
 	rules, err := weiqi.Parse("weiqi:komi=0.5,ko=simple")
 	if err != nil {

@@ -6,18 +6,16 @@ import (
 	"moyo/game/rules/internal/chain"
 )
 
-// Fast is the search's position: stones, chains, liberties, simple ko and the
-// side to move on any board, made for millions of moves a second. It has no
-// history: superko, scoring by agreement and undo belong to [Position]. Copy it
-// with [Fast.CopyFrom] to go back; moves and copies never allocate. It is not
-// safe for use by several goroutines, but those on one board may share its
-// topology: make one with NewFast and the others with [Fast.Clone].
+// Fast is a position for searches: stones, chains, liberties, simple ko and the side to move on any
+// board, made for millions of moves a second. It has no history: superko, scoring by agreement and
+// undo belong to [Position]. Copy it with [Fast.CopyFrom] to go back; moves and copies never
+// allocate. It is not safe for concurrent use, but positions on one board may share a topology:
+// make one with NewFast and the others with [Fast.Clone].
 //
-// The rules are those of area scoring without suicide. Hash is kept by Play and
-// Pass, not by [Fast.Playout].
+// The rules are area scoring without suicide. Play and Pass update Hash; [Fast.Playout] does not.
 //
-// Chains are named by one of their stones, the root; Play may change the names.
-// See chain.Stones for the layout.
+// Chains are named by one of their stones, the root; Play may change the names. See chain.Stones
+// for the layout.
 type Fast struct {
 	stones chain.Stones
 	board  *board.Board
@@ -26,7 +24,7 @@ type Fast struct {
 	ko     int32 // the point that simple ko forbids to toPlay, or -1
 	passes int32 // passes at the end of the moves so far
 	toPlay game.Color
-	queue  []uint16 // room for Area
+	queue  []uint16 // scratch memory for Area
 }
 
 // NewFast returns the empty position on b with Black to move.
@@ -49,7 +47,7 @@ func fastKeys(n int) []uint64 {
 
 func (f *Fast) reset() { f.hash, f.ko, f.passes, f.toPlay = 0, -1, 0, game.Black }
 
-// Clone returns an independent copy that shares what never changes.
+// Clone returns an independent copy that shares immutable data.
 func (f *Fast) Clone() *Fast {
 	c := &Fast{queue: make([]uint16, 0, f.Len())}
 	c.CopyFrom(f)
@@ -64,15 +62,14 @@ func (f *Fast) CopyFrom(o *Fast) {
 	f.hash, f.ko, f.passes, f.toPlay = o.hash, o.ko, o.passes, o.toPlay
 }
 
-// Clear takes all stones off; Black is to move.
+// Clear removes all stones; Black is to move.
 func (f *Fast) Clear() {
 	f.stones.Init(f.stones.Topology())
 	f.reset()
 }
 
-// Load makes f the position p, which must be on the same board. Of what p's
-// superko forbids, f knows the one point where the last move's stone would be
-// taken back at once.
+// Load makes f the position p, which must be on the same board. Of the moves that p's superko
+// forbids, f knows only the immediate recapture.
 func (f *Fast) Load(p *Position) {
 	f.Clear()
 	for pt := range game.Point(f.Len()) {
@@ -100,21 +97,21 @@ func (f *Fast) Board() *board.Board { return f.board }
 // Len returns the number of points.
 func (f *Fast) Len() int { return len(f.keys) / 2 }
 
-// Neighbors returns the points adjacent to p, ascending, shared.
+// Neighbors returns the points adjacent to p, ascending. The slice is shared.
 func (f *Fast) Neighbors(p game.Point) []game.Point { return f.board.Neighbors(p) }
 
 // ToPlay returns the side to move.
 func (f *Fast) ToPlay() game.Color { return f.toPlay }
 
-// SetToPlay changes the side to move, for setting positions up. It lifts a ko and
-// ends a run of passes.
+// SetToPlay changes the side to move, for setting up positions. It lifts a ko and ends a run of
+// passes.
 func (f *Fast) SetToPlay(c game.Color) { f.toPlay, f.ko, f.passes = c, -1, 0 }
 
 // Ko returns the point that simple ko forbids to the side to move, or
 // board.None.
 func (f *Fast) Ko() game.Point { return game.Point(f.ko) }
 
-// Passes returns how many of the last moves were passes in a row.
+// Passes returns the number of passes in a row at the end of the moves.
 func (f *Fast) Passes() int { return int(f.passes) }
 
 // Hash returns a number that identifies the stones, the ko and the side to
@@ -133,40 +130,35 @@ func (f *Fast) At(p game.Point) game.Color { return f.stones.At(uint16(p)) }
 // Count returns the number of stones of c.
 func (f *Fast) Count(c game.Color) int { return f.stones.Count(c) }
 
-// EmptyCount returns the number of empty points, and Empty the i-th of them in
-// no particular order, which changes with each move.
+// EmptyCount returns the number of empty points.
 func (f *Fast) EmptyCount() int { return f.stones.EmptyCount() }
 
 // Empty returns the i-th empty point, 0 <= i < EmptyCount().
 func (f *Fast) Empty(i int) game.Point { return game.Point(f.stones.Empties()[i]) }
 
-// Chain returns the name of the chain that the stone on p belongs to. An empty
-// point is its own name.
+// Chain returns the name of the chain of the stone on p. An empty point is its own name.
 func (f *Fast) Chain(p game.Point) game.Point { return game.Point(f.stones.Root(uint16(p))) }
 
-// Size returns the number of stones of the chain that p belongs to.
+// Size returns the number of stones of the chain of p.
 func (f *Fast) Size(p game.Point) int { return f.stones.Size(f.stones.Root(uint16(p))) }
 
-// Next returns the next stone of p's chain on a ring that comes back to p.
+// Next returns the next stone of p's chain, in a ring that returns to p.
 func (f *Fast) Next(p game.Point) game.Point { return game.Point(f.stones.Next(uint16(p))) }
 
-// PseudoLiberties returns the number of edges between the chain of the stone on
-// p and empty points: at least its number of liberties. On an empty point it is
-// the number of empty neighbours.
+// PseudoLiberties returns the number of edges between the chain of the stone on p and empty points:
+// at least its number of liberties. For an empty point it is the number of empty neighbours.
 func (f *Fast) PseudoLiberties(p game.Point) int {
 	return f.stones.PseudoLiberties(f.stones.Root(uint16(p)))
 }
 
-// InAtari says whether the chain of the stone on p has but one liberty, and
-// which.
+// InAtari returns the liberty of the chain of the stone on p, if it has only one.
 func (f *Fast) InAtari(p game.Point) (last game.Point, ok bool) {
 	q, ok := f.stones.InAtari(f.stones.Root(uint16(p)))
 	return game.Point(q), ok
 }
 
-// Liberties appends up to cap(buf)-len(buf) liberties of the chain of the stone
-// on p to buf, each once. To ask whether a chain has more than k, bring room
-// for k+1. It allocates only where there is room for more than 16.
+// Liberties appends up to cap(buf)-len(buf) different liberties of the chain of the stone on p to
+// buf. To check for more than k, pass space for k+1. It allocates only with space for more than 16.
 func (f *Fast) Liberties(p game.Point, buf []game.Point) []game.Point {
 	var few [16]uint16
 	room := few[:0:min(len(few), cap(buf)-len(buf))]
@@ -179,8 +171,8 @@ func (f *Fast) Liberties(p game.Point, buf []game.Point) []game.Point {
 	return buf
 }
 
-// Legal says whether c may play on p, apart from superko: p is empty, not
-// forbidden by simple ko and not suicide. The ko binds the side to move only.
+// Legal reports whether c may play on p, apart from superko: p is empty, not forbidden by simple ko
+// and not suicide. The ko binds only the side to move.
 func (f *Fast) Legal(p game.Point, c game.Color) bool {
 	q := uint16(p)
 	switch {
@@ -192,15 +184,15 @@ func (f *Fast) Legal(p game.Point, c game.Color) bool {
 	return (int32(p) != f.ko || c != f.toPlay) && !f.stones.Suicide(q, c)
 }
 
-// IsEye says whether the empty point p is an eye of c: all its neighbours are
-// stones of c, and none of their chains is in atari. See chain.Stones.Classify for
-// why that is decided without diagonals, which a graph does not have.
+// IsEye reports whether the empty point p is an eye of c: all its neighbours are stones of c, and
+// none of their chains is in atari. See chain.Stones.Classify for why this works without diagonals,
+// which a graph does not have.
 func (f *Fast) IsEye(p game.Point, c game.Color) bool {
 	return f.stones.Classify(uint16(p), c) == chain.Eye
 }
 
-// Play plays a stone of c on p, which must be Legal, and gives the move to the
-// other side. It returns the number of stones taken.
+// Play plays a stone of c on p, which must be Legal, and passes the turn to the other side. It
+// returns the number of captured stones.
 func (f *Fast) Play(p game.Point, c game.Color) int {
 	q := uint16(p)
 	captured := f.place(q, c)
@@ -225,7 +217,7 @@ func (f *Fast) place(p uint16, c game.Color) int {
 	return captured
 }
 
-// Pass gives the move to the other side and lifts the ko.
+// Pass passes the turn to the other side and lifts the ko.
 func (f *Fast) Pass() {
 	f.ko, f.toPlay = -1, f.toPlay.Other()
 	f.passes++

@@ -2,8 +2,7 @@ package weiqi
 
 import "moyo/game"
 
-// StonesHash returns a number that identifies the stones alone, as positional
-// superko needs it.
+// StonesHash returns a number that identifies the stones alone, for positional superko.
 func (f *Fast) StonesHash() uint64 { return f.hash }
 
 // StonesHashAfter returns the StonesHash after a stone of c on p, which must be
@@ -29,7 +28,7 @@ func (f *Fast) StonesHashAfter(p game.Point, c game.Color) uint64 {
 	return h
 }
 
-// counted says whether one of the points before is of q's chain.
+// counted reports whether an earlier point belongs to q's chain.
 func (f *Fast) counted(before []game.Point, q game.Point) bool {
 	for _, r := range before {
 		if f.At(r) != game.Empty && f.Chain(r) == f.Chain(q) {

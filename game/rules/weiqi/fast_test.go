@@ -22,8 +22,8 @@ func parseBoard(t testing.TB, spec string) *board.Board {
 	return b
 }
 
-// TestFastAgainstPosition plays random games on both positions under simple ko
-// and compares legality of every point, captures, chains, ko and area.
+// TestFastAgainstPosition plays random games on both positions under simple ko and compares the
+// legality of every point, captures, chains, ko and area.
 func TestFastAgainstPosition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
 	for _, spec := range fastSpecs {
@@ -36,7 +36,7 @@ func TestFastAgainstPosition(t *testing.T) {
 	}
 }
 
-// sameGame plays one game of random legal moves, eyes filled now and then.
+// sameGame plays one game of random legal moves, sometimes into eyes.
 func sameGame(t *testing.T, rng *rand.Rand, b *board.Board) {
 	t.Helper()
 	pos, err := Rules{Ko: SimpleKo}.Start(b)
@@ -73,7 +73,7 @@ func sameGame(t *testing.T, rng *rand.Rand, b *board.Board) {
 	}
 }
 
-// fastState is what must be the same in equal positions, whatever their past.
+// fastState is the state that equal positions share, whatever their history.
 type fastState struct {
 	hash        uint64
 	ko          game.Point
@@ -115,8 +115,7 @@ func samePosition(t *testing.T, f *Fast, pos *Position) {
 	}
 }
 
-// TestFastHashAfresh compares the kept hash with that of the same stones placed
-// one by one.
+// TestFastHashAfresh compares the updated hash with that of the same stones placed one by one.
 func TestFastHashAfresh(t *testing.T) {
 	b := parseBoard(t, "torus:4x4")
 	rng := NewRand(5)
@@ -142,9 +141,8 @@ func TestFastHashAfresh(t *testing.T) {
 	}
 }
 
-// TestEyes shows that connection decides, not diagonals: two chains that share
-// two points live by them, and a point where one of the chains is in atari is no
-// eye.
+// TestEyes shows that connection decides, not diagonals: two chains that share two points live by
+// them, and a point next to a chain in atari is not an eye.
 func TestEyes(t *testing.T) {
 	f := NewFast(parseBoard(t, "cycle:4"))
 	f.Play(0, game.Black)
@@ -162,6 +160,6 @@ func TestEyes(t *testing.T) {
 		t.Error("path: point 0 is an eye of a chain with two liberties")
 	}
 	if f.IsEye(2, game.Black) || !f.Legal(2, game.Black) || !f.Legal(2, game.White) {
-		t.Error("path: at 2 the stone on 3 can be taken or connected")
+		t.Error("path: at 2 the stone on 3 can be captured or connected")
 	}
 }

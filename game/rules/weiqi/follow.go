@@ -6,8 +6,8 @@ import (
 	"moyo/game"
 )
 
-// Follow implements game.Follower by a [Fast]: it knows no superko, so where the stones
-// of any two turns are the same, and where a stone has no liberty, the position's own rules have to say.
+// Follow implements game.Follower with a [Fast]. A Fast has no superko, so if two turns have the same
+// stones, or a stone has no liberty, only the position's own rules can decide.
 func (p *Position) Follow() func(moves []game.Colored) (turns []game.Turn, ok bool) {
 	start := NewFast(p.b)
 	start.Load(p)
@@ -40,7 +40,7 @@ func (p *Position) Follow() func(moves []game.Colored) (turns []game.Turn, ok bo
 	}
 }
 
-// taken plays a stone and returns the points of those that it takes.
+// taken plays a stone and returns the points of its captures.
 func (f *Fast) taken(p game.Point, c game.Color) (points []game.Point) {
 	n := f.Play(p, c)
 	for i := range n {

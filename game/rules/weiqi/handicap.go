@@ -9,12 +9,11 @@ import (
 	"moyo/game"
 )
 
-// HandicapPoints returns the n fixed handicap points of a board, 2 to 9. Those of a
-// grid are as the Go Text Protocol lays them out (version 2, section 4.1.1): on the fourth line
-// of a side of 13 or more, else on the third; sides of 7 at least; more than
-// four only where both sides are odd and 9 at least. Those of a board that somebody drew
-// are among its stars, far from each other. Other boards have none:
-// stones are placed freely there ([Position.Set]).
+// HandicapPoints returns the n fixed handicap points of a board, 2 to 9. On a grid they follow the
+// Go Text Protocol (version 2, section 4.1.1): on the fourth line of a side of at least 13, else on
+// the third; sides of at least 7; more than four only if both sides are odd and at least 9. On a
+// custom board they are stars that are far from each other. Other boards have none: place stones
+// freely ([Position.Set]).
 func HandicapPoints(b *board.Board, n int) ([]game.Point, error) {
 	if n < 2 || n > maxHandicap {
 		return nil, fmt.Errorf("a fixed handicap has 2 to %d stones, not %d", maxHandicap, n)
@@ -23,7 +22,7 @@ func HandicapPoints(b *board.Board, n int) ([]game.Point, error) {
 	case most == 0:
 		return nil, fmt.Errorf("%s has no fixed handicap points; place the stones freely", b.Title())
 	case n > most:
-		return nil, fmt.Errorf("a %s board has room for %d fixed handicap stones, not for %d", b.Title(), most, n)
+		return nil, fmt.Errorf("a %s board has places for %d fixed handicap stones, not for %d", b.Title(), most, n)
 	}
 	if b.Custom() {
 		return spread(b, n), nil
@@ -31,7 +30,7 @@ func HandicapPoints(b *board.Board, n int) ([]game.Point, error) {
 	return ofGrid(b, n), nil
 }
 
-// ofGrid returns the n fixed handicap points of a grid that has so many.
+// ofGrid returns the n fixed handicap points of a grid that has that many.
 func ofGrid(b *board.Board, n int) []game.Point {
 	w, h, _ := b.Grid()
 	at := func(col, row int) game.Point { // 0 near the left or bottom edge, 1 middle, 2 far
@@ -53,11 +52,11 @@ func ofGrid(b *board.Board, n int) []game.Point {
 	return points
 }
 
-// maxHandicap is the largest fixed handicap of all.
+// maxHandicap is the largest fixed handicap of any board.
 const maxHandicap = 9
 
-// MaxHandicap returns the largest fixed handicap of b, 0 where there is none: 9 or 4 on
-// a grid, as many as there are stars on a board that somebody drew.
+// MaxHandicap returns the largest fixed handicap of b: 9, 4 or 0 on a grid, up to the number of
+// stars on a custom board, 0 on others.
 func MaxHandicap(b *board.Board) int {
 	if stars := len(b.Stars()); b.Custom() {
 		if stars < 2 {
@@ -75,9 +74,9 @@ func MaxHandicap(b *board.Board) int {
 	return maxHandicap
 }
 
-// spread returns n of a board's stars as players would take them: two that lie far apart,
-// then always the one that is farthest from all before. Of several it is the first, so
-// that fewer stones stand where more would.
+// spread returns n of a board's stars in the order of players: two that are far apart, then always
+// the one farthest from all before, the first one in case of a tie. So a smaller handicap is a
+// subset of a larger one.
 func spread(b *board.Board, n int) []game.Point {
 	stars := b.Stars()
 	far := func(from []int) game.Point {
@@ -95,7 +94,7 @@ func spread(b *board.Board, n int) []game.Point {
 	return points
 }
 
-// steps returns how many lines lie between a point and each point of a board.
+// steps returns the number of steps from a point to each point of a board.
 func steps(b *board.Board, from game.Point) []int {
 	away := slices.Repeat([]int{-1}, b.Len())
 	away[from] = 0
@@ -110,8 +109,7 @@ func steps(b *board.Board, from game.Point) []int {
 	return away
 }
 
-// starLine returns the coordinate of the near, middle or far star line on a
-// side of n points.
+// starLine returns the coordinate of the near, middle or far star line on a side of n points.
 func starLine(n, which int) int {
 	line := 2
 	if n >= 13 {

@@ -8,40 +8,39 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// history is the moves of a game, enough to take each back, and the positions
-// that have occurred. Position i is the one after i moves.
+// history is the moves of a game, with the data to take each back, and the positions that have
+// occurred. Position i is the one after i moves.
 //
-// Positions are found by a 64-bit key and then compared stone by stone with the
-// past, rebuilt by taking the moves back: a chance or contrived collision of
-// keys can cost time, never a wrong verdict.
+// Positions are found by a 64-bit key and then compared stone by stone with the past, rebuilt by
+// taking the moves back. An accidental or constructed collision of keys can cost time, but never
+// give a wrong result.
 type history struct {
 	moves []game.Move
 	plies []ply
-	taken []game.Point     // the stones taken by all moves, in order
+	taken []game.Point     // the stones captured by all moves, in order
 	seen  map[uint64]int32 // the last position with a key; earlier ones by ply.prev
 	after []game.Color     // scratch: the stones after the move in question
 	past  []game.Color     // scratch: the stones of an earlier position
 }
 
-// ply is what taking a move back needs.
+// ply is the data for taking a move back.
 type ply struct {
 	before  state
-	taken   int32 // where in history.taken its stones begin
-	prev    int32 // the position before with the same key as the one after this move, or none
+	taken   int32 // start of its stones in history.taken
+	prev    int32 // the previous position with the key of the one after this move, or none
 	suicide bool
 }
 
 const none = int32(-1)
 
-// reset begins a history with the position of the given state.
+// reset starts a history with the position of the given state.
 func (h *history) reset(rule KoRule, first state) {
 	h.moves, h.plies, h.taken = nil, nil, nil
 	h.seen = map[uint64]int32{}
 	h.seen[repeatKey(rule, first.key, first.toPlay)] = 0
 }
 
-// repeatKey is the key under which a position counts as the same, with toPlay
-// to move in it.
+// repeatKey returns the key under which a position counts as equal, with toPlay to move in it.
 func repeatKey(rule KoRule, key uint64, toPlay game.Color) uint64 {
 	if rule == PositionalKo {
 		return key
@@ -49,9 +48,8 @@ func repeatKey(rule KoRule, key uint64, toPlay game.Color) uint64 {
 	return key ^ zobrist.Side(toPlay)
 }
 
-// counts says whether the position that m leads to is one of those that may
-// not, or not too often, recur: passes change nothing that PositionalKo sees and
-// create nothing in the sense of NaturalKo.
+// counts reports whether the ko rule considers the position after m: passes change nothing for
+// PositionalKo and create nothing for NaturalKo.
 func counts(rule KoRule, m game.Move) bool {
 	return m != game.Pass || rule == SituationalKo || rule == SimpleKo
 }
@@ -63,7 +61,7 @@ func (h *history) push(m game.Move, before state, suicide bool) *ply {
 	return &h.plies[len(h.plies)-1]
 }
 
-// remember notes the position after the last move.
+// remember records the position after the last move.
 func (h *history) remember(rule KoRule, now state) {
 	n := len(h.plies)
 	if !counts(rule, h.moves[n-1]) {
@@ -91,8 +89,8 @@ func (h *history) forget(rule KoRule, now state) {
 	}
 }
 
-// lastKey is the repeatKey of the position after the last move. Under NaturalKo
-// it goes by who made that move, also when the turn was handed over since.
+// lastKey returns the repeatKey of the position after the last move. Under NaturalKo it depends on
+// the player of that move, even if the turn was handed over since.
 func (h *history) lastKey(rule KoRule, now state) uint64 {
 	if rule == NaturalKo {
 		now.toPlay = h.plies[len(h.plies)-1].before.toPlay.Other()
@@ -107,7 +105,7 @@ func (h *history) pop() {
 	h.plies, h.moves = h.plies[:last], h.moves[:last]
 }
 
-// takenBy returns the stones that move i took.
+// takenBy returns the stones captured by move i.
 func (h *history) takenBy(i int) []game.Point {
 	end := len(h.taken)
 	if i+1 < len(h.plies) {
@@ -116,8 +114,8 @@ func (h *history) takenBy(i int) []game.Point {
 	return h.taken[h.plies[i].taken:end:end]
 }
 
-// turns returns the moves as turns. A move that follows a second pass in a row
-// was played because the game was resumed.
+// turns returns the moves as turns. A move after two passes in a row means that the game was
+// resumed.
 func (h *history) turns() []game.Turn {
 	turns := make([]game.Turn, len(h.moves))
 	for i, m := range h.moves {
@@ -160,8 +158,7 @@ func (h *history) clone() history {
 	}
 }
 
-// occurrences returns how often the position that m, of effect e, would lead to
-// has occurred, in the sense of the rules' ko.
+// occurrences returns how often the position after m, of effect e, has occurred under the ko rule.
 func (p *Position) occurrences(m game.Move, e effect) int {
 	at, ok := p.seen[repeatKey(p.rules.Ko, e.key, p.toPlay.Other())]
 	if !ok {

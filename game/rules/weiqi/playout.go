@@ -5,15 +5,13 @@ import (
 	"moyo/game/rules/internal/chain"
 )
 
-// Playout plays uniformly random moves from here, the side to move first, until
-// both sides pass or limit moves were played, and returns the number of moves
-// with the two passes at the end. A side passes when it has nothing but eyes of
-// its own (see [Fast.IsEye]) and illegal moves left. Ko is simple, so a limit is
-// needed: there are positions, such as three kos, that go round for ever. The
-// hash is not kept.
+// Playout plays uniformly random moves, the side to move first, until both sides pass or limit
+// moves were played, and returns the number of moves including the two passes. A side passes when
+// only its own eyes (see [Fast.IsEye]) and illegal moves are left. Ko is simple, so a limit is
+// needed: some positions, such as three kos, cycle forever. It does not update the hash.
 //
-// The choice is exactly uniform: a point is drawn from the empty ones; one that
-// will not do is put aside and another is drawn.
+// The choice is exactly uniform: it draws an empty point, and draws another one if the move is not
+// possible.
 func (f *Fast) Playout(rng *Rand, limit int) int {
 	moves, passes := 0, 0
 	for moves < limit && passes < 2 {
@@ -30,7 +28,7 @@ func (f *Fast) Playout(rng *Rand, limit int) int {
 	return moves
 }
 
-// lightMove draws a move for the side to move; ok is false where there is none.
+// lightMove draws a move for the side to move. ok is false if there is none.
 func (f *Fast) lightMove(rng *Rand) (p uint16, ok bool) {
 	for left := f.stones.EmptyCount(); left > 0; left-- {
 		i := rng.Intn(left)
@@ -43,10 +41,9 @@ func (f *Fast) lightMove(rng *Rand) (p uint16, ok bool) {
 	return 0, false
 }
 
-// Score returns Black's area less White's, where an empty point belongs to the
-// colour of its neighbours if they are all stones of one colour: exact where a
-// playout has ended by passes and no seki is left, cheap everywhere. See
-// [Fast.Area] for the count by the rules.
+// Score returns Black's area minus White's, where an empty point belongs to the colour of its
+// neighbours if they are all stones of one colour. It is cheap, and exact if a playout has ended by
+// passes and no seki is left. See [Fast.Area] for the count by the rules.
 func (f *Fast) Score() int {
 	score := f.stones.Count(game.Black) - f.stones.Count(game.White)
 	for _, p := range f.stones.Empties() {
@@ -60,8 +57,7 @@ func (f *Fast) Score() int {
 	return score
 }
 
-// surrounds returns the colour of which all neighbours of p are, Empty if there
-// is no such colour.
+// surrounds returns the colour of all neighbours of p, or Empty if they differ.
 func (f *Fast) surrounds(p uint16) game.Color {
 	if f.stones.Open(p) {
 		return game.Empty
@@ -77,9 +73,9 @@ func (f *Fast) surrounds(p uint16) game.Color {
 	return seen
 }
 
-// Area counts by the rules: stones and the empty regions that only one colour
-// touches. It returns Black's area less White's and sets owner[p] to whose p is,
-// Empty for nobody's; owner has Len() entries. It does not allocate.
+// Area counts by the rules: stones and the empty regions that only one colour touches. It returns
+// Black's area minus White's and sets owner[p] to the owner of p, or Empty; owner has Len()
+// entries. It does not allocate.
 func (f *Fast) Area(owner []game.Color) int {
 	score := f.stones.Count(game.Black) - f.stones.Count(game.White)
 	for p := range owner {
@@ -107,11 +103,11 @@ func (f *Fast) Area(owner []game.Color) int {
 	return score
 }
 
-// neutral marks empty points that Area has seen to be nobody's.
+// neutral marks empty points that Area has found to be neutral.
 const neutral game.Color = 3
 
-// flood returns the empty region of seed, in f.queue, marking it neutral in
-// owner, and which colours touch it: 1 for Black plus 2 for White.
+// flood returns the empty region of seed, in f.queue, and marks it neutral in owner. It also
+// returns the colours that touch it: 1 for Black plus 2 for White.
 func (f *Fast) flood(seed uint16, owner []game.Color) (region []uint16, reach int) {
 	region = append(f.queue[:0], seed)
 	owner[seed] = neutral

@@ -7,8 +7,7 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// A thousand random games on a torus: no side has an advantage beyond the first
-// move.
+// A thousand random games on a torus: neither side has an advantage beyond the first move.
 func ExampleFast_Playout() {
 	b, err := board.Parse("torus:9x9")
 	if err != nil {

@@ -2,13 +2,11 @@ package weiqi
 
 import "math/bits"
 
-// Rand is a small fast generator of random numbers, wyrand: one long
-// multiplication a number, two words of state, every seed as good as another. It
-// passes the usual batteries and is not for secrets. Source: Wang Yi, wyhash
-// (2019), function wyrand.
+// Rand is a small fast generator of random numbers, wyrand: one long multiplication a number, two
+// words of state; all seeds are equally good. It passes the usual test batteries and is not
+// cryptographically secure. Source: Wang Yi, wyhash (2019), function wyrand.
 //
-// Numbers are made one ahead, so that who asks for one need not wait for the
-// multiplication.
+// Numbers are computed one ahead, so that callers need not wait for the multiplication.
 type Rand struct{ state, next uint64 }
 
 // NewRand returns a generator whose numbers are decided by the seed.
@@ -18,7 +16,7 @@ func NewRand(seed uint64) *Rand {
 	return r
 }
 
-// Seed starts the generator afresh.
+// Seed restarts the generator.
 func (r *Rand) Seed(seed uint64) {
 	r.state = seed
 	r.Uint64()
@@ -33,9 +31,9 @@ func (r *Rand) Uint64() uint64 {
 	return x
 }
 
-// Intn returns a number from 0 to n-1, for 0 < n < 1<<31. It is a multiplication
-// and a shift; what it is off from uniform is n/2^32.
+// Intn returns a number from 0 to n-1, for 0 < n < 1<<31. It uses a multiplication and a shift; its
+// deviation from uniform is n/2^32.
 func (r *Rand) Intn(n int) int { return int(r.Uint64() >> 32 * uint64(n) >> 32) }
 
-// Float64 returns a number from 0 up to 1, 1 excluded.
+// Float64 returns a number in [0, 1).
 func (r *Rand) Float64() float64 { return float64(r.Uint64()>>11) / (1 << 53) }

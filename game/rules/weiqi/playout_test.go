@@ -8,10 +8,9 @@ import (
 	"moyo/game"
 )
 
-// TestPlayoutEnds plays to the end and looks at what is left empty: eyes, and
-// points where a stone would have no liberties. On most boards the limit is
-// hardly ever reached; where no group can have two eyes (as on complete graphs)
-// stones are taken for ever. On two points a ko is left open.
+// TestPlayoutEnds plays to the end and checks the remaining empty points: eyes, and points where a
+// stone would have no liberties. On most boards the limit is hardly ever reached. If no group can
+// have two eyes (as on complete graphs), captures continue forever. On two points a ko stays open.
 func TestPlayoutEnds(t *testing.T) {
 	endless := map[string]bool{"complete:5": true}
 	for _, spec := range fastSpecs[1:] {
@@ -41,8 +40,8 @@ func TestPlayoutEnds(t *testing.T) {
 	}
 }
 
-// TestTwoEyesAreNeverFilled starts playouts from late in random games and checks
-// that the groups which have two one-point eyes are on the board at the end.
+// TestTwoEyesAreNeverFilled starts playouts late in random games and checks that groups with two
+// one-point eyes are on the board at the end.
 func TestTwoEyesAreNeverFilled(t *testing.T) {
 	checked := 0
 	for _, spec := range []string{"grid:7", "torus:5x5", "hex:4", "geodesic:2", "box:3x3x3"} {
@@ -68,9 +67,8 @@ func TestTwoEyesAreNeverFilled(t *testing.T) {
 	}
 }
 
-// twoEyed returns the stones of c that can never be taken because their chains
-// each touch two points that are enclosed by such chains alone (Benson's theorem
-// for regions of one point).
+// twoEyed returns the stones of c that can never be captured because their chains each touch two
+// points enclosed only by such chains (Benson's theorem for regions of one point).
 func twoEyed(f *Fast, c game.Color) (safe []game.Point) {
 	lives := make([]bool, f.Len()) // by the root of the chain
 	for p := range lives {
@@ -106,8 +104,7 @@ func twoEyed(f *Fast, c game.Color) (safe []game.Point) {
 	return safe
 }
 
-// TestLightMovesAreUniform draws many first moves on a small board and looks at
-// how often each came.
+// TestLightMovesAreUniform draws many first moves on a small board and counts each.
 func TestLightMovesAreUniform(t *testing.T) {
 	f, rng := NewFast(parseBoard(t, "grid:5")), NewRand(4)
 	const draws = 100_000
@@ -129,8 +126,7 @@ func TestLightMovesAreUniform(t *testing.T) {
 	}
 }
 
-// TestScoreIsArea compares the cheap count with the one by the rules where
-// playouts have ended.
+// TestScoreIsArea compares the cheap count with the one by the rules after playouts.
 func TestScoreIsArea(t *testing.T) {
 	b := parseBoard(t, "grid:9")
 	f, empty, rng := NewFast(b), NewFast(b), NewRand(6)

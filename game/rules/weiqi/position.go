@@ -10,31 +10,30 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// Position is a game of Go being played, with its whole history: what superko,
-// undo and scoring need. It favours exactness; searches that play millions of
-// moves use the fast board.
+// Position is a game of Go in progress, with the complete history for superko, undo and scoring. It
+// favours exactness; searches that play millions of moves use [Fast].
 //
-// The first check after a move looks at the whole board once (a few
-// microseconds on 19x19); what follows looks at neighbours only.
+// The first check after a move scans the whole board (a few microseconds on 19x19); later ones only
+// read neighbours.
 type Position struct {
 	rules  Rules
 	b      *board.Board
 	stones []game.Color
 	state
-	captures [3]int // stones taken by each side
+	captures [3]int // stones captured by each side
 	history
 
 	survey   survey
-	surveyed bool // survey is of the present stones
+	surveyed bool // survey is valid for the current stones
 }
 
-// state is what besides the stones a move changes and undo restores.
+// state is the other changes of a move besides the stones, which undo restores.
 type state struct {
-	toPlay  game.Color // also when the game is over
-	passes  uint8      // in a row, up to now; 0 again after Resume
+	toPlay  game.Color // also after the end of the game
+	passes  uint8      // in a row, so far; 0 again after Resume
 	repeats uint8      // earlier occurrences of this situation, under SimpleKo only
 	ko      game.Point // where SimpleKo forbids to play, or board.None
-	key     uint64     // the exclusive or of all stones' keys
+	key     uint64     // xor of the keys of all stones
 }
 
 func newPosition(r Rules, b *board.Board) *Position {
@@ -55,14 +54,13 @@ func (p *Position) Board() *board.Board { return p.b }
 // At returns the colour of pt.
 func (p *Position) At(pt game.Point) game.Color { return p.stones[pt] }
 
-// Moves returns the moves so far, shared.
+// Moves returns the moves so far. The slice is shared.
 func (p *Position) Moves() []game.Move { return p.moves }
 
 // Turns returns the turns so far.
 func (p *Position) Turns() []game.Turn { return p.history.turns() }
 
-// Captures returns how many stones by has taken, the opponent's suicides
-// included.
+// Captures returns the number of stones captured by by, including the opponent's suicides.
 func (p *Position) Captures(by game.Color) int { return p.captures[by] }
 
 // Choice returns "", false in all cases: Go has no choices.
@@ -71,7 +69,7 @@ func (p *Position) Choice(game.Move) string { return "" }
 // ParseChoice returns false in all cases.
 func (p *Position) ParseChoice(string) (game.Move, bool) { return game.NoMove, false }
 
-// ToPlay returns the side to move, Empty when the game is over.
+// ToPlay returns the side to move, or Empty if the game is over.
 func (p *Position) ToPlay() game.Color {
 	if p.over() {
 		return game.Empty
@@ -79,12 +77,11 @@ func (p *Position) ToPlay() game.Color {
 	return p.toPlay
 }
 
-// over says whether two passes or, under SimpleKo, a third occurrence of the
+// over reports whether two passes or, under SimpleKo, a third occurrence of the
 // situation have ended the game.
 func (p *Position) over() bool { return p.passes >= 2 || p.repeats >= 2 }
 
-// Hash identifies stones, side to move, passes in a row and the point of simple
-// ko.
+// Hash identifies the stones, the side to move, the passes in a row and the simple ko point.
 func (p *Position) Hash() uint64 {
 	h := p.key ^ zobrist.Side(p.toPlay) ^ zobrist.Passes(p.passes)
 	if p.ko != board.None {
@@ -93,9 +90,9 @@ func (p *Position) Hash() uint64 {
 	return h
 }
 
-// Outcome returns the result: after two passes the count with all stones
-// alive, How "score"; after the third occurrence of a situation under SimpleKo
-// no winner, How "repetition".
+// Outcome returns the result. After two passes it counts all stones as alive, and How is "score".
+// After the third occurrence of a situation under SimpleKo the game has no winner, and How is
+// "repetition".
 func (p *Position) Outcome() game.Outcome {
 	switch {
 	case p.passes >= 2:
@@ -106,7 +103,7 @@ func (p *Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// look brings the survey up to date.
+// look updates the survey.
 func (p *Position) look() {
 	if !p.surveyed {
 		p.survey.take(p.b, p.stones)
@@ -114,7 +111,7 @@ func (p *Position) look() {
 	}
 }
 
-// Check says whether the side to move may play m.
+// Check returns Legal if the side to move may play m, else the reason why not.
 func (p *Position) Check(m game.Move) game.Reason {
 	switch {
 	case p.over():
@@ -132,8 +129,7 @@ func (p *Position) Check(m game.Move) game.Reason {
 	return p.judge(m.Point(), p.survey.effect(p.b, p.stones, p.key, m.Point(), p.toPlay))
 }
 
-// judge says whether a stone on the empty point pt, which would have effect e,
-// is legal.
+// judge returns whether a stone on the empty point pt, with effect e, is legal.
 func (p *Position) judge(pt game.Point, e effect) game.Reason {
 	switch {
 	case e.suicide && (!p.rules.Suicide || e.own == 0):
@@ -148,8 +144,8 @@ func (p *Position) judge(pt game.Point, e effect) game.Reason {
 	return game.Legal
 }
 
-// LegalMoves appends every legal move to buf: points in ascending order, then
-// Pass. None when the game is over.
+// LegalMoves appends every legal move to buf: points in ascending order, then Pass. A finished game
+// has none.
 func (p *Position) LegalMoves(buf []game.Move) []game.Move {
 	if p.over() {
 		return buf
@@ -167,8 +163,8 @@ func (p *Position) LegalMoves(buf []game.Move) []game.Move {
 	return append(buf, game.Pass)
 }
 
-// Play plays m for the side to move. The error is a *game.IllegalMove and
-// leaves the position as it was.
+// Play plays m for the side to move. For an illegal move it returns a *game.IllegalMove and leaves
+// the position unchanged.
 func (p *Position) Play(m game.Move) error {
 	e := effect{key: p.key}
 	if reason := p.Check(m); reason != game.Legal {
@@ -195,7 +191,7 @@ func (p *Position) Play(m game.Move) error {
 	return nil
 }
 
-// place puts the stone on pt and takes what it takes, noting it in the history.
+// place puts the stone on pt, removes captured stones, and records the move in the history.
 func (p *Position) place(pt game.Point, e effect) {
 	side := p.toPlay
 	p.stones[pt] = side
@@ -218,7 +214,7 @@ func (p *Position) place(pt game.Point, e effect) {
 	p.surveyed = false
 }
 
-// take removes stones of the loser.
+// take removes captured stones of the loser.
 func (p *Position) take(stones []game.Point, loser game.Color) {
 	for _, q := range stones {
 		p.stones[q] = game.Empty
@@ -227,7 +223,7 @@ func (p *Position) take(stones []game.Point, loser game.Color) {
 	p.taken = append(p.taken, stones...)
 }
 
-// Undo takes back the last move exactly. It returns false if there is none.
+// Undo takes back the last move and restores the exact position. It returns false if there are no moves.
 func (p *Position) Undo() bool {
 	last := len(p.plies) - 1
 	if last < 0 {
@@ -260,9 +256,9 @@ func (p *Position) Copy() *Position {
 	return &q
 }
 
-// Resume lets a game that two passes have ended go on with the side whose turn
-// it would be. It returns false where the game has not ended by passing, or
-// under SimpleKo by a third occurrence of the situation as well.
+// Resume continues a game that two passes have ended, with the side whose turn it would be. It
+// returns false if the game has not ended by passing, or if a situation has also occurred for the
+// third time under SimpleKo.
 func (p *Position) Resume() bool {
 	if p.passes < 2 || p.repeats >= 2 {
 		return false
@@ -291,10 +287,9 @@ func (p *Position) Chain(pt game.Point) (stones, liberties []game.Point) {
 	return stones, slices.Compact(liberties)
 }
 
-// Set replaces the position by the given stones with toPlay to move, without
-// history. Points off the board or given twice, colours other than Black and
-// White and chains without liberties are refused, and leave the position as it
-// was.
+// Set replaces the position by the given stones with toPlay to move, without history. It refuses
+// points off the board or given twice, colours other than Black and White, and chains without
+// liberties, and then leaves the position unchanged.
 func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
 	if toPlay != game.Black && toPlay != game.White {
 		return fmt.Errorf("set up: the side to move is %s", toPlay)

@@ -36,7 +36,7 @@ func BenchmarkLegalMoves(b *testing.B) {
 			m := moves[len(moves)/2]
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := pos.Play(m); err != nil { // so that nothing is known yet
+				if err := pos.Play(m); err != nil { // so that no survey exists yet
 					b.Fatal(err)
 				}
 				moves = pos.LegalMoves(moves[:0])
@@ -63,8 +63,7 @@ func BenchmarkPlayUndo(b *testing.B) {
 	}
 }
 
-// TestAllocs checks that playing on does not allocate once the buffers have
-// grown.
+// TestAllocs checks that moves do not allocate after the buffers have grown.
 func TestAllocs(t *testing.T) {
 	pos := filled(t, board.Grid(9, 9))
 	moves := pos.LegalMoves(nil)

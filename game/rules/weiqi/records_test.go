@@ -17,8 +17,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// replayed is a record being played. Records set stones up in the middle of the
-// game and let one side move twice, so it may have to begin anew.
+// replayed is a record during replay. Records set up stones in the middle of the game and let one
+// side move twice, so it may have to start again.
 type replayed struct {
 	t        *testing.T
 	pos      *weiqi.Position
@@ -92,7 +92,7 @@ func (r *replayed) setUp(s sgf.Setup) {
 	r.again(change, toPlay)
 }
 
-// again starts from the present stones, changed, with side to play.
+// again restarts from the current stones, changed, with side to play.
 func (r *replayed) again(change map[game.Point]game.Color, side game.Color) {
 	r.t.Helper()
 	for _, c := range []game.Color{game.Black, game.White} {
@@ -113,8 +113,8 @@ func (r *replayed) again(change map[game.Point]game.Color, side game.Color) {
 	}
 }
 
-// TestRecords replays records of other programs: the stones at the end are those
-// that GNU Go and sgfmill agree on, the captures GNU Go's.
+// TestRecords replays records of other programs: the final stones agree with GNU Go and sgfmill,
+// the captures with GNU Go.
 func TestRecords(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := filepath.Join(testenv.SharedData(t), "sgf")
@@ -201,10 +201,10 @@ func statusRows(t *testing.T, file string) []statusRow {
 	return rows
 }
 
-// TestBenson holds the stones that live against GNU Go's own tests of them. GNU Go
-// calls stones alive as well that stand in the territory of such stones. The rows
-// do not say it, but GNU Go plays White H6 before the last two rows of
-// unconditional1, and the last four of all are the whole of an empty 2x2 board.
+// TestBenson compares living stones with GNU Go's own tests. GNU Go also calls stones alive that
+// are in the territory of such stones. The rows do not mention it, but GNU Go plays White H6 before
+// the last two rows of unconditional1, and the last four of all are the whole of an empty 2x2
+// board.
 func TestBenson(t *testing.T) {
 	dir := filepath.Join(testenv.SharedData(t), "go", "benson")
 	rows := statusRows(t, filepath.Join(dir, "status.jsonl"))
@@ -243,7 +243,7 @@ func TestBenson(t *testing.T) {
 	}
 }
 
-// living says of each point whether a stone on it lives for ever.
+// living returns for each point whether a stone on it is unconditionally alive.
 func living(pos game.Position) []bool {
 	lives := weiqi.Benson(pos.Board(), colors(pos), game.Black)
 	for p, yes := range weiqi.Benson(pos.Board(), colors(pos), game.White) {

@@ -1,10 +1,9 @@
-// Package weiqi is the game of Go (weiqi, baduk) on any board: a grid, a torus,
-// a sphere or whatever graph somebody drew. [Parse] turns an id such as
-// "weiqi:komi=7.5,score=area,ko=positional,suicide=no" into [Rules], whose New
-// makes a [Position] with the whole history, superko and scoring.
-// [Benson] finds the stones that no sequence of moves can take away.
+// Package weiqi implements the game of Go (weiqi, baduk) on any board: a grid, a torus, a sphere or
+// a custom graph. [Parse] turns an id such as "weiqi:komi=7.5,score=area,ko=positional,suicide=no"
+// into [Rules], whose New makes a [Position] with the whole history, superko and scoring. [Benson]
+// finds the stones that no sequence of moves can capture.
 //
-// The rules in words, with their sources, are in docs/rules.md.
+// docs/rules.md has the rules in words, with their sources.
 package weiqi
 
 import (
@@ -21,13 +20,13 @@ import (
 // Name is the name of the game in ids.
 const Name = "weiqi"
 
-// MaxKomi is the largest komi accepted, to either side.
+// MaxKomi is the largest komi for either side.
 const MaxKomi = 400
 
-// Scoring says what is counted at the end.
+// Scoring is the method of counting at the end.
 type Scoring uint8
 
-// The ways of counting.
+// The scoring methods.
 const (
 	Area      Scoring = iota // living stones and the empty points that only they reach
 	Territory                // those empty points and the prisoners
@@ -38,23 +37,21 @@ var scoringNames = []string{"area", "territory"}
 // String returns the option's value, such as "area".
 func (s Scoring) String() string { return scoringNames[s] }
 
-// KoRule says which repetitions are forbidden.
+// KoRule decides which repetitions are forbidden.
 type KoRule uint8
 
-// The ko rules. "Position" is the stones on the board alone, "situation" the
-// stones and the side to move.
+// The ko rules. "Position" means the stones alone, "situation" the stones and the side to move.
 const (
 	// PositionalKo forbids a stone that recreates any earlier position.
 	PositionalKo KoRule = iota
 	// SituationalKo forbids a stone that recreates any earlier situation.
 	SituationalKo
-	// NaturalKo (natural situational superko) forbids a stone that recreates a
-	// position which the same player has already created by placing a stone.
-	// Positions handed over by a pass do not count; the first one counts as
-	// created by the side that is not to move.
+	// NaturalKo (natural situational superko) forbids a stone that recreates a position which the same
+	// player has already created by placing a stone. Positions left by a pass do not count. The first
+	// position counts as created by the side that is not to move.
 	NaturalKo
-	// SimpleKo forbids to recreate the position before the opponent's move. A
-	// situation that occurs for the third time ends the game without a winner.
+	// SimpleKo forbids recreating the position before the opponent's move. A situation that occurs for
+	// the third time ends the game without a winner.
 	SimpleKo
 )
 
@@ -63,23 +60,22 @@ var koNames = []string{"positional", "situational", "natural", "simple"}
 // String returns the option's value, such as "positional".
 func (k KoRule) String() string { return koNames[k] }
 
-// Rules are the rules of Go with their options fixed. The zero value is not a
-// useful set; start from [Default] or [Parse].
+// Rules are the rules of Go with fixed options. The zero value is not valid; start from [Default]
+// or [Parse].
 type Rules struct {
 	Komi     float64 // points for White, a multiple of one half
 	Scoring  Scoring
 	Ko       KoRule
-	Suicide  bool // a move may take its own stones, if there are two at least
-	Handicap int  // black stones on the fixed points of a board, 0 or 2 to 9; White begins
+	Suicide  bool // a move may capture its own chain of at least two stones
+	Handicap int  // black stones on the fixed points of a board, 0 or 2 to 9; White moves first
 }
 
 // Default returns area scoring, komi 7.5, positional superko and no suicide.
 func Default() Rules { return Rules{Komi: 7.5} }
 
-// Parse returns the rules of an id such as "weiqi:komi=6.5,score=territory",
-// with or without the "weiqi:". Options left out are area, positional, no
-// suicide, no handicap, and a komi of 7.5 (area) or 6.5 (territory), of 0.5 in
-// a handicap game.
+// Parse returns the rules of an id such as "weiqi:komi=6.5,score=territory". The prefix "weiqi:" is
+// optional. Missing options are area, positional, no suicide, no handicap, and a komi of 7.5 (area)
+// or 6.5 (territory), or 0.5 in a handicap game.
 func Parse(id string) (game.Rules, error) {
 	r, err := parse(id)
 	if err != nil {
@@ -104,7 +100,7 @@ func parse(id string) (Rules, error) {
 	return r, nil
 }
 
-// usualKomi is the komi where the id names none.
+// usualKomi is the komi if the id has none.
 func (r Rules) usualKomi() float64 {
 	switch {
 	case r.Handicap > 0:
@@ -151,8 +147,7 @@ func (r *Rules) setKomi(value string) error {
 	return nil
 }
 
-// ID returns the canonical id: komi, score, ko and suicide in this order, and
-// the handicap where there is one.
+// ID returns the canonical id: komi, score, ko and suicide in this order, and the handicap if any.
 func (r Rules) ID() string {
 	id := fmt.Sprintf("%s:komi=%g,score=%s,ko=%s,suicide=%s", Name, r.Komi, r.Scoring, r.Ko, option.WriteYesNo(r.Suicide))
 	if r.Handicap > 0 {
@@ -161,8 +156,8 @@ func (r Rules) ID() string {
 	return id
 }
 
-// New returns the first position on b, the handicap stones placed. The error is
-// for a handicap that b has no points for.
+// New returns the first position on b, with the handicap stones placed. It returns an error if b
+// lacks points for the handicap.
 func (r Rules) New(b *board.Board) (game.Position, error) {
 	return placing.Begun(r.Start(b))
 }

@@ -65,8 +65,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that whatever parses has a canonical id that parses to the
-// same rules.
+// FuzzParse: each accepted id has a canonical id that parses to the same rules.
 func FuzzParse(f *testing.F) {
 	for _, id := range []string{"weiqi", "weiqi:komi=6.5,score=territory,ko=simple,suicide=yes,handicap=9", "komi=-0.5", "weiqi:komi=0x1p3"} {
 		f.Add(id)
@@ -115,7 +114,7 @@ func TestHandicap(t *testing.T) {
 		}
 		pos, err := weiqi.Rules{Handicap: k.n}.New(b)
 		if err != nil || pos.ToPlay() != game.White || len(pointsOf(pos, game.Black)) != k.n {
-			t.Errorf("%s: a game with %d stones does not begin so: %v", k.spec, k.n, err)
+			t.Errorf("a game on %s with %d stones starts differently: %v", k.spec, k.n, err)
 		}
 	}
 	for _, k := range []struct {
@@ -128,8 +127,8 @@ func TestHandicap(t *testing.T) {
 	}
 }
 
-// TestHandicapOfSizes: how many stones there may be goes by both sides of a board, and they stand
-// apart, on the fourth line from 13 on and on the third below.
+// TestHandicapOfSizes: the number of stones depends on both sides of a board. They are apart from
+// each other, on the fourth line from 13 on and on the third below.
 func TestHandicapOfSizes(t *testing.T) {
 	line := func(side int) int {
 		if side >= 13 {
@@ -170,15 +169,15 @@ func TestHandicapOfSizes(t *testing.T) {
 					seen[p] = true
 				}
 				if len(seen) != n {
-					t.Errorf("%dx%d: %d stones stand on %d points", w, h, n, len(seen))
+					t.Errorf("%dx%d: %d stones are on %d points", w, h, n, len(seen))
 				}
 			}
 		}
 	}
 }
 
-// TestDrawnHandicap: on a board that somebody drew the stones stand on its stars, far from
-// each other, and fewer of them where more would.
+// TestDrawnHandicap: on a custom board the stones are on its stars, far from each other, and a
+// smaller handicap is a subset of a larger one.
 func TestDrawnHandicap(t *testing.T) {
 	// A path of 30 points with a star on every third one.
 	b := drawnPath(t, 30, 3)
@@ -191,7 +190,7 @@ func TestDrawnHandicap(t *testing.T) {
 		}
 		pos, err := weiqi.Rules{Handicap: n}.New(b)
 		if err != nil || pos.ToPlay() != game.White || len(pointsOf(pos, game.Black)) != n {
-			t.Errorf("a game with %d stones does not begin so: %v", n, err)
+			t.Errorf("a game with %d stones starts differently: %v", n, err)
 		}
 	}
 	for stars, most := range map[int]int{10: 3, 15: 2, 29: 2, 30: 0, 2: 9} {
@@ -205,7 +204,7 @@ func TestDrawnHandicap(t *testing.T) {
 	}
 }
 
-// drawnPath returns a path as somebody would draw it, with a star on the first of every few points.
+// drawnPath returns a path as a custom board, with a star on the first of every few points.
 func drawnPath(t *testing.T, points, every int) *board.Board {
 	t.Helper()
 	var edges, stars []string
@@ -262,7 +261,7 @@ func play(t *testing.T, pos *weiqi.Position, names ...string) {
 	}
 }
 
-// TestKo takes a stone that could be taken back at once: no rule allows that.
+// TestKo captures a stone that could be recaptured immediately: no rule allows that.
 func TestKo(t *testing.T) {
 	for rule := weiqi.PositionalKo; rule <= weiqi.SimpleKo; rule++ {
 		pos := start(t, weiqi.Rules{Ko: rule}, game.White, ".XO.", "X.XO", ".XO.")
@@ -278,12 +277,12 @@ func TestKo(t *testing.T) {
 	}
 }
 
-// TestSendTwo tells the ko rules apart: Black gives two stones, White takes
-// them, Black takes one back, and the stones are the first ones again.
+// TestSendTwo distinguishes the ko rules: Black gives two stones, White captures them, Black
+// recaptures one, and the stones are the first ones again.
 func TestSendTwo(t *testing.T) {
 	for _, k := range []struct {
 		rule        weiqi.KoRule
-		back, again game.Reason // taking back; giving again after White has passed
+		back, again game.Reason // recapturing; giving again after White has passed
 	}{
 		{weiqi.PositionalKo, game.Ko, game.Ko},
 		{weiqi.SituationalKo, game.Legal, game.Ko},
@@ -307,7 +306,7 @@ func TestSendTwo(t *testing.T) {
 	}
 }
 
-// TestRepetition goes round until simple ko ends the game.
+// TestRepetition cycles until simple ko ends the game.
 func TestRepetition(t *testing.T) {
 	pos := start(t, weiqi.Rules{Ko: weiqi.SimpleKo}, game.Black, ".X.X", "OOXX", "....")
 	round := []string{"A3", "C3", "B3", "pass"}
@@ -341,7 +340,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("outcome %v", out)
 	}
 	if !pos.Resume() || pos.Outcome().Over || pos.ToPlay() != game.Black {
-		t.Error("the game does not go on with Black")
+		t.Error("the game does not continue with Black")
 	}
 	play(t, pos, "pass")
 	if pos.Outcome().Over {
@@ -407,9 +406,9 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s with %q dead: %+v; want %g to %g", k.scoring, k.dead, s, k.black, k.white)
 		}
 		if pos.At(lookup(t, pos.Board(), "C1")) != game.Black {
-			t.Error("counting takes stones off the board")
+			t.Error("counting removes stones from the board")
 		}
-		odd := append(dead, dead...) // twice, off the board, and where there is no stone
+		odd := append(dead, dead...) // twice, off the board, and on an empty point
 		odd = append(odd, -1, 25, 1000, lookup(t, pos.Board(), "A5"), lookup(t, pos.Board(), "E5"))
 		if again := pos.Score(odd); !reflect.DeepEqual(again, s) {
 			t.Errorf("%s with the dead stones %v: %+v, want %+v", k.scoring, odd, again, s)

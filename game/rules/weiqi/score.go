@@ -2,14 +2,12 @@ package weiqi
 
 import "moyo/game"
 
-// Score counts the position with the stones on the given points taken off as
-// dead; they become prisoners. An empty region belongs to a side if it touches
-// stones of that side only.
+// Score counts the position with the stones on the given points removed as dead; they become
+// prisoners. An empty region belongs to a side if it touches stones of that side only.
 //
-// Area: a side has its living stones and its regions. Territory: its regions
-// and the stones it has taken; points are counted in seki too, as the rules
-// know no other seki than what the players leave on the board. White's total
-// includes the komi.
+// Area: a side has its living stones and its regions. Territory: its regions and its captures.
+// Points count in seki too, because the rules have no other seki than what the players leave on the
+// board. White's total includes the komi.
 func (p *Position) Score(dead []game.Point) game.Score {
 	stones := append([]game.Color(nil), p.stones...)
 	score := game.Score{Method: p.rules.Scoring.String(), Owner: stones, Komi: p.rules.Komi}
@@ -39,8 +37,7 @@ func (p *Position) Score(dead []game.Point) game.Score {
 	return score
 }
 
-// fillRegions gives each empty region of owner to the side that alone touches
-// it.
+// fillRegions assigns each empty region in owner to the only side that touches it.
 func (p *Position) fillRegions(owner []game.Color, score *game.Score) {
 	met := make([]bool, len(owner))
 	var region []game.Point

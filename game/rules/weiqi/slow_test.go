@@ -12,8 +12,8 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// slow is the obvious twin of Position: it floods the board for every question
-// and keeps a copy of every position.
+// slow is a simple second implementation of Position: it floods the board for every question and
+// keeps a copy of every position.
 type slow struct {
 	rules  weiqi.Rules
 	b      *board.Board
@@ -23,7 +23,7 @@ type slow struct {
 	taken  [3]int
 }
 
-// slowPast is a position that a move led to; the first has no mover.
+// slowPast is a position with the side that created it; the first has none.
 type slowPast struct {
 	stones []game.Color
 	mover  game.Color
@@ -52,7 +52,7 @@ func (s *slow) chain(stones []game.Color, p game.Point) (points []game.Point, br
 	return points, breathes
 }
 
-// after returns the stones after a stone on p, and how many of each colour went.
+// after returns the stones after a stone on p, and the number of captured stones of each colour.
 func (s *slow) after(p game.Point) (stones []game.Color, gone [3]int) {
 	stones = slices.Clone(s.stones)
 	stones[p] = s.toPlay
@@ -90,7 +90,7 @@ func (s *slow) over() bool {
 	return count >= 3
 }
 
-// turnAfter returns who was to move in position i.
+// turnAfter returns the side to move in position i.
 func (s *slow) turnAfter(i int) game.Color {
 	if s.past[i].mover == game.Empty {
 		return game.Black
@@ -117,7 +117,7 @@ func (s *slow) check(m game.Move) game.Reason {
 	return game.Legal
 }
 
-// repeats says whether the ko rule forbids the side to move to create stones.
+// repeats reports whether the ko rule forbids the side to move to create stones.
 func (s *slow) repeats(stones []game.Color) bool {
 	for i, q := range s.past {
 		if !slices.Equal(q.stones, stones) {
@@ -154,8 +154,8 @@ func (s *slow) play(m game.Move) {
 	s.toPlay = s.toPlay.Other()
 }
 
-// area returns the points of each side by Tromp and Taylor's words: its stones,
-// and the empty points that reach only its colour.
+// area returns the points of each side in the words of Tromp and Taylor: its stones, and the empty
+// points that reach only its colour.
 func (s *slow) area() (points [3]int) {
 	for p := range game.Point(len(s.stones)) {
 		if c := s.stones[p]; c != game.Empty {
@@ -176,7 +176,7 @@ func (s *slow) area() (points [3]int) {
 	return points
 }
 
-// compare reports where pos differs from its twin.
+// compare reports differences between pos and the second implementation.
 func (s *slow) compare(t *testing.T, pos *weiqi.Position) {
 	t.Helper()
 	if !slices.Equal(colors(pos), s.stones) {
@@ -189,7 +189,7 @@ func (s *slow) compare(t *testing.T, pos *weiqi.Position) {
 	}
 	for _, c := range []game.Color{game.Black, game.White} {
 		if pos.Captures(c) != s.taken[c] {
-			t.Fatalf("%s has taken %d, want %d after %v", c, pos.Captures(c), s.taken[c], pos.Moves())
+			t.Fatalf("%s has captured %d, want %d after %v", c, pos.Captures(c), s.taken[c], pos.Moves())
 		}
 	}
 	points := s.area()
@@ -201,7 +201,7 @@ func (s *slow) compare(t *testing.T, pos *weiqi.Position) {
 	}
 }
 
-// duel plays the moves that choose picks on pos and its twin.
+// duel plays the moves that choose picks on both implementations.
 func duel(t *testing.T, rules weiqi.Rules, b *board.Board, plies int, choose func(n int) int) {
 	t.Helper()
 	pos, err := rules.Start(b)
@@ -223,8 +223,8 @@ func duel(t *testing.T, rules weiqi.Rules, b *board.Board, plies int, choose fun
 	}
 }
 
-// TestSlow plays random games beside the twin, on small boards, where ko and
-// suicide are common.
+// TestSlow plays random games on both implementations, on small boards, where ko and suicide are
+// common.
 func TestSlow(t *testing.T) {
 	for _, spec := range []string{"grid:1x4", "grid:2", "grid:3", "torus:3x3", "grid:4x3", "cube:2"} {
 		b := mustBoard(t, spec)
@@ -242,8 +242,8 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// FuzzPlay plays the moves that the bytes pick, on a board and under rules that
-// the first two pick, beside the twin.
+// FuzzPlay plays the moves that the bytes pick on both implementations, on a board and under rules
+// that the first two bytes pick.
 func FuzzPlay(f *testing.F) {
 	f.Add([]byte{0, 0, 1, 2, 3})
 	f.Add([]byte("\x02\x07the quick brown fox jumps over the lazy dog"))
@@ -263,8 +263,8 @@ func FuzzPlay(f *testing.F) {
 	})
 }
 
-// TestRelabel plays the same game on a board whose points are shuffled: nothing
-// may depend on how points are numbered.
+// TestRelabel plays the same game on a board with shuffled points: the numbering of points must not
+// matter.
 func TestRelabel(t *testing.T) {
 	for _, spec := range []string{"grid:5", "torus:5x4", "hex:3"} {
 		for seed := range uint64(4) {

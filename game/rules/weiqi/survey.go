@@ -11,13 +11,13 @@ type group struct {
 	start int32      // its stones are survey.order[start : start+size]
 	size  int32      //
 	lib   game.Point // a liberty of it, board.None if it has none
-	many  bool       // it has a second liberty
-	key   uint64     // the exclusive or of its stones' keys
+	many  bool       // whether it has a second liberty
+	key   uint64     // xor of its stones' keys
 }
 
-// survey is what one pass over the board finds: the chains, and whether each has
-// no, one or more liberties. It answers for every empty point what a stone there
-// would do by looking at the neighbours alone.
+// survey is the result of one pass over the board: the chains, and whether each has no, one or more
+// liberties. With it, the neighbours of an empty point are enough to tell the effect of a stone on
+// it.
 //
 //	of     [ 0 0 -1 1 ]    the chain of each point, -1 where it is empty
 //	order  [ 0 1 3 ]       the stones, chain by chain
@@ -25,7 +25,7 @@ type survey struct {
 	of     []int32
 	chains []group
 	order  []game.Point
-	mark   []uint32 // per chain: the round in which it was last met
+	mark   []uint32 // per chain: the round of its last visit
 	round  uint32
 }
 
@@ -76,24 +76,24 @@ func (s *survey) flood(start []int32, adj []game.Point, stones []game.Color, see
 	s.chains = append(s.chains, ch)
 }
 
-// stones returns the stones of chain id, in no special order.
+// stones returns the stones of chain id, in no particular order.
 func (s *survey) stones(id int32) []game.Point {
 	ch := &s.chains[id]
 	return s.order[ch.start : ch.start+ch.size]
 }
 
-// effect is what a stone on an empty point would do.
+// effect is the effect of a stone on an empty point.
 type effect struct {
 	key     uint64 // of all the stones afterwards
-	taken   int32  // stones of the opponent taken
+	taken   int32  // captured stones of the opponent
 	alone   bool   // the stone touches no stone of its own side
-	breath  bool   // an empty neighbour
-	suicide bool   // it takes its own chain, of own+1 stones
+	breath  bool   // the point has an empty neighbour
+	suicide bool   // it captures its own chain, of own+1 stones
 	own     int32  // stones in the chains of its own that it joins
 }
 
-// effect returns what a stone of colour c on the empty point p would do to
-// stones whose key is key.
+// effect returns the effect of a stone of colour c on the empty point p, given the key of the
+// current stones.
 func (s *survey) effect(b *board.Board, stones []game.Color, key uint64, p game.Point, c game.Color) effect {
 	e := effect{key: key, alone: true}
 	safe := false

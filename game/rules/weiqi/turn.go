@@ -5,11 +5,10 @@ import (
 	"moyo/game"
 )
 
-// SetToPlay hands the turn to c, as protocols do that let one side play several
-// times in a row. It is no pass: it is not among the moves, it ends a run of
-// passes, and a point of simple ko is free for the side that took there. Undo
-// takes it back along with the move before it. It does nothing where c is to
-// move already, or where the game is over.
+// SetToPlay hands the turn to c, for protocols in which one side plays several times in a row. It
+// is not a pass and not a move; Undo undoes it together with the move before it. It ends a run of
+// passes, and lifts a simple ko for the side that captured. It has no effect if c is already to
+// move, or the game is over.
 func (p *Position) SetToPlay(c game.Color) {
 	if p.over() || c == p.toPlay || c != game.Black && c != game.White {
 		return

@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 )
 
-// TestSetToPlay plays moves of sides at random, and takes them all back.
+// TestSetToPlay plays moves of random sides, and takes them all back.
 func TestSetToPlay(t *testing.T) {
 	for ko := range koNames {
 		r := Default()
@@ -43,8 +43,8 @@ func TestSetToPlay(t *testing.T) {
 	}
 }
 
-// TestSetToPlaySuperko hands turns over at random and checks that nobody creates
-// a position again, whoever was to move after it.
+// TestSetToPlaySuperko hands turns over at random and checks that no position recurs, whoever was
+// to move after it.
 func TestSetToPlaySuperko(t *testing.T) {
 	for _, ko := range []KoRule{PositionalKo, NaturalKo} {
 		r := Rules{Ko: ko, Suicide: true}
@@ -85,8 +85,8 @@ func TestSetToPlaySuperko(t *testing.T) {
 	}
 }
 
-// TestResumeAfterRepetition resumes a game under simple ko until that would make
-// a situation occur for the third time.
+// TestResumeAfterRepetition resumes a game under simple ko until that would make a situation occur
+// for the third time.
 func TestResumeAfterRepetition(t *testing.T) {
 	p, err := Rules{Ko: SimpleKo}.Start(board.Grid(2, 2))
 	if err != nil {
@@ -101,15 +101,15 @@ func TestResumeAfterRepetition(t *testing.T) {
 	}
 	pass()
 	if !p.Resume() || p.over() {
-		t.Fatal("a game that two passes have ended does not go on")
+		t.Fatal("a game that two passes have ended does not continue")
 	}
 	pass()
 	if p.Resume() || !p.over() {
-		t.Error("a game goes on although its situation has occurred three times")
+		t.Error("a game continues although its situation has occurred three times")
 	}
 }
 
-// TestSetToPlayKo lets the side that took a ko fill it.
+// TestSetToPlayKo allows the side that took a ko to fill it.
 func TestSetToPlayKo(t *testing.T) {
 	r := Default()
 	r.Ko = SimpleKo
@@ -140,7 +140,7 @@ func TestSetToPlayKo(t *testing.T) {
 	}
 	play(game.White, "B2")
 	if got := p.Captures(game.White); got != 1 {
-		t.Fatalf("White has taken %d stones, want 1", got)
+		t.Fatalf("White has captured %d stones, want 1", got)
 	}
 	at, _ := b.Lookup("C2")
 	if got := p.Check(game.Place(at)); got != game.Ko {

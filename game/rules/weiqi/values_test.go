@@ -12,9 +12,9 @@ import (
 	"moyo/internal/testenv"
 )
 
-// solver finds the value of a position with best play by alpha-beta search to
-// the very end. Under superko what may be played depends on all positions so
-// far, so a value is kept for a position together with the set of those.
+// solver finds the value of a position with best play by alpha-beta search to the end. Under
+// superko the legal moves depend on all earlier positions, so values are stored for a position
+// together with their set.
 type solver struct {
 	pos   *weiqi.Position
 	table map[solverKey]solverBound
@@ -35,7 +35,7 @@ func newSolver(t *testing.T, b *board.Board) *solver {
 	return &solver{pos: pos, table: map[solverKey]solverBound{}}
 }
 
-// value returns the points by which Black leads with best play from the start.
+// value returns Black's lead with best play from the start.
 func (s *solver) value() int {
 	n := s.pos.Board().Len()
 	low, high := -n, n
@@ -50,14 +50,14 @@ func (s *solver) value() int {
 	return low
 }
 
-// search returns the value for the side to move: exact between low and high,
-// else a bound on the same side. past identifies the set of positions so far.
+// search returns the value for the side to move: exact between low and high, else a bound on the
+// same side. past identifies the set of earlier positions.
 func (s *solver) search(low, high, depth int, past uint64) int {
 	if out := s.pos.Outcome(); out.Over {
 		return s.lead(out, s.pos.Moves())
 	}
 	s.nodes++
-	// The side to move can lose what lives for ever at most.
+	// The side to move cannot capture unconditionally living stones.
 	if sure := s.pos.Board().Len() - 2*s.alive(s.pos.ToPlay().Other()); sure <= low {
 		return sure
 	}
@@ -98,7 +98,7 @@ func (s *solver) search(low, high, depth int, past uint64) int {
 	return best
 }
 
-// lead is the margin for the side that would be to move.
+// lead returns the margin for the side to move.
 func (s *solver) lead(out game.Outcome, moves []game.Move) int {
 	if out.Winner == game.Black == (len(moves)%2 == 0) {
 		return int(out.Margin)
@@ -106,8 +106,8 @@ func (s *solver) lead(out game.Outcome, moves []game.Move) int {
 	return -int(out.Margin)
 }
 
-// moves returns the legal moves: a pass that ends the game first, then
-// captures, then points with many neighbours, a first pass last.
+// moves returns the legal moves: a pass that ends the game first, then captures, then points with
+// many neighbours, a first pass last.
 func (s *solver) moves(depth int) []game.Move {
 	for len(s.buf) <= depth {
 		s.buf = append(s.buf, nil)
@@ -184,8 +184,8 @@ func fromEdges(t *testing.T, n int, neighbors func(p, q int) bool) *board.Board 
 	return b
 }
 
-// TestValues solves small boards: area scoring without komi, Black first,
-// positional superko, suicide. The values are known from several programs.
+// TestValues solves small boards: area scoring without komi, Black first, positional superko,
+// suicide. Several programs have found these values.
 func TestValues(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, k := range []struct {
@@ -220,8 +220,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestThreeByThree proves that Black wins every point of 3x3, which is the
-// largest value there can be. Without suicide, as [weiqi.Benson] has it.
+// TestThreeByThree proves that Black wins every point of 3x3, the largest possible value. Without
+// suicide, as [weiqi.Benson] requires.
 func TestThreeByThree(t *testing.T) {
 	for plies := 1; plies <= 11; plies++ {
 		pos, err := weiqi.Rules{}.Start(board.Grid(3, 3))
@@ -236,9 +236,8 @@ func TestThreeByThree(t *testing.T) {
 	t.Error("Black does not win the whole board")
 }
 
-// winsAll says whether Black wins every point of pos, all of them being certain
-// after so many moves at most, whatever White does. A no may only mean that it
-// takes longer.
+// winsAll reports whether Black wins every point of pos, all of them certain after at most that
+// many moves, whatever White does. False may only mean that it takes longer.
 func winsAll(pos *weiqi.Position, plies int) bool {
 	switch out := pos.Outcome(); {
 	case out.Over:
@@ -251,7 +250,7 @@ func winsAll(pos *weiqi.Position, plies int) bool {
 	black := pos.ToPlay() == game.Black
 	for _, m := range pos.LegalMoves(nil) {
 		if black && m == game.Pass {
-			continue // a yes needs one good move only
+			continue // one good move is enough
 		}
 		if err := pos.Play(m); err != nil {
 			panic(err)
@@ -265,8 +264,8 @@ func winsAll(pos *weiqi.Position, plies int) bool {
 	return !black
 }
 
-// allBlack says whether every point is Black's for ever: each has a stone on it
-// that lives, or beside it, where White can never have an eye.
+// allBlack reports whether every point is Black's for certain: it has an unconditionally living
+// stone, or one beside it and no space for a white eye.
 func allBlack(pos *weiqi.Position) bool {
 	b := pos.Board()
 	lives := weiqi.Benson(b, colors(pos), game.Black)

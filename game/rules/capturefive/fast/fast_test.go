@@ -11,7 +11,7 @@ import (
 	"moyo/game/rules/capturefive/fast"
 )
 
-// options are those of rules as this package counts them.
+// options converts the options of rules.
 func options(o capturefive.Options) fast.Options {
 	ko := map[capturefive.Ko]fast.Ko{
 		capturefive.PositionalKo: fast.Positional, capturefive.SituationalKo: fast.Situational, capturefive.SimpleKo: fast.Simple,
@@ -41,7 +41,7 @@ func start(t testing.TB, spec, params string) (*capturefive.Position, *fast.Boar
 	return p, f
 }
 
-// compare holds f against the exact position.
+// compare compares f with the exact position.
 func compare(t *testing.T, p *capturefive.Position, f *fast.Board) {
 	t.Helper()
 	out := p.Outcome()
@@ -69,7 +69,7 @@ func compare(t *testing.T, p *capturefive.Position, f *fast.Board) {
 	compareMoves(t, p, f)
 }
 
-// compareMoves holds what f says of the moves so far against the exact position.
+// compareMoves compares the moves of f so far with the exact position.
 func compareMoves(t *testing.T, p *capturefive.Position, f *fast.Board) {
 	t.Helper()
 	moves, last, passed := p.Moves(), fast.None, false
@@ -92,7 +92,7 @@ func compareMoves(t *testing.T, p *capturefive.Position, f *fast.Board) {
 	}
 }
 
-// windows counts the states anew.
+// windows counts the states from scratch.
 func windows(t *testing.T, f *fast.Board) {
 	t.Helper()
 	n := uint8(f.Options().N)
@@ -114,8 +114,7 @@ func windows(t *testing.T, f *fast.Board) {
 	}
 }
 
-// TestTwin plays random games on both, with moves taken back, and compares all
-// that they say.
+// TestTwin plays random games on both implementations, takes moves back, and compares all results.
 func TestTwin(t *testing.T) {
 	for _, spec := range []string{"grid:3", "grid:4x3", "grid:5", "grid:9", "torus:5x5", "hex:3", "cube:3", "mobius:7x4"} {
 		for _, params := range []string{"n=3", "n=3,ko=simple", "n=3,ko=situational,pass=yes", "n=3,lines=all,captures=no", "n=4,lines=all"} {
@@ -172,7 +171,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// picture is what a key stands for.
+// picture is the position that a key identifies.
 func picture(f *fast.Board) string {
 	text := fmt.Sprint(f.ToPlay(), f.Ko(), " ")
 	for q := range uint16(f.Len()) {
@@ -181,9 +180,9 @@ func picture(f *fast.Board) string {
 	return text
 }
 
-// TestTakenInKey plays random games in which captures win, and wants positions
-// that differ in what was taken, and in nothing else, to have keys of their own.
-// Passes let them differ in what one side has taken.
+// TestTakenInKey plays random games in which captures win. Positions that differ only in the
+// captured stones must have different keys. Passes allow them to differ in what one side has
+// captured.
 func TestTakenInKey(t *testing.T) {
 	b, err := board.Parse("grid:3")
 	if err != nil {
@@ -222,12 +221,11 @@ func TestTakenInKey(t *testing.T) {
 		}
 	}
 	if several < 50 {
-		t.Errorf("only %d positions came with different captures", several)
+		t.Errorf("only %d positions occurred with different captures", several)
 	}
 }
 
-// TestJoined: points that follow each other are neighbours along orthogonal
-// lines, not along diagonals.
+// TestJoined: consecutive points are neighbours along orthogonal lines, but not along diagonals.
 func TestJoined(t *testing.T) {
 	for _, c := range []struct {
 		spec string
@@ -251,7 +249,7 @@ func TestJoined(t *testing.T) {
 	}
 }
 
-// TestSum keeps the values of windows summed.
+// TestSum: the sum of the windows' values stays correct.
 func TestSum(t *testing.T) {
 	p, f := start(t, "grid:5", "n=4")
 	var value [256]int32
@@ -316,7 +314,7 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-// BenchmarkPlay plays and takes back, a move at a time, in the middle of a game.
+// BenchmarkPlay plays and takes back one move in the middle of a game.
 func BenchmarkPlay(b *testing.B) {
 	for _, spec := range []string{"grid:5", "grid:9", "grid:13", "torus:9x9"} {
 		b.Run(spec, func(b *testing.B) {

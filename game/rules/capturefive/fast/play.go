@@ -2,8 +2,7 @@ package fast
 
 import "moyo/game"
 
-// Play plays a stone of the side to move on the empty point p, which has to be
-// legal.
+// Play plays a stone of the side to move on the empty point p. The move must be legal.
 func (f *Board) Play(p uint16) {
 	f.moves = append(f.moves, undo{hash: f.hash, point: p, ko: f.ko, passes: int8(f.passes), side: f.toPlay})
 	f.ko, f.passes = None, 0
@@ -12,7 +11,7 @@ func (f *Board) Play(p uint16) {
 	f.filter[f.hash%filterSize]++
 }
 
-// put places a stone of colour c and takes off what it captures.
+// put places a stone of colour c and removes the stones that it captures.
 func (f *Board) put(p uint16, c game.Color) {
 	f.color[p] = c
 	f.hash ^= f.shape.keys[c][p]
@@ -57,7 +56,7 @@ func (f *Board) count(p uint16, step uint8) {
 	f.sum = sum
 }
 
-// Pass gives the turn away.
+// Pass passes.
 func (f *Board) Pass() {
 	f.moves = append(f.moves, undo{hash: f.hash, point: None, ko: f.ko, passes: int8(f.passes), side: f.toPlay})
 	f.ko = None
@@ -66,7 +65,7 @@ func (f *Board) Pass() {
 	f.filter[f.hash%filterSize]++
 }
 
-// Undo takes the last move or pass back.
+// Undo takes back the last move or pass.
 func (f *Board) Undo() {
 	m := &f.moves[len(f.moves)-1]
 	f.filter[f.hash%filterSize]--
@@ -78,7 +77,7 @@ func (f *Board) Undo() {
 	f.moves = f.moves[:len(f.moves)-1]
 }
 
-// lift takes the stone of m off and puts back what it took.
+// lift removes the stone of m and restores the stones that it captured.
 func (f *Board) lift(m *undo) {
 	c := f.toPlay
 	if m.taken > 0 {
@@ -98,7 +97,7 @@ func (f *Board) lift(m *undo) {
 	}
 }
 
-// Legal says whether the side to move may play on p.
+// Legal reports whether the side to move may play on p.
 func (f *Board) Legal(p uint16) bool {
 	if f.color[p] != game.Empty {
 		return false
@@ -109,7 +108,7 @@ func (f *Board) Legal(p uint16) bool {
 	return !f.stones.Suicide(p, f.toPlay) && !f.repeats(p)
 }
 
-// Takes returns how many stones a stone of c on the empty point p takes.
+// Takes returns the number of stones that a stone of c on the empty point p captures.
 func (f *Board) Takes(p uint16, c game.Color) int {
 	if f.stones == nil {
 		return 0
@@ -117,13 +116,13 @@ func (f *Board) Takes(p uint16, c game.Color) int {
 	return f.stones.Captures(p, c)
 }
 
-// Suicide says whether a stone of c on the empty point p would have no liberty.
+// Suicide reports whether a stone of c on the empty point p would have no liberty.
 func (f *Board) Suicide(p uint16, c game.Color) bool {
 	return f.stones != nil && f.stones.Suicide(p, c)
 }
 
-// repeats says whether the rule of repetition forbids the side to move to play
-// on the empty point p. Without a capture there is nothing to repeat.
+// repeats reports whether the ko rule forbids the side to move to play on the empty point p.
+// Without a capture no position can recur.
 func (f *Board) repeats(p uint16) bool {
 	if f.shape.opt.Ko == Simple {
 		return p == f.ko
@@ -138,7 +137,7 @@ func (f *Board) repeats(p uint16) bool {
 	return f.filter[hash%filterSize] > 0 && f.seen(hash)
 }
 
-// takenKeys returns the keys of the stones that the side to move takes on p.
+// takenKeys returns the combined key of the stones that the side to move captures on p.
 func (f *Board) takenKeys(p uint16) uint64 {
 	foe := f.toPlay.Other()
 	sum := uint64(0)
@@ -172,8 +171,8 @@ next:
 	return sum
 }
 
-// seen says whether the picture of that hash was there before: after any move,
-// or with the same side to move as after the next one.
+// seen reports whether the position with that hash has occurred before: after any move, or with the
+// same side to move as after the next one.
 func (f *Board) seen(hash uint64) bool {
 	for i := len(f.moves) - 1; i >= 0; i-- {
 		if m := &f.moves[i]; m.hash == hash && (f.shape.opt.Ko == Positional || m.side != f.toPlay) {
@@ -183,7 +182,7 @@ func (f *Board) seen(hash uint64) bool {
 	return false
 }
 
-// Blocked says whether the side to move has no legal point.
+// Blocked reports whether the side to move has no legal point.
 func (f *Board) Blocked() bool {
 	for p := range uint16(f.Len()) {
 		if f.Legal(p) {

@@ -8,11 +8,10 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// shape is what never changes about a board under given options, shared by all
-// positions on it.
+// shape is the immutable data of a board under given options, shared by all positions on it.
 //
-// A window is a row of n points. Its state is the number of black stones in it
-// and n+1 times that of white ones:
+// A window is a row of n points. Its state is the number of black stones in it plus n+1 times that
+// of white ones:
 //
 //	points  windows*n      the points of each window, in order along the line
 //	from    points+1       the windows through p are through[from[p]:from[p+1]]
@@ -24,10 +23,10 @@ type shape struct {
 	through []uint16
 	keys    [3][]uint64 // of a stone, by colour and point
 	side    uint64      // key of White to move
-	joined  bool        // next points of a window are always neighbours
+	joined  bool        // consecutive points of a window are always neighbours
 }
 
-// newShape returns the shape of b, or an error where it has no row long enough.
+// newShape returns the shape of b, or an error if it has no row that is long enough.
 func newShape(b *board.Board, opt Options) (*shape, error) {
 	if opt.N < 2 || opt.N > maxN {
 		return nil, fmt.Errorf("%d in a row: want 2 to %d", opt.N, maxN)
@@ -54,14 +53,14 @@ func newShape(b *board.Board, opt Options) (*shape, error) {
 	return s, nil
 }
 
-// maxN bounds rows so that a state fits eight bits, maxWindows so that a
-// window's number fits sixteen.
+// maxN limits rows so that a state fits eight bits, maxWindows so that a window's number fits
+// sixteen.
 const (
 	maxN       = 14
 	maxWindows = 1 << 16
 )
 
-// findWindows lists every row of n points once, whichever way it is walked.
+// findWindows lists every row of n points once, in one of its two directions.
 func (s *shape) findWindows() {
 	lines, n := s.board.Lines(), s.opt.N
 	seen := map[string]bool{}
@@ -81,8 +80,8 @@ func (s *shape) findWindows() {
 	}
 }
 
-// walk fills row with the points from p on in direction d. It returns false
-// where the line ends, comes back to itself or does not count.
+// walk fills row with the points from p in direction d. It returns false if the line ends, returns
+// to itself or does not count.
 func (s *shape) walk(row []uint16, p board.Point, d int) bool {
 	lines := s.board.Lines()
 	for i := range row {
@@ -118,8 +117,7 @@ func (s *shape) index() {
 // windows returns the windows through p.
 func (s *shape) windows(p uint16) []uint16 { return s.through[s.from[p]:s.from[p+1]] }
 
-// areJoined says whether points that follow each other in a window are always
-// neighbours.
+// areJoined reports whether consecutive points of a window are always neighbours.
 func (s *shape) areJoined() bool {
 	for i, p := range s.points {
 		if (i+1)%s.opt.N != 0 && !slices.Contains(s.board.Neighbors(board.Point(p)), board.Point(s.points[i+1])) {

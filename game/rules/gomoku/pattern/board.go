@@ -11,30 +11,29 @@ import (
 	"moyo/board"
 )
 
-// Black and White are the colours as this package counts them, those of game.
+// Black and White are the colours in this package, with the numbers of package game.
 const (
 	Black = 1
 	White = 2
 )
 
-// Board is a position of an n-in-a-row game with the figures that one more
-// stone of either colour would make at every empty point.
+// Board is a position of an n-in-a-row game with the figures that one more stone of either colour
+// would make at every empty point.
 //
-// For each point p and axis a the cells of the line within reach lie in one
-// key of two bits a cell, and kinds holds what the table says of it, Black's
-// kind in the low four bits and White's in the high ones. A stone on q changes
-// the keys of the points that see q, listed in seen:
+// For each point p and axis a, one key contains the cells of the line within reach, two bits a
+// cell. kinds contains the table's entry for the key, with Black's kind in the low four bits and
+// White's in the high ones. A stone on q changes the keys of the points that see q, listed in seen:
 //
 //	keys   p*stride+a                        one uint32 each
 //	kinds  p*stride+a                        one byte each, 4 together are one load
 //	seen   seen[from[q]:from[q+1]]           key index and shift of each
 //
-// Kinds and codes of occupied points stand still, and keys do not: both are right because
-// stones are taken back in the opposite order only (see Undo).
+// Kinds and codes of occupied points do not change, but keys do. Both are right because stones are
+// taken back only in reverse order (see Undo).
 //
-// Two figures that meet in one line seen twice, as on a torus of fewer points
-// around than the window, may be graded too high or too low; a winning row
-// never is, unless the circle itself is hardly longer than the row.
+// On a line that shows one cell twice, as on a torus with fewer points around than the window, two
+// figures may be graded too high or too low. A winning row never is, unless the circle is hardly
+// longer than the row.
 type Board struct {
 	table   *Table
 	classes [3][]combined // by colour, code
@@ -42,69 +41,69 @@ type Board struct {
 
 	n, axes, stride int
 	simple          bool
-	asked           int           // see Banned
+	asked           int           // counter of Banned
 	cells           []board.Point // (p*axes+a)*2*half + slot, board.None beyond the edge
 	from            []int32
 	seen            []sight
 	close           []uint64 // words bits a point: the points close to it
-	reach           []uint64 // likewise: those in one of its windows
+	reach           []uint64 // likewise: the points in one of its windows
 	words           int
 	zobrist         [3][]uint64
 
 	state
 }
 
-// state is the part of a Board that changes.
+// state is the mutable part of a Board.
 type state struct {
 	colour  []uint8
 	keys    []uint32
 	kinds   []uint8
 	code    [3][]uint16
-	class   [3][]uint8 // the Class by point, taken for occupied ones and up to a whole word
+	class   [3][]uint8 // the Class by point; taken for occupied points and padding up to a whole word
 	count   counts
-	nearBy  []uint64 // for i stones, the points close to the first i of them, taken or not
+	nearBy  []uint64 // for i stones, the points close to the first i of them, occupied or not
 	sum     [3]Sum
 	hash    uint64
 	stones  []placed
 	changes []change
 }
 
-// counts holds how many empty points of each class there are, by colour.
+// counts is the number of empty points of each class, by colour.
 type counts [3][Classes]int32
 
-// taken stands for the class of an occupied point.
+// taken is the class of an occupied point.
 const taken = 255
 
-// sight says that a key holds the cell at a shift of so many bits.
+// sight locates a cell in a key, by its shift in bits.
 type sight struct {
 	key   int32 // index into keys
 	point int32
 	shift int32
 }
 
-// placed is a stone and what has to be known to take it back.
+// placed is a stone with what is needed to take it back.
 type placed struct {
 	point   board.Point
 	colour  uint8
-	changes int32 // how many there were before
+	changes int32 // number of changes before it
 	sum     [3]Sum
 	count   counts
 }
 
-// change is what a stone changed at an empty point: what was there before, and the kinds that are there now.
+// change is the effect of a stone on an empty point: the old contents, and the new kinds.
 type change struct {
 	key    int32 // index into kinds
 	point  int32
-	packed uint32 // now: see packedBoth
+	packed uint32 // new: see packedBoth
 	code   [2]uint16
 	class  [2]uint8
 	kinds  uint8
 }
 
-// ErrNoLines is the error of a board that has no straight lines.
+// ErrNoLines is the error for a board without straight lines.
 var ErrNoLines = errors.New("the board has no straight lines")
 
-// New returns the empty position on b. The error says what b lacks.
+// New returns the empty position on b, or an error if b does not suit it.
 func New(b *board.Board, t *Table) (*Board, error) {
 	lines := b.Lines()
 	if lines == nil {
@@ -124,8 +123,8 @@ func New(b *board.Board, t *Table) (*Board, error) {
 	return pb, nil
 }
 
-// layCells walks each line from each point as far as the table sees. A line
-// that comes back to the point ends there.
+// layCells follows each line from each point as far as the table sees. A line that returns to the
+// point ends there.
 func (b *Board) layCells(lines *board.Lines) {
 	half := b.table.half
 	b.cells = make([]board.Point, b.n*b.axes*2*half)
@@ -138,8 +137,7 @@ func (b *Board) layCells(lines *board.Lines) {
 	}
 }
 
-// walk calls put for half cells from p in direction d, with board.None from
-// where the line ends.
+// walk calls put for half cells from p in direction d, with board.None beyond the end of the line.
 func walk(lines *board.Lines, p board.Point, d, half int, put func(int, board.Point)) {
 	q := p
 	for i := range half {
@@ -154,15 +152,15 @@ func walk(lines *board.Lines, p board.Point, d, half int, put func(int, board.Po
 	}
 }
 
-// Window returns the cells of axis a around p by slot, those behind it first: half of them
-// lie to either side, board.None beyond the edge. It is not to be changed.
+// Window returns the cells of axis a around p by slot, those behind it first: half of them on each
+// side, board.None beyond the edge. The caller must not modify it.
 func (b *Board) Window(p board.Point, a int) []board.Point {
 	w := 2 * b.table.half
 	i := (int(p)*b.axes + a) * w
 	return b.cells[i : i+w]
 }
 
-// listSeen turns the windows around.
+// listSeen inverts the windows.
 func (b *Board) listSeen() {
 	b.from = make([]int32, b.n+1)
 	for _, q := range b.cells {
@@ -187,8 +185,8 @@ func (b *Board) listSeen() {
 	}
 }
 
-// listClose lists for each point those within two cells along a line, two steps
-// along edges, or a knight's move, and those in its windows.
+// listClose lists for each point the points within two cells along a line, two steps along edges,
+// or a knight's move, and those in its windows.
 func (b *Board) listClose(g *board.Board) {
 	b.words = (b.n + 63) / 64
 	b.close, b.reach = make([]uint64, b.n*b.words), make([]uint64, b.n*b.words)
@@ -228,7 +226,7 @@ func (b *Board) listClose(g *board.Board) {
 	}
 }
 
-// drawKeys draws the numbers of the hash, the same in every run.
+// drawKeys makes the keys of the hash, the same in every run.
 func (b *Board) drawKeys() {
 	r := rand.New(rand.NewPCG(0x6d6f796f, uint64(b.n)))
 	for c := Black; c <= White; c++ {
@@ -272,8 +270,8 @@ func (b *Board) clear() {
 	}
 }
 
-// packed returns the kinds of colour c on the lines through p, four bits each;
-// of more than four lines the strongest four.
+// packed returns the kinds of colour c on the lines through p, four bits each. With more than four
+// lines, it returns the strongest four.
 func (b *Board) packed(p, c int) uint16 {
 	if b.axes > 4 {
 		return strongest(b.kinds[p*b.stride:(p+1)*b.stride], 4*(c-1))
@@ -281,8 +279,7 @@ func (b *Board) packed(p, c int) uint16 {
 	return uint16(b.packedBoth(p) >> (16 * (c - 1)))
 }
 
-// packedBoth returns packed for Black in the low half and for White in the high
-// one.
+// packedBoth returns packed for Black in the low half and for White in the high half.
 func (b *Board) packedBoth(p int) uint32 {
 	if b.axes > 4 {
 		return uint32(b.packed(p, Black)) | uint32(b.packed(p, White))<<16
@@ -310,12 +307,12 @@ func strongest(kinds []uint8, shift int) uint16 {
 	return uint16(top[0]) | uint16(top[1])<<4 | uint16(top[2])<<8 | uint16(top[3])<<12
 }
 
-// free gives p, which is empty, the class of its code for c.
+// free sets the class of the empty point p for c from its code.
 func (b *Board) free(p board.Point, c int) {
 	b.class[c][p] = uint8(b.classes[c][b.code[c][p]].class)
 }
 
-// leave counts p no more, on which a stone comes.
+// leave removes p from the counts, because a stone is placed on it.
 func (b *Board) leave(p board.Point, c int) {
 	b.count[c][b.class[c][p]]--
 	b.class[c][p] = taken
@@ -343,12 +340,10 @@ func (b *Board) approach(p board.Point) {
 	}
 }
 
-// spread enters the stone of colour c on p in every key that holds p, and
-// whatever follows from it, and notes what was before. First the keys whose kinds
-// change are gathered, then what follows is computed for all of them and both colours
-// alike: whether a key's kinds change, for whom, and whether that makes another class
-// is as good as drawn by lot, and a processor that guesses loses more than by
-// computing what stays the same.
+// spread adds the stone of colour c on p to every key that contains p, updates all dependent data,
+// and records the old contents. It first collects the keys whose kinds change, then computes the
+// consequences for all of them and both colours without branches. Whether a kind or a class changes
+// is as good as random, and a mispredicted branch costs more than computing what stays the same.
 func (b *Board) spread(p board.Point, c uint32) {
 	seen := b.seen[b.from[p]:b.from[p+1]]
 	since := len(b.changes)
@@ -360,14 +355,14 @@ func (b *Board) spread(p board.Point, c uint32) {
 		key := keys[s.key] ^ c<<(s.shift&31)
 		keys[s.key] = key
 		list[n].key, list[n].point = s.key, s.point
-		empty := uint32(colour[s.point]) - 1 // but for the lowest bit, all if so, else none
+		empty := uint32(colour[s.point]) - 1 // except for the lowest bit, all ones or all zeros
 		n += int((uint32(kinds[s.key]^table[key])&(empty>>8) + 255) >> 8)
 	}
 	b.changes = b.changes[:since+n]
 	b.follow(list[:n])
 }
 
-// follow brings the points of the changes up to their keys, and notes in the changes what was before.
+// follow updates the points of the changes to their keys, and records the old contents in the changes.
 func (b *Board) follow(list []change) {
 	for i := range list {
 		list[i].packed = b.enter(&list[i])
@@ -376,8 +371,7 @@ func (b *Board) follow(list []change) {
 	b.recode(list, White)
 }
 
-// recode gives the points of the changes the codes that follow from their kinds for c, and notes in the changes those of
-// before.
+// recode sets the codes of the changed points from their kinds for c, and records the old ones in the changes.
 func (b *Board) recode(list []change, c int) {
 	code, class, classes := b.code[c], b.class[c], b.classes[c]
 	weights, count := &b.weights[c], &b.count[c]
@@ -398,9 +392,9 @@ func (b *Board) recode(list []change, c int) {
 	b.sum[c].add(Weight(sum))
 }
 
-// enter gives the key of a change its new kinds, notes the old ones, and returns what packedBoth
-// does. The kinds of four lines are one load and one store: a processor waits where
-// it loads what it has stored in parts.
+// enter sets the new kinds of a changed key, records the old ones, and returns the result of
+// packedBoth. The kinds of four lines are one load and one store, because loads of partially stored
+// data stall.
 func (b *Board) enter(at *change) uint32 {
 	now := b.table.kinds[b.keys[at.key]]
 	if b.axes > 4 {
@@ -430,8 +424,7 @@ func (b *Board) Undo() {
 	b.sum, b.count = last.sum, last.count
 }
 
-// recall takes the stone of colour c on p out of every key and undoes the
-// changes noted since.
+// recall removes the stone of colour c on p from every key and undoes the changes recorded since.
 func (b *Board) recall(p board.Point, c uint32, since int) {
 	keys, kinds := b.keys, b.kinds
 	for _, s := range b.seen[b.from[p]:b.from[p+1]] {
@@ -450,7 +443,7 @@ func (b *Board) recall(p board.Point, c uint32, since int) {
 // At returns the colour of p: 0 empty, Black or White.
 func (b *Board) At(p board.Point) int { return int(b.colour[p]) }
 
-// Len returns the number of points, Stones of stones.
+// Len returns the number of points.
 func (b *Board) Len() int { return b.n }
 
 // Stones returns the number of stones.
@@ -464,8 +457,8 @@ func (b *Board) Stone(i int) (board.Point, int) {
 // Hash identifies the stones.
 func (b *Board) Hash() uint64 { return b.hash }
 
-// Class returns what a stone of c would make on the empty point p; of an occupied one it
-// is none of the classes.
+// Class returns the class of a stone of c on the empty point p. For an occupied point it is not one
+// of the classes.
 func (b *Board) Class(p board.Point, c int) Class { return Class(b.class[c][p]) }
 
 // Code returns the number of the kinds of c at the empty point p, below Codes.
@@ -474,12 +467,12 @@ func (b *Board) Code(p board.Point, c int) uint16 { return b.code[c][p] }
 // Count returns the number of empty points of class k for c.
 func (b *Board) Count(c int, k Class) int { return int(b.count[c][k]) }
 
-// Kind returns what c would make on axis a through the empty point p.
+// Kind returns the kind of a stone of c on axis a through the empty point p.
 func (b *Board) Kind(p board.Point, a, c int) Kind {
 	return Kind(b.kinds[int(p)*b.stride+a] >> (4 * (c - 1)) & 15)
 }
 
-// Table returns the kinds that b goes by.
+// Table returns the table of b's rules.
 func (b *Board) Table() *Table { return b.table }
 
 // Axes returns the number of axes through each point.
@@ -509,12 +502,12 @@ func (b *Board) Near(buf []board.Point) []board.Point {
 	return buf
 }
 
-// InSight says whether p and q lie in one window: a row may hold both.
+// InSight reports whether p and q are in one window, so that a row may contain both.
 func (b *Board) InSight(p, q board.Point) bool {
 	return b.reach[int(p)*b.words+int(q>>6)]>>(q&63)&1 != 0
 }
 
-// Sight appends the set of the points that each of list is, or sees, 64 to a word; list must not be empty.
+// Sight appends the set of points that are in list or visible from it, 64 to a word. list must not be empty.
 func (b *Board) Sight(list []board.Point, buf []uint64) []uint64 {
 	start := len(buf)
 	for i, p := range list {
@@ -533,12 +526,12 @@ func (b *Board) Sight(list []board.Point, buf []uint64) []uint64 {
 	return buf
 }
 
-// Crowd returns how many stones of c the window of the point p that has most of them holds.
+// Crowd returns the largest number of stones of c in the window of any point.
 func (b *Board) Crowd(p board.Point, c int) int {
 	const low = 0x55555555
 	most := 0
 	for _, key := range b.keys[int(p)*b.stride:][:b.axes] {
-		own, other := key&low, key>>1&low // a wall has both
+		own, other := key&low, key>>1&low // a wall has both bits
 		if c == White {
 			own, other = other, own
 		}
@@ -547,12 +540,12 @@ func (b *Board) Crowd(p board.Point, c int) int {
 	return most
 }
 
-// IsNear says whether the point p is close to a stone.
+// IsNear reports whether the point p is close to a stone.
 func (b *Board) IsNear(p board.Point) bool {
 	return b.nearBy[len(b.stones)*b.words+int(p>>6)]>>(p&63)&1 != 0
 }
 
-// Clone returns an independent copy that shares what does not change.
+// Clone returns an independent copy that shares immutable data.
 func (b *Board) Clone() *Board {
 	c := *b
 	c.colour = append([]uint8(nil), b.colour...)

@@ -32,8 +32,8 @@ func mustBoard(t testing.TB, spec, rule string, n int) *Board {
 	return b
 }
 
-// TestIncremental places and takes back stones at random and compares with a
-// board to which the stones that are left are added afresh.
+// TestIncremental places and takes back random stones and compares with a board built from the
+// remaining ones.
 func TestIncremental(t *testing.T) {
 	for _, spec := range []string{"grid:15", "torus:9x9", "mobius:11x5", "cube:4", "klein:9x7", "box:4x4x4", "hex:5", "grid:3"} {
 		for _, rule := range []string{"freestyle", "renju", "caro9"} {
@@ -106,15 +106,15 @@ func compare(t *testing.T, b, fresh *Board) {
 		}
 	}
 	if b.Hash() != fresh.Hash() {
-		t.Error("hash differs from the one computed afresh")
+		t.Error("hash differs from the recomputed one")
 	}
 	if got, want := b.Near(nil), fresh.Near(nil); !slices.Equal(got, want) {
 		t.Errorf("near: %v, want %v", got, want)
 	}
 }
 
-// TestForbidden compares the forbidden points of random Renju positions with
-// those another program found.
+// TestForbidden compares the forbidden points of random Renju positions with those of another
+// program.
 func TestForbidden(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join(testenv.SharedData(t), "gomoku", "renju-forbidden.jsonl"))
 	if err != nil {
@@ -176,7 +176,7 @@ func BenchmarkPlaceUndo(b *testing.B) {
 	}
 }
 
-// TestStops compares the points that stop a straight four with trying each.
+// TestStops compares the points that stop a straight four with a trial of each point.
 func TestStops(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"grid:15", "torus:13x13", "cube:5", "box:6x6x6"} {
@@ -198,7 +198,7 @@ func TestStops(t *testing.T) {
 			}
 		}
 		if found < 20 {
-			t.Errorf("%s: only %d points to look at", spec, found)
+			t.Errorf("%s: only %d points were checked", spec, found)
 		}
 	}
 }
@@ -224,8 +224,8 @@ func checkStops(t *testing.T, b *Board, q board.Point) {
 	}
 }
 
-// TestEndless asks about a pattern of threes that depend on each other all the
-// way around a torus; the answer matters less than that there is one.
+// TestEndless asks about threes that depend on each other all around a torus. The test checks that
+// an answer exists.
 func TestEndless(t *testing.T) {
 	tile := []string{"X...", "XX..", "..XX", "...X"}
 	b := mustBoard(t, "torus:30x30", "renju", 5)

@@ -7,8 +7,8 @@ import (
 	"moyo/board"
 )
 
-// Eight points at a time: their classes are the bytes of a word. What is found has the highest
-// bit of its byte set and no other.
+// Eight points at a time: their classes are the bytes of a word. Matches have the highest bit of
+// their byte set and no other bits.
 const (
 	lowBits  = 0x0101010101010101
 	highBits = 0x8080808080808080

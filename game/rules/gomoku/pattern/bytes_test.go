@@ -9,7 +9,7 @@ import (
 	"moyo/board"
 )
 
-// TestBytes compares what is found in words with a look at each byte.
+// TestBytes compares the matches in words with a check of each byte.
 func TestBytes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	values := []uint8{taken}

@@ -2,39 +2,38 @@ package pattern
 
 import "slices"
 
-// Class is what one more stone of a colour on an empty point makes over all
-// lines together, weakest first.
+// Class is the combined effect over all lines of one more stone of a colour on an empty point,
+// weakest first.
 type Class uint8
 
-// The classes. A plus stands for a further line that can grow into a four or an
-// open three by one more stone.
+// The classes. A plus means a further line that can grow into a four or an open three by one more
+// stone.
 const (
-	Dull        Class = iota // nothing worth a name
-	TwoPlus                  // an open two, or two of the plain ones
+	Dull        Class = iota // none of the following
+	TwoPlus                  // an open two, or two plain ones
 	TwoTwo                   // two open twos
-	ThreePlain               // a three that makes no straight four
+	ThreePlain               // a three that cannot become a straight four
 	ThreePlain2              // with a plus
 	ThreeOpen                // an open three: threatens a straight four
 	ThreeOpen2               // with a plus
 	ThreeThree               // two open threes
-	FourPlain                // a four: its one answer is forced
+	FourPlain                // a four: it forces its one answer
 	FourPlus                 // a four with a plus
 	FourThree                // a four and an open three: wins unless the answer makes a four
 	FourFour                 // a straight four, or two fours: wins next turn
 	Win                      // n in a row
-	Ban                      // forbidden to this colour for certain: too long a row, or two fours
+	Ban                      // certainly forbidden to this colour: too long a row, or two fours
 	Classes     = 14
 )
 
-// combined describes the kinds of four lines together, by their sorted code.
+// combined is the class of the kinds of four lines, by their sorted code.
 type combined struct {
 	class Class
-	maybe bool // forbidden if both its threes are true ones: see Board.Banned
+	maybe bool // forbidden if both its threes count: see Board.Banned
 }
 
-// codes maps the kinds of four lines, four bits each, to a number below Codes
-// that does not depend on their order; codeKinds is its inverse, with the kinds
-// from the strongest down.
+// codes maps the kinds of four lines, four bits each, to a number below Codes that does not depend
+// on their order. codeKinds is its inverse, with the strongest kinds first.
 var codes, codeKinds = makeCodes()
 
 // Codes is the number of ways to choose four kinds with repetition.
@@ -75,8 +74,8 @@ func unpack(packed uint16) [4]Kind {
 // CodeKinds returns the kinds of four lines behind each code, strongest first.
 func CodeKinds() [Codes][4]Kind { return codeKinds }
 
-// classify returns the class of four kinds, strongest first. ban says that the
-// colour may not make two fours or two threes.
+// classify returns the class of four kinds, strongest first. ban means that the colour may not make
+// two fours or two threes.
 func classify(k [4]Kind, ban bool) combined {
 	var fours, threes, plains, openTwos, twos int
 	straight, over, five := false, false, false
@@ -136,7 +135,7 @@ func classify(k [4]Kind, ban bool) combined {
 	return combined{class: Dull}
 }
 
-// freeClasses and banClasses hold classify for every code.
+// freeClasses and banClasses contain the result of classify for every code.
 var freeClasses, banClasses = classifyAll(false), classifyAll(true)
 
 func classifyAll(ban bool) []combined {
@@ -155,8 +154,8 @@ func classes(ban bool) []combined {
 	return freeClasses
 }
 
-// ClassOf returns the class of the kinds of four lines; ban says that the
-// colour may make neither too long a row nor two fours.
+// ClassOf returns the class of the kinds of four lines. ban means that the colour may make neither
+// too long a row nor two fours.
 func ClassOf(k [4]Kind, ban bool) Class {
 	slices.SortFunc(k[:], func(a, b Kind) int { return int(b) - int(a) })
 	return classify(k, ban).class

@@ -2,14 +2,12 @@ package pattern
 
 import "moyo/board"
 
-// maxAsked bounds the points that the question about one of them leads to. No
-// game is known that needs more than 8, but patterns can be drawn whose threes
-// depend on each other without end.
+// maxAsked limits the recursion of Banned to further points. No known game needs more than 8, but
+// there are patterns in which threes depend on each other endlessly.
 const maxAsked = 64
 
-// Banned says whether c may not play on the empty point p for Renju's sake: too
-// long a row, two fours, or two threes that both count. It changes b and
-// restores it.
+// Banned reports whether Renju forbids the empty point p to c: too long a row, two fours, or two
+// threes that both count. It changes b temporarily.
 func (b *Board) Banned(p board.Point, c int) bool {
 	b.asked = 0
 	return b.banned(p, c)
@@ -27,12 +25,12 @@ func (b *Board) banned(p board.Point, c int) bool {
 	return b.trueThrees(p, c) >= 2
 }
 
-// MayBan says whether Banned has to look twice at p.
+// MayBan reports whether Banned needs a full check of p.
 func (b *Board) MayBan(p board.Point, c int) bool { return b.classes[c][b.code[c][p]].maybe }
 
-// trueThrees counts the lines on which a stone of c on p makes a three that
-// counts: some point turns it into a straight four, may be played, and does not
-// make five at the same time (a five elsewhere would be no four).
+// trueThrees counts the lines on which a stone of c on p makes a three that counts: some legal
+// point turns it into a straight four and does not make five at the same time (then it would be no
+// four).
 func (b *Board) trueThrees(p board.Point, c int) int {
 	var axes [32]int
 	n := 0
@@ -53,8 +51,7 @@ func (b *Board) trueThrees(p board.Point, c int) int {
 	return count
 }
 
-// canStraighten says whether c, with a stone on p, may make a straight four on
-// axis a.
+// canStraighten reports whether c, with a stone on p, can make a straight four on axis a.
 func (b *Board) canStraighten(p board.Point, a, c int) bool {
 	window := b.Window(p, a)
 	half := b.table.half
@@ -71,14 +68,13 @@ func (b *Board) canStraighten(p board.Point, a, c int) bool {
 			if b.straightens(q, p, c) && b.Class(q, c) != Win && !b.banned(q, c) {
 				return true
 			}
-			break // a straight four is one row: nothing beyond a gap
+			break // a straight four is one row, without gaps
 		}
 	}
 	return false
 }
 
-// straightens says whether a stone of c on q makes a straight four along a line
-// that holds p.
+// straightens reports whether a stone of c on q makes a straight four along a line that contains p.
 func (b *Board) straightens(q, p board.Point, c int) bool {
 	for a := range b.axes {
 		if b.Kind(q, a, c) != OpenFour {

@@ -1,56 +1,54 @@
-// Package pattern knows what a stone would make at every empty point of an
-// n-in-a-row game: a five, a four, an open three and so on, along each line and
-// over all of them, for both colours at once. A [Board] keeps this up to date
-// as stones are placed and taken back, with one table look-up per line and
-// point touched and without grid arithmetic, so that it works on every board
-// that has straight lines.
+// Package pattern computes what a stone would make at every empty point of an n-in-a-row game: a
+// five, a four, an open three and so on, along each line and over all of them, for both colours
+// together. A [Board] updates this as stones are placed and taken back, with one table lookup for
+// each affected line and point. It uses no grid arithmetic, so it works on every board with
+// straight lines.
 //
-// The names are those of n = 5. For other n read "four" as n-1 stones, and so
-// on.
+// The names are those of n = 5. For other n read "four" as n-1 stones, and so on.
 package pattern
 
-// Kind is what one more stone of a colour on an empty point makes along one
-// line, weakest first. It counts only figures through that point.
+// Kind is what one more stone of a colour on an empty point makes along one line, weakest first. It
+// counts only figures through that point.
 type Kind uint8
 
 // The kinds. An open two can become an open three, an open three a straight
 // four by one more stone; the plain ones cannot.
 const (
-	None       Kind = iota // no n in a row can come of it
-	One                    // a Two next
-	OpenOne                // an open two next
-	Two                    // a Three next
-	OpenTwo                // an open three next, in one way
+	None       Kind = iota // n in a row is impossible
+	One                    // can become a Two
+	OpenOne                // can become an open two
+	Two                    // can become a Three
+	OpenTwo                // can become an open three, in one way
 	OpenTwo2               // in two ways
 	OpenTwo3               // in three or more ways
-	Three                  // a four next, but no straight one
-	OpenThree              // a straight four next, in one way
+	Three                  // can become a four, but not a straight one
+	OpenThree              // can become a straight four, in one way
 	OpenThree2             // in two or more ways
-	Four                   // one point makes the five
-	DoubleFour             // two points make a five, but not at the ends of one row
-	OpenFour               // a straight four: both ends make a five
+	Four                   // one point completes the five
+	DoubleFour             // two points complete a five, but not at the ends of one row
+	OpenFour               // a straight four: both ends complete a five
 	Five                   // n in a row: wins
 	Over                   // more than n in a row where that is forbidden
 	kinds      = 15
 )
 
-// Line says which rows of stones win for one colour.
+// Line is the rule for rows of one colour.
 type Line struct {
 	N     int  // stones in a row that win
 	Exact bool // more than N do not win
 	Ban   bool // more than N are forbidden, not merely useless; implies Exact
-	Fence bool // exactly N do not win between two stones of the enemy; the edge is no stone (Caro)
+	Fence bool // exactly N do not win between two enemy stones; the edge does not block (Caro)
 }
 
-// MaxN is the largest N for which tables can be made: the tables hold half
-// cells to either side in two bits each, and half may be at most maxHalf.
+// MaxN is the largest N for which tables can be made. The tables contain half cells on each side in
+// two bits each, and half is at most maxHalf.
 const (
 	MaxN    = 6
 	maxHalf = 5
 )
 
-// half returns how many cells to either side of a point the line's rules can
-// see: N-1, or one more where the cell after a row of N matters.
+// half returns how many cells on each side of a point matter for the rule: N-1, or one more if the
+// cell after a row of N matters.
 func (l Line) half() int {
 	if l.Exact || l.Fence || l.Ban {
 		return l.N
@@ -58,9 +56,8 @@ func (l Line) half() int {
 	return l.N - 1
 }
 
-// States of a cell in a key, two bits each. Slot i of a key is the cell at
-// distance i-half for i < half, and i-half+1 from there on: the point itself is
-// left out, as it is empty.
+// States of a cell in a key, two bits each. Slot i of a key is the cell at distance i-half for i <
+// half, and i-half+1 for the rest. The point itself is left out because it is empty.
 const (
 	free = iota
 	own
@@ -68,12 +65,11 @@ const (
 	wall
 )
 
-// grader finds the kind of a key by trying the colour's own next stones,
-// remembering what it found.
+// grader finds the kind of a key by trying the colour's own next stones. It remembers the results.
 type grader struct {
 	line Line
 	half int
-	memo []Kind // by key, from the colour's view; unknown is 0xff
+	memo []Kind // by key, from the colour's point of view; unknown is 0xff
 }
 
 const unknown Kind = 0xff
@@ -100,8 +96,8 @@ func (g *grader) row(key uint32) (left, right int) {
 	return left, right
 }
 
-// wins says whether a stone on the point makes a winning row, and over whether
-// it makes too long a one.
+// wins reports whether a stone on the point makes a winning row, and over whether it makes too long
+// a one.
 func (g *grader) wins(key uint32) (wins, over bool) {
 	left, right := g.row(key)
 	n := left + right + 1
@@ -114,8 +110,8 @@ func (g *grader) wins(key uint32) (wins, over bool) {
 	return !g.line.Fence || at(key, g.half-1-left) != enemy || at(key, g.half+right) != enemy, false
 }
 
-// kind returns what a stone on the point makes. It tries every next own stone
-// on the cells of the key, so that the answer follows from the definition.
+// kind returns the kind of a stone on the point. It tries every next own stone on the cells of the
+// key, so the answer follows from the definition.
 func (g *grader) kind(key uint32) Kind {
 	if k := g.memo[key]; k != unknown {
 		return k
@@ -144,10 +140,10 @@ func (g *grader) grade(key uint32) Kind {
 	return g.from(key, &next)
 }
 
-// from returns the kind of a point from how many next stones make what.
+// from returns the kind of a point from the numbers of next stones for each kind.
 func (g *grader) from(key uint32, next *[kinds]int) Kind {
 	straight := next[OpenFour]
-	if !g.line.Ban { // two fours on one line are as good as a straight one unless forbidden
+	if !g.line.Ban { // two fours on one line equal a straight one unless forbidden
 		straight += next[DoubleFour]
 	}
 	switch openTwos := next[OpenThree] + next[OpenThree2]; {
@@ -181,7 +177,7 @@ func (g *grader) from(key uint32, next *[kinds]int) Kind {
 	return None
 }
 
-// straight says whether the point makes a row of N-1 whose two ends both win.
+// straight reports whether the point makes a row of N-1 whose ends both win.
 func (g *grader) straight(key uint32) bool {
 	left, right := g.row(key)
 	if left+right+1 != g.line.N-1 || left == g.half || right == g.half {
@@ -201,20 +197,20 @@ func (g *grader) straight(key uint32) bool {
 // swapped exchanges own and enemy in a key.
 func swapped(key uint32) uint32 {
 	const low = 0x55555555
-	differ := (key ^ key>>1) & low // own or enemy, not free or wall
+	differ := (key ^ key>>1) & low // own or enemy, not empty or wall
 	return key ^ (differ | differ<<1)
 }
 
-// enclosed turns walls into enemies, for rules that cannot tell them apart, so
-// that fewer keys have to be graded.
+// enclosed turns walls into enemies, for rules that treat them the same, so that fewer keys need
+// grading.
 func enclosed(key uint32) uint32 {
 	const low = 0x55555555
 	walls := key & (key >> 1) & low
 	return key &^ walls
 }
 
-// stoppable says whether one stone of the enemy keeps both fives from being
-// made, as it can where a row between two of the enemy's stones does not win.
+// stoppable reports whether one enemy stone prevents both fives. It can if a row between two enemy
+// stones does not win.
 func (g *grader) stoppable(key uint32) bool {
 	for slot := range 2 * g.half {
 		if at(key, slot) == free && !g.winsNext(key|enemy<<(2*slot)) {
@@ -224,7 +220,7 @@ func (g *grader) stoppable(key uint32) bool {
 	return false
 }
 
-// winsNext says whether some stone beside the point makes it part of a win.
+// winsNext reports whether a further stone makes the point part of a win.
 func (g *grader) winsNext(key uint32) bool {
 	for slot := range 2 * g.half {
 		if at(key, slot) == free {
@@ -236,7 +232,7 @@ func (g *grader) winsNext(key uint32) bool {
 	return false
 }
 
-// view returns a key with black as own as the line's colour sees it.
+// view returns a key from the point of view of the line's colour, for Black as own.
 func (l Line) view(key uint32, black bool) uint32 {
 	if !black {
 		key = swapped(key)

@@ -2,11 +2,11 @@ package pattern
 
 import "fmt"
 
-// Freestyle, Standard, Renju, Caro8 and Caro9 return the lines of both colours
-// under the rules of that name, for n in a row.
+// Freestyle, Standard, Renju, Caro8 and Caro9 return the lines of both colours under these rules,
+// for n in a row.
 func Freestyle(n int) (black, white Line) { return Line{N: n}, Line{N: n} }
 
-// Standard counts exactly n only.
+// Standard counts only exactly n.
 func Standard(n int) (black, white Line) { return Line{N: n, Exact: true}, Line{N: n, Exact: true} }
 
 // Renju forbids Black longer rows, two fours and two threes.
@@ -29,11 +29,11 @@ func TableFor(rule string, n int) (*Table, error) {
 	}
 	lines, ok := named[rule]
 	if !ok {
-		return nil, fmt.Errorf("rule %q: no such rule of n in a row", rule)
+		return nil, fmt.Errorf("unknown rule %q of n in a row", rule)
 	}
 	t, ok := NewTable(lines(n))
 	if !ok {
-		return nil, fmt.Errorf("rule %q with %d in a row: patterns are kept for 3 to %d in a row (%d in freestyle)", rule, n, MaxN-1, MaxN)
+		return nil, fmt.Errorf("rule %q with %d in a row: patterns exist for 3 to %d in a row (%d in freestyle)", rule, n, MaxN-1, MaxN)
 	}
 	return t, nil
 }

@@ -2,10 +2,10 @@ package pattern
 
 import "sync"
 
-// Table holds the kinds of every key for both colours under one set of rules:
-// kinds[key] is Black's kind in the low four bits and White's in the high ones.
-// It is made once for each pair of lines and shared; 64 KiB where the rules see
-// four cells to either side, 1 MiB where they see five.
+// Table contains the kinds of every key for both colours under one set of rules: kinds[key] is
+// Black's kind in the low four bits and White's in the high ones. It is made once for each pair of
+// lines and shared. It takes 64 KiB if the rules see four cells on each side, 1 MiB if they see
+// five.
 type Table struct {
 	Black, White Line
 	half         int
@@ -17,9 +17,8 @@ var (
 	tables     = map[[2]Line]*Table{}
 )
 
-// NewTable returns the table for what wins for each colour. N of both has to be
-// the same, from 3 to MaxN, and less than MaxN where the cell after a row
-// matters; otherwise ok is false.
+// NewTable returns the table for the rows of each colour. Both must have the same N, from 3 to
+// MaxN, and less than MaxN if the cell after a row matters; otherwise ok is false.
 func NewTable(black, white Line) (t *Table, ok bool) {
 	half := max(black.half(), white.half())
 	if black.N != white.N || black.N < 3 || half > maxHalf {
@@ -51,7 +50,7 @@ func makeTable(black, white Line, half int) *Table {
 	return t
 }
 
-// sensible says whether a key can occur: beyond a wall there are only walls.
+// sensible reports whether a key can occur: there are only walls beyond a wall.
 func sensible(key uint32, half int) bool {
 	for i := range half - 1 {
 		if at(key, half-1-i) == wall && at(key, half-2-i) != wall || at(key, half+i) == wall && at(key, half+i+1) != wall {
@@ -66,8 +65,8 @@ func (t *Table) kind(key uint32, colour int) Kind {
 	return Kind(t.kinds[key] >> (4 * (colour - 1)) & 15)
 }
 
-// Kinds returns what Black and White make on a line with a key of four cells to
-// either side; where the table sees five, the fifth are taken for empty.
+// Kinds returns what Black and White make on a line with a key of four cells on each side. If the
+// table sees five, the fifth are taken as empty.
 func (t *Table) Kinds(key uint32) (black, white Kind) {
 	key <<= 2 * (t.half - 4)
 	return t.kind(key, Black), t.kind(key, White)

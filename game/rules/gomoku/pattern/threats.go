@@ -6,8 +6,8 @@ import (
 	"moyo/board"
 )
 
-// FivePoint returns a point where c wins at once and the number of such points;
-// board.None and 0 where there is none.
+// FivePoint returns a point where c wins immediately and the number of such points, or board.None
+// and 0.
 func (b *Board) FivePoint(c int) (board.Point, int) {
 	n := b.Count(c, Win)
 	if n == 0 {
@@ -18,10 +18,10 @@ func (b *Board) FivePoint(c int) (board.Point, int) {
 			return board.Point(i + bits.TrailingZeros64(found)>>3), n
 		}
 	}
-	panic("pattern: no point has a class that was counted")
+	panic("pattern: a counted class has no point")
 }
 
-// Has says whether c has an empty point of one of the classes low to high.
+// Has reports whether c has an empty point of one of the classes low to high.
 func (b *Board) Has(c int, low, high Class) bool {
 	for k := low; k <= high; k++ {
 		if b.count[c][k] > 0 {
@@ -31,16 +31,15 @@ func (b *Board) Has(c int, low, high Class) bool {
 	return false
 }
 
-// Stops appends to buf the empty points where a stone of c's enemy keeps c's
-// empty point q from being a win, a straight four or two fours: q itself first.
-// It looks at one stone of the enemy's and nothing else; fours of the enemy's
-// own are other answers.
+// Stops appends to buf the empty points where an enemy stone prevents c's empty point q from being
+// a win, a straight four or two fours: q itself first. It considers only a single enemy stone; the
+// enemy's own fours are other answers.
 func (b *Board) Stops(q board.Point, c int, buf []board.Point) []board.Point {
 	return b.keepBelow(q, c, FourFour, append(buf, q), func(k Kind) bool { return k >= Four && k != Over })
 }
 
-// keepBelow appends to buf the points other than q where a stone of c's enemy makes q's class
-// less than limit, or forbidden, by lines whose kind at q matters.
+// keepBelow appends to buf the points other than q where an enemy stone makes q's class less than
+// limit, or forbidden, through lines whose kind at q matters.
 func (b *Board) keepBelow(q board.Point, c int, limit Class, buf []board.Point, matters func(Kind) bool) []board.Point {
 	for a := range b.axes {
 		if !matters(b.Kind(q, a, c)) {
@@ -60,8 +59,7 @@ func (b *Board) keepBelow(q board.Point, c int, limit Class, buf []board.Point, 
 	return buf
 }
 
-// classWith returns the class of the empty point q for c if its kind on axis a
-// were k.
+// classWith returns the class of the empty point q for c if its kind on axis a were k.
 func (b *Board) classWith(q board.Point, a, c int, k Kind) Class {
 	if b.axes > 4 {
 		i := int(q)*b.stride + a
@@ -76,9 +74,9 @@ func (b *Board) classWith(q board.Point, a, c int, k Kind) Class {
 	return b.classes[c][codes[packed]].class
 }
 
-// Simple says that no window of the board holds a point twice and that two
-// lines through a point meet nowhere else within reach, as on every grid.
-// Where it is false two threats may have one answer.
+// Simple reports that no window of the board contains a point twice and that two lines through a
+// point meet nowhere else within reach, as on every grid. Otherwise one move may answer two
+// threats.
 func (b *Board) Simple() bool { return b.simple }
 
 func (b *Board) isSimple() bool {
@@ -100,8 +98,7 @@ func (b *Board) isSimple() bool {
 	return true
 }
 
-// Figures appends to buf the empty points whose class for either colour is at
-// least low, ascending.
+// Figures appends to buf the empty points whose class for either colour is at least low, ascending.
 func (b *Board) Figures(buf []board.Point, low Class) []board.Point {
 	black, white := b.class[Black], b.class[White]
 	for i := 0; i < len(black); i += 8 {
@@ -118,9 +115,8 @@ func (b *Board) Line(c int) Line {
 	return b.table.White
 }
 
-// Blocks appends to buf the empty points where a stone of c's enemy keeps c's
-// empty point q from being a win: q itself first, and only q unless the rules
-// do not count a row between two stones of the enemy.
+// Blocks appends to buf the empty points where an enemy stone prevents c's empty point q from being
+// a win: q first, and only q unless a row between two enemy stones does not count.
 func (b *Board) Blocks(q board.Point, c int, buf []board.Point) []board.Point {
 	buf = append(buf, q)
 	if !b.Line(c).Fence {

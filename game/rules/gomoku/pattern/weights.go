@@ -1,7 +1,7 @@
 package pattern
 
-// Weight is what an empty point of one code is worth to a colour, once when
-// that colour is to move and once when it waits.
+// Weight is the value of an empty point with one code for a colour: when that colour is to move and
+// when it waits.
 type Weight struct{ Move, Wait int32 }
 
 // Weights holds a Weight for each colour (index Black or White) and code.
@@ -13,7 +13,7 @@ type Sum Weight
 func (s *Sum) add(w Weight)      { s.Move += w.Move; s.Wait += w.Wait }
 func (s *Sum) subtract(w Weight) { s.Move -= w.Move; s.Wait -= w.Wait }
 
-// Weigh makes b keep the sums of other weights.
+// Weigh makes b update the sums of other weights.
 func (b *Board) Weigh(w *Weights) {
 	b.weights = w
 	for c := Black; c <= White; c++ {

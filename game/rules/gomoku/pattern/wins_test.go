@@ -9,9 +9,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// winsOn says whether a stone of c on the empty point p makes a row that wins on
-// an axis, and over whether it makes one that is too long, straight from what
-// [Line] says. Lines must not come back to where they began.
+// winsOn reports whether a stone of c on the empty point p makes a winning row on an axis, and over
+// whether it makes too long a one, directly from [Line]. Lines must not return to their start.
 func winsOn(b *Board, g *board.Board, p board.Point, axis, c int, l Line) (wins, over bool) {
 	length, fences := 1, 0
 	for _, d := range []int{2 * axis, 2*axis + 1} {
@@ -32,8 +31,8 @@ func winsOn(b *Board, g *board.Board, p board.Point, axis, c int, l Line) (wins,
 	return false, false
 }
 
-// TestFives compares the points where a side wins at once, and the rows that are
-// forbidden for being too long, with the rows themselves.
+// TestFives compares the points where a side wins immediately, and the rows that are too long, with
+// the rows themselves.
 func TestFives(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	rules := map[string]func(int) (Line, Line){
@@ -59,7 +58,7 @@ func TestFives(t *testing.T) {
 					}
 					for b.Stones() < b.Len()*2/3 {
 						if p := board.Point(r.IntN(b.Len())); b.At(p) == 0 {
-							b.Place(p, 1+min(r.IntN(3), 1)) // rows of White's are long
+							b.Place(p, 1+min(r.IntN(3), 1)) // White's rows are long
 						}
 					}
 					for p := range board.Point(b.Len()) {
@@ -69,14 +68,14 @@ func TestFives(t *testing.T) {
 					}
 				}
 				if wins < 30 {
-					t.Errorf("only %d points to win on", wins)
+					t.Errorf("only %d winning points were found", wins)
 				}
 			})
 		}
 	}
 }
 
-// checkFive returns 1 where c wins at once on the empty point p.
+// checkFive returns 1 if c wins immediately on the empty point p.
 func checkFive(t *testing.T, b *Board, g *board.Board, p board.Point, c int, l Line) int {
 	t.Helper()
 	any := 0
@@ -95,7 +94,7 @@ func checkFive(t *testing.T, b *Board, g *board.Board, p board.Point, c int, l L
 	return any
 }
 
-// TestInSight: in sight of a point is what lies in its windows, and nothing else.
+// TestInSight: a point sees exactly the points in its windows.
 func TestInSight(t *testing.T) {
 	for _, spec := range []string{"grid:9", "torus:9x9", "hex:4", "box:4x4x4"} {
 		b := mustBoard(t, spec, "standard", 4)

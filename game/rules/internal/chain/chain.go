@@ -1,37 +1,34 @@
-// Package chain keeps the stones of a game of captures on any graph: chains of
-// connected stones, their liberties, and the removal of chains without any. It
-// is the inner loop of Monte-Carlo search and knows nothing of ko, passes,
-// turns and scores; games put those on top.
+// Package chain keeps the stones of a game with captures on any graph: chains of connected stones,
+// their liberties, and the removal of chains without any. It is the inner loop of Monte-Carlo
+// search. It does not handle ko, passes, turns and scores; games add those.
 //
 // A [Topology] is made once for a board; a [Stones] is a position on it.
 package chain
 
 import "moyo/game"
 
-// Stones is a position: which stones lie where, in which chains, and which
-// points are empty. It supports placing stones one after the other with their
-// captures, and copying; it supports no undo (copy instead), no suicide, and no
-// history. The zero value is of no use: call [New].
+// Stones is a position: the stones, their chains, and the empty points. It supports placing stones
+// with their captures, and copying. It supports no undo (copy instead), no suicide, and no history.
+// The zero value is not usable: call [New].
 //
 // # Layout
 //
-// Arrays indexed by point, of a fixed size (some 180 KB, of which a board
-// touches only the first entries of each), so that the position has no pointers
-// to follow and a copy is six moves of memory:
+// The arrays are indexed by point and have a fixed size (some 180 KB, of which a board touches only
+// the first entries of each). So the position contains no pointers, and a copy is six moves of
+// memory:
 //
 //	tag    colour<<14 | root    the chain's name is one of its stones, the root;
 //	                            an empty point is colour 0 and its own root
 //	lib    at a root: the sum of the weights of its pseudo-liberties
-//	                            (see Topology); elsewhere of no meaning
-//	next   the next stone of the same chain, round in a ring
+//	                            (see Topology); elsewhere meaningless
+//	next   the next stone of the same chain, in a ring
 //	size   at a root: the number of stones
 //	list   the empty points in no order, list[:empty]
-//	at     where in list an empty point is
+//	at     the index of an empty point in list
 //
-// An empty point is treated as a chain of its own: lib is then the weights of
-// its empty neighbours. So a stone that lands on p takes weight(p) away from
-// the root of every neighbour, whatever that is, and lib[p] is already right
-// for the new stone.
+// An empty point is treated as a chain of its own: its lib is the sum of the weights of its empty
+// neighbours. A stone on p therefore subtracts weight(p) from the root of every neighbour, empty or
+// not, and lib[p] is already right for the new stone.
 type Stones struct {
 	topo  *Topology
 	empty int
@@ -78,14 +75,14 @@ func (s *Stones) CopyFrom(o *Stones) {
 	copy(s.list[:o.empty], o.list[:o.empty])
 }
 
-// Topology returns what s is played on.
+// Topology returns the topology of s.
 func (s *Stones) Topology() *Topology { return s.topo }
 
 // At returns the colour of p.
 func (s *Stones) At(p uint16) game.Color { return game.Color(s.tag[p] >> colorShift) }
 
-// Root returns the name of the chain that p belongs to, p itself if it is
-// empty. Placing a stone may change the names of chains.
+// Root returns the name of the chain of p, or p itself if it is empty. Placing a stone may change
+// the names of chains.
 func (s *Stones) Root(p uint16) uint16 { return s.tag[p] & rootMask }
 
 // Next returns the stone after p on the ring of its chain.
@@ -102,27 +99,24 @@ func (s *Stones) Count(c game.Color) int { return s.count[c] }
 // number of empty neighbours.
 func (s *Stones) PseudoLiberties(root uint16) int { return int(s.lib[root] & countMask) }
 
-// Open says whether the empty point p has an empty neighbour. Any colour may
-// play there then, and it is nobody's eye.
+// Open reports whether the empty point p has an empty neighbour. If so, both colours may play on
+// it, and it is not an eye.
 func (s *Stones) Open(p uint16) bool { return s.lib[p] != 0 }
 
-// Empties returns the empty points in no order, shared: the next change of s
-// changes it.
+// Empties returns the empty points in no order. The slice is shared and valid until s changes.
 func (s *Stones) Empties() []uint16 { return s.list[:s.empty] }
 
 // EmptyCount returns the number of empty points.
 func (s *Stones) EmptyCount() int { return s.empty }
 
-// SwapEmpty exchanges the i-th and the j-th of Empties, for picking at random
-// without repeats.
+// SwapEmpty exchanges the i-th and the j-th of Empties, for random choice without repeats.
 func (s *Stones) SwapEmpty(i, j int) {
 	p, q := s.list[i], s.list[j]
 	s.list[i], s.list[j] = q, p
 	s.at[p], s.at[q] = uint16(j), uint16(i)
 }
 
-// InAtari returns the only liberty of the chain named root, and whether there
-// is but one.
+// InAtari returns the only liberty of the chain named root, and whether it has only one.
 func (s *Stones) InAtari(root uint16) (last uint16, ok bool) {
 	sum := s.lib[root]
 	count := sum & countMask
@@ -136,14 +130,14 @@ func (s *Stones) InAtari(root uint16) (last uint16, ok bool) {
 	return p, s.onlyLiberty(root, p)
 }
 
-// onlyLiberty says whether p is the one liberty of the chain named root.
+// onlyLiberty reports whether p is the one liberty of the chain named root.
 func (s *Stones) onlyLiberty(root, p uint16) bool {
 	sum := s.lib[root]
 	return sum == sum&countMask*s.topo.weight[p] && (s.topo.exact || s.touches(root, p))
 }
 
-// touches says whether p is empty and all pseudo-liberties of the chain named
-// root are p, by counting.
+// touches reports whether p is empty and all pseudo-liberties of the chain named root are p, by
+// counting.
 func (s *Stones) touches(root, p uint16) bool {
 	if s.tag[p] != p {
 		return false
@@ -158,9 +152,8 @@ func (s *Stones) touches(root, p uint16) bool {
 	return left == 0
 }
 
-// Liberties appends liberties of the chain named root to buf, each once, until
-// buf is full (its capacity) or there are no more. A chain has more than k
-// liberties if a buf with room for k+1 is filled.
+// Liberties appends different liberties of the chain named root to buf until buf is full (its
+// capacity). A chain has more than k liberties if a buf with space for k+1 is filled.
 func (s *Stones) Liberties(root uint16, buf []uint16) []uint16 {
 	p := root
 	for {

@@ -11,8 +11,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// randomTopology returns a graph of n points whose degrees are at most degree,
-// connected or not.
+// randomTopology returns a graph of n points with at most the given degree. It may be disconnected.
 func randomTopology(rng *rand.Rand, n, degree int) *Topology {
 	rows := make([][]board.Point, n)
 	for range n * degree {
@@ -46,7 +45,7 @@ func topologies(t testing.TB) map[string]*Topology {
 		}
 		all[spec] = NewTopology(b)
 	}
-	for _, spec := range []string{"grid:6", "box:3x3x2"} { // as if no square fitted, so that all is counted
+	for _, spec := range []string{"grid:6", "box:3x3x2"} { // as if no square fitted, so that everything is counted
 		b, err := board.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
@@ -65,7 +64,7 @@ func topologies(t testing.TB) map[string]*Topology {
 	return all
 }
 
-// check compares everything that s says with what the twin finds.
+// check compares all results of s with those of the slow implementation.
 func check(t *testing.T, s *Stones, twin *slow) {
 	t.Helper()
 	count := [3]int{}
@@ -154,8 +153,8 @@ func checkChain(t *testing.T, s *Stones, twin *slow, p uint16) {
 	}
 }
 
-// playRandom plays up to moves random moves of either colour on both twins,
-// calling look after each.
+// playRandom plays up to moves random moves of either colour on both implementations and calls look
+// after each.
 func playRandom(t *testing.T, rng *rand.Rand, s *Stones, twin *slow, moves int, look func()) {
 	t.Helper()
 	c := game.Black
@@ -302,7 +301,7 @@ func FuzzStones(f *testing.F) {
 	})
 }
 
-// TestExactness pins down which boards have exact weights.
+// TestExactness compares which boards have exact weights.
 func TestExactness(t *testing.T) {
 	for spec, want := range map[string]bool{"grid:19": true, "torus:19x19": true, "hex:10": true, "grid:23": false, "grid:100": false} {
 		b, err := board.Parse(spec)

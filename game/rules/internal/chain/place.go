@@ -6,9 +6,9 @@ import (
 	"moyo/game"
 )
 
-// Place puts a stone of colour c (Black or White) on the empty point p and takes
-// the opponent's chains off that have no liberty left. It returns the number of
-// stones taken; they are the last of Empties.
+// Place puts a stone of colour c (Black or White) on the empty point p and removes the opponent's
+// chains that have no liberty left. It returns the number of captured stones; they are the last of
+// Empties.
 //
 // The move must not be suicide (see [Stones.Suicide]).
 func (s *Stones) Place(p uint16, c game.Color) (captured int) {
@@ -32,13 +32,12 @@ func (s *Stones) Place(p uint16, c game.Color) (captured int) {
 	return captured
 }
 
-// maskBits is how many neighbours settle can look at.
+// maskBits is the largest number of neighbours that settle can handle.
 const maskBits = 64
 
-// settle connects the new stone of colour c on p with the friends in row, which
-// is a part of p's, and takes the enemies without liberties off. What is to be
-// done is found first, without branches that no processor can foresee; rows of
-// four, by far the commonest, without a loop.
+// settle connects the new stone of colour c on p with the friends in row, which is a part of p's,
+// and removes enemies without liberties. It first determines what to do without branches that
+// cannot be predicted, and without a loop for rows of four, by far the most frequent.
 func (s *Stones) settle(p uint16, c game.Color, row []uint16) {
 	own, enemy := uint16(c), uint16(3-c)
 	friends, dead := uint64(0), uint64(0)
@@ -64,21 +63,21 @@ func (s *Stones) settle(p uint16, c game.Color, row []uint16) {
 		}
 	}
 	for ; dead != 0; dead &= dead - 1 {
-		if tag := s.tag[row[bits.TrailingZeros64(dead)]]; tag > rootMask { // not yet taken
+		if tag := s.tag[row[bits.TrailingZeros64(dead)]]; tag > rootMask { // not yet captured
 			s.remove(tag & rootMask)
 		}
 	}
 }
 
-// friendOrDead says of the point q next to a new stone whether it is a friend's, and
-// whether it is an enemy's without liberties.
+// friendOrDead reports for the point q next to a new stone whether it has a friendly stone, and
+// whether it has an enemy stone without liberties.
 func (s *Stones) friendOrDead(q, own, enemy uint16) (friend, dead uint64) {
 	tag := s.tag[q]
 	color := tag >> colorShift
 	return bit(color == own), bit(s.lib[tag&rootMask]|uint64(color^enemy) == 0)
 }
 
-// bit is 1 for true.
+// bit returns 1 for true.
 func bit(b bool) uint64 {
 	if b {
 		return 1
@@ -86,7 +85,7 @@ func bit(b bool) uint64 {
 	return 0
 }
 
-// takeEmpty takes p off the list of empty points.
+// takeEmpty removes p from the list of empty points.
 func (s *Stones) takeEmpty(p uint16) {
 	s.empty--
 	last := s.list[s.empty]
@@ -95,8 +94,7 @@ func (s *Stones) takeEmpty(p uint16) {
 	s.at[last] = i
 }
 
-// merge makes one chain of the two named a and b, of colour own. The smaller
-// one is renamed.
+// merge merges the two chains named a and b, of colour own. It renames the smaller one.
 func (s *Stones) merge(a, b, own uint16) {
 	if s.size[a] > s.size[b] {
 		a, b = b, a
@@ -115,8 +113,8 @@ func (s *Stones) merge(a, b, own uint16) {
 	s.next[a], s.next[b] = s.next[b], s.next[a]
 }
 
-// remove takes the chain named root off the board: it has no liberties, so its
-// points have no empty neighbours but each other.
+// remove removes the chain named root from the board. It has no liberties, so its points have no
+// empty neighbours except each other.
 func (s *Stones) remove(root uint16) {
 	first := s.empty
 	p := root
@@ -139,8 +137,8 @@ func (s *Stones) remove(root uint16) {
 	}
 }
 
-// Suicide says whether a stone of colour c on the empty point p would have no
-// liberty, also after its captures.
+// Suicide reports whether a stone of colour c on the empty point p would have no liberty, even
+// after its captures.
 func (s *Stones) Suicide(p uint16, c game.Color) bool {
 	if s.lib[p] != 0 {
 		return false
@@ -156,14 +154,13 @@ func (s *Stones) Suicide(p uint16, c game.Color) bool {
 	return true
 }
 
-// Classify says what a stone of colour c could do on the empty point p: Illegal
-// where it would be suicide, Eye where p is c's eye, else Useful.
+// Classify returns the class of a stone of colour c on the empty point p: Illegal if it would be
+// suicide, Eye if p is c's eye, else Useful.
 //
-// An eye of c is a point whose neighbours are all stones of c, none of them in
-// atari. The opponent cannot play there: it would be suicide. Filling it would
-// only give a liberty away. Where a neighbouring chain is in atari, p is its
-// last liberty: the opponent may take it there, so the eye is false (or about
-// to be) and filling it connects.
+// An eye of c is a point whose neighbours are all stones of c, none of them in atari. The opponent
+// cannot play there, because it would be suicide, and filling it would only lose a liberty. If a
+// neighbouring chain is in atari, p is its last liberty: the opponent may capture it there, so the
+// eye is false (or about to be) and filling it connects.
 func (s *Stones) Classify(p uint16, c game.Color) Class {
 	if s.lib[p] != 0 {
 		return Useful
@@ -185,14 +182,14 @@ func (s *Stones) Classify(p uint16, c game.Color) Class {
 	return classes[c&3][uint8(seen)]
 }
 
-// neighborBit is the bit of seen for the neighbour q.
+// neighborBit returns the bit of seen for the neighbour q.
 func (s *Stones) neighborBit(q uint16, w uint64) uint32 {
 	tag := s.tag[q]
 	sum := s.lib[tag&rootMask]
 	return 1 << (uint32(tag>>colorShift)<<1 | uint32(bit(sum == sum&countMask*w)))
 }
 
-// anyAtari is the bits of seen that stand for chains in atari.
+// anyAtari is the bits of seen for chains in atari.
 const anyAtari = 0b00_10_10_00
 
 // neighborBits is the loop of Classify for boards too large for exact weights.
@@ -204,14 +201,14 @@ func (s *Stones) neighborBits(p uint16) (seen uint32) {
 	return seen
 }
 
-// classes says what to make of the neighbours' colours and states.
+// classes maps the neighbours' colours and states to classes.
 var classes = func() (table [4][256]Class) {
 	for _, c := range []game.Color{game.Black, game.White} {
 		for seen := range table[c] {
 			has := func(color game.Color, atari int) bool { return seen>>(int(color)<<1|atari)&1 == 1 }
 			switch {
 			case has(3-c, 1):
-				table[c][seen] = Useful // takes it
+				table[c][seen] = Useful // captures it
 			case !has(c, 0):
 				table[c][seen] = Illegal
 			case has(3-c, 0) || has(c, 1):
@@ -224,7 +221,7 @@ var classes = func() (table [4][256]Class) {
 	return table
 }()
 
-// Class is what a move on an empty point can do.
+// Class is the effect of a move on an empty point.
 type Class uint8
 
 // The classes of a move.

@@ -7,28 +7,26 @@ import (
 	"moyo/game"
 )
 
-// Reversible is a position like [Stones] whose moves can be taken back, for
-// searches that go down and up a tree. It counts liberties by the same sums of
-// weights, and needs a board on which those are exact (see [Topology]), which
-// goes for some 400 points.
+// Reversible is a position like [Stones] whose moves can be taken back, for tree searches. It
+// counts liberties by the same sums of weights, and needs a board with exact ones (see [Topology]),
+// up to some 400 points.
 //
-// Chains are rings: two are joined by exchanging the successors of one stone of
-// each, and the same exchange parts them again. What a move overwrites is kept
-// in logs, and moves are taken back in the opposite order only, so that a chain
-// taken off the board still has its ring when it is put back.
+// Chains are rings: exchanging the successors of one stone of each joins two chains, and the same
+// exchange separates them again. Logs keep what a move overwrites. Moves are taken back only in
+// reverse order, so a removed chain still has its ring when it is restored.
 type Reversible struct {
 	topo   *Topology
-	color  []game.Color // of each point; the wall behind the last is of none
+	color  []game.Color // of each point; the wall after the last one has no colour
 	root   []uint16
 	next   []uint16
 	size   []uint16
 	lib    []uint64 // at a root: the sum of the weights of its pseudo-liberties
 	merges []merge
-	taken  []uint16 // points whose stones were taken off, in order
+	taken  []uint16 // points of removed stones, in order
 	placed []placed
 }
 
-// placed is what a move overwrote.
+// placed is the data that a move overwrote.
 type placed struct {
 	point         uint16
 	merges, taken int // lengths of the logs before it
@@ -37,11 +35,11 @@ type placed struct {
 	lib           uint64
 }
 
-// merge says that the chain of root a was joined to that of root b.
+// merge records that the chain of root a was joined to that of root b.
 type merge struct{ a, b uint16 }
 
-// NewReversible returns the empty position on b, or an error where the board is
-// too large for exact weights.
+// NewReversible returns the empty position on b, or an error if the board is too large for exact
+// weights.
 func NewReversible(b *board.Board) (*Reversible, error) {
 	t := NewTopology(b)
 	if !t.exact {
@@ -67,13 +65,13 @@ func (s *Reversible) Clone() *Reversible {
 	return &c
 }
 
-// Topology returns what s is played on.
+// Topology returns the topology of s.
 func (s *Reversible) Topology() *Topology { return s.topo }
 
 // At returns the colour of p.
 func (s *Reversible) At(p uint16) game.Color { return s.color[p] }
 
-// Root returns the name of the chain that the stone on p belongs to.
+// Root returns the name of the chain of the stone on p.
 func (s *Reversible) Root(p uint16) uint16 { return s.root[p] }
 
 // Next returns the stone after p on the ring of its chain.
@@ -82,8 +80,7 @@ func (s *Reversible) Next(p uint16) uint16 { return s.next[p] }
 // Size returns the number of stones of the chain named root.
 func (s *Reversible) Size(root uint16) int { return int(s.size[root]) }
 
-// InAtari returns the only liberty of the chain named root, and whether there
-// is but one.
+// InAtari returns the only liberty of the chain named root, and whether it has only one.
 func (s *Reversible) InAtari(root uint16) (last uint16, ok bool) {
 	sum := s.lib[root]
 	count := sum & countMask
@@ -94,14 +91,13 @@ func (s *Reversible) InAtari(root uint16) (last uint16, ok bool) {
 	return p, sum == count*s.topo.weight[p]
 }
 
-// only says whether p is the one liberty of the chain named root.
+// only reports whether p is the one liberty of the chain named root.
 func (s *Reversible) only(root, p uint16) bool {
 	sum := s.lib[root]
 	return sum == sum&countMask*s.topo.weight[p]
 }
 
-// Captures returns how many stones a stone of colour c on the empty point p
-// takes.
+// Captures returns the number of stones that a stone of colour c on the empty point p captures.
 func (s *Reversible) Captures(p uint16, c game.Color) int {
 	sum := 0
 	var seen [maxSeen]uint16
@@ -122,11 +118,11 @@ func (s *Reversible) Captures(p uint16, c game.Color) int {
 	return sum
 }
 
-// maxSeen is how many chains around a point can be told apart. More neighbours
-// than that are found on made-up graphs only, where a chain may count twice.
+// maxSeen is the number of chains around a point that are counted exactly. Only artificial graphs
+// have more neighbours; a chain may then count twice.
 const maxSeen = 32
 
-// Takes says whether a stone of colour c on the empty point p takes any.
+// Takes reports whether a stone of colour c on the empty point p captures any.
 func (s *Reversible) Takes(p uint16, c game.Color) bool {
 	for _, q := range s.topo.Neighbors(p) {
 		if s.color[q] == c.Other() && s.only(s.root[q], p) {
@@ -136,8 +132,8 @@ func (s *Reversible) Takes(p uint16, c game.Color) bool {
 	return false
 }
 
-// Suicide says whether a stone of colour c on the empty point p would have no
-// liberty, also after its captures.
+// Suicide reports whether a stone of colour c on the empty point p would have no liberty, even
+// after its captures.
 func (s *Reversible) Suicide(p uint16, c game.Color) bool {
 	for _, q := range s.topo.Neighbors(p) {
 		switch s.color[q] {
@@ -156,9 +152,9 @@ func (s *Reversible) Suicide(p uint16, c game.Color) bool {
 	return true
 }
 
-// Place puts a stone of colour c on the empty point p and takes the opponent's
-// chains off that have no liberty left. It returns the points of the stones
-// taken, shared until the next change of s. The move must not be suicide.
+// Place puts a stone of colour c on the empty point p and removes the opponent's chains that have
+// no liberty left. It returns the points of the captured stones, shared and valid until s changes.
+// The move must not be suicide.
 func (s *Reversible) Place(p uint16, c game.Color) (taken []uint16) {
 	s.placed = append(s.placed, placed{p, len(s.merges), len(s.taken), s.root[p], s.next[p], s.size[p], s.lib[p]})
 	row := s.topo.Neighbors(p)
@@ -172,8 +168,8 @@ func (s *Reversible) Place(p uint16, c game.Color) (taken []uint16) {
 		}
 	}
 	s.color[p], s.root[p], s.next[p], s.size[p], s.lib[p] = c, p, p, 1, sum
-	// Taking comes before joining, so that Undo can part chains first and then
-	// correct the sums of those that the taken stones gave room to.
+	// Capture before joining, so that Undo can separate chains first and then correct the sums of the
+	// chains that gained liberties.
 	before := len(s.taken)
 	for _, q := range row {
 		if s.color[q] == c.Other() && s.lib[s.root[q]] == 0 {
@@ -188,7 +184,7 @@ func (s *Reversible) Place(p uint16, c game.Color) (taken []uint16) {
 	return s.taken[before:]
 }
 
-// join makes one chain of the two named a and b. The smaller one is renamed.
+// join merges the two chains named a and b. It renames the smaller one.
 func (s *Reversible) join(a, b uint16) {
 	if s.size[a] > s.size[b] {
 		a, b = b, a
@@ -210,7 +206,7 @@ func (s *Reversible) rename(p, root uint16) {
 	}
 }
 
-// remove takes the chain named root off, by a stone of colour c.
+// remove removes the chain named root, captured by a stone of colour c.
 func (s *Reversible) remove(root uint16, c game.Color) {
 	for p := root; ; {
 		s.taken = append(s.taken, p)
@@ -227,7 +223,7 @@ func (s *Reversible) remove(root uint16, c game.Color) {
 	}
 }
 
-// Undo takes the last move back. There has to be one.
+// Undo takes the last move back. There must be one.
 func (s *Reversible) Undo() {
 	last := &s.placed[len(s.placed)-1]
 	p := last.point
@@ -263,7 +259,7 @@ func (s *Reversible) Undo() {
 	s.placed = s.placed[:len(s.placed)-1]
 }
 
-// Taken returns the points of the last n stones taken, shared.
+// Taken returns the points of the last n captured stones. The slice is shared.
 func (s *Reversible) Taken(n int) []uint16 { return s.taken[len(s.taken)-n:] }
 
 // Clear takes all moves back.

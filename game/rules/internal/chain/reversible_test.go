@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 )
 
-// snapshot is all that a Reversible says about a position.
+// snapshot is all results of a Reversible for a position.
 func (s *Reversible) snapshot() []int {
 	var all []int
 	for p := range uint16(s.topo.n) {
@@ -26,7 +26,7 @@ func (s *Reversible) snapshot() []int {
 	return all
 }
 
-// agrees compares s with the obvious twin.
+// agrees compares s with the slow implementation.
 func (s *Reversible) agrees(t *testing.T, twin *slow) {
 	t.Helper()
 	for p := range uint16(s.topo.n) {
@@ -54,8 +54,8 @@ func (s *Reversible) agrees(t *testing.T, twin *slow) {
 	}
 }
 
-// TestReversible plays at random, takes back at random, and compares with the
-// obvious twin and with what was there before.
+// TestReversible plays and takes back random moves, and compares with the slow implementation and
+// with earlier states.
 func TestReversible(t *testing.T) {
 	for _, spec := range []string{"grid:3", "grid:5", "grid:9", "torus:4x4", "hex:4", "cube:3", "star:6", "complete:5", "klein:5x4"} {
 		t.Run(spec, func(t *testing.T) {

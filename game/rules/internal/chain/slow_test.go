@@ -6,8 +6,8 @@ import (
 	"moyo/game"
 )
 
-// slow is the obvious twin of Stones: colours alone, and everything else by
-// looking at the whole board.
+// slow is a simple second implementation of Stones: it keeps only colours, and searches the whole
+// board for everything else.
 type slow struct {
 	t     *Topology
 	color []game.Color
@@ -38,7 +38,7 @@ func (s *slow) chain(p uint16) (stones, liberties []uint16) {
 	return stones, liberties
 }
 
-// place puts a stone down with its captures, which it returns ascending.
+// place puts a stone down and returns its captures, ascending.
 func (s *slow) place(p uint16, c game.Color) (captured []uint16) {
 	s.color[p] = c
 	for _, q := range s.t.Neighbors(p) {
@@ -58,7 +58,7 @@ func (s *slow) place(p uint16, c game.Color) (captured []uint16) {
 
 func (s *slow) clone() *slow { return &slow{s.t, slices.Clone(s.color)} }
 
-// suicide says whether a stone of c on p ends without liberties.
+// suicide reports whether a stone of c on p ends without liberties.
 func (s *slow) suicide(p uint16, c game.Color) bool {
 	after := s.clone()
 	after.place(p, c)

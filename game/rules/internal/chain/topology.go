@@ -7,43 +7,39 @@ import (
 	"moyo/board"
 )
 
-// Topology is the immutable part of a position, shared by all positions on one
-// board: who is whose neighbour, and the weight by which each point counts as
-// a liberty.
+// Topology is the immutable part of a position, shared by all positions on one board: the
+// neighbours of each point, and its weight as a liberty.
 //
 // # Weights
 //
-// The liberties of a chain are kept as one 64-bit sum: a point adds its weight
-// once for every stone of the chain that it touches (a "pseudo-liberty"). The
-// weight of point p is three numbers in one word,
+// The liberties of a chain are kept as one 64-bit sum: a point adds its weight once for every stone
+// of the chain that it touches (a "pseudo-liberty"). The weight of point p is three numbers in one
+// word,
 //
 //	bit 63                              16+sumBits            16           0
 //	    [ p*p, as much of it as fits    |  p                  |  1         ]
 //
-// so that the sum holds, from the right, the number of pseudo-liberties C,
-// the sum of their points S and the sum of their squares Q. A chain is without
-// liberties when its sum is 0. It is in atari when all pseudo-liberties are the
-// same point p, which is so exactly when Q·C = S·S (their variance is nought),
-// that is when the sum is C times the weight of p = S/C. Nothing but additions
-// is ever needed to keep it, also when chains merge.
+// so that the sum contains, from the right, the number of pseudo-liberties C, the sum of their
+// points S and the sum of their squares Q. A chain has no liberties when its sum is 0. It is in
+// atari when all pseudo-liberties are the same point p, which is equivalent to Q·C = S·S (their
+// variance is zero): the sum is C times the weight of p = S/C. Updates need only additions, also
+// when chains merge.
 //
-// A pseudo-liberty is an edge between a stone and an empty point, so C is at
-// most the number of edges (60,000 on the largest board) and always fits its
-// 16 bits, and sumBits is chosen so that S fits. Q fits too on boards of up to
-// some 400 points (exact is true then); on larger ones it is kept modulo a
-// power of two, equality is necessary but not sufficient, and a chain that
-// looks to be in atari is looked at again (see [Stones.onlyLiberty]).
+// A pseudo-liberty is an edge between a stone and an empty point, so C is at most the number of
+// edges (60,000 on the largest board) and always fits its 16 bits. sumBits is chosen so that S
+// fits. Q also fits on boards of up to some 400 points (exact is true then). On larger ones it is
+// kept modulo a power of two, so the equality is necessary but not sufficient, and apparent ataris
+// are verified (see [Stones.onlyLiberty]).
 //
 // # Rows
 //
-// The neighbours of p are adj[start[p]:start[p+1]]. Where most points have the
-// largest degree, as on grids, the rows of the others are filled up with the
-// wall, a point n that is of no colour: rows of one length are faster to walk
-// than shorter ones, because the processor learns when they end.
+// The neighbours of p are adj[start[p]:start[p+1]]. If most points have the largest degree, as on
+// grids, the rows of the others are padded with the wall, a point n without a colour. Rows of one
+// length are faster to walk than shorter ones, because the processor can predict their end.
 type Topology struct {
 	n       int
 	maxDeg  uint64
-	stride  uint // the length of all rows, 0 where they differ
+	stride  uint // the length of all rows, 0 if they differ
 	start   []uint32
 	adj     []uint16
 	degree  []uint16 // of each point, without walls
@@ -52,9 +48,9 @@ type Topology struct {
 	exact   bool
 }
 
-// Capacity is the number of points that a [Stones] has room for: those of the
-// largest board and a little more, which keeps its arrays from lying a multiple
-// of 4096 bytes apart (loads would wait for unrelated stores).
+// Capacity is the number of points for which a [Stones] has space: those of the largest board and a
+// few more. They keep its arrays from being a multiple of 4096 bytes apart, because loads would
+// then wait for unrelated stores.
 const Capacity = board.MaxPoints + 8
 
 // countBits is the width of C; it holds the number of edges of any board.
@@ -63,8 +59,8 @@ const (
 	countMask = 1<<countBits - 1
 )
 
-// NewTopology returns the topology of b. Boards of more than board.MaxPoints
-// points or board.MaxEdges edges panic; package board builds none.
+// NewTopology returns the topology of b. It panics for boards of more than board.MaxPoints points
+// or board.MaxEdges edges, which package board never builds.
 func NewTopology(b *board.Board) *Topology {
 	if b.Len() > board.MaxPoints || b.EdgeCount() > board.MaxEdges {
 		panic(fmt.Sprintf("chain.NewTopology: board %q has %d points and %d edges", b.Spec(), b.Len(), b.EdgeCount()))
@@ -92,8 +88,7 @@ func newTopology(start []int32, adj []board.Point) *Topology {
 	return t
 }
 
-// fillRows copies the rows, filled up where that makes them at most a half
-// longer.
+// fillRows copies the rows, padded if that makes them at most a half longer.
 func (t *Topology) fillRows(start []int32, adj []board.Point) {
 	size := t.n * int(t.maxDeg)
 	full := size <= len(adj)*3/2
@@ -117,15 +112,15 @@ func (t *Topology) fillRows(start []int32, adj []board.Point) {
 // Len returns the number of points.
 func (t *Topology) Len() int { return t.n }
 
-// Neighbors returns the points adjacent to p, ascending, shared.
+// Neighbors returns the points adjacent to p, ascending. The slice is shared.
 func (t *Topology) Neighbors(p uint16) []uint16 {
 	from := t.start[p]
 	return t.adj[from : from+uint32(t.degree[p])]
 }
 
-// row returns the points adjacent to p and perhaps walls.
+// row returns the points adjacent to p, perhaps padded with walls.
 func (t *Topology) row(p uint16) []uint16 {
-	if t.stride != 0 { // one look-up less to wait for
+	if t.stride != 0 { // saves one lookup
 		i := uint(p) * t.stride
 		return t.adj[i : i+t.stride]
 	}

@@ -1,6 +1,5 @@
-// Package option reads the options in ids of rules, such as
-// "gomoku:rule=renju,n=5". Ids come from strangers: errors name the input, clipped,
-// and what was wanted instead.
+// Package option reads the options in ids of rules, such as "gomoku:rule=renju,n=5". Ids are
+// untrusted input: errors name the clipped input and the expected form.
 package option
 
 import (
@@ -11,9 +10,8 @@ import (
 	"moyo/game"
 )
 
-// Read hands each option of id, with or without the game's name and colon in
-// front, to set, which returns an error for what it does not know. An option may
-// be given once only.
+// Read passes each option of id, with or without the game's name and colon in front, to set, which
+// returns an error for unknown options. Repeated options are errors.
 func Read(name, id string, set func(key, value string) error) error {
 	params := strings.TrimPrefix(strings.TrimPrefix(id, name), ":")
 	if params == "" {
@@ -36,8 +34,8 @@ func Read(name, id string, set func(key, value string) error) error {
 	return nil
 }
 
-// Parse returns the rules of an id: set reads its options, build makes the rules
-// of them. An error names the id.
+// Parse returns the rules of an id: set reads its options, and build makes the rules. Errors name
+// the id.
 func Parse[R game.Rules](name, id string, set func(key, value string) error, build func() (R, error)) (game.Rules, error) {
 	err := Read(name, id, set)
 	if err == nil {
@@ -49,7 +47,7 @@ func Parse[R game.Rules](name, id string, set func(key, value string) error, bui
 	return nil, fmt.Errorf("rules %q: %w", Clip(id), err)
 }
 
-// Only returns the set of [Read] for a game whose one option is a number.
+// Only returns the set function of [Read] for a game with one option, a number.
 func Only(name string, n *int) func(key, value string) error {
 	return func(key, value string) (err error) {
 		if key != name {
@@ -84,7 +82,7 @@ func WriteYesNo(yes bool) string {
 	return "no"
 }
 
-// Number reads a whole number. Whether it is in range is for the rules to say.
+// Number reads a whole number. The rules check its range.
 func Number(key, value string) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil {
@@ -93,7 +91,7 @@ func Number(key, value string) (int, error) {
 	return n, nil
 }
 
-// Clip shortens what a stranger sent for an error message.
+// Clip shortens untrusted input for an error message.
 func Clip(s string) string {
 	const most = 60
 	if len(s) > most {

@@ -25,7 +25,7 @@ func Example() {
 	// Output: 7 yes <nil>
 }
 
-// TestRead reads ids as strangers may write them.
+// TestRead reads ids as users may write them.
 func TestRead(t *testing.T) {
 	for id, want := range map[string]string{
 		"":               "",
@@ -79,7 +79,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestOnly reads the options of a game that has but one.
+// TestOnly reads the options of a game with only one.
 func TestOnly(t *testing.T) {
 	n := 3
 	set := option.Only("n", &n)

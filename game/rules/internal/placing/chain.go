@@ -7,9 +7,8 @@ import (
 	"moyo/game"
 )
 
-// Surround is the Takes of games with the captures of Go: a stone takes the
-// opponent's chains that it leaves without liberties, and is suicide where its own
-// chain has none after that.
+// Surround is the Takes of games with the captures of Go: a stone captures the opponent's chains
+// that it leaves without liberties, and is suicide if its own chain has none after that.
 func Surround(g *Game, pt game.Point, buf []game.Point) (taken []game.Point, ok bool) {
 	taken = buf
 	c, free := g.toPlay, false
@@ -34,13 +33,13 @@ func Surround(g *Game, pt game.Point, buf []game.Point) (taken []game.Point, ok 
 	return taken, false
 }
 
-// TakeNothing is the Takes of games whose stones stay where they are.
+// TakeNothing is the Takes of games without captures.
 func TakeNothing(_ *Game, _ game.Point, buf []game.Point) (taken []game.Point, ok bool) {
 	return buf, true
 }
 
-// hasLiberty says whether the chain of the stone on seed has a liberty besides
-// without, which may be board.None. If not, queue is the chain's stones.
+// hasLiberty reports whether the chain of the stone on seed has a liberty other than without, which
+// may be board.None. If not, queue contains the chain's stones.
 func (g *Game) hasLiberty(seed, without game.Point) bool {
 	g.begin()
 	c := g.stones[seed]
@@ -58,7 +57,7 @@ func (g *Game) hasLiberty(seed, without game.Point) bool {
 	return false
 }
 
-// begin starts a walk over the board that meets each point once.
+// begin starts a walk over the board that visits each point once.
 func (g *Game) begin() {
 	if g.mark == nil {
 		g.mark = make([]uint32, len(g.stones))
@@ -70,7 +69,7 @@ func (g *Game) begin() {
 	g.queue = g.queue[:0]
 }
 
-// meet adds p to the walk if it was not met yet.
+// meet adds p to the walk unless it was already visited.
 func (g *Game) meet(p game.Point) {
 	if g.mark[p] != g.round {
 		g.mark[p] = g.round
@@ -102,8 +101,7 @@ func Chain(g *Game, pt game.Point) (stones, liberties []game.Point) {
 	return stones, slices.Compact(liberties)
 }
 
-// withoutLiberty returns a stone whose chain has no liberties, board.None if there is
-// none.
+// withoutLiberty returns a stone whose chain has no liberties, or board.None.
 func (g *Game) withoutLiberty() game.Point {
 	for i, c := range g.stones {
 		if c != game.Empty && !g.hasLiberty(game.Point(i), board.None) {

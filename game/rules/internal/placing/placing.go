@@ -1,13 +1,12 @@
-// Package placing is what games share in which a turn places one stone, and
-// stones may be taken: the stones, the moves and what each of them changed, ko,
-// passes, and how a game ends where a side can do nothing. What a stone takes and
-// when it wins is the [Law] of each game. It is simple and exact rather than fast.
+// Package placing is the common part of games in which a turn places one stone, and stones may be
+// captured: the stones, the moves and their changes, ko, passes, and the end of a game for a side
+// without moves. Captures and wins are defined by the [Law] of each game. It is simple and exact
+// rather than fast.
 //
-// A game's position is [Chained], [Rowed] or [RowedChained], by what the game is
-// about, or embeds one of them. They are [Game], whose methods are those of
-// [game.Position], [game.Capturer], [game.Setter] and [game.Turner], with chains and
-// rows beside it; all else is functions, so that it does not become part of the
-// position's own methods.
+// A game's position is [Chained], [Rowed] or [RowedChained], or embeds one of them. They are
+// [Game], whose methods are those of [game.Position], [game.Capturer], [game.Setter] and
+// [game.Turner], with methods for chains and rows. Everything else is a function, so that it does
+// not become a method of the position.
 package placing
 
 import (
@@ -18,36 +17,35 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// Ko says which repetitions are forbidden. A picture is the stones alone.
+// Ko is the ko rule. It compares the stones alone.
 type Ko uint8
 
 // The ko rules.
 const (
-	PositionalKo  Ko = iota // a stone may not recreate any earlier picture
-	SituationalKo           // nor any earlier picture with the same side to move
-	SimpleKo                // nor the picture before the opponent's last move
+	PositionalKo  Ko = iota // a stone may not recreate any earlier position of the stones
+	SituationalKo           // nor any earlier one with the same side to move
+	SimpleKo                // nor the one before the opponent's last move
 	NoKo
 )
 
-// Law is what the rules of one game say. A Law is immutable.
+// Law is the rules of one game. A Law is immutable.
 type Law struct {
 	Ko      Ko
-	Pass    bool // a turn may be a pass; two in a row are a draw
-	Breath  bool // chains need liberties, so that none is set up without
-	Counted bool // what has been taken decides the game, so that it belongs to the hash
-	Stay    bool // stones are never taken: one that would take others may not be placed
-	// Takes appends the stones to buf that the side to move would take by a stone
-	// on the empty point pt. ok is false where the stone is suicide.
+	Pass    bool // passing is allowed; two passes in a row are a draw
+	Breath  bool // chains need liberties, so none may be set up without
+	Counted bool // captures decide the game, so they are part of the hash
+	Stay    bool // stones are never captured: a stone that would capture is illegal
+	// Takes appends to buf the stones that the side to move would capture by a stone on the empty
+	// point pt. ok is false for suicide.
 	Takes func(g *Game, pt game.Point, buf []game.Point) (taken []game.Point, ok bool)
-	// Wins returns how the owner of the stone just placed on pt has won, "" where
-	// it has not.
+	// Wins returns how the owner of the stone just placed on pt has won, or "".
 	Wins func(g *Game, pt game.Point) string
-	// Stuck returns the outcome where c, who is to move, can place no stone; a game
-	// that goes on lets it pass. full says that no point is empty.
+	// Stuck returns the outcome if c, the side to move, can place no stone. If the game continues, it
+	// must pass. full means that no point is empty.
 	Stuck func(c game.Color, full bool) game.Outcome
 }
 
-// Game is a game being played.
+// Game is a game in progress.
 type Game struct {
 	rules  game.Rules
 	law    *Law
@@ -60,28 +58,28 @@ type Game struct {
 	scratch
 }
 
-// state is what besides the stones a move changes and undo restores.
+// state is the other changes of a move besides the stones, which undo restores.
 type state struct {
-	toPlay   game.Color // also when the game is over
-	passes   uint8      // in a row, up to now
-	ko       game.Point // what the last move took alone, if it could be taken back at once; else board.None
-	key      uint64     // the exclusive or of all stones' keys
+	toPlay   game.Color // also after the end of the game
+	passes   uint8      // in a row, so far
+	ko       game.Point // the single stone that the last move captured, if it could be recaptured immediately; else board.None
+	key      uint64     // xor of the keys of all stones
 	empty    int        // points without a stone
-	captures [3]int     // stones taken by each side
+	captures [3]int     // stones captured by each side
 	outcome  game.Outcome
 }
 
-// ply is what taking a move back needs.
+// ply is the data for taking a move back.
 type ply struct {
 	before state
-	taken  int // where in Game.taken its stones begin
+	taken  int // start of its stones in Game.taken
 }
 
-// scratch is room that is used again and belongs to no copy.
+// scratch is reusable memory that copies do not share.
 type scratch struct {
-	buf   []game.Point // what the stone last asked about takes
-	queue []game.Point // the chain last looked at, or a part of it
-	mark  []uint32     // of each point: the round in which it was met last
+	buf   []game.Point // the captures of the last checked stone
+	queue []game.Point // the last visited chain, or a part of it
+	mark  []uint32     // of each point: the round of its last visit
 	round uint32
 	past  []game.Color
 }
@@ -111,7 +109,7 @@ func (g *Game) Board() *board.Board { return g.b }
 // At returns the colour of pt.
 func (g *Game) At(pt game.Point) game.Color { return g.stones[pt] }
 
-// Moves returns the moves so far, shared.
+// Moves returns the moves so far. The slice is shared.
 func (g *Game) Moves() []game.Move { return g.moves }
 
 // Turns returns the turns so far.
@@ -127,13 +125,13 @@ func (g *Game) Turns() []game.Turn {
 	return turns
 }
 
-// CanTake says whether stones can be taken. See [game.Limited].
+// CanTake reports whether stones can be captured. See [game.Limited].
 func (g *Game) CanTake() bool { return !g.law.Stay }
 
-// NeedsLiberties says whether chains need liberties. See [game.Limited].
+// NeedsLiberties reports whether chains need liberties. See [game.Limited].
 func (g *Game) NeedsLiberties() bool { return g.law.Breath }
 
-// Captures returns how many stones by has taken.
+// Captures returns the number of stones captured by by.
 func (g *Game) Captures(by game.Color) int { return g.captures[by] }
 
 // Choice returns "" in all cases: these games have no choices.
@@ -142,7 +140,7 @@ func (g *Game) Choice(game.Move) string { return "" }
 // ParseChoice returns false in all cases.
 func (g *Game) ParseChoice(string) (game.Move, bool) { return game.NoMove, false }
 
-// ToPlay returns the side to move, Empty when the game is over.
+// ToPlay returns the side to move, or Empty if the game is over.
 func (g *Game) ToPlay() game.Color {
 	if g.outcome.Over {
 		return game.Empty
@@ -153,8 +151,8 @@ func (g *Game) ToPlay() game.Color {
 // Outcome returns the result.
 func (g *Game) Outcome() game.Outcome { return g.outcome }
 
-// Hash identifies stones, side to move and passes in a row, the point of simple
-// ko where that is the rule, and what has been taken where that decides the game.
+// Hash identifies the stones, the side to move and passes in a row, the simple ko point under that
+// rule, and the captures if they decide the game.
 func (g *Game) Hash() uint64 {
 	h := g.key ^ zobrist.Side(g.toPlay) ^ zobrist.Passes(g.passes)
 	if g.law.Ko == SimpleKo && g.ko != board.None {
@@ -166,8 +164,8 @@ func (g *Game) Hash() uint64 {
 	return h
 }
 
-// KoPoint returns the point that simple ko forbids to the side to move, whatever
-// the rule is, or board.None.
+// KoPoint returns the point that simple ko forbids to the side to move, even under another rule, or
+// board.None.
 func KoPoint(g *Game) game.Point {
 	if g.outcome.Over {
 		return board.None

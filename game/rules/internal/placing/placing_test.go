@@ -10,8 +10,7 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// hunt is a game that nobody has ever played: stones are captured as in Go, and
-// nobody wins.
+// hunt is a game made for tests: stones are captured as in Go, and no side wins.
 func hunt(b *board.Board) *placing.Game {
 	g := placing.New(nil, &placing.Law{
 		Breath: true, Takes: placing.Surround, Stuck: placing.Draw,
@@ -31,11 +30,11 @@ func Example() {
 	// Output: White has taken 1 and black may not take back: suicide
 }
 
-// TestCollision contrives two pictures with one key, which any 65 stones allow as
-// keys have 64 bits, and sees that the second is not taken for a repetition.
+// TestCollision constructs two positions with one key, which is possible with any 65 stones because
+// keys have 64 bits, and checks that the second is not mistaken for a repetition.
 func TestCollision(t *testing.T) {
 	g := hunt(board.Grid(19, 19))
-	for _, m := range []game.Move{0, 1, 40, 19} { // White takes a stone
+	for _, m := range []game.Move{0, 1, 40, 19} { // White captures a stone
 		if err := g.Play(m); err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +51,7 @@ func TestCollision(t *testing.T) {
 	}
 	g.SetToPlay(game.Black)
 	if got := g.Check(game.Place(black[0])); got != game.Legal {
-		t.Errorf("a picture with the key of an earlier one: %s", got.Code())
+		t.Errorf("a position with the key of an earlier one: %s", got.Code())
 	}
 	if err := g.Play(game.Place(black[0])); err != nil {
 		t.Fatal(err)
@@ -67,8 +66,8 @@ func TestCollision(t *testing.T) {
 	}
 }
 
-// nullSet returns points, no two of them neighbours and all empty, the keys of
-// whose black stones cancel out: elimination over the field of two elements.
+// nullSet returns empty points, no two of them neighbours, whose keys for black stones cancel out.
+// It uses elimination over the field of two elements.
 func nullSet(g *placing.Game) []game.Point {
 	type vector struct{ key, low, high uint64 } // the points summed, by index
 	var points []game.Point
@@ -108,7 +107,7 @@ func nullSet(g *placing.Game) []game.Point {
 	return nil
 }
 
-// TestCopy plays on in a copy, which changes nothing in the game.
+// TestCopy: moves in a copy do not change the game.
 func TestCopy(t *testing.T) {
 	g := hunt(board.Grid(5, 5))
 	for _, m := range []game.Move{0, 1, 12} {

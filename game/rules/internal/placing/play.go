@@ -6,7 +6,7 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// Check says whether the side to move may play m.
+// Check returns Legal if the side to move may play m, else the reason why not.
 func (g *Game) Check(m game.Move) game.Reason {
 	switch {
 	case g.outcome.Over:
@@ -23,8 +23,8 @@ func (g *Game) Check(m game.Move) game.Reason {
 	return g.judge(m.Point())
 }
 
-// judge says whether the side to move may place a stone on the empty point pt. It
-// leaves in buf what that takes.
+// judge returns whether the side to move may place a stone on the empty point pt. It leaves its
+// captures in buf.
 func (g *Game) judge(pt game.Point) game.Reason {
 	taken, ok := g.law.Takes(g, pt, g.buf[:0])
 	g.buf = taken
@@ -43,8 +43,8 @@ func (g *Game) judge(pt game.Point) game.Reason {
 	return game.Legal
 }
 
-// LegalMoves appends every legal move to buf: points in ascending order, then
-// Pass where that is a move. None when the game is over.
+// LegalMoves appends every legal move to buf: points in ascending order, then Pass if allowed. A
+// finished game has none.
 func (g *Game) LegalMoves(buf []game.Move) []game.Move {
 	if g.outcome.Over {
 		return buf
@@ -60,8 +60,8 @@ func (g *Game) LegalMoves(buf []game.Move) []game.Move {
 	return buf
 }
 
-// Play plays m for the side to move. The error is a *game.IllegalMove and
-// leaves the position as it was.
+// Play plays m for the side to move. For an illegal move it returns a *game.IllegalMove and leaves
+// the position unchanged.
 func (g *Game) Play(m game.Move) error {
 	if reason := g.Check(m); reason != game.Legal {
 		return &game.IllegalMove{Move: m, Reason: reason}
@@ -87,7 +87,7 @@ func (g *Game) Play(m game.Move) error {
 	return nil
 }
 
-// place puts c's stone on pt, and takes stones off.
+// place puts c's stone on pt, and removes captured stones.
 func (g *Game) place(pt game.Point, c game.Color, taken []game.Point) {
 	g.stones[pt] = c
 	g.key ^= zobrist.Stone(pt, c)
@@ -103,7 +103,7 @@ func (g *Game) place(pt game.Point, c game.Color, taken []game.Point) {
 	}
 }
 
-// exposed says whether the stone on pt stands alone with the one liberty q.
+// exposed reports whether the stone on pt is alone with the one liberty q.
 func (g *Game) exposed(pt, q game.Point) bool {
 	for _, x := range g.b.Neighbors(pt) {
 		if x != q && g.stones[x] != g.stones[pt].Other() {
@@ -113,8 +113,7 @@ func (g *Game) exposed(pt, q game.Point) bool {
 	return true
 }
 
-// stuck ends the game where the side to move can place no stone, if that is the
-// law.
+// stuck ends the game, if the law says so, when the side to move can place no stone.
 func (g *Game) stuck() {
 	for i, c := range g.stones {
 		if c == game.Empty && g.judge(game.Point(i)) == game.Legal {
@@ -124,7 +123,7 @@ func (g *Game) stuck() {
 	g.outcome = g.law.Stuck(g.toPlay, g.empty == 0)
 }
 
-// Undo takes back the last move exactly. It returns false if there is none.
+// Undo takes back the last move and restores the exact position. It returns false if there are no moves.
 func (g *Game) Undo() bool {
 	last := len(g.moves) - 1
 	if last < 0 {
@@ -137,7 +136,7 @@ func (g *Game) Undo() bool {
 	return true
 }
 
-// takenBy returns the stones that move i took.
+// takenBy returns the stones captured by move i.
 func (g *Game) takenBy(i int) []game.Point {
 	end := len(g.taken)
 	if i+1 < len(g.plies) {
@@ -157,10 +156,9 @@ func (g *Game) takeBack(stones []game.Color, i int) {
 	}
 }
 
-// SetToPlay hands the turn to c, as editors and some protocols do. It is not
-// among the moves, and Undo takes it back along with the move before it. It ends a
-// run of passes, and a point of simple ko is free for the side that took there. It
-// does nothing where the game is over or c is to move already.
+// SetToPlay hands the turn to c, for editors and some protocols. It is not a move; Undo undoes it
+// together with the move before it. It ends a run of passes, and lifts a simple ko for the side
+// that captured. It has no effect if the game is over or c is already to move.
 func (g *Game) SetToPlay(c game.Color) {
 	if g.outcome.Over || c == g.toPlay || c != game.Black && c != game.White {
 		return

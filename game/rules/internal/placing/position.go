@@ -5,8 +5,8 @@ import (
 	"moyo/game"
 )
 
-// Begun makes of what Start returns, with the game's own type, what New returns: no
-// nil pointer may become a position.
+// Begun converts the results of Start, with the game's own type, to those of New. It prevents a nil
+// pointer in a position.
 func Begun[P game.Position](pos P, err error) (game.Position, error) {
 	if err != nil {
 		return nil, err
@@ -14,7 +14,7 @@ func Begun[P game.Position](pos P, err error) (game.Position, error) {
 	return pos, nil
 }
 
-// Chained is a position of a game in which connected stones share their liberties.
+// Chained is a position of a game with chains that share their liberties.
 type Chained struct{ Game }
 
 // NewChained is [New] for games with chains.
@@ -29,14 +29,13 @@ func (p *Chained) Chain(pt game.Point) (stones, liberties []game.Point) { return
 // Clone returns an independent copy.
 func (p *Chained) Clone() game.Position { return &Chained{Copy(&p.Game)} }
 
-// Rowed is a position of a game about rows of stones, which has no chains.
+// Rowed is a position of a game with rows of stones but without chains.
 type Rowed struct {
 	Game
 	rows Rows
 }
 
-// NewRowed is [New] for games about rows. The error is for boards without room for
-// one.
+// NewRowed is [New] for games with rows. It returns an error for boards without space for one.
 func NewRowed(rules game.Rules, law *Law, rows Rows, b *board.Board) (*Rowed, error) {
 	if err := rows.Room(b); err != nil {
 		return nil, err
@@ -44,11 +43,11 @@ func NewRowed(rules game.Rules, law *Law, rows Rows, b *board.Board) (*Rowed, er
 	return &Rowed{New(rules, law, b), rows}, nil
 }
 
-// Figure returns the stones of the winning row in order along it, with those of
-// the same colour that follow at its ends; nil where nobody has won by a row.
+// Figure returns the stones of the winning row in order along it, with adjacent stones of the same
+// colour at its ends, or nil.
 func (p *Rowed) Figure() []game.Point { return p.rows.Figure(&p.Game) }
 
-// Need returns how many stones in a row win.
+// Need returns the number of stones in a row that win.
 func (p *Rowed) Need() int { return p.rows.N }
 
 // Longest returns the length of the longest row of c's stones along lines that
@@ -58,7 +57,7 @@ func (p *Rowed) Longest(c game.Color) int { return p.rows.Longest(&p.Game, c) }
 // Clone returns an independent copy.
 func (p *Rowed) Clone() game.Position { return &Rowed{Copy(&p.Game), p.rows} }
 
-// RowedChained is a position of a game about rows of stones, which has chains.
+// RowedChained is a position of a game with rows of stones and chains.
 type RowedChained struct{ Rowed }
 
 // NewRowedChained is [NewRowed] for games with chains.
@@ -82,7 +81,7 @@ func (p *RowedChained) Clone() game.Position { return p.Copy() }
 // Copy is Clone with the concrete type.
 func (p *RowedChained) Copy() *RowedChained { return &RowedChained{Rowed{Copy(&p.Game), p.rows}} }
 
-// placed is what every game here can do.
+// placed is the interface that every game in this package implements.
 type placed interface {
 	game.Position
 	game.Capturer

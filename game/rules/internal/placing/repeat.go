@@ -7,13 +7,13 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// repeats says whether the stone of the side to move on pt, taking so, would
-// recreate an earlier picture in the sense of the superko. Pictures are found by
-// their keys and then compared stone by stone with the past, rebuilt by taking the
-// moves back: a contrived collision of keys can cost time, never a wrong verdict.
+// repeats reports whether the stone of the side to move on pt, with these captures, would recreate
+// an earlier position under the superko. It finds positions by their keys and then compares them
+// stone by stone with the past, rebuilt by taking the moves back. A constructed collision of keys
+// can therefore cost time, but never give a wrong result.
 func (g *Game) repeats(pt game.Point, taken []game.Point) bool {
 	if g.captures[game.Black]+g.captures[game.White]+len(taken) == 0 {
-		return false // there were fewer stones in all earlier pictures
+		return false // all earlier positions had fewer stones
 	}
 	key := g.key ^ zobrist.Stone(pt, g.toPlay)
 	for _, q := range taken {
@@ -31,8 +31,8 @@ func (g *Game) repeats(pt game.Point, taken []game.Point) bool {
 	return false
 }
 
-// wasReached says whether the picture before move i is the one that the stone on pt
-// would lead to.
+// wasReached reports whether the position before move i is the one that the stone on pt would lead
+// to.
 func (g *Game) wasReached(i int, pt game.Point, taken []game.Point) bool {
 	g.past = append(g.past[:0], g.stones...)
 	for j := len(g.moves) - 1; j >= i; j-- {

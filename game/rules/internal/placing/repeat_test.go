@@ -12,7 +12,7 @@ import (
 	"moyo/game/rules/internal/placing"
 )
 
-// endless is hunt under a ko rule, with passes, two of which end it.
+// endless is hunt with a ko rule and passes; two passes end it.
 func endless(b *board.Board, ko placing.Ko) *placing.Game {
 	g := placing.New(nil, &placing.Law{
 		Ko: ko, Pass: true, Breath: true, Takes: placing.Surround,
@@ -36,8 +36,8 @@ func pictureOf(g *placing.Game) picture {
 	return picture{string(s), g.ToPlay()}
 }
 
-// forbids says whether the ko rule, as written in its comment, forbids a move
-// that leads to now after the pictures so far, the last of which it is played in.
+// forbids reports whether the ko rule, as documented, forbids a move that leads to now after the
+// positions so far; it is played in the last of them.
 func forbids(ko placing.Ko, past []picture, now picture) bool {
 	same := func(p picture) bool { return p.stones == now.stones }
 	switch ko {
@@ -51,9 +51,8 @@ func forbids(ko placing.Ko, past []picture, now picture) bool {
 	return false
 }
 
-// TestRepeats plays random games on tiny boards beside a game that forbids no
-// repetition, and wants those moves forbidden, and no others, that bring a
-// picture back; and all pictures back by undo.
+// TestRepeats plays random games on tiny boards beside a game that allows repetition. Exactly the
+// moves that repeat a position must be forbidden, and undo must restore all positions.
 func TestRepeats(t *testing.T) {
 	for ko := placing.PositionalKo; ko <= placing.NoKo; ko++ {
 		forbidden := 0
@@ -116,12 +115,12 @@ func repeatsInGame(t *testing.T, b *board.Board, ko placing.Ko, rng *rand.Rand) 
 	return forbidden
 }
 
-// TestSetToPlay: the turn goes to the other side, ends a run of passes and a
-// ko, and comes back with the move before it; nothing changes where the side is
-// to move already, is no side, or the game is over.
+// TestSetToPlay: the turn goes to the other side, ends a run of passes and a ko, and comes back
+// with the move before it. It has no effect if the side is already to move or not a side, or the
+// game is over.
 func TestSetToPlay(t *testing.T) {
 	g := endless(board.Grid(4, 4), placing.SimpleKo)
-	for _, m := range []game.Move{1, 2, 4, 7, 9, 10, 15, 5, 6} { // Black takes the stone on 5
+	for _, m := range []game.Move{1, 2, 4, 7, 9, 10, 15, 5, 6} { // Black captures the stone on 5
 		if err := g.Play(m); err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +140,7 @@ func TestSetToPlay(t *testing.T) {
 	if g.SetToPlay(game.White); g.Check(5) != game.Legal {
 		t.Errorf("the ko is back: %s", g.Check(5).Code())
 	}
-	for range 2 { // White passes, and has the turn again
+	for range 2 { // White passes, and gets the turn again
 		if err := g.Play(game.Pass); err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +162,7 @@ func TestSetToPlay(t *testing.T) {
 	}
 }
 
-// TestDraw: only a board that is full is said to be.
+// TestDraw: only a full board counts as full.
 func TestDraw(t *testing.T) {
 	for full, how := range map[bool]string{true: "board full", false: "blocked"} {
 		if got := placing.Draw(game.Black, full); got != (game.Outcome{Over: true, How: how}) {
@@ -172,8 +171,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestStuck: a game ends when the side to move can place no stone, and not
-// before, and its law is told whether that is for want of points.
+// TestStuck: a game ends exactly when the side to move can place no stone, and its law learns
+// whether the board is full.
 func TestStuck(t *testing.T) {
 	full, blocked := 0, 0
 	for seed := range uint64(100) {
@@ -184,7 +183,7 @@ func TestStuck(t *testing.T) {
 		for len(g.Moves()) < 100 && !g.Outcome().Over {
 			moves := g.LegalMoves(nil)
 			if len(moves) == 0 {
-				t.Fatalf("after %v there are no moves, and the game goes on", g.Moves())
+				t.Fatalf("after %v there are no moves, but the game continues", g.Moves())
 			}
 			if err := g.Play(moves[r.IntN(len(moves))]); err != nil {
 				t.Fatal(err)

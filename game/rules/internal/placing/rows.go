@@ -6,16 +6,16 @@ import (
 	"moyo/game/rules/internal/row"
 )
 
-// Rows says which rows win in games about rows.
+// Rows describes the rows that win.
 type Rows struct {
 	N          int  // stones in a row, or more
-	Orthogonal bool // along orthogonal lines only
+	Orthogonal bool // only along orthogonal lines
 }
 
 // Room returns an error where b has no row of n points.
 func (r Rows) Room(b *board.Board) error { return row.Room(b, r.N, r.Orthogonal) }
 
-// Wins is the Wins of a law by which such rows win, and nothing else.
+// Wins is the Wins of a law under which only such rows win.
 func (r Rows) Wins(g *Game, pt game.Point) string {
 	if r.through(g, pt) == nil {
 		return ""
@@ -23,7 +23,7 @@ func (r Rows) Wins(g *Game, pt game.Point) string {
 	return row.InWords(r.N)
 }
 
-// Figure returns the winning row that the last stone belongs to, see [game.Won].
+// Figure returns the winning row of the last stone, see [game.Won].
 func (r Rows) Figure(g *Game) []game.Point {
 	if g.outcome.Winner == game.Empty || g.moves[len(g.moves)-1] < 0 {
 		return nil
@@ -41,8 +41,7 @@ func (r Rows) Longest(g *Game, c game.Color) int {
 	return row.Longest(g.b, g.stones, c, g.b.Len(), r.Orthogonal)
 }
 
-// Draw is the Stuck of games that are drawn where the side to move can place no
-// stone.
+// Draw is the Stuck of games that end in a draw when the side to move can place no stone.
 func Draw(_ game.Color, full bool) game.Outcome {
 	if full {
 		return game.Outcome{Over: true, How: "board full"}

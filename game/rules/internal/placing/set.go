@@ -9,8 +9,8 @@ import (
 	"moyo/game/rules/internal/zobrist"
 )
 
-// Colors returns the colours of the points of b with the given stones on it. The
-// error is for stones off the board, on one point, or of no side.
+// Colors returns the colours of the points of b with the given stones on it. It returns an error
+// for stones off the board, on one point, or without a colour.
 func Colors(b *board.Board, stones []game.Placed) ([]game.Color, error) {
 	colors := make([]game.Color, b.Len())
 	for _, s := range stones {
@@ -27,11 +27,10 @@ func Colors(b *board.Board, stones []game.Placed) ([]game.Color, error) {
 	return colors, nil
 }
 
-// Set replaces the position by the given stones with toPlay to move, without
-// history and with nothing taken. What [Colors] refuses, chains without liberties
-// where they need some, stones with which somebody has won already, and a side to
-// move whose game is over because it can place no stone are refused, and leave the
-// position as it was.
+// Set replaces the position by the given stones with toPlay to move, without history and captures.
+// It refuses stones that [Colors] refuses, chains without liberties if they need some, stones with
+// which a side has already won, and a side to move without a legal stone that would end the game.
+// It then leaves the position unchanged.
 func (g *Game) Set(stones []game.Placed, toPlay game.Color) error {
 	if toPlay != game.Black && toPlay != game.White {
 		return fmt.Errorf("set up: the side to move is %s", toPlay)

@@ -1,6 +1,6 @@
-// Package row finds stones in a row on the lines of any board. A row is points
-// that follow each other on a line, all different; a line may come back to a
-// point that it has left, and turn on its way (see [board.Lines]).
+// Package row finds stones in a row on the lines of any board. A row is consecutive points on a
+// line, all different. A line may return to an earlier point, and turn on its way (see
+// [board.Lines]).
 package row
 
 import (
@@ -12,15 +12,14 @@ import (
 	"moyo/game"
 )
 
-// Longest returns the length of the longest row of points of colour c (Empty
-// too), or most if that is longer. Where orthogonal is true only orthogonal lines
-// count. A board without lines has none.
+// Longest returns the length of the longest row of points of colour c (Empty too), up to most. With
+// orthogonal only orthogonal lines count. On a board without lines it is 0.
 func Longest(b *board.Board, stones []game.Color, c game.Color, most int, orthogonal bool) int {
 	lines := b.Lines()
 	if lines == nil {
 		return 0
 	}
-	seen := make([]int, b.Len()) // the walk in which a point was met last
+	seen := make([]int, b.Len()) // the walk that visited each point last
 	walk, longest := 0, 0
 	for p := range game.Point(b.Len()) {
 		if stones[p] != c {
@@ -49,15 +48,15 @@ func Longest(b *board.Board, stones []game.Color, c game.Color, most int, orthog
 func Room(b *board.Board, n int, orthogonal bool) error {
 	switch {
 	case b.Lines() == nil:
-		return fmt.Errorf("%s has no straight lines, and the game is about stones in a row", b.Title())
+		return fmt.Errorf("%s has no straight lines, but the game needs rows of stones", b.Title())
 	case Longest(b, make([]game.Color, b.Len()), game.Empty, n, orthogonal) < n:
 		return fmt.Errorf("%s has no line of %d points", b.Title(), n)
 	}
 	return nil
 }
 
-// Run counts the stones of colour c that follow pt in direction d without a
-// gap, up to most of them or the return to pt.
+// Run counts the consecutive stones of colour c from pt in direction d, up to most of them or the
+// return to pt.
 func Run(lines *board.Lines, stones []game.Color, pt game.Point, d int, c game.Color, most int) int {
 	count := 0
 	for at := lines.Next(pt, d); count < most && at.To != board.None && at.To != pt && stones[at.To] == c; count++ {
@@ -66,17 +65,15 @@ func Run(lines *board.Lines, stones []game.Color, pt game.Point, d int, c game.C
 	return count
 }
 
-// Near returns how many stones of pt's colour stand next to it along the axis
-// of direction d, up to most each way. Where the line comes back to itself some
-// may count twice; there are never more.
+// Near returns the number of stones of pt's colour next to it along the axis of direction d, up to
+// most each way. If the line returns to itself some may count twice; the result is never too small.
 func Near(lines *board.Lines, stones []game.Color, pt game.Point, d, most int) int {
 	c := stones[pt]
 	return Run(lines, stones, pt, d, c, most) + Run(lines, stones, pt, d^1, c, most)
 }
 
-// Through returns a row of at least n stones that holds the stone on pt, in order
-// and with all stones of its colour that follow at its ends; nil where there is
-// none. n is at most Max.
+// Through returns a row of at least n stones that contains the stone on pt, in order and with all
+// adjacent stones of its colour, or nil. n is at most Max.
 func Through(lines *board.Lines, stones []game.Color, pt game.Point, n int, orthogonal bool) []game.Point {
 	for d := 0; d < lines.Dirs; d += 2 {
 		if orthogonal && lines.Axis(pt, d) != board.Orthogonal || Near(lines, stones, pt, d, n-1) < n-1 {
@@ -93,16 +90,15 @@ func Through(lines *board.Lines, stones []game.Color, pt game.Point, n int, orth
 	return nil
 }
 
-// Max is the most stones in a row that can be looked for around a point.
+// Max is the longest row that Through can find.
 const Max = 20
 
-// Stretch is the part of a line around a point that holds the rows of n points
-// through it, and their ends. Row number first, from 0 to n-1, begins so far
-// before the point that n-1-first of its points come before it.
+// Stretch is the part of a line around a point that contains the rows of n points through it, and
+// their ends. In row number first, from 0 to n-1, n-1-first points come before the point.
 type Stretch struct {
 	n  int
-	at [2*Max + 1]game.Point // the first 2n+1; at[n] is the point itself; None beyond an end of the line
-	d  [2*Max + 1]int8       // the direction in which the line goes on from there, first to last
+	at [2*Max + 1]game.Point // 2n+1 points; at[n] is the point itself; None beyond an end of the line
+	d  [2*Max + 1]int8       // the direction in which the line continues from each point
 }
 
 // Fill makes s the part of the line through pt in direction d.
@@ -125,11 +121,11 @@ func (s *Stretch) Fill(lines *board.Lines, n int, pt game.Point, d int) {
 	}
 }
 
-// Points returns the points of the stretch in order, board.None beyond an end of
-// the line; the point that it is around is in the middle.
+// Points returns the points of the stretch in order, board.None beyond an end of the line. The
+// centre is in the middle.
 func (s *Stretch) Points() []game.Point { return s.at[:2*s.n+1] }
 
-// Row returns the points of the row at first; ok is false where they make none.
+// Row returns the points of the row at first. ok is false if it is not a row.
 func (s *Stretch) Row(first int) (points []game.Point, ok bool) {
 	points = s.at[first+1 : first+1+s.n]
 	for i, p := range points {
@@ -140,8 +136,7 @@ func (s *Stretch) Row(first int) (points []game.Point, ok bool) {
 	return points, true
 }
 
-// Ends returns the colours of the ends of the row at first, Empty where it has
-// none.
+// Ends returns the colours of the ends of the row at first, Empty for a missing end.
 func (s *Stretch) Ends(stones []game.Color, first int) (before, after game.Color) {
 	points := s.at[first+1 : first+1+s.n]
 	end := func(p game.Point) game.Color {
@@ -153,7 +148,7 @@ func (s *Stretch) Ends(stones []game.Color, first int) (before, after game.Color
 	return end(s.at[first]), end(s.at[first+1+s.n])
 }
 
-// Full says whether there is a row at first that is all of colour c.
+// Full reports whether the row at first is all of colour c.
 func (s *Stretch) Full(stones []game.Color, first int, c game.Color) bool {
 	points, ok := s.Row(first)
 	for _, p := range points {
@@ -162,8 +157,8 @@ func (s *Stretch) Full(stones []game.Color, first int, c game.Color) bool {
 	return ok
 }
 
-// Extended returns the row at first, which is full, with the stones of its colour
-// that follow at its ends, each point once.
+// Extended returns the row at first, which is full, with adjacent stones of its colour at its ends,
+// each point once.
 func (s *Stretch) Extended(lines *board.Lines, stones []game.Color, first int) []game.Point {
 	from, to := first+1, first+s.n
 	points := slices.Clone(s.at[from : to+1])
@@ -181,8 +176,7 @@ func (s *Stretch) Extended(lines *board.Lines, stones []game.Color, first int) [
 	return points
 }
 
-// InWords returns how a game was won by n in a row, as game.Outcome says it:
-// "five", or "9 in a row".
+// InWords returns the outcome of n in a row in words, as in game.Outcome: "five", or "9 in a row".
 func InWords(n int) string {
 	words := []string{3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 	if n < len(words) {

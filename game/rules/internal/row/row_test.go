@@ -22,8 +22,8 @@ func Example() {
 	// five [0 1 2 3 4]
 }
 
-// walks returns every row of a board from every point in every direction, as long
-// as it can be, straight from the definition.
+// walks returns every row of a board from every point in every direction, as long as possible,
+// following the definition.
 func walks(b *board.Board, orthogonal bool) (all [][]game.Point) {
 	lines := b.Lines()
 	for p := range game.Point(b.Len()) {
@@ -41,8 +41,8 @@ func walks(b *board.Board, orthogonal bool) (all [][]game.Point) {
 	return all
 }
 
-// TestAgainstSlow compares rows of random stones, on boards whose lines do unusual
-// things, with what the walks of the board say.
+// TestAgainstSlow compares rows of random stones, on boards with unusual lines, with the walks of
+// the board.
 func TestAgainstSlow(t *testing.T) {
 	for _, spec := range []string{
 		"grid:7x5", "torus:4x3", "torus:5x5", "mobius:5x3", "klein:4x5", "projective:4x4",
@@ -71,7 +71,7 @@ func TestAgainstSlow(t *testing.T) {
 
 func compare(t *testing.T, b *board.Board, stones []game.Color, all [][]game.Point, orthogonal bool) {
 	longest := [3]int{}
-	through := make([]int, b.Len()) // the longest row of one colour that the point is in
+	through := make([]int, b.Len()) // the longest row of one colour that contains the point
 	for _, walk := range all {
 		n := 0
 		for n < len(walk) && stones[walk[n]] == stones[walk[0]] {
@@ -87,7 +87,7 @@ func compare(t *testing.T, b *board.Board, stones []game.Color, all [][]game.Poi
 			t.Errorf("the longest row of %s is %d, want %d", c, got, longest[c])
 		}
 		if got := row.Longest(b, stones, c, 2, orthogonal); got != min(longest[c], 2) {
-			t.Errorf("the longest row of %s is %d, want 2 at most", c, got)
+			t.Errorf("the longest row of %s is %d, want at most 2", c, got)
 		}
 	}
 	for p, c := range stones {
@@ -126,8 +126,8 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestRun: a run begins beside the point, goes on as long as the colour does, and
-// ends where it is long enough, the line ends or comes back.
+// TestRun: a run starts beside the point and ends where the colour ends, where it is long enough,
+// or where the line ends or returns.
 func TestRun(t *testing.T) {
 	line := []game.Color{game.Empty, game.Black, game.Black, game.Black, game.White, game.White}
 	for _, c := range []struct {

@@ -7,17 +7,16 @@ import (
 	"math/bits"
 )
 
-// The largest grid that Grid counts, by its shorter side and its points.
+// The largest grid for Grid, by its shorter side and its points.
 const (
 	MaxGridSide   = 9
 	MaxGridPoints = 81
 )
 
-// Grid counts the legal positions of a plain grid of the given sides, point by
-// point, as J. Tromp and G. Farnebäck do ("Combinatorics of Go", 2007): what the
-// points already passed mean for the rest is told by the points of the border
-// between both alone, so equal borders are counted together. tick, if not nil, is
-// told how many points are done. The error is for a grid too large, or ctx's.
+// Grid counts the legal positions of a plain grid of the given sides, point by point, as J. Tromp
+// and G. Farnebäck do ("Combinatorics of Go", 2007). Only the border between the processed points
+// and the rest matters, so equal borders are counted together. tick, if not nil, receives the
+// number of processed points. It returns an error if the grid is too large, or ctx's.
 func Grid(ctx context.Context, width, height int, tick func(done, total int64)) (*big.Int, error) {
 	w, h := min(width, height), max(width, height)
 	if w < 1 || w > MaxGridSide || w*h > MaxGridPoints {
@@ -56,13 +55,12 @@ func Grid(ctx context.Context, width, height int, tick func(done, total int64)) 
 	return total.Lsh(total, 64).Or(total, new(big.Int).SetUint64(sum.low)), nil
 }
 
-// border is the last point passed of each column, five bits a column:
+// border is the last processed point of each column, five bits a column:
 //
 //	0 empty   1 beyond the edge   2, 3 a black, a white stone whose chain has a liberty
 //	4+2i, 5+2i  a black, a white stone of chain i, which has none yet
 //
-// Chains are numbered in the order of their columns. A chain that has a liberty
-// needs no number.
+// Chains are numbered in the order of their columns. A chain with a liberty needs no number.
 type border uint64
 
 const (
@@ -79,7 +77,7 @@ func (b border) with(x int, code uint64) border {
 	return b&^(31<<(5*x)) | border(code)<<(5*x)
 }
 
-// replace gives all columns with one code another.
+// replace replaces one code by another in all columns.
 func (b border) replace(from, to uint64, w int) border {
 	for x := range w {
 		if b.at(x) == from {
@@ -89,8 +87,8 @@ func (b border) replace(from, to uint64, w int) border {
 	return b
 }
 
-// step passes the next point of column x, which is empty or gets a stone (given
-// as one that breathes). It returns false if a chain is left without liberties.
+// step processes the next point of column x, which is empty or gets a stone (given as one with a
+// liberty). It returns false if a chain is left without liberties.
 func (b border) step(x, w int, c uint64) (border, bool) {
 	up, left := b.at(x), beyond
 	if x > 0 {
@@ -115,8 +113,8 @@ func (b border) step(x, w int, c uint64) (border, bool) {
 			}
 		}
 	}
-	// The point above leaves the border: unless the stone joined it, its chain
-	// must go on elsewhere or breathe.
+	// The point above leaves the border: unless the stone joined it, its chain must continue elsewhere
+	// or have a liberty.
 	covered := b.at(x)
 	b = b.with(x, stone)
 	if covered >= firstChain && covered != stone && !b.has(covered, w) {
@@ -164,7 +162,7 @@ func (b border) allBreathe(w int) bool {
 	return true
 }
 
-// uint128 is enough for the positions of 81 points, some 10^38.
+// uint128 is large enough for the positions of 81 points, about 10^38.
 type uint128 struct{ high, low uint64 }
 
 func (a uint128) plus(b uint128) uint128 {

@@ -1,13 +1,11 @@
-// Package census counts what the rules of Go allow on small boards: legal
-// positions and the moves between them ([Legal]), whole games ([Games]), the
-// longest of them, and the legal positions of larger grids ([Grid]). The counts
-// are known from the literature (J. Tromp and G. Farnebäck, "Combinatorics of
-// Go", 2007, and Farnebäck's GoGameGraphs), which makes them a test of the
-// rules.
+// Package census counts what the rules of Go allow on small boards: legal positions and the moves
+// between them ([Legal]), whole games ([Games]), the longest of them, and the legal positions of
+// larger grids ([Grid]). The literature has the same counts (J. Tromp and G. Farnebäck,
+// "Combinatorics of Go", 2007, and Farnebäck's GoGameGraphs), so they test the rules.
 //
-// A position is a colouring of the points in which every chain has a liberty.
-// Either side may move. A move may take the mover's own stones (suicide), but a
-// single stone's suicide changes nothing and is not a move.
+// A position is a colouring of the points in which every chain has a liberty. Either side may move.
+// A move may capture the mover's own stones (suicide), but the suicide of a single stone changes
+// nothing and is not a move.
 package census
 
 import (
@@ -22,7 +20,7 @@ import (
 	"moyo/board"
 )
 
-// MaxPoints is the largest board whose positions are counted one by one.
+// MaxPoints is the size of the largest board for Legal.
 const MaxPoints = 20
 
 // set is a set of points of a small board, point p as bit p.
@@ -38,7 +36,7 @@ type graph struct {
 
 func newGraph(b *board.Board) (*graph, error) {
 	if b.Len() > MaxPoints {
-		return nil, fmt.Errorf("%s has %d points; counting position by position ends at %d", b.Title(), b.Len(), MaxPoints)
+		return nil, fmt.Errorf("%s has %d points; at most %d are possible when counting position by position", b.Title(), b.Len(), MaxPoints)
 	}
 	g := &graph{n: b.Len(), all: 1<<b.Len() - 1}
 	for p := range g.n {
@@ -76,17 +74,17 @@ func (g *graph) breathing(stones, empty set) set {
 	}
 }
 
-// LegalCount is what [Legal] counts.
+// LegalCount is the result of [Legal].
 type LegalCount struct {
 	Legal        uint64 // legal positions
-	MovesSuicide uint64 // moves of both sides in all of them, suicide of two stones or more allowed
-	Moves        uint64 // the same without suicide
+	MovesSuicide uint64 // moves of both sides in all of them, suicide of at least two stones allowed
+	Moves        uint64 // moves without suicide
 }
 
-// Legal counts the legal positions of b, of at most [MaxPoints] points, and the
-// moves in them, by looking at each of the 3^points colourings. tick, if not
-// nil, is told now and then how many of the black sets are done; it is called by
-// several goroutines. The error is for a board too large, or ctx's.
+// Legal counts the legal positions of b, of at most [MaxPoints] points, and the moves in them, by
+// checking each of the 3^points colourings. tick, if not nil, receives the number of finished black
+// sets now and then; several goroutines call it. It returns an error if the board is too large, or
+// ctx's.
 func Legal(ctx context.Context, b *board.Board, tick func(done, total int64)) (LegalCount, error) {
 	g, err := newGraph(b)
 	if err != nil {
@@ -161,12 +159,12 @@ func (g *graph) countWith(black set, c *LegalCount) {
 // The kinds of suicide.
 const (
 	no      = iota
-	lone    // of the stone alone
+	lone    // of the single stone
 	several // of more stones
 )
 
-// suicide says whether a stone of mine on p, an empty point without empty
-// neighbours, would take itself.
+// suicide returns the kind of suicide of a stone of mine on p, an empty point without empty
+// neighbours.
 func (g *graph) suicide(p, empty, mine, theirs set) int {
 	around := g.neighbors(p)
 	empty &^= p

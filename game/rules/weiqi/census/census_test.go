@@ -33,8 +33,7 @@ func legal(t testing.TB, b *board.Board) census.LegalCount {
 	return c
 }
 
-// The counts are of J. Tromp (OEIS A094777) and of independent programs; -1 is
-// not known.
+// The counts are by J. Tromp (OEIS A094777) and independent programs; -1 means unknown.
 var known = []struct {
 	spec                  string
 	legal, suicide, moves int64
@@ -74,7 +73,7 @@ func TestLegal(t *testing.T) {
 	}
 }
 
-// TestLegalGraphs counts on two graphs that no spec names.
+// TestLegalGraphs counts on two graphs without a spec.
 func TestLegalGraphs(t *testing.T) {
 	octahedron, err := boardfile.FromGraph("octahedron", 6, edgesWhere(6, func(p, q int) bool { return p/2 != q/2 }))
 	if err != nil {
@@ -177,7 +176,7 @@ func TestGraphTable(t *testing.T) {
 	}
 }
 
-// TestGames counts games; Tromp and Farnebäck give the same.
+// TestGames counts games and compares with Tromp and Farnebäck.
 func TestGames(t *testing.T) {
 	for _, k := range []struct {
 		spec  string
@@ -196,7 +195,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestLongest compares the longest game with the table where it can be found.
+// TestLongest compares the longest game with the table where possible.
 func TestLongest(t *testing.T) {
 	found := 0
 	for _, row := range graphTable(t) {
@@ -236,6 +235,6 @@ func TestRefusals(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if _, err := census.Legal(ctx, board.Grid(4, 4), nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("a count that was called off gives %v", err)
+		t.Errorf("a cancelled count gives %v", err)
 	}
 }

@@ -8,21 +8,19 @@ import (
 	"moyo/board"
 )
 
-// MaxPositions is the largest number of legal positions of a board whose games
-// are counted.
+// MaxPositions limits the legal positions of a board for Games.
 const MaxPositions = 64
 
-// GameCount is what [Games] counts.
+// GameCount is the result of [Games].
 type GameCount struct {
-	Games   uint64 // paths from the empty board, the empty path included
+	Games   uint64 // paths from the empty board, including the empty path
 	Longest int    // moves of the longest of them
 }
 
-// Games counts the games of b under positional superko: the simple paths of
-// legal positions from the empty board, where either side may move each time.
-// Only the very smallest boards have few enough. tick, if not nil, is told now
-// and then how many games have been counted. The error is for a board too large,
-// for more games than 64 bits hold, or ctx's.
+// Games counts the games of b under positional superko: the simple paths of legal positions from
+// the empty board, where either side may move each time. Only the very smallest boards have few
+// enough. tick, if not nil, receives the number of counted games now and then. It returns an error
+// if the board is too large, if the games exceed 64 bits, or ctx's.
 func Games(ctx context.Context, b *board.Board, tick func(games uint64)) (GameCount, error) {
 	next, err := positionGraph(b)
 	if err != nil {
@@ -40,7 +38,7 @@ func positionGraph(b *board.Board) ([]uint64, error) {
 	if err != nil {
 		return nil, err
 	}
-	if g.n > 5 { // 3^6 colourings hold more positions by far
+	if g.n > 5 { // 3^6 colourings contain far more positions
 		return nil, fmt.Errorf("%s has %d points; games are counted on boards of at most %d positions", b.Title(), g.n, MaxPositions)
 	}
 	type position struct{ black, white set }
@@ -56,7 +54,7 @@ func positionGraph(b *board.Board) ([]uint64, error) {
 			white2, black2 := g.place(p, at.white, at.black)
 			for _, q := range []position{{black, white}, {black2, white2}} {
 				if q == at {
-					continue // the suicide of a lone stone
+					continue // the suicide of a single stone
 				}
 				j, ok := index[q]
 				if !ok {

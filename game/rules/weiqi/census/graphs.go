@@ -11,10 +11,10 @@ import (
 // MaxGraphPoints is the size of the largest board with a number.
 const MaxGraphPoints = 12
 
-// Graph returns the board that has the given number in G. Farnebäck's
-// GoGameGraphs: with n points, the smallest n such that 2^(n(n-1)/2) exceeds the
-// number, whose n(n-1)/2 bits say, the most significant first, which of the
-// pairs (1,2), (1,3) ... (1,n), (2,3) ... are neighbours.
+// Graph returns the board with the given number in G. Farnebäck's GoGameGraphs. It has n points,
+// for the smallest n such that 2^(n(n-1)/2) exceeds the number. The n(n-1)/2 bits of the number,
+// the most significant first, select the pairs (1,2), (1,3) ... (1,n), (2,3) ... that are
+// neighbours.
 func Graph(id string) (*board.Board, error) {
 	number, ok := new(big.Int).SetString(id, 10)
 	if !ok || number.Sign() < 0 || len(id) > 30 {
