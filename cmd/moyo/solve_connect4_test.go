@@ -27,7 +27,7 @@ func TestSolveConnect4(t *testing.T) {
 		{"over", "1212121 -18 0 ", "", exitDone, []string{"1212121"}},
 		{"columns", "662222576343651642712157 1 - -8 8 3 1 7 ", "", exitDone, []string{"--analyze", "662222576343651642712157"}},
 		{"threads", "662222576343651642712157 8 ", "", exitDone, []string{"--threads", "3", "662222576343651642712157"}},
-		{"no such column", "", `position 2: move 3 ('8'): no such column, there are 7`, exitWrongUse, []string{"1212121", "448"}},
+		{"no such column", "", `position 2: move 3 ('8'): no such column; the board has 7`, exitWrongUse, []string{"1212121", "448"}},
 		{"no column", "", `position 1: move 2 ('x')`, exitWrongUse, []string{"4x"}},
 		{"full", "", "move 7 ('4'): the column is full", exitWrongUse, []string{"4444444"}},
 		{"after the end", "", "move 8 ('1'): the game is over", exitWrongUse, []string{"12121211"}},

@@ -10,8 +10,8 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// answer collects what the searches found. It also finds the best moves and, where
-// they are requested or needed to see whether superko matters, strategies.
+// answer collects the results of the searches. It also finds the best moves, and strategies if they
+// are requested or needed to decide whether superko matters.
 func (s *solver) answer() Answer {
 	s.stop.Store(false)
 	if s.stopped() {
@@ -35,7 +35,7 @@ func (s *solver) answer() Answer {
 	return a
 }
 
-// prove makes the proofs, and says whether the answer holds for the rules.
+// prove makes the proofs, and determines whether the answer holds for the rules.
 func (s *solver) prove(a *Answer) {
 	a.Proved = a.Value != Unknown && !s.r.superko
 	a.Exact = a.Proved && a.Plies > 0
@@ -47,7 +47,7 @@ func (s *solver) prove(a *Answer) {
 	switch {
 	case a.Plies > 0 && needed:
 		win, fresh := s.winProof(side, a.Plies)
-		var bound *Proof // no win takes less than one ply
+		var bound *Proof // no win takes fewer plies than one
 		freshBound := true
 		if a.Plies > 1 {
 			bound, freshBound = s.holdProof(side, a.Plies-1)
@@ -62,7 +62,7 @@ func (s *solver) prove(a *Answer) {
 	}
 }
 
-// requested returns the proofs that were made, if the options request them.
+// requested returns the proofs if the options request them.
 func (s *solver) requested(proofs ...*Proof) (list []*Proof) {
 	for _, p := range proofs {
 		if s.opt.Prove && p != nil {
@@ -94,8 +94,8 @@ func (s *solver) best(a *Answer) []game.Move {
 	return s.movesWhere(side, keeps)
 }
 
-// movesWhere returns the moves of the start whose results keeps accepts, or that end
-// the game as the value says. side says who the attacker is.
+// movesWhere returns the moves of the start whose results keeps accepts, or that end the game with
+// the value. side is the attacker.
 func (s *solver) movesWhere(side int, keeps func(*state) bool) []game.Move {
 	var list []game.Move
 	start := s.start(side)
@@ -125,7 +125,7 @@ func (s *solver) movesWhere(side int, keeps func(*state) bool) []game.Move {
 	return list
 }
 
-// repeats says whether superko forbids to come to a position.
+// repeats reports whether superko forbids reaching a position.
 func (s *solver) repeats(to proof.State) bool {
 	return s.r.superko && slices.ContainsFunc(s.Past, func(past proof.State) bool {
 		return past.Black == to.Black && past.White == to.White && (!s.r.sides || past.ToPlay == to.ToPlay)

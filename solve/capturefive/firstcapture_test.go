@@ -9,8 +9,8 @@ import (
 	"moyo/game/rules/atarigo"
 )
 
-// endsByCapture says whether the side to move has a move that wins where the
-// first capture does: it takes, or leaves the other side without a move.
+// endsByCapture reports whether the side to move can win under the rule of the first capture: it
+// captures, or leaves the other side without a move.
 func endsByCapture(g *geometry, r *rules, s *state) bool {
 	for _, p := range legalMoves(g, r, s) {
 		if to, took, _ := s.play(g, r, p); took != 0 || len(legalMoves(g, r, &to)) == 0 {
@@ -20,8 +20,8 @@ func endsByCapture(g *geometry, r *rules, s *state) bool {
 	return false
 }
 
-// winsInThree says whether the attacker, to move and unable to win at once, has
-// a move after which every reply leaves it a win, and none wins for the defender.
+// winsInThree reports whether the attacker, to move and unable to win immediately, has a move after
+// which it wins against every reply, and no reply wins for the defender.
 func winsInThree(g *geometry, r *rules, s *state) bool {
 	for _, p := range legalMoves(g, r, s) {
 		to, _, _ := s.play(g, r, p)
@@ -40,8 +40,8 @@ func winsInThree(g *geometry, r *rules, s *state) bool {
 	return false
 }
 
-// TestFirstCapture compares wins with one move and within three plies, where the
-// first capture wins, with trying all.
+// TestFirstCapture compares wins in one move and within three plies with a trial of all moves,
+// under the rule of the first capture.
 func TestFirstCapture(t *testing.T) {
 	inOne, inThree := 0, 0
 	for i, spec := range []string{"grid:3", "grid:4x3", "hex:2", "torus:4x3"} {
@@ -88,6 +88,6 @@ func TestFirstCapture(t *testing.T) {
 		}
 	}
 	if inOne < 200 || inThree < 50 {
-		t.Errorf("only %d wins at once and %d within three plies", inOne, inThree)
+		t.Errorf("only %d immediate wins and %d within three plies", inOne, inThree)
 	}
 }

@@ -11,28 +11,28 @@ import (
 
 const (
 	maxPoints = 64
-	// maxSymmetries bounds how many images of a position are looked at; with
-	// more, boards such as tori would spend all time on them.
+	// maxSymmetries limits the images of a position that are compared. With more, boards such as tori
+	// would spend all time on them.
 	maxSymmetries = 512
 )
 
-// geometry is a board as masks: bit p stands for point p.
+// geometry is a board as masks: bit p is point p.
 type geometry struct {
 	points  int
 	all     uint64
 	near    [maxPoints]uint64 // neighbours of each point
-	steps   []step            // the neighbours of a set, by shifting
+	steps   []step            // the neighbours of a set, by shifts
 	need    int
 	windows []uint64            // every row of need points
-	through [maxPoints][]uint64 // those of each point
+	through [maxPoints][]uint64 // the windows of each point
 	shapes  []shape
 	images  []image // symmetries, the identity first
-	dense   int     // with more stones than that only few symmetries are tried
-	few     int     // those few
+	dense   int     // with more stones only few symmetries are tried
+	few     int     // the number of those
 }
 
-// step moves the points of mask by a shift to neighbours: to the left by left or,
-// where that is negative, to the right.
+// step moves the points of mask to neighbours by a shift: to the left by left or, if negative, to
+// the right.
 type step struct {
 	mask uint64
 	left int
@@ -47,16 +47,16 @@ type shape struct {
 // image maps sets of points by a symmetry, a byte of the set at a time.
 type image struct {
 	bytes [8][256]uint64
-	to    [noMove + 1]uint8 // of points and other moves
+	to    [noMove + 1]uint8 // maps points and other moves
 	from  [noMove + 1]uint8 // the inverse
 }
 
-// newGeometry returns the masks of a board under rules; the error says why the
-// game cannot be solved there.
+// newGeometry returns the masks of a board under rules, or an error if the game cannot be solved on
+// it.
 func newGeometry(b *board.Board, r rules) (*geometry, error) {
 	n := b.Len()
 	if n > maxPoints {
-		return nil, fmt.Errorf("board %s has %d points: boards of at most %d are solved", b.Spec(), n, maxPoints)
+		return nil, fmt.Errorf("board %s has %d points: only boards of at most %d points can be solved", b.Spec(), n, maxPoints)
 	}
 	g := &geometry{points: n, all: ^uint64(0) >> (maxPoints - n), need: r.need}
 	for p := range n {
@@ -77,7 +77,7 @@ func newGeometry(b *board.Board, r rules) (*geometry, error) {
 	return g, nil
 }
 
-// findSteps groups the edges by how far they lead.
+// findSteps groups the edges by their distance in bits.
 func (g *geometry) findSteps() {
 	byShift := map[int]uint64{}
 	for p := range g.points {
@@ -113,8 +113,8 @@ func (g *geometry) findWindows(lines *board.Lines, r rules) {
 	}
 }
 
-// window returns the row that begins at p and leads in direction d, 0 where there
-// is none: a row ends where the line does, and where it comes back to itself.
+// window returns the row that begins at p in direction d, or 0: a row ends where the line ends or
+// returns to itself.
 func window(lines *board.Lines, p board.Point, d int, r rules) uint64 {
 	w := uint64(1) << p
 	for range r.need - 1 {
@@ -203,12 +203,12 @@ func (g *geometry) around(m uint64) uint64 {
 	var to uint64
 	for i := range g.steps {
 		s := &g.steps[i]
-		to |= bits.RotateLeft64(m&s.mask, s.left) // nothing in the mask goes round
+		to |= bits.RotateLeft64(m&s.mask, s.left) // no bit of the mask wraps around
 	}
 	return to
 }
 
-// chain returns the stones connected with those of m, which are among stones.
+// chain returns the stones connected with those of m, within stones.
 func (g *geometry) chain(m, stones uint64) uint64 {
 	for {
 		grown := m | g.around(m)&stones
@@ -225,8 +225,8 @@ func (g *geometry) completing(own, empty uint64) uint64 {
 	last := g.need - 1
 	for i := range g.shapes {
 		s := &g.shapes[i]
-		// full: the bases at which all points so far are own; short: all but one,
-		// which is empty. Pairs are kept apart by where the hole is only at the end.
+		// full: the bases at which all points so far are own; short: all but one, which is empty. The
+		// position of the hole distinguishes pairs only at the end.
 		full, holes := s.bases, [maxNeed]uint64{}
 		for k := 0; k <= last; k++ {
 			at := s.offsets[k]
@@ -244,7 +244,7 @@ func (g *geometry) completing(own, empty uint64) uint64 {
 	return to
 }
 
-// open says whether a window holds no stone of others.
+// open reports whether a window contains no stone of others.
 func (g *geometry) open(others uint64) bool {
 	for i := range g.shapes {
 		s := &g.shapes[i]
@@ -259,5 +259,5 @@ func (g *geometry) open(others uint64) bool {
 	return false
 }
 
-// free returns how many points hold none of stones.
+// free returns the number of points without stones.
 func (g *geometry) free(stones uint64) int { return bits.OnesCount64(g.all &^ stones) }

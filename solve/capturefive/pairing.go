@@ -2,13 +2,12 @@ package capturefive
 
 import "math/bits"
 
-// hopeless says that the attacker cannot win within so many moves of its own, where
-// nothing is ever captured: each row that it could still complete lacks more
-// stones, or the defender can answer every stone in it by another one. The latter
-// is a pairing strategy (Hales and Jewett 1963): disjoint pairs of empty points,
-// one in each row; whenever the attacker takes one point of a pair the defender
-// takes the other. It holds whoever is to move. The pairs are looked for greedily, so
-// false means nothing.
+// hopeless reports that the attacker cannot win within the given number of its own moves, without
+// captures: each row that it could still complete lacks more stones, or the defender can answer
+// every stone in it by another one. The latter is a pairing strategy (Hales and Jewett 1963):
+// disjoint pairs of empty points, one in each row; when the attacker takes one point of a pair the
+// defender takes the other. It works with either side to move. The search for pairs is greedy, so
+// false proves nothing.
 func (g *geometry) hopeless(s *state, moves int) bool {
 	own, opp := s.stones[attacker], s.stones[defender]
 	var rows [4 * maxPoints]uint64
@@ -45,8 +44,8 @@ func (g *geometry) hopeless(s *state, moves int) bool {
 	return true
 }
 
-// pairFor returns two of the free points of a row that lie in as many of the rows as
-// possible, or 0 where it has no two.
+// pairFor returns two free points of a row that are in as many of the rows as possible, or 0 if it
+// has fewer than two.
 func pairFor(rows []uint64, free uint64) (pair uint64) {
 	most := 0
 	for a := free; a != 0; a &= a - 1 {

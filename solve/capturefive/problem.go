@@ -9,16 +9,16 @@ import (
 	"moyo/solve/capturefive/proof"
 )
 
-// ErrProblem is wrapped by the errors about problems that cannot be understood:
-// another game, a board that is too large, a game that is over.
+// ErrProblem is wrapped by the errors for problems that cannot be solved: another game, a board
+// that is too large, a finished game.
 var ErrProblem = errors.New("nothing to solve")
 
-// Problem is a position whose value is asked for.
+// Problem is a position to solve.
 type Problem struct {
 	Board *board.Board
 	Rules game.Rules
-	Start proof.State   // where the game goes on
-	Past  []proof.State // the positions before it, which superko counts too
+	Start proof.State   // the game is not over
+	Past  []proof.State // the positions before it, for superko
 }
 
 // ProblemOf returns the position of a game as a problem. The errors wrap
@@ -72,7 +72,7 @@ func play(g *geometry, r rules, s proof.State, m game.Move) proof.State {
 	return absolute(to, s.ToPlay)
 }
 
-// relative returns a position as one of an attacker and a defender.
+// relative returns a position in terms of an attacker and a defender.
 func relative(s proof.State, attacks game.Color) state {
 	to := state{stones: [2]uint64{s.Black, s.White}, ko: int8(s.Ko), passed: s.Passed}
 	if attacks == game.White {

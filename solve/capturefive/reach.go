@@ -6,15 +6,15 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// reach is a position as a game of reaching: the attacker has to win, and a game
-// that never ends is the defender's. It decides wins however long, and that there
-// is none, which a number of plies cannot where captures make room again.
+// reach is a position as a reachability game: the attacker must win, and an endless game counts for
+// the defender. It decides wins of any length, and that no win exists. A limit of plies cannot,
+// because captures make room again.
 type reach struct {
 	g     *geometry
 	r     *rules
 	now   state
 	past  []state
-	known *table // what the search by plies found
+	known *table // results of the search by plies
 }
 
 func newReach(g *geometry, r *rules, s state, known *table) *reach {
@@ -65,8 +65,8 @@ func (x *reach) Expand(buf []dfpn.Option) ([]dfpn.Option, bool) {
 	return x.expandDefence(buf), false
 }
 
-// expandAttack appends the attacker's moves but those after which the defender
-// wins. A pass would let the defender end the game.
+// expandAttack appends the attacker's moves, except those after which the defender wins. A pass
+// would allow the defender to end the game.
 func (x *reach) expandAttack(buf []dfpn.Option) []dfpn.Option {
 	s := &x.now
 	for m := s.empty(x.g); m != 0; m &= m - 1 {
@@ -80,8 +80,8 @@ func (x *reach) expandAttack(buf []dfpn.Option) []dfpn.Option {
 	return buf
 }
 
-// expandDefence appends the defender's moves; those after which the attacker wins
-// at once are left out. Where there is no move at all the game is drawn.
+// expandDefence appends the defender's moves, except those after which the attacker wins
+// immediately. Without any move the game is drawn.
 func (x *reach) expandDefence(buf []dfpn.Option) []dfpn.Option {
 	s, base, some := &x.now, len(buf), false
 	for m := s.empty(x.g); m != 0; m &= m - 1 {
@@ -108,8 +108,8 @@ func (x *reach) expandDefence(buf []dfpn.Option) []dfpn.Option {
 	return buf
 }
 
-// option returns a move with the numbers of where it leads: proofs are near where
-// rows lack little, disproofs far where many rows are open.
+// option returns a move with the initial numbers of its position: a proof is near if rows lack few
+// stones, a disproof is far if many rows are open.
 func (x *reach) option(to *state, move int) dfpn.Option {
 	key, _ := to.key(x.g)
 	o := dfpn.Option{Key: key, Move: int32(move), Proof: 1, Disproof: 1}

@@ -1,12 +1,11 @@
-// Package capturefive finds the exact value of small boards of Capture Five's family: n
-// in a row with Go's captures, or without them, on boards of at most 64 points.
+// Package capturefive finds the exact value of small boards of Capture Five and its variants: n in
+// a row with Go's captures, or without them, on boards of at most 64 points.
 //
-// Two searches share the work. One asks whether a side wins within 1, 2, 3 ...
-// plies, which finds the shortest win and holds under simple ko whatever came
-// before, as the number of plies bounds every line. The other, proof-number
-// search for games of reaching, also shows that a side never wins, although
-// captures make room again and again. docs/capturefive-solved.md has the method,
-// its sources and what was found.
+// Two searches share the work. One asks whether a side wins within 1, 2, 3 ... plies. It finds the
+// shortest win, which holds under simple ko whatever came before, because the number of plies
+// limits every line. The other, proof-number search for reachability games, can also prove that a
+// side never wins, although captures make room again and again. docs/capturefive-solved.md has the
+// method, its sources and the results.
 package capturefive
 
 import (
@@ -21,10 +20,10 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// Value is what a position is worth to the side to move.
+// Value is the value of a position for the side to move.
 type Value uint8
 
-// The values. Unknown is that of a search that was stopped.
+// The values. Unknown is the value if the search was stopped.
 const (
 	Unknown Value = iota
 	Win
@@ -39,47 +38,46 @@ func (v Value) String() string { return [...]string{"unknown", "win", "draw", "l
 type Options struct {
 	Time     time.Duration  // wall clock, no limit by default
 	Memory   int64          // bytes for tables, 256 MiB by default
-	Threads  int            // one is deterministic; two by default: one for each of the searches
-	MaxPlies int            // of wins that are looked for, all by default
+	Threads  int            // one is deterministic; the default is two, one for each search
+	MaxPlies int            // limit of the length of wins, none by default
 	Prove    bool           // make Answer.Proofs
 	Report   func(Progress) // called about ten times a second
 }
 
-// Progress is how far a search is.
+// Progress is the progress of a search.
 type Progress struct {
 	Nodes   int64
 	Elapsed time.Duration
-	Plies   int // no side has a forced win within so many plies
+	Plies   int // no side has a forced win within these plies
 }
 
-// Answer is what was found.
+// Answer is the result.
 type Answer struct {
 	Value Value
-	// Plies is after how many plies a win or loss is final with best play; 0 where
-	// that was not found, or for a draw.
+	// Plies is the number of plies to a win or loss with best play. It is 0 if unknown, and for a
+	// draw.
 	Plies int
-	// Best are the moves that keep the value: for a win those that win soonest,
-	// for a loss those that hold out longest. Not complete if the search ended
-	// before all were looked at; a draw's may be empty then.
+	// Best are the moves that keep the value: for a win those that win soonest, for a loss those that
+	// resist longest. They are incomplete if the search ended early; for a draw they may then be
+	// empty.
 	Best []game.Move
-	// Bound: neither side has a forced win within so many plies.
+	// Bound: neither side has a forced win within these plies.
 	Bound int
-	// Proved says that Value is shown for the rules asked about, with Plies as the most
-	// that it takes; Exact that it takes no fewer. What is not shown for them, Bound
-	// included, is shown for simple ko in the place of superko.
+	// Proved reports that Value is proved for the given rules, with Plies as an upper bound; Exact
+	// that Plies is also a lower bound. Results that are not proved for them, including Bound, are
+	// proved for simple ko instead of superko.
 	Proved, Exact bool
-	// Proofs, if asked for: of a win or loss that it comes within Plies, and, where
-	// Plies is more than one, that it does not within fewer; of a draw that neither
-	// side ever wins.
+	// Proofs, if requested: of a win or loss that it takes at most Plies and, if Plies is more than
+	// one, that it takes at least Plies; of a draw that neither side ever wins.
 	Proofs  []*Proof
 	Nodes   int64
 	Elapsed time.Duration
 }
 
-const maxTime = 1 << 62 // of no limit
+const maxTime = 1 << 62 // for no limit
 
-// Solve finds the value of a problem. Ending ctx or the time ends the search with
-// what is known; errors are those of problems that cannot be solved.
+// Solve finds the value of a problem. When ctx or the time ends, it returns what is known. It
+// returns an error for problems that cannot be solved.
 func Solve(ctx context.Context, p Problem, opt Options) (Answer, error) {
 	s, err := newSolver(ctx, p, opt)
 	if err != nil {
@@ -101,7 +99,7 @@ type solver struct {
 	r      rules
 	table  *table
 	reach  *dfpn.Table
-	stop   atomic.Bool // of the search of the moment
+	stop   atomic.Bool // stops the current search
 	nodes  atomic.Int64
 	plies  atomic.Int64 // bound reached
 	closed chan struct{}
@@ -110,17 +108,17 @@ type solver struct {
 	facts [2]fact // of the side to move, and of the other, as attackers
 }
 
-// fact is what is known of one side's chances.
+// fact is what is known about one side as the attacker.
 type fact struct {
-	won   int  // wins within so many plies; 0: not known
-	wins  bool // however many plies it takes
+	won   int  // wins within these plies; 0 if unknown
+	wins  bool // wins in any number of plies
 	never bool
-	// reached says that never comes from the proof-number search.
+	// reached reports that "never" comes from the proof-number search.
 	reached bool
-	bound   int // does not win within so many plies
+	bound   int // does not win within these plies
 }
 
-// newSolver makes tables and looks at the start.
+// newSolver makes tables and examines the start.
 func newSolver(ctx context.Context, p Problem, opt Options) (*solver, error) {
 	r, err := rulesOf(p.Rules)
 	if err != nil {
@@ -154,13 +152,13 @@ func (o *Options) fill() {
 	}
 }
 
-// close stops the goroutines that run beside the search.
+// close stops the goroutines beside the search.
 func (s *solver) close() {
 	s.cancel()
 	<-s.closed
 }
 
-// watch ends the search with the context, and reports.
+// watch stops the search with the context, and reports.
 func (s *solver) watch() {
 	defer close(s.closed)
 	tick := time.NewTicker(100 * time.Millisecond)
@@ -178,8 +176,7 @@ func (s *solver) watch() {
 	}
 }
 
-// start returns the position with the side to move (0) or the other (1) as
-// attacker.
+// start returns the position with the side to move (0) or the other (1) as the attacker.
 func (s *solver) start(side int) state { return relative(s.Start, s.color(side)) }
 
 func (s *solver) color(side int) game.Color {
@@ -189,27 +186,27 @@ func (s *solver) color(side int) game.Color {
 	return s.Start.ToPlay.Other()
 }
 
-// look enters what needs no search.
+// look records what is known without search.
 func (s *solver) look() {
 	first := s.start(0)
 	if !s.r.pass && !first.canPlay(s.g, &s.r) {
 		s.facts[0].never, s.facts[1].never = true, true
 	}
-	// With nothing to capture a stone more never hurts, so whoever moves second on
-	// the empty board cannot win: the other could steal the strategy.
+	// Without captures an extra stone never hurts, so the second player cannot win on the empty board:
+	// the first player could steal the strategy.
 	if !s.r.captures && s.Start.Black|s.Start.White == 0 {
 		s.facts[1].never = true
 	}
 }
 
-// done says whether the value is known, along with its plies.
+// done reports whether the value and its plies are known.
 func (s *solver) done() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.facts[0].won > 0 || s.facts[1].won > 0 || s.facts[0].never && s.facts[1].never
 }
 
-// stopped says whether the context has ended.
+// stopped reports whether the context has ended.
 func (s *solver) stopped() bool { return s.ctx.Err() != nil }
 
 // search runs both searches until the value is known.
@@ -224,8 +221,8 @@ func (s *solver) search() {
 	s.alternate(s.deepening(), s.proofNumberSearch())
 }
 
-// alternate gives each search in turn so many nodes, more and more, until the value
-// is known or none goes on.
+// alternate runs the searches alternately, with growing limits of nodes, until the value is known
+// or both have ended.
 func (s *solver) alternate(searches ...func(nodes int64) (more bool)) {
 	for budget := int64(1 << 14); len(searches) > 0; budget += budget / 4 {
 		for i := 0; i < len(searches); i++ {
@@ -260,8 +257,8 @@ func (s *solver) deepening() func(nodes int64) bool {
 	}
 }
 
-// within searches whether the side that plays ply d can win with it. It returns false if
-// it was stopped before it knew.
+// within searches whether the side that plays ply d can win with it. It returns false if it was
+// stopped early.
 func (s *solver) within(x *within, d int) bool {
 	side := 1 - d&1
 	s.mu.Lock()
@@ -292,7 +289,7 @@ func (s *solver) within(x *within, d int) bool {
 	return true
 }
 
-// bound returns within how many plies neither side wins.
+// bound returns the number of plies within which neither side wins.
 func (s *solver) bound() int {
 	b := [2]int{}
 	for side, f := range s.facts {
@@ -337,7 +334,7 @@ func (s *solver) newReach(start state) *dfpn.ReachSearch {
 	return dfpn.NewReach(newReach(s.g, &s.r, start, s.table), s.reach, dfpn.ReachOptions{Stop: &s.stop, Count: &s.nodes})
 }
 
-// recordValue records what the proof-number search found about a side.
+// recordValue records the result of the proof-number search for a side.
 func (s *solver) recordValue(side int, v dfpn.Value) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -348,6 +345,6 @@ func (s *solver) recordValue(side int, v dfpn.Value) {
 		s.facts[side].never, s.facts[side].reached = true, true
 	}
 	if s.facts[0].never && s.facts[1].never {
-		s.stop.Store(true) // the other search has nothing left to find
+		s.stop.Store(true) // the other search is no longer needed
 	}
 }

@@ -65,7 +65,7 @@ func newExam(t *testing.T, spec, options string) *exam {
 	return e
 }
 
-// nameOf tells states apart.
+// nameOf returns a name that identifies a state.
 func nameOf(s slow.State) []byte {
 	name := fmt.Appendf(nil, "%d %s %v ", s.Ko, s.ToPlay, s.Passed)
 	for _, c := range s.Stones {
@@ -74,7 +74,7 @@ func nameOf(s slow.State) []byte {
 	return name
 }
 
-// problem returns a state of the oracle's as a problem.
+// problem converts a state of the oracle to a problem.
 func (e *exam) problem(s slow.State) solve.Problem {
 	p := solve.Problem{
 		Board: e.pos.Board(), Rules: e.pos.Rules(), Start: proof.State{Ko: board.Point(s.Ko), ToPlay: s.ToPlay, Passed: s.Passed},
@@ -90,8 +90,7 @@ func (e *exam) problem(s slow.State) solve.Problem {
 	return p
 }
 
-// best returns the moves that keep the value: the quickest to win, the longest to
-// lose.
+// best returns the moves that keep the value: the fastest wins, the slowest losses.
 func (e *exam) best(s slow.State) (best []game.Move) {
 	v := e.solved[s]
 	for _, m := range e.r.Moves(s) {
@@ -109,7 +108,7 @@ func (e *exam) best(s slow.State) (best []game.Move) {
 	return best
 }
 
-// compare compares the solver's answer about a state with the oracle's.
+// compare compares the solver's answer for a state with the oracle's.
 func (e *exam) compare(t *testing.T, s slow.State, a solve.Answer) {
 	t.Helper()
 	v := e.solved[s]
@@ -141,8 +140,8 @@ func (e *exam) compare(t *testing.T, s slow.State, a solve.Answer) {
 	}
 }
 
-// TestOracle compares random states of tiny boards with the oracle: value,
-// plies, best moves; and has the proofs of some checked.
+// TestOracle compares random states of tiny boards with the oracle: value, plies, best moves. It
+// checks the proofs of some.
 func TestOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, c := range tiny {
@@ -172,7 +171,7 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// checkClaim has a proof checked, and its claim by the oracle.
+// checkClaim checks a proof, and its claim with the oracle.
 func checkClaim(t *testing.T, p *solve.Proof, v slow.Value) {
 	t.Helper()
 	var file bytes.Buffer
@@ -193,8 +192,8 @@ func checkClaim(t *testing.T, p *solve.Proof, v slow.Value) {
 	}
 }
 
-// TestOracleSuperko compares wins that the solver says are proved under superko
-// with a search that tries everything and remembers every picture.
+// TestOracleSuperko compares wins proved under superko with a search that tries everything and
+// remembers every position.
 func TestOracleSuperko(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(3, 4))
@@ -208,7 +207,7 @@ func TestOracleSuperko(t *testing.T) {
 			s := e.states[r.IntN(len(e.states))]
 			v := e.solved[s]
 			if v.Plies < 2 || v.Plies > 7 || s.Ko >= 0 {
-				continue // the past of a ko is not known
+				continue // the past of a ko is unknown
 			}
 			a, err := solve.Solve(context.Background(), e.problem(s), solve.Options{Threads: 1, Memory: 1 << 22})
 			if err != nil {
@@ -220,7 +219,7 @@ func TestOracleSuperko(t *testing.T) {
 			}
 			proved++
 			if a.Plies < 1 || !e.r.WinsAfter(ko, nil, s, v.Winner, a.Plies) || e.r.WinsAfter(ko, nil, s, v.Winner, a.Plies-1) {
-				t.Errorf("%s %s: %v in %d is not so under superko", e.pos.Rules().ID(), nameOf(s), a.Value, a.Plies)
+				t.Errorf("%s %s: %v in %d is wrong under superko", e.pos.Rules().ID(), nameOf(s), a.Value, a.Plies)
 			}
 		}
 	}

@@ -32,8 +32,8 @@ func empty(t testing.TB, id, spec string) game.Position {
 	return pos
 }
 
-// known are values of empty boards; first is the number of plies of the first
-// player's win, 0 for a draw.
+// known are values of empty boards; first is the number of plies of the first player's win, 0 for a
+// draw.
 var known = []struct {
 	options, board string
 	plies          int
@@ -71,7 +71,7 @@ var known = []struct {
 	{"n=3,captures=no,lines=all", "torus:3x3", 7, false},
 	{"n=4,captures=no,lines=all", "torus:4x4", 0, false},
 	{"n=4,captures=no,lines=all", "torus:5x5", 11, false},
-	// Found here, with captures: docs/capturefive-solved.md.
+	// Found by this package, with captures: docs/capturefive-solved.md.
 	{"n=4,ko=simple", "grid:4", 17, true},
 	{"n=4,ko=simple", "grid:5x4", 13, true},
 	{"n=4,ko=simple", "grid:6x4", 11, true},
@@ -89,7 +89,7 @@ var known = []struct {
 	{"n=4,captures=no", "grid:7", 13, true},
 }
 
-// TestKnown solves the boards whose values are known and checks the proofs.
+// TestKnown solves the boards with known values and checks the proofs.
 func TestKnown(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range known {
@@ -128,7 +128,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// check has a proof checked.
+// check checks a proof.
 func check(t *testing.T, p *solve.Proof) {
 	t.Helper()
 	var file bytes.Buffer
@@ -141,13 +141,13 @@ func check(t *testing.T, p *solve.Proof) {
 	}
 }
 
-// TestPast: a move that superko forbids because of the past is not among the best,
-// and what leans on a picture of the past is not called proved.
+// TestPast: a move that superko forbids because of the past is not among the best, and an answer
+// that depends on a past position is not marked as proved.
 func TestPast(t *testing.T) {
 	corner := game.Move(0)
 	for _, c := range []struct {
 		options string
-		past    game.Color // to move in the picture of the past
+		past    game.Color // side to move in the past position
 		banned  bool
 	}{
 		{"n=3,ko=positional", game.White, true},
@@ -173,7 +173,7 @@ func TestPast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for at := range 9 { // whatever Black plays first was there before
+	for at := range 9 { // every first move of Black recreates a past position
 		p.Past = append(p.Past, proof.State{Black: 1 << at, Ko: board.None, ToPlay: game.White})
 	}
 	if a, err := solve.Solve(context.Background(), p, solve.Options{Threads: 1, Memory: 1 << 20}); err != nil || a.Proved || len(a.Best) > 0 {
@@ -181,9 +181,8 @@ func TestPast(t *testing.T) {
 	}
 }
 
-// TestWinAtOnce: a win with the next move has no proof that it takes more than no
-// ply at all, which would be one that it never comes, and is proved whatever the
-// rule of ko.
+// TestWinAtOnce: a win with the next move has no proof that it takes more than zero plies, which
+// would be a claim that it never wins, and it is proved under every ko rule.
 func TestWinAtOnce(t *testing.T) {
 	for _, options := range []string{"n=3,ko=simple", "n=3,ko=positional", "n=3,ko=situational,pass=yes", "n=3,captures=no"} {
 		pos := empty(t, options, "grid:3")
@@ -209,8 +208,8 @@ func TestWinAtOnce(t *testing.T) {
 	}
 }
 
-// TestOutOfTurn refuses games in which a side moved twice in a row, also where
-// the other side did so later.
+// TestOutOfTurn refuses games in which a side moved twice in a row, even if the other side also did
+// so later.
 func TestOutOfTurn(t *testing.T) {
 	pos := empty(t, "n=4", "grid:4")
 	for _, m := range []game.Move{0, 1, 2, 3} {

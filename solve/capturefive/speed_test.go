@@ -8,8 +8,8 @@ import (
 	"moyo/game/rules/capturefive"
 )
 
-// BenchmarkWithin tells the speed of the search by plies on one thread, with
-// captures: 7x7, four in a row, up to 9 plies.
+// BenchmarkWithin measures the search by plies on one thread, with captures: 7x7, four in a row, up
+// to 9 plies.
 func BenchmarkWithin(b *testing.B) {
 	for _, c := range []struct {
 		spec  string

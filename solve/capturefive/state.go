@@ -2,9 +2,8 @@ package capturefive
 
 import "math/bits"
 
-// state is a position of the two sides of a search: the attacker, whose win is in
-// question, and the defender. Under simple ko it holds all that decides what may
-// happen.
+// state is a position in terms of the attacker, whose win is in question, and the defender. Under
+// simple ko it contains everything that matters for the rest of the game.
 type state struct {
 	stones [2]uint64 // by side
 	ko     int8      // the point that simple ko forbids to the side to move, or none
@@ -20,7 +19,7 @@ const (
 
 const none = -1
 
-// pass is the move that places nothing.
+// pass is the move that places no stone.
 const pass = maxPoints
 
 // exactPoints is the size of the largest boards whose states fit a key.
@@ -29,8 +28,8 @@ const exactPoints = 28
 // empty returns the empty points.
 func (s *state) empty(g *geometry) uint64 { return g.all &^ (s.stones[0] | s.stones[1]) }
 
-// play returns the position after a stone on the empty point p, and how many it
-// took; legal is false where it would be suicide or against ko.
+// play returns the position after a stone on the empty point p, and the number of its captures.
+// legal is false for suicide and ko.
 func (s *state) play(g *geometry, r *rules, p int) (to state, took uint64, legal bool) {
 	if int8(p) == s.ko {
 		return to, 0, false
@@ -46,9 +45,8 @@ func (s *state) play(g *geometry, r *rules, p int) (to state, took uint64, legal
 		if took == 0 && g.near[p]&empty == 0 && g.around(g.chain(bit, own))&empty == 0 {
 			return to, 0, false
 		}
-		// To take back one stone by taking one: the stone just placed, which then
-		// stands alone with no other liberty. (Another chain that breathed only
-		// there had no liberty before.)
+		// A ko recaptures one stone by capturing one: the stone just placed, which is then alone without
+		// other liberties. (Another chain with only this liberty had none before.)
 		if took != 0 && took&(took-1) == 0 && g.near[p]&^opp == took {
 			to.ko = int8(bits.TrailingZeros64(took))
 		}
@@ -57,8 +55,7 @@ func (s *state) play(g *geometry, r *rules, p int) (to state, took uint64, legal
 	return to, took, true
 }
 
-// taken returns the stones of opp that a stone on p leaves without liberties;
-// empty are the points without p.
+// taken returns the stones of opp that a stone on p leaves without liberties. empty excludes p.
 func (g *geometry) taken(p int, opp, empty uint64) uint64 {
 	var took uint64
 	for near := g.near[p] & opp; near != 0; {
@@ -81,7 +78,7 @@ func (s *state) passTurn() state {
 	return state{stones: s.stones, ko: none, turn: 1 - s.turn, passed: true}
 }
 
-// canPlay says whether the side to move has a legal move that places a stone.
+// canPlay reports whether the side to move can place a stone.
 func (s *state) canPlay(g *geometry, r *rules) bool {
 	empty := s.empty(g)
 	for m := empty; m != 0; m &= m - 1 {
@@ -96,8 +93,8 @@ func (s *state) canPlay(g *geometry, r *rules) bool {
 	return false
 }
 
-// wins returns the points where a stone of side wins at once if it were to move:
-// all of them, or some if there are some. ko is the point forbidden to it.
+// wins returns the points where a stone of side would win immediately: all of them, or at least one
+// if there are any. ko is the point forbidden to it.
 func (s *state) wins(g *geometry, r *rules, side uint8, ko int8) uint64 {
 	if r.need == 0 {
 		return s.firstCaptures(g, r, side)
@@ -119,14 +116,13 @@ func (s *state) wins(g *geometry, r *rules, side uint8, ko int8) uint64 {
 	return w
 }
 
-// firstCaptures returns the points where side would take a chain if it were to move
-// or, if there are none, would leave the other side without a legal move: in
-// Atari-Go that loses as well.
+// firstCaptures returns the points where side would capture a chain or, if there are none, would
+// leave the other side without a legal move, which also loses in Atari-Go.
 func (s *state) firstCaptures(g *geometry, r *rules, side uint8) uint64 {
 	empty := s.empty(g)
 	w := g.inAtari(s.stones[1-side], empty)
 	if w != 0 || bits.OnesCount64(empty&g.around(empty)) > len(g.steps)+1 {
-		return w // with so many empty points side by side some stay so
+		return w // with that many adjacent empty points some remain
 	}
 	here := *s
 	here.turn = side
@@ -138,12 +134,12 @@ func (s *state) firstCaptures(g *geometry, r *rules, side uint8) uint64 {
 	return w
 }
 
-// breathes says whether a stone on p has a liberty after it took what it takes.
+// breathes reports whether a stone on p has a liberty after its captures.
 func (g *geometry) breathes(p int, own, opp, empty uint64) bool {
 	return g.around(g.chain(1<<p, own|1<<p))&empty != 0 || g.taken(p, opp, empty) != 0
 }
 
-// inAtari returns the only liberties of chains of stones that have one.
+// inAtari returns the only liberties of chains of stones that have just one.
 func (g *geometry) inAtari(stones, empty uint64) uint64 {
 	var last uint64
 	for m := stones & g.around(empty); m != 0; {
@@ -156,9 +152,8 @@ func (g *geometry) inAtari(stones, empty uint64) uint64 {
 	return last
 }
 
-// key identifies a position, the same for all images that are tried; never 0.
-// On small boards no two positions share one. as is the image of the position that
-// the key is made from.
+// key identifies a position up to the images that are tried; it is never 0. On small boards
+// different positions have different keys. as is the image from which the key is made.
 func (s *state) key(g *geometry) (key uint64, as *image) {
 	images := g.images
 	if bits.OnesCount64(s.stones[0]|s.stones[1]) > g.dense {
@@ -167,7 +162,7 @@ func (s *state) key(g *geometry) (key uint64, as *image) {
 	return s.keyAmong(g, images)
 }
 
-// keyAmong is key with the images to try.
+// keyAmong is key with the given images.
 func (s *state) keyAmong(g *geometry, images []image) (key uint64, as *image) {
 	a, b, ko, as := s.smallest(images)
 	last := uint64(ko+1) | uint64(s.turn)<<7 | 1<<9
@@ -200,7 +195,7 @@ func (s *state) smallest(images []image) (a, b uint64, ko int8, as *image) {
 	return a, b, ko, as
 }
 
-// mix is the last step of MurmurHash3, which maps words one to one.
+// mix is the last step of MurmurHash3, a bijection of words.
 func mix(x uint64) uint64 {
 	x ^= x >> 33
 	x *= 0xff51afd7ed558ccd

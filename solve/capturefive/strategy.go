@@ -18,17 +18,17 @@ type Proof struct {
 	moves map[uint64]choice
 }
 
-// choice is a move in a position. left is how many plies it was chosen for.
+// choice is a move in a position. left is the number of plies for which it was chosen.
 type choice struct {
 	at   state
 	move uint8
 	left int16
 }
 
-// Len returns the number of positions that the strategy has a move for.
+// Len returns the number of positions in the strategy.
 func (p *Proof) Len() int { return len(p.moves) }
 
-// Write writes the proof as a file that package proof checks.
+// Write writes the proof as a file for package proof.
 func (p *Proof) Write(w io.Writer) error {
 	attacks := p.Claim.Side
 	if !p.Claim.Win {
@@ -47,14 +47,14 @@ func (p *Proof) Write(w io.Writer) error {
 	})
 }
 
-// strategist collects strategies from what the searches left in their tables, and
-// searches again what is missing there.
+// strategist collects strategies from the tables of the searches, and searches again for missing
+// entries.
 type strategist struct {
 	*solver
 	x     *within
 	moves map[uint64]choice
-	// pictures holds for each picture one of the positions that have it; twice says
-	// that some picture has several.
+	// pictures maps each position of the stones to one of the states that have it. twice reports that
+	// one has several.
 	pictures map[uint64]uint64
 	twice    bool
 }
@@ -66,13 +66,13 @@ func (s *solver) newStrategist() *strategist {
 	}
 }
 
-// id identifies a position by all symmetries.
+// id identifies a position up to all symmetries.
 func (e *strategist) id(s *state) uint64 {
 	key, _ := s.keyAmong(e.g, e.g.images)
 	return key
 }
 
-// notePicture records the picture of a position, where superko depends on pictures.
+// notePicture records the stones of a position, if superko depends on them.
 func (e *strategist) notePicture(s *state) {
 	if !e.r.superko {
 		return
@@ -85,7 +85,7 @@ func (e *strategist) notePicture(s *state) {
 	e.pictures[picture] = id
 }
 
-// known returns what the table says of a position, with the move as it is there.
+// known returns the table's entry for a position, with the move mapped to it.
 func (e *strategist) known(s *state) bound {
 	key, as := s.key(e.g)
 	b := e.table.find(key)
@@ -93,8 +93,8 @@ func (e *strategist) known(s *state) bound {
 	return b
 }
 
-// replies calls f for each legal move of s and what it leads to, until f returns
-// false. Passes are among them.
+// replies calls f for each legal move of s, including passes, and its result, until f returns
+// false.
 func (e *solver) replies(s *state, f func(move uint8, to *state) bool) {
 	for m := s.empty(e.g); m != 0; m &= m - 1 {
 		p := bits.TrailingZeros64(m)
@@ -108,8 +108,8 @@ func (e *solver) replies(s *state, f func(move uint8, to *state) bool) {
 	}
 }
 
-// win collects moves with which the attacker, to move, wins within d plies. It
-// returns false where the search was stopped.
+// win collects moves with which the attacker, to move, wins within d plies. It returns false if the
+// search was stopped.
 func (e *strategist) win(s *state, d int) bool {
 	e.notePicture(s)
 	if s.wins(e.g, &e.r, attacker, s.ko) != 0 {
@@ -128,7 +128,7 @@ func (e *strategist) win(s *state, d int) bool {
 	return e.winAfter(&to, left-1)
 }
 
-// winAfter collects the same for a position with the defender to move.
+// winAfter does the same for a position with the defender to move.
 func (e *strategist) winAfter(s *state, d int) (ok bool) {
 	e.notePicture(s)
 	ok = true
@@ -150,7 +150,7 @@ func (e *strategist) winningMove(s *state, d int) (move uint8, left int) {
 			return noMove, 0
 		}
 	}
-	move = noMove // found again, and lost again: the table is small
+	move = noMove // found again and lost again: the table is small
 	e.replies(s, func(m uint8, to *state) bool {
 		if m != pass && e.x.wins(to, d-1) && !e.x.stopped {
 			move = m
@@ -160,8 +160,8 @@ func (e *strategist) winningMove(s *state, d int) (move uint8, left int) {
 	return move, d
 }
 
-// hold collects moves of the defender, to move, with which the attacker does not
-// win within d plies; or never, where d is as many plies as can be played.
+// hold collects moves of the defender, to move, with which the attacker does not win within d
+// plies, or never if d is the maximum.
 func (e *strategist) hold(s *state, d int, never bool) bool {
 	e.notePicture(s)
 	if d < 4 && !never || e.trivial(s) {
@@ -194,8 +194,7 @@ func (e *strategist) after(s *state, move uint8) state {
 	return to
 }
 
-// trivial says whether the defender, to move, needs no entry of a strategy not to lose: see
-// package proof.
+// trivial reports whether the defender, to move, needs no entry to avoid a loss: see package proof.
 func (e *strategist) trivial(s *state) bool {
 	return s.passed || s.wins(e.g, &e.r, defender, s.ko) != 0 ||
 		!e.r.captures && !e.g.open(s.stones[defender]) || !e.r.pass && !s.canPlay(e.g, &e.r)
@@ -222,8 +221,8 @@ func (e *strategist) holdingMove(s *state, d int) uint8 {
 	return move
 }
 
-// holdForever collects moves with which the attacker never wins, from what the
-// proof-number search knows.
+// holdForever collects moves with which the attacker never wins, from the table of the proof-number
+// search.
 func (e *strategist) holdForever(s *state) bool {
 	todo := []state{*s}
 	if s.turn == attacker {
@@ -247,7 +246,7 @@ func (e *strategist) holdForever(s *state) bool {
 	return true
 }
 
-// next appends what the moves of s lead to.
+// next appends the results of the moves of s.
 func (e *strategist) next(s *state, todo []state) []state {
 	e.replies(s, func(_ uint8, to *state) bool {
 		todo = append(todo, *to)
@@ -256,7 +255,7 @@ func (e *strategist) next(s *state, todo []state) []state {
 	return todo
 }
 
-// neverLosingMove returns a move of the defender's after which the attacker never wins.
+// neverLosingMove returns a move of the defender after which the attacker never wins.
 func (e *strategist) neverLosingMove(s *state) uint8 {
 	move := uint8(noMove)
 	e.replies(s, func(m uint8, to *state) bool {
@@ -277,8 +276,8 @@ func (e *strategist) neverLosingMove(s *state) uint8 {
 	return move
 }
 
-// winProof returns a proof that side wins within so many plies; nil where the
-// search was stopped. fresh says that it holds with superko as well.
+// winProof returns a proof that side wins within the given plies, or nil if the search was stopped.
+// fresh reports that it also holds under superko.
 func (s *solver) winProof(side, plies int) (p *Proof, fresh bool) {
 	e := s.newStrategist()
 	start := s.start(side)
@@ -295,8 +294,8 @@ func (s *solver) winProof(side, plies int) (p *Proof, fresh bool) {
 	return p, e.fresh(side, p)
 }
 
-// fresh says whether a strategy holds with superko as well: no picture comes again
-// on any path, nor one of the past.
+// fresh reports whether a strategy also holds under superko because no position, including past
+// ones, recurs on any path.
 func (e *strategist) fresh(side int, p *Proof) bool {
 	if !e.r.superko {
 		return true
@@ -310,7 +309,7 @@ func (e *strategist) fresh(side int, p *Proof) bool {
 	return !e.twice || e.checkerAccepts(p)
 }
 
-// checkerAccepts asks the checker whether a proof holds with superko.
+// checkerAccepts runs the checker to determine whether a proof holds under superko.
 func (s *solver) checkerAccepts(p *Proof) bool {
 	var file bytes.Buffer
 	if p.Write(&file) != nil {
@@ -320,9 +319,8 @@ func (s *solver) checkerAccepts(p *Proof) bool {
 	return err == nil && report.Superko == proof.Holds
 }
 
-// holdProof returns a proof that side does not win within so many plies, or never
-// where plies is 0; nil where the search was stopped. fresh says that it holds with
-// superko as well.
+// holdProof returns a proof that side does not win within the given plies, or never if plies is 0.
+// It returns nil if the search was stopped. fresh reports that it also holds under superko.
 func (s *solver) holdProof(side, plies int) (p *Proof, fresh bool) {
 	e := s.newStrategist()
 	start := s.start(side)
@@ -342,7 +340,7 @@ func (s *solver) holdProof(side, plies int) (p *Proof, fresh bool) {
 	return p, plies > 0 && e.fresh(side, p)
 }
 
-// holdFrom is hold from the start, whoever is to move there.
+// holdFrom is hold from the start, with either side to move.
 func (e *strategist) holdFrom(start *state, d int, never bool) bool {
 	if start.turn == defender {
 		return e.hold(start, d&^1, never)

@@ -2,14 +2,13 @@ package capturefive
 
 import "sync/atomic"
 
-// table holds what is known of positions in a fixed amount of memory, for several
-// searches at once: buckets of four entries of two words each, of which a new one
-// replaces that on which the least work was spent. An entry's words are written
-// apart, so the first is the key with the second mixed in: what two searches wrote
-// at once fits no key.
+// table stores what is known of positions in a fixed amount of memory, for several searches at the
+// same time. A bucket has four entries of two words each; a new entry replaces the one with the
+// least work. The words of an entry are written separately, so the first is the key with the second
+// mixed in: an entry mixed from two writes matches no key.
 type table struct {
 	words []uint64
-	mask  uint64 // of buckets
+	mask  uint64 // number of buckets - 1
 }
 
 const (
@@ -17,18 +16,17 @@ const (
 	bucketBytes   = bucketEntries * 16
 )
 
-// bound is what is known of a position: that the attacker wins within win plies
-// (0: not known), that it does not within fail, and the move that showed the one
-// or refuted the other.
+// bound is what is known of a position: the attacker wins within win plies (0 if unknown) and does
+// not win within fail, and the move that proved the one or refuted the other.
 type bound struct {
 	win, fail uint8
-	move      uint8 // noMove where none is known
+	move      uint8 // noMove if unknown
 	work      uint8 // logarithm of the nodes spent
 }
 
 const noMove = 255
 
-// newTable returns a table of at most so many bytes, 4 KiB at least.
+// newTable returns a table of at most that many bytes, but at least 4 KiB.
 func newTable(bytes int64) *table {
 	buckets := int64(1 << 6)
 	for buckets*2*bucketBytes <= bytes {
@@ -45,7 +43,7 @@ func boundOf(w uint64) bound {
 	return bound{uint8(w), uint8(w >> 8), uint8(w >> 16), uint8(w >> 24)}
 }
 
-// find returns what is known of a position.
+// find returns the entry of a position.
 func (t *table) find(key uint64) bound {
 	at := (key & t.mask) * (bucketEntries * 2)
 	for i := at; i < at+bucketEntries*2; i += 2 {
@@ -57,7 +55,7 @@ func (t *table) find(key uint64) bound {
 	return bound{move: noMove}
 }
 
-// store enters what is known of a position in the place of what was.
+// store replaces the entry of a position.
 func (t *table) store(key uint64, b bound) {
 	at := (key & t.mask) * (bucketEntries * 2)
 	worst, least := at, uint8(255)

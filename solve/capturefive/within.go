@@ -5,15 +5,15 @@ import (
 	"sync/atomic"
 )
 
-// within answers whether the attacker wins within so many plies, by depth-first
-// search with a table. Nothing in it depends on the path: under simple ko the
-// position decides what may happen, and a number of plies is left at each.
+// within answers whether the attacker wins within a number of plies, by depth-first search with a
+// table. No result depends on the path: under simple ko the position and the remaining plies decide
+// everything.
 type within struct {
 	g       *geometry
 	r       *rules
 	table   *table
 	stop    *atomic.Bool  // set, it ends the search
-	count   *atomic.Int64 // counts nodes, in steps
+	count   *atomic.Int64 // counts nodes, in batches
 	nodes   int64
 	limit   int64 // of nodes, 0 for none
 	counted int64
@@ -23,14 +23,14 @@ type within struct {
 	salt    uint32     // breaks ties in the ordering, so that two searches differ
 }
 
-// option is a move and where it leads.
+// option is a move and its result.
 type option struct {
 	to    state
 	score int32
 	move  uint8
 }
 
-// maxPlies is the largest number of plies asked for.
+// maxPlies is the largest supported number of plies.
 const maxPlies = 200
 
 func newWithin(g *geometry, r *rules, t *table, stop *atomic.Bool, count *atomic.Int64) *within {
@@ -41,7 +41,7 @@ func newWithin(g *geometry, r *rules, t *table, stop *atomic.Bool, count *atomic
 	return x
 }
 
-// tick counts a position and looks now and then whether to stop.
+// tick counts a position and checks now and then whether to stop.
 func (x *within) tick() {
 	x.nodes++
 	if x.nodes&(1<<10-1) == 0 {
@@ -55,8 +55,8 @@ func (x *within) flushCount() {
 	x.counted = x.nodes
 }
 
-// wins says whether the attacker wins within d plies from s, a position in which
-// nobody has won. After a stop the answer means nothing.
+// wins reports whether the attacker wins within d plies from s, a position without a winner. After
+// a stop the answer is meaningless.
 func (x *within) wins(s *state, d int) bool {
 	if s.turn == attacker {
 		if d < 1 {
@@ -68,8 +68,8 @@ func (x *within) wins(s *state, d int) bool {
 	return d >= 2 && s.wins(x.g, x.r, defender, s.ko) == 0 && x.defend(s, d)
 }
 
-// attack searches a position in which the attacker is to move and does not win at
-// once; d is odd and at least 3.
+// attack searches a position in which the attacker is to move and has no immediate win; d is odd
+// and at least 3.
 func (x *within) attack(s *state, d int) bool {
 	key, as := s.key(x.g)
 	known := x.table.find(key)
@@ -100,8 +100,8 @@ func (x *within) attack(s *state, d int) bool {
 	return false
 }
 
-// defend searches a position in which the defender is to move and does not win at
-// once; d is even and at least 2.
+// defend searches a position in which the defender is to move and has no immediate win; d is even
+// and at least 2.
 func (x *within) defend(s *state, d int) bool {
 	threats := x.g.threats(s, x.r)
 	if d == 2 && threats == 0 && x.r.need > 0 {
@@ -143,9 +143,8 @@ func (x *within) defend(s *state, d int) bool {
 	return true
 }
 
-// tooFar says that so many moves of its own cannot be enough for the attacker: one
-// is needed for every point of a row, a point of the defender's included. Without
-// captures there is more to tell.
+// tooFar reports that the attacker needs more own moves than given: one for every missing point of
+// a row, including points of the defender. Without captures more is known.
 func (x *within) tooFar(s *state, moves int) bool {
 	if !x.r.captures {
 		return x.g.hopeless(s, moves)
@@ -161,13 +160,13 @@ func (x *within) tooFar(s *state, moves int) bool {
 	return x.r.need > 0
 }
 
-// keep stores what was found along with the work that it took.
+// keep stores a result with its work.
 func (x *within) keep(key uint64, b bound, before int64) {
 	b.work = uint8(bits.Len64(uint64(x.nodes - before)))
 	x.table.store(key, b)
 }
 
-// learn has a move tried earlier elsewhere.
+// learn makes a move that was good elsewhere be tried earlier.
 func (x *within) learn(side uint8, move uint8, d int) {
 	h := &x.history[side]
 	if h[move] += uint32(d * d); h[move] > 1<<12 {
@@ -177,8 +176,8 @@ func (x *within) learn(side uint8, move uint8, d int) {
 	}
 }
 
-// attacks returns the attacker's moves that may win within d plies: those after
-// which the defender does not win at once.
+// attacks returns the attacker's moves that may win within d plies: those after which the defender
+// does not win immediately.
 func (x *within) attacks(s *state, d int, first uint8) []option {
 	g, list := x.g, x.moves[d][:0]
 	candidates := s.empty(g)
@@ -208,9 +207,9 @@ func (x *within) attacks(s *state, d int, first uint8) []option {
 	return list
 }
 
-// threatening returns those of the empty points on which a stone may leave the
-// attacker with a row that lacks one stone on an empty point. A win within three
-// plies needs that: the defender's reply adds no stone of the attacker's.
+// threatening returns the empty points on which a stone may leave the attacker with a row that
+// lacks one stone on an empty point. A win within three plies needs that, because the defender's
+// reply adds no stone of the attacker.
 func (x *within) threatening(s *state, empty uint64) uint64 {
 	if x.r.need == 0 {
 		return empty
@@ -236,8 +235,8 @@ func (x *within) threatening(s *state, empty uint64) uint64 {
 	return points
 }
 
-// threats returns the points where the attacker would complete a row (or take a
-// chain), whether or not it may play there now.
+// threats returns the points where the attacker would complete a row (or capture a chain), even if
+// the move is illegal now.
 func (g *geometry) threats(s *state, r *rules) uint64 {
 	if r.need == 0 {
 		return g.inAtari(s.stones[defender], s.empty(g))
@@ -245,9 +244,9 @@ func (g *geometry) threats(s *state, r *rules) uint64 {
 	return g.completing(s.stones[attacker], s.empty(g))
 }
 
-// defences returns the defender's moves after which the attacker does not win at
-// once. saved says that one of them, or that there is no move at all, settles that
-// the attacker does not win within d plies.
+// defences returns the defender's moves after which the attacker does not win immediately. saved
+// reports that one of them, or the lack of any move, shows that the attacker does not win within d
+// plies.
 func (x *within) defences(s *state, d int, first uint8) (list []option, saved bool) {
 	g := x.g
 	list = x.moves[d][:0]
@@ -289,15 +288,14 @@ func (x *within) defences(s *state, d int, first uint8) (list []option, saved bo
 			list = append(list, option{to, score, pass})
 		}
 	} else if !some && !s.canPlay(g, x.r) {
-		return list, true // a draw; in Atari-Go whoever moved last has won before
+		return list, true // a draw; in Atari-Go the side that moved last would have won before
 	}
 	return list, false
 }
 
-// answers returns empty points that hold every move which keeps the attacker from
-// winning at once. A stone on another point keeps it from completing a row at t
-// only if it takes stones or takes t's last free neighbour, so that a stone there
-// has no liberty any more.
+// answers returns a superset of the empty points that prevent the attacker's immediate win. A stone
+// elsewhere stops a row at t only if it captures, or takes t's last free neighbour so that a stone
+// on t has no liberty.
 func (x *within) answers(s *state) uint64 {
 	g, empty := x.g, s.empty(x.g)
 	threats := s.wins(g, x.r, attacker, none)
@@ -321,7 +319,7 @@ func (x *within) answers(s *state) uint64 {
 	return only
 }
 
-// order says how promising a move looks: rows that it helps, rows that it blocks.
+// order rates a move: rows that it helps, rows that it blocks.
 func (x *within) order(s *state, side uint8, p int) int32 {
 	own, opp := s.stones[side], s.stones[1-side]
 	score := int32(x.history[side][p]) + int32((uint32(p)*0x9e3779b9+x.salt)>>30)

@@ -33,7 +33,7 @@ func ground(t testing.TB, options, spec string) (*geometry, *rules) {
 	return g, &r
 }
 
-// wander plays random games and calls f for each position in which the game goes on.
+// wander plays random games and calls f for each unfinished position.
 func wander(g *geometry, r *rules, seed uint64, games int, f func(s *state)) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	for range games {
@@ -62,7 +62,7 @@ func legalMoves(g *geometry, r *rules, s *state) (list []int) {
 	return list
 }
 
-// winsByTrial says whether the side to move has a move that makes a row.
+// winsByTrial reports whether the side to move has a move that makes a row.
 func winsByTrial(g *geometry, r *rules, s *state) bool {
 	for _, p := range legalMoves(g, r, s) {
 		if to, _, _ := s.play(g, r, p); g.row(to.stones[s.turn]) {
@@ -78,9 +78,8 @@ var grounds = []struct{ options, spec string }{
 	{"n=3,ko=simple", "hex:2"}, {"n=5,ko=simple", "grid:8"}, {"n=4,captures=no", "grid:5x4"},
 }
 
-// TestWins compares wins with one move with trying all, and looks whether the
-// points that are to hold every defence do, and those that are to hold every move
-// that may win in three plies.
+// TestWins compares immediate wins with a trial of all moves. It also checks that the candidate
+// points include every defence, and every move that may win in three plies.
 func TestWins(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	threats, defences := 0, 0
@@ -120,7 +119,7 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// loses says whether the side to move cannot keep the other from winning at once.
+// loses reports whether the side to move cannot prevent an immediate win of the other side.
 func loses(g *geometry, r *rules, s *state) bool {
 	moves := legalMoves(g, r, s)
 	for _, p := range moves {
@@ -132,7 +131,7 @@ func loses(g *geometry, r *rules, s *state) bool {
 	return len(moves) > 0
 }
 
-// TestWithin compares wins within few plies with trying all.
+// TestWithin compares wins within few plies with a trial of all moves.
 func TestWithin(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	found := 0
@@ -162,7 +161,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// winsWithin says by trying everything whether the attacker wins within d plies.
+// winsWithin reports whether the attacker wins within d plies, by trying everything.
 func winsWithin(g *geometry, r *rules, s *state, d int) bool {
 	if d == 0 {
 		return false
@@ -178,8 +177,8 @@ func winsWithin(g *geometry, r *rules, s *state, d int) bool {
 	return s.turn == defender && len(moves) > 0
 }
 
-// TestKey: images of a position share its key, other positions do not, and its
-// legal moves are as many.
+// TestKey: images of a position have equal keys and equally many legal moves; other positions have
+// other keys.
 func TestKey(t *testing.T) {
 	for i, c := range grounds {
 		g, r := ground(t, c.options, c.spec)
@@ -207,8 +206,7 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// TestHopeless: with a pairing the attacker does not win, by a search that knows
-// none.
+// TestHopeless: with a pairing the attacker does not win, according to a search without pairings.
 func TestHopeless(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	hopeless := 0
@@ -231,8 +229,7 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// reaches says by trying everything whether the attacker wins where nothing is
-// captured.
+// reaches reports whether the attacker wins without captures, by trying everything.
 func reaches(g *geometry, r *rules, s state) bool {
 	for _, p := range legalMoves(g, r, &s) {
 		to, _, _ := s.play(g, r, p)
@@ -244,7 +241,7 @@ func reaches(g *geometry, r *rules, s state) bool {
 	return s.turn == defender && g.free(s.stones[0]|s.stones[1]) > 0
 }
 
-// row says whether stones hold a row.
+// row reports whether stones contain a row.
 func (g *geometry) row(stones uint64) bool {
 	for i := range g.shapes {
 		s := &g.shapes[i]

@@ -2,8 +2,8 @@ package connect4
 
 import "math/bits"
 
-// bounds returns bounds of the score of a quiet position, as far as they can be
-// seen without a search: whether it is beta or more is what matters.
+// bounds returns bounds of the score of a quiet position that are known without search. Only
+// whether the score is at least beta matters.
 func (w *worker[R]) bounds(s *state, beta int) (lo, hi int) {
 	lo, hi = lostBy(s.left, 2), wonBy(s.left, 2)
 	if lo >= beta || hi < beta {
@@ -11,7 +11,7 @@ func (w *worker[R]) bounds(s *state, beta int) (lo, hi int) {
 	}
 	if w.ideas&Lines != 0 {
 		empty := w.cells &^ (s.own | s.other)
-		if beta > 0 && s.left&1 != 0 && !w.hasFour(s.own|empty) { // onTop sees it where left is even
+		if beta > 0 && s.left&1 != 0 && !w.hasFour(s.own|empty) { // onTop handles even left
 			return lo, 0
 		}
 		if beta <= 0 && !w.hasFour(s.other|empty) {
@@ -39,8 +39,8 @@ func (w *worker[R]) bounds(s *state, beta int) (lo, hi int) {
 	return lo, hi
 }
 
-// kill says whether the side to move has a move after which it wins with its
-// next stone, whatever the answer.
+// kill reports whether the side to move has a move after which it wins with its next stone against
+// every answer.
 func (w *worker[R]) kill(s *state) bool {
 	stones := s.own | s.other
 	for safe := w.landing(stones) &^ (s.lose >> 1); safe != 0; safe &= safe - 1 {
@@ -57,11 +57,10 @@ func (w *worker[R]) kill(s *state) bool {
 	return false
 }
 
-// onTop returns an upper bound of the score where the other side answers each
-// stone by one on top of it. What is left of each column is filled in pairs, the
-// second of them by the other side; a column with an odd number of cells left
-// begins with one that stands alone, which either may get, and those are even in
-// number. The number of cells left must be even.
+// onTop returns an upper bound of the score if the other side answers each stone by one on top of
+// it. The rest of each column is then filled in pairs, the second cell by the other side. A column
+// with an odd number of cells left starts with a single one, which either side may get; these
+// columns are even in number. The number of cells left must be even.
 func (w *worker[R]) onTop(s *state, beta int) int {
 	stones := s.own | s.other
 	theirs := s.other | w.last&^stones&^w.landing(stones)
@@ -71,7 +70,7 @@ func (w *worker[R]) onTop(s *state, beta int) int {
 		return bias
 	}
 	a, b, c := fours(theirs, d), fours(theirs, d-1), fours(theirs, d+1)
-	// My fours do not count where all of their cells lie above one of theirs.
+	// My fours do not count if all of their cells are above one of theirs.
 	if w.above(fours(mine, d), a)|w.above(fours(mine, d-1), b)|w.above(fours(mine, d+1), c) != 0 {
 		return bias
 	}
@@ -84,18 +83,18 @@ func (w *worker[R]) onTop(s *state, beta int) int {
 	return min(-1, w.latest(a, d, stones), w.latest(b, d-1, stones), w.latest(c, d+1, stones))
 }
 
-// above returns those of fours that do not lie above one of under.
+// above returns the fours that are not above one of under.
 func (w *worker[R]) above(fours, under uint64) uint64 {
 	if fours == 0 || under == 0 {
 		return fours
 	}
-	// Every bit from the lowest of under on, in each column.
+	// All bits from the lowest of under up, in each column.
 	top := w.floor << w.height()
 	return fours &^ (top - under | under)
 }
 
-// latest returns the score of the side to move where the other side completes
-// one of fours, of which it gets all empty cells, as late as it can be.
+// latest returns the score of the side to move if the other side completes one of fours, all of
+// whose empty cells it gets, as late as possible.
 func (w *worker[R]) latest(fours uint64, d uint, stones uint64) int {
 	score := -1
 	for ; fours != 0; fours &= fours - 1 {
@@ -111,9 +110,9 @@ func (w *worker[R]) latest(fours uint64, d uint, stones uint64) int {
 	return score
 }
 
-// zugzwang returns an upper bound of the score where the other side has a threat
-// that the side to move will have to make room for: all other cells are filled
-// in pairs as in onTop, up to the one below the threat.
+// zugzwang returns an upper bound of the score if the other side has a threat that the side to move
+// must eventually enable: all other cells are filled in pairs as in onTop, up to the one below the
+// threat.
 func (w *worker[R]) zugzwang(s *state, beta int) int {
 	stones := s.own | s.other
 	threats := s.lose & w.last

@@ -2,5 +2,5 @@
 
 package connect4
 
-// largePages does nothing where they are not to be had.
+// largePages does nothing on other systems.
 func largePages([]uint64) {}

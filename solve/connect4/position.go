@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Position is a position of Connect Four on a board that the solver can hold,
-// see [Fits]. The zero Position is of no use; start from [Empty], [Read] or
-// [FromStones].
+// Position is a position of Connect Four on a board that fits the solver, see [Fits]. The zero
+// Position is not usable; start from [Empty], [Read] or [FromStones].
 type Position struct {
 	width, height int
 	own, other    uint64 // stones of the side to move and of the other, a bit a cell
@@ -22,22 +21,22 @@ const (
 	MaxHeight = 12
 )
 
-// Fits says whether a board of so many columns and rows can be solved: a column
-// takes a bit more than it has rows, and all take 64 at most.
+// Fits reports whether boards of that many columns and rows can be solved: a column takes one bit
+// more than it has rows, and all together at most 64.
 func Fits(width, height int) bool {
 	return width >= 1 && height >= 1 && width <= MaxWidth && height <= MaxHeight && width*(height+1) <= 64
 }
 
-// Empty returns the empty board. The error is for sizes that do not fit.
+// Empty returns the empty board, or an error for sizes that do not fit.
 func Empty(width, height int) (Position, error) {
 	if !Fits(width, height) {
-		return Position{}, fmt.Errorf("a board of %d columns and %d rows: columns times rows plus one may be 64 at most", width, height)
+		return Position{}, fmt.Errorf("a board of %d columns and %d rows: columns times rows plus one may be at most 64", width, height)
 	}
 	return Position{width: width, height: height, left: width * height}, nil
 }
 
-// Read returns the position after moves, each the column of a stone: 1 to 9,
-// then a to c. The error names the place of a move that cannot be played.
+// Read returns the position after moves, each the column of a stone: 1 to 9, then a to c. The error
+// names the place of an illegal move.
 func Read(width, height int, moves string) (Position, error) {
 	p, err := Empty(width, height)
 	if err != nil {
@@ -54,9 +53,9 @@ func Read(width, height int, moves string) (Position, error) {
 // Columns are the names of the columns from the left.
 const Columns = "123456789abc"
 
-// FromStones returns the position in which at says whose stone lies in column x
-// and row y, both from 0 and the lowest row first: 1 of the side to move, -1 of
-// the other, 0 none. Stones may not hang in the air.
+// FromStones returns the position in which at returns the owner of the stone in column x and row y,
+// both from 0 and the lowest row first: 1 for the side to move, -1 for the other, 0 for none.
+// Stones may not hang in the air.
 func FromStones(width, height int, at func(x, y int) int) (Position, error) {
 	p, err := Empty(width, height)
 	if err != nil {
@@ -80,7 +79,7 @@ func FromStones(width, height int, at func(x, y int) int) (Position, error) {
 		}
 	}
 	if p.wins(p.own) {
-		return p, errors.New("the side to move has four in a row already")
+		return p, errors.New("the side to move already has four in a row")
 	}
 	p.won = p.wins(p.other)
 	return p, nil
@@ -90,7 +89,7 @@ func FromStones(width, height int, at func(x, y int) int) (Position, error) {
 func (p *Position) Drop(column int) error {
 	switch {
 	case column < 0 || column >= p.width:
-		return fmt.Errorf("no such column, there are %d", p.width)
+		return fmt.Errorf("no such column; the board has %d", p.width)
 	case p.won:
 		return errors.New("the game is over")
 	case !p.Open(column):
@@ -105,12 +104,12 @@ func (p *Position) Drop(column int) error {
 	return nil
 }
 
-// Open says whether a column, from 0, has room.
+// Open reports whether a column, from 0, has an empty cell.
 func (p *Position) Open(column int) bool {
 	return (p.own|p.other)>>(column*(p.height+1)+p.height-1)&1 == 0
 }
 
-// Width and Height return the number of columns and rows.
+// Width returns the number of columns.
 func (p *Position) Width() int { return p.width }
 
 // Height returns the number of rows.
@@ -123,7 +122,7 @@ func (p *Position) Left() int { return p.left }
 func (p *Position) Key() uint64 {
 	d := uint(p.height + 1)
 	one := uint64(1)<<d - 1
-	key := p.own + p.own + p.other // the stones of one side and, by the sum, how high all are
+	key := p.own + p.own + p.other // the stones of one side and, by the sum, all heights
 	mirror := uint64(0)
 	for x := range p.width {
 		mirror = mirror<<d | key>>(uint(x)*d)&one
@@ -131,7 +130,7 @@ func (p *Position) Key() uint64 {
 	return min(key, mirror)
 }
 
-// Over says whether the game has ended, and the score then.
+// Over reports whether the game has ended, and returns its score.
 func (p *Position) Over() (score int, over bool) {
 	switch {
 	case p.won:
@@ -142,11 +141,10 @@ func (p *Position) Over() (score int, over bool) {
 	return 0, false
 }
 
-// Plies returns after how many moves from p on the game ends that has such a
-// score.
+// Plies returns the number of moves from p to the end of a game with that score.
 func (p *Position) Plies(score int) int {
 	switch {
-	case score > 0: // an odd number, and that many cells are left in the end
+	case score > 0: // an odd number of moves, and that many cells are left at the end
 		after := 2 * (score - 1)
 		if (p.left-after)%2 == 0 {
 			after++
@@ -162,7 +160,7 @@ func (p *Position) Plies(score int) int {
 	return p.left
 }
 
-// wins says whether there are four in a row.
+// wins reports whether the stones contain four in a row.
 func (p *Position) wins(b uint64) bool {
 	d := uint(p.height + 1)
 	return fours(b, 1)|fours(b, d)|fours(b, d-1)|fours(b, d+1) != 0

@@ -14,13 +14,13 @@ func TestReadErrors(t *testing.T) {
 		w, h        int
 		moves, want string
 	}{
-		{7, 6, "8", "move 1 ('8'): no such column, there are 7"},
+		{7, 6, "8", "move 1 ('8'): no such column; the board has 7"},
 		{7, 6, "1x", "move 2 ('x'): no such column"},
 		{7, 6, "1111111", "move 7 ('1'): the column is full"},
 		{7, 6, "12121211", "move 8 ('1'): the game is over"},
-		{9, 7, "", "64 at most"},
-		{0, 6, "", "64 at most"},
-		{13, 1, "", "64 at most"},
+		{9, 7, "", "at most 64"},
+		{0, 6, "", "at most 64"},
+		{13, 1, "", "at most 64"},
 	} {
 		if _, err := solve.Read(c.w, c.h, c.moves); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%dx%d %s: %v, want %q", c.w, c.h, c.moves, err, c.want)
@@ -37,14 +37,14 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// TestPlies: score and length of the game say the same.
+// TestPlies: score and length of the game agree.
 func TestPlies(t *testing.T) {
 	for _, moves := range []string{"", "4", "44"} {
 		p, err := solve.Read(7, 6, moves)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := 1; n <= p.Left(); n++ { // a game that ends after n plies more
+		for n := 1; n <= p.Left(); n++ { // a game that ends after n more plies
 			score := (p.Left()-n)/2 + 1
 			if n%2 == 0 {
 				score = -score

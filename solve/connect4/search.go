@@ -2,25 +2,25 @@ package connect4
 
 import "math/bits"
 
-// state is a position in a search: nobody has four in a row, and the side to
-// move cannot make one at once.
+// state is a position in a search: no side has four in a row, and the side to move cannot make one
+// immediately.
 type state struct {
 	own, other uint64 // stones of the side to move and of the other
-	win, lose  uint64 // empty cells with which the side to move, the other would make four
+	win, lose  uint64 // empty cells where the side to move, or the other, would complete four
 	left       int    // empty cells
 }
 
-// child is a quiet position that a move leads to after all forced replies.
+// child is a quiet position after a move and all forced replies.
 type child struct {
 	state
-	same   bool   // the side to move is that before the move
+	same   bool   // the side to move is the same as before the move
 	lo, hi int    // bounds of the score for the side before the move
 	order  int    // larger is tried earlier
 	key    uint64 // mixed
 	cell   uint64 // of the move
 }
 
-// for the side before the move.
+// their scores are for the side before the move.
 func (c *child) turn(lo, hi int) (int, int) {
 	if c.same {
 		return lo, hi
@@ -28,7 +28,7 @@ func (c *child) turn(lo, hi int) (int, int) {
 	return -hi, -lo
 }
 
-// worker searches. Each goroutine has its own.
+// worker is a searcher. Each goroutine has its own.
 type worker[R rows] struct {
 	grid[R]
 	table    *table
@@ -36,11 +36,11 @@ type worker[R rows] struct {
 	ideas    Ideas
 	nodes    int64
 	aborted  bool
-	frames   [][]child // by ply, so that nothing is allocated in a search
-	columns  []uint64  // in the order in which they are tried
-	central  []int     // by cell, how near to the middle
-	noise    uint64    // helpers try moves in other orders
-	reported int64     // nodes that control has heard of
+	frames   [][]child // by ply, so that a search does not allocate
+	columns  []uint64  // in the order of search
+	central  []int     // by cell: closeness to the centre
+	noise    uint64    // makes helpers try moves in other orders
+	reported int64     // nodes already reported to control
 }
 
 func newWorker[R rows](g grid[R], t *table, c *control, ideas Ideas, id uint64) *worker[R] {
@@ -65,8 +65,8 @@ func newWorker[R rows](g grid[R], t *table, c *control, ideas Ideas, id uint64) 
 	return w
 }
 
-// wonBy and lostBy return the score of a win or loss by the n-th stone from now
-// on of the side that wins, with left cells empty now.
+// wonBy and lostBy return the score of a win or loss by the winner's n-th stone from now, with left
+// cells empty now.
 func wonBy(left, n int) int  { return (left + 3 - 2*n) / 2 }
 func lostBy(left, n int) int { return -(left + 2 - 2*n) / 2 }
 
@@ -91,12 +91,11 @@ func (w *worker[R]) count() {
 	}
 }
 
-// shallow is with how many stones more at most a search does not look into the
-// table: what is found there costs more than it saves.
+// shallow is the number of remaining stones up to which a search skips the table, because a lookup
+// costs more than it saves.
 const shallow = 3
 
-// stones returns how many stones more the side has, of whose win it is asked, to
-// win in time.
+// stones returns the number of stones that the side whose win is in question needs to win in time.
 func stones(left, beta int) int {
 	if beta > 0 {
 		return (left + 3 - 2*beta) / 2
@@ -104,9 +103,9 @@ func stones(left, beta int) int {
 	return (left + 2*beta) / 2
 }
 
-// search says whether the score of s, a quiet position, is beta or more: it
-// returns a lower bound that is, or an upper bound that is not. After aborted
-// has become true the result means nothing.
+// search reports whether the score of s, a quiet position, is at least beta: it returns a lower
+// bound that is, or an upper bound that is not. After aborted has become true the result is
+// meaningless.
 func (w *worker[R]) search(s *state, ply, beta int) int {
 	w.count()
 	frame, best := w.expand(s, w.frames[ply], beta)
@@ -140,7 +139,7 @@ func (w *worker[R]) search(s *state, ply, beta int) int {
 	return best
 }
 
-// follow searches one move and remembers what comes of it.
+// follow searches one move and stores the result.
 func (w *worker[R]) follow(c *child, ply, beta int, remember bool) int {
 	before := w.nodes
 	v := 0
@@ -155,9 +154,8 @@ func (w *worker[R]) follow(c *child, ply, beta int, remember bool) int {
 	return v
 }
 
-// expand puts the moves of s that have to be searched into frame. best is the
-// best that the others come to: where that is beta or more there is no need to
-// search, and else it is an upper bound for all of them.
+// expand puts the moves of s that must be searched into frame. best is the best score of the
+// others. If it is at least beta no search is needed; otherwise it is an upper bound for them.
 func (w *worker[R]) expand(s *state, frame []child, beta int) (moves []child, best int) {
 	frame, best = frame[:0], least
 	safe := w.landing(s.own|s.other) &^ (s.lose >> 1)
@@ -196,23 +194,21 @@ func (w *worker[R]) expand(s *state, frame []child, beta int) (moves []child, be
 	return frame, best
 }
 
-// play returns the position after a move, which must not let the other side win
-// at once.
+// play returns the position after a move, which must not allow the other side to win immediately.
 func (w *worker[R]) play(s *state, cell uint64, to *state) {
-	own, other, lose := s.own|cell, s.other, s.lose // to may be s
+	own, other, lose := s.own|cell, s.other, s.lose // because to may be s
 	to.own, to.other = other, own
 	to.win, to.lose = lose&^cell, w.threats(own)&w.cells&^(own|other)
 	to.left = s.left - 1
 }
 
-// settle plays forced moves until there are none. decided says that the game
-// ends by them; score is for the side that was to move before. Else same says
-// whether it is the same side's turn.
+// settle plays forced moves until none is left. decided reports that they end the game; score is
+// for the side that was to move before. Otherwise same reports whether the same side is to move.
 func (w *worker[R]) settle(s *state) (score int, same, decided bool) {
 	same = true
 	for {
 		landing := w.landing(s.own | s.other)
-		move := s.lose & landing // what would be won with the next stone
+		move := s.lose & landing // cells that would win with the next stone
 		if move != 0 {
 			if move&(move-1)|move&(s.lose>>1) != 0 {
 				break
@@ -239,9 +235,9 @@ func (w *worker[R]) settle(s *state) (score int, same, decided bool) {
 	return score, same, true
 }
 
-// key returns what identifies a position, mixed: the stones of the side to move
-// and, by adding all stones and one to each column, how high they are. Mirror
-// images meet in the first third of a game; later it is not worth while to look.
+// key returns the mixed key of a position: the stones of the side to move and, by adding all stones
+// and one to each column, the heights. Mirror images share a key in the first third of a game;
+// later they are too rare.
 func (w *worker[R]) key(s *state) uint64 {
 	k := s.own + s.own + s.other + w.floor
 	if w.ideas&Mirror != 0 && 3*s.left >= 2*len(w.frames) {
@@ -250,10 +246,10 @@ func (w *worker[R]) key(s *state) uint64 {
 	return w.table.mix(k)
 }
 
-// lookUp gets what the table knows of moves: best becomes beta or more where one
-// of them is, and those that are not are left out.
+// lookUp reads the table's bounds of moves. best becomes at least beta if a move's is; moves known
+// to be below are removed.
 func (w *worker[R]) lookUp(frame []child, best, beta int) ([]child, int) {
-	for i := range frame { // first all keys, so that the processor can fetch all buckets at once
+	for i := range frame { // first all keys, so that the processor can prefetch all buckets
 		frame[i].key = w.key(&frame[i].state)
 	}
 	kept := 0
@@ -278,7 +274,7 @@ func (w *worker[R]) lookUp(frame []child, best, beta int) ([]child, int) {
 	return frame[:kept], best
 }
 
-// remember stores what a search found of a child.
+// remember stores the result of a search for a child.
 func (w *worker[R]) remember(c *child, v, beta int, nodes int64) {
 	if v >= beta {
 		c.lo = max(c.lo, v)
@@ -289,8 +285,7 @@ func (w *worker[R]) remember(c *child, v, beta int, nodes int64) {
 	w.table.put(c.key, lo, hi, nodes)
 }
 
-// sort puts the moves that are more likely to be good first. It keeps the order
-// of equals.
+// sort puts the moves first that are more likely to be good. It is stable.
 func (w *worker[R]) sort(frame []child) {
 	for i := range frame {
 		frame[i].order = w.order(&frame[i])
@@ -300,14 +295,13 @@ func (w *worker[R]) sort(frame []child) {
 	}
 }
 
-// The weights of what the order of moves looks at. They were found by trying which
-// lead to the fewest nodes on positions of Pons' sets.
+// The weights of the move ordering, chosen for the fewest nodes on positions of Pons' sets.
 const (
-	perThreat = 10 // of use
-	perSoon   = 8  // and that can be carried out with the next stone of the column but one
-	perTurn   = 14 // the side that moved is to move again after forced replies
-	perForced = 2  // stones that were played by force
-	perMiddle = 2  // steps nearer to the middle
+	perThreat = 10 // useful threats
+	perSoon   = 8  // threats that the next stone but one of the column can carry out
+	perTurn   = 14 // the side that moved moves again after forced replies
+	perForced = 2  // forced stones
+	perMiddle = 2  // steps closer to the centre
 )
 
 // order returns a larger number for a move that is more likely to be good.
@@ -321,7 +315,7 @@ func (w *worker[R]) order(c *child) int {
 		}
 	}
 	if w.ideas&Useful != 0 {
-		mine &^= yours << 1 // the other side gets there first
+		mine &^= yours << 1 // the other side gets the cell first
 	}
 	soon := mine & (w.landing(c.own|c.other) << 1)
 	order += perThreat*bits.OnesCount64(mine) + perSoon*bits.OnesCount64(soon)

@@ -9,7 +9,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// slow solves by trying everything: the definition of the score, and no more.
+// slow solves by trying everything, following the definition of the score.
 type slow struct {
 	w, h  int
 	known map[string]int
@@ -44,7 +44,7 @@ func (s *slow) score(cells []byte, side byte, left int) int {
 	return best
 }
 
-// four says whether the stone at x, y stands in four in a row.
+// four reports whether the stone at x, y is in four in a row.
 func (s *slow) four(cells []byte, x, y int) bool {
 	for _, d := range [4][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		count := 1
@@ -64,8 +64,8 @@ func (s *slow) four(cells []byte, x, y int) bool {
 	return false
 }
 
-// TestSlow compares with the definition on random positions of small boards, also
-// such in which the sides have not taken turns.
+// TestSlow compares with the definition on random positions of small boards, including positions in
+// which the sides did not alternate.
 func TestSlow(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(4, 2026))
@@ -98,8 +98,8 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// randomCells drops at least so many stones of random colours, nil where that
-// makes four in a row.
+// randomCells drops at least that many stones of random colours. It returns nil if that makes four
+// in a row.
 func randomCells(r *rand.Rand, w, h, stones int, def *slow) (cells []byte, left int) {
 	cells, left = make([]byte, w*h), w*h
 	for range stones + r.IntN(max(1, w*h-stones)) {
@@ -122,7 +122,7 @@ func randomCells(r *rand.Rand, w, h, stones int, def *slow) (cells []byte, left 
 	return cells, left
 }
 
-// TestIdeasSlow: without any one idea, small boards are solved by the definition all the same.
+// TestIdeasSlow: without any one idea, small boards still match the definition.
 func TestIdeasSlow(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(8, 2026))

@@ -1,10 +1,9 @@
-// Package connect4 finds the exact score of Connect Four positions on every board
-// that fits in 64 bits, see [Fits]. The score is for the side to move: half the
-// stones that the winner has left, plus one, negative where that is the other
-// side, and 0 for a draw (P. Pons' definition). A score thus tells when the game
-// ends as well, see [Position.Plies].
+// Package connect4 finds the exact score of Connect Four positions on every board that fits in 64
+// bits, see [Fits]. The score is for the side to move: half the stones that the winner has left,
+// plus one, negative for a loss, and 0 for a draw (P. Pons' definition). So a score also tells when
+// the game ends, see [Position.Plies].
 //
-// The search is explained, and its parts measured, in docs/connect4.md.
+// docs/connect4.md explains the search and measures its parts.
 package connect4
 
 import (
@@ -16,69 +15,65 @@ import (
 	"time"
 )
 
-// Ideas are what the search does beyond the bare method, so that the worth of
-// each can be measured.
+// Ideas are the features of the search beyond the basic method, so that each can be measured.
 type Ideas uint32
 
 // The ideas.
 const (
-	Mirror   Ideas = 1 << iota // a position and its mirror image are one
-	Useful                     // orders moves by threats that are of use
-	Lines                      // looks whether a side still can have four
+	Mirror   Ideas = 1 << iota // treats a position and its mirror image as one
+	Useful                     // orders moves by useful threats
+	Lines                      // checks whether a side can still get four
 	Follow                     // bounds by the side that answers on top
-	Zugzwang                   // bounds by a threat that nobody can avoid to make room for
-	Kill                       // looks for double threats instead of searching the last two stones
-	Children                   // looks all moves up before one is searched
-	Turn                       // orders moves by whose turn comes after forced replies
-	Large                      // asks for large scores first when it bisects
+	Zugzwang                   // bounds by a threat that must eventually be enabled
+	Kill                       // checks for double threats instead of searching the last two stones
+	Children                   // looks up all moves before searching one
+	Turn                       // orders moves by the side to move after forced replies
+	Large                      // asks for large scores first in the bisection
 )
 
 // Options are the resources of a solver.
 type Options struct {
-	Memory  int64 // bytes for the table, 0 is 256 MiB; a large board may need 64 MiB at least
+	Memory  int64 // size of the table in bytes, 0 for 256 MiB; a large board may need at least 64 MiB
 	Threads int   // goroutines that search, 0 is 1
-	Without Ideas // what not to do
+	Without Ideas // ideas to turn off
 }
 
-// Progress is how far a search has come.
+// Progress is the progress of a search.
 type Progress struct {
 	Nodes        int64
 	Lower, Upper int // bounds of the score so far
 }
 
-// ErrLimit is the error of a search that was given up for its limit of nodes.
+// ErrLimit is the error for a search that reached its limit of nodes.
 var ErrLimit = errors.New("too many positions to search")
 
-// Solver solves positions of one size of board. It keeps what it has found, up to
-// its memory, until Forget is called. It is not safe for use by several
-// goroutines.
+// Solver solves positions on boards of one size. It keeps its results, up to its memory, until
+// Forget is called. It is not safe for concurrent use.
 type Solver struct {
 	core
 	width, height int
 }
 
-// core is a solver for boards of some height.
+// core is a solver for boards of one height.
 type core interface {
 	// Score returns the score of p. The error is ctx's or ErrLimit.
 	Score(ctx context.Context, p Position) (int, error)
-	// Beats says whether the score of p is at least beta.
+	// Beats reports whether the score of p is at least beta.
 	Beats(ctx context.Context, p Position, beta int) (bool, error)
 	// Forget clears the table.
 	Forget()
-	// Bounds returns what is known of the score that Score was last asked for, also where it gave up.
+	// Bounds returns the known bounds of the score of the last call of Score, even if it failed.
 	Bounds() (lower, upper int)
-	// Nodes returns the number of positions searched since the last call of
-	// Score or Beats began.
+	// Nodes returns the number of positions searched since the start of the last call of Score or
+	// Beats.
 	Nodes() int64
-	// Limit makes a search give up after about so many nodes, 0 for none, with
-	// the error ErrLimit.
+	// Limit makes a search fail with ErrLimit after about that many nodes, 0 for no limit.
 	Limit(nodes int64)
-	// Watch has report, if not nil, called about ten times a second while a
-	// search lasts.
+	// Watch makes searches call report, if not nil, about ten times a second.
 	Watch(report func(Progress))
 }
 
-// New returns a solver. The error is for sizes that do not fit.
+// New returns a solver, or an error for sizes that do not fit.
 func New(width, height int, opt Options) (*Solver, error) {
 	if _, err := Empty(width, height); err != nil {
 		return nil, err
@@ -113,9 +108,9 @@ func New(width, height int, opt Options) (*Solver, error) {
 	return s, nil
 }
 
-// Column is what a move in a column comes to.
+// Column is the result of a move in a column.
 type Column struct {
-	Open  bool // there is room for a stone
+	Open  bool // the column has an empty cell
 	Score int  // for the side that moves there
 }
 
@@ -144,14 +139,14 @@ type engine[R rows] struct {
 	table   *table
 	report  func(Progress)
 	control control
-	bounds  atomic.Int64 // of the score of the position asked for: lower<<32 + upper
+	bounds  atomic.Int64 // of the score of the current position: lower<<32 + upper
 }
 
-// control is what the workers share besides the table.
+// control is the state that workers share besides the table.
 type control struct {
 	nodes     atomic.Int64
-	halt      atomic.Bool // the question at hand has been answered or given up
-	cancelled atomic.Bool // the search has been given up
+	halt      atomic.Bool // the current question has been answered or cancelled
+	cancelled atomic.Bool // the search has been cancelled
 	limit     int64       // nodes, 0 for none
 }
 
@@ -199,7 +194,7 @@ func (e *engine[R]) Score(ctx context.Context, p Position) (int, error) {
 	return sign * lo, nil
 }
 
-// know keeps the bounds of the score asked for; sign is -1 where they are those of the other side.
+// know stores the bounds of the current score; sign is -1 if they are those of the other side.
 func (e *engine[R]) know(sign, lower, upper int) {
 	if sign < 0 {
 		lower, upper = -upper, -lower
@@ -235,9 +230,8 @@ func (e *engine[R]) Beats(ctx context.Context, p Position, beta int) (bool, erro
 	return sign*score >= beta, nil
 }
 
-// aim returns the score to be asked for next, between bounds: nearer to the ends
-// than the middle, since a quick win or loss is found or refuted with little
-// work.
+// aim returns the next score to ask for, between bounds. It is closer to the ends than the middle,
+// because a quick win or loss is found or refuted with little work.
 func (e *engine[R]) aim(lo, hi int) int {
 	mid := lo + (hi-lo+1)/2
 	near := func(end int) int { return end * 2 / 3 }
@@ -252,8 +246,8 @@ func (e *engine[R]) aim(lo, hi int) int {
 	return min(max(mid, lo+1), hi)
 }
 
-// start plays what is forced in p. Where that decides the game it returns the
-// score, else the state left; sign is -1 where it is the other side's turn then.
+// start plays the forced moves in p. If they decide the game it returns the score, else the
+// resulting state; sign is -1 if it is the other side's turn then.
 func (e *engine[R]) start(p Position) (s state, score, sign int, decided bool) {
 	w := e.workers[0]
 	if score, over := p.Over(); over {
@@ -271,8 +265,7 @@ func (e *engine[R]) start(p Position) (s state, score, sign int, decided bool) {
 	return s, score, 1, decided
 }
 
-// watch sees to stop and report while a search lasts, until the function that it
-// returns is called.
+// watch stops and reports during a search, until its result is called.
 func (e *engine[R]) watch(ctx context.Context) (end func()) {
 	e.control.cancelled.Store(ctx.Err() != nil)
 	done := make(chan struct{})
@@ -305,13 +298,13 @@ func (e *engine[R]) watch(ctx context.Context) (end func()) {
 	}
 }
 
-// ask searches a quiet position with all workers for whether its score is beta
-// or more: the score returned is a lower bound that is or an upper bound that is
-// not. ok is false where the search was given up.
+// ask searches a quiet position with all workers for whether its score is at least beta. The
+// returned score is a lower bound that is or an upper bound that is not. ok is false if the search
+// was cancelled.
 func (e *engine[R]) ask(s *state, beta int) (score int, ok bool) {
 	c := &e.control
 	c.halt.Store(false)
-	if c.cancelled.Load() { // in this order, so that no call to stop is lost
+	if c.cancelled.Load() { // in this order, so that no stop is lost
 		return 0, false
 	}
 	var wg sync.WaitGroup

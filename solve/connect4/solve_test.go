@@ -101,15 +101,15 @@ func TestAllKnown(t *testing.T) {
 	}
 }
 
-// sizes is the table of J. Tromp and C. Steininger: width, height and at which
-// ply the game ends with best play, 0 for a draw.
+// sizes is the table of J. Tromp and C. Steininger: width, height and the ply at which the game
+// ends with best play, 0 for a draw.
 var sizes = []struct{ w, h, end int }{
 	{4, 4, 0}, {5, 4, 0}, {6, 4, -24}, {4, 5, 0}, {4, 6, 0}, // default
 	{5, 5, 0}, {4, 7, 0}, {7, 4, 0}, {8, 4, -32}, {6, 5, 0}, {7, 5, 0}, {5, 6, 0}, {6, 6, -36}, {5, 7, 0}, // long
 	{7, 6, 41},
 }
 
-// shortSizes is how many of sizes are for the default tests.
+// shortSizes is the number of sizes in the default tests.
 const shortSizes = 5
 
 // TestSizes solves empty boards.
@@ -120,7 +120,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestLargeSizes solves those that take longer.
+// TestLargeSizes solves the boards that take longer.
 func TestLargeSizes(t *testing.T) {
 	testenv.Long(t)
 	for _, c := range sizes[shortSizes:] {
@@ -141,7 +141,7 @@ func testSize(t *testing.T, w, h, end int, opt solve.Options) {
 	}
 }
 
-// TestIdeas: no idea changes a score, switched off.
+// TestIdeas: turning off an idea changes no score.
 func TestIdeas(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	all := readSet(t, "Test_L2_R1")[:60]
@@ -158,7 +158,7 @@ func TestIdeas(t *testing.T) {
 	}
 }
 
-// TestThreads: several goroutines find the same, with one table.
+// TestThreads: several goroutines with one table find the same scores.
 func TestThreads(t *testing.T) {
 	s := newSolver(t, 7, 6, solve.Options{Threads: 3})
 	for _, k := range append(readSet(t, "Test_L2_R1")[:60], readSet(t, "Test_L2_R2")[:6]...) {
@@ -168,7 +168,7 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestStop gives a search up.
+// TestStop stops a search.
 func TestStop(t *testing.T) {
 	s := newSolver(t, 7, 6, solve.Options{})
 	p, err := solve.Empty(7, 6)
@@ -186,7 +186,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestBounds: what is known of a score after any number of nodes holds, and tells the score where it is found.
+// TestBounds: the bounds after any number of nodes are right, and equal the score when it is found.
 func TestBounds(t *testing.T) {
 	s := newSolver(t, 7, 6, solve.Options{})
 	stopped := 0

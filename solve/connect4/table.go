@@ -5,25 +5,25 @@ import (
 	"sync/atomic"
 )
 
-// table remembers bounds of the scores of positions. An entry is a word, a
-// bucket the eight entries of a line of the processor's cache:
+// table stores bounds of the scores of positions. An entry is a word; a bucket is the eight entries
+// of one cache line:
 //
 //	bits 0-5   lower bound + 32
 //	bits 6-11  upper bound + 32
-//	bits 12-15 how much work it took, as half the logarithm of the nodes
-//	bits 16-19 the search it comes from
-//	bits 20-63 what the bucket does not say of the key
+//	bits 12-15 the work, as half the logarithm of the nodes
+//	bits 16-19 the search that stored it
+//	bits 20-63 the part of the key that the bucket does not imply
 //
-// Keys are mixed by a function that can be inverted, so that nothing is taken for
-// another. A table begins small, where the processor's caches hold it, and
-// grows with what it holds: most positions need few entries.
+// The mixing of keys is invertible, so different positions are never confused. A table starts
+// small, within the processor's caches, and grows with its contents: most positions need few
+// entries.
 type table struct {
 	words   []uint64
-	most    uint // logarithm of the number of buckets that there may be
-	log     uint // of those in use
-	used    uint // of the most that any search has used since all were cleared
+	most    uint // logarithm of the maximum number of buckets
+	log     uint // of the current number
+	used    uint // of the largest number that any search has used since the last clearing
 	keyBits uint
-	least   uint   // log may not be less, or keys would not fit
+	least   uint   // minimum of log, below which keys would not fit
 	search  uint64 // 1 to 15
 	stored  int    // entries stored since the table last grew
 	shared  bool   // by several goroutines
@@ -54,7 +54,7 @@ func newTable(bytes int64, keyBits uint) *table {
 	return t
 }
 
-// begin forgets everything.
+// begin clears the table.
 func (t *table) begin() {
 	t.used = max(t.used, t.log)
 	t.search++
@@ -86,7 +86,7 @@ func (t *table) tag(h uint64) uint64 {
 	return h<<tagShift | t.search<<genShift
 }
 
-// get returns the bounds of a position that is mixed to h.
+// get returns the bounds of a position with mixed key h.
 func (t *table) get(h uint64) (lower, upper int, ok bool) {
 	tag := t.tag(h) >> genShift
 	i := h >> (t.keyBits - t.log) * slots
@@ -119,9 +119,8 @@ func (t *table) load(b []uint64, i int) uint64 {
 	return b[i]
 }
 
-// put remembers bounds that took so many nodes to find. They take the place of
-// what is known of the position, else of another search's, else of what took the
-// least work.
+// put stores bounds that took that many nodes. It replaces the entry of the position, else one of
+// another search, else the one with the least work.
 func (t *table) put(h uint64, lower, upper int, nodes int64) {
 	tag := t.tag(h)
 	work := uint64(min(15, bits.Len64(uint64(nodes))/2))
@@ -155,7 +154,7 @@ func (t *table) put(h uint64, lower, upper int, nodes int64) {
 	}
 }
 
-// grow makes more buckets and moves every entry to where it belongs then.
+// grow adds buckets and moves every entry to its new place.
 func (t *table) grow() {
 	old := append([]uint64(nil), t.words[:slots<<t.log]...)
 	was := t.log

@@ -22,8 +22,8 @@ func TestMix(t *testing.T) {
 	}
 }
 
-// TestTable puts many bounds into a table that grows meanwhile. What it has not
-// lost it has to know right, and of the last ones it may not lose much.
+// TestTable stores many bounds in a table that grows. Bounds that are found must be right, and few
+// of the last ones may be missing.
 func TestTable(t *testing.T) {
 	for i, bits := range []uint{20, 49, 63, 64, 49} {
 		tab := newTable(4<<20, bits)
@@ -50,11 +50,11 @@ func TestTable(t *testing.T) {
 		if found < len(keys)*8/10 {
 			t.Errorf("%d bits: %d of %d left", bits, found, len(keys))
 		}
-		for range 40 { // more than there are numbers of searches
+		for range 40 { // more than the number of search numbers
 			tab.begin()
 			for key := range keys {
 				if _, _, ok := tab.get(tab.mix(key)); ok {
-					t.Fatalf("%d bits: %d is found after all was forgotten", bits, key)
+					t.Fatalf("%d bits: %d is found after the table was cleared", bits, key)
 				}
 				break
 			}
@@ -62,7 +62,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// knows counts the keys that the table has bounds of.
+// knows counts the keys whose bounds are in the table.
 func knows(tab *table, keys map[uint64]int) (count int) {
 	for key := range keys {
 		if _, _, ok := tab.get(tab.mix(key)); ok {
@@ -72,7 +72,7 @@ func knows(tab *table, keys map[uint64]int) (count int) {
 	return count
 }
 
-// TestGrow: what a table knows when it grows it knows afterwards.
+// TestGrow: growing loses no entries.
 func TestGrow(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, bits := range []uint{20, 49} {

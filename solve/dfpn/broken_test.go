@@ -6,8 +6,8 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// fickle is a game of Nim whose Expand is wrong from the look number n on: it says that
-// everything is lost, and that this does not hold.
+// fickle is a game of Nim whose Expand is wrong from call number n on: it reports a loss for
+// everything, and that its result is invalid.
 type fickle struct {
 	nim
 	looks, n int
@@ -22,8 +22,9 @@ func (g *fickle) Expand(buf []dfpn.Child) ([]dfpn.Child, dfpn.Value) {
 	return g.nim.Expand(buf)
 }
 
-// TestBroken: a look that does not hold ends the search at once, wherever it happens. Nothing is
-// concluded from it, the game is as it was, and the next run goes on to the right answer.
+// TestBroken: an invalid expansion ends the search immediately, wherever it happens. The search
+// draws no conclusion from it, leaves the game as it was, and finds the right answer in the next
+// run.
 func TestBroken(t *testing.T) {
 	whole := &fickle{nim: nim{heaps: []int{3, 4, 5}}}
 	if s := dfpn.New(whole, dfpn.Options{Bits: 16, Broken: whole.broken}); s.Run() != dfpn.Won {
@@ -34,17 +35,17 @@ func TestBroken(t *testing.T) {
 		s := dfpn.New(g, dfpn.Options{Bits: 16, Broken: g.broken})
 		key := g.Key()
 		if got := s.Run(); got != dfpn.Open || g.looks != n {
-			t.Fatalf("broken at look %d: %v after %d looks, want Open at once", n, got, g.looks)
+			t.Fatalf("broken at expansion %d: %v after %d expansions, want Open immediately", n, got, g.looks)
 		}
 		if g.Key() != key || len(g.past) != 0 {
-			t.Fatalf("broken at look %d: the heaps are %v", n, g.heaps)
+			t.Fatalf("broken at expansion %d: the heaps are %v", n, g.heaps)
 		}
 		if s.Nodes() != int64(n) || s.Known(key) != dfpn.Open {
-			t.Fatalf("broken at look %d: %d visits, %v is known", n, s.Nodes(), s.Known(key))
+			t.Fatalf("broken at expansion %d: %d visits, %v is known", n, s.Nodes(), s.Known(key))
 		}
 		g.n = 0
 		if got := s.Run(); got != dfpn.Won {
-			t.Fatalf("broken at look %d: then %v, want Won", n, got)
+			t.Fatalf("broken at expansion %d: then %v, want Won", n, got)
 		}
 	}
 }

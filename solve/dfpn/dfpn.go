@@ -1,23 +1,21 @@
-// Package dfpn is depth-first proof-number search with a table of bounded
-// memory. It knows no game: a [Game] says what moves a position has and how hard
-// they look, and the search finds out whether the side to move at the root wins.
+// Package dfpn implements depth-first proof-number search with a table of bounded memory. It knows
+// no game: a [Game] lists the moves of a position with initial estimates, and the search finds out
+// whether the side to move at the root wins.
 //
-// Search is meant for games, or parts of games, in which no position comes again;
-// ReachSearch for those in which one side has to reach something and positions may come again.
-// The method is Nagai's (2002): the numbers that best-first proof-number search
-// keeps in a tree are kept in a table, and a position is searched until its
-// numbers reach thresholds set by its parent. Thresholds grow by a factor beside
-// the next best sibling's number, so that the search does not switch back and
-// forth between siblings (Pawlewicz and Lew 2007, "1+epsilon"). Where several ways
-// lead to one position, sums of numbers would count it several times; the sum is
-// replaced by the largest number and one more for each other child that is open
+// Search is for games, or parts of games, in which no position recurs; ReachSearch for those in
+// which one side must reach a goal and positions may recur. The method is Nagai's (2002): the
+// numbers of best-first proof-number search are kept in a table, and a position is searched until
+// its numbers reach thresholds set by its parent. Thresholds exceed the next best sibling's number
+// by a factor, so that the search does not switch back and forth between siblings (Pawlewicz and
+// Lew 2007, "1+epsilon"). If several paths lead to one position, sums of numbers would count it
+// several times. So the sum is replaced by the largest number plus one for each other open child
 // (weak proof numbers, Ueda, Hashimoto, Hashimoto and Iida 2008).
 package dfpn
 
-// Infinite is the number of what cannot be proved.
+// Infinite is the number of a claim that cannot be proved.
 const Infinite = 1 << 30
 
-// Value is what is known of a position at once, for the side to move.
+// Value is the known value of a position for the side to move.
 type Value uint8
 
 // The values.
@@ -27,20 +25,19 @@ const (
 	Lost
 )
 
-// Child is a position one move on. Win and Lose are its numbers while it has
-// not been searched: how hard it looks to show that the side to move there, the
-// opponent, wins or loses; 1 and up.
+// Child is a position after one move. Win and Lose are its numbers before it is searched: the
+// estimated difficulty of proving that the side to move in it, the opponent, wins or loses; at
+// least 1.
 type Child struct {
 	Move      int32
 	Key       uint64
 	Win, Lose uint32
 }
 
-// Game is a position that moves can be played on. Key identifies it along with
-// the side to move.
+// Game is a position on which moves can be played. Key identifies it along with the side to move.
 type Game interface {
-	// Expand says what is known of the position, or appends its children to buf.
-	// A position without children is lost for the side to move.
+	// Expand returns the value of the position if it is known, or appends its children to buf. A
+	// position without children is lost for the side to move.
 	Expand(buf []Child) ([]Child, Value)
 	Play(move int32)
 	Undo()
@@ -51,12 +48,12 @@ type Game interface {
 type Options struct {
 	Bits  int         // the table has 2^Bits entries of 24 bytes
 	Nodes int64       // visits after which the search ends, 0 for no limit
-	Stop  func() bool // asked now and then; true ends the search
-	// Broken, if not nil, is asked after each Expand. True says that what Expand returned does not hold, and ends the search.
+	Stop  func() bool // called now and then; true ends the search
+	// Broken, if not nil, is called after each Expand. True means that the result of Expand is invalid, and ends the search.
 	Broken func() bool
 }
 
-// Search searches one game. What its table holds stays for the next call.
+// Search searches one game. The contents of its table stay for the next call.
 type Search struct {
 	game    Game
 	opt     Options
@@ -71,18 +68,17 @@ func New(g Game, opt Options) *Search {
 	return &Search{game: g, opt: opt, table: newTable(opt.Bits)}
 }
 
-// Nodes returns the visits so far, of all calls.
+// Nodes returns the visits of all calls.
 func (s *Search) Nodes() int64 { return s.nodes }
 
-// Run searches the position of the game until it is decided or a limit ends it,
-// and then returns Open.
+// Run searches the position of the game until it is decided, or until a limit ends the search; then
+// it returns Open.
 func (s *Search) Run() Value {
 	s.stopped = false
 	return s.visit(Infinite, Infinite).value()
 }
 
-// Known returns what the table holds of a position by its key, for the side to
-// move there.
+// Known returns the table's value of a position by its key, for the side to move in it.
 func (s *Search) Known(key uint64) Value {
 	if e, ok := s.table.find(key); ok {
 		return e.value()
@@ -90,7 +86,7 @@ func (s *Search) Known(key uint64) Value {
 	return Open
 }
 
-// numbers are those of a position for the side to move.
+// numbers are the proof numbers of a position for the side to move.
 type numbers struct{ win, lose uint32 }
 
 func (n numbers) value() Value {
@@ -108,7 +104,7 @@ var (
 	lostNumbers = numbers{Infinite, 0}
 )
 
-// halt says whether the search has to end.
+// halt reports whether the search must end.
 func (s *Search) halt() bool {
 	s.nodes++
 	if s.opt.Nodes > 0 && s.nodes >= s.opt.Nodes || s.opt.Stop != nil && s.nodes&15 == 0 && s.opt.Stop() {
@@ -117,8 +113,8 @@ func (s *Search) halt() bool {
 	return s.stopped
 }
 
-// visit searches the position of the game until its numbers reach win or lose,
-// or it is decided, and returns them.
+// visit searches the position of the game until its numbers reach win or lose, or it is decided,
+// and returns them.
 func (s *Search) visit(win, lose uint32) numbers {
 	key := s.game.Key()
 	before := s.nodes
@@ -155,11 +151,9 @@ func (s *Search) descend(children []Child, win, lose uint32) numbers {
 		if sum.numbers.win >= win || sum.numbers.lose >= lose || sum.value() != Open || s.stopped {
 			return sum.numbers
 		}
-		// The child's loss is our win: pass the second best by a little, but no
-		// farther than our own threshold.
+		// The child's loss is our win: exceed the second best by a little, but not our own threshold.
 		childLose := min(win, beyond(sum.second))
-		// Its win is part of our loss: the largest of all, and one for each of
-		// the others.
+		// Its win is part of our loss: the largest of all, plus one for each other child.
 		childWin := lose - (sum.open - 1)
 		child := children[sum.best]
 		s.game.Play(child.Move)
@@ -168,11 +162,10 @@ func (s *Search) descend(children []Child, win, lose uint32) numbers {
 	}
 }
 
-// epsilon is by how much a sibling's number is passed.
+// epsilon is the factor by which a sibling's number is exceeded.
 const epsilon = 0.25
 
-// beyond returns the threshold with which the sibling of number n may be passed: a quarter and
-// one more than n.
+// beyond returns the threshold next to a sibling of number n: a quarter and one more than n.
 func beyond(n uint32) uint32 {
 	if n >= Infinite {
 		return Infinite
@@ -180,16 +173,16 @@ func beyond(n uint32) uint32 {
 	return min(Infinite, n+1+uint32(float64(n)*epsilon))
 }
 
-// gathered are the numbers of a position by those of its children.
+// gathered is the numbers of a position, computed from its children.
 type gathered struct {
 	numbers
 	best   int    // the child to visit
 	second uint32 // the next best child's number
-	open   uint32 // children that are not known to be won for the opponent
+	open   uint32 // number of children not known to be won for the opponent
 }
 
-// gather looks the children up. The position's win is the easiest of the
-// children's losses; its loss the hardest of their wins, and one for each other.
+// gather looks up the children. The position's win is the easiest of the children's losses. Its
+// loss is the hardest of their wins, plus one for each other child.
 func (s *Search) gather(children []Child) gathered {
 	g := gathered{numbers: numbers{win: Infinite, lose: 0}, second: Infinite}
 	for i := range children {

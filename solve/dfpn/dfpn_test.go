@@ -7,8 +7,8 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// nim is the game of heaps: a move takes any number from one heap; who takes the
-// last wins. The side to move wins where the exclusive or of the heaps is not 0.
+// nim is the game of heaps: a move takes any number from one heap; the player that takes the last
+// wins. The side to move wins if the xor of the heaps is not 0.
 type nim struct {
 	heaps []int
 	past  []int32
@@ -70,7 +70,7 @@ func TestNim(t *testing.T) {
 	}
 }
 
-// TestLimits: a search that is stopped says so and leaves the game as it was.
+// TestLimits: a stopped search returns Open and leaves the game as it was.
 func TestLimits(t *testing.T) {
 	for _, nodes := range []int64{1, 10, 100} {
 		g := &nim{heaps: []int{9, 10, 11, 12}}

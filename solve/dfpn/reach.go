@@ -2,39 +2,37 @@ package dfpn
 
 import "sync/atomic"
 
-// A reachability game is one in which one side, the prover, wins by reaching a
-// goal in finitely many moves, and the other by play that never ends. Positions
-// may come again, so a search meets positions that are on the path to it. Who
-// wins depends on the position alone; but while a position is on the path, going
-// back to it refutes a move only as long as it is not proved itself (the
-// graph-history interaction, Kishimoto and Müller 2004). So each refutation
-// carries the positions of the path that it depends on. One that depends on
-// none, or only on positions below the node, is always valid and stored so. One that
-// depends on a single position is stored with it: "refuted, if that one is", which
+// In a reachability game one side, the prover, wins by reaching a goal in finitely many moves, and
+// the other by endless play. Positions may recur, so a search visits positions on its own path. The
+// winner depends on the position alone. But while a position is on the path, returning to it
+// refutes a move only as long as the position is not proved itself (the graph-history interaction,
+// Kishimoto and Müller 2004). So each refutation records the positions of the path that it depends
+// on. One that depends on none, or only on positions below the node, is always valid and stored as
+// such. One that depends on a single position is stored with it: "refuted, if that one is", which
 // is true on any path. Proofs never depend on the path.
 
-// Reacher is such a game, as seen from one position on.
+// Reacher is such a game, starting from one position.
 type Reacher interface {
-	// Expand says whether the prover is to move and appends the moves to buf, with
-	// what is known of the positions they lead to. A side without moves loses.
+	// Expand reports whether the prover is to move and appends the moves to buf, with the known
+	// numbers of the resulting positions. A side without moves loses.
 	Expand(buf []Option) ([]Option, bool)
 	Play(move int32)
 	Undo()
-	// Key identifies the position along with the side to move; never 0.
+	// Key identifies the position along with the side to move. It is never 0.
 	Key() uint64
 }
 
-// Option is a move. Proof and Disproof are how hard it looks to prove or disprove,
-// for the prover, the position it leads to: 1 and up, 0 where it is done and then
-// Infinite for the other. Harder and Easier are keys of positions of the same table, 0 for none: a proof of
-// the harder one proves this position, too, and a refutation of the easier one refutes it.
+// Option is a move. Proof and Disproof are the estimated difficulty of proving or disproving, for the
+// prover, the resulting position: at least 1, or 0 if it is done and then Infinite for the other. Harder
+// and Easier are keys of positions of the same table, 0 for none: a proof of the harder one also proves
+// this position, and a refutation of the easier one refutes it.
 type Option struct {
 	Key             uint64
 	Harder, Easier  uint64
 	Move            int32
 	Proof, Disproof uint32
-	// Spends marks a move that the harder position, or the easier one, may not have, and Denied one that the side to
-	// move lacks and may have there; it is decided for the other side. A value that rests on neither is entered for the harder
+	// Spends marks a move that the harder or the easier position may not have. Denied marks a move that the side to move lacks
+	// and may have in it; it is decided for the other side. A value that depends on neither is also stored for the harder
 	// position if it is a proof and for the easier one if it is a refutation.
 	Spends, Denied bool
 	rests          bool
@@ -42,7 +40,7 @@ type Option struct {
 	deps           depths
 }
 
-// MaxPath is the most moves of a line that is searched.
+// MaxPath is the longest line that is searched, in moves.
 const MaxPath = 128
 
 // depths is a set of depths of the path.
@@ -67,8 +65,8 @@ func (s depths) below(d int) depths {
 
 // ReachOptions of a search.
 type ReachOptions struct {
-	Stop  *atomic.Bool  // set, it ends the search; may be nil
-	Count *atomic.Int64 // counts nodes as they come, in steps; may be nil
+	Stop  *atomic.Bool  // if set, it ends the search; may be nil
+	Count *atomic.Int64 // counts nodes, in batches; may be nil
 }
 
 // ReachSearch searches one reachability game. Several may share a table.
@@ -83,21 +81,20 @@ type ReachSearch struct {
 	stack    []Option
 	root     Numbers
 	touched  uint64
-	deciding int32 // the root's move that decides it, or -1
+	deciding int32 // the root's deciding move, or -1
 }
 
-// Numbers are those of a position for the prover, and for a proof the moves it
-// takes at most.
+// Numbers are the proof numbers of a position for the prover, and the maximum number of moves of a
+// proof.
 type Numbers struct {
 	Proof, Disproof uint32
 	Height          uint16
-	Work            uint32 // nodes spent on it, where the table knows
-	rests           bool   // on moves that are not the same in the harder and the easier position
+	Work            uint32 // nodes spent on it, if the table knows
+	rests           bool   // depends on moves that the harder and the easier position do not share
 	deps            depths
 }
 
-// Value returns Won if the prover is sure to reach its goal, Lost if it is sure
-// not to.
+// Value returns Won if the prover certainly reaches its goal, Lost if it certainly does not.
 func (n Numbers) Value() Value {
 	switch {
 	case n.Proof == 0:
@@ -108,23 +105,23 @@ func (n Numbers) Value() Value {
 	return Open
 }
 
-// NewReach returns a search of g with a table that others may use at once.
+// NewReach returns a search of g with a table that other searches may use at the same time.
 func NewReach(g Reacher, table *Table, opt ReachOptions) *ReachSearch {
 	return &ReachSearch{game: g, table: table, opt: opt, path: make([]uint64, 0, MaxPath), stack: make([]Option, 0, 1<<12)}
 }
 
-// Nodes returns the positions made so far, of all calls.
+// Nodes returns the positions of all calls.
 func (s *ReachSearch) Nodes() int64 { return s.nodes }
 
-// Root returns the numbers of the root as they stand.
+// Root returns the current numbers of the root.
 func (s *ReachSearch) Root() Numbers { return s.root }
 
-// Deciding returns the move with which the side to move at the root wins, once that is what the search
-// has found; -1 before, and where it loses.
+// Deciding returns the winning move of the side to move at the root, when the search has found it; -1
+// before, and for a loss.
 func (s *ReachSearch) Deciding() int32 { return s.deciding }
 
-// Run searches the position of the game, which is not over, until it is decided or
-// so many nodes were made (0 for no limit), which leaves Open.
+// Run searches the position of the game, which is not over, until it is decided, or until the given
+// number of nodes (0 for no limit); then it returns Open.
 func (s *ReachSearch) Run(nodes int64) Value {
 	s.limit = 0
 	if nodes > 0 {
@@ -144,7 +141,7 @@ func (s *ReachSearch) count(step int64) {
 	}
 }
 
-// halt says whether the search has to end.
+// halt reports whether the search must end.
 func (s *ReachSearch) halt() bool {
 	return s.limit > 0 && s.nodes >= s.limit || s.opt.Stop != nil && s.opt.Stop.Load()
 }
@@ -162,12 +159,12 @@ func (s *ReachSearch) onPath(key uint64) int {
 // tooDeep are the numbers of positions at the end of the longest lines.
 const tooDeep = 1 << 20
 
-// visit searches the position of the game, to which an option has led, until its numbers reach proof or
+// visit searches the position of the game, reached by an option, until its numbers reach proof or
 // disproof, or it is decided, and returns them.
 func (s *ReachSearch) visit(by *Option, proof, disproof uint32) Numbers {
 	key := s.game.Key()
 	if len(s.path) == MaxPath {
-		s.nodes++ // so that a limit ends a search that finds nothing but such lines
+		s.nodes++ // so that a limit ends a search that finds only such lines
 		return Numbers{Proof: tooDeep, Disproof: tooDeep}
 	}
 	before, base := s.nodes, len(s.stack)
@@ -203,7 +200,8 @@ func (s *ReachSearch) visit(by *Option, proof, disproof uint32) Numbers {
 	return n
 }
 
-// rests says whether the value of a position rests on what is not the same in the harder and the easier one.
+// rests reports whether the value of a position depends on moves that the harder and the easier one do not
+// share.
 func rests(moves []Option, prover bool, n Numbers) bool {
 	if n.Value() == Open {
 		return true
@@ -221,13 +219,12 @@ func rests(moves []Option, prover bool, n Numbers) bool {
 	return wins
 }
 
-// decided says whether an option wins for the side to move.
+// decided reports whether an option wins for the side to move.
 func decided(m *Option, prover bool) bool {
 	return prover && m.Proof == 0 || !prover && m.Disproof == 0
 }
 
-// touch has the memory bring what the table knows of the options, where no other search may write
-// there meanwhile.
+// touch prefetches the table's entries of the options, if no other search may write to them.
 func (s *ReachSearch) touch(moves []Option) {
 	if s.table.locks != nil {
 		return
@@ -238,7 +235,7 @@ func (s *ReachSearch) touch(moves []Option) {
 			read += s.table.touch(m.Key) + s.table.touch(m.Harder) + s.table.touch(m.Easier)
 		}
 	}
-	s.touched = read // so that the reads are not left out
+	s.touched = read // so that the reads are not optimized away
 }
 
 // decidingMove returns the first move that wins for the side to move, or -1.
@@ -251,7 +248,7 @@ func decidingMove(moves []Option, prover bool) int32 {
 	return -1
 }
 
-// store enters numbers in the table, as far as they are valid on other paths.
+// store stores numbers in the table, as far as they are valid on other paths.
 func (s *ReachSearch) store(key uint64, n Numbers, work int64) {
 	var basis uint64
 	if n.Disproof == 0 && !n.deps.empty() {
@@ -265,7 +262,7 @@ func (s *ReachSearch) store(key uint64, n Numbers, work int64) {
 	s.table.store(key, n, basis, work)
 }
 
-// singleDepth returns the depth that a set consists of, or -1.
+// singleDepth returns the only depth in a set, or -1.
 func (s *ReachSearch) singleDepth(d depths) int {
 	at := -1
 	for i := range s.path {
@@ -279,7 +276,7 @@ func (s *ReachSearch) singleDepth(d depths) int {
 	return at
 }
 
-// hinted are the numbers of what was refuted on another path.
+// hinted are the numbers of a position that was refuted on another path.
 var hinted = Numbers{Proof: 64, Disproof: 1}
 
 // lookUp updates an option's numbers from the path and the table, and reports whether
@@ -308,8 +305,8 @@ func (s *ReachSearch) lookUp(m *Option) bool {
 	return true
 }
 
-// lookUpAlike decides an open option by what the table knows of a harder or an easier position, and reports whether
-// it did.
+// lookUpAlike decides an open option by the table's entry of a harder or an easier position, and reports whether it
+// did.
 func (s *ReachSearch) lookUpAlike(m *Option) bool {
 	if m.Proof == 0 || m.Disproof == 0 {
 		return false
@@ -359,7 +356,7 @@ func (s *ReachSearch) descend(moves []Option, prover bool, proof, disproof uint3
 	}
 }
 
-// reached are the numbers of a position by those of its options.
+// reached is the numbers of a position, computed from its options.
 type reached struct {
 	Numbers
 	best   int
@@ -367,8 +364,8 @@ type reached struct {
 	open   uint32
 }
 
-// gatherProver: the easiest proof of all; as disproof the hardest of all, and one
-// for each other open option (weak proof numbers).
+// gatherProver: the easiest proof of all; as disproof the hardest of all, plus one for each other
+// open option (weak proof numbers).
 func gatherProver(moves []Option) reached {
 	g := reached{Numbers: Numbers{Proof: Infinite}, second: Infinite}
 	for i := range moves {
@@ -396,7 +393,7 @@ func gatherProver(moves []Option) reached {
 	return g
 }
 
-// gatherOpponent does the same where the other side is to move.
+// gatherOpponent does the same with the other side to move.
 func gatherOpponent(moves []Option) reached {
 	g := reached{Numbers: Numbers{Disproof: Infinite}, second: Infinite}
 	refuted := -1
@@ -431,7 +428,7 @@ func gatherOpponent(moves []Option) reached {
 	return g
 }
 
-// fewer says whether s is the better set for a refutation to depend on.
+// fewer reports whether s is the better set for a refutation to depend on.
 func (s depths) fewer(t depths) bool {
 	if s.empty() || t.empty() {
 		return s.empty() && !t.empty()

@@ -11,8 +11,8 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// walk is a reachability game on a graph: a token moves along arrows, the prover moves
-// it at some of the points, and wins when it comes to a goal.
+// walk is a reachability game on a graph: a token moves along arrows; the prover moves it on some
+// of the points, and wins when it reaches a goal.
 type walk struct {
 	arrows [][]int32
 	prover []bool
@@ -42,7 +42,7 @@ func keyOf(p int32) uint64 {
 	return k ^ k>>29
 }
 
-// randomWalk makes a graph whose points have few ways out, so that it has many cycles.
+// randomWalk makes a graph whose points have few outgoing arrows, so that it has many cycles.
 func randomWalk(r *rand.Rand, points int) *walk {
 	g := &walk{arrows: make([][]int32, points), prover: make([]bool, points), goal: make([]bool, points)}
 	for p := range points {
@@ -55,7 +55,7 @@ func randomWalk(r *rand.Rand, points int) *walk {
 	return g
 }
 
-// won returns from which points the prover reaches a goal, by retrograde analysis.
+// won returns the points from which the prover reaches a goal, by retrograde analysis.
 func (g *walk) won() []bool {
 	won := append([]bool(nil), g.goal...)
 	for changed := true; changed; {
@@ -76,9 +76,9 @@ func (g *walk) won() []bool {
 	return won
 }
 
-// TestReach: searches of graphs full of cycles agree with retrograde analysis, and so does
-// all that is left in their tables, for tables large and small. Only about one graph in
-// ten thousand has a refutation that depends on the first position of a path and decides.
+// TestReach: searches of graphs with many cycles, and the contents of their tables, large and
+// small, agree with retrograde analysis. Only about one graph in ten thousand has a deciding
+// refutation that depends on the first position of a path.
 func TestReach(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -139,7 +139,7 @@ func TestReachShared(t *testing.T) {
 	}
 }
 
-// TestReachStops: a search that is stopped leaves the game as it was, and goes on later.
+// TestReachStops: a stopped search leaves the game as it was, and continues later.
 func TestReachStops(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	g := randomWalk(r, 300)
@@ -167,7 +167,7 @@ func TestReachStops(t *testing.T) {
 	}
 }
 
-// A token that goes round may never come to the goal.
+// A token that moves in a circle may never reach the goal.
 func ExampleReachSearch() {
 	g := &walk{arrows: [][]int32{{1}, {0, 2}, {}}, prover: []bool{true, false, false}, goal: []bool{false, false, true}, past: []int32{0}}
 	fmt.Println(dfpn.NewReach(g, dfpn.NewTable(0, false), dfpn.ReachOptions{}).Run(0) == dfpn.Lost)

@@ -5,18 +5,18 @@ import (
 	"sync/atomic"
 )
 
-// Table holds the numbers of positions of reachability games in a fixed amount of
-// memory, for one search or for several at once: buckets of four entries,
-// of which a new one replaces that on which the least work was spent.
+// Table stores the numbers of positions of reachability games in a fixed amount of memory, for one
+// or several concurrent searches. A bucket has four entries; a new entry replaces the one with the
+// least work.
 type Table struct {
 	entries []sharedEntry
 	mask    uint64
-	locks   []atomic.Uint32 // one for many buckets; none where one search uses the table
+	locks   []atomic.Uint32 // one for many buckets; none if only one search uses the table
 }
 
 type sharedEntry struct {
 	key             uint64
-	basis           uint64 // key of the position that a refutation depends on, 0 for none
+	basis           uint64 // key of the position that a refutation depends on, or 0
 	proof, disproof uint32
 	work            uint32 // nodes below; 0 marks an empty entry
 	height          uint16
@@ -25,8 +25,8 @@ type sharedEntry struct {
 // entryBytes is the size of an entry.
 const entryBytes = 32
 
-// NewTable returns a table of at most so many bytes, 4 KiB at least. It is safe for
-// several searches at once if shared.
+// NewTable returns a table of at most that many bytes, but at least 4 KiB. If shared, it is safe
+// for concurrent searches.
 func NewTable(bytes int64, shared bool) *Table {
 	n := int64(128)
 	for n*2*entryBytes <= bytes {
@@ -39,7 +39,7 @@ func NewTable(bytes int64, shared bool) *Table {
 	return t
 }
 
-// Bytes returns the memory that the table takes.
+// Bytes returns the memory of the table.
 func (t *Table) Bytes() int64 { return int64(len(t.entries)) * entryBytes }
 
 func (t *Table) lock(i uint64) *atomic.Uint32 {
@@ -70,11 +70,11 @@ func (t *Table) Known(key uint64) (Numbers, bool) {
 	return n, ok
 }
 
-// touch reads from the bucket of a key. Reading many buckets in a row, where no step waits for another, has
-// the memory bring them at once; find, which has to look at each, would wait for one after the other.
+// touch reads from the bucket of a key. Reading many buckets in a row, without dependencies between the
+// reads, makes the memory fetch them in parallel; find would wait for one after the other.
 func (t *Table) touch(key uint64) uint64 { return t.entries[key>>7&t.mask].key }
 
-// find returns the numbers stored for key and the position that they depend on, 0 for none.
+// find returns the numbers stored for key and the position that they depend on, or 0.
 func (t *Table) find(key uint64) (n Numbers, basis uint64, ok bool) {
 	i := key >> 7 & t.mask
 	l := t.lock(i)
@@ -89,7 +89,7 @@ func (t *Table) find(key uint64) (n Numbers, basis uint64, ok bool) {
 	return n, basis, ok
 }
 
-// store enters the numbers of key, found by so many nodes.
+// store stores the numbers of key with their work in nodes.
 func (t *Table) store(key uint64, n Numbers, basis uint64, nodes int64) {
 	work := uint32(min(max(nodes, 1), 1<<28))
 	if n.Value() != Open {

@@ -1,8 +1,8 @@
 package dfpn
 
-// table holds the numbers of positions in a fixed amount of memory: buckets of
-// four entries, of which a new one replaces that on which the least work was
-// spent. Decided positions count for more, as much work rests on them.
+// table stores the numbers of positions in a fixed amount of memory. A bucket has four entries; a
+// new entry replaces the one with the least work. Decided positions count for more, because much
+// work depends on them.
 type table struct {
 	entries []entry
 	mask    uint64
@@ -38,7 +38,7 @@ func (t *table) find(key uint64) (numbers, bool) {
 	return numbers{}, false
 }
 
-// store enters the numbers of key, found by so many visits.
+// store stores the numbers of key with their work in visits.
 func (t *table) store(key uint64, n numbers, visits int64) {
 	b := t.of(key)
 	work := uint32(min(max(visits, 1), 1<<30))

@@ -8,9 +8,9 @@ import (
 )
 
 // Thresholds decide when the search leaves a position for a sibling. Wrong ones give no wrong
-// answer: the search takes longer, or never ends. So these tests count nodes, and end at a limit
-// far beyond what is right. The counts are what the search took when they were written; a change
-// that is meant to make it better changes them, and has to show that they fall.
+// answer, but the search takes longer or never ends. So these tests count nodes, with a limit far
+// beyond the right number. The counts are those of the time of writing; an improvement changes
+// them, and must show that they fall.
 
 // TestThresholds counts the visits to games of Nim.
 func TestThresholds(t *testing.T) {
@@ -29,8 +29,8 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// descent is a game on a graph without cycles: a token moves to points of higher numbers, and
-// who cannot move loses. Points look as hard as their numbers say.
+// descent is a game on a graph without cycles: a token moves to points of higher numbers, and a
+// side that cannot move loses. The estimates of points equal their numbers.
 type descent struct {
 	arrows [][]int32
 	looks  []uint32
@@ -50,7 +50,7 @@ func (g *descent) Play(m int32) { g.past = append(g.past, m) }
 func (g *descent) Undo()        { g.past = g.past[:len(g.past)-1] }
 func (g *descent) Key() uint64  { return keyOf(g.now()) }
 
-// won says whether the side to move wins from the first point, from the last point backwards.
+// won reports whether the side to move wins from the first point, computed from the last point backwards.
 func (g *descent) won() bool {
 	won := make([]bool, len(g.arrows))
 	for p := len(won) - 1; p >= 0; p-- {
@@ -61,7 +61,7 @@ func (g *descent) won() bool {
 	return won[0]
 }
 
-// randomDescent makes such a game, whose points have up to five ways out, to points nearby.
+// randomDescent makes such a game, whose points have up to five arrows to points nearby.
 func randomDescent(r *rand.Rand, points int) *descent {
 	g := &descent{arrows: make([][]int32, points), looks: make([]uint32, points), past: []int32{0}}
 	for p := range points {
@@ -125,8 +125,8 @@ func TestReachThresholds(t *testing.T) {
 	}
 }
 
-// denseWalk makes a graph with two to five ways out of each point and few goals, so that the
-// search has choices to make.
+// denseWalk makes a graph with two to five arrows from each point and few goals, so that the search
+// has choices.
 func denseWalk(r *rand.Rand, points int) *walk {
 	g := randomWalk(r, points)
 	for p := range points {

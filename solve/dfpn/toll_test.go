@@ -11,7 +11,7 @@ import (
 // unlimited stands for tokens that are not used up.
 const unlimited = 3
 
-// tolls is a walk on a graph some of whose arrows cost their side a token: the prover is side 0.
+// tolls is a walk on a graph with arrows that may cost their side a token. The prover is side 0.
 type tolls struct {
 	walk
 	toll [][]bool // of each arrow
@@ -39,7 +39,7 @@ func (g *tolls) mover(point int32) int {
 	return 1
 }
 
-// along returns where an arrow leads, and whether the side to move can pay.
+// along returns the end of an arrow, and whether the side to move can pay for it.
 func (g *tolls) along(p standing, arrow int) (standing, bool) {
 	side := g.mover(p.point)
 	to := standing{g.arrows[p.point][arrow], p.tokens}
@@ -100,7 +100,7 @@ func (g *tolls) positions(f func(standing)) {
 	}
 }
 
-// won returns from which positions the prover reaches a goal, by retrograde analysis.
+// won returns the positions from which the prover reaches a goal, by retrograde analysis.
 func (g *tolls) won() []bool {
 	won := make([]bool, len(g.arrows)*16)
 	g.positions(func(p standing) { won[p.index()] = g.goal[p.point] })
@@ -124,8 +124,8 @@ func (g *tolls) won() []bool {
 	return won
 }
 
-// TestReachAlike: searches with other tokens that share a table, and so what they find of the hardest and the easiest
-// position, agree with retrograde analysis, and all that is left in the table does.
+// TestReachAlike: searches with different tokens share a table, and so the results for the hardest and the easiest
+// position. All of them, and the contents of the table, agree with retrograde analysis.
 func TestReachAlike(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(5, 6))
@@ -158,6 +158,6 @@ func TestReachAlike(t *testing.T) {
 		})
 	}
 	if changing < 150 {
-		t.Errorf("only in %d graphs do tokens change who wins", changing)
+		t.Errorf("tokens change the winner only in %d graphs", changing)
 	}
 }

@@ -12,10 +12,9 @@ import (
 	"moyo/game"
 )
 
-// Check reads a proof and plays its table against every legal reply. The error
-// wraps ErrFormat, ErrLimit or ErrRefuted, or is that of ctx or of the reader;
-// without an error the claim holds for simple ko, and Report.Superko says what
-// is known where the rules have superko.
+// Check reads a proof and plays its table against every legal reply. Errors wrap ErrFormat,
+// ErrLimit or ErrRefuted, or come from ctx or the reader. Without an error the claim holds for
+// simple ko; Report.Superko has the result for rules with superko.
 func Check(ctx context.Context, r io.Reader, opt Options) (Report, error) {
 	if opt.States <= 0 {
 		opt.States = DefaultStates
@@ -57,11 +56,11 @@ type checker struct {
 	opt    Options
 	claim  Claim
 	start  State
-	met    []bool // entries that were visited
+	met    []bool // visited entries
 	report Report
 }
 
-// refute returns the error of a refutation by a line of moves, and reports it.
+// refute returns the error for a refutation by a line of moves, and adds it to the report.
 func (c *checker) refute(line []game.Move, format string, args ...any) error {
 	c.report.Refutation = line
 	return fmt.Errorf("%w: after [%s]: %s", ErrRefuted, c.lineText(line), fmt.Sprintf(format, args...))
@@ -74,7 +73,7 @@ func (c *checker) name(m game.Move) string {
 	return c.b.Name(m.Point())
 }
 
-// lineText names the moves of a line, of a long one those at its ends.
+// lineText names the moves of a line; of a long one only those at its ends.
 func (c *checker) lineText(line []game.Move) string {
 	const shown = 40
 	var names []string
@@ -89,7 +88,7 @@ func (c *checker) lineText(line []game.Move) string {
 	return strings.Join(names, " ")
 }
 
-// visit counts an entry that is met for the first time.
+// visit counts an entry on its first visit.
 func (c *checker) visit(at int) error {
 	c.met[at] = true
 	c.report.Visited++
@@ -114,19 +113,19 @@ func (c *checker) moveOf(i int) game.Move {
 	return game.Pass
 }
 
-// locate returns the entry of a state, -1 for none.
+// locate returns the entry of a state, or -1.
 func (c *checker) locate(s *State) int {
 	k, _ := c.canonical(s)
 	return c.find(k)
 }
 
-// outcome is what a move makes of a state.
+// outcome is the effect of a move on the game.
 type outcome uint8
 
 const (
 	illegal outcome = iota
 	goesOn
-	wins  // for who moved
+	wins  // for the side that moved
 	drawn // by a second pass
 )
 
@@ -151,15 +150,15 @@ func (c *checker) apply(s *State, m game.Move) (State, outcome) {
 	return next, goesOn
 }
 
-// replies goes through the moves that the rules let the side to move play.
+// replies iterates over the legal moves of the side to move.
 type replies struct {
 	left   uint64
-	passes bool // a pass is still to come
+	passes bool // a pass is still to be tried
 }
 
 func (c *checker) repliesTo(s *State) replies { return replies{s.empty(c.ground), c.rules.pass} }
 
-// next returns the next legal move and what becomes of it; ok is false at the end.
+// next returns the next legal move and the resulting state. ok is false at the end.
 func (c *checker) next(r *replies, s *State) (m game.Move, after State, how outcome, ok bool) {
 	for r.left != 0 {
 		m = game.Place(game.Point(bits.TrailingZeros64(r.left)))
@@ -176,9 +175,8 @@ func (c *checker) next(r *replies, s *State) (m game.Move, after State, how outc
 	return game.Pass, after, how, true
 }
 
-// replay turns a way through the table into moves from the start: the entries
-// from the first one to the last, each as it comes up. more are the moves that
-// follow, in the orientation of the last entry's own state.
+// replay converts a path through the table to moves from the start. The path lists its entries from
+// first to last. more are the following moves, in the orientation of the last entry's own state.
 func (c *checker) replay(way []int, more ...game.Move) []game.Move {
 	var line []game.Move
 	s := c.start
@@ -214,7 +212,7 @@ func (c *checker) replyTo(s *State, to int) (game.Move, State) {
 	}
 }
 
-// back returns the move that m is the image of.
+// back returns the move whose image is m.
 func back(by *symmetry, m game.Move) game.Move {
 	if m < 0 {
 		return m
@@ -222,8 +220,8 @@ func back(by *symmetry, m game.Move) game.Move {
 	return game.Place(game.Point(by.from[m]))
 }
 
-// firstStates calls f for the states with Side to move that come first: the
-// start, or what the replies make of it. m is that reply, or NoMove.
+// firstStates calls f for the first states with Side to move: the start, or the results of the
+// replies to it. m is that reply, or NoMove.
 func (c *checker) firstStates(f func(m game.Move, s *State) error) error {
 	if c.start.ToPlay == c.claim.Side {
 		return f(game.NoMove, &c.start)

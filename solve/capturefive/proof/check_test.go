@@ -11,7 +11,7 @@ import (
 	"moyo/solve/capturefive/proof"
 )
 
-// What the oracle finds of small boards, the checker accepts from either side.
+// The checker accepts the oracle's results for small boards, from both sides.
 func TestCheckAccepts(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
@@ -43,7 +43,7 @@ func TestCheckAccepts(t *testing.T) {
 	}
 }
 
-// A move that leaves the other side without any is a draw, and no win.
+// A move that leaves the other side without a move is a draw, not a win.
 func TestCheckBlocked(t *testing.T) {
 	o := solve(t, "grid:2x3", "n=3,ko=simple", slow.Empty())
 	blocked := 0

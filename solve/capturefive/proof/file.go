@@ -18,8 +18,7 @@ import (
 	"moyo/game"
 )
 
-// A file is lines of text, each "name value", that end with an empty line, then
-// the table:
+// A file is lines of text, each "name value", ending with an empty line, then the table:
 //
 //	moyo capturefive proof 1
 //	rules capturefive:n=3,lines=orthogonal,ko=simple,pass=no,captures=yes
@@ -32,11 +31,10 @@ import (
 //	bytes 431                            of the table as it is in the file
 //	sha256 5f3c...                       of all lines before this one and of these bytes
 //
-// The table is compressed with DEFLATE. Its entries ascend strictly in the order
-// of canonical states. Each is what Black grew by since the entry before; White,
-// or where Black is as before what White grew by; both as unsigned varints; then
-// a byte for Ko as in start, and one for the move: a point, or the number of
-// points for a pass.
+// The table is compressed with DEFLATE. Its entries are in strictly ascending order of canonical
+// states. Each consists of the increase of Black since the entry before; then White or, if Black
+// has not changed, its increase; both as unsigned varints; then a byte for Ko as in start, and one
+// for the move: a point, or the number of points for a pass.
 const (
 	magic   = "moyo capturefive proof 1"
 	maxLine = 4096
@@ -45,17 +43,17 @@ const (
 // headerNames are the names of the lines after the first, in order.
 var headerNames = [...]string{"rules", "board", "first", "side", "claim", "start", "entries", "bytes", "sha256"}
 
-// header is what the lines say.
+// header is the content of the lines.
 type header struct {
 	claim   Claim
 	start   [3]string
 	entries int
 	bytes   int64
 	sum     string
-	text    []byte // the lines that the sum is of
+	text    []byte // the lines covered by the checksum
 }
 
-// claimText writes the claim as its line does.
+// claimText formats the claim for its line.
 func (c *Claim) claimText() string {
 	word := "never"
 	switch {
@@ -87,13 +85,13 @@ func (c *Claim) parseClaim(text string) error {
 	return nil
 }
 
-// Bounds of claims and lines, and of tables.
+// Limits of claims, lines and tables.
 const (
 	maxPlies   = 65_000
 	maxEntries = 1 << 31
 )
 
-// check refuses claims that mean nothing.
+// check refuses meaningless claims.
 func (c *Claim) check() error {
 	for _, side := range [2]game.Color{c.First, c.Side} {
 		if side != game.Black && side != game.White {
@@ -109,10 +107,9 @@ func (c *Claim) check() error {
 	return nil
 }
 
-// Write writes a proof: start's side to move is c.First, and moves are states
-// with c.Side to move and what it plays there, board.None for a pass, in any
-// order and as any image. Of several images of one state the first counts. All
-// are held in memory, at 24 bytes each.
+// Write writes a proof. start's side to move is c.First. moves are states with c.Side to move and
+// its move in each, board.None for a pass, in any order and as any image. Of several images of one
+// state the first counts. It holds all moves in memory, at 24 bytes each.
 func Write(w io.Writer, c Claim, start State, moves iter.Seq2[State, game.Point]) error {
 	g, err := openClaim(&c, &start)
 	if err != nil {
@@ -164,11 +161,11 @@ func openClaim(c *Claim, start *State) (*ground, error) {
 	return g, nil
 }
 
-// entry is a canonical state and its move, the number of points for a pass. It
-// is laid out to take 24 bytes.
+// entry is a canonical state and its move, or the number of points for a pass. Its layout takes 24
+// bytes.
 type entry struct {
 	black, white uint64
-	number       uint32 // in the order of being given
+	number       uint32 // index in the input
 	mark, move   uint8
 }
 
@@ -187,7 +184,7 @@ func (g *ground) entryOf(c *Claim, s *State, p game.Point) (entry, error) {
 		return entry{}, err
 	}
 	if p < -1 || int(p) >= g.points || p >= 0 && s.empty(g)>>p&1 == 0 {
-		return entry{}, fmt.Errorf("move %d is no empty point", p)
+		return entry{}, fmt.Errorf("move %d is not an empty point", p)
 	}
 	k, m := g.canonical(s)
 	e := entry{black: k.black, white: k.white, mark: k.mark, move: uint8(g.points)}
@@ -314,7 +311,7 @@ func parseColor(text string) (game.Color, error) {
 	return game.Empty, fmt.Errorf("%.60q: want black or white", text)
 }
 
-// parseCount reads a number that a file holds.
+// parseCount parses a number in a file.
 func parseCount(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 40)
 	if err != nil {

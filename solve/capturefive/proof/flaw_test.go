@@ -19,13 +19,13 @@ import (
 	"moyo/solve/capturefive/proof"
 )
 
-// verdict says by the oracle's moves whether a table shows a claim, on a board
-// without symmetries. It knows what entries may be missing.
+// verdict reports whether a table proves a claim according to the oracle's moves, on a board
+// without symmetries. It knows which entries may be missing.
 type verdict struct {
 	o     *truth
 	claim proof.Claim
 	table map[slow.State]game.Point
-	seen  map[slow.State]int // hold: the most plies left it was met with
+	seen  map[slow.State]int // hold: the largest number of remaining plies at a visit
 }
 
 func (v *verdict) right() bool {
@@ -39,7 +39,7 @@ func (v *verdict) right() bool {
 	return v.holds(v.o.start, left)
 }
 
-// wins says whether the side wins from s within so many plies.
+// wins reports whether the side wins from s within the given plies.
 func (v *verdict) wins(s slow.State, left int) bool {
 	moves := v.o.r.Moves(s)
 	if s.ToPlay != v.claim.Side {
@@ -57,7 +57,7 @@ func (v *verdict) wins(s slow.State, left int) bool {
 	return left >= 1 && (m.End == slow.Wins || m.End == slow.GoesOn && v.wins(m.Then, left-1))
 }
 
-// move returns the table's move; one that is illegal is a move to a draw.
+// move returns the table's move. An illegal one counts as a draw.
 func (v *verdict) move(s slow.State, moves []slow.Move) (slow.Move, bool) {
 	p, ok := v.table[s]
 	for _, m := range moves {
@@ -72,7 +72,7 @@ func (v *verdict) winsAtOnce(moves []slow.Move) bool {
 	return slices.ContainsFunc(moves, func(m slow.Move) bool { return m.End == slow.Wins })
 }
 
-// holds says whether the other side does not win from s within so many plies.
+// holds reports whether the other side does not win from s within the given plies.
 func (v *verdict) holds(s slow.State, left int) bool {
 	if left <= 0 || v.seen[s] >= left {
 		return true
@@ -102,7 +102,7 @@ func (v *verdict) holds(s slow.State, left int) bool {
 
 func (v *verdict) less(left int) int {
 	if v.claim.Plies == 0 {
-		return left // for ever
+		return left // holds forever
 	}
 	return left - 1
 }
@@ -116,8 +116,7 @@ func (v *verdict) holdsByItself(s slow.State, moves []slow.Move, left int) bool 
 	})
 }
 
-// shut says whether the other side could not make a row even with all the empty
-// points.
+// shut reports whether the other side could not make a row even with all empty points.
 func (v *verdict) shut(s slow.State) bool {
 	if v.o.r.Captures {
 		return false
@@ -130,8 +129,8 @@ func (v *verdict) shut(s slow.State) bool {
 	return v.o.r.Longest(s, v.claim.Side.Other()) < v.o.r.N
 }
 
-// TestCheckFlaws changes right proofs at random: moves, entries dropped, claims.
-// The checker says of each what the oracle says.
+// TestCheckFlaws makes random changes to valid proofs: moves, missing entries, claims. The checker
+// must agree with the oracle on each.
 func TestCheckFlaws(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(3, 3))
@@ -168,7 +167,7 @@ func TestCheckFlaws(t *testing.T) {
 	}
 }
 
-// spoil changes a few things at random.
+// spoil makes a few random changes.
 func (v *verdict) spoil(r *rand.Rand) {
 	states := slices.SortedFunc(maps.Keys(v.table), func(a, b slow.State) int {
 		return strings.Compare(string(bytesOf(a)), string(bytesOf(b)))
@@ -197,8 +196,7 @@ func bytesOf(s slow.State) []byte {
 	return b
 }
 
-// A claim that is not true is refused whatever the table, also where one entry
-// stands for many images.
+// A false claim is refused whatever the table, also if one entry represents many images.
 func TestCheckFalseClaims(t *testing.T) {
 	for _, c := range []struct{ spec, rules string }{
 		{"grid:3", "n=3,ko=simple"}, {"torus:3x3", "n=3,lines=all,captures=no"}, {"grid:2x4", "n=3,ko=simple,pass=yes"},
@@ -221,7 +219,7 @@ func TestCheckFalseClaims(t *testing.T) {
 	}
 }
 
-// replays says whether a refutation is a line of legal moves, but for the last.
+// replays reports whether a refutation is a line of legal moves, except for the last.
 func (o *truth) replays(t *testing.T, report proof.Report) {
 	t.Helper()
 	s := o.start
@@ -236,7 +234,7 @@ func (o *truth) replays(t *testing.T, report proof.Report) {
 	}
 }
 
-// Every file with a bit flipped or cut off is refused with its reason.
+// Every file with a flipped bit or a missing end is refused with its reason.
 func TestCheckAltered(t *testing.T) {
 	o := solve(t, "grid:2x3", "n=3,ko=simple", slow.Empty())
 	file := o.file(t, o.claim(game.Black), o.table(game.Black))
@@ -265,7 +263,7 @@ func TestCheckAltered(t *testing.T) {
 	}
 }
 
-// FuzzCheck reads anything: it neither panics nor takes long.
+// FuzzCheck checks arbitrary files: Check neither panics nor takes long.
 func FuzzCheck(f *testing.F) {
 	for _, rules := range []string{"n=3,ko=simple", "n=3,captures=no", "n=3,ko=positional,pass=yes"} {
 		o := solve(f, "grid:2x3", rules, slow.Empty())
@@ -282,7 +280,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// FuzzTable reads any table under a sum that is right.
+// FuzzTable checks arbitrary tables under a correct checksum.
 func FuzzTable(f *testing.F) {
 	for i := range byte(4) {
 		f.Add([]byte{0, 0, 0, 4, 1, 2, 0, i}, 2, i)

@@ -15,8 +15,8 @@ type ground struct {
 	rules   ruleset
 	points  int
 	near    []uint64   // of each point: its neighbours
-	rows    []uint64   // the rows that win, each once, ascending
-	through [][]uint64 // of each point: the rows that hold it
+	rows    []uint64   // the winning rows, each once, ascending
+	through [][]uint64 // of each point: its rows
 	maps    []symmetry // the identity first
 }
 
@@ -46,8 +46,7 @@ func newGround(c *Claim) (*ground, error) {
 	return g, g.findMaps()
 }
 
-// findRows lists the rows: n different points one after the other along a line
-// of a kind that counts.
+// findRows lists the rows: n different consecutive points along a line that counts.
 func (g *ground) findRows() {
 	lines := g.b.Lines()
 	for p := range game.Point(g.points) {
@@ -69,8 +68,7 @@ func (g *ground) findRows() {
 	}
 }
 
-// rowFrom returns the n points from p on in direction d, 0 where the line ends
-// or comes back before.
+// rowFrom returns the n points from p in direction d, or 0 if the line ends or returns before.
 func rowFrom(lines *board.Lines, p game.Point, d, n int) uint64 {
 	row := uint64(1) << p
 	at := board.Step{To: p, Dir: int8(d)}
@@ -86,8 +84,8 @@ func rowFrom(lines *board.Lines, p game.Point, d, n int) uint64 {
 
 // symmetry is a map of the board onto itself.
 type symmetry struct {
-	to, from []uint8       // of each point: its image, and whose image it is
-	bytes    [][256]uint64 // the images of the sets of each eight points
+	to, from []uint8       // of each point: its image, and its preimage
+	bytes    [][256]uint64 // images of the subsets of each eight points
 }
 
 // image returns the image of a set of points.
@@ -99,8 +97,7 @@ func (m *symmetry) image(set uint64) uint64 {
 	return to
 }
 
-// findMaps takes the board's symmetries, and makes sure that they keep what the
-// rules look at: neighbours and rows.
+// findMaps returns the board's symmetries, and checks that they preserve neighbours and rows.
 func (g *ground) findMaps() error {
 	for _, m := range g.b.Symmetries(Maps) {
 		s := symmetry{make([]uint8, g.points), make([]uint8, g.points), make([][256]uint64, (g.points+7)/8)}
@@ -111,7 +108,7 @@ func (g *ground) findMaps() error {
 			}
 		}
 		if !g.keeps(&s) {
-			return fmt.Errorf("board %s: %v is no symmetry of it", g.b.Spec(), m)
+			return fmt.Errorf("board %s: %v is not a symmetry of it", g.b.Spec(), m)
 		}
 		g.maps = append(g.maps, s)
 	}
@@ -135,10 +132,10 @@ func (g *ground) keeps(s *symmetry) bool {
 	return true
 }
 
-// all is the set of all points.
+// all returns the set of all points.
 func (g *ground) all() uint64 { return ^uint64(0) >> (64 - g.points) }
 
-// key is a state without the side to move, in the order of canonical states.
+// key is a state without the side to move, ordered like canonical states.
 type key struct {
 	black, white uint64
 	mark         uint8 // 0, Ko+1 or, after a pass, the number of points + 1
@@ -162,7 +159,7 @@ func (g *ground) keyOf(s *State) key {
 	return k
 }
 
-// stateOf is the state of a key with c to move.
+// stateOf returns the state of a key with c to move.
 func (g *ground) stateOf(k key, c game.Color) State {
 	s := State{Black: k.black, White: k.white, Ko: game.Point(k.mark) - 1, ToPlay: c}
 	if int(k.mark) > g.points {
@@ -171,7 +168,7 @@ func (g *ground) stateOf(k key, c game.Color) State {
 	return s
 }
 
-// canonical returns the smallest image of a state, and the map that makes it.
+// canonical returns the smallest image of a state, and the map to it.
 func (g *ground) canonical(s *State) (key, *symmetry) {
 	k := g.keyOf(s)
 	best, by := k, &g.maps[0]

@@ -8,8 +8,8 @@ import (
 	"moyo/game"
 )
 
-// TestCanonical: every image of a state has the same canonical key, which is the
-// key of one of them and has none below it; the map given leads there.
+// TestCanonical: every image of a state has the same canonical key, which is the smallest of their
+// keys, and the returned map leads to it.
 func TestCanonical(t *testing.T) {
 	for i, spec := range []string{"grid:3", "grid:4x3", "hex:2", "torus:4x4", "cube:2"} {
 		g, err := newGround(&Claim{Board: spec, Rules: "capturefive:n=3,ko=simple,pass=yes"})
@@ -34,13 +34,13 @@ func TestCanonical(t *testing.T) {
 				reached = reached || g.keyOf(&image) == want
 			}
 			if back := g.stateOf(want, s.ToPlay); !reached || g.keyOf(&back) != want {
-				t.Fatalf("%s: %+v: nothing has its key %+v", spec, s, want)
+				t.Fatalf("%s: %+v: no image has its key %+v", spec, s, want)
 			}
 		}
 	}
 }
 
-// randomState returns stones, and a ko, a pass or neither.
+// randomState returns random stones, with a ko, a pass or neither.
 func randomState(g *ground, r *rand.Rand) State {
 	s := State{Ko: board.None, ToPlay: game.Color(1 + r.IntN(2))}
 	s.Black = r.Uint64() & g.all()

@@ -6,11 +6,11 @@ import (
 	"moyo/game"
 )
 
-// holdWalk is a walk layer by layer through a strategy that does not lose. Each
-// entry is met first where most plies are left, so once is enough.
+// holdWalk is a breadth-first walk through a strategy that does not lose. The first visit to an
+// entry has the most remaining plies, so one visit is enough.
 type holdWalk struct {
 	*checker
-	from []uint32 // of each entry: unmet, the one from which it was met first + 1, or root
+	from []uint32 // of each entry: unmet, the entry of its first visit + 1, or root
 	next []uint32 // the entries of the next layer
 }
 
@@ -20,10 +20,10 @@ const (
 	forever = 1 << 62
 )
 
-// hold checks that the other side does not win, ever or within the plies claimed.
+// hold checks that the other side does not win, ever or within the claimed plies.
 func (c *checker) hold() error {
 	w := &holdWalk{checker: c, from: make([]uint32, len(c.marks))}
-	left := c.claim.Plies // from the layer on
+	left := c.claim.Plies // remaining plies of the layer
 	switch {
 	case left == 0:
 		left = forever
@@ -48,8 +48,8 @@ func (c *checker) hold() error {
 	return nil
 }
 
-// meet comes to a state with Side to move and plies left until the claim ends,
-// by moves from an entry.
+// meet visits a state with Side to move and the given plies left until the claim ends, reached by
+// moves from an entry.
 func (w *holdWalk) meet(s *State, left int, from uint32, by ...game.Move) error {
 	if left < 2 {
 		return nil
@@ -94,7 +94,7 @@ func (w *holdWalk) expand(at, left int) error {
 	}
 }
 
-// line returns the moves from the start to an entry as from names it, and more.
+// line returns the moves from the start to an entry according to from, and more.
 func (w *holdWalk) line(from uint32, more []game.Move) []game.Move {
 	var way []int
 	for from != root {
@@ -105,7 +105,7 @@ func (w *holdWalk) line(from uint32, more []game.Move) []game.Move {
 	return w.replay(way, more...)
 }
 
-// holdsByItself says whether Side, to move, needs no entry: see the package.
+// holdsByItself reports whether Side, to move, needs no entry: see the package comment.
 func (w *holdWalk) holdsByItself(s *State, left int) bool {
 	if s.Passed { // a second pass is a draw
 		return true
@@ -116,14 +116,13 @@ func (w *holdWalk) holdsByItself(s *State, left int) bool {
 	return w.shut(s) || left <= 3 && w.parries(s) || !w.rules.pass && w.blocked(s)
 }
 
-// shut says that nothing is ever captured and each row has a stone of Side's.
+// shut reports that captures are impossible and each row has a stone of Side's.
 func (c *checker) shut(s *State) bool {
 	mine, _ := s.stones()
 	return !c.rules.captures && !slices.ContainsFunc(c.rows, func(row uint64) bool { return row&mine == 0 })
 }
 
-// parries says whether some move of Side leaves the other without one that wins
-// at once.
+// parries reports whether some move of Side prevents an immediate win of the other side.
 func (c *checker) parries(s *State) bool {
 	for r := c.repliesTo(s); ; {
 		_, after, how, ok := c.next(&r, s)

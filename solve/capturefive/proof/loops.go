@@ -8,19 +8,19 @@ import (
 	"moyo/board"
 )
 
-// loops knows which pictures of the board may come back on some path through the
-// strategy: it compares them as they are but for symmetry.
+// loops determines which positions of the stones may recur on some path through the strategy. It
+// compares them up to symmetry.
 type loops struct {
 	*checker
-	rank   []uint32 // of each entry: greater than those of all that can follow, 0 where not met
-	order  []uint32 // the entries by rank, from rank 1 on
-	cyclic bool     // an entry can follow on itself: ranks say nothing then
+	rank   []uint32 // of each entry: greater than the ranks of all possible successors, 0 if not visited
+	order  []uint32 // the entries by rank, from rank 1
+	cyclic bool     // an entry can follow itself, so ranks mean nothing
 	known  []picture
-	late   []picture // of states without an entry that may be pictures come back
-	hot    []bool    // of each entry: a picture may come back at it or after
+	late   []picture // of states without an entry whose stones may have recurred
+	hot    []bool    // of each entry: stones may recur at it or after it
 }
 
-// picture is a picture that comes up at an entry of that rank.
+// picture is the stones of a state reached at an entry of that rank.
 type picture struct {
 	hash uint64
 	rank uint32
@@ -49,15 +49,14 @@ func comparePictures(a, b picture) int {
 	return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.rank, b.rank))
 }
 
-// rankFrame is an entry that the ranking is below.
+// rankFrame is an entry on the stack of the ranking.
 type rankFrame struct {
 	at    uint32
 	after State
 	left  replies
 }
 
-// rankAll ranks the entries that were met, depth first: what can follow comes
-// first.
+// rankAll ranks the visited entries depth first: successors come first.
 func (l *loops) rankAll() error {
 	for i, met := range l.met {
 		if !met || l.rank[i] != 0 {
@@ -87,8 +86,7 @@ func (l *loops) rankAll() error {
 	return nil
 }
 
-// rankFrame returns the frame of an entry; there are no replies to a move that
-// ends the game.
+// rankFrame returns the frame of an entry. A move that ends the game has no replies.
 func (l *loops) rankFrame(at int) rankFrame {
 	l.rank[at] = onPath
 	state, m := l.entry(at)
@@ -100,8 +98,8 @@ func (l *loops) rankFrame(at int) rankFrame {
 	return f
 }
 
-// hash returns the same number for the same picture, as the rule of ko compares
-// them, and its images.
+// hash returns a number that is equal for equal stones, as the ko rule compares them, and for their
+// images.
 func (l *loops) hash(s *State) uint64 {
 	k, _ := l.canonical(&State{Black: s.Black, White: s.White, Ko: board.None})
 	if l.rules.situation {
@@ -110,8 +108,7 @@ func (l *loops) hash(s *State) uint64 {
 	return l.mix(k)
 }
 
-// collect lists the pictures of the start and of all entries, before their moves
-// and after.
+// collect lists the stones of the start and of all entries, before and after their moves.
 func (l *loops) collect() {
 	l.known = append(make([]picture, 0, 2*len(l.order)+1), picture{l.hash(&l.start), onPath})
 	for i, at := range l.order {
@@ -124,8 +121,8 @@ func (l *loops) collect() {
 	slices.SortFunc(l.known, comparePictures)
 }
 
-// heats says whether a picture may come back at an entry or after: only one of a
-// higher rank has been there before.
+// heats reports whether stones may recur at an entry or after it: only those of a higher rank have
+// occurred before.
 func (l *loops) heats(at int) bool {
 	rank := l.rank[at]
 	state, m := l.entry(at)
@@ -154,8 +151,7 @@ func (l *loops) heats(at int) bool {
 	}
 }
 
-// lateHeats says the same of a state without an entry, and of the move that
-// parries finds there.
+// lateHeats does the same for a state without an entry, and for the move that parries finds in it.
 func (l *loops) lateHeats(s *State, rank uint32) bool {
 	hot := l.noteLate(l.hash(s), rank)
 	if l.claim.Win || l.claim.Plies == 0 {
@@ -175,8 +171,7 @@ func (l *loops) lateHeats(s *State, rank uint32) bool {
 	}
 }
 
-// noteLate remembers a picture that follows on an entry of that rank, if it may
-// have been there before.
+// noteLate records stones after an entry of that rank, if they may have occurred before.
 func (l *loops) noteLate(hash uint64, rank uint32) bool {
 	if !l.earlier(hash, rank) {
 		return false
@@ -185,13 +180,13 @@ func (l *loops) noteLate(hash uint64, rank uint32) bool {
 	return true
 }
 
-// earlier says whether a picture comes up at an entry of that rank or a higher.
+// earlier reports whether the stones occur at an entry of at least that rank.
 func (l *loops) earlier(hash uint64, rank uint32) bool {
 	i, _ := slices.BinarySearchFunc(l.known, picture{hash, rank}, comparePictures)
 	return i < len(l.known) && l.known[i].hash == hash
 }
 
-// later says whether a picture may come up again from an entry of that rank on.
+// later reports whether the stones may occur again after an entry of that rank.
 func (l *loops) later(hash uint64, rank uint32) bool {
 	if l.cyclic {
 		return true

@@ -14,8 +14,7 @@ import (
 	"moyo/solve/capturefive/proof"
 )
 
-// truth is a start that is solved by the slow oracle, and rules as a proof names
-// them.
+// truth is a start that the slow oracle has solved, and the id of its rules.
 type truth struct {
 	spec, rules string
 	r           *slow.Rules
@@ -23,7 +22,7 @@ type truth struct {
 	solved      slow.Solution
 }
 
-// solve solves a start; rules leave out what is as by default, but for the ko.
+// solve solves a start. rules contain only options that differ from the defaults, and the ko.
 func solve(t testing.TB, spec, rules string, start slow.State) *truth {
 	t.Helper()
 	r := &slow.Rules{
@@ -40,7 +39,7 @@ func solve(t testing.TB, spec, rules string, start slow.State) *truth {
 	return &truth{spec, rules, r, start, r.Solve(start)}
 }
 
-// claim returns what is true of the start for side.
+// claim returns a true claim about the start for side.
 func (o *truth) claim(side game.Color) proof.Claim {
 	c := proof.Claim{Rules: "capturefive:" + o.rules, Board: o.spec, First: o.start.ToPlay, Side: side}
 	if v := o.solved[o.start]; v.Winner == side {
@@ -64,7 +63,7 @@ func stateOf(s slow.State) proof.State {
 	return to
 }
 
-// table is side's best moves in the states that they and any replies lead to.
+// table returns side's best moves in all states that they and any replies lead to.
 func (o *truth) table(side game.Color) map[slow.State]game.Point {
 	table := map[slow.State]game.Point{}
 	seen := map[slow.State]bool{}
@@ -93,7 +92,7 @@ func (o *truth) table(side game.Color) map[slow.State]game.Point {
 	return table
 }
 
-// best returns the move that wins first or, failing that, loses last or never.
+// best returns the move that wins soonest or, failing that, loses latest or never.
 func (o *truth) best(moves []slow.Move, side game.Color) slow.Move {
 	best, of := moves[0], -1<<30
 	for _, m := range moves {

@@ -19,7 +19,7 @@ func (s *State) stones() (mine, yours uint64) {
 
 func (s *State) empty(g *ground) uint64 { return g.all() &^ (s.Black | s.White) }
 
-// chain returns the stones that are connected with those of seed.
+// chain returns the stones connected with seed.
 func (g *ground) chain(seed, stones uint64) uint64 {
 	whole := seed
 	for fresh := seed; fresh != 0; {
@@ -39,8 +39,8 @@ func (g *ground) around(set uint64) uint64 {
 	return near
 }
 
-// play places a stone on p for the side to move. ok is false where the rules
-// forbid it, with simple ko; won says that it makes a row.
+// play places a stone on p for the side to move. ok is false if the rules with simple ko forbid it.
+// won reports that it makes a row.
 func (g *ground) play(s *State, p game.Point) (next State, won, ok bool) {
 	if p < 0 || int(p) >= g.points || s.empty(g)>>p&1 == 0 || s.Ko == p {
 		return State{}, false, false
@@ -67,8 +67,8 @@ func (g *ground) play(s *State, p game.Point) (next State, won, ok bool) {
 	return next, won, true
 }
 
-// capture returns what the stone on p, one of mine, takes, and the point that
-// simple ko then forbids; ok is false for suicide.
+// capture returns the captures of the stone on p, one of mine, and the point that simple ko then
+// forbids. ok is false for suicide.
 func (g *ground) capture(mine, yours uint64, p game.Point) (taken uint64, ko game.Point, ok bool) {
 	stone := uint64(1) << p
 	empty := g.all() &^ (mine | yours)
@@ -79,7 +79,7 @@ func (g *ground) capture(mine, yours uint64, p game.Point) (taken uint64, ko gam
 			taken |= chain
 		}
 	}
-	if taken == 0 && g.near[p]&empty == 0 { // else it breathes for itself
+	if taken == 0 && g.near[p]&empty == 0 { // otherwise it has a liberty of its own
 		own := g.chain(stone, mine)
 		return 0, board.None, g.around(own)&empty != 0
 	}
@@ -95,7 +95,7 @@ func pass(s *State) State {
 	return State{Black: s.Black, White: s.White, Ko: board.None, ToPlay: s.ToPlay.Other(), Passed: true}
 }
 
-// winsAtOnce returns a move with which the side to move makes a row.
+// winsAtOnce returns a move that makes a row for the side to move.
 func (g *ground) winsAtOnce(s *State) (game.Point, bool) {
 	mine, _ := s.stones()
 	for rest := s.empty(g); rest != 0; rest &= rest - 1 {
@@ -113,7 +113,7 @@ func (g *ground) winsAtOnce(s *State) (game.Point, bool) {
 	return board.None, false
 }
 
-// blocked says whether the side to move can place no stone.
+// blocked reports whether the side to move can place no stone.
 func (g *ground) blocked(s *State) bool {
 	for rest := s.empty(g); rest != 0; rest &= rest - 1 {
 		if _, _, ok := g.play(s, game.Point(bits.TrailingZeros64(rest))); ok {
@@ -123,7 +123,7 @@ func (g *ground) blocked(s *State) bool {
 	return true
 }
 
-// validate refuses states that no game could go on from.
+// validate refuses states in which no game could continue.
 func (g *ground) validate(s *State) error {
 	switch {
 	case s.Black&s.White != 0:
@@ -131,18 +131,18 @@ func (g *ground) validate(s *State) error {
 	case (s.Black|s.White)&^g.all() != 0:
 		return errors.New("stones beyond the board")
 	case s.ToPlay != game.Black && s.ToPlay != game.White:
-		return errors.New("nobody is to move")
+		return errors.New("no side is to move")
 	case s.Ko < board.None || int(s.Ko) >= g.points || s.Ko >= 0 && s.empty(g)>>s.Ko&1 == 0:
-		return fmt.Errorf("ko at %d, which is no empty point", s.Ko)
+		return fmt.Errorf("ko at %d, which is not an empty point", s.Ko)
 	case s.Ko >= 0 && (s.Passed || !g.rules.captures):
-		return errors.New("a ko where there is none")
+		return errors.New("a ko that is not possible")
 	case s.Passed && !g.rules.pass:
-		return errors.New("a pass where none is allowed")
+		return errors.New("a pass that is not allowed")
 	}
 	for _, stones := range [2]uint64{s.Black, s.White} {
 		for _, row := range g.rows {
 			if row&^stones == 0 {
-				return errors.New("somebody has won already")
+				return errors.New("a side has already won")
 			}
 		}
 		for rest := stones; rest != 0 && g.rules.captures; {

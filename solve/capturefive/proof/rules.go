@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// ruleset is what an id says.
+// ruleset is the content of an id.
 type ruleset struct {
 	n         int
 	diagonals bool
 	superko   bool
-	situation bool // superko counts the side to move as well
+	situation bool // superko also compares the side to move
 	pass      bool
 	captures  bool
 }
@@ -22,7 +22,7 @@ const (
 	maxN     = 8
 )
 
-// parseRules reads an id; options that it leaves out have their defaults.
+// parseRules parses an id. Missing options have their defaults.
 func parseRules(id string) (ruleset, error) {
 	r := ruleset{n: 5, superko: true, captures: true}
 	name, options, some := strings.Cut(id, ":")
@@ -43,7 +43,7 @@ func parseRules(id string) (ruleset, error) {
 	return r, nil
 }
 
-// set enters one option; ok is false where there is no such option or value.
+// set sets one option. ok is false for an unknown option or value.
 func (r *ruleset) set(key, value string) (ok bool) {
 	switch key {
 	case "n":

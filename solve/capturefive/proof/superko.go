@@ -8,12 +8,10 @@ import (
 	"moyo/game"
 )
 
-// superko looks at whether the strategy does the same where no earlier picture
-// may come back, counted from the start: whether each of its moves is legal on
-// every path and, to win, the other side is never left without a move. Else it
-// says so in the report. Paths on which no picture can come back are not walked,
-// and a state is walked through once for all paths to it that have the same
-// pictures that can.
+// superko checks whether the strategy also works if no earlier position of the stones since the
+// start may recur: whether each of its moves is legal on every path and, for a win, the other side
+// always has a move. Otherwise the report says so. It skips paths on which no position can recur,
+// and walks through a state once for all paths with the same positions that can recur.
 func (c *checker) superko() error {
 	if !c.rules.superko || !c.rules.captures {
 		return nil
@@ -44,29 +42,29 @@ var (
 	errSteps  = errors.New("too many steps")
 )
 
-// Bounds of the walk besides Options.Steps: moves of a path, bytes remembered.
+// Limits of the walk besides Options.Steps: moves of a path, bytes of memory.
 const (
 	maxPath = 4000
 	maxDone = 1 << 28
 )
 
-// pathWalk walks along paths with all their pictures.
+// pathWalk walks along paths with all their positions.
 type pathWalk struct {
 	*loops
 	path  []pathStep
-	on    map[stones]int  // how often each picture is on the path
-	done  map[string]bool // states and pictures that matter, walked through
-	bytes int             // in done
+	on    map[stones]int  // number of occurrences on the path
+	done  map[string]bool // finished states, with the positions on the path that matter
+	bytes int             // memory of done
 	steps int64
 }
 
-// stones is a picture as superko compares it.
+// stones is a position as superko compares it.
 type stones struct {
 	black, white uint64
-	toPlay       game.Color // Empty where it does not count
+	toPlay       game.Color // Empty if it does not count
 }
 
-// pathStep is a picture on the path, and the move that made it.
+// pathStep is a position on the path, and the move that made it.
 type pathStep struct {
 	stones
 	hash uint64
@@ -102,12 +100,12 @@ func (w *pathWalk) pop() {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// repeats says whether superko forbids the move m that makes s.
+// repeats reports whether superko forbids the move m that makes s.
 func (w *pathWalk) repeats(s *State, m game.Move) bool {
 	return m != game.Pass && w.on[w.stones(s)] > 0
 }
 
-// locked reports the path, with one more move or none.
+// locked reports the path, with one more move if any.
 func (w *pathWalk) locked(m game.Move) error {
 	w.report.Refutation = nil
 	for _, step := range w.path[1:] {
@@ -140,7 +138,7 @@ func (w *pathWalk) all() error {
 	})
 }
 
-// reply walks on from a state that a legal reply has made.
+// reply continues from a state that a legal reply has made.
 func (w *pathWalk) reply(s *State, m game.Move, left int) error {
 	if err := w.push(s, m); err != nil {
 		return err
@@ -150,7 +148,7 @@ func (w *pathWalk) reply(s *State, m game.Move, left int) error {
 	return err
 }
 
-// enter walks on from a state with Side to move, which is the last on the path.
+// enter continues from a state with Side to move, the last on the path.
 func (w *pathWalk) enter(s *State, left int) error {
 	if left < 2 && !w.claim.Win {
 		return nil
@@ -200,7 +198,7 @@ func (w *pathWalk) stuck(s *State, m game.Move) error {
 	return w.locked(m)
 }
 
-// replies walks along each legal reply.
+// replies follows each legal reply.
 func (w *pathWalk) replies(after *State, left int) error {
 	some := false
 	for r := w.repliesTo(after); ; {
@@ -223,8 +221,8 @@ func (w *pathWalk) replies(after *State, left int) error {
 	}
 }
 
-// byItself makes sure of a state without an entry. A row has never been there
-// before, and who has no move under simple ko has none under superko.
+// byItself checks a state without an entry. A row cannot have occurred before, and a side without a
+// move under simple ko has none under superko.
 func (w *pathWalk) byItself(s *State) error {
 	if _, ok := w.winsAtOnce(s); w.claim.Win || ok || s.Passed || !w.rules.pass && w.blocked(s) {
 		return nil
@@ -240,8 +238,8 @@ func (w *pathWalk) byItself(s *State) error {
 	}
 }
 
-// doneKey names an entry together with the pictures on the path that can come
-// back, as the map to the entry's state shows them.
+// doneKey identifies an entry together with the positions on the path that can recur, mapped to the
+// entry's state.
 func (w *pathWalk) doneKey(at int, by *symmetry, left int) string {
 	var past []stones
 	for _, step := range w.path[:len(w.path)-1] {

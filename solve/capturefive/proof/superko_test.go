@@ -14,8 +14,8 @@ import (
 
 var errTooMany = errors.New("too many paths")
 
-// paths walks along every path with all its states, and says whether a table
-// works under superko as well.
+// paths walks along every path with all its states, and reports whether a table also works under
+// superko.
 type paths struct {
 	*verdict
 	ko    slow.Ko
@@ -58,7 +58,7 @@ func (p *paths) work(s slow.State, left int) (bool, error) {
 	return true, nil
 }
 
-// alone says whether the side gets by without an entry.
+// alone reports whether the side needs no entry.
 func (p *paths) alone(s slow.State, moves []slow.Move) bool {
 	if p.winsAtOnce(moves) || p.claim.Win {
 		return p.winsAtOnce(moves)
@@ -68,8 +68,8 @@ func (p *paths) alone(s slow.State, moves []slow.Move) bool {
 	})
 }
 
-// TestSuperko compares what the checker says of superko with a walk along all
-// paths, for strategies that are right under simple ko.
+// TestSuperko compares the checker's result for superko with a walk along all paths, for strategies
+// that are right under simple ko.
 func TestSuperko(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	var verdicts [4]int
@@ -115,7 +115,7 @@ func TestSuperko(t *testing.T) {
 	}
 }
 
-// somewhere returns a state that is reached by random moves.
+// somewhere returns a state reached by random moves.
 func (o *truth) somewhere(r *rand.Rand) slow.State {
 	s := o.start
 	for range r.IntN(8) {
@@ -128,7 +128,7 @@ func (o *truth) somewhere(r *rand.Rand) slow.State {
 	return s
 }
 
-// shuffle replaces moves by others that are as good, so that strategies differ.
+// shuffle replaces moves by equally good ones, so that strategies differ.
 func (v *verdict) shuffle(r *rand.Rand) {
 	if v.claim.Plies > 0 {
 		return

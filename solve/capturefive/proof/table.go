@@ -12,15 +12,15 @@ import (
 	"io"
 )
 
-// table holds the entries of a file in order, and finds them by hashing.
+// table contains the entries of a file in order, with a hash index.
 type table struct {
 	stones [][2]uint64
 	marks  []uint8
 	moves  []uint8
-	slots  []uint32 // open addressing: number of an entry + 1, 0 for none
+	slots  []uint32 // open addressing: index of an entry + 1, or 0
 }
 
-// readTable reads and verifies the table that follows a header.
+// readTable reads and verifies the table after a header.
 func readTable(ctx context.Context, r io.Reader, h *header, g *ground, limit int) (*table, error) {
 	if h.entries > limit {
 		return nil, fmt.Errorf("%w: %d entries, more than %d", ErrLimit, h.entries, limit)
@@ -52,7 +52,7 @@ func readTable(ctx context.Context, r io.Reader, h *header, g *ground, limit int
 	return t, nil
 }
 
-// counter counts what is read.
+// counter counts the bytes read.
 type counter struct {
 	r io.Reader
 	n int64
@@ -109,7 +109,7 @@ func decodeEntry(in *bufio.Reader, before key) (e entry, err error) {
 	return e, err
 }
 
-// index makes the slots, of which at most two thirds are taken.
+// index builds the slots, at most two thirds full.
 func (t *table) index() {
 	size := 16
 	for size < len(t.marks)*3/2 {
@@ -127,7 +127,7 @@ func (t *table) index() {
 
 func (t *table) key(i int) key { return key{t.stones[i][0], t.stones[i][1], t.marks[i]} }
 
-// slot returns where the search for a key begins.
+// slot returns the start of the search for a key.
 func (t *table) slot(k key) int { return int(t.mix(k) & uint64(len(t.slots)-1)) }
 
 // mix returns a number in which all bits depend on all of the key.
@@ -139,7 +139,7 @@ func (t *table) mix(k key) uint64 {
 	return x ^ x>>32
 }
 
-// find returns the number of an entry, -1 where there is none.
+// find returns the index of an entry, or -1.
 func (t *table) find(k key) int {
 	for at := t.slot(k); t.slots[at] != 0; at = (at + 1) & (len(t.slots) - 1) {
 		if i := int(t.slots[at] - 1); t.stones[i] == [2]uint64{k.black, k.white} && t.marks[i] == k.mark {
@@ -149,7 +149,7 @@ func (t *table) find(k key) int {
 	return -1
 }
 
-// open reads what stands before the table.
+// open reads the header before the table.
 func open(r *bufio.Reader) (h *header, g *ground, start State, err error) {
 	h, err = readHeader(r)
 	if err == nil {

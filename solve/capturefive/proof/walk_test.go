@@ -9,8 +9,7 @@ import (
 	"moyo/game"
 )
 
-// TestPushBounds: a walk along paths ends where any one of its bounds is passed,
-// and with its context.
+// TestPushBounds: a walk along paths ends at any one of its limits, and with its context.
 func TestPushBounds(t *testing.T) {
 	g, err := newGround(&Claim{Board: "grid:3", Rules: "capturefive:n=3"})
 	if err != nil {

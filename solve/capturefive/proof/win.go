@@ -2,8 +2,7 @@ package proof
 
 import "moyo/game"
 
-// What is known of an entry: nothing, that the walk is below it, or else the
-// plies of its longest line.
+// The state of an entry: unknown, on the stack, or else the plies of its longest line.
 const (
 	unseen = 0
 	below  = maxPlies + 1
@@ -12,21 +11,21 @@ const (
 // winWalk is a depth-first walk through a strategy that wins.
 type winWalk struct {
 	*checker
-	plies []uint16 // of each entry: its longest line until the win
+	plies []uint16 // of each entry: plies of its longest line to the win
 	stack []winFrame
 }
 
-// winFrame is an entry that the walk is below.
+// winFrame is an entry on the stack.
 type winFrame struct {
 	at      int
 	move    game.Move
 	after   State // the entry's move
 	left    replies
-	longest int // line from the entry on that is known so far, in plies
+	longest int // plies of the longest known line from the entry
 }
 
-// win checks that Side wins: no line of the strategy comes back to a state or
-// ends otherwise, and none is longer than claimed.
+// win checks that Side wins: no line of the strategy repeats a state or ends otherwise, and none is
+// longer than claimed.
 func (c *checker) win() error {
 	w := &winWalk{checker: c, plies: make([]uint16, len(c.marks))}
 	return c.firstStates(func(m game.Move, s *State) error {
@@ -40,7 +39,7 @@ func (c *checker) win() error {
 	})
 }
 
-// most returns how many plies the claim allows from the first entry on.
+// most returns the plies that the claim allows from the first entry.
 func (w *winWalk) most() int {
 	switch {
 	case w.claim.Plies == 0:
@@ -51,8 +50,8 @@ func (w *winWalk) most() int {
 	return w.claim.Plies
 }
 
-// from walks through all that follows a first state, and returns the plies of
-// its longest line.
+// from walks through everything that follows a first state, and returns the plies of its longest
+// line.
 func (w *winWalk) from(s *State, m game.Move) (int, error) {
 	plies, err := w.enter(s, moves(m)...)
 	for err == nil && len(w.stack) > 0 {
@@ -69,14 +68,13 @@ func moves(m game.Move) []game.Move {
 	return []game.Move{m}
 }
 
-// enter comes to a state with Side to move, by moves from the entry on top of
-// the stack. It returns the plies from there to the win, 0 where they are not
-// known yet: then the state's entry is on the stack.
+// enter visits a state with Side to move, reached by moves from the entry on top of the stack. It
+// returns the plies from it to the win, or 0 if they are unknown; then it pushes the state's entry.
 func (w *winWalk) enter(s *State, by ...game.Move) (int, error) {
 	at := w.locate(s)
 	if at < 0 {
 		if _, ok := w.winsAtOnce(s); !ok {
-			return 0, w.refute(w.line(by), "no entry, and no move wins at once")
+			return 0, w.refute(w.line(by), "no entry, and no move wins immediately")
 		}
 		return 1, w.limit(1, by)
 	}
@@ -87,7 +85,7 @@ func (w *winWalk) enter(s *State, by ...game.Move) (int, error) {
 		}
 		return w.descend(at, by)
 	case below:
-		return 0, w.refute(w.line(by), "a state comes again, no end is in sight")
+		return 0, w.refute(w.line(by), "a state repeats, so the line has no end")
 	default:
 		if 2*len(w.stack)+plies > w.most() {
 			return 0, w.tooLong(w.replay(w.way(w.longestWay(at)...)))
@@ -112,8 +110,8 @@ func (w *winWalk) descend(at int, by []game.Move) (int, error) {
 	return 0, w.limit(1, nil)
 }
 
-// step goes on from the entry on top of the stack: to its next reply, or back up
-// with the plies of its longest line.
+// step continues with the entry on top of the stack: to its next reply, or back with the plies of
+// its longest line.
 func (w *winWalk) step() (int, error) {
 	top := &w.stack[len(w.stack)-1]
 	m, after, how, ok := w.next(&top.left, &top.after)
@@ -132,7 +130,7 @@ func (w *winWalk) step() (int, error) {
 	return 0, err
 }
 
-// leave goes back up from the entry on top.
+// leave removes the entry on top of the stack.
 func (w *winWalk) leave(top *winFrame) (int, error) {
 	if top.longest == 0 {
 		return 0, w.refute(w.line([]game.Move{top.move}), "no reply is left: a draw")
@@ -147,7 +145,7 @@ func (w *winWalk) leave(top *winFrame) (int, error) {
 	return longest, nil
 }
 
-// limit refutes the claim where plies more than those on the stack are too many.
+// limit refutes the claim if plies more than those on the stack are too many.
 func (w *winWalk) limit(plies int, by []game.Move) error {
 	if 2*len(w.stack)+plies > w.most() {
 		return w.tooLong(w.line(by))
@@ -172,7 +170,7 @@ func (w *winWalk) way(more ...int) []int {
 	return append(way, more...)
 }
 
-// longestWay returns an entry that is done and the entries on its longest line.
+// longestWay returns a finished entry and the entries on its longest line.
 func (w *winWalk) longestWay(at int) []int {
 	way := []int{at}
 	for w.plies[at] > 3 {

@@ -24,8 +24,8 @@ type race struct {
 	of     map[uint64]slow.State
 }
 
-// raceOn plays so many times on one board, comparing all along. It returns the
-// states that came up, nil where there is no room for the row.
+// raceOn plays that many games on one board and compares at each step. It returns the reached
+// states, or nil if the board has no space for the row.
 func raceOn(t *testing.T, spec string, opt capturefive.Options, r *rand.Rand, steps int) map[slow.State]uint64 {
 	t.Helper()
 	b, err := board.Parse(spec)
@@ -49,8 +49,8 @@ func raceOn(t *testing.T, spec string, opt capturefive.Options, r *rand.Rand, st
 	return x.keys
 }
 
-// TestFast plays random games with moves taken back on the fast board, and
-// compares it with the definition after each.
+// TestFast plays random games with undo on the fast board, and compares it with the definition
+// after each move.
 func TestFast(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(7, 7))
@@ -86,8 +86,7 @@ func (x *race) now() (slow.State, []slow.State) {
 	return x.states[last], x.states[:last]
 }
 
-// step plays a random move, more often than not one that captures, or takes some
-// back.
+// step plays a random move, usually a capture if possible, or takes some back.
 func (x *race) step(r *rand.Rand) {
 	s, past := x.now()
 	var moves []slow.Move
@@ -170,8 +169,8 @@ func (x *race) comparePoint(t *testing.T, p game.Point, s slow.State) {
 	}
 }
 
-// compareKey holds that equal states have equal keys, and others others. A pass
-// is no part of a key.
+// compareKey checks that equal states have equal keys, and different states different ones. A pass
+// is not part of a key.
 func (x *race) compareKey(t *testing.T, s slow.State) {
 	t.Helper()
 	want := fast.None

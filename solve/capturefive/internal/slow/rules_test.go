@@ -14,7 +14,7 @@ import (
 	"moyo/solve/capturefive/internal/slow"
 )
 
-// boards of every kind that has lines.
+// boards of every kind with lines.
 var boards = []string{
 	"grid:3", "grid:4x3", "grid:5", "grid:2x5", "grid:7", "grid:8x2", "torus:8x2", "grid:8x3",
 	"torus:3x3", "torus:4x4", "torus:3x5", "torus:6x6", "hex:2", "hex:3", "hex:4",
@@ -22,7 +22,7 @@ var boards = []string{
 	"lattice:5x5-C3", "box:3x3x3", "geodesic:1", "geodesic:2", "honeycomb:2",
 }
 
-// narrow boards, where stones are taken more often than rows are made.
+// narrow boards, on which captures are more frequent than rows.
 var narrow = []struct {
 	spec string
 	n    int
@@ -74,10 +74,10 @@ func newMatch(b *board.Board, opt capturefive.Options) (*match, error) {
 	return m, nil
 }
 
-// tally counts what has been compared.
+// tally counts the comparisons.
 type tally struct{ positions, wins, draws, kos, repeats int }
 
-// playOut plays and takes back so many times on one board, comparing all along.
+// playOut plays and takes back that many games on one board and compares at each step.
 func (c *tally) playOut(t *testing.T, spec string, opt capturefive.Options, r *rand.Rand, steps int) {
 	t.Helper()
 	b, err := board.Parse(spec)
@@ -89,7 +89,7 @@ func (c *tally) playOut(t *testing.T, spec string, opt capturefive.Options, r *r
 	}
 	m, err := newMatch(b, opt)
 	if err != nil {
-		return // no room for the row
+		return // no space for the row
 	}
 	for range steps {
 		if m.compare(t); t.Failed() {
@@ -111,8 +111,8 @@ func (c *tally) playOut(t *testing.T, spec string, opt capturefive.Options, r *r
 	}
 }
 
-// TestRules plays random games on every kind of board by package capturefive and
-// by the definition, and compares everything after each move.
+// TestRules plays random games on every kind of board with package capturefive and with the
+// definition, and compares everything after each move.
 func TestRules(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(5, 1))
@@ -134,8 +134,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestSuperko plays long games on boards where a row is hard to make, so that
-// stones come and go and superko forbids what simple ko allows.
+// TestSuperko plays long games on boards where rows are hard to make, so that captures repeat and
+// superko forbids moves that simple ko allows.
 func TestSuperko(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2))
 	var c tally
@@ -170,8 +170,7 @@ func (m *match) step(r *rand.Rand) {
 	}
 }
 
-// choose prefers moves that capture and avoids passes and wins, so that games
-// last and stones come and go.
+// choose prefers captures and avoids passes and wins, so that games are long with many captures.
 func (m *match) choose(r *rand.Rand) slow.Move {
 	var good []slow.Move
 	for range 3 {
@@ -221,7 +220,7 @@ func (m *match) play(mv slow.Move) {
 	}
 }
 
-// compare compares all that the position says with the oracle.
+// compare compares everything in the position with the oracle.
 func (m *match) compare(t *testing.T) {
 	t.Helper()
 	m.compareOutcome(t)

@@ -1,6 +1,6 @@
-// Package slow plays and solves Capture Five's family by the definition, for
-// tests of everything that is faster. It shares no code with it: stones are
-// looked at one by one, and every state is kept in a map.
+// Package slow plays and solves Capture Five and its variants by the definition, for tests of
+// faster code. It shares no code with that: it examines stones one by one, and keeps every state in
+// a map.
 package slow
 
 import (
@@ -10,19 +10,19 @@ import (
 	"moyo/game"
 )
 
-// MaxPoints is the number of points of the largest board.
+// MaxPoints is the size of the largest board.
 const MaxPoints = 64
 
 // Rules are a board and the options of the game.
 type Rules struct {
 	Board     *board.Board
 	N         int
-	Diagonals bool // rows along every line, not the orthogonal ones only
+	Diagonals bool // rows along every line, not only orthogonal ones
 	Pass      bool // passing is allowed, and two passes in a row are a draw
 	Captures  bool
 }
 
-// State is a position as far as simple ko and passing need it.
+// State is a position with all that simple ko and passing need.
 type State struct {
 	Stones [MaxPoints]game.Color // by point
 	Ko     int8                  // point that the side to move may not play, or -1
@@ -33,17 +33,17 @@ type State struct {
 // Empty returns the state of the empty board with Black to move.
 func Empty() State { return State{Ko: -1, ToPlay: game.Black} }
 
-// Ending is how a move leaves the game.
+// Ending is how a move ends the game, if it does.
 type Ending uint8
 
-// The ways to leave a game.
+// The endings.
 const (
 	GoesOn Ending = iota
 	Wins          // for the side that moved
-	Draw          // the other side has no move, or passes were two
+	Draw          // the other side has no move, or two passes ended the game
 )
 
-// Move is a legal move and what it makes of the state.
+// Move is a legal move and the resulting state.
 type Move struct {
 	Point game.Point // board.None for a pass
 	Then  State
@@ -71,23 +71,22 @@ func Diagonals(r *Rules)  { r.Diagonals = true }
 func Passing(r *Rules)    { r.Pass = true }
 func NoCaptures(r *Rules) { r.Captures = false }
 
-// Moves returns the legal moves of a state in which the game goes on: points in
-// ascending order, then the pass.
+// Moves returns the legal moves of a state in which the game continues: points in ascending order,
+// then the pass.
 func (r *Rules) Moves(s State) []Move { return r.MovesAfter(Simple, nil, s) }
 
-// Ko is a rule of ko.
+// Ko is a ko rule.
 type Ko uint8
 
-// The rules of ko: a stone may not bring back the stones as they were before the
-// other side's last move, at any time before, or at any time before with the
-// same side to move.
+// The ko rules: a stone may not recreate the stones as they were before the other side's last move,
+// at any earlier time, or at any earlier time with the same side to move.
 const (
 	Simple Ko = iota
 	Positional
 	Situational
 )
 
-// MovesAfter is Moves under a rule of ko, past being all states before s.
+// MovesAfter is Moves under a ko rule. past contains all states before s.
 func (r *Rules) MovesAfter(ko Ko, past []State, s State) []Move {
 	var all []Move
 	till := append(past[:len(past):len(past)], s)
@@ -116,7 +115,7 @@ func (r *Rules) MovesAfter(ko Ko, past []State, s State) []Move {
 	return all
 }
 
-// full says whether there is no empty point.
+// full reports whether the board has no empty point.
 func full(r *Rules, s State) bool {
 	for p := range r.Board.Len() {
 		if s.Stones[p] == game.Empty {
@@ -126,7 +125,7 @@ func full(r *Rules, s State) bool {
 	return true
 }
 
-// mayPlace says whether there is a legal point.
+// mayPlace reports whether the board has a legal point.
 func (r *Rules) mayPlace(ko Ko, past []State, s State) bool {
 	for p := range game.Point(r.Board.Len()) {
 		if _, ok := r.placeAfter(ko, past, s, p); ok {
@@ -136,7 +135,7 @@ func (r *Rules) mayPlace(ko Ko, past []State, s State) bool {
 	return false
 }
 
-// placeAfter is place where superko may forbid it, too.
+// placeAfter is place under superko.
 func (r *Rules) placeAfter(ko Ko, past []State, s State, p game.Point) (then State, ok bool) {
 	then, ok = r.place(s, p)
 	if !ok || ko == Simple || !r.Captures {
@@ -150,8 +149,8 @@ func (r *Rules) placeAfter(ko Ko, past []State, s State, p game.Point) (then Sta
 	return then, true
 }
 
-// place puts a stone on p, takes the other side's chains without liberties off,
-// and looks at the stone's own; ok is false where that is not allowed.
+// place puts a stone on p, removes the other side's chains without liberties, and checks the
+// stone's own. ok is false if the move is illegal.
 func (r *Rules) place(s State, p game.Point) (then State, ok bool) {
 	if s.Stones[p] != game.Empty || s.Ko == int8(p) {
 		return s, false
@@ -178,7 +177,7 @@ func (r *Rules) place(s State, p game.Point) (then State, ok bool) {
 		return s, false
 	}
 	if len(taken) == 1 && len(own) == 1 && len(liberties) == 1 {
-		then.Ko = int8(taken[0]) // playing there would take just the stone on p
+		then.Ko = int8(taken[0]) // a recapture would take only the stone on p
 	}
 	return then, true
 }
@@ -222,7 +221,7 @@ func (r *Rules) Longest(s State, c game.Color) int {
 	return longest
 }
 
-// rowFrom counts the different stones of colour c from p on in direction d.
+// rowFrom counts the different stones of colour c from p in direction d.
 func rowFrom(lines *board.Lines, s State, p game.Point, d int, c game.Color) int {
 	var seen [MaxPoints]bool
 	count := 0

@@ -20,8 +20,8 @@ func rules(t *testing.T, spec string, n int, options ...func(*slow.Rules)) *slow
 
 type options = []func(*slow.Rules)
 
-// The empty boards whose value an independent brute-force program found, solved exhaustively.
-// Black wins in so many plies, or 0: nobody.
+// Empty boards with values found by an independent brute-force program. Black wins in that many
+// plies; 0 is a draw.
 func TestSolve(t *testing.T) {
 	for _, c := range []struct {
 		spec  string
@@ -56,7 +56,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// Larger boards on which Black wins soon, by trying everything.
+// Larger boards on which Black wins soon, found by trying everything.
 func TestWinsWithin(t *testing.T) {
 	for _, c := range []struct {
 		spec  string

@@ -2,17 +2,17 @@ package slow
 
 import "moyo/game"
 
-// Value is what a state is worth to the side to move with best play.
+// Value is the value of a state for the side to move with best play.
 type Value struct {
-	Winner game.Color // Empty for a draw or a game without end
-	Plies  int        // until the win, at the shortest that the winner can force
+	Winner game.Color // Empty for a draw or an endless game
+	Plies  int        // until the fastest win that the winner can force
 }
 
-// Solution holds every state that can come up from a start.
+// Solution contains every state that is reachable from a start.
 type Solution map[State]Value
 
-// Solve finds the value of every state reachable from start, where the game goes
-// on, by working back from the ends.
+// Solve finds the value of every state reachable from start, which is not over, by retrograde
+// analysis.
 func (r *Rules) Solve(start State) Solution {
 	moves := map[State][]Move{}
 	before := map[State][]State{}
@@ -33,7 +33,7 @@ func (r *Rules) Solve(start State) Solution {
 	return workBack(moves, before)
 }
 
-// workBack settles all states that are decided after 1, 2, 3 ... plies.
+// workBack decides all states that are won or lost in 1, 2, 3 ... plies.
 func workBack(moves map[State][]Move, before map[State][]State) Solution {
 	solved := Solution{}
 	settled := map[State]bool{}
@@ -71,8 +71,8 @@ func workBack(moves map[State][]Move, before map[State][]State) Solution {
 	return solved
 }
 
-// decided says whether the side to move wins by what is settled, or loses
-// whatever it does.
+// decided reports whether the known values show that the side to move wins, or loses with every
+// move.
 func decided(s State, moves []Move, solved Solution, settled map[State]bool) (Value, bool) {
 	longest, lost := 0, true
 	best := 0
@@ -99,13 +99,13 @@ func decided(s State, moves []Move, solved Solution, settled map[State]bool) (Va
 	return Value{}, false
 }
 
-// WinsWithin says whether c has won after at most so many plies whatever the
-// other side does, by trying everything.
+// WinsWithin reports whether c wins within the given plies against every defence, by trying
+// everything.
 func (r *Rules) WinsWithin(s State, c game.Color, plies int) bool {
 	return r.WinsAfter(Simple, nil, s, c, plies)
 }
 
-// WinsAfter is WinsWithin under a rule of ko, past being all states before s.
+// WinsAfter is WinsWithin under a ko rule. past contains all states before s.
 func (r *Rules) WinsAfter(ko Ko, past []State, s State, c game.Color, plies int) bool {
 	if plies <= 0 {
 		return false
