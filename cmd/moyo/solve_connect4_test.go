@@ -31,7 +31,7 @@ func TestSolveConnect4(t *testing.T) {
 		{"no column", "", `position 1: move 2 ('x')`, exitWrongUse, []string{"4x"}},
 		{"full", "", "move 7 ('4'): the column is full", exitWrongUse, []string{"4444444"}},
 		{"after the end", "", "move 8 ('1'): the game is over", exitWrongUse, []string{"12121211"}},
-		{"too large", "", "64 at most", exitWrongUse, []string{"--board", "grid:9x9", "5"}},
+		{"too large", "", "at most 64", exitWrongUse, []string{"--board", "grid:9x9", "5"}},
 		{"no grid", "", "not a plain grid", exitWrongUse, []string{"--board", "torus:7x6", "4"}},
 		{"five", "", "four in a row are solved, not 5", exitWrongUse, []string{"--game", "connect4:n=5", "4"}},
 		{"threads", "", "--threads 0", exitWrongUse, []string{"--threads", "0", "4"}},

@@ -39,7 +39,7 @@ func newDeeper(t *threats, bits int) *deeper {
 	return d
 }
 
-// look says whether the attacker wins by threats if it is their move, by so many times the visits for a threat. Open is that of a
+// look reports whether the attacker wins by threats if it is their move, by so many times the visits for a threat. Open is that of a
 // look cut short: by them or, and then broken is set, by the clock.
 func (d *deeper) look(times int64) dfpn.Value {
 	d.begin(times)

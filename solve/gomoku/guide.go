@@ -96,12 +96,12 @@ func (g *guided) note(nodes int64) {
 	g.way.solver.stop()
 }
 
-// late says whether the time is up.
+// late reports whether the time is up.
 func (g *guided) late() bool {
 	return g.way.solver.stop() || !g.end.IsZero() && !time.Now().Before(g.end)
 }
 
-// over says whether nothing more is to be done.
+// over reports whether nothing more is to be done.
 func (g *guided) over() bool {
 	return g.late() || g.way.spent() || len(g.tree.nodes) > maxGuided || g.asked > maxAsked
 }

@@ -174,7 +174,7 @@ func bitsFor(memory, size int64) int {
 	return bits
 }
 
-// stop reports progress and says whether the time is up.
+// stop reports progress and reports whether the time is up.
 func (s *solver) stop() bool {
 	if s.opt.Report != nil && time.Since(s.shown) > 100*time.Millisecond {
 		s.shown = time.Now()
@@ -184,7 +184,7 @@ func (s *solver) stop() bool {
 	return s.timeIsUp()
 }
 
-// timeIsUp says whether the time is up.
+// timeIsUp reports whether the time is up.
 func (s *solver) timeIsUp() bool {
 	return s.ctx.Err() != nil || s.opt.Time > 0 && time.Since(s.start) > s.opt.Time
 }
@@ -259,7 +259,7 @@ func (s *solver) newWay(wide bool, table, memo int64) (*way, error) {
 	return w, nil
 }
 
-// cannotWait says whether the judge has to end: its questions are short but for those about threats of threats.
+// cannotWait reports whether the judge has to end: its questions are short but for those about threats of threats.
 func (w *way) cannotWait() bool { return w.method == VC2 && w.halted() || w.late != nil && w.late() }
 
 // plainWay returns one for threats of fours, which has the memory to itself.
@@ -267,7 +267,7 @@ func (s *solver) plainWay(wide bool) (*way, error) {
 	return s.newWay(wide, s.opt.Memory/2, s.opt.Memory/4)
 }
 
-// halted says whether the look that is under way has to end.
+// halted reports whether the look that is under way has to end.
 func (w *way) halted() bool {
 	w.now.Nodes = w.nodes()
 	return w.spent() || w.stop()
@@ -282,7 +282,7 @@ func (w *way) nodes() int64 {
 	return nodes
 }
 
-// spent says whether the visits are used up.
+// spent reports whether the visits are used up.
 func (w *way) spent() bool { return w.opt.Visits > 0 && w.nodes() >= w.opt.Visits }
 
 // look looks for a win within so many moves, or in any number for 0, until stop.

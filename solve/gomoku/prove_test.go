@@ -60,7 +60,7 @@ func proveThreats(t *testing.T, boards, want int, visits int64) {
 	}
 }
 
-// solveAndCheck says whether p is won by threats within so many visits.
+// solveAndCheck reports whether p is won by threats within so many visits.
 func solveAndCheck(t *testing.T, p Problem, visits int64) bool {
 	t.Helper()
 	s, err := Solve(context.Background(), p, Options{Method: VCT, Memory: 4 << 20, Visits: visits})

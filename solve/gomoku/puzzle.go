@@ -120,7 +120,7 @@ func (m *PuzzleMaker) begin() {
 	m.turn = pattern.White
 }
 
-// puzzle says whether colour me, who is to move, has one.
+// puzzle reports whether colour me, who is to move, has one.
 func (m *PuzzleMaker) puzzle(me int) (Puzzle, bool) {
 	answer := m.fours.Search(me, 0, m.Nodes)
 	if !answer.Won || answer.Depth == 1 || m.Want != nil && !m.Want(answer.Depth) {

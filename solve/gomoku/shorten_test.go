@@ -17,7 +17,7 @@ type square struct {
 	stones []game.Color
 }
 
-// wins says whether a stone of c on p makes four in a row.
+// wins reports whether a stone of c on p makes four in a row.
 func (s *square) wins(p int, c game.Color) bool {
 	for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		row := 1
@@ -45,7 +45,7 @@ func (s *square) with(p int, c game.Color, f func() bool) bool {
 	return f()
 }
 
-// some says whether f is true of some empty point, all whether of each.
+// some reports whether f is true of some empty point, all whether of each.
 func (s *square) some(f func(p int) bool) bool {
 	for p, c := range s.stones {
 		if c == game.Empty && f(p) {
@@ -59,7 +59,7 @@ func (s *square) all(f func(p int) bool) bool {
 	return !s.some(func(p int) bool { return !f(p) })
 }
 
-// within says whether Black, to move, wins in so many moves each of which wins, or threatens to win if White passes: at once, or,
+// within reports whether Black, to move, wins in so many moves each of which wins, or threatens to win if White passes: at once, or,
 // where quiet, by moves that threaten to win at once.
 func (s *square) within(moves int, quiet bool) bool {
 	return s.some(func(p int) bool {

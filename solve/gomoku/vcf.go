@@ -135,7 +135,7 @@ func (s *Fours) start(me, nodes int) {
 	s.points = s.points[:0]
 }
 
-// halt says whether the search has to end.
+// halt reports whether the search has to end.
 func (s *Fours) halt() bool {
 	s.broken = s.broken || s.Stop != nil && s.nodes&1023 == 0 && s.Stop()
 	if s.limit > 0 && s.nodes > s.limit || s.broken {
@@ -144,7 +144,7 @@ func (s *Fours) halt() bool {
 	return s.stopped
 }
 
-// attack says whether the attacker, who is to move, wins by fours within depth
+// attack reports whether the attacker, who is to move, wins by fours within depth
 // moves. A win's moves are in line from ply on, length in all.
 func (s *Fours) attack(depth, ply int) verdict {
 	s.nodes++
@@ -248,7 +248,7 @@ func (s *Fours) list(first board.Point) {
 	}
 }
 
-// defend says whether the attacker, who has just played, wins within depth more
+// defend reports whether the attacker, who has just played, wins within depth more
 // moves whatever the defender answers.
 func (s *Fours) defend(depth, ply int) verdict {
 	if s.b.Count(s.you, pattern.Win) > 0 {

@@ -7,7 +7,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// BentFour says whether an answer's ko is the bent four in the corner, which by Japanese rules is dead
+// BentFour reports whether an answer's ko is the bent four in the corner, which by Japanese rules is dead
 // as it stands, while by the rules of play that are solved here it is a ko: the attacker can fill all but
 // the last point of an eye in the corner, so that its stones are a bent four with the bend in the corner; the
 // defender has no other liberty and nothing to play, so the attacker begins the ko when it likes. p is the
@@ -35,7 +35,7 @@ func BentFour(p *tsumego.Problem, a *Answer) bool {
 	return false
 }
 
-// isBentFour says whether the attacker lacks one stone of four, and the eye with them and one more empty
+// isBentFour reports whether the attacker lacks one stone of four, and the eye with them and one more empty
 // point holds all liberties of the chains around it, to which the targets belong.
 func isBentFour(p *tsumego.Problem, a *Answer, four []game.Point) bool {
 	own := p.Defender()

@@ -15,7 +15,7 @@ func (a *area) remaining(s *state) (stones set, n int) {
 	return stones, n
 }
 
-// cleared says whether the attacker has reached the goal.
+// cleared reports whether the attacker has reached the goal.
 func (a *area) cleared(s *state) bool {
 	if len(a.targets) > 0 {
 		return int(s.captured) == 1<<len(a.targets)-1
@@ -75,7 +75,7 @@ func (a *area) evaluate(s *state, thorough bool) (f fate, difficulty int) {
 	return open, difficulty
 }
 
-// oneEye says whether the defender can make no two eyes: see docs/tsumego.md.
+// oneEye reports whether the defender can make no two eyes: see docs/tsumego.md.
 // strong are the attacker's stones that are connected; n is the number of targets left, 0 where
 // the region has to be cleared. It also returns the difficulty that evaluate estimates.
 func (a *area) oneEye(s *state, strong, targets set, n int) (yes bool, difficulty int) {
@@ -100,7 +100,7 @@ func (a *area) oneEye(s *state, strong, targets set, n int) (yes bool, difficult
 	return true, difficulty
 }
 
-// clique says whether any two points of a set are neighbours.
+// clique reports whether any two points of a set are neighbours.
 func (a *area) clique(room set) bool {
 	for !room.empty() {
 		if p := room.pop(); !room.without(a.adj[p]).empty() {
@@ -116,7 +116,7 @@ const maxChains = 24
 // maxEyes does the same for eyes: of more than that it sees the first.
 const maxEyes = 20
 
-// benson says whether a target is unconditionally alive (Benson 1976), safe
+// benson reports whether a target is unconditionally alive (Benson 1976), safe
 // chains being alive and no part of the region that reaches outside being an eye. If so, it returns all stones that are.
 func (a *area) benson(s *state, targets set) (alive set, yes bool) {
 	own := s.stones[defender]
@@ -172,7 +172,7 @@ type eye struct {
 	border set // the stones around it
 }
 
-// vitalTo says whether all empty points of the eye are liberties of the chain.
+// vitalTo reports whether all empty points of the eye are liberties of the chain.
 func (e *eye) vitalTo(a *area, chain set) bool {
 	for f := e.free; !f.empty(); {
 		if !a.adj[f.pop()].meets(chain) {

@@ -11,7 +11,7 @@ import (
 // given are the threats of the side to move and of the other for which a question is asked.
 type given struct{ own, other uint8 }
 
-// covers says whether a yes for g is a yes for h: more threats never hurt who has them.
+// covers reports whether a yes for g is a yes for h: more threats never hurt who has them.
 func (g given) covers(h given) bool { return h.own >= g.own && h.other <= g.other }
 
 // evidence is what closed searches have shown of W(own, other) of docs/tsumego.md: whether the side to

@@ -71,7 +71,7 @@ func (a *area) answersToLife(s *state) (only set, yes bool) {
 	return only, yes
 }
 
-// savedBy says whether the defender's move d, which led from s to c, makes a target live for certain, and which of the
+// savedBy reports whether the defender's move d, which led from s to c, makes a target live for certain, and which of the
 // attacker's moves in s, no captures, may keep it from doing so.
 func (a *area) savedBy(s, c *state, d int, targets set) (unless set, yes bool) {
 	if !a.safe[defender].empty() {

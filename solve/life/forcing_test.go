@@ -108,7 +108,7 @@ func TestAnswersLargerEye(t *testing.T) {
 }
 
 // unsettle takes stones of the winner's off a settled state, and has the other side to move, until nothing is certain; it
-// says whether that is so.
+// reports whether that is so.
 func (a *area) unsettle(s *state, r *rand.Rand) bool {
 	f := a.certain(s)
 	if f == open {

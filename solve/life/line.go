@@ -50,7 +50,7 @@ func (s *Solver) line(at state, c claim, best game.Move) []game.Move {
 	return moves
 }
 
-// over says whether a line may end: the targets are captured or alive for certain.
+// over reports whether a line may end: the targets are captured or alive for certain.
 func (s *Solver) over(at *state) bool {
 	return s.area.cleared(at) || s.area.certain(at) == lives
 }

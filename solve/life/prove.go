@@ -222,7 +222,7 @@ func (w *prover) choose(at state, tried []int) (int, state, error) {
 	return found, to, nil
 }
 
-// onPath says whether a state is on the path of the walk, which no proof of the attacker's may lead
+// onPath reports whether a state is on the path of the walk, which no proof of the attacker's may lead
 // back to.
 func (w *prover) onPath(at state) bool { return w.claim.captured && w.seen[at] }
 

@@ -66,12 +66,12 @@ type reply struct {
 
 func replyOf(a *life.Answer) reply { return reply{a.Verdict, a.Best} }
 
-// agrees says whether the verdict is one that the collection allows.
+// agrees reports whether the verdict is one that the collection allows.
 func (r reply) agrees(e *format.Expect) bool {
 	return slices.Contains(claimed(e.Status), r.verdict)
 }
 
-// accepted says whether the collection lists the first move.
+// accepted reports whether the collection lists the first move.
 func (r reply) accepted(e *format.Expect) bool {
 	return r.verdict != life.Lose && r.verdict != life.Unknown && slices.Contains(e.Answers, r.first)
 }

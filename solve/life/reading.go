@@ -106,7 +106,7 @@ func (r *reading) Expand(buf []dfpn.Option) ([]dfpn.Option, bool) {
 	return buf, prover
 }
 
-// decided says whether an option settles the position it comes from.
+// decided reports whether an option settles the position it comes from.
 func decided(m dfpn.Option, prover bool) bool {
 	return prover && m.Proof == 0 || !prover && m.Disproof == 0
 }
@@ -154,7 +154,7 @@ func (r *reading) alike(s *state) (harder, easier uint64) {
 	return harder, easier
 }
 
-// forced says whether the defender has to save the only target left from capture by the
+// forced reports whether the defender has to save the only target left from capture by the
 // next move. Only its last liberty, or a capture, can: after any other move the
 // attacker takes, which no ban forbids as that move took nothing.
 func (a *area) forced(s *state) (only set, yes bool) {

@@ -204,12 +204,12 @@ const (
 	openAhead = 8
 )
 
-// weak says whether a chain of the defender's is no safe place to connect to.
+// weak reports whether a chain of the defender's is no safe place to connect to.
 func (f *finder) weak(id int) bool {
 	return len(f.free[id]) < strongFree || !f.judgingOpen && !f.open(id)
 }
 
-// open says whether a chain of the defender's has the open board before it.
+// open reports whether a chain of the defender's has the open board before it.
 func (f *finder) open(id int) bool {
 	if f.rooms[id] < 0 {
 		f.rooms[id] = 0
@@ -254,7 +254,7 @@ func (f *finder) region(targets []game.Point, most, late int) []game.Point {
 	return region
 }
 
-// drawnIn says whether a chain next to the region may be taken in play about it: it has two
+// drawnIn reports whether a chain next to the region may be taken in play about it: it has two
 // liberties at most, or most of them in the region and few outside.
 func (f *finder) drawnIn(id int, in map[game.Point]bool) bool {
 	inside, outside := 0, 0
@@ -271,7 +271,7 @@ func (f *finder) drawnIn(id int, in map[game.Point]bool) bool {
 	return inside > 0 && (outside == 0 || outside <= 2 && inside+outside <= 4)
 }
 
-// touches says whether a chain is next to a point of the region.
+// touches reports whether a chain is next to a point of the region.
 func (f *finder) touches(id int, in map[game.Point]bool) bool {
 	return slices.ContainsFunc(f.chains[id], func(q game.Point) bool {
 		return slices.ContainsFunc(f.b.Neighbors(q), func(n game.Point) bool { return in[n] })

@@ -38,7 +38,7 @@ func (s set) count() int {
 	return bits.OnesCount64(s.lo) + bits.OnesCount64(s.mid) + bits.OnesCount64(s.hi)
 }
 
-// one says whether s has exactly one point.
+// one reports whether s has exactly one point.
 func (s set) one() bool {
 	switch {
 	case s.lo != 0:

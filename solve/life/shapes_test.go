@@ -101,7 +101,7 @@ func checkShape(t *testing.T, c shape, p *slow.Problem) {
 // slowStates is how many states the slow solver may list for a shape: it takes a second for 100,000.
 const slowStates = 6000
 
-// consistent says whether the verdict for the side to move is what the fate of Black's group makes it.
+// consistent reports whether the verdict for the side to move is what the fate of Black's group makes it.
 func consistent(s summary, blackMoves bool) bool {
 	if s.Fate == string(life.FateKo) {
 		return s.Verdict == string(life.InKo)

@@ -80,7 +80,7 @@ func slowly(p *slow.Problem, threats *tsumego.Threats, limit int) (summary, erro
 	return ofSlow(p.Board, a), nil
 }
 
-// agrees says whether s, which may lack the fate, and the other are the same.
+// agrees reports whether s, which may lack the fate, and the other are the same.
 func (s summary) agrees(other summary) bool {
 	if s.Fate == "" {
 		s.Fate = other.Fate

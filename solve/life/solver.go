@@ -143,7 +143,7 @@ func (a *area) setTargets(p *tsumego.Problem) error {
 	return nil
 }
 
-// listed says whether a target shares its chain with one listed before.
+// listed reports whether a target shares its chain with one listed before.
 func (a *area) listed(i int, own set) bool {
 	chain, _ := a.chain(i, own)
 	return slices.ContainsFunc(a.targets, chain.has)
@@ -182,7 +182,7 @@ func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	return s.tryWholeBoard(ctx, given, a)
 }
 
-// lostByRegion says whether the target is lost, or in ko, by what was assumed of a region.
+// lostByRegion reports whether the target is lost, or in ko, by what was assumed of a region.
 func (a *Answer) lostByRegion() bool {
 	return a.Assumes == AssumesRegion && (a.Fate == Dead || a.Fate == FateKo)
 }
@@ -226,7 +226,7 @@ func (s *Solver) tryWholeBoard(ctx context.Context, given tsumego.Problem, a *An
 	return again, nil
 }
 
-// confirms says whether an answer bears another one out, first moves among it.
+// confirms reports whether an answer bears another one out, first moves among it.
 func (a *Answer) confirms(other *Answer) bool {
 	sameKo := a.Ko == nil && other.Ko == nil || a.Ko != nil && other.Ko != nil && *a.Ko == *other.Ko
 	return a.Verdict == other.Verdict && a.Against == other.Against && a.Fate == other.Fate && sameKo &&

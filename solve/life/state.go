@@ -64,7 +64,7 @@ func (z *zobrist) of(s *state) uint64 {
 // free returns the empty points.
 func (a *area) free(s *state) set { return a.full.without(s.stones[0]).without(s.stones[1]) }
 
-// hasLiberty says whether the chain at p, of a side, is safe or has a liberty.
+// hasLiberty reports whether the chain at p, of a side, is safe or has a liberty.
 func (a *area) hasLiberty(p int, side uint8, own, free set) bool {
 	chain := single(p)
 	for todo := chain; !todo.empty(); {

@@ -341,7 +341,7 @@ func (j *Judge) neededAtOnce(t int32) ([]game.Point, error) {
 	return needed, nil
 }
 
-// winsBy says whether the side to move wins at once on p.
+// winsBy reports whether the side to move wins at once on p.
 func (j *Judge) winsBy(p game.Point) bool {
 	c := j.pos.ToPlay()
 	if !j.play(p) {
@@ -352,7 +352,7 @@ func (j *Judge) winsBy(p game.Point) bool {
 	return won
 }
 
-// meets says whether the defender may reply p and keep the attacker from winning
+// meets reports whether the defender may reply p and keep the attacker from winning
 // at five.
 func (j *Judge) meets(p, five game.Point) bool {
 	j.report.Replies++

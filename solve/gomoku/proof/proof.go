@@ -226,7 +226,7 @@ func (p *Proof) fillNode(i int32, f *fileNode) error {
 	return nil
 }
 
-// behind says whether node j lies behind node i, so that nodes form no circle.
+// behind reports whether node j lies behind node i, so that nodes form no circle.
 func (p *Proof) behind(i, j int32) bool { return j > i && int(j) < len(p.Nodes) }
 
 // maxQuoted bounds what an error quotes of a stranger's proof, in bytes.

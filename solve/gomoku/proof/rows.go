@@ -182,7 +182,7 @@ func (r *rows) read(lines *board.Lines, p game.Point, reach set) {
 	}
 }
 
-// onAxis says whether the next point from p on either way along d is in row.
+// onAxis reports whether the next point from p on either way along d is in row.
 func onAxis(lines *board.Lines, p game.Point, d int, row []game.Point) bool {
 	a, b := lines.Next(p, d).To, lines.Next(p, d^1).To
 	return a != board.None && slices.Contains(row, a) || b != board.None && slices.Contains(row, b)
@@ -211,5 +211,5 @@ func (s set) fill() {
 	}
 }
 
-// empty says whether no point is in s.
+// empty reports whether no point is in s.
 func (s set) empty() bool { return !slices.ContainsFunc(s, func(w uint64) bool { return w != 0 }) }

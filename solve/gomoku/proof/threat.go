@@ -112,7 +112,7 @@ func (j *Judge) doubted(t int32, g ground) set {
 	return g.reach
 }
 
-// suicidal says whether the defender may not play p or loses by it at once.
+// suicidal reports whether the defender may not play p or loses by it at once.
 func (j *Judge) suicidal(p game.Point) bool {
 	if !j.play(p) {
 		return true
@@ -121,7 +121,7 @@ func (j *Judge) suicidal(p game.Point) bool {
 	return j.winner() == j.me
 }
 
-// survives says whether the defender may reply p and the threat of the second
+// survives reports whether the defender may reply p and the threat of the second
 // order or a higher one then fails.
 func (j *Judge) survives(t int32, p game.Point) bool {
 	j.report.Replies++
@@ -138,7 +138,7 @@ func (j *Judge) survives(t int32, p game.Point) bool {
 	return !j.allowed(t, map[key]bool{})
 }
 
-// allowed says whether Black may play the moves of a threat of the second order,
+// allowed reports whether Black may play the moves of a threat of the second order,
 // which is all that a white stone outside its zone can change. seen holds the nodes with several parents that have been gone
 // through: where they are not allowed nothing is.
 func (j *Judge) allowed(t int32, seen map[key]bool) bool {
@@ -300,7 +300,7 @@ func (j *Judge) winReplies(t int32, n *Node, g ground) error {
 	return nil
 }
 
-// lists says whether n has an answer to the reply p.
+// lists reports whether n has an answer to the reply p.
 func (n *Node) lists(p board.Point) bool {
 	return slices.ContainsFunc(n.Replies, func(r Reply) bool { return r.Move == p })
 }

@@ -331,14 +331,14 @@ func obey(it *Item, l string) (used bool, err error) {
 	return true, err
 }
 
-// isHidden says whether a line is a note that would be a directive but for the blanks
+// isHidden reports whether a line is a note that would be a directive but for the blanks
 // before it. They are one more in a file than in the notes.
 func isHidden(it *Item, l string) bool {
 	bare := strings.TrimLeft(l, " ")
 	return bare != l && isDirective(it, bare)
 }
 
-// isDirective says whether obey takes a line for one.
+// isDirective reports whether obey takes a line for one.
 func isDirective(it *Item, l string) bool {
 	scratch := Item{Problem: tsumego.Problem{Board: it.Board}}
 	used, err := obey(&scratch, l)
@@ -414,7 +414,7 @@ func (r *gameReader) stonesOf(points []game.Point) []game.Point {
 	return slices.DeleteFunc(slices.Clone(points), func(p game.Point) bool { return r.item.Stones[p] == game.Empty })
 }
 
-// oneColor says whether all points have stones of one colour.
+// oneColor reports whether all points have stones of one colour.
 func (r *gameReader) oneColor(points []game.Point) bool {
 	return !slices.ContainsFunc(points, func(p game.Point) bool {
 		return r.item.Stones[p] == game.Empty || r.item.Stones[p] != r.item.Stones[points[0]]
@@ -473,7 +473,7 @@ func gameOf(it *Item) (*sgf.Game, error) {
 	return g, root.SetText("C", text)
 }
 
-// regionIsMarked says whether squares alone mark the region: they would be a target
+// regionIsMarked reports whether squares alone mark the region: they would be a target
 // if they were on stones of one colour only.
 func regionIsMarked(it *Item, squares []game.Point) bool {
 	return len(it.Region) == 0 || slices.ContainsFunc(squares, func(p game.Point) bool { return it.Stones[p] == game.Empty })

@@ -31,7 +31,7 @@ func squeeze(line string) string {
 	}, line)
 }
 
-// isRow says whether a line without blanks is a row of points.
+// isRow reports whether a line without blanks is a row of points.
 func isRow(line string) bool { return line != "" && strings.Trim(line, rowChars+rowAlso) == "" }
 
 // readText yields the one problem of a file in text form.
@@ -83,7 +83,7 @@ func (t *textReader) read(text string) error {
 	}
 }
 
-// isRow says whether a line belongs to the board: all rows are as long as the first.
+// isRow reports whether a line belongs to the board: all rows are as long as the first.
 func (t *textReader) isRow(row string) bool {
 	return isRow(row) && (len(t.rows) == 0 || len(row) == len(t.rows[0]))
 }

@@ -88,12 +88,12 @@ func (g *ground) chain(s *state, gr *group, i uint8) {
 	g.spread(gr, i, func(j uint8) bool { return s.stones[j] == c })
 }
 
-// safe says whether a chain of colour c reaches outside.
+// safe reports whether a chain of colour c reaches outside.
 func (g *ground) safe(gr *group, c game.Color) bool {
 	return slices.ContainsFunc(gr.points, func(i uint8) bool { return g.out[i][c] || g.out[i][game.Empty] })
 }
 
-// breathes says whether a chain of colour c has a liberty or is safe.
+// breathes reports whether a chain of colour c has a liberty or is safe.
 func (g *ground) breathes(s *state, gr *group, c game.Color) bool {
 	return g.safe(gr, c) || slices.ContainsFunc(gr.points, func(i uint8) bool {
 		return slices.ContainsFunc(g.near[i], func(j uint8) bool { return s.stones[j] == game.Empty })
@@ -158,7 +158,7 @@ func (g *ground) take(s *state, gr *group) {
 	}
 }
 
-// oneLiberty says whether one neighbour of i within the region is empty.
+// oneLiberty reports whether one neighbour of i within the region is empty.
 func (g *ground) oneLiberty(s *state, i uint8) bool {
 	n := 0
 	for _, j := range g.near[i] {
@@ -169,12 +169,12 @@ func (g *ground) oneLiberty(s *state, i uint8) bool {
 	return n == 1
 }
 
-// manned says whether a stone of the defender's is in the region.
+// manned reports whether a stone of the defender's is in the region.
 func (g *ground) manned(s *state) bool {
 	return slices.Contains(s.stones[:len(g.points)], g.defender)
 }
 
-// won says whether the attacker has reached the goal.
+// won reports whether the attacker has reached the goal.
 func (g *ground) won(s *state) bool {
 	if len(g.targets) == 0 {
 		return s.gone >= 2 || s.turn == g.attacker && !g.manned(s)

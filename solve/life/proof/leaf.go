@@ -25,7 +25,7 @@ func (g *ground) left(s *state) []uint8 {
 	return left
 }
 
-// oneEye says whether the defender can make no two eyes, so that the attacker
+// oneEye reports whether the defender can make no two eyes, so that the attacker
 // reaches the goal: see docs/tsumego.md.
 func (g *ground) oneEye(s *state) bool {
 	strong := g.connected(s, g.attacker)
@@ -49,7 +49,7 @@ func (g *ground) oneEye(s *state) bool {
 	return true
 }
 
-// oneEyeIn says whether a part of the region, of points that are not strong,
+// oneEyeIn reports whether a part of the region, of points that are not strong,
 // gives the defender no way out, and its points that are not next to strong stones
 // nor of the target are neighbours of each other.
 func (g *ground) oneEyeIn(part *group, strong *[MaxRegion]bool, target *group) bool {
@@ -84,14 +84,14 @@ type eye struct {
 	walls []int // those around it
 }
 
-// lives says whether what the attacker has to capture holds a stone that is connected
+// lives reports whether what the attacker has to capture holds a stone that is connected
 // or unconditionally alive.
 func (g *ground) lives(s *state) bool {
 	connected := g.connected(s, g.defender)
 	return slices.ContainsFunc(g.left(s), func(i uint8) bool { return connected[i] }) || g.unconditional(s)
 }
 
-// unconditional says whether one of these stones is safe or unconditionally alive.
+// unconditional reports whether one of these stones is safe or unconditionally alive.
 func (g *ground) unconditional(s *state) bool {
 	walls, of := g.walls(s)
 	eyes := g.eyes(s, &of)
@@ -173,7 +173,7 @@ func (g *ground) vital(walls []wall, eyes []eye, w int) int {
 	return n
 }
 
-// touches says whether i is next to a point of gr.
+// touches reports whether i is next to a point of gr.
 func (g *ground) touches(gr *group, i uint8) bool {
 	return slices.ContainsFunc(g.near[i], func(j uint8) bool { return gr.in[j] })
 }

@@ -47,7 +47,7 @@ func ParseThreats(text string) (Threats, error) {
 
 var errThreats = fmt.Errorf("want threats such as b=1,w=0 with numbers from 0 to %d or unlimited", Unlimited-1)
 
-// separates says whether a rune stands between the threats of the two sides.
+// separates reports whether a rune stands between the threats of the two sides.
 func separates(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
 
 // ParseCount reads the threats of one side: a number, or "unlimited".

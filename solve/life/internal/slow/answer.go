@@ -155,7 +155,7 @@ func (c *classifier) fate(verdict string, threats uint8) string {
 	return "seki"
 }
 
-// forcesLife says whether the defender can bring about from state 0 on that a
+// forcesLife reports whether the defender can bring about from state 0 on that a
 // target is unconditionally alive.
 func (t *Table) forcesLife() bool {
 	before := make([][]int, len(t.states))
@@ -186,7 +186,7 @@ func (t *Table) forcesLife() bool {
 	return lives[0]
 }
 
-// Immortal says whether the attacker cannot take the stone of some target that is
+// Immortal reports whether the attacker cannot take the stone of some target that is
 // left in state i (with a region to clear: of some stone) even if the defender only
 // passes.
 func (t *Table) Immortal(i int) bool {

@@ -98,7 +98,7 @@ func (p *Problem) InQuestion() ([]game.Point, error) {
 	return stones, nil
 }
 
-// wayOut says whether a point of the region is next to an empty point or a stone of
+// wayOut reports whether a point of the region is next to an empty point or a stone of
 // the defender's outside.
 func (f *field) wayOut() bool {
 	for _, colors := range f.outside {
@@ -224,7 +224,7 @@ func (f *field) count(s *state, captured []int) {
 	}
 }
 
-// over says whether the attacker has won.
+// over reports whether the attacker has won.
 func (f *field) over(s *state) bool {
 	if len(f.targets) > 0 {
 		return int(s.gone) == 1<<len(f.targets)-1

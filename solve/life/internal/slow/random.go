@@ -152,7 +152,7 @@ func (p *Problem) randomStones(r *rand.Rand, free, own int) {
 	}
 }
 
-// sound says whether each chain has a liberty, as if all of the board were in play.
+// sound reports whether each chain has a liberty, as if all of the board were in play.
 func (p *Problem) sound() bool {
 	whole := *p
 	whole.Region = nil

@@ -101,13 +101,13 @@ func (t *Table) solve() {
 // Len returns the number of states.
 func (t *Table) Len() int { return len(t.states) }
 
-// Over says whether the attacker has won in state i.
+// Over reports whether the attacker has won in state i.
 func (t *Table) Over(i int) bool { return t.field.over(t.states[i]) }
 
-// Attacks says whether the attacker is to move in state i.
+// Attacks reports whether the attacker is to move in state i.
 func (t *Table) Attacks(i int) bool { return t.states[i].turn != t.field.defender }
 
-// Captured says whether the attacker wins from state i on.
+// Captured reports whether the attacker wins from state i on.
 func (t *Table) Captured(i int) bool { return t.rank[i] >= 0 }
 
 // Edges returns the legal moves of state i, points ascending and the pass last;
