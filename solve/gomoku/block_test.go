@@ -8,8 +8,8 @@ import (
 	"moyo/game"
 )
 
-// TestBlocksFirst: Black has two open threes and would win with either, had not
-// White a four, which has to be blocked by a stone that is good for nothing else.
+// TestBlocksFirst: Black has two open threes and would win with either, but White has a four, which
+// Black must block with a stone that is useless otherwise.
 func TestBlocksFirst(t *testing.T) {
 	b := board.Grid(15, 15)
 	p := Problem{Board: b, Game: "gomoku:rule=freestyle", ToPlay: game.Black}

@@ -5,20 +5,21 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// deeper looks for wins by threats inside the search for threats of such wins. All its looks share its tables.
+// deeper looks for wins by threats inside the search for threats of such wins. All its searches share its
+// tables.
 type deeper struct {
 	*threats
 	search *dfpn.Search
-	visits int64       // of a look for a threat
-	last   int64       // of the look that is under way, as the search counts them
-	stop   func() bool // the clock's
+	visits int64       // of a search for a threat
+	last   int64       // visit count at which the current search ends
+	stop   func() bool // stops when the time is up
 }
 
-// maxThreat bounds the nodes of a threat. A longer one can be met almost anywhere, and takes as long to follow.
+// maxThreat limits the nodes of a threat. Longer ones can almost always be met, and are as slow to check.
 const maxThreat = 2000
 
-// The visits of looks: for a threat in the first step, how many times more in each that follows, and how many times more for a win.
-// Positions that win are fewer than moves that may threaten to.
+// The visits of searches: for a threat in the first step, the factor in each later step, and the factor for a win. There are fewer
+// winning positions than moves that may threaten to win.
 const (
 	firstLook = 256
 	moreLook  = 4
@@ -26,10 +27,10 @@ const (
 	winLooks  = 8
 )
 
-// foilNodes limits the search for a victory by fours of the defender's, against which nothing but a four helps.
+// foilNodes limits the search for a win by fours of the defender, which only a four can answer.
 const foilNodes = 500
 
-// newDeeper returns one for positions that follow from that of t.
+// newDeeper returns a deeper search for positions that follow from that of t.
 func newDeeper(t *threats, bits int) *deeper {
 	d := &deeper{threats: t}
 	d.search = dfpn.New(t, dfpn.Options{Bits: bits, Broken: func() bool { return t.broken }, Stop: func() bool {
@@ -39,14 +40,14 @@ func newDeeper(t *threats, bits int) *deeper {
 	return d
 }
 
-// look reports whether the attacker wins by threats if it is their move, by so many times the visits for a threat. Open is that of a
-// look cut short: by them or, and then broken is set, by the clock.
+// look reports whether the attacker wins by threats if it is their move, with that many times the visits for a threat. It returns
+// Open if the search was cut short: by the visits or, with broken set, by the time.
 func (d *deeper) look(times int64) dfpn.Value {
 	d.begin(times)
 	return d.search.Run()
 }
 
-// begin has the attacker to move and counts visits from here.
+// begin makes the attacker the side to move and restarts the count of visits.
 func (d *deeper) begin(times int64) {
 	d.attack, d.broken = true, false
 	d.judge.Turn(true)

@@ -18,7 +18,7 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// quietMoves are a game that is won by L8, which threatens a win by threats. There is none by fours and threats of them.
+// quietMoves are a game won by L8, which threatens a win by threats. It has no win by fours and threats of them.
 const quietMoves = "K9 F7 E6 K11 G9 E9 E7 L7 E10 J11 E11 G8 G10 L5 F11 L6"
 
 // afterMoves returns the position after moves on the usual board, in the letters of Gomoku's players.
@@ -34,7 +34,7 @@ func afterMoves(t *testing.T, id, moves string) Problem {
 	return ProblemOf(pos)
 }
 
-// TestQuiet solves a position of a game that no threats of fours win.
+// TestQuiet solves a position of a game that threats of fours cannot win.
 func TestQuiet(t *testing.T) {
 	testenv.Long(t)
 	p := afterMoves(t, "gomoku:rule=freestyle", quietMoves)
@@ -45,7 +45,7 @@ func TestQuiet(t *testing.T) {
 	t.Logf("%d moves, %d visits in %v, a proof of %d nodes, %+v", s.Depth, s.Nodes, s.Elapsed, len(s.Proof.Nodes), s.Report)
 }
 
-// small are boards on which every reply can be played in every node.
+// small are boards on which all replies can be tried in each node.
 var small = []struct {
 	spec, game string
 	stones     int
@@ -58,7 +58,7 @@ var small = []struct {
 	{"grid:8", "gomoku:rule=renju", 20},
 }
 
-// positions calls do with so many positions of games at random that are not over.
+// positions calls do with that many unfinished positions of random games.
 func positions(t *testing.T, spec, id string, stones, count int, do func(p Problem)) {
 	t.Helper()
 	g, err := board.Parse(spec)
@@ -75,14 +75,14 @@ func positions(t *testing.T, spec, id string, stones, count int, do func(p Probl
 	}
 }
 
-// TestZonesOfThreats takes wins by threats as threats, and compares the replies that the judge wants answered by zones with
-// those that it wants when each reply is played: by zones there may be more, never fewer.
+// TestZonesOfThreats treats wins by threats as threats, and compares the replies that the judge requires by zones with
+// those it requires when each reply is played. Zones may require more, never fewer.
 func TestZonesOfThreats(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	compareZonesOfThreats(t, 60, 40)
 }
 
-// TestZonesOfThreatsLong is the same for many and longer wins.
+// TestZonesOfThreatsLong is the same with more and longer wins.
 func TestZonesOfThreatsLong(t *testing.T) {
 	testenv.Long(t)
 	compareZonesOfThreats(t, 5000, 400)
@@ -114,7 +114,7 @@ func compareZonesOfThreats(t *testing.T, count, longest int) {
 	}
 }
 
-// orderOf returns the order that a threat of the win of nodes has: 1 where it wins at once, 2 by fours, 3 by fours and threats.
+// orderOf returns the order of the threat of the win of nodes: 1 for an immediate win, 2 by fours, 3 by fours and threats.
 func orderOf(nodes []proof.Node) int {
 	order := make([]int, len(nodes))
 	for i, n := range slices.Backward(nodes) {
@@ -129,7 +129,7 @@ func orderOf(nodes []proof.Node) int {
 	return order[0]
 }
 
-// quietProof returns the proof of a win that needs a move of the third order: the game of quietMoves after L8 and L3.
+// quietProof returns the proof of a win with a move of the third order: the game of quietMoves after L8 and L3.
 func quietProof(t *testing.T) *proof.Proof {
 	t.Helper()
 	data, err := os.ReadFile("testdata/quiet.json.gz")
@@ -147,14 +147,14 @@ func quietProof(t *testing.T) *proof.Proof {
 	return p
 }
 
-// TestQuietIsProved has a proof with threats of the third order accepted, by zones and when each reply is played, and
-// what is spoilt of it refused, or right by that slow check.
+// TestQuietIsProved: the checker accepts a proof with threats of the third order, by zones and by playing each reply.
+// It refuses corrupted versions unless the slow check accepts them too.
 func TestQuietIsProved(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	proveQuiet(t, 20)
 }
 
-// TestQuietIsProvedLong is the same for many changes.
+// TestQuietIsProvedLong is the same with many changes.
 func TestQuietIsProvedLong(t *testing.T) {
 	testenv.Long(t)
 	proveQuiet(t, 300)
@@ -174,7 +174,7 @@ func proveQuiet(t *testing.T, changes int) {
 		}
 	}
 	spoilt := spoil(p.Nodes, p.Board.Len())
-	for i := range p.Nodes[0].Replies { // those to the move of the third order among them
+	for i := range p.Nodes[0].Replies { // the replies to the move of the third order are among them
 		nodes := slices.Clone(p.Nodes)
 		nodes[0].Replies = slices.Delete(slices.Clone(nodes[0].Replies), i, i+1)
 		if err := check(nodes, proof.Options{}); err == nil {
@@ -197,7 +197,7 @@ func proveQuiet(t *testing.T, changes int) {
 	}
 }
 
-// shallow returns a win that VC2 finds by few visits, and VCT does not.
+// shallow returns a win that VC2 finds with few visits, and VCT does not.
 func shallow(t *testing.T) (p Problem, s Solution) {
 	t.Helper()
 	positions(t, "torus:7x7", "gomoku:rule=standard,n=4", 2, 40, func(q Problem) {
@@ -222,8 +222,8 @@ const (
 	deepVisits  = 2000
 )
 
-// TestDeeperCutShort ends the search of a win at many of its looks, by visits and by the context: it is a win, or
-// nothing is said.
+// TestDeeperCutShort stops the search of a win at many of its steps, by visits and by the context: it claims
+// either the win or nothing.
 func TestDeeperCutShort(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p, s := shallow(t)
@@ -246,8 +246,8 @@ func TestDeeperCutShort(t *testing.T) {
 	}
 }
 
-// TestBrokenLook has the clock end the look that says what a quiet move threatens: nothing is concluded from it, and the
-// next look sees the threat.
+// TestBrokenLook: the time ends the search for the threat of a quiet move. No conclusion is drawn from it, and the next
+// search finds the threat.
 func TestBrokenLook(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	claim := quietProof(t)
@@ -274,8 +274,7 @@ func TestBrokenLook(t *testing.T) {
 	}
 }
 
-// TestTurns has one method after the other: the second finds what the first does not, and does not begin where it is not
-// wanted.
+// TestTurns tries the methods in turn: the second finds what the first does not, and does not start if it is not wanted.
 func TestTurns(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p, _ := shallow(t)
@@ -293,7 +292,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestNodes counts those of both methods where one comes after the other.
+// TestNodes counts the nodes of both methods.
 func TestNodes(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p, _ := shallow(t)
@@ -303,7 +302,7 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// nodesOf returns how many nodes the answer to p took, by so few visits that threats alone find nothing.
+// nodesOf returns the nodes of the answer to p, with too few visits for threats alone to find a win.
 func nodesOf(t *testing.T, p Problem, opt Options) int64 {
 	t.Helper()
 	opt.Memory, opt.Visits = 1<<20, plainVisits/2

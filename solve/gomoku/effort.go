@@ -2,27 +2,27 @@ package gomoku
 
 import "moyo/solve/dfpn"
 
-// way is a search for a win by threats. What its table holds stays for the next look.
+// way is a search for a win by threats. Its table stays for the next call.
 type way struct {
 	*solver
 	method  Method
 	threats *threats
 	search  *dfpn.Search
-	value   dfpn.Value // of the last look
-	before  int64      // visits of its searches when it began
+	value   dfpn.Value // of the last search
+	before  int64      // visits at its start
 	stop    func() bool
-	late    func() bool // along the guide's moves: the time is up
+	late    func() bool // along the guide's moves: reports that the time is up
 }
 
-// effort is the search by one method: by one way after the other, each of which looks farther than the one before.
+// effort is the search by one method: a sequence of ways, each of which searches farther than the one before.
 type effort struct {
 	*solver
 	open  func(step int) (*way, error) // makes the way of a step
 	steps int
-	first *way // of the first step, where it is there already
+	first *way // of the first step, if it exists already
 }
 
-// way returns that of a step, and keeps none: its tables are large.
+// way returns the way of a step. It keeps none, because their tables are large.
 func (e *effort) way(step int) (w *way, err error) {
 	if w, e.first = e.first, nil; step == 0 && w != nil {
 		return w, nil
@@ -30,15 +30,15 @@ func (e *effort) way(step int) (w *way, err error) {
 	return e.open(step)
 }
 
-// plain returns the effort by threats of fours: at first among the moves that make something; then, where there is none,
-// among all and with longer looks.
+// plain returns the effort by threats of fours: first among the moves that make a figure; if they do not win, among all
+// moves and with longer searches.
 func (s *solver) plain() *effort {
 	return &effort{solver: s, steps: 2, open: func(step int) (*way, error) { return s.plainWay(step > 0) }}
 }
 
-// deep returns the effort by threats of threats, with longer looks in each step. What they found stays.
+// deep returns the effort by threats of threats, with longer searches in each step. Results are kept.
 func (s *solver) deep() *effort {
-	table := s.opt.Memory / 4 // and as much for that of the looks, and half of it for what each remembers
+	table := s.opt.Memory / 4 // as much for the table of the inner searches, and half of it for the memory of each
 	var looks *deeper
 	visits := int64(firstLook)
 	return &effort{solver: s, steps: lookSteps, open: func(int) (*way, error) {
@@ -58,7 +58,8 @@ func (s *solver) deep() *effort {
 	}}
 }
 
-// look goes on until a win is found or the time is up. ended says that nothing is left to look for, or no visits.
+// look continues until it finds a win or the time is up. ended reports that all steps or the visits are
+// exhausted.
 func (e *effort) look() (found Solution, ended bool, err error) {
 	before := int64(0)
 	for step := range e.steps {
@@ -77,8 +78,7 @@ func (e *effort) look() (found Solution, ended bool, err error) {
 	return found, true, nil
 }
 
-// byThreats looks for a win along the moves of the guide; then by fours and threats; and then, where that search has ended without
-// one, by threats of threats.
+// byThreats looks for a win along the moves of the guide; then by fours and threats; and if that fails, by threats of threats.
 func (s *solver) byThreats() (found Solution, err error) {
 	nodes := int64(0)
 	for _, look := range s.looks() {
@@ -93,7 +93,7 @@ func (s *solver) byThreats() (found Solution, err error) {
 	return found, err
 }
 
-// looks returns the searches that byThreats makes in turn. ended says that the next may begin.
+// looks returns the searches that byThreats runs in turn. ended reports that the next may start.
 func (s *solver) looks() (list []func() (found Solution, ended bool, err error)) {
 	plain := s.plain()
 	if s.opt.Method == Auto && s.opt.Guide != nil {
@@ -108,7 +108,7 @@ func (s *solver) looks() (list []func() (found Solution, ended bool, err error))
 	return list
 }
 
-// guide looks for a win along the moves of the guide; plain will begin with what that has found out.
+// guide looks for a win along the moves of the guide. plain starts with its results.
 func (s *solver) guide(plain *effort) (found Solution, ended bool, err error) {
 	w, err := plain.open(0)
 	if err != nil {

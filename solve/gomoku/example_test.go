@@ -9,7 +9,7 @@ import (
 	solve "moyo/solve/gomoku"
 )
 
-// Black has two rows of two that meet, and makes a four and a three at once.
+// Black has two rows of two that meet, and makes a four and a three with one move.
 func Example() {
 	g, err := board.Parse("grid:15")
 	if err != nil {

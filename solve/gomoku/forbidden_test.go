@@ -8,13 +8,13 @@ import (
 )
 
 // TestForbiddenFours: a four on a forbidden point wins nothing, and one whose answer is forbidden
-// wins, whatever depth is asked for; what was found before is not believed at another one.
+// wins, at every depth. Results for one depth are not used for another.
 func TestForbiddenFours(t *testing.T) {
 	for _, c := range []struct {
 		name, rule   string
 		me           int
 		black, white string
-		want         int // of the attacker's moves; 0 for no win
+		want         int // in moves of the attacker; 0 for no win
 	}{
 		// H8 makes a straight four and two open threes; D8 makes a four that H8 answers.
 		{"straight four and two threes", "renju", pattern.Black, "E8 F8 G8 F6 G7 J7 K6", "C8 A1 A3 A5 A9 A11 A13", 0},

@@ -16,8 +16,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// forced returns the positions of testdata/forced.jsonl, won by fours in 3 to 15
-// moves under each of the rules; docs/solver.md says how they were made.
+// forced returns the positions of testdata/forced.jsonl, won by fours in 3 to 15 moves under each
+// of the rules; docs/solver.md describes how they were made.
 func forced(t testing.TB) []Puzzle {
 	t.Helper()
 	data, err := os.ReadFile("testdata/forced.jsonl")
@@ -59,7 +59,7 @@ func TestForced(t *testing.T) {
 	}
 }
 
-// TestForcedCutShort bounds the search of a win: it is found, or nothing is said.
+// TestForcedCutShort limits the search of a win: it claims either the win or nothing.
 func TestForcedCutShort(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	hard, most := Puzzle{}, int64(0)
@@ -94,8 +94,8 @@ func TestForcedLong(t *testing.T) {
 	}
 }
 
-// BenchmarkForced solves all positions and reports how long one took, from the
-// position to the checked proof. With -v it says so by rule and depth, too.
+// BenchmarkForced solves all positions and reports the time for one, from the position to the
+// checked proof. With -v it also reports by rule and depth.
 func BenchmarkForced(b *testing.B) {
 	list := forced(b)
 	times, groups := []time.Duration{}, map[string][]time.Duration{}

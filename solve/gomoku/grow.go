@@ -8,11 +8,11 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// none is the threat of a node whose move wins at once, while its proof grows.
+// none is the threat of a node whose move wins immediately, during construction.
 const none int32 = -1
 
-// tree grows a proof from its leaves: a node lies behind those that it names,
-// until turned reverses the order.
+// tree builds a proof from its leaves: nodes come after those that they name, until turned reverses
+// the order.
 type tree struct{ nodes []proof.Node }
 
 func (t *tree) add(n proof.Node) int32 {
@@ -20,17 +20,17 @@ func (t *tree) add(n proof.Node) int32 {
 	return int32(len(t.nodes) - 1)
 }
 
-// leaf adds a node whose move wins at once.
+// leaf adds a node whose move wins immediately.
 func (t *tree) leaf(move board.Point) int32 { return t.add(proof.Node{Move: move, Threat: none}) }
 
 // rootFirst returns the nodes in the order of a proof: the last, which is the root,
 // first.
 func (t *tree) rootFirst() []proof.Node { return t.from(int32(len(t.nodes) - 1)) }
 
-// from returns the nodes that node root leads to, itself among them, in the order of a proof.
+// from returns the nodes reachable from node root, including itself, in the order of a proof.
 func (t *tree) from(root int32) []proof.Node {
 	const wanted = -1
-	at := make([]int32, root+1) // where a node lies among those returned
+	at := make([]int32, root+1) // index of a node among those returned
 	at[root] = wanted
 	var nodes []proof.Node
 	for i := root; i >= 0; i-- {
@@ -82,8 +82,8 @@ func (t *tree) graft(nodes []proof.Node) int32 {
 
 var errLost = errors.New("the win by fours was not found again")
 
-// grow adds the proof that colour me, who is to move, wins by fours within depth
-// moves, and returns its root. It plays as Search found, so call it after that.
+// grow adds the proof that colour me, to move, wins by fours within depth moves, and returns its
+// root. It uses the results of the last Search, so call it after that.
 func (s *Fours) grow(t *tree, me, depth, nodes int) (int32, error) {
 	answer := s.Search(me, depth, nodes)
 	if !answer.Won {
@@ -115,8 +115,8 @@ func (s *Fours) grow(t *tree, me, depth, nodes int) (int32, error) {
 	return t.add(node), nil
 }
 
-// Proof returns the nodes of a proof of the win that Search found last for
-// colour me within depth moves.
+// Proof returns the nodes of a proof of the win that the last Search found for colour me within
+// depth moves.
 func (s *Fours) Proof(me, depth, nodes int) ([]proof.Node, error) {
 	var t tree
 	if _, err := s.grow(&t, me, depth, nodes); err != nil {

@@ -12,26 +12,26 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// Guide looks for a move with which the side to move wins, by a search that ends with ctx.
-// What it says is a hint: a move that does not win, or may not be played, costs time and nothing else.
+// Guide looks for a winning move of the side to move, in a search that ends with ctx. Its answer is a
+// hint: a wrong or illegal move costs only time.
 type Guide func(ctx context.Context, q Question) Advice
 
-// Question is what a Guide is asked.
+// Question is a question for a Guide.
 type Question struct {
 	Problem
-	Except []board.Point     // moves that are not wanted
-	Nodes  int64             // positions to search, about
-	Report func(nodes int64) // is told now and then how many have been searched, if not nil
+	Except []board.Point     // moves to exclude
+	Nodes  int64             // approximate number of positions to search
+	Report func(nodes int64) // if not nil, receives the number of searched positions now and then
 }
 
-// Advice is what a Guide has found.
+// Advice is the answer of a Guide.
 type Advice struct {
-	Move  board.Point // board.None where it knows of no win
+	Move  board.Point // board.None if it found no win
 	Nodes int64       // positions searched
 }
 
-// The positions that the guide searches: at the root at first and at last, how many times more in each round than in the one before, and at
-// the root for one deeper down, where it has been close by before.
+// The positions that the guide searches: at the root in the first and last round, the growth factor of the rounds, and the
+// divisor for positions deeper down.
 const (
 	firstAsk = 100_000
 	lastAsk  = 6_400_000
@@ -39,43 +39,42 @@ const (
 	innerAsk = 4
 )
 
-// The visits of looks by threats that go before the question: at the root in the first round, after a quiet move if the defender
-// passes, and elsewhere.
+// The visits of threat searches before each question: at the root in the first round, after a quiet move if the defender passes,
+// and elsewhere.
 const (
 	rootVisits  = 2000
 	passVisits  = 1000
 	quickVisits = 10
 )
 
-// maxTries is how many moves are tried in a position, maxGuided how many nodes are made, and maxAsked how many positions the guide
-// searches.
+// maxTries limits the moves tried in a position, maxGuided the nodes, and maxAsked the positions that the guide searches.
 const (
 	maxTries  = 3
 	maxGuided = 200_000
 	maxAsked  = 40_000_000
 )
 
-// guided grows a proof along the moves of a guide. Where no short search by threats wins it plays what the guide says, if that
-// makes a four or threatens something, and goes on so after each reply that a proof has to list.
+// guided builds a proof along the moves of a guide. If no short threat search wins, it plays the guide's move, provided that
+// it makes a four or a threat, and continues after each reply that a proof must list.
 type guided struct {
 	grower
 	way    *way
-	deep   map[uint64]int32 // nodes by key, as done has them, whose win is no threat that the checker follows
+	deep   map[uint64]int32 // nodes by key, as in done, whose win is not a threat that the checker follows
 	orders []int32          // of the first nodes: see orderOf
-	failed map[uint64]bool  // positions not shown to be won in this round
-	quiet  bool             // moves count that threaten no more than a win by threats
-	nodes  int64            // that the guide may search in this round, at the root
-	asked  int64            // that it has searched
-	last   int64            // visits at which the look that is under way ends
+	failed map[uint64]bool  // positions not proved to be won in this round
+	quiet  bool             // accept moves that only threaten a win by threats
+	nodes  int64            // limit of the guide in this round, at the root
+	asked  int64            // positions that it has searched
+	last   int64            // visit count at which the current search ends
 	end    time.Time        // zero for none
 }
 
 var errUnguided = errors.New("no win was found along the moves of the guide")
 
-// guidedShare is the part of the time that is for the guide's moves.
+// guidedShare is the part of the time for the guide's moves.
 const guidedShare = 0.75
 
-// newGuided returns one that searches by w.
+// newGuided returns a guided search that uses w.
 func newGuided(w *way) *guided {
 	g := &guided{
 		grower: grower{threats: w.threats, search: w.search, done: map[uint64]int32{}}, way: w, deep: map[uint64]int32{}, quiet: !w.opt.NoVC2,
@@ -90,7 +89,7 @@ func newGuided(w *way) *guided {
 	return g
 }
 
-// note tells whoever wants to know how far the work is, where the guide has searched so many positions for the question that is open.
+// note reports progress while the guide searches the given number of positions for the current question.
 func (g *guided) note(nodes int64) {
 	g.way.now.Nodes = g.way.nodes() + g.asked + nodes
 	g.way.solver.stop()
@@ -101,12 +100,12 @@ func (g *guided) late() bool {
 	return g.way.solver.stop() || !g.end.IsZero() && !time.Now().Before(g.end)
 }
 
-// over reports whether nothing more is to be done.
+// over reports whether the search must end.
 func (g *guided) over() bool {
 	return g.late() || g.way.spent() || len(g.tree.nodes) > maxGuided || g.asked > maxAsked
 }
 
-// byGuide looks for a win along the moves of the guide, farther in each round. What it finds out about threats stays in w.
+// byGuide looks for a win along the moves of the guide, farther in each round. Its results about threats stay in w.
 func (s *solver) byGuide(w *way) (Solution, error) {
 	s.now.Method = VCT
 	g := newGuided(w)
@@ -131,8 +130,8 @@ func (s *solver) byGuide(w *way) (Solution, error) {
 	return solution, nil
 }
 
-// win adds the proof of the position, where the attacker is to move. It looks by threats for so many visits and then has the guide
-// search so many nodes.
+// win adds the proof of the position, with the attacker to move. It searches by threats for that many visits and then lets the
+// guide search that many nodes.
 func (g *guided) win(visits, nodes int64) (int32, error) {
 	key := g.Key()
 	if i, ok := g.done[key]; ok {
@@ -142,7 +141,7 @@ func (g *guided) win(visits, nodes int64) (int32, error) {
 		return i, nil
 	}
 	if g.quiet {
-		key++ // what fails without quiet moves may do with them
+		key++ // a position that fails without quiet moves may succeed with them
 	}
 	if g.failed[key] || g.over() {
 		return none, errUnguided
@@ -150,7 +149,7 @@ func (g *guided) win(visits, nodes int64) (int32, error) {
 	i, err := g.show(visits, nodes)
 	switch {
 	case err != nil:
-		g.failed[key] = true // or for want of time, which ends the round
+		g.failed[key] = true // or the time is up, which ends the round
 	case g.orderOf(i) > proof.MaxOrder:
 		g.deep[g.Key()] = i
 	default:
@@ -159,10 +158,10 @@ func (g *guided) win(visits, nodes int64) (int32, error) {
 	return i, err
 }
 
-// show is win for a position that is not known.
+// show is win for a position that is not yet known.
 func (g *guided) show(visits, nodes int64) (int32, error) {
 	if g.look(visits) == dfpn.Won {
-		g.last = math.MaxInt64 // the way back may take visits
+		g.last = math.MaxInt64 // reconstruction may need visits
 		return g.attacker()
 	}
 	if five, n := g.b.FivePoint(g.you); n > 0 {
@@ -192,10 +191,10 @@ func (g *guided) any(moves []board.Point) (int32, error) {
 	return none, errUnguided
 }
 
-// look searches by threats for so many visits.
+// look searches by threats for that many visits.
 func (g *guided) look(visits int64) dfpn.Value {
 	g.last = g.search.Nodes() + visits
-	g.broken = false // by the look before
+	g.broken = false // by the search before
 	return g.search.Run()
 }
 
@@ -222,7 +221,7 @@ func (g *guided) position() Problem {
 	return p
 }
 
-// try adds the proof that the attacker's move p wins, if it may be played.
+// try adds the proof that the attacker's move p wins, if it is legal.
 func (g *guided) try(p board.Point) (int32, error) {
 	if p < 0 || int(p) >= g.b.Len() || g.b.At(p) != 0 || g.b.Banned(p, g.me) || !g.judge.Place(p) {
 		return none, errUnguided
@@ -251,10 +250,10 @@ func (g *guided) try(p board.Point) (int32, error) {
 	return g.add(node), nil
 }
 
-// longer returns the replies to a move that has just been played and threatens a win by threats, if it does. That win, too, is one
-// along the guide's moves.
+// longer returns the replies to a move that has just been played and threatens a win by threats, if it does. That win also follows
+// the guide's moves.
 func (g *guided) longer() (e expansion) {
-	if g.byFours(g.you, foilNodes).Won { // against theirs nothing but a four helps
+	if g.byFours(g.you, foilNodes).Won { // only a four answers theirs
 		return e
 	}
 	g.attack, g.quiet = true, false
@@ -275,7 +274,7 @@ func (g *guided) longer() (e expansion) {
 	return g.replies(threat[0].Move, threat)
 }
 
-// orderOf returns the order that the win of node i has as a threat, as package proof counts: 2 by fours, 3 by threats of them.
+// orderOf returns the order of the win of node i as a threat, as package proof counts: 2 by fours, 3 by threats of them.
 func (g *guided) orderOf(i int32) int32 {
 	for k := len(g.orders); k <= int(i); k++ {
 		n, order := &g.tree.nodes[k], int32(1)

@@ -14,15 +14,15 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// engineGuide returns the engine as a guide for the positions that follow from p. Without a limit of time what it says depends on
-// what it was asked, and on nothing else.
+// engineGuide returns the engine as a guide for the positions that follow from p. Without a time limit its answers depend only on
+// the questions.
 func engineGuide(t *testing.T, p Problem) Guide {
 	t.Helper()
 	e := eng.New(eng.Options{Memory: 16 << 20, NoBook: true, Warm: true})
 	return func(ctx context.Context, q Question) Advice {
 		pos := start(t, q.Board, q.Game)
 		if err := pos.(game.Setter).Set(q.Stones, q.ToPlay); err != nil {
-			t.Errorf("asked of a position that is none: %v", err)
+			t.Errorf("asked about an invalid position: %v", err)
 		}
 		lim := engine.Limits{Nodes: q.Nodes}
 		for _, p := range q.Except {
@@ -45,10 +45,10 @@ var guidedGames = []struct {
 	{"gomoku:rule=freestyle", quietMoves, VC2},
 }
 
-// guidedOptions are those by which threats alone find nothing in guidedGames.
+// guidedOptions are options with which threats alone find no win in guidedGames.
 var guidedOptions = Options{Memory: 16 << 20, Visits: 6000}
 
-// TestGuide finds wins along the engine's moves that are not found without, and has both checks accept them.
+// TestGuide finds wins along the engine's moves that are not found without, and both checks accept them.
 func TestGuide(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range guidedGames {
@@ -73,7 +73,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// wantReachable wants the root to lead to every node.
+// wantReachable checks that the root leads to every node.
 func wantReachable(t *testing.T, p *proof.Proof) {
 	t.Helper()
 	led := make([]bool, len(p.Nodes))
@@ -89,7 +89,7 @@ func wantReachable(t *testing.T, p *proof.Proof) {
 	}
 }
 
-// wantsNoFalseWord wants a win with its proof, or nothing said, and says which it is.
+// wantsNoFalseWord checks that the answer is a win with its proof, or no claim, and returns which.
 func wantsNoFalseWord(t *testing.T, s Solution, err error) bool {
 	t.Helper()
 	if err != nil || s.Won != (s.Proof != nil) || !s.Won && s.Decided && s.Method != VCF {
@@ -98,11 +98,12 @@ func wantsNoFalseWord(t *testing.T, s Solution, err error) bool {
 	return s.Won
 }
 
-// TestGuideCutShort ends the search along the guide's moves at many of its steps: by visits and by the context.
+// TestGuideCutShort stops the search along the guide's moves at many of its steps: by visits and by the
+// context.
 func TestGuideCutShort(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p := afterMoves(t, guidedGames[1].id, guidedGames[1].moves)
-	opt := Options{Memory: 4 << 20, Guide: remembering(engineGuide(t, p)), NoVC2: true} // after the guide's moves nothing takes long
+	opt := Options{Memory: 4 << 20, Guide: remembering(engineGuide(t, p)), NoVC2: true} // after the guide's moves no step takes long
 	for visits := int64(1); visits < 3000; visits += 1 + visits/2 {
 		opt.Visits = visits
 		s, err := Solve(context.Background(), p, opt)
@@ -118,7 +119,7 @@ func TestGuideCutShort(t *testing.T) {
 	wantsNoFalseWord(t, s, err)
 }
 
-// TestGuideFallsSilent has the guide know nothing any more after so many answers.
+// TestGuideFallsSilent: the guide stops answering after that many answers.
 func TestGuideFallsSilent(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p := afterMoves(t, guidedGames[0].id, guidedGames[0].moves)
@@ -141,7 +142,8 @@ func TestGuideFallsSilent(t *testing.T) {
 	}
 }
 
-// remembering returns a guide that asks another one no question twice, and has it answer in full.
+// remembering returns a guide that never asks another one the same question twice, and lets it answer
+// completely.
 func remembering(guide Guide) Guide {
 	known := map[uint64]Advice{}
 	return func(_ context.Context, q Question) Advice {
@@ -153,10 +155,10 @@ func remembering(guide Guide) Guide {
 	}
 }
 
-// digest tells questions to a guide apart.
+// digest distinguishes questions to a guide.
 func digest(q Question) uint64 {
 	key := uint64(q.Nodes)
-	for _, s := range q.Stones { // in whichever order
+	for _, s := range q.Stones { // in any order
 		key += rand.NewPCG(uint64(s.Point), uint64(s.Color)).Uint64()
 	}
 	for _, p := range q.Except {
@@ -165,7 +167,7 @@ func digest(q Question) uint64 {
 	return key
 }
 
-// liar returns a guide that says anything, what is no move as well, but never a move that it was told to leave.
+// liar returns a guide with arbitrary answers, even invalid moves, but never an excluded move.
 func liar(seed uint64) Guide {
 	r := rand.New(rand.NewPCG(seed, 4))
 	return func(_ context.Context, q Question) Advice {
@@ -173,7 +175,8 @@ func liar(seed uint64) Guide {
 	}
 }
 
-// TestLyingGuide follows guides that say anything: on taken points, off the board, where Black may not play.
+// TestLyingGuide follows guides with arbitrary answers: on occupied points, off the board, on forbidden
+// points.
 func TestLyingGuide(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, l := range small {
@@ -195,7 +198,7 @@ func TestLyingGuide(t *testing.T) {
 	}
 }
 
-// TestGuideNodes counts those of the guide as well.
+// TestGuideNodes: the nodes of the guide count as well.
 func TestGuideNodes(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p, _ := shallow(t)
@@ -210,7 +213,7 @@ func TestGuideNodes(t *testing.T) {
 	}
 }
 
-// TestGuideProgress shows how far a guide is that takes long.
+// TestGuideProgress: the progress of a slow guide is reported.
 func TestGuideProgress(t *testing.T) {
 	p := afterMoves(t, guidedGames[0].id, guidedGames[0].moves)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
@@ -230,7 +233,7 @@ func TestGuideProgress(t *testing.T) {
 	}
 }
 
-// TestQuietOutsideThreats shows a win that needs a quiet move after it has failed without.
+// TestQuietOutsideThreats proves a win that needs a quiet move after failing without.
 func TestQuietOutsideThreats(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p := afterMoves(t, guidedGames[1].id, guidedGames[1].moves)
@@ -252,7 +255,7 @@ func TestQuietOutsideThreats(t *testing.T) {
 	}
 }
 
-// TestVisitsAfterGuide leaves the search by threats that goes on its visits.
+// TestVisitsAfterGuide: the guide leaves visits for the following search by threats.
 func TestVisitsAfterGuide(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p, _ := shallow(t)
@@ -270,6 +273,6 @@ func TestVisitsAfterGuide(t *testing.T) {
 		t.Errorf("won %v, ended %v, %d nodes: %v", found.Won, ended, found.Nodes, err)
 	}
 	if w, err := plain.way(0); err != nil || w == nil || plain.first != nil {
-		t.Errorf("a way whose tables are kept for ever: %v", err)
+		t.Errorf("a way whose tables are kept forever: %v", err)
 	}
 }

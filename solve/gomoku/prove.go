@@ -13,24 +13,24 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// Method is the kind of moves by which the attacker may win.
+// Method is the kind of moves in the attacker's win.
 type Method uint8
 
 // The methods.
 const (
-	Auto Method = iota // fours, and if they do not do it, the guide's moves, threats, and threats of them
+	Auto Method = iota // fours; if they fail, the guide's moves, threats, and threats of them
 	VCF                // continuous fours only
-	VCT                // fours and threats of a victory by fours
-	VC2                // fours, threats of a victory by fours, and threats of a victory by both
+	VCT                // fours and threats of a win by fours
+	VC2                // fours, threats of a win by fours, and threats of a win by both
 )
 
 // String returns "auto", "vcf", "vct" or "vc2".
 func (m Method) String() string { return [...]string{"auto", "vcf", "vct", "vc2"}[m] }
 
-// Problem is a position and the question whether the side to move wins.
+// Problem is a position with the question whether the side to move wins.
 type Problem struct {
 	Board  *board.Board
-	Game   string // an id of rules of gomoku; its opening does not matter
+	Game   string // an id of rules of gomoku; its opening is ignored
 	Stones []game.Placed
 	ToPlay game.Color
 }
@@ -46,48 +46,48 @@ func ProblemOf(pos game.Position) Problem {
 	return p
 }
 
-// Options bound a solution.
+// Options limit a solution.
 type Options struct {
 	Method  Method
 	Time    time.Duration  // for the search, 0 for no limit
-	Shorten time.Duration  // of it, for looking for a shorter win after one by threats was found; 0 for none
+	Shorten time.Duration  // part of it for finding a shorter win after one by threats; 0 for none
 	Memory  int64          // bytes for tables, 0 is 256 MiB
-	NoVC2   bool           // Auto looks for no threats of threats
-	Guide   Guide          // has Auto follow its moves before it goes on by threats, if not nil
+	NoVC2   bool           // excludes threats of threats from Auto
+	Guide   Guide          // if not nil, Auto follows its moves before it continues by threats
 	Every   bool           // check proofs without zones: see proof.Options
 	Visits  int64          // limit of each search by threats, 0 for none
 	Nodes   int            // limit of the search by fours alone, 0 for none
 	Report  func(Progress) // called about ten times a second, if not nil
 }
 
-// Progress says how far a solution is.
+// Progress is the progress of a solution.
 type Progress struct {
 	Method  Method
-	Nodes   int64 // of the search that is under way
+	Nodes   int64 // of the current search
 	Elapsed time.Duration
 }
 
 // Solution answers a Problem.
 type Solution struct {
 	Won     bool
-	Decided bool         // Won, or there is proved to be no win by the method, which only VCF can prove
-	Method  Method       // that found it, or was tried last
+	Decided bool         // Won, or it is proved that the method has no win, which only VCF can prove
+	Method  Method       // the method that found it, or was tried last
 	Proof   *proof.Proof // of a win
 	Report  proof.Report // of the checker that accepted it
 	Depth   int          // of the attacker's moves in the longest line
-	Least   int          // no win by the method has fewer, as was searched to the end
+	Least   int          // no win by the method has fewer moves, proved by a complete search
 	Line    []board.Point
-	Nodes   int64 // fours: positions with the attacker to move; threats: visits, and the positions that a guide searched
+	Nodes   int64 // fours: positions with the attacker to move; threats: visits, and positions that a guide searched
 	Elapsed time.Duration
 }
 
-// The limits of the searches by fours among threats; wideNodes where every move is tried.
+// The limits of the searches by fours among threats; wideNodes if every move is tried.
 const (
 	foursNodes = 2000
 	wideNodes  = 20_000
 )
 
-// solver is the work on one problem.
+// solver is the state of solving one problem.
 type solver struct {
 	ctx     context.Context
 	problem Problem
@@ -100,14 +100,13 @@ type solver struct {
 	now     Progress
 }
 
-// ErrProblem is the error of a Problem that cannot be posed: a game that the
-// solver does not know, stones that cannot lie so, a position that is decided.
+// ErrProblem is the error for an invalid Problem: an unknown game, an impossible position, a
+// finished game.
 var ErrProblem = errors.New("not a position to solve")
 
-// Solve answers p until the time is up or ctx ends; the solution is then not
-// decided. A win is claimed once the checker has accepted its proof. The error is
-// ErrProblem, or the checker's reason for refusing the proof, as may happen on boards whose
-// lines cross themselves.
+// Solve answers p until the time is up or ctx ends; the solution is then not decided. It claims a
+// win only after the checker has accepted its proof. It returns ErrProblem, or the checker's reason
+// for refusing the proof, which may happen on boards whose lines cross themselves.
 func Solve(ctx context.Context, p Problem, opt Options) (Solution, error) {
 	s, err := newSolver(ctx, p, opt)
 	if err != nil {
@@ -118,7 +117,7 @@ func Solve(ctx context.Context, p Problem, opt Options) (Solution, error) {
 	return solution, err
 }
 
-// newSolver returns the work on p. The error is ErrProblem.
+// newSolver returns a solver of p, or ErrProblem.
 func newSolver(ctx context.Context, p Problem, opt Options) (*solver, error) {
 	b, err := kernel(p)
 	if err == nil {
@@ -141,7 +140,7 @@ func newSolver(ctx context.Context, p Problem, opt Options) (*solver, error) {
 	return s, nil
 }
 
-// kernel returns the position of p for the search.
+// kernel returns the position of p in the form of package pattern, for the search.
 func kernel(p Problem) (*pattern.Board, error) {
 	opt, err := proof.Rules(p.Game)
 	if err != nil {
@@ -157,15 +156,14 @@ func kernel(p Problem) (*pattern.Board, error) {
 	}
 	for _, s := range p.Stones {
 		if s.Point < 0 || int(s.Point) >= b.Len() || b.At(s.Point) != 0 || s.Color != game.Black && s.Color != game.White {
-			return nil, fmt.Errorf("stone on point %d: there is no such point, or two stones are on it", s.Point)
+			return nil, fmt.Errorf("stone on point %d: no such point, or two stones are on it", s.Point)
 		}
 		b.Place(s.Point, int(s.Color))
 	}
 	return b, nil
 }
 
-// bitsFor returns the largest number of bits such that so many entries of a size
-// fit into memory.
+// bitsFor returns the largest number of bits for a table of entries of that size within memory.
 func bitsFor(memory, size int64) int {
 	bits := 12
 	for bits < 28 && size<<(bits+1) <= memory {
@@ -174,7 +172,7 @@ func bitsFor(memory, size int64) int {
 	return bits
 }
 
-// stop reports progress and reports whether the time is up.
+// stop reports progress and whether the time is up.
 func (s *solver) stop() bool {
 	if s.opt.Report != nil && time.Since(s.shown) > 100*time.Millisecond {
 		s.shown = time.Now()
@@ -203,13 +201,13 @@ func (s *solver) run() (Solution, error) {
 		}
 	}
 	solution, err := s.byThreats()
-	if err != nil || !solution.Won || solution.Method == VC2 && s.opt.Guide == nil { // without a guide VC2 comes where VCT has nothing
+	if err != nil || !solution.Won || solution.Method == VC2 && s.opt.Guide == nil { // without a guide VC2 comes after VCT finds no win
 		return solution, err
 	}
 	return s.shorter(solution), nil
 }
 
-// quickNodes is the limit of the search by fours that goes before threats.
+// quickNodes limits the search by fours before threats.
 const quickNodes = 1_000_000
 
 func (s *solver) byFours() (Solution, error) {
@@ -229,20 +227,20 @@ func (s *solver) byFours() (Solution, error) {
 		return solution, err
 	}
 	if solution, err = s.proved(solution, nodes); solution.Won {
-		solution.Least = solution.Depth // fewer moves were searched before more
+		solution.Least = solution.Depth // shorter wins were searched first
 	}
 	return solution, err
 }
 
-// maxJudged bounds the nodes that the judge goes through to say which replies a threat needs. More time could be spent on one
-// question than on all others.
+// maxJudged limits the nodes that the judge visits to decide which replies a threat needs. Otherwise one question could take
+// more time than all others.
 const maxJudged = 100_000
 
 // entrySize is the bytes of an entry of the table of a search by threats.
 const entrySize = 24
 
-// newWay returns a search by threats from the position of the problem, with a table of so many bytes, and so many to remember
-// expansions in; wide has it try every point, with longer searches by fours.
+// newWay returns a search by threats from the position of the problem, with a table of that many bytes, and another limit for
+// remembered expansions. wide makes it try every point, with longer searches by fours.
 func (s *solver) newWay(wide bool, table, memo int64) (*way, error) {
 	w := &way{solver: s, method: VCT}
 	judge, err := proof.NewJudge(s.claim(nil), proof.Options{Nodes: maxJudged, Stop: w.cannotWait})
@@ -259,15 +257,15 @@ func (s *solver) newWay(wide bool, table, memo int64) (*way, error) {
 	return w, nil
 }
 
-// cannotWait reports whether the judge has to end: its questions are short but for those about threats of threats.
+// cannotWait reports whether the judge must end. Its questions are short, except those about threats of threats.
 func (w *way) cannotWait() bool { return w.method == VC2 && w.halted() || w.late != nil && w.late() }
 
-// plainWay returns one for threats of fours, which has the memory to itself.
+// plainWay returns a way for threats of fours that uses all the memory.
 func (s *solver) plainWay(wide bool) (*way, error) {
 	return s.newWay(wide, s.opt.Memory/2, s.opt.Memory/4)
 }
 
-// halted reports whether the look that is under way has to end.
+// halted reports whether the current search must end.
 func (w *way) halted() bool {
 	w.now.Nodes = w.nodes()
 	return w.spent() || w.stop()
@@ -285,12 +283,12 @@ func (w *way) nodes() int64 {
 // spent reports whether the visits are used up.
 func (w *way) spent() bool { return w.opt.Visits > 0 && w.nodes() >= w.opt.Visits }
 
-// look looks for a win within so many moves, or in any number for 0, until stop.
+// look searches for a win in at most that many moves, 0 for any number, until stop.
 func (w *way) look(moves int, stop func() bool) (Solution, error) {
 	w.stop = stop
 	w.fours.Stop = stop
 	w.threats.within(moves)
-	w.threats.broken = false // by the look before
+	w.threats.broken = false // by the search before
 	w.value = w.search.Run()
 	solution := Solution{Method: w.method, Won: w.value == dfpn.Won, Nodes: w.nodes()}
 	if !solution.Won {
@@ -305,7 +303,7 @@ func (w *way) look(moves int, stop func() bool) (Solution, error) {
 		case w.timeIsUp():
 			err = nil
 		case w.method == VC2 && errors.Is(err, errForgotten):
-			w.value, err = dfpn.Lost, nil // a longer look may find it again
+			w.value, err = dfpn.Lost, nil // a longer search may find it again
 		}
 		return solution, err
 	}
@@ -317,8 +315,8 @@ func (s *solver) claim(nodes []proof.Node) *proof.Proof {
 	return &proof.Proof{Board: s.problem.Board, Game: s.problem.Game, Stones: s.problem.Stones, Attacker: s.problem.ToPlay, Nodes: nodes}
 }
 
-// proved completes the solution of a win, if the checker agrees before it is stopped. The proof of a VC2 may take so long to check
-// that the time counts.
+// proved completes the solution of a win, if the checker accepts it before it is stopped. Checking the proof of a VC2 may take
+// significant time.
 func (s *solver) proved(solution Solution, nodes []proof.Node) (Solution, error) {
 	ctx := s.ctx
 	if solution.Method == VC2 && s.opt.Time > 0 {
@@ -340,7 +338,7 @@ func (s *solver) proved(solution Solution, nodes []proof.Node) (Solution, error)
 	return solution, nil
 }
 
-// grower turns the table of a finished search into a proof.
+// grower converts the table of a finished search to a proof.
 type grower struct {
 	*threats
 	tree
@@ -348,10 +346,9 @@ type grower struct {
 	done   map[uint64]int32 // nodes by the key of the position
 }
 
-var errForgotten = errors.New("the table forgot the way and the search did not find it again")
+var errForgotten = errors.New("the table lost the win and the search did not find it again")
 
-// attacker adds the proof of the position, where the attacker is to move and
-// wins.
+// attacker adds the proof of a won position with the attacker to move.
 func (g *grower) attacker() (int32, error) {
 	key := g.Key()
 	if i, ok := g.done[key]; ok {

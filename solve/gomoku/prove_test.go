@@ -17,8 +17,8 @@ func problemOf(m *PuzzleMaker, me int) Problem {
 	return Problem{Board: m.g, Game: m.game, Stones: claim(m.g, m.game, m.b, me, nil).Stones, ToPlay: game.Color(me)}
 }
 
-// TestThreatsAreProved solves positions without a win by fours and has the
-// checker accept every win, by zones and by playing each reply.
+// TestThreatsAreProved solves positions without a win by fours. The checker must accept every win,
+// by zones and by playing each reply.
 func TestThreatsAreProved(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	proveThreats(t, 3, 1, 200)
@@ -30,8 +30,7 @@ func TestThreatsAreProvedLong(t *testing.T) {
 	proveThreats(t, len(lands), 8, 500)
 }
 
-// proveThreats finds so many wins on each of so many boards, by searches of so
-// many visits.
+// proveThreats finds that many wins on each of that many boards, in searches with that many visits.
 func proveThreats(t *testing.T, boards, want int, visits int64) {
 	for _, l := range lands[:boards] {
 		t.Run(l.spec+"/"+l.rule, func(t *testing.T) {
@@ -60,7 +59,7 @@ func proveThreats(t *testing.T, boards, want int, visits int64) {
 	}
 }
 
-// solveAndCheck reports whether p is won by threats within so many visits.
+// solveAndCheck reports whether p is won by threats within that many visits.
 func solveAndCheck(t *testing.T, p Problem, visits int64) bool {
 	t.Helper()
 	s, err := Solve(context.Background(), p, Options{Method: VCT, Memory: 4 << 20, Visits: visits})
@@ -82,13 +81,13 @@ func solveAndCheck(t *testing.T, p Problem, visits int64) bool {
 	return true
 }
 
-// exhaustive finds the value of positions by looking at everything.
+// exhaustive finds the value of positions by exhaustive search.
 type exhaustive struct {
 	pos  game.Position
 	memo map[uint64]int8
 }
 
-// value returns 1 where the side to move wins, -1 where it loses, 0 for a draw.
+// value returns 1 if the side to move wins, -1 if it loses, 0 for a draw.
 func (e *exhaustive) value() int8 {
 	if out := e.pos.Outcome(); out.Over {
 		if out.Winner == game.Empty {
@@ -115,8 +114,8 @@ func (e *exhaustive) value() int8 {
 	return best
 }
 
-// TestAgainstEverything compares with exhaustive search on small boards: what is
-// claimed to be won is won; and what is won in a few moves of fours is found.
+// TestAgainstEverything compares with exhaustive search on small boards: claimed wins are wins, and
+// short wins by fours are found.
 func TestAgainstEverything(t *testing.T) { againstEverything(t, 25) }
 
 // TestAgainstEverythingLong is the same with many positions.
@@ -160,7 +159,7 @@ func compareWithEverything(t *testing.T, spec, id string, stones, seeds int) {
 		truth := e.value()
 		s, err := Solve(context.Background(), ProblemOf(pos), Options{Memory: 1 << 20, Visits: 2000})
 		if err != nil {
-			continue // such as a line that the kernel got wrong where lines cross themselves
+			continue // such as a line that package pattern gets wrong because lines cross themselves
 		}
 		if truth == 1 {
 			won++
@@ -190,7 +189,7 @@ func start(t *testing.T, g *board.Board, id string) game.Position {
 	return pos
 }
 
-// playRandomly plays so many moves; false if the game has ended by then.
+// playRandomly plays that many moves. It returns false if the game ends before.
 func playRandomly(pos game.Position, moves int, seed uint64) bool {
 	r := rand.New(rand.NewPCG(seed, 9))
 	for range moves {

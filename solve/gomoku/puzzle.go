@@ -17,18 +17,18 @@ type Puzzle struct {
 	Game     string   `json:"game"`  // an id of rules
 	Stones   Stones   `json:"stones"`
 	ToPlay   string   `json:"toPlay"`   // "black" or "white"
-	Depth    int      `json:"depth"`    // moves of the side to move, the five included
-	Solution []string `json:"solution"` // names of points, both sides; "-" where no answer helps
+	Depth    int      `json:"depth"`    // moves of the side to move, including the five
+	Solution []string `json:"solution"` // names of points, both sides; "-" if no answer helps
 }
 
-// Stones are the names of the points with stones.
+// Stones contains the names of the points with stones.
 type Stones struct {
 	Black []string `json:"black"`
 	White []string `json:"white"`
 }
 
-// Problem returns the position of p. open makes boards from specs. The error
-// says what is wrong with p.
+// Problem returns the position of p. open makes boards from specs. It returns an error if p is
+// invalid.
 func (p Puzzle) Problem(open func(spec string) (*board.Board, error)) (Problem, error) {
 	b, err := open(p.Board)
 	if err != nil {
@@ -55,13 +55,12 @@ func (p Puzzle) Problem(open func(spec string) (*board.Board, error)) (Problem, 
 	return problem, nil
 }
 
-// PuzzleMaker makes puzzles out of games between two players that see fours
-// coming and stop them, but never play their own: positions grow rich in
-// threats, and what wins is deep.
+// PuzzleMaker makes puzzles from games between two players that see fours coming and stop them, but
+// never play their own. So positions become rich in threats, and wins are deep.
 type PuzzleMaker struct {
-	Want   func(depth int) bool // whether a puzzle of that depth is wanted; nil wants all
-	Unique bool                 // want puzzles of which no other first move wins by fours
-	Nodes  int                  // limit of each search; a position that needs more is passed over
+	Want   func(depth int) bool // whether a puzzle of that depth is wanted; nil accepts all
+	Unique bool                 // only puzzles with a single first move that wins by fours
+	Nodes  int                  // limit of each search; positions that need more are skipped
 
 	g      *board.Board
 	game   string
@@ -76,8 +75,8 @@ type PuzzleMaker struct {
 	weight []float64
 }
 
-// NewPuzzleMaker returns a maker of puzzles for n in a row under a rule (see
-// [pattern.TableFor]). The same arguments make the same puzzles.
+// NewPuzzleMaker returns a maker of puzzles for n in a row under a rule (see [pattern.TableFor]).
+// Equal arguments give equal puzzles.
 func NewPuzzleMaker(g *board.Board, rule string, n int, seed uint64) (*PuzzleMaker, error) {
 	table, err := pattern.TableFor(rule, n)
 	if err != nil {
@@ -94,8 +93,8 @@ func NewPuzzleMaker(g *board.Board, rule string, n int, seed uint64) (*PuzzleMak
 	}, nil
 }
 
-// Step plays one move of its games and returns a puzzle if the position before
-// was one. Call it until it has made enough.
+// Step plays one move of its games and returns a puzzle if the position before was one. Call it
+// until there are enough puzzles.
 func (m *PuzzleMaker) Step() (Puzzle, bool) {
 	if m.b.Stones() == 0 || m.b.Stones() > m.b.Len()*2/5 {
 		m.begin()
@@ -111,7 +110,7 @@ func (m *PuzzleMaker) Step() (Puzzle, bool) {
 	return puzzle, found
 }
 
-// begin starts a new game with a stone anywhere.
+// begin starts a new game with a random stone.
 func (m *PuzzleMaker) begin() {
 	for m.b.Stones() > 0 {
 		m.b.Undo()
@@ -120,7 +119,7 @@ func (m *PuzzleMaker) begin() {
 	m.turn = pattern.White
 }
 
-// puzzle reports whether colour me, who is to move, has one.
+// puzzle returns the puzzle of the position for colour me, to move, if it is one.
 func (m *PuzzleMaker) puzzle(me int) (Puzzle, bool) {
 	answer := m.fours.Search(me, 0, m.Nodes)
 	if !answer.Won || answer.Depth == 1 || m.Want != nil && !m.Want(answer.Depth) {
@@ -157,16 +156,15 @@ func name(g *board.Board, p board.Point) string {
 	return g.Name(p)
 }
 
-// worth is how much the makers' players like a point by what a stone would make
-// there: they build, and spend the fours that lead nowhere.
+// worth is the players' preference for a point by what a stone on it would make. They build up, and
+// use fours that lead nowhere.
 var worth = [pattern.Classes]float64{
 	pattern.Dull: 0.3, pattern.TwoPlus: 4, pattern.TwoTwo: 8,
 	pattern.ThreePlain: 4, pattern.ThreePlain2: 10, pattern.ThreeOpen: 6, pattern.ThreeOpen2: 8, pattern.ThreeThree: 4,
 	pattern.FourPlain: 3, pattern.FourPlus: 3, pattern.FourThree: 0.2, pattern.FourFour: 0.1,
 }
 
-// choose returns a move for colour me; ok is false where the game is as good as
-// over.
+// choose returns a move for colour me. ok is false if the game is practically over.
 func (m *PuzzleMaker) choose(me int) (p board.Point, ok bool) {
 	if m.b.Count(me, pattern.Win) > 0 {
 		return board.None, false

@@ -6,31 +6,31 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// shorter looks for a win by threats in fewer moves than found has: first whether there is one in 3, in 4, and so
-// on, whose first find is a shortest one; then, where that takes too long, for any that is shorter by a quarter. One by threats of
-// threats may give way to one by threats.
+// shorter looks for a win by threats with fewer moves than found. First it tries 3 moves, 4, and so on, so that the first win is a
+// shortest one. If that takes too long, it looks for any win that is shorter by a quarter. A win by threats may replace one by
+// threats of threats.
 func (s *solver) shorter(found Solution) Solution {
 	if s.opt.Shorten <= 0 {
 		return found
 	}
 	end := time.Now().Add(s.opt.Shorten)
 	found, done, err := s.rise(found, time.Now().Add(s.opt.Shorten*2/3))
-	if !done && err == nil { // what was shown stays so, whatever keeps a shorter win from it
+	if !done && err == nil { // earlier results stay valid, whatever prevents a shorter win
 		found, _ = s.fall(found, end)
 	}
 	if found.Method == VC2 {
-		found.Least = 1 // what was searched is wins by threats
+		found.Least = 1 // the search covers wins by threats only
 	}
 	return found
 }
 
-// until returns what stops a search at a time, if nothing does before.
+// until returns a function that stops a search at a time, or earlier if the search must stop.
 func (s *solver) until(end time.Time) func() bool {
 	return func() bool { return s.stop() || !time.Now().Before(end) }
 }
 
-// rise looks for a win in as few moves as there may be, and then in one more, until end. done says that there is nothing left to
-// look for.
+// rise looks for a win in the minimum number of moves, and then in one more, until end. done reports that no shorter win is
+// possible.
 func (s *solver) rise(found Solution, end time.Time) (best Solution, done bool, err error) {
 	w, err := s.plainWay(true)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *solver) rise(found Solution, end time.Time) (best Solution, done bool, 
 	return found, true, nil
 }
 
-// fall looks for a win that is shorter by a quarter, and by less where there is none, until end.
+// fall looks for a win that is shorter by a quarter, or by less if there is none, until end.
 func (s *solver) fall(found Solution, end time.Time) (Solution, error) {
 	w, err := s.plainWay(true)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *solver) fall(found Solution, end time.Time) (Solution, error) {
 	return found, nil
 }
 
-// better returns other, if it is a shorter win than found, with what is known of both.
+// better returns other if it is a shorter win than found, with the knowledge of both.
 func (s *solver) better(found, other Solution) Solution {
 	if !other.Won || other.Depth >= found.Depth {
 		return found

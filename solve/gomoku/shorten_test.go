@@ -11,7 +11,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// square is a slow twin: four in a row on a square grid, by trying everything.
+// square is a slow second implementation: four in a row on a square grid, by trying everything.
 type square struct {
 	side   int
 	stones []game.Color
@@ -38,14 +38,14 @@ func (s *square) wins(p int, c game.Color) bool {
 	return false
 }
 
-// with does what f says with a stone of c on p.
+// with returns the result of f with a stone of c on p.
 func (s *square) with(p int, c game.Color, f func() bool) bool {
 	s.stones[p] = c
 	defer func() { s.stones[p] = game.Empty }()
 	return f()
 }
 
-// some reports whether f is true of some empty point, all whether of each.
+// some reports whether f is true for some empty point, all for every one.
 func (s *square) some(f func(p int) bool) bool {
 	for p, c := range s.stones {
 		if c == game.Empty && f(p) {
@@ -59,8 +59,8 @@ func (s *square) all(f func(p int) bool) bool {
 	return !s.some(func(p int) bool { return !f(p) })
 }
 
-// within reports whether Black, to move, wins in so many moves each of which wins, or threatens to win if White passes: at once, or,
-// where quiet, by moves that threaten to win at once.
+// within reports whether Black, to move, wins in that many moves, each of which wins or threatens to win if White passes:
+// immediately or, if quiet, by moves that threaten to win immediately.
 func (s *square) within(moves int, quiet bool) bool {
 	return s.some(func(p int) bool {
 		if s.wins(p, game.Black) {
@@ -78,7 +78,7 @@ func (s *square) within(moves int, quiet bool) bool {
 	})
 }
 
-// TestFewest compares the fewest moves of wins by threats with those found by trying everything.
+// TestFewest compares the lengths of wins by threats with those found by trying everything.
 func TestFewest(t *testing.T) {
 	const side, most = 6, 4
 	b := board.Grid(side, side)
@@ -93,7 +93,7 @@ func TestFewest(t *testing.T) {
 			p.Stones = append(p.Stones, game.Placed{Point: board.Point(at), Color: c})
 		}
 		got, err := Solve(context.Background(), p, Options{Method: VCT, Memory: 4 << 20, Shorten: time.Hour})
-		if err != nil { // a row is there already
+		if err != nil { // a row exists already
 			continue
 		}
 		if !got.Won {
@@ -119,8 +119,7 @@ func TestFewest(t *testing.T) {
 	}
 }
 
-// TestShorterQuiet has a win by threats of threats replaced by one by threats, where that is shorter; nothing is said of others
-// where it is not.
+// TestShorterQuiet: a shorter win by threats replaces one by threats of threats; otherwise no claim is made about others.
 func TestShorterQuiet(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p, by := shallow(t)
@@ -139,7 +138,7 @@ func TestShorterQuiet(t *testing.T) {
 	}
 }
 
-// TestShorterFails keeps the win that was shown where no shorter one can be looked for.
+// TestShorterFails: a proved win is kept if the search for a shorter one fails.
 func TestShorterFails(t *testing.T) {
 	p, _ := shallow(t)
 	s, err := newSolver(context.Background(), p, Options{Memory: 1 << 20, Shorten: time.Second})

@@ -37,8 +37,8 @@ func claim(g *board.Board, rules string, b *pattern.Board, c int, nodes []proof.
 	return p
 }
 
-// wins calls do with count positions that are won by fours, the side to move and
-// what the search said.
+// wins calls do with count positions that are won by fours, the side to move and the search's
+// answer.
 func wins(t testing.TB, m *PuzzleMaker, count int, do func(me int, a Answer)) {
 	t.Helper()
 	for steps := 0; count > 0; steps++ {
@@ -72,8 +72,8 @@ var lands = []struct {
 	{"torus:13x13", "standard", 5}, {"cube:5", "renju", 5}, {"mobius:15x9", "caro9", 5}, {"hex:8", "freestyle", 5},
 }
 
-// TestFoursAreProved has every win by fours accepted by the checker, with and
-// without zones, and its line end in a five.
+// TestFoursAreProved: the checker accepts every win by fours, with and without zones, and its line
+// ends in a five.
 func TestFoursAreProved(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, l := range lands {
@@ -99,7 +99,7 @@ func TestFoursAreProved(t *testing.T) {
 	}
 }
 
-// checkLine plays a line of fours and wants a five at its end.
+// checkLine plays a line of fours, which must end in a five.
 func checkLine(t *testing.T, b *pattern.Board, me int, line []board.Point) {
 	t.Helper()
 	placed := 0
@@ -122,9 +122,8 @@ func checkLine(t *testing.T, b *pattern.Board, me int, line []board.Point) {
 	}
 }
 
-// TestZones compares the replies that the judge wants answered by zones with
-// those that do stop a victory by fours when each reply is played: by zones there
-// may be more, never fewer.
+// TestZones compares the replies that the judge requires by zones with those that actually stop a
+// win by fours. Zones may require more, never fewer.
 func TestZones(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	compareZones(t, 5)
@@ -163,7 +162,7 @@ func compareZones(t *testing.T, count int) {
 	}
 }
 
-// needed returns the replies that the win of nodes has to have answers to, as a threat in the position of p.
+// needed returns the replies that the win of nodes must answer, as a threat in the position of p.
 func needed(t *testing.T, p *proof.Proof, nodes []proof.Node, opt proof.Options) []board.Point {
 	t.Helper()
 	judge, err := proof.NewJudge(p, opt)
@@ -177,9 +176,8 @@ func needed(t *testing.T, p *proof.Proof, nodes []proof.Node, opt proof.Options)
 	return points
 }
 
-// TestTampered changes accepted proofs and wants most of them refused, and no
-// wrong one accepted: a change that is accepted has to be a proof by the slow
-// check, too.
+// TestTampered changes accepted proofs. Most must be refused, and no wrong one accepted: the slow
+// check must also accept any accepted change.
 func TestTampered(t *testing.T) {
 	m := mustMaker(t, "grid:15", "freestyle", 5, 3)
 	refused, tried := 0, 0
@@ -202,11 +200,11 @@ func TestTampered(t *testing.T) {
 		}
 	})
 	if tried < 50 || refused < tried*9/10 {
-		t.Errorf("%d of %d spoilt proofs were refused", refused, tried)
+		t.Errorf("%d of %d corrupted proofs were refused", refused, tried)
 	}
 }
 
-// spoil returns copies of nodes with one thing wrong each.
+// spoil returns copies of nodes with one error each.
 func spoil(nodes []proof.Node, points int) (list [][]proof.Node) {
 	change := func(do func([]proof.Node)) {
 		c := slices.Clone(nodes)
@@ -270,7 +268,7 @@ func TestNoAllocs(t *testing.T) {
 	})
 }
 
-// TestSearchRestores: whatever the limits, the board is as it was.
+// TestSearchRestores: with any limit, the search restores the board.
 func TestSearchRestores(t *testing.T) {
 	m := mustMaker(t, "grid:15", "caro8", 5, 6)
 	wins(t, m, 5, func(me int, a Answer) {
@@ -279,7 +277,7 @@ func TestSearchRestores(t *testing.T) {
 			clear(m.fours.table)
 			m.fours.Search(me, 0, nodes)
 			if m.b.Hash() != hash || m.b.Stones() != stones {
-				t.Fatalf("the board is another after %d nodes", nodes)
+				t.Fatalf("the board differs after %d nodes", nodes)
 			}
 		}
 	})

@@ -10,14 +10,13 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// threats is the game that the proof-number search plays: the attacker makes a
-// four or threatens a victory by fours, the defender answers in one of the ways
-// that may stop it. A position is won for the attacker when a victory by fours
-// is found, and lost for a move that threatens nothing. It implements dfpn.Game.
-// With a deeper search in it a victory by such threats does what one by fours does.
+// threats is the game of the proof-number search. The attacker makes a four or threatens a win by
+// fours; the defender answers in one of the ways that may stop it. A position is won for the
+// attacker when a win by fours is found; a move without a threat loses. It implements dfpn.Game.
+// With a deeper search, wins by such threats take the place of wins by fours.
 //
-// The replies come from the judge of package proof, so that the search looks at
-// the very replies that a proof has to list.
+// The replies come from the judge of package proof, so the search considers exactly the replies
+// that a proof must list.
 type threats struct {
 	b       *pattern.Board
 	fours   *Fours
@@ -25,28 +24,28 @@ type threats struct {
 	me, you int
 	attack  bool // the attacker is to move
 	nodes   int  // limit of each search by fours
-	wide    bool // every point is tried, not only those that make at least twos
-	bounded bool // the attacker has so many moves left as left says
+	wide    bool // try every point, not only those that make at least twos
+	bounded bool // the attacker's moves are limited to left
 	left    int
-	passed  bool    // something was passed over: what is lost may be won after all
-	broken  bool    // the clock ended what the last expansion looks at: it does not hold
-	deeper  *deeper // nil where victories by fours are all that is threatened
+	passed  bool    // a candidate was skipped: a loss may be a win after all
+	broken  bool    // the time ended the last expansion, which is invalid
+	deeper  *deeper // nil if only wins by fours are threatened
 	memo    map[uint64]expansion
-	held    int64 // bytes that memo holds, about
+	held    int64 // approximate bytes in memo
 	most    int64
 	points  []board.Point
 }
 
-// expansion is what is known of a position without searching on.
+// expansion is what is known of a position without further search.
 type expansion struct {
 	children []dfpn.Child
 	value    dfpn.Value
-	threat   []proof.Node // the victory that the defender, to move, has to stop
-	cut      bool         // a search below was cut short, or its win not understood
-	deeper   bool         // won, and by threats
+	threat   []proof.Node // the win that the defender, to move, must stop
+	cut      bool         // an inner search was cut short, or its win not understood
+	deeper   bool         // won by threats
 }
 
-// size is about how many bytes the memory of e takes.
+// size is the approximate number of bytes of e.
 func (e *expansion) size() int64 {
 	n := 200 + 24*len(e.children) + 40*len(e.threat)
 	for i := range e.threat {
@@ -55,11 +54,12 @@ func (e *expansion) size() int64 {
 	return int64(n)
 }
 
-// leastThreat is the fewest moves in which a move that is no four wins: it, a four, and a five.
+// leastThreat is the minimum number of moves of a win that starts without a four: the move, a four, and a
+// five.
 const leastThreat = 3
 
-// outlook is how hard a move of the attacker's class looks: the defender's
-// numbers after it. Win is how hard it is for the defender to get away.
+// outlook is the estimate for a move of the attacker's class: the defender's numbers after it. Win
+// is the difficulty of escaping.
 var outlook = [pattern.Classes]struct{ win, lose uint32 }{
 	pattern.Dull: {1, 20}, pattern.TwoPlus: {1, 14}, pattern.TwoTwo: {1, 10},
 	pattern.ThreePlain: {1, 10}, pattern.ThreePlain2: {2, 6},
@@ -67,22 +67,22 @@ var outlook = [pattern.Classes]struct{ win, lose uint32 }{
 	pattern.FourPlain: {1, 5}, pattern.FourPlus: {2, 3}, pattern.FourThree: {4, 2}, pattern.FourFour: {6, 1},
 }
 
-// deeperLose is how many times harder it looks to lose after a move where threats of threats count, as they leave so many more replies.
+// deeperLose is the factor of the difficulty of a loss if threats of threats count, because they leave many more replies.
 const deeperLose = 3
 
-// newThreats returns the game from the position of b and judge, with colour me to
-// move. It remembers expansions in about so many bytes.
+// newThreats returns the game from the position of b and judge, with colour me to move. It
+// remembers expansions in about that many bytes.
 func newThreats(b *pattern.Board, fours *Fours, judge *proof.Judge, me, nodes int, memory int64) *threats {
 	return &threats{
 		b: b, fours: fours, judge: judge, me: me, you: 3 - me, attack: true, nodes: nodes, memo: map[uint64]expansion{}, most: memory,
 	}
 }
 
-// within lets the attacker have so many moves and no more, or any number for 0. Positions with another
-// number are others to the search.
+// within limits the attacker to that many moves, 0 for no limit. The search treats positions with
+// different limits as different.
 func (t *threats) within(moves int) { t.bounded, t.left = moves > 0, moves }
 
-// Key identifies the stones, the side to move, and the moves that the attacker has left.
+// Key identifies the stones, the side to move, and the attacker's remaining moves.
 func (t *threats) Key() uint64 { return t.b.Hash() ^ t.salt() ^ uint64(t.left)*0x9fb21c651e98df25 }
 
 func (t *threats) salt() uint64 {
@@ -105,7 +105,7 @@ func (t *threats) Play(move int32) {
 	t.turn()
 }
 
-// turn has the other side to move.
+// turn passes the turn to the other side.
 func (t *threats) turn() {
 	if t.bounded && t.attack {
 		t.left--
@@ -113,7 +113,7 @@ func (t *threats) turn() {
 	t.attack = !t.attack
 }
 
-// turnBack is turn taken back.
+// turnBack undoes turn.
 func (t *threats) turnBack() {
 	t.attack = !t.attack
 	if t.bounded && t.attack {
@@ -128,13 +128,13 @@ func (t *threats) Undo() {
 	t.turnBack()
 }
 
-// Expand lists the moves worth a look.
+// Expand lists the moves to search.
 func (t *threats) Expand(buf []dfpn.Child) ([]dfpn.Child, dfpn.Value) {
 	e := t.expand()
 	return append(buf, e.children...), e.value
 }
 
-// expand returns the expansion of the position, from memory if it has been here.
+// expand returns the expansion of the position, from memory if possible.
 func (t *threats) expand() expansion {
 	key := t.Key()
 	e, ok := t.memo[key]
@@ -198,22 +198,22 @@ func (t *threats) attacks() (e expansion) {
 	return e
 }
 
-// byFours looks for a victory by fours of colour c, who is to move.
+// byFours looks for a win by fours of colour c, to move.
 func (t *threats) byFours(c, nodes int) Answer {
 	answer := t.fours.Search(c, t.left, nodes)
 	t.broken = t.broken || t.fours.broken
 	return answer
 }
 
-// farther has the deeper search look for a win, with so many times the visits for a threat.
+// farther makes the deeper search look for a win, with that many times the visits for a threat.
 func (t *threats) farther(times int64) dfpn.Value {
 	value := t.deeper.look(times)
 	t.broken = t.broken || t.deeper.broken
 	return value
 }
 
-// leastClass returns what a move has to make to be tried. One that is to win in three moves, and makes no four, threatens one that
-// makes two fours at once; in one of the two rows it is itself, as otherwise they could be made without it. So it makes three of
+// leastClass returns the minimum class of moves to try. A move without a four that wins in three moves threatens a move that makes
+// two fours. It must be part of one of the two rows, because otherwise they could be made without it. So it makes three stones of
 // them.
 func (t *threats) leastClass() pattern.Class {
 	switch {
@@ -225,8 +225,8 @@ func (t *threats) leastClass() pattern.Class {
 	return pattern.TwoPlus
 }
 
-// addDull appends the moves that make nothing worth a name. They may threaten a victory by fours by what lies
-// around them.
+// addDull appends the moves that make no figure. Together with stones around them they may threaten a win by
+// fours.
 func (e *expansion) addDull(t *threats) {
 	for p := range board.Point(t.b.Len()) {
 		if t.b.At(p) == 0 && t.b.Class(p, t.me) == pattern.Dull {
@@ -235,8 +235,7 @@ func (e *expansion) addDull(t *threats) {
 	}
 }
 
-// add appends the position after the move p of colour c, unless it may not be
-// played.
+// add appends the position after the move p of colour c, if it is legal.
 func (e *expansion) add(t *threats, p board.Point, c int, win, lose uint32) {
 	if t.b.Banned(p, c) || !t.judge.Place(p) {
 		return
@@ -266,7 +265,7 @@ func (t *threats) defences() expansion {
 		return escaped
 	}
 	var err error
-	// the kernel does not see everything where lines cross themselves, or time is up
+	// package pattern can be wrong where lines cross themselves, or the time is up
 	if t.points, err = t.judge.NeededAgainst(threat); err != nil {
 		escaped.cut = true
 		t.broken = t.broken || errors.Is(err, proof.ErrStopped)
@@ -275,7 +274,8 @@ func (t *threats) defences() expansion {
 	return t.replies(threat[0].Move, threat)
 }
 
-// threat returns the victory that follows the move just played if the defender passes, nil where there is none or, cut, none was found.
+// threat returns the win that follows the move just played if the defender passes, or nil if there is none or, with cut, none was
+// found.
 func (t *threats) threat() (nodes []proof.Node, cut bool) {
 	answer := t.byFours(t.me, t.nodes)
 	var err error
@@ -283,7 +283,7 @@ func (t *threats) threat() (nodes []proof.Node, cut bool) {
 	case answer.Won:
 		nodes, err = t.fours.Proof(t.me, answer.Depth, 0)
 		t.broken = t.broken || t.fours.broken
-	case t.deeper == nil || t.byFours(t.you, foilNodes).Won: // against theirs nothing but a four helps
+	case t.deeper == nil || t.byFours(t.you, foilNodes).Won: // only a four answers theirs
 		return nil, answer.Cut
 	default:
 		if value := t.farther(1); value != dfpn.Won {
@@ -298,8 +298,8 @@ func (t *threats) threat() (nodes []proof.Node, cut bool) {
 	return nodes, err != nil || nodes == nil
 }
 
-// replies returns the replies in points to a threat. That where the attacker
-// would play next looks best.
+// replies returns the replies in points to a threat. The attacker's own next point is the most
+// promising.
 func (t *threats) replies(first board.Point, threat []proof.Node) expansion {
 	e := expansion{threat: threat}
 	for _, p := range t.points {

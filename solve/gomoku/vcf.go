@@ -7,21 +7,19 @@ import (
 	"moyo/game/rules/gomoku/pattern"
 )
 
-// MaxDepth is the greatest number of the attacker's moves that a search by
-// fours looks ahead, the five included.
+// MaxDepth is the maximum depth of a search by fours, in moves of the attacker including the five.
 const MaxDepth = 60
 
-// Fours searches for a victory by continuous fours (VCF) on one board: each
-// move of the attacker makes a four until one makes a five. It is a depth-first
-// search with iterative deepening, so that the first win found is a shortest
-// one, and a table of the positions that it knows. Nothing is allocated once it
-// is made. It is not safe for use by several goroutines.
+// Fours searches for a win by continuous fours (VCF) on one board: each move of the attacker makes
+// a four until one makes a five. It is a depth-first search with iterative deepening, so the first
+// win found is a shortest one, and a table of known positions. It allocates only when it is made.
+// It is not safe for concurrent use.
 type Fours struct {
 	b       *pattern.Board
 	me, you int             // the attacker and the defender
 	fence   bool            // a four may have several answers, as under Caro's rules
-	plain   bool            // a four has one answer, which is never forbidden: two moves before the end only two fours at once help
-	lines   [3]pattern.Line // what wins, by colour
+	plain   bool            // a four has one answer, which is never forbidden: two moves before the end only a double four helps
+	lines   [3]pattern.Line // winning rows by colour
 	table   []known
 	salt    [3]uint64
 	points  []board.Point // a stack of the moves of all nodes on the path
@@ -31,18 +29,18 @@ type Fours struct {
 	length  int         // of line
 	stopped bool        // by the limit or by Stop
 	broken  bool        // by Stop
-	Stop    func() bool // asked now and then, if not nil; true ends the search
+	Stop    func() bool // called now and then, if not nil; true ends the search
 }
 
-// known is what the table holds of a position with the attacker to move: that
-// it is won in won moves by move, or not won in fail moves; 0 where not known.
+// known is what the table stores about a position with the attacker to move: it is won in won moves
+// by move, or not won in fail moves; 0 if unknown.
 type known struct {
 	key       uint64
 	move      int16
 	won, fail uint8
 }
 
-// never is the fail of a position that no number of moves wins by fours.
+// never is the fail of a position without a win by fours of any length.
 const never = 255
 
 // verdict is the value of a node.
@@ -50,25 +48,24 @@ type verdict uint8
 
 const (
 	lost verdict = iota // no win by fours at all
-	far                 // none within the depth asked for, or the limit
+	far                 // none within the given depth, or the limit
 	won
 )
 
-// Answer is what a search by fours found.
+// Answer is the result of a search by fours.
 type Answer struct {
 	Won     bool
 	Decided bool // Won, or there is no win by fours
-	Cut     bool // neither within the depth asked for, as the limit of nodes or Stop ended the search
-	Depth   int  // of the attacker's moves, the five included
-	// Line holds the attacker's and the defender's moves in turn, shared until
-	// the next search. board.None stands for any answer, where the one that
-	// would stop the five is forbidden.
+	Cut     bool // undecided within the depth, because the limit of nodes or Stop ended the search
+	Depth   int  // of the attacker's moves, including the five
+	// Line contains the moves of attacker and defender alternately, shared until the next search.
+	// board.None represents any answer, if the one that would stop the five is forbidden.
 	Line  []board.Point
 	Nodes int // positions with the attacker to move
 }
 
-// NewFours returns a search on b with a table of 2^bits positions of 16 bytes.
-// It uses b, which it leaves as it was after each search.
+// NewFours returns a search on b with a table of 2^bits positions of 16 bytes. It uses b, and
+// restores it after each search.
 func NewFours(b *pattern.Board, bits int) *Fours {
 	s := &Fours{
 		b: b, table: make([]known, 1<<bits), salt: [3]uint64{0, 0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f},
@@ -80,9 +77,8 @@ func NewFours(b *pattern.Board, bits int) *Fours {
 	return s
 }
 
-// Search looks for a win by fours of colour me, who is to move, within depth of
-// its own moves (at most MaxDepth; 0 is MaxDepth) and about so many nodes (0 is
-// without limit).
+// Search looks for a win by fours of colour me, to move, within depth of its own moves (at most
+// MaxDepth; 0 means MaxDepth) and about that many nodes (0 for no limit).
 func (s *Fours) Search(me, depth, nodes int) Answer {
 	s.start(me, nodes)
 	return s.search(depth)
@@ -107,9 +103,8 @@ func (s *Fours) search(depth int) Answer {
 	return Answer{Cut: s.stopped, Nodes: s.nodes}
 }
 
-// Only reports whether best is proved to be the only first move of colour me, who is to
-// move, that wins by fours. Where the search of another move reaches so many nodes,
-// it reports false.
+// Only reports whether best is proved to be the only first move of colour me, to move, that wins by
+// fours. It reports false if the search of another move reaches the given number of nodes.
 func (s *Fours) Only(me int, best board.Point, nodes int) bool {
 	s.start(me, nodes)
 	s.list(board.None)
@@ -135,7 +130,7 @@ func (s *Fours) start(me, nodes int) {
 	s.points = s.points[:0]
 }
 
-// halt reports whether the search has to end.
+// halt reports whether the search must end.
 func (s *Fours) halt() bool {
 	s.broken = s.broken || s.Stop != nil && s.nodes&1023 == 0 && s.Stop()
 	if s.limit > 0 && s.nodes > s.limit || s.broken {
@@ -144,8 +139,8 @@ func (s *Fours) halt() bool {
 	return s.stopped
 }
 
-// attack reports whether the attacker, who is to move, wins by fours within depth
-// moves. A win's moves are in line from ply on, length in all.
+// attack reports whether the attacker, to move, wins by fours within depth moves. The moves of a
+// win are in line from ply; its length is length.
 func (s *Fours) attack(depth, ply int) verdict {
 	s.nodes++
 	if s.halt() {
@@ -188,7 +183,7 @@ func (s *Fours) attack(depth, ply int) verdict {
 	return result
 }
 
-// try plays the four on p, if it may be played and is one.
+// try plays the four on p, if it is legal and a four.
 func (s *Fours) try(p board.Point, depth, ply int) verdict {
 	if s.lines[s.me].Ban && s.b.Banned(p, s.me) {
 		return lost
@@ -202,7 +197,7 @@ func (s *Fours) try(p board.Point, depth, ply int) verdict {
 	return result
 }
 
-// store notes the value of a node.
+// store stores the value of a node.
 func (k *known) store(key uint64, v verdict, depth int, move board.Point) {
 	if k.key != key {
 		*k = known{key: key}
@@ -219,9 +214,9 @@ func (k *known) store(key uint64, v verdict, depth int, move board.Point) {
 	}
 }
 
-// list appends the fours of the attacker to the stack, the most promising
-// first; first before all others, unless it is board.None. Where the defender
-// threatens to win, only those that may stop it.
+// list appends the fours of the attacker to the stack, the most promising first; first comes before
+// all others unless it is board.None. If the defender threatens to win, it lists only those that
+// may stop it.
 func (s *Fours) list(first board.Point) {
 	five, n := s.b.FivePoint(s.you)
 	switch {
@@ -248,8 +243,8 @@ func (s *Fours) list(first board.Point) {
 	}
 }
 
-// defend reports whether the attacker, who has just played, wins within depth more
-// moves whatever the defender answers.
+// defend reports whether the attacker, who has just played, wins within depth more moves against
+// every answer.
 func (s *Fours) defend(depth, ply int) verdict {
 	if s.b.Count(s.you, pattern.Win) > 0 {
 		return lost
@@ -257,7 +252,7 @@ func (s *Fours) defend(depth, ply int) verdict {
 	five, n := s.b.FivePoint(s.me)
 	switch {
 	case n == 0:
-		return lost // the kernel took it for a four where a line crosses itself
+		return lost // package pattern mistook it for a four because a line crosses itself
 	case s.fence:
 		return s.defendFence(five, depth, ply)
 	case n > 1:
@@ -280,7 +275,7 @@ func (s *Fours) answer(x, five board.Point, depth, ply int) verdict {
 	return result
 }
 
-// otherFive returns a point where the attacker wins besides five.
+// otherFive returns a winning point of the attacker other than five.
 func (s *Fours) otherFive(five board.Point) board.Point {
 	base := len(s.points)
 	s.points = s.b.Of(s.me, pattern.Win, s.points)
@@ -292,14 +287,14 @@ func (s *Fours) otherFive(five board.Point) board.Point {
 	return other
 }
 
-// ended notes that after the answer x the attacker wins at five.
+// ended records that after the answer x the attacker wins at five.
 func (s *Fours) ended(x, five board.Point, ply int) verdict {
 	s.line[ply], s.line[ply+1], s.length = x, five, ply+2
 	return won
 }
 
-// defendFence tries each answer to a four where a five may be fenced in. The
-// line noted is that of the last answer.
+// defendFence tries each answer to a four if a five may be fenced in. The recorded line is that of
+// the last answer.
 func (s *Fours) defendFence(five board.Point, depth, ply int) verdict {
 	base := len(s.points)
 	s.points = s.b.Blocks(five, s.me, s.points)

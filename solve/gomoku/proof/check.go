@@ -15,30 +15,29 @@ import (
 
 // Options of a check.
 type Options struct {
-	// Every makes the checker play each reply against threats of higher orders
-	// than the first, too, and go through the threat again, instead of relying on
-	// zones. It is slow.
+	// Every makes the checker play each reply also against threats of higher orders than the first,
+	// and follow the threat again, instead of using zones. It is slow.
 	Every bool
-	// Nodes is the most nodes that the checker visits, 0 for no limit. A small
-	// file can claim a tree that nobody can walk through.
+	// Nodes limits the nodes that the checker visits, 0 for no limit. A small file can claim a tree
+	// that is too large to walk.
 	Nodes int
-	// Stop ends what a judge looks at with ErrStopped, if not nil. It is asked now and then.
+	// Stop, if not nil, is called now and then. True ends the check with ErrStopped.
 	Stop func() bool
 }
 
-// ErrStopped is the error of what Options.Stop has ended.
+// ErrStopped is the error of a check that Options.Stop has ended.
 var ErrStopped = errors.New("stopped")
 
-// Report says what a check saw of a proof that it accepted.
+// Report is the result of checking an accepted proof.
 type Report struct {
 	Nodes   int   // nodes visited, threats included
-	Replies int   // replies played
+	Replies int   // replies tried
 	Moves   int64 // stones placed
-	Depth   int   // the attacker's moves until the win in the longest line of listed replies
+	Depth   int   // the attacker's moves in the longest line of listed replies
 }
 
-// Check returns an error that names the first flaw of p, or nil if p proves that
-// the side to move wins.
+// Check returns an error that names the first flaw of p, or nil if p proves that the side to move
+// wins.
 func Check(ctx context.Context, p *Proof, opt Options) (Report, error) {
 	j, err := NewJudge(p, opt)
 	if err != nil {
@@ -53,7 +52,7 @@ func Check(ctx context.Context, p *Proof, opt Options) (Report, error) {
 	return j.report, nil
 }
 
-// Judge plays through proofs on one position.
+// Judge checks proofs on one position.
 type Judge struct {
 	ctx     context.Context
 	opt     Options
@@ -63,12 +62,12 @@ type Judge struct {
 	rows    *rows
 	me, you game.Color
 	fence   bool
-	bans    bool // the rules forbid points
+	bans    bool // the rules have forbidden points
 	shared  []bool
-	order   []int32     // of the threat that each node's win is
-	seen    map[key]int // nodes with several parents that have been accepted, and their depth
+	order   []int32     // of the threat of each node's win
+	seen    map[key]int // accepted nodes with several parents, and their depth
 	report  Report
-	ended   error // why no more nodes are visited
+	ended   error // why the walk ended
 }
 
 // NewJudge returns a judge of positions that follow from that of p.
@@ -101,15 +100,14 @@ func NewJudge(p *Proof, opt Options) (*Judge, error) {
 	return j, nil
 }
 
-// setNodes has j judge these.
+// setNodes sets the nodes that j judges.
 func (j *Judge) setNodes(nodes []Node) {
 	j.nodes = nodes
 	j.findShared()
 	j.findOrders()
 }
 
-// Rules returns the options of an id, without the opening: a proof begins at a
-// position.
+// Rules returns the options of an id, without the opening, because a proof starts at a position.
 func Rules(id string) (gomoku.Options, error) {
 	r, err := gomoku.Parse(id)
 	if err != nil {
@@ -120,7 +118,7 @@ func Rules(id string) (gomoku.Options, error) {
 	return opt, nil
 }
 
-// findShared marks the nodes that several others name.
+// findShared marks the nodes with several parents.
 func (j *Judge) findShared() {
 	j.shared = make([]bool, len(j.nodes))
 	once := make([]bool, len(j.nodes))
@@ -138,7 +136,7 @@ func (j *Judge) findShared() {
 	}
 }
 
-// flaw is what is wrong with a proof.
+// flaw is an error in a proof.
 type flaw struct {
 	node int32
 	text string
@@ -159,7 +157,7 @@ func (j *Judge) flaw(node int32, format string, args ...any) error {
 	return &flaw{node, text}
 }
 
-// play plays for the side to move; ok is false where that is not legal.
+// play plays for the side to move. ok is false for an illegal move.
 func (j *Judge) play(p game.Point) (ok bool) {
 	c := j.pos.ToPlay()
 	if j.pos.Play(game.Place(p)) != nil {
@@ -170,7 +168,7 @@ func (j *Judge) play(p game.Point) (ok bool) {
 	return true
 }
 
-// Place plays p for the side to move, if that is legal and does not end the game.
+// Place plays p for the side to move, if it is legal and does not end the game.
 func (j *Judge) Place(p game.Point) bool {
 	if !j.play(p) {
 		return false
@@ -193,11 +191,11 @@ func (j *Judge) undo() {
 	j.pos.Undo()
 }
 
-// winner returns who has won, Empty where nobody has.
+// winner returns the side that has won, or Empty.
 func (j *Judge) winner() game.Color { return j.pos.Outcome().Winner }
 
-// node checks node i in the position, where the attacker is to move. It returns
-// the attacker's moves until the win.
+// node checks node i in the position, with the attacker to move. It returns the attacker's moves
+// until the win.
 func (j *Judge) node(i int32) (depth int, err error) {
 	var at key
 	if j.shared[i] {
@@ -221,7 +219,8 @@ func (j *Judge) node(i int32) (depth int, err error) {
 	return depth, err
 }
 
-// visit counts a node. The error is that of the context, once it has ended, of the limit, or of Stop, and stays.
+// visit counts a node. It returns the error of the ended context, of the limit, or of Stop, and keeps returning
+// it.
 func (j *Judge) visit() error {
 	j.report.Nodes++
 	switch {
@@ -240,7 +239,7 @@ func (j *Judge) visit() error {
 // key is the digest of a position and a node.
 type key [sha256.Size]byte
 
-// key returns that of node i in the position.
+// key returns the digest of node i in the position.
 func (j *Judge) key(i int32) key {
 	text := binary.LittleEndian.AppendUint32(make([]byte, 0, j.b.Len()+4), uint32(i))
 	for p := range game.Point(j.b.Len()) {
@@ -258,7 +257,7 @@ func (j *Judge) afterMove(i int32, n *Node) (int, error) {
 		return 1, nil
 	}
 	if n.Threat == 0 {
-		return 0, j.flaw(i, "%s does not win at once and threatens nothing", j.b.Name(n.Move))
+		return 0, j.flaw(i, "%s does not win immediately and has no threat", j.b.Name(n.Move))
 	}
 	needed, err := j.needed(n.Threat)
 	if err != nil {
@@ -280,7 +279,7 @@ func (j *Judge) afterMove(i int32, n *Node) (int, error) {
 	return deepest + 1, nil
 }
 
-// reply checks what follows a reply that is listed.
+// reply checks the answer to a listed reply.
 func (j *Judge) reply(i int32, r Reply) (int, error) {
 	j.report.Replies++
 	if !j.play(r.Move) {
@@ -296,7 +295,7 @@ func (j *Judge) reply(i int32, r Reply) (int, error) {
 	return j.node(r.Then)
 }
 
-// Turn hands the turn to the attacker, or else to the defender.
+// Turn makes the attacker, or else the defender, the side to move.
 func (j *Judge) Turn(attacker bool) {
 	if attacker {
 		j.pos.SetToPlay(j.me)
@@ -305,18 +304,18 @@ func (j *Judge) Turn(attacker bool) {
 	}
 }
 
-// NeededAgainst is what Check asks of a node whose move has just been played and
-// whose threat is the first of nodes: it hands the turn to the defender and
-// returns their legal replies that have to be answered.
+// NeededAgainst returns what Check requires for a node whose move has just been played and whose
+// threat is the first of nodes: it makes the defender the side to move and returns their legal
+// replies that need an answer.
 func (j *Judge) NeededAgainst(nodes []Node) ([]game.Point, error) {
 	j.setNodes(nodes)
 	j.Turn(false)
-	j.report, j.ended = Report{}, nil // Options.Nodes and Stop are about this question
+	j.report, j.ended = Report{}, nil // Options.Nodes and Stop apply to this call
 	return j.needed(0)
 }
 
-// needed returns the legal replies of the defender, who is to move, against
-// which the threat of node t may fail. The error says why t is no threat.
+// needed returns the legal replies of the defender, to move, against which the threat of node t may
+// fail. The error says why t is not a threat.
 func (j *Judge) needed(t int32) ([]game.Point, error) {
 	if j.nodes[t].Threat == 0 {
 		return j.neededAtOnce(t)
@@ -324,7 +323,7 @@ func (j *Judge) needed(t int32) ([]game.Point, error) {
 	return j.neededByZone(t, newGround(1, j.b.Len()))
 }
 
-// neededAtOnce tries each legal reply against a threat to win at once.
+// neededAtOnce tries each legal reply against a threat to win immediately.
 func (j *Judge) neededAtOnce(t int32) ([]game.Point, error) {
 	j.Turn(true)
 	wins := j.winsBy(j.nodes[t].Move)
@@ -341,7 +340,7 @@ func (j *Judge) neededAtOnce(t int32) ([]game.Point, error) {
 	return needed, nil
 }
 
-// winsBy reports whether the side to move wins at once on p.
+// winsBy reports whether the side to move wins immediately on p.
 func (j *Judge) winsBy(p game.Point) bool {
 	c := j.pos.ToPlay()
 	if !j.play(p) {
@@ -352,8 +351,7 @@ func (j *Judge) winsBy(p game.Point) bool {
 	return won
 }
 
-// meets reports whether the defender may reply p and keep the attacker from winning
-// at five.
+// meets reports whether the defender's reply p is legal and prevents the attacker's win at five.
 func (j *Judge) meets(p, five game.Point) bool {
 	j.report.Replies++
 	if !j.play(p) {

@@ -2,8 +2,8 @@ package proof
 
 import "moyo/game"
 
-// Depths returns for each node the attacker's moves until the win in the longest
-// line of listed replies, or of the threat where no reply is listed.
+// Depths returns for each node the attacker's moves until the win in the longest line of listed
+// replies, or of the threat if no reply is listed.
 func (p *Proof) Depths() []int {
 	depths := make([]int, len(p.Nodes))
 	for i := len(p.Nodes) - 1; i >= 0; i-- {
@@ -20,8 +20,8 @@ func (p *Proof) Depths() []int {
 	return depths
 }
 
-// Line returns the longest line of the proof, beginning with the attacker's
-// move. board.None stands for a reply anywhere, where none is listed.
+// Line returns the longest line of the proof, starting with the attacker's move. board.None
+// represents a reply anywhere, if none is listed.
 func (p *Proof) Line() []game.Point {
 	depths := p.Depths()
 	var line []game.Point

@@ -1,50 +1,43 @@
-// Package proof holds proofs that a side wins at n in a row by force, and the
-// checker that accepts or refuses them. The checker knows the rules of package
-// gomoku, slow and exact, and nothing of how proofs are found.
+// Package proof contains proofs that a side has a forced win at n in a row, and the checker that accepts or refuses
+// them. The checker uses the slow, exact rules of package gomoku and no search code.
 //
-// # What a proof is
+// # Proofs
 //
-// A proof is a list of nodes. A node belongs to positions where the attacker is
-// to move and says what they play. If that wins at once nothing is left to say.
-// Else the node names a threat, another node: how the attacker goes on if the
-// defender plays elsewhere; and the replies that meet the threat, each with the
-// node that answers it. Whatever reply is not listed the threat wins against.
+// A proof is a list of nodes. A node applies to positions with the attacker to move and contains their move. If that
+// does not win immediately, the node names a threat, which is another node: how the attacker continues if the defender
+// plays elsewhere. It also lists the replies that meet the threat, each with the node that answers it. The threat must
+// win against every reply that is not listed.
 //
-// # Why that is enough
+// # Correctness
 //
-// A threat of the first order wins at once: the checker plays every legal reply
-// that is not listed, and then the threat.
+// A threat of the first order wins immediately: the checker plays every legal reply that is not listed, and then the
+// threat.
 //
-// A threat of the second order is a victory by continuous fours: its own
-// threats win at once. The checker goes through it with the defender passing,
-// and gathers its zone: the points where one more stone of the defender's could
-// make a difference. These are
+// A threat of the second order is a win by continuous fours: its own threats win immediately. The checker follows it
+// with the defender passing, and collects its zone: the points where one more stone of the defender could make a
+// difference. These are
 //
-//   - the points where the attacker plays, or wins at once;
+//   - the points where the attacker plays, or wins immediately;
 //   - the ends of the rows with which they win, where a row can be fenced in;
-//   - the empty points of each row of n that holds n-2 stones of the defender's
-//     and none of the attacker's when the defender is to move, as it takes the
-//     stone that is there already and the one played then to win first.
+//   - the empty points of each row of n that has n-2 stones of the defender
+//     and none of the attacker when the defender is to move: with the extra
+//     stone and the next one the defender would win first.
 //
-// Replies in the zone have to be listed. Any other leaves each of the attacker's
-// moves possible, each four a four, and the defender without a five of their
-// own. What a stone far away may change are Renju's forbidden points, as a
-// double three can hang on others. Where Black attacks through a point at which
-// two threes are conceivable, or White counts on a forbidden reply, the checker
-// finds the points that the rules may look at to say so, plays each reply there
-// that is not listed, and goes through the threat again.
+// Replies in the zone must be listed. Any other leaves each of the attacker's moves legal, each four a four, and the
+// defender without a five. A distant stone can change Renju's forbidden points, because a double three can depend on
+// others. If Black attacks through a point where two threes are conceivable, or White relies on a forbidden reply, the
+// checker finds the points that the rules may examine for this decision, plays each unlisted reply on them, and
+// follows the threat again.
 //
-// A threat of the third order is a victory by fours and threats of the second
-// order. Its zone is found in the same way, by going through it with the defender
-// passing, and is larger. Let d be the reply to the threat, and let the defender meet one
-// of the threat's own threats with e, which the threat does not answer. Both stones are there then,
-// and besides them the defender has the one that wins. So the zone that a threat gives to the one that holds it
-// takes in the empty points of rows with n-3 of the defender's stones, where n-2 are enough
-// for itself; and every position with the defender to move counts, as e itself may win. In general
-// the stone that lies k threats farther out is harmless where no row with n-2-k stones
-// goes through it: of the stones outside the tree that a row of the defender's uses, the one that lies farthest out is
-// in that row's zone. With forbidden points all replies that may change one are played out, and
-// where White counts on one in a threat of the third order, all there are.
+// A threat of the third order is a win by fours and threats of the second order. Its zone is found in the same way, by
+// following it with the defender passing, and is larger. Let d be the reply to the threat, and let the defender meet
+// one of the threat's own threats with e, which the threat does not answer. Then both stones are on the board, and the
+// defender adds the winning one. So the zone that a threat contributes to its parent includes the empty points of rows
+// with n-3 of the defender's stones, while n-2 are enough for itself. Every position with the defender to move counts,
+// because e itself may win. In general a stone that is k threats farther out is harmless if no row with n-2-k stones
+// goes through it: of the stones outside the tree that a row of the defender uses, the farthest one is in that row's
+// zone. With forbidden points all replies that may change one are played. If White relies on a forbidden point in a
+// threat of the third order, all replies are.
 package proof
 
 import (
@@ -75,12 +68,12 @@ type Proof struct {
 // Node is the attacker's move in a position, and what follows.
 type Node struct {
 	Move    game.Point
-	Threat  int32 // the node with which the attacker goes on, 0 where Move wins at once
+	Threat  int32 // the node with which the attacker continues, 0 if Move wins immediately
 	Replies []Reply
 }
 
-// Reply is a move of the defender's and the node that answers it. Nodes lie
-// behind those that name them.
+// Reply is a move of the defender and the node that answers it. Nodes come after those that name
+// them.
 type Reply struct {
 	Move game.Point
 	Then int32
@@ -139,8 +132,8 @@ func (p *Proof) MarshalJSON() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// Read reads the JSON form. open makes boards from specs. What it returns is
-// well formed, no more: see [Check].
+// Read reads the JSON form. open makes boards from specs. The result is well formed but unchecked:
+// see [Check].
 func Read(r io.Reader, open func(spec string) (*board.Board, error)) (*Proof, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
@@ -167,7 +160,7 @@ func Read(r io.Reader, open func(spec string) (*board.Board, error)) (*Proof, er
 	return p, nil
 }
 
-// fill takes over what f says.
+// fill copies the contents of f.
 func (p *Proof) fill(f *file) error {
 	switch f.ToPlay {
 	case "black":
@@ -226,8 +219,8 @@ func (p *Proof) fillNode(i int32, f *fileNode) error {
 	return nil
 }
 
-// behind reports whether node j lies behind node i, so that nodes form no circle.
+// behind reports whether node j comes after node i, which excludes cycles.
 func (p *Proof) behind(i, j int32) bool { return j > i && int(j) < len(p.Nodes) }
 
-// maxQuoted bounds what an error quotes of a stranger's proof, in bytes.
+// maxQuoted limits how much of an untrusted proof an error quotes, in bytes.
 const maxQuoted = 60

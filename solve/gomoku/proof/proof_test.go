@@ -11,16 +11,16 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// straight is a proof by hand: Black has three in a row with room on both sides,
-// makes a straight four, and wins on the end that is left.
+// straight is a proof by hand: Black has three in a row with space on both sides, makes a straight
+// four, and wins on the remaining end.
 const straight = `{"proof":"moyo forced win 1","board":"grid:15","game":"gomoku:rule=freestyle",
 "stones":{"black":["H7","H8","H9"],"white":["A1","C1","E1"]},"toPlay":"black","nodes":[
 {"move":"H10","threat":1,"replies":[{"move":"H11","then":2}]},
 {"move":"H11"},
 {"move":"H6"}]}`
 
-// open3 threatens a straight four in two ways by an open three, which White has
-// to answer: a threat of the second order.
+// open3 threatens a straight four in two ways by an open three, which White must answer: a threat
+// of the second order.
 const open3 = `{"proof":"moyo forced win 1","board":"grid:15","game":"gomoku:rule=freestyle",
 "stones":{"black":["H7","H8","J9","K9"],"white":["A1","C1","E1","G1"]},"toPlay":"black","nodes":[
 {"move":"H9","threat":1},
@@ -28,8 +28,8 @@ const open3 = `{"proof":"moyo forced win 1","board":"grid:15","game":"gomoku:rul
 {"move":"H11"},
 {"move":"H6"}]}`
 
-// overlooked has Black make a straight four while White has two fives to make. Its threat wins at once and names another all the
-// same, so that it is taken for one of the second order.
+// overlooked makes a straight four for Black while White has two fives to make. Its threat wins immediately but also names
+// another, so that it counts as one of the second order.
 const overlooked = `{"proof":"moyo forced win 1","board":"grid:15","game":"gomoku:rule=freestyle",
 "stones":{"black":["C3","D3","E3"],"white":["C10","D10","E10","F10"]},"toPlay":"black","nodes":[
 {"move":"F3","threat":1,"replies":[{"move":"G3","then":2}]},
@@ -59,14 +59,14 @@ func TestByHand(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name, text string
-		flaw       string // "" where it is a proof
+		flaw       string // "" for a valid proof
 	}{
 		{"straight four", straight, ""},
 		{"standard", replace(straight, "freestyle", "standard"), ""},
 		{"renju", replace(straight, "freestyle", "renju"), ""},
 		{"an end is blocked", replace(straight, `"A1"`, `"H6"`), "H6 is not legal"},
 		{"a reply is missing", replace(straight, `,"replies":[{"move":"H11","then":2}]`, ""), "the reply H11 has no answer"},
-		{"no threat", replace(straight, `"threat":1,`, ""), "threatens nothing"},
+		{"no threat", replace(straight, `"threat":1,`, ""), "has no threat"},
 		{"a threat that does not win", replace(straight, `{"move":"H11"},`, `{"move":"H12"},`), "H12 does not win"},
 		{"White wins first", replace(straight, `"A1","C1","E1"`, `"A1","B1","C1","D1"`), "E1"},
 		{"a stone on a stone", replace(straight, `"move":"H10"`, `"move":"H9"`), "not legal"},
@@ -94,7 +94,7 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// TestRead refuses what is not well formed.
+// TestRead refuses malformed input.
 func TestRead(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty":            "",
@@ -117,8 +117,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// FuzzRead reads anything; what it accepts is written and read again as the
-// same, and checked without coming to harm.
+// FuzzRead reads arbitrary input. Accepted proofs must survive writing and reading, and their check
+// must not fail badly.
 func FuzzRead(f *testing.F) {
 	f.Add(straight)
 	f.Add(open3)
@@ -151,7 +151,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A proof says what wins; the checker plays every reply.
+// A proof gives the winning moves; the checker plays every reply.
 func Example() {
 	p, err := proof.Read(strings.NewReader(straight), board.Parse)
 	if err != nil {

@@ -7,17 +7,17 @@ import (
 	"moyo/game"
 )
 
-// rows are all rows of n points of a board, with the stones that lie on each.
-// Whoever wins has filled one.
+// rows are all rows of n points of a board, with their numbers of stones. The winner has filled
+// one.
 type rows struct {
 	n     int
 	cells []game.Point // n of each row
-	ends  []game.Point // two of each row, board.None where there is none
+	ends  []game.Point // two of each row, board.None for a missing end
 	of    [][]int32    // rows through each point
 	count [3][]uint8   // stones by colour, by row
 }
 
-// newRows lists the rows of n points on b, whose stones are all empty.
+// newRows lists the rows of n points on b, all of them empty.
 func newRows(b *board.Board, n int) *rows {
 	r := &rows{n: n, of: make([][]int32, b.Len())}
 	lines := b.Lines()
@@ -25,7 +25,7 @@ func newRows(b *board.Board, n int) *rows {
 	for p := range game.Point(b.Len()) {
 		for d := range lines.Dirs {
 			end, ok := r.walk(lines, p, d, row)
-			if !ok || row[n-1] < p { // found from its other end, too
+			if !ok || row[n-1] < p { // also found from its other end
 				continue
 			}
 			index := int32(len(r.cells) / n)
@@ -42,8 +42,8 @@ func newRows(b *board.Board, n int) *rows {
 	return r
 }
 
-// walk fills row with the points from p on in direction d and returns the one
-// behind them; ok is false where the line ends or comes back too soon.
+// walk fills row with the points from p in direction d and returns the one after them. ok is false
+// if the line ends or returns too soon.
 func (r *rows) walk(lines *board.Lines, p game.Point, d int, row []game.Point) (end game.Point, ok bool) {
 	row[0] = p
 	at := lines.Next(p, d)
@@ -57,7 +57,7 @@ func (r *rows) walk(lines *board.Lines, p game.Point, d int, row []game.Point) (
 	return at.To, true
 }
 
-// put counts a stone of c on p, by = 1, or one taken away, by = -1.
+// put counts a stone of c on p, by = 1, or its removal, by = -1.
 func (r *rows) put(p game.Point, c game.Color, by int) {
 	for _, i := range r.of[p] {
 		r.count[c][i] += uint8(by)
@@ -67,8 +67,8 @@ func (r *rows) put(p game.Point, c game.Color, by int) {
 // row returns the points of row i.
 func (r *rows) row(i int32) []game.Point { return r.cells[int(i)*r.n : (int(i)+1)*r.n] }
 
-// dangers adds to set the empty points of rows that hold most stones of c and
-// none of the other colour, with at most missing empty points.
+// dangers adds to set the empty points of rows that have only stones of c and at most missing empty
+// points.
 func (r *rows) dangers(pos game.Position, c game.Color, missing int, set set) {
 	own, other := r.count[c], r.count[c.Other()]
 	for i, k := range own {
@@ -83,8 +83,7 @@ func (r *rows) dangers(pos game.Position, c game.Color, missing int, set set) {
 	}
 }
 
-// fences adds to set the empty ends of the rows through p that are all of
-// colour c but for p.
+// fences adds to set the empty ends of the rows through p that have only stones of c except on p.
 func (r *rows) fences(pos game.Position, p game.Point, c game.Color, set set) {
 	for _, i := range r.of[p] {
 		if int(r.count[c][i]) < r.n-1 {
@@ -98,8 +97,8 @@ func (r *rows) fences(pos game.Position, p game.Point, c game.Color, set set) {
 	}
 }
 
-// crowded counts the axes through the empty point p on which a stone of c could
-// be one of three in a row without a stone of the other colour.
+// crowded counts the axes through the empty point p on which a stone of c could be one of three in
+// a row without a stone of the other colour.
 func (r *rows) crowded(lines *board.Lines, p game.Point, c game.Color) int {
 	axes := 0
 	for d := 0; d < lines.Dirs; d += 2 {
@@ -119,14 +118,13 @@ func (r *rows) axisCrowded(lines *board.Lines, p game.Point, d int, c game.Color
 	return false
 }
 
-// maxAsked bounds the points that readFor follows before it gives up.
+// maxAsked limits the points that readFor follows.
 const maxAsked = 200
 
-// readFor adds to reach the points that Renju's rules look at to say whether the
-// empty point p is forbidden to Black. They look at each line through p, n
-// points either way; and where three other stones and one more on q would make a
-// straight four, they ask the same of q, with the stones asked about in place.
-// Where that leads too far every point is added. A nil reach is not wanted.
+// readFor adds to reach the points that Renju's rules examine to decide whether the empty point p
+// is forbidden to Black. They examine each line through p, n points in both directions. If three
+// other stones and one more on q would make a straight four, they ask the same about q, with the
+// earlier points occupied. Beyond the limit it adds every point. It does nothing if reach is nil.
 func (r *rows) readFor(pos game.Position, p game.Point, reach set) {
 	if reach == nil {
 		return
@@ -141,7 +139,7 @@ func (r *rows) readFor(pos game.Position, p game.Point, reach set) {
 type asker struct {
 	*rows
 	pos   game.Position
-	path  set // the points asked about, from the first to the current one
+	path  set // the points in question, from the first to the current one
 	reach set
 	left  int
 }
@@ -182,7 +180,7 @@ func (r *rows) read(lines *board.Lines, p game.Point, reach set) {
 	}
 }
 
-// onAxis reports whether the next point from p on either way along d is in row.
+// onAxis reports whether a neighbour of p along d, in either direction, is in row.
 func onAxis(lines *board.Lines, p game.Point, d int, row []game.Point) bool {
 	a, b := lines.Next(p, d).To, lines.Next(p, d^1).To
 	return a != board.None && slices.Contains(row, a) || b != board.None && slices.Contains(row, b)
@@ -211,5 +209,5 @@ func (s set) fill() {
 	}
 }
 
-// empty reports whether no point is in s.
+// empty reports whether s has no points.
 func (s set) empty() bool { return !slices.ContainsFunc(s, func(w uint64) bool { return w != 0 }) }

@@ -8,7 +8,7 @@ import (
 	"moyo/game"
 )
 
-// colors are stones that no game has led to.
+// colors are arbitrary stones, not from a game.
 type colors struct {
 	game.Position
 	b      *board.Board
@@ -29,8 +29,8 @@ func rowsOf(pos colors, n int) *rows {
 	return r
 }
 
-// TestReadForGivesUp asks about a pattern of threes that depend on each other all
-// the way around a torus: then every point counts as looked at.
+// TestReadForGivesUp asks about threes that depend on each other all around a torus: then every
+// point counts as examined.
 func TestReadForGivesUp(t *testing.T) {
 	tile := []string{"X...", "XX..", "..XX", "...X"}
 	b, err := board.Parse("torus:20x20")
@@ -53,7 +53,7 @@ func TestReadForGivesUp(t *testing.T) {
 	}
 	for p := range game.Point(b.Len()) {
 		if !reach.has(p) {
-			t.Fatalf("point %d does not count as looked at", p)
+			t.Fatalf("point %d does not count as examined", p)
 		}
 	}
 	near := newSet(b.Len())
@@ -64,8 +64,8 @@ func TestReadForGivesUp(t *testing.T) {
 	}
 }
 
-// TestFences compares the ends of rows through a point that lack it alone with
-// those of walks along the lines.
+// TestFences compares the ends of rows that lack only the given point with those from walks along
+// the lines.
 func TestFences(t *testing.T) {
 	const n = 4
 	found := 0
@@ -104,7 +104,7 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// slowFences begins at every point in every direction.
+// slowFences starts at every point in every direction.
 func slowFences(b *board.Board, pos colors, p game.Point, n int, set set) {
 	lines := b.Lines()
 	for first := range game.Point(b.Len()) {

@@ -7,11 +7,11 @@ import (
 	"moyo/game"
 )
 
-// MaxOrder is the highest order of a threat that the checker goes through.
+// MaxOrder is the highest order of a threat that the checker follows.
 const MaxOrder = 3
 
-// findOrders says of each node of which order a threat of its win is: the first where its move wins at once, the second of a win
-// each of whose moves threatens one of the first, and so on. Nodes name later ones only.
+// findOrders returns the order of each node's win as a threat: the first if its move wins immediately, the second if each of its
+// moves threatens one of the first, and so on. Nodes name only later ones.
 func (j *Judge) findOrders() {
 	j.order = make([]int32, len(j.nodes))
 	for i := len(j.nodes) - 1; i >= 0; i-- {
@@ -26,17 +26,17 @@ func (j *Judge) findOrders() {
 	}
 }
 
-// ground is where more stones of the defender's might change a win: by themselves, or by changing which points are
-// forbidden.
+// ground is the points where more stones of the defender might change a win: directly, or by changing which points
+// are forbidden.
 type ground struct {
-	// zones[k] holds every point on which a stone may matter that comes with k others, each of which lies outside a zone
-	// before it. There are as many as are asked for.
+	// zones[k] contains every point on which a stone may matter that comes with k others, each of which is outside an
+	// earlier zone. Its length is the number of requested zones.
 	zones []set
-	reach set          // nil where it is not asked for
-	seen  map[key]bool // nodes with several parents that have been gone through
+	reach set          // nil if not requested
+	seen  map[key]bool // visited nodes with several parents
 }
 
-// newGround returns one with so many zones, on a board of so many points.
+// newGround returns a ground with that many zones, on a board of that many points.
 func newGround(zones, points int) ground {
 	g := ground{zones: make([]set, zones), reach: newSet(points), seen: map[key]bool{}}
 	for k := range g.zones {
@@ -45,7 +45,7 @@ func newGround(zones, points int) ground {
 	return g
 }
 
-// untold is a ground that is not asked for.
+// untold is a ground that is not requested.
 func untold() ground { return ground{seen: map[key]bool{}} }
 
 // add adds p to every zone.
@@ -62,21 +62,21 @@ func (g *ground) addAll(points set) {
 	}
 }
 
-// addDangers adds the empty points of the rows that the defender, who is to move, fills before the threat wins: by so many stones,
-// and in each zone after the first by one more that is there outside the tree.
+// addDangers adds the empty points of the rows that the defender, to move, fills before the threat wins: with the given number of
+// stones, and in each zone after the first with one more that is outside the tree.
 func (j *Judge) addDangers(g ground, stones int) {
 	for k, z := range g.zones {
 		j.rows.dangers(j.pos, j.you, stones+k, z)
 	}
 }
 
-// neededByZone goes through a threat of the second order or a higher one with the defender, who is to move, passing. What it finds
-// is in g, which has one zone or more and is empty.
+// neededByZone follows a threat of the second order or higher with the defender, to move, passing. It stores the result in g,
+// which must be empty with at least one zone.
 func (j *Judge) neededByZone(t int32, g ground) (needed []game.Point, err error) {
 	if j.order[t] > MaxOrder {
-		return nil, j.flaw(t, "a threat of order %d, and the highest that is followed is %d", j.order[t], MaxOrder)
+		return nil, j.flaw(t, "a threat of order %d; the highest supported one is %d", j.order[t], MaxOrder)
 	}
-	j.addDangers(g, 1) // the reply itself may be the five
+	j.addDangers(g, 1) // the reply itself may make the five
 	j.Turn(true)
 	err = j.win(t, g)
 	j.Turn(false)
@@ -99,12 +99,12 @@ func (j *Judge) neededByZone(t int32, g ground) (needed []game.Point, err error)
 			needed = append(needed, p)
 		}
 	}
-	return needed, j.ended // a win that was not gone through to its end is not one that fails
+	return needed, j.ended // an unfinished check does not mean that the win fails
 }
 
-// doubted returns the points where a reply has to be played to say whether the threat of node t, whose ground is g, still wins. A
-// white stone only takes from what the rules read of forbidden points, so that those read without it are all. A black one may add
-// to it: where a threat of a higher order counts on what Black may not do, no point is left out.
+// doubted returns the points where a reply must be played to decide whether the threat of node t, with ground g, still wins. A
+// white stone only reduces what the rules read about forbidden points, so the points read without it suffice. A black one may add
+// to it: if a threat of a higher order relies on a move forbidden to Black, every point is returned.
 func (j *Judge) doubted(t int32, g ground) set {
 	if j.you == game.Black && j.order[t] > 2 && !g.reach.empty() {
 		g.reach.fill()
@@ -112,7 +112,7 @@ func (j *Judge) doubted(t int32, g ground) set {
 	return g.reach
 }
 
-// suicidal reports whether the defender may not play p or loses by it at once.
+// suicidal reports whether p is illegal for the defender or loses immediately.
 func (j *Judge) suicidal(p game.Point) bool {
 	if !j.play(p) {
 		return true
@@ -121,8 +121,8 @@ func (j *Judge) suicidal(p game.Point) bool {
 	return j.winner() == j.me
 }
 
-// survives reports whether the defender may reply p and the threat of the second
-// order or a higher one then fails.
+// survives reports whether the defender's reply p is legal and makes the threat of the second order
+// or higher fail.
 func (j *Judge) survives(t int32, p game.Point) bool {
 	j.report.Replies++
 	if !j.play(p) {
@@ -138,9 +138,8 @@ func (j *Judge) survives(t int32, p game.Point) bool {
 	return !j.allowed(t, map[key]bool{})
 }
 
-// allowed reports whether Black may play the moves of a threat of the second order,
-// which is all that a white stone outside its zone can change. seen holds the nodes with several parents that have been gone
-// through: where they are not allowed nothing is.
+// allowed reports whether Black may play the moves of a threat of the second order, which is all that a white stone outside
+// its zone can change. seen contains the visited nodes with several parents; if one fails the whole result is false.
 func (j *Judge) allowed(t int32, seen map[key]bool) bool {
 	if j.visit() != nil {
 		return false
@@ -162,7 +161,7 @@ func (j *Judge) allowed(t int32, seen map[key]bool) bool {
 	}
 	for _, r := range n.Replies {
 		if !j.play(r.Move) {
-			continue // the stone in question lies there: one reply fewer
+			continue // the stone in question is on it: one reply fewer
 		}
 		ok := j.allowed(r.Then, seen)
 		j.undo()
@@ -173,7 +172,7 @@ func (j *Judge) allowed(t int32, seen map[key]bool) bool {
 	return true
 }
 
-// win checks the win of node t, within a threat, in the position, where the attacker is to move, and adds its ground to g.
+// win checks the win of node t, within a threat, in the position with the attacker to move, and adds its ground to g.
 func (j *Judge) win(t int32, g ground) error {
 	if err := j.visit(); err != nil {
 		return err
@@ -183,7 +182,7 @@ func (j *Judge) win(t int32, g ground) error {
 		if g.seen[at] {
 			return nil
 		}
-		g.seen[at] = true // a flaw ends it all
+		g.seen[at] = true // a flaw ends the check
 	}
 	n := &j.nodes[t]
 	if j.bans && j.me == game.Black && j.pos.At(n.Move) == game.Empty && j.rows.crowded(j.b.Lines(), n.Move, j.me) >= 2 && !j.winsBy(n.Move) {
@@ -205,7 +204,7 @@ func (j *Judge) win(t int32, g ground) error {
 	case j.pos.Outcome().Over:
 		return nil
 	case n.Threat == 0:
-		return j.flaw(t, "%s neither wins nor threatens anything, in a threat", j.b.Name(n.Move))
+		return j.flaw(t, "%s neither wins nor threatens, in a threat", j.b.Name(n.Move))
 	}
 	j.addDangers(g, 2) // the reply and the five
 	answers := j.answers
@@ -247,8 +246,8 @@ func (j *Judge) answers(t int32, n *Node, g ground) error {
 	return nil
 }
 
-// quietAnswers checks that the replies to a move within a threat that threatens more than a five are listed. Among the defender's
-// stones that its own threat has to stand is the reply, so its zones are those of one stone more.
+// quietAnswers checks that the replies to a move within a threat that threatens more than a five are listed. The reply is an
+// extra stone of the defender for its own threat, so its zones allow one stone more.
 func (j *Judge) quietAnswers(t int32, n *Node, g ground) error {
 	inner := newGround(len(g.zones)+1, j.b.Len())
 	needed, err := j.neededByZone(n.Threat, inner)
@@ -275,14 +274,14 @@ func (j *Judge) quietAnswers(t int32, n *Node, g ground) error {
 	return nil
 }
 
-// winReplies goes through the replies listed to a move within a threat.
+// winReplies follows the replies listed to a move within a threat.
 func (j *Judge) winReplies(t int32, n *Node, g ground) error {
 	for _, r := range n.Replies {
 		if !j.play(r.Move) {
 			if j.bans && j.pos.At(r.Move) == game.Empty {
 				j.rows.readFor(j.pos, r.Move, g.reach)
 			}
-			continue // forbidden now, or taken: one reply fewer
+			continue // now forbidden or occupied: one reply fewer
 		}
 		over, winner := j.pos.Outcome().Over, j.winner()
 		var err error

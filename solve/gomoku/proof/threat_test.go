@@ -7,8 +7,8 @@ import (
 	"moyo/game"
 )
 
-// TestManyWays has Black threaten a chain of fours under Renju's rules, where each four can be answered in one way that is listed
-// twice: two to the thirtieth ways lead through it.
+// TestManyWays: Black threatens a chain of fours under Renju's rules, where each four has one answer that is listed twice. So
+// 2^30 paths lead through it.
 func TestManyWays(t *testing.T) {
 	const fours = 30
 	b := board.Grid(99, 99)
