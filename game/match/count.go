@@ -37,7 +37,7 @@ func (m *Match) toggle(e Event) error {
 	case int(e.Point) < 0 || int(e.Point) >= len(m.dead) || m.pos.At(e.Point) == game.Empty:
 		return refuse(CodeBadEvent, "count.noStone", "There is no stone on that point.")
 	case m.setup.Rated && !m.people():
-		return refuse(CodeNotAllowed, "count.rated", "In a rated game the computer's count is fixed. Accept it, or play on and capture the stones.")
+		return refuse(CodeNotAllowed, "count.rated", "In a rated game the computer's count is fixed. Accept it, or capture the stones first.")
 	}
 	chain := []game.Point{e.Point}
 	if c, ok := m.pos.(game.Chainer); ok {

@@ -20,7 +20,7 @@ type child struct {
 	cell   uint64 // of the move
 }
 
-// turn returns the score for the side before the move.
+// turn converts bounds of the child to bounds for the side before the move.
 func (c *child) turn(lo, hi int) (int, int) {
 	if c.same {
 		return lo, hi

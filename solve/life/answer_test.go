@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestAddCost: what a second solver took is added, and its verdict is not.
+// TestAddCost: the cost of a second solver is added, but not its verdict.
 func TestAddCost(t *testing.T) {
 	a := Answer{Verdict: Unknown, Nodes: 10, Elapsed: time.Second}
 	other := a

@@ -9,7 +9,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// answer solves for a state, whichever side is to move in it.
+// answer solves for a state, with either side to move.
 func (s *Solver) answer(ctx context.Context, at state) (*Answer, error) {
 	began := time.Now()
 	done := s.watch(ctx)
@@ -35,7 +35,7 @@ func (s *Solver) judge(a *Answer, at state) {
 	a.conclude(e, s.area.color)
 	c, g, ok := e.claim()
 	if !ok {
-		a.All = false // nothing is known of any
+		a.All = false // no move is known to win
 		return
 	}
 	s.stage.begin("what becomes of it", 1, stages)
@@ -54,7 +54,7 @@ func (s *Solver) judge(a *Answer, at state) {
 	a.Line = s.line(at, c, a.Best)
 }
 
-// conclude enters what evidence amounts to. No other place says who wins.
+// conclude stores the result of the evidence. No other code decides who wins.
 func (a *Answer) conclude(e *evidence, colors [2]game.Color) {
 	a.Verdict, a.Against, a.Ko = e.verdict(), e.against(), e.koOf(colors)
 	if a.Verdict == InKo {
@@ -62,10 +62,10 @@ func (a *Answer) conclude(e *evidence, colors [2]game.Color) {
 	}
 }
 
-// assumes says what the verdict of an answer rests on. A region that moyo found may leave nothing to
-// assume. That the defender is not captured is shown where nothing of the defender's is taken to be safe because it
-// reaches beyond the region: whatever else is assumed helps the attacker only. That the attacker
-// captures, where nothing of the attacker's is, and no wall stands.
+// assumes returns the assumption of an answer's verdict. A region that moyo found may need no assumption. The claim
+// that the defender is not captured is proved if no stone of the defender counts as safe because it reaches beyond
+// the region: all other assumptions help only the attacker. The claim that the attacker captures is proved if no
+// stone of the attacker does, and there are no walls.
 func (s *Solver) assumes(a *Answer, at state) Assumption {
 	if a.Verdict == Unknown {
 		return ""
@@ -94,7 +94,7 @@ func (s *Solver) gather(at state) *evidence {
 	return e
 }
 
-// findFate finds whether the target is dead, alive or in seki, where no ko decides.
+// findFate finds whether the target is dead, alive or in seki, if no ko decides.
 func (s *Solver) findFate(a *Answer, at state, c claim) {
 	if a.Verdict == InKo {
 		return
@@ -112,8 +112,8 @@ func (s *Solver) findFate(a *Answer, at state, c claim) {
 	}
 }
 
-// children calls f with each legal move of a state but the pass, by numbers, and what it
-// leads to.
+// children calls f with each legal move of a state except the pass, by number, and the resulting
+// state.
 func (a *area) children(at state, f func(m int, next state) bool) {
 	for free := a.free(&at); !free.empty(); {
 		p := free.pop()
@@ -124,7 +124,7 @@ func (a *area) children(at state, f func(m int, next state) bool) {
 	}
 }
 
-// firstMoves finds the moves that keep a claim of the side to move true; first is one of them, or -1.
+// firstMoves finds the moves that keep a claim of the side to move true. first is one of them, or -1.
 func (s *Solver) firstMoves(a *Answer, at state, c claim, first int) {
 	at = s.area.withThreats(at, c.threats)
 	if first >= 0 && first < len(s.area.points) {
@@ -163,7 +163,7 @@ func (s *Solver) firstMoves(a *Answer, at state, c claim, first int) {
 	}
 }
 
-// findPass asks whether a pass keeps a claim, at length where all moves are wanted.
+// findPass determines whether a pass keeps a claim, completely if all moves are wanted.
 func (s *Solver) findPass(a *Answer, at state, c claim) dfpn.Value {
 	me := at.turn
 	s.area.pass(&at)
@@ -178,8 +178,8 @@ func (s *Solver) findPass(a *Answer, at state, c claim) dfpn.Value {
 	return v
 }
 
-// keeps asks whether a claim of a side holds in a state, if only against MaxThreats where it is one
-// against threats without end: that counts as a win, too.
+// keeps determines whether a claim of a side holds in a state. A claim against unlimited threats
+// may hold only against MaxThreats, because that also counts as a win.
 func (s *Solver) keeps(at state, me uint8, c claim) dfpn.Value {
 	v := c.truth(s.decide(at, attacker, 0))
 	if v == dfpn.Lost {
@@ -188,8 +188,8 @@ func (s *Solver) keeps(at state, me uint8, c claim) dfpn.Value {
 	return v
 }
 
-// holdsAgainstMost asks whether a claim that does not hold against threats without end holds against
-// MaxThreats: first against none, which is often refuted at once.
+// holdsAgainstMost determines whether a claim that fails against unlimited threats holds against
+// MaxThreats. It first tries none, which is often refuted quickly.
 func (s *Solver) holdsAgainstMost(at state, me uint8, c claim, nodes int64) dfpn.Value {
 	if s.problem.Threats != nil || c.threats[me] != 0 || c.threats[me^1] != tsumego.Unlimited {
 		return dfpn.Lost
@@ -200,8 +200,8 @@ func (s *Solver) holdsAgainstMost(at state, me uint8, c claim, nodes int64) dfpn
 	return s.holds(at, claimOf(me, 0, MaxThreats), nodes)
 }
 
-// findTenuki finds the verdict if the side to move plays elsewhere, where it is not known
-// yet: the opposite of the other side's.
+// findTenuki finds the verdict if the side to move plays elsewhere, if not yet known: the opposite
+// of the other side's.
 func (s *Solver) findTenuki(a *Answer, at state) {
 	if a.Tenuki != "" || a.Verdict == Lose {
 		return
@@ -210,8 +210,8 @@ func (s *Solver) findTenuki(a *Answer, at state) {
 	a.Tenuki = map[Verdict]Verdict{Win: Lose, Lose: Win, InKo: InKo}[s.gather(at).verdict()]
 }
 
-// known looks up whether a claim holds in a state whose threats are the claim's: Open where
-// the table does not know.
+// known looks up whether a claim holds in a state with the claim's threats. It returns Open if the
+// table does not know.
 func (s *Solver) known(at state, c claim) dfpn.Value {
 	r := reading{area: s.area, prover: attacker}
 	v := r.value(&at)
@@ -223,7 +223,7 @@ func (s *Solver) known(at state, c claim) dfpn.Value {
 	return c.truth(v)
 }
 
-// lookUp returns what the table knows of the attacker's question about a state: its own numbers or, where
+// lookUp returns the table's answer to the attacker's question about a state: its own numbers or, if
 // these are open, those of a harder or an easier state that decide it.
 func (s *Solver) lookUp(at *state) (dfpn.Numbers, bool) {
 	n, ok := s.table.Known(at.key)

@@ -14,23 +14,23 @@ const (
 	attacker = 1
 )
 
-// area is what of a problem does not change: the region's points by numbers,
-// their neighbours, and where stones are safe.
+// area is the constant part of a problem: the region's points by number, their neighbours, and
+// where stones are safe.
 type area struct {
 	board  *board.Board
 	points []game.Point // ascending, by number
 	number map[game.Point]int
 	adj    [tsumego.MaxRegion]set
 	full   set
-	// safe holds for each side the points at which its stones are safe: next to
-	// its own stones or to empty points outside the region.
+	// safe contains for each side the points on which its stones are safe: next to its own stones or
+	// to empty points outside the region.
 	safe    [2]set
 	color   [2]game.Color
 	targets []int // numbers of the targets' stones
 }
 
-// newArea returns the area of a problem that Check has found sound and whose
-// region and defender are known.
+// newArea returns the area of a problem that Check has accepted and whose region and defender are
+// known.
 func newArea(p *tsumego.Problem) *area {
 	a := &area{board: p.Board, points: slices.Clone(p.Region), number: map[game.Point]int{}}
 	slices.Sort(a.points)
@@ -58,7 +58,7 @@ func newArea(p *tsumego.Problem) *area {
 	return a
 }
 
-// start returns the state that the problem begins with.
+// start returns the initial state of the problem.
 func (a *area) start(p *tsumego.Problem, threats [2]uint8) state {
 	s := state{ko: noKo, threats: threats}
 	for i, q := range a.points {
@@ -78,7 +78,7 @@ func (a *area) start(p *tsumego.Problem, threats [2]uint8) state {
 	return s
 }
 
-// move returns a move's number on the board, and number its number here.
+// move converts a number to a move on the board; number is its inverse.
 func (a *area) move(m int) game.Move {
 	if m == len(a.points) {
 		return game.Pass
@@ -94,7 +94,7 @@ func (a *area) numberOf(m game.Move) (int, bool) {
 	return i, ok
 }
 
-// chain returns the chain at p among stones, and all that it touches.
+// chain returns the chain at p among stones, and all points that it touches.
 func (a *area) chain(p int, stones set) (chain, touched set) {
 	chain = single(p)
 	for todo := chain; !todo.empty(); {
@@ -106,7 +106,7 @@ func (a *area) chain(p int, stones set) (chain, touched set) {
 	return chain, touched.without(chain)
 }
 
-// spread returns what of within is connected to from, which is part of it.
+// spread returns the part of within that is connected to from, which must be part of it.
 func (a *area) spread(from, within set) set {
 	for todo := from; !todo.empty(); {
 		more := a.adj[todo.pop()].and(within).without(from)
@@ -115,7 +115,7 @@ func (a *area) spread(from, within set) set {
 	return from
 }
 
-// around returns the neighbours of the points of s, points of s among them.
+// around returns the neighbours of the points of s. They may include points of s.
 func (a *area) around(s set) set {
 	var n set
 	for !s.empty() {

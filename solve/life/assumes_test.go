@@ -13,8 +13,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// crowded returns a question about a random position that leaves so many points empty, or false where
-// a chain has no liberty or the chain in question has none beside it.
+// crowded returns a question about a random position with that many empty points, or false if a chain
+// has no liberty or the chain in question has no adjacent one.
 func crowded(r *rand.Rand, b *board.Board, empty int) (tsumego.Problem, bool) {
 	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.Color(1 + r.IntN(2)), Ko: board.None}
 	for i := range p.Stones {
@@ -23,7 +23,7 @@ func crowded(r *rand.Rand, b *board.Board, empty int) (tsumego.Problem, bool) {
 	for _, i := range r.Perm(b.Len())[:empty] {
 		p.Stones[i] = game.Empty
 	}
-	// Neighbours of one colour make chains that are worth a question.
+	// Neighbours of one colour make chains that are useful questions.
 	for range b.Len() {
 		q := game.Point(r.IntN(b.Len()))
 		n := b.Neighbors(q)
@@ -43,8 +43,8 @@ func crowded(r *rand.Rand, b *board.Board, empty int) (tsumego.Problem, bool) {
 	return p, p.Check() == nil
 }
 
-// TestAssumesNothing: a verdict that rests on nothing, though moyo chose the region, is that of the whole
-// board.
+// TestAssumesNothing: a verdict without assumptions, although moyo chose the region, equals that of the
+// whole board.
 func TestAssumesNothing(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	testAssumesNothing(t, 600, 20_000)
@@ -87,18 +87,18 @@ func testAssumesNothing(t *testing.T, problems uint64, nodes int64) {
 		}
 		said[a.Verdict]++
 		if a.Verdict != whole.Verdict {
-			t.Errorf("seed %d: %s in a region that should leave nothing to assume, %s on the whole board\nregion %v walls %v\n%s",
+			t.Errorf("seed %d: %s in a region that should need no assumption, %s on the whole board\nregion %v walls %v\n%s",
 				seed, a.Verdict, whole.Verdict, a.Region, a.Walls, publicPicture(&p))
 		}
 	}
-	t.Log(said, "and resting on the region:", assumed)
+	t.Log(said, "and assuming the region:", assumed)
 	if said[life.Win] < 20 || said[life.Lose] < 5 || assumed < 20 {
 		t.Error("too few to tell")
 	}
 }
 
-// TestProvedOnWholeBoard: where the whole board bears out what a region said, that region is still the one
-// that is shown, nothing is assumed any more, and the proof is of the whole board.
+// TestProvedOnWholeBoard: if the whole board confirms the verdict of a region, the answer still shows that
+// region, assumes nothing, and its proof is of the whole board.
 func TestProvedOnWholeBoard(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	b := board.Grid(6, 5)
@@ -121,7 +121,7 @@ func TestProvedOnWholeBoard(t *testing.T) {
 		}
 		pr, err := s.Proof(t.Context())
 		if err != nil || len(pr.Region) != b.Len() {
-			continue // what was shown in the smaller region had nothing to assume
+			continue // results of the smaller region needed no assumption
 		}
 		found++
 		if err := proof.CheckAll(t.Context(), pr); err != nil || len(a.Walls) > 0 || len(pr.Walls) > 0 {

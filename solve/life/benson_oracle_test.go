@@ -46,8 +46,7 @@ func TestBenson(t *testing.T) {
 	}
 }
 
-// crowded returns a problem on a board that is full but for a few points, most of the
-// stones Black's.
+// crowded returns a problem on a board with only a few empty points, and mostly black stones.
 func crowded(b *board.Board, r *rand.Rand) *tsumego.Problem {
 	p := &tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Question: tsumego.Kill, Ko: board.None}
 	white := r.IntN(4)

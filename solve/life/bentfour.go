@@ -7,12 +7,11 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// BentFour reports whether an answer's ko is the bent four in the corner, which by Japanese rules is dead
-// as it stands, while by the rules of play that are solved here it is a ko: the attacker can fill all but
-// the last point of an eye in the corner, so that its stones are a bent four with the bend in the corner; the
-// defender has no other liberty and nothing to play, so the attacker begins the ko when it likes. p is the
-// position that the answer is about. Groups with liberties elsewhere are not looked at: false says
-// nothing about them.
+// BentFour reports whether an answer's ko is the bent four in the corner. By Japanese rules it is dead, while
+// by the rules of this solver it is a ko: the attacker can fill all but the last point of an eye in the
+// corner, so that its stones are a bent four with the bend in the corner. The defender has no other liberty
+// and no useful move, so the attacker starts the ko when it likes. p is the position of the answer. Groups
+// with liberties elsewhere are not examined: false says nothing about them.
 func BentFour(p *tsumego.Problem, a *Answer) bool {
 	if a.Verdict != InKo || a.Ko == nil || a.Ko.Threats != 1 ||
 		a.Ko.TakesFirst.Other() != p.Defender() || !slices.Contains(a.FirstMoves, game.Pass) {
@@ -36,7 +35,7 @@ func BentFour(p *tsumego.Problem, a *Answer) bool {
 }
 
 // isBentFour reports whether the attacker lacks one stone of four, and the eye with them and one more empty
-// point holds all liberties of the chains around it, to which the targets belong.
+// point contains all liberties of the chains around it, which include the targets.
 func isBentFour(p *tsumego.Problem, a *Answer, four []game.Point) bool {
 	own := p.Defender()
 	var eye, free []game.Point
@@ -69,7 +68,7 @@ func isBentFour(p *tsumego.Problem, a *Answer, four []game.Point) bool {
 	return !slices.ContainsFunc(inQuestion(p, a), func(t game.Point) bool { return around[t] <= 0 })
 }
 
-// inQuestion returns the targets; where there are none, all stones of the defender's in the region.
+// inQuestion returns the targets or, without targets, all stones of the defender in the region.
 func inQuestion(p *tsumego.Problem, a *Answer) []game.Point {
 	if len(p.Target) > 0 {
 		return p.Target

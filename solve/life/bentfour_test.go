@@ -29,7 +29,7 @@ var bentFours = [][]string{
 		"______"},
 }
 
-// nearMisses are kos and other shapes that look like it.
+// nearMisses are similar kos and other shapes.
 var nearMisses = []struct {
 	name string
 	rows []string
@@ -103,7 +103,7 @@ func TestBentFour(t *testing.T) {
 	}
 }
 
-// TestNoBentFour claims it of no other shape, and of no other answer.
+// TestNoBentFour: no other shape and no other answer is reported as one.
 func TestNoBentFour(t *testing.T) {
 	for _, c := range nearMisses {
 		for _, side := range []game.Color{game.Black, game.White} {
@@ -114,7 +114,7 @@ func TestNoBentFour(t *testing.T) {
 			}
 		}
 	}
-	for _, rows := range [][]string{ // eyes that are something else, whatever the verdict
+	for _, rows := range [][]string{ // eyes of another shape, whatever the verdict
 		{".OOO.Xo", "XXXXXXo", "ooooooo", "_______"},
 		{"OO.Xo_", ".XXXo_", "XXooo_", "ooo___"},
 		{"OOOOXo", ".XXXXo", "XXoooo", "ooo___"},

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// TestBriefly: a limit of nodes alone bounds each region by nodes alone, so that time has no say in the answer.
+// TestBriefly: a limit of nodes alone also limits each region by nodes alone, so that time does not influence
+// the answer.
 func TestBriefly(t *testing.T) {
 	limited, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()

@@ -1,7 +1,7 @@
 package life
 
-// remaining returns the targets that are not captured yet, as stones, and their
-// count. Where the region has to be cleared these are all of the defender's.
+// remaining returns the targets that are not captured yet, as stones, and their number. If the
+// region must be cleared these are all stones of the defender.
 func (a *area) remaining(s *state) (stones set, n int) {
 	if len(a.targets) == 0 {
 		return s.stones[defender], 0
@@ -23,7 +23,7 @@ func (a *area) cleared(s *state) bool {
 	return s.captured >= 2 || s.turn == attacker && s.stones[defender].empty()
 }
 
-// fate is what has been shown about the target in a state.
+// fate is what has been proved about the target in a state.
 type fate uint8
 
 const (
@@ -32,26 +32,25 @@ const (
 	dies
 )
 
-// certain returns the fate that is already certain in a state, whoever is to move and
-// however many threats there are. Most states in which the
-// target is lost or alive with best play are still open.
+// certain returns the fate that is certain in a state, with either side to move and any number of
+// threats. Most states in which the target is lost or alive with best play are still open.
 func (a *area) certain(s *state) fate {
 	f, _ := a.evaluate(s, true)
 	return f
 }
 
-// roomWeight and freeWeight say how much harder it looks to capture a target for each point
-// where it might make eyes, and each liberty: found by the nodes that closed problems of 10
-// and 12 empty points take, of which it saves half.
+// roomWeight and freeWeight are the added difficulty of capturing a target for each point where it
+// might make eyes, and each liberty. They were chosen by the nodes of closed problems of 10 and 12
+// empty points, of which they save half.
 const (
 	roomWeight = 16
 	freeWeight = 8
 )
 
-// evaluate returns the fate that is certain in a state, and an estimate of how difficult the
-// target is to capture, from its liberties and the points where the defender might make eyes.
-// Unless thorough, it looks for unconditional life only after a move of the defender's: no
-// other can have made it.
+// evaluate returns the fate that is certain in a state, and an estimate of the difficulty of
+// capturing the target, from its liberties and the points where the defender might make eyes.
+// Unless thorough, it checks for unconditional life only after a move of the defender, because no
+// other move can create it.
 func (a *area) evaluate(s *state, thorough bool) (f fate, difficulty int) {
 	if a.cleared(s) {
 		return dies, 0
@@ -75,9 +74,9 @@ func (a *area) evaluate(s *state, thorough bool) (f fate, difficulty int) {
 	return open, difficulty
 }
 
-// oneEye reports whether the defender can make no two eyes: see docs/tsumego.md.
-// strong are the attacker's stones that are connected; n is the number of targets left, 0 where
-// the region has to be cleared. It also returns the difficulty that evaluate estimates.
+// oneEye reports whether the defender cannot make two eyes: see docs/tsumego.md. strong are the
+// attacker's connected stones. n is the number of remaining targets, 0 if the region must be
+// cleared. It also returns the difficulty for evaluate.
 func (a *area) oneEye(s *state, strong, targets set, n int) (yes bool, difficulty int) {
 	rest := a.full.without(strong)
 	room := rest.without(a.around(strong)).without(a.safe[attacker])
@@ -110,14 +109,14 @@ func (a *area) clique(room set) bool {
 	return true
 }
 
-// maxChains bounds the chains that benson handles; with more of them it finds no life.
+// maxChains limits the chains that benson handles. With more it finds no life.
 const maxChains = 24
 
-// maxEyes does the same for eyes: of more than that it sees the first.
+// maxEyes limits the eyes. Of more it uses the first.
 const maxEyes = 20
 
-// benson reports whether a target is unconditionally alive (Benson 1976), safe
-// chains being alive and no part of the region that reaches outside being an eye. If so, it returns all stones that are.
+// benson reports whether a target is unconditionally alive (Benson 1976). Safe chains count as alive, and parts of the
+// region that reach outside are not eyes. If so, it returns all stones that are.
 func (a *area) benson(s *state, targets set) (alive set, yes bool) {
 	own := s.stones[defender]
 	free := a.free(s)
@@ -166,7 +165,7 @@ func (a *area) benson(s *state, targets set) (alive set, yes bool) {
 	return alive, alive.meets(targets)
 }
 
-// eye is a part of the region that the defender's stones cut off.
+// eye is a part of the region cut off by the defender's stones.
 type eye struct {
 	free   set // its empty points
 	border set // the stones around it
@@ -182,8 +181,8 @@ func (e *eye) vitalTo(a *area, chain set) bool {
 	return true
 }
 
-// eyes collects the parts of the region that the stones own cut off and that
-// touch nothing outside but stones of the defender's.
+// eyes collects the parts of the region that the stones own cut off and that touch nothing outside
+// except stones of the defender.
 func (a *area) eyes(s *state, own, free set, eyes *[maxEyes]eye) int {
 	n := 0
 	for rest := a.full.without(own); !rest.empty() && n < maxEyes; {

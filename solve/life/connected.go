@@ -1,9 +1,9 @@
 package life
 
-// connected returns the stones of a side that are never taken: its safe ones, and chains with two liberties at which a stone
-// would be connected, too, of which the side needs one. If the other side plays on one, it answers on the other; no point is
-// counted on by two chains. spare are all points that came into question for the pairs: as long as none of them is taken nothing changes,
-// whatever else is played. docs/tsumego.md says in what order pairs are given out.
+// connected returns the stones of a side that can never be captured: its safe ones, and chains with two liberties on which a stone would
+// also be connected; the side needs one of them. If the other side plays on one, it answers on the other. No point is used by two chains.
+// spare are all candidate points for the pairs: as long as none of them is taken the result stays valid, whatever else is played.
+// docs/tsumego.md describes the order of the assignment.
 func (a *area) connected(s *state, side uint8) (strong, spare set) {
 	own, free := s.stones[side], a.free(s)
 	strong = a.spread(a.safe[side].and(own), own)

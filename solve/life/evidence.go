@@ -8,37 +8,37 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// given are the threats of the side to move and of the other for which a question is asked.
+// given are the threats of the side to move and of the other in a question.
 type given struct{ own, other uint8 }
 
-// covers reports whether a yes for g is a yes for h: more threats never hurt who has them.
+// covers reports whether a yes for g implies a yes for h: more threats never hurt their owner.
 func (g given) covers(h given) bool { return h.own >= g.own && h.other <= g.other }
 
-// evidence is what closed searches have shown of W(own, other) of docs/tsumego.md: whether the side to
-// move gets its way. Verdicts come from here alone. An open search leaves no trace, so what is said before
-// the last of them is closed can only be unknown, or what is said at the end.
+// evidence is the results of finished searches about W(own, other) of docs/tsumego.md: whether the side to
+// move succeeds. It is the only source of verdicts. Unfinished searches leave no trace, so any earlier
+// answer is either unknown or equal to the final one.
 type evidence struct {
 	me       uint8 // the side to move
 	findings []finding
 	threats  *given // those that the problem gives, if it gives any
 }
 
-// finding is a closed search: its answer, and the move that wins for the side to move, or -1.
+// finding is a finished search: its answer, and the winning move of the side to move, or -1.
 type finding struct {
 	given given
 	yes   bool
 	move  int
 }
 
-// enter adds the value of a search for W(g); an open one says nothing. move is the first move that was
-// found to win, -1 for none.
+// enter adds the result of a search for W(g). Open adds nothing. move is the first winning move found,
+// or -1.
 func (e *evidence) enter(g given, v dfpn.Value, move int) {
 	if v != dfpn.Open {
 		e.findings = append(e.findings, finding{g, v == dfpn.Won, move})
 	}
 }
 
-// of returns W(g) as far as it follows from what was found.
+// of returns W(g) as far as it follows from the findings.
 func (e *evidence) of(g given) dfpn.Value {
 	for _, f := range e.findings {
 		switch {
@@ -51,7 +51,7 @@ func (e *evidence) of(g given) dfpn.Value {
 	return dfpn.Open
 }
 
-// moveFor returns a move with which the side to move gets its way at g, or -1 where none was noted.
+// moveFor returns a move with which the side to move succeeds at g, or -1 if none was recorded.
 func (e *evidence) moveFor(g given) int {
 	for _, f := range e.findings {
 		if f.yes && f.move >= 0 && f.given.covers(g) {
@@ -61,7 +61,7 @@ func (e *evidence) moveFor(g given) int {
 	return -1
 }
 
-// The questions that verdicts rest on.
+// The questions that verdicts depend on.
 var (
 	winsAgainstAny  = given{0, tsumego.Unlimited}
 	winsAgainstMost = given{0, MaxThreats}
@@ -70,7 +70,7 @@ var (
 	winsEven        = given{0, 0}
 )
 
-// verdict returns what the evidence amounts to for the side to move.
+// verdict returns the result of the evidence for the side to move.
 func (e *evidence) verdict() Verdict {
 	if e.threats != nil {
 		return map[dfpn.Value]Verdict{dfpn.Won: Win, dfpn.Lost: Lose, dfpn.Open: Unknown}[e.of(*e.threats)]
@@ -87,7 +87,7 @@ func (e *evidence) verdict() Verdict {
 	return Unknown
 }
 
-// against returns the threats against which a win or a loss was shown.
+// against returns the threats against which a win or a loss was proved.
 func (e *evidence) against() uint8 {
 	switch {
 	case e.threats != nil:
@@ -98,7 +98,7 @@ func (e *evidence) against() uint8 {
 	return MaxThreats
 }
 
-// koWith returns the question for a ko where the side that takes it first has no threat and the other n.
+// koWith returns the question for a ko in which the side that takes first has no threat and the other has n.
 func koWith(takesFirst bool, n uint8) given {
 	if takesFirst {
 		return given{0, n}
@@ -106,8 +106,8 @@ func koWith(takesFirst bool, n uint8) given {
 	return given{n, 0}
 }
 
-// ko returns whether the side to move takes the ko first, and how many threats turn it: 0 where one
-// of the searches that it takes is still open.
+// ko returns whether the side to move takes the ko first, and how many threats change its result: 0
+// if a search for it is unfinished.
 func (e *evidence) ko() (takesFirst bool, threats uint8) {
 	even := e.of(winsEven)
 	if e.verdict() != InKo || even == dfpn.Open {
@@ -125,8 +125,8 @@ func (e *evidence) ko() (takesFirst bool, threats uint8) {
 	return takesFirst, 0
 }
 
-// next returns the questions, two at most, that should be searched for a verdict or the number of a ko's
-// threats; none where all is known.
+// next returns the questions, at most two, to search for a verdict or the number of a ko's threats; none
+// if everything is known.
 func (e *evidence) next() []given {
 	open := func(list ...given) (some []given) {
 		for _, g := range list {
@@ -148,7 +148,7 @@ func (e *evidence) next() []given {
 	}
 	win, lose := open(winsAgainstAny), open(winsWithAny)
 	if len(win)+len(lose) > 0 {
-		// Where only threats without end turn a ko there is none: the next best question is asked at once.
+		// If only unlimited threats change a ko, it is not a ko: the next best question comes immediately.
 		if len(win) == 0 {
 			win = open(winsAgainstMost)
 		}
@@ -169,9 +169,9 @@ func (e *evidence) next() []given {
 	return open(koWith(takesFirst, MaxThreats))
 }
 
-// claim returns what the evidence proves: that the side to move gets its way or, where it does not, that
-// the other side does. Of a ko it is the best that the side to move can get; ok is false where the number
-// of threats is open.
+// claim returns what the evidence proves: that the side to move succeeds or, if it does not, that the
+// other side does. For a ko it is the best result of the side to move; ok is false if the number of
+// threats is open.
 func (e *evidence) claim() (c claim, g given, ok bool) {
 	switch v := e.verdict(); {
 	case v == Unknown:
@@ -193,7 +193,7 @@ func (e *evidence) claim() (c claim, g given, ok bool) {
 	return c, g, true
 }
 
-// decisive returns the question whose answer makes a win or a loss.
+// decisive returns the question whose answer decides between win and loss.
 func (e *evidence) decisive(win bool) given {
 	switch n := e.against(); {
 	case e.threats != nil:
@@ -205,7 +205,7 @@ func (e *evidence) decisive(win bool) given {
 	}
 }
 
-// koOf returns the ko of the evidence, nil where there is none or its numbers are open.
+// koOf returns the ko of the evidence, or nil if there is no ko or its numbers are open.
 func (e *evidence) koOf(colors [2]game.Color) *Ko {
 	takesFirst, n := e.ko()
 	if n == 0 {

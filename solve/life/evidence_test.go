@@ -10,8 +10,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// truth says, for each number of own threats 0 to 4 and unlimited, against how many of the other side's the
-// side to move still gets its way: -1 for not even none. It never falls.
+// truth contains, for each number of own threats 0 to 4 and unlimited, the largest number of the other
+// side's threats against which the side to move still succeeds: -1 for none. It never decreases.
 type truth [6]int
 
 func (w truth) of(g given) bool {
@@ -19,7 +19,7 @@ func (w truth) of(g given) bool {
 	return int(g.other) <= w[i]
 }
 
-// truths returns all that can be.
+// truths returns all possible truths.
 func truths() []truth {
 	var list []truth
 	var fill func(w truth, i int)
@@ -39,7 +39,7 @@ func truths() []truth {
 	return list
 }
 
-// told is what evidence amounts to, and what a truth does.
+// told is the result of evidence, and of a truth.
 type told struct {
 	verdict    Verdict
 	takesFirst bool
@@ -69,8 +69,8 @@ func (e *evidence) told() told {
 	return t
 }
 
-// TestEvidence answers the questions that evidence asks, some never and in any order, for all that can be
-// true: what it says on the way is what it says at the end, or nothing.
+// TestEvidence answers the questions of evidence, in any order and not all, for all possible truths.
+// Every intermediate result is unknown or equal to the final one.
 func TestEvidence(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	r := rand.New(rand.NewPCG(3, 3))
@@ -93,7 +93,7 @@ func TestEvidence(t *testing.T) {
 				if asked > 20 {
 					t.Fatalf("%v: asks for ever: %v", w, list)
 				}
-				e.enter(list[r.IntN(len(list))], dfpn.Open, 5) // a search that was stopped
+				e.enter(list[r.IntN(len(list))], dfpn.Open, 5) // a stopped search
 				g := list[r.IntN(len(list))]
 				v := dfpn.Lost
 				if w.of(g) {
@@ -106,7 +106,7 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// checkClaim holds the claim and the threats of a complete answer against the truth.
+// checkClaim compares the claim and the threats of a complete answer with the truth.
 func checkClaim(t *testing.T, w truth, e *evidence) {
 	t.Helper()
 	c, g, ok := e.claim()

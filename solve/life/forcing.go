@@ -1,8 +1,8 @@
 package life
 
-// answers returns the points where the side to move has to play, where the other side threatens to settle the
-// problem with its next move: every other move, a pass among them, leaves the threat standing. yes is false where
-// no threat was found.
+// answers returns the points where the side to move must play because the other side threatens to settle the
+// problem with its next move: every other move, including a pass, leaves the threat. yes is false if no threat
+// was found.
 func (a *area) answers(s *state) (only set, yes bool) {
 	if s.turn == attacker {
 		return a.answersToLife(s)
@@ -10,10 +10,10 @@ func (a *area) answers(s *state) (only set, yes bool) {
 	return a.answersToDeath(s)
 }
 
-// answersToDeath returns the defender's moves that may answer all threats of the attacker's to leave it one eye at
-// most ("one eye" of docs/tsumego.md). That rests on the attacker's connected stones and on the target's chain, for which more
-// stones only make it surer. So a threat that connects stones stands whatever is played, unless its point is taken, stones
-// that it would save are captured, or another connection has to be answered first.
+// answersToDeath returns the defender's moves that may answer all threats of the attacker to leave it at most one eye ("one
+// eye" of docs/tsumego.md). That depends on the attacker's connected stones and on the target's chain, and more stones only
+// make it surer. So a threat that connects stones remains after every move, unless its point is taken, stones that it would
+// save are captured, or another connection must be answered first.
 func (a *area) answersToDeath(s *state) (only set, yes bool) {
 	targets, n := a.remaining(s)
 	strong, _ := a.connected(s, attacker)
@@ -26,7 +26,7 @@ func (a *area) answersToDeath(s *state) (only set, yes bool) {
 			continue
 		}
 		others := a.captures(s).or(spare)
-		if yes { // two threats: no move is on both
+		if yes { // two threats: no move stops both
 			return only.and(others.or(single(k))), true
 		}
 		only, yes = others.or(single(k)), true
@@ -34,7 +34,7 @@ func (a *area) answersToDeath(s *state) (only set, yes bool) {
 	return only, yes
 }
 
-// captures returns the points where the side to move would capture.
+// captures returns the points on which the side to move would capture.
 func (a *area) captures(s *state) (points set) {
 	other, free := s.stones[s.turn^1], a.free(s)
 	for rest := other; !rest.empty(); {
@@ -47,11 +47,11 @@ func (a *area) captures(s *state) (points set) {
 	return points
 }
 
-// answersToLife returns the attacker's moves that may answer all threats of the defender's to become unconditionally
-// alive with one move, or to connect to something safe. What is played where an eye will be does no harm: every empty point of a
-// vital eye is a liberty, so the fewer there are the better, and one stays empty or becomes it, as the attacker's stones need
-// a liberty. So what is left are the threat's own point, captures, and moves after which the threat itself would capture
-// more and leave an eye too large; or, of a connection, what it needs one of two of.
+// answersToLife returns the attacker's moves that may answer all threats of the defender to become unconditionally alive with
+// one move, or to connect to something safe. An attacking stone in a future eye does no harm: every empty point of a vital eye
+// is a liberty, so fewer are better, and one stays empty or becomes empty, because the attacker's stones need a liberty. The
+// remaining answers are the threat's own point, captures, and moves after which the threat itself would capture more and leave
+// too large an eye; or, for a connection, one of two points that it needs.
 func (a *area) answersToLife(s *state) (only set, yes bool) {
 	passed := *s
 	a.pass(&passed)
@@ -71,8 +71,8 @@ func (a *area) answersToLife(s *state) (only set, yes bool) {
 	return only, yes
 }
 
-// savedBy reports whether the defender's move d, which led from s to c, makes a target live for certain, and which of the
-// attacker's moves in s, no captures, may keep it from doing so.
+// savedBy reports whether the defender's move d, which led from s to c, makes a target certainly alive, and returns the
+// attacker's moves in s, other than captures, that may prevent it.
 func (a *area) savedBy(s, c *state, d int, targets set) (unless set, yes bool) {
 	if !a.safe[defender].empty() {
 		if strong, spare := a.connected(c, defender); strong.has(d) && strong.meets(targets) {
@@ -83,7 +83,8 @@ func (a *area) savedBy(s, c *state, d int, targets set) (unless set, yes bool) {
 	return a.shortens(s, d), yes && alive.has(d)
 }
 
-// shortens returns the attacker's moves, no captures, that may leave stones of its own with no liberty but d.
+// shortens returns the attacker's moves, other than captures, that may leave own stones with no liberty but
+// d.
 func (a *area) shortens(s *state, d int) (points set) {
 	own, free := s.stones[attacker], a.free(s).without(single(d))
 	for near := a.adj[d].and(own); !near.empty(); {

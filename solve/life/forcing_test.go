@@ -11,8 +11,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// TestAnswers: after every move that is no answer to the threats, one that carries a threat out is left, and settles the
-// problem at once.
+// TestAnswers: after every move that does not answer the threats, a threat remains that settles the problem immediately.
 func TestAnswers(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	found, spared, cleared := [2]int{}, [2]int{}, map[bool]int{}
@@ -71,7 +70,7 @@ func TestAnswers(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("threats against attacker %d, defender %d; moves spared %v, to be cleared %d",
+	t.Logf("threats against attacker %d, defender %d; moves saved %v, to be cleared %d",
 		found[attacker], found[defender], spared, cleared[true])
 	if found[attacker] < 1000 || found[defender] < 1000 || cleared[true] < 1000 {
 		t.Error("too few threats to tell")
@@ -79,7 +78,7 @@ func TestAnswers(t *testing.T) {
 }
 
 // TestAnswersLargerEye: the threat at E2 makes an eye of the nine points on the left while C2 is empty. With an attacking stone
-// there it captures them all, which leaves room for the attacker: C2 is an answer.
+// on C2 it captures them all, which leaves space for the attacker: C2 is an answer.
 func TestAnswersLargerEye(t *testing.T) {
 	const rows = "" +
 		"DDDDDDD" +
@@ -107,8 +106,8 @@ func TestAnswersLargerEye(t *testing.T) {
 	}
 }
 
-// unsettle takes stones of the winner's off a settled state, and has the other side to move, until nothing is certain; it
-// reports whether that is so.
+// unsettle removes stones of the winner from a settled state, and makes the other side the side to move, until nothing is
+// certain. It reports whether it succeeded.
 func (a *area) unsettle(s *state, r *rand.Rand) bool {
 	f := a.certain(s)
 	if f == open {
@@ -135,7 +134,7 @@ func (a *area) unsettle(s *state, r *rand.Rand) bool {
 	return false
 }
 
-// walled returns a random position in a random part of a board with stones around it.
+// walled returns a random position in a random part of a board surrounded by stones.
 func walled(b *board.Board, r *rand.Rand) *tsumego.Problem {
 	p := &tsumego.Problem{
 		ID: "random", Board: b, Stones: make([]game.Color, b.Len()), Ko: board.None, ToPlay: game.Black, Question: tsumego.Live,

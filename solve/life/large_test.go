@@ -11,8 +11,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// TestWholeLargeBoard: a region of 169 points, all of a 13x13 board, in every part of which stones are taken and two
-// eyes made: points are numbered in three words.
+// TestWholeLargeBoard: a region of 169 points, the whole 13x13 board, with captures and two eyes in every part: the
+// points are numbered across three words.
 func TestWholeLargeBoard(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	b := board.Grid(13, 13)

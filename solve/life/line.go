@@ -7,14 +7,14 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// maxLine is the most moves of a line that is shown.
+// maxLine limits the moves of a displayed line.
 const maxLine = 40
 
-// lineNodes is what may be spent on each move of a line that the table has lost.
+// lineNodes limits the search for each move of a line that the table has lost.
 const lineNodes = 50_000
 
-// line returns best play from a state in which the claim holds, with the best
-// resistance: the loser tries what takes longest to refute.
+// line returns best play from a state in which the claim holds, with the best resistance: the loser
+// tries what takes longest to refute.
 func (s *Solver) line(at state, c claim, best game.Move) []game.Move {
 	at = s.area.withThreats(at, c.threats)
 	winner := uint8(defender)
@@ -37,7 +37,7 @@ func (s *Solver) line(at state, c claim, best game.Move) []game.Move {
 		moves = append(moves, s.area.move(m))
 		if m == len(s.area.points) {
 			if at.turn != winner {
-				break // the loser has nothing left to try
+				break // the loser has no move left to try
 			}
 			s.area.pass(&at)
 			continue
@@ -50,12 +50,12 @@ func (s *Solver) line(at state, c claim, best game.Move) []game.Move {
 	return moves
 }
 
-// over reports whether a line may end: the targets are captured or alive for certain.
+// over reports whether a line may end: the targets are captured or certainly alive.
 func (s *Solver) over(at *state) bool {
 	return s.area.cleared(at) || s.area.certain(at) == lives
 }
 
-// next chooses the number of a move of a line, or -1 where none is known.
+// next chooses the number of a move of a line, or -1 if none is known.
 func (s *Solver) next(at state, c claim, winner uint8) int {
 	best, bestRank := -1, math.MinInt
 	try := func(m int, to state) bool {
@@ -76,8 +76,8 @@ func (s *Solver) next(at state, c claim, winner uint8) int {
 	return best
 }
 
-// rank says how much a move is worth to a line: the winner's have to keep the claim
-// and win soon, the loser's to hold out. A pass comes last.
+// rank returns the value of a move for a line: the winner must keep the claim and win soon, the
+// loser must resist. A pass comes last.
 func (s *Solver) rank(m int, to state, c claim, winners bool) (int, bool) {
 	pass := m == len(s.area.points)
 	if s.over(&to) {

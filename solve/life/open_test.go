@@ -15,7 +15,7 @@ import (
 )
 
 // openProblems reads moyo's own problems on the open board: shapes of textbooks on 19x19 without a region, with
-// the textbook's verdict as status. Where all first moves that solve are known, the list is complete.
+// the textbook's verdict as status. The list of first moves is complete if all solutions are known.
 func openProblems(t testing.TB) []format.Item {
 	t.Helper()
 	f, err := os.Open(filepath.Join("testdata", "open.jsonl"))
@@ -33,7 +33,7 @@ func openProblems(t testing.TB) []format.Item {
 	return items
 }
 
-// checkOpen solves a problem. What is decided has to be what the textbook says, and shown by proofs.
+// checkOpen solves a problem. A decided answer must agree with the textbook, and have proofs.
 func checkOpen(t *testing.T, item *format.Item, limit time.Duration, opt life.Options) (*life.Answer, proofs) {
 	t.Helper()
 	s, err := life.NewSolver(item.Problem, opt)
@@ -54,7 +54,7 @@ func checkOpen(t *testing.T, item *format.Item, limit time.Duration, opt life.Op
 		t.Errorf("%s: %s, the textbook says %s\n%s", item.ID, a.Verdict, item.Expect.Status, publicPicture(&item.Problem))
 	}
 	if right && item.Expect.Complete && !slices.Contains(item.Expect.Answers, a.Best) {
-		t.Errorf("%s: first move %s is none that solves", item.ID, format.MoveText(item.Board, a.Best))
+		t.Errorf("%s: first move %s is not a solution", item.ID, format.MoveText(item.Board, a.Best))
 	}
 	p := proveAndCheck(t, s, limit)
 	if p.flaw != nil {
@@ -63,8 +63,8 @@ func checkOpen(t *testing.T, item *format.Item, limit time.Duration, opt life.Op
 	return a, p
 }
 
-// TestOpenProblems solves the shapes as far as a few nodes lead. That fewer are decided shows that the search or
-// the regions that moyo finds got worse. TestOpenProblemsLong measures.
+// TestOpenProblems solves the shapes as far as possible with a few nodes. If fewer are decided than before, the
+// search or the found regions got worse. TestOpenProblemsLong measures.
 func TestOpenProblems(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	const nodes, floor = 200_000, 25
@@ -81,11 +81,11 @@ func TestOpenProblems(t *testing.T) {
 	}
 	t.Logf("%d of %d decided, %d proved", decided, len(items), proved)
 	if len(items) < 40 || decided < floor || proved < decided {
-		t.Errorf("fewer than there were: %d, and %d of them proved", floor, decided)
+		t.Errorf("fewer than before: %d, and %d of them proved", floor, decided)
 	}
 }
 
-// TestOpenProblemsLong solves each with a minute, or with MOYO_OPEN_TIME, and says what it took.
+// TestOpenProblemsLong solves each in a minute, or MOYO_OPEN_TIME, and reports the cost.
 func TestOpenProblemsLong(t *testing.T) {
 	testenv.Long(t)
 	limit := time.Minute

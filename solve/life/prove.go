@@ -12,15 +12,15 @@ import (
 	"moyo/solve/life/proof"
 )
 
-// ErrNoProof says that there is nothing to prove, or that proving was stopped.
+// ErrNoProof means that there is nothing to prove, or that proving was stopped.
 var ErrNoProof = errors.New("no proof")
 
-// MaxProof is the most moves of a proof.
+// MaxProof limits the moves of a proof.
 const MaxProof = 50_000_000
 
-// Proof returns the proof of the answer: one claim of a win or a loss; of a ko those of
-// what makes it one (docs/tsumego.md). The context limits the time. It wraps
-// ErrNoProof where there is none.
+// Proof returns the proof of the answer: one claim for a win or a loss, or the claims that define a
+// ko (docs/tsumego.md). The context limits the time. The error wraps ErrNoProof if there is no
+// proof.
 func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 	a, err := s.Solve(ctx)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 	return p, nil
 }
 
-// claims returns what an answer claims of the problem.
+// claims returns the claims of an answer about the problem.
 func (s *Solver) claims(a *Answer) []claim {
 	me := s.root().turn
 	if t := s.problem.Threats; t != nil && a.Verdict != Unknown {
@@ -76,14 +76,13 @@ type prover struct {
 	solver *Solver
 	claim  claim
 	winner uint8
-	seen   map[state]bool // true while the walk is below it
+	seen   map[state]bool // true while on the stack of the walk
 	order  []state        // seen, in order
 	moves  []byte
 	cycles int
 }
 
-// prove writes the strategy that proves a claim about the problem, which the search has
-// found.
+// prove writes the strategy that proves a claim about the problem, from the results of the search.
 func (s *Solver) prove(c claim) (proof.Claim, error) {
 	w := prover{solver: s, claim: c, seen: map[state]bool{}}
 	if c.captured {
@@ -136,9 +135,8 @@ func (w *prover) walk(at state) error {
 	return w.walk(passed)
 }
 
-// win writes a move of the winner's and what follows. A claim of the attacker must not
-// lead back to a state that the walk is below: what was written since is taken
-// back then, and another move tried.
+// win writes a move of the winner and its continuation. A claim of the attacker must not lead back
+// to a state on the stack. If it does, win discards what was written since and tries another move.
 func (w *prover) win(at state) error {
 	var tried []int
 	for {
@@ -166,12 +164,12 @@ func (w *prover) win(at state) error {
 	}
 }
 
-// errCycle is a way back to a state that the walk is below.
+// errCycle is the error for returning to a state on the stack.
 var errCycle = errors.New("a circle")
 
-var errTooManyCycles = errors.New("too many ways lead in circles")
+var errTooManyCycles = errors.New("too many lines lead in circles")
 
-// maxCycles is how often the walk tries another way.
+// maxCycles limits the attempts to avoid cycles.
 const maxCycles = 100_000
 
 func (w *prover) write(m byte) error {
@@ -185,8 +183,8 @@ func (w *prover) write(m byte) error {
 	return nil
 }
 
-// choose returns a move of the winner's that keeps the claim and leads on, none of those
-// tried; errCycle where there is none.
+// choose returns a move of the winner that keeps the claim and makes progress, except those tried.
+// It returns errCycle if there is none.
 func (w *prover) choose(at state, tried []int) (int, state, error) {
 	if m, next, ok := w.best(at, tried); ok {
 		return m, next, nil
@@ -198,7 +196,7 @@ func (w *prover) choose(at state, tried []int) (int, state, error) {
 	if m, next, ok := w.best(at, tried); ok {
 		return m, next, nil
 	}
-	// The table has lost what it knew, or never knew of other ways: ask about each move.
+	// The table has lost its entries, or never had alternatives: ask about each move.
 	found := -1
 	var to state
 	try := func(m int, next state) bool {
@@ -222,12 +220,12 @@ func (w *prover) choose(at state, tried []int) (int, state, error) {
 	return found, to, nil
 }
 
-// onPath reports whether a state is on the path of the walk, which no proof of the attacker's may lead
-// back to.
+// onPath reports whether a state is on the path of the walk, to which no proof of the attacker may
+// return.
 func (w *prover) onPath(at state) bool { return w.claim.captured && w.seen[at] }
 
-// best returns the known move that makes the shortest proof: to what is over or
-// was written already, else to the lowest.
+// best returns the known move with the shortest proof: to a finished or already written state, else
+// to the lowest one.
 func (w *prover) best(at state, tried []int) (move int, to state, ok bool) {
 	a := w.solver.area
 	rank := math.MaxInt

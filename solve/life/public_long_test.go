@@ -35,22 +35,22 @@ type publicRun struct {
 // tally counts, over the problems of a source.
 type tally struct {
 	all, solved, proved, refused, failed int
-	compared                             int // problems whose status is known
-	known                                int // of them, those that moyo solved
+	compared                             int // problems with a known status
+	known                                int // those among them that moyo solved
 	agreeing, otherAgreeing, sameAgree   int
 	moves                                int // problems with first moves listed
-	knownMoves                           int // of them, those that moyo solved, with a first move
+	knownMoves                           int // those among them that moyo solved, with a first move
 	listed, otherListed, sameListed      int
 	right, otherRight, sameRight         int
 	otherSilent                          int
 }
 
-// TestPublicLong solves the problems of the collections on the whole board and asks GNU Go
-// the same. It ends with a table when the problems or the test's time (-timeout) are
-// used up; they come in a fixed random order, so that a part is a fair sample.
+// TestPublicLong solves the problems of the collections on the whole board and compares with GNU
+// Go. It prints a table when the problems or the test's time (-timeout) are used up. The problems
+// are in a fixed random order, so that any part is a fair sample.
 //
 //	MOYO_PUBLIC_TIME     time for each problem, 10s
-//	MOYO_PUBLIC_STEP     take every so manieth problem, 1
+//	MOYO_PUBLIC_STEP     use only every n-th problem, 1
 //	MOYO_PUBLIC_THREADS  threads of the solver, 1
 //	MOYO_PUBLIC_ONLY     regular expression for the problems' names
 func TestPublicLong(t *testing.T) {
@@ -80,7 +80,7 @@ func TestPublicLong(t *testing.T) {
 	t.Log("\n" + r.table())
 }
 
-// setting reads a variable of the environment if it is set.
+// setting reads an environment variable if it is set.
 func setting[T any](t *testing.T, name string, to *T, parse func(string) (T, error)) {
 	t.Helper()
 	text := os.Getenv(name)
@@ -94,7 +94,7 @@ func setting[T any](t *testing.T, name string, to *T, parse func(string) (T, err
 	*to = v
 }
 
-// startGNUGo returns nil where there is none.
+// startGNUGo returns nil if GNU Go is missing.
 func startGNUGo(t *testing.T) *gtp.Client {
 	c, err := gtp.Start(t.Context(), "gnugo --mode gtp", gtp.StartOptions{Reply: time.Minute})
 	if err != nil {
@@ -105,7 +105,7 @@ func startGNUGo(t *testing.T) *gtp.Client {
 	return c
 }
 
-// problem solves one and asks the other program.
+// problem solves a problem and asks the other program.
 func (r *publicRun) problem(item *format.Item) {
 	asked := item.Problem // as moyo understands it
 	if found, err := life.FindRegion(item.Problem); err == nil {
@@ -134,7 +134,7 @@ func (r *publicRun) problem(item *format.Item) {
 	}
 }
 
-// solve answers with nothing known where the problem cannot be asked.
+// solve returns an unknown answer if the problem is invalid.
 func (r *publicRun) solve(item *format.Item) (*life.Answer, *life.Solver) {
 	s, err := life.NewSolver(item.Problem, life.Options{Threads: r.threads})
 	if errors.Is(err, tsumego.ErrProblem) {
@@ -153,7 +153,7 @@ func (r *publicRun) solve(item *format.Item) (*life.Answer, *life.Solver) {
 	return a, s
 }
 
-// ask returns GNU Go's reply about the first target, and how long it took.
+// ask returns GNU Go's reply about the first target, and its time.
 func (r *publicRun) ask(p *tsumego.Problem) (reply, time.Duration) {
 	silent := reply{life.Unknown, game.Pass}
 	width, height, grid := p.Board.Grid()
@@ -182,9 +182,9 @@ func (r *publicRun) ask(p *tsumego.Problem) (reply, time.Duration) {
 	return parseOwl(r.t, p.Board, text), time.Since(began)
 }
 
-// parseOwl reads what GNU Go's owl_attack and owl_defend say: a code (gtp_print_code in
-// its interface/play_gtp.c) and a move. 4 is the gain of some stones without success, 5 a
-// success in which some stones are lost.
+// parseOwl parses the reply of GNU Go's owl_attack and owl_defend: a code (gtp_print_code in its
+// interface/play_gtp.c) and a move. 4 is the gain of some stones without success, 5 a success with
+// the loss of some stones.
 func parseOwl(t *testing.T, b *board.Board, text string) reply {
 	code, name, _ := strings.Cut(text, " ")
 	verdicts := map[string]life.Verdict{
@@ -222,7 +222,7 @@ func (c *tally) add(e *format.Expect, moyo reply, p proofs, other reply) {
 		count(&c.agreeing, moyo.agrees(e))
 		count(&c.otherAgreeing, other.agrees(e))
 		count(&c.sameAgree, solved && other.agrees(e))
-		// Right is the verdict and, where moves are listed, one of them.
+		// A right answer has the verdict and, if moves are listed, one of them.
 		right := func(r reply) bool { return r.agrees(e) && (len(e.Answers) == 0 || r.accepted(e)) }
 		count(&c.right, right(moyo))
 		count(&c.otherRight, right(other))
@@ -237,7 +237,7 @@ func (c *tally) add(e *format.Expect, moyo reply, p proofs, other reply) {
 	}
 }
 
-// report prints what was said of a problem.
+// report prints the results of a problem.
 func (r *publicRun) report(item *format.Item, a *life.Answer, p proofs, other reply, took time.Duration) {
 	e := &item.Expect
 	word := func(x reply) string {
@@ -280,7 +280,7 @@ func (r *publicRun) report(item *format.Item, a *life.Answer, p proofs, other re
 		word(other), said(other), took.Milliseconds())
 }
 
-// table is the outcome by source.
+// table returns the results by source.
 func (r *publicRun) table() string {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)

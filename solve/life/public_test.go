@@ -19,8 +19,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// publicProblems reads the problems of other people's collections. A question that
-// a problem leaves open is guessed.
+// publicProblems reads the problems of public collections. A missing question is guessed.
 func publicProblems(t testing.TB) []format.Item {
 	t.Helper()
 	f, err := os.Open(filepath.Join(testenv.SharedData(t), "tsumego", "public.jsonl"))
@@ -41,8 +40,7 @@ func publicProblems(t testing.TB) []format.Item {
 	return items
 }
 
-// claimed returns the verdicts that a status of the collections allows, none where
-// it says nothing.
+// claimed returns the verdicts that a status of the collections allows, or none.
 func claimed(status string) []life.Verdict {
 	switch {
 	case strings.HasPrefix(status, "win"):
@@ -57,8 +55,8 @@ func claimed(status string) []life.Verdict {
 	return nil
 }
 
-// reply is what moyo or another program says of a problem: a verdict, and the first
-// move where it is not lost.
+// reply is the answer of moyo or another program to a problem: a verdict, and the first move unless
+// it is lost.
 type reply struct {
 	verdict life.Verdict
 	first   game.Move
@@ -66,7 +64,7 @@ type reply struct {
 
 func replyOf(a *life.Answer) reply { return reply{a.Verdict, a.Best} }
 
-// agrees reports whether the verdict is one that the collection allows.
+// agrees reports whether the collection allows the verdict.
 func (r reply) agrees(e *format.Expect) bool {
 	return slices.Contains(claimed(e.Status), r.verdict)
 }
@@ -76,18 +74,18 @@ func (r reply) accepted(e *format.Expect) bool {
 	return r.verdict != life.Lose && r.verdict != life.Unknown && slices.Contains(e.Answers, r.first)
 }
 
-// proofs is what became of the proofs of an answer.
+// proofs is the result of checking the proofs of an answer.
 type proofs struct {
 	done  bool  // all were written, and the checker accepted them
 	moves int   // of all together
-	flaw  error // what the checker says against one
-	open  error // why there are none, or no verdict on them
+	flaw  error // the checker's error about one of them
+	open  error // why there are no proofs, or no result for them
 }
 
-// maxPublicProof is the most moves of a proof that is checked.
+// maxPublicProof limits the moves of a checked proof.
 const maxPublicProof = 20_000_000
 
-// proveAndCheck has the proofs of the last answer written, in so much time, and checks them.
+// proveAndCheck writes the proofs of the last answer, within a time limit, and checks them.
 func proveAndCheck(t testing.TB, s *life.Solver, limit time.Duration) (r proofs) {
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
@@ -99,7 +97,7 @@ func proveAndCheck(t testing.TB, s *life.Solver, limit time.Duration) (r proofs)
 		r.moves += len(c.Moves)
 	}
 	if r.moves > maxPublicProof {
-		r.open = errors.New("longer than what is checked")
+		r.open = errors.New("too long to check")
 		return r
 	}
 	r.flaw = proof.CheckAll(t.Context(), p)
@@ -107,11 +105,10 @@ func proveAndCheck(t testing.TB, s *life.Solver, limit time.Duration) (r proofs)
 	return r
 }
 
-// TestPublicProblems solves every tenth problem of the collections as far as a few nodes
-// lead, on the whole board. The region that moyo finds is an assumption, so that the
-// answers may differ from those of the collection; that more of them do shows that it got
-// worse at finding regions. No proof may be refused. The sample is easier than the rest:
-// TestPublicLong measures.
+// TestPublicProblems solves every tenth problem of the collections as far as possible with a few
+// nodes, on the whole board. moyo's region is an assumption, so answers may differ from the
+// collection's; if more differ than before, moyo got worse at finding regions. No proof may be
+// refused. The sample is easier than the rest: TestPublicLong measures.
 func TestPublicProblems(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	const step, nodes = 10, 10_000
@@ -153,6 +150,6 @@ func TestPublicProblems(t *testing.T) {
 	}
 	t.Logf("solved %d, proved %d, compared %d, agreeing %d, first moves listed %d", solved, proved, compared, agreeing, listed)
 	if solved < 10 || proved < solved-1 || agreeing*4 < compared*3 || listed < 5 {
-		t.Error("fewer than there were")
+		t.Error("fewer than before")
 	}
 }

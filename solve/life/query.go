@@ -7,21 +7,21 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// claim states who wins, given the number of threats of each side: the attacker by
-// capturing the targets, or the defender by never losing them all.
+// claim states the winner for given threats of each side: the attacker by capturing the targets, or
+// the defender by never losing them all.
 type claim struct {
 	threats  [2]uint8
 	captured bool
 }
 
-// claimOf returns the claim that side wins, given its own threats and the other side's.
+// claimOf returns the claim that side wins, with its own threats and the other side's.
 func claimOf(side uint8, own, other uint8) claim {
 	c := claim{captured: side == attacker}
 	c.threats[side], c.threats[side^1] = own, other
 	return c
 }
 
-// provedBy is the value of the attacker's search that proves the claim.
+// provedBy is the result of the attacker's search that proves the claim.
 func (c claim) provedBy() dfpn.Value {
 	if c.captured {
 		return dfpn.Won
@@ -29,8 +29,8 @@ func (c claim) provedBy() dfpn.Value {
 	return dfpn.Lost
 }
 
-// truth translates a value of the attacker's search: Won if it proves the claim, Lost if it
-// refutes it.
+// truth converts a result of the attacker's search: Won if it proves the claim, Lost if it refutes
+// it.
 func (c claim) truth(v dfpn.Value) dfpn.Value {
 	switch v {
 	case dfpn.Open:
@@ -41,7 +41,7 @@ func (c claim) truth(v dfpn.Value) dfpn.Value {
 	return dfpn.Lost
 }
 
-// query is a search that can be resumed where it stopped.
+// query is a search that can be resumed.
 type query struct {
 	reading *reading
 	search  *dfpn.ReachSearch
@@ -55,7 +55,7 @@ func (s *Solver) newQuery(at state, prover uint8) *query {
 	return &query{reading: r, value: r.value(&at)}
 }
 
-// run resumes a search for at most so many nodes, 0 for no limit.
+// run resumes a search for at most that many nodes, 0 for no limit.
 func (s *Solver) run(q *query, nodes int64) dfpn.Value {
 	if q.value != dfpn.Open {
 		return q.value
@@ -77,7 +77,7 @@ func (s *Solver) run(q *query, nodes int64) dfpn.Value {
 	return q.value
 }
 
-// move returns the number of the move with which the side to move wins, once that is known; else -1.
+// move returns the number of the winning move of the side to move, if known; else -1.
 func (q *query) move() int {
 	if q.search == nil {
 		return -1
@@ -85,8 +85,8 @@ func (q *query) move() int {
 	return int(q.search.Deciding())
 }
 
-// growTable gives the search a larger table once the problem has proved to be large. The
-// contents of the old one are lost.
+// growTable gives the search a larger table when the problem turns out to be large. The contents of
+// the old one are lost.
 func (s *Solver) growTable() {
 	before := s.size
 	for s.size < len(sizes) && s.nodes.Load() > sizes[s.size].nodes {
@@ -104,7 +104,7 @@ func (s *Solver) growTable() {
 	}
 }
 
-// nodesUntilGrowth returns the nodes after which the table has to grow, 0 for never.
+// nodesUntilGrowth returns the nodes after which the table must grow, 0 for never.
 func (s *Solver) nodesUntilGrowth() int64 {
 	if s.size == len(sizes) {
 		return 0
@@ -112,8 +112,7 @@ func (s *Solver) nodesUntilGrowth() int64 {
 	return max(sizes[s.size].nodes-s.nodes.Load(), 0) + 1
 }
 
-// decide answers a question, or returns Open if it is stopped or nodes, if not 0,
-// run out.
+// decide answers a question. It returns Open if it is stopped or exceeds nodes, if not 0.
 func (s *Solver) decide(at state, prover uint8, nodes int64) dfpn.Value {
 	q := s.newQuery(at, prover)
 	for end := s.nodes.Load() + nodes; ; {
@@ -129,13 +128,13 @@ func (s *Solver) decide(at state, prover uint8, nodes int64) dfpn.Value {
 	}
 }
 
-// holds asks whether a claim holds in a state; Won for yes, Lost for no.
+// holds determines whether a claim holds in a state: Won for yes, Lost for no.
 func (s *Solver) holds(at state, c claim, nodes int64) dfpn.Value {
 	return c.truth(s.decide(s.area.withThreats(at, c.threats), attacker, nodes))
 }
 
-// complete searches the questions that are open in the evidence, each in turn a while and then twice as
-// long, or two at once where there is more than one thread, until it needs no more or is stopped.
+// complete searches the open questions of the evidence in turn, with limits that double, or two at the
+// same time with several threads, until it needs no more or is stopped.
 func (s *Solver) complete(e *evidence, at state) {
 	queries := map[given]*query{}
 	nodes := int64(500)
@@ -166,7 +165,7 @@ func (s *Solver) complete(e *evidence, at state) {
 	}
 }
 
-// race runs two searches at once until one of them is decided.
+// race runs two searches at the same time until one of them is decided.
 func (s *Solver) race(queries ...*query) {
 	var enough atomic.Bool
 	var wg sync.WaitGroup

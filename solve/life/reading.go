@@ -5,20 +5,20 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// reading is one question about a state, as the search sees it: does the prover
-// reach its goal? The attacker's goal is the capture of the targets, the
-// defender's, asked to tell life from seki, that one is unconditionally alive.
+// reading is one question about a state, as the search sees it: does the prover reach its goal? The
+// attacker's goal is to capture the targets. The defender's goal, used to distinguish life from
+// seki, is that one is unconditionally alive.
 type reading struct {
 	area   *area
 	prover uint8
 	salt   uint64
-	states []state // the last is the present one
-	// settled is the point of each side's last move that decided a position at once: often it does the next one,
-	// too, and is looked at first.
+	states []state // the last is the current one
+	// settled is the point of each side's last move that decided a position immediately. It often decides the
+	// next one too, so it is tried first.
 	settled [2]int
 }
 
-// lifeSalt sets the states of the defender's question apart in the table.
+// lifeSalt separates the states of the defender's question in the table.
 const lifeSalt = 0x5bf0_3635_dcf6_8a1b
 
 func newReading(a *area, root state, prover uint8) *reading {
@@ -106,12 +106,12 @@ func (r *reading) Expand(buf []dfpn.Option) ([]dfpn.Option, bool) {
 	return buf, prover
 }
 
-// decided reports whether an option settles the position it comes from.
+// decided reports whether an option decides the position before it.
 func decided(m dfpn.Option, prover bool) bool {
 	return prover && m.Proof == 0 || !prover && m.Disproof == 0
 }
 
-// denied returns the option of a move that a side may make that has a threat left.
+// denied returns the option of a move that needs a remaining threat.
 func (r *reading) denied(p int) dfpn.Option {
 	o := dfpn.Option{Move: int32(p), Denied: true, Proof: dfpn.Infinite}
 	if r.now().turn != r.prover {
@@ -141,7 +141,7 @@ func (r *reading) option(buf []dfpn.Option, m int, c *state) []dfpn.Option {
 }
 
 // alike returns the keys of a state with the threats that are worst for the prover, and best: more threats
-// never hurt who has them. They are 0 for the state itself.
+// never hurt their owner. They are 0 for the state itself.
 func (r *reading) alike(s *state) (harder, easier uint64) {
 	p, o := r.prover, r.prover^1
 	bare := s.key ^ keys.threats[p][s.threats[p]] ^ keys.threats[o][s.threats[o]] ^ r.salt
@@ -154,9 +154,9 @@ func (r *reading) alike(s *state) (harder, easier uint64) {
 	return harder, easier
 }
 
-// forced reports whether the defender has to save the only target left from capture by the
-// next move. Only its last liberty, or a capture, can: after any other move the
-// attacker takes, which no ban forbids as that move took nothing.
+// forced reports whether the defender must save the last target from capture by the next move. Only
+// its last liberty, or a capture, can: after any other move the attacker captures, which no ban
+// forbids because that move captured nothing.
 func (a *area) forced(s *state) (only set, yes bool) {
 	if s.turn != defender {
 		return only, false

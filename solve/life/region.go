@@ -8,23 +8,23 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// The bounds of a region that moyo finds.
+// The limits of a region that moyo finds.
 const (
-	maxFound   = 110 // points, stones among them
-	farthest   = 7   // steps from the group that the first try goes
-	strongFree = 5   // liberties from which on a chain counts as safe
+	maxFound   = 110 // points, including stones
+	farthest   = 7   // steps from the group in the first attempt
+	strongFree = 5   // a chain with at least that many liberties counts as safe
 )
 
-// extent says how far a region goes.
+// extent is how far a region extends.
 type extent struct {
-	late   int  // steps that the defender may get to a point later than the attacker
-	past   bool // what would be walls belongs to it, and they stand beyond
+	late   int  // steps by which the defender may reach a point later than the attacker
+	past   bool // points that would be walls belong to the region, and the walls are beyond
 	sealed bool // every empty point just beyond is a wall
-	whole  bool // all of the board, if it is small enough
+	whole  bool // the whole board, if it is small enough
 }
 
-// The regions that are tried: narrow is the smallest and best for the attacker, so that who lives in it
-// lives; broad is what an answer should be about, wide is to make sure, and whole assumes nothing.
+// The regions that are tried. narrow is the smallest and best for the attacker, so that a target that
+// lives in it lives. broad is the region for the answer, wide verifies it, and whole assumes nothing.
 var (
 	narrow = extent{sealed: true}
 	broad  = extent{late: 1}
@@ -32,12 +32,11 @@ var (
 	whole  = extent{whole: true}
 )
 
-// FindRegion returns a problem with the points in which play about the target matters,
-// or about the groups that look enclosed if there is no target, which are then
-// entered: what the target reaches over empty points and its own weak chains not much
-// later than the attacker does, and the weak chains around with their liberties.
-// What lies outside is taken to be safe, and its empty points to be the attacker's
-// where the attacker is nearer: assumptions, no proof.
+// FindRegion returns a problem with a region: the points in which play about the target matters.
+// Without a target it adds the apparently enclosed groups as targets. The region is what the target
+// reaches over empty points and its own weak chains not much later than the attacker, and the weak
+// chains around with their liberties. It assumes, without proof, that everything outside is safe,
+// and that empty points outside belong to the attacker if the attacker is nearer.
 func FindRegion(p tsumego.Problem) (tsumego.Problem, error) { return findRegion(p, broad) }
 
 func findRegion(p tsumego.Problem, e extent) (tsumego.Problem, error) {
@@ -69,7 +68,7 @@ func findRegion(p tsumego.Problem, e extent) (tsumego.Problem, error) {
 // wholeBoard returns a problem whose region is the board.
 func wholeBoard(p tsumego.Problem) (tsumego.Problem, error) {
 	if p.Board.Len() > tsumego.MaxRegion {
-		return p, tsumego.Invalidf("problem.board", "a board of %d points is too large a region: %d are the most",
+		return p, tsumego.Invalidf("problem.board", "a board of %d points is too large a region: the maximum is %d",
 			p.Board.Len(), tsumego.MaxRegion)
 	}
 	p.Region = make([]game.Point, p.Board.Len())
@@ -99,7 +98,7 @@ func (f *finder) walls(p *tsumego.Problem, most int, sealed bool) []game.Point {
 	return walls
 }
 
-// finder looks at a position for the groups of one side.
+// finder finds the groups of one side in a position.
 type finder struct {
 	b           *board.Board
 	stones      []game.Color
@@ -108,8 +107,8 @@ type finder struct {
 	chains      [][]game.Point
 	free        [][]game.Point // liberties of each chain
 	near        []int          // steps from the attacker's stones
-	rooms       []int          // of each chain, see open; -1 where it is not known yet
-	judgingOpen bool           // whether a chain is open: strong ones are not gone into then
+	rooms       []int          // of each chain, see open; -1 if unknown
+	judgingOpen bool           // during the check whether a chain is open: strong chains are not entered
 }
 
 func newFinder(p *tsumego.Problem) *finder {
@@ -137,7 +136,7 @@ func newFinder(p *tsumego.Problem) *finder {
 	return f
 }
 
-// collect enters the chain at q.
+// collect adds the chain at q.
 func (f *finder) collect(q game.Point) {
 	id := len(f.chains)
 	chain := []game.Point{q}
@@ -158,9 +157,9 @@ func (f *finder) collect(q game.Point) {
 	f.free = append(f.free, free)
 }
 
-// reach returns the steps to each point that the given stones' side gets to within
-// so many steps, at most so much later than the attacker; -1 elsewhere. Weak chains
-// of its own are on the way.
+// reach returns the steps to each point that the side of the given stones reaches within the given
+// steps, at most late steps later than the attacker; -1 for others. It may pass through its own
+// weak chains.
 func (f *finder) reach(from []game.Point, most, late int) []int {
 	steps := make([]int, len(f.stones))
 	for q := range steps {
@@ -185,7 +184,7 @@ func (f *finder) reach(from []game.Point, most, late int) []int {
 					steps[q] = n
 					next = append(next, q)
 				case f.stones[q] == f.own && f.weak(f.chain[q]):
-					for _, s := range f.chains[f.chain[q]] { // as near as what touches it
+					for _, s := range f.chains[f.chain[q]] { // as near as a point that touches it
 						steps[s] = n - 1
 						ring = append(ring, s)
 					}
@@ -197,19 +196,19 @@ func (f *finder) reach(from []game.Point, most, late int) []int {
 	return steps
 }
 
-// ahead is how far a chain has to get to be open, and openAhead the most points there that a
-// chain reaches which is not.
+// ahead is the distance that an open chain must reach, and openAhead the maximum number of such
+// points for a chain that is not open.
 const (
 	ahead     = 4
 	openAhead = 8
 )
 
-// weak reports whether a chain of the defender's is no safe place to connect to.
+// weak reports whether a chain of the defender is not a safe place to connect to.
 func (f *finder) weak(id int) bool {
 	return len(f.free[id]) < strongFree || !f.judgingOpen && !f.open(id)
 }
 
-// open reports whether a chain of the defender's has the open board before it.
+// open reports whether a chain of the defender faces the open board.
 func (f *finder) open(id int) bool {
 	if f.rooms[id] < 0 {
 		f.rooms[id] = 0
@@ -225,7 +224,7 @@ func (f *finder) open(id int) bool {
 	return f.rooms[id] > openAhead
 }
 
-// region returns the region around targets, going so many steps.
+// region returns the region around targets, up to the given number of steps.
 func (f *finder) region(targets []game.Point, most, late int) []game.Point {
 	in := map[game.Point]bool{}
 	for q, n := range f.reach(targets, most, late) {
@@ -254,8 +253,8 @@ func (f *finder) region(targets []game.Point, most, late int) []game.Point {
 	return region
 }
 
-// drawnIn reports whether a chain next to the region may be taken in play about it: it has two
-// liberties at most, or most of them in the region and few outside.
+// drawnIn reports whether play about the region may capture a chain next to it: it has at most two
+// liberties, or most of them in the region and few outside.
 func (f *finder) drawnIn(id int, in map[game.Point]bool) bool {
 	inside, outside := 0, 0
 	for _, q := range f.free[id] {
@@ -278,8 +277,8 @@ func (f *finder) touches(id int, in map[game.Point]bool) bool {
 	})
 }
 
-// enclosed returns a stone of each chain of the defender's that looks enclosed and is
-// not cut off from the largest of them, at most MaxTargets, the largest first.
+// enclosed returns a stone of each chain of the defender that looks enclosed and is not cut off
+// from the largest of them, at most MaxTargets, the largest first.
 func (f *finder) enclosed() []game.Point {
 	var groups []int
 	for id, chain := range f.chains {

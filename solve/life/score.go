@@ -6,15 +6,14 @@ import (
 	"moyo/game"
 )
 
-// scoreNodes is what may be spent on the score of one move.
+// scoreNodes limits the search for the score of one move.
 const scoreNodes = 400_000
 
-// captureScore is the worth of the targets: more than any territory.
+// captureScore is the value of the targets: more than any territory.
 const captureScore = 1000
 
-// addScores finds the best of the winning moves by the points that are left when both
-// sides have played on in the region until both pass, and those points. Without a
-// score for all of them the best stays what it was.
+// addScores finds the best of the winning moves by the score after both sides have played on in the
+// region until both pass, and that score. If any score is missing, the best move does not change.
 func (s *Solver) addScores(a *Answer, at state) {
 	best, points := game.Pass, math.MinInt
 	for _, m := range a.FirstMoves {
@@ -42,17 +41,17 @@ func (s *Solver) addScores(a *Answer, at state) {
 	}
 }
 
-// score returns the area of the side to move in the region less that of the other, with best play
-// of both until both pass, without ko threats; false if that takes too long. A capture
-// of the targets is worth captureScore more.
+// score returns the area of the side to move in the region minus that of the other, with best play
+// of both until both pass, without ko threats. It returns false if that takes too long. A capture
+// of the targets adds captureScore.
 func (s *Solver) score(at state) (int, bool) {
 	c := scoreSearch{area: s.area, solver: s, known: map[scoreKey]bound{}, path: map[uint64]bool{}}
 	v := c.search(at, false, -math.MaxInt32, math.MaxInt32)
 	return v, c.nodes <= scoreNodes && !s.stop.Load()
 }
 
-// scoreSearch is an alpha-beta search for the score. A move back to a position of the path is not
-// allowed (superko), so what it remembers may depend on the path; it is used for points only,
+// scoreSearch is an alpha-beta search for the score. It does not allow moves back to a position of
+// the path (superko), so its stored results may depend on the path. It is used only for points,
 // never for life and death.
 type scoreSearch struct {
 	area   *area
@@ -67,7 +66,7 @@ type scoreKey struct {
 	passed bool
 }
 
-// bound holds what is known of a score: at least low, at most high.
+// bound is what is known of a score: at least low, at most high.
 type bound struct{ low, high int32 }
 
 func (c *scoreSearch) search(at state, passed bool, alpha, beta int32) int {
@@ -120,7 +119,7 @@ func (c *scoreSearch) moves(at state, passed bool, alpha, beta int32) int32 {
 	return best
 }
 
-// count returns the area of the side to move less that of the other.
+// count returns the area of the side to move minus that of the other.
 func (c *scoreSearch) count(s *state) int {
 	var area [2]int
 	for side := range area {

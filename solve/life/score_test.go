@@ -35,7 +35,7 @@ func rowsProblem(t *testing.T, toPlay game.Color, q tsumego.Question, rows ...st
 	return p
 }
 
-// TestScore: of several ways to live the one that keeps most is best, and so it is with killing.
+// TestScore: of several ways to live or to kill, the one with the best score is best.
 func TestScore(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
@@ -44,8 +44,8 @@ func TestScore(t *testing.T) {
 		best  string
 		score int
 	}{
-		// Shutting the gap keeps four points and six stones of Black's own, and the one
-		// played; making two eyes at once costs some of them.
+		// Closing the gap keeps four points and six stones of Black's own, and the one played; making two
+		// eyes immediately costs some of them.
 		{"four and a gap", rowsProblem(t, game.Black, tsumego.Live, "....."+"o__", "XXXXX"+"o__", "oooooo__"), "E3", 10},
 		// Only the vital point kills; in the end White has all of it.
 		{"three in a row", rowsProblem(t, game.White, tsumego.Kill, "...Xo_", "XXXXo_", "ooooo_"), "B3", 8},
@@ -67,7 +67,8 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestElsewhere: a question of status tells what happens if the side to move plays elsewhere, unless all is lost anyway.
+// TestElsewhere: a status question also tells what happens if the side to move plays elsewhere, unless everything is
+// lost anyway.
 func TestElsewhere(t *testing.T) {
 	p := rowsProblem(t, game.White, tsumego.Status, "...Xo_", "XXXXo_", "ooooo_")
 	a, err := life.Solve(t.Context(), p, life.Options{Threads: 1})

@@ -2,8 +2,7 @@ package life
 
 import "math/bits"
 
-// set is a set of points of a region by their numbers: three words of 64, as many as
-// tsumego.MaxRegion takes.
+// set is a set of points of a region by number: three words of 64, enough for tsumego.MaxRegion.
 type set struct{ lo, mid, hi uint64 }
 
 func single(p int) set {
@@ -49,7 +48,7 @@ func (s set) one() bool {
 	return s.hi != 0 && s.hi&(s.hi-1) == 0
 }
 
-// first returns the smallest number in s, which is not empty.
+// first returns the smallest number in s, which must not be empty.
 func (s set) first() int {
 	switch {
 	case s.lo != 0:
@@ -60,7 +59,7 @@ func (s set) first() int {
 	return 128 + bits.TrailingZeros64(s.hi)
 }
 
-// pop takes the smallest number out of s, which is not empty.
+// pop removes the smallest number from s, which must not be empty.
 func (s *set) pop() int {
 	if s.lo != 0 {
 		p := bits.TrailingZeros64(s.lo)

@@ -1,6 +1,6 @@
 package life_test
 
-// known are the shapes that everybody knows by name.
+// known are shapes with well-known names.
 var known = []shape{
 	{name: "bent four in the corner", rows: []string{
 		"OO.Xo",
@@ -42,7 +42,7 @@ var known = []shape{
 		live: "alive", kill: "alive"},
 }
 
-// cornerShapes are closed eye spaces in the corner, with nothing outside but what is drawn.
+// cornerShapes are closed eye spaces in the corner, with no other liberties than those drawn.
 var cornerShapes = []shape{
 	{name: "three in the corner", rows: []string{
 		"...Xo_",
@@ -59,8 +59,8 @@ var cornerShapes = []shape{
 		"XXXXXXo_",
 		"ooooooo_"},
 		live: "alive", kill: "alive"},
-	// Empty, the bent four in the corner is no sure life: White begins at the 1-2 point, and Black has to fight a ko
-	// for the corner itself.
+	// Empty, the bent four in the corner is not safely alive: White starts at the 1-2 point, and Black must fight a
+	// ko for the corner itself.
 	{name: "bent four eye space in the corner", rows: []string{
 		"...Xo_",
 		".XXXo_",
@@ -92,8 +92,8 @@ var cornerShapes = []shape{
 		"XXXo__",
 		"oooo__"},
 		live: "alive", kill: "dead"},
-	// The broken comb: the wall of the six has a cutting point (D2 here). Open, it is a liberty, and White gets a ko; a
-	// white stone there leaves two chains and no liberty.
+	// The broken comb: the wall of the six has a cutting point (D2 in the picture). Open, it is a liberty, and White
+	// gets a ko; a white stone on it leaves two chains and no liberty.
 	{name: "broken comb in the corner", rows: []string{
 		"...Xo_",
 		"...Xo_",
@@ -119,8 +119,8 @@ var cornerShapes = []shape{
 		"XX.Xo_",
 		"ooooo_"},
 		live: "alive: B4", kill: "dead: B4 B3 C3 C2"},
-	// Here White cuts at the tail: moving first Black gets a ko, which White takes first and against which Black needs
-	// two threats.
+	// With White's cut at the tail, Black, moving first, gets a ko that White takes first and in which Black needs two
+	// threats.
 	{name: "rectangular six with a cut tail in the corner", rows: []string{
 		"...Xo_",
 		"...Xo_",
@@ -128,7 +128,7 @@ var cornerShapes = []shape{
 		"oXooo_",
 		"ooo___"},
 		live: "ko, white takes first, 2: B4", kill: "dead: A4 B4 B3", large: true},
-	// Without a liberty outside White gets a seki out of eight; with one, nothing.
+	// Without a liberty outside White gets a seki from eight; with one, nothing.
 	{name: "rectangular eight in the corner", rows: []string{
 		"....Xo_",
 		"....Xo_",

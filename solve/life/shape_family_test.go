@@ -14,8 +14,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// scene makes a problem on a grid of its own: X and O are stones in the region and .
-// its empty points; x, o and _ are outside. Black defends the first X.
+// scene makes a problem on its own grid: X and O are stones in the region and . its empty points;
+// x, o and _ are outside. Black defends the first X.
 func scene(t testing.TB, rows ...string) *slow.Problem {
 	t.Helper()
 	p := &slow.Problem{Board: board.Grid(len(rows[0]), len(rows)), Defender: game.Black, Ko: board.None}
@@ -33,9 +33,8 @@ func scene(t testing.TB, rows ...string) *slow.Problem {
 	return p
 }
 
-// space makes an eye space (# in shape) with a wall of Black's around it and White
-// beyond. Where the shape is at the left or at the top of its picture, it is at the
-// side of the board.
+// space makes an eye space (# in shape) with a black wall around it and White beyond. A shape at
+// the left or top of its picture is at the side of the board.
 func space(t testing.TB, shape ...string) *slow.Problem {
 	t.Helper()
 	at := func(x, y int) bool {
@@ -76,8 +75,8 @@ func space(t testing.TB, shape ...string) *slow.Problem {
 	return scene(t, append(rows, strings.Repeat("_", len(rows[0])))...)
 }
 
-// verdicts answers for the defender to move and for the attacker to move, with the fast
-// solver, its proofs, and the slow one where it can. Threats may be nil.
+// verdicts returns the answers for the defender to move and for the attacker to move, from the fast
+// solver with proofs, and from the slow one if possible. Threats may be nil.
 func verdicts(t *testing.T, name string, p *slow.Problem, threats *tsumego.Threats) string {
 	t.Helper()
 	var both []string
@@ -96,7 +95,7 @@ func verdicts(t *testing.T, name string, p *slow.Problem, threats *tsumego.Threa
 	return strings.Join(both, " ")
 }
 
-// The fates of a group, as the verdicts of who defends and who attacks moving first.
+// The fates of a group, as the verdicts with the defender or the attacker moving first.
 const (
 	isAlive   = "win lose"
 	isDead    = "lose win"
@@ -140,9 +139,9 @@ func TestNakade(t *testing.T) {
 	}
 }
 
-// secondLine has n stones of Black's in a row on the second line, White all around on the
-// third and at the ends; the first line is open beyond them. In the corner the row
-// begins at the side of the board.
+// secondLine has n black stones in a row on the second line, with White all around on the third and
+// at the ends. The first line is open beyond them. In the corner the row begins at the side of the
+// board.
 func secondLine(t testing.TB, n int, corner bool) *slow.Problem {
 	left := "o"
 	if corner {
@@ -159,8 +158,8 @@ func secondLine(t testing.TB, n int, corner bool) *slow.Problem {
 	return scene(t, first, second, third, strings.Repeat("_", len(first)))
 }
 
-// TestSecondLine: six die, eight live; in the corner four die and six live. "No outside
-// help" means no threats, too: with some, the smaller ones can be lived with in ko.
+// TestSecondLine: six die, eight live; in the corner four die and six live. "No outside help" also
+// means no threats: with some, the smaller ones live in ko.
 func TestSecondLine(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for n, want := range map[int]string{6: isDead, 7: unsettled, 8: isAlive} {
@@ -171,7 +170,8 @@ func TestSecondLine(t *testing.T) {
 	}
 }
 
-// TestSymmetry turns random problems and swaps the colours: the answer turns along.
+// TestSymmetry rotates or reflects random problems and swaps the colours. The answer must change in the same
+// way.
 func TestSymmetry(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	b := board.Grid(6, 6)
@@ -223,7 +223,7 @@ func turned(p *slow.Problem, image []game.Point, swap bool) *slow.Problem {
 	return &q
 }
 
-// turnedAnswer is what the answer to a turned problem has to be.
+// turnedAnswer returns the expected answer to a turned problem.
 func turnedAnswer(p *slow.Problem, a *life.Answer, image []game.Point, swap bool) summary {
 	b := *a
 	b.FirstMoves = nil

@@ -7,9 +7,9 @@ import (
 )
 
 // groupShapes are the corner groups of books that still have a way along the edge. White's stones beyond the
-// open points are safe, as they are there.
+// open points are safe.
 var groupShapes = []shape{
-	// The proverb: the L group is dead. Neither hanes nor who moves first change it.
+	// The proverb: the L group is dead. Neither hanes nor the side that moves first change that.
 	{name: "L group", rows: []string{
 		".....o_",
 		"...Xoo_",
@@ -40,8 +40,8 @@ var groupShapes = []shape{
 		"oooo____",
 		"________"},
 		live: "dead", kill: "dead", large: true},
-	// With one leg, on either side, it lives or dies by who moves first: the hane under the leg (A4, E6) makes it an
-	// L group.
+	// With one leg, on either side, it lives or dies depending on who moves first: the hane under the leg (A4, E6)
+	// makes it an L group.
 	{name: "L group with a leg on the long side", rows: []string{
 		"....o__",
 		"...Xoo_",
@@ -74,8 +74,8 @@ var groupShapes = []shape{
 		"oo______",
 		"________"},
 		live: "alive: B6 B5", kill: "dead: B6 A5 B5 A4", large: true},
-	// The three stones of the tripod, with White close on both sides. Standing alone they live because they are less
-	// surrounded than this.
+	// The three stones of the tripod, with White close on both sides. Tripods in open positions live because they
+	// are less surrounded.
 	{name: "tripod closed in", rows: []string{
 		"....o_",
 		"...Xo_",
@@ -138,7 +138,7 @@ var wideGroups = []shape{
 		"oo_______",
 		"_________"},
 		live: "lives", kill: "lives"},
-	// A white stone on the edge makes it a ko that White takes first, whatever the liberties.
+	// A white stone on the edge makes it a ko that White takes first, with any number of liberties.
 	{name: "long L group with a liberty and a white descent", rows: []string{
 		"......o_",
 		"....Xoo_",
@@ -169,7 +169,7 @@ var wideGroups = []shape{
 		live: "lives", kill: "ko, white takes first, 2: D7 B6 C6 B5 A4"},
 }
 
-// TestWideGroups has the corner groups with much room.
+// TestWideGroups solves the corner groups with much space.
 func TestWideGroups(t *testing.T) {
 	testenv.Long(t)
 	for _, c := range wideGroups {

@@ -1,13 +1,13 @@
 package life_test
 
-// sekiShapes are those in which nobody gains by moving, and races that only look like it. The stones at the
-// left are White's and those at the right Black's, all safe.
+// sekiShapes are shapes in which neither side gains by moving, and similar races. The stones at the left
+// are White's and those at the right Black's, all safe.
 var sekiShapes = []shape{
 	{name: "seki, two shared liberties", rows: []string{
 		"_oXX.Ox_",
 		"_oXX.Ox_"},
 		live: "seki: pass", kill: "seki"},
-	// Where what Black takes is wide, White plays under it once more: no seki, but a dead group.
+	// If the captured shape is wide, White plays under it once more: a dead group instead of a seki.
 	{name: "two shared liberties beside a square four", rows: []string{
 		"_oXX.OOx_",
 		"_oXX.OOx_"},
@@ -24,7 +24,7 @@ var sekiShapes = []shape{
 		"_oX.X.OOOx_",
 		"_oXXX.OOOx_"},
 		live: "alive", kill: "alive"},
-	// A big eye beats a small one only for who moves: White to move takes a seki by playing into it.
+	// A big eye beats a small one only for the side that moves: White to move makes a seki by playing into it.
 	{name: "seki on unequal eyes", rows: []string{
 		"_oX..X.O.Ox_",
 		"_oXXXXXOOOx_"},
@@ -33,7 +33,7 @@ var sekiShapes = []shape{
 		"_oX.OX.O.Ox_",
 		"_oXXXXXOOOx_"},
 		live: "seki: pass D2", kill: "seki"},
-	// Black's chain between two of White's: both liberties are next to all three, and nobody has an eye.
+	// Black's chain between two of White's: both liberties are next to all three, and no chain has an eye.
 	{name: "seki of three groups without eyes", rows: []string{
 		"xO.OO.Ox_",
 		"xOXXXXOx_",
@@ -51,7 +51,7 @@ var sekiShapes = []shape{
 		"xxx____",
 		"_______"},
 		live: "seki: pass A7", kill: "seki"},
-	// Both eyes are false to the eye, yet each is next to the same two chains, around living stones of White's.
+	// Both eyes look false, but each is next to the same two chains, around living white stones.
 	{name: "two-headed dragon", rows: twoHeadedDragon,
 		live: "alive: pass", kill: "alive"},
 }

@@ -1,8 +1,8 @@
 package life_test
 
-// sideShapes are groups at the side, and the tricks of taking stones.
+// sideShapes are groups at the side, and tactics with captures.
 var sideShapes = []shape{
-	// White throws in where Black connects; what takes that stone is taken.
+	// White throws in where Black connects; the stone that captures it is captured.
 	{name: "snapback", rows: []string{
 		"ooooo_",
 		"oX.oo_",
@@ -10,7 +10,7 @@ var sideShapes = []shape{
 		"ooxx__",
 		"______"},
 		live: "alive: C3", kill: "dead: C3"},
-	// White can take four stones at F6, and Black comes back under them.
+	// White can capture four stones at F6, and Black plays back under them.
 	{name: "under the stones, a square four", rows: []string{
 		"_oX.X.XX",
 		"_oXXXOXX",
@@ -44,7 +44,7 @@ var sideShapes = []shape{
 		"_oooooooo"},
 		live: "alive: H5", kill: "dead: H6 H5 J5 J3", large: true},
 	// The comb formation on the side lives as long as its cutting points are open. Cut on both sides it is short of
-	// liberties, and one more only makes it depend on who moves.
+	// liberties, and with one more it depends on who moves.
 	{name: "comb formation on the side", rows: []string{
 		"oX...Xo_",
 		"oX...Xo_",
@@ -63,8 +63,8 @@ var sideShapes = []shape{
 		"ooXXXoo_",
 		"_ooooo__"},
 		live: "alive: D4 D3", kill: "dead: C4 D4 E4 G4 C3 D3 E3"},
-	// A gap on the second line adds nothing: six stones that span seven points die as six in a row do, and seven that
-	// span eight live or die by who moves as seven in a row.
+	// A gap on the second line adds nothing: six stones that span seven points die like six in a row, and seven that
+	// span eight live or die depending on who moves, like seven in a row.
 	{name: "six on the second line with a gap", rows: []string{
 		"_o.........o_",
 		"oooXX.XXXXoo_",
@@ -83,7 +83,7 @@ var sideShapes = []shape{
 		"_ooooooooooo__",
 		"______________"},
 		live: "alive: G3", kill: "dead: D4 E4 K4 L4 G3", large: true},
-	// White slides in along the first line, as far as a monkey jump from the second and no farther.
+	// White slides in along the first line, as far as a monkey jump from the second.
 	{name: "monkey jump", rows: []string{
 		"oo........Xo_",
 		"ooo...XXXXXo_",

@@ -85,7 +85,7 @@ var torusShapes = []shape{
 		live: "seki: E6 E2", kill: "dead: D4"},
 }
 
-// TestTorus has the shapes that need no edge: as on a grid.
+// TestTorus solves the shapes that need no edge: the results are as on a grid.
 func TestTorus(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range torusShapes {
@@ -93,8 +93,8 @@ func TestTorus(t *testing.T) {
 	}
 }
 
-// TestAwayFromTheCorner: what is special in the corner is so for the corner alone. The same stones on a torus, with a
-// wall of Black's where the sides of the board were, come out as the size of the eye space says, and the bent four is a seki.
+// TestAwayFromTheCorner: special properties of the corner apply only in the corner. The same stones on a torus, with a black
+// wall in place of the board's sides, follow the rules for the size of the eye space, and the bent four is a seki.
 func TestAwayFromTheCorner(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct{ name, live, kill string }{

@@ -14,15 +14,17 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// shape is a position with a name, and what becomes of Black's group with either side moving first.
+// shape is a position with a name, and the fate of Black's group with either side moving first.
 type shape struct {
 	name string
-	rows []string // as scene has them
-	// live and kill are for Black and for White moving first: "alive", "seki" or "dead"; "ko" with who takes first
-	// and how many threats the other needs. After a colon come all first moves that are right, if the shape is about
-	// those: "alive: B4", "ko, black takes first, 1: D2 E2". "lives" is alive or seki, where that takes long to tell.
+	rows []string // in the format of scene
+	// live and kill are for Black and for White moving first: "alive", "seki" or "dead"; "ko" with the side that
+	// takes first and the threats that the other needs. After a colon come all right first moves, if the shape is
+	// about those: "alive: B4", "ko, black takes first, 1: D2 E2". "lives" is alive or seki, if the difference takes
+	// long to compute.
 	live, kill string
-	// large is set where the search takes more than 5,000 nodes: too many for what solves every shape many times.
+	// large is set if the search takes more than 5,000 nodes: too many for tests that solve every shape many
+	// times.
 	large bool
 }
 
@@ -43,8 +45,8 @@ func onTorus(t testing.TB, rows ...string) *slow.Problem {
 	return p
 }
 
-// awayFromTheCorner moves the stones of a scene at the left and at the top away from there, with a wall of Black's in
-// place of the two sides of the board.
+// awayFromTheCorner moves the stones of a scene away from the left and top sides, with a black wall in place of the
+// two sides of the board.
 func awayFromTheCorner(rows []string) []string {
 	top, wall := "_o", "oX"
 	for _, c := range rows[0] {
@@ -62,7 +64,7 @@ func awayFromTheCorner(rows []string) []string {
 	return append(moved, strings.Repeat("_", len(top)))
 }
 
-// outcome says an answer in the words of shape: the fate, and the first moves if asked for.
+// outcome formats an answer like the fields of shape: the fate, and the first moves if requested.
 func outcome(s summary, moves bool) string {
 	text := s.Fate
 	if s.Ko != "" {
@@ -74,8 +76,8 @@ func outcome(s summary, moves bool) string {
 	return text
 }
 
-// checkShape solves a problem with either side moving first, has the proofs checked, and asks the slow solver where
-// there are few enough states for it.
+// checkShape solves a problem with either side moving first, checks the proofs, and compares with the slow solver
+// if it has few enough states.
 func checkShape(t *testing.T, c shape, p *slow.Problem) {
 	t.Helper()
 	for i, want := range []string{c.live, c.kill} {
@@ -98,10 +100,10 @@ func checkShape(t *testing.T, c shape, p *slow.Problem) {
 	}
 }
 
-// slowStates is how many states the slow solver may list for a shape: it takes a second for 100,000.
+// slowStates limits the states of the slow solver for a shape: it takes a second for 100,000.
 const slowStates = 6000
 
-// consistent reports whether the verdict for the side to move is what the fate of Black's group makes it.
+// consistent reports whether the verdict for the side to move agrees with the fate of Black's group.
 func consistent(s summary, blackMoves bool) bool {
 	if s.Fate == string(life.FateKo) {
 		return s.Verdict == string(life.InKo)
@@ -109,7 +111,7 @@ func consistent(s summary, blackMoves bool) bool {
 	return (s.Verdict == string(life.Win)) == (blackMoves == (s.Fate != string(life.Dead)))
 }
 
-// TestShapes has the shapes with names on grids.
+// TestShapes solves the shapes with names on grids.
 func TestShapes(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range shapes() {

@@ -20,14 +20,14 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// patience ends a search that does not get anywhere; none takes a thousandth of it.
+// patience ends a search that makes no progress. None takes a thousandth of it.
 const patience = 2 * time.Minute
 
 var searchOptions = life.Options{Memory: 1 << 20, Threads: 1, AllMoves: true}
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 8)) }
 
-// fast returns a slow problem as one of package tsumego.
+// fast converts a problem of package slow to one of package tsumego.
 func fast(p *slow.Problem) tsumego.Problem {
 	q := tsumego.Kill
 	if p.ToPlay == p.Defender {
@@ -36,7 +36,7 @@ func fast(p *slow.Problem) tsumego.Problem {
 	return tsumego.Problem{Board: p.Board, Stones: p.Stones, ToPlay: p.ToPlay, Ko: p.Ko, Question: q, Target: p.Targets, Region: p.Region}
 }
 
-// summary is what two answers have to agree on.
+// summary is the comparable part of two answers.
 type summary struct {
 	Verdict, Fate, Ko string
 	Moves             string
@@ -66,8 +66,7 @@ func ofFast(b *board.Board, a *life.Answer) summary {
 	return s
 }
 
-// slowly answers a problem with the slow solver; with threats given it says nothing
-// of the fate.
+// slowly answers a problem with the slow solver. With given threats it omits the fate.
 func slowly(p *slow.Problem, threats *tsumego.Threats, limit int) (summary, error) {
 	ask := func() (*slow.Answer, error) { return slow.Classify(p, limit) }
 	if threats != nil {
@@ -102,8 +101,8 @@ func moveNames(b *board.Board, moves []game.Move) string {
 	return strings.Join(names, " ")
 }
 
-// drawn draws a problem for the report of a failure: capitals are targets, a
-// point of the region is '.', an empty one outside '_'.
+// drawn formats a problem for a failure report: capitals are targets, a point of the region is '.',
+// an empty one outside '_'.
 func drawn(p *slow.Problem) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s to play, %s defends, targets", p.Board.Title(), p.ToPlay, p.Defender)
@@ -125,14 +124,14 @@ func drawn(p *slow.Problem) string {
 	return b.String()
 }
 
-// symbol is X or O for Black's and White's stones in the region, x and o outside.
+// symbol returns X or O for black and white stones in the region, x and o outside.
 func symbol(p *slow.Problem, q game.Point) byte {
 	inside := slices.Contains(p.Region, q)
 	return map[bool]string{true: ".XO", false: "_xo"}[inside][p.Stones[q]]
 }
 
-// TestSlow compares the answers to random problems with those of the slow solver, and
-// has the checker go through the proofs.
+// TestSlow compares the answers to random problems with those of the slow solver, and checks the
+// proofs.
 func TestSlow(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	compareRandom(t, 0, 100, 8, 6, 4000)
@@ -171,7 +170,7 @@ func compareRandom(t *testing.T, seed uint64, n, size, free, limit int) {
 	}
 }
 
-// compareGiven does the same with a number of threats given.
+// compareGiven does the same with given threats.
 func compareGiven(t *testing.T, seed uint64, p *slow.Problem, limit int) {
 	number := []uint8{0, 0, 1, 2, 3, tsumego.Unlimited}
 	threats := &tsumego.Threats{Black: number[seed%6], White: number[seed/6%6]}
@@ -213,7 +212,7 @@ func solveAndCheck(p *slow.Problem, threats *tsumego.Threats) (summary, error) {
 	return got, nil
 }
 
-// report fails the test; with MOYO_DISAGREE set it adds a line to that file, too.
+// report fails the test. With MOYO_DISAGREE set it also adds a line to that file.
 func report(t *testing.T, seed uint64, p *slow.Problem, threats *tsumego.Threats, want, got summary, err error) {
 	text := fmt.Sprintf("seed %d, threats %v: %s\nslow: %v\nfast: %v\n", seed, threats, drawn(p), want, got)
 	if err != nil {

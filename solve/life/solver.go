@@ -1,6 +1,5 @@
-// Package life solves problems of life and death: it finds the region in which play
-// matters, and its answers are proofs, which package proof checks. docs/tsumego.md says
-// what the answers mean.
+// Package life solves problems of life and death: it finds the region in which play matters, and
+// supports its answers by proofs, which package proof checks. docs/tsumego.md defines the answers.
 package life
 
 import (
@@ -16,43 +15,42 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Options of a solver. The zero value means 256 MiB, all processors and no
-// other limit than the context's.
+// Options of a solver. The zero value means 256 MiB, all processors and no limit except the
+// context's.
 type Options struct {
 	Memory   int64 // bytes of the table
-	Nodes    int64 // nodes of each region that is tried after which the search ends with what it has, 0 for no limit
+	Nodes    int64 // nodes for each region after which the search ends, 0 for no limit
 	Threads  int
-	AllMoves bool // all winning first moves, not one
-	Score    bool // the score of the winning moves, which has all of them found
+	AllMoves bool // all winning first moves instead of one
+	Score    bool // the score of the winning moves, which finds all of them
 	// Report is called now and then with the progress, from one goroutine.
 	Report func(Progress)
 }
 
-// Progress is how far a search has come.
+// Progress is the progress of a search.
 type Progress struct {
 	Nodes           int64
 	Elapsed         time.Duration
-	Stage           string // what is being asked, in words
+	Stage           string // the current question, in words
 	Proof, Disproof uint32 // of the stage's root
 	Done, Stages    int
-	Fraction        float64 // an estimate of the way done, 0 to 1
+	Fraction        float64 // estimated progress, 0 to 1
 }
 
-// DefaultMemory is the bytes that a table takes at most where none are given.
+// DefaultMemory is the default size limit of a table, in bytes.
 const DefaultMemory = 256 << 20
 
-// sizes are the memory of the tables that are used one after the other, and the nodes
-// after which the next is taken: a large table takes longer to come by than a small
-// problem to solve.
+// sizes are the sizes of consecutive tables, and the nodes after which the next is used: allocating
+// a large table takes longer than solving a small problem.
 var sizes = []struct{ memory, nodes int64 }{{1 << 20, 20_000}, {32 << 20, 600_000}}
 
-// Solver answers one problem and questions about what follows in it. Its table
-// stays from one call to the next. It is not for use by several goroutines.
+// Solver answers one problem and questions about its continuations. Its table stays for later
+// calls. It is not safe for concurrent use.
 type Solver struct {
 	problem   tsumego.Problem
 	unbounded *tsumego.Problem // the problem without a region, until Solve has tried several; else nil
 	found     bool             // moyo found the region
-	proves    *Solver          // the one that proves the answer, where it is not this one; else nil
+	proves    *Solver          // the solver that proves the answer, if it is another one; else nil
 	area      *area
 	opt       Options
 	table     *dfpn.Table
@@ -78,7 +76,7 @@ func NewSolver(p tsumego.Problem, opt Options) (*Solver, error) {
 	if len(p.Region) > 0 {
 		return newSolver(p, opt)
 	}
-	opt.Memory /= 2 // for two at a time
+	opt.Memory /= 2 // for two at the same time
 	s, err := newSolverWithin(p, broad, opt)
 	if err != nil {
 		return nil, err
@@ -110,8 +108,8 @@ func newSolver(p tsumego.Problem, opt Options) (*Solver, error) {
 	return s, nil
 }
 
-// setTargets numbers the targets. Without any, and where the defender can
-// connect to something safe, all its chains that are not safe are targets.
+// setTargets numbers the targets. Without targets, if the defender can connect to something safe,
+// all its unsafe chains are targets.
 func (a *area) setTargets(p *tsumego.Problem) error {
 	s := a.start(p, [2]uint8{})
 	own := s.stones[defender]
@@ -143,17 +141,17 @@ func (a *area) setTargets(p *tsumego.Problem) error {
 	return nil
 }
 
-// listed reports whether a target shares its chain with one listed before.
+// listed reports whether a target is in the same chain as an earlier one.
 func (a *area) listed(i int, own set) bool {
 	chain, _ := a.chain(i, own)
 	return slices.ContainsFunc(a.targets, chain.has)
 }
 
-// Solve answers the problem; if the context stops it, with what is known by then. Where the
-// problem has no region, up to four are tried. In the narrow one every assumption favours the
-// attacker, so a target that lives there lives. The broad one decides otherwise; what is lost in it is
-// solved again in the wide one, which has the last word, and, while the answer still rests on a region, on
-// the whole board. Answer.Assumes says what it rests on by the end. Later calls are about the region of the answer.
+// Solve answers the problem; if the context stops it, with what is known by then. If the problem has no region, it
+// tries up to four. In the narrow one every assumption favours the attacker, so a target that lives in it lives.
+// Otherwise the broad one decides. If the target is lost in it, the problem is solved again in the wide one, which
+// is final, and, while the answer still assumes a region, on the whole board. Answer.Assumes is the remaining
+// assumption. Later calls use the region of the answer.
 func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	if s.unbounded == nil {
 		return s.answer(ctx, s.root())
@@ -182,17 +180,17 @@ func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	return s.tryWholeBoard(ctx, given, a)
 }
 
-// lostByRegion reports whether the target is lost, or in ko, by what was assumed of a region.
+// lostByRegion reports whether the target is lost, or in ko, because of assumptions about a region.
 func (a *Answer) lostByRegion() bool {
 	return a.Assumes == AssumesRegion && (a.Fate == Dead || a.Fate == FateKo)
 }
 
-// recheckWider solves again in the wide region a problem whose target is lost in the broad one. The wider one has the last
-// word: what it leaves open is unknown.
+// recheckWider solves a problem again in the wide region if the target is lost in the broad one. Its result is final: if
+// it is open, the answer is unknown.
 func (s *Solver) recheckWider(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
 	wider, err := newSolverWithin(given, wide, s.opt)
 	if err != nil || len(wider.problem.Region) == len(s.problem.Region) {
-		return a, nil // there is no such region, or no other
+		return a, nil // no such region, or the same one
 	}
 	again, err := wider.Solve(ctx)
 	if err != nil {
@@ -203,8 +201,8 @@ func (s *Solver) recheckWider(ctx context.Context, given tsumego.Problem, a *Ans
 	return again, nil
 }
 
-// tryWholeBoard solves again on the whole board, where it is small enough, a problem whose answer rests on a region. If that
-// decides it, the new answer stands and rests on nothing; otherwise the old one does.
+// tryWholeBoard solves a problem again on the whole board, if it is small enough and the answer assumes a region. If that
+// decides it, the new answer replaces the old one and assumes nothing.
 func (s *Solver) tryWholeBoard(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
 	all, again, err := s.solveWithin(ctx, given, whole)
 	switch {
@@ -215,7 +213,7 @@ func (s *Solver) tryWholeBoard(ctx context.Context, given tsumego.Problem, a *An
 		return a, nil
 	}
 	if again.confirms(a) {
-		// What follows is looked into in the smaller region, and proved in the larger.
+		// Continuations are solved in the smaller region, and proved in the larger.
 		a.Assumes, a.Walls = AssumesNothing, nil
 		a.addCost(again)
 		s.proves = all
@@ -226,7 +224,7 @@ func (s *Solver) tryWholeBoard(ctx context.Context, given tsumego.Problem, a *An
 	return again, nil
 }
 
-// confirms reports whether an answer bears another one out, first moves among it.
+// confirms reports whether an answer confirms another one, including its first moves.
 func (a *Answer) confirms(other *Answer) bool {
 	sameKo := a.Ko == nil && other.Ko == nil || a.Ko != nil && other.Ko != nil && *a.Ko == *other.Ko
 	return a.Verdict == other.Verdict && a.Against == other.Against && a.Fate == other.Fate && sameKo &&
@@ -236,8 +234,8 @@ func (a *Answer) confirms(other *Answer) bool {
 
 func sortedMoves(moves []game.Move) []game.Move { return slices.Sorted(slices.Values(moves)) }
 
-// solveWithin solves a problem, in part of the time, with a region of the given extent. Where
-// there is no such region the answer is unknown.
+// solveWithin solves a problem, in part of the time, with a region of the given extent. Without
+// such a region the answer is unknown.
 func (s *Solver) solveWithin(ctx context.Context, given tsumego.Problem, e extent) (*Solver, *Answer, error) {
 	other, err := newSolverWithin(given, e, s.opt)
 	if err != nil {
@@ -254,8 +252,8 @@ func (s *Solver) solveBriefly(ctx context.Context) (*Answer, error) {
 	return s.Solve(part)
 }
 
-// briefly returns a context for a fifth of the time that is left. Without a deadline it leaves the end to the
-// limit of nodes, so that the answer is the same every time, or comes after 10 seconds where there is no such limit.
+// briefly returns a context for a fifth of the remaining time. Without a deadline the limit of nodes ends the
+// search, so that the answer is reproducible; without that limit it ends after 10 seconds.
 func (s *Solver) briefly(ctx context.Context) (context.Context, context.CancelFunc) {
 	if end, ok := ctx.Deadline(); ok {
 		return context.WithTimeout(ctx, time.Until(end)/5)
@@ -266,7 +264,7 @@ func (s *Solver) briefly(ctx context.Context) (context.Context, context.CancelFu
 	return context.WithTimeout(ctx, 10*time.Second)
 }
 
-// addCost adds the nodes and the time that another answer took.
+// addCost adds the nodes and the time of another answer.
 func (a *Answer) addCost(other *Answer) {
 	a.Nodes += other.Nodes
 	a.Elapsed += other.Elapsed
@@ -277,14 +275,13 @@ func (s *Solver) adopt(other *Solver) {
 	s.problem, s.area, s.table, s.size = other.problem, other.area, other.table, other.size
 }
 
-// root returns the state that the problem begins with, without threats.
+// root returns the initial state of the problem, without threats.
 func (s *Solver) root() state { return s.area.start(&s.problem, [2]uint8{}) }
 
-// After answers for the position after moves of both sides in turn, legal ones,
-// from the problem's position: the same target and region, and the question that the
-// side then to move has (live if it defends, kill if it attacks). The verdict is
-// for that side; its Line is the best play from there. A move onto the point of a
-// ban counts as one after a threat that was answered.
+// After answers for the position after legal moves of both sides in turn from the problem's
+// position: with the same target and region, and the question of the side then to move (live if it
+// defends, kill if it attacks). The verdict is for that side; its Line is the best play from that
+// position. A move onto the forbidden point of a ko counts as one after an answered threat.
 func (s *Solver) After(ctx context.Context, moves []game.Move) (*Answer, error) {
 	at, err := s.play(moves)
 	if err != nil {
@@ -306,7 +303,7 @@ func (s *Solver) play(moves []game.Move) (state, error) {
 			continue
 		}
 		if !s.area.free(&at).has(n) {
-			return at, tsumego.Invalidf("problem.moveOccupied", "move %d, %s: there is a stone", i+1, s.name(m))
+			return at, tsumego.Invalidf("problem.moveOccupied", "move %d, %s: the point has a stone", i+1, s.name(m))
 		}
 		if at.ko == int16(n) {
 			at = s.area.withoutKo(at)

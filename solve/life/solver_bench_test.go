@@ -11,7 +11,7 @@ import (
 	"moyo/study/generate"
 )
 
-// closedProblems returns problems with so many empty points, always the same.
+// closedProblems returns problems with that many empty points, the same in each call.
 func closedProblems(count, empty int) []tsumego.Problem {
 	r := rand.New(rand.NewPCG(uint64(empty), 7))
 	b := board.Grid(13, 13)
@@ -41,7 +41,7 @@ func BenchmarkClosed(b *testing.B) {
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
-// TestAllocations: memory is taken for tables and lists once, not for nodes.
+// TestAllocations: memory is allocated for tables and lists, not for nodes.
 func TestAllocations(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	var nodes int64

@@ -8,7 +8,7 @@ import (
 	"moyo/solve/dfpn"
 )
 
-// progressStage is the step that a search is working on, for progress reports.
+// progressStage is the current step of a search, for progress reports.
 type progressStage struct {
 	name        atomic.Pointer[string]
 	proof       atomic.Uint32
@@ -34,8 +34,8 @@ func (p *progressStage) root(q *query) {
 	}
 }
 
-// report returns the progress. How much is done of a stage is a guess: numbers far
-// apart say that it is nearly decided, and effort counts by its logarithm.
+// report returns the progress. The fraction of a stage is a guess: numbers far apart mean that it
+// is nearly decided, and effort counts by its logarithm.
 func (p *progressStage) report(nodes int64, elapsed time.Duration) Progress {
 	r := Progress{
 		Nodes: nodes, Elapsed: elapsed, Proof: p.proof.Load(), Disproof: p.disproof.Load(),

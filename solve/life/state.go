@@ -5,20 +5,20 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// noKo stands for the point of a ban where there is none.
+// noKo means that no point is forbidden.
 const noKo = -1
 
 // state is a state of the game that docs/tsumego.md describes.
 type state struct {
 	stones   [2]set
 	key      uint64
-	ko       int16 // banned for the side to move, or noKo
+	ko       int16 // forbidden to the side to move, or noKo
 	turn     uint8
 	threats  [2]uint8
-	captured uint8 // targets taken; or, where the region has to be cleared, whether it was once
+	captured uint8 // captured targets; or, if the region must be cleared, whether it was cleared once
 }
 
-// zobrist holds random numbers for what a state consists of.
+// zobrist contains the random numbers for the parts of a state.
 type zobrist struct {
 	stone    [2][tsumego.MaxRegion]uint64
 	ko       [tsumego.MaxRegion]uint64
@@ -44,7 +44,7 @@ func newZobrist() zobrist {
 	return z
 }
 
-// of returns the key of a state, computed afresh.
+// of returns the key of a state, computed from scratch.
 func (z *zobrist) of(s *state) uint64 {
 	k := z.threats[0][s.threats[0]] ^ z.threats[1][s.threats[1]] ^ z.captured[s.captured]
 	for side := range s.stones {
@@ -88,9 +88,8 @@ func (a *area) pass(s *state) {
 	s.key ^= keys.turn
 }
 
-// play changes the state by a stone of the side to move on p, an empty point, or
-// returns false and leaves s in disorder if that is not legal. What is returned
-// beside is what was captured.
+// play changes the state by a stone of the side to move on p, an empty point. For an illegal move
+// it returns false and leaves s invalid. It also returns the captured stones.
 func (a *area) play(s *state, p int) (taken set, ok bool) {
 	me, you := s.turn, s.turn^1
 	if s.ko != noKo {
@@ -131,7 +130,7 @@ func (a *area) play(s *state, p int) (taken set, ok bool) {
 	return taken, true
 }
 
-// spendThreat uses a threat of a side that is banned.
+// spendThreat uses up a threat of a side that is under a ban.
 func (a *area) spendThreat(s *state, side uint8) bool {
 	switch s.threats[side] {
 	case 0:
@@ -145,7 +144,7 @@ func (a *area) spendThreat(s *state, side uint8) bool {
 	return true
 }
 
-// markCaptured enters which targets were among the captured.
+// markCaptured records which targets are among the captured stones.
 func (a *area) markCaptured(s *state, taken set) {
 	s.key ^= keys.captured[s.captured]
 	if len(a.targets) == 0 {

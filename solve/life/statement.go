@@ -7,14 +7,14 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Statement returns what a problem that has a region asks, as proofs state it. The error
-// wraps ErrProblem.
+// Statement returns the question of a problem with a region, in the form of proofs. The error wraps
+// ErrProblem.
 func Statement(p tsumego.Problem) (*proof.Statement, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
 	if len(p.Region) == 0 {
-		return nil, tsumego.Invalidf("problem.noRegion", "without a region it is not said where play matters")
+		return nil, tsumego.Invalidf("problem.noRegion", "the problem needs a region")
 	}
 	a := newArea(&p)
 	if err := a.setTargets(&p); err != nil {
@@ -24,7 +24,7 @@ func Statement(p tsumego.Problem) (*proof.Statement, error) {
 	return &s, nil
 }
 
-// statement returns what a problem asks whose area is a.
+// statement returns the question of a problem with the area a.
 func statement(p *tsumego.Problem, a *area) proof.Statement {
 	s := proof.Statement{
 		Board: p.Board, Stones: p.Stones, ToPlay: p.ToPlay, Ko: p.Ko, Defender: a.color[defender],

@@ -14,7 +14,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// withoutRegions returns small problems whose regions moyo has to find, with what it says of them at the end.
+// withoutRegions returns small problems whose regions moyo must find, with their final answers.
 func withoutRegions(t *testing.T) map[string]tsumego.Problem {
 	list := namedProblems(t)
 	for empty := 4; empty < 7; empty++ {
@@ -36,22 +36,22 @@ func withoutRegions(t *testing.T) map[string]tsumego.Problem {
 	return list
 }
 
-// falseOfRegion is falseWord, and looks at what a verdict rests on: it may come to rest on less, never on more.
+// falseOfRegion is falseWord and also checks the assumption of a verdict: it may become weaker, never stronger.
 func falseOfRegion(early, late *life.Answer) string {
 	switch {
 	case early.Verdict == life.Unknown && early.Assumes != "", early.Verdict != life.Unknown && early.Assumes == "":
-		return "that it rests on " + string(early.Assumes)
+		return "that it assumes " + string(early.Assumes)
 	case early.Assumes == life.AssumesNothing && late.Assumes == life.AssumesRegion:
-		return "that it rests on nothing"
+		return "that it assumes nothing"
 	case early.Assumes == life.AssumesNothing && len(early.Walls) > 0 &&
 		(early.Verdict == life.InKo || (early.Verdict == life.Win) == (early.Question == tsumego.Kill)):
-		return "that it rests on nothing, with walls"
+		return "that it assumes nothing, with walls"
 	case !early.Found || len(early.Region) == 0:
-		return "a region that nobody found"
+		return "a region that was not found"
 	case slices.ContainsFunc(early.Walls, func(q game.Point) bool { return slices.Contains(early.Region, q) }):
 		return "walls within the region"
 	case early.Assumes == life.AssumesRegion && late.Assumes == life.AssumesNothing && len(late.Region) > len(early.Region):
-		return "" // what is assumed of the region, on the whole board is not so
+		return "" // an assumption about the region may be wrong on the whole board
 	}
 	return falseWord(early, late)
 }
@@ -84,7 +84,7 @@ func TestStoppedRegions(t *testing.T) {
 		}
 		opt.Nodes = 0
 		for limit := 20 * time.Microsecond; limit < 20*time.Millisecond; limit *= 4 {
-			ctx, cancel := context.WithTimeout(t.Context(), limit) // wherever that ends it, what is said has to be true
+			ctx, cancel := context.WithTimeout(t.Context(), limit) // whenever it ends, the answer must be true
 			try(ctx, opt)
 			cancel()
 		}

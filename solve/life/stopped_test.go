@@ -15,8 +15,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// smallProblems returns problems of every kind: so many random ones on all kinds of boards, closed ones like those
-// of books of so many numbers of empty points from 4 on, and shapes with names.
+// smallProblems returns problems of every kind: random ones on all kinds of boards, closed ones like those of
+// books with the given numbers of empty points from 4, and shapes with names.
 func smallProblems(t testing.TB, random, closed int) map[string]tsumego.Problem {
 	t.Helper()
 	list := map[string]tsumego.Problem{}
@@ -24,7 +24,7 @@ func smallProblems(t testing.TB, random, closed int) map[string]tsumego.Problem 
 	for seed := range uint64(random) {
 		p := fast(slow.Random(newRand(seed), boards, 9, 6))
 		if p.Check() != nil {
-			continue // its region is about nothing
+			continue // its region is useless
 		}
 		list[fmt.Sprintf("random %d", seed)] = p
 		if len(p.Target) > 0 && seed%3 == 0 {
@@ -43,7 +43,7 @@ func smallProblems(t testing.TB, random, closed int) map[string]tsumego.Problem 
 	return list
 }
 
-// falseWord returns what an answer that was stopped says that is not so by the end, "" where it is all true.
+// falseWord returns the part of a stopped answer that differs from the final one, or "".
 func falseWord(early, late *life.Answer) string {
 	moves := func(a *life.Answer) []game.Move { return slices.Sorted(slices.Values(a.FirstMoves)) }
 	inLate := func(m game.Move) bool { return slices.Contains(late.FirstMoves, m) }
@@ -76,8 +76,8 @@ func falseWord(early, late *life.Answer) string {
 	return ""
 }
 
-// testStopped solves each problem as far as each number of nodes leads, from 1 to all that it takes; from
-// the number most on only some of them.
+// testStopped solves each problem with each limit of nodes from 1 to all that it takes; from most on only
+// with some of them.
 func testStopped(t *testing.T, list map[string]tsumego.Problem, most int64) {
 	searched, steps := 0, 0
 	said := map[life.Verdict]int{}
@@ -86,7 +86,7 @@ func testStopped(t *testing.T, list map[string]tsumego.Problem, most int64) {
 			if opt.Score && len(p.Region) > 8 {
 				continue // points are played out to the end, at every step
 			}
-			opt.Threads, opt.Memory = 1, 1<<18 // a larger table takes longer to come by than most of these to solve
+			opt.Threads, opt.Memory = 1, 1<<18 // allocating a larger table takes longer than solving most of these
 			opt.Nodes = 10*most + 1
 			late, err := life.Solve(t.Context(), p, opt)
 			if err != nil {
@@ -119,7 +119,7 @@ func testStopped(t *testing.T, list map[string]tsumego.Problem, most int64) {
 	}
 }
 
-// TestStopped: whatever a search says that is stopped at any step is what it says at the end, or unknown.
+// TestStopped: the answer of a search that is stopped at any step equals the final one, or is unknown.
 func TestStopped(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	testStopped(t, smallProblems(t, 50, 2), 40)
@@ -149,7 +149,7 @@ func TestCarpenterStopped(t *testing.T) {
 	}
 }
 
-// carpenterWithLiberty returns a carpenter's square on a full board, whose region moyo has to find.
+// carpenterWithLiberty returns a carpenter's square on a full board, whose region moyo must find.
 func carpenterWithLiberty(t *testing.T) tsumego.Problem {
 	t.Helper()
 	text := `{"id":"carpenter8","size":19,"black":["da","db","cc","dc","ad","bd","cd"],` +

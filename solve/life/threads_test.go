@@ -9,7 +9,7 @@ import (
 	"moyo/solve/life"
 )
 
-// TestThreads: two threads that share a table answer like one, and their proofs too.
+// TestThreads: two threads that share a table give the same answers as one, with valid proofs.
 func TestThreads(t *testing.T) {
 	defer life.ShrinkTables()()
 	decided, tried := 0, testenv.Rounds(12, 3)
@@ -35,7 +35,7 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestStop: a search ends with its context, with what it knows, and reports until then.
+// TestStop: a search ends with its context, returns what it knows, and reports until then.
 func TestStop(t *testing.T) {
 	p := closedProblems(1, 20)[0]
 	ctx, cancel := context.WithCancel(t.Context())

@@ -1,6 +1,6 @@
-// Package format reads and writes the files that problems of life and death come in:
-// JSON lines, records (SGF) and rows of text. docs/problems.md describes them. It knows
-// what a problem is and no solver.
+// Package format reads and writes files of life-and-death problems: JSON lines, records (SGF) and
+// rows of text. docs/problems.md describes them. It depends on the definition of problems but on no
+// solver.
 package format
 
 import (
@@ -18,10 +18,10 @@ import (
 	"moyo/board"
 )
 
-// Format is a form of file that problems come in; docs/problems.md describes them.
+// Format is a file format for problems; docs/problems.md describes them.
 type Format uint8
 
-// The forms of files.
+// The formats.
 const (
 	JSONL Format = iota // a JSON object a line
 	SGF                 // games of the Smart Game Format
@@ -33,7 +33,7 @@ var formatNames = [...]string{"jsonl", "sgf", "text"}
 // String returns the format as one word, such as "jsonl".
 func (f Format) String() string { return formatNames[f] }
 
-// ByName reads what String returns.
+// ByName parses the result of String.
 func ByName(name string) (Format, error) {
 	if i := slices.Index(formatNames[:], name); i >= 0 {
 		return Format(i), nil
@@ -41,19 +41,18 @@ func ByName(name string) (Format, error) {
 	return 0, fmt.Errorf("format %.20q: want jsonl, sgf or text", name)
 }
 
-// The bounds of what is read.
+// The limits of input.
 const (
 	MaxLine     = 1 << 20   // bytes of a line of JSONL
 	MaxText     = 1 << 20   // bytes of a problem in text form
 	MaxProblems = 1_000_000 // problems of one source
-	maxDetect   = 1 << 16   // bytes looked at to detect the format
+	maxDetect   = 1 << 16   // bytes examined to detect the format
 )
 
-// Opener makes the board of a spec. It is not asked for the same one again and again.
+// Opener makes the board of a spec. The package caches its results.
 type Opener func(spec string) (*board.Board, error)
 
-// FileError says which file, where in it, and why it cannot be read. It wraps what
-// went wrong.
+// FileError describes an error in a file, with its place. It wraps the cause.
 type FileError struct {
 	Name  string // of the source
 	Place string // such as "line 3"; "" for the whole
@@ -69,11 +68,10 @@ func (e *FileError) Error() string {
 
 func (e *FileError) Unwrap() error { return e.Err }
 
-// Read yields the problems of a source, each as soon as it has been read, in any
-// of the formats; detected by its content. name is what errors, which are of type
-// *FileError, call it. After an error that concerns one problem alone (a line of
-// JSONL, a game of SGF) the next follows; the item has an ID even then. open may be
-// nil: then boards are those that specs generate.
+// Read yields the problems of a source as they are read, in any of the formats, which it detects by
+// content. name is the source's name in errors, which have type *FileError. After an error in a
+// single problem (a line of JSONL, a game of SGF) it continues with the next; the item has an ID
+// even then. With a nil open, boards are those that specs generate.
 func Read(name string, r io.Reader, open Opener) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		in := bufio.NewReaderSize(r, maxDetect)
@@ -101,7 +99,7 @@ func Read(name string, r io.Reader, open Opener) iter.Seq2[Item, error] {
 	}
 }
 
-// source is a file being read.
+// source is a file during reading.
 type source struct {
 	name string
 	in   *bufio.Reader
@@ -113,19 +111,18 @@ func (s *source) fail(place string, err error) error {
 	return &FileError{Name: s.name, Place: place, Err: err}
 }
 
-// title is what a problem without an ID is called: the file's name without ending.
+// title is the ID of a problem without one: the file's name without extension.
 func (s *source) title() string { return strings.TrimSuffix(s.name, path.Ext(s.name)) }
 
-// errNoUTF8 is for a mark of UTF-16 or a zero among the first two bytes.
+// errNoUTF8 is the error for a UTF-16 mark or a zero among the first two bytes.
 var errNoUTF8 = errors.New("no text, or UTF-16: write it as UTF-8")
 
-var errNoProblem = errors.New("no problem in it")
+var errNoProblem = errors.New("it contains no problem")
 
-// skipBlank skips a byte order mark and white space, and returns how many lines
-// that were.
+// skipBlank skips a byte order mark and white space, and returns the number of skipped lines.
 func skipBlank(in *bufio.Reader) (lines int, err error) {
 	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
-		_, _ = in.Discard(3) // they are there
+		_, _ = in.Discard(3) // they have been peeked
 	}
 	for {
 		b, err := in.ReadByte()
@@ -144,8 +141,8 @@ func skipBlank(in *bufio.Reader) (lines int, err error) {
 
 var gameBegins = regexp.MustCompile(`\(\s*;`)
 
-// detect finds the format from the first bytes. It waits for no more than one byte
-// of JSONL, which may come from a program that waits for its answers.
+// detect detects the format from the first bytes. It waits for only one byte of JSONL, which may
+// come from a program that waits for answers.
 func detect(in *bufio.Reader) Format {
 	first, _ := in.Peek(1)
 	if string(first) == "{" {
@@ -159,7 +156,7 @@ func detect(in *bufio.Reader) Format {
 	return SGF
 }
 
-// remember keeps the boards last opened.
+// remember caches the last boards.
 func remember(open Opener) Opener {
 	const most = 8
 	kept := map[string]*board.Board{}
@@ -179,8 +176,7 @@ func remember(open Opener) Opener {
 	}
 }
 
-// Write writes problems that Read reads. Text has room for one problem only, and
-// draws no board but grids.
+// Write writes problems in a form that Read reads. Text holds only one problem, on a grid.
 func Write(w io.Writer, f Format, items ...Item) error {
 	out := bufio.NewWriter(w)
 	var err error

@@ -38,7 +38,7 @@ func readItem(t *testing.T, text string) Item {
 	return items[0]
 }
 
-// toldItem says in a line what a problem is, for tables of tests.
+// toldItem returns a problem as a line, for tables of tests.
 func toldItem(it Item) string {
 	b := it.Board
 	question := "?"
@@ -114,7 +114,7 @@ func TestReadSGF(t *testing.T) {
 	}
 }
 
-// founding is a problem in the form of the founding document, with a border.
+// founding is a problem in the format of the founding document, with a border.
 const founding = `*******************
 *******************
 *******************
@@ -146,7 +146,7 @@ func TestReadText(t *testing.T) {
 			`grid:19 black live 24 stones target [ao] region 36 notes "Problem 7\nLive in the corner."`},
 		{"no final newline", "xo-\n---\nA2 o", `grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
 		{"words", "\n\nX O .\n+ . .\n\nTarget: A2, White to move.", `grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
-		{"every word that says nothing", "xo-\n---\nNone target - to Move moves play plays (first): A2 white.",
+		{"every word without meaning", "xo-\n---\nNone target - to Move moves play plays (first): A2 white.",
 			`grid:3x2 white kill 2 stones target [aa] region 0 notes ""`},
 		{"more", "xo-*b\n--w--\nnone o live ko=A1 threats=b1;w2\n",
 			`grid:5x2 white live 4 stones target [] region 7 ko ab threats b=1,w=2 notes ""`},
@@ -196,8 +196,8 @@ func TestReadJSONL(t *testing.T) {
 	}
 }
 
-// TestReadWrong wants errors that name the place and the reason, and what comes
-// after them where it can be told apart.
+// TestReadWrong: errors name the place and the reason, and reading continues after them if
+// possible.
 func TestReadWrong(t *testing.T) {
 	good := `{"id":"good","size":9,"black":["aa","ba"],"white":["ab"],"to_move":"b","question":"live"}`
 	many := strings.Repeat("a", 30000)
@@ -213,7 +213,7 @@ func TestReadWrong(t *testing.T) {
 		{"no board", `{"black":["aa"],"to_move":"b"}`, "neither size nor board", 0},
 		{"large", `{"size":5000,"black":["aa"],"to_move":"b"}`, "grid", 0},
 		{"type", `{"size":"9"}`, "line 1", 0},
-		{"point", good + "\n" + strings.Replace(good, "ba", "zz", 1), `line 2: black: "zz" is no point of grid:9`, 1},
+		{"point", good + "\n" + strings.Replace(good, "ba", "zz", 1), `line 2: black: "zz" is not a point of grid:9`, 1},
 		{"both", strings.Replace(good, `"ab"`, `"aa"`, 1), "both colours on A9", 0},
 		{"question", strings.Replace(good, `"live"`, `"win"`, 1), "question", 0},
 		{"target", strings.Replace(good, `"question"`, `"target":["ab"],"question"`, 1), "no stone of Black's on the target A8", 0},
@@ -226,13 +226,13 @@ func TestReadWrong(t *testing.T) {
 		{"end", "xo-\n---\n", "the file ends", 0},
 		{"no mover", "xo-\n---\nA2\n", "no side to move", 0},
 		{"two movers", "xo-\n---\nA2 x o\n", "both sides", 0},
-		{"outside", "xo-\n---\nA9 x\n", `"A9" is no point`, 0},
+		{"outside", "xo-\n---\nA9 x\n", `"A9" is not a point`, 0},
 		{"wide", strings.Repeat("x-", 6000) + "\nA1 x", "line 2", 0},
 		{"long", "xo-\n---\nA2 x\n" + strings.Repeat(many, 40), "more than", 0},
 		{"sgf", "(;AB[aa]", "sgf", 0},
 		{"gomoku", "(;GM[4]AB[aa])(;SZ[9]AB[aa]AW[bb]MA[aa])", "game 1: GM[4]", 1},
 		{"marks", "(;SZ[9]AB[aa]AW[bb]MA[aa][bb])", "both colours", 0},
-		{"comment", "(;SZ[9]AB[aa]AW[bb]C[target: Z99])", "no point", 0},
+		{"comment", "(;SZ[9]AB[aa]AW[bb]C[target: Z99])", "not a point", 0},
 		{"illegal", "(;SZ[9];B[aa];W[aa])", "game 1", 0},
 		{"size", "(;SZ[99]AB[aa])", "SZ", 0},
 		{"nested", strings.Repeat("(;", 1_000_000), "variations within one another", 0},
@@ -249,7 +249,7 @@ func TestReadWrong(t *testing.T) {
 	}
 }
 
-// TestReadStream wants a problem as soon as its line is there.
+// TestReadStream: a problem is available as soon as its line is.
 func TestReadStream(t *testing.T) {
 	in, out := io.Pipe()
 	defer in.Close()
@@ -280,7 +280,7 @@ func TestReadStream(t *testing.T) {
 	}
 }
 
-// sameItem compares problems as files can hold them; boards are equal by spec.
+// sameItem compares problems as far as files preserve them; boards are equal by spec.
 func sameItem(a, b Item) bool {
 	if a.Board.Spec() != b.Board.Spec() {
 		return false
@@ -289,7 +289,7 @@ func sameItem(a, b Item) bool {
 	if !a.Asked {
 		a.Question, b.Question = 0, 0
 	}
-	for _, it := range []*Item{&a, &b} { // empty and absent are one
+	for _, it := range []*Item{&a, &b} { // empty and absent are equal
 		it.Walls = append([]game.Point{}, it.Walls...)
 		it.Target, it.Region = append([]game.Point{}, it.Target...), append([]game.Point{}, it.Region...)
 		it.Expect.Answers, it.Expect.Wrong = append([]game.Move{}, it.Expect.Answers...), append([]game.Move{}, it.Expect.Wrong...)
@@ -314,8 +314,7 @@ func rewritten(t *testing.T, f Format, it Item) Item {
 	return Item{}
 }
 
-// keepsItem checks that a problem comes back from each format, but for what it has no
-// place for.
+// keepsItem checks that a problem survives each format, except for what the format cannot hold.
 func keepsItem(t *testing.T, it Item) {
 	t.Helper()
 	for f := range Format(len(formatNames)) {
@@ -392,7 +391,7 @@ func TestGuessQuestion(t *testing.T) {
 		t.Skip(err)
 	}
 	defer f.Close()
-	right, all := 0, 0 // 45 of 51 when this was written
+	right, all := 0, 0 // 45 of 51 at the time of writing
 	for it, err := range Read("public", f, nil) {
 		if err != nil || !it.Asked || len(it.Target) > 0 {
 			continue
@@ -409,8 +408,7 @@ func TestGuessQuestion(t *testing.T) {
 	}
 }
 
-// TestRecords reads the records of games as problems: whatever is wrong with one, it
-// is said.
+// TestRecords reads the records of games as problems. Every failure is an error.
 func TestRecords(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	names, _ := filepath.Glob(filepath.Join(testenv.SharedData(t), "sgf", "*.sgf"))
@@ -435,7 +433,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// fuzzRead checks whatever a reader makes of a text.
+// fuzzRead checks the result of reading a text.
 func fuzzRead(t *testing.T, f Format, text string) {
 	if len(text) > 1<<16 {
 		return
@@ -483,7 +481,7 @@ func FuzzReadJSONL(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { fuzzRead(t, JSONL, text) })
 }
 
-// TestUnknownWords: what is neither a word nor a point is refused.
+// TestUnknownWords: a token that is neither a word nor a point is refused.
 func TestUnknownWords(t *testing.T) {
 	for _, word := range []string{"nobody", "targets", "moved", "D9", "region=some", "--"} {
 		if items, errs := readItems("xo-\n---\nA2 o " + word + "\n"); len(errs) != 1 || len(items) != 0 {

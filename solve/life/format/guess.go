@@ -5,11 +5,10 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// GuessQuestion returns what a problem that states no question most likely asks,
-// Live or Kill: whose stones are shut in is the defender. Shut in is who has the
-// longer way, around the other side's stones, from each of its own to the open
-// board; on a board without open points, and where the ways are equal, the side to
-// move has to live.
+// GuessQuestion returns the likely question of a problem that states none, Live or Kill: the side
+// whose stones are enclosed is the defender. That is the side with the longer way, around the other
+// side's stones, from its stones to the open board. On a board without open points, and if the ways
+// are equal, the side to move must live.
 func GuessQuestion(p *tsumego.Problem) tsumego.Question {
 	open := openPoints(p)
 	own := meanWay(p, open, p.ToPlay)
@@ -20,7 +19,7 @@ func GuessQuestion(p *tsumego.Problem) tsumego.Question {
 	return tsumego.Live
 }
 
-// openAt is how many steps a point of the open board is away from any stone.
+// openAt is the minimum distance in steps of an open point from any stone.
 const openAt = 3
 
 // openPoints returns the empty points that are far from all stones.
@@ -39,11 +38,11 @@ func openPoints(p *tsumego.Problem) []game.Point {
 	return open
 }
 
-// longWay stands for more steps than count, or for no way.
+// longWay represents too many steps, or no way.
 const longWay = 12
 
-// meanWay returns the mean way from the open board to the stones of a side, through
-// anything but stones of the other.
+// meanWay returns the mean distance from the open board to the stones of a side, through anything
+// except stones of the other.
 func meanWay(p *tsumego.Problem, open []game.Point, side game.Color) float64 {
 	steps := p.Steps(open, func(q game.Point) bool { return p.Stones[q] != side.Other() })
 	sum, count := 0, 0

@@ -11,7 +11,7 @@ import (
 	"moyo/board"
 )
 
-// The same problem in the three forms.
+// The same problem in the three formats.
 const (
 	soundLine = `{"id":"c","size":5,"black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
 		`"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"]}`
@@ -19,7 +19,7 @@ const (
 	soundGame = "(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[B]MA[ac]SQ[bc:ce][ad:ae][dc:de])"
 )
 
-// lineWith is soundLine with one key changed, or left out where the value is "".
+// lineWith is soundLine with one key changed, or removed if the value is "".
 func lineWith(key, value string) string {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(soundLine), &keys); err != nil {
@@ -38,7 +38,7 @@ func lineWith(key, value string) string {
 func gameWith(old, new string) string { return strings.Replace(soundGame, old, new, 1) }
 func textWith(old, new string) string { return strings.ReplaceAll(soundText, old, new) }
 
-// inUTF16 is a text as some editors save it.
+// inUTF16 returns a text as some editors save it.
 func inUTF16(text string, order binary.ByteOrder, mark bool) string {
 	if mark {
 		text = "\ufeff" + text
@@ -62,7 +62,7 @@ func squares(n, width int) string {
 		width, strings.Join(list, ","))
 }
 
-// hostile are texts, and what the one error about each says; "" where it is a sound problem.
+// hostile are texts with the one expected error, or "" for a valid problem.
 var hostile = []struct{ name, text, want string }{
 	// Bytes.
 	{"CRLF", strings.ReplaceAll(soundText, "\n", "\r\n"), ""},
@@ -86,7 +86,7 @@ var hostile = []struct{ name, text, want string }{
 	{"a list of lines", "[" + soundLine + "]", "line 1: no rows"},
 	{"two on a line", soundLine + soundLine, "after top-level value"},
 	{"deep JSON", `{"a":` + strings.Repeat("[", 500_000), "exceeded max depth"},
-	{"an open line", "{", "a problem stands on one line"},
+	{"an open line", "{", "a problem must be on one line"},
 	// Keys of JSON.
 	{"no id", lineWith("id", ""), ""},
 	{"control characters in the id", lineWith("id", `"\u001b]0;x\u0007\n\u0000"`), ""},
@@ -95,8 +95,8 @@ var hostile = []struct{ name, text, want string }{
 	{"a second size", soundLine[:len(soundLine)-1] + `,"size":1}`, "size is there twice"},
 	{"size 0", lineWith("size", "0"), "neither size nor board"},
 	{"size -1", lineWith("size", "-1"), "not a size"},
-	{"size 1", lineWith("size", "1"), "no point of grid:1"},
-	{"size 53", lineWith("size", "53"), "no point of grid:53"},
+	{"size 1", lineWith("size", "1"), "not a point of grid:1"},
+	{"size 53", lineWith("size", "53"), "not a point of grid:53"},
 	{"size 1000", lineWith("size", "1000"), "points are more than"},
 	{"size 1e30", lineWith("size", "1"+strings.Repeat("0", 30)), "size: number 1000"},
 	{"size 5.5", lineWith("size", "5.5"), "size: number 5.5, want a whole number"},
@@ -112,33 +112,33 @@ var hostile = []struct{ name, text, want string }{
 	{"no liberty", lineWith("black", `["ac:ce","dc:de"]`), "the chain at A3 has no liberty"},
 	{"no stones", lineWith("black", "null"), "no stone on the target A3"},
 	{"stones as text", lineWith("black", `"ac"`), "black: string, want a list"},
-	{"target off the board", lineWith("target", `["zz"]`), `target: "zz" is no point`},
+	{"target off the board", lineWith("target", `["zz"]`), `target: "zz" is not a point`},
 	{"target on an empty point", lineWith("target", `["ad"]`), "no stone on the target A2"},
 	{"target of the attacker's", lineWith("target", `["ab"]`), "no stone of Black's on the target A4"},
 	{"targets of both colours", lineWith("target", `["ac","ab"]`), "no stone of Black's on the target A4"},
 	{"a target many times", lineWith("target", `["ac","bc","cc","dc","dd","de","ac","bc","cc","dc"]`), ""},
 	{"many targets", `{"size":19,"black":["aa","ca","ea","ga","ia","ka","ma","oa","qa"],"white":["ss"],"to_move":"w","question":"kill",` +
-		`"target":["aa","ca","ea","ga","ia","ka","ma","oa","qa"]}`, "9 targets: 8 are the most"},
+		`"target":["aa","ca","ea","ga","ia","ka","ma","oa","qa"]}`, "9 targets: the maximum is 8"},
 	{"the target alone", lineWith("region", `["ac"]`), "no liberty in the region"},
 	{"region of stones", lineWith("region", `["ac","ab"]`), "no liberty in the region"},
 	{"region far away", lineWith("region", `["ea"]`), "no liberty in the region"},
 	{"no region", lineWith("region", "[]"), ""},
 	{"region backwards", lineWith("region", `["ce:ac","de:dc"]`), ""},
-	{"half a rectangle", lineWith("region", `["ac:"]`), `"" is no point`},
-	{"a colon", lineWith("region", `[":"]`), `"" is no point`},
-	{"region off the board", lineWith("region", `["zz:aa"]`), `"zz" is no point`},
+	{"half a rectangle", lineWith("region", `["ac:"]`), `"" is not a point`},
+	{"a colon", lineWith("region", `[":"]`), `"" is not a point`},
+	{"region off the board", lineWith("region", `["zz:aa"]`), `"zz" is not a point`},
 	{"region as text", lineWith("region", `"ac"`), "region: string, want a list"},
 	{"region of 191", squares(191, 14), ""},
 	{"region of 192", squares(192, 14), ""},
-	{"region of 193", squares(193, 14), "a region of 193 points: 192 are the most"},
+	{"region of 193", squares(193, 14), "a region of 193 points: the maximum is 192"},
 	{"region of 361", squares(361, 19), "a region of 361 points"},
 	{"ko on a stone", lineWith("ko", `"ac"`), "the ko is not on an empty point"},
 	{"ko off the board", lineWith("ko", `"zz"`), "ko: "},
 	{"no ko", lineWith("ko", "null"), ""},
 	{"a ko where nothing was taken", lineWith("ko", `"bd"`),
-		"the ko B2 is none: there is no single stone of Black's that White could take back there"},
-	{"a ko outside", lineWith("ko", `"aa"`), "the ko A5 is none"},
-	{"walls without a region", strings.Replace(lineWith("region", ""), `"size"`, `"walls":["aa"],"size"`, 1), "and no region"},
+		"the ko B2 is not possible: no single stone of Black's could be retaken there by White"},
+	{"a ko outside", lineWith("ko", `"aa"`), "the ko A5 is not possible"},
+	{"walls without a region", strings.Replace(lineWith("region", ""), `"size"`, `"walls":["aa"],"size"`, 1), "and there is no region"},
 	{"size beside the board", strings.Replace(soundLine, `"size"`, `"board":"grid:5x5","size"`, 1), ""},
 	{"another size beside the board", strings.Replace(soundLine, `"size"`, `"board":"grid:9","size"`, 1), "size 5, and the board grid:9"},
 	{"a key twice", soundLine[:len(soundLine)-1] + `,"to_move":"w"}`, "to_move is there twice"},
@@ -161,7 +161,7 @@ var hostile = []struct{ name, text, want string }{
 	{"the other side to move", lineWith("to_move", `"b"`), "no stone of White's on the target A3"},
 	{"question in capitals", lineWith("question", `"KILL"`), "want live, kill or status"},
 	{"question by number", lineWith("question", "5"), "question: number, want text"},
-	{"status of nothing", strings.Replace(lineWith("target", ""), `"kill"`, `"status"`, 1), "a question of status needs a target"},
+	{"status of nothing", strings.Replace(lineWith("target", ""), `"kill"`, `"status"`, 1), "a status question needs a target"},
 	{"long notes", lineWith("notes", `"`+strings.Repeat("x", 1_000_000)+`"`), ""},
 	{"notes too long", lineWith("notes", `"`+strings.Repeat("x", 2_000_000)+`"`), "more than 1048576 bytes"},
 	{"answers off the board", lineWith("answers", `["zz"]`), `answers: "zz"`},
@@ -177,7 +177,7 @@ var hostile = []struct{ name, text, want string }{
 	{"SZ[53]", gameWith("SZ[5]", "SZ[53]"), "SZ[53]: want"},
 	{"SZ[-1]", gameWith("SZ[5]", "SZ[-1]"), "SZ[-1]: want"},
 	{"SZ of 30 digits", gameWith("SZ[5]", "SZ["+strings.Repeat("9", 30)+"]"), "want N or W:H"},
-	{"a stone off the board", gameWith("AB[ac]", "AB[zz]"), `"zz" is no point of grid:5 in AB`},
+	{"a stone off the board", gameWith("AB[ac]", "AB[zz]"), `"zz" is not a point of grid:5 in AB`},
 	{"two sides to move", gameWith("PL[B]", "PL[B][W]"), "PL[B][W]: want one value"},
 	{"the side to move in two places", gameWith("PL[B]", "PL[W]PL[B]"), "PL[W][B]: want one value"},
 	{"PL[WB]", gameWith("PL[B]", "PL[WB]"), "PL[WB]: want B or W"},
@@ -191,14 +191,14 @@ var hostile = []struct{ name, text, want string }{
 	{"PL[X]", gameWith("PL[B]", "PL[X]"), "PL[X]: want B or W"},
 	{"control characters in GN", gameWith("PL", "GN[\x1b[2J\\]PL]PL"), ""},
 	{"another file's board", "(;GM[0]BD[file:/etc/passwd]AB[A1])", "file"},
-	{"target off the board, by comment", "(;SZ[9]AB[aa]AW[ba]C[target: Z99])", "no point of grid:9"},
+	{"target off the board, by comment", "(;SZ[9]AB[aa]AW[ba]C[target: Z99])", "not a point of grid:9"},
 	{"threats by comment", gameWith("PL", "C[threats: b=999]PL"), "want threats such as"},
 	{"ko on a stone, by comment", gameWith("PL", "C[ko: A3]PL"), "the ko is not on an empty point"},
 	{"40,000 nodes that set up", "(;SZ[9]" + strings.Repeat(";B[aa];W[bb];AE[aa][bb]", 20_000) + ")", "more than 1000 nodes"},
 	{"words around", "words " + soundGame + " more )))", ""},
 	// Rows.
 	{"a row too long", strings.Replace(soundText, "---xo", "---xoo", 1), "line 4: a row of 6 points: the first has 5"},
-	{"target off the board, in text", textWith("A3 x", "Z9 x"), `"Z9" is no point`},
+	{"target off the board, in text", textWith("A3 x", "Z9 x"), `"Z9" is not a point`},
 	{"target empty, in text", textWith("A3 x", "A1 x"), "no stone on the target A1"},
 	{"ko on a stone, in text", textWith("A3 x", "A3 x ko=A3"), "the ko is not on an empty point"},
 	{"two questions", "x----\n-----\nnone x live kill\n", "line 3: two questions, live and kill"},
@@ -206,15 +206,15 @@ var hostile = []struct{ name, text, want string }{
 	{"threats twice", textWith("A3 x", "A3 x threats=b=1 threats=w=1"), "threats= is there twice"},
 	{"99999 threats, in text", textWith("A3 x", "A3 x threats=b=99999"), "want threats such as"},
 	{"threats in no ASCII", textWith("A3 x", "A3 x threats=é"), "want threats such as"},
-	{"an equals sign", textWith("A3 x", "A3 x ="), `"=" is no point`},
+	{"an equals sign", textWith("A3 x", "A3 x ="), `"=" is not a point`},
 	{"walls without air", textWith("*", "#"), "no liberty beside the walls"},
-	{"letters of double width", textWith("x", "ｘ"), "is no point"},
+	{"letters of double width", textWith("x", "ｘ"), "is not a point"},
 	{"stones out of bounds", textWith("ooooo", "wwwww"), ""},
 	{"a board of a stone", "x\nA1 x\n", "the chain at A1 has no liberty"},
 	{"more rows than a board has", strings.Repeat("-\n", 10_001) + "none x\n", "size 10001 is out of range"},
 }
 
-// TestLongLine: a line that is too long does not keep the next from being read, or the one before.
+// TestLongLine: a line that is too long does not prevent reading the lines before and after it.
 func TestLongLine(t *testing.T) {
 	long := `{"x":"` + strings.Repeat("y", 3*MaxLine) + `"}`
 	for _, text := range []string{
@@ -232,7 +232,7 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// TestKoOfTheOtherSide: a ko that the last move of a game began keeps only the side from retaking whose turn that made it.
+// TestKoOfTheOtherSide: a ko from the last move of a game only restricts the side whose turn that move made it.
 func TestKoOfTheOtherSide(t *testing.T) {
 	const begun = "(;SZ[9];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb]"
 	for comment, want := range map[string]bool{"": true, "C[to move: black]": true, "C[to move: white]": false, ";PL[W]": false} {
@@ -242,7 +242,7 @@ func TestKoOfTheOtherSide(t *testing.T) {
 	}
 }
 
-// TestHostile: each text gives one sound problem, or one error that says where and why.
+// TestHostile: each text gives one valid problem, or one error with its place and reason.
 func TestHostile(t *testing.T) {
 	for _, c := range hostile {
 		t.Run(c.name, func(t *testing.T) {

@@ -10,28 +10,27 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Item is a problem as a file holds it, with what the file says of its answer.
+// Item is a problem in a file, with the file's claims about its answer.
 type Item struct {
 	tsumego.Problem
-	// Asked says that the file states the question, by name or by a target whose
-	// colour implies it: own stones have to live, the other side's to be captured.
-	// Without, Question means nothing; GuessQuestion may fill it in.
+	// Asked reports that the file states the question, by name or by a target whose colour implies it:
+	// own stones must live, the other side's must be captured. Otherwise Question has no meaning;
+	// GuessQuestion may fill it in.
 	Asked  bool
 	Expect Expect
 }
 
-// Expect is the answer that a file claims. Nobody has checked it.
+// Expect is the answer that a file claims, unverified.
 type Expect struct {
 	Status   string      // in the words of the source, such as "win"; "" if none
-	Answers  []game.Move // first moves that are right
-	Complete bool        // no other first move is
-	Wrong    []game.Move // first moves that are not
+	Answers  []game.Move // correct first moves
+	Complete bool        // all other first moves are wrong
+	Wrong    []game.Move // wrong first moves
 }
 
-// Settle brings an item into the form that all readers give: targets name one stone
-// of each chain, the region is in ascending order and holds the chains of the
-// targets, walls are there only with a region, the question is that of the targets
-// where none was asked. The error is that of Check or CheckKo.
+// Settle normalizes an item as all readers do: targets name one stone of each chain, the region is
+// in ascending order and contains the chains of the targets, walls exist only with a region, and
+// without a stated question it is that of the targets. It returns the error of Check or CheckKo.
 func (it *Item) Settle() error {
 	var targets []game.Point
 	seen := make(map[game.Point]bool)
@@ -49,7 +48,7 @@ func (it *Item) Settle() error {
 	}
 	it.Target = targets
 	if !it.Asked && slices.ContainsFunc(targets, func(t game.Point) bool { return it.Stones[t] != it.Stones[targets[0]] }) {
-		it.Target = nil // stones of both colours do not say which side is meant
+		it.Target = nil // stones of both colours do not tell which side is meant
 	}
 	if len(it.Region) > 0 {
 		it.Region = slices.Clone(it.Region)
@@ -60,7 +59,7 @@ func (it *Item) Settle() error {
 		it.Region = slices.Compact(it.Region)
 	}
 	if len(it.Walls) > 0 && len(it.Region) == 0 {
-		return tsumego.Invalidf("problem.walls", "walls, which belong to a region, and no region")
+		return tsumego.Invalidf("problem.walls", "walls need a region, and there is no region")
 	}
 	it.Walls = slices.Clone(it.Walls)
 	slices.Sort(it.Walls)
@@ -92,9 +91,8 @@ func chainOf(b *board.Board, stones []game.Color, p game.Point) []game.Point {
 	return found
 }
 
-// cleanNotes gives notes the form that they have in all files: LF, no blanks at the
-// ends of lines, no empty lines around them, valid UTF-8, and no control characters,
-// which a terminal might obey.
+// cleanNotes normalizes notes: LF, no trailing blanks, no empty lines at both ends, valid UTF-8,
+// and no control characters, which a terminal might obey.
 func cleanNotes(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\r\n", "\n")
 	lines := strings.Split(strings.ReplaceAll(text, "\r", "\n"), "\n")
@@ -104,7 +102,7 @@ func cleanNotes(text string) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
 
-// shownRune drops control characters but the tabulator.
+// shownRune removes control characters except the tab.
 func shownRune(r rune) rune {
 	if unicode.IsControl(r) && r != '\t' {
 		return -1

@@ -44,7 +44,7 @@ type jsonThreats struct {
 	White jsonCount `json:"w"`
 }
 
-// UnmarshalJSON refuses keys that name no side: they would be taken for no threats.
+// UnmarshalJSON refuses unknown keys, which would otherwise mean no threats.
 func (t *jsonThreats) UnmarshalJSON(data []byte) error {
 	type plain jsonThreats
 	in := json.NewDecoder(bytes.NewReader(data))
@@ -113,10 +113,10 @@ func (s *source) readJSONL(yield func(Item, error) bool) {
 
 func (s *source) lineNumber() string { return fmt.Sprintf("line %d", s.line) }
 
-// errLongLine is for a line that is passed over.
+// errLongLine is the error for a line that is skipped.
 var errLongLine = fmt.Errorf("more than %d bytes", MaxLine)
 
-// nextLine reads a line, and goes on behind one that is too long. At the end the error is io.EOF.
+// nextLine reads a line, and continues after one that is too long. At the end it returns io.EOF.
 func (s *source) nextLine() ([]byte, error) {
 	var line []byte
 	long := false
@@ -138,8 +138,7 @@ func (s *source) nextLine() ([]byte, error) {
 	}
 }
 
-// parseLine reads one problem. The item has the ID if there is one, also where
-// there is an error.
+// parseLine reads one problem. The item has its ID if possible, even with an error.
 func (s *source) parseLine(text []byte) (Item, error) {
 	var l jsonLine
 	if err := json.Unmarshal(text, &l); err != nil {
@@ -195,8 +194,8 @@ func (s *source) parseLine(text []byte) (Item, error) {
 	return it, it.Settle()
 }
 
-// keyTwice returns a key of jsonLine that an object has more than once, in whatever case; "" if there is none. Which
-// of them is meant nobody can tell.
+// keyTwice returns a key of jsonLine that an object has more than once, in any case, or "". Its meaning would be
+// ambiguous.
 func keyTwice(text []byte) string {
 	in := json.NewDecoder(bytes.NewReader(text))
 	_, _ = in.Token() // the brace: the line is an object
@@ -227,7 +226,7 @@ var lineKeys = func() (keys []string) {
 	return keys
 }()
 
-// jsonError says in words what is wrong with a line of JSON.
+// jsonError describes an error in a line of JSON.
 func jsonError(err error) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
@@ -237,12 +236,12 @@ func jsonError(err error) error {
 		}[wrong.Type.Kind()]
 		return fmt.Errorf("%s: %.40s, want %s", wrong.Field, wrong.Value, cmp.Or(want, "an object"))
 	case err.Error() == "unexpected end of JSON input":
-		return fmt.Errorf("%w: a problem stands on one line", err)
+		return fmt.Errorf("%w: a problem must be on one line", err)
 	}
 	return err
 }
 
-// lineBoard opens the board of a line; 19x19 is not taken for granted.
+// lineBoard opens the board of a line. There is no default size.
 func (s *source) lineBoard(l jsonLine) (*board.Board, error) {
 	if l.Board == "" && l.Size == 0 {
 		return nil, errors.New("neither size nor board")

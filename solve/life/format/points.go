@@ -10,11 +10,11 @@ import (
 	"moyo/game/record"
 )
 
-// passText is what files call the move that places nothing.
+// passText is the name of a pass in files.
 const passText = "pass"
 
-// PointText writes a point as files do: two letters as in SGF on grids of up to
-// 52x52, its name elsewhere.
+// PointText returns a point in the notation of files: two letters as in SGF on grids of up to
+// 52x52, its name on other boards.
 func PointText(b *board.Board, p game.Point) string {
 	if w, h, ok := b.Grid(); ok && w <= 52 && h <= 52 {
 		return record.Points(b).Value(int(p))
@@ -22,7 +22,7 @@ func PointText(b *board.Board, p game.Point) string {
 	return b.Name(p)
 }
 
-// MoveText writes a move as files do, a pass as "pass".
+// MoveText returns a move in the notation of files, a pass as "pass".
 func MoveText(b *board.Board, m game.Move) string {
 	if m < 0 {
 		return passText
@@ -30,8 +30,7 @@ func MoveText(b *board.Board, m game.Move) string {
 	return PointText(b, m.Point())
 }
 
-// ParsePoint reads a point by its name on the board, such as D4, or as PointText
-// writes it.
+// ParsePoint parses a point by its name on the board, such as D4, or in the notation of PointText.
 func ParsePoint(b *board.Board, text string) (game.Point, error) {
 	if p, ok := b.Lookup(text); ok {
 		return p, nil
@@ -41,10 +40,10 @@ func ParsePoint(b *board.Board, text string) (game.Point, error) {
 			return game.Point(ps[0]), nil
 		}
 	}
-	return board.None, fmt.Errorf("%.40q is no point of %s", text, b.Spec())
+	return board.None, fmt.Errorf("%.40q is not a point of %s", text, b.Spec())
 }
 
-// ParsePoints reads points; on grids "D4:F6" is a rectangle. Each counts once.
+// ParsePoints parses points; on grids "D4:F6" is a rectangle. Repeated points count once.
 func ParsePoints(b *board.Board, texts []string) ([]game.Point, error) {
 	var points []game.Point
 	seen := make(map[game.Point]bool)
@@ -60,7 +59,7 @@ func ParsePoints(b *board.Board, texts []string) ([]game.Point, error) {
 			}
 		}
 		if len(texts) > b.Len() && len(points) == b.Len() {
-			break // the rest, however long, cannot add any
+			break // the rest cannot add any
 		}
 	}
 	return points, nil
@@ -93,7 +92,7 @@ func parseRange(b *board.Board, text string) ([]game.Point, error) {
 	return points, nil
 }
 
-// splitList splits a list of points or the like.
+// splitList splits a list of points or similar items.
 func splitList(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' })
 }
@@ -103,7 +102,7 @@ func ParsePointList(b *board.Board, text string) ([]game.Point, error) {
 	return ParsePoints(b, splitList(text))
 }
 
-// parseSide reads who is to move.
+// parseSide parses the side to move.
 func parseSide(text string) (game.Color, bool) {
 	switch strings.ToLower(text) {
 	case "b", "x", "black":

@@ -44,7 +44,7 @@ func (s *source) readSGF(yield func(Item, error) bool) {
 	}
 }
 
-// gameReader makes one game of SGF a problem.
+// gameReader converts one game of SGF to a problem.
 type gameReader struct {
 	*source
 	game   *sgf.Game
@@ -55,15 +55,14 @@ type gameReader struct {
 	setups int          // how often stones were set up after a move
 }
 
-// replayRules are the rules by which moves before a problem are played: the tolerant
-// ones.
+// replayRules are the tolerant rules under which moves before a problem are played.
 const replayRules = "weiqi:ko=simple,suicide=yes"
 
 func (r *gameReader) read() error {
 	root := r.game.Root
 	r.item.ID = root.SimpleText("GN")
 	if err := r.game.Sound(); err != nil {
-		return err // what was mended may be the problem's point
+		return err // the mended part may be the problem itself
 	}
 	r.item.Ko = board.None
 	if err := single(root, "GM", "SZ", "BD", "RI", "HA"); err != nil {
@@ -71,7 +70,7 @@ func (r *gameReader) read() error {
 	}
 	if kind, rules := r.game.Kind(), root.SimpleText("RI"); kind != sgf.Go && (kind != 0 || !root.Has("BD")) ||
 		rules != "" && !strings.HasPrefix(rules, weiqi.Name) {
-		return fmt.Errorf("GM[%d]RI[%.20s] is no game of Go", kind, rules)
+		return fmt.Errorf("GM[%d]RI[%.20s] is not a game of Go", kind, rules)
 	}
 	spec, err := r.game.BoardSpec()
 	if err != nil {
@@ -102,9 +101,9 @@ func (r *gameReader) read() error {
 	return r.ask(first, last)
 }
 
-// where returns the nodes of the main line that hold the problem: those before the
-// first move if they set stones up (and it is no handicap game), else the first
-// that marks a target, else the last.
+// where returns the nodes of the main line that contain the problem: those before the first move if
+// they set up stones (and it is not a handicap game), else the first that marks a target, else the
+// last.
 func (r *gameReader) where() (first, last *sgf.Node) {
 	setUp := false
 	for n := r.game.Root; n != nil && !n.Has("B") && !n.Has("W"); n = n.Next() {
@@ -123,10 +122,10 @@ func (r *gameReader) where() (first, last *sgf.Node) {
 	return last, last
 }
 
-// maxSetups bounds how often a game may go from moves to stones set up by hand.
+// maxSetups limits how often a game may set up stones after moves.
 const maxSetups = 1000
 
-// single refuses several values where one is meant.
+// single refuses several values where one is expected.
 func single(n *sgf.Node, ids ...string) error {
 	for _, id := range ids {
 		if values := n.Raw(id); len(values) > 1 {
@@ -136,7 +135,7 @@ func single(n *sgf.Node, ids ...string) error {
 	return nil
 }
 
-// follow does what a node says.
+// follow applies a node.
 func (r *gameReader) follow(n *sgf.Node) error {
 	if err := single(n, "B", "W", "PL"); err != nil {
 		return err
@@ -186,7 +185,7 @@ func (r *gameReader) play(m sgf.Move) error {
 	return r.pos.Play(game.Move(m.Point))
 }
 
-// set puts the stones set up by hand into the position.
+// set applies the stones set up by hand to the position.
 func (r *gameReader) set() error {
 	if r.stones == nil {
 		return nil
@@ -201,7 +200,7 @@ func (r *gameReader) set() error {
 	return r.pos.Set(placed, game.Black)
 }
 
-// ask reads the question at the position that has been reached.
+// ask reads the question at the current position.
 func (r *gameReader) ask(first, last *sgf.Node) error {
 	it := &r.item
 	if err := r.set(); err != nil {
@@ -232,13 +231,13 @@ func (r *gameReader) ask(first, last *sgf.Node) error {
 	}
 	r.guessSide(last)
 	if it.Ko == begun && it.ToPlay != r.pos.ToPlay() {
-		it.Ko = board.None // it keeps the other side from retaking
+		it.Ko = board.None // it restricts the other side
 	}
 	return it.Settle()
 }
 
-// guessSide finds the side to move where neither PL nor a move before says so: the
-// words of the comment, else the first move that follows, else Black.
+// guessSide finds the side to move if neither PL nor an earlier move determines it: from the words
+// of the comment, else from the next move, else Black.
 func (r *gameReader) guessSide(last *sgf.Node) {
 	it := &r.item
 	if m := spoken.FindStringSubmatch(it.Notes); m != nil {
@@ -262,13 +261,13 @@ func (r *gameReader) guessSide(last *sgf.Node) {
 // spoken finds "Black to move" and the like.
 var spoken = regexp.MustCompile(`(?i)\b(black|white)\s+(?:to\s+(move|play|live|kill)\b|(?:plays\s+|moves\s+)?first\b)`)
 
-// directive is a line of a comment that says something to moyo.
+// directive is a line of a comment with an instruction for moyo.
 var (
 	directive = regexp.MustCompile(`(?i)^(target|question|to move|ko|threats|region|walls):\s*(.*)$`)
 	hasTarget = regexp.MustCompile(`(?im)^target:.*[0-9]`)
 )
 
-// comment takes what the comment says to moyo out of it; the rest are the notes.
+// comment removes the directives from the comment; the rest are the notes.
 func (r *gameReader) comment(text string) error {
 	var notes []string
 	for l := range strings.SplitSeq(text, "\n") {
@@ -287,8 +286,8 @@ func (r *gameReader) comment(text string) error {
 	return nil
 }
 
-// obey does what a line of a comment says, if it is a directive. One that cannot be
-// understood is a note, unless it names a point.
+// obey executes a line of a comment if it is a directive. An invalid one is a note, unless it names
+// a point.
 func obey(it *Item, l string) (used bool, err error) {
 	m := directive.FindStringSubmatch(l)
 	if m == nil {
@@ -331,22 +330,22 @@ func obey(it *Item, l string) (used bool, err error) {
 	return true, err
 }
 
-// isHidden reports whether a line is a note that would be a directive but for the blanks
-// before it. They are one more in a file than in the notes.
+// isHidden reports whether a line is a note that would be a directive without its leading blanks.
+// Files have one blank more than the notes.
 func isHidden(it *Item, l string) bool {
 	bare := strings.TrimLeft(l, " ")
 	return bare != l && isDirective(it, bare)
 }
 
-// isDirective reports whether obey takes a line for one.
+// isDirective reports whether obey accepts a line as one.
 func isDirective(it *Item, l string) bool {
 	scratch := Item{Problem: tsumego.Problem{Board: it.Board}}
 	used, err := obey(&scratch, l)
 	return used || err != nil
 }
 
-// marks reads the target and the region from marks, which come before what the
-// comment says. Of several nodes the last with a mark of a kind counts.
+// marks reads the target and the region from marks, which come before those in the comment. The
+// last node with a mark of a kind counts.
 func (r *gameReader) marks(first, last *sgf.Node) error {
 	sets := map[string][]game.Point{}
 	for n := first; ; n = n.Next() {
@@ -370,9 +369,9 @@ func (r *gameReader) marks(first, last *sgf.Node) error {
 	return r.useMarks(sets)
 }
 
-// useMarks takes as target the stones under MA, else TR, else under SQ and CR if
-// these mark nothing but stones of one colour; as region VW, else what DD does not
-// dim, else what SQ and CR mark.
+// useMarks uses as target the stones under MA, else TR, else under SQ and CR if these mark only
+// stones of one colour. It uses as region VW, else the points that DD does not dim, else those
+// under SQ and CR.
 func (r *gameReader) useMarks(sets map[string][]game.Point) error {
 	it := &r.item
 	around := append(slices.Clone(sets["SQ"]), sets["CR"]...)
@@ -421,8 +420,8 @@ func (r *gameReader) oneColor(points []game.Point) bool {
 	})
 }
 
-// writeSGF writes a game for each item: MA marks the target, SQ the rest of the
-// region, the comment says the rest.
+// writeSGF writes a game for each item: MA marks the target, SQ the rest of the region, the comment
+// contains the rest.
 func writeSGF(w io.Writer, items []Item) error {
 	games := make(sgf.Collection, len(items))
 	for i := range items {
@@ -473,19 +472,19 @@ func gameOf(it *Item) (*sgf.Game, error) {
 	return g, root.SetText("C", text)
 }
 
-// regionIsMarked reports whether squares alone mark the region: they would be a target
-// if they were on stones of one colour only.
+// regionIsMarked reports whether squares alone mark the region: on stones of only one colour they
+// would be a target.
 func regionIsMarked(it *Item, squares []game.Point) bool {
 	return len(it.Region) == 0 || slices.ContainsFunc(squares, func(p game.Point) bool { return it.Stones[p] == game.Empty })
 }
 
-// commentOf is the notes and what there are no marks for.
+// commentOf returns the notes and everything without marks.
 func commentOf(it *Item, marked bool) string {
 	var lines []string
 	if it.Notes != "" {
 		for l := range strings.SplitSeq(it.Notes, "\n") {
 			if isHidden(it, l) || isDirective(it, l) {
-				l = " " + l // a note, however it looks
+				l = " " + l // a note, even if it looks like a directive
 			}
 			lines = append(lines, l)
 		}

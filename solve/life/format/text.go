@@ -13,15 +13,15 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// The characters of rows: x black, o white, - empty, * empty and out of bounds.
-// Stones out of bounds, which a drawn border could not have, are b and w, and walls #.
+// The characters of rows: x black, o white, - empty, * empty and out of bounds. Stones out of
+// bounds, which a drawn border could not have, are b and w; walls are #.
 const (
 	rowChars = "-xo*bw#"
-	// rowAlso are other spellings that are read.
+	// rowAlso are alternative characters on reading.
 	rowAlso = "XO.+"
 )
 
-// squeeze takes blanks out of a row.
+// squeeze removes blanks from a row.
 func squeeze(line string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -34,7 +34,7 @@ func squeeze(line string) string {
 // isRow reports whether a line without blanks is a row of points.
 func isRow(line string) bool { return line != "" && strings.Trim(line, rowChars+rowAlso) == "" }
 
-// readText yields the one problem of a file in text form.
+// readText yields the one problem of a text file.
 func (s *source) readText(yield func(Item, error) bool) {
 	data, err := io.ReadAll(io.LimitReader(s.in, MaxText+1))
 	switch {
@@ -61,7 +61,7 @@ type textReader struct {
 	rows []string
 }
 
-// read goes through the lines; s.line is the last one read.
+// read reads the lines; s.line is the last one.
 func (t *textReader) read(text string) error {
 	rest := strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	for {
@@ -110,7 +110,7 @@ func (t *textReader) finish(last, notes string) error {
 	return t.item.Settle()
 }
 
-// stones reads the rows. What is not out of bounds is the region, if anything is.
+// stones reads the rows. If any point is out of bounds, the others are the region.
 func (t *textReader) stones() {
 	inside := make([]game.Point, 0, len(t.item.Stones))
 	p := game.Point(0)
@@ -136,13 +136,13 @@ func (t *textReader) stones() {
 	}
 }
 
-// filler are words that the line after the board may have and that say nothing.
+// filler are words without meaning that the line after the board may contain.
 var filler = map[string]bool{
 	"none": true, "-": true, "target": true, "to": true, "move": true, "moves": true, "play": true, "plays": true, "first": true,
 }
 
-// target reads the line after the board: points of the target, the side to move, and
-// what moyo adds: live, kill or status, ko=POINT, threats=b1;w0, region=all.
+// target reads the line after the board: points of the target, the side to move, and moyo's
+// extensions: live, kill or status, ko=POINT, threats=b1;w0, region=all.
 func (t *textReader) target(text string) error {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
 		word = strings.Trim(word, ":.()")
@@ -205,12 +205,12 @@ func allPoints(b *board.Board) []game.Point {
 // writeText writes the one item.
 func writeText(w io.Writer, items []Item) error {
 	if len(items) != 1 {
-		return fmt.Errorf("the text form holds one problem, not %d", len(items))
+		return fmt.Errorf("the text format holds one problem, not %d", len(items))
 	}
 	it := &items[0]
 	width, _, ok := it.Board.Grid()
 	if !ok {
-		return fmt.Errorf("the text form draws grids only, not %s: take SGF or JSONL", it.Board.Spec())
+		return fmt.Errorf("the text format holds only grids, not %s: use SGF or JSONL", it.Board.Spec())
 	}
 	inside, wall := make([]bool, it.Board.Len()), make([]bool, it.Board.Len())
 	for _, p := range it.Region {
@@ -242,7 +242,7 @@ func writeText(w io.Writer, items []Item) error {
 	return err
 }
 
-// targetLine is the line after the board.
+// targetLine returns the line after the board.
 func targetLine(it *Item) string {
 	var words []string
 	for _, t := range it.Target {

@@ -9,8 +9,8 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// TestBenson compares what lives with package weiqi on random positions, with the
-// whole board as the region.
+// TestBenson compares unconditional life with package weiqi on random positions, with the whole
+// board as the region.
 func TestBenson(t *testing.T) {
 	alive := 0
 	for _, spec := range []string{"grid:5", "grid:9x3", "torus:4x4", "hex:3", "star:6", "complete:5", "cube:3"} {
@@ -47,8 +47,7 @@ func TestBenson(t *testing.T) {
 	}
 }
 
-// crowded returns a statement about a board that is full but for a few points, most of
-// the stones Black's.
+// crowded returns a statement about a board with only a few empty points, and mostly black stones.
 func crowded(b *board.Board, r *rand.Rand) *Statement {
 	p := &Statement{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Ko: board.None, Defender: game.Black}
 	white := r.IntN(4)

@@ -12,26 +12,26 @@ import (
 
 // Options of a check.
 type Options struct {
-	// States is the most states that the walk remembers, 0 for DefaultStates. With
-	// a region of 20 points a state takes 11 bytes, and the table up to three times
-	// that; the walk's way back takes 12 more for each state it is below.
+	// States limits the states that the walk remembers, 0 for DefaultStates. With a region of 20
+	// points a state takes 11 bytes, and the table up to three times that. The stack of the walk takes
+	// 12 more for each state on it.
 	States int
 }
 
-// DefaultStates is the limit of states where none is given.
+// DefaultStates is the default limit of states.
 const DefaultStates = 1 << 26
 
-// Report says what a check saw of a proof.
+// Report is the result of checking a proof.
 type Report struct {
-	States  int // different states, ends not counted
-	Replies int // moves of the loser that were played, passes among them
-	Leaves  int // claimed and found right
+	States  int // different states, without ends
+	Replies int // moves of the loser that were tried, including passes
+	Leaves  int // claimed and verified
 	Depth   int // moves from the root to the deepest state
 }
 
-// Check walks through what proves a claim about s as docs/tsumego.md says, and returns
-// nil if it does. Else the error wraps ErrProof and says where the first flaw is,
-// or it is ctx's. The limit of states is a flaw, too.
+// Check walks through the proof of a claim about s as docs/tsumego.md defines it, and returns nil
+// if it is valid. Otherwise the error wraps ErrProof and gives the first flaw, or it is ctx's.
+// Exceeding the limit of states is also a flaw.
 func Check(ctx context.Context, s *Statement, c *Claim, opts ...Options) (Report, error) {
 	var opt Options
 	if len(opts) > 0 {
@@ -59,8 +59,8 @@ func Check(ctx context.Context, s *Statement, c *Claim, opts ...Options) (Report
 	return w.report, err
 }
 
-// CheckAll checks every claim of a proof. The error is Check's, and says which is
-// refused.
+// CheckAll checks every claim of a proof. It returns the error of Check with the number of the
+// refused claim.
 func CheckAll(ctx context.Context, p *Proof) error {
 	if err := p.wellFormed(); err != nil {
 		return err
@@ -80,18 +80,17 @@ type walk struct {
 	moves  []byte
 	winner game.Color
 	limit  int
-	at     int // bytes of the moves that have been read
+	at     int // bytes of the moves read so far
 	seen   *seen
-	key    []byte // room for one
+	key    []byte // buffer for a key
 
-	// The states that the walk is below, from the root on: their keys, and the
-	// number of the last move played there.
+	// The stack of states from the root: their keys, and the number of the last move played in each.
 	keys   []byte
 	played []uint8
 	report Report
 }
 
-// flaw returns an error that says where the walk is.
+// flaw returns an error with the place of the walk.
 func (w *walk) flaw(format string, args ...any) error {
 	var line []string
 	for _, m := range w.played {
@@ -111,7 +110,7 @@ func (w *walk) name(m uint8) string {
 	return w.board.Name(w.points[m])
 }
 
-// run walks from s on.
+// run walks from s.
 func (w *walk) run(ctx context.Context, s state) error {
 	if err := w.enter(&s); err != nil {
 		return err
@@ -132,8 +131,8 @@ func (w *walk) run(ctx context.Context, s state) error {
 	return nil
 }
 
-// enter comes to a state: it turns back or reads a byte, and where that is no leaf
-// the state becomes the one that the walk is below.
+// enter visits a state: it turns back or reads a byte, and unless that is a leaf it pushes the
+// state.
 func (w *walk) enter(s *state) error {
 	captured := w.winner == w.attacker
 	if w.won(s) {
@@ -145,7 +144,7 @@ func (w *walk) enter(s *state) error {
 	w.pack(w.key, s)
 	switch before := w.seen.of(w.key); {
 	case before == below && captured:
-		return w.flaw("a state comes again on the way down: the attacker gets nowhere")
+		return w.flaw("a state repeats on its own path: the attacker makes no progress")
 	case before != fresh:
 		return nil
 	}
@@ -165,7 +164,7 @@ func (w *walk) enter(s *state) error {
 	return w.descend(s, m)
 }
 
-// leaf checks a claimed leaf; the walk turns back there.
+// leaf checks a claimed leaf. The walk turns back at it.
 func (w *walk) leaf(s *state) error {
 	switch {
 	case w.winner == w.attacker && !w.oneEye(s):
@@ -178,7 +177,7 @@ func (w *walk) leaf(s *state) error {
 	return nil
 }
 
-// unplayed stands for the last move played where there was none.
+// unplayed is the number of the last move if none was played.
 const unplayed = 255
 
 // descend goes below s, for which m was read.
@@ -203,8 +202,7 @@ func (w *walk) descend(s *state, m uint8) error {
 	return w.enter(s)
 }
 
-// step goes on from the state that the walk is just below: to its next reply, or
-// back up.
+// step continues from the top of the stack: to its next reply, or back up.
 func (w *walk) step() error {
 	top, size := len(w.played)-1, len(w.key)
 	key := w.keys[top*size:]

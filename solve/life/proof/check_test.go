@@ -26,8 +26,8 @@ func (p *claimed) proof(others ...Claim) *Proof {
 	return &Proof{Statement: p.Statement, Claims: append([]Claim{p.Claim}, others...)}
 }
 
-// scene makes a claim on a grid: X and O are stones in the region and . its empty
-// points; x, o and _ are outside. Black defends all of it, White is to play.
+// scene makes a claim on a grid: X and O are stones in the region and . its empty points; x, o and
+// _ are outside. Black defends all of it, White is to play.
 func scene(t testing.TB, rows ...string) *claimed {
 	t.Helper()
 	return sceneOn(t, board.Grid(len(rows[0]), len(rows)), strings.Join(rows, ""))
@@ -66,7 +66,7 @@ func (p *claimed) with(change func(*claimed)) *claimed {
 
 func moves(m ...byte) func(*claimed) { return func(p *claimed) { p.Moves = m } }
 
-// atari is a stone that White can take at number 1.
+// atari is a stone that White can capture at number 1.
 func atari(t testing.TB) *claimed {
 	p := scene(t, "Xo", ".o")
 	p.Targets = []game.Point{0}
@@ -136,7 +136,7 @@ func TestCheckRefuses(t *testing.T) {
 		{"ko", "A1: that is a ko, and there is no threat", atari(t).with(func(p *claimed) { p.Ko, p.Moves = 2, []byte{1} })},
 		{"a ko after its threat is used", "that is a ko", atari(t).with(func(p *claimed) { p.Ko, p.Black, p.Moves = 2, Unlimited, []byte{1} })},
 		{"suicide", "2: that is suicide", eyes(t).with(func(p *claimed) { p.Captured, p.Moves = true, []byte{1} })},
-		{"no progress", "after [pass pass]: a state comes again", atari(t).with(moves(2, 2))},
+		{"no progress", "after [pass pass]: a state repeats", atari(t).with(moves(2, 2))},
 		{"not a reply's mark", "1 for a state where the other side is to move: want 2 or 255",
 			atari(t).with(func(p *claimed) { p.ToPlay, p.Moves = game.Black, []byte{1} })},
 		{"captured after all", "after [A1]: the attacker has won", atari(t).with(lives).with(moves(2))},
@@ -160,7 +160,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// TestCheckAll says which claim of a proof is false.
+// TestCheckAll names the false claim of a proof.
 func TestCheckAll(t *testing.T) {
 	good := atari(t).with(moves(1))
 	if err := CheckAll(t.Context(), good.proof(good.Claim)); err != nil {
@@ -172,7 +172,7 @@ func TestCheckAll(t *testing.T) {
 	}
 }
 
-// TestUnderTheStones clears a region: what is taken once may begin anew.
+// TestUnderTheStones clears a region: after one clearing play may start again.
 func TestUnderTheStones(t *testing.T) {
 	p := atari(t).with(func(p *claimed) { p.Targets = nil })
 	g := newGround(&p.Statement)
@@ -184,7 +184,7 @@ func TestUnderTheStones(t *testing.T) {
 		t.Fatal(why)
 	}
 	if g.won(&s) {
-		t.Error("won though Black may begin anew")
+		t.Error("won though Black may start again")
 	}
 	g.pass(&s)
 	if !g.won(&s) {
@@ -212,7 +212,7 @@ func TestNotWellFormed(t *testing.T) {
 	for want, change := range map[string]func(*claimed){
 		"without a board":                 func(p *claimed) { p.Board = nil },
 		"3 colours on a board of 4":       func(p *claimed) { p.Stones = p.Stones[:3] },
-		"nobody is to move":               func(p *claimed) { p.ToPlay = game.Empty },
+		"no side is to move":              func(p *claimed) { p.ToPlay = game.Empty },
 		"no defender":                     func(p *claimed) { p.Defender = 3 },
 		"the ko is point 4":               func(p *claimed) { p.Ko = 4 },
 		"the ko is not on an empty point": func(p *claimed) { p.Ko = 0 },
@@ -241,7 +241,7 @@ func TestNotWellFormed(t *testing.T) {
 	}
 }
 
-// FuzzFalseClaims tries strategies for what is not true.
+// FuzzFalseClaims tries strategies for false claims.
 func FuzzFalseClaims(f *testing.F) {
 	f.Add([]byte{4, 4}, true)
 	f.Add([]byte{2, 1}, false)

@@ -35,7 +35,7 @@ func (g *ground) connected(s *state, c game.Color) [MaxRegion]bool {
 		if len(pair) == 2 {
 			given[pair[0]], given[pair[1]] = true, true
 			gr.enter(&strong)
-			i = -1 // from the lowest again
+			i = -1 // start again from the lowest
 		}
 	}
 	return strong

@@ -8,8 +8,8 @@ import (
 	"moyo/game"
 )
 
-// TestConnected: in the region, the row in the middle, chains of White's have two ways to connect to the stones above, or share
-// one of them with another chain, which can be cut off by taking it.
+// TestConnected: in the region, the row in the middle, white chains have two ways to connect to the stones above, or share one
+// of them with another chain, which cuts one off.
 func TestConnected(t *testing.T) {
 	tests := []struct {
 		name string

@@ -15,24 +15,24 @@ import (
 	"moyo/game"
 )
 
-// The file form: the magic line with the version; the statement; how many claims;
-// each as the threats of Black and White, who wins (1: captured), and the moves as a
-// count and bytes; at the end the SHA-256 of all before. The statement is the length
-// and text of its board's spec ("id:..." is followed by the length and text of the
-// board's JSON), the stones with four points a byte, the side to move, the ko + 1, the
-// defender, the targets, the region and the walls as a count and the points. Numbers are
-// unsigned varints. Without the board's JSON these bytes are what [Statement.Hash] sums.
+// The file format: the magic line with the version; the statement; the number of claims; each as
+// the threats of Black and White, the winner (1: captured), and the moves as a count and bytes; at
+// the end the SHA-256 of all before. The statement is the length and text of its board's spec
+// ("id:..." is followed by the length and text of the board's JSON), the stones with four points a
+// byte, the side to move, the ko + 1, the defender, and the targets, the region and the walls as a
+// count and the points. Numbers are unsigned varints. Without the board's JSON these bytes are the
+// input of [Statement.Hash].
 const (
 	form     = "moyo life and death proof "
 	magic    = form + "2\n"
-	obsolete = form + "1\n" // told a position for each claim, and had no sum
+	obsolete = form + "1\n" // had a position for each claim, and no checksum
 )
 
-// maxSpec is the most bytes of a board's spec.
+// maxSpec limits the length of a board's spec, in bytes.
 const maxSpec = 4096
 
-// Write writes a proof in the form that Read reads. The error is w's, or wraps
-// ErrProof if the proof is not well formed.
+// Write writes a proof in the format of Read. Errors come from w, or wrap ErrProof if the proof is
+// malformed.
 func Write(w io.Writer, p *Proof) error {
 	if err := p.wellFormed(); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (e *encoder) points(points []game.Point) {
 
 func (e *encoder) spec(b *board.Board) { e.block([]byte(b.Spec())) }
 
-// asked writes what a statement says of its board.
+// asked writes what a statement asks about its board.
 func (e *encoder) asked(s *Statement) {
 	packed := make([]byte, (len(s.Stones)+3)/4)
 	for i, c := range s.Stones {
@@ -103,15 +103,15 @@ func (e *encoder) claim(c *Claim) {
 	e.block(c.Moves)
 }
 
-// Read reads a file that Write wrote. What it returns is well formed, no more:
-// see Check. The error wraps ErrProof if the file is at fault, else it is r's.
+// Read reads a file that Write wrote. The result is well formed but unchecked: see Check. Errors
+// wrap ErrProof if the file is at fault; others are r's.
 func Read(r io.Reader) (*Proof, error) {
 	d := decoder{r: bufio.NewReader(r), sum: sha256.New()}
 	head := d.bytes(len(magic))
 	switch {
 	case d.err != nil:
 	case string(head) == obsolete:
-		d.fail("a file of an earlier moyo, which does not tell that all its claims are about one problem: prove it again with moyo solve --proof")
+		d.fail("a file of an earlier version, which does not tie its claims to one problem: prove it again with moyo solve --proof")
 	case string(head) != magic:
 		d.fail("%.40q where %q was expected", head, magic)
 	}
@@ -119,7 +119,7 @@ func Read(r io.Reader) (*Proof, error) {
 	d.checksum()
 	if d.err == nil {
 		if _, err := d.r.ReadByte(); err == nil {
-			d.fail("something follows the end")
+			d.fail("the file continues after its end")
 		} else if err != io.EOF {
 			d.err = err
 		}
@@ -136,7 +136,7 @@ func Read(r io.Reader) (*Proof, error) {
 // decoder reads the parts of a file. After its first error it returns zeros.
 type decoder struct {
 	r   *bufio.Reader
-	sum hash.Hash // of what has been read
+	sum hash.Hash // of the bytes read so far
 	err error
 }
 
@@ -146,7 +146,7 @@ func (d *decoder) fail(format string, args ...any) {
 	}
 }
 
-// ended enters a reader's error; a file must not end here.
+// ended records a reader's error. A file must not end at this point.
 func (d *decoder) ended(err error) {
 	switch {
 	case err == nil || d.err != nil:
@@ -157,7 +157,7 @@ func (d *decoder) ended(err error) {
 	}
 }
 
-// bytes reads n bytes; what it allocates is not more than twice what is there.
+// bytes reads n bytes. It allocates at most twice what the file contains.
 func (d *decoder) bytes(n int) []byte {
 	if d.err != nil {
 		return nil
@@ -168,21 +168,21 @@ func (d *decoder) bytes(n int) []byte {
 	return data.Bytes()
 }
 
-// checksum reads the sum of all that has been read.
+// checksum reads the checksum of everything before it.
 func (d *decoder) checksum() {
 	want := d.sum.Sum(nil)
 	if got := d.bytes(len(want)); d.err == nil && !bytes.Equal(got, want) {
-		d.fail("the file is damaged: its checksum is not that of what it says")
+		d.fail("the file is damaged: its checksum does not match its contents")
 	}
 }
 
-// number reads a number that is limit at most; what says what it counts.
+// number reads a number up to limit. what names the number in errors.
 func (d *decoder) number(limit int, what string) int {
 	v := uint64(0)
 	for shift := 0; d.err == nil; shift += 7 {
 		c, err := d.r.ReadByte()
 		d.ended(err)
-		_, _ = d.sum.Write([]byte{c}) // a hash takes everything
+		_, _ = d.sum.Write([]byte{c}) // a hash does not fail
 		v |= uint64(c&0x7f) << shift
 		switch {
 		case d.err != nil:
@@ -248,7 +248,7 @@ func (d *decoder) claim() Claim {
 	}
 }
 
-// board reads a board; it is nil if there is an error.
+// board reads a board. It is nil after an error.
 func (d *decoder) board() *board.Board {
 	spec := string(d.block(maxSpec, "length of the board's spec"))
 	if d.err != nil {
@@ -277,7 +277,7 @@ func (d *decoder) custom(spec string) (*board.Board, error) {
 	}
 	b, err := draft.Board("")
 	if err == nil && b.Spec() != spec {
-		return nil, fmt.Errorf("the board's JSON is not that of %.80q", spec)
+		return nil, fmt.Errorf("the board's JSON does not match %.80q", spec)
 	}
 	return b, err
 }

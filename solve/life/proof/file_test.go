@@ -15,7 +15,7 @@ import (
 	"moyo/game"
 )
 
-// prism is a claim on a board that no spec makes, within a wall.
+// prism is a claim on a custom board, within a wall.
 func prism(t testing.TB) *claimed {
 	t.Helper()
 	d, err := boardfile.ReadJSON("prism",
@@ -46,7 +46,7 @@ func written(t testing.TB, p *Proof) []byte {
 	return b.Bytes()
 }
 
-// sealed returns the bytes of a file with the checksum that they want.
+// sealed returns the bytes of a file with the right checksum.
 func sealed(data []byte) []byte {
 	sum := sha256.Sum256(data)
 	return append(bytes.Clone(data), sum[:]...)
@@ -77,8 +77,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestDamaged flips every bit of files, and cuts them at every byte: all that is refused,
-// and in the name of the checksum at least where the rest makes sense.
+// TestDamaged flips every bit of files, and cuts them at every byte: all are refused, by the
+// checksum at least if the rest is valid.
 func TestDamaged(t *testing.T) {
 	for _, p := range []*Proof{ko(t), prism(t).proof()} {
 		good, sums := written(t, p), 0
@@ -109,7 +109,7 @@ func TestReadRefuses(t *testing.T) {
 	change := func(at int, to ...byte) []byte {
 		return sealed(append(append(bytes.Clone(good[:at]), to...), good[at+len(to):]...))
 	}
-	spec := len(magic) + 1 // behind the length
+	spec := len(magic) + 1 // after the length
 	body := spec + len(atari(t).Board.Spec())
 	claims := body + 10 // stones, side, ko, defender, 1 target, 2 points of the region, no walls
 	for name, c := range map[string]struct {
@@ -124,12 +124,12 @@ func TestReadRefuses(t *testing.T) {
 		"no claim":          {sealed(append(bytes.Clone(good[:claims]), 0)), "0 claims: want 1"},
 		"too many claims":   {change(claims, 65), "claims: more than 64"},
 		"a second one":      {sealed(append(bytes.Clone(good[:claims]), 2, 0, 0, 1, 0)), "claim 2: no proof: "},
-		"something behind":  {append(bytes.Clone(whole), 0), "something follows"},
+		"something behind":  {append(bytes.Clone(whole), 0), "continues after its end"},
 		"another checksum":  {append(bytes.Clone(good), make([]byte, sha256.Size)...), "damaged"},
 		"an unknown board":  {change(spec, 'q'), `unknown kind "qrid"`},
 		"a colour":          {change(body, 0xff), "colour 3"},
 		"side to move":      {change(body+1, 3), "side to move: more than 2"},
-		"nobody to move":    {change(body+1, 0), "nobody is to move"},
+		"nobody to move":    {change(body+1, 0), "no side is to move"},
 		"ko":                {change(body+2, 99), "ko: more than 4"},
 		"targets":           {change(body+4, 65), "targets: more than 64"},
 		"target":            {change(body+5, 9), "targets: more than 3"},
@@ -154,7 +154,7 @@ func TestWrongJSON(t *testing.T) {
 	data := written(t, prism(t).proof())
 	data = bytes.Replace(data[:len(data)-sha256.Size], []byte("[0,3]"), []byte("[0,4]"), 1)
 	_, err := Read(bytes.NewReader(sealed(data)))
-	if !errors.Is(err, ErrProof) || !strings.Contains(err.Error(), "is not that of") {
+	if !errors.Is(err, ErrProof) || !strings.Contains(err.Error(), "does not match") {
 		t.Errorf("another board: %v", err)
 	}
 }
@@ -190,7 +190,7 @@ func (f *failingAfter) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// FuzzRead reads what comes, as it is and with the checksum that it wants.
+// FuzzRead reads arbitrary input, as it is and with the right checksum.
 func FuzzRead(f *testing.F) {
 	for _, p := range []*Proof{ko(f), eyes(f).proof(), prism(f).proof()} {
 		data := written(f, p)
@@ -202,7 +202,7 @@ func FuzzRead(f *testing.F) {
 			p, err := Read(bytes.NewReader(data))
 			if err != nil {
 				if !errors.Is(err, ErrProof) {
-					t.Errorf("%v does not say that the file is at fault", err)
+					t.Errorf("%v does not report that the file is at fault", err)
 				}
 				continue
 			}

@@ -6,11 +6,10 @@ import (
 	"moyo/game"
 )
 
-// none is the number of no point of the region.
+// none means no point of the region.
 const none = 255
 
-// ground is what of a statement's position does not change. Points go by their
-// numbers in the region.
+// ground is the constant part of a statement's position. Points are numbered within the region.
 type ground struct {
 	points             []game.Point
 	near               [][]uint8
@@ -44,12 +43,12 @@ func newGround(p *Statement) *ground {
 type state struct {
 	stones  [MaxRegion]game.Color
 	turn    game.Color
-	ban     uint8    // the point that the side to move may take with a threat only, or none
+	ban     uint8    // the point that the side to move may take only with a threat, or none
 	threats [3]uint8 // by colour
-	gone    uint64   // a bit for each captured target; with a region to clear, how often it was
+	gone    uint64   // a bit for each captured target; with a region to clear, the number of times that it was cleared
 }
 
-// start returns the state that a claim is about.
+// start returns the initial state of a claim.
 func (g *ground) start(p *Statement, c *Claim) state {
 	s := state{turn: p.ToPlay, ban: none, threats: [3]uint8{game.Black: c.Black, game.White: c.White}}
 	for i, q := range g.points {
@@ -67,7 +66,7 @@ type group struct {
 	in     [MaxRegion]bool
 }
 
-// spread makes gr the points connected to i for which ok is true; i is one.
+// spread makes gr the points connected to i for which ok is true, including i.
 func (g *ground) spread(gr *group, i uint8, ok func(uint8) bool) {
 	gr.points = append(gr.points[:0], i)
 	gr.in = [MaxRegion]bool{}
@@ -105,8 +104,7 @@ func (g *ground) pass(s *state) {
 	s.ban, s.turn = none, s.turn.Other()
 }
 
-// play changes s by a stone on i. If that is not legal it returns why, and s is in
-// disorder.
+// play changes s by a stone on i. For an illegal move it returns the reason, and s is invalid.
 func (g *ground) play(s *state, i uint8) (illegal string) {
 	me := s.turn
 	if s.stones[i] != game.Empty {
@@ -145,8 +143,8 @@ func (g *ground) play(s *state, i uint8) (illegal string) {
 	return ""
 }
 
-// take removes a chain from s. Where it stands on a target's point that is the target, or
-// what was played there after the target was captured.
+// take removes a chain from s. If it is on a target's point, it is the target, or stones that were
+// played after the target's capture.
 func (g *ground) take(s *state, gr *group) {
 	for _, k := range gr.points {
 		s.stones[k] = game.Empty
@@ -158,7 +156,7 @@ func (g *ground) take(s *state, gr *group) {
 	}
 }
 
-// oneLiberty reports whether one neighbour of i within the region is empty.
+// oneLiberty reports whether exactly one neighbour of i within the region is empty.
 func (g *ground) oneLiberty(s *state, i uint8) bool {
 	n := 0
 	for _, j := range g.near[i] {
@@ -169,7 +167,7 @@ func (g *ground) oneLiberty(s *state, i uint8) bool {
 	return n == 1
 }
 
-// manned reports whether a stone of the defender's is in the region.
+// manned reports whether the region has a stone of the defender.
 func (g *ground) manned(s *state) bool {
 	return slices.Contains(s.stones[:len(g.points)], g.defender)
 }

@@ -6,8 +6,8 @@ import (
 	"moyo/game"
 )
 
-// left returns the stones of the targets that are not captured; with a region to
-// clear, all stones of the defender's in it.
+// left returns the stones of the remaining targets; with a region to clear, all stones of the
+// defender in it.
 func (g *ground) left(s *state) []uint8 {
 	var left []uint8
 	for t, i := range g.targets {
@@ -25,8 +25,8 @@ func (g *ground) left(s *state) []uint8 {
 	return left
 }
 
-// oneEye reports whether the defender can make no two eyes, so that the attacker
-// reaches the goal: see docs/tsumego.md.
+// oneEye reports whether the defender cannot make two eyes, so that the attacker reaches the goal:
+// see docs/tsumego.md.
 func (g *ground) oneEye(s *state) bool {
 	strong := g.connected(s, g.attacker)
 	if len(g.targets) == 0 {
@@ -49,9 +49,9 @@ func (g *ground) oneEye(s *state) bool {
 	return true
 }
 
-// oneEyeIn reports whether a part of the region, of points that are not strong,
-// gives the defender no way out, and its points that are not next to strong stones
-// nor of the target are neighbours of each other.
+// oneEyeIn reports whether a part of the region, without strong points, gives the defender no way
+// out, and its points that are neither next to strong stones nor of the target are neighbours of
+// each other.
 func (g *ground) oneEyeIn(part *group, strong *[MaxRegion]bool, target *group) bool {
 	var room []uint8
 	for _, i := range part.points {
@@ -72,20 +72,20 @@ func (g *ground) oneEyeIn(part *group, strong *[MaxRegion]bool, target *group) b
 	return true
 }
 
-// wall is a chain of the defender's.
+// wall is a chain of the defender.
 type wall struct {
 	group
 	safe, alive bool
 }
 
-// eye is a part of the region that the defender's stones cut off.
+// eye is a part of the region cut off by the defender's stones.
 type eye struct {
 	empty []uint8
 	walls []int // those around it
 }
 
-// lives reports whether what the attacker has to capture holds a stone that is connected
-// or unconditionally alive.
+// lives reports whether the stones that the attacker must capture include one that is connected or
+// unconditionally alive.
 func (g *ground) lives(s *state) bool {
 	connected := g.connected(s, g.defender)
 	return slices.ContainsFunc(g.left(s), func(i uint8) bool { return connected[i] }) || g.unconditional(s)
@@ -107,8 +107,8 @@ func (g *ground) unconditional(s *state) bool {
 	return slices.ContainsFunc(g.left(s), func(i uint8) bool { return walls[of[i]].alive })
 }
 
-// walls returns the defender's chains, all of them taken to be alive, and for each
-// point the chain on it or -1.
+// walls returns the defender's chains, all of them assumed alive, and for each point the chain on
+// it or -1.
 func (g *ground) walls(s *state) (walls []wall, of [MaxRegion]int) {
 	for i := range of {
 		of[i] = -1
@@ -128,8 +128,8 @@ func (g *ground) walls(s *state) (walls []wall, of [MaxRegion]int) {
 	return walls, of
 }
 
-// eyes returns the parts of the region without stones of the defender's that touch
-// nothing outside but such stones.
+// eyes returns the parts of the region without stones of the defender that touch nothing outside
+// except such stones.
 func (g *ground) eyes(s *state, of *[MaxRegion]int) []eye {
 	var eyes []eye
 	var met [MaxRegion]bool
@@ -160,8 +160,7 @@ func (g *ground) eyes(s *state, of *[MaxRegion]int) []eye {
 	return eyes
 }
 
-// vital counts the eyes that are vital to a chain, and enclosed by living chains
-// alone.
+// vital counts the eyes that are vital to a chain, and enclosed only by living chains.
 func (g *ground) vital(walls []wall, eyes []eye, w int) int {
 	n := 0
 	for _, e := range eyes {

@@ -1,6 +1,6 @@
-// Package proof holds proofs of life and death, their file form, and a checker
-// that shares no code with the search but the board. docs/tsumego.md says what a
-// proof is and why its leaves are right.
+// Package proof contains proofs of life and death, their file format, and a checker that shares
+// only the board with the search. docs/tsumego.md defines proofs and explains why their leaves are
+// right.
 package proof
 
 import (
@@ -16,34 +16,33 @@ const (
 	MaxMoves   = 1 << 28 // bytes of a claim
 )
 
-// Unlimited stands for threats that are not used up.
+// Unlimited represents threats that are not used up.
 const Unlimited = 255
 
-// Leaf stands for a claimed leaf among the moves.
+// Leaf marks a claimed leaf among the moves.
 const Leaf = 255
 
-// ErrProof marks proofs that are not well formed or do not prove what they claim.
+// ErrProof marks proofs that are malformed or do not prove their claims.
 var ErrProof = errors.New("no proof")
 
 func wrong(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrProof, fmt.Sprintf(format, args...))
 }
 
-// Proof claims which side wins games of docs/tsumego.md that differ in the threats
-// alone.
+// Proof claims the winners of games of docs/tsumego.md that differ only in the threats.
 type Proof struct {
 	Statement
-	Claims []Claim // one at least
+	Claims []Claim // at least one
 }
 
-// Claim says which side wins with so many threats, and how.
+// Claim is the winner with the given threats, with its strategy.
 type Claim struct {
 	Black, White uint8  // threats; 255 unlimited
-	Captured     bool   // the attacker captures; else the defender never is
+	Captured     bool   // the attacker captures; otherwise the defender is never captured
 	Moves        []byte // the winner's strategy, see docs/tsumego.md
 }
 
-// wellFormed returns an error that wraps ErrProof if the proof makes no sense.
+// wellFormed returns an error that wraps ErrProof if the proof is malformed.
 func (p *Proof) wellFormed() error {
 	if err := p.Statement.wellFormed(); err != nil {
 		return err
@@ -61,7 +60,7 @@ func (p *Proof) wellFormed() error {
 
 func (c *Claim) wellFormed() error {
 	if len(c.Moves) > MaxMoves {
-		return wrong("%d bytes of moves: %d are the most", len(c.Moves), MaxMoves)
+		return wrong("%d bytes of moves: the maximum is %d", len(c.Moves), MaxMoves)
 	}
 	return nil
 }

@@ -67,8 +67,8 @@ func strategy(p *claimed, t *slow.Table, leaf func(i int) bool) []byte {
 	return w.moves
 }
 
-// everyState plays the same moves on the checker's states and the slow solver's,
-// and calls f for every state that can be reached.
+// everyState plays the same moves on the checker's states and the slow solver's, and calls f for
+// every reachable state.
 func everyState(t *testing.T, g *ground, first state, table *slow.Table, f func(i int, s *state)) {
 	t.Helper()
 	states := map[int]state{0: first}
@@ -78,7 +78,7 @@ func everyState(t *testing.T, g *ground, first state, table *slow.Table, f func(
 		todo = todo[:len(todo)-1]
 		s := states[i]
 		if g.won(&s) != table.Over(i) {
-			t.Fatalf("the checker says won=%v, the slow solver %v", g.won(&s), table.Over(i))
+			t.Fatalf("the checker has won=%v, the slow solver %v", g.won(&s), table.Over(i))
 		}
 		if table.Over(i) {
 			continue
@@ -103,7 +103,7 @@ func everyState(t *testing.T, g *ground, first state, table *slow.Table, f func(
 				states[edges[0].To] = after
 				todo = append(todo, edges[0].To)
 			} else if states[edges[0].To] != after {
-				t.Fatalf("two states of the checker's, %v and %v, are one of the slow solver's", after, states[edges[0].To])
+				t.Fatalf("two states of the checker, %v and %v, are one of the slow solver", after, states[edges[0].To])
 			}
 			edges = edges[1:]
 		}
@@ -113,8 +113,8 @@ func everyState(t *testing.T, g *ground, first state, table *slow.Table, f func(
 	}
 }
 
-// TestRandom compares legality, leaves and claims with the slow solver's on every
-// state of random problems.
+// TestRandom compares legality, leaves and claims with the slow solver's on every state of random
+// problems.
 func TestRandom(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	testRandom(t, 80, 6, 5, 1000)
@@ -165,10 +165,10 @@ func compare(t *testing.T, seed uint64, p *claimed, table *slow.Table, leaves *[
 			leaves[1]++
 		}
 		if dies && !table.Captured(i) {
-			t.Errorf("seed %d: one eye, and yet not captured: %v", seed, table.Stones(i))
+			t.Errorf("seed %d: one eye, but not captured: %v", seed, table.Stones(i))
 		}
 		if lives && table.Captured(i) {
-			t.Errorf("seed %d: a leaf of the defender's, and yet captured: %v", seed, table.Stones(i))
+			t.Errorf("seed %d: a leaf of the defender's, but captured: %v", seed, table.Stones(i))
 		}
 		if alive := g.unconditional(s); alive != table.Immortal(i) {
 			t.Errorf("seed %d: alive %v, by trial %v: %v of %v", seed, alive, table.Immortal(i), table.Stones(i), g.points)
@@ -183,6 +183,6 @@ func compare(t *testing.T, seed uint64, p *claimed, table *slow.Table, leaves *[
 	}
 	p.Captured = !p.Captured
 	if _, err := p.check(context.Background()); !errors.Is(err, ErrProof) {
-		t.Errorf("seed %d: a proof proves the contrary, too: %v", seed, err)
+		t.Errorf("seed %d: a proof also proves the contrary: %v", seed, err)
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"moyo/game"
 )
 
-// keySize returns the bytes of a state's key: four stones a byte, the turn, the
-// ban, the threats, and what is captured.
+// keySize returns the size of a state's key in bytes: four stones a byte, the turn, the ban, the
+// threats, and the captures.
 func (g *ground) keySize() int { return (len(g.points)+3)/4 + 4 + g.goneSize() }
 
-// goneSize returns the bytes that hold a state's gone.
+// goneSize returns the bytes of a state's gone.
 func (g *ground) goneSize() int { return min(8, len(g.targets)/8+1) }
 
 // pack writes the key of s, of keySize bytes.
@@ -43,12 +43,12 @@ func (g *ground) unpack(key []byte) state {
 // The marks of a seen state.
 const (
 	fresh  = iota // not seen
-	below         // the walk is below it
-	walked        // the walk has left it
+	below         // on the stack of the walk
+	walked        // finished
 )
 
-// seen is the set of the states that a walk has come to: an open table of keys,
-// each followed by its mark. It is never more than three quarters full.
+// seen is the set of the visited states: an open hash table of keys, each followed by its mark. It
+// is at most three quarters full.
 type seen struct {
 	seed  maphash.Seed
 	size  int // bytes of a slot
@@ -62,7 +62,7 @@ func newSeen(keySize int) *seen {
 	return &seen{seed: maphash.MakeSeed(), size: keySize + 1, slots: slots, table: make([]byte, slots*(keySize+1))}
 }
 
-// find returns the slot of a key, or the free one where it belongs.
+// find returns the slot of a key, or the free slot for it.
 func (t *seen) find(key []byte) []byte {
 	for i := maphash.Bytes(t.seed, key); ; i++ {
 		at := int(i&uint64(t.slots-1)) * t.size

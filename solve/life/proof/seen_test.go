@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSeenGrows: states are known by their marks however many come.
+// TestSeenGrows: states keep their marks as the table grows.
 func TestSeenGrows(t *testing.T) {
 	const size = 9
 	s := newSeen(size)

@@ -9,22 +9,22 @@ import (
 	"moyo/game"
 )
 
-// Statement is what is asked: a position, and what in it is in question. All claims
-// of a proof are about one.
+// Statement is a question: a position, and the stones in question. All claims of a proof are about
+// one statement.
 type Statement struct {
 	Board    *board.Board
 	Stones   []game.Color // one for each point
 	ToPlay   game.Color
-	Ko       game.Point // banned at first, or board.None
+	Ko       game.Point // forbidden at first, or board.None
 	Defender game.Color
-	Targets  []game.Point // a stone of each; empty: clear the region
+	Targets  []game.Point // a stone of each chain; empty: clear the region
 	Region   []game.Point // ascending
-	Walls    []game.Point // empty points outside where stones of the attacker's are assumed; ascending
+	Walls    []game.Point // empty points outside where attacker's stones are assumed; ascending
 }
 
-// Hash returns the SHA-256 that names a statement: two have the same if they ask the
-// same. A target goes by the first stone of its chain. The statement has to be well
-// formed, which those of Read are.
+// Hash returns the SHA-256 of a statement. Statements that ask the same have the same hash; a
+// target is represented by the first stone of its chain. The statement must be well formed, as
+// those of Read are.
 func (s *Statement) Hash() [sha256.Size]byte {
 	named := *s
 	named.Targets = nil
@@ -37,7 +37,7 @@ func (s *Statement) Hash() [sha256.Size]byte {
 	e := encoder{w: bufio.NewWriter(sum)}
 	e.spec(named.Board)
 	e.asked(&named)
-	_ = e.w.Flush() // a hash takes everything
+	_ = e.w.Flush() // a hash does not fail
 	return [sha256.Size]byte(sum.Sum(nil))
 }
 
@@ -65,7 +65,7 @@ func (s *Statement) walled() []game.Color {
 	return stones
 }
 
-// wellFormed returns an error that wraps ErrProof if the statement makes no sense.
+// wellFormed returns an error that wraps ErrProof if the statement is malformed.
 func (s *Statement) wellFormed() error {
 	switch {
 	case s.Board == nil:
@@ -73,17 +73,17 @@ func (s *Statement) wellFormed() error {
 	case len(s.Stones) != s.Board.Len():
 		return wrong("%d colours on a board of %d points", len(s.Stones), s.Board.Len())
 	case !side(s.ToPlay):
-		return wrong("nobody is to move")
+		return wrong("no side is to move")
 	case !side(s.Defender):
 		return wrong("there is no defender")
 	case s.Ko < board.None || int(s.Ko) >= s.Board.Len():
-		return wrong("the ko is point %d, which the board has not", s.Ko)
+		return wrong("the ko is point %d, which is not on the board", s.Ko)
 	case s.Ko != board.None && s.Stones[s.Ko] != game.Empty:
 		return wrong("the ko is not on an empty point")
 	case len(s.Region) == 0 || len(s.Region) > MaxRegion:
 		return wrong("a region of %d points: want 1 to %d", len(s.Region), MaxRegion)
 	case len(s.Targets) > MaxTargets:
-		return wrong("%d targets: %d are the most", len(s.Targets), MaxTargets)
+		return wrong("%d targets: the maximum is %d", len(s.Targets), MaxTargets)
 	}
 	if i := slices.IndexFunc(s.Stones, func(c game.Color) bool { return c > game.White }); i >= 0 {
 		return wrong("colour %d on point %d", s.Stones[i], i)
@@ -100,12 +100,12 @@ func (s *Statement) pointsWellFormed() error {
 	}
 	for _, q := range s.Walls {
 		if _, inside := slices.BinarySearch(s.Region, q); inside || s.Stones[q] != game.Empty {
-			return wrong("a wall on %s, which is not empty and outside the region", s.Board.Name(q))
+			return wrong("a wall on %s, which is not an empty point outside the region", s.Board.Name(q))
 		}
 	}
 	for _, q := range s.Targets {
 		if _, inside := slices.BinarySearch(s.Region, q); !inside {
-			return wrong("the target is point %d, which the region has not", q)
+			return wrong("the target is point %d, which is not in the region", q)
 		}
 		if s.Stones[q] != s.Defender {
 			return wrong("no stone of the defender's on the target %s", s.Board.Name(q))

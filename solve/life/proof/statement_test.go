@@ -8,8 +8,8 @@ import (
 	"moyo/game"
 )
 
-// TestHash gives every statement that asks something else another name, and those that
-// ask the same one name.
+// TestHash: statements that ask different questions have different hashes, and those that ask the
+// same have equal ones.
 func TestHash(t *testing.T) {
 	base := scene(t, "oXX.", "o_..").with(func(p *claimed) { p.Targets = []game.Point{1} })
 	names := map[[32]byte]string{base.Hash(): "as it is"}
@@ -28,7 +28,7 @@ func TestHash(t *testing.T) {
 	} {
 		h := base.with(change).Hash()
 		if other, found := names[h]; found {
-			t.Errorf("%s has the name of %s", name, other)
+			t.Errorf("%s has the hash of %s", name, other)
 		}
 		names[h] = name
 	}
@@ -55,7 +55,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// TestLargest takes as many points and targets as there may be.
+// TestLargest uses the maximum numbers of points and targets.
 func TestLargest(t *testing.T) {
 	row := strings.Repeat("X", 16)
 	p := scene(t, slices.Repeat([]string{row}, MaxRegion/16)...)

@@ -1,6 +1,5 @@
-// Package tsumego is what a problem of life and death is: a position, a group in
-// question and what the side to move has to do with it. It knows no solver and no
-// files. docs/tsumego.md says what the questions mean.
+// Package tsumego defines a problem of life and death: a position, a group in question and the task
+// of the side to move. It knows no solver and no files. docs/tsumego.md explains the questions.
 package tsumego
 
 import (
@@ -13,19 +12,19 @@ import (
 	"moyo/internal/sentence"
 )
 
-// MaxRegion is the most points of a region.
+// MaxRegion is the largest number of points in a region.
 const MaxRegion = 192
 
-// MaxTargets is the most chains a problem can be about.
+// MaxTargets is the largest number of chains in question.
 const MaxTargets = 8
 
-// Question is what the side to move has to achieve.
+// Question is the task of the side to move.
 type Question uint8
 
 // The questions.
 const (
-	Live   Question = iota // the target is its own, and has to live
-	Kill                   // the target is the other side's, and has to be captured
+	Live   Question = iota // the target is its own, and must live
+	Kill                   // the target is the other side's, and must be captured
 	Status                 // the target's status with either side to move first
 )
 
@@ -34,7 +33,7 @@ var questionNames = [...]string{"live", "kill", "status"}
 // String returns the question as one word, such as "kill".
 func (q Question) String() string { return questionNames[q] }
 
-// ParseQuestion reads what String returns.
+// ParseQuestion parses the result of String.
 func ParseQuestion(text string) (Question, error) {
 	if i := slices.Index(questionNames[:], text); i >= 0 {
 		return Question(i), nil
@@ -48,43 +47,41 @@ type Problem struct {
 	Board  *board.Board
 	Stones []game.Color // a colour for each point of the board
 	ToPlay game.Color
-	// Ko is the point at which the side to move may not retake at first, or
-	// board.None.
+	// Ko is the point at which the side to move may not retake at first, or board.None.
 	Ko       game.Point
 	Question Question
-	// Target holds a stone of each chain in question, all of one colour: the
-	// defender needs any one of them to live. Empty, every group of the defender
-	// in the region is meant.
+	// Target contains a stone of each chain in question, all of one colour: the defender needs any one
+	// of them to live. Empty means every group of the defender in the region.
 	Target []game.Point
-	// Region holds the points that can be played on, now or after captures.
-	// Everything else stays as it is: stones there cannot be taken, empty points
-	// there are liberties that nobody fills. Empty, moyo finds a region.
+	// Region contains the points that can be played on, now or after captures. Everything else is
+	// fixed: stones outside cannot be captured, and empty points outside are liberties that are never
+	// filled. If it is empty, moyo finds a region.
 	Region []game.Point
-	// Walls are empty points outside the region at which stones of the attacker's
-	// are assumed, as FindRegion does where the attacker is nearer.
+	// Walls are empty points outside the region on which attacker's stones are assumed. FindRegion
+	// adds them where the attacker is nearer.
 	Walls []game.Point
-	// Threats, where given, are what the answer is for; without, the answer says
-	// how many a ko would need.
+	// Threats, if given, are the threats that the answer assumes; otherwise the answer tells how many
+	// a ko needs.
 	Threats *Threats
 	Notes   string
 }
 
-// ErrProblem marks problems that cannot be asked.
+// ErrProblem marks invalid problems.
 var ErrProblem = errors.New("no such problem")
 
-// Invalidf returns an error that wraps ErrProblem and says in a sentence what is wrong,
-// which has an id for those who say it in another language.
+// Invalidf returns an error that wraps ErrProblem and describes the fault in a sentence with an id,
+// for translation.
 func Invalidf(id, format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrProblem, sentence.Errorf(id, format, args...))
 }
 
-// InvalidOf is [Invalidf] for what is said of one of the sides.
+// InvalidOf is [Invalidf] for a sentence about one of the sides.
 func InvalidOf(side game.Color, id, black, white string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrProblem, &sentence.Error{Sentence: sentence.Of(side.String(), id, black, white, args...)})
 }
 
-// Defender returns whose groups are in question. A status problem without a
-// target has none: game.Empty.
+// Defender returns the side whose groups are in question. A status problem without a target has
+// none: game.Empty.
 func (p *Problem) Defender() game.Color {
 	switch {
 	case p.Question == Live:
@@ -97,7 +94,7 @@ func (p *Problem) Defender() game.Color {
 	return game.Empty
 }
 
-// Walled returns the stones of the problem and those of the attacker's that Walls assumes.
+// Walled returns the stones of the problem and the attacker's stones that Walls assumes.
 func (p *Problem) Walled() []game.Color {
 	stones := slices.Clone(p.Stones)
 	for _, q := range p.Walls {
@@ -106,22 +103,22 @@ func (p *Problem) Walled() []game.Color {
 	return stones
 }
 
-// Check returns an error that wraps ErrProblem if the problem cannot be asked.
+// Check returns an error that wraps ErrProblem if the problem is invalid.
 func (p *Problem) Check() error {
 	if p.Board == nil || len(p.Stones) != p.Board.Len() {
 		return Invalidf("problem.colours", "%d colours are not one for each point of the board", len(p.Stones))
 	}
 	if p.ToPlay != game.Black && p.ToPlay != game.White {
-		return Invalidf("problem.nobody", "nobody is to move")
+		return Invalidf("problem.nobody", "no side is to move")
 	}
 	if len(p.Region) > MaxRegion {
-		return Invalidf("problem.region", "a region of %d points: %d are the most", len(p.Region), MaxRegion)
+		return Invalidf("problem.region", "a region of %d points: the maximum is %d", len(p.Region), MaxRegion)
 	}
 	if err := p.checkPoints(); err != nil {
 		return err
 	}
 	if p.Defender() == game.Empty {
-		return Invalidf("problem.status", "a question of status needs a target")
+		return Invalidf("problem.status", "a status question needs a target")
 	}
 	if err := p.checkLiberties(); err != nil {
 		return err
@@ -133,26 +130,26 @@ func (p *Problem) checkPoints() error {
 	inside := func(q game.Point) bool { return q >= 0 && int(q) < len(p.Stones) }
 	for _, q := range p.Region {
 		if !inside(q) {
-			return Invalidf("problem.regionPoint", "the region has point %d, which the board has not", q)
+			return Invalidf("problem.regionPoint", "the region has point %d, which is not on the board", q)
 		}
 	}
 	for _, q := range p.Walls {
 		if !inside(q) {
-			return Invalidf("problem.wallPoint", "a wall on point %d, which the board has not", q)
+			return Invalidf("problem.wallPoint", "a wall on point %d, which is not on the board", q)
 		}
 		if p.Stones[q] != game.Empty || slices.Contains(p.Region, q) {
-			return Invalidf("problem.wall", "a wall on %s, which is not empty and outside the region", p.Board.Name(q))
+			return Invalidf("problem.wall", "a wall on %s, which is not an empty point outside the region", p.Board.Name(q))
 		}
 	}
 	if p.Ko != board.None && (!inside(p.Ko) || p.Stones[p.Ko] != game.Empty) {
 		return Invalidf("problem.koPoint", "the ko is not on an empty point")
 	}
 	if len(p.Target) > MaxTargets {
-		return Invalidf("problem.targets", "%d targets: %d are the most", len(p.Target), MaxTargets)
+		return Invalidf("problem.targets", "%d targets: the maximum is %d", len(p.Target), MaxTargets)
 	}
 	for _, q := range p.Target {
 		if !inside(q) {
-			return Invalidf("problem.targetPoint", "the target is point %d, which the board has not", q)
+			return Invalidf("problem.targetPoint", "the target is point %d, which is not on the board", q)
 		}
 		if p.Stones[q] != p.Defender() {
 			return InvalidOf(p.Defender(), "problem.target", "no stone of Black's on the target %s",
@@ -165,8 +162,8 @@ func (p *Problem) checkPoints() error {
 	return nil
 }
 
-// CheckKo refuses a ko that cannot be one: the side to move is kept from retaking only where the other side has just
-// taken, with a single stone that stands there with that point for its one liberty. Check takes any empty point.
+// CheckKo refuses an impossible ko: the side to move may only be restricted if the other side has just captured,
+// with a single stone whose one liberty is that point. Check accepts any empty point.
 func (p *Problem) CheckKo() error {
 	if p.Ko == board.None {
 		return nil
@@ -180,8 +177,8 @@ func (p *Problem) CheckKo() error {
 	if slices.ContainsFunc(p.Board.Neighbors(p.Ko), lone) {
 		return nil
 	}
-	return InvalidOf(p.ToPlay, "problem.ko", "the ko %s is none: there is no single stone of White's that Black could take back there",
-		"the ko %s is none: there is no single stone of Black's that White could take back there", p.Board.Name(p.Ko))
+	return InvalidOf(p.ToPlay, "problem.ko", "the ko %s is not possible: no single stone of White's could be retaken there by Black",
+		"the ko %s is not possible: no single stone of Black's could be retaken there by White", p.Board.Name(p.Ko))
 }
 
 // checkLiberties refuses chains without liberties beside the walls.
@@ -217,8 +214,8 @@ func (p *Problem) checkLiberties() error {
 	return nil
 }
 
-// checkReach refuses a region that gives the attacker no liberty of a target to fill: nothing that is
-// played there is about the target.
+// checkReach refuses a region that contains no liberty of a target, because then no move in it is
+// about the target.
 func (p *Problem) checkReach() error {
 	if len(p.Region) == 0 {
 		return nil
@@ -233,7 +230,7 @@ func (p *Problem) checkReach() error {
 }
 
 // Liberties returns the liberties of the chain on a point: those in the region, and those outside, which
-// nobody fills. Walls are neither.
+// are never filled. Walls are neither.
 func (p *Problem) Liberties(of game.Point) (inside, outside []game.Point) {
 	steps := p.Steps([]game.Point{of}, func(q game.Point) bool { return p.Stones[q] == p.Stones[of] })
 	for i, c := range p.Stones {
@@ -251,8 +248,8 @@ func (p *Problem) Liberties(of game.Point) (inside, outside []game.Point) {
 	return inside, outside
 }
 
-// Steps returns the steps from the nearest of some points to each that can be
-// reached through points that may be gone to, -1 for others.
+// Steps returns the number of steps from the nearest of some points to each point that can be
+// reached through allowed points, -1 for others.
 func (p *Problem) Steps(from []game.Point, through func(game.Point) bool) []int {
 	steps := make([]int, p.Board.Len())
 	for q := range steps {

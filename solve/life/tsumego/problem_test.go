@@ -12,8 +12,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// corner is a white stone in the corner of 4x4 points that Black can capture: White has
-// D4, Black C4.
+// corner is a white stone in the corner of 4x4 points that Black can capture: White has D4, Black
+// C4.
 func corner(t *testing.T) tsumego.Problem {
 	t.Helper()
 	b, err := board.Parse("grid:4")
@@ -26,7 +26,7 @@ func corner(t *testing.T) tsumego.Problem {
 	return p
 }
 
-// TestCheck: whatever cannot be asked is refused with its reason.
+// TestCheck: every invalid problem is refused with its reason.
 func TestCheck(t *testing.T) {
 	sound := corner(t)
 	if err := sound.Check(); err != nil {
@@ -39,7 +39,7 @@ func TestCheck(t *testing.T) {
 	if err := inner.Check(); err != nil {
 		t.Errorf("a chain with liberties: %v", err)
 	}
-	many := corner(t) // as many points as may be asked about
+	many := corner(t) // the maximum number of points
 	many.Board, many.Target = board.Grid(16, 12), nil
 	many.Stones = make([]game.Color, tsumego.MaxRegion)
 	for q := range tsumego.MaxRegion {
@@ -57,14 +57,14 @@ func TestCheck(t *testing.T) {
 		change func(p *tsumego.Problem)
 	}{
 		{"15 colours", func(p *tsumego.Problem) { p.Stones = p.Stones[:15] }},
-		{"nobody is to move", func(p *tsumego.Problem) { p.ToPlay = game.Empty }},
-		{"a region of 193 points: 192 are the most", func(p *tsumego.Problem) { p.Region = make([]game.Point, 193) }},
+		{"no side is to move", func(p *tsumego.Problem) { p.ToPlay = game.Empty }},
+		{"a region of 193 points: the maximum is 192", func(p *tsumego.Problem) { p.Region = make([]game.Point, 193) }},
 		{"the region has point 16", func(p *tsumego.Problem) { p.Region = []game.Point{16} }},
-		{"a wall on point 16, which the board has not", func(p *tsumego.Problem) { p.Walls = []game.Point{16} }},
+		{"a wall on point 16, which is not on the board", func(p *tsumego.Problem) { p.Walls = []game.Point{16} }},
 		{"a wall on D4,", func(p *tsumego.Problem) { p.Walls = []game.Point{3} }},
 		{"a wall on D3,", func(p *tsumego.Problem) { p.Region, p.Walls = []game.Point{3, 7}, []game.Point{7} }},
 		{"the ko is not on an empty point", func(p *tsumego.Problem) { p.Ko = 2 }},
-		{"9 targets: 8 are the most", func(p *tsumego.Problem) { p.Target = make([]game.Point, 9) }},
+		{"9 targets: the maximum is 8", func(p *tsumego.Problem) { p.Target = make([]game.Point, 9) }},
 		{"the target is point -1", func(p *tsumego.Problem) { p.Target = []game.Point{-1} }},
 		{"no stone of White's on the target C4", func(p *tsumego.Problem) { p.Target = []game.Point{2} }},
 		{"the target D4 is outside the region", func(p *tsumego.Problem) { p.Region = []game.Point{7} }},
@@ -73,7 +73,7 @@ func TestCheck(t *testing.T) {
 		{"the target D4 has no liberty in the region: D3, outside,", func(p *tsumego.Problem) { p.Region = []game.Point{2, 3} }}, // stones alone
 		{"the chain at D4 has no liberty beside the walls",
 			func(p *tsumego.Problem) { p.Region, p.Walls = []game.Point{2, 3, 6}, []game.Point{7} }},
-		{"a question of status needs a target", func(p *tsumego.Problem) { p.Question, p.Target = tsumego.Status, nil }},
+		{"a status question needs a target", func(p *tsumego.Problem) { p.Question, p.Target = tsumego.Status, nil }},
 		{"the chain at D4 has no liberty", func(p *tsumego.Problem) { p.Stones[7] = game.Black }},
 	} {
 		p := corner(t)
@@ -84,7 +84,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckKo: a ko is an empty point beside a single stone of the other side's that has no other liberty.
+// TestCheckKo: a ko is an empty point next to a single stone of the other side that has no other liberty.
 func TestCheckKo(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -113,7 +113,7 @@ func TestCheckKo(t *testing.T) {
 			p.Stones[q] = game.Black
 		}
 		if err := p.CheckKo(); (err == nil) != c.sound ||
-			err != nil && (!errors.Is(err, tsumego.ErrProblem) || !strings.Contains(err.Error(), "the ko D3 is none")) {
+			err != nil && (!errors.Is(err, tsumego.ErrProblem) || !strings.Contains(err.Error(), "the ko D3 is not possible")) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -122,7 +122,7 @@ func TestCheckKo(t *testing.T) {
 	}
 }
 
-// TestLiberties tells liberties in the region from those outside; walls are neither.
+// TestLiberties distinguishes liberties in the region from those outside; walls are neither.
 func TestLiberties(t *testing.T) {
 	p := corner(t)
 	p.Stones[7] = game.White // D4 and D3 have the liberties C3 and D2
@@ -139,8 +139,8 @@ func TestLiberties(t *testing.T) {
 	}
 }
 
-// TestDefender: who has to live follows from the question; of a question of status from
-// the target.
+// TestDefender: the question determines the side that must live; for a status question the target
+// does.
 func TestDefender(t *testing.T) {
 	p := corner(t)
 	for question, want := range map[tsumego.Question]game.Color{
@@ -157,7 +157,7 @@ func TestDefender(t *testing.T) {
 	}
 }
 
-// TestWalled: walls stand for stones of the attacker's, and the problem keeps its own.
+// TestWalled: walls represent stones of the attacker, and the problem keeps its own.
 func TestWalled(t *testing.T) {
 	p := corner(t)
 	p.Walls = []game.Point{12}
@@ -204,7 +204,7 @@ func TestParseThreats(t *testing.T) {
 	}
 }
 
-// A white stone on D4 that Black, to move, has to capture.
+// A white stone on D4 that Black, to move, must capture.
 func Example() {
 	b, _ := board.Parse("grid:4")
 	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.Black, Ko: board.None, Question: tsumego.Kill}

@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 )
 
-// Unlimited stands for more threats than any ko needs.
+// Unlimited represents more threats than any ko needs.
 const Unlimited = 255
 
 // Threats are the ko threats outside the region that each side has.
@@ -23,8 +23,7 @@ func (t Threats) Of(c game.Color) uint8 {
 	return t.White
 }
 
-// ParseThreats reads threats such as "b=1,w=0", "b1 w0" or "w=unlimited"; a side that
-// is not named has none.
+// ParseThreats parses threats such as "b=1,w=0", "b1 w0" or "w=unlimited". A missing side has none.
 func ParseThreats(text string) (Threats, error) {
 	var t Threats
 	for _, word := range strings.FieldsFunc(text, separates) {
@@ -47,10 +46,10 @@ func ParseThreats(text string) (Threats, error) {
 
 var errThreats = fmt.Errorf("want threats such as b=1,w=0 with numbers from 0 to %d or unlimited", Unlimited-1)
 
-// separates reports whether a rune stands between the threats of the two sides.
+// separates reports whether a rune separates the threats of the two sides.
 func separates(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
 
-// ParseCount reads the threats of one side: a number, or "unlimited".
+// ParseCount parses the threats of one side: a number, or "unlimited".
 func ParseCount(text string) (uint8, error) {
 	if text == "unlimited" {
 		return Unlimited, nil
@@ -62,10 +61,10 @@ func ParseCount(text string) (uint8, error) {
 	return uint8(n), nil
 }
 
-// String writes what ParseThreats reads.
+// String returns the form that ParseThreats parses.
 func (t Threats) String() string { return "b=" + CountText(t.Black) + ",w=" + CountText(t.White) }
 
-// CountText writes what ParseCount reads.
+// CountText returns the form that ParseCount parses.
 func CountText(n uint8) string {
 	if n == Unlimited {
 		return "unlimited"

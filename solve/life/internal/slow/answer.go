@@ -6,7 +6,7 @@ import (
 	"moyo/game"
 )
 
-// Answer is what docs/tsumego.md says of a problem.
+// Answer is the answer to a problem as docs/tsumego.md defines it.
 type Answer struct {
 	Verdict    string // win, lose or ko, for the side to move
 	Fate       string // alive, dead, seki or ko
@@ -15,7 +15,7 @@ type Answer struct {
 	FirstMoves []game.Move // ascending, the pass first
 }
 
-// MaxThreats is the most threats that are tried by number.
+// MaxThreats is the largest number of threats that is tried.
 const MaxThreats = 4
 
 // classifier asks about one problem with several numbers of threats.
@@ -26,7 +26,7 @@ type classifier struct {
 	err    error
 }
 
-// Classify answers a problem; no game of it may have more states than limit.
+// Classify answers a problem. None of its games may have more states than limit.
 func Classify(p *Problem, limit int) (*Answer, error) {
 	c := classifier{p: p, limit: limit, tables: map[[2]uint8]*Table{}}
 	a := &Answer{}
@@ -81,13 +81,13 @@ func (c *classifier) table(me, you uint8) *Table {
 	return c.tables[asked]
 }
 
-// reaches is W(me, you): whether the side to move gets its way.
+// reaches returns W(me, you): whether the side to move succeeds.
 func (c *classifier) reaches(me, you uint8) bool {
 	t := c.table(me, you)
 	return c.err == nil && t.Captured(0) == t.Attacks(0)
 }
 
-// moves returns the moves after which the side to move still gets its way.
+// moves returns the moves after which the side to move still succeeds.
 func (c *classifier) moves(me, you uint8) []game.Move {
 	t := c.table(me, you)
 	if c.err != nil {
@@ -103,9 +103,8 @@ func (c *classifier) moves(me, you uint8) []game.Move {
 	return moves
 }
 
-// ko finds out who takes first, how many threats turn it, and the moves that lead to
-// that ko: those that make the other side need as many threats, or the mover need
-// no more.
+// ko finds the side that takes first, how many threats change the result, and the moves that lead
+// to that ko: those that keep the other side's need of threats, or do not increase the mover's.
 func (c *classifier) ko(a *Answer) {
 	first := c.reaches(0, 0)
 	a.TakesFirst = c.p.ToPlay
@@ -127,7 +126,7 @@ func (c *classifier) ko(a *Answer) {
 	}
 }
 
-// noKo makes what no number of threats turns the success of who takes first.
+// noKo is the result if no number of threats changes the success of the side that takes first.
 func (c *classifier) noKo(a *Answer) {
 	a.Verdict = "lose"
 	if a.TakesFirst == c.p.ToPlay {
@@ -137,8 +136,7 @@ func (c *classifier) noKo(a *Answer) {
 	a.Fate = c.fate(a.Verdict, MaxThreats)
 }
 
-// fate returns what becomes of the target where no ko decides, if the attacker has so many
-// threats.
+// fate returns the fate of the target if no ko decides and the attacker has that many threats.
 func (c *classifier) fate(verdict string, threats uint8) string {
 	defends := c.p.ToPlay == c.p.Defender
 	if defends != (verdict == "win") {
@@ -155,8 +153,8 @@ func (c *classifier) fate(verdict string, threats uint8) string {
 	return "seki"
 }
 
-// forcesLife reports whether the defender can bring about from state 0 on that a
-// target is unconditionally alive.
+// forcesLife reports whether the defender can force from state 0 that a target is unconditionally
+// alive.
 func (t *Table) forcesLife() bool {
 	before := make([][]int, len(t.states))
 	open := make([]int, len(t.states))
@@ -186,9 +184,8 @@ func (t *Table) forcesLife() bool {
 	return lives[0]
 }
 
-// Immortal reports whether the attacker cannot take the stone of some target that is
-// left in state i (with a region to clear: of some stone) even if the defender only
-// passes.
+// Immortal reports whether the attacker cannot capture the stone of some remaining target in state
+// i (with a region to clear: of some stone) even if the defender always passes.
 func (t *Table) Immortal(i int) bool {
 	s := t.states[i]
 	b := []byte{s.gone}

@@ -1,7 +1,7 @@
-// Package slow solves small problems of life and death by brute force: it lists
-// every state of the game of docs/tsumego.md that can come up, and finds by a fixed
-// point who wins each. It is the second opinion of tests; nothing in it is clever,
-// and it shares nothing with the search or the checker of proofs.
+// Package slow solves small problems of life and death by brute force. It lists every reachable
+// state of the game of docs/tsumego.md, and finds the winner of each by a fixed point. Tests use it
+// as a second implementation. It is simple, and shares nothing with the search or the checker of
+// proofs.
 package slow
 
 import (
@@ -13,45 +13,45 @@ import (
 	"moyo/game"
 )
 
-// Problem is a position and who wants what, as in package tsumego.
+// Problem is a position with the goals of both sides, as in package tsumego.
 type Problem struct {
 	Board    *board.Board
 	Stones   []game.Color // a colour for each point
 	ToPlay   game.Color
 	Defender game.Color
-	Ko       game.Point   // banned at first, or board.None
+	Ko       game.Point   // forbidden at first, or board.None
 	Targets  []game.Point // empty: every group of the defender in the region
 	Region   []game.Point // not empty
 }
 
-// Unlimited stands for threats that are not used up.
+// Unlimited represents threats that are not used up.
 const Unlimited = 255
 
-// ErrTooLarge is the error of a problem with more states than allowed.
+// ErrTooLarge is the error for a problem with too many states.
 var ErrTooLarge = errors.New("too many states")
 
-// Pass is the move that places nothing, among moves that are points of the board.
+// Pass is the pass, among moves that are points of the board.
 const Pass = game.Pass
 
-// field is a problem in numbers: points of the region count from 0.
+// field is a problem with the points of the region numbered from 0.
 type field struct {
 	points   []game.Point
 	near     [][]int
 	outside  [][]game.Color // the colours of each point's neighbours outside the region
 	defender game.Color
-	targets  []int // empty: the region has to be cleared
+	targets  []int // empty: the region must be cleared
 }
 
-// state is a state of the game. As a key it is a string: see key.
+// state is a state of the game. Its key is a string: see key.
 type state struct {
 	stones       []game.Color
 	turn         game.Color
 	ban          int // number of a point, or -1
 	black, white uint8
-	gone         uint8 // a bit for each target that is captured; or how often the region was cleared
+	gone         uint8 // a bit for each captured target; or the number of times that the region was cleared
 }
 
-// newField returns the numbers of p and the state it begins with, without threats.
+// newField returns the numbered form of p and its initial state, without threats.
 func newField(p *Problem) (*field, *state, error) {
 	f := &field{points: slices.Clone(p.Region), defender: p.Defender}
 	slices.Sort(f.points)
@@ -84,8 +84,8 @@ func newField(p *Problem) (*field, *state, error) {
 	return f, s, nil
 }
 
-// InQuestion returns a stone of each chain that the attacker has to capture; none
-// where the region has to be cleared instead.
+// InQuestion returns a stone of each chain that the attacker must capture; none if the region must
+// be cleared instead.
 func (p *Problem) InQuestion() ([]game.Point, error) {
 	f, _, err := newField(p)
 	if err != nil {
@@ -98,8 +98,8 @@ func (p *Problem) InQuestion() ([]game.Point, error) {
 	return stones, nil
 }
 
-// wayOut reports whether a point of the region is next to an empty point or a stone of
-// the defender's outside.
+// wayOut reports whether a point of the region is next to an empty point or a defender's stone
+// outside.
 func (f *field) wayOut() bool {
 	for _, colors := range f.outside {
 		if slices.Contains(colors, game.Empty) || slices.Contains(colors, f.defender) {
@@ -109,8 +109,7 @@ func (f *field) wayOut() bool {
 	return false
 }
 
-// chainsInDanger returns one stone of each chain of the defender's that does not
-// reach outside.
+// chainsInDanger returns one stone of each chain of the defender that does not reach outside.
 func (f *field) chainsInDanger(s *state) []int {
 	var first []int
 	met := map[int]bool{}
@@ -153,7 +152,7 @@ func (f *field) look(stones []game.Color, i int) (chain, liberties []int, safe b
 	return chain, liberties, safe
 }
 
-// threats returns the count of threats of the side to move.
+// threats returns the number of threats of the side to move.
 func (s *state) threats() *uint8 {
 	if s.turn == game.Black {
 		return &s.black
@@ -168,7 +167,7 @@ func (f *field) passed(s *state) *state {
 	return &next
 }
 
-// played returns the state after a stone on i, or nil if that is not legal.
+// played returns the state after a stone on i, or nil for an illegal move.
 func (f *field) played(s *state, i int) *state {
 	if s.stones[i] != game.Empty {
 		return nil
@@ -212,7 +211,7 @@ func (f *field) played(s *state, i int) *state {
 	return &next
 }
 
-// count enters what the attacker has captured.
+// count records what the attacker has captured.
 func (f *field) count(s *state, captured []int) {
 	for t, i := range f.targets {
 		if slices.Contains(captured, i) {
@@ -232,7 +231,7 @@ func (f *field) over(s *state) bool {
 	return s.gone == 2 || s.turn != f.defender && !slices.Contains(s.stones, f.defender)
 }
 
-// key returns all that makes s differ from other states.
+// key returns everything that distinguishes s from other states.
 func (s *state) key() string {
 	b := make([]byte, 0, len(s.stones)+5)
 	for _, c := range s.stones {

@@ -18,7 +18,7 @@ var specs = []string{
 	"cycle:9", "path:8", "star:6", "complete:6", "box:2x3x3", "octa", "wheel",
 }
 
-// odd boards that no spec makes: an octahedron, and a wheel with a tail.
+// odd boards without a spec: an octahedron, and a wheel with a tail.
 var odd = map[string]string{
 	"octa": `{"title":"Octahedron","points":6,"edges":[[0,1],[0,2],[0,3],[0,4],[5,1],[5,2],[5,3],[5,4],[1,2],[2,3],[3,4],[4,1]]}`,
 	"wheel": `{"title":"Wheel","points":10,"edges":[[0,1],[0,2],[0,3],[0,4],` +
@@ -44,9 +44,9 @@ func Boards() []*board.Board {
 	return boards
 }
 
-// Random returns a random problem with at most free empty points in a region of about
-// size points. Mostly the region is closed: all around it are stones of the
-// attacker's. Three in four are an eye space with a wall of the defender's.
+// Random returns a random problem with at most free empty points in a region of about size points.
+// The region is usually closed, with the attacker's stones all around it. Three in four are an eye
+// space with a wall of the defender.
 func Random(r *rand.Rand, boards []*board.Board, size, free int) *Problem {
 	for {
 		p := &Problem{Board: boards[r.IntN(len(boards))], Ko: board.None}
@@ -69,8 +69,8 @@ func Random(r *rand.Rand, boards []*board.Board, size, free int) *Problem {
 	}
 }
 
-// randomWall puts stones of the defender's around the region, with gaps now and then, and
-// adds them to it, and at most so many liberties outside.
+// randomWall puts stones of the defender around the region, sometimes with gaps, and adds them to
+// it, with a limited number of outside liberties.
 func (p *Problem) randomWall(r *rand.Rand, liberties int) {
 	grow := func() []game.Point {
 		var around []game.Point
@@ -99,8 +99,8 @@ func (p *Problem) randomWall(r *rand.Rand, liberties int) {
 	slices.Sort(p.Region)
 }
 
-// randomRegion grows a connected region of n points from a random one; corners and
-// sides, where there are any, are as likely as the middle.
+// randomRegion grows a connected region of n points from a random one. Corners and sides, if any,
+// are as likely as the middle.
 func (p *Problem) randomRegion(r *rand.Rand, n int) {
 	at := game.Point(r.IntN(p.Board.Len()))
 	for range 3 {
@@ -118,8 +118,7 @@ func (p *Problem) randomRegion(r *rand.Rand, n int) {
 	slices.Sort(p.Region)
 }
 
-// randomBorder puts the attacker's stones around the region, and now and then
-// something else.
+// randomBorder puts the attacker's stones around the region, and sometimes something else.
 func (p *Problem) randomBorder(r *rand.Rand) {
 	leaks := r.IntN(3) == 0
 	inside := func(q game.Point) bool { return slices.Contains(p.Region, q) }
@@ -134,8 +133,8 @@ func (p *Problem) randomBorder(r *rand.Rand) {
 	}
 }
 
-// randomStones fills the region, but for so many empty points; own of 10 stones are
-// the defender's.
+// randomStones fills the region except for that many empty points; own of 10 stones are the
+// defender's.
 func (p *Problem) randomStones(r *rand.Rand, free, own int) {
 	empty := r.Perm(len(p.Region))[:min(len(p.Region), free)]
 	for i, q := range p.Region {
@@ -175,8 +174,8 @@ func (p *Problem) sound() bool {
 	return true
 }
 
-// randomTargets chooses a stone or several of the defender's, or none where every
-// group is meant. It returns false where there is nothing to ask.
+// randomTargets chooses one or several stones of the defender, or none for every group. It returns
+// false if no question is possible.
 func (p *Problem) randomTargets(r *rand.Rand) bool {
 	var own []game.Point
 	for _, q := range p.Region {

@@ -14,9 +14,8 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// line makes a problem on a path or another board of numbered points: X and O are
-// stones in the region and . its empty points; x, o and _ are outside. Black
-// defends every X.
+// line makes a problem on a path or another board of numbered points: X and O are stones in the
+// region and . its empty points; x, o and _ are outside. Black defends every X.
 func line(t *testing.T, kind, text string) *Problem {
 	t.Helper()
 	b, err := board.Parse(fmt.Sprintf("%s:%d", kind, len(text)))
@@ -36,7 +35,7 @@ func line(t *testing.T, kind, text string) *Problem {
 	return p
 }
 
-// TestByHand has problems that can be done in the head.
+// TestByHand has problems that can be solved in the head.
 func TestByHand(t *testing.T) {
 	for _, c := range []struct {
 		kind, text string
@@ -49,8 +48,7 @@ func TestByHand(t *testing.T) {
 		{"path", "oX._", false, Answer{Verdict: "win", Fate: "dead", FirstMoves: []game.Move{2}}},
 		{"path", ".X.", false, Answer{Verdict: "lose", Fate: "alive"}},
 		{"path", ".X.", true, Answer{Verdict: "win", Fate: "alive", FirstMoves: []game.Move{game.Pass}}},
-		// The right stone is taken and retaken as long as there are threats; to connect it
-		// costs the eye.
+		// Each side can retake the right stone as long as it has threats; connecting it costs the eye.
 		{"path", ".X..Xo", true, Answer{Verdict: "lose", Fate: "dead"}},
 		{"star", "X...", false, Answer{Verdict: "lose", Fate: "alive"}},
 	} {
@@ -68,7 +66,7 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// TestSeki has four stones in a row of six points: who takes a liberty loses.
+// TestSeki has four stones in a row of six points: the side that fills a liberty loses.
 func TestSeki(t *testing.T) {
 	p := &Problem{Board: board.Grid(9, 3), Defender: game.Black, Ko: board.None, Targets: []game.Point{0}}
 	for i, c := range "X.OOOO.Xo" + "XXXXXXXXo" + "ooooooooo" {
@@ -95,14 +93,14 @@ func TestErrors(t *testing.T) {
 	p := line(t, "path", "oX._")
 	p.Targets = []game.Point{3}
 	if _, err := Classify(p, 1000); err == nil {
-		t.Error("a target outside the region was taken")
+		t.Error("a target outside the region was accepted")
 	}
 }
 
-// TestInQuestion has what an empty target means.
+// TestInQuestion tests the meaning of an empty target.
 func TestInQuestion(t *testing.T) {
 	for text, want := range map[string][]game.Point{
-		".X..Xo": nil, // no way out: the region has to be cleared
+		".X..Xo": nil, // no way out: the region must be cleared
 		"_X.X.o": {3}, // the first is safe
 		"oX.X._": {1, 3},
 	} {
@@ -114,8 +112,8 @@ func TestInQuestion(t *testing.T) {
 	}
 }
 
-// TestRules plays random games with the whole board as region beside package weiqi,
-// which has superko: what it forbids for that alone is left out.
+// TestRules plays random games with the whole board as region and compares with package weiqi,
+// except for moves that only superko forbids.
 func TestRules(t *testing.T) {
 	for _, spec := range []string{"grid:4", "torus:3x4", "star:5", "complete:4"} {
 		b, err := board.Parse(spec)
@@ -152,7 +150,7 @@ func playAlong(t *testing.T, b *board.Board, r *rand.Rand) {
 			reason := pos.Check(game.Place(f.points[i]))
 			next := f.played(s, i)
 			if reason != game.Ko && (reason == game.Legal) != (next != nil) {
-				t.Fatalf("%s after %v: %v at %d, here legal: %v", b.Title(), pos.Moves(), reason, i, next != nil)
+				t.Fatalf("%s after %v: %v at %d, legal in package slow: %v", b.Title(), pos.Moves(), reason, i, next != nil)
 			}
 			if reason == game.Legal {
 				legal = append(legal, i)

@@ -6,15 +6,15 @@ import (
 	"moyo/game"
 )
 
-// Table holds every state that can follow from a problem with given threats, and
-// who wins each. State 0 is the first.
+// Table contains every state reachable from a problem with given threats, and its winner. State 0
+// is the first.
 type Table struct {
 	field  *field
 	states []*state
 	edges  [][]Edge
-	rank   []int // moves until the attacker has won, -1 where that is not forced
+	rank   []int // moves to the attacker's win, -1 if it is not forced
 
-	immortal map[string]bool // what Immortal has found, by stones and captured targets
+	immortal map[string]bool // results of Immortal, by stones and captured targets
 }
 
 // Edge is a legal move and the state after it.
@@ -42,7 +42,7 @@ func Solve(p *Problem, black, white uint8, limit int) (*Table, error) {
 	return t, nil
 }
 
-// follow returns the moves from s, and enters states that are new.
+// follow returns the moves from s, and adds new states.
 func (t *Table) follow(s *state, index map[string]int) []Edge {
 	if t.field.over(s) {
 		return nil
@@ -67,11 +67,11 @@ func (t *Table) follow(s *state, index map[string]int) []Edge {
 	return edges
 }
 
-// solve finds the states in which the attacker wins, from the ends backwards: the
-// others are the defender's.
+// solve finds the states in which the attacker wins, backwards from the ends. The defender wins the
+// others.
 func (t *Table) solve() {
 	before := make([][]int32, len(t.states))
-	open := make([]int, len(t.states)) // moves of the defender's that do not lose yet
+	open := make([]int, len(t.states)) // moves of the defender that do not lose yet
 	t.rank = make([]int, len(t.states))
 	var queue []int
 	for i, edges := range t.edges {
@@ -107,23 +107,23 @@ func (t *Table) Over(i int) bool { return t.field.over(t.states[i]) }
 // Attacks reports whether the attacker is to move in state i.
 func (t *Table) Attacks(i int) bool { return t.states[i].turn != t.field.defender }
 
-// Captured reports whether the attacker wins from state i on.
+// Captured reports whether the attacker wins from state i.
 func (t *Table) Captured(i int) bool { return t.rank[i] >= 0 }
 
-// Edges returns the legal moves of state i, points ascending and the pass last;
-// none where the attacker has won.
+// Edges returns the legal moves of state i, points ascending and the pass last; none if the
+// attacker has won.
 func (t *Table) Edges(i int) []Edge { return t.edges[i] }
 
 // Stones returns the colours of the region's points, ascending, in state i.
 func (t *Table) Stones(i int) []game.Color { return t.states[i].stones }
 
-// Best returns a move with which the side to move in state i, which gets its way,
-// keeps getting it; the attacker's are the shortest.
+// Best returns a move with which the side to move in state i, which must be winning, keeps winning;
+// the attacker's are the shortest.
 func (t *Table) Best(i int) Edge {
 	for _, e := range t.edges[i] {
 		if t.Attacks(i) && t.rank[e.To] >= 0 && t.rank[e.To] < t.rank[i] || !t.Attacks(i) && t.rank[e.To] < 0 {
 			return e
 		}
 	}
-	panic("slow: the side to move does not get its way")
+	panic("slow: the side to move is not winning")
 }
