@@ -49,11 +49,10 @@ func (g *sheet) plane(x, y int) Vec {
 	return Vec{float64(x) - float64(g.width-1)/2, float64(g.height-1)/2 - float64(y), 0}
 }
 
-// Stars returns the star points (hoshi) of a plain grid in ascending order. Sides from 7 have
-// corner points: three lines from the edge on sides below 13, four on larger ones. If both sides
-// are odd and large enough, the middles of the sides are star points too (not on 13 and 15, the
-// board of gomoku and renju, only on 17 and more), and so is the centre of odd sides. Custom boards
-// have those of their files; other boards have none.
+// Stars returns the star points (hoshi) of a plain grid of at least 5x5, in ascending order. Sides from
+// 7 have corner points: three lines from the edge on sides below 13, four on larger ones. Grids with odd
+// sides have the centre. If both sides are at least 17, the middles of odd sides are star points too.
+// Custom boards have those of their files; other boards have none.
 func (b *Board) Stars() []Point {
 	if b.custom {
 		return b.stars

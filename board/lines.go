@@ -14,7 +14,7 @@ const (
 )
 
 // Step is one step along a line: the point reached and the direction in which the line continues
-// from it. To is None if the line ends.
+// from it. To is [None] if the line ends.
 type Step struct {
 	To  Point
 	Dir int8

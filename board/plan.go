@@ -28,10 +28,16 @@ type Plan struct {
 }
 
 // New returns the board of a plan that did not come from [Parse]: a custom board. It checks what
-// rules, searches and views rely on: 1 to [MaxPoints] points with finite coordinates; at most
-// [MaxEdges] edges between two different points; names that differ even when case is ignored; faces
-// of at least three different corners; star points in order; reversible lines whose orthogonal steps
-// follow edges; and a spec that begins with "id:", so that no other board has it. The board need not
+// rules, searches and views rely on:
+//
+//   - 1 to [MaxPoints] points with finite coordinates;
+//   - at most [MaxEdges] edges between two different points;
+//   - names that differ even when case is ignored;
+//   - faces of at least three different corners, and star points in order;
+//   - reversible lines whose orthogonal steps follow edges;
+//   - a spec that begins with "id:", so that no other board has it.
+//
+// The board need not
 // be connected. The error describes the first violation.
 func New(p Plan) (*Board, error) {
 	if p.Names == nil {

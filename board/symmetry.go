@@ -115,7 +115,7 @@ func (s *symmetrySearch) search() {
 }
 
 // candidate returns the i-th candidate image of order[at]: itself, then the neighbours of its
-// parent's image, or all points if it has no parent. It is None for a repeat. more is false at the
+// parent's image, or all points if it has no parent. It is [None] for a repeat. more is false at the
 // end.
 func (s *symmetrySearch) candidate(at, i int) (q Point, more bool) {
 	p, from := s.order[at], s.order

@@ -2,8 +2,8 @@ package game
 
 // Follower is implemented by positions that can follow games faster than by playing them.
 type Follower interface {
-	// Follow returns a function that computes the turns of moves from this position, whoever's turn it
-	// is, without playing them. The function is not safe for concurrent use. ok is false if only playing
+	// Follow returns a function that computes the turns of moves from this position, with either side to
+	// move, without playing them. The function is not safe for concurrent use. ok is false if only playing
 	// the moves can tell.
 	Follow() func(moves []Colored) (turns []Turn, ok bool)
 }

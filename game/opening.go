@@ -14,7 +14,7 @@ type Opened interface {
 	// Phase describes in a sentence what the player to move must do. It is empty after the opening.
 	Phase() sentence.Sentence
 	// Offered returns the points offered for the next stone, one of which the other player takes;
-	// ascending, nil if there are none.
+	// ascending, or nil.
 	Offered() []Point
 	// ChoiceTitle returns the label of a choice, such as "Take Black".
 	ChoiceTitle(m Move) sentence.Sentence

@@ -85,7 +85,7 @@ func (d *Draft) takeStars(stars []board.Point) (where string, err error) {
 	return "", nil
 }
 
-// checkRows checks that the lines use points of the board, that those that are not diagonal follow
+// checkRows checks that the lines use points of the board, that lines other than diagonals follow
 // its edges, and that not too many of them cross at one point.
 func (d *Draft) checkRows() (where string, err error) {
 	graph := board.NewGraph(d.points, d.edges)

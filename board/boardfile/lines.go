@@ -9,7 +9,7 @@ import (
 )
 
 // Lines on a mesh without lines: at each point, edges that are most nearly opposite continue each
-// other. Three passes pair the edges, each those that are left over:
+// other. Three passes pair the edges, each the ones left over:
 //
 //   - First in space, where two edges must meet at straightAngle at least. This handles flat and
 //     solid lattices.

@@ -28,9 +28,9 @@ var halfAround = func() (steps []cell) {
 const maxKept = 4
 
 // joinNear joins all points within a distance of each other to the first of them, and returns the
-// number of compared pairs. Its time grows linearly even if many points share one place: points of
-// one cell always count as near, which is off by at most the cell's diagonal, and only some points
-// of a cell are compared with those of another. If the coordinates are so large that rounding hides
+// number of compared pairs. Its time grows linearly even if many points share one place. Points of
+// one cell always count as near, which is off by at most the cell's diagonal. Only some points of a
+// cell are compared with the points of another. If the coordinates are so large that rounding hides
 // the distance, only equal points are joined.
 func joinNear(coords []board.Vec, distance float64, join func(p, q board.Point)) (compared int) {
 	if size := extent(coords); distance <= size*1e-15 {

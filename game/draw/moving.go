@@ -106,7 +106,7 @@ func (m *movie) changed(p *Picture) (areas []image.Rectangle, err error) {
 	return areas, nil
 }
 
-// joinAreas adds an area to others and merges it with those that it overlaps.
+// joinAreas adds an area to others and merges it with the ones that it overlaps.
 func joinAreas(areas []image.Rectangle, area image.Rectangle) []image.Rectangle {
 	if area.Empty() {
 		return areas

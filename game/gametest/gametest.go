@@ -17,10 +17,10 @@ import (
 // gamesPerBoard is the number of random games that Run plays on each board.
 const gamesPerBoard = 6
 
-// Run plays random games on each board and checks the contract of [game.Position] at every move:
-// each generated move is legal and no other is; undo restores the position exactly; the hash equals
-// that of the same game played again; the turns describe what happened; a finished game has no
-// moves; a clone is independent; and a symmetry of the board maps results to results. The time for
+// Run plays random games on each board and checks the contract of [game.Position] at every move.
+// Each generated move is legal and no other is. Undo restores the position exactly. The hash equals
+// that of the same game played again. The turns describe what happened. A finished game has no moves.
+// A clone is independent. A symmetry of the board maps results to results. The time for
 // a board grows with the cube of its points; small boards find as much as large ones.
 func Run(t *testing.T, rules game.Rules, boards ...*board.Board) {
 	t.Helper()
@@ -171,7 +171,7 @@ func (s *suite) checkStart() {
 	take(s.pos).same(s.t, other, "a second new game")
 }
 
-// checkMoves checks that the generated moves, in their order, are exactly those that Check allows
+// checkMoves checks that the generated moves, in their order, are exactly the ones that Check allows
 // and Play accepts, and that each has a name.
 func (s *suite) checkMoves(moves []game.Move) {
 	points := 0

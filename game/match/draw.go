@@ -48,7 +48,7 @@ func (m *Match) decline(e Event) error {
 		return nil
 	}
 	if m.offer == game.Empty {
-		return refuse(CodeNotNow, "draw.nobody", "Nobody offers a draw.")
+		return refuse(CodeNotNow, "draw.nobody", "Your opponent has not offered a draw.")
 	}
 	m.offer = game.Empty
 	return nil

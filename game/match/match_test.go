@@ -139,7 +139,7 @@ func TestCalledOff(t *testing.T) {
 
 func TestBadSetups(t *testing.T) {
 	for name, e := range map[string]Event{
-		"nobody":          createdBy("grid:5", off, off),
+		"no player":       createdBy("grid:5", off, off),
 		"nameless engine": createdBy("grid:5", ada, Seat{Kind: Engine}),
 		"strange seat":    createdBy("grid:5", ada, Seat{Kind: "ghost"}),
 		"no setup":        {Kind: Created},

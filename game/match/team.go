@@ -57,7 +57,7 @@ func (s Seat) Players() (ids []string) {
 	return ids
 }
 
-// Called returns a seat with the names and ranks of its players replaced by those that f returns.
+// Called returns a seat with the names and ranks of its players replaced by the results of f.
 func (s Seat) Called(f func(Partner) Partner) Seat {
 	for i, p := range s.Team {
 		if p != (Partner{}) {

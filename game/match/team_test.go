@@ -206,9 +206,9 @@ func TestBadTeams(t *testing.T) {
 		"fewer than none": func(s *Setup) { s.Partners = -2 },
 		"rated":           func(s *Setup) { s.Rated = true }, "by lot": func(s *Setup) { s.Colors = ByChance },
 		"twice":       func(s *Setup) { s.White.Team[1] = partner("a") },
-		"at no place": func(s *Setup) { s.White.Team[2] = partner("x") }, "nobody": func(s *Setup) { s.White.Team[1] = Partner{Name: "x"} },
-		"nobody at all": func(s *Setup) { s.Black, s.White = Seat{}, Seat{} },
-		"an engine":     func(s *Setup) { s.White = bot }, "a host": func(s *Setup) { s.White.Host = true },
+		"at no place": func(s *Setup) { s.White.Team[2] = partner("x") }, "no id": func(s *Setup) { s.White.Team[1] = Partner{Name: "x"} },
+		"no players": func(s *Setup) { s.Black, s.White = Seat{}, Seat{} },
+		"an engine":  func(s *Setup) { s.White = bot }, "a host": func(s *Setup) { s.White.Host = true },
 		"more time": func(s *Setup) { s.White.Extra = 5 }, "a team alone": func(s *Setup) { s.Partners = 0 },
 	} {
 		s := teams(2, "a", "b", "c", "d")

@@ -14,7 +14,7 @@ func vacation(player game.Color, days int) Event {
 	return Event{Kind: Vacation, At: start, By: player, Time: int64(days) * oneDay.Milliseconds()}
 }
 
-// TestVacation: the clocks stop while either player is on vacation, whoever's turn it is, without
+// TestVacation: the clocks stop while either player is on vacation, in both players' turns, without
 // using up leave. A move does not end it; its time does.
 func TestVacation(t *testing.T) {
 	days := func(n float64) int64 { return int64(n * float64(oneDay.Milliseconds())) }

@@ -362,7 +362,7 @@ func (v *visit) play(m game.Move, side game.Color) {
 	v.restart(side.Other())
 }
 
-// byRules makes a move for a side, whoever's turn it is. If both had passed, it resumes the game.
+// byRules makes a move for a side, even out of turn. If both had passed, it resumes the game.
 func (v *visit) byRules(m game.Move, side game.Color) error {
 	was := v.pos.ToPlay()
 	resumed := game.Resume(v.pos)

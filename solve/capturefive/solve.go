@@ -57,7 +57,7 @@ type Answer struct {
 	// Plies is the number of plies to a win or loss with best play. It is 0 if unknown, and for a
 	// draw.
 	Plies int
-	// Best are the moves that keep the value: for a win those that win soonest, for a loss those that
+	// Best are the moves that keep the value: for a win the fastest ones, for a loss the ones that
 	// resist longest. They are incomplete if the search ended early; for a draw they may then be
 	// empty.
 	Best []game.Move

@@ -116,7 +116,7 @@ func (s *state) wins(g *geometry, r *rules, side uint8, ko int8) uint64 {
 	return w
 }
 
-// firstCaptures returns the points where side would capture a chain or, if there are none, would
+// firstCaptures returns the points where side would capture a chain or, without such points, would
 // leave the other side without a legal move, which also loses in Atari-Go.
 func (s *state) firstCaptures(g *geometry, r *rules, side uint8) uint64 {
 	empty := s.empty(g)

@@ -11,7 +11,7 @@ import (
 // none is the threat of a node whose move wins immediately, during construction.
 const none int32 = -1
 
-// tree builds a proof from its leaves: nodes come after those that they name, until turned reverses
+// tree builds a proof from its leaves: nodes come after the nodes that they name, until turned reverses
 // the order.
 type tree struct{ nodes []proof.Node }
 

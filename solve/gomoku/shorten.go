@@ -51,7 +51,7 @@ func (s *solver) rise(found Solution, end time.Time) (best Solution, done bool, 
 	return found, true, nil
 }
 
-// fall looks for a win that is shorter by a quarter, or by less if there is none, until end.
+// fall looks for a win that is shorter by a quarter, or else by less, until end.
 func (s *solver) fall(found Solution, end time.Time) (Solution, error) {
 	w, err := s.plainWay(true)
 	if err != nil {

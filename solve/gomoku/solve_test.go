@@ -122,7 +122,7 @@ func checkLine(t *testing.T, b *pattern.Board, me int, line []board.Point) {
 	}
 }
 
-// TestZones compares the replies that the judge requires by zones with those that actually stop a
+// TestZones compares the replies that the judge requires by zones with the ones that actually stop a
 // win by fours. Zones may require more, never fewer.
 func TestZones(t *testing.T) {
 	testenv.SkipUnderRace(t)

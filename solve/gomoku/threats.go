@@ -24,7 +24,7 @@ type threats struct {
 	me, you int
 	attack  bool // the attacker is to move
 	nodes   int  // limit of each search by fours
-	wide    bool // try every point, not only those that make at least twos
+	wide    bool // try every point, not only points that make at least twos
 	bounded bool // the attacker's moves are limited to left
 	left    int
 	passed  bool    // a candidate was skipped: a loss may be a win after all
@@ -274,7 +274,7 @@ func (t *threats) defences() expansion {
 	return t.replies(threat[0].Move, threat)
 }
 
-// threat returns the win that follows the move just played if the defender passes, or nil if there is none or, with cut, none was
+// threat returns the win that follows the move just played if the defender passes, or nil if it does not exist or, with cut, was not
 // found.
 func (t *threats) threat() (nodes []proof.Node, cut bool) {
 	answer := t.byFours(t.me, t.nodes)

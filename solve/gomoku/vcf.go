@@ -215,7 +215,7 @@ func (k *known) store(key uint64, v verdict, depth int, move board.Point) {
 }
 
 // list appends the fours of the attacker to the stack, the most promising first; first comes before
-// all others unless it is board.None. If the defender threatens to win, it lists only those that
+// all others unless it is board.None. If the defender threatens to win, it lists only fours that
 // may stop it.
 func (s *Fours) list(first board.Point) {
 	five, n := s.b.FivePoint(s.you)

@@ -7,8 +7,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// BentFour reports whether an answer's ko is the bent four in the corner. By Japanese rules it is dead, while
-// by the rules of this solver it is a ko: the attacker can fill all but the last point of an eye in the
+// BentFour reports whether an answer's ko is the bent four in the corner. By Japanese rules it is dead; by
+// the rules of this solver it is a ko. The attacker can fill all but the last point of an eye in the
 // corner, so that its stones are a bent four with the bend in the corner. The defender has no other liberty
 // and no useful move, so the attacker starts the ko when it likes. p is the position of the answer. Groups
 // with liberties elsewhere are not examined: false says nothing about them.

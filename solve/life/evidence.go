@@ -20,7 +20,7 @@ func (g given) covers(h given) bool { return h.own >= g.own && h.other <= g.othe
 type evidence struct {
 	me       uint8 // the side to move
 	findings []finding
-	threats  *given // those that the problem gives, if it gives any
+	threats  *given // the threats in the problem, if any
 }
 
 // finding is a finished search: its answer, and the winning move of the side to move, or -1.

@@ -184,7 +184,7 @@ func (w *prover) write(m byte) error {
 }
 
 // choose returns a move of the winner that keeps the claim and makes progress, except those tried.
-// It returns errCycle if there is none.
+// Without such a move it returns errCycle.
 func (w *prover) choose(at state, tried []int) (int, state, error) {
 	if m, next, ok := w.best(at, tried); ok {
 		return m, next, nil

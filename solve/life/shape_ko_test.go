@@ -98,7 +98,7 @@ func TestThreatsWithoutEnd(t *testing.T) {
 		{"the attacker's threats without end", tsumego.Threats{White: any}, isDead},
 		{"the attacker's against threats", tsumego.Threats{Black: 4, White: any}, isDead},
 		{"of both", tsumego.Threats{Black: any, White: any}, isAlive},
-		{"of nobody", tsumego.Threats{}, isDead},
+		{"of neither side", tsumego.Threats{}, isDead},
 		{"one of Black's", tsumego.Threats{Black: 1}, isAlive},
 		{"one of each", tsumego.Threats{Black: 1, White: 1}, isDead},
 	} {

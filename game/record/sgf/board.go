@@ -97,7 +97,7 @@ func (g *Game) SetBoard(b Board) {
 	g.Root.Set("SZ", size)
 }
 
-// Carried returns the board included in the record as JSON, "" if there is none.
+// Carried returns the board included in the record as JSON, or "".
 func (g *Game) Carried() string { return g.Root.Text(carriedID) }
 
 // SetCarried writes the JSON of the board to the record.

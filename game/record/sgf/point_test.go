@@ -6,8 +6,8 @@ import (
 )
 
 // pointByHand returns the meaning of two letters on a grid of w by h points, following the text of
-// FF[4] and FF[3]: a to z are 0 to 25, A to Z are 26 to 51; if neither side needs capitals they
-// mean the same as small letters; "tt" is a pass up to 19x19. ok is false for an invalid point.
+// FF[4] and FF[3]. a to z are 0 to 25, A to Z are 26 to 51. If neither side needs capitals they mean
+// the same as small letters. "tt" is a pass up to 19x19. ok is false for an invalid point.
 func pointByHand(w, h int, text string) (p int, ok bool) {
 	if w <= 26 && h <= 26 {
 		text = strings.ToLower(text)

@@ -24,9 +24,9 @@
 //
 // FF[4] has rectangles of up to 52x52 points, written SZ[19] or SZ[13:9] with points as two
 // letters. moyo writes such a game of Go as GM[1]. Every other board is a documented extension that
-// other programs refuse instead of misreading it: GM[0] (not a game of FF[4]'s list), no SZ, a
-// private property BD with the board's spec, such as BD[torus:9x9] or BD[sphere:12x8], and points
-// by name, B[D4]. Lists of names have no ranges. Pass is the empty value on all boards. A second
+// other programs refuse instead of misreading it. It has GM[0] (not a game of FF[4]'s list) and no SZ.
+// A private property BD contains the board's spec, such as BD[torus:9x9] or BD[sphere:12x8]. Points
+// are written by name, B[D4]. Lists of names have no ranges. Pass is the empty value on all boards. A second
 // private property, RI, may contain the rules' id, such as RI[weiqi:komi=6.5,ko=positional]. See
 // [Board].
 //

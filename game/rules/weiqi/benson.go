@@ -32,7 +32,7 @@ type life struct {
 type region struct {
 	points []game.Point
 	chains []int32 // the side's chains that touch it
-	vital  []int32 // those that touch each of its empty points
+	vital  []int32 // chains that touch each of its empty points
 	open   bool    // still enclosed by candidates only
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 // HandicapPoints returns the n fixed handicap points of a board, 2 to 9. On a grid they follow the
-// Go Text Protocol (version 2, section 4.1.1): on the fourth line of a side of at least 13, else on
-// the third; sides of at least 7; more than four only if both sides are odd and at least 9. On a
+// Go Text Protocol (version 2, section 4.1.1). They are on the fourth line of a side of at least 13,
+// else on the third. Sides must be at least 7, and odd and at least 9 for more than four stones. On a
 // custom board they are stars that are far from each other. Other boards have none: place stones
 // freely ([Position.Set]).
 func HandicapPoints(b *board.Board, n int) ([]game.Point, error) {

@@ -28,7 +28,7 @@ func (f *Fast) Playout(rng *Rand, limit int) int {
 	return moves
 }
 
-// lightMove draws a move for the side to move. ok is false if there is none.
+// lightMove draws a move for the side to move. ok is false if no move exists.
 func (f *Fast) lightMove(rng *Rand) (p uint16, ok bool) {
 	for left := f.stones.EmptyCount(); left > 0; left-- {
 		i := rng.Intn(left)

@@ -43,8 +43,8 @@ func TestSetToPlay(t *testing.T) {
 	}
 }
 
-// TestSetToPlaySuperko hands turns over at random and checks that no position recurs, whoever was
-// to move after it.
+// TestSetToPlaySuperko hands turns over at random and checks that no position recurs, with either
+// side to move after it.
 func TestSetToPlaySuperko(t *testing.T) {
 	for _, ko := range []KoRule{PositionalKo, NaturalKo} {
 		r := Rules{Ko: ko, Suicide: true}

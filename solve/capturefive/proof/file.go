@@ -32,9 +32,9 @@ import (
 //	sha256 5f3c...                       of all lines before this one and of these bytes
 //
 // The table is compressed with DEFLATE. Its entries are in strictly ascending order of canonical
-// states. Each consists of the increase of Black since the entry before; then White or, if Black
-// has not changed, its increase; both as unsigned varints; then a byte for Ko as in start, and one
-// for the move: a point, or the number of points for a pass.
+// states. An entry starts with the increase of Black since the entry before; then comes White or, if
+// Black has not changed, its increase. Both are unsigned varints. A byte for Ko as in start follows,
+// and one for the move: a point, or the number of points for a pass.
 const (
 	magic   = "moyo capturefive proof 1"
 	maxLine = 4096

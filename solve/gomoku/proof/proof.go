@@ -25,8 +25,8 @@
 //
 // Replies in the zone must be listed. Any other leaves each of the attacker's moves legal, each four a four, and the
 // defender without a five. A distant stone can change Renju's forbidden points, because a double three can depend on
-// others. If Black attacks through a point where two threes are conceivable, or White relies on a forbidden reply, the
-// checker finds the points that the rules may examine for this decision, plays each unlisted reply on them, and
+// others. This matters if Black attacks through a point where two threes are conceivable, or White relies on a
+// forbidden reply. Then the checker finds the points that the rules may examine, plays each unlisted reply on them, and
 // follows the threat again.
 //
 // A threat of the third order is a win by fours and threats of the second order. Its zone is found in the same way, by
@@ -35,7 +35,7 @@
 // defender adds the winning one. So the zone that a threat contributes to its parent includes the empty points of rows
 // with n-3 of the defender's stones, while n-2 are enough for itself. Every position with the defender to move counts,
 // because e itself may win. In general a stone that is k threats farther out is harmless if no row with n-2-k stones
-// goes through it: of the stones outside the tree that a row of the defender uses, the farthest one is in that row's
+// goes through it. Of the stones outside the tree that a row of the defender uses, the farthest one is in that row's
 // zone. With forbidden points all replies that may change one are played. If White relies on a forbidden point in a
 // threat of the third order, all replies are.
 package proof
@@ -72,7 +72,7 @@ type Node struct {
 	Replies []Reply
 }
 
-// Reply is a move of the defender and the node that answers it. Nodes come after those that name
+// Reply is a move of the defender and the node that answers it. Nodes come after the ones that name
 // them.
 type Reply struct {
 	Move game.Point

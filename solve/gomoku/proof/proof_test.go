@@ -105,7 +105,7 @@ func TestRead(t *testing.T) {
 		"no nodes":         straight[:strings.Index(straight, `"nodes"`)] + `"nodes":[]}`,
 		"no such point":    strings.Replace(straight, `"move":"H6"`, `"move":"H60"`, 1),
 		"no such board":    strings.Replace(straight, "grid:15", "grid", 1),
-		"nobody to play":   strings.Replace(straight, `"toPlay":"black"`, `"toPlay":""`, 1),
+		"no side to play":  strings.Replace(straight, `"toPlay":"black"`, `"toPlay":""`, 1),
 		"a stone nowhere":  strings.Replace(straight, `"A1"`, `"I1"`, 1),
 		"a reply nowhere":  strings.Replace(straight, `"move":"H11","then"`, `"move":"","then"`, 1),
 		"not even objects": "[1,2]",

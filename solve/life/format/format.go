@@ -71,7 +71,7 @@ func (e *FileError) Unwrap() error { return e.Err }
 // Read yields the problems of a source as they are read, in any of the formats, which it detects by
 // content. name is the source's name in errors, which have type *FileError. After an error in a
 // single problem (a line of JSONL, a game of SGF) it continues with the next; the item has an ID
-// even then. With a nil open, boards are those that specs generate.
+// even then. With a nil open, only specs make boards.
 func Read(name string, r io.Reader, open Opener) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		in := bufio.NewReaderSize(r, maxDetect)

@@ -483,7 +483,7 @@ func FuzzReadJSONL(f *testing.F) {
 
 // TestUnknownWords: a token that is neither a word nor a point is refused.
 func TestUnknownWords(t *testing.T) {
-	for _, word := range []string{"nobody", "targets", "moved", "D9", "region=some", "--"} {
+	for _, word := range []string{"anyone", "targets", "moved", "D9", "region=some", "--"} {
 		if items, errs := readItems("xo-\n---\nA2 o " + word + "\n"); len(errs) != 1 || len(items) != 0 {
 			t.Errorf("%s: %d problems, errors %q", word, len(items), errs)
 		}

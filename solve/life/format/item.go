@@ -28,9 +28,9 @@ type Expect struct {
 	Wrong    []game.Move // wrong first moves
 }
 
-// Settle normalizes an item as all readers do: targets name one stone of each chain, the region is
-// in ascending order and contains the chains of the targets, walls exist only with a region, and
-// without a stated question it is that of the targets. It returns the error of Check or CheckKo.
+// Settle normalizes an item as all readers do. Targets name one stone of each chain. The region is in
+// ascending order and contains the chains of the targets. Walls exist only with a region. Without a
+// stated question it is that of the targets. It returns the error of Check or CheckKo.
 func (it *Item) Settle() error {
 	var targets []game.Point
 	seen := make(map[game.Point]bool)

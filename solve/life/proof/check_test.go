@@ -150,7 +150,7 @@ func TestCheckRefuses(t *testing.T) {
 			scene(t, "X._").with(func(p *claimed) { p.Targets, p.Moves = []game.Point{0}, []byte{Leaf} })},
 		{"a leaf with a connection", "two eyes may be possible",
 			scene(t, "X.x").with(func(p *claimed) { p.Targets, p.Moves = []game.Point{0}, []byte{Leaf} })},
-		{"nobody left", "the attacker has won", atari(t).with(lives).with(func(p *claimed) { p.Targets, p.Stones[0] = nil, game.Empty })},
+		{"no stones left", "the attacker has won", atari(t).with(lives).with(func(p *claimed) { p.Targets, p.Stones[0] = nil, game.Empty })},
 		{"no liberty", "the chain at A2 has no liberty", atari(t).with(func(p *claimed) { p.Stones[2] = game.Black })},
 	} {
 		_, err := c.p.check(context.Background())

@@ -15,12 +15,12 @@ import (
 	"moyo/game"
 )
 
-// The file format: the magic line with the version; the statement; the number of claims; each as
-// the threats of Black and White, the winner (1: captured), and the moves as a count and bytes; at
-// the end the SHA-256 of all before. The statement is the length and text of its board's spec
-// ("id:..." is followed by the length and text of the board's JSON), the stones with four points a
-// byte, the side to move, the ko + 1, the defender, and the targets, the region and the walls as a
-// count and the points. Numbers are unsigned varints. Without the board's JSON these bytes are the
+// The file format: the magic line with the version, the statement, the number of claims, the claims,
+// and the SHA-256 of all before. A claim is the threats of Black and White, the winner (1: captured),
+// and the moves as a count and bytes. The statement starts with the length and text of its board's spec
+// ("id:..." is followed by the length and text of the board's JSON), and the stones with four points a
+// byte. Then come the side to move, the ko + 1, the defender, and the targets, the region and the walls
+// as a count and the points. Numbers are unsigned varints. Without the board's JSON these bytes are the
 // input of [Statement.Hash].
 const (
 	form     = "moyo life and death proof "

@@ -129,7 +129,7 @@ func TestReadRefuses(t *testing.T) {
 		"an unknown board":  {change(spec, 'q'), `unknown kind "qrid"`},
 		"a colour":          {change(body, 0xff), "colour 3"},
 		"side to move":      {change(body+1, 3), "side to move: more than 2"},
-		"nobody to move":    {change(body+1, 0), "no side is to move"},
+		"no side to move":   {change(body+1, 0), "no side is to move"},
 		"ko":                {change(body+2, 99), "ko: more than 4"},
 		"targets":           {change(body+4, 65), "targets: more than 64"},
 		"target":            {change(body+5, 9), "targets: more than 3"},
@@ -180,7 +180,7 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// failingAfter fails after so many writes.
+// failingAfter fails after left writes.
 type failingAfter struct{ left int }
 
 func (f *failingAfter) Write(data []byte) (int, error) {

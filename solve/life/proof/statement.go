@@ -56,7 +56,7 @@ func (s *Statement) firstOfChain(q game.Point) game.Point {
 	return slices.Min(chain)
 }
 
-// walled returns the stones and those that walls assume.
+// walled returns the stones, including the stones that walls assume.
 func (s *Statement) walled() []game.Color {
 	stones := slices.Clone(s.Stones)
 	for _, q := range s.Walls {

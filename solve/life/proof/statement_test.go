@@ -8,7 +8,7 @@ import (
 	"moyo/game"
 )
 
-// TestHash: statements that ask different questions have different hashes, and those that ask the
+// TestHash: statements that ask different questions have different hashes, and statements that ask the
 // same have equal ones.
 func TestHash(t *testing.T) {
 	base := scene(t, "oXX.", "o_..").with(func(p *claimed) { p.Targets = []game.Point{1} })

@@ -29,8 +29,7 @@ func (b *Board) banned(p board.Point, c int) bool {
 func (b *Board) MayBan(p board.Point, c int) bool { return b.classes[c][b.code[c][p]].maybe }
 
 // trueThrees counts the lines on which a stone of c on p makes a three that counts: some legal
-// point turns it into a straight four and does not make five at the same time (then it would be no
-// four).
+// point turns it into a straight four without making five (then it would be no four).
 func (b *Board) trueThrees(p board.Point, c int) int {
 	var axes [32]int
 	n := 0

@@ -104,7 +104,7 @@ func (c *classifier) moves(me, you uint8) []game.Move {
 }
 
 // ko finds the side that takes first, how many threats change the result, and the moves that lead
-// to that ko: those that keep the other side's need of threats, or do not increase the mover's.
+// to that ko: moves that keep the other side's need of threats, or do not increase the mover's.
 func (c *classifier) ko(a *Answer) {
 	first := c.reaches(0, 0)
 	a.TakesFirst = c.p.ToPlay
